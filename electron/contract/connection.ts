@@ -1,0 +1,38 @@
+import { z } from 'zod'
+
+const platformUrl = z
+  .url({ protocol: /^https?$/ })
+  .max(300)
+  .transform((url) => url.replace(/\/+$/, ''))
+
+/** How to reach a store's platform. The tokens are secrets: they go in, and never come out again. */
+export const connectInput = z.strictObject({
+  v3Url: platformUrl,
+  v1Url: platformUrl.optional(),
+  tabsUrl: platformUrl.optional(),
+  token: z.string().trim().min(1).max(4096),
+  storeId: z.string().min(1).max(100),
+  /** What the platform sends as bearer to the webhook listener; absent leaves the listener as it is. */
+  webhookToken: z.string().trim().min(8).max(4096).optional(),
+})
+export type ConnectInput = z.infer<typeof connectInput>
+
+export const tryTokenInput = connectInput.pick({ v3Url: true, token: true })
+
+/** What a token sees (api.md, GET /api/me). */
+export interface TokenView {
+  brand: string
+  countryCode: string
+  stores: { id: string; name: string; timeZone: string }[]
+}
+
+/** The connection as a screen may see it. */
+export interface ConnectionView {
+  mode: 'practice' | 'store'
+  v3Url: string | null
+  storeId: string | null
+  hasToken: boolean
+  hasWebhookToken: boolean
+  /** False with a reason where this machine cannot keep a token safely. */
+  vault: { safe: boolean; reason: 'session-only' | 'basic-text' | 'unavailable' | null }
+}

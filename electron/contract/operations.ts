@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import {
+  connectInput,
+  tryTokenInput,
+  type ConnectionView,
+  type TokenView,
+} from './connection.ts'
+import { settingsSchema, type Settings } from './settings.ts'
+import type { Status, UnreadEvent } from './status.ts'
+import { orderTypes, type AllDayCount, type Ticket, type TicketsSnapshot } from './ticket.ts'
+
+const id = z.string().min(1).max(100)
+const none = z.strictObject({})
+const ticket = z.strictObject({ ticketId: id })
+
+/** Pairs an input schema with the type of the answer; the answer comes from our own host and is not parsed again. */
+const answers =
+  <Output>() =>
+  <Input extends z.ZodType>(input: Input): { input: Input; output?: Output } => ({ input })
+
+/**
+ * Everything a screen may ask of the host: the one list from which both bridges are derived.
+ * Commands change something and answer `null` or what they made; queries only read.
+ */
+export const operations = {
+  /** Every ticket on the glass and those not settled with the platform. */
+  'tickets.snapshot': answers<TicketsSnapshot>()(none),
+  /** The last 50 that left the queue, newest first. */
+  'tickets.recent': answers<Ticket[]>()(none),
+  'tickets.allDay': answers<AllDayCount[]>()(z.strictObject({ types: z.array(z.enum(orderTypes)) })),
+  /** Bumps. `tapId` makes a repeated message harmless. */
+  'tickets.markReady': answers<null>()(z.strictObject({ ticketId: id, tapId: id })),
+  /** Takes a bump back before it is sent; `too-late` afterwards. */
+  'tickets.undo': answers<null>()(ticket),
+  /** Brings a ticket that left back to the queue; the platform is not told (api.md has no un-ready). */
+  'tickets.recall': answers<null>()(ticket),
+  'tickets.strikeItem': answers<null>()(
+    z.strictObject({ ticketId: id, itemKey: id, struck: z.boolean() }),
+  ),
+  /** Acknowledges what changed, or a cancellation. */
+  'tickets.acknowledge': answers<null>()(ticket),
+  /** A person's word on a bump that was refused or stayed unconfirmed. */
+  'tickets.decide': answers<null>()(
+    z.strictObject({ ticketId: id, choice: z.enum(['send-again', 'settle']) }),
+  ),
+  'status.read': answers<Status>()(none),
+  'inbox.unread': answers<UnreadEvent[]>()(none),
+  'settings.read': answers<Settings>()(none),
+  'settings.change': answers<Settings>()(settingsSchema.partial()),
+  'connection.read': answers<ConnectionView>()(none),
+  /** Asks the platform what a token sees, before anything is kept. */
+  'connection.tryToken': answers<TokenView>()(tryTokenInput),
+  /** Leaves the practice store, or changes the store or its token. */
+  'connection.connect': answers<null>()(connectInput),
+  /** Goes back to the practice store; what is owed to the real one stays in its own database. */
+  'connection.practise': answers<null>()(none),
+  /** Lets a paused outbox and the poller try again. */
+  'connection.resume': answers<null>()(none),
+} as const
+
+export type Operations = typeof operations
+export type OperationName = keyof Operations
+export type Input<Name extends OperationName> = z.input<Operations[Name]['input']>
+export type Output<Name extends OperationName> = NonNullable<Operations[Name]['output']> | (
+  null extends Operations[Name]['output'] ? null : never
+)
+
+export const operationNames = Object.keys(operations) as OperationName[]
+
+/** What the host tells every screen, identical over both transports. */
+export type HostEvent =
+  | { type: 'tickets.changed'; revision: number; now: string; tickets: Ticket[]; gone: string[] }
+  | { type: 'status.changed'; status: Status }
+  | { type: 'settings.changed'; settings: Settings }
+  /** Another store is behind the glass now: ask for everything again. */
+  | { type: 'host.replaced' }

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+
+/** What the whole store shares; kept in the database. Durations carry their unit in the name. */
+export const settingsSchema = z.strictObject({
+  undoSeconds: z.number().int().min(0).max(60),
+  /** Share of the time to the promise after which a card turns amber. */
+  amberShare: z.number().min(0.1).max(1),
+  /** Minutes allowed for an order that names neither a promise nor a duration. */
+  fallbackPreparationMinutes: z.number().int().min(1).max(240),
+  pollSeconds: z.number().int().min(5).max(300),
+  /** 127.0.0.1, or another address of this machine. */
+  webhookAddress: z.string().min(1).max(100),
+  /** Host names beside the address itself under which senders may reach the listener. */
+  webhookHosts: z.array(z.string().min(1).max(253)).max(20),
+  webhookPort: z.number().int().min(0).max(65_535),
+})
+export type Settings = z.infer<typeof settingsSchema>
+
+export const defaultSettings: Settings = {
+  undoSeconds: 8,
+  amberShare: 0.75,
+  fallbackPreparationMinutes: 15,
+  pollSeconds: 15,
+  webhookAddress: '127.0.0.1',
+  webhookHosts: [],
+  webhookPort: 4890,
+}
+
+/** What one screen likes; kept by its shell, never sent to the platform. */
+export const preferencesSchema = z.strictObject({
+  language: z.enum(['en', 'es', 'pt']).nullable().default(null),
+  theme: z.enum(['system', 'light', 'dark']).default('system'),
+  soundOn: z.boolean().default(true),
+  volume: z.number().min(0).max(1).default(0.8),
+  types: z.array(z.enum(['delivery', 'pickup', 'table', 'other'])).default([]),
+  showAllDay: z.boolean().default(false),
+  showPayment: z.boolean().default(false),
+})
+export type Preferences = z.infer<typeof preferencesSchema>

@@ -1,0 +1,148 @@
+/** How the food leaves: with a driver, over the counter, or to a table. */
+export const orderTypes = ['delivery', 'pickup', 'table', 'other'] as const
+export type OrderType = (typeof orderTypes)[number]
+
+/** An option chosen within a modifier, with how many of it a single item has. */
+export interface TicketOption {
+  id: string
+  name: string
+  count: number
+}
+
+export interface TicketModifier {
+  name: string
+  options: TicketOption[]
+}
+
+export interface TicketItem {
+  /** Stable within the ticket, also across changes of the order. */
+  key: string
+  productId: string
+  name: string
+  amount: number
+  modifiers: TicketModifier[]
+  comment: string | null
+  /** Words of the comment or of an option that speak of an allergy, as written. */
+  allergyWords: string[]
+  /** A cook has struck it through on the glass; local, the platform never hears of it. */
+  struck: boolean
+}
+
+/**
+ * Where the bump stands with the platform.
+ * - `undoable`: nothing was sent; `undoUntil` has not come.
+ * - `queued`: the undo window is over; waits for the line or for its turn.
+ * - `sending`: on the wire.
+ * - `unknown`: sent, no answer; repeated by itself within the rules.
+ * - `confirmed`: the platform said yes.
+ * - `unconfirmed`: repeated enough; a person decides.
+ * - `refused`: the platform said no, in `words`; a person decides.
+ * - `settled`: a person decided that it counts as ready, unconfirmed.
+ */
+export const bumpStates = [
+  'undoable',
+  'queued',
+  'sending',
+  'unknown',
+  'confirmed',
+  'unconfirmed',
+  'refused',
+  'settled',
+] as const
+export type BumpState = (typeof bumpStates)[number]
+
+export interface Bump {
+  state: BumpState
+  /** ISO instants. */
+  bumpedAt: string
+  undoUntil: string
+  words: string | null
+}
+
+/** One line of what changed in an order since a cook last acknowledged it. */
+export interface TicketChange {
+  kind: 'added' | 'removed' | 'amount' | 'details'
+  /** Key of the item; of a removed one the key that it had. */
+  key: string
+  name: string
+  /** Amounts before and now; 0 where there was or is none. */
+  before: number
+  now: number
+}
+
+export const driverStages = [
+  'planned',
+  'searching',
+  'assigned',
+  'at-store',
+  'picked-up',
+  'near-client',
+  'delivered',
+  'cancelled',
+] as const
+export type DriverStage = (typeof driverStages)[number]
+
+export interface Driver {
+  stage: DriverStage
+  name: string | null
+  vehicle: string | null
+  /** Short code that the driver tells at the counter. */
+  pickupCode: string | null
+  expectedAt: string | null
+}
+
+/** What front of house needs at the counter; amounts in the store's currency, major units as the platform sends them. */
+export interface TicketPayment {
+  label: string | null
+  amountToPay: number | null
+  cashAmount: number | null
+}
+
+export type TicketStage = 'new' | 'ready' | 'handed-over' | 'cancelled'
+
+/** An order as the kitchen sees it. Instants are ISO 8601 in UTC. */
+export interface Ticket {
+  id: string
+  /** The big number on the card. */
+  code: string
+  type: OrderType
+  /** Where it was ordered (web, app, counter, a marketplace), as the platform says. */
+  source: string | null
+  buyerName: string | null
+  stage: TicketStage
+  createdAt: string
+  /** When it must leave the kitchen; the clock on the card counts to it. */
+  promisedAt: string
+  /** When it belongs on the queue: at once, or promise minus preparation for a scheduled one. */
+  queueAt: string
+  /** When its clock turns amber; it turns red at `promisedAt`. */
+  amberAt: string
+  scheduled: boolean
+  preparationMinutes: number | null
+  items: TicketItem[]
+  bump: Bump | null
+  /** Set while a bumped ticket has been called back to the queue. */
+  recalledAt: string | null
+  /** Not yet acknowledged changes; empty when there are none. */
+  changes: TicketChange[]
+  /** A cancellation that a cook has not acknowledged. */
+  cancellation: { at: string; reason: string | null } | null
+  driver: Driver | null
+  /** CSS hex colour that the store gave the order. */
+  flagColor: string | null
+  payment: TicketPayment
+}
+
+/** Everything on the glass at one revision. `now` is the host's clock, so that a screen with a wrong one still counts right. */
+export interface TicketsSnapshot {
+  revision: number
+  now: string
+  tickets: Ticket[]
+}
+
+/** How many of a product or option are open over all tickets on the queue. */
+export interface AllDayCount {
+  name: string
+  count: number
+  options: { name: string; count: number }[]
+}

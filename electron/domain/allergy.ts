@@ -1,0 +1,25 @@
+/** Beginnings of words that speak of an allergy, without accents: English, Spanish, Portuguese. */
+const stems = [
+  'alerg',
+  'allerg',
+  'anafil',
+  'anaphyl',
+  'celiac',
+  'coeliac',
+  'epipen',
+  'gluten',
+  'intoleran',
+  'lactos',
+]
+
+const plain = (word: string): string =>
+  word
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+
+/** The words of `text` that speak of an allergy, as they are written there, each once. */
+export function allergyWords(text: string): string[] {
+  const words = text.match(/[\p{L}\p{M}]+/gu) ?? []
+  return [...new Set(words.filter((word) => stems.some((stem) => plain(word).startsWith(stem))))]
+}

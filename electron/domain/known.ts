@@ -1,0 +1,103 @@
+import type { Delivery, Order, OrderItem } from '#platform/order.ts'
+
+/** What one message said, less whatever a newer one has said since. */
+interface Layer {
+  /** Orders messages: the ISO date on which the platform made it, then its key. */
+  stamp: string
+  order: Partial<Order>
+  deliveries: Record<string, Partial<Delivery>>
+}
+
+/**
+ * All that is known of an order, as layers from the oldest message to the newest. Every field lives in exactly
+ * one layer: that of the newest message that carried it. So it does not matter in which order, or how
+ * often, messages arrive; and a field that a message leaves out stays what it was.
+ */
+export interface Known {
+  layers: Layer[]
+  /** The oldest word on the items and on the status: what later changes are told against. */
+  firstItems: { stamp: string; items: OrderItem[] } | null
+  firstStatus: { stamp: string; status: string } | null
+}
+
+export interface Message {
+  stamp: string
+  order: Order | null
+  delivery: Delivery | null
+}
+
+const nothingKnown: Known = { layers: [], firstItems: null, firstStatus: null }
+
+function layerOf({ stamp, order, delivery }: Message): Layer {
+  const { deliveries: listed, ...fields } = order ?? ({} as Partial<Order>)
+  const deliveries: Layer['deliveries'] = {}
+  for (const each of listed ?? []) deliveries[each._id] = each
+  if (delivery !== null) deliveries[delivery._id] = { ...deliveries[delivery._id], ...delivery }
+  return { stamp, order: fields, deliveries }
+}
+
+function without<T extends object>(fields: T, taken: object): T {
+  const left = Object.entries(fields).filter(([name]) => !Object.hasOwn(taken, name))
+  return Object.fromEntries(left) as T
+}
+
+/** What `older` still has to say once `newer` has spoken. */
+function trim(older: Layer, newer: Layer): Layer {
+  const deliveries = Object.entries(older.deliveries)
+    .map(([id, fields]) => [id, without(fields, newer.deliveries[id] ?? {})] as const)
+    .filter(([, fields]) => Object.keys(fields).length > 0)
+  return {
+    stamp: older.stamp,
+    order: without(older.order, newer.order),
+    deliveries: Object.fromEntries(deliveries),
+  }
+}
+
+const isEmpty = (layer: Layer): boolean =>
+  Object.keys(layer.order).length === 0 && Object.keys(layer.deliveries).length === 0
+
+/** What is known once `message` has been heard. Commutative and idempotent. */
+export function learn(known: Known | null, message: Message): Known {
+  const { layers, firstItems, firstStatus } = known ?? nothingKnown
+  let fresh = layerOf(message)
+  const kept: Layer[] = []
+  for (const layer of layers) if (layer.stamp > fresh.stamp) fresh = trim(fresh, layer)
+  for (const layer of layers) {
+    if (layer.stamp > fresh.stamp) kept.push(layer)
+    else if (layer.stamp < fresh.stamp) kept.push(trim(layer, fresh))
+  }
+  const items = message.order?.items
+  const status = message.order?.orderStatus
+  return {
+    layers: [...kept, fresh]
+      .filter((layer) => !isEmpty(layer))
+      .toSorted((one, other) => (one.stamp < other.stamp ? -1 : 1)),
+    firstItems:
+      items && (firstItems === null || message.stamp < firstItems.stamp)
+        ? { stamp: message.stamp, items }
+        : firstItems,
+    firstStatus:
+      status && (firstStatus === null || message.stamp < firstStatus.stamp)
+        ? { stamp: message.stamp, status }
+        : firstStatus,
+  }
+}
+
+/** The order as it is now, its deliveries apart. */
+export const currentOrder = (known: Known): Partial<Order> =>
+  Object.assign({}, ...known.layers.map((layer) => layer.order)) as Partial<Order>
+
+/** Every delivery of the order, as it is now. */
+export function currentDeliveries(known: Known): Partial<Delivery>[] {
+  const byId = new Map<string, Partial<Delivery>>()
+  for (const { deliveries } of known.layers)
+    for (const [id, fields] of Object.entries(deliveries))
+      byId.set(id, { ...byId.get(id), ...fields })
+  return [...byId.values()]
+}
+
+/** When the newest word on a field of the order was said, ISO; null when nothing was. */
+export function saidAt(known: Known, field: keyof Order): string | null {
+  const layer = known.layers.findLast((each) => Object.hasOwn(each.order, field))
+  return layer === undefined ? null : (layer.stamp.split('|')[0] ?? null)
+}

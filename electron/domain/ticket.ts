@@ -1,0 +1,137 @@
+import type { Bump, OrderType, Ticket, TicketStage } from '#contract/ticket.ts'
+import type { Dialect } from '#platform/dialect.ts'
+import type { Order } from '#platform/order.ts'
+import { readDriver } from './driver.ts'
+import { compareItems, readItems, work, type PlainItem } from './items.ts'
+import { currentDeliveries, currentOrder, saidAt, type Known } from './known.ts'
+import { promise, type LatenessRules } from './lateness.ts'
+
+/** What the kitchen itself knows of an order: its own marks, which no message of the platform touches. */
+export interface Marks {
+  receivedAt: string
+  /** Work that was struck, by item key: an item that changes is not struck any more. */
+  struck: Record<string, string>
+  /** The items as a cook last acknowledged them; null before any acknowledgement. */
+  acknowledgedItems: PlainItem[] | null
+  cancellationAcknowledged: boolean
+  bump: Bump | null
+  recalledAt: string | null
+  /** The platform has said yes to ready once: a second bump need not be sent. */
+  toldReady: boolean
+  /** When it left the queue, ISO; null while it is on it. */
+  leftAt: string | null
+}
+
+export const freshMarks = (receivedAt: string): Marks => ({
+  receivedAt,
+  struck: {},
+  acknowledgedItems: null,
+  cancellationAcknowledged: false,
+  bump: null,
+  recalledAt: null,
+  toldReady: false,
+  leftAt: null,
+})
+
+const isOneOf = (words: string, word: string | null | undefined): boolean =>
+  word !== null && word !== undefined && words.split(' ').includes(word)
+
+function orderType(order: Partial<Order>, hasDelivery: boolean, dialect: Dialect): OrderType {
+  switch (order.deliveryType) {
+    case dialect.deliveryTypeDelivery:
+      return 'delivery'
+    case dialect.deliveryTypePickup:
+      return 'pickup'
+    case dialect.deliveryTypeTable:
+      return 'table'
+    default:
+      // The delivery event leaves deliveryType out (api.md, Events).
+      return hasDelivery && !order.deliveryType ? 'delivery' : 'other'
+  }
+}
+
+function cancellationReason(order: Partial<Order>, dialect: Dialect): string | null {
+  const info = order['cancellationInfo']
+  if (typeof info !== 'object' || info === null) return null
+  const told = new Map(Object.entries(info))
+  for (const field of dialect.cancellationReasonFields.split(' ')) {
+    const reason: unknown = told.get(field)
+    if (typeof reason === 'string' && reason !== '') return reason
+  }
+  return null
+}
+
+/**
+ * The ticket, worked out from all that is known of an order and from the kitchen's own marks. Pure: the same
+ * knowledge and marks give the same ticket, whatever came first. Sources: api.md, Order and Delivery;
+ * the meaning of statuses is the dialect's (api.md shows only `pending`).
+ */
+export function buildTicket(
+  id: string,
+  known: Known,
+  marks: Marks,
+  rules: LatenessRules,
+  dialect: Dialect,
+): Ticket {
+  const order = currentOrder(known)
+  const deliveries = currentDeliveries(known)
+  const driver = readDriver(deliveries)
+  const items = readItems(order.items ?? [])
+  const baseline = marks.acknowledgedItems ?? readItems(known.firstItems?.items ?? [])
+  const cancelled = isOneOf(dialect.statusesCancelled, order.orderStatus)
+  const bornCancelled = isOneOf(dialect.statusesCancelled, known.firstStatus?.status)
+  const gone =
+    isOneOf(dialect.statusesHandedOver, order.orderStatus) ||
+    ['picked-up', 'near-client', 'delivered'].includes(driver?.stage ?? '')
+  const createdAt = order.createdAt ?? marks.receivedAt
+  const preparationMinutes = order.expectedPreparationDuration ?? null
+  const scheduled = order.isScheduled ?? false
+  const timing = { createdAt, deliverAt: order.deliverAt ?? null, preparationMinutes, scheduled }
+  const stage: TicketStage = cancelled
+    ? 'cancelled'
+    : gone
+      ? 'handed-over'
+      : marks.bump === null
+        ? 'new'
+        : 'ready'
+  return {
+    id,
+    code: order.code ?? order.fullCode ?? id.slice(-6),
+    type: orderType(order, deliveries.length > 0, dialect),
+    source: order.source ?? null,
+    buyerName: order.buyerName ?? null,
+    stage,
+    createdAt,
+    ...promise(timing, rules),
+    scheduled,
+    preparationMinutes,
+    items: items.map((item) => ({ ...item, struck: marks.struck[item.key] === strikeMark(item) })),
+    bump: marks.bump,
+    recalledAt: marks.recalledAt,
+    changes: cancelled ? [] : compareItems(baseline, items),
+    cancellation:
+      cancelled && !bornCancelled && !marks.cancellationAcknowledged
+        ? {
+            at: saidAt(known, 'orderStatus') ?? createdAt,
+            reason: cancellationReason(order, dialect),
+          }
+        : null,
+    driver,
+    flagColor: order.flagColor ?? null,
+    payment: {
+      label: order.paymentTypeLabel ?? order.paymentType ?? null,
+      amountToPay: order.amountToPay ?? null,
+      cashAmount: order.cashAmount ?? null,
+    },
+  }
+}
+
+/** What `Marks.struck` keeps for an item. */
+export const strikeMark = (item: PlainItem): string => `${String(item.amount)} ${work(item)}`
+
+/** Whether a ticket still asks something of the kitchen or of the line to the platform. */
+export function isOpen(ticket: Ticket): boolean {
+  if (ticket.cancellation !== null) return true
+  if (ticket.stage === 'cancelled' || ticket.stage === 'handed-over') return false
+  return ticket.bump === null || !['confirmed', 'settled'].includes(ticket.bump.state)
+}

@@ -1,0 +1,49 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+
+/** Which store is behind the glass. No secret is in it: those rest in the vault. */
+const profileSchema = z.strictObject({
+  mode: z.enum(['practice', 'store']),
+  v3Url: z.string().nullable(),
+  v1Url: z.string().nullable(),
+  tabsUrl: z.string().nullable(),
+  storeId: z.string().nullable(),
+  /** Names of the dialect that this platform spells otherwise. */
+  dialect: z.record(z.string(), z.string()),
+})
+export type Profile = z.infer<typeof profileSchema>
+
+export const practiceProfile: Profile = {
+  mode: 'practice',
+  v3Url: null,
+  v1Url: null,
+  tabsUrl: null,
+  storeId: null,
+  dialect: {},
+}
+
+/** The connection profile on disk; null where there is none yet. Throws a sentence where it cannot be read. */
+export function readProfile(dataDir: string): Profile | null {
+  let text: string
+  try {
+    text = readFileSync(join(dataDir, 'connection.json'), 'utf8')
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return null
+    throw cause
+  }
+  try {
+    return profileSchema.parse(JSON.parse(text))
+  } catch (cause) {
+    throw new Error('connection.json cannot be read: mend it, or delete it to connect again', {
+      cause,
+    })
+  }
+}
+
+/** Whole or not at all: a power cut leaves the old profile. */
+export function writeProfile(dataDir: string, profile: Profile): void {
+  const path = join(dataDir, 'connection.json')
+  writeFileSync(`${path}.new`, `${JSON.stringify(profile, null, 2)}\n`, { mode: 0o600, flush: true })
+  renameSync(`${path}.new`, path)
+}

@@ -1,0 +1,95 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { kitchen } from './migrations/0001-kitchen.ts'
+
+const migrations = [kitchen]
+
+type Row = Record<string, unknown>
+
+/** A store's database: one connection, one owner. Statements are prepared once, by their text. */
+export interface Database {
+  all(sql: string, ...values: SQLInputValue[]): Row[]
+  get(sql: string, ...values: SQLInputValue[]): Row | undefined
+  /** Answers how many rows it changed. */
+  run(sql: string, ...values: SQLInputValue[]): number
+  /** Runs `work` in one transaction; what it throws rolls back and is thrown on. Not to be nested. */
+  transact<T>(work: () => T): T
+  close(): void
+}
+
+/** The file is of a newer Kitchen Pass: it must not be touched by this one. */
+export class NewerDatabase extends Error {
+  override name = 'NewerDatabase'
+}
+
+/** The file is not a healthy database; `cause` says why. */
+export class DamagedDatabase extends Error {
+  override name = 'DamagedDatabase'
+}
+
+function migrate(db: DatabaseSync): void {
+  const version = Number(db.prepare('PRAGMA user_version').get()?.['user_version'])
+  if (version > migrations.length) throw new NewerDatabase(`version ${String(version)}`)
+  for (const [index, sql] of migrations.entries()) {
+    if (index < version) continue
+    db.exec(`BEGIN IMMEDIATE; ${sql}; PRAGMA user_version = ${String(index + 1)}; COMMIT`)
+  }
+}
+
+/**
+ * Opens a store's database at `path`, making it where there is none. Durable: write-ahead log with
+ * synchronous=FULL, so that what was committed survives a power cut (limits.md: it costs little). The lock is exclusive
+ * for as long as the process lives, so a second process cannot send what this one owes. Throws
+ * `NewerDatabase`, `DamagedDatabase`, or SQLite's own error where the file is in use.
+ */
+export function openDatabase(path: string): Database {
+  const db = new DatabaseSync(path)
+  try {
+    db.exec(`
+      PRAGMA busy_timeout = 2000;
+      PRAGMA locking_mode = EXCLUSIVE;
+      PRAGMA journal_mode = WAL;
+      PRAGMA synchronous = FULL;
+      PRAGMA fullfsync = ON;
+      PRAGMA foreign_keys = ON;
+    `)
+    const health = db.prepare('PRAGMA quick_check(1)').get()?.['quick_check']
+    if (health !== 'ok') throw new DamagedDatabase(String(health))
+    migrate(db)
+  } catch (cause) {
+    db.close()
+    const code = cause instanceof Error && 'errcode' in cause ? Number(cause.errcode) & 0xff : 0
+    // 11 SQLITE_CORRUPT, 26 SQLITE_NOTADB
+    if (code === 11 || code === 26) throw new DamagedDatabase(path, { cause })
+    throw cause
+  }
+
+  const prepared = new Map<string, StatementSync>()
+  const statement = (sql: string): StatementSync => {
+    const known = prepared.get(sql)
+    if (known !== undefined) return known
+    const made = db.prepare(sql)
+    prepared.set(sql, made)
+    return made
+  }
+  return {
+    all: (sql, ...values) => statement(sql).all(...values),
+    get: (sql, ...values) => statement(sql).get(...values),
+    run: (sql, ...values) => Number(statement(sql).run(...values).changes),
+    transact(work) {
+      db.exec('BEGIN IMMEDIATE')
+      try {
+        const result = work()
+        db.exec('COMMIT')
+        return result
+      } catch (cause) {
+        // A full disk has rolled back by itself already.
+        if (db.isTransaction) db.exec('ROLLBACK')
+        throw cause
+      }
+    },
+    close() {
+      prepared.clear()
+      db.close()
+    },
+  }
+}

@@ -1,0 +1,111 @@
+import type { PollerStatus, WebhookStatus } from '#contract/status.ts'
+import type { Settings } from '#contract/settings.ts'
+import type { CallResult } from '#platform/client.ts'
+import type { OrderList } from '#platform/orders.ts'
+import type { Clock } from '../clock.ts'
+import type { Arrival } from '../inbox/inbox.ts'
+import type { Log } from '../log.ts'
+import { createPoller } from './poller.ts'
+import { listenForEvents, type Webhook } from './webhook.ts'
+
+interface FeedsDeps {
+  clock: Clock
+  log: Log
+  chance: () => number
+  settings: () => Settings
+  webhookPort?: number
+  webhookTokens: readonly Buffer[]
+  /** Null where there is nobody to ask. */
+  list: ((fromDate: string, page: number) => Promise<CallResult<OrderList>>) | null
+  receive(arrival: Arrival): Promise<unknown>
+  onStatus(): void
+}
+
+/** Where orders come from: what the platform sends, and what it answers when asked. */
+export interface Feeds {
+  status(): { webhook: WebhookStatus; poller: PollerStatus }
+  start(): Promise<void>
+  /** Moves the listener where its settings changed. */
+  apply(before: Settings, after: Settings): Promise<void>
+  /** Asks the order list at once. */
+  wake(): void
+  close(): Promise<void>
+}
+
+export function createFeeds(deps: FeedsDeps): Feeds {
+  const { clock, log } = deps
+  let webhook: Webhook | null = null
+  let words: string | null = null
+  let lastEventAt: number | null = null
+  const off: PollerStatus = { state: 'off', lastOkAt: null, error: null }
+  const poller =
+    deps.list === null
+      ? null
+      : createPoller({
+          clock,
+          log,
+          chance: deps.chance,
+          pollMs: () => deps.settings().pollSeconds * 1000,
+          list: deps.list,
+          receive: deps.receive,
+          lastEventAt: () => lastEventAt,
+          onStatus: deps.onStatus,
+        })
+
+  async function listen(): Promise<void> {
+    const { webhookAddress, webhookHosts, webhookPort } = deps.settings()
+    const place = {
+      address: webhookAddress,
+      port: deps.webhookPort ?? webhookPort,
+      hosts: webhookHosts,
+    }
+    try {
+      webhook = await listenForEvents(place, {
+        clock,
+        log,
+        tokens: () => deps.webhookTokens,
+        receive: deps.receive,
+        onEvent() {
+          lastEventAt = clock.now()
+          deps.onStatus()
+        },
+      })
+      words = null
+    } catch (cause) {
+      webhook = null
+      words = cause instanceof Error ? cause.message : 'failed'
+      log.error('webhook listener not started', { cause: words })
+    }
+    deps.onStatus()
+  }
+
+  return {
+    status: () => ({
+      webhook: {
+        state: webhook === null ? (words === null ? 'off' : 'failed') : 'listening',
+        address: webhook?.url ?? null,
+        lastEventAt: lastEventAt === null ? null : new Date(lastEventAt).toISOString(),
+        words,
+      },
+      poller: poller?.status ?? off,
+    }),
+    async start() {
+      await listen()
+      poller?.start()
+    },
+    async apply(before, after) {
+      const same =
+        before.webhookAddress === after.webhookAddress &&
+        before.webhookPort === after.webhookPort &&
+        before.webhookHosts.join() === after.webhookHosts.join()
+      if (same) return
+      await webhook?.close()
+      await listen()
+    },
+    wake: () => poller?.wake(),
+    async close() {
+      poller?.stop()
+      await webhook?.close()
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { isBearer } from './bearer.ts'
+import { mostBytes } from './body.ts'
+
+/** Why a request is turned away before its body is read. */
+export interface Refusal {
+  status: 400 | 401 | 403 | 404 | 405 | 413 | 415 | 421
+  why: string
+}
+
+interface GateRules {
+  /** Lower-case names under which the listener may be reached, each with or without its port. */
+  hosts: ReadonlySet<string>
+  tokens: readonly Buffer[]
+}
+
+const path = /^\/[\w.-]{0,200}(\?.*)?$/
+
+/**
+ * The first look at a request to the webhook listener: a platform posts to `/` or `/<type>` with its bearer
+ * (api.md, Events). A browser never does, so any Origin is refused, `null` too; a Host that is not
+ * ours is a rebound name (faults.md). Null lets it in.
+ */
+export function refuse(
+  method: string,
+  url: string,
+  headers: IncomingHttpHeaders,
+  rules: GateRules,
+): Refusal | null {
+  if (!rules.hosts.has((headers.host ?? '').toLowerCase()))
+    return { status: 421, why: 'not a host of this listener' }
+  if (headers.origin !== undefined) return { status: 403, why: 'browsers are not welcome' }
+  if (!isBearer(headers.authorization, rules.tokens)) return { status: 401, why: 'wrong bearer' }
+  if (!path.test(url)) return { status: 404, why: 'no such path' }
+  if (method !== 'POST') return { status: 405, why: 'only POST' }
+  if ((headers['content-encoding'] ?? 'identity') !== 'identity')
+    return { status: 415, why: 'no content encoding' }
+  if (Number(headers['content-length'] ?? 0) > mostBytes)
+    return { status: 413, why: 'too large' }
+  return null
+}
+
+/** The names of a listener at `address` and `port`, and whatever names the store's settings add. */
+export function hostNames(address: string, port: number, more: readonly string[]): Set<string> {
+  const local = ['127.0.0.1', 'localhost', '[::1]']
+  const own = address.includes(':') ? `[${address}]` : address
+  const names = [...local, own, ...more].map((name) => name.toLowerCase())
+  return new Set([...names, ...names.map((name) => `${name}:${String(port)}`)])
+}

@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto'
+import type { PollerStatus } from '#contract/status.ts'
+import { errorCode, type CallFailure, type CallResult } from '#platform/client.ts'
+import { polledEventType } from '#platform/events.ts'
+import type { OrderList } from '#platform/orders.ts'
+import { isoNow, type Clock } from '../clock.ts'
+import type { Arrival } from '../inbox/inbox.ts'
+import type { Log } from '../log.ts'
+import { jitter } from '../outbox/policy.ts'
+
+/** How far back the list is asked for, so that a weekend without power still ends on the glass. */
+const lookBackMs = 12 * 3_600_000
+const mostPages = 20
+const longestPauseMs = 5 * 60_000
+
+interface PollerDeps {
+  clock: Clock
+  log: Log
+  chance: () => number
+  pollMs: () => number
+  /** One page of the order list, from an ISO instant on. */
+  list(fromDate: string, page: number): Promise<CallResult<OrderList>>
+  receive(arrival: Arrival): Promise<unknown>
+  /** Epoch milliseconds of the last webhook event, null before one. */
+  lastEventAt: () => number | null
+  onStatus(): void
+}
+
+/** Asks the order list again and again; the second of the two feeds. */
+export interface Poller {
+  readonly status: PollerStatus
+  start(): void
+  /** Asks at once: after a pause, or because someone tapped. */
+  wake(): void
+  stop(): void
+}
+
+export function createPoller(deps: PollerDeps): Poller {
+  const { clock } = deps
+  let status: PollerStatus = { state: 'waiting', lastOkAt: null, error: null }
+  let cancelTimer = (): void => undefined
+  let failures = 0
+  let running = false
+  let stopped = false
+  /** What each order looked like when last seen, so that an unchanged one costs nothing. */
+  let seen = new Map<string, string>()
+
+  function show(next: PollerStatus): void {
+    status = next
+    deps.onStatus()
+  }
+
+  async function keep(list: OrderList, date: string, now: Map<string, string>): Promise<void> {
+    const changed: Arrival[] = []
+    for (const order of list.items) {
+      const id = String(order._id)
+      const digest = createHash('sha256').update(JSON.stringify(order)).digest('hex')
+      now.set(id, digest)
+      if (seen.get(id) === digest) continue
+      changed.push({
+        key: `poll:${id.slice(0, 100)}:${digest}:${date}`,
+        type: polledEventType,
+        source: 'poll',
+        receivedAt: isoNow(clock),
+        body: JSON.stringify({ type: polledEventType, date, data: { order } }),
+      })
+    }
+    await Promise.all(changed.map((arrival) => deps.receive(arrival)))
+  }
+
+  /** Answers the failure that ended it, or null once every page was kept. */
+  async function ask(): Promise<CallFailure | null> {
+    const from = new Date(clock.now() - lookBackMs).toISOString()
+    const now = new Map<string, string>()
+    for (let page = 1; page <= mostPages; page++) {
+      const result = await deps.list(from, page)
+      if (!result.ok) return result.failure
+      // The platform's own clock says how new its word is: ours may be wrong.
+      await keep(result.value, new Date(result.answeredAt ?? clock.now()).toISOString(), now)
+      if (result.value.hasNextPage !== true || result.value.items.length === 0) break
+    }
+    seen = now
+    return null
+  }
+
+  function pauseAfter(failure: CallFailure | null): number {
+    const every = deps.pollMs()
+    if (failure !== null)
+      return failure.retryAfterMs ?? Math.min(every * 2 ** (failures - 1), longestPauseMs)
+    const lastEvent = deps.lastEventAt()
+    const flowing = lastEvent !== null && clock.now() - lastEvent < 60_000
+    return flowing ? every * 2 : every
+  }
+
+  async function run(): Promise<void> {
+    if (running || stopped) return
+    running = true
+    let failure: CallFailure | null
+    try {
+      failure = await ask()
+    } catch (cause) {
+      deps.log.error('order list not kept', { cause: String(cause) })
+      failure = { kind: 'unreadable', status: null, words: 'not kept', retryAfterMs: null }
+    }
+    running = false
+    if (stopped) return
+    if (failure?.status === 404) {
+      show({ ...status, state: 'unsupported', error: null })
+      return
+    }
+    failures = failure === null ? 0 : failures + 1
+    if (failure === null) show({ state: 'fresh', lastOkAt: isoNow(clock), error: null })
+    else {
+      deps.log.warn('order list failed', { kind: failure.kind, status: failure.status })
+      show({ ...status, state: 'failing', error: { code: errorCode(failure), words: failure.words } })
+    }
+    cancelTimer = clock.after(jitter(pauseAfter(failure), deps.chance()), () => void run())
+  }
+
+  return {
+    get status() {
+      return status
+    },
+    start: () => void run(),
+    wake() {
+      cancelTimer()
+      void run()
+    },
+    stop() {
+      stopped = true
+      cancelTimer()
+    },
+  }
+}

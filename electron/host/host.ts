@@ -1,0 +1,251 @@
+import type { HostEvent } from '#contract/operations.ts'
+import { ok, type Result } from '#contract/result.ts'
+import type { Status, StoreIdentity } from '#contract/status.ts'
+import { countAllDay } from '#domain/all-day.ts'
+import type { CallResult, Connection } from '#platform/client.ts'
+import { createDialect } from '#platform/dialect.ts'
+import { readMe } from '#platform/me.ts'
+import { listOrders, sendPreparationReady } from '#platform/orders.ts'
+import { isoNow, type Clock } from './clock.ts'
+import { identify } from './connection/identity.ts'
+import type { Database } from './db/open.ts'
+import type { Handlers } from './dispatch.ts'
+import { createFeeds } from './feeds/feeds.ts'
+import { createInbox } from './inbox/inbox.ts'
+import { createReader } from './inbox/reader.ts'
+import type { Log } from './log.ts'
+import { createBoard } from './orders/board.ts'
+import { createOrders } from './orders/commands.ts'
+import { createOrderStore } from './orders/store.ts'
+import { bumpStateOf, createReadyDebts } from './outbox/ready.ts'
+import type { Debt } from './outbox/policy.ts'
+import { createOutboxStore } from './outbox/store.ts'
+import { createOutboxWorker } from './outbox/worker.ts'
+import { createSettings, readValue, writeValue } from './settings/settings.ts'
+
+export interface HostDeps {
+  db: Database
+  clock: Clock
+  log: Log
+  /** From 0 up to 1, for jitter. */
+  chance: () => number
+  mode: Status['mode']
+  /** Null where there is no token: nothing is lost, and nothing can be sent. */
+  connection: Connection | null
+  storeId: string | null
+  /** Hashes of the bearers that the webhook listener accepts. */
+  webhookTokens: readonly Buffer[]
+  /** Overrides the setting, for provisioning and for the practice store. */
+  webhookPort?: number
+  tell(event: HostEvent): void
+}
+
+/** The brain of one store: its database, what arrives, what is owed, and the tickets in between. */
+export interface Host {
+  readonly handlers: Omit<Handlers, `connection.${string}`> & Pick<Handlers, 'connection.resume'>
+  readonly webhookUrl: string | null
+  /** Ends feeds and the sender, and closes the database; what is owed stays there. */
+  close(): Promise<void>
+}
+
+const heartbeatMs = 10_000
+const statusDelayMs = 100
+const inboxKeptMs = 30 * 24 * 3_600_000
+
+const noToken: CallResult<never> = {
+  ok: false,
+  failure: { kind: 'answered', status: 401, words: 'no token', retryAfterMs: null },
+}
+
+/** Builds a host and starts it: reads what a crash left unread, opens the feeds, pays what is owed. */
+export async function createHost(deps: HostDeps): Promise<Host> {
+  const { clock, log, connection } = deps
+  /** What was rolled back must not stay on the board. */
+  const db: Database = {
+    ...deps.db,
+    transact(work) {
+      try {
+        return deps.db.transact(work)
+      } catch (cause) {
+        board.reload(store.open())
+        throw cause
+      }
+    },
+  }
+  const settings = createSettings(db)
+  const store = createOrderStore(db, connection?.dialect ?? createDialect(), () => settings.current)
+  const board = createBoard(store.open())
+  const outbox = createOutboxStore(db)
+  let identity = readValue(db, 'store') as (StoreIdentity & { websiteId: string }) | undefined
+  let statusPlanned = false
+  let closed = false
+
+  function tellTickets(): void {
+    const change = board.take()
+    if (change !== null) deps.tell({ type: 'tickets.changed', now: isoNow(clock), ...change })
+    planStatus()
+  }
+
+  function transact(work: () => Result<null>): Result<null> {
+    const result = db.transact(work)
+    tellTickets()
+    worker.wake()
+    return result
+  }
+
+  const follow = (debt: Debt): void => {
+    const { subject, words } = debt
+    const state = bumpStateOf(debt.state)
+    if (state !== null) orders.follow({ subject, state, words })
+  }
+  const orders = createOrders({
+    store,
+    board,
+    outbox: createReadyDebts(outbox, clock, follow),
+    clock,
+    undoMs: () => settings.current.undoSeconds * 1000,
+    transact,
+  })
+
+  const worker = createOutboxWorker({
+    db,
+    store: outbox,
+    clock,
+    log,
+    chance: deps.chance,
+    async send({ subject }) {
+      // A recalled ticket that is bumped again: the platform has said yes already.
+      if (store.load(subject)?.marks.toldReady === true)
+        return { ok: true, value: null, answeredAt: null }
+      return connection === null ? noToken : sendPreparationReady(connection, subject)
+    },
+    probe: async () => connection !== null && (await readMe(connection)).ok,
+    onChange: follow,
+    onCommitted: tellTickets,
+  })
+
+  const inbox = createInbox(deps.db, { onKept: () => { reader.wake() }, onRefusing: planStatus })
+  const reader = createReader({
+    db,
+    inbox,
+    dialect: connection?.dialect ?? createDialect(),
+    log,
+    store: () => ({ id: deps.storeId, websiteId: identity?.websiteId ?? null }),
+    hear: orders.hear,
+    onRead() {
+      tellTickets()
+      worker.wake()
+    },
+  })
+
+  const feeds = createFeeds({
+    clock,
+    log,
+    chance: deps.chance,
+    settings: () => settings.current,
+    ...(deps.webhookPort === undefined ? {} : { webhookPort: deps.webhookPort }),
+    webhookTokens: deps.webhookTokens,
+    list:
+      connection === null || deps.storeId === null
+        ? null
+        : (fromDate, page) =>
+            listOrders(connection, { storeId: deps.storeId ?? '', fromDate, page }),
+    receive: inbox.receive,
+    onStatus: planStatus,
+  })
+
+  const readStatus = (): Status => {
+    const { webhook, poller } = feeds.status()
+    return {
+      now: isoNow(clock),
+      mode: deps.mode,
+      store: identity ?? null,
+      webhook,
+      poller,
+      outbox: { ...outbox.counts(), paused: worker.paused },
+      inbox: { ...inbox.counts(), refusing: inbox.refusing },
+    }
+  }
+
+  function tellStatus(): void {
+    statusPlanned = false
+    if (!closed) deps.tell({ type: 'status.changed', status: readStatus() })
+  }
+
+  /** Many changes, one message. */
+  function planStatus(): void {
+    if (statusPlanned || closed) return
+    statusPlanned = true
+    clock.after(statusDelayMs, tellStatus)
+  }
+
+  function beat(): void {
+    if (closed) return
+    reader.wake()
+    planStatus()
+    try {
+      inbox.forget(new Date(clock.now() - inboxKeptMs).toISOString())
+    } catch (cause) {
+      log.warn('inbox not tidied', { cause: String(cause) })
+    }
+    clock.after(heartbeatMs, beat)
+  }
+
+  async function learnIdentity(): Promise<void> {
+    const found = connection === null ? null : await identify(connection, deps.storeId)
+    if (found === null || closed) return
+    identity = found
+    writeValue(db, 'store', found)
+    planStatus()
+  }
+
+  reader.drain()
+  await feeds.start()
+  worker.wake()
+  beat()
+  learnIdentity().catch((cause: unknown) => {
+    log.warn('store not identified', { cause: String(cause) })
+  })
+
+  return {
+    get webhookUrl() {
+      return feeds.status().webhook.address
+    },
+    handlers: {
+      'tickets.snapshot': () =>
+        ok({ revision: board.revision, now: isoNow(clock), tickets: [...board.tickets()] }),
+      'tickets.recent': () => ok(store.recent(50)),
+      'tickets.allDay': ({ types }) => ok(countAllDay(board.tickets(), types, isoNow(clock))),
+      'tickets.markReady': orders.markReady,
+      'tickets.undo': orders.undo,
+      'tickets.recall': orders.recall,
+      'tickets.strikeItem': orders.strikeItem,
+      'tickets.acknowledge': orders.acknowledge,
+      'tickets.decide': orders.decide,
+      'status.read': () => ok(readStatus()),
+      'inbox.unread': () => ok(inbox.unread()),
+      'settings.read': () => ok(settings.current),
+      async 'settings.change'(patch) {
+        const before = settings.current
+        const after = settings.change(patch)
+        await feeds.apply(before, after)
+        for (const ticket of store.open()) board.touch(ticket)
+        tellTickets()
+        deps.tell({ type: 'settings.changed', settings: after })
+        return ok(after)
+      },
+      'connection.resume'() {
+        worker.resume()
+        feeds.wake()
+        return ok(null)
+      },
+    },
+    async close() {
+      closed = true
+      reader.stop()
+      await feeds.close()
+      await worker.stop()
+      db.close()
+    },
+  }
+}

@@ -1,0 +1,123 @@
+import { fail, type Result } from '#contract/result.ts'
+import type { Message } from '#domain/known.ts'
+import type { Dialect } from '#platform/dialect.ts'
+import { parseEvent, type PlatformEvent } from '#platform/events.ts'
+import type { Database } from '../db/open.ts'
+import type { Log } from '../log.ts'
+import type { ArrivedRow, Inbox, Verdict } from './inbox.ts'
+
+/** How many arrivals share one transaction: large enough to spare commits, small enough to keep answering. */
+const batchSize = 32
+
+interface ReaderDeps {
+  db: Database
+  inbox: Inbox
+  dialect: Dialect
+  log: Log
+  /** Whose orders belong on this glass; null where that is not known. */
+  store: () => { id: string | null; websiteId: string | null }
+  /** Within the transaction: applies what an event says of an order. */
+  hear(orderId: string, message: Message, receivedAt: string): void
+  /** After the commit. */
+  onRead(): void
+}
+
+/** Reads what arrived, in batches, each one transaction with everything it changes. */
+export interface Reader {
+  /** Starts reading at the next turn of the event loop, unless it already does. */
+  wake(): void
+  /** Reads everything there is, at once: for the start of the host. */
+  drain(): void
+  stop(): void
+}
+
+const isStorage = (cause: unknown): boolean =>
+  cause instanceof Error && 'code' in cause && cause.code === 'ERR_SQLITE_ERROR'
+
+const isOther = (own: string | null, named: string | null): boolean =>
+  own !== null && named !== null && own !== named
+
+export function createReader({ db, inbox, dialect, log, store, hear, onRead }: ReaderDeps): Reader {
+  let awake = false
+  let stopped = false
+
+  function parse(row: ArrivedRow): Result<PlatformEvent> {
+    try {
+      return parseEvent(JSON.parse(row.body), dialect)
+    } catch (cause) {
+      return fail('bad-input', cause instanceof Error ? cause.message : 'unreadable')
+    }
+  }
+
+  function read(row: ArrivedRow): Verdict {
+    const parsed = parse(row)
+    if (!parsed.ok) return { state: 'unread', reason: parsed.error.words ?? parsed.error.code }
+    const event = parsed.value
+    if (event.kind !== 'order')
+      return event.kind === 'process'
+        ? { state: 'done' }
+        : { state: 'unread', reason: `unknown type ${event.type}` }
+    const own = store()
+    if (isOther(own.websiteId, event.websiteId))
+      return { state: 'elsewhere', reason: 'another website' }
+    if (isOther(own.id, event.storeId)) return { state: 'elsewhere', reason: 'another store' }
+    const { order, delivery } = event
+    hear(event.orderId, { stamp: `${event.date}|${row.key}`, order, delivery }, row.receivedAt)
+    return { state: 'done' }
+  }
+
+  function readBatch(): number {
+    const rows = inbox.arrived(batchSize)
+    if (rows.length === 0) return 0
+    try {
+      db.transact(() => {
+        for (const row of rows) inbox.settle(row.id, read(row))
+      })
+    } catch (cause) {
+      if (isStorage(cause)) throw cause
+      for (const row of rows) readAlone(row)
+    }
+    onRead()
+    return rows.length
+  }
+
+  /** One poisoned arrival must not hold up the others: it is put aside, with the bug in the log. */
+  function readAlone(row: ArrivedRow): void {
+    try {
+      db.transact(() => {
+        inbox.settle(row.id, read(row))
+      })
+    } catch (cause) {
+      if (isStorage(cause)) throw cause
+      log.error('arrival not read', { id: row.id, cause: String(cause) })
+      inbox.settle(row.id, { state: 'unread', reason: 'internal error' })
+    }
+  }
+
+  function turn(): void {
+    awake = false
+    if (stopped) return
+    try {
+      if (readBatch() === batchSize) wake()
+    } catch (cause) {
+      // Nothing was settled, nothing is lost: the next arrival or the next start reads it again.
+      log.error('inbox not read', { cause: String(cause) })
+    }
+  }
+
+  function wake(): void {
+    if (awake || stopped) return
+    awake = true
+    setImmediate(turn)
+  }
+
+  return {
+    wake,
+    drain() {
+      while (readBatch() > 0);
+    },
+    stop() {
+      stopped = true
+    },
+  }
+}

@@ -1,0 +1,196 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ConnectInput, ConnectionView, TokenView } from '#contract/connection.ts'
+import type { HostEvent } from '#contract/operations.ts'
+import { fail, ok, type Result } from '#contract/result.ts'
+import { errorCode, type Connection } from '#platform/client.ts'
+import { createDialect } from '#platform/dialect.ts'
+import { readMe } from '#platform/me.ts'
+import { systemClock, type Clock } from './clock.ts'
+import { practiceProfile, readProfile, writeProfile, type Profile } from './connection/profile.ts'
+import { openOrQuarantine } from './db/quarantine.ts'
+import { createDispatch, type Handlers } from './dispatch.ts'
+import { hashTokens } from './feeds/bearer.ts'
+import { createHost, type Host } from './host.ts'
+import type { Log } from './log.ts'
+import type { Vault } from './vault.ts'
+
+/** What the kitchen needs of a practice platform (practice/platform.ts). */
+export interface PracticePlatform {
+  readonly v3: string
+  readonly token: string
+  readonly webhookToken: string
+  readonly storeId: string
+  setReceiver(url: string | null): void
+  startRush(options: { ordersPerMinute: number; openWith?: number }): void
+  close(): Promise<void>
+}
+
+export interface KitchenDeps {
+  dataDir: string
+  vault: Vault
+  log: Log
+  startPractice: () => Promise<PracticePlatform>
+  /** A connection given from outside; it is used, and not kept. Its tokens are in the vault. */
+  provision?: Profile
+  /** Overrides the setting; 0 for any free port. */
+  webhookPort?: number
+  clock?: Clock
+}
+
+/** What both shells open: one store behind the glass, the practice store until a real one is connected. */
+export interface Kitchen {
+  /** The one way in for screens. Parses everything itself and never rejects. */
+  call(name: string, input: unknown): Promise<Result<unknown>>
+  onEvent(listen: (event: HostEvent) => void): () => void
+  /** Where the platform's events are to be sent; null where the listener could not be opened. */
+  readonly webhookUrl: string | null
+  close(): Promise<void>
+}
+
+const rush = { ordersPerMinute: 3, openWith: 9 }
+
+/** Opens the store that was connected last, or the practice store. Throws a sentence where the data cannot be used. */
+export async function createKitchen(deps: KitchenDeps): Promise<Kitchen> {
+  const { dataDir, vault, log } = deps
+  const clock = deps.clock ?? systemClock
+  const listeners = new Set<(event: HostEvent) => void>()
+  const tell = (event: HostEvent): void => {
+    for (const listen of listeners) listen(event)
+  }
+  mkdirSync(dataDir, { recursive: true })
+  let profile = deps.provision ?? readProfile(dataDir) ?? practiceProfile
+  let practice: PracticePlatform | null = null
+  let host = await open()
+
+  async function openPractice(): Promise<Host> {
+    const session = await deps.startPractice()
+    practice = session
+    const file = join(dataDir, 'practice.sqlite')
+    for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true })
+    const opened = await createHost({
+      db: openOrQuarantine(file, clock.now(), log),
+      clock,
+      log,
+      chance: Math.random,
+      mode: 'practice',
+      connection: { v3Url: session.v3, token: session.token, dialect: createDialect() },
+      storeId: session.storeId,
+      webhookTokens: hashTokens(session.webhookToken),
+      webhookPort: deps.webhookPort ?? 0,
+      tell,
+    })
+    session.setReceiver(opened.webhookUrl)
+    session.startRush(rush)
+    return opened
+  }
+
+  function open(): Promise<Host> {
+    if (profile.mode === 'practice' || profile.v3Url === null) return openPractice()
+    const { v3Url, storeId } = profile
+    const token = vault.read('platform-token')
+    const name = createHash('sha256').update(`${v3Url}|${storeId ?? ''}`).digest('hex').slice(0, 16)
+    return createHost({
+      db: openOrQuarantine(join(dataDir, `store-${name}.sqlite`), clock.now(), log),
+      clock,
+      log,
+      chance: Math.random,
+      mode: 'store',
+      connection:
+        token === null ? null : { v3Url, token, dialect: createDialect(profile.dialect) },
+      storeId,
+      webhookTokens: hashTokens(vault.read('webhook-token')),
+      ...(deps.webhookPort === undefined ? {} : { webhookPort: deps.webhookPort }),
+      tell,
+    })
+  }
+
+  async function replace(next: Profile): Promise<void> {
+    await host.close()
+    await practice?.close()
+    practice = null
+    profile = next
+    host = await open()
+    tell({ type: 'host.replaced' })
+  }
+
+  async function tryToken(v3Url: string, token: string): Promise<Result<TokenView>> {
+    const connection: Connection = { v3Url, token, dialect: createDialect() }
+    const me = await readMe(connection)
+    if (!me.ok) return fail(errorCode(me.failure), me.failure.words)
+    const { website, stores } = me.value
+    return ok({
+      brand: website.name ?? website._id,
+      countryCode: website.countryCode ?? '',
+      stores: stores.map((store) => ({
+        id: store._id,
+        name: store.name ?? store._id,
+        timeZone: store.timezone ?? website.timezone ?? 'UTC',
+      })),
+    })
+  }
+
+  async function connect(input: ConnectInput): Promise<Result<null>> {
+    const seen = await tryToken(input.v3Url, input.token)
+    if (!seen.ok) return seen
+    if (!seen.value.stores.some(({ id }) => id === input.storeId)) return fail('not-found')
+    const kept = vault.write('platform-token', input.token)
+    if (!kept.ok) return kept
+    if (input.webhookToken !== undefined) {
+      const keptToo = vault.write('webhook-token', input.webhookToken)
+      if (!keptToo.ok) return keptToo
+    }
+    const next: Profile = {
+      mode: 'store',
+      v3Url: input.v3Url,
+      v1Url: input.v1Url ?? null,
+      tabsUrl: input.tabsUrl ?? null,
+      storeId: input.storeId,
+      dialect: profile.v3Url === input.v3Url ? profile.dialect : {},
+    }
+    writeProfile(dataDir, next)
+    await replace(next)
+    return ok(null)
+  }
+
+  const view = (): ConnectionView => ({
+    mode: profile.mode,
+    v3Url: profile.v3Url,
+    storeId: profile.storeId,
+    hasToken: vault.read('platform-token') !== null,
+    hasWebhookToken: vault.read('webhook-token') !== null,
+    vault: { safe: vault.weakness === null, reason: vault.weakness },
+  })
+
+  const dispatch = createDispatch(
+    (): Handlers => ({
+      ...host.handlers,
+      'connection.read': () => ok(view()),
+      'connection.tryToken': ({ v3Url, token }) => tryToken(v3Url, token),
+      'connection.connect': connect,
+      async 'connection.practise'() {
+        writeProfile(dataDir, practiceProfile)
+        await replace(practiceProfile)
+        return ok(null)
+      },
+    }),
+    log,
+    randomUUID,
+  )
+
+  return {
+    call: dispatch,
+    onEvent(listen) {
+      listeners.add(listen)
+      return () => listeners.delete(listen)
+    },
+    get webhookUrl() {
+      return host.webhookUrl
+    },
+    async close() {
+      await host.close()
+      await practice?.close()
+    },
+  }
+}

@@ -1,0 +1,186 @@
+import type { AppError } from '#contract/result.ts'
+import { errorCode, type CallResult } from '#platform/client.ts'
+import { isoNow, type Clock } from '../clock.ts'
+import type { Database } from '../db/open.ts'
+import type { Log } from '../log.ts'
+import { afterFailure, afterLoss, type Debt, type Next } from './policy.ts'
+import type { OutboxStore } from './store.ts'
+
+/** How many may be on the wire at once: one slow answer must not hold up the others. */
+const mostAtOnce = 4
+/** How often a paused outbox asks whether the token is good again. */
+const probeEveryMs = 60_000
+const storageRetryMs = 5_000
+/** How long a stop waits for answers; what has none by then is found as interrupted at the next start. */
+const stopPatienceMs = 2_000
+
+interface WorkerDeps {
+  db: Database
+  store: OutboxStore
+  clock: Clock
+  log: Log
+  chance: () => number
+  /** Sends one debt; answers what the platform did. Never throws. */
+  send(debt: Debt): Promise<CallResult<unknown>>
+  /** Whether the token is good (a read that changes nothing). */
+  probe(): Promise<boolean>
+  /** Within the transaction of every change of a debt. */
+  onChange(debt: Debt): void
+  /** After the commit. */
+  onCommitted(): void
+}
+
+/** Pays what is owed: one attempt at a time for each debt, recorded before and after. */
+export interface OutboxWorker {
+  /** Looks again at what is due: at the start, and after something was added or taken out. */
+  wake(): void
+  /** Ends a pause. */
+  resume(): void
+  readonly paused: AppError | null
+  /** Resolves once nothing is on the wire any more, or patience ends; what is owed stays on disk. */
+  stop(): Promise<void>
+}
+
+export function createOutboxWorker(deps: WorkerDeps): OutboxWorker {
+  const { db, store, clock, log } = deps
+  const onWire = new Map<string, Promise<void>>()
+  let cancelTimer = (): void => undefined
+  let paused: AppError | null = null
+  let stopped = false
+  let probedAt = 0
+  /** Due, and held up by a pause or by what is on the wire. */
+  const waiting = new Set<string>()
+
+  /** Waits are reckoned on the forward-only clock, so that setting the wall clock neither hurries nor stalls. */
+  const dueAt = new Map<string, { written: string; monotonic: number }>()
+  function waitOf(debt: Debt): number {
+    const known = dueAt.get(debt.id)
+    if (known?.written === debt.dueAt) return known.monotonic - clock.monotonic()
+    const wait = Math.min(Math.max(Date.parse(debt.dueAt) - clock.now(), 0), debt.waitMs)
+    dueAt.set(debt.id, { written: debt.dueAt, monotonic: clock.monotonic() + wait })
+    return wait
+  }
+
+  function record(debt: Debt): void {
+    db.transact(() => {
+      store.update(debt)
+      deps.onChange(debt)
+    })
+    if (debt.state !== 'queued') waiting.delete(debt.id)
+    if (!['queued', 'sending', 'unknown'].includes(debt.state)) dueAt.delete(debt.id)
+    deps.onCommitted()
+  }
+
+  function move(debt: Debt, next: Next): Debt {
+    const due = new Date(clock.now() + next.waitMs).toISOString()
+    // Nothing happened yet: the ten minutes for repeats begin with the next attempt.
+    const firstSentAt = next.state === 'queued' ? null : debt.firstSentAt
+    const { state, words, waitMs } = next
+    return { ...debt, state, words, dueAt: due, waitMs, firstSentAt }
+  }
+
+  async function attempt(debt: Debt): Promise<void> {
+    const sending: Debt = {
+      ...debt,
+      state: 'sending',
+      attempts: debt.attempts + 1,
+      repeats: debt.repeats + (debt.state === 'unknown' ? 1 : 0),
+      firstSentAt: debt.firstSentAt ?? isoNow(clock),
+    }
+    record(sending)
+    const result = await deps.send(sending)
+    if (result.ok) {
+      record({ ...sending, state: 'done', words: null })
+      return
+    }
+    const { failure } = result
+    const next = afterFailure(sending, failure, clock.now(), deps.chance())
+    log.warn('outbox attempt failed', { id: debt.id, kind: failure.kind, status: failure.status })
+    if (next.pause) pause({ code: errorCode(failure), words: failure.words })
+    record(move(sending, next))
+  }
+
+  function pause(error: AppError): void {
+    paused = error
+    probedAt = clock.monotonic()
+    log.warn('outbox paused', { code: error.code })
+  }
+
+  async function probe(): Promise<void> {
+    if (await deps.probe()) resume()
+  }
+
+  function resume(): void {
+    if (paused === null) return
+    paused = null
+    deps.onCommitted()
+    wake()
+  }
+
+  function wake(): void {
+    cancelTimer()
+    if (stopped) return
+    try {
+      if (paused !== null && clock.monotonic() - probedAt >= probeEveryMs) {
+        probedAt = clock.monotonic()
+        void probe()
+      }
+      look()
+    } catch (cause) {
+      log.error('outbox not read', { cause: String(cause) })
+      cancelTimer = clock.after(storageRetryMs, wake)
+    }
+  }
+
+  /** What is on the wire by its row only was cut off: by a crash, or by a disk that refused the outcome. */
+  function reclaim(): void {
+    for (const debt of store.inState('sending'))
+      if (!onWire.has(debt.id))
+        record(move(debt, afterLoss(debt, 'interrupted', clock.now(), deps.chance())))
+  }
+
+  function look(): void {
+    reclaim()
+    let soonest = paused === null ? Number.POSITIVE_INFINITY : probeEveryMs
+    for (const debt of store.owed()) {
+      if (onWire.has(debt.id)) continue
+      const wait = waitOf(debt)
+      if (wait > 0) soonest = Math.min(soonest, wait)
+      else if (paused === null && onWire.size < mostAtOnce) begin(debt)
+      else if (!waiting.has(debt.id)) {
+        // Its turn has come and it cannot go: whoever shows it must hear that.
+        waiting.add(debt.id)
+        record(debt)
+      }
+    }
+    if (soonest < Number.POSITIVE_INFINITY) cancelTimer = clock.after(soonest, wake)
+  }
+
+  function begin(debt: Debt): void {
+    const run = attempt(debt)
+      .catch((cause: unknown) => {
+        // The disk refused: the row still says what it said, and the next wake tries again.
+        log.error('outbox attempt not recorded', { id: debt.id, cause: String(cause) })
+        return new Promise<void>((again) => clock.after(storageRetryMs, again))
+      })
+      .finally(() => {
+        onWire.delete(debt.id)
+        wake()
+      })
+    onWire.set(debt.id, run)
+  }
+
+  return {
+    wake,
+    resume,
+    get paused() {
+      return paused
+    },
+    async stop() {
+      stopped = true
+      cancelTimer()
+      const answered = Promise.allSettled(onWire.values())
+      await Promise.race([answered, new Promise<void>((go) => clock.after(stopPatienceMs, go))])
+    },
+  }
+}

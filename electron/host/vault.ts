@@ -1,0 +1,26 @@
+import type { Result } from '#contract/result.ts'
+
+/** `platform-token`: bearer for the platform. `webhook-token`: bearers we expect of it, one a line, two during a rotation. */
+export type SecretName = 'platform-token' | 'webhook-token'
+
+/** Where secrets rest. Each shell brings its own; nothing else ever holds one on disk. */
+export interface Vault {
+  /** Why a secret cannot be kept safely here, or null when it can. */
+  readonly weakness: 'session-only' | 'basic-text' | 'unavailable' | null
+  read(name: SecretName): string | null
+  /** Fails with `no-vault` where keeping it would mean plain text. */
+  write(name: SecretName, secret: string): Result<null>
+}
+
+/** A vault for as long as the process lives: the station's, and the practice store's. */
+export function createSessionVault(secrets: Partial<Record<SecretName, string>> = {}): Vault {
+  const kept = new Map(Object.entries(secrets))
+  return {
+    weakness: 'session-only',
+    read: (name) => kept.get(name) ?? null,
+    write(name, secret) {
+      kept.set(name, secret)
+      return { ok: true, value: null }
+    },
+  }
+}

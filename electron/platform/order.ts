@@ -1,0 +1,190 @@
+import { z } from 'zod'
+import { anything, instant, number, text, texts, truth } from './loose.ts'
+
+/** Id of an order or a delivery: the one field without which nothing can be done. */
+const id = z.union([z.string().min(1).max(100), z.number().transform(String)])
+
+/** api.md, Order item; also the older one-line `description` that serves as a fallback. */
+const option = z.looseObject({
+  optionId: text,
+  name: text,
+  externalId: text,
+  price: number,
+  metadata: anything,
+  priceMetadata: anything,
+})
+
+const counts = z.preprocess(
+  (value) => (value === 'null' ? null : value),
+  z.record(z.string(), z.coerce.number()).nullable(),
+)
+
+const modifier = z.looseObject({
+  modifierId: text,
+  externalId: text,
+  name: text,
+  shortName: text,
+  description: text,
+  metadata: anything,
+  countById: counts.optional(),
+  countByExternalId: counts.optional(),
+  options: z.array(option).nullable().optional(),
+})
+
+const product = z.looseObject({
+  _id: text,
+  name: text,
+  externalId: text,
+  metadata: anything,
+  priceMetadata: anything,
+})
+
+export const orderItemSchema = z.looseObject({
+  _id: text,
+  product: product.nullable().optional(),
+  unitPrice: number,
+  baseUnitPrice: number,
+  productPrice: number,
+  baseProductPrice: number,
+  amount: number,
+  promotionDiscount: number,
+  comment: text,
+  description: text,
+  promotionId: text,
+  promotionType: text,
+  promotionLabel: text,
+  modifiers: z.array(modifier).nullable().optional(),
+})
+
+const place = z.looseObject({ lat: number, lng: number }).nullable().optional()
+
+/** api.md, Delivery. `deliveryInformation` is an object there and a text on the wire: both are kept. */
+export const deliverySchema = z.looseObject({
+  _id: id,
+  status: text,
+  placeName: text,
+  instructions: text,
+  driverPassword: text,
+  trackingURL: text,
+  orderId: text,
+  externalId: text,
+  specialCode: text,
+  isCash: truth,
+  price: number,
+  fromLocation: place,
+  toLocation: place,
+  activatesAt: instant,
+  createdAt: instant,
+  forDate: instant,
+  nearStoreAt: instant,
+  pickupAt: instant,
+  nearClientAt: instant,
+  completedAt: instant,
+  canceledAt: instant,
+  deliveryExpectedAt: instant,
+  estimatedArrivalAtStoreAt: instant,
+  driverReceivedAt: instant,
+  driverInformation: z
+    .looseObject({ code: text, type: text, phone: text, name: text, categoryId: text, image: text })
+    .nullable()
+    .optional(),
+  deliveryInformation: anything,
+})
+
+const address = z
+  .looseObject({
+    _id: text,
+    placeId: text,
+    address: text,
+    addressLine2: text,
+    addressSecondary: text,
+    location: place,
+  })
+  .nullable()
+  .optional()
+
+const transaction = z
+  .looseObject({
+    _id: text,
+    paymentType: text,
+    cardType: text,
+    cardLast4: text,
+    status: text,
+    totalPrice: number,
+  })
+  .nullable()
+  .optional()
+
+/**
+ * api.md, Order, every field. Tolerant: unknown fields are kept, absent ones stay absent
+ * (the delivery event leaves 18 out), `null` and the texts "null" and "false" are understood.
+ */
+export const orderSchema = z.looseObject({
+  _id: id,
+  orderStatus: text,
+  paymentStatus: text,
+  websiteId: text,
+  storeId: text,
+  code: text,
+  fullCode: text,
+  userId: text,
+  menuId: text,
+  deliveryType: text,
+  timeText: text,
+  paymentType: text,
+  paymentTypeLabel: text,
+  source: text,
+  buyerName: text,
+  phone: text,
+  email: text,
+  couponId: text,
+  couponName: text,
+  couponCode: text,
+  couponExternalId: text,
+  couponType: text,
+  flagColor: text,
+  deliveryZoneName: text,
+  isScheduled: truth,
+  isConfirmed: truth,
+  paymentTypeIsIntegration: truth,
+  hasManagedDelivery: truth,
+  createdAt: instant,
+  deliverAt: instant,
+  tipAmount: number,
+  amountToPay: number,
+  deliveryFee: number,
+  deliveryFeeWithoutDiscount: number,
+  serviceFee: number,
+  itemsPrice: number,
+  totalPrice: number,
+  baseItemsPrice: number,
+  baseTotalPrice: number,
+  itemsPriceBeforeDiscountsAfterProductDiscount: number,
+  totalPriceBeforeDiscountsAfterProductDiscount: number,
+  discountedAmountAfterProductDiscount: number,
+  serviceCoinsDiscount: number,
+  websiteCoinsDiscount: number,
+  totalDiscount: number,
+  amountFinancedByWebsite: number,
+  amountFinancedByService: number,
+  expectedPreparationDuration: number,
+  deliveryDuration: number,
+  cashAmount: number,
+  couponDiscount: number,
+  couponPercentageOff: number,
+  promotionDiscount: number,
+  promotionIds: texts,
+  items: z.array(orderItemSchema).nullable().optional(),
+  deliveries: z.array(deliverySchema).nullable().optional(),
+  address,
+  transaction,
+  orderParams: anything,
+  gift: anything,
+  billing: anything,
+  cancellationInfo: anything,
+})
+
+/** An order as the platform tells it: a whole one, or what an event says of one. */
+export type Order = z.infer<typeof orderSchema>
+export type OrderItem = z.infer<typeof orderItemSchema>
+export type Delivery = z.infer<typeof deliverySchema>

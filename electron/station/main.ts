@@ -1,0 +1,47 @@
+import { join } from 'node:path'
+import { createKitchen } from '#host/kitchen.ts'
+import { createSessionVault } from '#host/vault.ts'
+import { startPractice } from '#practice/platform.ts'
+import { help, readPlan, type StationPlan } from './flags.ts'
+import { stationLog } from './log.ts'
+import { serveStation } from './server.ts'
+
+/** The page as it was built, beside the bundle that this becomes (out/main/station.js, out/renderer). */
+const builtPage = join(import.meta.dirname, '../renderer')
+
+async function run(plan: StationPlan): Promise<void> {
+  const kitchen = await createKitchen({
+    dataDir: plan.dataDir,
+    vault: createSessionVault({
+      ...(plan.token === null ? {} : { 'platform-token': plan.token }),
+      ...(plan.webhookToken === null ? {} : { 'webhook-token': plan.webhookToken }),
+    }),
+    log: stationLog,
+    startPractice,
+    ...(plan.profile === null ? {} : { provision: plan.profile }),
+    ...(plan.webhookPort === null ? {} : { webhookPort: plan.webhookPort }),
+  })
+  const server = await serveStation(kitchen, { port: plan.uiPort, pageDir: builtPage })
+  const stop = (): void => {
+    void Promise.all([server.close(), kitchen.close()]).then(() => {
+      process.exit(0)
+    })
+  }
+  process.once('SIGTERM', stop)
+  process.once('SIGINT', stop)
+  process.stdout.write(`${JSON.stringify({ ui: server.url, webhook: kitchen.webhookUrl })}\n`)
+}
+
+const plan = readPlan(process.argv.slice(2), process.env)
+if (!plan.ok) {
+  process.stderr.write(`${plan.error.words ?? plan.error.code}\n`)
+  process.exit(2)
+} else if (plan.value.help) {
+  process.stdout.write(`${help}\n`)
+} else {
+  run(plan.value).catch((cause: unknown) => {
+    const words = cause instanceof Error ? cause.message : String(cause)
+    process.stderr.write(`Kitchen Pass cannot start: ${words}\n`)
+    process.exit(1)
+  })
+}

@@ -1,0 +1,131 @@
+import { readFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { z } from 'zod'
+import type { HostEvent } from '#contract/operations.ts'
+import { fail } from '#contract/result.ts'
+import { readBody } from '#host/feeds/body.ts'
+import { hostNames } from '#host/feeds/gate.ts'
+import type { Kitchen } from '#host/kitchen.ts'
+import { resolveAsset, securityHeaders } from '#host/page/asset.ts'
+
+/** A screen that reads slower than this many bytes behind is let go; it comes back and asks for everything. */
+const mostBehindBytes = 4 * 1024 * 1024
+
+const callSchema = z.strictObject({ name: z.string().max(100), input: z.unknown() })
+
+/** The browsers' door: the page, `POST /call`, and `GET /events` as server-sent events. */
+export interface StationServer {
+  /** `http://127.0.0.1:port/` */
+  readonly url: string
+  close(): Promise<void>
+}
+
+/**
+ * Serves the screens of a kitchen on the loopback address. Only our own page may call: another Host is a rebound
+ * name, another Origin is another site (faults.md). Rejects where the port cannot be had.
+ */
+export async function serveStation(
+  kitchen: Kitchen,
+  place: { port: number; pageDir: string },
+): Promise<StationServer> {
+  const screens = new Set<ServerResponse>()
+  let hosts = new Set<string>()
+
+  const forget = kitchen.onEvent((event: HostEvent) => {
+    if (screens.size === 0) return
+    const message = `data: ${JSON.stringify(event)}\n\n`
+    for (const screen of screens) {
+      screen.write(message)
+      if (screen.writableLength > mostBehindBytes) screen.destroy()
+    }
+  })
+
+  const server = createServer((request, response) => {
+    for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value)
+    serve(request, response).catch(() => {
+      response.destroy()
+    })
+  })
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const host = (request.headers.host ?? '').toLowerCase()
+    if (!hosts.has(host)) return end(response, 421, 'not a host of this station')
+    const { origin } = request.headers
+    if (origin !== undefined && origin !== `http://${host}`)
+      return end(response, 403, 'another site')
+    const path = (request.url ?? '').replace(/\?.*$/s, '')
+    if (path === '/call') return call(request, response)
+    if (request.method !== 'GET' && request.method !== 'HEAD') return end(response, 405, 'only GET')
+    if (path === '/events') return open(response)
+    return page(path, response)
+  }
+
+  async function call(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const isJson = request.headers['content-type']?.startsWith('application/json') === true
+    if (request.method !== 'POST' || !isJson) return end(response, 405, 'only POST of JSON')
+    const body = await readBody(request)
+    if (body === null) return end(response, 413, 'too large')
+    let message: unknown
+    try {
+      message = JSON.parse(body.toString('utf8'))
+    } catch {
+      message = null
+    }
+    const parsed = callSchema.safeParse(message)
+    const result = parsed.success
+      ? await kitchen.call(parsed.data.name, parsed.data.input)
+      : fail('bad-input', 'not a call')
+    response.setHeader('content-type', 'application/json; charset=utf-8')
+    response.setHeader('cache-control', 'no-store')
+    response.end(JSON.stringify(result))
+  }
+
+  function open(response: ServerResponse): void {
+    response.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    })
+    response.write('retry: 1000\n\n')
+    screens.add(response)
+    response.once('close', () => screens.delete(response))
+  }
+
+  async function page(path: string, response: ServerResponse): Promise<void> {
+    const asset = resolveAsset(place.pageDir, path)
+    const content = asset === null ? null : await readFile(asset.file).catch(() => null)
+    if (asset === null || content === null) return end(response, 404, 'no such page')
+    response.setHeader('content-type', asset.contentType)
+    // Everything but the page itself carries a hash in its name.
+    const lasting = path.startsWith('/assets/')
+    response.setHeader(
+      'cache-control',
+      lasting ? 'public, max-age=31536000, immutable' : 'no-cache',
+    )
+    response.end(content)
+  }
+
+  function end(response: ServerResponse, status: number, why: string): void {
+    response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' })
+    response.end(why)
+  }
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(place.port, '127.0.0.1', resolve)
+  })
+  const { port } = server.address() as AddressInfo
+  hosts = hostNames('127.0.0.1', port, [])
+  return {
+    url: `http://127.0.0.1:${String(port)}/`,
+    close: () =>
+      new Promise((resolve) => {
+        forget()
+        server.close(() => {
+          resolve()
+        })
+        server.closeAllConnections()
+      }),
+  }
+}
