@@ -12,11 +12,7 @@ const stems = [
   'lactos',
 ]
 
-const plain = (word: string): string =>
-  word
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+const plain = (word: string): string => word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** The words of `text` that speak of an allergy, as they are written there, each once. */
 export function allergyWords(text: string): string[] {

@@ -60,7 +60,10 @@ export function work(item: PlainItem): string {
 }
 
 /** What changed between two readings of an order's items, in the order in which a cook reads them. */
-export function compareItems(before: readonly PlainItem[], now: readonly PlainItem[]): TicketChange[] {
+export function compareItems(
+  before: readonly PlainItem[],
+  now: readonly PlainItem[],
+): TicketChange[] {
   const old = new Map(before.map((item) => [item.key, item]))
   const changes: TicketChange[] = []
   for (const item of now) {

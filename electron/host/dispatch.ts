@@ -34,9 +34,7 @@ export function createDispatch(handlers: () => Handlers, log: Log, newId: () => 
       return fail('bad-input', `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`)
     }
     try {
-      const run = handlers()[name] as (
-        input: unknown,
-      ) => Result<unknown> | Promise<Result<unknown>>
+      const run = handlers()[name] as (input: unknown) => Result<unknown> | Promise<Result<unknown>>
       return await run(parsed.data)
     } catch (cause) {
       const id = newId()

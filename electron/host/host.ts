@@ -124,7 +124,12 @@ export async function createHost(deps: HostDeps): Promise<Host> {
     onCommitted: tellTickets,
   })
 
-  const inbox = createInbox(deps.db, { onKept: () => { reader.wake() }, onRefusing: planStatus })
+  const inbox = createInbox(deps.db, {
+    onKept: () => {
+      reader.wake()
+    },
+    onRefusing: planStatus,
+  })
   const reader = createReader({
     db,
     inbox,

@@ -8,13 +8,14 @@ import { errorCode, type Connection } from '#platform/client.ts'
 import { createDialect } from '#platform/dialect.ts'
 import { readMe } from '#platform/me.ts'
 import { systemClock, type Clock } from './clock.ts'
+import type { Provision } from './connection/provision.ts'
 import { practiceProfile, readProfile, writeProfile, type Profile } from './connection/profile.ts'
 import { openOrQuarantine } from './db/quarantine.ts'
 import { createDispatch, type Handlers } from './dispatch.ts'
 import { hashTokens } from './feeds/bearer.ts'
 import { createHost, type Host } from './host.ts'
 import type { Log } from './log.ts'
-import type { Vault } from './vault.ts'
+import type { SecretName, Vault } from './vault.ts'
 
 /** What the kitchen needs of a practice platform (practice/platform.ts). */
 export interface PracticePlatform {
@@ -23,7 +24,7 @@ export interface PracticePlatform {
   readonly webhookToken: string
   readonly storeId: string
   setReceiver(url: string | null): void
-  startRush(options: { ordersPerMinute: number; openWith?: number }): void
+  startRush(options: { ordersPerMinute: number; openWith?: number; atMostOpen?: number }): void
   close(): Promise<void>
 }
 
@@ -32,10 +33,7 @@ export interface KitchenDeps {
   vault: Vault
   log: Log
   startPractice: () => Promise<PracticePlatform>
-  /** A connection given from outside; it is used, and not kept. Its tokens are in the vault. */
-  provision?: Profile
-  /** Overrides the setting; 0 for any free port. */
-  webhookPort?: number
+  provision?: Provision
   clock?: Clock
 }
 
@@ -49,7 +47,8 @@ export interface Kitchen {
   close(): Promise<void>
 }
 
-const rush = { ordersPerMinute: 3, openWith: 9 }
+/** A rail that fills while someone looks, and does not grow without end while nobody does. */
+const rush = { ordersPerMinute: 3, openWith: 9, atMostOpen: 40 }
 
 /** Opens the store that was connected last, or the practice store. Throws a sentence where the data cannot be used. */
 export async function createKitchen(deps: KitchenDeps): Promise<Kitchen> {
@@ -60,7 +59,10 @@ export async function createKitchen(deps: KitchenDeps): Promise<Kitchen> {
     for (const listen of listeners) listen(event)
   }
   mkdirSync(dataDir, { recursive: true })
-  let profile = deps.provision ?? readProfile(dataDir) ?? practiceProfile
+  let secrets = deps.provision?.secrets ?? {}
+  const secret = (name: SecretName): string | null => secrets[name] ?? vault.read(name)
+  const webhookPort = deps.provision?.webhookPort ?? null
+  let profile = deps.provision?.profile ?? readProfile(dataDir) ?? practiceProfile
   let practice: PracticePlatform | null = null
   let host = await open()
 
@@ -78,7 +80,7 @@ export async function createKitchen(deps: KitchenDeps): Promise<Kitchen> {
       connection: { v3Url: session.v3, token: session.token, dialect: createDialect() },
       storeId: session.storeId,
       webhookTokens: hashTokens(session.webhookToken),
-      webhookPort: deps.webhookPort ?? 0,
+      webhookPort: webhookPort ?? 0,
       tell,
     })
     session.setReceiver(opened.webhookUrl)
@@ -89,19 +91,21 @@ export async function createKitchen(deps: KitchenDeps): Promise<Kitchen> {
   function open(): Promise<Host> {
     if (profile.mode === 'practice' || profile.v3Url === null) return openPractice()
     const { v3Url, storeId } = profile
-    const token = vault.read('platform-token')
-    const name = createHash('sha256').update(`${v3Url}|${storeId ?? ''}`).digest('hex').slice(0, 16)
+    const token = secret('platform-token')
+    const name = createHash('sha256')
+      .update(`${v3Url}|${storeId ?? ''}`)
+      .digest('hex')
+      .slice(0, 16)
     return createHost({
       db: openOrQuarantine(join(dataDir, `store-${name}.sqlite`), clock.now(), log),
       clock,
       log,
       chance: Math.random,
       mode: 'store',
-      connection:
-        token === null ? null : { v3Url, token, dialect: createDialect(profile.dialect) },
+      connection: token === null ? null : { v3Url, token, dialect: createDialect(profile.dialect) },
       storeId,
-      webhookTokens: hashTokens(vault.read('webhook-token')),
-      ...(deps.webhookPort === undefined ? {} : { webhookPort: deps.webhookPort }),
+      webhookTokens: hashTokens(secret('webhook-token')),
+      ...(webhookPort === null ? {} : { webhookPort }),
       tell,
     })
   }
@@ -150,6 +154,8 @@ export async function createKitchen(deps: KitchenDeps): Promise<Kitchen> {
       dialect: profile.v3Url === input.v3Url ? profile.dialect : {},
     }
     writeProfile(dataDir, next)
+    // What a person connects takes the place of what was given from outside.
+    secrets = {}
     await replace(next)
     return ok(null)
   }
@@ -158,8 +164,8 @@ export async function createKitchen(deps: KitchenDeps): Promise<Kitchen> {
     mode: profile.mode,
     v3Url: profile.v3Url,
     storeId: profile.storeId,
-    hasToken: vault.read('platform-token') !== null,
-    hasWebhookToken: vault.read('webhook-token') !== null,
+    hasToken: secret('platform-token') !== null,
+    hasWebhookToken: secret('webhook-token') !== null,
     vault: { safe: vault.weakness === null, reason: vault.weakness },
   })
 

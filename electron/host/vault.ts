@@ -12,9 +12,9 @@ export interface Vault {
   write(name: SecretName, secret: string): Result<null>
 }
 
-/** A vault for as long as the process lives: the station's, and the practice store's. */
-export function createSessionVault(secrets: Partial<Record<SecretName, string>> = {}): Vault {
-  const kept = new Map(Object.entries(secrets))
+/** A vault for as long as the process lives: the station's. */
+export function createSessionVault(): Vault {
+  const kept = new Map<SecretName, string>()
   return {
     weakness: 'session-only',
     read: (name) => kept.get(name) ?? null,

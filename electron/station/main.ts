@@ -12,14 +12,10 @@ const builtPage = join(import.meta.dirname, '../renderer')
 async function run(plan: StationPlan): Promise<void> {
   const kitchen = await createKitchen({
     dataDir: plan.dataDir,
-    vault: createSessionVault({
-      ...(plan.token === null ? {} : { 'platform-token': plan.token }),
-      ...(plan.webhookToken === null ? {} : { 'webhook-token': plan.webhookToken }),
-    }),
+    vault: createSessionVault(),
     log: stationLog,
     startPractice,
-    ...(plan.profile === null ? {} : { provision: plan.profile }),
-    ...(plan.webhookPort === null ? {} : { webhookPort: plan.webhookPort }),
+    provision: plan.provision,
   })
   const server = await serveStation(kitchen, { port: plan.uiPort, pageDir: builtPage })
   const stop = (): void => {

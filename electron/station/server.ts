@@ -50,22 +50,39 @@ export async function serveStation(
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const host = (request.headers.host ?? '').toLowerCase()
-    if (!hosts.has(host)) return end(response, 421, 'not a host of this station')
+    if (!hosts.has(host)) {
+      end(response, 421, 'not a host of this station')
+      return
+    }
     const { origin } = request.headers
-    if (origin !== undefined && origin !== `http://${host}`)
-      return end(response, 403, 'another site')
+    if (origin !== undefined && origin !== `http://${host}`) {
+      end(response, 403, 'another site')
+      return
+    }
     const path = (request.url ?? '').replace(/\?.*$/s, '')
     if (path === '/call') return call(request, response)
-    if (request.method !== 'GET' && request.method !== 'HEAD') return end(response, 405, 'only GET')
-    if (path === '/events') return open(response)
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      end(response, 405, 'only GET')
+      return
+    }
+    if (path === '/events') {
+      open(response)
+      return
+    }
     return page(path, response)
   }
 
   async function call(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const isJson = request.headers['content-type']?.startsWith('application/json') === true
-    if (request.method !== 'POST' || !isJson) return end(response, 405, 'only POST of JSON')
+    if (request.method !== 'POST' || !isJson) {
+      end(response, 405, 'only POST of JSON')
+      return
+    }
     const body = await readBody(request)
-    if (body === null) return end(response, 413, 'too large')
+    if (body === null) {
+      end(response, 413, 'too large')
+      return
+    }
     let message: unknown
     try {
       message = JSON.parse(body.toString('utf8'))
@@ -95,7 +112,10 @@ export async function serveStation(
   async function page(path: string, response: ServerResponse): Promise<void> {
     const asset = resolveAsset(place.pageDir, path)
     const content = asset === null ? null : await readFile(asset.file).catch(() => null)
-    if (asset === null || content === null) return end(response, 404, 'no such page')
+    if (asset === null || content === null) {
+      end(response, 404, 'no such page')
+      return
+    }
     response.setHeader('content-type', asset.contentType)
     // Everything but the page itself carries a hash in its name.
     const lasting = path.startsWith('/assets/')

@@ -44,6 +44,9 @@ export function readProfile(dataDir: string): Profile | null {
 /** Whole or not at all: a power cut leaves the old profile. */
 export function writeProfile(dataDir: string, profile: Profile): void {
   const path = join(dataDir, 'connection.json')
-  writeFileSync(`${path}.new`, `${JSON.stringify(profile, null, 2)}\n`, { mode: 0o600, flush: true })
+  writeFileSync(`${path}.new`, `${JSON.stringify(profile, null, 2)}\n`, {
+    mode: 0o600,
+    flush: true,
+  })
   renameSync(`${path}.new`, path)
 }

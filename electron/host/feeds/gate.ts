@@ -35,8 +35,7 @@ export function refuse(
   if (method !== 'POST') return { status: 405, why: 'only POST' }
   if ((headers['content-encoding'] ?? 'identity') !== 'identity')
     return { status: 415, why: 'no content encoding' }
-  if (Number(headers['content-length'] ?? 0) > mostBytes)
-    return { status: 413, why: 'too large' }
+  if (Number(headers['content-length'] ?? 0) > mostBytes) return { status: 413, why: 'too large' }
   return null
 }
 

@@ -42,6 +42,7 @@ export function createPoller(deps: PollerDeps): Poller {
   let failures = 0
   let running = false
   let stopped = false
+  const isStopped = (): boolean => stopped
   /** What each order looked like when last seen, so that an unchanged one costs nothing. */
   let seen = new Map<string, string>()
 
@@ -93,7 +94,7 @@ export function createPoller(deps: PollerDeps): Poller {
   }
 
   async function run(): Promise<void> {
-    if (running || stopped) return
+    if (running || isStopped()) return
     running = true
     let failure: CallFailure | null
     try {
@@ -103,7 +104,7 @@ export function createPoller(deps: PollerDeps): Poller {
       failure = { kind: 'unreadable', status: null, words: 'not kept', retryAfterMs: null }
     }
     running = false
-    if (stopped) return
+    if (isStopped()) return
     if (failure?.status === 404) {
       show({ ...status, state: 'unsupported', error: null })
       return
@@ -112,7 +113,11 @@ export function createPoller(deps: PollerDeps): Poller {
     if (failure === null) show({ state: 'fresh', lastOkAt: isoNow(clock), error: null })
     else {
       deps.log.warn('order list failed', { kind: failure.kind, status: failure.status })
-      show({ ...status, state: 'failing', error: { code: errorCode(failure), words: failure.words } })
+      show({
+        ...status,
+        state: 'failing',
+        error: { code: errorCode(failure), words: failure.words },
+      })
     }
     cancelTimer = clock.after(jitter(pauseAfter(failure), deps.chance()), () => void run())
   }

@@ -57,7 +57,13 @@ export async function listenForEvents(
     }
     const { key, type, text } = inspected.value
     try {
-      await deps.receive({ key, type, source: 'webhook', receivedAt: isoNow(deps.clock), body: text })
+      await deps.receive({
+        key,
+        type,
+        source: 'webhook',
+        receivedAt: isoNow(deps.clock),
+        body: text,
+      })
     } catch (cause) {
       deps.log.error('webhook not kept', { cause: String(cause) })
       answer(response, 503, 'cannot be kept now')

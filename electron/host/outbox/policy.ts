@@ -45,7 +45,8 @@ const unknownWaits = [3_000, 10_000, 30_000, 90_000, 180_000]
 const longestQueueWait = 15_000
 
 /** The pause before attempt `n` (from 1) of something that certainly had no effect: 1 s doubling to 15 s. */
-const queueWait = (n: number): number => Math.min(1_000 * 2 ** Math.min(n - 1, 10), longestQueueWait)
+const queueWait = (n: number): number =>
+  Math.min(1_000 * 2 ** Math.min(n - 1, 10), longestQueueWait)
 
 /** Spreads a pause over 75 % to 125 % of itself; `chance` is from 0 up to 1. */
 export const jitter = (milliseconds: number, chance: number): number =>

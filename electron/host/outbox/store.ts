@@ -49,8 +49,8 @@ export const readDebt = (row: Record<string, unknown>): Debt => ({
   waitMs: Number(row['wait_ms']),
   attempts: Number(row['attempts']),
   repeats: Number(row['repeats']),
-  firstSentAt: row['first_sent_at'] === null ? null : String(row['first_sent_at']),
-  words: row['words'] === null ? null : String(row['words']),
+  firstSentAt: typeof row['first_sent_at'] === 'string' ? row['first_sent_at'] : null,
+  words: typeof row['words'] === 'string' ? row['words'] : null,
 })
 
 export function createOutboxStore(db: Database): OutboxStore {

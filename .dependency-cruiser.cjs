@@ -1,0 +1,77 @@
+/** house.md, "Who may import whom": each layer and what it may know. */
+const layers = {
+  contract: [],
+  platform: ['contract'],
+  domain: ['contract', 'platform'],
+  host: ['contract', 'platform', 'domain'],
+  practice: ['platform'],
+  desktop: ['contract', 'host', 'practice'],
+  station: ['contract', 'host', 'practice'],
+}
+
+/** Folders under host/ that are nouns: they meet in host.ts and never import each other. */
+const nouns = ['orders', 'settings', 'connection']
+
+module.exports = {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'no-orphans-of-packages', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    ...Object.entries(layers).map(([layer, known]) => ({
+      name: `${layer}-knows-only-${known.join('-') || 'itself'}`,
+      severity: 'error',
+      from: { path: `^electron/${layer}/` },
+      to: {
+        path: '^(electron|renderer|test)/',
+        pathNot: `^electron/(${[layer, ...known].join('|')})/`,
+      },
+    })),
+    {
+      name: 'contract-knows-no-package-but-zod',
+      severity: 'error',
+      from: { path: '^electron/contract/' },
+      to: { path: '^node_modules/', pathNot: '^node_modules/zod/' },
+    },
+    {
+      name: 'domain-takes-only-types-of-the-platform',
+      severity: 'error',
+      from: { path: '^electron/domain/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^electron/platform/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'domain-is-pure',
+      severity: 'error',
+      from: { path: '^electron/(domain|contract)/', pathNot: '\\.test\\.ts$' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'renderer-knows-only-the-contract',
+      severity: 'error',
+      from: { path: '^renderer/' },
+      to: { path: '^(electron|test)/', pathNot: '^electron/contract/' },
+    },
+    {
+      name: 'nobody-imports-a-shell',
+      severity: 'error',
+      from: { path: '^(electron|renderer)/', pathNot: '^electron/(desktop|station)/' },
+      to: { path: '^electron/(desktop|station)/' },
+    },
+    {
+      name: 'electron-only-in-desktop',
+      severity: 'error',
+      from: { path: '^(electron|renderer)/', pathNot: '^electron/desktop/' },
+      to: { path: '^(node_modules/electron/|electron$)' },
+    },
+    ...nouns.map((noun) => ({
+      name: `${noun}-knows-no-other-noun`,
+      severity: 'error',
+      from: { path: `^electron/host/${noun}/` },
+      to: { path: `^electron/host/(${nouns.filter((other) => other !== noun).join('|')})/` },
+    })),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node'] },
+  },
+}

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest'
+import type { CallFailure } from '#platform/client.ts'
+import { afterFailure, afterLoss, jitter, mostRepeats } from './policy.ts'
+
+const sentAt = '2026-11-20T12:00:00.000Z'
+const now = Date.parse(sentAt) + 5_000
+const first = { attempts: 1, repeats: 0, firstSentAt: sentAt }
+/** No spread: jitter(x, 0.5) is x. */
+const chance = 0.5
+
+const failure = (
+  kind: CallFailure['kind'],
+  status: number | null,
+  retryAfterMs: number | null = null,
+) => ({
+  kind,
+  status,
+  words: 'the platform’s words',
+  retryAfterMs,
+})
+
+describe('after a first attempt', () => {
+  test.each([
+    [
+      'nothing was sent',
+      failure('not-sent', null),
+      { state: 'queued', waitMs: 1_000, pause: false },
+    ],
+    [
+      'too many requests',
+      failure('answered', 429),
+      { state: 'queued', waitMs: 1_000, pause: false },
+    ],
+    ['told to come back', failure('answered', 429, 7_000), { state: 'queued', waitMs: 7_000 }],
+    ['unavailable', failure('answered', 503), { state: 'queued', waitMs: 1_000, pause: false }],
+    ['token refused', failure('answered', 401), { state: 'queued', pause: true }],
+    ['rights refused', failure('answered', 403), { state: 'queued', pause: true }],
+    ['a no', failure('answered', 400), { state: 'rejected', words: '400 the platform’s words' }],
+    ['no such order', failure('answered', 404), { state: 'rejected', pause: false }],
+    ['a conflict', failure('answered', 409), { state: 'rejected', pause: false }],
+    ['answer lost', failure('lost', null), { state: 'unknown', waitMs: 3_000, pause: false }],
+    ['a broken platform', failure('answered', 500), { state: 'unknown', waitMs: 3_000 }],
+    ['a gateway without an answer', failure('answered', 504), { state: 'unknown', waitMs: 3_000 }],
+    ['not the platform', failure('unreadable', 200), { state: 'unknown', waitMs: 3_000 }],
+  ])('%s', (_name, failed, expected) => {
+    expect(afterFailure(first, failed, now, chance)).toMatchObject(expected)
+  })
+})
+
+describe('once an answer was lost', () => {
+  test('it may have happened: even what was certainly not sent stays unknown', () => {
+    const repeated = { attempts: 2, repeats: 1, firstSentAt: sentAt }
+    for (const failed of [
+      failure('not-sent', null),
+      failure('answered', 503),
+      failure('answered', 401),
+    ])
+      expect(afterFailure(repeated, failed, now, chance).state).toBe('unknown')
+    expect(afterFailure(repeated, failure('answered', 401), now, chance).pause).toBe(true)
+  })
+
+  test('it is repeated at most five times, with growing pauses', () => {
+    const waits = Array.from({ length: mostRepeats }, (_, repeats) => {
+      const next = afterLoss({ repeats, firstSentAt: sentAt }, null, now, chance)
+      expect(next.state).toBe('unknown')
+      return next.waitMs
+    })
+    expect(waits).toEqual(waits.toSorted((a, b) => a - b))
+    const after = afterLoss({ repeats: mostRepeats, firstSentAt: sentAt }, null, now, chance)
+    expect(after.state).toBe('unconfirmed')
+  })
+
+  test.each([
+    ['within ten minutes', 9 * 60_000, 'unknown'],
+    ['ten minutes are over', 10 * 60_000 + 1, 'unconfirmed'],
+    ['the clock was set back a day', -86_400_000, 'unconfirmed'],
+  ])('%s', (_name, since, state) => {
+    const next = afterLoss(
+      { repeats: 1, firstSentAt: sentAt },
+      null,
+      Date.parse(sentAt) + since,
+      chance,
+    )
+    expect(next.state).toBe(state)
+  })
+})
+
+test('what was not sent is tried for ever, at most 15 s apart', () => {
+  for (const attempts of [5, 50, 5_000]) {
+    const next = afterFailure({ ...first, attempts }, failure('not-sent', null), now, chance)
+    expect(next).toMatchObject({ state: 'queued', waitMs: 15_000 })
+  }
+})
+
+test('jitter spreads by a quarter either way', () => {
+  expect([jitter(1000, 0), jitter(1000, 0.5), jitter(1000, 0.999)]).toEqual([750, 1000, 1250])
+})

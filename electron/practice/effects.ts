@@ -1,0 +1,24 @@
+/** What an operation did to a subject, and how often. */
+export interface Effect {
+  operation: string
+  subject: string
+  count: number
+}
+
+/** Counts effects, so that a test can tell "once" from "twice" where the answers look alike. */
+export interface Effects {
+  happened(operation: string, subject: string): void
+  list(): Effect[]
+}
+
+export function createEffects(): Effects {
+  const effects = new Map<string, Effect>()
+  return {
+    happened(operation, subject) {
+      const key = `${operation} ${subject}`
+      const effect = effects.get(key) ?? { operation, subject, count: 0 }
+      effects.set(key, { ...effect, count: effect.count + 1 })
+    },
+    list: () => [...effects.values()],
+  }
+}

@@ -1,0 +1,84 @@
+/** The program behind `npm run practice`: the practice platform alone, in a rush, until it is ended. */
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import { startPractice } from './platform.ts'
+
+const help = `Runs the practice platform on 127.0.0.1 and prints its addresses as one line of JSON.
+
+  --webhook URL            where its events go (default: nowhere)
+  --port N                 port to listen on (default: any free one)
+  --seed N                 which orders come (default: 1)
+  --orders-per-minute N    how many come (default: 6)
+  --help                   this text
+`
+
+function whole(low: number, high: number, byDefault: number) {
+  const says = `must be a whole number from ${low} to ${high}`
+  return z
+    .string()
+    .regex(/^\d+$/, says)
+    .transform(Number)
+    .pipe(z.number().min(low, says).max(high, says))
+    .default(byDefault)
+}
+
+const flags = z.object({
+  webhook: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  port: whole(0, 65_535, 0),
+  seed: whole(0, 2 ** 31, 1),
+  'orders-per-minute': whole(0, 600, 6),
+})
+
+/** Ends the program with one sentence. */
+function leave(sentence: string, code: number): never {
+  process.stderr.write(`${sentence}\n`)
+  process.exit(code)
+}
+
+function readArguments() {
+  try {
+    const { values } = parseArgs({
+      strict: true,
+      options: {
+        webhook: { type: 'string' },
+        port: { type: 'string' },
+        seed: { type: 'string' },
+        'orders-per-minute': { type: 'string' },
+        help: { type: 'boolean' },
+      },
+    })
+    return values
+  } catch (error) {
+    const [sentence = 'These arguments cannot be read'] = String(
+      error instanceof Error ? error.message : error,
+    ).split(/[.\n]/)
+    return leave(`${sentence}.`, 2)
+  }
+}
+
+const values = readArguments()
+if (values.help === true) {
+  process.stdout.write(help)
+  process.exit(0)
+}
+
+const parsed = flags.safeParse(values)
+if (!parsed.success) {
+  const [issue] = parsed.error.issues
+  leave(`--${issue?.path.join('.')} ${issue?.message}.`, 2)
+}
+const { webhook = null, port, seed, 'orders-per-minute': ordersPerMinute } = parsed.data
+const practice = await startPractice({ webhookUrl: webhook, port, seed }).catch((error: unknown) =>
+  leave(
+    `The practice platform cannot start: ${error instanceof Error ? error.message : String(error)}.`,
+    1,
+  ),
+)
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  process.once(signal, () => void practice.close().then(() => process.exit(0)))
+}
+
+const { v3, v1, tabs, token, webhookToken, storeId } = practice
+process.stdout.write(`${JSON.stringify({ v3, v1, tabs, token, webhookToken, storeId })}\n`)
+practice.startRush({ ordersPerMinute, openWith: 12, atMostOpen: 120 })

@@ -1,0 +1,57 @@
+import type { Clock } from '#host/clock.ts'
+
+interface Planned {
+  at: number
+  run: () => void
+}
+
+/** A clock that a test owns: time goes on only when it says so. */
+export class FakeClock implements Clock {
+  #wall: number
+  #forward = 0
+  #planned = new Set<Planned>()
+
+  constructor(start = '2026-11-20T15:30:00.000Z') {
+    this.#wall = Date.parse(start)
+  }
+
+  now(): number {
+    return this.#wall
+  }
+
+  monotonic(): number {
+    return this.#forward
+  }
+
+  after(milliseconds: number, run: () => void): () => void {
+    const planned = { at: this.#forward + milliseconds, run }
+    this.#planned.add(planned)
+    return () => this.#planned.delete(planned)
+  }
+
+  /** Sets the wall clock as a person would, without time going by. */
+  jump(milliseconds: number): void {
+    this.#wall += milliseconds
+  }
+
+  /** Lets time go by, running what comes due, and lets promises settle in between. */
+  async advance(milliseconds: number): Promise<void> {
+    const end = this.#forward + milliseconds
+    for (;;) {
+      await new Promise((settled) => setImmediate(settled))
+      const due = [...this.#planned]
+        .filter(({ at }) => at <= end)
+        .toSorted((one, other) => one.at - other.at)[0]
+      if (due === undefined) break
+      this.#planned.delete(due)
+      this.#pass(Math.max(0, due.at - this.#forward))
+      due.run()
+    }
+    this.#pass(end - this.#forward)
+  }
+
+  #pass(milliseconds: number): void {
+    this.#forward += milliseconds
+    this.#wall += milliseconds
+  }
+}
