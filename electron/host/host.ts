@@ -246,6 +246,7 @@ export async function createHost(deps: HostDeps): Promise<Host> {
       },
     },
     async close() {
+      if (closed) return
       closed = true
       reader.stop()
       await feeds.close()

@@ -139,10 +139,10 @@ export async function createKitchen(deps: KitchenDeps): Promise<Kitchen> {
     const seen = await tryToken(input.v3Url, input.token)
     if (!seen.ok) return seen
     if (!seen.value.stores.some(({ id }) => id === input.storeId)) return fail('not-found')
-    const kept = vault.write('platform-token', input.token)
+    const kept = await vault.write('platform-token', input.token)
     if (!kept.ok) return kept
     if (input.webhookToken !== undefined) {
-      const keptToo = vault.write('webhook-token', input.webhookToken)
+      const keptToo = await vault.write('webhook-token', input.webhookToken)
       if (!keptToo.ok) return keptToo
     }
     const next: Profile = {

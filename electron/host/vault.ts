@@ -9,7 +9,7 @@ export interface Vault {
   readonly weakness: 'session-only' | 'basic-text' | 'unavailable' | null
   read(name: SecretName): string | null
   /** Fails with `no-vault` where keeping it would mean plain text. */
-  write(name: SecretName, secret: string): Result<null>
+  write(name: SecretName, secret: string): Promise<Result<null>>
 }
 
 /** A vault for as long as the process lives: the station's. */
@@ -20,7 +20,7 @@ export function createSessionVault(): Vault {
     read: (name) => kept.get(name) ?? null,
     write(name, secret) {
       kept.set(name, secret)
-      return { ok: true, value: null }
+      return Promise.resolve({ ok: true, value: null })
     },
   }
 }

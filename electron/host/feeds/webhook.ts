@@ -131,9 +131,10 @@ function limitConnections(server: Server): void {
     }
   })
   server.on('request', (request, response) => {
-    silent.delete(request.socket)
+    const { socket } = request
+    silent.delete(socket)
     response.once('close', () => {
-      if (!request.socket.destroyed) silent.add(request.socket)
+      if (!socket.destroyed) silent.add(socket)
     })
   })
 }

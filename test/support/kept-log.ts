@@ -1,0 +1,15 @@
+import type { Log } from '#host/log.ts'
+
+export interface KeptLog extends Log {
+  /** Everything that was logged, as one text, to look for what must never be in it. */
+  text(): string
+}
+
+/** A log that a test can read. */
+export function createKeptLog(): KeptLog {
+  const lines: string[] = []
+  const keep = (event: string, facts?: object): void => {
+    lines.push(JSON.stringify({ event, ...facts }))
+  }
+  return { info: keep, warn: keep, error: keep, text: () => lines.join('\n') }
+}

@@ -1,0 +1,104 @@
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import type { HostEvent, Input, OperationName, Output } from '#contract/operations.ts'
+import type { Result } from '#contract/result.ts'
+import type { Ticket } from '#contract/ticket.ts'
+import { systemClock, type Clock } from '#host/clock.ts'
+import { openOrQuarantine } from '#host/db/quarantine.ts'
+import { createDispatch, type Handlers } from '#host/dispatch.ts'
+import { hashTokens } from '#host/feeds/bearer.ts'
+import { createHost, type Host } from '#host/host.ts'
+import { createDialect } from '#platform/dialect.ts'
+import { startPractice, type Practice } from '#practice/platform.ts'
+import { createKeptLog, type KeptLog } from './kept-log.ts'
+import { temporaryFolder } from './temporary.ts'
+
+export const webhookToken = 'a-bearer-of-the-platform'
+
+/** A host on a real file, with a real listener, behind it the practice platform. */
+export interface TestStore {
+  readonly host: Host
+  readonly practice: Practice
+  readonly log: KeptLog
+  readonly events: HostEvent[]
+  readonly file: string
+  call<Name extends OperationName>(name: Name, input: Input<Name>): Promise<Result<Output<Name>>>
+  ticket(id: string): Promise<Ticket | undefined>
+  /** Posts a body to the listener, as the platform does. */
+  post(body: unknown, headers?: Record<string, string>): Promise<Response>
+  /** Ends the host without warning it gets to clean up after, and opens it again on the same file. */
+  restart(): Promise<void>
+}
+
+interface Wish {
+  clock?: Clock
+  /** Whether the order list exists; default not, so that only posted events arrive. */
+  list?: boolean
+}
+
+export async function openTestStore({
+  clock = systemClock,
+  list = false,
+}: Wish = {}): Promise<TestStore> {
+  const practice = await startPractice()
+  if (!list) practice.misbehave({ path: '/ecommerce/orders?', kind: 'no-such-endpoint' })
+  const file = join(temporaryFolder(), 'store.sqlite')
+  const log = createKeptLog()
+  const events: HostEvent[] = []
+
+  const open = (): Promise<Host> =>
+    createHost({
+      db: openOrQuarantine(file, clock.now(), log),
+      clock,
+      log,
+      chance: () => 0.5,
+      mode: 'store',
+      connection: { v3Url: practice.v3, token: practice.token, dialect: createDialect() },
+      storeId: practice.storeId,
+      webhookTokens: hashTokens(webhookToken),
+      webhookPort: 0,
+      tell: (event) => events.push(event),
+    })
+
+  let host = await open()
+  const dispatch = createDispatch(
+    () => host.handlers as Handlers,
+    log,
+    () => 'bug',
+  )
+  onTestFinished(async () => {
+    await host.close()
+    await practice.close()
+  })
+  const call: TestStore['call'] = (name, input) => dispatch(name, input) as never
+  return {
+    get host() {
+      return host
+    },
+    practice,
+    log,
+    events,
+    file,
+    call,
+    async ticket(id) {
+      const snapshot = await call('tickets.snapshot', {})
+      const recent = await call('tickets.recent', {})
+      if (!snapshot.ok || !recent.ok) throw new Error('no snapshot')
+      return [...snapshot.value.tickets, ...recent.value].find((ticket) => ticket.id === id)
+    },
+    post: (body, headers = {}) =>
+      fetch(host.webhookUrl ?? '', {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${webhookToken}`,
+          'content-type': 'application/json',
+          ...headers,
+        },
+        body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body),
+      }),
+    async restart() {
+      await host.close()
+      host = await open()
+    },
+  }
+}
