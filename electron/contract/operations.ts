@@ -1,10 +1,5 @@
 import { z } from 'zod'
-import {
-  connectInput,
-  tryTokenInput,
-  type ConnectionView,
-  type TokenView,
-} from './connection.ts'
+import { connectInput, tryTokenInput, type ConnectionView, type TokenView } from './connection.ts'
 import { settingsSchema, type Settings } from './settings.ts'
 import type { Status, UnreadEvent } from './status.ts'
 import { orderTypes, type AllDayCount, type Ticket, type TicketsSnapshot } from './ticket.ts'
@@ -27,7 +22,9 @@ export const operations = {
   'tickets.snapshot': answers<TicketsSnapshot>()(none),
   /** The last 50 that left the queue, newest first. */
   'tickets.recent': answers<Ticket[]>()(none),
-  'tickets.allDay': answers<AllDayCount[]>()(z.strictObject({ types: z.array(z.enum(orderTypes)) })),
+  'tickets.allDay': answers<AllDayCount[]>()(
+    z.strictObject({ types: z.array(z.enum(orderTypes)) }),
+  ),
   /** Bumps. `tapId` makes a repeated message harmless. */
   'tickets.markReady': answers<null>()(z.strictObject({ ticketId: id, tapId: id })),
   /** Takes a bump back before it is sent; `too-late` afterwards. */
@@ -61,9 +58,9 @@ export const operations = {
 export type Operations = typeof operations
 export type OperationName = keyof Operations
 export type Input<Name extends OperationName> = z.input<Operations[Name]['input']>
-export type Output<Name extends OperationName> = NonNullable<Operations[Name]['output']> | (
-  null extends Operations[Name]['output'] ? null : never
-)
+export type Output<Name extends OperationName> =
+  | NonNullable<Operations[Name]['output']>
+  | (null extends Operations[Name]['output'] ? null : never)
 
 export const operationNames = Object.keys(operations) as OperationName[]
 

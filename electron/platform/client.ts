@@ -63,7 +63,7 @@ export function retryAfterMs(header: string | null, now: number): number | null 
 
 const envelope = z.looseObject({
   success: truth,
-  data: z.unknown(),
+  data: z.unknown().optional(),
   error: z.looseObject({ error: z.string().optional(), message: z.string().optional() }).optional(),
 })
 
@@ -104,19 +104,25 @@ export async function callV3<T>(
   }
   const { status, headers, _data: body } = response
   const wait = retryAfterMs(headers.get('retry-after'), Date.now())
+  const isError = status >= 400
   let json: unknown
   try {
     json = JSON.parse(body ?? '')
   } catch {
-    const words = `status ${String(status)}, not JSON but ${headers.get('content-type') ?? 'nothing'}`
-    return status >= 400 ? failed('answered', words, status, wait) : failed('unreadable', words, status)
+    const words = `status ${status}, not JSON but ${headers.get('content-type') ?? 'nothing'}`
+    return failed(isError ? 'answered' : 'unreadable', words, status, wait)
   }
   const opened = envelope.safeParse(json)
-  if (!opened.success) return failed('unreadable', firstIssue(opened.error), status)
-  if (status >= 400 || status < 200 || opened.data.success === false) {
-    const words = opened.data.error?.message ?? opened.data.error?.error ?? `status ${String(status)}`
-    return failed('answered', words, status, wait)
+  if (isError || (opened.success && opened.data.success === false)) {
+    const said = opened.data?.error
+    return failed('answered', said?.message ?? said?.error ?? `status ${status}`, status, wait)
   }
+  if (!opened.success || status >= 300)
+    return failed(
+      'unreadable',
+      opened.success ? `status ${status}` : firstIssue(opened.error),
+      status,
+    )
   const data = schema.safeParse(opened.data.data)
   if (!data.success) return failed('unreadable', `data.${firstIssue(data.error)}`, status)
   const answered = Date.parse(headers.get('date') ?? '')

@@ -19,7 +19,11 @@ const assume = (value: string, origin: string, sure: Sureness): Assumption => ({
  * A connection profile may override each one. No such name stands anywhere else in the code.
  */
 export const assumptions = {
-  vendorPrefix: assume('service', 'public-facts.md 4: live payloads carry a vendor prefix', 'field'),
+  vendorPrefix: assume(
+    'service',
+    'public-facts.md 4: live payloads carry a vendor prefix',
+    'field',
+  ),
   ordersPath: assume('/ecommerce/orders', 'public-facts.md 1.1: List orders', 'documented'),
   orderPath: assume('/ecommerce/orders/{orderId}', 'public-facts.md 1.1: Get order', 'documented'),
   ordersStoresParameter: assume('storesIds', 'public-facts.md 1.1: older list', 'inferred'),

@@ -8,7 +8,13 @@ const nothing = (value: unknown): unknown => (value === 'null' || value === '' ?
 
 const textValue = z.union([z.string(), z.number().transform(String)]).nullable()
 const numberValue = z
-  .union([z.number(), z.string().regex(/^-?\d+(\.\d+)?$/).transform(Number)])
+  .union([
+    z.number(),
+    z
+      .string()
+      .regex(/^-?\d+(\.\d+)?$/)
+      .transform(Number),
+  ])
   .nullable()
 const truthValue = z
   .union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')])

@@ -4,7 +4,7 @@ import { number, truth } from './loose.ts'
 
 /** Orders are kept as they came; each is read on its own, so that a bad one does not hide the others. */
 const orderListSchema = z.looseObject({
-  items: z.array(z.looseObject({ _id: z.unknown() })),
+  items: z.array(z.looseObject({ _id: z.unknown().optional() })),
   hasNextPage: truth,
   totalPages: number,
 })

@@ -3,7 +3,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 
 interface Aim {
-  /** Requests whose path contains this. */
+  /** Requests whose path and query contain this. */
   path: string
   /** How many of them; default all. */
   times?: number
@@ -59,7 +59,8 @@ export function createFaults(): Faults {
       faults = []
     },
     around: (serve, closing) => async (request, bindings) => {
-      const fault = take(new URL(request.url).pathname)
+      const { pathname, search } = new URL(request.url)
+      const fault = take(pathname + search)
       switch (fault?.kind) {
         case undefined:
           return serve(request, bindings)

@@ -55,7 +55,7 @@ export async function openTestStore({
       mode: 'store',
       connection: { v3Url: practice.v3, token: practice.token, dialect: createDialect() },
       storeId: practice.storeId,
-      webhookTokens: hashTokens(webhookToken),
+      webhookTokens: hashTokens(`${webhookToken}\n${practice.webhookToken}`),
       webhookPort: 0,
       tell: (event) => events.push(event),
     })

@@ -1,0 +1,306 @@
+import { describe, expect, test } from 'vitest'
+import type { Ticket } from '#contract/ticket.ts'
+import { FakeClock } from '#test/support/fake-clock.ts'
+import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
+
+/** A store with one order on the glass; the clock is the test's. */
+async function withOrder(): Promise<{ store: TestStore; clock: FakeClock; id: string }> {
+  const clock = new FakeClock(new Date().toISOString())
+  const store = await openTestStore({ clock })
+  store.practice.setReceiver(store.host.webhookUrl)
+  const { _id: id } = await store.practice.placeOrder({ deliveryType: 'go', isScheduled: false })
+  await expect.poll(() => store.ticket(id)).toMatchObject({ stage: 'new' })
+  return { store, clock, id }
+}
+
+const bump = (store: TestStore, ticketId: string, tapId = `tap-${ticketId}`) =>
+  store.call('tickets.markReady', { ticketId, tapId })
+
+const told = (store: TestStore): number =>
+  store.practice
+    .effects()
+    .filter(({ operation }) => operation === 'preparation-ready')
+    .reduce((sum, { count }) => sum + count, 0)
+
+/** Lets time go by until the bump is in `state`. */
+async function until(
+  store: TestStore,
+  clock: FakeClock,
+  id: string,
+  state: string,
+): Promise<Ticket> {
+  await expect
+    .poll(
+      async () => {
+        await clock.advance(1_000)
+        return (await store.ticket(id))?.bump?.state
+      },
+      { interval: 5, timeout: 10_000 },
+    )
+    .toBe(state)
+  const ticket = await store.ticket(id)
+  if (ticket === undefined) throw new Error('gone')
+  return ticket
+}
+
+describe('a bump', () => {
+  test('waits for its undo, is sent once and confirmed', async () => {
+    const { store, clock, id } = await withOrder()
+    expect(await bump(store, id)).toEqual({ ok: true, value: null })
+    expect(await store.ticket(id)).toMatchObject({ stage: 'ready', bump: { state: 'undoable' } })
+    await clock.advance(7_900)
+    expect(told(store)).toBe(0)
+    await until(store, clock, id, 'confirmed')
+    expect(told(store)).toBe(1)
+  })
+
+  test('undone, nothing is sent; bumped again, it is', async () => {
+    const { store, clock, id } = await withOrder()
+    await bump(store, id, 'one')
+    expect(await store.call('tickets.undo', { ticketId: id })).toEqual({ ok: true, value: null })
+    await clock.advance(60_000)
+    expect(told(store)).toBe(0)
+    expect(await store.ticket(id)).toMatchObject({ stage: 'new', bump: null })
+    await bump(store, id, 'two')
+    await until(store, clock, id, 'confirmed')
+    expect(told(store)).toBe(1)
+    expect(await store.call('tickets.undo', { ticketId: id })).toMatchObject({
+      error: { code: 'too-late' },
+    })
+  })
+
+  test('a repeated message of the same tap, or a second tap, does nothing more', async () => {
+    const { store, clock, id } = await withOrder()
+    await bump(store, id, 'one')
+    await bump(store, id, 'one')
+    await bump(store, id, 'two')
+    await until(store, clock, id, 'confirmed')
+    await bump(store, id, 'one')
+    expect(told(store)).toBe(1)
+  })
+
+  test('a tap that was undone stays undone when its message comes again', async () => {
+    const { store, clock, id } = await withOrder()
+    await bump(store, id, 'one')
+    await store.call('tickets.undo', { ticketId: id })
+    await bump(store, id, 'one')
+    await clock.advance(60_000)
+    expect(told(store)).toBe(0)
+  })
+
+  test('recalled after it was confirmed and bumped again, the platform is told no second time', async () => {
+    const { store, clock, id } = await withOrder()
+    await bump(store, id, 'one')
+    await until(store, clock, id, 'confirmed')
+    expect(await store.call('tickets.recall', { ticketId: id })).toMatchObject({ ok: true })
+    expect(await store.ticket(id)).toMatchObject({
+      stage: 'new',
+      recalledAt: expect.any(String) as string,
+    })
+    await bump(store, id, 'two')
+    await until(store, clock, id, 'confirmed')
+    expect(told(store)).toBe(1)
+  })
+
+  test('is dropped when the order is cancelled meanwhile, and the cancellation is acknowledged', async () => {
+    const { store, clock, id } = await withOrder()
+    await bump(store, id)
+    await store.practice.cancelOrder(id, 'Sin stock')
+    await expect.poll(() => store.ticket(id)).toMatchObject({ stage: 'cancelled' })
+    await clock.advance(60_000)
+    expect(told(store)).toBe(0)
+    expect((await store.ticket(id))?.cancellation).not.toBeNull()
+    await store.call('tickets.acknowledge', { ticketId: id })
+    const snapshot = await store.call('tickets.snapshot', {})
+    expect(snapshot.ok && snapshot.value.tickets).toEqual([])
+  })
+
+  test('comes back when the order changes after it', async () => {
+    const { store, clock, id } = await withOrder()
+    await bump(store, id)
+    await store.practice.changeOrder(id, { kind: 'add' })
+    await expect.poll(async () => (await store.ticket(id))?.stage).toBe('new')
+    expect((await store.ticket(id))?.changes).toMatchObject([{ kind: 'added', before: 0 }])
+    await clock.advance(60_000)
+    expect(told(store)).toBe(0)
+  })
+})
+
+describe('the platform in trouble', () => {
+  test('unreachable: kept, over a restart, and confirmed once it is back', async () => {
+    const { store, clock, id } = await withOrder()
+    store.practice.misbehave({ path: 'preparation-ready', kind: 'status', status: 503 })
+    await bump(store, id)
+    await until(store, clock, id, 'queued')
+    await store.restart()
+    expect(await store.ticket(id)).toMatchObject({ stage: 'ready', bump: { state: 'queued' } })
+    store.practice.behave()
+    await until(store, clock, id, 'confirmed')
+    expect(told(store)).toBe(1)
+  })
+
+  test('it does the work and drops the answer: unknown, repeated, confirmed', async () => {
+    const { store, clock, id } = await withOrder()
+    store.practice.misbehave({ path: 'preparation-ready', kind: 'drop-after-effect', times: 2 })
+    await bump(store, id)
+    await until(store, clock, id, 'unknown')
+    expect(told(store)).toBe(1)
+    await until(store, clock, id, 'confirmed')
+    expect(told(store)).toBe(3)
+  })
+
+  test('it never answers: a person decides, to send again', async () => {
+    const { store, clock, id } = await withOrder()
+    store.practice.misbehave({ path: 'preparation-ready', kind: 'drop-after-effect' })
+    await bump(store, id)
+    await until(store, clock, id, 'unconfirmed')
+    expect(told(store)).toBe(6)
+    store.practice.behave()
+    expect(
+      await store.call('tickets.decide', { ticketId: id, choice: 'send-again' }),
+    ).toMatchObject({ ok: true })
+    await until(store, clock, id, 'confirmed')
+  })
+
+  test('it says no: its words, and a person decides that it is done', async () => {
+    const { store, clock, id } = await withOrder()
+    store.practice.misbehave({ path: 'preparation-ready', kind: 'status', status: 400 })
+    await bump(store, id)
+    const refused = await until(store, clock, id, 'refused')
+    expect(refused.bump?.words).toMatch(/^400 ./)
+    const status = await store.call('status.read', {})
+    expect(status.ok && status.value.outbox).toMatchObject({ owed: 0, needsPerson: 1 })
+    await store.call('tickets.decide', { ticketId: id, choice: 'settle' })
+    expect(await store.ticket(id)).toMatchObject({ bump: { state: 'settled' } })
+    const snapshot = await store.call('tickets.snapshot', {})
+    expect(snapshot.ok && snapshot.value.tickets).toEqual([])
+  })
+
+  test.each([401, 403])(
+    '%i: everything waits and says so, and goes on when the token is good',
+    async (status) => {
+      const { store, clock, id } = await withOrder()
+      store.practice.misbehave({ path: 'preparation-ready', kind: 'status', status, times: 1 })
+      await bump(store, id)
+      await until(store, clock, id, 'queued')
+      const paused = await store.call('status.read', {})
+      expect(paused.ok && paused.value.outbox).toMatchObject({
+        owed: 1,
+        paused: { code: 'unauthorised' },
+      })
+      await store.call('connection.resume', {})
+      await until(store, clock, id, 'confirmed')
+      expect(told(store)).toBe(1)
+    },
+  )
+
+  test('a token that is good again is noticed without anyone’s doing', async () => {
+    const { store, clock, id } = await withOrder()
+    store.practice.misbehave({ path: 'preparation-ready', kind: 'status', status: 401, times: 1 })
+    await bump(store, id)
+    await until(store, clock, id, 'queued')
+    await until(store, clock, id, 'confirmed')
+  })
+})
+
+describe('a clock that someone sets', () => {
+  test.each([-86_400_000, 86_400_000])(
+    'by %i ms neither hurries nor stalls a bump',
+    async (jump) => {
+      const { store, clock, id } = await withOrder()
+      await bump(store, id)
+      await clock.advance(4_000)
+      clock.jump(jump)
+      await clock.advance(3_900)
+      expect(told(store)).toBe(0)
+      await until(store, clock, id, 'confirmed')
+      expect(told(store)).toBe(1)
+    },
+  )
+})
+
+describe('the kitchen’s own marks', () => {
+  test('a struck item is struck until it changes', async () => {
+    const { store, id } = await withOrder()
+    const item = (await store.ticket(id))?.items[0]
+    if (item === undefined) throw new Error('no item')
+    await store.call('tickets.strikeItem', { ticketId: id, itemKey: item.key, struck: true })
+    expect((await store.ticket(id))?.items[0]?.struck).toBe(true)
+    await store.practice.changeOrder(id, {
+      kind: 'amount',
+      itemId: item.key,
+      amount: item.amount + 1,
+    })
+    await expect.poll(async () => (await store.ticket(id))?.items[0]?.struck).toBe(false)
+    expect((await store.ticket(id))?.changes).toMatchObject([{ kind: 'amount' }])
+    await store.call('tickets.acknowledge', { ticketId: id })
+    expect((await store.ticket(id))?.changes).toEqual([])
+  })
+
+  test('revisions count up one by one', async () => {
+    const { store, clock, id } = await withOrder()
+    await bump(store, id)
+    await until(store, clock, id, 'confirmed')
+    const revisions = store.events
+      .filter((event) => event.type === 'tickets.changed')
+      .map(({ revision }) => revision)
+    expect(revisions.length).toBeGreaterThan(2)
+    expect(revisions).toEqual(revisions.map((_, index) => (revisions[0] ?? 0) + index))
+  })
+})
+
+describe('the order list', () => {
+  test('brings what no event told, and changes as well', async () => {
+    const store = await openTestStore({ list: true })
+    const { _id: id } = await store.practice.placeOrder()
+    await store.call('connection.resume', {})
+    await expect.poll(() => store.ticket(id)).toMatchObject({ stage: 'new' })
+    await store.practice.cancelOrder(id)
+    await expect
+      .poll(
+        async () => {
+          await store.call('connection.resume', {})
+          return store.ticket(id)
+        },
+        { timeout: 10_000 },
+      )
+      .toMatchObject({ stage: 'cancelled' })
+  })
+
+  test('that does not exist is asked for no more', async () => {
+    const store = await openTestStore()
+    await expect
+      .poll(async () => {
+        const status = await store.call('status.read', {})
+        return status.ok && status.value.poller.state
+      })
+      .toBe('unsupported')
+  })
+})
+
+describe('bad input at the door', () => {
+  test.each([
+    ['tickets.burn', {}, 'bad-input'],
+    ['__proto__', {}, 'bad-input'],
+    ['tickets.undo', { ticketId: 7 }, 'bad-input'],
+    ['tickets.undo', { ticketId: 'x', more: 1 }, 'bad-input'],
+    ['tickets.undo', null, 'bad-input'],
+    ['tickets.undo', { ticketId: 'nobody' }, 'not-found'],
+    ['settings.change', { undoSeconds: -1 }, 'bad-input'],
+    ['settings.change', { password: 'x' }, 'bad-input'],
+  ])('%s %j', async (name, input, code) => {
+    const store = await openTestStore()
+    expect(await store.call(name as 'tickets.undo', input as { ticketId: string })).toMatchObject({
+      ok: false,
+      error: { code },
+    })
+  })
+
+  test('a setting changes alone and survives a restart', async () => {
+    const store = await openTestStore()
+    await store.call('settings.change', { undoSeconds: 3 })
+    await store.restart()
+    const settings = await store.call('settings.read', {})
+    expect(settings.ok && settings.value).toMatchObject({ undoSeconds: 3, amberShare: 0.75 })
+  })
+})

@@ -1,0 +1,51 @@
+import type { Order } from '#platform/order.ts'
+import { sample } from './samples.ts'
+
+/** A webhook body with ids of the test's own (api.md, Events). */
+export interface OrderEventBody {
+  type: string
+  eventId: string
+  date: string
+  websiteId: string
+  storeId: string
+  data: { order: Order }
+}
+
+interface OwnIds {
+  eventId: string
+  orderId: string
+  code: string
+  /** When the platform made it, ISO. */
+  date: string
+}
+
+/** The event of a sample, told anew: another event of another order, with whatever `wish` changes in the order. */
+export function orderEvent(
+  sampleName: string,
+  { eventId, orderId, code, date }: OwnIds,
+  wish: Partial<Order> = {},
+): OrderEventBody {
+  const body = sample(sampleName) as unknown as OrderEventBody
+  const { order } = body.data
+  return {
+    ...body,
+    eventId,
+    date,
+    data: {
+      order: {
+        ...order,
+        _id: orderId,
+        code,
+        fullCode: `C#${code}`,
+        createdAt: date,
+        ...wish,
+      },
+    },
+  }
+}
+
+/** How the older webhooks say that something about an order changed (public-facts.md 1.4). */
+export const statusEvent = (event: OrderEventBody): OrderEventBody => ({
+  ...event,
+  type: 'orderStatusUpdated',
+})

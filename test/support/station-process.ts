@@ -1,0 +1,124 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { sampleStore } from './samples.ts'
+
+export const stationSource = join(import.meta.dirname, '../../electron/station/main.ts')
+export const stationBundle = join(import.meta.dirname, '../../out/main/station.js')
+
+/** What a station is connected to. */
+export interface Connected {
+  v3: string
+  token: string
+  webhookToken: string
+  storeId: string
+}
+
+/** A platform that nobody answers for: for tests of what arrives only. */
+export const nobody: Connected = {
+  v3: 'http://127.0.0.1:9/v3',
+  token: 'no-such-token',
+  webhookToken: 'test-webhook-token',
+  storeId: sampleStore,
+}
+
+interface StationOptions {
+  /** Its database stays there from one start to the next. */
+  dataDir: string
+  connected?: Connected
+  /** `stationSource` by default. */
+  entry?: string
+  nodeArgs?: string[]
+  /** Opens a channel for messages to and from the child. */
+  channel?: boolean
+}
+
+/** A station in its own process. */
+export interface StationProcess {
+  readonly pid: number
+  /** Resolves with its addresses when it is ready; rejects, with what it wrote, where it ends before. */
+  readonly ready: Promise<{ ui: string; webhook: string }>
+  /** Ends it and waits until it is gone. SIGKILL leaves it no time to put anything right. */
+  end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>
+  /** Asks over the channel and answers the next message. */
+  ask(question: string): Promise<unknown>
+}
+
+/** Starts a station on any free ports, with tokens from files as a person's script would. */
+export function startStation(options: StationOptions): StationProcess {
+  const { dataDir, connected = nobody, entry = stationSource, nodeArgs = [] } = options
+  const tokenFile = join(dataDir, 'token')
+  const webhookTokenFile = join(dataDir, 'webhook-token')
+  writeFileSync(tokenFile, connected.token, { mode: 0o600 })
+  writeFileSync(webhookTokenFile, connected.webhookToken, { mode: 0o600 })
+  const flags = {
+    'v3-url': connected.v3,
+    'token-file': tokenFile,
+    store: connected.storeId,
+    'webhook-port': '0',
+    'webhook-token-file': webhookTokenFile,
+    'ui-port': '0',
+    data: dataDir,
+  }
+  const args = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, value])
+  const child = spawn(process.execPath, [...nodeArgs, entry, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe', options.channel === true ? 'ipc' : 'ignore'],
+  })
+  const gone = once(child, 'exit')
+  let words = ''
+  child.stderr?.on('data', (part: Buffer) => {
+    words = (words + part.toString()).slice(-4_000)
+  })
+  const ready = new Promise<{ ui: string; webhook: string }>((resolve, reject) => {
+    if (child.stdout !== null)
+      createInterface(child.stdout).once('line', (line) => {
+        resolve(JSON.parse(line) as { ui: string; webhook: string })
+      })
+    child.once('error', reject)
+    void gone.then(() => {
+      reject(new Error(`the station ended before it was ready: ${words}`))
+    })
+  })
+  // Whoever kills it early does not wait for it to be ready.
+  ready.catch(() => undefined)
+  return {
+    pid: child.pid ?? 0,
+    ready,
+    async end(signal) {
+      child.kill(signal)
+      await gone
+    },
+    async ask(question) {
+      const answered = once(child, 'message')
+      child.send(question)
+      const [answer] = (await answered) as [unknown]
+      return answer
+    },
+  }
+}
+
+/** A folder of a test's own; `remove` takes it away. */
+export function ownFolder(): { path: string; remove: () => void } {
+  const path = mkdtempSync(join(tmpdir(), 'kitchen-pass-'))
+  return {
+    path,
+    remove() {
+      rmSync(path, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Calls an operation as a screen does. Rejects where the station is gone. */
+export async function callStation(ui: string, name: string, input: unknown): Promise<unknown> {
+  const response = await fetch(`${ui}call`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name, input }),
+  })
+  const result = (await response.json()) as { ok: true; value: unknown } | { ok: false }
+  if (!result.ok) throw new Error(`${name}: ${JSON.stringify(result)}`)
+  return result.value
+}
