@@ -1,0 +1,110 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+import { createKeptLog } from '#test/support/kept-log.ts'
+import { temporaryFolder } from '#test/support/temporary.ts'
+import type { Debt } from '../outbox/policy.ts'
+import { createOutboxStore } from '../outbox/store.ts'
+import { NewerDatabase, openDatabase } from './open.ts'
+import { openOrQuarantine } from './quarantine.ts'
+
+const debt = (n: number): Debt => ({
+  id: `tap-${n}`,
+  operation: 'preparation-ready',
+  subject: `order-${n}`,
+  state: 'queued',
+  createdAt: '2026-11-20T15:30:00.000Z',
+  dueAt: '2026-11-20T15:30:08.000Z',
+  waitMs: 8_000,
+  attempts: 0,
+  repeats: 0,
+  firstSentAt: null,
+  words: null,
+})
+
+function fileWithDebts(count: number): string {
+  const file = join(temporaryFolder(), 'store.sqlite')
+  const db = openDatabase(file)
+  const outbox = createOutboxStore(db)
+  for (let n = 0; n < count; n++) outbox.add(debt(n))
+  db.close()
+  return file
+}
+
+test('what was committed is there when it is opened again, durably', () => {
+  const file = fileWithDebts(3)
+  const db = openDatabase(file)
+  expect(createOutboxStore(db).owed()).toHaveLength(3)
+  expect(db.get('PRAGMA journal_mode')?.['journal_mode']).toBe('wal')
+  expect(db.get('PRAGMA synchronous')?.['synchronous']).toBe(2)
+  db.close()
+})
+
+test('a second process cannot open a store that is in use', async () => {
+  const file = fileWithDebts(1)
+  const db = openDatabase(file)
+  const script = join(temporaryFolder(), 'second.mjs')
+  writeFileSync(
+    script,
+    `import { openDatabase } from ${JSON.stringify(join(import.meta.dirname, 'open.ts'))}
+     try { openDatabase(process.argv[2]); process.exit(0) } catch (cause) { process.exit(cause.message.includes('locked') ? 7 : 1) }`,
+  )
+  const second = fork(script, [file], { stdio: 'ignore' })
+  const [code] = (await once(second, 'exit')) as [number]
+  expect(code).toBe(7)
+  db.close()
+})
+
+test('a newer file is left alone', () => {
+  const file = fileWithDebts(1)
+  const db = new DatabaseSync(file)
+  db.exec('PRAGMA user_version = 99')
+  db.close()
+  const before = readFileSync(file)
+  expect(() => openOrQuarantine(file, 0, createKeptLog())).toThrow(NewerDatabase)
+  expect(readFileSync(file)).toEqual(before)
+})
+
+test.each([
+  ['no bytes', ''],
+  ['garbage', 'this is no database at all'.repeat(500)],
+])('%s: put aside, never deleted, and a healthy file begun', (_name, content) => {
+  const folder = temporaryFolder()
+  const file = join(folder, 'store.sqlite')
+  writeFileSync(file, content)
+  const log = createKeptLog()
+  const db = openOrQuarantine(file, 42, log)
+  expect(createOutboxStore(db).owed()).toEqual([])
+  db.close()
+  const [kept] = readdirSync(join(folder, 'quarantine'))
+  expect(kept).toBe('42-store.sqlite')
+  expect(readFileSync(join(folder, 'quarantine', kept ?? ''), 'utf8')).toBe(content)
+  expect(log.text()).toContain('put aside')
+})
+
+test('what is owed is taken over from a damaged file, and only where its hash is right', () => {
+  const file = fileWithDebts(40)
+  // A row whose content was changed behind the hash, then damage in an index page.
+  const tampered = new DatabaseSync(file)
+  tampered.exec("UPDATE outbox SET subject = 'someone-else' WHERE id = 'tap-7'")
+  const root = Number(
+    tampered.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'inbox_unread'").get()?.[
+      'rootpage'
+    ],
+  )
+  tampered.close()
+  const bytes = readFileSync(file)
+  bytes.fill(0xee, (root - 1) * 4096, root * 4096)
+  writeFileSync(file, bytes)
+  const db = openOrQuarantine(file, 42, createKeptLog())
+  const subjects = createOutboxStore(db)
+    .owed()
+    .map(({ subject }) => subject)
+  expect(subjects).toHaveLength(39)
+  expect(subjects).not.toContain('someone-else')
+  db.close()
+  expect(existsSync(`${file}-journal`)).toBe(false)
+})

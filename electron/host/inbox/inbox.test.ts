@@ -1,0 +1,140 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { createDialect } from '#platform/dialect.ts'
+import { createKeptLog } from '#test/support/kept-log.ts'
+import { openTestStore } from '#test/support/kitchen.ts'
+import { sample, sampleText } from '#test/support/samples.ts'
+import { temporaryFolder } from '#test/support/temporary.ts'
+import { openDatabase, type Database } from '../db/open.ts'
+import { createInbox, type Arrival, type Inbox } from './inbox.ts'
+import { createReader } from './reader.ts'
+
+const arrival = (key: string, body = sampleText('order-created-pickup')): Arrival => ({
+  key,
+  type: 'ecommerce.order.created',
+  source: 'webhook',
+  receivedAt: '2026-11-20T15:30:00.000Z',
+  body,
+})
+
+function openInbox(): { db: Database; inbox: Inbox; refusals: boolean[] } {
+  const db = openDatabase(join(temporaryFolder(), 'inbox.sqlite'))
+  const refusals: boolean[] = []
+  const inbox: Inbox = createInbox(db, {
+    onKept: () => undefined,
+    onRefusing: () => refusals.push(inbox.refusing),
+  })
+  return { db, inbox, refusals }
+}
+
+test('what arrives in one turn shares a commit, and each sender hears of its own', async () => {
+  const { db, inbox } = openInbox()
+  let commits = 0
+  const counted = createInbox(
+    {
+      ...db,
+      transact(work) {
+        commits += 1
+        return db.transact(work)
+      },
+    },
+    { onKept: () => undefined, onRefusing: () => undefined },
+  )
+  const outcomes = await Promise.all(
+    ['a', 'b', 'a', 'c'].map((key) => counted.receive(arrival(key))),
+  )
+  expect(outcomes).toEqual(['kept', 'kept', 'repeat', 'kept'])
+  expect(commits).toBe(1)
+  expect(await inbox.receive(arrival('b'))).toBe('repeat')
+  db.close()
+})
+
+test('a full disk refuses every sender, keeps nothing, and is over when there is room', async () => {
+  const { db, inbox, refusals } = openInbox()
+  await inbox.receive(arrival('first'))
+  // SQLite answers "database or disk is full" where a file may not grow any more.
+  const pages = Number(db.get('PRAGMA page_count')?.['page_count'])
+  db.run(`PRAGMA max_page_count = ${pages}`)
+  const large = 'x'.repeat(100_000)
+  const refused = await Promise.allSettled([
+    inbox.receive(arrival('small')),
+    inbox.receive(arrival('large', large)),
+  ])
+  expect(refused.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(inbox.refusing).toBe(true)
+  db.run('PRAGMA max_page_count = 1000000')
+  expect(await inbox.receive(arrival('large', large))).toBe('kept')
+  expect(inbox.refusing).toBe(false)
+  expect(refusals).toEqual([true, false])
+  expect(inbox.arrived(10).map(({ key }) => key)).toEqual(['first', 'large'])
+  db.close()
+})
+
+test('one arrival that breaks the reader is put aside, the others are read', async () => {
+  const { db, inbox } = openInbox()
+  const log = createKeptLog()
+  const heard: string[] = []
+  const reader = createReader({
+    db,
+    inbox,
+    log,
+    dialect: createDialect(),
+    store: () => ({ id: null, websiteId: null }),
+    hear(orderId) {
+      if (orderId === 'ord-15247') throw new Error('a bug')
+      heard.push(orderId)
+    },
+    onRead: () => undefined,
+  })
+  const names = ['order-created-delivery', 'order-created-large', 'order-created-pickup']
+  await Promise.all(names.map((name) => inbox.receive(arrival(name, sampleText(name)))))
+  reader.drain()
+  expect(heard.slice(-2)).toEqual(['ord-15244', 'ord-15245'])
+  expect(inbox.counts()).toEqual({ unread: 1, elsewhere: 0 })
+  expect(inbox.unread()).toMatchObject([{ reason: 'internal error' }])
+  expect(log.text()).toContain('a bug')
+  db.close()
+})
+
+test('read arrivals are forgotten after a while, the unread are not', async () => {
+  const { db, inbox } = openInbox()
+  for (const key of ['done', 'unread', 'arrived']) await inbox.receive(arrival(key))
+  inbox.settle(1, { state: 'done' })
+  inbox.settle(2, { state: 'unread', reason: 'x' })
+  expect(inbox.forget('2026-11-20T15:29:59.999Z')).toBe(0)
+  expect(inbox.forget('2026-11-20T15:30:00.001Z')).toBe(1)
+  expect(inbox.arrived(10)).toMatchObject([{ key: 'arrived' }])
+  expect(inbox.unread()).toHaveLength(1)
+  db.close()
+})
+
+test('poisoned fields stay data', async () => {
+  const store = await openTestStore()
+  const body = sample('order-created-pickup') as { data: { order: Record<string, unknown> } }
+  Object.assign(body.data.order, {
+    constructor: { prototype: { polluted: true } },
+    buyerName: '<img src=x onerror=alert(1)>',
+    items: [
+      {
+        _id: 'i',
+        product: { _id: 'p', name: 'Sopa' },
+        amount: '2',
+        modifiers: [
+          {
+            name: 'm',
+            countById: { toString: 2 },
+            options: [{ optionId: 'toString', name: 'Pan' }],
+          },
+        ],
+      },
+    ],
+  })
+  expect((await store.post(body)).status).toBe(200)
+  await expect
+    .poll(() => store.ticket('ord-15245'))
+    .toMatchObject({
+      buyerName: '<img src=x onerror=alert(1)>',
+      items: [{ amount: 2, modifiers: [{ options: [{ name: 'Pan', count: 2 }] }] }],
+    })
+  expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)
+})
