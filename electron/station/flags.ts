@@ -11,6 +11,8 @@ export interface StationPlan {
   /** 0 for any free port. */
   uiPort: number
   dataDir: string
+  /** Show the screens in a browser, and say in words where they are. */
+  open: boolean
   help: boolean
 }
 
@@ -26,6 +28,7 @@ export const help = `Kitchen Pass station: the kitchen's screens for browsers on
                              during a rotation
   --ui-port PORT             where the screens are, 0 for any free port    KITCHEN_PASS_UI_PORT
   --data FOLDER              where the database rests                      KITCHEN_PASS_DATA
+  --open                     show the screens in a browser
   --help                     this page
 
 With no store it runs what was connected last, else the practice store.`
@@ -40,6 +43,7 @@ const options = {
   'webhook-token-file': { type: 'string' },
   'ui-port': { type: 'string' },
   data: { type: 'string' },
+  open: { type: 'boolean' },
   help: { type: 'boolean' },
 } as const
 
@@ -72,6 +76,7 @@ export function readPlan(
       provision: provision.value,
       uiPort: uiPort.data,
       dataDir,
+      open: values.open ?? false,
       help: values.help ?? false,
     })
   } catch (cause) {

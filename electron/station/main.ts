@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { createKitchen } from '#host/kitchen.ts'
 import { createSessionVault } from '#host/vault.ts'
 import { startPractice } from '#practice/platform.ts'
+import { openBrowser } from './browser.ts'
 import { help, readPlan, type StationPlan } from './flags.ts'
 import { stationLog } from './log.ts'
 import { serveStation } from './server.ts'
@@ -25,7 +26,12 @@ async function run(plan: StationPlan): Promise<void> {
   }
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
-  process.stdout.write(`${JSON.stringify({ ui: server.url, webhook: kitchen.webhookUrl })}\n`)
+  if (plan.open) {
+    process.stdout.write(`Kitchen Pass is at ${server.url}\n`)
+    openBrowser(server.url)
+  } else {
+    process.stdout.write(`${JSON.stringify({ ui: server.url, webhook: kitchen.webhookUrl })}\n`)
+  }
 }
 
 const plan = readPlan(process.argv.slice(2), process.env)

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { sampleStore } from './samples.ts'
@@ -96,17 +95,6 @@ export function startStation(options: StationOptions): StationProcess {
       child.send(question)
       const [answer] = (await answered) as [unknown]
       return answer
-    },
-  }
-}
-
-/** A folder of a test's own; `remove` takes it away. */
-export function ownFolder(): { path: string; remove: () => void } {
-  const path = mkdtempSync(join(tmpdir(), 'kitchen-pass-'))
-  return {
-    path,
-    remove() {
-      rmSync(path, { recursive: true, force: true })
     },
   }
 }

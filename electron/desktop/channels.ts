@@ -1,0 +1,10 @@
+/** The address of the page, which is also the only origin that may speak to the host. */
+export const appOrigin = 'app://kitchen'
+
+/** Every channel between the page and the main process. Both ends take the names from here. */
+export const channels = {
+  call: 'kitchen:call',
+  event: 'kitchen:event',
+  readPreferences: 'preferences:read',
+  writePreferences: 'preferences:write',
+} as const

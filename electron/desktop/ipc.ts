@@ -1,0 +1,41 @@
+import { ipcMain, type BrowserWindow } from 'electron'
+import type { Kitchen } from '#host/kitchen.ts'
+import type { Log } from '#host/log.ts'
+import { channels } from './channels.ts'
+import { createHandlers, type RequestChannel } from './handlers.ts'
+import type { PreferencesStore } from './preferences.ts'
+
+interface Ends {
+  kitchen: Kitchen
+  preferences: PreferencesStore
+  log: Log
+  /** Origin that the page is served from. */
+  origin: string
+  /** The window of the moment; null while there is none. */
+  window: () => BrowserWindow | null
+}
+
+/**
+ * Opens the only line between the page and the host: the request channels one way, the host's events the
+ * other. Call it once, after the last electron-store was made.
+ */
+export function openLine({ kitchen, preferences, log, origin, window }: Ends): void {
+  // electron-store listens here for renderers that ask where files lie, and checks nobody. Ours never ask.
+  ipcMain.removeAllListeners('electron-store-get-data')
+
+  const handlers = createHandlers({
+    kitchen,
+    preferences,
+    log,
+    page: () => {
+      const contentsId = window()?.webContents.id
+      return contentsId === undefined ? null : { contentsId, origin }
+    },
+  })
+  for (const channel of Object.keys(handlers) as RequestChannel[]) {
+    ipcMain.handle(channel, (event, message: unknown) => handlers[channel](event, message))
+  }
+  kitchen.onEvent((event) => {
+    window()?.webContents.send(channels.event, event)
+  })
+}

@@ -1,0 +1,39 @@
+import { join } from 'node:path'
+import electronLog from 'electron-log/node'
+import type { Log } from '#host/log.ts'
+import { redact } from './redact.ts'
+
+/**
+ * The log of the app: `main.log` in `folder`, turned over at 2 MiB, and stderr. Whatever is logged passes the
+ * redaction first. It is electron-log's Node half: the other half opens channels that any frame could write to.
+ */
+export function createLog(folder: string): { log: Log; hide: (secret: string) => void } {
+  const secrets = new Set<string>()
+  const { file, console } = electronLog.transports
+  file.resolvePathFn = () => join(folder, 'main.log')
+  file.maxSize = 2 * 1024 * 1024
+  file.writeOptions = { flag: 'a', mode: 0o600, encoding: 'utf8' }
+  console.writeFn = ({ message }) => {
+    process.stderr.write(`${message.data.join(' ')}\n`)
+  }
+  electronLog.hooks.push((message) => ({
+    ...message,
+    data: message.data.map((part: unknown) => redact(part, secrets)),
+  }))
+
+  const write =
+    (level: 'info' | 'warn' | 'error'): Log['info'] =>
+    (event, facts) => {
+      electronLog[level](
+        event,
+        ...(facts === undefined ? [] : [JSON.stringify(redact(facts, secrets))]),
+      )
+    }
+  return {
+    log: { info: write('info'), warn: write('warn'), error: write('error') },
+    /** A secret may hold several bearers, one a line; a very short one would blank half the log. */
+    hide(secret) {
+      for (const line of secret.split('\n')) if (line.trim().length >= 4) secrets.add(line.trim())
+    },
+  }
+}

@@ -1,0 +1,109 @@
+import { app, Menu, type MenuItemConstructorOptions } from 'electron'
+import type { Preferences } from '#contract/settings.ts'
+
+type Language = NonNullable<Preferences['language']>
+
+const words = {
+  en: {
+    edit: 'Edit',
+    undo: 'Undo',
+    redo: 'Redo',
+    cut: 'Cut',
+    copy: 'Copy',
+    paste: 'Paste',
+    selectAll: 'Select all',
+    view: 'View',
+    zoomIn: 'Larger',
+    zoomOut: 'Smaller',
+    resetZoom: 'Actual size',
+    fullScreen: 'Full screen',
+    developer: 'Developer tools',
+    reload: 'Reload',
+    quit: 'Quit',
+  },
+  es: {
+    edit: 'Editar',
+    undo: 'Deshacer',
+    redo: 'Rehacer',
+    cut: 'Cortar',
+    copy: 'Copiar',
+    paste: 'Pegar',
+    selectAll: 'Seleccionar todo',
+    view: 'Ver',
+    zoomIn: 'Más grande',
+    zoomOut: 'Más pequeño',
+    resetZoom: 'Tamaño real',
+    fullScreen: 'Pantalla completa',
+    developer: 'Herramientas de desarrollo',
+    reload: 'Recargar',
+    quit: 'Salir',
+  },
+  pt: {
+    edit: 'Editar',
+    undo: 'Desfazer',
+    redo: 'Refazer',
+    cut: 'Recortar',
+    copy: 'Copiar',
+    paste: 'Colar',
+    selectAll: 'Selecionar tudo',
+    view: 'Ver',
+    zoomIn: 'Maior',
+    zoomOut: 'Menor',
+    resetZoom: 'Tamanho real',
+    fullScreen: 'Tela cheia',
+    developer: 'Ferramentas de desenvolvimento',
+    reload: 'Recarregar',
+    quit: 'Sair',
+  },
+} satisfies Record<Language, Record<string, string>>
+
+/** The language of the menu: the one chosen, else the system's, else English. */
+function menuLanguage(chosen: Preferences['language'], locale: string): Language {
+  if (chosen !== null) return chosen
+  const system = locale.slice(0, 2).toLowerCase()
+  return system === 'es' || system === 'pt' ? system : 'en'
+}
+
+/**
+ * The application menu: what a field and a screen need, and nothing that a passing elbow could do harm with
+ * (no reload, no close, no developer tools outside development).
+ */
+export function showMenu(chosen: Preferences['language']): void {
+  const say = words[menuLanguage(chosen, app.getLocale())]
+  const quit: MenuItemConstructorOptions = { role: 'quit', label: say.quit }
+  const developer: MenuItemConstructorOptions[] = app.isPackaged
+    ? []
+    : [
+        { type: 'separator' },
+        { role: 'reload', label: say.reload },
+        { role: 'toggleDevTools', label: say.developer },
+      ]
+  Menu.setApplicationMenu(
+    Menu.buildFromTemplate([
+      { label: app.getName(), submenu: [quit] },
+      {
+        label: say.edit,
+        submenu: [
+          { role: 'undo', label: say.undo },
+          { role: 'redo', label: say.redo },
+          { type: 'separator' },
+          { role: 'cut', label: say.cut },
+          { role: 'copy', label: say.copy },
+          { role: 'paste', label: say.paste },
+          { role: 'selectAll', label: say.selectAll },
+        ],
+      },
+      {
+        label: say.view,
+        submenu: [
+          { role: 'zoomIn', label: say.zoomIn },
+          { role: 'zoomOut', label: say.zoomOut },
+          { role: 'resetZoom', label: say.resetZoom },
+          { type: 'separator' },
+          { role: 'togglefullscreen', label: say.fullScreen },
+          ...developer,
+        ],
+      },
+    ]),
+  )
+}

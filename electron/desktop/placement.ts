@@ -1,0 +1,32 @@
+/** A rectangle on the desktop, in device-independent pixels. */
+export interface Bounds {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+/** Smallest window in which the queue still works. */
+export const minimumSize = { width: 800, height: 600 }
+const grip = { width: 120, height: 32 }
+
+/**
+ * Where to open the window: where it was, if a person could still take hold of its title bar there,
+ * else the same size wherever the system likes. A size too small or larger than the screen is mended.
+ */
+export function placeWindow(saved: Bounds, workAreas: readonly Bounds[]): Partial<Bounds> {
+  const overlap = (from: number, size: number, areaFrom: number, areaSize: number) =>
+    Math.min(from + size, areaFrom + areaSize) - Math.max(from, areaFrom)
+  const area = workAreas.find(
+    ({ x, y, width, height }) =>
+      overlap(saved.x, saved.width, x, width) >= grip.width &&
+      saved.y >= y &&
+      saved.y + grip.height <= y + height,
+  )
+  const room = area ?? workAreas[0] ?? { ...minimumSize, x: 0, y: 0 }
+  const size = {
+    width: Math.max(minimumSize.width, Math.min(saved.width, room.width)),
+    height: Math.max(minimumSize.height, Math.min(saved.height, room.height)),
+  }
+  return area === undefined ? size : { x: saved.x, y: saved.y, ...size }
+}

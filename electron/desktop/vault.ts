@@ -1,0 +1,63 @@
+import { safeStorage } from 'electron'
+import ElectronStore from 'electron-store'
+import { fail, ok } from '#contract/result.ts'
+import type { Log } from '#host/log.ts'
+import type { SecretName, Vault } from '#host/vault.ts'
+
+/** Linux without a keyring "encrypts" with a password that everyone knows, which is plain text. */
+async function weaknessOf(): Promise<Vault['weakness']> {
+  if (!(await safeStorage.isAsyncEncryptionAvailable())) return 'unavailable'
+  if (process.platform === 'linux' && safeStorage.getSelectedStorageBackend() === 'basic_text') {
+    return 'basic-text'
+  }
+  return null
+}
+
+/**
+ * Secrets in `secrets.json`, encrypted with the key that the system's keychain keeps for this app.
+ * Where there is no such key nothing is written and nothing that was written is touched, so that the
+ * secrets are there again when the keyring is. Needs a ready app.
+ * @param seen is told every secret that passes, so that the log can leave it out.
+ */
+export async function createVault(log: Log, seen: (secret: string) => void): Promise<Vault> {
+  const file = new ElectronStore<Partial<Record<SecretName, string>>>({
+    name: 'secrets',
+    clearInvalidConfig: true,
+    configFileMode: 0o600,
+  })
+  const weakness = await weaknessOf()
+  if (weakness !== null) log.warn('no safe place for tokens', { weakness })
+
+  const opened = new Map<SecretName, string>()
+  const keep = (name: SecretName, secret: string) => {
+    seen(secret)
+    opened.set(name, secret)
+  }
+  for (const name of ['platform-token', 'webhook-token'] as const) {
+    const sealed = file.get(name)
+    if (weakness !== null || sealed === undefined) continue
+    try {
+      keep(name, (await safeStorage.decryptStringAsync(Buffer.from(sealed, 'base64'))).result)
+    } catch {
+      // Another keyring than the one that sealed it: a person has to give the token again.
+      log.warn('secret cannot be opened', { name })
+    }
+  }
+
+  return {
+    weakness,
+    read: (name) => opened.get(name) ?? null,
+    async write(name, secret) {
+      if (weakness !== null) return fail('no-vault', weakness)
+      try {
+        const sealed = await safeStorage.encryptStringAsync(secret)
+        file.set(name, sealed.toString('base64'))
+      } catch {
+        log.error('secret cannot be sealed or written', { name })
+        return fail('no-vault', 'unavailable')
+      }
+      keep(name, secret)
+      return ok(null)
+    },
+  }
+}

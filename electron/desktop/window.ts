@@ -1,0 +1,112 @@
+import { join } from 'node:path'
+import { app, BrowserWindow, nativeTheme, screen, shell } from 'electron'
+import ElectronStore from 'electron-store'
+import { z } from 'zod'
+import type { Preferences } from '#contract/settings.ts'
+import type { Log } from '#host/log.ts'
+import { isExternalPage } from './external.ts'
+import { minimumSize, placeWindow } from './placement.ts'
+
+const whole = z.number().int()
+const windowState = z.object({
+  bounds: z
+    .object({ x: whole, y: whole, width: whole, height: whole })
+    .default({ x: -1, y: -1, width: 1280, height: 800 }),
+  maximized: z.boolean().default(false),
+  fullScreen: z.boolean().default(false),
+})
+
+/** Where the window was, in `window.json`. Made once, before the IPC line opens. */
+export function createWindowStore() {
+  const file = new ElectronStore({ name: 'window', clearInvalidConfig: true })
+  return {
+    read: () => windowState.safeParse(file.store).data ?? windowState.parse({}),
+    save(window: BrowserWindow) {
+      file.store = {
+        bounds: window.getNormalBounds(),
+        maximized: window.isMaximized(),
+        fullScreen: window.isFullScreen(),
+      }
+    },
+  }
+}
+
+interface WindowParts {
+  /** Where the page is: the app's own scheme, or the dev server. */
+  url: string
+  theme: Preferences['theme']
+  store: ReturnType<typeof createWindowStore>
+  log: Log
+}
+
+/** The one window of the app: a sandboxed page that can go nowhere. Shown when its first frame is there. */
+export function openWindow({ url, theme, store, log }: WindowParts): BrowserWindow {
+  const state = store.read()
+  const dark = theme === 'dark' || (theme === 'system' && nativeTheme.shouldUseDarkColors)
+  const window = new BrowserWindow({
+    ...placeWindow(
+      state.bounds,
+      screen.getAllDisplays().map((display) => display.workArea),
+    ),
+    minWidth: minimumSize.width,
+    minHeight: minimumSize.height,
+    show: false,
+    fullscreen: state.fullScreen,
+    autoHideMenuBar: true,
+    backgroundColor: dark ? '#14161a' : '#f4f5f7',
+    webPreferences: {
+      preload: join(app.getAppPath(), 'out/preload/preload.cjs'),
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      webSecurity: true,
+      webviewTag: false,
+      spellcheck: false,
+      devTools: !app.isPackaged,
+      // A kitchen screen rings also when nobody has touched it since it started.
+      autoplayPolicy: 'no-user-gesture-required',
+      // And it keeps its clocks when another window lies over it.
+      backgroundThrottling: false,
+    },
+  })
+
+  window.once('ready-to-show', () => {
+    if (state.maximized) window.maximize()
+    window.show()
+  })
+  window.on('close', () => {
+    store.save(window)
+  })
+  lockIn(window, log)
+  window.webContents.on('render-process-gone', (_event, { reason }) => {
+    log.error('page is gone', { reason })
+    if (reason !== 'clean-exit') window.webContents.reload()
+  })
+  window.loadURL(url).catch((cause: unknown) => {
+    log.error('page did not load', { cause: String(cause) })
+  })
+  return window
+}
+
+/** No way out of the page: no navigation of any frame but a reload, no other window, no webview. */
+function lockIn({ webContents }: BrowserWindow, log: Log): void {
+  const deny = (what: string) => (event: { preventDefault(): void }) => {
+    event.preventDefault()
+    log.warn('refused', { what })
+  }
+  const document = (url: string) => url.replace(/#.*$/s, '')
+  const denyUnlessReload =
+    (what: string) => (event: { preventDefault(): void; url: string; isMainFrame: boolean }) => {
+      if (event.isMainFrame && document(event.url) === document(webContents.getURL())) return
+      deny(what)(event)
+    }
+  webContents.on('will-navigate', denyUnlessReload('navigation'))
+  webContents.on('will-frame-navigate', denyUnlessReload('navigation of a frame'))
+  webContents.on('will-redirect', deny('redirect'))
+  webContents.on('will-attach-webview', deny('webview'))
+  webContents.setWindowOpenHandler((details) => {
+    if (isExternalPage(details.url)) void shell.openExternal(details.url)
+    else log.warn('refused', { what: 'window' })
+    return { action: 'deny' }
+  })
+}

@@ -1,0 +1,42 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+
+export const root = join(import.meta.dirname, '../..')
+const sources = ['electron', 'renderer', 'resources', 'package.json', 'electron.vite.config.ts']
+
+function newest(path: string): number {
+  const own = statSync(path)
+  if (!own.isDirectory()) return own.mtimeMs
+  return Math.max(0, ...readdirSync(path).map((name) => newest(join(path, name))))
+}
+
+/** The oldest of what one build makes; 0 where something is missing. */
+function builtAt(): number {
+  const made = ['main/index.js', 'main/station.js', 'preload/preload.cjs', 'renderer/index.html']
+  return Math.min(
+    ...made.map((name) => {
+      const path = join(root, 'out', name)
+      return existsSync(path) ? statSync(path).mtimeMs : 0
+    }),
+  )
+}
+
+/** The script behind a development package's command, which runs the same on every system. */
+export function commandOf(packageName: string, script: string): string {
+  const require = createRequire(import.meta.url)
+  return join(dirname(require.resolve(`${packageName}/package.json`)), script)
+}
+
+/** Builds out/ where a source is newer than it; what it prints goes to stderr. False where it failed. */
+export function buildWhatIsStale(): boolean {
+  if (Math.max(...sources.map((name) => newest(join(root, name)))) < builtAt()) return true
+  process.stderr.write('Building Kitchen Pass, which takes some 10 seconds…\n')
+  const built = spawnSync(
+    process.execPath,
+    [commandOf('electron-vite', 'bin/electron-vite.js'), 'build', '--logLevel', 'warn'],
+    { cwd: root, stdio: ['ignore', 2, 2] },
+  )
+  return built.status === 0
+}

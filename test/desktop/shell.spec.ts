@@ -1,0 +1,334 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test as base, type ElectronApplication, type Page } from '@playwright/test'
+import { hasElectron, launchDesktop } from './launch.ts'
+
+// One app for the whole file: nothing here changes what the next test sees.
+const test = base.extend<object, { desktop: { app: ElectronApplication; page: Page } }>({
+  desktop: [
+    async ({}, use) => {
+      const userDataDir = mkdtempSync(join(tmpdir(), 'kitchen-pass-'))
+      const desktop = await launchDesktop({ userDataDir })
+      await use(desktop)
+      await desktop.app.close()
+      rmSync(userDataDir, { recursive: true, force: true })
+    },
+    { scope: 'worker' },
+  ],
+})
+const onStandin = () => test.skip(hasElectron, 'asks the stand-in itself')
+
+/** Runs in the page; a string, since the page's words are not this project's Node types. */
+const inPage = <T>(page: Page, script: string) => page.evaluate<T>(script)
+const addressOf = (app: ElectronApplication) =>
+  app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows().map((one) => one.webContents.getURL()),
+  )
+
+test('the page has the bridge and nothing of Node or Electron', async ({ desktop: { page } }) => {
+  expect(
+    await inPage(
+      page,
+      `['require', 'process', 'module', 'Buffer', 'global', 'electron', 'ipcRenderer', 'contextBridge', '__dirname']
+        .filter((name) => name in globalThis)`,
+    ),
+  ).toEqual([])
+  expect(await inPage(page, `Object.keys(kitchenBridge).sort()`)).toEqual([
+    'call',
+    'onEvent',
+    'onLine',
+    'readPreferences',
+    'writePreferences',
+  ])
+})
+
+test('the bridge is frozen', async ({ desktop: { page } }) => {
+  expect(
+    await inPage(
+      page,
+      `(() => {
+        const call = kitchenBridge.call
+        try { kitchenBridge.call = () => 'mine' } catch {}
+        try { delete kitchenBridge.call } catch {}
+        try { window.kitchenBridge = {} } catch {}
+        try { Object.defineProperty(window, 'kitchenBridge', { value: {} }) } catch {}
+        return [Object.isFrozen(kitchenBridge), kitchenBridge.call === call]
+      })()`,
+    ),
+  ).toEqual([true, true])
+})
+
+test('calls, refusals and events cross the bridge', async ({ desktop: { page } }) => {
+  expect(await inPage(page, `kitchenBridge.call('status.read', {})`)).toMatchObject({
+    ok: true,
+    value: { mode: 'practice' },
+  })
+  for (const [name, input] of [
+    ['no.such', {}],
+    ['__proto__', {}],
+    ['constructor', {}],
+    ['tickets.undo', { ticketId: 7 }],
+    ['tickets.undo', { ticketId: 'x', more: true }],
+    ['status.read', null],
+  ] as const) {
+    expect(
+      await inPage(page, `kitchenBridge.call(${JSON.stringify(name)}, ${JSON.stringify(input)})`),
+    ).toMatchObject({ ok: false, error: { code: 'bad-input' } })
+  }
+  expect(await inPage(page, `kitchenBridge.call('x'.repeat(1e6), {})`)).toMatchObject({
+    ok: false,
+    error: { code: 'bad-input' },
+  })
+  expect(
+    await inPage(
+      page,
+      `new Promise((resolve) => {
+        const stop = kitchenBridge.onEvent((event) => {
+          if (event.type !== 'settings.changed') return
+          stop()
+          resolve(event.settings.undoSeconds)
+        })
+        kitchenBridge.call('settings.change', { undoSeconds: 13 })
+      })`,
+    ),
+  ).toBe(13)
+  expect(await inPage(page, `new Promise((resolve) => kitchenBridge.onLine(resolve))`)).toBe('up')
+})
+
+test('what cannot be cloned is refused before it is sent', async ({ desktop: { page } }) => {
+  for (const input of ['new Proxy({}, {})', `Symbol('x')`]) {
+    expect(
+      await inPage(
+        page,
+        `(async () => kitchenBridge.call('status.read', ${input}))().then(() => 'sent', ({ message }) => message)`,
+      ),
+    ).toContain('could not be cloned')
+  }
+})
+
+test('preferences are kept, and only whole ones', async ({ desktop: { page } }) => {
+  const kept = await inPage<object>(page, `kitchenBridge.readPreferences()`)
+  const changed = { ...kept, volume: 0.25 }
+  await inPage(page, `kitchenBridge.writePreferences(${JSON.stringify(changed)})`)
+  expect(await inPage(page, `kitchenBridge.readPreferences()`)).toEqual(changed)
+  expect(
+    await inPage(
+      page,
+      `kitchenBridge.writePreferences({ theme: 'pink' }).then(() => 'kept', () => 'refused')`,
+    ),
+  ).toBe('refused')
+  expect(await inPage(page, `kitchenBridge.readPreferences()`)).toEqual(changed)
+})
+
+test('no frame but the top one has a bridge', async ({ desktop: { page } }) => {
+  expect(
+    await inPage(
+      page,
+      `new Promise((resolve) => {
+        const frames = ['about:blank', 'srcdoc'].map((kind) => {
+          const frame = document.createElement('iframe')
+          if (kind === 'srcdoc') frame.srcdoc = '<p>x</p>'
+          document.body.append(frame)
+          return frame
+        })
+        setTimeout(() => {
+          resolve(frames.map(({ contentWindow }) => typeof contentWindow.kitchenBridge))
+          for (const frame of frames) frame.remove()
+        }, 200)
+      })`,
+    ),
+  ).toEqual(['undefined', 'undefined'])
+})
+
+test('there is no channel beside ours', async ({ desktop: { app } }) => {
+  expect(
+    await app.evaluate(({ ipcMain }) =>
+      ipcMain.eventNames().filter((name) => name !== 'newListener'),
+    ),
+  ).toEqual([])
+})
+
+test('the policy is in force: no inline script, no eval, no other origin, no frame', async ({
+  desktop: { page },
+}) => {
+  const violation = (attempt: string) =>
+    inPage(
+      page,
+      `new Promise((resolve) => {
+        document.addEventListener('securitypolicyviolation', (event) => resolve(event.effectiveDirective), { once: true })
+        ${attempt}
+      })`,
+    )
+  expect(
+    await violation(`const script = document.createElement('script'); script.textContent = 'window.stolen = 1'
+      document.head.append(script)`),
+  ).toBe('script-src-elem')
+  expect(await inPage(page, `'stolen' in window`)).toBe(false)
+  expect(await violation(`setTimeout(() => { (0, Function)('return 1')() })`)).toBe('script-src')
+  expect(await violation(`fetch('https://evil.example/').catch(() => {})`)).toBe('connect-src')
+  expect(await violation(`new Image().src = 'https://evil.example/x.png'`)).toBe('img-src')
+  expect(
+    await violation(`const frame = document.createElement('iframe'); frame.src = 'https://evil.example/'
+      document.body.append(frame)`),
+  ).toBe('frame-src')
+})
+
+test('only files of the page are served', async ({ desktop: { page } }) => {
+  const status = (path: string) =>
+    inPage(
+      page,
+      `fetch(new URL(${JSON.stringify(path)}, location.href)).then(({ status }) => status)`,
+    )
+  expect(await status('/')).toBe(200)
+  for (const path of [
+    '/main/index.js',
+    '/..%2fmain/index.js',
+    '/%2e%2e/package.json',
+    '/x.js',
+    '/.env',
+  ]) {
+    expect(await status(path)).toBe(404)
+  }
+  expect(await inPage(page, `fetch('/', { method: 'POST' }).then(({ status }) => status)`)).toBe(
+    405,
+  )
+})
+
+test('navigation, popups and links out are denied', async ({ desktop: { app, page } }) => {
+  const [address] = await addressOf(app)
+  expect(address).toMatch(/^app:\/\/kitchen\/index\.html/)
+  await inPage(page, `document.body.dataset.witness = 'same document'`)
+  for (const attempt of [
+    `location.href = 'https://evil.example/'`,
+    `location.href = 'http://127.0.0.1:9/'`,
+    `location.replace('/other.html')`,
+    `window.open('https://evil.example/')`,
+    `window.open('about:blank')`,
+    `document.body.append(Object.assign(document.createElement('a'), { href: 'https://evil.example/', target: '_blank' })),
+      document.body.lastElementChild.click(), document.body.lastElementChild.remove()`,
+  ]) {
+    await inPage(page, `(() => { ${attempt} })()`)
+    // The answer to a later question: whatever the attempt began has been refused by then, or has shown.
+    await inPage(
+      page,
+      `kitchenBridge.call('status.read', {}).then(() => new Promise((done) => setTimeout(done, 100)))`,
+    )
+    expect(await addressOf(app)).toEqual([address])
+    expect(await inPage(page, `document.body.dataset.witness`)).toBe('same document')
+  }
+  expect(app.windows()).toHaveLength(1)
+})
+
+test('only a listed page is opened outside', async ({ desktop: { app, page } }) => {
+  onStandin()
+  const listed = 'https://www.electronjs.org/docs/latest/api/safe-storage'
+  await inPage(
+    page,
+    `(window.open(${JSON.stringify(listed)}), window.open(${JSON.stringify(`${listed}?x`)}), 0)`,
+  )
+  const opened = () =>
+    app.evaluate((electron) =>
+      (electron as unknown as { standin: { calls: unknown[][] } }).standin.calls
+        .filter(([name]) => name === 'shell.openExternal')
+        .map(([, url]) => url),
+    )
+  await expect.poll(opened).toEqual([listed])
+})
+
+test('every permission is denied', async ({ desktop: { page } }) => {
+  for (const name of [
+    'geolocation',
+    'notifications',
+    'camera',
+    'microphone',
+    'midi',
+    'clipboard-read',
+  ]) {
+    expect(
+      await inPage(
+        page,
+        `navigator.permissions.query({ name: '${name}' }).then(({ state }) => state)`,
+      ),
+    ).toBe('denied')
+  }
+})
+
+test('the screen stays awake while the window is open', async ({ desktop: { app } }) => {
+  onStandin()
+  expect(
+    await app.evaluate((electron) =>
+      (electron as unknown as { standin: { calls: unknown[][] } }).standin.calls.filter(([name]) =>
+        String(name).startsWith('powerSaveBlocker'),
+      ),
+    ),
+  ).toEqual([['powerSaveBlocker.start', 'prevent-display-sleep']])
+})
+
+test('the menu has no way to harm', async ({ desktop: { app } }) => {
+  const roles = await app.evaluate(({ Menu }) =>
+    (Menu.getApplicationMenu()?.items ?? []).flatMap(({ submenu }) =>
+      ((Array.isArray(submenu) ? submenu : (submenu?.items ?? [])) as { role?: string }[]).map(
+        ({ role }) => role,
+      ),
+    ),
+  )
+  expect(roles.map((role) => role?.toLowerCase())).toEqual(
+    expect.arrayContaining(['quit', 'copy', 'paste', 'zoomin', 'togglefullscreen']),
+  )
+  expect(roles).not.toContain('close')
+  expect(roles).not.toContain('forceReload')
+})
+
+test('an API that the stand-in lacks fails by its name', async ({ desktop: { app } }) => {
+  onStandin()
+  const words = await app.evaluate(async (electron) => {
+    const said = async (attempt: () => unknown) => {
+      try {
+        await attempt()
+        return 'nothing'
+      } catch (cause) {
+        return (cause as Error).message
+      }
+    }
+    const { app: theApp, BrowserWindow, shell, Tray } = electron
+    const [window] = BrowserWindow.getAllWindows()
+    return Promise.all([
+      said(() => shell.openPath('x')),
+      said(() => new Tray('x')),
+      said(() => theApp.getFileIcon('x')),
+      said(() => theApp.on('gpu-info-update', () => {})),
+      said(() => theApp.getPath('music')),
+      said(() => window?.setKiosk(true)),
+      said(() => window?.webContents.printToPDF({})),
+      said(() => new BrowserWindow({ webPreferences: { sandbox: false } })),
+      said(() => new BrowserWindow({ transparent: true })),
+      said(() => BrowserWindow.getFocusedWindow()),
+    ])
+  })
+  expect(words).toEqual(
+    [
+      'electron.shell.openPath',
+      'electron.Tray',
+      'electron.app.getFileIcon',
+      `electron.app.on('gpu-info-update')`,
+      `electron.app.getPath('music')`,
+      'electron.BrowserWindow.setKiosk',
+      'electron.webContents.printToPDF',
+      'webPreferences.sandbox false',
+      'BrowserWindow option transparent',
+      'electron.BrowserWindow.getFocusedWindow',
+    ].map((what) => `stand-in: ${what} is not provided`),
+  )
+})
+
+test('the page may load itself again', async ({ desktop: { app, page } }) => {
+  const [address] = await addressOf(app)
+  await inPage(page, `document.body.dataset.witness = 'before'`)
+  await inPage(page, `(location.reload(), 0)`)
+  await page.waitForFunction(
+    `document.body?.dataset.witness === undefined && 'kitchenBridge' in window`,
+  )
+  expect(await addressOf(app)).toEqual([address])
+  expect(await inPage(page, `kitchenBridge.call('status.read', {})`)).toMatchObject({ ok: true })
+})

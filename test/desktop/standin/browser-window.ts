@@ -1,0 +1,141 @@
+import { app, browser, runtime } from './app.ts'
+import { KnownEvents, Preventable, strictEmitter } from './unwritten.ts'
+import { WebContents } from './web-contents.ts'
+
+interface Options {
+  width?: number
+  height?: number
+  x?: number
+  y?: number
+  show?: boolean
+  fullscreen?: boolean
+  webPreferences?: Record<string, unknown> & { preload?: string }
+  [look: string]: unknown
+}
+
+const looks = [
+  'width',
+  'height',
+  'x',
+  'y',
+  'minWidth',
+  'minHeight',
+  'show',
+  'fullscreen',
+  'autoHideMenuBar',
+  'backgroundColor',
+  'webPreferences',
+]
+/** What a window must be, since the stand-in can be nothing else. Electron's own defaults are these. */
+const firm: Record<string, unknown> = {
+  sandbox: true,
+  contextIsolation: true,
+  nodeIntegration: false,
+  webSecurity: true,
+  webviewTag: false,
+}
+const harmless = ['preload', 'spellcheck', 'devTools', 'autoplayPolicy', 'backgroundThrottling']
+
+function checkOptions({ webPreferences = {}, ...options }: Options): void {
+  for (const name of Object.keys(options)) {
+    if (!looks.includes(name))
+      throw new Error(`stand-in: BrowserWindow option ${name} is not provided`)
+  }
+  for (const [name, value] of Object.entries(webPreferences)) {
+    if (name in firm ? value !== firm[name] : !harmless.includes(name)) {
+      throw new Error(`stand-in: webPreferences.${name} ${String(value)} is not provided`)
+    }
+  }
+}
+
+/** A window without glass: its page is real, its place and state are remembered only. */
+export class BrowserWindow extends KnownEvents {
+  static #ids = 0
+  static getAllWindows = () => [...runtime.windows] as BrowserWindow[]
+  static fromWebContents = (contents: WebContents | undefined) =>
+    BrowserWindow.getAllWindows().find((window) => window.webContents === contents) ?? null
+
+  readonly webContents: WebContents
+  readonly #bounds: { x: number; y: number; width: number; height: number }
+  #visible: boolean
+  #focused = false
+  #minimized = false
+  #maximized = false
+  readonly #fullScreen: boolean
+
+  constructor(options: Options = {}) {
+    super('BrowserWindow', ['ready-to-show', 'show', 'focus', 'close', 'closed'])
+    if (!app.isReady()) throw new Error('Cannot create BrowserWindow before app is ready')
+    checkOptions(options)
+    const preload = options.webPreferences?.preload
+    if (preload === undefined)
+      throw new Error('stand-in: a window without a preload is not provided')
+    const { width = 800, height = 600, x = 0, y = 0 } = options
+    this.#bounds = { x, y, width, height }
+    this.#visible = options.show ?? true
+    this.#fullScreen = options.fullscreen ?? false
+    BrowserWindow.#ids += 1
+    this.webContents = new WebContents(BrowserWindow.#ids, preload, { width, height }, () =>
+      this.close(),
+    )
+    this.webContents.once('did-finish-load', () => this.emit('ready-to-show'))
+    runtime.windows.add(this)
+    browser().on(':Target.targetDestroyed', ({ targetId }: { targetId: string }) => {
+      if (targetId === this.webContents.targetId) this.#gone()
+    })
+  }
+
+  loadURL = (url: string) => this.webContents.loadURL(url)
+  isVisible = () => this.#visible
+  isFocused = () => this.#focused
+  isMinimized = () => this.#minimized
+  isMaximized = () => this.#maximized
+  isFullScreen = () => this.#fullScreen
+  isDestroyed = () => !runtime.windows.has(this)
+  getNormalBounds = () => ({ ...this.#bounds })
+
+  show(): void {
+    this.#visible = true
+    this.emit('show')
+    this.focus()
+  }
+
+  focus(): void {
+    this.#focused = true
+    this.emit('focus')
+  }
+
+  minimize(): void {
+    this.#minimized = true
+    this.#focused = false
+  }
+
+  restore(): void {
+    this.#minimized = false
+  }
+
+  maximize(): void {
+    this.#maximized = true
+  }
+
+  close(): void {
+    if (this.isDestroyed()) return
+    const event = new Preventable()
+    this.emit('close', event)
+    if (event.defaultPrevented) return
+    const { webContents } = this
+    this.#gone()
+    webContents.attached
+      .then(() => browser().send('Target.closeTarget', { targetId: webContents.targetId }))
+      .catch(() => {})
+  }
+
+  #gone(): void {
+    if (!runtime.windows.delete(this)) return
+    this.webContents.destroy()
+    this.emit('closed')
+    if (runtime.windows.size > 0 || runtime.quitting) return
+    if (!app.emit('window-all-closed')) app.quit()
+  }
+}
+strictEmitter('BrowserWindow', BrowserWindow)

@@ -1,0 +1,59 @@
+import { app, runtime } from './app.ts'
+import { BrowserWindow } from './browser-window.ts'
+import { ipcMain } from './ipc-main.ts'
+import { protocol } from './scheme.ts'
+import { session } from './session.ts'
+import {
+  dialog,
+  Menu,
+  nativeTheme,
+  powerSaveBlocker,
+  safeStorage,
+  screen,
+  shell,
+} from './system.ts'
+import { strict, unwritten } from './unwritten.ts'
+
+/** What a test driver asks of the pages. */
+const webContents = strict('webContents', {
+  fromDevToolsTargetId: (targetId: string) =>
+    BrowserWindow.getAllWindows().find((window) => window.webContents.targetId === targetId)
+      ?.webContents,
+})
+
+/** For specs on the stand-in only: what the app asked of the system. */
+const standin = { calls: runtime.calls }
+
+export const autoUpdater = unwritten('autoUpdater')
+export const clipboard = unwritten('clipboard')
+export const crashReporter = unwritten('crashReporter')
+export const desktopCapturer = unwritten('desktopCapturer')
+export const globalShortcut = unwritten('globalShortcut')
+export const ipcRenderer = unwritten('ipcRenderer')
+export const nativeImage = unwritten('nativeImage')
+export const net = unwritten('net')
+export const Notification = unwritten('Notification')
+export const powerMonitor = unwritten('powerMonitor')
+export const Tray = unwritten('Tray')
+export const utilityProcess = unwritten('utilityProcess')
+export const WebContentsView = unwritten('WebContentsView')
+export {
+  app,
+  BrowserWindow,
+  dialog,
+  ipcMain,
+  Menu,
+  nativeTheme,
+  powerSaveBlocker,
+  protocol,
+  safeStorage,
+  screen,
+  session,
+  shell,
+  standin,
+  webContents,
+}
+
+/** `import electron from 'electron'`, as electron-store does; a part that was not written throws by name here too. */
+const electron = strict('electron', { app, ipcMain, shell })
+export default electron

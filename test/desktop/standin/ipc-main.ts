@@ -1,0 +1,35 @@
+import { KnownEvents, strictEmitter } from './unwritten.ts'
+
+type Handle = (event: object, ...values: unknown[]) => unknown
+
+/** `ipcMain` for invoke/handle. Messages without an answer are not on our bridge; only electron-store's listener is let in. */
+class IpcMain extends KnownEvents {
+  readonly #handlers = new Map<string, Handle>()
+
+  constructor() {
+    super('ipcMain', ['electron-store-get-data'])
+  }
+
+  handle(channel: string, handle: Handle): void {
+    if (this.#handlers.has(channel)) {
+      throw new Error(`Attempted to register a second handler for '${channel}'`)
+    }
+    this.#handlers.set(channel, handle)
+  }
+
+  /** Answers one message in the words of Electron. */
+  async answer(channel: string, event: object, values: unknown[]): Promise<unknown> {
+    const handle = this.#handlers.get(channel)
+    const prefix = `Error invoking remote method '${channel}': `
+    if (handle === undefined)
+      throw new Error(`${prefix}Error: No handler registered for '${channel}'`)
+    try {
+      return await handle(event, ...values)
+    } catch (cause) {
+      throw new Error(prefix + String(cause), { cause })
+    }
+  }
+}
+strictEmitter('ipcMain', IpcMain)
+
+export const ipcMain = new IpcMain()

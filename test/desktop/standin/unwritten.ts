@@ -1,0 +1,62 @@
+import { EventEmitter } from 'node:events'
+
+/** Names that languages and tools look for on any object; asking for them is no use of Electron. */
+const probes = new Set(['then', 'toJSON', 'default', '__esModule', 'inspect', 'module.exports'])
+
+/** What a member that was not written does, whatever is done with it. */
+function missing(path: string): never {
+  throw new Error(`stand-in: electron.${path} is not provided`)
+}
+
+/** The last link of a prototype chain: whatever was not found before it throws by name. */
+function endOfChain(name: string, base: object): object {
+  return new Proxy(base, {
+    get(target, key, receiver) {
+      if (typeof key === 'symbol' || key in target || probes.has(key)) {
+        return Reflect.get(target, key, receiver) as unknown
+      }
+      return missing(`${name}.${key}`)
+    },
+  })
+}
+
+/** A part of Electron made of `members` only. */
+export function strict<Members extends object>(name: string, members: Members): Members {
+  return Object.setPrototypeOf(members, endOfChain(name, Object.prototype)) as Members
+}
+
+/** Makes instances and statics of an emitter class throw by name for what the class lacks. */
+export function strictEmitter(name: string, emitter: { prototype: EventEmitter }): void {
+  for (const part of [emitter.prototype, emitter]) {
+    Object.setPrototypeOf(part, endOfChain(name, Object.getPrototypeOf(part) as object))
+  }
+}
+
+/** An emitter that refuses listeners for what it will never say, instead of letting them wait forever. */
+export class KnownEvents extends EventEmitter {
+  constructor(name: string, events: readonly string[]) {
+    super()
+    this.setMaxListeners(0)
+    this.on('newListener', (event: string) => {
+      if (!events.includes(event)) missing(`${name}.on('${event}')`)
+    })
+  }
+}
+
+/** A whole part of Electron that was not written: calling it, making one or asking anything of it throws. */
+export function unwritten(name: string): never {
+  return new Proxy(function () {}, {
+    get: (_target, key) =>
+      typeof key === 'symbol' || probes.has(key) ? undefined : missing(`${name}.${key}`),
+    apply: () => missing(`${name}()`),
+    construct: () => missing(name),
+  }) as never
+}
+
+/** An event that a listener may prevent. */
+export class Preventable {
+  defaultPrevented = false
+  preventDefault(): void {
+    this.defaultPrevented = true
+  }
+}

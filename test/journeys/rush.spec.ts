@@ -1,0 +1,80 @@
+import { join } from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test } from './store.ts'
+
+const pictures = join(import.meta.dirname, '../../resources/pictures')
+
+test('60 orders in a rush: every one is on the queue, and can be bumped', async ({ store }) => {
+  test.slow()
+  const orders = await Promise.all(
+    Array.from({ length: 60 }, () =>
+      store.practice.placeOrder({ deliveryType: 'go', isScheduled: false }),
+    ),
+  )
+  const first = store.page.getByRole('article').first()
+  await expect(first).toHaveAttribute('aria-setsize', '60')
+  expect(await store.page.getByRole('article').count()).toBeLessThan(30)
+  const codes = new Set(orders.map(({ code }) => code))
+  for (let left = 60; left > 0; left--) {
+    await expect(first).toHaveAttribute('aria-setsize', String(left))
+    await first.getByRole('button', { name: /^Ready/ }).click()
+  }
+  await expect
+    .poll(
+      () =>
+        store.practice.effects().filter(({ operation }) => operation === 'preparation-ready')
+          .length,
+      { timeout: 30_000 },
+    )
+    .toBe(60)
+  expect(codes.size).toBe(60)
+  for (const { count } of store.practice.effects()) expect(count).toBe(1)
+})
+
+for (const theme of ['light', 'dark'] as const)
+  test.describe(theme, () => {
+    test.use({ settings: { undoSeconds: 8 } })
+    test(`the queue in a rush has no axe violation in ${theme}, and its picture is taken`, async ({
+      store,
+      shell,
+    }) => {
+      await store.page.emulateMedia({ colorScheme: theme })
+      store.practice.startRush({ ordersPerMinute: 60, openWith: 14, atMostOpen: 22 })
+      await expect(store.page.getByRole('article').nth(8)).toBeVisible()
+      store.practice.stopRush()
+      await store.practice.eventsSettled()
+      await expect(store.page.getByText('last event')).toBeVisible()
+      const { violations } = await new AxeBuilder({ page: store.page })
+        .setLegacyMode(shell === 'desktop')
+        .analyze()
+      expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+      await store.page.screenshot({ path: join(pictures, `queue-${theme}-${shell}.png`) })
+    })
+  })
+
+test('ten orders fit on 1280x800 without scrolling', async ({ store }) => {
+  for (let n = 0; n < 10; n++)
+    await store.post({
+      type: 'ecommerce.order.created',
+      eventId: `fit-${n}`,
+      date: '2026-11-20T15:00:00.000Z',
+      storeId: store.practice.storeId,
+      data: {
+        order: {
+          _id: `fit-${n}`,
+          code: String(7000 + n),
+          deliveryType: 'go',
+          createdAt: '2026-11-20T15:00:00.000Z',
+          deliverAt: `2026-11-20T15:${10 + n}:00.000Z`,
+          items: [
+            { _id: 'a', amount: 2, product: { _id: 'p', name: 'Hamburguesa clásica' } },
+            { _id: 'b', amount: 1, product: { _id: 'q', name: 'Papas medianas' } },
+          ],
+        },
+      },
+    })
+  for (let n = 0; n < 10; n++) {
+    const button = store.card(String(7000 + n)).getByRole('button', { name: /^Ready/ })
+    await expect(button).toBeInViewport({ ratio: 1 })
+  }
+})

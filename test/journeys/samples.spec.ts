@@ -1,0 +1,83 @@
+import { expect, test } from './store.ts'
+import { sample, webhookSamples } from '../support/samples.ts'
+
+/** What a cook reads on the card once the sample has arrived; null where the queue shows nothing of it. */
+const onTheGlass: Record<string, { code: string; reads: string[] } | null> = {
+  'order-created-delivery': {
+    code: '15244',
+    reads: [
+      'Delivery',
+      'web',
+      'Nicolás L.',
+      'Hamburguesa clásica',
+      '2× Queso',
+      'Tocino',
+      'Sin cebolla',
+      'Sin sal, por favor',
+      'Coca Zero',
+    ],
+  },
+  'order-created-pickup': {
+    code: '15245',
+    reads: [
+      'Pickup',
+      'María José Ñ.',
+      'Tabla 30 piezas',
+      '2× Soya',
+      'Alergia a los mariscos 🦐, avisar en cocina',
+    ],
+  },
+  'order-created-large': {
+    code: '15247',
+    reads: ['Table', 'Mesa 7', 'Pizza napolitana', 'Bien cocida', 'Copa de vino'],
+  },
+  'order-created-scheduled': {
+    code: '15246',
+    reads: ['Oficina Piso 12', 'Hamburguesa clásica', 'Papas medianas'],
+  },
+  'order-created-sloppy-types': {
+    code: '15244',
+    reads: ['Pickup', 'María José Ñ.', 'Tabla 30 piezas', 'Alergia'],
+  },
+  'delivery-updated-searching': { code: '15244', reads: ['Delivery', 'Looking for a driver'] },
+  'delivery-updated-assigned': { code: '15244', reads: ['Driver assigned', 'Code 369'] },
+  'delivery-updated-back-to-searching': { code: '15244', reads: ['Looking for a driver'] },
+  'delivery-updated-picked-up': null,
+  'delivery-updated-completed': null,
+  'process-running': null,
+  'process-finished': null,
+}
+
+test('every sample has an expectation', () => {
+  expect(Object.keys(onTheGlass).toSorted()).toEqual(webhookSamples)
+})
+
+for (const [name, expected] of Object.entries(onTheGlass))
+  test(name, async ({ store }) => {
+    expect(await store.post(sample(name))).toBe(200)
+    if (expected === null) {
+      // A bystander proves that the sample was read before the glass was looked at.
+      expect(await store.post(sample('order-created-large'))).toBe(200)
+      await expect(store.card('15247')).toBeVisible()
+      await expect(store.page.getByRole('article')).toHaveCount(1)
+      return
+    }
+    const card = store.card(expected.code)
+    await expect(card).toBeVisible()
+    for (const words of expected.reads) await expect(card).toContainText(words)
+  })
+
+test('the whole day of the samples, in the order in which they were made', async ({ store }) => {
+  for (const name of [
+    'order-created-delivery',
+    'delivery-updated-searching',
+    'delivery-updated-assigned',
+  ])
+    await store.post(sample(name))
+  await expect(store.card('15244')).toContainText('Driver assigned')
+  await store.post(sample('delivery-updated-back-to-searching'))
+  await expect(store.card('15244')).toContainText('Looking for a driver')
+  await store.post(sample('delivery-updated-assigned'))
+  await store.post(sample('delivery-updated-picked-up'))
+  await expect(store.card('15244')).toBeHidden()
+})

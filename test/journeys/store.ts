@@ -1,0 +1,189 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  test as base,
+  chromium,
+  expect,
+  type Browser,
+  type Locator,
+  type Page,
+} from '@playwright/test'
+import type { Input, OperationName } from '#contract/operations.ts'
+import type { Settings } from '#contract/settings.ts'
+import { startPractice, type Practice } from '#practice/platform.ts'
+import { chromiumPath } from '#test/support/chromium.ts'
+import { launchDesktop } from '../desktop/launch.ts'
+import { startStation } from './station.ts'
+
+export interface ShellOption {
+  shell: 'station' | 'desktop'
+}
+
+export const webhookToken = 'bearer-of-the-journeys'
+
+/** One store behind one screen, in whichever shell: what a journey drives. */
+export interface Store {
+  readonly practice: Practice
+  readonly page: Page
+  /** The card of an order, by its code. */
+  card(code: string): Locator
+  /** Posts a webhook body to the listener, as the platform does; answers the status. */
+  post(body: unknown): Promise<number>
+  /** Asks the host what the screen could ask. */
+  call<Name extends OperationName>(name: Name, input: Input<Name>): Promise<unknown>
+  /** Ends the app (with SIGKILL where `hard`) and starts it again on the same data. */
+  restart(how?: 'softly' | 'hard'): Promise<void>
+  /** Everything that the app wrote to its output and to its data folder. */
+  readonly written: { output: string; folder: string }
+}
+
+interface Running {
+  page: Page
+  output(): string
+  stop(how: 'softly' | 'hard'): Promise<void>
+}
+
+/** A port that is free now, so that a restarted app is found at the same place. */
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+async function openStation(
+  browser: Browser,
+  folder: string,
+  env: Record<string, string>,
+): Promise<Running> {
+  const station = await startStation({ ...env, KITCHEN_PASS_DATA: folder })
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' })
+  await page.goto(station.ui)
+  return {
+    page,
+    output: station.output,
+    async stop(how) {
+      await page.close()
+      await station.stop(how === 'hard' ? 'SIGKILL' : 'SIGTERM')
+    },
+  }
+}
+
+async function openDesktop(folder: string, env: Record<string, string>): Promise<Running> {
+  const { app, page } = await launchDesktop({ userDataDir: folder, env })
+  let output = ''
+  for (const stream of [app.process().stdout, app.process().stderr])
+    stream?.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  return {
+    page,
+    output: () => output,
+    async stop(how) {
+      if (how === 'softly') return app.close()
+      const pid = await app.evaluate(() => process.pid)
+      const closed = app.waitForEvent('close')
+      process.kill(pid, 'SIGKILL')
+      await closed
+    },
+  }
+}
+
+/** Sends a call through the page's own bridge or the station's own door. */
+function callInPage(page: Page, name: string, input: unknown): Promise<unknown> {
+  return page.evaluate(
+    ([name, input]) => {
+      const bridge = (
+        window as unknown as {
+          kitchenBridge?: { call(name: unknown, input: unknown): Promise<unknown> }
+        }
+      ).kitchenBridge
+      if (bridge !== undefined) return bridge.call(name, input)
+      const message = {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ name, input }),
+      }
+      return fetch('/call', message).then((answer) => answer.json() as Promise<unknown>)
+    },
+    [name, input] as const,
+  )
+}
+
+interface Fixtures extends ShellOption {
+  /** Settings of the store before the journey begins; a short undo keeps journeys short. */
+  settings: Partial<Settings>
+  /** Whether the platform has an order list. */
+  list: boolean
+  store: Store
+}
+
+export const test = base.extend<Fixtures>({
+  shell: ['station', { option: true }],
+  settings: [{ undoSeconds: 1 }, { option: true }],
+  list: [false, { option: true }],
+  async store({ shell, settings, list }, use) {
+    const practice = await startPractice()
+    if (!list) practice.misbehave({ path: '/ecommerce/orders?', kind: 'no-such-endpoint' })
+    const folder = mkdtempSync(join(tmpdir(), 'kitchen-pass-'))
+    const port = await freePort()
+    const env = {
+      KITCHEN_PASS_V3_URL: practice.v3,
+      KITCHEN_PASS_TOKEN: practice.token,
+      KITCHEN_PASS_STORE: practice.storeId,
+      KITCHEN_PASS_WEBHOOK_PORT: String(port),
+      KITCHEN_PASS_WEBHOOK_TOKEN: `${webhookToken}\n${practice.webhookToken}`,
+    }
+    const executablePath = chromiumPath()
+    const browser = await chromium.launch({
+      args: ['--no-sandbox', '--disable-background-networking'],
+      ...(executablePath === null ? {} : { executablePath }),
+    })
+    const open = (): Promise<Running> =>
+      shell === 'station' ? openStation(browser, folder, env) : openDesktop(folder, env)
+    let running = await open()
+    let output = ''
+    practice.setReceiver(`http://127.0.0.1:${port}/`)
+    await callInPage(running.page, 'settings.change', settings)
+    const ready = (): Promise<void> =>
+      expect(
+        running.page
+          .getByRole('list', { name: 'Kitchen queue' })
+          .or(running.page.getByText('No orders'))
+          .first(),
+      ).toBeVisible()
+    await ready()
+    await use({
+      practice,
+      get page() {
+        return running.page
+      },
+      card: (code) => running.page.getByRole('article', { name: new RegExp(`\\b${code}\\b`) }),
+      async post(body) {
+        const { status } = await fetch(`http://127.0.0.1:${port}/`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${webhookToken}`, 'content-type': 'application/json' },
+          body: typeof body === 'string' ? body : JSON.stringify(body),
+        })
+        return status
+      },
+      call: (name, input) => callInPage(running.page, name, input),
+      async restart(how = 'softly') {
+        await running.stop(how)
+        output += running.output()
+        running = await open()
+        await ready()
+      },
+      get written() {
+        return { output: output + running.output(), folder }
+      },
+    })
+    await running.stop('softly')
+    await browser.close()
+    await practice.close()
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  },
+})
+
+export { expect }

@@ -1,0 +1,108 @@
+import { expect, test } from './store.ts'
+
+const told = (effects: { operation: string; count: number }[]): number =>
+  effects
+    .filter(({ operation }) => operation === 'preparation-ready')
+    .reduce((sum, { count }) => sum + count, 0)
+
+for (const how of ['softly', 'hard'] as const)
+  test(`platform down, bump, the app ends ${how} and starts again, platform up: confirmed once`, async ({
+    store,
+  }) => {
+    const order = await store.practice.placeOrder({ deliveryType: 'go', isScheduled: false })
+    store.practice.misbehave({ path: 'preparation-ready', kind: 'status', status: 503 })
+    await store
+      .card(order.code)
+      .getByRole('button', { name: `Ready ${order.code}` })
+      .click()
+    await expect(store.page.getByRole('region', { name: 'Status' })).toContainText('1 waiting')
+    await store.restart(how)
+    await expect(store.page.getByRole('region', { name: 'Status' })).toContainText('1 waiting')
+    await expect(store.card(order.code)).toBeHidden()
+    store.practice.behave()
+    await expect(store.page.getByRole('region', { name: 'Status' })).toContainText(
+      'all confirmed',
+      { timeout: 30_000 },
+    )
+    expect(told(store.practice.effects())).toBe(1)
+  })
+
+test('a platform that does the work and drops the answer: unknown, repeated, confirmed', async ({
+  store,
+}) => {
+  const order = await store.practice.placeOrder({ deliveryType: 'go', isScheduled: false })
+  store.practice.misbehave({ path: 'preparation-ready', kind: 'drop-after-effect', times: 1 })
+  await store
+    .card(order.code)
+    .getByRole('button', { name: `Ready ${order.code}` })
+    .click()
+  const status = store.page.getByRole('region', { name: 'Status' })
+  await expect(status).toContainText('1 unknown')
+  await expect(status).toContainText('all confirmed')
+  expect(told(store.practice.effects())).toBe(2)
+})
+
+test('a platform that says no: its words, and a person decides', async ({ store }) => {
+  const order = await store.practice.placeOrder({ deliveryType: 'go', isScheduled: false })
+  store.practice.misbehave({ path: 'preparation-ready', kind: 'status', status: 400 })
+  await store
+    .card(order.code)
+    .getByRole('button', { name: `Ready ${order.code}` })
+    .click()
+  const rail = store.page.getByRole('region', { name: 'Needs a person' })
+  await expect(rail).toContainText(order.code)
+  await expect(rail).toContainText('The request has an error')
+  store.practice.behave()
+  await rail.getByRole('button', { name: /Send again/ }).click()
+  await expect(rail).toBeHidden()
+  await expect.poll(() => told(store.practice.effects())).toBe(1)
+})
+
+test('a token that is refused pauses everything and says so, until someone tries again', async ({
+  store,
+}) => {
+  const order = await store.practice.placeOrder({ deliveryType: 'go', isScheduled: false })
+  store.practice.misbehave({ path: 'preparation-ready', kind: 'status', status: 401, times: 1 })
+  await store
+    .card(order.code)
+    .getByRole('button', { name: `Ready ${order.code}` })
+    .click()
+  await expect(store.page.getByText('Sending to the platform is paused')).toBeVisible()
+  expect(told(store.practice.effects())).toBe(0)
+  await store.page
+    .getByRole('button', { name: /Try again/ })
+    .first()
+    .click()
+  await expect.poll(() => told(store.practice.effects())).toBe(1)
+  await expect(store.page.getByText('Sending to the platform is paused')).toBeHidden()
+})
+
+test('without an order list the strip says that orders arrive by webhook only', async ({
+  store,
+}) => {
+  await expect(
+    store.page.getByText('This platform offers no order list: orders arrive by webhook only'),
+  ).toBeVisible()
+})
+
+test('an event that cannot be read is counted, and told with its reason', async ({ store }) => {
+  expect(
+    await store.post({ type: 'ecommerce.order.created', eventId: 'odd', date: 'soon', data: {} }),
+  ).toBe(200)
+  await expect(store.page.getByText('1 event could not be read')).toBeVisible()
+  await store.page.getByRole('link', { name: 'Connection' }).first().click()
+  await expect(store.page.getByText('date: is not a date')).toBeVisible()
+})
+
+test.describe('with an order list', () => {
+  test.use({ list: true })
+  test('orders are found by asking where no event arrives', async ({ store }) => {
+    store.practice.setReceiver(null)
+    const order = await store.practice.placeOrder(
+      { deliveryType: 'go', isScheduled: false },
+      { wait: false },
+    )
+    await store.call('connection.resume', {})
+    await expect(store.card(order.code)).toBeVisible({ timeout: 30_000 })
+  })
+})
