@@ -31,10 +31,8 @@ const onTheGlass: Record<string, { code: string; reads: string[] } | null> = {
     code: '15247',
     reads: ['Table', 'Mesa 7', 'Pizza napolitana', 'Bien cocida', 'Copa de vino'],
   },
-  'order-created-scheduled': {
-    code: '15246',
-    reads: ['Oficina Piso 12', 'Hamburguesa clásica', 'Papas medianas'],
-  },
+  // Its promise is an hour of a fixed day: see the scheduled journey below.
+  'order-created-scheduled': null,
   'order-created-sloppy-types': {
     code: '15244',
     reads: ['Pickup', 'María José Ñ.', 'Tabla 30 piezas', 'Alergia'],
@@ -59,7 +57,7 @@ for (const [name, expected] of Object.entries(onTheGlass))
       // A bystander proves that the sample was read before the glass was looked at.
       expect(await store.post(sample('order-created-large'))).toBe(200)
       await expect(store.card('15247')).toBeVisible()
-      await expect(store.page.getByRole('article')).toHaveCount(1)
+      await expect(store.card('15244')).toHaveCount(0)
       return
     }
     const card = store.card(expected.code)
@@ -80,4 +78,22 @@ test('the whole day of the samples, in the order in which they were made', async
   await store.post(sample('delivery-updated-assigned'))
   await store.post(sample('delivery-updated-picked-up'))
   await expect(store.card('15244')).toBeHidden()
+})
+
+test('a scheduled order waits in its lane until its preparation must begin', async ({ store }) => {
+  const scheduled = (id: string, code: string, minutes: number) => {
+    const body = sample('order-created-scheduled') as { data: { order: object } }
+    const deliverAt = new Date(Date.now() + minutes * 60_000).toISOString()
+    Object.assign(body.data.order, { _id: id, code, deliverAt })
+    return { ...body, eventId: id }
+  }
+  // The sample takes 40 minutes to prepare.
+  await store.post(scheduled('soon', '501', 30))
+  await store.post(scheduled('later', '502', 180))
+  const card = store.card('501')
+  for (const words of ['Oficina Piso 12', 'Hamburguesa clásica', 'Papas medianas'])
+    await expect(card).toContainText(words)
+  await expect(store.card('502')).toHaveCount(0)
+  await store.page.getByRole('button', { name: /Scheduled/ }).click()
+  await expect(store.page.getByRole('region', { name: 'Scheduled' })).toContainText('502')
 })

@@ -5,14 +5,15 @@ import { join } from 'node:path'
 export interface Station {
   readonly ui: string
   output(): string
-  stop(signal: NodeJS.Signals): Promise<void>
+  /** Answers its exit code; null where a signal ended it. */
+  stop(signal: NodeJS.Signals): Promise<number | null>
 }
 
-const program = join(import.meta.dirname, '../../out/main/station.js')
+export const stationProgram = join(import.meta.dirname, '../../out/main/station.js')
 
 /** Starts the built station, as a service would, and waits for the line that says where it is. */
 export async function startStation(env: Record<string, string>): Promise<Station> {
-  const child = spawn(process.execPath, [program], {
+  const child = spawn(process.execPath, [stationProgram], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -34,7 +35,8 @@ export async function startStation(env: Record<string, string>): Promise<Station
     output: () => line + output,
     async stop(signal) {
       child.kill(signal)
-      await exited
+      const [code] = (await exited) as [number | null]
+      return code
     },
   }
 }

@@ -60,13 +60,17 @@ async function openStation(
   env: Record<string, string>,
 ): Promise<Running> {
   const station = await startStation({ ...env, KITCHEN_PASS_DATA: folder })
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' })
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-GB',
+  })
+  const page = await context.newPage()
   await page.goto(station.ui)
   return {
     page,
     output: station.output,
     async stop(how) {
-      await page.close()
+      await context.close()
       await station.stop(how === 'hard' ? 'SIGKILL' : 'SIGTERM')
     },
   }
@@ -148,10 +152,7 @@ export const test = base.extend<Fixtures>({
     await callInPage(running.page, 'settings.change', settings)
     const ready = (): Promise<void> =>
       expect(
-        running.page
-          .getByRole('list', { name: 'Kitchen queue' })
-          .or(running.page.getByText('No orders'))
-          .first(),
+        running.page.getByText('All clear').or(running.page.getByRole('article').first()),
       ).toBeVisible()
     await ready()
     await use({

@@ -1,0 +1,82 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromiumPath } from '#test/support/chromium.ts'
+import { chromium, expect, test } from '@playwright/test'
+import { launchDesktop } from '../desktop/launch.ts'
+import { startStation, stationProgram } from './station.ts'
+
+const run = (...args: string[]) =>
+  spawnSync(process.execPath, [stationProgram, ...args], { encoding: 'utf8', timeout: 20_000 })
+
+test.describe('the station’s flags', () => {
+  test('--help lists every flag and variable', () => {
+    const { status, stdout } = run('--help')
+    expect(status).toBe(0)
+    for (const name of [
+      'V3_URL',
+      'V1_URL',
+      'TABS_URL',
+      'TOKEN',
+      'STORE',
+      'WEBHOOK_PORT',
+      'WEBHOOK_TOKEN',
+      'UI_PORT',
+      'DATA',
+    ])
+      expect(stdout).toContain(`KITCHEN_PASS_${name}`)
+    for (const flag of [
+      'v3-url',
+      'v1-url',
+      'tabs-url',
+      'token-file',
+      'store',
+      'webhook-port',
+      'webhook-token-file',
+      'ui-port',
+      'data',
+    ])
+      expect(stdout).toContain(`--${flag}`)
+  })
+
+  for (const [name, args] of Object.entries({
+    'an unknown flag': ['--kitchen-sink'],
+    'half a connection': ['--v3-url', 'http://127.0.0.1:1/v3'],
+    'no address': ['--v3-url', 'platform', '--store', 's'],
+    'no port': ['--ui-port', 'door'],
+    'a token file that is not there': ['--token-file', 'nowhere/token'],
+  }))
+    test(`${name} gets a sentence and exit 2`, () => {
+      const { status, stdout, stderr } = run(...args)
+      expect(status).toBe(2)
+      expect(stdout).toBe('')
+      expect(stderr.trim().split('\n')).toHaveLength(1)
+    })
+})
+
+for (const shell of ['station', 'desktop'] as const)
+  test(`the first run of the ${shell} opens the practice store, and it fills`, async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'kitchen-pass-'))
+    const executablePath = chromiumPath()
+    const browser = await chromium.launch({
+      args: ['--no-sandbox'],
+      ...(executablePath === null ? {} : { executablePath }),
+    })
+    const station = shell === 'station' ? await startStation({ KITCHEN_PASS_DATA: folder }) : null
+    const desktop = shell === 'desktop' ? await launchDesktop({ userDataDir: folder }) : null
+    const page = desktop?.page ?? (await browser.newPage())
+    if (station !== null) await page.goto(station.ui)
+    await expect(page.getByText('Practice store')).toBeVisible()
+    await expect(page.getByRole('article').nth(4)).toBeVisible()
+    await page
+      .getByRole('link', { name: 'Connect your store' })
+      .or(page.getByRole('button', { name: 'Connect your store' }))
+      .first()
+      .click()
+    await expect(page.getByLabel('Access token')).toBeVisible()
+    await browser.close()
+    await desktop?.app.close()
+    if (station !== null) expect(await station.stop('SIGTERM')).toBe(0)
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  })
