@@ -16,9 +16,10 @@ test.describe('without an undo', () => {
     const first = store.page.getByRole('article').first()
     await expect(first).toHaveAttribute('aria-setsize', '60')
     expect(await store.page.getByRole('article').count()).toBeLessThan(30)
-    for (let left = 60; left > 0; left--) {
+    // A handful at a time, as a hand would; the others move up once it rests.
+    for (let left = 60; left > 0; left -= 6) {
       await expect(first).toHaveAttribute('aria-setsize', String(left))
-      await store.page.keyboard.press('1')
+      for (const key of '123456') await store.page.keyboard.press(key)
     }
     await expect(store.page.getByText('All clear')).toBeVisible()
     const told = (): string[] =>

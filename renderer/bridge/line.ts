@@ -1,0 +1,81 @@
+import type { Line } from '#contract/bridge.ts'
+import type { HostEvent } from '#contract/operations.ts'
+
+/** The host speaks at least every 10 s; silence longer than this is a dead line (contract, Status). */
+const silenceLimit = 25_000
+const firstPause = 500
+const longestPause = 8_000
+
+/** What is needed of an EventSource. */
+export interface EventStream {
+  onopen: ((event: Event) => void) | null
+  onmessage: ((message: MessageEvent<string>) => void) | null
+  onerror: ((event: Event) => void) | null
+  close(): void
+}
+
+/**
+ * Keeps one stream of host events open: reconnects by itself with a growing, jittered pause, and calls the
+ * line 'down' when nothing is heard for too long. Events are passed on in order.
+ */
+export function openLine({ connect }: { connect: () => EventStream }) {
+  const listeners = new Set<(event: HostEvent) => void>()
+  const lineListeners = new Set<(line: Line) => void>()
+  let line: Line = 'down'
+  let pause = firstPause
+  let stream: EventStream | undefined
+  let silence: ReturnType<typeof setTimeout> | undefined
+
+  function setLine(next: Line): void {
+    if (line === next) return
+    line = next
+    for (const listen of lineListeners) listen(line)
+  }
+
+  function lose(): void {
+    stream?.close()
+    stream = undefined
+    clearTimeout(silence)
+    setLine('down')
+    setTimeout(open, pause * (0.5 + Math.random() / 2))
+    pause = Math.min(pause * 2, longestPause)
+  }
+
+  function hear(): void {
+    clearTimeout(silence)
+    silence = setTimeout(lose, silenceLimit)
+    setLine('up')
+  }
+
+  function open(): void {
+    const opened = connect()
+    stream = opened
+    silence = setTimeout(lose, silenceLimit)
+    opened.onerror = () => {
+      if (stream === opened) lose()
+    }
+    opened.onopen = () => {
+      if (stream === opened) hear()
+    }
+    opened.onmessage = ({ data }) => {
+      if (stream !== opened) return
+      pause = firstPause
+      hear()
+      const event = JSON.parse(data) as HostEvent
+      for (const listen of listeners) listen(event)
+    }
+  }
+
+  open()
+  return {
+    onEvent(listen: (event: HostEvent) => void): () => void {
+      listeners.add(listen)
+      return () => void listeners.delete(listen)
+    },
+    onLine(listen: (line: Line) => void): () => void {
+      lineListeners.add(listen)
+      listen(line)
+      return () => void lineListeners.delete(listen)
+    },
+  }
+}

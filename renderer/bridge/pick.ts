@@ -1,0 +1,12 @@
+import type { Bridge } from '#contract/bridge.ts'
+import { createStationBridge } from './station.ts'
+
+declare global {
+  interface Window {
+    /** Put there by the desktop preload; absent in a browser. */
+    kitchenBridge?: Bridge
+  }
+}
+
+/** The desktop's own bridge where there is one, else the station's over HTTP. */
+export const pickBridge = (): Bridge => window.kitchenBridge ?? createStationBridge()

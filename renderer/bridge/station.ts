@@ -1,0 +1,48 @@
+import type { Bridge } from '#contract/bridge.ts'
+import type { Input, OperationName, Output } from '#contract/operations.ts'
+import { fail, type Result } from '#contract/result.ts'
+import { openLine } from './line.ts'
+import { createBrowserPreferences } from './preferences.ts'
+
+// Longer than the host waits for the platform (outbox.md: 35 s), so that its own answer wins.
+const answerTimeout = 45_000
+
+function isResult(answer: unknown): answer is Result<unknown> {
+  return typeof answer === 'object' && answer !== null && 'ok' in answer
+}
+
+async function post<Name extends OperationName>(
+  name: Name,
+  input: Input<Name>,
+): Promise<Result<Output<Name>>> {
+  try {
+    const response = await fetch('/call', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name, input }),
+      signal: AbortSignal.timeout(answerTimeout),
+    })
+    const answer: unknown = await response.json()
+    // The host is ours and types its answers by the same contract.
+    if (isResult(answer)) return answer as Result<Output<Name>>
+    return fail('not-the-platform', `HTTP ${String(response.status)}`)
+  } catch {
+    return fail('unreachable')
+  }
+}
+
+/** The bridge of a browser screen: `POST /call` for operations, server-sent events from `GET /events`. */
+export function createStationBridge(): Bridge {
+  const line = openLine({ connect: () => new EventSource('/events') })
+  const preferences = createBrowserPreferences(window.localStorage)
+  return {
+    call: post,
+    onEvent: line.onEvent,
+    onLine: line.onLine,
+    readPreferences: () => Promise.resolve(preferences.read()),
+    writePreferences: (next) => {
+      preferences.write(next)
+      return Promise.resolve()
+    },
+  }
+}

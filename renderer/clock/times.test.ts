@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { age, countdown, lateness, timeOfDay } from './times.ts'
+
+const at = Date.parse('2025-03-01T12:00:00.000Z')
+
+test.for<[number, string]>([
+  [245_000, '4:05'],
+  [244_001, '4:05'],
+  [1_000, '0:01'],
+  [0, '+0:00'],
+  [-200_000, '+3:20'],
+  [-200_999, '+3:20'],
+  [3_599_000, '59:59'],
+  [3_600_000, '1 h 00'],
+  [-3_900_000, '+1 h 05'],
+])('with %d ms left the card says %s', ([left, words]) => {
+  expect(countdown(at + left, at)).toBe(words)
+})
+
+test.for<[string, string]>([
+  ['2025-03-01T11:59:59.999Z', 'calm'],
+  ['2025-03-01T12:00:00.000Z', 'amber'],
+  ['2025-03-01T12:04:59.999Z', 'amber'],
+  ['2025-03-01T12:05:00.000Z', 'late'],
+])('at %s a ticket is %s', ([now, expected]) => {
+  const ticket = { amberAt: '2025-03-01T12:00:00.000Z', promisedAt: '2025-03-01T12:05:00.000Z' }
+  expect(lateness(ticket, Date.parse(now))).toBe(expected)
+})
+
+test.for<[number, string, number]>([
+  [-5_000, 'seconds', 0],
+  [12_300, 'seconds', 12],
+  [60_000, 'minutes', 1],
+  [3_600_000, 'hours', 1],
+  [200_000_000, 'days', 2],
+])('%d ms ago', ([ms, unit, n]) => {
+  expect(age(at - ms, at)).toEqual({ unit, n })
+})
+
+test('the time of day is the store’s, also on a day of change and in an unknown zone', () => {
+  expect(timeOfDay('2025-03-01T12:00:00Z', 'en', 'America/Santiago')).toBe('09:00')
+  expect(timeOfDay('2025-04-06T03:30:00Z', 'es', 'America/Santiago')).toBe('23:30')
+  expect(timeOfDay('2025-04-06T00:00:00Z', 'en', 'UTC')).toBe('00:00')
+  expect(timeOfDay('2025-03-01T12:00:00Z', 'en', 'Nowhere/Town')).toMatch(/^\d\d:\d\d$/)
+})

@@ -1,0 +1,49 @@
+import type { Ticket } from '#contract/ticket.ts'
+
+export type Lateness = 'calm' | 'amber' | 'late'
+
+/** How a ticket stands against its promise at `now` (ms since the epoch). */
+export function lateness(ticket: Pick<Ticket, 'promisedAt' | 'amberAt'>, now: number): Lateness {
+  if (now >= Date.parse(ticket.promisedAt)) return 'late'
+  return now >= Date.parse(ticket.amberAt) ? 'amber' : 'calm'
+}
+
+/** What is left until an instant: `4:05`, `+3:20` when it has passed, `1 h 05` from an hour on. */
+export function countdown(until: number, now: number): string {
+  const late = now >= until
+  const seconds = late ? Math.floor((now - until) / 1000) : Math.ceil((until - now) / 1000)
+  const sign = late ? '+' : ''
+  const pad = (part: number) => String(part).padStart(2, '0')
+  if (seconds < 3600) return `${sign}${String(Math.floor(seconds / 60))}:${pad(seconds % 60)}`
+  return `${sign}${String(Math.floor(seconds / 3600))} h ${pad(Math.floor(seconds / 60) % 60)}`
+}
+
+export type AgeUnit = 'seconds' | 'minutes' | 'hours' | 'days'
+
+/** An age as a person says it: seconds below a minute, minutes below an hour, and so on; never negative. */
+export function age(since: number, now: number): { unit: AgeUnit; n: number } {
+  const seconds = Math.max(0, Math.floor((now - since) / 1000))
+  if (seconds < 60) return { unit: 'seconds', n: seconds }
+  if (seconds < 3600) return { unit: 'minutes', n: Math.floor(seconds / 60) }
+  if (seconds < 86_400) return { unit: 'hours', n: Math.floor(seconds / 3600) }
+  return { unit: 'days', n: Math.floor(seconds / 86_400) }
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Hour and minute of an instant in the store's time zone; this machine's where the store's is not known. */
+export function timeOfDay(instant: string | number, locale: string, timeZone?: string): string {
+  const key = `${locale} ${timeZone ?? ''}`
+  let format = formats.get(key)
+  if (format === undefined) {
+    const options = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+    try {
+      format = new Intl.DateTimeFormat(locale, { ...options, timeZone })
+    } catch {
+      // A zone this browser does not know.
+      format = new Intl.DateTimeFormat(locale, options)
+    }
+    formats.set(key, format)
+  }
+  return format.format(typeof instant === 'string' ? Date.parse(instant) : instant)
+}

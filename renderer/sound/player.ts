@@ -1,0 +1,60 @@
+import { shallowRef, type ShallowRef } from 'vue'
+import cancelledUrl from '../../resources/sounds/cancelled.wav'
+import changedUrl from '../../resources/sounds/changed.wav'
+import newUrl from '../../resources/sounds/new.wav'
+import type { Occasion } from './occasions.ts'
+
+const urls: Record<Occasion, string> = {
+  new: newUrl,
+  changed: changedUrl,
+  cancelled: cancelledUrl,
+}
+
+export interface Player {
+  /** True while the browser wants a tap before it lets a page sound. */
+  blocked: Readonly<ShallowRef<boolean>>
+  unblock(): Promise<void>
+  /** Plays one after the other; volume from 0 to 1. */
+  play(occasions: readonly Occasion[], volume: number): Promise<void>
+}
+
+/** Plays the three sounds through WebAudio; where a machine has no audio at all it stays silent. */
+export function createPlayer(): Player {
+  const context = new AudioContext()
+  const blocked = shallowRef(context.state !== 'running')
+  const buffers = new Map<Occasion, Promise<AudioBuffer>>()
+  let freeAt = 0
+  context.addEventListener('statechange', () => (blocked.value = context.state !== 'running'))
+
+  async function fetchSound(occasion: Occasion): Promise<AudioBuffer> {
+    const response = await fetch(urls[occasion])
+    return context.decodeAudioData(await response.arrayBuffer())
+  }
+
+  function load(occasion: Occasion): Promise<AudioBuffer> {
+    const known = buffers.get(occasion)
+    if (known !== undefined) return known
+    const loading = fetchSound(occasion)
+    buffers.set(occasion, loading)
+    loading.catch(() => buffers.delete(occasion))
+    return loading
+  }
+
+  return {
+    blocked,
+    unblock: () => context.resume(),
+    async play(occasions, volume) {
+      if (context.state !== 'running' || volume === 0) return
+      const sounds = await Promise.allSettled(occasions.map(load))
+      for (const sound of sounds) {
+        if (sound.status === 'rejected') continue
+        const gain = new GainNode(context, { gain: volume })
+        const source = new AudioBufferSourceNode(context, { buffer: sound.value })
+        const at = Math.max(context.currentTime, freeAt)
+        source.connect(gain).connect(context.destination)
+        source.start(at)
+        freeAt = at + sound.value.duration
+      }
+    },
+  }
+}

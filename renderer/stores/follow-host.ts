@@ -1,0 +1,47 @@
+import { onBeforeUnmount } from 'vue'
+import { assertNever } from '#contract/result.ts'
+import { useBridge } from '../bridge/key.ts'
+import { useSettings } from './settings.ts'
+import { useStatus } from './status.ts'
+import { useTickets } from './tickets.ts'
+
+/** Keeps the stores at what the host says for as long as the app runs: once at start, after each lost line, and by every event. */
+export function followHost(): void {
+  const bridge = useBridge()
+  const tickets = useTickets()
+  const status = useStatus()
+  const settings = useSettings()
+
+  function refresh(): void {
+    void tickets.refresh()
+    void status.refresh()
+    void settings.refresh()
+  }
+
+  const stopEvents = bridge.onEvent((event) => {
+    switch (event.type) {
+      case 'tickets.changed':
+        return tickets.change(event)
+      case 'status.changed':
+        return status.change(event.status)
+      case 'settings.changed':
+        return settings.take(event.settings)
+      case 'host.replaced':
+        tickets.forget()
+        return refresh()
+      default:
+        return assertNever(event)
+    }
+  })
+  const stopLine = bridge.onLine((line) => {
+    status.setLine(line)
+    if (line === 'up') refresh()
+  })
+  // The line may take a moment; what is on the glass does not wait for it.
+  refresh()
+
+  onBeforeUnmount(() => {
+    stopEvents()
+    stopLine()
+  })
+}

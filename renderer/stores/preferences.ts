@@ -1,0 +1,38 @@
+import { defineStore } from 'pinia'
+import { shallowRef, watch } from 'vue'
+import type { Preferences } from '#contract/settings.ts'
+import { useBridge } from '../bridge/key.ts'
+import { defaultPreferences } from '../bridge/preferences.ts'
+import { setLanguage } from '../locales/i18n.ts'
+
+function setTheme(theme: Preferences['theme']): void {
+  const { dataset } = document.documentElement
+  if (theme === 'system') delete dataset['theme']
+  else dataset['theme'] = theme
+}
+
+/** What this screen likes; kept by its shell. */
+export const usePreferences = defineStore('preferences', () => {
+  const bridge = useBridge()
+  const preferences = shallowRef<Preferences>(defaultPreferences())
+
+  watch(
+    preferences,
+    ({ theme, language }) => {
+      setTheme(theme)
+      setLanguage(language)
+    },
+    { immediate: true },
+  )
+
+  async function load(): Promise<void> {
+    preferences.value = await bridge.readPreferences()
+  }
+
+  async function change(some: Partial<Preferences>): Promise<void> {
+    preferences.value = { ...preferences.value, ...some }
+    await bridge.writePreferences(preferences.value)
+  }
+
+  return { preferences, load, change }
+})
