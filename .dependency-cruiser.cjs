@@ -19,7 +19,7 @@ module.exports = {
     ...Object.entries(layers).map(([layer, known]) => ({
       name: `${layer}-knows-only-${known.join('-') || 'itself'}`,
       severity: 'error',
-      from: { path: `^electron/${layer}/` },
+      from: { path: `^electron/${layer}/`, pathNot: '\\.test\\.ts$' },
       to: {
         path: '^(electron|renderer|test)/',
         pathNot: `^electron/(${[layer, ...known].join('|')})/`,

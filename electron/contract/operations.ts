@@ -62,8 +62,6 @@ export type Output<Name extends OperationName> =
   | NonNullable<Operations[Name]['output']>
   | (null extends Operations[Name]['output'] ? null : never)
 
-export const operationNames = Object.keys(operations) as OperationName[]
-
 /** What the host tells every screen, identical over both transports. */
 export type HostEvent =
   | { type: 'tickets.changed'; revision: number; now: string; tickets: Ticket[]; gone: string[] }

@@ -39,17 +39,15 @@ export interface TicketItem {
  * - `refused`: the platform said no, in `words`; a person decides.
  * - `settled`: a person decided that it counts as ready, unconfirmed.
  */
-export const bumpStates = [
-  'undoable',
-  'queued',
-  'sending',
-  'unknown',
-  'confirmed',
-  'unconfirmed',
-  'refused',
-  'settled',
-] as const
-export type BumpState = (typeof bumpStates)[number]
+export type BumpState =
+  | 'undoable'
+  | 'queued'
+  | 'sending'
+  | 'unknown'
+  | 'confirmed'
+  | 'unconfirmed'
+  | 'refused'
+  | 'settled'
 
 export interface Bump {
   state: BumpState
@@ -70,17 +68,15 @@ export interface TicketChange {
   now: number
 }
 
-export const driverStages = [
-  'planned',
-  'searching',
-  'assigned',
-  'at-store',
-  'picked-up',
-  'near-client',
-  'delivered',
-  'cancelled',
-] as const
-export type DriverStage = (typeof driverStages)[number]
+export type DriverStage =
+  | 'planned'
+  | 'searching'
+  | 'assigned'
+  | 'at-store'
+  | 'picked-up'
+  | 'near-client'
+  | 'delivered'
+  | 'cancelled'
 
 export interface Driver {
   stage: DriverStage

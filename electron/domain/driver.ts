@@ -5,7 +5,7 @@ import type { Delivery } from '#platform/order.ts'
  * Where a delivery stands, from its timestamps: the delivery event carries no status (api.md, Events;
  * the sequence is public-facts.md 1.6). A driver who was assigned and is gone again means searching.
  */
-export function driverStage(delivery: Partial<Delivery>): DriverStage {
+function driverStage(delivery: Partial<Delivery>): DriverStage {
   if (delivery.canceledAt) return 'cancelled'
   if (delivery.completedAt) return 'delivered'
   if (delivery.nearClientAt) return 'near-client'

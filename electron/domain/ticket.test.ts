@@ -104,7 +104,7 @@ describe('convergence', () => {
           },
         }))
         const shuffled = heard
-          .map((each) => ({ each, key: keys.next().value ?? 0 }))
+          .map((each) => ({ each, key: Number(keys.next().value) }))
           .toSorted((a, b) => a.key - b.key)
           .map(({ each }) => each)
         expect(tickets(shuffled)).toEqual(tickets(heard))

@@ -32,7 +32,7 @@ export type CallResult<T> =
   | { ok: false; failure: CallFailure }
 
 /** The field's slow answers reach 30 s (outbox.md). */
-export const answerTimeoutMs = 35_000
+const answerTimeoutMs = 35_000
 
 const notSentCodes = new Set([
   'ECONNREFUSED',
@@ -54,7 +54,7 @@ function systemCode(cause: unknown): string {
 }
 
 /** `Retry-After` in seconds or as a date, in milliseconds from `now`; never above an hour. */
-export function retryAfterMs(header: string | null, now: number): number | null {
+function retryAfterMs(header: string | null, now: number): number | null {
   if (header === null || header.trim() === '') return null
   const seconds = Number(header)
   const wait = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - now

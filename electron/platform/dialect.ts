@@ -18,7 +18,7 @@ const assume = (value: string, origin: string, sure: Sureness): Assumption => ({
  * Every name that api.md does not show, with its default, where that comes from and how sure it is.
  * A connection profile may override each one. No such name stands anywhere else in the code.
  */
-export const assumptions = {
+const assumptions = {
   vendorPrefix: assume(
     'service',
     'public-facts.md 4: live payloads carry a vendor prefix',

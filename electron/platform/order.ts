@@ -39,7 +39,7 @@ const product = z.looseObject({
   priceMetadata: anything,
 })
 
-export const orderItemSchema = z.looseObject({
+const orderItemSchema = z.looseObject({
   _id: text,
   product: product.nullable().optional(),
   unitPrice: number,

@@ -12,7 +12,7 @@ const orderListSchema = z.looseObject({
 export type OrderList = z.infer<typeof orderListSchema>
 
 /** Page size of the order list: the coupon list's limit, since its own is not shown (public-facts.md 1.1). */
-export const ordersPageSize = 100
+const ordersPageSize = 100
 
 /**
  * One page of the order list (public-facts.md 1.1; api.md does not show it, so path and query names are the

@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, statSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 
 export const root = join(import.meta.dirname, '../..')
 const sources = ['electron', 'renderer', 'resources', 'package.json', 'electron.vite.config.ts']
@@ -24,10 +23,8 @@ function builtAt(): number {
 }
 
 /** The script behind a development package's command, which runs the same on every system. */
-export function commandOf(packageName: string, script: string): string {
-  const require = createRequire(import.meta.url)
-  return join(dirname(require.resolve(`${packageName}/package.json`)), script)
-}
+export const commandOf = (packageName: string, script: string): string =>
+  join(root, 'node_modules', packageName, script)
 
 /** Builds out/ where a source is newer than it; what it prints goes to stderr. False where it failed. */
 export function buildWhatIsStale(): boolean {

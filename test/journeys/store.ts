@@ -21,7 +21,7 @@ export interface ShellOption {
   shell: 'station' | 'desktop'
 }
 
-export const webhookToken = 'bearer-of-the-journeys'
+const webhookToken = 'bearer-of-the-journeys'
 
 /** One store behind one screen, in whichever shell: what a journey drives. */
 export interface Store {
@@ -99,7 +99,7 @@ function callInPage(page: Page, name: string, input: unknown): Promise<unknown> 
   return page.evaluate(
     ([name, input]) => {
       const bridge = (
-        window as unknown as {
+        globalThis as unknown as {
           kitchenBridge?: { call(name: unknown, input: unknown): Promise<unknown> }
         }
       ).kitchenBridge
@@ -109,7 +109,7 @@ function callInPage(page: Page, name: string, input: unknown): Promise<unknown> 
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ name, input }),
       }
-      return fetch('/call', message).then((answer) => answer.json() as Promise<unknown>)
+      return fetch('/call', message).then((answer) => answer.json())
     },
     [name, input] as const,
   )

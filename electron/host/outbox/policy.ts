@@ -39,7 +39,7 @@ export interface Debt {
 
 /** outbox.md, preparation-ready after *unknown*: up to 5 repeats within 10 minutes. */
 export const mostRepeats = 5
-export const repeatWithinMs = 10 * 60_000
+const repeatWithinMs = 10 * 60_000
 
 const unknownWaits = [3_000, 10_000, 30_000, 90_000, 180_000]
 const longestQueueWait = 15_000

@@ -37,7 +37,7 @@ export function resolveAsset(root: string, url: string): Asset | null {
 }
 
 /** What the page may do: show what came with it, and nothing else. */
-export const contentSecurityPolicy = [
+const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
