@@ -34,7 +34,7 @@ test.describe('without an undo', () => {
 
 for (const theme of ['light', 'dark'] as const)
   test.describe(theme, () => {
-    test.use({ settings: { undoSeconds: 8 } })
+    test.use({ settings: { undoSeconds: 8 }, list: true })
     test(`the queue in a rush has no axe violation in ${theme}, and its picture is taken`, async ({
       store,
       shell,
@@ -43,6 +43,7 @@ for (const theme of ['light', 'dark'] as const)
       store.practice.startRush({ ordersPerMinute: 60, openWith: 14, atMostOpen: 22 })
       await expect(store.page.getByRole('article').nth(8)).toBeVisible()
       store.practice.stopRush()
+      await store.call('connection.resume', {})
       await store.practice.eventsSettled()
       await expect(store.page.getByText('last event')).toBeVisible()
       const { violations } = await new AxeBuilder({ page: store.page })
