@@ -1,5 +1,5 @@
 import type { HostEvent } from '#contract/operations.ts'
-import { ok, type Result } from '#contract/result.ts'
+import { ok, type AppError, type Result } from '#contract/result.ts'
 import type { Status, StoreIdentity } from '#contract/status.ts'
 import { countAllDay } from '#domain/all-day.ts'
 import type { CallResult, Connection } from '#platform/client.ts'
@@ -52,10 +52,13 @@ const heartbeatMs = 10_000
 const statusDelayMs = 100
 const inboxKeptMs = 30 * 24 * 3_600_000
 
-const noToken: CallResult<never> = {
-  ok: false,
-  failure: { kind: 'answered', status: 401, words: 'no token', retryAfterMs: null },
-}
+const noToken = {
+  error: { code: 'unauthorised', words: 'no token' },
+  answer: {
+    ok: false,
+    failure: { kind: 'answered', status: 401, words: 'no token', retryAfterMs: null },
+  },
+} as const satisfies { error: AppError; answer: CallResult<never> }
 
 /** Builds a host and starts it: reads what a crash left unread, opens the feeds, pays what is owed. */
 export async function createHost(deps: HostDeps): Promise<Host> {
@@ -117,7 +120,7 @@ export async function createHost(deps: HostDeps): Promise<Host> {
       // A recalled ticket that is bumped again: the platform has said yes already.
       if (store.load(subject)?.marks.toldReady === true)
         return { ok: true, value: null, answeredAt: null }
-      return connection === null ? noToken : sendPreparationReady(connection, subject)
+      return connection === null ? noToken.answer : sendPreparationReady(connection, subject)
     },
     probe: async () => connection !== null && (await readMe(connection)).ok,
     onChange: follow,
@@ -159,6 +162,7 @@ export async function createHost(deps: HostDeps): Promise<Host> {
     onStatus: planStatus,
   })
 
+  const withoutToken = connection === null ? noToken.error : null
   const readStatus = (): Status => {
     const { webhook, poller } = feeds.status()
     return {
@@ -167,7 +171,7 @@ export async function createHost(deps: HostDeps): Promise<Host> {
       store: identity ?? null,
       webhook,
       poller,
-      outbox: { ...outbox.counts(), paused: worker.paused },
+      outbox: { ...outbox.counts(), paused: worker.paused ?? withoutToken },
       inbox: { ...inbox.counts(), refusing: inbox.refusing },
     }
   }

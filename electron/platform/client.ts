@@ -44,13 +44,16 @@ const notSentCodes = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ])
 
+/** The system's code for what went wrong beneath fetch, else its innermost words. */
 function systemCode(cause: unknown): string {
+  let words = 'no answer'
   for (let at = cause, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
     if ('code' in at && typeof at.code === 'string') return at.code
-    if (at.name === 'TimeoutError') return 'TIMEOUT'
+    if (at.name === 'TimeoutError') return 'no answer in time'
     if (at instanceof AggregateError) at.cause ??= at.errors[0]
+    words = at.message
   }
-  return 'UNKNOWN'
+  return words
 }
 
 /** `Retry-After` in seconds or as a date, in milliseconds from `now`; never above an hour. */

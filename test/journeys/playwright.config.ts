@@ -3,7 +3,7 @@ import type { ShellOption } from './store.ts'
 
 /**
  * The same journeys through both doors: the station in Chromium, and the desktop app on real Electron where it is,
- * else on the stand-in (first-run opens both itself). `shell` holds the specs of the desktop app alone. All against what a build left in out/.
+ * else on the stand-in (first-run and connect open both themselves). `shell` holds the specs of the desktop app alone. All against what a build left in out/.
  */
 export default defineConfig<ShellOption>({
   outputDir: '../results/journeys',
@@ -15,7 +15,7 @@ export default defineConfig<ShellOption>({
   use: { trace: 'retain-on-failure', viewport: { width: 1280, height: 800 } },
   projects: [
     { name: 'station', testDir: '.', use: { shell: 'station' } },
-    { name: 'desktop', testDir: '.', testIgnore: 'first-run.spec.ts', use: { shell: 'desktop' } },
+    { name: 'desktop', testDir: '.', testIgnore: /first-run|connect/, use: { shell: 'desktop' } },
     { name: 'shell', testDir: '../desktop' },
   ],
 })

@@ -15,6 +15,7 @@ import type { Settings } from '#contract/settings.ts'
 import { startPractice, type Practice } from '#practice/platform.ts'
 import { chromiumPath } from '#test/support/chromium.ts'
 import { launchDesktop } from '../desktop/launch.ts'
+import { secretsIn } from './secrets.ts'
 import { startStation } from './station.ts'
 
 export interface ShellOption {
@@ -35,8 +36,6 @@ export interface Store {
   call<Name extends OperationName>(name: Name, input: Input<Name>): Promise<unknown>
   /** Ends the app (with SIGKILL where `hard`) and starts it again on the same data. */
   restart(how?: 'softly' | 'hard'): Promise<void>
-  /** Everything that the app wrote to its output and to its data folder. */
-  readonly written: { output: string; folder: string }
 }
 
 interface Running {
@@ -176,11 +175,17 @@ export const test = base.extend<Fixtures>({
         running = await open()
         await ready()
       },
-      get written() {
-        return { output: output + running.output(), folder }
-      },
     })
+    const html = await running.page.content()
     await running.stop('softly')
+    // Whatever a journey did: no secret in the page, in an output, or in any file.
+    const secrets = [practice.token, webhookToken, practice.webhookToken]
+    output += running.output()
+    for (const secret of secrets) {
+      expect(html).not.toContain(secret)
+      expect(output).not.toContain(secret)
+    }
+    expect(secretsIn(folder, secrets)).toEqual([])
     await browser.close()
     await practice.close()
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
