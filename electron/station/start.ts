@@ -6,7 +6,7 @@ import { buildWhatIsStale, commandOf, root } from './build.ts'
 
 /**
  * `npm start`: builds what is stale and opens the desktop app; where Electron's runtime cannot be had, the same
- * app in a browser. `--station` goes straight to the latter, headless. `--dev` reloads on every change.
+ * app in a browser. `--station` goes straight to the latter, headless. `--dev` is either, and reloads on every change.
  */
 const args = process.argv.slice(2)
 const wants = (flag: string): boolean => args.includes(flag)
@@ -63,6 +63,11 @@ async function start(): Promise<void> {
     return
   }
   process.stderr.write('Electron’s runtime cannot be had here: the same app opens in a browser.\n')
+  if (wants('--dev')) {
+    // Vite is only there for developers.
+    const { developStation } = await import('./dev.ts')
+    return developStation(rest)
+  }
   await becomeStation(['--open', ...rest])
 }
 

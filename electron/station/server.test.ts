@@ -1,0 +1,153 @@
+import { request } from 'node:http'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { createKitchen } from '#host/kitchen.ts'
+import { createSessionVault } from '#host/vault.ts'
+import { startPractice } from '#practice/platform.ts'
+import { createKeptLog } from '#test/support/kept-log.ts'
+import { temporaryFolder } from '#test/support/temporary.ts'
+import { serveStation, type StationServer } from './server.ts'
+
+async function openStation(): Promise<StationServer> {
+  const folder = temporaryFolder()
+  const pageDir = join(folder, 'page')
+  mkdirSync(join(pageDir, 'assets'), { recursive: true })
+  writeFileSync(join(pageDir, 'index.html'), '<title>Kitchen Pass</title>')
+  writeFileSync(join(pageDir, 'assets/index-1.js'), 'void 0')
+  writeFileSync(join(folder, 'secret.html'), 'not for the page')
+  const kitchen = await createKitchen({
+    dataDir: folder,
+    vault: createSessionVault(),
+    log: createKeptLog(),
+    startPractice,
+  })
+  const server = await serveStation(kitchen, { port: 0, pageDir })
+  onTestFinished(async () => {
+    await server.close()
+    await kitchen.close()
+  })
+  return server
+}
+
+interface Wish {
+  method?: string
+  headers?: Record<string, string>
+  body?: string
+}
+
+/** A raw request: fetch would mend paths and refuse headers. */
+function ask(
+  server: StationServer,
+  path: string,
+  { method = 'GET', headers = {}, body }: Wish = {},
+): Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; text: string }> {
+  const { hostname, port } = new URL(server.url)
+  return new Promise((resolve, reject) => {
+    const sent = request({ hostname, port, path, method, headers }, (response) => {
+      let text = ''
+      response.on('data', (chunk: Buffer) => (text += chunk.toString()))
+      response.on('end', () => {
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, text })
+      })
+    })
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}
+
+const json = { 'content-type': 'application/json' }
+
+describe('the page', () => {
+  test('comes with a policy, and is asked for anew; what has a hash in its name is kept', async () => {
+    const server = await openStation()
+    const page = await ask(server, '/')
+    expect(page).toMatchObject({ status: 200, text: '<title>Kitchen Pass</title>' })
+    expect(page.headers['content-security-policy']).toContain("default-src 'none'")
+    expect(page.headers['cache-control']).toBe('no-cache')
+    const asset = await ask(server, '/assets/index-1.js')
+    expect(asset.headers['cache-control']).toContain('immutable')
+  })
+
+  test.each([
+    '/../secret.html',
+    '/..%2fsecret.html',
+    '/assets/../../secret.html',
+    '//secret.html',
+    '/nothing.html',
+    '/store.sqlite',
+  ])('%s is not there', async (path) => {
+    expect(await ask(await openStation(), path)).toMatchObject({ status: 404 })
+  })
+})
+
+describe('who may ask', () => {
+  test.each<[string, Record<string, string>, number]>([
+    ['our own page', {}, 200],
+    ['a rebound name', { host: 'evil.example' }, 421],
+    ['another port', { host: '127.0.0.1:1' }, 421],
+    ['another site', { origin: 'http://evil.example' }, 403],
+    ['a sandboxed frame', { origin: 'null' }, 403],
+    ['another page of this machine', { origin: 'http://127.0.0.1:1' }, 403],
+    ['a form', { 'content-type': 'text/plain' }, 405],
+  ])('%s', async (_name, headers, status) => {
+    const server = await openStation()
+    const body = JSON.stringify({ name: 'status.read', input: {} })
+    const answer = await ask(server, '/call', {
+      method: 'POST',
+      headers: { ...json, ...headers },
+      body,
+    })
+    expect(answer.status).toBe(status)
+    if (status !== 200)
+      expect(await ask(server, '/events', { headers: { host: 'evil.example' } })).toMatchObject({
+        status: 421,
+      })
+  })
+})
+
+describe('calls', () => {
+  test.each([
+    ['no JSON', 'ready!', 'bad-input'],
+    ['no call', '[]', 'bad-input'],
+    ['an operation that is not there', '{"name":"kitchen.burn","input":{}}', 'bad-input'],
+    ['input of another shape', '{"name":"tickets.undo","input":{"ticketId":1}}', 'bad-input'],
+  ])('%s is told, not thrown', async (_name, body, code) => {
+    const answer = await ask(await openStation(), '/call', { method: 'POST', headers: json, body })
+    expect(answer.status).toBe(200)
+    expect(JSON.parse(answer.text)).toMatchObject({ ok: false, error: { code } })
+  })
+
+  test('a body of megabytes is not read', async () => {
+    const body = 'x'.repeat(3 * 1024 * 1024)
+    const server = await openStation()
+    const answer = await ask(server, '/call', { method: 'POST', headers: json, body }).catch(
+      () => ({ status: 413 }),
+    )
+    expect(answer.status).toBe(413)
+  })
+})
+
+test('every screen hears the same events', async () => {
+  const server = await openStation()
+  const screens = await Promise.all(
+    [1, 2, 3].map(async () => {
+      const response = await fetch(`${server.url}events`)
+      const reader = response.body?.getReader()
+      if (reader === undefined) throw new Error('no stream')
+      return reader
+    }),
+  )
+  const body = JSON.stringify({ name: 'settings.change', input: { undoSeconds: 3 } })
+  await ask(server, '/call', { method: 'POST', headers: json, body })
+  for (const screen of screens) {
+    let heard = ''
+    while (!heard.includes('"settings.changed"')) {
+      const { value, done } = await screen.read()
+      if (done) throw new Error('ended')
+      heard += Buffer.from(value).toString()
+    }
+    expect(heard).toContain('"undoSeconds":3')
+    await screen.cancel()
+  }
+})
