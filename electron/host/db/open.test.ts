@@ -29,7 +29,7 @@ function fileWithDebts(count: number): string {
   const file = join(temporaryFolder(), 'store.sqlite')
   const db = openDatabase(file)
   const outbox = createOutboxStore(db)
-  for (let n = 0; n < count; n++) outbox.add(debt(n))
+  for (let n = 0; n < count; n++) outbox.keep(debt(n))
   db.close()
   return file
 }

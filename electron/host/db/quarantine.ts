@@ -25,7 +25,7 @@ function salvage(from: string, into: Database): number {
       for (const row of damaged.prepare('SELECT * FROM outbox').iterate()) {
         const debt = readDebt(row)
         if (row['digest'] !== digestOf(debt) || owed.has(debt.id)) continue
-        owed.add(debt)
+        owed.keep(debt)
         count += 1
       }
     } finally {

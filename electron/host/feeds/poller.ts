@@ -41,6 +41,8 @@ export function createPoller(deps: PollerDeps): Poller {
   let cancelTimer = (): void => undefined
   let failures = 0
   let running = false
+  let askAgain = false
+  let newestStamp = 0
   let stopped = false
   const isStopped = (): boolean => stopped
   /** What each order looked like when last seen, so that an unchanged one costs nothing. */
@@ -69,6 +71,16 @@ export function createPoller(deps: PollerDeps): Poller {
     await Promise.all(changed.map((arrival) => deps.receive(arrival)))
   }
 
+  /**
+   * How new the list's word is, by the platform's own clock, since ours may be wrong. That clock tells whole seconds
+   * (HTTP, Date): the list is taken for the end of its second, and never for older than the list before. Where an
+   * event of the same second was newer, the next list says so.
+   */
+  function stampOf(answeredAt: number | null): string {
+    newestStamp = Math.max((answeredAt ?? clock.now()) + 999, newestStamp + 1)
+    return new Date(newestStamp).toISOString()
+  }
+
   /** Answers the failure that ended it, or null once every page was kept. */
   async function ask(): Promise<CallFailure | null> {
     const from = new Date(clock.now() - lookBackMs).toISOString()
@@ -76,8 +88,7 @@ export function createPoller(deps: PollerDeps): Poller {
     for (let page = 1; page <= mostPages; page++) {
       const result = await deps.list(from, page)
       if (!result.ok) return result.failure
-      // The platform's own clock says how new its word is: ours may be wrong.
-      await keep(result.value, new Date(result.answeredAt ?? clock.now()).toISOString(), now)
+      await keep(result.value, stampOf(result.answeredAt), now)
       if (result.value.hasNextPage !== true || result.value.items.length === 0) break
     }
     seen = now
@@ -119,7 +130,9 @@ export function createPoller(deps: PollerDeps): Poller {
         error: { code: errorCode(failure), words: failure.words },
       })
     }
-    cancelTimer = clock.after(jitter(pauseAfter(failure), deps.chance()), () => void run())
+    const pause = askAgain ? 0 : jitter(pauseAfter(failure), deps.chance())
+    askAgain = false
+    cancelTimer = clock.after(pause, () => void run())
   }
 
   return {
@@ -128,6 +141,7 @@ export function createPoller(deps: PollerDeps): Poller {
     },
     start: () => void run(),
     wake() {
+      askAgain = running
       cancelTimer()
       void run()
     },

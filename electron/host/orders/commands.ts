@@ -3,6 +3,7 @@ import type { BumpState, Ticket } from '#contract/ticket.ts'
 import { learn, type Message } from '#domain/known.ts'
 import { freshMarks, strikeMark } from '#domain/ticket.ts'
 import { isoNow, type Clock } from '../clock.ts'
+import type { ReadyDebts } from '../outbox/ready.ts'
 import type { Board } from './board.ts'
 import type { OrderRow, OrderStore } from './store.ts'
 
@@ -11,22 +12,6 @@ export interface ReadyDebt {
   subject: string
   state: BumpState | 'withdrawn' | 'dropped'
   words: string | null
-}
-
-/** What orders ask of the outbox; every call within the running transaction. */
-export interface ReadyOutbox {
-  /**
-   * Owes a preparation-ready for the order, to be sent after `waitMs`; answers where it stands: `undoable`,
-   * or what an earlier one that may have been sent is still at.
-   */
-  owe(tapId: string, orderId: string, waitMs: number): BumpState
-  seen(tapId: string): boolean
-  /** Takes back what was certainly not sent; false where that cannot be known any more. */
-  withdraw(orderId: string): boolean
-  /** The order is gone: nothing of it needs sending. */
-  drop(orderId: string): void
-  sendAgain(orderId: string): boolean
-  settle(orderId: string): boolean
 }
 
 /** What happens to orders: what the platform says of them, and what the kitchen does. */
@@ -46,7 +31,7 @@ export interface Orders {
 interface OrdersDeps {
   store: OrderStore
   board: Board
-  outbox: ReadyOutbox
+  outbox: ReadyDebts
   clock: Clock
   undoMs: () => number
   /** Runs `work` in a transaction and tells the screens. */

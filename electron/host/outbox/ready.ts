@@ -23,9 +23,15 @@ export function bumpStateOf(state: DebtState): BumpState | null {
  * sent, and decide where the platform did not confirm. All within the caller's transaction.
  */
 export interface ReadyDebts {
+  /**
+   * Owes a preparation-ready for the order, to be sent after `waitMs`; answers where it stands: `undoable`,
+   * or what an earlier one that may have been sent is still at.
+   */
   owe(tapId: string, orderId: string, waitMs: number): BumpState
   seen(tapId: string): boolean
+  /** Takes back what was certainly not sent; false where that cannot be known any more. */
   withdraw(orderId: string): boolean
+  /** The order is gone: nothing of it needs sending. */
   drop(orderId: string): void
   sendAgain(orderId: string): boolean
   settle(orderId: string): boolean
@@ -46,7 +52,7 @@ export function createReadyDebts(
     const debt = store.live(orderId)
     if (debt === null || !from.includes(debt.state)) return false
     const moved = { ...debt, ...to }
-    store.update(moved)
+    store.keep(moved)
     onChange(moved)
     return true
   }
@@ -56,7 +62,7 @@ export function createReadyDebts(
       move(orderId, ['unconfirmed', 'rejected'], { state: 'settled' })
       const earlier = store.live(orderId)
       if (earlier !== null) return bumpStateOf(earlier.state) ?? 'queued'
-      store.add({
+      store.keep({
         id: tapId,
         operation: 'preparation-ready',
         subject: orderId,

@@ -4,10 +4,9 @@ import type { Debt, DebtState } from './policy.ts'
 
 /** The outbox on disk. All within the caller's transaction, or alone. */
 export interface OutboxStore {
-  add(debt: Debt): void
-  /** False where a debt with that id was there already. */
+  /** Adds or updates. Throws where another debt of the subject is not over. */
+  keep(debt: Debt): void
   has(id: string): boolean
-  update(debt: Debt): void
   /** The debt of a subject that is not over, if there is one. */
   live(subject: string): Debt | null
   /** Queued and unknown ones, the earliest due first. */
@@ -18,24 +17,25 @@ export interface OutboxStore {
 
 const liveStates = "('queued', 'sending', 'unknown', 'unconfirmed', 'rejected')"
 
+/** A debt as the table's columns, in their order, its digest apart. */
+const columns = (debt: Debt): (string | number | null)[] => [
+  debt.id,
+  debt.operation,
+  debt.subject,
+  debt.state,
+  debt.createdAt,
+  debt.dueAt,
+  debt.waitMs,
+  debt.attempts,
+  debt.repeats,
+  debt.firstSentAt,
+  debt.words,
+]
+
 /** A hash over a debt, so that a row of a damaged file can be trusted or not. */
 export const digestOf = (debt: Debt): string =>
   createHash('sha256')
-    .update(
-      JSON.stringify([
-        debt.id,
-        debt.operation,
-        debt.subject,
-        debt.state,
-        debt.createdAt,
-        debt.dueAt,
-        debt.waitMs,
-        debt.attempts,
-        debt.repeats,
-        debt.firstSentAt,
-        debt.words,
-      ]),
-    )
+    .update(JSON.stringify(columns(debt)))
     .digest('hex')
 
 /** A row of the table as a debt. */
@@ -57,41 +57,19 @@ export function createOutboxStore(db: Database): OutboxStore {
   const list = (where: string, ...values: string[]): Debt[] =>
     db.all(`SELECT * FROM outbox WHERE ${where}`, ...values).map(readDebt)
   return {
-    add(debt) {
+    keep(debt) {
       db.run(
         `INSERT INTO outbox (id, operation, subject, state, created_at, due_at, wait_ms,
            attempts, repeats, first_sent_at, words, digest)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-        debt.id,
-        debt.operation,
-        debt.subject,
-        debt.state,
-        debt.createdAt,
-        debt.dueAt,
-        debt.waitMs,
-        debt.attempts,
-        debt.repeats,
-        debt.firstSentAt,
-        debt.words,
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+         ON CONFLICT (id) DO UPDATE SET state = excluded.state, due_at = excluded.due_at,
+           wait_ms = excluded.wait_ms, attempts = excluded.attempts, repeats = excluded.repeats,
+           first_sent_at = excluded.first_sent_at, words = excluded.words, digest = excluded.digest`,
+        ...columns(debt),
         digestOf(debt),
       )
     },
     has: (id) => db.get('SELECT 1 FROM outbox WHERE id = ?', id) !== undefined,
-    update(debt) {
-      db.run(
-        `UPDATE outbox SET state = ?, due_at = ?, wait_ms = ?, attempts = ?, repeats = ?,
-           first_sent_at = ?, words = ?, digest = ? WHERE id = ?`,
-        debt.state,
-        debt.dueAt,
-        debt.waitMs,
-        debt.attempts,
-        debt.repeats,
-        debt.firstSentAt,
-        debt.words,
-        digestOf(debt),
-        debt.id,
-      )
-    },
     live: (subject) => list(`subject = ? AND state IN ${liveStates}`, subject)[0] ?? null,
     owed: () => list("state IN ('queued', 'unknown') ORDER BY due_at, id"),
     inState: (state) => list('state = ? ORDER BY created_at, id', state),

@@ -63,7 +63,7 @@ export function createOutboxWorker(deps: WorkerDeps): OutboxWorker {
 
   function record(debt: Debt): void {
     db.transact(() => {
-      store.update(debt)
+      store.keep(debt)
       deps.onChange(debt)
     })
     if (debt.state !== 'queued') waiting.delete(debt.id)
