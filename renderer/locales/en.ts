@@ -182,6 +182,16 @@ export const en = {
     bytes: '{n} bytes',
     unknownType: 'not told',
   },
+  listener: {
+    title: 'Where events arrive',
+    address: 'Address of this machine',
+    addressHint: '127.0.0.1 keeps it to this machine. Another address lets the network in.',
+    port: 'Port',
+    hosts: 'Other host names (optional)',
+    hostsHint: 'Names under which the platform reaches this machine, say those of a tunnel',
+    save: 'Save',
+    poll: 'Ask for the order list every',
+  },
   settings: {
     title: 'Settings',
     store: 'For the whole store',

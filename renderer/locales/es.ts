@@ -183,6 +183,16 @@ export const es: Words = {
     bytes: '{n} bytes',
     unknownType: 'no indicado',
   },
+  listener: {
+    title: 'Dónde llegan los eventos',
+    address: 'Dirección de este equipo',
+    addressHint: '127.0.0.1 lo deja solo en este equipo. Otra dirección abre el paso a la red.',
+    port: 'Puerto',
+    hosts: 'Otros nombres de host (opcional)',
+    hostsHint: 'Nombres con los que la plataforma llega a este equipo, por ejemplo los de un túnel',
+    save: 'Guardar',
+    poll: 'Pedir la lista de pedidos cada',
+  },
   settings: {
     title: 'Ajustes',
     store: 'Para toda la tienda',

@@ -183,6 +183,16 @@ export const pt: Words = {
     bytes: '{n} bytes',
     unknownType: 'não informado',
   },
+  listener: {
+    title: 'Onde os eventos chegam',
+    address: 'Endereço desta máquina',
+    addressHint: '127.0.0.1 deixa só nesta máquina. Outro endereço abre para a rede.',
+    port: 'Porta',
+    hosts: 'Outros nomes de host (opcional)',
+    hostsHint: 'Nomes pelos quais a plataforma chega a esta máquina, por exemplo os de um túnel',
+    save: 'Salvar',
+    poll: 'Pedir a lista de pedidos a cada',
+  },
   settings: {
     title: 'Ajustes',
     store: 'Para toda a loja',

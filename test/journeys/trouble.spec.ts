@@ -106,3 +106,18 @@ test.describe('with an order list', () => {
     await expect(store.card(order.code)).toBeVisible({ timeout: 30_000 })
   })
 })
+
+test('where events arrive is a setting, and a port that cannot be had is told', async ({
+  store,
+}) => {
+  await store.page.getByRole('link', { name: 'Connection' }).first().click()
+  await store.page.getByLabel('Address of this machine').fill('203.0.113.1')
+  await store.page.getByRole('button', { name: 'Save' }).click()
+  await expect(store.page.getByText('cannot listen').first()).toBeVisible()
+  await store.page.getByLabel('Address of this machine').fill('127.0.0.1')
+  await store.page.getByRole('button', { name: 'Save' }).click()
+  await expect(store.page.getByText('cannot listen')).toHaveCount(0)
+  const order = await store.practice.placeOrder({ deliveryType: 'go', isScheduled: false })
+  await store.page.getByRole('button', { name: 'Back to the queue' }).click()
+  await expect(store.card(order.code)).toBeVisible()
+})
