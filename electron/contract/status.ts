@@ -36,6 +36,13 @@ export interface InboxStatus {
   refusing: boolean
 }
 
+/** The database was damaged when the app started: it was put aside under `keptAs`, and a new one begun. */
+export interface Damage {
+  keptAs: string
+  /** How much of what was owed could be taken over. */
+  salvaged: number
+}
+
 export interface StoreIdentity {
   id: string
   name: string
@@ -54,6 +61,7 @@ export interface Status {
   poller: PollerStatus
   outbox: OutboxStatus
   inbox: InboxStatus
+  damage: Damage | null
 }
 
 /** An event that could not be read, for a person to look at. No personal data: its type, reason and size only. */

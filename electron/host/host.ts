@@ -1,6 +1,6 @@
 import type { HostEvent } from '#contract/operations.ts'
 import { ok, type AppError, type Result } from '#contract/result.ts'
-import type { Status, StoreIdentity } from '#contract/status.ts'
+import type { Damage, Status, StoreIdentity } from '#contract/status.ts'
 import { countAllDay } from '#domain/all-day.ts'
 import type { CallResult, Connection } from '#platform/client.ts'
 import { createDialect } from '#platform/dialect.ts'
@@ -25,6 +25,8 @@ import { createSettings, readValue, writeValue } from './settings/settings.ts'
 
 export interface HostDeps {
   db: Database
+  /** What was found wrong with the file; null where nothing was. */
+  damage: Damage | null
   clock: Clock
   log: Log
   /** From 0 up to 1, for jitter. */
@@ -173,6 +175,7 @@ export async function createHost(deps: HostDeps): Promise<Host> {
       poller,
       outbox: { ...outbox.counts(), paused: worker.paused ?? withoutToken },
       inbox: { ...inbox.counts(), refusing: inbox.refusing },
+      damage: deps.damage,
     }
   }
 

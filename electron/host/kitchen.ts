@@ -72,7 +72,7 @@ export async function createKitchen(deps: KitchenDeps): Promise<Kitchen> {
     const file = join(dataDir, 'practice.sqlite')
     for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true })
     const opened = await createHost({
-      db: openOrQuarantine(file, clock.now(), log),
+      ...openOrQuarantine(file, clock.now(), log),
       clock,
       log,
       chance: Math.random,
@@ -97,7 +97,7 @@ export async function createKitchen(deps: KitchenDeps): Promise<Kitchen> {
       .digest('hex')
       .slice(0, 16)
     return createHost({
-      db: openOrQuarantine(join(dataDir, `store-${name}.sqlite`), clock.now(), log),
+      ...openOrQuarantine(join(dataDir, `store-${name}.sqlite`), clock.now(), log),
       clock,
       log,
       chance: Math.random,

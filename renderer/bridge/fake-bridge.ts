@@ -25,6 +25,7 @@ const quietStatus = (): Status => ({
   poller: { state: 'unsupported', lastOkAt: null, error: null },
   outbox: { owed: 0, sending: 0, unknown: 0, needsPerson: 0, paused: null },
   inbox: { unread: 0, elsewhere: 0, refusing: false },
+  damage: null,
 })
 
 /** A host for component tests: answers from what it is given, notes what it is asked, and says what the test wants. */

@@ -136,6 +136,9 @@ export const en = {
   banner: {
     lineDown: 'This screen has lost the station',
     lineDownText: 'What you see may be old. It reconnects by itself.',
+    damaged: 'The saved orders were damaged',
+    damagedText:
+      'They are kept aside as {file}. Orders come back when the platform tells them again; bumps that were taken over: {n}',
     refusing: 'Orders cannot be saved',
     refusingText: 'The disk or the database takes no writes. Senders are told to try again.',
     paused: 'Sending to the platform is paused',

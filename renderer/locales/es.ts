@@ -137,6 +137,9 @@ export const es: Words = {
   banner: {
     lineDown: 'Esta pantalla perdió la estación',
     lineDownText: 'Lo que ves puede ser antiguo. Se reconecta sola.',
+    damaged: 'Los pedidos guardados estaban dañados',
+    damagedText:
+      'Se guardan aparte como {file}. Los pedidos vuelven cuando la plataforma los diga de nuevo; avisos de listo recuperados: {n}',
     refusing: 'Los pedidos no se pueden guardar',
     refusingText: 'El disco o la base de datos no acepta escrituras. Se pide reintentar el envío.',
     paused: 'El envío a la plataforma está en pausa',

@@ -137,6 +137,9 @@ export const pt: Words = {
   banner: {
     lineDown: 'Esta tela perdeu a estação',
     lineDownText: 'O que você vê pode estar velho. Ela se reconecta sozinha.',
+    damaged: 'Os pedidos salvos estavam danificados',
+    damagedText:
+      'Ficam à parte como {file}. Os pedidos voltam quando a plataforma os disser de novo; avisos de pronto recuperados: {n}',
     refusing: 'Os pedidos não podem ser salvos',
     refusingText: 'O disco ou o banco de dados não aceita escrita. Pede-se novo envio.',
     paused: 'O envio à plataforma está em pausa',

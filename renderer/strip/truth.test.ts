@@ -68,6 +68,7 @@ test.for<[string, Partial<WebhookStatus>, Partial<PollerStatus>, boolean]>([
     poller: poller(list),
     outbox: { owed: 0, sending: 0, unknown: 0, needsPerson: 0, paused: null },
     inbox: { unread: 0, elsewhere: 0, refusing: false },
+    damage: null,
   }
   expect(isSilent(status, now)).toBe(silent)
 })

@@ -34,8 +34,8 @@ export interface Store {
   post(body: unknown): Promise<number>
   /** Asks the host what the screen could ask. */
   call<Name extends OperationName>(name: Name, input: Input<Name>): Promise<unknown>
-  /** Ends the app (with SIGKILL where `hard`) and starts it again on the same data. */
-  restart(how?: 'softly' | 'hard'): Promise<void>
+  /** Ends the app (with SIGKILL where `hard`) and starts it again on the same data, which `meanwhile` may spoil. */
+  restart(how?: 'softly' | 'hard', meanwhile?: (folder: string) => void): Promise<void>
 }
 
 interface Running {
@@ -169,9 +169,10 @@ export const test = base.extend<Fixtures>({
         return status
       },
       call: (name, input) => callInPage(running.page, name, input),
-      async restart(how = 'softly') {
+      async restart(how = 'softly', meanwhile = () => undefined) {
         await running.stop(how)
         output += running.output()
+        meanwhile(folder)
         running = await open()
         await ready()
       },

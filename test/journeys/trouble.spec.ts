@@ -1,3 +1,5 @@
+import { readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from './store.ts'
 
 const told = (effects: { operation: string; count: number }[]): number =>
@@ -120,4 +122,20 @@ test('where events arrive is a setting, and a port that cannot be had is told', 
   const order = await store.practice.placeOrder({ deliveryType: 'go', isScheduled: false })
   await store.page.getByRole('button', { name: 'Back to the queue' }).click()
   await expect(store.card(order.code)).toBeVisible()
+})
+
+test('a damaged database is put aside and explained, and the kitchen goes on', async ({
+  store,
+}) => {
+  const order = await store.practice.placeOrder({ deliveryType: 'go', isScheduled: false })
+  await expect(store.card(order.code)).toBeVisible()
+  await store.restart('hard', (folder) => {
+    // The write-ahead log too: SQLite mends the file from it otherwise.
+    for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+      if (/store-\w+\.sqlite(-wal)?$/.test(name))
+        writeFileSync(join(folder, name), 'the disk had a bad day')
+  })
+  await expect(store.page.getByText('The saved orders were damaged')).toBeVisible()
+  const next = await store.practice.placeOrder({ deliveryType: 'go', isScheduled: false })
+  await expect(store.card(next.code)).toBeVisible()
 })

@@ -48,7 +48,7 @@ export async function openTestStore({
 
   const open = (): Promise<Host> =>
     createHost({
-      db: openOrQuarantine(file, clock.now(), log),
+      ...openOrQuarantine(file, clock.now(), log),
       clock,
       log,
       chance: () => 0.5,

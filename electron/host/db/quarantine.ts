@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import type { Damage } from '#contract/status.ts'
 import type { Log } from '../log.ts'
 import { createOutboxStore, digestOf, readDebt } from '../outbox/store.ts'
 import { DamagedDatabase, openDatabase, type Database } from './open.ts'
@@ -41,17 +42,21 @@ function salvage(from: string, into: Database): number {
  * Opens a store's database; a damaged or emptied one is put aside, its outbox taken over row by row, and a new one
  * begun (faults.md). Throws `NewerDatabase`, and SQLite's error where another process has it.
  */
-export function openOrQuarantine(path: string, now: number, log: Log): Database {
+export function openOrQuarantine(
+  path: string,
+  now: number,
+  log: Log,
+): { db: Database; damage: Damage | null } {
   try {
     // SQLite takes a file of no bytes for a healthy database.
     if (existsSync(path) && statSync(path).size === 0) throw new DamagedDatabase('no bytes')
-    return openDatabase(path)
+    return { db: openDatabase(path), damage: null }
   } catch (cause) {
     if (!(cause instanceof DamagedDatabase)) throw cause
     const kept = putAside(path, now)
-    const fresh = openDatabase(path)
-    const salvaged = salvage(kept, fresh)
-    log.error('database damaged: put aside', { file: basename(kept), salvaged })
-    return fresh
+    const db = openDatabase(path)
+    const damage: Damage = { keptAs: basename(kept), salvaged: salvage(kept, db) }
+    log.error('database damaged: put aside', { ...damage })
+    return { db, damage }
   }
 }
