@@ -21,6 +21,7 @@ import { bumpStateOf, createReadyDebts } from './outbox/ready.ts'
 import type { Debt } from './outbox/policy.ts'
 import { createOutboxStore } from './outbox/store.ts'
 import { createOutboxWorker } from './outbox/worker.ts'
+import { createPulse } from './pulse.ts'
 import { createSettings, readValue, writeValue } from './settings/settings.ts'
 
 export interface HostDeps {
@@ -50,8 +51,6 @@ export interface Host {
   close(): Promise<void>
 }
 
-const heartbeatMs = 10_000
-const statusDelayMs = 100
 const inboxKeptMs = 30 * 24 * 3_600_000
 
 const noToken = {
@@ -82,13 +81,12 @@ export async function createHost(deps: HostDeps): Promise<Host> {
   const board = createBoard(store.open())
   const outbox = createOutboxStore(db)
   let identity = readValue(db, 'store') as (StoreIdentity & { websiteId: string }) | undefined
-  let statusPlanned = false
   let closed = false
 
   function tellTickets(): void {
     const change = board.take()
     if (change !== null) deps.tell({ type: 'tickets.changed', now: isoNow(clock), ...change })
-    planStatus()
+    pulse.plan()
   }
 
   function transact(work: () => Result<null>): Result<null> {
@@ -133,7 +131,9 @@ export async function createHost(deps: HostDeps): Promise<Host> {
     onKept: () => {
       reader.wake()
     },
-    onRefusing: planStatus,
+    onRefusing: () => {
+      pulse.plan()
+    },
   })
   const reader = createReader({
     db,
@@ -161,7 +161,9 @@ export async function createHost(deps: HostDeps): Promise<Host> {
         : (fromDate, page) =>
             listOrders(connection, { storeId: deps.storeId ?? '', fromDate, page }),
     receive: inbox.receive,
-    onStatus: planStatus,
+    onStatus: () => {
+      pulse.plan()
+    },
   })
 
   const withoutToken = connection === null ? noToken.error : null
@@ -179,42 +181,28 @@ export async function createHost(deps: HostDeps): Promise<Host> {
     }
   }
 
-  function tellStatus(): void {
-    statusPlanned = false
-    if (!closed) deps.tell({ type: 'status.changed', status: readStatus() })
-  }
-
-  /** Many changes, one message. */
-  function planStatus(): void {
-    if (statusPlanned || closed) return
-    statusPlanned = true
-    clock.after(statusDelayMs, tellStatus)
-  }
-
-  function beat(): void {
-    if (closed) return
-    reader.wake()
-    planStatus()
-    try {
+  const pulse = createPulse(clock, {
+    tell() {
+      deps.tell({ type: 'status.changed', status: readStatus() })
+    },
+    beat() {
+      reader.wake()
       inbox.forget(new Date(clock.now() - inboxKeptMs).toISOString())
-    } catch (cause) {
-      log.warn('inbox not tidied', { cause: String(cause) })
-    }
-    clock.after(heartbeatMs, beat)
-  }
+    },
+  })
 
   async function learnIdentity(): Promise<void> {
     const found = connection === null ? null : await identify(connection, deps.storeId)
     if (found === null || closed) return
     identity = found
     writeValue(db, 'store', found)
-    planStatus()
+    pulse.plan()
   }
 
   reader.drain()
   await feeds.start()
   worker.wake()
-  beat()
+  pulse.start()
   learnIdentity().catch((cause: unknown) => {
     log.warn('store not identified', { cause: String(cause) })
   })
@@ -255,6 +243,7 @@ export async function createHost(deps: HostDeps): Promise<Host> {
     async close() {
       if (closed) return
       closed = true
+      pulse.stop()
       reader.stop()
       await feeds.close()
       await worker.stop()
