@@ -17,5 +17,12 @@ const plain = (word: string): string => word.normalize('NFD').replace(/\p{M}/gu,
 /** The words of `text` that speak of an allergy, as they are written there, each once. */
 export function allergyWords(text: string): string[] {
   const words = text.match(/[\p{L}\p{M}]+/gu) ?? []
-  return [...new Set(words.filter((word) => stems.some((stem) => plain(word).startsWith(stem))))]
+  return [
+    ...new Set(
+      words.filter((word) => {
+        const bare = plain(word)
+        return stems.some((stem) => bare.startsWith(stem))
+      }),
+    ),
+  ]
 }

@@ -136,6 +136,7 @@ export async function createHost(deps: HostDeps): Promise<Host> {
     },
   })
   const reader = createReader({
+    clock,
     db,
     inbox,
     dialect: connection?.dialect ?? createDialect(),

@@ -33,6 +33,9 @@ const legacyOrderTypes = ['newOrder', 'orderStatusUpdated', 'orderItemsUpdated',
 /** Our own type for an order as the order list told it, dated by the platform's answer. */
 export const polledEventType = 'kitchen-pass.order.polled'
 
+// Made once: building a schema costs more than reading with it.
+const headSchema = z.looseObject({ type: z.string().min(1).max(200) })
+
 const envelope = z.looseObject({
   type: z.string().min(1).max(200),
   eventId: text,
@@ -53,7 +56,7 @@ export function firstIssue(error: z.ZodError): string {
  * types are told apart by their type alone. Fails with `bad-input` and the field that cannot be read.
  */
 export function parseEvent(body: unknown, dialect: Dialect): Result<PlatformEvent> {
-  const head = z.looseObject({ type: z.string().min(1).max(200) }).safeParse(body)
+  const head = headSchema.safeParse(body)
   if (!head.success) return fail('bad-input', firstIssue(head.error))
   const { type } = head.data
   if (type === 'processStatusUpdated') return ok({ kind: 'process', type })

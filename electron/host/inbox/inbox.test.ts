@@ -5,6 +5,7 @@ import { createKeptLog } from '#test/support/kept-log.ts'
 import { openTestStore } from '#test/support/kitchen.ts'
 import { sample, sampleText } from '#test/support/samples.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
+import { systemClock } from '../clock.ts'
 import { openDatabase, type Database } from '../db/open.ts'
 import { createInbox, type Arrival, type Inbox } from './inbox.ts'
 import { createReader } from './reader.ts'
@@ -75,6 +76,7 @@ test('one arrival that breaks the reader is put aside, the others are read', asy
   const log = createKeptLog()
   const heard: string[] = []
   const reader = createReader({
+    clock: systemClock,
     db,
     inbox,
     log,

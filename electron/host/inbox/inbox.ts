@@ -139,7 +139,10 @@ export function createInbox(
     forget: (before) =>
       db.run(
         `DELETE FROM inbox WHERE id IN (
-           SELECT id FROM inbox WHERE state IN ('done', 'elsewhere') AND received_at < ? ORDER BY id LIMIT 500)`,
+           SELECT id FROM inbox
+           WHERE id < coalesce((SELECT id FROM inbox WHERE received_at >= ? ORDER BY id LIMIT 1), 9e15)
+             AND state IN ('done', 'elsewhere')
+           ORDER BY id LIMIT 500)`,
         before,
       ),
   }

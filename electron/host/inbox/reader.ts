@@ -2,6 +2,7 @@ import { fail, type Result } from '#contract/result.ts'
 import type { Message } from '#domain/known.ts'
 import type { Dialect } from '#platform/dialect.ts'
 import { parseEvent, type PlatformEvent } from '#platform/events.ts'
+import type { Clock } from '../clock.ts'
 import type { Database } from '../db/open.ts'
 import type { Log } from '../log.ts'
 import type { ArrivedRow, Inbox, Verdict } from './inbox.ts'
@@ -9,7 +10,15 @@ import type { ArrivedRow, Inbox, Verdict } from './inbox.ts'
 /** How many arrivals share one transaction: large enough to spare commits, small enough to keep answering. */
 const batchSize = 32
 
+/**
+ * While more arrives, reading rests this many times as long as it took: in a flood what arrives is kept first, and
+ * read in larger batches. One order at a time costs a millisecond, so nobody waits for it then.
+ */
+const restShare = 3
+const longestRestMs = 50
+
 interface ReaderDeps {
+  clock: Clock
   db: Database
   inbox: Inbox
   dialect: Dialect
@@ -37,8 +46,20 @@ const isStorage = (cause: unknown): boolean =>
 const isOther = (own: string | null, named: string | null): boolean =>
   own !== null && named !== null && own !== named
 
-export function createReader({ db, inbox, dialect, log, store, hear, onRead }: ReaderDeps): Reader {
+export function createReader({
+  clock,
+  db,
+  inbox,
+  dialect,
+  log,
+  store,
+  hear,
+  onRead,
+}: ReaderDeps): Reader {
   let awake = false
+  /** Whether something arrived since the last turn was planned. */
+  let arrived = false
+  let restUntil = 0
   let stopped = false
 
   function parse(row: ArrivedRow): Result<PlatformEvent> {
@@ -97,18 +118,29 @@ export function createReader({ db, inbox, dialect, log, store, hear, onRead }: R
   function turn(): void {
     awake = false
     if (stopped) return
+    const started = clock.monotonic()
     try {
-      if (readBatch() === batchSize) wake()
+      const more = readBatch() === batchSize
+      const ended = clock.monotonic()
+      restUntil = ended + Math.min((ended - started) * restShare, longestRestMs)
+      if (more) plan()
     } catch (cause) {
       // Nothing was settled, nothing is lost: the next arrival or the next start reads it again.
       log.error('inbox not read', { cause: String(cause) })
     }
   }
 
-  function wake(): void {
-    if (awake || stopped) return
+  function plan(): void {
     awake = true
-    setImmediate(turn)
+    const rest = arrived ? restUntil - clock.monotonic() : 0
+    arrived = false
+    if (rest < 1) setImmediate(turn)
+    else clock.after(rest, turn)
+  }
+
+  function wake(): void {
+    arrived = true
+    if (!awake && !stopped) plan()
   }
 
   return {

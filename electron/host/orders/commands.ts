@@ -41,13 +41,13 @@ interface OrdersDeps {
 export function createOrders(deps: OrdersDeps): Orders {
   const { store, board, outbox, clock } = deps
 
-  function keep(row: OrderRow): Ticket {
+  function keep(row: OrderRow, ticket = store.ticket(row)): Ticket {
     const leftQueue = (ticket: Ticket): boolean =>
       ticket.stage !== 'new' && ticket.cancellation === null && ticket.bump?.state !== 'undoable'
     const { marks } = row
-    const left = leftQueue(store.ticket(row))
+    const left = leftQueue(ticket)
     const leftAt = left ? (marks.leftAt ?? isoNow(clock)) : null
-    const ticket = store.save({ ...row, marks: { ...marks, leftAt } }, leftAt)
+    store.save({ ...row, marks: { ...marks, leftAt } }, ticket, leftAt)
     board.touch(ticket)
     return ticket
   }
@@ -81,9 +81,10 @@ export function createOrders(deps: OrdersDeps): Orders {
       if (ticket.stage === 'ready' && ticket.changes.length > had) {
         // The food that was bumped is not the food that is wanted now: it comes back to the queue.
         outbox.withdraw(orderId)
-        row.marks = { ...row.marks, bump: null, recalledAt: isoNow(clock) }
+        keep({ ...row, marks: { ...marks, bump: null, recalledAt: isoNow(clock) } })
+        return
       }
-      keep(row)
+      keep(row, ticket)
     },
 
     follow({ subject, state, words }) {

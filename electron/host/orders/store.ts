@@ -15,8 +15,8 @@ export interface OrderRow {
 /** Orders on disk, and the tickets that they make. Writes belong into the caller's transaction. */
 export interface OrderStore {
   load(id: string): OrderRow | null
-  /** Keeps the row and answers its ticket; `leftAt` (ISO) is when it left the queue, null while it has not. */
-  save(row: OrderRow, leftAt: string | null): Ticket
+  /** Keeps the row whose ticket this is; `leftAt` (ISO) is when it left the queue, null while it has not. */
+  save(row: OrderRow, ticket: Ticket, leftAt: string | null): void
   ticket(row: OrderRow): Ticket
   /** Every ticket that still asks something, by a partial index: past orders cost nothing. */
   open(): Ticket[]
@@ -41,8 +41,7 @@ export function createOrderStore(
       const row = db.get('SELECT id, known, marks FROM tickets WHERE id = ?', id)
       return row === undefined ? null : read(row)
     },
-    save(row, leftAt) {
-      const made = ticket(row)
+    save(row, made, leftAt) {
       db.run(
         `INSERT INTO tickets (id, known, marks, open, left_at) VALUES (?, ?, ?, ?, ?)
          ON CONFLICT (id) DO UPDATE SET known = excluded.known, marks = excluded.marks,
@@ -53,7 +52,6 @@ export function createOrderStore(
         isOpen(made) ? 1 : 0,
         leftAt,
       )
-      return made
     },
     ticket,
     open: () =>
