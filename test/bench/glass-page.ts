@@ -1,0 +1,49 @@
+import { join } from 'node:path'
+import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test'
+import { chromiumPath } from '#test/support/chromium.ts'
+
+const watch = join(import.meta.dirname, 'watch.js')
+
+export async function openBrowser(): Promise<Browser> {
+  const executablePath = chromiumPath()
+  if (executablePath === null)
+    throw new Error('no Chromium here: install one, or name one in KITCHEN_PASS_CHROMIUM')
+  return chromium.launch({ executablePath, args: ['--no-sandbox'] })
+}
+
+/** A screen of 1280x800 as a cook has it, with the watcher in it. */
+export interface Glass {
+  readonly page: Page
+  readonly devtools: CDPSession
+  /** Epoch milliseconds at which each code was on the glass. */
+  painted(): Promise<Map<string, number>>
+  /** Milliseconds of each tap so far, from the finger to its frame. */
+  taps(): Promise<number[]>
+  longTasks(): Promise<number>
+  close(): Promise<void>
+}
+
+/** Opens a page with empty caches and waits until a card is on the glass. */
+export async function openGlass(browser: Browser, url: string): Promise<Glass> {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-US',
+  })
+  await context.addInitScript({ path: watch })
+  const page = await context.newPage()
+  await page.goto(url, { waitUntil: 'commit' })
+  await page.locator('article').first().waitFor({ state: 'attached' })
+  return {
+    page,
+    devtools: await context.newCDPSession(page),
+    async painted() {
+      const painted = await page.evaluate<Record<string, number | null>>('kitchenBench.painted')
+      return new Map(
+        Object.entries(painted).flatMap(([code, at]) => (at === null ? [] : [[code, at]])),
+      )
+    },
+    taps: async () => await page.evaluate<number[]>('kitchenBench.taps'),
+    longTasks: async () => await page.evaluate<number>('kitchenBench.longTasks'),
+    close: () => context.close(),
+  }
+}

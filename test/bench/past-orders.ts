@@ -1,0 +1,67 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { openDatabase } from '#host/db/open.ts'
+import { createInbox } from '#host/inbox/inbox.ts'
+import { createOrderStore } from '#host/orders/store.ts'
+import { defaultSettings } from '#contract/settings.ts'
+import { learn } from '#domain/known.ts'
+import { freshMarks, type Marks } from '#domain/ticket.ts'
+import { createDialect } from '#platform/dialect.ts'
+import { parseEvent } from '#platform/events.ts'
+import { orderText } from './order-text.ts'
+
+const minute = 60_000
+
+/** The messages that arrived and the tickets they made, through the host's own stores, as months of work leave them. */
+export async function addPastOrders(dataDir: string, count: number): Promise<void> {
+  const file = readdirSync(dataDir).find((name) => /^store-.*\.sqlite$/.test(name))
+  if (file === undefined) throw new Error('no database to fill')
+  const db = openDatabase(join(dataDir, file))
+  const dialect = createDialect()
+  const store = createOrderStore(db, dialect, () => defaultSettings)
+  const inbox = createInbox(db, { onKept: () => undefined, onRefusing: () => undefined })
+  const body = orderText('past')
+  const parsed = parseEvent(JSON.parse(body), dialect)
+  if (!parsed.ok || parsed.value.kind !== 'order') throw new Error('an order that cannot be read')
+  const { order, delivery, date } = parsed.value
+  const firstAt = Date.now() - count * minute
+
+  const keepTicket = (nth: number): void => {
+    const at = new Date(firstAt + nth * minute).toISOString()
+    const id = `past-${nth}`
+    const message = {
+      stamp: `${date}|id:evt-${id}`,
+      order: order === null ? null : { ...order, _id: id, code: id, createdAt: at, deliverAt: at },
+      delivery,
+    }
+    const marks: Marks = {
+      ...freshMarks(at),
+      toldReady: true,
+      leftAt: at,
+      bump: { state: 'confirmed', bumpedAt: at, undoUntil: at, words: null },
+    }
+    const row = { id, known: learn(null, message), marks }
+    store.save(row, store.ticket(row), at)
+  }
+
+  // In parts, so that no single transaction holds everything in memory.
+  for (let from = 0; from < count; from += 2_000) {
+    const part = Array.from({ length: Math.min(2_000, count - from) }, (_, nth) => from + nth)
+    await Promise.all(
+      part.map((nth) =>
+        inbox.receive({
+          key: `id:evt-past-${nth}`,
+          type: 'ecommerce.order.created',
+          source: 'webhook',
+          receivedAt: new Date(firstAt + nth * minute).toISOString(),
+          body: orderText(`past-${nth}`),
+        }),
+      ),
+    )
+    db.transact(() => {
+      for (const row of inbox.arrived(part.length)) inbox.settle(row.id, { state: 'done' })
+      for (const nth of part) keepTicket(nth)
+    })
+  }
+  db.close()
+}

@@ -1,0 +1,107 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Order } from '#platform/order.ts'
+import { statusEvent, type OrderEventBody } from '#test/support/order-event.ts'
+import { orderText } from './order-text.ts'
+import type { Subject } from './subject.ts'
+
+const hour = 3_600_000
+
+/** Posts one event and resolves when it is answered; throws where that is not 200. */
+async function post({ webhook, token }: Subject, body: string): Promise<void> {
+  const response = await fetch(webhook, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body,
+  })
+  await response.text()
+  if (response.status !== 200) throw new Error(`answered ${response.status}`)
+}
+
+function told(id: string, wish: Partial<Order>): OrderEventBody {
+  const event = JSON.parse(orderText(id)) as OrderEventBody
+  Object.assign(event.data.order, wish)
+  return event
+}
+
+const handedOver = (event: OrderEventBody): string =>
+  JSON.stringify(
+    statusEvent({
+      ...event,
+      eventId: `${event.eventId}-done`,
+      date: new Date().toISOString(),
+      data: { order: { ...event.data.order, orderStatus: 'done' } },
+    }),
+  )
+
+/** Orders that stay open, promised in an hour, a second apart, so that clocks tick and none is late. */
+export async function openOrders(subject: Subject, count: number): Promise<void> {
+  const at = Date.now()
+  for (let nth = 0; nth < count; nth += 10)
+    await Promise.all(
+      Array.from({ length: Math.min(10, count - nth) }, (_, more) => {
+        const deliverAt = new Date(at + hour + (nth + more) * 1000).toISOString()
+        return post(subject, JSON.stringify(told(`open-${nth + more}`, { deliverAt })))
+      }),
+    )
+}
+
+/** Code -> epoch milliseconds at which its order began to be posted. */
+export type PostedAt = Map<string, number>
+
+/** Every order of a beat is promised a second before all that came earlier. */
+let nextPromise = Date.now() + hour / 2
+
+/**
+ * Posts `perSecond` events for `seconds`, on the beat, however slow the answers are. Each new order is promised
+ * before all others, so that it belongs in sight at once. With `ending` every other event hands over the order
+ * of a second ago, so that no more are open at any time; all others are handed over in the end.
+ */
+export async function postAtRate(
+  subject: Subject,
+  plan: { perSecond: number; seconds: number; ending: boolean; run: string },
+): Promise<PostedAt> {
+  const { perSecond, seconds, ending, run } = plan
+  const postedAt: PostedAt = new Map()
+  const open: OrderEventBody[] = []
+  const answers: Promise<void>[] = []
+  const started = performance.now()
+  for (let nth = 0; nth < perSecond * seconds; nth++) {
+    const wait = (nth * 1000) / perSecond - (performance.now() - started)
+    if (wait > 0) await pause(wait)
+    const oldest = ending && nth % 2 === 1 && open.length > perSecond / 2 ? open.shift() : undefined
+    if (oldest !== undefined) {
+      answers.push(post(subject, handedOver(oldest)))
+      continue
+    }
+    const code = `${run}-${nth}`
+    nextPromise -= 1_000
+    const deliverAt = new Date(nextPromise).toISOString()
+    const event = told(code, { deliverAt })
+    open.push(event)
+    const body = JSON.stringify(event)
+    postedAt.set(code, performance.timeOrigin + performance.now())
+    answers.push(post(subject, body))
+  }
+  await Promise.all(answers)
+  // The last ones get their moment on the glass as well.
+  await pause(1_000)
+  await Promise.all(open.map((event) => post(subject, handedOver(event))))
+  return postedAt
+}
+
+/** Posts this many events over several connections, as fast as they are answered: orders that come and soon go. */
+export async function postFast(
+  subject: Subject,
+  { events, run }: { events: number; run: string },
+): Promise<void> {
+  let posted = 0
+  async function connection(): Promise<void> {
+    while (posted < events) {
+      posted += 2
+      const event = told(`${run}-${posted}`, {})
+      await post(subject, JSON.stringify(event))
+      await post(subject, handedOver(event))
+    }
+  }
+  await Promise.all(Array.from({ length: 8 }, connection))
+}

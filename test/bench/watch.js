@@ -1,0 +1,73 @@
+// Runs in the page before anything else: notes when what was asked for is in pixels. It knows the queue by its
+// roles and names only, so that it measures the floor's page and ours alike.
+;(() => {
+  const now = () => performance.timeOrigin + performance.now()
+
+  /** A task posted from an animation frame runs once that frame has been drawn. */
+  const afterFrame = (run) =>
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = run
+      port2.postMessage(null)
+    })
+
+  const codeOf = (article) => {
+    const label = article.getAttribute('aria-labelledby')
+    if (label === null) return article.getAttribute('aria-label')
+    return document.getElementById(label)?.textContent ?? null
+  }
+
+  const bench = {
+    /** Epoch milliseconds at which a card was on the glass, by its code. */
+    painted: {},
+    /** Each tap: milliseconds from the finger to the frame that shows it. */
+    taps: [],
+    longTasks: 0,
+    /** How many cards are rendered. */
+    cards: () => document.querySelectorAll('article').length,
+  }
+  globalThis.kitchenBench = bench
+
+  let tapped = null
+  addEventListener(
+    'click',
+    (event) => {
+      const article = event.target.closest?.('article')
+      if (article) tapped = { article, at: event.timeStamp }
+    },
+    { capture: true },
+  )
+
+  const lookAtTap = () => {
+    if (tapped === null) return
+    const { article, at } = tapped
+    const shown = [...article.querySelectorAll('button')].some((button) =>
+      button.textContent.trim().startsWith('Undo'),
+    )
+    if (!shown) return
+    tapped = null
+    afterFrame(() => bench.taps.push(performance.now() - at))
+  }
+
+  new MutationObserver(() => {
+    const fresh = []
+    for (const article of document.querySelectorAll('article')) {
+      const code = codeOf(article)
+      if (code === null || code in bench.painted) continue
+      bench.painted[code] = null
+      fresh.push(code)
+    }
+    if (fresh.length > 0)
+      // Only when the next frame begins is it certain that this one was shown.
+      requestAnimationFrame(() =>
+        requestAnimationFrame(() => {
+          for (const code of fresh) bench.painted[code] = now()
+        }),
+      )
+    lookAtTap()
+  }).observe(document, { childList: true, subtree: true, characterData: true })
+
+  new PerformanceObserver((entries) => {
+    bench.longTasks += entries.getEntries().length
+  }).observe({ type: 'longtask' })
+})()

@@ -1,0 +1,54 @@
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { Known } from '#domain/known.ts'
+import type { Marks } from '#domain/ticket.ts'
+
+/** What a dead station left on disk, the inbox in the sequence of its arrival. */
+export interface Kept {
+  inbox: { key: string; state: string; receivedAt: string }[]
+  tickets: Map<string, { known: Known; marks: Marks; open: boolean }>
+  outbox: { id: string; subject: string; state: string; attempts: number }[]
+}
+
+/** Reads a copy, write-ahead log included, so that the next start finds the files as the kill left them. */
+export function readKept(dataDir: string): Kept {
+  const file = readdirSync(dataDir).find((name) => /^store-.*\.sqlite$/.test(name))
+  if (file === undefined) throw new Error('no database')
+  const folder = mkdtempSync(join(tmpdir(), 'kitchen-pass-kept-'))
+  for (const name of [file, `${file}-wal`])
+    if (existsSync(join(dataDir, name))) copyFileSync(join(dataDir, name), join(folder, name))
+  const db = new DatabaseSync(join(folder, file))
+  try {
+    const inbox = db.prepare('SELECT key, state, received_at FROM inbox ORDER BY id').all()
+    const tickets = db.prepare('SELECT id, known, marks, open FROM tickets').all()
+    const outbox = db.prepare('SELECT id, subject, state, attempts FROM outbox').all()
+    return {
+      inbox: inbox.map((row) => ({
+        key: String(row['key']),
+        state: String(row['state']),
+        receivedAt: String(row['received_at']),
+      })),
+      tickets: new Map(
+        tickets.map((row) => [
+          String(row['id']),
+          {
+            known: JSON.parse(String(row['known'])) as Known,
+            marks: JSON.parse(String(row['marks'])) as Marks,
+            open: row['open'] === 1,
+          },
+        ]),
+      ),
+      outbox: outbox.map((row) => ({
+        id: String(row['id']),
+        subject: String(row['subject']),
+        state: String(row['state']),
+        attempts: Number(row['attempts']),
+      })),
+    }
+  } finally {
+    db.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,207 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, onTestFailed, onTestFinished, test } from 'vitest'
+import type { Status } from '#contract/status.ts'
+import type { TicketsSnapshot } from '#contract/ticket.ts'
+import { learn, type Known, type Message } from '#domain/known.ts'
+import { freshMarks } from '#domain/ticket.ts'
+import { createDialect } from '#platform/dialect.ts'
+import { parseEvent } from '#platform/events.ts'
+import { startPractice, type Practice } from '#practice/platform.ts'
+import { createRandom, type Random } from '#practice/random.ts'
+import { callStation, nobody, startStation } from '#test/support/station-process.ts'
+import { temporaryFolder } from '#test/support/temporary.ts'
+import { readKept, type Kept } from './kept.ts'
+import { createTraffic, type Posted, type Traffic } from './traffic.ts'
+
+/** `KITCHEN_PASS_KILLS` for a longer run, `KITCHEN_PASS_SEED` for the one that failed. */
+const kills = Number(process.env['KITCHEN_PASS_KILLS'] ?? 50)
+const seed = process.env['KITCHEN_PASS_SEED'] ?? String(Date.now())
+const patience = 60_000 + kills * 10_000
+
+function seeded(name: string): Random {
+  onTestFailed(() => {
+    process.stderr.write(`again with KITCHEN_PASS_SEED=${seed} KITCHEN_PASS_KILLS=${kills}\n`)
+  })
+  return createRandom(seed, name)
+}
+
+const keyOf = (eventId: string): string => `id:${eventId}`
+
+function messageOf(eventId: string, { body }: Posted): Message {
+  const parsed = parseEvent(JSON.parse(body), createDialect())
+  if (!parsed.ok || parsed.value.kind !== 'order') throw new Error('a sample that cannot be read')
+  const { date, order, delivery } = parsed.value
+  return { stamp: `${date}|${keyOf(eventId)}`, order, delivery }
+}
+
+/** Each order as it is known when every event on disk is heard exactly once, and when it was first heard of. */
+function expectedTickets(
+  traffic: Traffic,
+  kept: Kept,
+): Map<string, { known: Known; receivedAt: string }> {
+  const expected = new Map<string, { known: Known; receivedAt: string }>()
+  for (const { key, receivedAt } of kept.inbox) {
+    const eventId = key.slice('id:'.length)
+    const event = traffic.posted.get(eventId)
+    if (event === undefined) throw new Error(`${key} was never posted`)
+    const before = expected.get(event.orderId)
+    expected.set(event.orderId, {
+      known: learn(before?.known ?? null, messageOf(eventId, event)),
+      receivedAt: before?.receivedAt ?? receivedAt,
+    })
+  }
+  return expected
+}
+
+/** A station that is killed at a moment of chance: while it starts, or under fire. */
+async function oneLife(dataDir: string, traffic: Traffic, random: Random): Promise<void> {
+  const station = startStation({ dataDir })
+  if (random.chance(0.2)) {
+    await pause(random.between(20, 300))
+    await station.end('SIGKILL')
+    return
+  }
+  const { webhook } = await station.ready
+  const posting = traffic.post(webhook, nobody.webhookToken)
+  await pause(random.between(50, 400))
+  await station.end('SIGKILL')
+  await posting
+}
+
+test(
+  `killed ${kills} times during ingest: no acknowledged event is missing, none is applied twice`,
+  async () => {
+    const random = seeded('ingest')
+    const traffic = createTraffic(random, Date.now())
+    const dataDir = temporaryFolder()
+    for (let life = 0; life < kills; life++) await oneLife(dataDir, traffic, random)
+
+    const left = readKept(dataDir)
+    const keysLeft = new Set(left.inbox.map(({ key }) => key))
+    expect(traffic.refused).toEqual([])
+    expect(traffic.acknowledged.size).toBeGreaterThan(kills)
+    expect([...traffic.acknowledged].filter((id) => !keysLeft.has(keyOf(id)))).toEqual([])
+
+    // Restarted once more, asked as a screen asks, and told again what it had acknowledged.
+    const station = startStation({ dataDir })
+    onTestFinished(() => station.end('SIGKILL'))
+    const { ui, webhook } = await station.ready
+    const before = (await callStation(ui, 'tickets.snapshot', {})) as TicketsSnapshot
+    for (const id of [...traffic.acknowledged].slice(-100)) {
+      const response = await fetch(webhook, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${nobody.webhookToken}` },
+        body: traffic.posted.get(id)?.body ?? '',
+      })
+      expect(response.status).toBe(200)
+    }
+    const after = (await callStation(ui, 'tickets.snapshot', {})) as TicketsSnapshot
+    const status = (await callStation(ui, 'status.read', {})) as Status
+    await station.end('SIGTERM')
+
+    const kept = readKept(dataDir)
+    const keys = kept.inbox.map(({ key }) => key)
+    expect(new Set(keys).size).toBe(keys.length)
+    expect(keys).toEqual(left.inbox.map(({ key }) => key))
+    expect(kept.inbox.filter(({ state }) => state !== 'done')).toEqual([])
+    expect(status.inbox).toEqual({ unread: 0, elsewhere: 0, refusing: false })
+
+    const expected = expectedTickets(traffic, kept)
+    expect([...kept.tickets.keys()].toSorted()).toEqual([...expected.keys()].toSorted())
+    for (const [id, { known, receivedAt }] of expected)
+      expect(kept.tickets.get(id), id).toEqual({ known, marks: freshMarks(receivedAt), open: true })
+
+    // A repeat changes nothing: not even the revision.
+    expect(after.revision).toBe(before.revision)
+    expect(after.tickets).toEqual(before.tickets)
+    expect(after.tickets.map(({ id }) => id).toSorted()).toEqual([...expected.keys()].toSorted())
+  },
+  patience,
+)
+
+/** Bumps that are sent while the station dies. */
+async function bumpAndDie(
+  dataDir: string,
+  practice: Practice,
+  bumps: { wanted: Set<string>; accepted: Set<string> },
+  random: Random,
+): Promise<void> {
+  const station = startStation({ dataDir, connected: practice })
+  const { ui, webhook } = await station.ready
+  practice.setReceiver(webhook)
+  await callStation(ui, 'settings.change', { undoSeconds: 0 })
+  for (let count = 0; count < 3; count++) {
+    const { _id: id } = await practice.placeOrder({ isScheduled: false })
+    bumps.wanted.add(id)
+  }
+  const tapping = tapAll(ui, bumps)
+  await pause(random.between(0, 250))
+  await station.end('SIGKILL')
+  practice.setReceiver(null)
+  await tapping
+}
+
+/** Taps every card whose bump was not accepted yet; the same tap again where the first one had no answer. */
+async function tapAll(
+  ui: string,
+  { wanted, accepted }: { wanted: Set<string>; accepted: Set<string> },
+): Promise<void> {
+  const taps = [...wanted]
+    .filter((id) => !accepted.has(id))
+    .map(async (ticketId) => {
+      await callStation(ui, 'tickets.markReady', { ticketId, tapId: `tap-${ticketId}` })
+      accepted.add(ticketId)
+    })
+  // One that was not answered is tapped again in the next life.
+  await Promise.allSettled(taps)
+}
+
+test(
+  'killed while bumps are sent: each is confirmed in the end, and repeated only where its answer was lost',
+  async () => {
+    const random = seeded('sending')
+    const practice = await startPractice()
+    onTestFinished(() => practice.close())
+    const dataDir = temporaryFolder()
+    const bumps = { wanted: new Set<string>(), accepted: new Set<string>() }
+    /** How often each tap was on the wire when the station died. */
+    const cutOff = new Map<string, number>()
+
+    for (let life = 0; life < Math.ceil(kills / 4); life++) {
+      practice.behave()
+      const milliseconds = random.between(0, 150)
+      practice.misbehave({ kind: 'delay', path: 'preparation-ready', milliseconds })
+      await bumpAndDie(dataDir, practice, bumps, random)
+      for (const { subject, state } of readKept(dataDir).outbox)
+        if (state === 'sending') cutOff.set(subject, (cutOff.get(subject) ?? 0) + 1)
+    }
+    practice.behave()
+
+    const station = startStation({ dataDir, connected: practice })
+    onTestFinished(() => station.end('SIGKILL'))
+    const { ui } = await station.ready
+    await tapAll(ui, bumps)
+    expect(bumps.accepted).toEqual(bumps.wanted)
+    const owed = async (): Promise<Status['outbox']> =>
+      ((await callStation(ui, 'status.read', {})) as Status).outbox
+    await expect
+      .poll(owed, { timeout: patience, interval: 200 })
+      .toMatchObject({ owed: 0, needsPerson: 0, paused: null })
+    await station.end('SIGTERM')
+
+    const kept = readKept(dataDir)
+    expect(kept.outbox.filter(({ state }) => state !== 'done')).toEqual([])
+    expect(new Set(kept.outbox.map(({ subject }) => subject))).toEqual(bumps.wanted)
+    expect(kept.outbox).toHaveLength(bumps.wanted.size)
+    const effects = new Map(practice.effects().map(({ subject, count }) => [subject, count]))
+    for (const { subject, attempts } of kept.outbox) {
+      expect(kept.tickets.get(subject)?.marks.bump?.state, subject).toBe('confirmed')
+      const most = 1 + (cutOff.get(subject) ?? 0)
+      const count = effects.get(subject) ?? 0
+      expect(attempts, subject).toBeLessThanOrEqual(most)
+      expect(count, subject).toBeGreaterThanOrEqual(1)
+      expect(count, subject).toBeLessThanOrEqual(attempts)
+    }
+  },
+  patience,
+)

@@ -1,0 +1,100 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Random } from '#practice/random.ts'
+import { orderEvent } from '#test/support/order-event.ts'
+
+const samples = [
+  'order-created-delivery',
+  'order-created-large',
+  'order-created-pickup',
+  'order-created-scheduled',
+  'order-created-sloppy-types',
+]
+const connections = 12
+
+/** An event that was posted, perhaps more than once. */
+export interface Posted {
+  orderId: string
+  body: string
+}
+
+/** A platform's events: new orders, changes of known ones, and repeats, and what was answered. */
+export interface Traffic {
+  /** By event id. */
+  readonly posted: ReadonlyMap<string, Posted>
+  /** Ids of the events that were answered 200 at least once. */
+  readonly acknowledged: ReadonlySet<string>
+  /** Answers other than 200. */
+  readonly refused: readonly number[]
+  /** Posts over several connections at once, until the receiver is gone. */
+  post(webhook: string, token: string): Promise<void>
+}
+
+export function createTraffic(random: Random, now: number): Traffic {
+  const posted = new Map<string, Posted>()
+  const acknowledged = new Set<string>()
+  const unanswered = new Set<string>()
+  const refused: number[] = []
+  const orders: { id: string; sample: string }[] = []
+
+  function newOrder(): { id: string; sample: string } {
+    const order = { id: `ord-${orders.length + 1}-${random.id(6)}`, sample: random.pick(samples) }
+    orders.push(order)
+    return order
+  }
+
+  /** The id of the event to post next. */
+  function next(): string {
+    const chance = random.next()
+    if (chance < 0.15 && acknowledged.size > 0) return random.pick([...acknowledged])
+    if (chance < 0.4 && unanswered.size > 0) return random.pick([...unanswered])
+    const order = chance < 0.65 && orders.length > 0 ? random.pick(orders) : newOrder()
+    const eventId = `evt-${posted.size + 1}-${random.id(6)}`
+    const event = orderEvent(
+      order.sample,
+      {
+        eventId,
+        orderId: order.id,
+        code: order.id.slice(4),
+        // Not in the sequence in which they are posted, and now and then at the same instant.
+        date: new Date(now + random.between(0, 600) * 1000).toISOString(),
+      },
+      { buyerName: random.id(8), expectedPreparationDuration: random.between(5, 40) },
+    )
+    posted.set(eventId, { orderId: order.id, body: JSON.stringify(event) })
+    return eventId
+  }
+
+  async function connection(webhook: string, token: string): Promise<void> {
+    for (;;) {
+      const eventId = next()
+      unanswered.add(eventId)
+      let status: number
+      try {
+        const response = await fetch(webhook, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+          body: posted.get(eventId)?.body ?? '',
+        })
+        status = response.status
+        // The status line is the answer: what becomes of the rest does not matter.
+        await response.text().catch(() => '')
+      } catch {
+        return
+      }
+      if (status === 200) {
+        acknowledged.add(eventId)
+        unanswered.delete(eventId)
+      } else refused.push(status)
+      await pause(random.between(0, 5))
+    }
+  }
+
+  return {
+    posted,
+    acknowledged,
+    refused,
+    async post(webhook, token) {
+      await Promise.all(Array.from({ length: connections }, () => connection(webhook, token)))
+    },
+  }
+}
