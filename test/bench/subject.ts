@@ -80,7 +80,9 @@ export async function startBuilt(wish: StationWish = {}): Promise<Subject> {
     ...(await station.ready),
     token: connected.webhookToken,
     ask: station.ask,
-    end: () => station.end('SIGKILL'),
+    async end() {
+      await station.end('SIGKILL')
+    },
   }
 }
 

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { chromium, expect, test, type Page } from '@playwright/test'
 import { startPractice } from '#practice/platform.ts'
 import { chromiumPath } from '#test/support/chromium.ts'
+import { startStation, stationBundle } from '#test/support/station-process.ts'
 import { launchDesktop } from '../desktop/launch.ts'
 import { secretsIn } from './secrets.ts'
-import { startStation } from './station.ts'
 
 async function connect(page: Page, v3: string, token: string): Promise<void> {
   await page
@@ -55,17 +55,17 @@ test('a station keeps a token that was typed in only until it ends, and says so'
     ...(executablePath === null ? {} : { executablePath }),
   })
   const page = await browser.newPage()
-  let station = await startStation({ KITCHEN_PASS_DATA: folder })
-  await page.goto(station.ui)
+  let station = startStation({ dataDir: folder, connected: null, entry: stationBundle })
+  await page.goto((await station.ready).ui)
   await connect(page, platform.v3, platform.token)
   await page.getByRole('button', { name: 'Connect Colón' }).click()
   await expect(page.getByText('All clear')).toBeVisible()
-  await station.stop('SIGTERM')
-  station = await startStation({ KITCHEN_PASS_DATA: folder })
-  await page.goto(station.ui)
+  await station.end('SIGTERM')
+  station = startStation({ dataDir: folder, connected: null, entry: stationBundle })
+  await page.goto((await station.ready).ui)
   await expect(page.getByText('Sending to the platform is paused')).toBeVisible()
   await browser.close()
-  await station.stop('SIGTERM')
+  await station.end('SIGTERM')
   expect(secretsIn(folder, [platform.token])).toEqual([])
   await platform.close()
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 })

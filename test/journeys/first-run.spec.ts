@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromiumPath } from '#test/support/chromium.ts'
+import { startStation, stationBundle } from '#test/support/station-process.ts'
 import { chromium, expect, test } from '@playwright/test'
 import { launchDesktop } from '../desktop/launch.ts'
-import { startStation, stationProgram } from './station.ts'
 
 const run = (...args: string[]) =>
-  spawnSync(process.execPath, [stationProgram, ...args], { encoding: 'utf8', timeout: 20_000 })
+  spawnSync(process.execPath, [stationBundle, ...args], { encoding: 'utf8', timeout: 20_000 })
 
 test.describe('the station’s flags', () => {
   test('--help lists every flag and variable', () => {
@@ -63,10 +63,13 @@ for (const shell of ['station', 'desktop'] as const)
       args: ['--no-sandbox'],
       ...(executablePath === null ? {} : { executablePath }),
     })
-    const station = shell === 'station' ? await startStation({ KITCHEN_PASS_DATA: folder }) : null
+    const station =
+      shell === 'station'
+        ? startStation({ dataDir: folder, connected: null, entry: stationBundle })
+        : null
     const desktop = shell === 'desktop' ? await launchDesktop({ userDataDir: folder }) : null
     const page = desktop?.page ?? (await browser.newPage())
-    if (station !== null) await page.goto(station.ui)
+    if (station !== null) await page.goto((await station.ready).ui)
     await expect(page.getByText('Practice store')).toBeVisible()
     await expect(page.getByRole('article').nth(4)).toBeVisible()
     await page
@@ -77,6 +80,6 @@ for (const shell of ['station', 'desktop'] as const)
     await expect(page.getByLabel('Access token')).toBeVisible()
     await browser.close()
     await desktop?.app.close()
-    if (station !== null) expect(await station.stop('SIGTERM')).toBe(0)
+    if (station !== null) expect(await station.end('SIGTERM')).toBe(0)
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   })

@@ -14,9 +14,9 @@ import type { Input, OperationName } from '#contract/operations.ts'
 import type { Settings } from '#contract/settings.ts'
 import { startPractice, type Practice } from '#practice/platform.ts'
 import { chromiumPath } from '#test/support/chromium.ts'
+import { startStation, stationBundle } from '#test/support/station-process.ts'
 import { launchDesktop } from '../desktop/launch.ts'
 import { secretsIn } from './secrets.ts'
-import { startStation } from './station.ts'
 
 export interface ShellOption {
   shell: 'station' | 'desktop'
@@ -58,19 +58,20 @@ async function openStation(
   folder: string,
   env: Record<string, string>,
 ): Promise<Running> {
-  const station = await startStation({ ...env, KITCHEN_PASS_DATA: folder })
+  const station = startStation({ dataDir: folder, connected: null, entry: stationBundle, env })
+  const { ui } = await station.ready
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
   })
   const page = await context.newPage()
-  await page.goto(station.ui)
+  await page.goto(ui)
   return {
     page,
     output: station.output,
     async stop(how) {
       await context.close()
-      await station.stop(how === 'hard' ? 'SIGKILL' : 'SIGTERM')
+      await station.end(how === 'hard' ? 'SIGKILL' : 'SIGTERM')
     },
   }
 }

@@ -84,7 +84,9 @@ test(
 
     // Restarted once more, asked as a screen asks, and told again what it had acknowledged.
     const station = startStation({ dataDir })
-    onTestFinished(() => station.end('SIGKILL'))
+    onTestFinished(async () => {
+      await station.end('SIGKILL')
+    })
     const { ui, webhook } = await station.ready
     const before = (await callStation(ui, 'tickets.snapshot', {})) as TicketsSnapshot
     for (const id of [...traffic.acknowledged].slice(-100)) {
@@ -178,7 +180,9 @@ test(
     practice.behave()
 
     const station = startStation({ dataDir, connected: practice })
-    onTestFinished(() => station.end('SIGKILL'))
+    onTestFinished(async () => {
+      await station.end('SIGKILL')
+    })
     const { ui } = await station.ready
     await tapAll(ui, bumps)
     expect(bumps.accepted).toEqual(bumps.wanted)

@@ -27,7 +27,9 @@ export const nobody: Connected = {
 interface StationOptions {
   /** Its database stays there from one start to the next. */
   dataDir: string
-  connected?: Connected
+  /** `nobody` by default; null leaves it to `env` and to what was connected last. */
+  connected?: Connected | null
+  env?: Record<string, string>
   /** `stationSource` by default. */
   entry?: string
   nodeArgs?: string[]
@@ -40,37 +42,45 @@ export interface StationProcess {
   readonly pid: number
   /** Resolves with its addresses when it is ready; rejects, with what it wrote, where it ends before. */
   readonly ready: Promise<{ ui: string; webhook: string }>
-  /** Ends it and waits until it is gone. SIGKILL leaves it no time to put anything right. */
-  end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>
+  /** Everything that it wrote, to stdout and stderr. */
+  output(): string
+  /** Ends it and waits until it is gone; answers its exit code. SIGKILL leaves it no time to put anything right. */
+  end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>
   /** Asks over the channel and answers the next message. */
   ask(question: string): Promise<unknown>
 }
 
-/** Starts a station on any free ports, with tokens from files as a person's script would. */
-export function startStation(options: StationOptions): StationProcess {
-  const { dataDir, connected = nobody, entry = stationSource, nodeArgs = [] } = options
+function connectedFlags(dataDir: string, connected: Connected): Record<string, string> {
   const tokenFile = join(dataDir, 'token')
   const webhookTokenFile = join(dataDir, 'webhook-token')
   writeFileSync(tokenFile, connected.token, { mode: 0o600 })
   writeFileSync(webhookTokenFile, connected.webhookToken, { mode: 0o600 })
-  const flags = {
+  return {
     'v3-url': connected.v3,
     'token-file': tokenFile,
     store: connected.storeId,
     'webhook-port': '0',
     'webhook-token-file': webhookTokenFile,
+  }
+}
+
+/** Starts a station on any free ports, with tokens from files as a person's script would. */
+export function startStation(options: StationOptions): StationProcess {
+  const { dataDir, connected = nobody, entry = stationSource, nodeArgs = [] } = options
+  const flags = {
     'ui-port': '0',
     data: dataDir,
+    ...(connected === null ? {} : connectedFlags(dataDir, connected)),
   }
   const args = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, value])
   const child = spawn(process.execPath, [...nodeArgs, entry, ...args], {
     stdio: ['ignore', 'pipe', 'pipe', options.channel === true ? 'ipc' : 'ignore'],
+    env: { ...process.env, ...options.env },
   })
   const gone = once(child, 'exit')
   let words = ''
-  child.stderr?.on('data', (part: Buffer) => {
-    words = (words + part.toString()).slice(-4_000)
-  })
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (part: Buffer) => (words += part.toString()))
   const ready = new Promise<{ ui: string; webhook: string }>((resolve, reject) => {
     if (child.stdout !== null)
       createInterface(child.stdout).once('line', (line) => {
@@ -78,7 +88,7 @@ export function startStation(options: StationOptions): StationProcess {
       })
     child.once('error', reject)
     void gone.then(() => {
-      reject(new Error(`the station ended before it was ready: ${words}`))
+      reject(new Error(`the station ended before it was ready: ${words.slice(-4_000)}`))
     })
   })
   // Whoever kills it early does not wait for it to be ready.
@@ -86,9 +96,11 @@ export function startStation(options: StationOptions): StationProcess {
   return {
     pid: child.pid ?? 0,
     ready,
+    output: () => words,
     async end(signal) {
       child.kill(signal)
-      await gone
+      const [code] = (await gone) as [number | null]
+      return code
     },
     async ask(question) {
       const answered = once(child, 'message')
