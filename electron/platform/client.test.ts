@@ -92,10 +92,10 @@ describe('the platform answers', () => {
     ],
     [
       'a captive portal',
-      ((_request, response) => {
+      (_request, response) => {
         response.writeHead(200, { 'content-type': 'text/html' })
         response.end('<html>Welcome to the Wi-Fi</html>')
-      }) as RequestListener,
+      },
       { failure: { kind: 'unreadable', words: 'status 200, not JSON but text/html' } },
     ],
     [

@@ -143,9 +143,9 @@ test('every screen hears the same events', async () => {
   for (const screen of screens) {
     let heard = ''
     while (!heard.includes('"settings.changed"')) {
-      const { value, done } = await screen.read()
-      if (done) throw new Error('ended')
-      heard += Buffer.from(value).toString()
+      const chunk: { value?: Uint8Array; done: boolean } = await screen.read()
+      if (chunk.value === undefined) throw new Error('ended')
+      heard += Buffer.from(chunk.value).toString()
     }
     expect(heard).toContain('"undoSeconds":3')
     await screen.cancel()
