@@ -52,6 +52,8 @@ export interface Host {
 }
 
 const inboxKeptMs = 30 * 24 * 3_600_000
+/** A store that could not be asked for is asked for about once a minute. */
+const beatsBetweenAsking = 6
 
 const noToken = {
   error: { code: 'unauthorised', words: 'no token' },
@@ -82,6 +84,7 @@ export async function createHost(deps: HostDeps): Promise<Host> {
   const outbox = createOutboxStore(db)
   let identity = readValue(db, 'store') as (StoreIdentity & { websiteId: string }) | undefined
   let closed = false
+  let beats = 0
 
   function tellTickets(): void {
     const change = board.take()
@@ -188,25 +191,31 @@ export async function createHost(deps: HostDeps): Promise<Host> {
     },
     beat() {
       reader.wake()
+      if (identity === undefined && beats++ % beatsBetweenAsking === 0) learnIdentity()
       inbox.forget(new Date(clock.now() - inboxKeptMs).toISOString())
     },
   })
 
-  async function learnIdentity(): Promise<void> {
-    const found = connection === null ? null : await identify(connection, deps.storeId)
-    if (found === null || closed) return
-    identity = found
-    writeValue(db, 'store', found)
-    pulse.plan()
+  /** Asks who the store is; what is known already stands until there is an answer. */
+  function learnIdentity(): void {
+    if (connection === null) return
+    identify(connection, deps.storeId)
+      .then((found) => {
+        if (found === null || closed) return
+        identity = found
+        writeValue(db, 'store', found)
+        pulse.plan()
+      })
+      .catch((cause: unknown) => {
+        log.warn('store not identified', { cause: String(cause) })
+      })
   }
 
   reader.drain()
   await feeds.start()
   worker.wake()
   pulse.start()
-  learnIdentity().catch((cause: unknown) => {
-    log.warn('store not identified', { cause: String(cause) })
-  })
+  if (identity !== undefined) learnIdentity()
 
   return {
     get webhookUrl() {

@@ -110,13 +110,29 @@ export async function createKitchen(deps: KitchenDeps): Promise<Kitchen> {
     })
   }
 
-  async function replace(next: Profile): Promise<void> {
+  async function close(): Promise<void> {
     await host.close()
     await practice?.close()
     practice = null
+  }
+
+  /** Puts another store behind the glass, and keeps which; where it cannot be opened, the old one comes back. */
+  async function replace(next: Profile): Promise<Result<null>> {
+    const before = profile
+    await close()
     profile = next
-    host = await open()
+    try {
+      host = await open()
+    } catch (cause) {
+      log.error('store not opened', { cause: String(cause) })
+      profile = before
+      host = await open()
+      tell({ type: 'host.replaced' })
+      return fail('storage', cause instanceof Error ? cause.message : 'not opened')
+    }
+    writeProfile(dataDir, next)
     tell({ type: 'host.replaced' })
+    return ok(null)
   }
 
   async function tryToken(v3Url: string, token: string): Promise<Result<TokenView>> {
@@ -153,11 +169,10 @@ export async function createKitchen(deps: KitchenDeps): Promise<Kitchen> {
       storeId: input.storeId,
       dialect: profile.v3Url === input.v3Url ? profile.dialect : {},
     }
-    writeProfile(dataDir, next)
-    // What a person connects takes the place of what was given from outside.
-    secrets = {}
-    await replace(next)
-    return ok(null)
+    // What a person types in takes the place of what was given from outside, and only that.
+    const { 'platform-token': _replaced, ...others } = secrets
+    secrets = input.webhookToken === undefined ? others : {}
+    return replace(next)
   }
 
   const view = (): ConnectionView => ({
@@ -175,11 +190,7 @@ export async function createKitchen(deps: KitchenDeps): Promise<Kitchen> {
       'connection.read': () => ok(view()),
       'connection.tryToken': ({ v3Url, token }) => tryToken(v3Url, token),
       'connection.connect': connect,
-      async 'connection.practise'() {
-        writeProfile(dataDir, practiceProfile)
-        await replace(practiceProfile)
-        return ok(null)
-      },
+      'connection.practise': () => replace(practiceProfile),
     }),
     log,
     randomUUID,
@@ -194,9 +205,6 @@ export async function createKitchen(deps: KitchenDeps): Promise<Kitchen> {
     get webhookUrl() {
       return host.webhookUrl
     },
-    async close() {
-      await host.close()
-      await practice?.close()
-    },
+    close,
   }
 }
