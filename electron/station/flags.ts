@@ -70,7 +70,7 @@ export function readPlan(
     })
     if (!provision.ok) return provision
     const uiPort = portSchema.safeParse(values['ui-port'] ?? env['KITCHEN_PASS_UI_PORT'] ?? '0')
-    if (!uiPort.success) return fail('bad-input', 'uiPort is not a port')
+    if (!uiPort.success) return fail('bad-input', '--ui-port is not a port')
     const dataDir = values.data ?? env['KITCHEN_PASS_DATA'] ?? join(homedir(), '.kitchen-pass')
     return ok({
       provision: provision.value,

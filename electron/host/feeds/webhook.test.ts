@@ -264,6 +264,8 @@ test('2,000 stalled senders do not shut out an honest one', async () => {
   }
   expect((await store.post(sampleText('order-created-large'))).status).toBe(200)
   await expect.poll(() => store.ticket('ord-15247')).toBeDefined()
+  // The longest silent gave way: what they hold of this machine is bounded.
+  await expect.poll(() => stalled.filter(({ closed }) => closed).length).toBeGreaterThan(1_400)
   for (const socket of stalled) socket.destroy()
 })
 

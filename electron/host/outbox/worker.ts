@@ -134,7 +134,7 @@ export function createOutboxWorker(deps: WorkerDeps): OutboxWorker {
 
   /** What is on the wire by its row only was cut off: by a crash, or by a disk that refused the outcome. */
   function reclaim(): void {
-    for (const debt of store.inState('sending'))
+    for (const debt of store.sending())
       if (!onWire.has(debt.id))
         record(move(debt, afterLoss(debt, 'interrupted', clock.now(), deps.chance())))
   }

@@ -1,0 +1,119 @@
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { expect, onTestFinished, test } from 'vitest'
+import { createDialect } from '#platform/dialect.ts'
+import { parseEvent } from '#platform/events.ts'
+import { createKeptLog } from '#test/support/kept-log.ts'
+import { sampleText, webhookSamples } from '#test/support/samples.ts'
+import { temporaryFolder } from '#test/support/temporary.ts'
+import { systemClock } from '../clock.ts'
+import { openDatabase } from '../db/open.ts'
+import { createInbox } from '../inbox/inbox.ts'
+import { hashTokens, isBearer } from './bearer.ts'
+import { inspectBody } from './body.ts'
+import { listenForEvents } from './webhook.ts'
+
+const samples = webhookSamples.map((name) => Buffer.from(sampleText(name)))
+
+/** A sample with some of its bytes cut out, overwritten or doubled. */
+const mutilated = fc
+  .tuple(
+    fc.constantFrom(...samples),
+    fc.array(fc.tuple(fc.nat(), fc.nat(20), fc.uint8Array({ maxLength: 8 })), { maxLength: 6 }),
+  )
+  .map(([body, cuts]) =>
+    cuts.reduce((left, [at, length, bytes]) => {
+      const from = at % (left.length + 1)
+      return Buffer.concat([left.subarray(0, from), bytes, left.subarray(from + length)])
+    }, body),
+  )
+
+test('whatever bytes arrive, they are let in or refused; what is let in is read or said to be unreadable', () => {
+  const dialect = createDialect()
+  const bodies = fc.oneof(
+    mutilated,
+    fc.uint8Array({ maxLength: 400 }).map((bytes) => Buffer.from(bytes)),
+    fc.json({ depthSize: 'large' }).map((text) => Buffer.from(text)),
+  )
+  fc.assert(
+    fc.property(bodies, (body) => {
+      const inspected = inspectBody(body)
+      if (!inspected.ok) {
+        expect(inspected.error.code).toBe('bad-input')
+        return
+      }
+      const parsed = parseEvent(JSON.parse(inspected.value.text), dialect)
+      if (!parsed.ok) expect(parsed.error.words).toMatch(/./)
+    }),
+    { numRuns: 5_000 },
+  )
+})
+
+test('no header but the right one is the bearer', () => {
+  const accepted = hashTokens('the-old-token\nthe-new-token\na-third-one')
+  expect(isBearer('Bearer the-old-token', accepted)).toBe(true)
+  expect(isBearer('bearer the-new-token', accepted)).toBe(true)
+  // Two are enough for a rotation.
+  expect(isBearer('Bearer a-third-one', accepted)).toBe(false)
+  expect(isBearer('Bearer ', hashTokens(''))).toBe(false)
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 600 }), (token) => {
+      expect(isBearer(`Bearer ${token}`, accepted)).toBe(
+        ['the-old-token', 'the-new-token'].includes(token.trimStart()),
+      )
+      expect(isBearer(token, accepted)).toBe(false)
+    }),
+    { numRuns: 10_000 },
+  )
+})
+
+test('a disk that is full gets its sender a 503, never a 200, and the next one is welcome when there is room', async () => {
+  const db = openDatabase(join(temporaryFolder(), 'inbox.sqlite'))
+  const inbox = createInbox(db, { onKept: () => undefined, onRefusing: () => undefined })
+  const webhook = await listenForEvents(
+    { address: '127.0.0.1', port: 0, hosts: [] },
+    {
+      clock: systemClock,
+      log: createKeptLog(),
+      tokens: () => hashTokens('a-token'),
+      receive: inbox.receive,
+      onEvent: () => undefined,
+    },
+  )
+  onTestFinished(async () => {
+    await webhook.close()
+    db.close()
+  })
+  const post = async (eventId: string): Promise<number> => {
+    const body = JSON.stringify({ type: 'x', eventId, padding: 'x'.repeat(100_000) })
+    const headers = { authorization: 'Bearer a-token' }
+    return (await fetch(webhook.url, { method: 'POST', headers, body })).status
+  }
+  expect(await post('one')).toBe(200)
+  db.run(`PRAGMA max_page_count = ${Number(db.get('PRAGMA page_count')?.['page_count'])}`)
+  expect(await post('two')).toBe(503)
+  db.run('PRAGMA max_page_count = 1000000')
+  expect(await post('two')).toBe(200)
+  expect(inbox.arrived(9).map(({ key }) => key)).toEqual(['id:one', 'id:two'])
+})
+
+test('a port that is taken is said', async () => {
+  const taken = createServer()
+  await new Promise<void>((listening) => taken.listen(0, '127.0.0.1', listening))
+  onTestFinished(() => void taken.close())
+  const address = taken.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  await expect(
+    listenForEvents(
+      { address: '127.0.0.1', port, hosts: [] },
+      {
+        clock: systemClock,
+        log: createKeptLog(),
+        tokens: () => [],
+        receive: () => Promise.resolve(),
+        onEvent: () => undefined,
+      },
+    ),
+  ).rejects.toThrow('EADDRINUSE')
+})
