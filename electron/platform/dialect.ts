@@ -1,64 +1,45 @@
-/** How sure we are of a name that api.md does not show; the codes of public-facts.md. */
-export type Sureness = 'specified' | 'documented' | 'field' | 'inferred' | 'guess'
-
-interface Assumption {
-  default: string
-  /** Where the default comes from: a section of api.md or public-facts.md. */
-  origin: string
-  sure: Sureness
-}
-
-const assume = (value: string, origin: string, sure: Sureness): Assumption => ({
-  default: value,
-  origin,
-  sure,
-})
-
-/**
- * Every name that api.md does not show, with its default, where that comes from and how sure it is.
- * A connection profile may override each one. No such name stands anywhere else in the code.
- */
-const assumptions = {
-  vendorPrefix: assume(
-    'service',
-    'public-facts.md 4: live payloads carry a vendor prefix',
-    'field',
-  ),
-  ordersPath: assume('/ecommerce/orders', 'public-facts.md 1.1: List orders', 'documented'),
-  orderPath: assume('/ecommerce/orders/{orderId}', 'public-facts.md 1.1: Get order', 'documented'),
-  ordersStoresParameter: assume('storesIds', 'public-facts.md 1.1: older list', 'inferred'),
-  ordersFromParameter: assume('fromDate', 'public-facts.md 1.1: older list', 'inferred'),
-  ordersPageParameter: assume('page', 'public-facts.md 1.1: as the coupon list', 'inferred'),
-  ordersLimitParameter: assume('limit', 'public-facts.md 1.1: as the coupon list', 'inferred'),
-  menuAvailableOnlyParameter: assume('onlyAvailable', 'public-facts.md 1.9: not found', 'guess'),
-  orderCreatedEvent: assume(
-    'ecommerce.order.created',
-    'public-facts.md 1.4: v3 new order',
-    'documented',
-  ),
-  deliveryTypeDelivery: assume('delivery', 'public-facts.md 1.7', 'documented'),
-  deliveryTypePickup: assume('go', 'public-facts.md 1.7', 'documented'),
-  deliveryTypeTable: assume('serve', 'public-facts.md 1.7', 'inferred'),
-  /** Order statuses, words apart by a blank. */
-  statusesCancelled: assume('cancelled canceled', 'public-facts.md 1.3', 'inferred'),
-  cancellationReasonFields: assume(
-    'reasonMessage reason message',
-    'public-facts.md 1.2: reject carries reasonMessage; 1.17: inner fields partly seen',
-    'guess',
-  ),
-  statusesHandedOver: assume('delivering done', 'public-facts.md 1.3', 'inferred'),
-} as const satisfies Record<string, Assumption>
-
-export type DialectName = keyof typeof assumptions
+import { assumptions, type Assumption, type DialectName } from './assumptions.ts'
 
 /** The names in force for one connection. */
 export type Dialect = Record<DialectName, string>
 
 const names = Object.keys(assumptions) as DialectName[]
 
-/** The dialect of a connection: the defaults, and what its profile says otherwise. */
-export function createDialect(overrides: Partial<Dialect> = {}): Dialect {
+const isName = (name: string): name is DialectName => Object.hasOwn(assumptions, name)
+
+/**
+ * The dialect of a connection: the defaults, and what its profile says otherwise. Names that nobody knows are
+ * left out; `unknownNames` tells them.
+ */
+export function createDialect(overrides: Readonly<Record<string, string>> = {}): Dialect {
   return Object.fromEntries(
     names.map((name) => [name, overrides[name] ?? assumptions[name].default]),
   ) as Dialect
+}
+
+/** Overrides in a profile that are no name of the dialect: most likely misspelt. */
+export const unknownNames = (overrides: Readonly<Record<string, string>>): string[] =>
+  Object.keys(overrides).filter((name) => !isName(name))
+
+/** A name in force, and what is known about its default. */
+export interface DialectEntry extends Assumption {
+  name: DialectName
+  value: string
+}
+
+/** The whole dialect, for a person to read. */
+export const describeDialect = (dialect: Dialect): DialectEntry[] =>
+  names.map((name) => ({ name, value: dialect[name], ...assumptions[name] }))
+
+/**
+ * Which field of the wire is which of ours for a thing of the dialect (`menuProduct`, `driver` …); null where
+ * both are spelt alike, so that nothing need be renamed.
+ */
+export function renamedFields(dialect: Dialect, thing: string): Map<string, string> | null {
+  const start = `${thing}.`
+  const renamed = names
+    .filter((name) => name.startsWith(start))
+    .map((name) => [dialect[name], name.slice(start.length)] as const)
+    .filter(([wire, ours]) => wire !== ours)
+  return renamed.length === 0 ? null : new Map(renamed)
 }

@@ -24,12 +24,6 @@ export interface OtherEvent {
 
 export type PlatformEvent = OrderEvent | OtherEvent
 
-/**
- * Types that carry an order or a delivery: api.md's two, and those of the older webhooks
- * (public-facts.md 1.4), which some stores still have registered.
- */
-const legacyOrderTypes = ['newOrder', 'orderStatusUpdated', 'orderItemsUpdated', 'deliveryUpdated']
-
 /** Our own type for an order as the order list told it, dated by the platform's answer. */
 export const polledEventType = 'kitchen-pass.order.polled'
 
@@ -61,10 +55,13 @@ export function parseEvent(body: unknown, dialect: Dialect): Result<PlatformEven
   const { type } = head.data
   if (type === 'processStatusUpdated') return ok({ kind: 'process', type })
   const speaksOfOrders =
-    type === dialect.orderCreatedEvent ||
     type === 'ecommerce.order.delivery.updated' ||
     type === polledEventType ||
-    legacyOrderTypes.includes(type)
+    type === dialect.orderCreatedEvent ||
+    type === dialect.newOrderEvent ||
+    type === dialect.orderStatusEvent ||
+    type === dialect.orderItemsEvent ||
+    type === dialect.deliveryEvent
   if (!speaksOfOrders) return ok({ kind: 'unknown', type })
 
   const parsed = envelope.safeParse(body)

@@ -1,29 +1,61 @@
 import { Hono } from 'hono'
-import { failure } from './envelope.ts'
-import { me } from './me.ts'
-import { menu } from './menu.ts'
-import type { OrderDesk } from './order-desk.ts'
-import { orders } from './orders.ts'
+import { dialect, practiceChannelToken, practiceToken } from './practice-store.ts'
+import { failure, failureV1 } from './envelope.ts'
 
 /** Where each of the three interfaces of api.md begins. */
 export const basePaths = { v3: '/api/v3', v1: '/api/v1', tabs: '/api/tabs' }
 
-/** Every endpoint of the practice platform, one file an area. A token is asked for before anything else. */
-export function createApp(token: string, desk: OrderDesk): Hono {
+/** The endpoints of each interface, one Hono app an area. */
+export interface Areas {
+  v3: Hono[]
+  v1: Hono[]
+  tabs: Hono[]
+  /** What is not the platform's interface: the control page. Asks for no token. */
+  beside: Hono[]
+}
+
+/** The practice platform's three interfaces; each asks for its token before anything else (api.md, Authentication). */
+export function createApp(areas: Areas): Hono {
   const v3 = new Hono()
   v3.use(async (context, next) => {
-    if (context.req.header('authorization') !== `Bearer ${token}`) {
+    if (context.req.header('authorization') !== `Bearer ${practiceToken}`) {
       return failure(context, 401, 'unauthorized', 'A valid access token is required')
     }
     return next()
   })
-  v3.route('/', me())
-  v3.route('/', menu())
-  v3.route('/', orders(desk))
+
+  const v1 = new Hono()
+  v1.use(async (context, next) => {
+    if (context.req.header('authorization') !== `Bearer ${practiceToken}`) {
+      return failureV1(context, 401, 'A valid API token is required')
+    }
+    return next()
+  })
+
+  const channel = dialect.completeOrderAuthorization.replace('{token}', practiceChannelToken)
+  const tabs = new Hono()
+  tabs.use(async (context, next) => {
+    if (context.req.header('authorization') !== channel) {
+      return failure(context, 401, 'unauthorized', 'The token of the sales channel is required')
+    }
+    return next()
+  })
 
   const app = new Hono()
-  app.route(basePaths.v3, v3)
-  app.notFound((context) => failure(context, 404, 'not-found', 'No such endpoint'))
+  for (const [base, bodyOf] of [
+    ['v3', v3],
+    ['v1', v1],
+    ['tabs', tabs],
+  ] as const) {
+    for (const area of areas[base]) bodyOf.route('/', area)
+    app.route(basePaths[base], bodyOf)
+  }
+  for (const area of areas.beside) app.route('/', area)
+  app.notFound((context) =>
+    context.req.path.startsWith(basePaths.v1)
+      ? failureV1(context, 404, 'No such method')
+      : failure(context, 404, 'not-found', 'No such endpoint'),
+  )
   app.onError((error, context) => failure(context, 500, 'internal', error.message))
   return app
 }

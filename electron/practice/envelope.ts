@@ -13,8 +13,36 @@ export const failure = (
   message: string,
 ): Response => context.json({ success: false, error: { error, message } }, status)
 
+/** api.md, Errors: a version 3 request that has an error, in the sample's words; `detail` says which, and is ours. */
+export const badRequest = (context: Context, detail: string): Response =>
+  failure(context, 400, 'error', `The request has an error (${detail})`)
+
+/** api.md, Conventions: the version 1 success envelope. */
+export const okV1 = (context: Context, data: unknown): Response =>
+  context.json({ status: 'ok', data })
+
+/** api.md, Errors: the version 1 error envelope; `data` is there where items of a body are at fault. */
+export const failureV1 = (
+  context: Context,
+  status: ContentfulStatusCode,
+  error: string,
+  data?: object,
+): Response => context.json({ status: 'error', error, ...(data && { data }) }, status)
+
+/** api.md, version 3 list envelope, its part beside the items. Pages count from 1. */
+export interface PageInfo {
+  hasNextPage: boolean
+  hasPreviousPage: boolean
+  totalPages: number
+  totalCount: number
+}
+
 /** A page of a list (api.md, version 3 list envelope); pages count from 1. */
-export function listPage<T>(all: T[], page: number, limit: number): object {
+export function listPage<T>(
+  all: readonly T[],
+  page: number,
+  limit: number,
+): PageInfo & { items: T[] } {
   const totalPages = Math.ceil(all.length / limit)
   return {
     items: all.slice((page - 1) * limit, page * limit),

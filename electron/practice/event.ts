@@ -78,7 +78,7 @@ export function deliveryUpdated(
 /** public-facts.md 1.4, older events: items or sums changed. No event id, no store. */
 export const itemsUpdated = (order: WireOrder, { date }: Stamp): PracticeEvent => ({
   path: '',
-  body: { type: 'orderItemsUpdated', data: { order }, date },
+  body: { type: dialect.orderItemsEvent, data: { order }, date },
 })
 
 /** public-facts.md 1.4, older events: the status changed. */
@@ -89,8 +89,12 @@ export const statusUpdated = (
 ): PracticeEvent => ({
   path: '',
   body: {
-    type: 'orderStatusUpdated',
-    data: { order, previousOrderStatus, newOrderStatus: order.orderStatus },
+    type: dialect.orderStatusEvent,
+    data: {
+      order,
+      [dialect['orderStatusEvent.previousOrderStatus']]: previousOrderStatus,
+      [dialect['orderStatusEvent.newOrderStatus']]: order.orderStatus,
+    },
     date,
   },
 })

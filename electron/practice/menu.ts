@@ -1,29 +1,12 @@
 import { Hono } from 'hono'
-import type { Context } from 'hono'
-import { failure, success } from './envelope.ts'
+import { z } from 'zod'
+import { readQuery, yesOrNo } from './asked.ts'
+import { badRequest, failure, success } from './envelope.ts'
 import { availableOnly, practiceMenu, type MenuPayload, type MenuProduct } from './menu-payload.ts'
 import { dialect } from './practice-store.ts'
 
-/** The menu as asked for; null where the boolean is neither true nor false. */
-function asked(context: Context, menu: MenuPayload): MenuPayload | null {
-  switch (context.req.query(dialect.menuAvailableOnlyParameter)) {
-    case undefined:
-    case 'false':
-      return menu
-    case 'true':
-      return availableOnly(menu)
-    default:
-      return null
-  }
-}
-
-const badBoolean = (context: Context): Response =>
-  failure(
-    context,
-    400,
-    'bad-request',
-    `${dialect.menuAvailableOnlyParameter} must be true or false`,
-  )
+const menuQuery = z.object({ availableOnly: yesOrNo.default(false) })
+const menuNames = { availableOnly: dialect.menuAvailableOnlyParameter }
 
 /** api.md, Product. */
 function productView(menu: MenuPayload, product: MenuProduct): object {
@@ -62,15 +45,17 @@ export function menu(): Hono {
   const menus = [practiceMenu]
   const app = new Hono()
   app.get('/ecommerce/menu', (context) => {
-    const payloads = menus.map((each) => asked(context, each))
-    return payloads.includes(null) ? badBoolean(context) : success(context, payloads)
+    const query = readQuery(context, menuQuery, menuNames)
+    if (!query.ok) return badRequest(context, query.message)
+    return success(context, query.value.availableOnly ? menus.map(availableOnly) : menus)
   })
   app.get('/ecommerce/menu/:menuId', (context) => {
+    const query = readQuery(context, menuQuery, menuNames)
+    if (!query.ok) return badRequest(context, query.message)
     const id = context.req.param('menuId')
     const found = menus.find(({ menu: { _id, externalId } }) => [_id, externalId].includes(id))
     if (found === undefined) return failure(context, 404, 'not-found', 'Menu not found')
-    const payload = asked(context, found)
-    return payload === null ? badBoolean(context) : success(context, payload)
+    return success(context, query.value.availableOnly ? availableOnly(found) : found)
   })
   app.get('/ecommerce/products/:productId', (context) => {
     const id = context.req.param('productId')

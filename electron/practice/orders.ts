@@ -1,23 +1,25 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { failure, listPage, success } from './envelope.ts'
+import { dateInQuery, readQuery, severalTexts, wholeNumber } from './asked.ts'
+import { badRequest, failure, listPage, success } from './envelope.ts'
 import type { OrderDesk } from './order-desk.ts'
 import { dialect, orderStatus } from './practice-store.ts'
 
-const count = z.string().regex(/^\d+$/, 'must be a whole number').transform(Number)
-
 /** Parameters of the order list, as public-facts.md 1.1 infers them; limits as on the coupon list. */
 const listQuery = z.object({
-  page: count.pipe(z.number().min(1)).default(1),
-  limit: count.pipe(z.number().min(1).max(100)).default(10),
-  from: z
-    .string()
-    .refine((text) => !Number.isNaN(Date.parse(text)), 'must be a date')
-    .transform((text) => Date.parse(text))
-    .default(-Infinity),
-  /** Repeated or with commas; none means all stores. */
-  stores: z.array(z.string()).transform((each) => each.flatMap((text) => text.split(','))),
+  page: wholeNumber(1).default(1),
+  limit: wholeNumber(1, 100).default(10),
+  from: dateInQuery.default(-Infinity),
+  /** None means all stores. */
+  stores: severalTexts,
 })
+
+const listNames = {
+  page: dialect.ordersPageParameter,
+  limit: dialect.ordersLimitParameter,
+  from: dialect.ordersFromParameter,
+  stores: dialect.ordersStoresParameter,
+}
 
 const path = dialect.ordersPath
 const onePath = dialect.orderPath.replace('{orderId}', ':orderId')
@@ -27,18 +29,9 @@ export function orders(desk: OrderDesk): Hono {
   const app = new Hono()
 
   app.get(path, (context) => {
-    const query = listQuery.safeParse({
-      page: context.req.query(dialect.ordersPageParameter),
-      limit: context.req.query(dialect.ordersLimitParameter),
-      from: context.req.query(dialect.ordersFromParameter),
-      stores: context.req.queries(dialect.ordersStoresParameter) ?? [],
-    })
-    if (!query.success) {
-      const [issue] = query.error.issues
-      const message = `${issue?.path.join('.')}: ${issue?.message}`
-      return failure(context, 400, 'bad-request', message)
-    }
-    const { page, limit, from, stores } = query.data
+    const query = readQuery(context, listQuery, listNames)
+    if (!query.ok) return badRequest(context, query.message)
+    const { page, limit, from, stores } = query.value
     const all = desk
       .orders()
       .filter((order) => Date.parse(order.createdAt) >= from)

@@ -7,6 +7,9 @@ import type { CourierStage } from './courier.ts'
 import { createEffects, type Effect } from './effects.ts'
 import { createFaults, type Fault } from './faults.ts'
 import type { OrderChange } from './order-change.ts'
+import { me } from './me.ts'
+import { menu } from './menu.ts'
+import { orders } from './orders.ts'
 import { createOrderDesk, type Happening } from './order-desk.ts'
 import { practiceStore, practiceToken, practiceWebhookToken } from './practice-store.ts'
 import { createRush, type RushOptions } from './rush.ts'
@@ -82,7 +85,7 @@ export async function startPractice(options: PracticeOptions = {}): Promise<Prac
   const faults = createFaults()
   const closing = new AbortController()
 
-  const app = createApp(practiceToken, desk)
+  const app = createApp({ v3: [me(), menu(), orders(desk)], v1: [], tabs: [], beside: [] })
   const serve = faults.around((request) => app.fetch(request), closing.signal)
   const answer = getRequestListener((request, bindings) => serve(request, bindings as HttpBindings))
   const server = createServer((incoming, outgoing) => void answer(incoming, outgoing))

@@ -16,6 +16,8 @@ export const practiceStore = {
 /** Fixed tokens of the practice platform. It only listens on loopback and holds invented people: no secrets. */
 export const practiceToken = 'practice-access-token'
 export const practiceWebhookToken = 'practice-webhook-token'
+/** The token of the outside sales channel, for complete-order. */
+export const practiceChannelToken = 'practice-channel-token'
 
 /** Invented people, places and words for orders. */
 export const guests = guestsFile
