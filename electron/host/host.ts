@@ -2,10 +2,11 @@ import type { HostEvent } from '#contract/operations.ts'
 import { ok, type AppError, type Result } from '#contract/result.ts'
 import type { Damage, Status, StoreIdentity } from '#contract/status.ts'
 import { countAllDay } from '#domain/all-day.ts'
-import type { CallResult, Connection } from '#platform/client.ts'
+import type { Connection } from '#platform/connection.ts'
+import type { CallResult } from '#platform/failure.ts'
 import { createDialect } from '#platform/dialect.ts'
 import { readMe } from '#platform/me.ts'
-import { listOrders, sendPreparationReady } from '#platform/orders.ts'
+import { listOrders, ordersPageSize, sendPreparationReady } from '#platform/orders.ts'
 import { isoNow, type Clock } from './clock.ts'
 import { identify } from './connection/identity.ts'
 import type { Database } from './db/open.ts'
@@ -123,7 +124,9 @@ export async function createHost(deps: HostDeps): Promise<Host> {
       // A recalled ticket that is bumped again: the platform has said yes already.
       if (store.load(subject)?.marks.toldReady === true)
         return { ok: true, value: null, answeredAt: null }
-      return connection === null ? noToken.answer : sendPreparationReady(connection, subject)
+      return connection === null
+        ? noToken.answer
+        : sendPreparationReady(connection, { params: { orderId: subject } })
     },
     probe: async () => connection !== null && (await readMe(connection)).ok,
     onChange: follow,
@@ -162,8 +165,10 @@ export async function createHost(deps: HostDeps): Promise<Host> {
     list:
       connection === null || deps.storeId === null
         ? null
-        : (fromDate, page) =>
-            listOrders(connection, { storeId: deps.storeId ?? '', fromDate, page }),
+        : (from, page) =>
+            listOrders(connection, {
+              query: { storesIds: [deps.storeId ?? ''], from, page, limit: ordersPageSize },
+            }),
     receive: inbox.receive,
     onStatus: () => {
       pulse.plan()

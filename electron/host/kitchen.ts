@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import type { ConnectInput, ConnectionView, TokenView } from '#contract/connection.ts'
 import type { HostEvent } from '#contract/operations.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
-import { errorCode, type Connection } from '#platform/client.ts'
+import type { Connection } from '#platform/connection.ts'
 import { createDialect } from '#platform/dialect.ts'
+import { errorCode } from '#platform/failure.ts'
 import { readMe } from '#platform/me.ts'
 import { systemClock, type Clock } from './clock.ts'
 import type { Provision } from './connection/provision.ts'
@@ -20,6 +21,8 @@ import type { SecretName, Vault } from './vault.ts'
 /** What the kitchen needs of a practice platform (practice/platform.ts). */
 export interface PracticePlatform {
   readonly v3: string
+  readonly v1: string
+  readonly tabs: string
   readonly token: string
   readonly webhookToken: string
   readonly storeId: string
@@ -50,6 +53,16 @@ export interface Kitchen {
 /** A rail that fills while someone looks, and does not grow without end while nobody does. */
 const rush = { ordersPerMinute: 3, openWith: 9, atMostOpen: 40 }
 
+/** How to reach a practice platform, which speaks the default dialect. */
+export const practiceConnection = ({ v3, v1, tabs, token }: PracticePlatform): Connection => ({
+  v3Url: v3,
+  v1Url: v1,
+  tabsUrl: tabs,
+  token,
+  channelToken: null,
+  dialect: createDialect(),
+})
+
 /** Opens the store that was connected last, or the practice store. Throws a sentence where the data cannot be used. */
 export async function createKitchen(deps: KitchenDeps): Promise<Kitchen> {
   const { dataDir, vault, log } = deps
@@ -77,7 +90,7 @@ export async function createKitchen(deps: KitchenDeps): Promise<Kitchen> {
       log,
       chance: Math.random,
       mode: 'practice',
-      connection: { v3Url: session.v3, token: session.token, dialect: createDialect() },
+      connection: practiceConnection(session),
       storeId: session.storeId,
       webhookTokens: hashTokens(session.webhookToken),
       webhookPort: webhookPort ?? 0,
@@ -90,7 +103,7 @@ export async function createKitchen(deps: KitchenDeps): Promise<Kitchen> {
 
   function open(): Promise<Host> {
     if (profile.mode === 'practice' || profile.v3Url === null) return openPractice()
-    const { v3Url, storeId } = profile
+    const { v3Url, v1Url, tabsUrl, storeId } = profile
     const token = secret('platform-token')
     const name = createHash('sha256')
       .update(`${v3Url}|${storeId ?? ''}`)
@@ -102,7 +115,17 @@ export async function createKitchen(deps: KitchenDeps): Promise<Kitchen> {
       log,
       chance: Math.random,
       mode: 'store',
-      connection: token === null ? null : { v3Url, token, dialect: createDialect(profile.dialect) },
+      connection:
+        token === null
+          ? null
+          : {
+              v3Url,
+              v1Url,
+              tabsUrl,
+              token,
+              channelToken: null,
+              dialect: createDialect(profile.dialect),
+            },
       storeId,
       webhookTokens: hashTokens(secret('webhook-token')),
       ...(webhookPort === null ? {} : { webhookPort }),
@@ -136,7 +159,14 @@ export async function createKitchen(deps: KitchenDeps): Promise<Kitchen> {
   }
 
   async function tryToken(v3Url: string, token: string): Promise<Result<TokenView>> {
-    const connection: Connection = { v3Url, token, dialect: createDialect() }
+    const connection: Connection = {
+      v3Url,
+      v1Url: null,
+      tabsUrl: null,
+      token,
+      channelToken: null,
+      dialect: createDialect(),
+    }
     const me = await readMe(connection)
     if (!me.ok) return fail(errorCode(me.failure), me.failure.words)
     const { website, stores } = me.value

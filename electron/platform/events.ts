@@ -1,8 +1,18 @@
 import { z } from 'zod'
 import { fail, ok, type Result } from '#contract/result.ts'
 import type { Dialect } from './dialect.ts'
+import { firstIssue } from './failure.ts'
 import { text } from './loose.ts'
-import { deliverySchema, orderSchema, type Delivery, type Order } from './order.ts'
+import {
+  deliveryFromWire,
+  deliverySchema,
+  orderFromWire,
+  orderSchema,
+  type Delivery,
+  type Order,
+} from './order.ts'
+import { stockProcessSchema, type StockProcess } from './stock.ts'
+import { fromVendor } from './vendor.ts'
 
 /** An event that says something of an order, its delivery, or both. */
 export interface OrderEvent {
@@ -16,13 +26,25 @@ export interface OrderEvent {
   date: string
 }
 
-/** An event that is not about orders: known and left to a later reader, or of an unknown type. */
-export interface OtherEvent {
-  kind: 'process' | 'unknown'
+/** How far a change of stock has come (api.md, processStatusUpdated). It carries no id and names no store but its items'. */
+export interface ProcessEvent {
+  kind: 'process'
+  process: StockProcess
+  /** When the platform generated it, ISO. */
+  date: string
+}
+
+/** An event of a type that nobody here knows. */
+export interface UnknownEvent {
+  kind: 'unknown'
   type: string
 }
 
-export type PlatformEvent = OrderEvent | OtherEvent
+export type PlatformEvent = OrderEvent | ProcessEvent | UnknownEvent
+
+/** api.md's two event types. */
+export const deliveryUpdatedEvent = 'ecommerce.order.delivery.updated'
+export const processEvent = 'processStatusUpdated'
 
 /** Our own type for an order as the order list told it, dated by the platform's answer. */
 export const polledEventType = 'kitchen-pass.order.polled'
@@ -30,45 +52,54 @@ export const polledEventType = 'kitchen-pass.order.polled'
 // Made once: building a schema costs more than reading with it.
 const headSchema = z.looseObject({ type: z.string().min(1).max(200) })
 
-const envelope = z.looseObject({
+const date = z
+  .string()
+  .refine((text) => !Number.isNaN(Date.parse(text)), 'is not a date')
+  .transform((text) => new Date(text).toISOString())
+
+const orderEnvelope = z.looseObject({
   type: z.string().min(1).max(200),
   eventId: text,
   websiteId: text,
   storeId: text,
-  date: z.string().refine((date) => !Number.isNaN(Date.parse(date)), 'is not a date'),
-  data: z.looseObject({ order: orderSchema.optional(), delivery: deliverySchema.optional() }),
+  date,
+  data: z.looseObject({ order: z.unknown().optional(), delivery: z.unknown().optional() }),
 })
 
-/** The first problem of a zod error, as `field: what is wrong`. */
-export function firstIssue(error: z.ZodError): string {
-  const issue = error.issues[0]
-  return issue === undefined ? 'unreadable' : `${issue.path.join('.') || 'body'}: ${issue.message}`
+const orderData = z.object({
+  order: orderSchema.optional(),
+  delivery: deliverySchema.optional(),
+})
+
+const processEnvelope = z.looseObject({ date, data: stockProcessSchema })
+
+const orderTypes = (dialect: Dialect): string[] => [
+  deliveryUpdatedEvent,
+  polledEventType,
+  dialect.orderCreatedEvent,
+  dialect.newOrderEvent,
+  dialect.orderStatusEvent,
+  dialect.orderItemsEvent,
+  dialect.deliveryEvent,
+]
+
+function readProcess(body: unknown): Result<PlatformEvent> {
+  const parsed = processEnvelope.safeParse(body)
+  if (!parsed.success) return fail('bad-input', firstIssue(parsed.error))
+  return ok({ kind: 'process', process: parsed.data.data, date: parsed.data.date })
 }
 
-/**
- * Reads a webhook body (api.md, Events). Order events are parsed whole; `processStatusUpdated` and unknown
- * types are told apart by their type alone. Fails with `bad-input` and the field that cannot be read.
- */
-export function parseEvent(body: unknown, dialect: Dialect): Result<PlatformEvent> {
-  const head = headSchema.safeParse(body)
-  if (!head.success) return fail('bad-input', firstIssue(head.error))
-  const { type } = head.data
-  if (type === 'processStatusUpdated') return ok({ kind: 'process', type })
-  const speaksOfOrders =
-    type === 'ecommerce.order.delivery.updated' ||
-    type === polledEventType ||
-    type === dialect.orderCreatedEvent ||
-    type === dialect.newOrderEvent ||
-    type === dialect.orderStatusEvent ||
-    type === dialect.orderItemsEvent ||
-    type === dialect.deliveryEvent
-  if (!speaksOfOrders) return ok({ kind: 'unknown', type })
-
-  const parsed = envelope.safeParse(body)
+function readOrder(body: unknown, dialect: Dialect): Result<PlatformEvent> {
+  const parsed = orderEnvelope.safeParse(fromVendor(body, dialect))
   if (!parsed.success) return fail('bad-input', firstIssue(parsed.error))
-  const { data, date } = parsed.data
-  const order = data.order ?? null
-  const delivery = data.delivery ?? null
+  const { order: wireOrder, delivery: wireDelivery } = parsed.data.data
+  const data = orderData.safeParse({
+    order: orderFromWire(wireOrder, dialect),
+    delivery: deliveryFromWire(wireDelivery, dialect),
+  })
+  if (!data.success) return fail('bad-input', firstIssue(data.error, 'data'))
+  const order = data.data.order ?? null
+  const delivery = data.data.delivery ?? null
   const orderId = order?._id ?? delivery?.orderId ?? null
   if (orderId === null) return fail('bad-input', 'data: names no order')
   return ok({
@@ -78,6 +109,20 @@ export function parseEvent(body: unknown, dialect: Dialect): Result<PlatformEven
     orderId,
     websiteId: parsed.data.websiteId ?? order?.websiteId ?? null,
     storeId: parsed.data.storeId ?? order?.storeId ?? null,
-    date: new Date(date).toISOString(),
+    date: parsed.data.date,
   })
+}
+
+/**
+ * Reads a webhook body (api.md, Events): what it says of orders or of a change of stock, in api.md's names. Types that
+ * nobody knows are told by their type alone. Fails with `bad-input` and the field that cannot be read.
+ */
+export function parseEvent(body: unknown, dialect: Dialect): Result<PlatformEvent> {
+  const head = headSchema.safeParse(body)
+  if (!head.success) return fail('bad-input', firstIssue(head.error))
+  const { type } = head.data
+  if (type === processEvent) return readProcess(body)
+  return orderTypes(dialect).includes(type)
+    ? readOrder(body, dialect)
+    : ok({ kind: 'unknown', type })
 }

@@ -4,6 +4,15 @@ import { z } from 'zod'
  * Readers for what the platform sends. Older payloads carry booleans and null as text and
  * numbers as codes (public-facts.md 1.18), so each understands both; an absent field stays absent.
  */
+
+/** What api.md promises of a field, as JSON Schema: what our readers understand beyond it is no promise of the platform's. */
+export const promises = z.registry<{ promise: object }>()
+
+function reader<Schema extends z.ZodType>(schema: Schema, promise: object): Schema {
+  promises.add(schema, { promise })
+  return schema
+}
+
 const nothing = (value: unknown): unknown => (value === 'null' || value === '' ? null : value)
 
 const textValue = z.union([z.string(), z.number().transform(String)]).nullable()
@@ -25,11 +34,36 @@ const instantValue = z
   .transform((text) => new Date(text).toISOString())
   .nullable()
 
-export const text = z.preprocess(nothing, textValue).optional()
-export const number = z.preprocess(nothing, numberValue).optional()
-export const truth = z.preprocess(nothing, truthValue).optional()
+const loosely = <Value extends z.ZodType>(value: Value) => z.preprocess(nothing, value).optional()
+
+export const text = reader(loosely(textValue), { type: ['string', 'null'] })
+export const number = reader(loosely(numberValue), { type: ['number', 'null'] })
+export const truth = reader(loosely(truthValue), { type: ['boolean', 'null'] })
 /** An ISO 8601 instant, made canonical: UTC with milliseconds. */
-export const instant = z.preprocess(nothing, instantValue).optional()
+export const instant = reader(loosely(instantValue), {
+  type: ['string', 'null'],
+  format: 'date-time',
+})
 /** A loose object whose inner fields api.md does not show. */
 export const anything = z.unknown().optional()
-export const texts = z.preprocess(nothing, z.array(z.string()).nullable()).optional()
+/** Any JSON object, or nothing. */
+export const bag = reader(z.unknown().optional(), { type: ['object', 'null'] })
+export const texts = reader(loosely(z.array(z.string()).nullable()), {
+  type: ['array', 'null'],
+  items: { type: 'string' },
+})
+export const numbers = reader(loosely(z.array(z.coerce.number()).nullable()), {
+  type: ['array', 'null'],
+  items: { type: 'number' },
+})
+/** Several things of one kind; none where the field is absent or null. */
+export const several = <Item extends z.ZodType>(item: Item) => z.array(item).nullable().optional()
+
+/** A word of a list that api.md gives; any other is kept as it came. */
+export const word = (...words: string[]) => reader(loosely(textValue), { enum: [...words, null] })
+
+/** The id of a thing that nothing can be done with unless it has one. */
+export const id = reader(z.union([z.string().min(1).max(100), z.number().transform(String)]), {
+  type: 'string',
+  minLength: 1,
+})

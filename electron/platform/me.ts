@@ -1,23 +1,26 @@
 import { z } from 'zod'
-import { callV3, type CallResult, type Connection } from './client.ts'
-import { text } from './loose.ts'
+import { id, text, texts } from './loose.ts'
+import { operation } from './operation.ts'
 
-const tokenInfoSchema = z.looseObject({
-  permissions: z.array(z.string()).optional(),
+/** What a token sees (api.md, Token info). */
+export const tokenInfoSchema = z.looseObject({
+  permissions: texts,
   website: z.looseObject({
-    _id: z.string(),
+    _id: id,
     name: text,
     url: text,
     countryCode: text,
     timezone: text,
     logoURL: text,
   }),
-  stores: z.array(z.looseObject({ _id: z.string(), name: text, timezone: text })),
+  stores: z.array(z.looseObject({ _id: id, name: text, timezone: text })),
 })
 
-/** What a token sees (api.md, Token info). */
-export type TokenInfo = z.infer<typeof tokenInfoSchema>
-
-/** GET /api/me: permissions, website and stores of the token (api.md, GET /api/me). */
-export const readMe = (connection: Connection): Promise<CallResult<TokenInfo>> =>
-  callV3(connection, { method: 'GET', path: '/api/me' }, tokenInfoSchema)
+/** GET /api/me: permissions, website and stores of the token (api.md). Time zones are IANA names. */
+export const readMe = operation({
+  section: 'GET /api/me',
+  method: 'GET',
+  base: 'v3',
+  path: '/api/me',
+  answer: tokenInfoSchema,
+})

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { anything, instant, number, text, texts, truth } from './loose.ts'
-
-/** Id of an order or a delivery: the one field without which nothing can be done. */
-const id = z.union([z.string().min(1).max(100), z.number().transform(String)])
+import { renamedFields, type Dialect } from './dialect.ts'
+import { anything, bag, id, instant, number, several, text, texts, truth } from './loose.ts'
+import { renameOwn } from './vendor.ts'
 
 /** api.md, Order item; also the older one-line `description` that serves as a fallback. */
 const option = z.looseObject({
@@ -10,8 +9,8 @@ const option = z.looseObject({
   name: text,
   externalId: text,
   price: number,
-  metadata: anything,
-  priceMetadata: anything,
+  metadata: bag,
+  priceMetadata: bag,
 })
 
 const counts = z.preprocess(
@@ -25,18 +24,18 @@ const modifier = z.looseObject({
   name: text,
   shortName: text,
   description: text,
-  metadata: anything,
+  metadata: bag,
   countById: counts.optional(),
   countByExternalId: counts.optional(),
-  options: z.array(option).nullable().optional(),
+  options: several(option),
 })
 
 const product = z.looseObject({
   _id: text,
   name: text,
   externalId: text,
-  metadata: anything,
-  priceMetadata: anything,
+  metadata: bag,
+  priceMetadata: bag,
 })
 
 const orderItemSchema = z.looseObject({
@@ -53,7 +52,7 @@ const orderItemSchema = z.looseObject({
   promotionId: text,
   promotionType: text,
   promotionLabel: text,
-  modifiers: z.array(modifier).nullable().optional(),
+  modifiers: several(modifier),
 })
 
 const place = z.looseObject({ lat: number, lng: number }).nullable().optional()
@@ -174,17 +173,37 @@ export const orderSchema = z.looseObject({
   couponPercentageOff: number,
   promotionDiscount: number,
   promotionIds: texts,
-  items: z.array(orderItemSchema).nullable().optional(),
-  deliveries: z.array(deliverySchema).nullable().optional(),
+  items: several(orderItemSchema),
+  deliveries: several(deliverySchema),
   address,
   transaction,
-  orderParams: anything,
-  gift: anything,
-  billing: anything,
-  cancellationInfo: anything,
+  orderParams: bag,
+  gift: bag,
+  billing: bag,
+  cancellationInfo: bag,
 })
 
 /** An order as the platform tells it: a whole one, or what an event says of one. */
 export type Order = z.infer<typeof orderSchema>
 export type OrderItem = z.infer<typeof orderItemSchema>
 export type Delivery = z.infer<typeof deliverySchema>
+
+const wireDelivery = z.looseObject({ driverInformation: z.unknown() })
+const wireOrder = z.looseObject({ deliveries: z.array(z.unknown()) })
+
+/** A delivery with our names for its driver's fields, which the dialect may spell otherwise. */
+export function deliveryFromWire(data: unknown, dialect: Dialect): unknown {
+  const names = renamedFields(dialect, 'driver')
+  const delivery = names === null ? null : wireDelivery.safeParse(data)
+  if (delivery?.success !== true) return data
+  const driverInformation = renameOwn(delivery.data.driverInformation, names)
+  return { ...delivery.data, driverInformation }
+}
+
+/** The same for every delivery of an order. */
+export function orderFromWire(data: unknown, dialect: Dialect): unknown {
+  const order = renamedFields(dialect, 'driver') === null ? null : wireOrder.safeParse(data)
+  if (order?.success !== true) return data
+  const deliveries = order.data.deliveries.map((each) => deliveryFromWire(each, dialect))
+  return { ...order.data, deliveries }
+}

@@ -1,6 +1,9 @@
 import { z } from 'zod'
-import { callV3, type CallResult, type Connection } from './client.ts'
 import { number, truth } from './loose.ts'
+import { operation } from './operation.ts'
+import { orderFromWire, orderSchema } from './order.ts'
+import { listOf } from './page.ts'
+import { idInPath, limit, page, sentInstant } from './sent.ts'
 
 /** Orders are kept as they came; each is read on its own, so that a bad one does not hide the others. */
 const orderListSchema = z.looseObject({
@@ -12,36 +15,54 @@ const orderListSchema = z.looseObject({
 export type OrderList = z.infer<typeof orderListSchema>
 
 /** Page size of the order list: the coupon list's limit, since its own is not shown (public-facts.md 1.1). */
-const ordersPageSize = 100
+export const ordersPageSize = 100
 
 /**
- * One page of the order list (public-facts.md 1.1; api.md does not show it, so path and query names are the
- * dialect's). `page` counts from 1, `fromDate` is an ISO instant.
+ * A page of the order list (public-facts.md 1.1; api.md does not show it, so path and query names are the dialect's).
+ * Pages count from 1.
  */
-export function listOrders(
-  connection: Connection,
-  wish: { storeId: string; fromDate: string; page: number },
-): Promise<CallResult<OrderList>> {
-  const { dialect } = connection
-  const query = {
-    [dialect.ordersStoresParameter]: [wish.storeId],
-    [dialect.ordersFromParameter]: wish.fromDate,
-    [dialect.ordersPageParameter]: String(wish.page),
-    [dialect.ordersLimitParameter]: String(ordersPageSize),
-  }
-  return callV3(connection, { method: 'GET', path: dialect.ordersPath, query }, orderListSchema)
-}
+export const listOrders = operation({
+  section: 'public-facts.md 1.1, List orders',
+  method: 'GET',
+  base: 'v3',
+  path: { named: 'ordersPath' },
+  query: z.strictObject({
+    storesIds: z.array(z.string()).optional(),
+    from: sentInstant.optional(),
+    page: page.optional(),
+    limit: limit.optional(),
+  }),
+  queryNames: {
+    storesIds: 'ordersStoresParameter',
+    from: 'ordersFromParameter',
+    page: 'ordersPageParameter',
+    limit: 'ordersLimitParameter',
+  },
+  answer: orderListSchema,
+  promised: listOf(orderSchema),
+})
+
+/** One order, whole (public-facts.md 1.1, Get order); its path is the dialect's. */
+export const readOrder = operation({
+  section: 'public-facts.md 1.1, Get order',
+  method: 'GET',
+  base: 'v3',
+  path: { named: 'orderPath' },
+  params: z.strictObject({ orderId: idInPath }),
+  fromWire: orderFromWire,
+  answer: orderSchema,
+})
 
 /**
- * POST /ecommerce/orders/{orderId}/preparation-ready: marks an order as prepared; no body
- * (api.md, POST /ecommerce/orders/{orderId}/preparation-ready). Any order in the answer counts as a yes.
+ * POST /ecommerce/orders/{orderId}/preparation-ready: marks an order as prepared; no body (api.md). What it does to
+ * the order's statuses is not shown, so any success counts as a yes, whatever the order in it looks like.
  */
-export const sendPreparationReady = (
-  connection: Connection,
-  orderId: string,
-): Promise<CallResult<unknown>> =>
-  callV3(
-    connection,
-    { method: 'POST', path: `/ecommerce/orders/${encodeURIComponent(orderId)}/preparation-ready` },
-    z.unknown(),
-  )
+export const sendPreparationReady = operation({
+  section: 'POST /ecommerce/orders/{orderId}/preparation-ready',
+  method: 'POST',
+  base: 'v3',
+  path: '/ecommerce/orders/{orderId}/preparation-ready',
+  params: z.strictObject({ orderId: idInPath }),
+  answer: z.unknown(),
+  promised: orderSchema,
+})

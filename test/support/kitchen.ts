@@ -8,7 +8,7 @@ import { openOrQuarantine } from '#host/db/quarantine.ts'
 import { createDispatch, type Handlers } from '#host/dispatch.ts'
 import { hashTokens } from '#host/feeds/bearer.ts'
 import { createHost, type Host } from '#host/host.ts'
-import { createDialect } from '#platform/dialect.ts'
+import { practiceConnection } from '#host/kitchen.ts'
 import { startPractice, type Practice } from '#practice/platform.ts'
 import { createKeptLog, type KeptLog } from './kept-log.ts'
 import { temporaryFolder } from './temporary.ts'
@@ -53,7 +53,7 @@ export async function openTestStore({
       log,
       chance: () => 0.5,
       mode: 'store',
-      connection: { v3Url: practice.v3, token: practice.token, dialect: createDialect() },
+      connection: practiceConnection(practice),
       storeId: practice.storeId,
       webhookTokens: hashTokens(`${webhookToken}\n${practice.webhookToken}`),
       webhookPort: 0,

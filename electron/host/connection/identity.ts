@@ -1,5 +1,5 @@
 import type { StoreIdentity } from '#contract/status.ts'
-import type { Connection } from '#platform/client.ts'
+import type { Connection } from '#platform/connection.ts'
 import { readMe } from '#platform/me.ts'
 
 /** Who the store is, by its token (api.md, GET /api/me); null where the platform cannot be asked or has no such store. */

@@ -1,6 +1,6 @@
 import type { PollerStatus, WebhookStatus } from '#contract/status.ts'
 import type { Settings } from '#contract/settings.ts'
-import type { CallResult } from '#platform/client.ts'
+import type { CallResult } from '#platform/failure.ts'
 import type { OrderList } from '#platform/orders.ts'
 import type { Clock } from '../clock.ts'
 import type { Arrival } from '../inbox/inbox.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CallResult } from '#platform/client.ts'
+import type { CallResult } from '#platform/failure.ts'
 import type { OrderList } from '#platform/orders.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { createKeptLog } from '#test/support/kept-log.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { PollerStatus } from '#contract/status.ts'
-import { errorCode, type CallFailure, type CallResult } from '#platform/client.ts'
+import { errorCode, type CallFailure, type CallResult } from '#platform/failure.ts'
 import { polledEventType } from '#platform/events.ts'
 import type { OrderList } from '#platform/orders.ts'
 import { isoNow, type Clock } from '../clock.ts'

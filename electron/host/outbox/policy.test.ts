@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { CallFailure } from '#platform/client.ts'
+import type { CallFailure } from '#platform/failure.ts'
 import { afterFailure, afterLoss, jitter, mostRepeats } from './policy.ts'
 
 const sentAt = '2026-11-20T12:00:00.000Z'

@@ -1,4 +1,4 @@
-import type { CallFailure } from '#platform/client.ts'
+import type { CallFailure } from '#platform/failure.ts'
 
 /**
  * - `queued`: owed, not sent. - `sending`: on the wire, recorded before the socket opened.
@@ -69,7 +69,7 @@ const said = (failure: CallFailure): string =>
  * - 401 and 403: back to the queue, and all is paused.
  *   Both only while no earlier attempt was lost: one that may have happened stays unknown.
  * - Lost, another 5xx, or an answer that cannot be read: unknown, within the rules for repeats.
- * - Any other answer is a no, for a person.
+ * - Any other answer is a no, and so is what we would not send ourselves: for a person.
  */
 export function afterFailure(
   debt: Pick<Debt, 'attempts' | 'repeats' | 'firstSentAt'>,
@@ -85,6 +85,7 @@ export function afterFailure(
     const wait = failure.retryAfterMs ?? jitter(queueWait(debt.attempts), chance)
     return { state: 'queued', waitMs: pause ? 0 : wait, words, pause }
   }
+  if (failure.kind === 'invalid') return { state: 'rejected', waitMs: 0, words, pause: false }
   if (untouched) return { ...afterLoss(debt, words, now, chance), pause }
   if (failure.kind === 'answered' && status !== null && status < 500)
     return { state: 'rejected', waitMs: 0, words, pause: false }

@@ -1,5 +1,5 @@
 import type { AppError } from '#contract/result.ts'
-import { errorCode, type CallResult } from '#platform/client.ts'
+import { errorCode, type CallResult } from '#platform/failure.ts'
 import { isoNow, type Clock } from '../clock.ts'
 import type { Database } from '../db/open.ts'
 import type { Log } from '../log.ts'

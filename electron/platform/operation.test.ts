@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer as createHttpServer, type RequestListener } from 'node:http'
 import { createServer, type AddressInfo, type Server } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { CallResult } from './client.ts'
 import { createDialect } from './dialect.ts'
+import type { CallResult } from './failure.ts'
 import { readMe } from './me.ts'
 
 async function listen(server: Server): Promise<number> {
@@ -16,7 +16,14 @@ async function listen(server: Server): Promise<number> {
 }
 
 const ask = (port: number): Promise<CallResult<unknown>> =>
-  readMe({ v3Url: `http://127.0.0.1:${port}/v3`, token: 'a-token', dialect: createDialect() })
+  readMe({
+    v3Url: `http://127.0.0.1:${port}/v3`,
+    v1Url: null,
+    tabsUrl: null,
+    token: 'a-token',
+    channelToken: null,
+    dialect: createDialect(),
+  })
 
 async function asked(answer: RequestListener): Promise<CallResult<unknown>> {
   return ask(await listen(createHttpServer(answer)))
@@ -96,12 +103,12 @@ describe('the platform answers', () => {
         response.writeHead(200, { 'content-type': 'text/html' })
         response.end('<html>Welcome to the Wi-Fi</html>')
       },
-      { failure: { kind: 'unreadable', words: 'status 200, not JSON but text/html' } },
+      { failure: { kind: 'portal', status: 200, words: 'a web page, status 200' } },
     ],
     [
       'a redirect',
-      json(302, {}, { location: 'http://127.0.0.1:1/' }),
-      { failure: { kind: 'unreadable', status: 302 } },
+      json(302, {}, { location: 'http://127.0.0.1:1/sign-in?token=x' }),
+      { failure: { kind: 'portal', status: 302, words: 'redirected to http://127.0.0.1:1' } },
     ],
   ])('%s', async (_name, answer, expected) => {
     expect(await asked(answer)).toMatchObject(expected)

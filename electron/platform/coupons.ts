@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { id, instant, number, text, texts, truth, word } from './loose.ts'
+import { operation } from './operation.ts'
+import { listOf } from './page.ts'
+import { idInPath, limit, page, sentInstant } from './sent.ts'
+
+/** api.md, Coupon: the discount types. */
+export const couponTypes = [
+  'percentage',
+  'percentageOnDiscount',
+  'fixed',
+  'fixedOnDelivery',
+  'fixedItemPrice',
+] as const
+
+/** api.md, Coupon, every field. Amounts are in the store's currency, percentages from 0 to 100. */
+export const couponSchema = z.looseObject({
+  _id: id,
+  websiteId: text,
+  code: text,
+  name: text,
+  description: text,
+  type: word(...couponTypes),
+  active: truth,
+  percentageOff: number,
+  maxPercentageOffDiscount: number,
+  discountAmount: number,
+  fromDate: instant,
+  endDate: instant,
+  maxRedemptions: number,
+  maxRedemptionsPerUser: number,
+  maxRedemptionsPerUserPerDay: truth,
+  maxRedemptionsPerCode: number,
+  totalRedemptions: number,
+  onlyForNewUsers: truth,
+  onlyForProductsWithoutDiscount: truth,
+  requirePhoneVerification: truth,
+  requiresCategoriesIds: texts,
+  requiresProductsIds: texts,
+  requiresStoresIds: texts,
+  requiresMenusIds: texts,
+  requiresPaymentTypes: texts,
+  requireChannels: texts,
+  requiredBINs: texts,
+  minimumOrderPrice: number,
+  maximumOrderPrice: number,
+  dontApplyToProductsIds: texts,
+  dontApplyDiscountToOptions: truth,
+  isHidden: truth,
+  allowedEmails: texts,
+  externalId: text,
+  isBirthdayCoupon: truth,
+  onlyRedeemOnBirthday: truth,
+  autoRecommend: truth,
+  applyDeliveryDiscount: truth,
+  deliveryDiscountValue: number,
+  deliveryDiscountType: text,
+  deliveryDiscountPercentage: number,
+  maxProductsPerOrder: number,
+  fixedAmount: number,
+  createdAt: instant,
+  deletedAt: instant,
+})
+export type Coupon = z.infer<typeof couponSchema>
+
+const list = z.array(z.string())
+
+/** What an update may carry (api.md, PUT /ecommerce/coupons/{couponId}): at least one field. */
+const couponChange = z
+  .strictObject({
+    code: z.string(),
+    name: z.string(),
+    description: z.string(),
+    active: z.boolean(),
+    percentageOff: z.number(),
+    maxPercentageOffDiscount: z.number(),
+    discountAmount: z.number(),
+    fixedAmount: z.number(),
+    fromDate: sentInstant,
+    endDate: sentInstant,
+    maxRedemptions: z.number(),
+    maxRedemptionsPerUser: z.number(),
+    maxRedemptionsPerUserPerDay: z.boolean(),
+    maxRedemptionsPerCode: z.number(),
+    onlyForNewUsers: z.boolean(),
+    onlyForProductsWithoutDiscount: z.boolean(),
+    requirePhoneVerification: z.boolean(),
+    requiresCategoriesIds: list,
+    requiresProductsIds: list,
+    requiresStoresIds: list,
+    requiresMenusIds: list,
+    requiresPaymentTypes: list,
+    requireChannels: list,
+    requiredBINs: list,
+    minimumOrderPrice: z.number(),
+    maximumOrderPrice: z.number(),
+    dontApplyToProductsIds: list,
+    dontApplyDiscountToOptions: z.boolean(),
+    isHidden: z.boolean(),
+    allowedEmails: list,
+    externalId: z.string(),
+    isBirthdayCoupon: z.boolean(),
+    onlyRedeemOnBirthday: z.boolean(),
+    autoRecommend: z.boolean(),
+    applyDeliveryDiscount: z.boolean(),
+    deliveryDiscountValue: z.number(),
+    deliveryDiscountType: z.string(),
+    deliveryDiscountPercentage: z.number(),
+    maxProductsPerOrder: z.number(),
+  })
+  .partial()
+  .refine((coupon) => Object.keys(coupon).length > 0, 'changes nothing')
+
+/**
+ * GET /ecommerce/coupons: a page of the website's coupons (api.md). `filter` is searched in name, code and external
+ * id; `storesIds` keeps what applies to these stores; `limit` is at most 100, 10 when left out. The scope comes from
+ * the token: no website is sent. Fails with 400 and the platform's words.
+ */
+export const listCoupons = operation({
+  section: 'GET /ecommerce/coupons',
+  method: 'GET',
+  base: 'v3',
+  path: '/ecommerce/coupons',
+  query: z.strictObject({
+    filter: z.string().optional(),
+    storesIds: list.optional(),
+    page: page.optional(),
+    limit: limit.optional(),
+  }),
+  answer: listOf(couponSchema),
+})
+
+/**
+ * PUT /ecommerce/coupons/{couponId}: changes a coupon of the website (api.md). Only the documented fields can be
+ * sent; whether those left out stay as they were is not shown. Answers the coupon.
+ */
+export const updateCoupon = operation({
+  section: 'PUT /ecommerce/coupons/{couponId}',
+  method: 'PUT',
+  base: 'v3',
+  path: '/ecommerce/coupons/{couponId}',
+  params: z.strictObject({ couponId: idInPath }),
+  body: z.strictObject({ coupon: couponChange }),
+  answer: couponSchema,
+})

@@ -1,0 +1,69 @@
+import type { z } from 'zod'
+import type { ErrorCode } from '#contract/result.ts'
+
+/**
+ * How a call failed, as far as the sender can know:
+ * - `invalid`: we did not send it: `words` names the field that api.md does not allow, or the address that is missing.
+ * - `not-sent`: no byte reached the platform (name not found, refused, no route).
+ * - `lost`: sent, and no whole answer came; the effect may have happened.
+ * - `answered`: the platform said no, in `words` where it gave any.
+ * - `portal`: a web page answered in the platform's place, as the sign-in page of a guest Wi-Fi does.
+ * - `unreadable`: an answer that lacks what it must have; `words` names the field.
+ */
+export interface CallFailure {
+  kind: 'invalid' | 'not-sent' | 'lost' | 'answered' | 'portal' | 'unreadable'
+  /** HTTP status, where there was an answer. */
+  status: number | null
+  /** At most 300 characters. */
+  words: string
+  /** The platform's wish (`Retry-After`), at most an hour. */
+  retryAfterMs: number | null
+  /** Which entries of an array body were at fault (api.md, Errors, Version 1), each with the platform's words. */
+  itemErrors?: ItemErrors[]
+}
+
+/** One entry of api.md's `data.errors`: the offending input item as the platform repeats it. */
+export interface ItemErrors {
+  item: unknown
+  errors: string[]
+}
+
+/** What a call came to. Never thrown. */
+export type CallResult<T> =
+  | { ok: true; value: T; answeredAt: number | null }
+  | { ok: false; failure: CallFailure }
+
+/** A failure as a result. */
+export const failed = (
+  kind: CallFailure['kind'],
+  words: string,
+  status: number | null = null,
+  more: Pick<CallFailure, 'itemErrors'> & { retryAfterMs?: number | null } = {},
+): { ok: false; failure: CallFailure } => ({
+  ok: false,
+  failure: { kind, status, words: words.slice(0, 300), retryAfterMs: null, ...more },
+})
+
+/** The first problem of a zod error, as `field: what is wrong`; `within` is what the field lies in. */
+export function firstIssue(error: z.ZodError, within = ''): string {
+  const issue = error.issues[0]
+  const path = [within, ...(issue?.path ?? [])].filter((part) => part !== '').join('.')
+  return `${path || 'body'}: ${issue?.message ?? 'unreadable'}`
+}
+
+/** The contract's code for a failed call, for a person to read. */
+export function errorCode(failure: CallFailure): ErrorCode {
+  switch (failure.kind) {
+    case 'invalid':
+      return 'bad-input'
+    case 'unreadable':
+    case 'portal':
+      return 'not-the-platform'
+    case 'not-sent':
+    case 'lost':
+      return 'unreachable'
+    case 'answered':
+      if (failure.status === 401 || failure.status === 403) return 'unauthorised'
+      return (failure.status ?? 0) >= 500 ? 'unreachable' : 'refused'
+  }
+}

@@ -1,0 +1,203 @@
+import { z } from 'zod'
+import { id, instant, number, text, truth } from './loose.ts'
+import { operation } from './operation.ts'
+import { pageInfo } from './page.ts'
+import { page, pageSize, sentDay } from './sent.ts'
+
+/** api.md, Loyalty client (detail). `birthday` is YYYY-MM-DD. */
+export const loyaltyClientSchema = z.looseObject({
+  _id: id,
+  websiteId: text,
+  identifier: text,
+  serviceUserId: text,
+  firstName: text,
+  lastName: text,
+  fullName: text,
+  phone: text,
+  email: text,
+  lastOrderStoreId: text,
+  birthday: text,
+  createdAt: instant,
+  updatedAt: instant,
+  lastOrderAt: instant,
+  firstOrderAt: instant,
+  lastLoginAt: instant,
+  lastOrderAmount: number,
+  totalOrders: number,
+  loyaltyBalance: number,
+  blockedMarketingEmails: truth,
+  blockedMarketingNotifications: truth,
+  blockedMarketingSMS: truth,
+})
+export type LoyaltyClient = z.infer<typeof loyaltyClientSchema>
+
+/** api.md, Loyalty client (list and export item). */
+export const loyaltyClientRowSchema = z.looseObject({
+  _id: id,
+  name: text,
+  email: text,
+  phone: text,
+  firstLogin: instant,
+  lastLogin: instant,
+  firstOrder: instant,
+  lastOrder: instant,
+  ordersCount: number,
+  pointsBalance: number,
+  marketingEmailEnabled: truth,
+})
+
+/** api.md, Point movement: the types that can be filtered by. */
+export const movementTypes = [
+  'manual',
+  'redemption',
+  'accumulation',
+  'referral',
+  'expiration',
+  'refund',
+] as const
+
+/** api.md, Point movement. Amounts and balances are in points. */
+export const pointMovementSchema = z.looseObject({
+  amount: number,
+  userId: text,
+  createdAt: instant,
+  balance: number,
+  direction: text,
+  originReference: z
+    .looseObject({
+      type: text,
+      expiresAt: instant,
+      orderId: text,
+      orderCode: text,
+      tabId: text,
+      description: text,
+    })
+    .nullable()
+    .optional(),
+})
+
+/** api.md, Loyalty summary. The buckets hold points by the days until they expire. */
+export const loyaltySummarySchema = z.looseObject({
+  totalClients: number,
+  totalOrders: number,
+  totalOrdersOnline: number,
+  totalOrdersInStore: number,
+  totalPointsIssued: number,
+  pointsInCirculation: number,
+  calculatedToDate: instant,
+  expirationBuckets: z
+    .looseObject({
+      lessThan10: number,
+      lessThan30: number,
+      lessThan60: number,
+      lessThan90: number,
+      moreThan90: number,
+      noExpiration: number,
+    })
+    .nullable()
+    .optional(),
+})
+
+/**
+ * GET /royalty/client: one client by the service's user id, by its own id, or both (api.md); at least one is needed.
+ */
+export const readLoyaltyClient = operation({
+  section: 'GET /royalty/client',
+  method: 'GET',
+  base: 'v3',
+  path: '/royalty/client',
+  query: z
+    .strictObject({
+      serviceUserId: z.string().min(1).optional(),
+      clientId: z.string().min(1).optional(),
+    })
+    .refine(
+      ({ serviceUserId, clientId }) => serviceUserId !== undefined || clientId !== undefined,
+      'needs serviceUserId or clientId',
+    ),
+  answer: loyaltyClientSchema,
+})
+
+/**
+ * GET /royalty/clients: a page of clients (api.md); pages from 1, page size 1 to 1000. Parameter names but
+ * `orderByCreatedAt` (true: oldest first) and the status values are the dialect's.
+ */
+export const listLoyaltyClients = operation({
+  section: 'GET /royalty/clients',
+  method: 'GET',
+  base: 'v3',
+  path: '/royalty/clients',
+  query: z.strictObject({
+    page: page.optional(),
+    pageSize: pageSize.optional(),
+    search: z.string().optional(),
+    status: z.string().optional(),
+    orderByCreatedAt: z.boolean().optional(),
+  }),
+  queryNames: {
+    page: 'clientsPageParameter',
+    pageSize: 'clientsPageSizeParameter',
+    search: 'clientsSearchParameter',
+    status: 'clientsStatusParameter',
+  },
+  answer: z.looseObject({ items: z.array(loyaltyClientRowSchema), status: text, ...pageInfo }),
+})
+
+/**
+ * GET /royalty/clients-export: a stretch of all clients in the order of their ids (api.md). `cursor` is the
+ * `nextLastSeenId` of the stretch before, left out at first; null there means that it was the last. Page size 1 to
+ * 1000. Both parameter names are the dialect's.
+ */
+export const exportLoyaltyClients = operation({
+  section: 'GET /royalty/clients-export',
+  method: 'GET',
+  base: 'v3',
+  path: '/royalty/clients-export',
+  query: z.strictObject({ pageSize: pageSize.optional(), cursor: z.string().min(1).optional() }),
+  queryNames: { pageSize: 'exportPageSizeParameter', cursor: 'exportCursorParameter' },
+  answer: z.looseObject({
+    items: z.array(loyaltyClientRowSchema),
+    nextLastSeenId: text,
+    pageSize: number,
+  }),
+})
+
+/**
+ * GET /royalty/client-point-movements: a page of movements (api.md), by user, by a range of days (YYYY-MM-DD or ISO
+ * 8601), by type. Parameter names but `serviceUserId` are the dialect's.
+ */
+export const listPointMovements = operation({
+  section: 'GET /royalty/client-point-movements',
+  method: 'GET',
+  base: 'v3',
+  path: '/royalty/client-point-movements',
+  query: z.strictObject({
+    serviceUserId: z.string().min(1).optional(),
+    from: sentDay.optional(),
+    to: sentDay.optional(),
+    type: z.enum(movementTypes).optional(),
+    page: page.optional(),
+    pageSize: pageSize.optional(),
+  }),
+  queryNames: {
+    from: 'movementsFromParameter',
+    to: 'movementsToParameter',
+    type: 'movementsTypeParameter',
+    page: 'movementsPageParameter',
+    pageSize: 'movementsPageSizeParameter',
+  },
+  answer: z.looseObject({
+    movements: z.array(pointMovementSchema),
+    pagination: z.looseObject({ page: number, pageSize: number, ...pageInfo }),
+  }),
+})
+
+/** GET /royalty/summary: the program's figures, in a range of days where one is given (api.md). */
+export const readLoyaltySummary = operation({
+  section: 'GET /royalty/summary',
+  method: 'GET',
+  base: 'v3',
+  path: '/royalty/summary',
+  query: z.strictObject({ startDate: sentDay.optional(), endDate: sentDay.optional() }),
+  answer: loyaltySummarySchema,
+})

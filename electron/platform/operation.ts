@@ -1,0 +1,166 @@
+import type { z } from 'zod'
+import type { DialectName } from './assumptions.ts'
+import type { Connection } from './connection.ts'
+import type { Dialect } from './dialect.ts'
+import { open, type Envelope } from './envelope.ts'
+import { failed, firstIssue, type CallResult } from './failure.ts'
+import { send, type WireRequest } from './transport.ts'
+import { fromVendor, toVendor } from './vendor.ts'
+
+/** One operation of the platform, told as data: what the client sends and reads by, and what the documents are made from. */
+export interface OperationSpec {
+  /** Where it stands in api.md (or public-facts.md). */
+  section: string
+  method: WireRequest['method']
+  base: 'v3' | 'v1' | 'tabs'
+  /** Names in braces are `params`. */
+  path: string | { named: DialectName }
+  params?: z.ZodObject
+  query?: z.ZodObject
+  /** Parameters whose names on the wire are the dialect's. */
+  queryNames?: Readonly<Record<string, DialectName>>
+  body?: z.ZodType
+  /** Last step before the body is sent: what the dialect spells otherwise. */
+  toWire?: (body: unknown, dialect: Dialect) => unknown
+  /** First step before `data` is read. */
+  fromWire?: (data: unknown, dialect: Dialect) => unknown
+  /** Template of the Authorization header; default `Bearer {token}`. */
+  authorization?: DialectName
+  /** Reads `data`, or the whole body where there is no envelope. */
+  answer: z.ZodType
+  /** What api.md promises as `data`, where `answer` is content with less. */
+  promised?: z.ZodType
+}
+
+type Part<Name extends string, Schema> = Schema extends z.ZodType
+  ? object extends z.input<Schema>
+    ? Partial<Record<Name, z.input<Schema>>>
+    : Record<Name, z.input<Schema>>
+  : unknown
+
+type InputOf<Spec extends OperationSpec> = Part<'params', Spec['params']> &
+  Part<'query', Spec['query']> &
+  Part<'body', Spec['body']>
+
+/** A callable operation. It never throws and never repeats by itself. */
+export interface Operation<Spec extends OperationSpec = OperationSpec> {
+  (
+    connection: Connection,
+    ...input: object extends InputOf<Spec> ? [input?: InputOf<Spec>] : [input: InputOf<Spec>]
+  ): Promise<CallResult<z.output<Spec['answer']>>>
+  readonly spec: OperationSpec
+}
+
+/** How each interface of api.md wraps its answers. */
+export const envelopes: Record<OperationSpec['base'], Envelope> = {
+  v3: 'v3',
+  v1: 'v1',
+  tabs: 'bare',
+}
+
+const baseUrl = ({ v3Url, v1Url, tabsUrl }: Connection, base: OperationSpec['base']) =>
+  ({ v3: v3Url, v1: v1Url, tabs: tabsUrl })[base]
+
+/** The path template in force. */
+export const pathOf = ({ path }: OperationSpec, dialect: Dialect): string =>
+  typeof path === 'string' ? path : dialect[path.named]
+
+/** A parameter's name on the wire. */
+export const parameterName = (spec: OperationSpec, name: string, dialect: Dialect): string => {
+  const named = spec.queryNames?.[name]
+  return named === undefined ? toVendor(name, dialect) : dialect[named]
+}
+
+function arrayEntries(name: string, values: readonly unknown[], dialect: Dialect) {
+  switch (dialect.queryArrays) {
+    case 'commas':
+      return [[name, values.join(',')]] as [string, string][]
+    case 'brackets':
+      return values.map((value): [string, string] => [`${name}[]`, String(value)])
+    default:
+      return values.map((value): [string, string] => [name, String(value)])
+  }
+}
+
+function queryEntries(
+  spec: OperationSpec,
+  query: Readonly<Record<string, unknown>>,
+  dialect: Dialect,
+): [string, string][] {
+  return Object.entries(query).flatMap(([key, value]): [string, string][] => {
+    if (value === undefined) return []
+    const name = parameterName(spec, key, dialect)
+    if (Array.isArray(value)) return arrayEntries(name, value, dialect)
+    return [[name, String(value as string | number | boolean)]]
+  })
+}
+
+function authorizationOf(spec: OperationSpec, connection: Connection): string | null {
+  const { token, channelToken, dialect } = connection
+  const template = spec.authorization === undefined ? 'Bearer {token}' : dialect[spec.authorization]
+  const secret = spec.base === 'tabs' ? channelToken : token
+  return secret === null ? null : template.replace('{token}', () => secret)
+}
+
+type Parts = Partial<Record<'params' | 'query' | 'body', unknown>>
+
+/** What will be sent, or why it will not be. */
+function prepare(
+  spec: OperationSpec,
+  connection: Connection,
+  input: Parts,
+): WireRequest | { refused: string } {
+  const { dialect } = connection
+  const read: Parts = {}
+  for (const part of ['params', 'query', 'body'] as const) {
+    const schema = spec[part]
+    if (schema === undefined) continue
+    const parsed = schema.safeParse(input[part] ?? (part === 'body' ? undefined : {}))
+    if (!parsed.success) return { refused: firstIssue(parsed.error, part) }
+    read[part] = parsed.data
+  }
+  const url = baseUrl(connection, spec.base)
+  if (url === null) return { refused: `${spec.base}: its address is not known` }
+  const authorization = authorizationOf(spec, connection)
+  if (authorization === null) return { refused: `${spec.base}: its token is not known` }
+  if (connection.readOnly === true && spec.method !== 'GET')
+    return { refused: 'it writes, and this connection only reads' }
+  let path = pathOf(spec, dialect)
+  for (const [name, value] of Object.entries(read.params ?? {}))
+    path = path.replace(`{${name}}`, () => encodeURIComponent(String(value)))
+  return {
+    method: spec.method,
+    url: url + path,
+    query: queryEntries(spec, (read.query ?? {}) as Record<string, unknown>, dialect),
+    authorization,
+    body: spec.toWire === undefined ? read.body : spec.toWire(read.body, dialect),
+    answerWithinMs: connection.answerWithinMs ?? 35_000,
+  }
+}
+
+async function call(
+  spec: OperationSpec,
+  connection: Connection,
+  input: Parts,
+): Promise<CallResult<unknown>> {
+  const request = prepare(spec, connection, input)
+  if ('refused' in request) return failed('invalid', request.refused)
+  const answer = await send(request)
+  if (!answer.ok) return answer
+  const opened = open(answer, envelopes[spec.base])
+  if (!opened.ok) return opened
+  const named = fromVendor(opened.value, connection.dialect)
+  const data = spec.answer.safeParse(spec.fromWire?.(named, connection.dialect) ?? named)
+  if (data.success) return { ...opened, value: data.data }
+  const within = envelopes[spec.base] === 'bare' ? '' : 'data'
+  return failed('unreadable', firstIssue(data.error, within), answer.status)
+}
+
+/**
+ * Makes an operation callable. Its input is parsed before anything is sent, so that only documented fields leave;
+ * every failure is an answer (failure.ts).
+ */
+export function operation<const Spec extends OperationSpec>(spec: Spec): Operation<Spec> {
+  const run = (connection: Connection, input: Parts = {}) => call(spec, connection, input)
+  return Object.assign(run, { spec }) as Operation<Spec>
+}

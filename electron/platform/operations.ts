@@ -1,0 +1,45 @@
+import { listCoupons, updateCoupon } from './coupons.ts'
+import {
+  exportLoyaltyClients,
+  listLoyaltyClients,
+  listPointMovements,
+  readLoyaltyClient,
+  readLoyaltySummary,
+} from './loyalty.ts'
+import { readMe } from './me.ts'
+import { listMenus, readMenu, readProduct } from './menus.ts'
+import { listOrders, readOrder, sendPreparationReady } from './orders.ts'
+import { createReservation } from './reservations.ts'
+import { completeOrder } from './sales-channel.ts'
+import { updateStock } from './stock.ts'
+import { setPreparationDuration, updateStoreSchedule } from './stores.ts'
+import { listPaymentMethods, listTabPayments, listWasteIncidents, readShift } from './tabs.ts'
+
+/** Everything the platform can be asked: api.md's 21 operations, and the two of the order list (public-facts.md 1.1). */
+export const platformOperations = {
+  readMe,
+  listOrders,
+  readOrder,
+  sendPreparationReady,
+  listMenus,
+  readMenu,
+  readProduct,
+  updateStock,
+  listCoupons,
+  updateCoupon,
+  setPreparationDuration,
+  updateStoreSchedule,
+  createReservation,
+  readLoyaltyClient,
+  listLoyaltyClients,
+  exportLoyaltyClients,
+  listPointMovements,
+  readLoyaltySummary,
+  listTabPayments,
+  listWasteIncidents,
+  listPaymentMethods,
+  readShift,
+  completeOrder,
+} as const
+
+export type PlatformOperationName = keyof typeof platformOperations

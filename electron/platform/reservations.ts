@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { id, instant, number, text, texts, truth, word } from './loose.ts'
+import { operation } from './operation.ts'
+import { sentInstant } from './sent.ts'
+
+/** api.md, Reservation: the occasions. */
+export const occasions = ['birthday', 'anniversary', 'date', 'business', 'celebration'] as const
+
+/** api.md, Reservation, every field. `clientToken` is a secret (public-facts.md 1.13). */
+export const reservationSchema = z.looseObject({
+  _id: id,
+  clientToken: text,
+  code: text,
+  websiteId: text,
+  storeId: text,
+  countryCode: text,
+  sectorId: text,
+  royaltyClientId: text,
+  tabId: text,
+  userId: text,
+  specialRequests: text,
+  specialOccasion: word(...occasions),
+  cancelReason: text,
+  showStatus: text,
+  source: text,
+  referrer: text,
+  marketplaceAppId: text,
+  sourceUserAgent: text,
+  tableIds: texts,
+  durationMinutes: number,
+  partySize: number,
+  isWaitingList: truth,
+  createdAt: instant,
+  startsAt: instant,
+  endsAt: instant,
+  completedAt: instant,
+  cancelledAt: instant,
+  modifiedAt: instant,
+  confirmedAt: instant,
+  cancelledByStoreAt: instant,
+  waitingListAssignedAt: instant,
+  confirmedByClientAt: instant,
+  clientSaidItsLateAt: instant,
+  sendReminderAt: instant,
+  reminderSentAt: instant,
+  clientData: z
+    .looseObject({ email: text, firstName: text, lastName: text, phone: text, isOver18: truth })
+    .nullable()
+    .optional(),
+  evaluation: z
+    .looseObject({
+      createdById: text,
+      createdByName: text,
+      createdByEmail: text,
+      comments: text,
+      evaluation: number,
+      createdAt: instant,
+    })
+    .nullable()
+    .optional(),
+})
+export type Reservation = z.infer<typeof reservationSchema>
+
+/**
+ * POST /reservations/reservation: books a table (api.md). The request's `specialOcassion` is spelt so, and the
+ * answer's `specialOccasion` otherwise. Never repeated by itself: whether it is safe to is not shown (outbox.md).
+ */
+export const createReservation = operation({
+  section: 'POST /reservations/reservation',
+  method: 'POST',
+  base: 'v3',
+  path: '/reservations/reservation',
+  body: z.strictObject({
+    storeId: z.string().min(1),
+    startsAt: sentInstant,
+    partySize: z.int().min(1),
+    clientData: z.strictObject({
+      email: z.string().optional(),
+      phone: z.string().optional(),
+      firstName: z.string().optional(),
+      lastName: z.string().optional(),
+    }),
+    sectorId: z.string().optional(),
+    specialRequests: z.string().optional(),
+    specialOcassion: z.enum(occasions).optional(),
+    tableIds: z.array(z.string()).optional(),
+  }),
+  answer: reservationSchema,
+})

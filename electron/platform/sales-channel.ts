@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { text } from './loose.ts'
+import { operation } from './operation.ts'
+import { idInPath } from './sent.ts'
+
+/**
+ * PUT {tabs_url}/{salesChannelConfigId}/complete-order: an outside sales channel's order is complete (api.md).
+ * Authorised by the channel's own token in the dialect's `completeOrderAuthorization`; answers without an envelope.
+ * Whether it may be repeated is not shown: one attempt, then a person (outbox.md).
+ */
+export const completeOrder = operation({
+  section: 'PUT {tabs_url}/{salesChannelConfigId}/complete-order',
+  method: 'PUT',
+  base: 'tabs',
+  path: '/{salesChannelConfigId}/complete-order',
+  params: z.strictObject({ salesChannelConfigId: idInPath }),
+  body: z.strictObject({ integrationOrderId: z.string().min(1) }),
+  authorization: 'completeOrderAuthorization',
+  answer: z.looseObject({ order: z.looseObject({ tabId: text, integrationOrderId: text }) }),
+})

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { id, instant, number, text, word } from './loose.ts'
+import { operation } from './operation.ts'
+import { sentInstant } from './sent.ts'
+
+const stockFields = {
+  /** Service id or external id, as all ids here. */
+  storeId: z.string().min(1),
+  /** How many are left; 0 is sold out. Needed unless `deleteItem` is true. */
+  stock: z.int().min(0).optional(),
+  /** Until when it holds. */
+  untilDate: sentInstant.optional(),
+  /** Lifts the restriction: always available. */
+  deleteItem: z.boolean().optional(),
+}
+
+const stockItem = z
+  .discriminatedUnion('type', [
+    z.strictObject({ type: z.literal('product'), productId: z.string().min(1), ...stockFields }),
+    z.strictObject({
+      type: z.literal('modifier'),
+      modifierId: z.string().min(1),
+      modifierOptionId: z.string().min(1),
+      ...stockFields,
+    }),
+  ])
+  .refine(({ stock, deleteItem }) => stock !== undefined || deleteItem === true, 'needs stock')
+
+/** One change of updateStock (api.md, its table). */
+export type StockItem = z.input<typeof stockItem>
+
+/**
+ * POST {v1_url}/updateStock: sets or clears stock (api.md). Several changes are an array; the first of a repeated item
+ * counts. All or nothing: a 400 names the items at fault (`itemErrors`) and changes nothing. Answers a process, whose
+ * end the event processStatusUpdated tells.
+ */
+export const updateStock = operation({
+  section: 'POST {v1_url}/updateStock',
+  method: 'POST',
+  base: 'v1',
+  path: '/updateStock',
+  body: z.union([stockItem, z.array(stockItem).min(1)]),
+  answer: z.looseObject({ processId: z.string().min(1) }),
+})
+
+/** api.md, Processed stock records. `until` is an instant or a word such as "tomorrow" (public-facts.md 1.14). */
+export const stockRecordSchema = z.looseObject({
+  _id: text,
+  type: word('product', 'modifier'),
+  productId: text,
+  modifierId: text,
+  modifierOptionId: text,
+  productExternalId: text,
+  modifierExternalId: text,
+  modifierOptionExternalId: text,
+  storeId: text,
+  websiteId: text,
+  until: text,
+  untilDate: instant,
+  createdAt: instant,
+  stock: number,
+})
+export type StockRecord = z.infer<typeof stockRecordSchema>
+
+/** api.md, processStatusUpdated: `data`. RUNNING comes with no items, FINISHED with every change. */
+export const stockProcessSchema = z.looseObject({
+  status: z.string().min(1),
+  processId: id,
+  processedItems: z
+    .array(stockRecordSchema)
+    .nullable()
+    .optional()
+    .transform((items) => items ?? []),
+})
+export type StockProcess = z.infer<typeof stockProcessSchema>

@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import { id, instant, number, several, text, truth } from './loose.ts'
+import { operation } from './operation.ts'
+import { listOf } from './page.ts'
+import { idInPath, limit, page, sentInstant } from './sent.ts'
+
+/** api.md, Tab payment. Amounts are in the store's currency; a voided one counts for nothing. */
+export const tabPaymentSchema = z.looseObject({
+  _id: id,
+  code: text,
+  shiftId: text,
+  paymentMethodId: text,
+  paymentMethodName: text,
+  createdById: text,
+  payerName: text,
+  payerUserId: text,
+  amount: number,
+  tipAmount: number,
+  createdAt: instant,
+  voidedAt: instant,
+  shiftEndedAt: instant,
+  shouldMakeInvoice: truth,
+})
+export type TabPayment = z.infer<typeof tabPaymentSchema>
+
+/** api.md, Waste incident. */
+export const wasteIncidentSchema = z.looseObject({
+  _id: id,
+  storeId: text,
+  code: text,
+  date: instant,
+  voidedAt: instant,
+  ingredients: several(
+    z.looseObject({ ingredientId: text, name: text, unitOfMeasurement: text, quantity: number }),
+  ),
+})
+
+/** api.md, Payment method. */
+export const paymentMethodSchema = z.looseObject({ _id: id, name: text })
+
+const balances = several(z.looseObject({ paymentMethodId: text, balance: number }))
+
+/** api.md, Shift. */
+export const shiftSchema = z.looseObject({
+  _id: id,
+  websiteId: text,
+  storeId: text,
+  createdById: text,
+  startedAt: instant,
+  endedAt: instant,
+  closedTabsTotalSales: number,
+  discountsAmount: number,
+  avgTicket: number,
+  eatersCount: number,
+  totalPayments: number,
+  cashRegisterShifts: several(
+    z.looseObject({
+      _id: text,
+      cashRegisterId: text,
+      startedAt: instant,
+      endedAt: instant,
+      startBalances: balances,
+      endBalances: balances,
+    }),
+  ),
+})
+export type Shift = z.infer<typeof shiftSchema>
+
+const ofStore = z.strictObject({ storeId: idInPath })
+
+/** What the three lists are asked by; all of it may be left out. `limit` is at most 100, 10 when left out. */
+const listQuery = <Field extends string>(sortedBy: Field) => ({
+  page: page.optional(),
+  limit: limit.optional(),
+  sortBy: z.literal(sortedBy).optional(),
+  order: z.enum(['asc', 'desc']).optional(),
+})
+const range = { from: sentInstant.optional(), to: sentInstant.optional() }
+
+const listNames = {
+  page: 'tabsPageParameter',
+  limit: 'tabsLimitParameter',
+  sortBy: 'tabsSortParameter',
+  order: 'tabsOrderParameter',
+} as const
+const rangeNames = { from: 'tabsFromParameter', to: 'tabsToParameter' } as const
+
+/** GET /tabs/{storeId}/tab-payments: a page of the payments of a store's tabs (api.md). Parameter names are the dialect's. */
+export const listTabPayments = operation({
+  section: 'GET /tabs/{storeId}/tab-payments',
+  method: 'GET',
+  base: 'v3',
+  path: '/tabs/{storeId}/tab-payments',
+  params: ofStore,
+  query: z.strictObject({ ...range, ...listQuery('createdAt') }),
+  queryNames: { ...rangeNames, ...listNames },
+  answer: listOf(tabPaymentSchema),
+})
+
+/** GET /tabs/{storeId}/waste-incidents: a page of what was thrown away (api.md). Parameter names are the dialect's. */
+export const listWasteIncidents = operation({
+  section: 'GET /tabs/{storeId}/waste-incidents',
+  method: 'GET',
+  base: 'v3',
+  path: '/tabs/{storeId}/waste-incidents',
+  params: ofStore,
+  query: z.strictObject({ ...range, ...listQuery('date') }),
+  queryNames: { ...rangeNames, ...listNames },
+  answer: listOf(wasteIncidentSchema),
+})
+
+/** GET /tabs/{storeId}/payment-methods: a page of the ways to pay (api.md). Parameter names are the dialect's. */
+export const listPaymentMethods = operation({
+  section: 'GET /tabs/{storeId}/payment-methods',
+  method: 'GET',
+  base: 'v3',
+  path: '/tabs/{storeId}/payment-methods',
+  params: ofStore,
+  query: z.strictObject(listQuery('createdAt')),
+  queryNames: listNames,
+  answer: listOf(paymentMethodSchema),
+})
+
+/** GET /tabs/{storeId}/shifts/{shiftId}: one shift with its cash registers (api.md). There is no list of shifts. */
+export const readShift = operation({
+  section: 'GET /tabs/{storeId}/shifts/{shiftId}',
+  method: 'GET',
+  base: 'v3',
+  path: '/tabs/{storeId}/shifts/{shiftId}',
+  params: z.strictObject({ storeId: idInPath, shiftId: idInPath }),
+  answer: shiftSchema,
+})

@@ -1,0 +1,44 @@
+import type { Dialect } from './dialect.ts'
+
+/** api.md's names that live payloads spell with the vendor's prefix (public-facts.md 4), from prefix to wire name. */
+const vendorNames: Record<string, (prefix: string) => string> = {
+  serviceUserId: (prefix) => `${prefix}UserId`,
+  serviceCoinsDiscount: (prefix) => `${prefix}CoinsDiscount`,
+  amountFinancedByService: (prefix) =>
+    `amountFinancedBy${prefix.charAt(0).toUpperCase()}${prefix.slice(1)}`,
+}
+
+/** The name on the wire of one of api.md's. */
+export const toVendor = (name: string, { vendorPrefix }: Dialect): string =>
+  vendorNames[name]?.(vendorPrefix) ?? name
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Renames fields at every depth; a field that is already there under its own name wins. */
+function rename(value: unknown, names: ReadonlyMap<string, string>): unknown {
+  if (Array.isArray(value)) return value.map((each) => rename(each, names))
+  if (!isObject(value)) return value
+  const renamed = Object.entries(value).map(([name, inner]) => {
+    const ours = names.get(name)
+    const free = ours !== undefined && !Object.hasOwn(value, ours)
+    return [free ? ours : name, rename(inner, names)] as const
+  })
+  return Object.fromEntries(renamed)
+}
+
+/** What came, in api.md's names. Untouched where the prefix is api.md's own. */
+export function fromVendor(value: unknown, dialect: Dialect): unknown {
+  const names = Object.keys(vendorNames)
+    .map((ours) => [toVendor(ours, dialect), ours] as const)
+    .filter(([wire, ours]) => wire !== ours)
+  return names.length === 0 ? value : rename(value, new Map(names))
+}
+
+/** The fields of one object in our names, where the dialect spells them otherwise. */
+export function renameOwn(value: unknown, names: ReadonlyMap<string, string> | null): unknown {
+  if (names === null || !isObject(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [names.get(name) ?? name, inner]),
+  )
+}
