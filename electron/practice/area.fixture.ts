@@ -1,0 +1,43 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import { Hono } from 'hono'
+
+interface Answered {
+  status: number
+  body: unknown
+}
+
+/** Areas of the practice platform on a real loopback port, without the tokens that its front door asks for. */
+export async function serveAreas(...areas: Hono[]) {
+  const app = new Hono()
+  for (const area of areas) app.route('/', area)
+  const answer = getRequestListener(app.fetch)
+  const server = createServer((incoming, outgoing) => void answer(incoming, outgoing))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+  async function ask(path: string, init?: RequestInit): Promise<Answered> {
+    const response = await fetch(origin + path, init)
+    return { status: response.status, body: await response.json() }
+  }
+
+  return {
+    ask,
+    /** Sends a body as JSON; a string goes as it is. */
+    send: async (method: string, path: string, body: unknown, headers: object = {}) =>
+      ask(path, {
+        method,
+        headers: { 'content-type': 'application/json', ...headers },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      }),
+    async close(): Promise<void> {
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
