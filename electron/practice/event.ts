@@ -1,4 +1,5 @@
 import { dialect } from './practice-store.ts'
+import type { StockRecord } from './stock-book.ts'
 import type { WireDelivery, WireOrder } from './wire.ts'
 
 /**
@@ -97,4 +98,15 @@ export const statusUpdated = (
     },
     date,
   },
+})
+
+/** api.md, processStatusUpdated: at the bare address, without an event id. */
+export const processStatusUpdated = (
+  status: 'RUNNING' | 'FINISHED',
+  processId: string,
+  processedItems: readonly StockRecord[],
+  date: string,
+): PracticeEvent => ({
+  path: '',
+  body: { data: { status, processId, processedItems }, date, type: 'processStatusUpdated' },
 })

@@ -14,16 +14,31 @@ async function exitOf(program: ReturnType<typeof start>): Promise<number | null>
 
 test('prints its addresses, serves a store that is busy, and ends cleanly', async () => {
   const program = start('--port', '0', '--seed', '3', '--orders-per-minute', '6')
+  const told = text(program.stderr)
   const [line] = (await once(createInterface(program.stdout), 'line')) as [string]
   const address = JSON.parse(line) as Record<string, string>
-  expect(Object.keys(address)).toEqual(['v3', 'v1', 'tabs', 'token', 'webhookToken', 'storeId'])
+  expect(Object.keys(address)).toEqual([
+    'v3',
+    'v1',
+    'tabs',
+    'token',
+    'webhookToken',
+    'storeId',
+    'channelToken',
+    'salesChannelConfigId',
+    'control',
+  ])
   const response = await fetch(`${address['v3']}/ecommerce/orders`, {
     headers: { authorization: `Bearer ${address['token']}` },
   })
   const body = (await response.json()) as { data: { totalCount: number } }
   expect(body.data.totalCount).toBeGreaterThanOrEqual(12)
+  expect((await fetch(address['control'] ?? '')).headers.get('content-type')).toContain('text/html')
   program.kill('SIGTERM')
   expect(await exitOf(program)).toBe(0)
+  for (const name of ['v3', 'v1', 'tabs', 'token', 'webhookToken', 'control']) {
+    expect(await told).toContain(address[name])
+  }
 })
 
 test.each([

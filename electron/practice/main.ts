@@ -3,7 +3,8 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { startPractice } from './platform.ts'
 
-const help = `Runs the practice platform on 127.0.0.1 and prints its addresses as one line of JSON.
+const help = `Runs the practice platform on 127.0.0.1 and prints its addresses: one line of JSON for
+programs on stdout, the same for people on stderr.
 
   --webhook URL            where its events go (default: nowhere)
   --port N                 port to listen on (default: any free one)
@@ -80,5 +81,27 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 }
 
 const { v3, v1, tabs, token, webhookToken, storeId } = practice
-process.stdout.write(`${JSON.stringify({ v3, v1, tabs, token, webhookToken, storeId })}\n`)
+const { channelToken, salesChannelConfigId, control } = practice
+const addresses = {
+  v3,
+  v1,
+  tabs,
+  token,
+  webhookToken,
+  storeId,
+  channelToken,
+  salesChannelConfigId,
+  control,
+}
+process.stdout.write(`${JSON.stringify(addresses)}\n`)
+process.stderr.write(`The practice platform is open.
+
+  version 3       ${v3}
+  version 1       ${v1}
+  in-store tabs   ${tabs}
+  access token    ${token}
+  webhook bearer  ${webhookToken}
+  events go to    ${webhook ?? 'nowhere (--webhook URL)'}
+  control page    ${control}
+`)
 practice.startRush({ ordersPerMinute, openWith: 12, atMostOpen: 120 })

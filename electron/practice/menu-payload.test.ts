@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { availableOnly, practiceMenu, type MenuPayload } from './menu-payload.ts'
+import { availableOnly, orderable, practiceMenu, type MenuPayload } from './menu-payload.ts'
+import { practiceMenus } from './practice-menus.ts'
 
 /** Links that lead nowhere. */
 function broken({ categories, products, modifiers, options }: MenuPayload): string[] {
@@ -32,16 +33,34 @@ test('the menu is that of a restaurant: 60 products in 8 categories, some sold o
   }
 })
 
-test('every id stands once, every link leads somewhere, nothing hangs loose', () => {
-  const { categories, products, modifiers, options } = practiceMenu
-  for (const section of [categories, products, modifiers, options]) {
-    expect(new Set(section.map(({ _id }) => _id)).size).toBe(section.length)
-    expect(new Set(section.map(({ externalId }) => externalId)).size).toBe(section.length)
+test('the second store sells less, dearer, under the same ids', () => {
+  const [first, second] = practiceMenus
+  expect(practiceMenus.map(({ menu }) => [menu.externalId, menu.storesIds])).toEqual([
+    ['M1', ['Li4eEa3W2hiuGGCFa']],
+    ['M2', ['store-punta-arenas']],
+  ])
+  expect(second?.categories.length).toBeLessThan(first?.categories.length ?? 0)
+  for (const { _id, name, externalId, price } of second?.products ?? []) {
+    const there = first?.products.find((product) => product._id === _id)
+    expect(there, name).toMatchObject({ name, externalId })
+    expect(price, name).toBeGreaterThan(there?.price ?? Infinity)
+    expect(price % 10, name).toBe(0)
   }
-  expect(broken(practiceMenu)).toEqual([])
-  const used = new Set(modifiers.flatMap(({ optionIds }) => optionIds))
-  expect(options.filter(({ externalId }) => !used.has(externalId))).toEqual([])
 })
+
+test.each(practiceMenus)(
+  'every id stands once, every link leads somewhere ($menu.name)',
+  (menu) => {
+    const { categories, products, modifiers, options } = menu
+    for (const section of [categories, products, modifiers, options]) {
+      expect(new Set(section.map(({ _id }) => _id)).size).toBe(section.length)
+      expect(new Set(section.map(({ externalId }) => externalId)).size).toBe(section.length)
+    }
+    expect(broken(menu)).toEqual([])
+    const used = new Set(modifiers.flatMap(({ optionIds }) => optionIds))
+    expect(options.filter(({ externalId }) => !used.has(externalId))).toEqual([])
+  },
+)
 
 test('what can be ordered now is the menu without sold-out options and modifiers left empty', () => {
   const now = availableOnly(practiceMenu)
@@ -50,4 +69,20 @@ test('what can be ordered now is the menu without sold-out options and modifiers
   expect(now.modifiers.length).toBeLessThan(practiceMenu.modifiers.length)
   expect(now.products).toHaveLength(practiceMenu.products.length)
   expect(broken(now)).toEqual([])
+})
+
+test('a product cannot be ordered where nothing is left of what must be chosen with it', () => {
+  const [product] = practiceMenu.products
+  const must = practiceMenu.modifiers.find(
+    ({ _id, min }) => min > 0 && product?.modifiersIds.includes(_id),
+  )
+  const without = {
+    ...practiceMenu,
+    options: practiceMenu.options.map((option) =>
+      must?.optionIds.includes(option.externalId) ? { ...option, available: false } : option,
+    ),
+  }
+  expect(orderable(practiceMenu)).toContain(product)
+  expect(orderable(without)).not.toContain(product)
+  expect(orderable(without).length).toBeGreaterThan(0)
 })

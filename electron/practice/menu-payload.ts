@@ -6,12 +6,12 @@ export interface MenuPayload {
     _id: string
     name: string
     priority: number
-    /** Empty means all. */
+    /** Where it is sold: the one store whose stock its availability tells. */
     storesIds: string[]
     externalId: string
     channels: string[]
     daysBefore: number
-    schedule: object
+    schedule: { timezone: string; [field: string]: unknown }
     metadata: object
   }
   categories: MenuCategory[]
@@ -77,7 +77,7 @@ export interface MenuOption {
   priceMetadata: object
 }
 
-/** The practice store's menu. */
+/** The practice store's menu, as the day begins. */
 export const practiceMenu: MenuPayload = menuFile
 
 /** Modifiers of a product, in the menu's order. */
@@ -88,6 +88,16 @@ export const modifiersOf = (menu: MenuPayload, product: MenuProduct): MenuModifi
 export const optionsOf = (menu: MenuPayload, modifier: MenuModifier): MenuOption[] =>
   menu.options.filter(
     (option) => option.available && modifier.optionIds.includes(option.externalId),
+  )
+
+/** Products that can be ordered now: not sold out, and enough is left of what must be chosen with them. */
+export const orderable = (menu: MenuPayload): MenuProduct[] =>
+  menu.products.filter(
+    (product) =>
+      product.available &&
+      modifiersOf(menu, product).every(
+        (modifier) => modifier.min <= optionsOf(menu, modifier).length,
+      ),
   )
 
 /** The menu without the modifiers and options that cannot be ordered now (api.md, GET /ecommerce/menu). */

@@ -2,14 +2,23 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { readQuery, yesOrNo } from './asked.ts'
 import { badRequest, failure, success } from './envelope.ts'
-import { availableOnly, practiceMenu, type MenuPayload, type MenuProduct } from './menu-payload.ts'
+import type { MenuBoard } from './menu-board.ts'
+import { availableOnly, type MenuPayload } from './menu-payload.ts'
 import { dialect } from './practice-store.ts'
 
 const menuQuery = z.object({ availableOnly: yesOrNo.default(false) })
 const menuNames = { availableOnly: dialect.menuAvailableOnlyParameter }
 
-/** api.md, Product. */
-function productView(menu: MenuPayload, product: MenuProduct): object {
+/** api.md, Product, with what each menu says of it; undefined where no menu has it. */
+function productView(menus: readonly MenuPayload[], id: string): object | undefined {
+  const places = menus.flatMap((menu) =>
+    menu.products
+      .filter(({ _id, externalId }) => [_id, externalId].includes(id))
+      .map((product) => ({ menu, product })),
+  )
+  const [first] = places
+  if (first === undefined) return undefined
+  const { menu, product } = first
   const categories = menu.categories.filter(({ _id }) => product.categoriesIds.includes(_id))
   return {
     productId: product._id,
@@ -25,44 +34,43 @@ function productView(menu: MenuPayload, product: MenuProduct): object {
     modifiersIds: product.modifiersIds,
     images: product.images,
     metadata: product.metadata,
-    menus: [
-      {
-        menuId: menu.menu._id,
-        price: product.price,
-        basePrice: product.price,
-        discount: 0,
-        discounts: [],
-        available: product.available,
-        externalId: menu.menu.externalId,
-        metadata: product.priceMetadata,
-      },
-    ],
+    menus: places.map((place) => ({
+      menuId: place.menu.menu._id,
+      price: place.product.price,
+      basePrice: place.product.price,
+      discount: 0,
+      discounts: [],
+      available: place.product.available,
+      externalId: place.menu.menu.externalId,
+      metadata: place.product.priceMetadata,
+    })),
   }
 }
 
 /** The menus and their products, each found by id or by external id (api.md). */
-export function menu(): Hono {
-  const menus = [practiceMenu]
+export function menu(board: MenuBoard): Hono {
   const app = new Hono()
   app.get('/ecommerce/menu', (context) => {
     const query = readQuery(context, menuQuery, menuNames)
     if (!query.ok) return badRequest(context, query.message)
+    const menus = board.all()
     return success(context, query.value.availableOnly ? menus.map(availableOnly) : menus)
   })
   app.get('/ecommerce/menu/:menuId', (context) => {
     const query = readQuery(context, menuQuery, menuNames)
     if (!query.ok) return badRequest(context, query.message)
     const id = context.req.param('menuId')
-    const found = menus.find(({ menu: { _id, externalId } }) => [_id, externalId].includes(id))
+    const found = board
+      .all()
+      .find(({ menu: { _id, externalId } }) => [_id, externalId].includes(id))
     if (found === undefined) return failure(context, 404, 'not-found', 'Menu not found')
     return success(context, query.value.availableOnly ? availableOnly(found) : found)
   })
   app.get('/ecommerce/products/:productId', (context) => {
-    const id = context.req.param('productId')
-    const found = practiceMenu.products.find((each) => [each._id, each.externalId].includes(id))
+    const found = productView(board.all(), context.req.param('productId'))
     return found === undefined
       ? failure(context, 404, 'not-found', 'Product not found')
-      : success(context, productView(practiceMenu, found))
+      : success(context, found)
   })
   return app
 }

@@ -1,4 +1,4 @@
-import type { MenuPayload } from './menu-payload.ts'
+import { orderable, type MenuPayload } from './menu-payload.ts'
 import { randomItem } from './order-items.ts'
 import { withItems } from './order-money.ts'
 import type { Random } from './random.ts'
@@ -10,11 +10,13 @@ export type OrderChange =
   | { kind: 'remove'; itemId?: string }
   | { kind: 'amount'; itemId?: string; amount?: number }
 
-/** A change that the order can take: its only item is never removed. */
-export const randomChange = (order: WireOrder, random: Random): OrderChange => ({
-  kind: random.pick(
-    order.items.length > 1 ? (['add', 'remove', 'amount'] as const) : (['add', 'amount'] as const),
-  ),
+/** A change that the order can take: its only item is never removed, what is sold out never added. */
+export const randomChange = (order: WireOrder, menu: MenuPayload, random: Random): OrderChange => ({
+  kind: random.pick([
+    ...(orderable(menu).length > 0 ? (['add'] as const) : []),
+    ...(order.items.length > 1 ? (['remove'] as const) : []),
+    'amount' as const,
+  ]),
 })
 
 function nextItemId(order: WireOrder): string {
@@ -31,9 +33,10 @@ export function changed(
 ): WireOrder {
   if (change.kind === 'add') {
     const { productName } = change
-    const fitting = menu.products.filter(({ name, available }) =>
-      productName === undefined ? available : name === productName,
-    )
+    const fitting =
+      productName === undefined
+        ? orderable(menu)
+        : menu.products.filter(({ name }) => name === productName)
     const item = randomItem(nextItemId(order), menu, random, random.pick(fitting))
     return withItems(order, [...order.items, item])
   }

@@ -1,11 +1,12 @@
 import { callOff, makeDelivery, moveTo, type CourierStage } from './courier.ts'
 import type { Effects } from './effects.ts'
 import { deliveryUpdated, itemsUpdated, orderCreated, statusUpdated } from './event.ts'
-import type { PracticeEvent, Stamp } from './event.ts'
-import { practiceMenu } from './menu-payload.ts'
+import type { PracticeEvent } from './event.ts'
+import type { Stamper } from './event-stamp.ts'
+import { orderable, type MenuPayload } from './menu-payload.ts'
 import { changed, randomChange, type OrderChange } from './order-change.ts'
 import { makeOrder } from './order-maker.ts'
-import { cancellationReason, guests, orderStatus } from './practice-store.ts'
+import { cancellationReason, guests, orderStatus, practiceStore } from './practice-store.ts'
 import { createRandom } from './random.ts'
 import type { WireOrder } from './wire.ts'
 
@@ -20,7 +21,10 @@ export interface OrderDesk {
   /** Newest first. */
   orders(): WireOrder[]
   find(id: string): WireOrder | undefined
+  /** Throws where nothing can be ordered. */
   place(wish?: Partial<WireOrder>): Happening
+  /** Whether the practice store has anything left to sell. */
+  canSell(): boolean
   change(id: string, how?: OrderChange): Happening
   cancel(id: string, reason?: string): Happening
   moveDriver(id: string, stage: CourierStage): Happening
@@ -36,6 +40,11 @@ interface DeskOptions {
   now: () => number
   send: (event: PracticeEvent) => Promise<unknown>
   effects: Effects
+  stamper: Stamper
+  /** The menu that a store sells from now. */
+  menuOf: (storeId: string) => MenuPayload
+  /** Called when an order was placed, before anyone is told. */
+  onPlaced: (order: WireOrder) => void
   /** Called after preparation-ready took effect. */
   onReady: (order: WireOrder) => void
 }
@@ -45,22 +54,14 @@ const kept = 5000
 
 const nothingToTell = Promise.resolve()
 
-export function createOrderDesk({ seed, now, send, effects, onReady }: DeskOptions): OrderDesk {
+export function createOrderDesk(options: DeskOptions): OrderDesk {
+  const { seed, now, send, effects, menuOf, onPlaced, onReady } = options
+  const { stamp } = options.stamper
   const run = String(now())
   const book = new Map<string, WireOrder>()
   const ready = new Set<string>()
   const random = createRandom(seed, 'desk')
-  const eventRun = createRandom(seed, run, 'events').id(8)
   let ordersMade = 0
-  let eventsMade = 0
-  let lastDate = 0
-
-  /** Dates of events never repeat, so that receivers can put them in order. */
-  function stamp(): Stamp {
-    eventsMade += 1
-    lastDate = Math.max(now(), lastDate + 1)
-    return { date: new Date(lastDate).toISOString(), eventId: `evt-${eventRun}-${eventsMade}` }
-  }
 
   function get(id: string): WireOrder {
     const order = book.get(id)
@@ -84,15 +85,19 @@ export function createOrderDesk({ seed, now, send, effects, onReady }: DeskOptio
         .reverse()
         .sort((one, other) => Date.parse(other.createdAt) - Date.parse(one.createdAt)),
     find: (id) => book.get(id),
+    canSell: () => orderable(menuOf(practiceStore.id)).length > 0,
     place(wish) {
       ordersMade += 1
       const number = ordersMade
-      const order = makeOrder({ seed, run, number, menu: practiceMenu, now: now() }, wish)
+      const menu = menuOf(wish?.storeId ?? practiceStore.id)
+      const order = makeOrder({ seed, run, number, menu, now: now() }, wish)
+      onPlaced(order)
       return keep(order, orderCreated(order, stamp()))
     },
     change(id, how) {
       const before = get(id)
-      const order = changed(before, how ?? randomChange(before, random), practiceMenu, random)
+      const menu = menuOf(before.storeId)
+      const order = changed(before, how ?? randomChange(before, menu, random), menu, random)
       return keep(order, itemsUpdated(order, stamp()))
     },
     cancel(id, reason = random.pick(guests.cancelReasons)) {

@@ -1,4 +1,4 @@
-import { modifiersOf, optionsOf } from './menu-payload.ts'
+import { modifiersOf, optionsOf, orderable } from './menu-payload.ts'
 import type { MenuModifier, MenuOption, MenuPayload, MenuProduct } from './menu-payload.ts'
 import { guests } from './practice-store.ts'
 import type { Random } from './random.ts'
@@ -115,12 +115,12 @@ function randomComment(random: Random): string | null {
   return random.pick(random.chance(0.25) ? guests.allergyComments : guests.comments)
 }
 
-/** An item as a guest would take it, of a product given or of any on the menu. */
+/** An item as a guest would take it, of a product given. */
 export function randomItem(
   id: string,
   menu: MenuPayload,
   random: Random,
-  product: MenuProduct = random.pick(menu.products.filter(({ available }) => available)),
+  product: MenuProduct,
 ): WireItem {
   const choices = modifiersOf(menu, product)
     .filter((modifier) => modifier.min > 0 || random.chance(0.3))
@@ -133,16 +133,14 @@ export function randomItem(
   })
 }
 
-/** The lines of an order: one to eight different products, a meal first. */
+/** The lines of an order: one to eight different products, a meal first. Throws where nothing can be ordered. */
 export function randomItems(menu: MenuPayload, random: Random): WireItem[] {
   const meals = new Set(menu.categories.slice(0, mealCategories).map(({ _id }) => _id))
-  const left = menu.products.filter(({ available }) => available)
-  return Array.from({ length: random.weighted(sizes) }, (_, index) => {
-    const fitting =
-      index === 0
-        ? left.filter(({ categoriesIds }) => categoriesIds.some((id) => meals.has(id)))
-        : left
-    const product = random.pick(fitting)
+  const left = orderable(menu)
+  const lines = Math.min(random.weighted(sizes), Math.max(1, left.length))
+  return Array.from({ length: lines }, (_, index) => {
+    const fitting = left.filter(({ categoriesIds }) => categoriesIds.some((id) => meals.has(id)))
+    const product = random.pick(index === 0 && fitting.length > 0 ? fitting : left)
     left.splice(left.indexOf(product), 1)
     return randomItem(`it${index + 1}`, menu, random, product)
   })

@@ -68,14 +68,15 @@ describe('the token', () => {
 
 describe('the menu', () => {
   test('is listed, and found by id and by external id', async () => {
-    const { body: list } = await ask<[MenuPayload]>('/ecommerce/menu')
-    expect(list.data).toHaveLength(1)
-    const [payload] = list.data
-    expect(Object.keys(payload).sort()).toEqual(
-      ['categories', 'menu', 'modifiers', 'options', 'products'].sort(),
-    )
-    for (const id of [payload.menu._id, payload.menu.externalId]) {
-      expect((await ask(`/ecommerce/menu/${id}`)).body).toEqual({ success: true, data: payload })
+    const { body: list } = await ask<MenuPayload[]>('/ecommerce/menu')
+    expect(list.data.map(({ menu }) => menu.name)).toEqual(['Carta web', 'Carta Punta Arenas'])
+    for (const payload of list.data) {
+      expect(Object.keys(payload).sort()).toEqual(
+        ['categories', 'menu', 'modifiers', 'options', 'products'].sort(),
+      )
+      for (const id of [payload.menu._id, payload.menu.externalId]) {
+        expect((await ask(`/ecommerce/menu/${id}`)).body).toEqual({ success: true, data: payload })
+      }
     }
   })
 
@@ -88,18 +89,34 @@ describe('the menu', () => {
   })
 
   test('has products, by id and by external id', async () => {
-    const { body } = await ask<{ externalId: string }>(
+    const { body } = await ask<{ externalId: string; menus: { externalId: string }[] }>(
       '/ecommerce/products/prd-hamburguesa-clasica',
     )
     expect(body.data).toMatchObject({
       productId: 'prd-hamburguesa-clasica',
       name: 'Hamburguesa clásica',
       categoriesNames: ['Hamburguesas'],
-      menus: [{ price: 6990, available: true }],
+      internalName: 'Hamburguesa clásica',
     })
+    const common = { discount: 0, discounts: [], available: true, metadata: {} }
+    expect(body.data.menus).toEqual([
+      { menuId: anyText, externalId: 'M1', price: 6990, basePrice: 6990, ...common },
+      { menuId: anyText, externalId: 'M2', price: 7690, basePrice: 7690, ...common },
+    ])
     expect((await ask(`/ecommerce/products/${body.data.externalId}`)).body).toEqual(body)
     expect((await ask('/ecommerce/products/nothing')).status).toBe(404)
+    const dessert = await ask<typeof body.data>('/ecommerce/products/prd-leche-asada')
+    expect(dessert.body.data.menus.map(({ externalId }) => externalId)).toEqual(['M1'])
   })
+})
+
+test('a store sells from its own menu', async () => {
+  const { body } = await ask<MenuPayload[]>('/ecommerce/menu')
+  for (const { menu } of body.data) {
+    const ordered = orders.filter(({ storeId }) => menu.storesIds.includes(storeId))
+    expect(ordered).not.toHaveLength(0)
+    for (const { menuId } of ordered) expect(menuId).toBe(menu._id)
+  }
 })
 
 describe('the order list', () => {

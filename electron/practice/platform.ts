@@ -1,19 +1,30 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { basePaths, createApp } from './app.ts'
+import { control } from './control.ts'
 import type { CourierStage } from './courier.ts'
+import type { Disturbance } from './disorder.ts'
 import { createEffects, type Effect } from './effects.ts'
+import { createStamper } from './event-stamp.ts'
 import { createFaults, type Fault } from './faults.ts'
+import { listen } from './listener.ts'
 import type { OrderChange } from './order-change.ts'
 import { me } from './me.ts'
 import { menu } from './menu.ts'
+import { createOffice } from './office.ts'
 import { orders } from './orders.ts'
 import { createOrderDesk, type Happening } from './order-desk.ts'
-import { practiceStore, practiceToken, practiceWebhookToken } from './practice-store.ts'
+import {
+  practiceChannelToken,
+  practiceStore,
+  practiceToken,
+  practiceWebhookToken,
+} from './practice-store.ts'
+import { createRandom } from './random.ts'
+import type { WireReservation } from './reservation-book.ts'
 import { createRush, type RushOptions } from './rush.ts'
 import { createSender } from './sender.ts'
+import type { StockRecord } from './stock-book.ts'
+import { createStockRoom, type StockItem } from './stock-room.ts'
+import { createTrainer } from './trainer.ts'
 import type { WireOrder } from './wire.ts'
 
 export interface PracticeOptions {
@@ -25,6 +36,8 @@ export interface PracticeOptions {
   seed?: number
   /** Epoch milliseconds. */
   now?: () => number
+  /** Milliseconds that an update of stock takes; default 400. */
+  processMs?: number
 }
 
 /** Whether to resolve only when the receiver has the event or was given up; default yes. */
@@ -42,6 +55,11 @@ export interface Practice {
   /** The bearer of its events. */
   readonly webhookToken: string
   readonly storeId: string
+  /** The sales channel's token and its id (api.md, complete-order). */
+  readonly channelToken: string
+  readonly salesChannelConfigId: string
+  /** Where the control page is, for people. */
+  readonly control: string
   setReceiver(url: string | null): void
   /** Places an order as a guest would and sends the event; what `wish` names is taken over. */
   placeOrder(wish?: Partial<WireOrder>, patience?: Patience): Promise<WireOrder>
@@ -51,16 +69,25 @@ export interface Practice {
   moveDriver(id: string, stage: CourierStage, patience?: Patience): Promise<WireOrder>
   /** Newest first. */
   orders(): WireOrder[]
+  /** Newest first. */
+  reservations(): WireReservation[]
   /** Opens with some orders already on the rail and goes on at this rate until stopped. */
   startRush(options: RushOptions): void
   stopRush(): void
+  /** What is counted or sold out now, in every store. */
+  stock(): StockRecord[]
+  /** Another system updates stock (api.md, updateStock). Answers the processId; throws for an item that is wrong. */
+  updateStockElsewhere(items: StockItem | readonly StockItem[]): string
   misbehave(fault: Fault): void
+  /** Ends all misbehaviour; events stay disturbed. */
   behave(): void
+  /** From now on, events come twice or overtake each other; `{}` ends it. */
+  disturbEvents(disturbance: Disturbance): void
   /** What took effect, and how often. */
   effects(): Effect[]
   /** Events that arrived and events given up. */
   eventCounts(): { delivered: number; givenUp: number }
-  /** Resolves when no event is under way. */
+  /** Resolves when no event and no update of stock is under way. */
   eventsSettled(): Promise<void>
   close(): Promise<void>
 }
@@ -70,28 +97,53 @@ export interface Practice {
  * port is taken.
  */
 export async function startPractice(options: PracticeOptions = {}): Promise<Practice> {
-  const { port = 0, seed = 1, now = Date.now } = options
+  const { port = 0, seed = 1, now = Date.now, processMs = 400 } = options
   let receiver = options.webhookUrl ?? null
-  const sender = createSender({ receiver: () => receiver, token: practiceWebhookToken })
+  const closing = new AbortController()
+  const sender = createSender({
+    receiver: () => receiver,
+    token: practiceWebhookToken,
+    random: createRandom(seed, 'sender'),
+  })
+  const { send } = sender
   const effects = createEffects()
+  const stamper = createStamper(seed, String(now()), now)
+  const stockRoom = createStockRoom({
+    seed,
+    now,
+    send,
+    effects,
+    stamper,
+    processMs,
+    closing: closing.signal,
+  })
+  const { board, book } = stockRoom
   const desk = createOrderDesk({
     seed,
     now,
-    send: sender.send,
+    send,
     effects,
+    stamper,
+    menuOf: board.of,
+    onPlaced: book.consume,
     onReady: (order) => rush.wasReady(order),
   })
+  const office = createOffice({ seed, now, effects })
   const rush = createRush(desk, seed, now)
   const faults = createFaults()
-  const closing = new AbortController()
+  const trainer = createTrainer({ desk, rush, faults, sender, stockRoom })
 
-  const app = createApp({ v3: [me(), menu(), orders(desk)], v1: [], tabs: [], beside: [] })
-  const serve = faults.around((request) => app.fetch(request), closing.signal)
-  const answer = getRequestListener((request, bindings) => serve(request, bindings as HttpBindings))
-  const server = createServer((incoming, outgoing) => void answer(incoming, outgoing))
-  server.listen(port, '127.0.0.1')
-  await once(server, 'listening')
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const app = createApp({
+    v3: [me(), menu(board), orders(desk), ...office.areas.v3],
+    v1: [stockRoom.endpoints, ...office.areas.v1],
+    tabs: office.areas.tabs,
+    beside: [control({ trainer, desk, rush, faults, sender, effects })],
+  })
+  const listener = await listen(
+    port,
+    faults.around((request) => app.fetch(request), closing.signal),
+  )
+  const { origin } = listener
 
   async function after({ order, told }: Happening, { wait = true }: Patience = {}) {
     if (wait) await told
@@ -100,12 +152,10 @@ export async function startPractice(options: PracticeOptions = {}): Promise<Prac
 
   async function close(): Promise<void> {
     rush.stop()
+    trainer.close()
     closing.abort()
     await sender.close()
-    const ended = once(server, 'close')
-    server.close()
-    server.closeAllConnections()
-    await ended
+    await listener.close()
   }
   let closed: Promise<void> | undefined
 
@@ -116,6 +166,9 @@ export async function startPractice(options: PracticeOptions = {}): Promise<Prac
     token: practiceToken,
     webhookToken: practiceWebhookToken,
     storeId: practiceStore.id,
+    channelToken: practiceChannelToken,
+    salesChannelConfigId: office.salesChannelConfigId,
+    control: `${origin}/`,
     setReceiver(url) {
       receiver = url
     },
@@ -123,14 +176,21 @@ export async function startPractice(options: PracticeOptions = {}): Promise<Prac
     changeOrder: async (id, how, patience) => after(desk.change(id, how), patience),
     cancelOrder: async (id, reason, patience) => after(desk.cancel(id, reason), patience),
     moveDriver: async (id, stage, patience) => after(desk.moveDriver(id, stage), patience),
-    orders: () => desk.orders(),
-    startRush: (rushOptions) => rush.start(rushOptions),
-    stopRush: () => rush.stop(),
-    misbehave: (fault) => faults.add(fault),
-    behave: () => faults.clear(),
-    effects: () => effects.list(),
-    eventCounts: () => sender.counts(),
-    eventsSettled: () => sender.idle(),
+    orders: desk.orders,
+    reservations: office.reservations,
+    startRush: rush.start,
+    stopRush: rush.stop,
+    stock: book.list,
+    updateStockElsewhere: (items) => stockRoom.update([items].flat()),
+    misbehave: (fault) => void faults.add(fault),
+    behave: faults.clear,
+    disturbEvents: sender.disturb,
+    effects: effects.list,
+    eventCounts: sender.counts,
+    async eventsSettled() {
+      await stockRoom.idle()
+      await sender.idle()
+    },
     close: () => (closed ??= close()),
   }
 }

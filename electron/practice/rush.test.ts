@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createEffects } from './effects.ts'
+import { createStamper } from './event-stamp.ts'
 import type { PracticeEvent } from './event.ts'
+import { practiceMenu } from './menu-payload.ts'
 import { createOrderDesk } from './order-desk.ts'
 import { createRush, type RushOptions } from './rush.ts'
 import type { WireOrder } from './wire.ts'
@@ -16,13 +18,16 @@ afterEach(() => {
 })
 
 /** A rush on a clock of our own, and everything that it told. */
-function startRush(options: RushOptions, seed = 1) {
+function startRush(options: RushOptions, seed = 1, menuNow = () => practiceMenu) {
   const told: PracticeEvent['body'][] = []
   const desk = createOrderDesk({
     seed,
     now: Date.now,
     send: ({ body }) => Promise.resolve(told.push(body)),
     effects: createEffects(),
+    stamper: createStamper(seed, '', Date.now),
+    menuOf: () => menuNow(),
+    onPlaced: () => undefined,
     onReady: (order) => rush.wasReady(order),
   })
   const rush = createRush(desk, seed, Date.now)
@@ -115,6 +120,19 @@ describe('an hour of rush', () => {
     expect(desk.orders()).toEqual(before)
     expect(vi.getTimerCount()).toBe(0)
   })
+})
+
+test('a rush waits while everything is sold out, and goes on with what comes back', () => {
+  let menu = { ...practiceMenu, products: practiceMenu.products.slice(0, 1) }
+  const { desk, rush } = startRush({ ordersPerMinute: 60, openWith: 2 }, 1, () => menu)
+  expect(desk.orders()).toHaveLength(2)
+  menu = { ...menu, products: [] }
+  vi.advanceTimersByTime(10 * minute)
+  expect(desk.orders()).toHaveLength(2)
+  menu = practiceMenu
+  vi.advanceTimersByTime(minute)
+  expect(desk.orders().length).toBeGreaterThan(40)
+  rush.stop()
 })
 
 describe('after ready', () => {

@@ -14,10 +14,12 @@ export interface RushOptions {
 }
 
 /** A busy evening: orders at a rate, and what happens to them afterwards. */
-interface Rush {
+export interface Rush {
   start(options: RushOptions): void
   /** Nothing happens by itself any more. */
   stop(): void
+  /** Orders a minute; null while it is stopped. */
+  rate(): number | null
   /** The kitchen is done with an order: somebody comes for it. */
   wasReady(order: WireOrder): void
 }
@@ -54,7 +56,7 @@ function openingAges(count: number): (number | null)[] {
 export function createRush(desk: OrderDesk, seed: number, now: () => number): Rush {
   const agenda = createAgenda(now)
   const random = createRandom(seed, 'rush')
-  let on = false
+  let rate: number | null = null
 
   const waits = (id: string): boolean => desk.find(id)?.orderStatus === orderStatus.pending
   const inHand = (id: string): boolean =>
@@ -95,6 +97,7 @@ export function createRush(desk: OrderDesk, seed: number, now: () => number): Ru
   function opening(count: number): void {
     const scheduled = { isScheduled: true, deliveryType: dialect.deliveryTypePickup }
     openingAges(count).forEach((age, index) => {
+      if (!desk.canSell()) return
       const preparation = random.between(12, 20)
       const wish =
         age === null
@@ -113,7 +116,7 @@ export function createRush(desk: OrderDesk, seed: number, now: () => number): Ru
     const gap = (minute / ordersPerMinute) * (0.5 + random.next())
     agenda.plan(now() + gap, () => {
       const open = desk.orders().filter(({ _id }) => waits(_id) && !desk.isReady(_id))
-      if (open.length < atMostOpen) {
+      if (open.length < atMostOpen && desk.canSell()) {
         const { order } = desk.place()
         planTroubles(order)
         if (goesOut(order)) planDriver(order)
@@ -123,20 +126,21 @@ export function createRush(desk: OrderDesk, seed: number, now: () => number): Ru
   }
 
   function stop(): void {
-    on = false
+    rate = null
     agenda.clear()
   }
 
   return {
     start({ ordersPerMinute, openWith = 0, atMostOpen = Infinity }) {
       stop()
-      on = true
+      rate = ordersPerMinute
       opening(openWith)
       if (ordersPerMinute > 0) planOrders(ordersPerMinute, atMostOpen)
     },
     stop,
+    rate: () => rate,
     wasReady(order) {
-      if (!on) return
+      if (rate === null) return
       const { _id } = order
       if (!goesOut(order)) {
         agenda.plan(now() + random.between(2, 5) * minute, () => {

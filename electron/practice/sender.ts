@@ -1,14 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { createDisorder, type Disturbance } from './disorder.ts'
 import type { PracticeEvent } from './event.ts'
+import { createRandom, type Random } from './random.ts'
 
 /** Brings events to the registered receiver; a receiver that is away never harms the platform. */
-interface Sender {
+export interface Sender {
   /**
    * Posts an event, and again after each pause while the receiver does not answer 2xx. Answers
    * whether it arrived; false at once where no receiver is registered. Never rejects.
    */
   send(event: PracticeEvent): Promise<boolean>
-  /** How many events arrived, and how many were given up after the last attempt. */
+  /** From now on, events come twice or overtake each other; nothing given means no more of it. */
+  disturb(disturbance: Disturbance): void
+  disturbance(): Required<Disturbance>
+  /** How many events arrived, each counted once, and how many were given up after the last attempt. */
   counts(): { delivered: number; givenUp: number }
   /** Resolves when nothing is under way. */
   idle(): Promise<void>
@@ -22,6 +27,8 @@ interface SenderOptions {
   token: string
   /** Milliseconds between attempts. */
   pauses?: readonly number[]
+  /** Decides what goes astray. */
+  random?: Random
 }
 
 const answerWithinMilliseconds = 10_000
@@ -30,7 +37,8 @@ const answerWithinMilliseconds = 10_000
 export function createSender(options: SenderOptions): Sender {
   const { receiver, token, pauses = [1000, 2000, 4000, 8000] } = options
   const closing = new AbortController()
-  const underWay = new Set<Promise<boolean>>()
+  const disorder = createDisorder(options.random ?? createRandom('sender'), closing.signal)
+  const underWay = new Set<Promise<unknown>>()
   const counts = { delivered: 0, givenUp: 0 }
 
   async function attempt(event: PracticeEvent, body: string): Promise<boolean> {
@@ -58,22 +66,24 @@ export function createSender(options: SenderOptions): Sender {
         await pause(milliseconds, undefined, { signal: closing.signal }).catch(() => undefined)
       }
       if (closing.signal.aborted) break
-      if (await attempt(event, body)) {
-        counts.delivered += 1
-        return true
-      }
+      if (await attempt(event, body)) return true
     }
-    counts.givenUp += 1
     return false
   }
 
   return {
     send(event) {
       if (receiver() === null || closing.signal.aborted) return Promise.resolve(false)
-      const sent = deliver(event)
-      underWay.add(sent)
-      return sent.finally(() => underWay.delete(sent))
+      const { first, all } = disorder.pass(() => deliver(event))
+      underWay.add(all)
+      void all.finally(() => underWay.delete(all))
+      return first.then((arrived) => {
+        counts[arrived ? 'delivered' : 'givenUp'] += 1
+        return arrived
+      })
     },
+    disturb: disorder.disturb,
+    disturbance: disorder.current,
     counts: () => ({ ...counts }),
     async idle() {
       while (underWay.size > 0) await Promise.all(underWay)

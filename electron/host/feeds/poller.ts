@@ -3,6 +3,7 @@ import type { PollerStatus } from '#contract/status.ts'
 import { errorCode, type CallFailure, type CallResult } from '#platform/failure.ts'
 import { polledEventType } from '#platform/events.ts'
 import type { OrderList } from '#platform/orders.ts'
+import { eachPage } from '#platform/page.ts'
 import { isoNow, type Clock } from '../clock.ts'
 import type { Arrival } from '../inbox/inbox.ts'
 import type { Log } from '../log.ts'
@@ -53,9 +54,13 @@ export function createPoller(deps: PollerDeps): Poller {
     deps.onStatus()
   }
 
-  async function keep(list: OrderList, date: string, now: Map<string, string>): Promise<void> {
+  async function keep(
+    orders: OrderList['items'],
+    date: string,
+    now: Map<string, string>,
+  ): Promise<void> {
     const changed: Arrival[] = []
-    for (const order of list.items) {
+    for (const order of orders) {
       const id = String(order._id)
       const digest = createHash('sha256').update(JSON.stringify(order)).digest('hex')
       now.set(id, digest)
@@ -85,11 +90,12 @@ export function createPoller(deps: PollerDeps): Poller {
   async function ask(): Promise<CallFailure | null> {
     const from = new Date(clock.now() - lookBackMs).toISOString()
     const now = new Map<string, string>()
-    for (let page = 1; page <= mostPages; page++) {
-      const result = await deps.list(from, page)
-      if (!result.ok) return result.failure
-      await keep(result.value, stampOf(result.answeredAt), now)
-      if (result.value.hasNextPage !== true || result.value.items.length === 0) break
+    let pages = 0
+    for await (const page of eachPage((number) => deps.list(from, number))) {
+      if (!page.ok) return page.failure
+      await keep(page.value, stampOf(page.answeredAt), now)
+      pages += 1
+      if (pages === mostPages) break
     }
     seen = now
     return null

@@ -4,7 +4,8 @@ import { afterFailure, afterLoss, jitter, mostRepeats } from './policy.ts'
 
 const sentAt = '2026-11-20T12:00:00.000Z'
 const now = Date.parse(sentAt) + 5_000
-const first = { attempts: 1, repeats: 0, firstSentAt: sentAt }
+const operation = 'preparation-ready' as const
+const first = { operation, attempts: 1, repeats: 0, firstSentAt: sentAt }
 /** No spread: jitter(x, 0.5) is x. */
 const chance = 0.5
 
@@ -42,6 +43,8 @@ describe('after a first attempt', () => {
     ['a broken platform', failure('answered', 500), { state: 'unknown', waitMs: 3_000 }],
     ['a gateway without an answer', failure('answered', 504), { state: 'unknown', waitMs: 3_000 }],
     ['not the platform', failure('unreadable', 200), { state: 'unknown', waitMs: 3_000 }],
+    ['a sign-in page', failure('portal', 200), { state: 'unknown', waitMs: 3_000 }],
+    ['what we would not send', failure('invalid', null), { state: 'rejected', waitMs: 0 }],
   ])('%s', (_name, failed, expected) => {
     expect(afterFailure(first, failed, now, chance)).toMatchObject(expected)
   })
@@ -49,7 +52,7 @@ describe('after a first attempt', () => {
 
 describe('once an answer was lost', () => {
   test('it may have happened: even what was certainly not sent stays unknown', () => {
-    const repeated = { attempts: 2, repeats: 1, firstSentAt: sentAt }
+    const repeated = { operation, attempts: 2, repeats: 1, firstSentAt: sentAt }
     for (const failed of [
       failure('not-sent', null),
       failure('answered', 503),
@@ -61,12 +64,17 @@ describe('once an answer was lost', () => {
 
   test('it is repeated at most five times, with growing pauses', () => {
     const waits = Array.from({ length: mostRepeats }, (_, repeats) => {
-      const next = afterLoss({ repeats, firstSentAt: sentAt }, null, now, chance)
+      const next = afterLoss({ operation, repeats, firstSentAt: sentAt }, null, now, chance)
       expect(next.state).toBe('unknown')
       return next.waitMs
     })
     expect(waits).toEqual(waits.toSorted((a, b) => a - b))
-    const after = afterLoss({ repeats: mostRepeats, firstSentAt: sentAt }, null, now, chance)
+    const after = afterLoss(
+      { operation, repeats: mostRepeats, firstSentAt: sentAt },
+      null,
+      now,
+      chance,
+    )
     expect(after.state).toBe('unconfirmed')
   })
 
@@ -76,7 +84,7 @@ describe('once an answer was lost', () => {
     ['the clock was set back a day', -86_400_000, 'unconfirmed'],
   ])('%s', (_name, since, state) => {
     const next = afterLoss(
-      { repeats: 1, firstSentAt: sentAt },
+      { operation, repeats: 1, firstSentAt: sentAt },
       null,
       Date.parse(sentAt) + since,
       chance,

@@ -1,4 +1,5 @@
 import type { CallFailure } from '#platform/failure.ts'
+import { repeatable, type Owed } from './rules.ts'
 
 /**
  * - `queued`: owed, not sent. - `sending`: on the wire, recorded before the socket opened.
@@ -22,8 +23,8 @@ export type DebtState =
 export interface Debt {
   /** The tap that made it. */
   id: string
-  operation: 'preparation-ready'
-  /** The order's id. */
+  operation: Owed
+  /** What it is about: the order's id for a preparation-ready. */
   subject: string
   state: DebtState
   createdAt: string
@@ -37,7 +38,7 @@ export interface Debt {
   words: string | null
 }
 
-/** outbox.md, preparation-ready after *unknown*: up to 5 repeats within 10 minutes. */
+/** outbox.md, after *unknown*: up to 5 repeats within 10 minutes of what may be repeated at all. */
 export const mostRepeats = 5
 const repeatWithinMs = 10 * 60_000
 
@@ -65,14 +66,15 @@ const said = (failure: CallFailure): string =>
 
 /**
  * What becomes of a debt after a failed attempt. `debt` is as it was while sending, `now` epoch milliseconds.
- * - Not sent, 429 and 503: the platform did nothing; back to the queue, for as long as it takes.
+ * - Not sent, 429 and 503: the platform did nothing; back to the queue, for as long as it takes. A 503 may come from
+ *   something before the platform that gave up waiting: it does not clear what must not happen twice.
  * - 401 and 403: back to the queue, and all is paused.
  *   Both only while no earlier attempt was lost: one that may have happened stays unknown.
  * - Lost, another 5xx, or an answer that cannot be read: unknown, within the rules for repeats.
  * - Any other answer is a no, and so is what we would not send ourselves: for a person.
  */
 export function afterFailure(
-  debt: Pick<Debt, 'attempts' | 'repeats' | 'firstSentAt'>,
+  debt: Pick<Debt, 'operation' | 'attempts' | 'repeats' | 'firstSentAt'>,
   failure: CallFailure,
   now: number,
   chance: number,
@@ -80,21 +82,22 @@ export function afterFailure(
   const words = said(failure)
   const { status } = failure
   const pause = failure.kind === 'answered' && (status === 401 || status === 403)
-  const untouched = pause || failure.kind === 'not-sent' || status === 429 || status === 503
+  const unavailable = status === 503 && repeatable[debt.operation]
+  const untouched = pause || failure.kind === 'not-sent' || status === 429 || unavailable
   if (untouched && debt.repeats === 0) {
     const wait = failure.retryAfterMs ?? jitter(queueWait(debt.attempts), chance)
     return { state: 'queued', waitMs: pause ? 0 : wait, words, pause }
   }
   if (failure.kind === 'invalid') return { state: 'rejected', waitMs: 0, words, pause: false }
-  if (untouched) return { ...afterLoss(debt, words, now, chance), pause }
-  if (failure.kind === 'answered' && status !== null && status < 500)
-    return { state: 'rejected', waitMs: 0, words, pause: false }
-  return afterLoss(debt, words, now, chance)
+  const isNo = failure.kind === 'answered' && status !== null && status < 500
+  if (isNo && !untouched) return { state: 'rejected', waitMs: 0, words, pause: false }
+  const next = afterLoss(debt, words, now, chance)
+  return { ...next, waitMs: Math.max(next.waitMs, failure.retryAfterMs ?? 0), pause }
 }
 
 /** What becomes of a debt whose answer was lost, by the line or by a crash of ours. */
 export function afterLoss(
-  debt: Pick<Debt, 'repeats' | 'firstSentAt'>,
+  debt: Pick<Debt, 'operation' | 'repeats' | 'firstSentAt'>,
   words: string | null,
   now: number,
   chance: number,
@@ -102,7 +105,12 @@ export function afterLoss(
   const since = debt.firstSentAt === null ? 0 : now - Date.parse(debt.firstSentAt)
   const wait = unknownWaits[debt.repeats]
   // A clock that was set back must not give endless time.
-  if (wait === undefined || since < 0 || since + wait > repeatWithinMs)
+  if (
+    !repeatable[debt.operation] ||
+    wait === undefined ||
+    since < 0 ||
+    since + wait > repeatWithinMs
+  )
     return { state: 'unconfirmed', waitMs: 0, words, pause: false }
   return { state: 'unknown', waitMs: jitter(wait, chance), words, pause: false }
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '../db/open.ts'
 import type { Debt, DebtState } from './policy.ts'
+import type { Owed } from './rules.ts'
 
 /** The outbox on disk. All within the caller's transaction, or alone. */
 export interface OutboxStore {
@@ -44,7 +45,7 @@ export const digestOf = (debt: Debt): string =>
 /** A row of the table as a debt. */
 export const readDebt = (row: Record<string, unknown>): Debt => ({
   id: String(row['id']),
-  operation: 'preparation-ready',
+  operation: String(row['operation']) as Owed,
   subject: String(row['subject']),
   state: String(row['state']) as DebtState,
   createdAt: String(row['created_at']),

@@ -1,0 +1,45 @@
+import type { Hono } from 'hono'
+import type { Effects } from './effects.ts'
+import { createReservationBook, type WireReservation } from './reservation-book.ts'
+import { reservations } from './reservations.ts'
+import { createSalesChannel, salesChannel } from './sales-channel.ts'
+import { createStoreBook } from './store-book.ts'
+import { stores, storeSchedule } from './stores.ts'
+import { tabs } from './tabs.ts'
+import { createTill } from './till.ts'
+
+interface OfficeOptions {
+  seed: number
+  /** Epoch milliseconds. */
+  now: () => number
+  effects: Effects
+}
+
+/** What the platform keeps beside the kitchen: stores, tills, reservations, coupons, guests and the sales channel. */
+export interface Office {
+  /** The endpoints, by interface. */
+  areas: { v3: Hono[]; v1: Hono[]; tabs: Hono[] }
+  /** Newest first. */
+  reservations(): WireReservation[]
+  /** The id of the sales channel (api.md, complete-order). */
+  salesChannelConfigId: string
+}
+
+export function createOffice({ seed, now, effects }: OfficeOptions): Office {
+  const storeBook = createStoreBook({ now, effects })
+  const reservationBook = createReservationBook({ seed, now, effects })
+  const channel = createSalesChannel({ effects })
+  return {
+    areas: {
+      v3: [
+        stores(storeBook),
+        tabs({ till: createTill({ seed, now }), stores: storeBook }),
+        reservations({ book: reservationBook, stores: storeBook, now }),
+      ],
+      v1: [storeSchedule(storeBook)],
+      tabs: [salesChannel(channel)],
+    },
+    reservations: reservationBook.list,
+    salesChannelConfigId: channel.id,
+  }
+}
