@@ -33,10 +33,15 @@ export const severalTexts = z
   .union([z.array(z.string()), z.string().transform((text) => [text])])
   .default([])
 
-function told<T>(parsed: z.ZodSafeParseResult<T>): Asked<T> {
+/** What was asked, or the first thing that is wrong with it, under its name on the wire. */
+function told<T>(
+  parsed: z.ZodSafeParseResult<T>,
+  names: Readonly<Record<string, string | undefined>> = {},
+): Asked<T> {
   if (parsed.success) return { ok: true, value: parsed.data }
   const [issue] = parsed.error.issues
-  return { ok: false, message: `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}` }
+  const path = (issue?.path ?? []).map((part) => names[String(part)] ?? String(part))
+  return { ok: false, message: `${path.join('.')}: ${issue?.message ?? ''}` }
 }
 
 /**
@@ -54,7 +59,7 @@ export function readQuery<Shape extends z.ZodRawShape>(
     const [first] = values
     if (first !== undefined) given[key] = values.length === 1 ? first : values
   }
-  return told(schema.safeParse(given))
+  return told(schema.safeParse(given), names)
 }
 
 /** Reads a JSON body. */

@@ -1,5 +1,9 @@
 import type { Hono } from 'hono'
+import { createCouponBook } from './coupon-book.ts'
+import { coupons } from './coupons.ts'
 import type { Effects } from './effects.ts'
+import { createLoyaltyProgram } from './loyalty-program.ts'
+import { loyalty } from './loyalty.ts'
 import { createReservationBook, type WireReservation } from './reservation-book.ts'
 import { reservations } from './reservations.ts'
 import { createSalesChannel, salesChannel } from './sales-channel.ts'
@@ -32,6 +36,8 @@ export function createOffice({ seed, now, effects }: OfficeOptions): Office {
   return {
     areas: {
       v3: [
+        coupons(createCouponBook({ now, effects })),
+        loyalty(createLoyaltyProgram({ seed, now })),
         stores(storeBook),
         tabs({ till: createTill({ seed, now }), stores: storeBook }),
         reservations({ book: reservationBook, stores: storeBook, now }),

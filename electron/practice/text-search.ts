@@ -1,0 +1,13 @@
+/** Text as it is compared in searches: without accents, in lower case, without blanks around it. */
+const plain = (text: string): string =>
+  text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()
+
+/**
+ * Answers whether one of a thing's texts holds what is sought. That case and accents do not matter is our
+ * assumption, since api.md only says "searched"; an empty search finds everything.
+ */
+export function textSearch(sought: string): (texts: readonly (string | null)[]) => boolean {
+  const wanted = plain(sought)
+  return (texts) =>
+    wanted === '' || texts.some((text) => text !== null && plain(text).includes(wanted))
+}
