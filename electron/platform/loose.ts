@@ -38,6 +38,8 @@ const loosely = <Value extends z.ZodType>(value: Value) => z.preprocess(nothing,
 
 export const text = reader(loosely(textValue), { type: ['string', 'null'] })
 export const number = reader(loosely(numberValue), { type: ['number', 'null'] })
+/** A number that the documented samples write as text. */
+export const numeral = reader(loosely(numberValue), { type: ['number', 'string', 'null'] })
 export const truth = reader(loosely(truthValue), { type: ['boolean', 'null'] })
 /** An ISO 8601 instant, made canonical: UTC with milliseconds. */
 export const instant = reader(loosely(instantValue), {
@@ -47,7 +49,7 @@ export const instant = reader(loosely(instantValue), {
 /** A loose object whose inner fields api.md does not show. */
 export const anything = z.unknown().optional()
 /** Any JSON object, or nothing. */
-export const bag = reader(z.unknown().optional(), { type: ['object', 'null'] })
+export const bag = reader(loosely(z.unknown()), { type: ['object', 'null'] })
 export const texts = reader(loosely(z.array(z.string()).nullable()), {
   type: ['array', 'null'],
   items: { type: 'string' },
@@ -57,7 +59,9 @@ export const numbers = reader(loosely(z.array(z.coerce.number()).nullable()), {
   items: { type: 'number' },
 })
 /** Several things of one kind; none where the field is absent or null. */
-export const several = <Item extends z.ZodType>(item: Item) => z.array(item).nullable().optional()
+export const several = <Item extends z.ZodType>(item: Item) => loosely(z.array(item).nullable())
+/** A thing within a thing, where there is one. */
+export const maybe = <Thing extends z.ZodType>(thing: Thing) => loosely(thing.nullable())
 
 /** A word of a list that api.md gives; any other is kept as it came. */
 export const word = (...words: string[]) => reader(loosely(textValue), { enum: [...words, null] })

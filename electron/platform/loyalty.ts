@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, instant, number, text, truth } from './loose.ts'
+import { id, instant, maybe, number, text, truth } from './loose.ts'
 import { operation } from './operation.ts'
 import { pageInfo } from './page.ts'
 import { page, pageSize, sentDay } from './sent.ts'
@@ -63,17 +63,16 @@ export const pointMovementSchema = z.looseObject({
   createdAt: instant,
   balance: number,
   direction: text,
-  originReference: z
-    .looseObject({
+  originReference: maybe(
+    z.looseObject({
       type: text,
       expiresAt: instant,
       orderId: text,
       orderCode: text,
       tabId: text,
       description: text,
-    })
-    .nullable()
-    .optional(),
+    }),
+  ),
 })
 
 /** api.md, Loyalty summary. The buckets hold points by the days until they expire. */
@@ -85,17 +84,16 @@ export const loyaltySummarySchema = z.looseObject({
   totalPointsIssued: number,
   pointsInCirculation: number,
   calculatedToDate: instant,
-  expirationBuckets: z
-    .looseObject({
+  expirationBuckets: maybe(
+    z.looseObject({
       lessThan10: number,
       lessThan30: number,
       lessThan60: number,
       lessThan90: number,
       moreThan90: number,
       noExpiration: number,
-    })
-    .nullable()
-    .optional(),
+    }),
+  ),
 })
 
 /**

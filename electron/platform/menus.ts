@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { renamedFields, type Dialect } from './dialect.ts'
-import { bag, id, number, numbers, several, text, texts, truth } from './loose.ts'
+import { bag, id, maybe, number, numbers, numeral, several, text, texts, truth } from './loose.ts'
 import { operation } from './operation.ts'
 import { scheduleSchema } from './stores.ts'
 import { idInPath } from './sent.ts'
@@ -21,11 +21,11 @@ export const menuSchema = z.looseObject({
     externalId: text,
     channels: texts,
     daysBefore: number,
-    schedule: scheduleSchema.nullable().optional(),
+    schedule: maybe(scheduleSchema),
     metadata: bag,
   }),
   categories: several(
-    z.looseObject({ _id: text, name: text, externalId: text, priority: number, metadata: bag }),
+    z.looseObject({ _id: text, name: text, externalId: text, priority: numeral, metadata: bag }),
   ),
   products: several(
     z.looseObject({
@@ -33,9 +33,9 @@ export const menuSchema = z.looseObject({
       name: text,
       description: text,
       externalId: text,
-      priority: number,
+      priority: numeral,
       price: number,
-      discount: number,
+      discount: numeral,
       available: truth,
       informativeStamps: texts,
       categoriesExternalIds: texts,
@@ -68,7 +68,7 @@ export const menuSchema = z.looseObject({
       max: number,
       externalId: text,
       price: number,
-      discount: number,
+      discount: numeral,
       available: truth,
       metadata: bag,
       priceMetadata: bag,

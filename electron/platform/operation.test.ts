@@ -2,9 +2,13 @@ import { once } from 'node:events'
 import { createServer as createHttpServer, type RequestListener } from 'node:http'
 import { createServer, type AddressInfo, type Server } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import type { Connection } from './connection.ts'
 import { createDialect } from './dialect.ts'
 import type { CallResult } from './failure.ts'
 import { readMe } from './me.ts'
+import { sendPreparationReady } from './orders.ts'
+import { completeOrder } from './sales-channel.ts'
+import { updateStock } from './stock.ts'
 
 async function listen(server: Server): Promise<number> {
   server.listen(0, '127.0.0.1')
@@ -15,15 +19,16 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-const ask = (port: number): Promise<CallResult<unknown>> =>
-  readMe({
-    v3Url: `http://127.0.0.1:${port}/v3`,
-    v1Url: null,
-    tabsUrl: null,
-    token: 'a-token',
-    channelToken: null,
-    dialect: createDialect(),
-  })
+const connectionTo = (port: number): Connection => ({
+  v3Url: `http://127.0.0.1:${port}/v3`,
+  v1Url: null,
+  tabsUrl: null,
+  token: 'a-token',
+  channelToken: null,
+  dialect: createDialect(),
+})
+
+const ask = (port: number): Promise<CallResult<unknown>> => readMe(connectionTo(port))
 
 async function asked(answer: RequestListener): Promise<CallResult<unknown>> {
   return ask(await listen(createHttpServer(answer)))
@@ -48,7 +53,43 @@ describe('nothing was sent', () => {
   })
 })
 
+describe('nothing leaves where the connection cannot', () => {
+  const shop = connectionTo(1)
+  const stock = { type: 'product', storeId: 's', productId: 'p', stock: 0 } as const
+  const order = {
+    params: { salesChannelConfigId: 'tsc-1' },
+    body: { integrationOrderId: 'i' },
+  }
+
+  test('an address or a token that is not known', async () => {
+    expect(await updateStock(shop, { body: stock })).toMatchObject({
+      failure: { kind: 'invalid', words: 'v1: its address is not known' },
+    })
+    expect(await completeOrder(shop, order)).toMatchObject({
+      failure: { kind: 'invalid', words: 'tabs: its address is not known' },
+    })
+    expect(await completeOrder({ ...shop, tabsUrl: shop.v3Url }, order)).toMatchObject({
+      failure: { kind: 'invalid', words: 'tabs: its token is not known' },
+    })
+  })
+
+  test('what writes, where it only reads', async () => {
+    const port = await listen(createHttpServer(json(200, { success: true, data: me })))
+    const reader = { ...connectionTo(port), readOnly: true }
+    expect(await readMe(reader)).toMatchObject({ ok: true })
+    expect(await sendPreparationReady(reader, { params: { orderId: 'o' } })).toMatchObject({
+      failure: { kind: 'invalid', words: 'it writes, and this connection only reads' },
+    })
+  })
+})
+
 describe('the answer is lost', () => {
+  test('it does not come in time', async () => {
+    const port = await listen(createHttpServer(() => undefined))
+    const answer = await readMe({ ...connectionTo(port), answerWithinMs: 50 })
+    expect(answer).toMatchObject({ failure: { kind: 'lost', words: 'no answer in time' } })
+  })
+
   test('the line is cut before it', async () => {
     const port = await listen(createServer((socket) => socket.once('data', () => socket.destroy())))
     expect(await ask(port)).toMatchObject({ failure: { kind: 'lost', status: null } })
@@ -91,6 +132,34 @@ describe('the platform answers', () => {
       { failure: { kind: 'answered', status: 429, retryAfterMs: 7_000 } },
     ],
     [
+      'a no in version 1’s words, item by item',
+      json(400, {
+        status: 'error',
+        error: 'Validations errors',
+        data: { errors: [{ item: { type: 'x' }, errors: ['wrong'] }] },
+      }),
+      {
+        failure: {
+          kind: 'answered',
+          words: 'Validations errors',
+          itemErrors: [{ item: { type: 'x' }, errors: ['wrong'] }],
+        },
+      },
+    ],
+    [
+      'an error that is a page',
+      (_request, response) => {
+        response.writeHead(502, { 'content-type': 'text/html' })
+        response.end('<html>Bad gateway</html>')
+      },
+      { failure: { kind: 'answered', status: 502, words: 'status 502, not JSON but text/html' } },
+    ],
+    [
+      'an answer without data',
+      json(200, { success: true }),
+      { failure: { kind: 'unreadable', words: expect.stringMatching(/^data: /) as string } },
+    ],
+    [
       'a field that is not what it should be',
       json(200, { success: true, data: { website: { _id: 'w' }, stores: 'all' } }),
       {
@@ -113,6 +182,18 @@ describe('the platform answers', () => {
   ])('%s', async (_name, answer, expected) => {
     expect(await asked(answer)).toMatchObject(expected)
   })
+
+  test.each([401, 403, 404, 409, 429, 500, 502, 503])(
+    'status %i is told with its words',
+    async (status) => {
+      const error = { error: 'error', message: 'Not this time' }
+      const expected = { kind: 'answered', status, words: 'Not this time', retryAfterMs: null }
+      expect(await asked(json(status, { success: false, error }))).toEqual({
+        ok: false,
+        failure: expected,
+      })
+    },
+  )
 
   test('with its clock', async () => {
     const date = 'Fri, 20 Nov 2026 15:30:00 GMT'

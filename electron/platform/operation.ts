@@ -91,7 +91,7 @@ function queryEntries(
     if (value === undefined) return []
     const name = parameterName(spec, key, dialect)
     if (Array.isArray(value)) return arrayEntries(name, value, dialect)
-    return [[name, String(value as string | number | boolean)]]
+    return [[name, String(value)]]
   })
 }
 

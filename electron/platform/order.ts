@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { renamedFields, type Dialect } from './dialect.ts'
-import { anything, bag, id, instant, number, several, text, texts, truth } from './loose.ts'
+import { anything, bag, id, instant, maybe, number, several, text, texts, truth } from './loose.ts'
 import { renameOwn } from './vendor.ts'
 
 /** api.md, Order item; also the older one-line `description` that serves as a fallback. */
@@ -40,7 +40,7 @@ const product = z.looseObject({
 
 const orderItemSchema = z.looseObject({
   _id: text,
-  product: product.nullable().optional(),
+  product: maybe(product),
   unitPrice: number,
   baseUnitPrice: number,
   productPrice: number,
@@ -55,7 +55,7 @@ const orderItemSchema = z.looseObject({
   modifiers: several(modifier),
 })
 
-const place = z.looseObject({ lat: number, lng: number }).nullable().optional()
+const place = maybe(z.looseObject({ lat: number, lng: number }))
 
 /** api.md, Delivery. `deliveryInformation` is an object there and a text on the wire: both are kept. */
 export const deliverySchema = z.looseObject({
@@ -83,36 +83,40 @@ export const deliverySchema = z.looseObject({
   deliveryExpectedAt: instant,
   estimatedArrivalAtStoreAt: instant,
   driverReceivedAt: instant,
-  driverInformation: z
-    .looseObject({ code: text, type: text, phone: text, name: text, categoryId: text, image: text })
-    .nullable()
-    .optional(),
+  driverInformation: maybe(
+    z.looseObject({
+      code: text,
+      type: text,
+      phone: text,
+      name: text,
+      categoryId: text,
+      image: text,
+    }),
+  ),
   deliveryInformation: anything,
 })
 
-const address = z
-  .looseObject({
+const address = maybe(
+  z.looseObject({
     _id: text,
     placeId: text,
     address: text,
     addressLine2: text,
     addressSecondary: text,
     location: place,
-  })
-  .nullable()
-  .optional()
+  }),
+)
 
-const transaction = z
-  .looseObject({
+const transaction = maybe(
+  z.looseObject({
     _id: text,
     paymentType: text,
     cardType: text,
     cardLast4: text,
     status: text,
     totalPrice: number,
-  })
-  .nullable()
-  .optional()
+  }),
+)
 
 /**
  * api.md, Order, every field. Tolerant: unknown fields are kept, absent ones stay absent

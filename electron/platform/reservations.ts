@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, instant, number, text, texts, truth, word } from './loose.ts'
+import { id, instant, maybe, number, text, texts, truth, word } from './loose.ts'
 import { operation } from './operation.ts'
 import { sentInstant } from './sent.ts'
 
@@ -43,21 +43,19 @@ export const reservationSchema = z.looseObject({
   clientSaidItsLateAt: instant,
   sendReminderAt: instant,
   reminderSentAt: instant,
-  clientData: z
-    .looseObject({ email: text, firstName: text, lastName: text, phone: text, isOver18: truth })
-    .nullable()
-    .optional(),
-  evaluation: z
-    .looseObject({
+  clientData: maybe(
+    z.looseObject({ email: text, firstName: text, lastName: text, phone: text, isOver18: truth }),
+  ),
+  evaluation: maybe(
+    z.looseObject({
       createdById: text,
       createdByName: text,
       createdByEmail: text,
       comments: text,
       evaluation: number,
       createdAt: instant,
-    })
-    .nullable()
-    .optional(),
+    }),
+  ),
 })
 export type Reservation = z.infer<typeof reservationSchema>
 

@@ -40,7 +40,7 @@ export const updateStock = operation({
   base: 'v1',
   path: '/updateStock',
   body: z.union([stockItem, z.array(stockItem).min(1)]),
-  answer: z.looseObject({ processId: z.string().min(1) }),
+  answer: z.looseObject({ processId: id }),
 })
 
 /** api.md, Processed stock records. `until` is an instant or a word such as "tomorrow" (public-facts.md 1.14). */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Dialect } from './dialect.ts'
-import { id, instant, number, numbers, several, text, texts, truth } from './loose.ts'
+import { id, instant, maybe, number, numbers, several, text, texts, truth } from './loose.ts'
 import { operation } from './operation.ts'
 import { idInPath, sentInstant } from './sent.ts'
 
@@ -19,7 +19,7 @@ const addressSchema = z.looseObject({
   countryCode: text,
   countryName: text,
   comment: text,
-  location: z.looseObject({ lat: number, lng: number }).nullable().optional(),
+  location: maybe(z.looseObject({ lat: number, lng: number })),
 })
 
 /**
@@ -51,8 +51,8 @@ export const storeSchema = z.looseObject({
   acceptGo: truth,
   currentPreparationDuration: number,
   currentDeliveryDuration: number,
-  address: addressSchema.nullable().optional(),
-  schedule: scheduleSchema.nullable().optional(),
+  address: maybe(addressSchema),
+  schedule: maybe(scheduleSchema),
 })
 export type Store = z.infer<typeof storeSchema>
 

@@ -47,14 +47,23 @@ function productView(menus: readonly MenuPayload[], id: string): object | undefi
   }
 }
 
+/** api.md, Menu: a payload's sections link by external id alone (public-facts.md 1.9). */
+function menuView(whole: MenuPayload, onlyAvailable: boolean): object {
+  const menu = onlyAvailable ? availableOnly(whole) : whole
+  const products = menu.products.map(
+    ({ categoriesIds: _categories, modifiersIds: _modifiers, ...product }) => product,
+  )
+  return { ...menu, products }
+}
+
 /** The menus and their products, each found by id or by external id (api.md). */
 export function menu(board: MenuBoard): Hono {
   const app = new Hono()
   app.get('/ecommerce/menu', (context) => {
     const query = readQuery(context, menuQuery, menuNames)
     if (!query.ok) return badRequest(context, query.message)
-    const menus = board.all()
-    return success(context, query.value.availableOnly ? menus.map(availableOnly) : menus)
+    const menus = board.all().map((each) => menuView(each, query.value.availableOnly))
+    return success(context, menus)
   })
   app.get('/ecommerce/menu/:menuId', (context) => {
     const query = readQuery(context, menuQuery, menuNames)
@@ -64,7 +73,7 @@ export function menu(board: MenuBoard): Hono {
       .all()
       .find(({ menu: { _id, externalId } }) => [_id, externalId].includes(id))
     if (found === undefined) return failure(context, 404, 'not-found', 'Menu not found')
-    return success(context, query.value.availableOnly ? availableOnly(found) : found)
+    return success(context, menuView(found, query.value.availableOnly))
   })
   app.get('/ecommerce/products/:productId', (context) => {
     const found = productView(board.all(), context.req.param('productId'))

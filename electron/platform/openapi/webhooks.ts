@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import type { Dialect } from '../dialect.ts'
+import { deliveryUpdatedEvent, processEvent } from '../events.ts'
+import { several } from '../loose.ts'
+import { deliverySchema, orderSchema } from '../order.ts'
+import { stockRecordSchema } from '../stock.ts'
+import type { Json, Schemas } from './json-schema.ts'
+
+/** api.md, ecommerce.order.delivery.updated: a delivery without these. */
+const lightDelivery = deliverySchema.omit({
+  status: true,
+  driverPassword: true,
+  nearStoreAt: true,
+  nearClientAt: true,
+  estimatedArrivalAtStoreAt: true,
+})
+
+/** The same: an order without these. */
+const lightOrder = orderSchema
+  .omit({
+    orderStatus: true,
+    paymentStatus: true,
+    deliveryType: true,
+    deliveryFeeWithoutDiscount: true,
+    baseItemsPrice: true,
+    baseTotalPrice: true,
+    itemsPriceBeforeDiscountsAfterProductDiscount: true,
+    totalPriceBeforeDiscountsAfterProductDiscount: true,
+    discountedAmountAfterProductDiscount: true,
+    serviceCoinsDiscount: true,
+    websiteCoinsDiscount: true,
+    amountFinancedByWebsite: true,
+    amountFinancedByService: true,
+    couponExternalId: true,
+    couponPercentageOff: true,
+    couponType: true,
+    promotionDiscount: true,
+    promotionIds: true,
+  })
+  .extend({ deliveries: several(lightDelivery) })
+
+/** Version 3's envelope of an event (api.md, Events). The store is told "if it applies" (public-facts.md 1.4). */
+const version3 = (type: string, data: z.ZodType) =>
+  z.looseObject({
+    type: z.literal(type),
+    data,
+    websiteId: z.string(),
+    storeId: z.string().optional(),
+    date: z.iso.datetime(),
+    eventId: z.string().min(1),
+  })
+
+/** The envelope of the older events (public-facts.md 1.4) and of processStatusUpdated. */
+const older = (type: string, data: z.ZodType) =>
+  z.looseObject({ type: z.literal(type), data, date: z.iso.datetime() })
+
+const record = z.union([
+  z.looseObject({
+    status: z.literal('RUNNING'),
+    processId: z.string(),
+    processedItems: z.array(z.never()),
+  }),
+  z.looseObject({
+    status: z.literal('FINISHED'),
+    processId: z.string(),
+    processedItems: z.array(stockRecordSchema).min(1),
+  }),
+])
+
+interface Event {
+  summary: string
+  section: string
+  body: z.ZodType
+}
+
+/** Every event by its type. */
+function eventsOf(dialect: Dialect): Record<string, Event> {
+  const order = z.looseObject({ order: orderSchema })
+  const statuses = z.looseObject({
+    order: orderSchema,
+    [dialect['orderStatusEvent.previousOrderStatus']]: z.string(),
+    [dialect['orderStatusEvent.newOrderStatus']]: z.string(),
+  })
+  const delivery = z.looseObject({ order: lightOrder, delivery: lightDelivery })
+  const old = 'public-facts.md 1.4, older events'
+  return {
+    [dialect.orderCreatedEvent]: {
+      summary: 'A new order',
+      section: 'public-facts.md 1.4',
+      body: version3(dialect.orderCreatedEvent, order),
+    },
+    [deliveryUpdatedEvent]: {
+      summary: 'The state of the delivery of an order changed',
+      section: `api.md, ${deliveryUpdatedEvent}`,
+      body: version3(deliveryUpdatedEvent, delivery),
+    },
+    [processEvent]: {
+      summary: 'A change of stock began or is complete',
+      section: `api.md, ${processEvent}`,
+      body: older(processEvent, record),
+    },
+    [dialect.orderStatusEvent]: {
+      summary: 'The status of an order changed',
+      section: old,
+      body: older(dialect.orderStatusEvent, statuses),
+    },
+    [dialect.orderItemsEvent]: {
+      summary: 'The items or the sums of an order changed',
+      section: old,
+      body: older(dialect.orderItemsEvent, order),
+    },
+  }
+}
+
+/** The document's webhooks: what the platform posts to a receiver (api.md, Events). */
+export const webhooksOf = (schemas: Schemas, dialect: Dialect): Json =>
+  Object.fromEntries(
+    Object.entries(eventsOf(dialect)).map(([type, { summary, section, body }]) => [
+      type,
+      {
+        post: {
+          tags: ['Events'],
+          summary,
+          description: section,
+          security: [{ webhookToken: [] }],
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: schemas.read(body) } },
+          },
+          responses: { '2XX': { description: 'It was taken.' } },
+        },
+      },
+    ]),
+  )

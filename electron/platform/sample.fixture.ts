@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import type { Schemas } from './openapi/json-schema.ts'
+
+/**
+ * How a sample is written: `straight` as api.md has it, `odd` with booleans and numbers as text, texts as numbers and
+ * dates with an offset, `null` and `'null'` wherever nothing may be there, `absent` with what must be there only.
+ */
+export type Manner = 'straight' | 'odd' | 'null' | 'text null' | 'absent'
+
+const shape = z.looseObject({
+  $ref: z.string().optional(),
+  const: z.unknown().optional(),
+  enum: z.array(z.unknown()).optional(),
+  type: z.union([z.string(), z.array(z.string())]).optional(),
+  format: z.string().optional(),
+  properties: z.record(z.string(), z.unknown()).optional(),
+  required: z.array(z.string()).default([]),
+  additionalProperties: z.unknown().optional(),
+  items: z.unknown().optional(),
+  anyOf: z.array(z.unknown()).optional(),
+  oneOf: z.array(z.unknown()).optional(),
+})
+type Shape = z.infer<typeof shape>
+
+const leaves: Record<string, [straight: unknown, odd: unknown]> = {
+  string: ['7', 7],
+  'date-time': ['2026-11-20T15:00:00.000Z', '2026-11-20T12:00:00-03:00'],
+  date: ['2026-11-20', '2026-11-20'],
+  number: [12, '12'],
+  integer: [12, '12'],
+  boolean: [true, 'true'],
+}
+
+const mayBeNull = ({ type, enum: words, anyOf = [] }: Shape): boolean =>
+  (Array.isArray(type) && type.includes('null')) ||
+  words?.includes(null) === true ||
+  anyOf.some((choice) => shape.parse(choice).type === 'null')
+
+/** Makes a body that fits a schema of the document, every field in it, in one of the manners. */
+export function sample(schema: unknown, manner: Manner, schemas: Schemas): unknown {
+  const own = shape.parse(schema)
+  if (own.$ref !== undefined) {
+    const name = own.$ref.slice(own.$ref.lastIndexOf('/') + 1)
+    return sample(schemas.components()[name], manner, schemas)
+  }
+  const [choice] = own.anyOf ?? own.oneOf ?? []
+  if (mayBeNull(own)) {
+    if (manner === 'null') return null
+    // Only single values are known to be written so (public-facts.md 1.18).
+    const isSingle = choice === undefined && ![own.type].flat().includes('object')
+    if (manner === 'text null') return isSingle ? 'null' : null
+  }
+  if (choice !== undefined) return sample(choice, manner, schemas)
+  if ('const' in own) return own.const
+  if (own.enum !== undefined) return own.enum[0]
+  const [type] = [own.type ?? 'object'].flat()
+  if (type === 'array') {
+    const { type: each } = shape.parse(own.items)
+    const inArray = manner === 'odd' && each === 'string' ? 'straight' : manner
+    return [sample(own.items, inArray, schemas)]
+  }
+  if (type === 'object') return fieldsOf(own, manner, schemas)
+  const [straight, odd] = leaves[own.format ?? type ?? ''] ?? []
+  return manner === 'odd' ? odd : straight
+}
+
+function fieldsOf(own: Shape, manner: Manner, schemas: Schemas): object {
+  const { properties = {}, required, additionalProperties } = own
+  const names = Object.keys(properties).filter(
+    (name) => manner !== 'absent' || required.includes(name),
+  )
+  const fields = names.map((name) => [name, sample(properties[name], manner, schemas)])
+  const isStrict = additionalProperties === false
+  return {
+    ...(Object.fromEntries(fields) as object),
+    ...(!isStrict &&
+      names.length > 0 && { beyondTheSpecification: { kept: ['as', 'it', 'came'] } }),
+  }
+}

@@ -1,0 +1,147 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { createDialect } from '#platform/dialect.ts'
+import { deliveryUpdatedEvent, processEvent } from '#platform/events.ts'
+import { platformOperations } from '#platform/operations.ts'
+import { rowFiles } from './rows.ts'
+
+/** The coverage table: every endpoint, event and rule of api.md with its function, its practice file and its tests. */
+
+const root = join(import.meta.dirname, '../..')
+const folders: Record<string, string> = {
+  agreement: 'test/agreement',
+  platform: 'electron/platform',
+  practice: 'electron/practice',
+}
+const read = (path: string): string => readFileSync(join(root, path), 'utf8')
+
+interface CoverageRow {
+  what: string
+  client: string
+  practice: string
+  tests: string[]
+}
+
+/** The rows of a page's tables; throws for one that has not four cells. */
+function rowsOf(page: string): CoverageRow[] {
+  return page
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && !line.startsWith('| api.md '))
+    .map((line) => {
+      const cells = line
+        .slice(1, -1)
+        .split('|')
+        .map((cell) => cell.trim())
+      const [what = '', client = '', practice = '', tests = ''] = cells
+      if (cells.length !== 4 || cells.includes('')) throw new Error(`a cell is empty: ${line}`)
+      return { what, client, practice, tests: tests.split(' · ') }
+    })
+}
+
+/** A cell that says why nothing is there. */
+const isReason = (cell: string): boolean => /^— \w/.test(cell)
+
+/** `file › name` in backticks. */
+function pointer(cell: string): { file: string; name: string } {
+  const [, file = '', name = ''] = /^`([^›`]+) › ([^`]+)`$/.exec(cell) ?? []
+  return { file, name }
+}
+
+const isExported = (file: string, name: string): boolean =>
+  existsSync(join(root, file)) &&
+  new RegExp(`^export (async )?(const|function|function\\*|interface|type) ${name}\\b`, 'm').test(
+    read(file),
+  )
+
+/** Where a title stands in a test's file, whichever way it is quoted. */
+const hasTitle = (file: string, title: string): boolean => {
+  const source = existsSync(join(root, file)) ? read(file) : ''
+  return ["'", '"', '`'].some((quote) => source.includes(quote + title + quote))
+}
+
+/** What a row points to and is not there. */
+function missing({ client, practice, tests }: CoverageRow): string[] {
+  const found: string[] = []
+  const own = pointer(client)
+  if (!isReason(client) && !isExported(join('electron/platform', own.file), own.name)) {
+    found.push(`client ${client}`)
+  }
+  const practiceFile = practice.replaceAll('`', '')
+  if (!isReason(practice) && !existsSync(join(root, 'electron/practice', practiceFile))) {
+    found.push(`practice ${practice}`)
+  }
+  for (const cell of tests) {
+    if (isReason(cell)) continue
+    const { file, name } = pointer(cell)
+    const [folder = '', ...path] = file.split('/')
+    const rows = path[0] === 'rows' ? rowFiles[path[1] ?? ''] : undefined
+    const isRow = rows?.some(
+      ({ operation, title }) =>
+        title === name && (!(own.name in platformOperations) || operation === own.name),
+    )
+    if (!(isRow ?? hasTitle(join(folders[folder] ?? folder, ...path), name))) {
+      found.push(`test ${cell}`)
+    }
+  }
+  return found
+}
+
+const rows = rowsOf(read('electron/platform/README.md'))
+
+describe('the coverage table', () => {
+  test.each(rows.map((row) => [row.what, row] as const))('%s', (_what, row) => {
+    expect(missing(row)).toEqual([])
+  })
+
+  test('has every operation of the client, with a test', () => {
+    const told = rows
+      .filter(({ tests }) => tests.some((cell) => !isReason(cell)))
+      .map(({ client }) => pointer(client).name)
+    expect(told).toEqual(expect.arrayContaining(Object.keys(platformOperations)))
+  })
+
+  test('has every operation by its method and path', () => {
+    const told = rows.map(({ what }) => what)
+    const sections = Object.values(platformOperations)
+      .map(({ spec }) => spec.section)
+      .filter((section) => !section.startsWith('public-facts.md'))
+    expect(sections).toHaveLength(21)
+    expect(told).toEqual(expect.arrayContaining(sections))
+  })
+
+  test.each([deliveryUpdatedEvent, processEvent, createDialect().orderCreatedEvent])(
+    'has the event %s',
+    (type) => {
+      expect(rows.some(({ what }) => what === type || what.startsWith(`${type} (`))).toBe(true)
+    },
+  )
+})
+
+describe('a row that points to nothing is found', () => {
+  const line = (client: string, practice: string, tests: string): string[] =>
+    rowsOf(`| what | ${client} | ${practice} | ${tests} |`).flatMap(missing)
+  const client = '`coupons.ts › listCoupons`'
+  const title = '`agreement/rows/coupons.ts › not 101`'
+
+  test.each([
+    ['no such function', line('`coupons.ts › listNothing`', '`coupons.ts`', title)],
+    ['no such file', line('`nothing.ts › listCoupons`', '`coupons.ts`', title)],
+    ['no practice file', line(client, '`nothing.ts`', title)],
+    ['no such row', line(client, '`coupons.ts`', '`agreement/rows/coupons.ts › not 102`')],
+    ['a row of another operation', line('`tabs.ts › readShift`', '`tabs.ts`', title)],
+    ['no such test', line(client, '`coupons.ts`', '`agreement/pages.test.ts › nothing`')],
+    ['no such test file', line(client, '`coupons.ts`', '`agreement/nothing.test.ts › not 101`')],
+    ['a dash without a reason', line(client, '—', title)],
+  ])('%s', (_name, found) => {
+    expect(found).toHaveLength(1)
+  })
+
+  test('an empty cell', () => {
+    expect(() => line(client, '', title)).toThrow('a cell is empty')
+  })
+
+  test('what is there is right', () => {
+    expect(line(client, '`coupons.ts`', `${title} · — a reason`)).toEqual([])
+  })
+})

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Connection } from '#platform/connection.ts'
+import { couponTypes, listCoupons } from '#platform/coupons.ts'
+import {
+  everyCoupon,
+  everyLoyaltyClient,
+  everyOrder,
+  everyPaymentMethod,
+  everyPointMovement,
+  everyTabPayment,
+  everyWasteIncident,
+  exportedLoyaltyClients,
+} from '#platform/lists.ts'
+import {
+  exportLoyaltyClients,
+  listLoyaltyClients,
+  listPointMovements,
+  movementTypes,
+  readLoyaltySummary,
+} from '#platform/loyalty.ts'
+import { eachPage, eachStretch, type PageResult } from '#platform/page.ts'
+import { readShift } from '#platform/tabs.ts'
+import { startCheckedPlatform, type CheckedPlatform } from './checked-platform.ts'
+
+let platform: CheckedPlatform
+let connection: Connection
+beforeAll(async () => {
+  platform = await startCheckedPlatform()
+  connection = platform.connection
+})
+afterAll(() => platform.close())
+
+/** All items, and how many there were at a time; throws the words of a failure. */
+async function gather<Item>(pages: AsyncIterable<PageResult<Item>>) {
+  const items: Item[] = []
+  const sizes: number[] = []
+  for await (const page of pages) {
+    if (!page.ok) throw new Error(page.failure.words)
+    items.push(...page.value)
+    sizes.push(page.value.length)
+  }
+  return { items, sizes }
+}
+
+const ids = (items: readonly { _id: string }[]): string[] => items.map(({ _id }) => _id)
+
+describe('page by page (api.md, version 3 list envelope)', () => {
+  test('all 25 coupons, each once', async () => {
+    const { items, sizes } = await gather(
+      eachPage((page) => listCoupons(connection, { query: { page } })),
+    )
+    expect(sizes).toEqual([10, 10, 5])
+    expect(new Set(ids(items)).size).toBe(25)
+    expect(new Set(items.map(({ type }) => type))).toEqual(new Set(couponTypes))
+    expect(ids((await gather(everyCoupon(connection))).items)).toEqual(ids(items))
+  })
+
+  test('all 400 payments of a store, each once and in order', async () => {
+    const asked = { sortBy: 'createdAt', order: 'asc' } as const
+    const { items, sizes } = await gather(everyTabPayment(connection, 'colon', asked))
+    expect(sizes).toEqual([100, 100, 100, 100])
+    expect(new Set(ids(items)).size).toBe(400)
+    const dates = items.map(({ createdAt }) => createdAt ?? '')
+    expect(dates).toEqual(dates.toSorted())
+    const shifts = [...new Set(items.map(({ shiftId }) => shiftId ?? ''))]
+    expect(shifts).toHaveLength(3)
+    for (const shiftId of shifts) {
+      const shift = await readShift(connection, { params: { storeId: 'colon', shiftId } })
+      expect(shift).toMatchObject({ ok: true, value: { _id: shiftId } })
+    }
+  })
+
+  test('payments of a range, its ends included, are those of all that lie in it', async () => {
+    const { items } = await gather(everyTabPayment(connection, 'colon', { order: 'asc' }))
+    const [from, to] = [items[100]?.createdAt ?? '', items[249]?.createdAt ?? '']
+    const inRange = items.filter(({ createdAt }) => {
+      return createdAt !== null && createdAt !== undefined && from <= createdAt && createdAt <= to
+    })
+    const range = await gather(everyTabPayment(connection, 'colon', { from, to, order: 'desc' }))
+    expect(ids(range.items)).toEqual(ids(inRange).toReversed())
+  })
+
+  test('all 3,000 clients, each once, oldest first where asked', async () => {
+    const { items, sizes } = await gather(
+      eachPage((page) =>
+        listLoyaltyClients(connection, {
+          query: { page, pageSize: 700, orderByCreatedAt: true },
+        }),
+      ),
+    )
+    expect(sizes).toEqual([700, 700, 700, 700, 200])
+    expect(new Set(ids(items)).size).toBe(3000)
+    const newestFirst = await gather(everyLoyaltyClient(connection))
+    expect(newestFirst.sizes).toEqual([1000, 1000, 1000])
+    expect(ids(newestFirst.items)).toEqual(ids(items).toReversed())
+  })
+
+  test('all movements, each type of them', async () => {
+    const { items } = await gather(everyPointMovement(connection))
+    const counts: number[] = []
+    for (const type of movementTypes) {
+      const own = await gather(everyPointMovement(connection, { type }))
+      expect(own.items).not.toEqual([])
+      counts.push(own.items.length)
+    }
+    expect(counts.reduce((sum, count) => sum + count)).toBe(items.length)
+    const one = await listPointMovements(connection, { query: { pageSize: 1 } })
+    expect(one).toMatchObject({ value: { pagination: { totalCount: items.length } } })
+  })
+
+  test('orders, waste and payment methods, too', async () => {
+    for (let placed = 0; placed < 3; placed += 1) await platform.practice.placeOrder()
+    expect((await gather(everyOrder(connection))).items).toHaveLength(3)
+    expect((await gather(everyWasteIncident(connection, 'colon'))).items).toHaveLength(48)
+    expect((await gather(everyPaymentMethod(connection, 'colon'))).items).toHaveLength(4)
+  })
+})
+
+describe('stretch by stretch (api.md, GET /royalty/clients-export)', () => {
+  test('all 3,000 clients, each once, in the order of their ids', async () => {
+    const { items, sizes } = await gather(
+      eachStretch((cursor) =>
+        exportLoyaltyClients(connection, {
+          query: { pageSize: 999, ...(cursor !== null && { cursor }) },
+        }),
+      ),
+    )
+    expect(sizes).toEqual([999, 999, 999, 3])
+    expect(new Set(ids(items)).size).toBe(3000)
+    expect(ids(items)).toEqual(ids(items).toSorted())
+    expect(ids((await gather(exportedLoyaltyClients(connection))).items)).toEqual(ids(items))
+    const points = items.reduce((sum, { pointsBalance }) => sum + (pointsBalance ?? 0), 0)
+    expect(await readLoyaltySummary(connection)).toMatchObject({
+      value: { totalClients: 3000, pointsInCirculation: points },
+    })
+  })
+})
+
+test('every answer agrees with the document', () => {
+  expect(platform.checked()).toBeGreaterThan(30)
+  expect(platform.violations()).toEqual([])
+})
