@@ -35,4 +35,6 @@ export interface ConnectionView {
   hasWebhookToken: boolean
   /** False with a reason where this machine cannot keep a token safely. */
   vault: { safe: boolean; reason: 'session-only' | 'basic-text' | 'unavailable' | null }
+  /** Where the practice platform can be steered while it is behind the glass: start a rush, lose the driver. Else null. */
+  practiceControl: string | null
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { connectInput, tryTokenInput, type ConnectionView, type TokenView } from './connection.ts'
+import type { Examination } from './doctor.ts'
 import { settingsSchema, type Settings } from './settings.ts'
 import type { Status, UnreadEvent } from './status.ts'
 import { orderTypes, type AllDayCount, type Ticket, type TicketsSnapshot } from './ticket.ts'
@@ -53,6 +54,11 @@ export const operations = {
   'connection.practise': answers<null>()(none),
   /** Lets a paused outbox and the poller try again. */
   'connection.resume': answers<null>()(none),
+  'doctor.read': answers<Examination>()(none),
+  /** Starts an examination of the platform, read-only; what it finds comes as `doctor.changed`. One at a time. */
+  'doctor.examine': answers<null>()(none),
+  /** What the last examination found, as text without secrets for a shop to send; `not-found` before the first. */
+  'doctor.report': answers<string>()(none),
 } as const
 
 export type Operations = typeof operations
@@ -67,5 +73,6 @@ export type HostEvent =
   | { type: 'tickets.changed'; revision: number; now: string; tickets: Ticket[]; gone: string[] }
   | { type: 'status.changed'; status: Status }
   | { type: 'settings.changed'; settings: Settings }
+  | { type: 'doctor.changed'; examination: Examination }
   /** Another store is behind the glass now: ask for everything again. */
   | { type: 'host.replaced' }

@@ -11,7 +11,9 @@ import { isoNow, type Clock } from './clock.ts'
 import { identify } from './connection/identity.ts'
 import type { Database } from './db/open.ts'
 import type { Handlers } from './dispatch.ts'
+import { createDoctor } from './doctor/doctor.ts'
 import { createFeeds } from './feeds/feeds.ts'
+import { arrivedTypes } from './inbox/event-types.ts'
 import { createInbox } from './inbox/inbox.ts'
 import { createReader } from './inbox/reader.ts'
 import type { Log } from './log.ts'
@@ -37,6 +39,8 @@ export interface HostDeps {
   /** Null where there is no token: nothing is lost, and nothing can be sent. */
   connection: Connection | null
   storeId: string | null
+  /** Overrides of the profile that are no name of the dialect; default none. */
+  unknownNames?: readonly string[]
   /** Hashes of the bearers that the webhook listener accepts. */
   webhookTokens: readonly Buffer[]
   /** Overrides the setting, for provisioning and for the practice store. */
@@ -175,6 +179,8 @@ export async function createHost(deps: HostDeps): Promise<Host> {
     },
   })
 
+  const doctor = createDoctor({ ...deps, events: () => arrivedTypes(db) })
+
   const withoutToken = connection === null ? noToken.error : null
   const readStatus = (): Status => {
     const { webhook, poller } = feeds.status()
@@ -254,10 +260,14 @@ export async function createHost(deps: HostDeps): Promise<Host> {
         feeds.wake()
         return ok(null)
       },
+      'doctor.read': doctor.read,
+      'doctor.examine': doctor.examine,
+      'doctor.report': doctor.report,
     },
     async close() {
       if (closed) return
       closed = true
+      doctor.close()
       pulse.stop()
       reader.stop()
       await feeds.close()

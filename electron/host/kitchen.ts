@@ -11,6 +11,7 @@ import { readMe } from '#platform/me.ts'
 import { systemClock, type Clock } from './clock.ts'
 import type { Provision } from './connection/provision.ts'
 import { practiceProfile, readProfile, writeProfile, type Profile } from './connection/profile.ts'
+import { reachOf } from './connection/reach.ts'
 import { openOrQuarantine } from './db/quarantine.ts'
 import { createDispatch, type Handlers } from './dispatch.ts'
 import { hashTokens } from './feeds/bearer.ts'
@@ -24,6 +25,9 @@ export interface PracticePlatform {
   readonly v1: string
   readonly tabs: string
   readonly token: string
+  readonly channelToken: string
+  /** Its page for training, for people. */
+  readonly control: string
   readonly webhookToken: string
   readonly storeId: string
   setReceiver(url: string | null): void
@@ -54,12 +58,18 @@ export interface Kitchen {
 const rush = { ordersPerMinute: 3, openWith: 9, atMostOpen: 40 }
 
 /** How to reach a practice platform, which speaks the default dialect. */
-export const practiceConnection = ({ v3, v1, tabs, token }: PracticePlatform): Connection => ({
+export const practiceConnection = ({
+  v3,
+  v1,
+  tabs,
+  token,
+  channelToken,
+}: PracticePlatform): Connection => ({
   v3Url: v3,
   v1Url: v1,
   tabsUrl: tabs,
   token,
-  channelToken: null,
+  channelToken,
   dialect: createDialect(),
 })
 
@@ -76,6 +86,7 @@ export async function createKitchen(deps: KitchenDeps): Promise<Kitchen> {
   const secret = (name: SecretName): string | null => secrets[name] ?? vault.read(name)
   const webhookPort = deps.provision?.webhookPort ?? null
   let profile = deps.provision?.profile ?? readProfile(dataDir) ?? practiceProfile
+  let overrides = deps.provision?.dialect ?? {}
   let practice: PracticePlatform | null = null
   let host = await open()
 
@@ -103,30 +114,21 @@ export async function createKitchen(deps: KitchenDeps): Promise<Kitchen> {
 
   function open(): Promise<Host> {
     if (profile.mode === 'practice' || profile.v3Url === null) return openPractice()
-    const { v3Url, v1Url, tabsUrl, storeId } = profile
-    const token = secret('platform-token')
+    const { v3Url, storeId } = profile
+    const reach = reachOf(profile, secret('platform-token'), overrides)
     const name = createHash('sha256')
       .update(`${v3Url}|${storeId ?? ''}`)
       .digest('hex')
       .slice(0, 16)
+    if (reach.unknownNames.length > 0)
+      log.warn('no names of the dialect', { names: reach.unknownNames.join(' ') })
     return createHost({
       ...openOrQuarantine(join(dataDir, `store-${name}.sqlite`), clock.now(), log),
       clock,
       log,
       chance: Math.random,
       mode: 'store',
-      connection:
-        token === null
-          ? null
-          : {
-              v3Url,
-              v1Url,
-              tabsUrl,
-              token,
-              channelToken: null,
-              dialect: createDialect(profile.dialect),
-            },
-      storeId,
+      ...reach,
       webhookTokens: hashTokens(secret('webhook-token')),
       ...(webhookPort === null ? {} : { webhookPort }),
       tell,
@@ -199,6 +201,7 @@ export async function createKitchen(deps: KitchenDeps): Promise<Kitchen> {
       storeId: input.storeId,
       dialect: profile.v3Url === input.v3Url ? profile.dialect : {},
     }
+    if (profile.v3Url !== input.v3Url) overrides = {}
     // What a person types in takes the place of what was given from outside, and only that.
     const { 'platform-token': _replaced, ...others } = secrets
     secrets = input.webhookToken === undefined ? others : {}
@@ -209,6 +212,7 @@ export async function createKitchen(deps: KitchenDeps): Promise<Kitchen> {
     mode: profile.mode,
     v3Url: profile.v3Url,
     storeId: profile.storeId,
+    practiceControl: practice?.control ?? null,
     hasToken: secret('platform-token') !== null,
     hasWebhookToken: secret('webhook-token') !== null,
     vault: { safe: vault.weakness === null, reason: vault.weakness },

@@ -101,6 +101,11 @@ export const assumptions = {
   movementsTypeParameter: assume('type', '1.10: not found', 'guess'),
   movementsPageParameter: assume('page', '1.10: hinted at by answers', 'guess'),
   movementsPageSizeParameter: assume('pageSize', '1.10: hinted at by answers', 'guess'),
+  /** A movement's direction: points that come, and points that go. */
+  movementDirections: assume('credit debit', '1.16: not found', 'guess'),
+
+  /** What a delivery discount takes off: an amount, or a share. */
+  couponDeliveryDiscountTypes: assume('fixed percentage', '1.7: not found', 'guess'),
 
   tabsFromParameter: assume('fromDate', '1.10: by analogy with the tab list', 'inferred'),
   tabsToParameter: assume('toDate', '1.10: by analogy with the tab list', 'inferred'),

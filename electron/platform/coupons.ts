@@ -61,7 +61,6 @@ export const couponSchema = z.looseObject({
   createdAt: instant,
   deletedAt: instant,
 })
-export type Coupon = z.infer<typeof couponSchema>
 
 const list = z.array(z.string())
 

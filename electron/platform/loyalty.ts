@@ -29,7 +29,6 @@ export const loyaltyClientSchema = z.looseObject({
   blockedMarketingNotifications: truth,
   blockedMarketingSMS: truth,
 })
-export type LoyaltyClient = z.infer<typeof loyaltyClientSchema>
 
 /** api.md, Loyalty client (list and export item). */
 export const loyaltyClientRowSchema = z.looseObject({

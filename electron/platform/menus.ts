@@ -166,7 +166,6 @@ export const productSchema = z.looseObject({
     }),
   ),
 })
-export type Product = z.infer<typeof productSchema>
 
 /** GET /ecommerce/products/{productId}: a product, by id or external id (api.md). */
 export const readProduct = operation({

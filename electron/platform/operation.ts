@@ -71,14 +71,18 @@ export const parameterName = (spec: OperationSpec, name: string, dialect: Dialec
   return named === undefined ? toVendor(name, dialect) : dialect[named]
 }
 
+/** A text, a number or a boolean as a query carries it. */
+const written = (value: unknown): string =>
+  typeof value === 'string' ? value : JSON.stringify(value)
+
 function arrayEntries(name: string, values: readonly unknown[], dialect: Dialect) {
   switch (dialect.queryArrays) {
     case 'commas':
       return [[name, values.join(',')]] as [string, string][]
     case 'brackets':
-      return values.map((value): [string, string] => [`${name}[]`, String(value)])
+      return values.map((value): [string, string] => [`${name}[]`, written(value)])
     default:
-      return values.map((value): [string, string] => [name, String(value)])
+      return values.map((value): [string, string] => [name, written(value)])
   }
 }
 
@@ -91,7 +95,7 @@ function queryEntries(
     if (value === undefined) return []
     const name = parameterName(spec, key, dialect)
     if (Array.isArray(value)) return arrayEntries(name, value, dialect)
-    return [[name, String(value)]]
+    return [[name, written(value)]]
   })
 }
 

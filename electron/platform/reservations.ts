@@ -57,7 +57,6 @@ export const reservationSchema = z.looseObject({
     }),
   ),
 })
-export type Reservation = z.infer<typeof reservationSchema>
 
 /**
  * POST /reservations/reservation: books a table (api.md). The request's `specialOcassion` is spelt so, and the

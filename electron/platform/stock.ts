@@ -60,7 +60,6 @@ export const stockRecordSchema = z.looseObject({
   createdAt: instant,
   stock: number,
 })
-export type StockRecord = z.infer<typeof stockRecordSchema>
 
 /** api.md, processStatusUpdated: `data`. RUNNING comes with no items, FINISHED with every change. */
 export const stockProcessSchema = z.looseObject({

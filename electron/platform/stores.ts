@@ -54,7 +54,6 @@ export const storeSchema = z.looseObject({
   address: maybe(addressSchema),
   schedule: maybe(scheduleSchema),
 })
-export type Store = z.infer<typeof storeSchema>
 
 /**
  * POST /ecommerce/stores/{storeId}/current-preparation-duration: how long the kitchen takes now, in minutes (api.md).

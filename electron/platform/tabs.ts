@@ -21,7 +21,6 @@ export const tabPaymentSchema = z.looseObject({
   shiftEndedAt: instant,
   shouldMakeInvoice: truth,
 })
-export type TabPayment = z.infer<typeof tabPaymentSchema>
 
 /** api.md, Waste incident. */
 export const wasteIncidentSchema = z.looseObject({
@@ -64,7 +63,6 @@ export const shiftSchema = z.looseObject({
     }),
   ),
 })
-export type Shift = z.infer<typeof shiftSchema>
 
 const ofStore = z.strictObject({ storeId: idInPath })
 

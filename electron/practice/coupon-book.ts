@@ -2,15 +2,14 @@ import { z } from 'zod'
 import couponsFile from '../../resources/practice/coupons.json' with { type: 'json' }
 import { couponChange, couponTypes, type CouponChange, type WireCoupon } from './coupon-change.ts'
 import type { Effects } from './effects.ts'
-import { tokenInfo } from './practice-store.ts'
+import { dialect, tokenInfo } from './practice-store.ts'
 import { textSearch } from './text-search.ts'
 import { wallDay, wallInstant } from './wall-clock.ts'
 
-/**
- * The words of a coupon's deliveryDiscountType. An assumption: api.md says that they are not shown, and
- * public-facts.md 1.7 that they were not found.
- */
-export const deliveryDiscountTypes = { fixed: 'fixed', percentage: 'percentage' }
+const [fixed = '', percentage = ''] = dialect.couponDeliveryDiscountTypes.split(' ')
+
+/** The words of a coupon's deliveryDiscountType. */
+export const deliveryDiscountTypes = { fixed, percentage }
 
 /** The coupons of the website, and what can be changed about one. An id nobody knows throws where it is to be changed. */
 export interface CouponBook {

@@ -1,3 +1,5 @@
+import { dialect } from './practice-store.ts'
+
 /** api.md, Point movement: the types that can be filtered by. */
 export const movementTypes = [
   'manual',
@@ -10,11 +12,10 @@ export const movementTypes = [
 
 export type MovementType = (typeof movementTypes)[number]
 
-/**
- * The words of a movement's direction: points that come and points that go; the amount itself has no sign. An
- * assumption: api.md says that the values are not shown, and public-facts.md 1.16 that they were not found.
- */
-export const movementDirections = { credit: 'credit', debit: 'debit' }
+const [credit = '', debit = ''] = dialect.movementDirections.split(' ')
+
+/** The words of a movement's direction: points that come and points that go; the amount itself has no sign. */
+export const movementDirections = { credit, debit }
 
 export type MovementDirection = keyof typeof movementDirections
 

@@ -16,22 +16,35 @@ export interface StationPlan {
   help: boolean
 }
 
-export const help = `Kitchen Pass station: the kitchen's screens for browsers on this machine.
+/** How the doctor is to examine. */
+export interface DoctorPlan extends StationPlan {
+  /** Where the report goes. */
+  report: string
+  /** The examination as JSON on stdout, in place of the lines for people. */
+  json: boolean
+}
 
-  --v3-url URL               the platform's version 3 API, ending in /v3   KITCHEN_PASS_V3_URL
+/** The flags that say which store, with their variables. */
+export const storeHelp = `  --v3-url URL               the platform's version 3 API, ending in /v3   KITCHEN_PASS_V3_URL
   --v1-url URL               its version 1 API                             KITCHEN_PASS_V1_URL
   --tabs-url URL             its in-store tabs API                         KITCHEN_PASS_TABS_URL
   --token-file FILE          a file with the access token                  KITCHEN_PASS_TOKEN (the token itself)
   --store ID                 the store behind the glass                    KITCHEN_PASS_STORE
+  --dialect-file FILE        a JSON object of names of the dialect that    KITCHEN_PASS_DIALECT_FILE
+                             this platform spells otherwise
+  --data FOLDER              where the database rests                      KITCHEN_PASS_DATA`
+
+export const help = `Kitchen Pass station: the kitchen's screens for browsers on this machine.
+
+${storeHelp}
   --webhook-port PORT        where events arrive, 0 for any free port      KITCHEN_PASS_WEBHOOK_PORT
   --webhook-token-file FILE  a file with the bearer of events; two lines   KITCHEN_PASS_WEBHOOK_TOKEN (the token itself)
                              during a rotation
   --ui-port PORT             where the screens are, 0 for any free port    KITCHEN_PASS_UI_PORT
-  --data FOLDER              where the database rests                      KITCHEN_PASS_DATA
   --open                     show the screens in a browser
   --help                     this page
 
-With no store it runs what was connected last, else the practice store.`
+With no store it runs what was connected last, else the practice store. A token alone is for what was connected last.`
 
 const options = {
   'v3-url': { type: 'string' },
@@ -39,6 +52,7 @@ const options = {
   'tabs-url': { type: 'string' },
   'token-file': { type: 'string' },
   store: { type: 'string' },
+  'dialect-file': { type: 'string' },
   'webhook-port': { type: 'string' },
   'webhook-token-file': { type: 'string' },
   'ui-port': { type: 'string' },
@@ -47,39 +61,67 @@ const options = {
   help: { type: 'boolean' },
 } as const
 
+const doctorOptions = {
+  ...options,
+  report: { type: 'string' },
+  json: { type: 'boolean' },
+} as const
+
+type Values = ReturnType<typeof parseArgs<{ options: typeof options }>>['values']
+
 /** A secret comes from a file or a variable, never from a flag: every user of a machine can read its flags. */
 const fromFile = (file: string | undefined): string | undefined =>
   file === undefined ? undefined : readFileSync(file, 'utf8')
 
-/** Reads flags, then variables. Fails with `bad-input` and a sentence for the terminal. */
-export function readPlan(
-  args: string[],
-  env: Record<string, string | undefined>,
-): Result<StationPlan> {
+function planOf(values: Values, env: Record<string, string | undefined>): Result<StationPlan> {
+  const vars = givenBy(env)
+  const provision = readProvision({
+    v3Url: values['v3-url'] ?? vars.v3Url,
+    v1Url: values['v1-url'] ?? vars.v1Url,
+    tabsUrl: values['tabs-url'] ?? vars.tabsUrl,
+    token: fromFile(values['token-file']) ?? vars.token,
+    store: values.store ?? vars.store,
+    webhookPort: values['webhook-port'] ?? vars.webhookPort,
+    webhookToken: fromFile(values['webhook-token-file']) ?? vars.webhookToken,
+    dialectFile: values['dialect-file'] ?? vars.dialectFile,
+  })
+  if (!provision.ok) return provision
+  const uiPort = portSchema.safeParse(values['ui-port'] ?? env['KITCHEN_PASS_UI_PORT'] ?? '0')
+  if (!uiPort.success) return fail('bad-input', '--ui-port is not a port')
+  const dataDir = values.data ?? env['KITCHEN_PASS_DATA'] ?? join(homedir(), '.kitchen-pass')
+  return ok({
+    provision: provision.value,
+    uiPort: uiPort.data,
+    dataDir,
+    open: values.open ?? false,
+    help: values.help ?? false,
+  })
+}
+
+/** Flags that cannot be read, and files that are not there, as a sentence. */
+function told<Plan>(read: () => Result<Plan>): Result<Plan> {
   try {
-    const { values } = parseArgs({ args, options, strict: true })
-    const vars = givenBy(env)
-    const provision = readProvision({
-      v3Url: values['v3-url'] ?? vars.v3Url,
-      v1Url: values['v1-url'] ?? vars.v1Url,
-      tabsUrl: values['tabs-url'] ?? vars.tabsUrl,
-      token: fromFile(values['token-file']) ?? vars.token,
-      store: values.store ?? vars.store,
-      webhookPort: values['webhook-port'] ?? vars.webhookPort,
-      webhookToken: fromFile(values['webhook-token-file']) ?? vars.webhookToken,
-    })
-    if (!provision.ok) return provision
-    const uiPort = portSchema.safeParse(values['ui-port'] ?? env['KITCHEN_PASS_UI_PORT'] ?? '0')
-    if (!uiPort.success) return fail('bad-input', '--ui-port is not a port')
-    const dataDir = values.data ?? env['KITCHEN_PASS_DATA'] ?? join(homedir(), '.kitchen-pass')
-    return ok({
-      provision: provision.value,
-      uiPort: uiPort.data,
-      dataDir,
-      open: values.open ?? false,
-      help: values.help ?? false,
-    })
+    return read()
   } catch (cause) {
     return fail('bad-input', cause instanceof Error ? cause.message : 'bad flags')
   }
 }
+
+/** Reads flags, then variables. Fails with `bad-input` and a sentence for the terminal. */
+export const readPlan = (
+  args: string[],
+  env: Record<string, string | undefined>,
+): Result<StationPlan> => told(() => planOf(parseArgs({ args, options, strict: true }).values, env))
+
+/** The same, with the doctor's own flags. */
+export const readDoctorPlan = (
+  args: string[],
+  env: Record<string, string | undefined>,
+): Result<DoctorPlan> =>
+  told(() => {
+    const { values } = parseArgs({ args, options: doctorOptions, strict: true })
+    const plan = planOf(values, env)
+    if (!plan.ok) return plan
+    const report = values.report ?? 'kitchen-pass-doctor.txt'
+    return ok({ ...plan.value, report, json: values.json ?? false })
+  })

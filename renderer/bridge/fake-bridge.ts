@@ -34,6 +34,8 @@ export class FakeBridge implements Bridge {
   tickets: Ticket[]
   revision = 1
   status = quietStatus()
+  /** What it answers to other operations, or instead of its own. */
+  readonly answers: { [Name in OperationName]?: Output<Name> } = {}
   /** False makes it take every message and answer none. */
   answering = true
   preferences: Preferences = { ...defaultPreferences(), language: 'en' }
@@ -56,6 +58,7 @@ export class FakeBridge implements Bridge {
       'tickets.allDay': [],
       'status.read': this.status,
       'inbox.unread': [],
+      ...this.answers,
     }
     const answer = answers[name]
     const done = name.startsWith('tickets.') && answer === undefined ? null : answer
@@ -94,8 +97,12 @@ export class FakeBridge implements Bridge {
     )
     this.tickets = [...others, ...tickets]
     const now = new Date().toISOString()
-    for (const listen of this.#events)
-      listen({ type: 'tickets.changed', revision, now, tickets, gone })
+    this.tell({ type: 'tickets.changed', revision, now, tickets, gone })
+  }
+
+  /** Says something to the screen, as the host does. */
+  tell(event: HostEvent): void {
+    for (const listen of this.#events) listen(event)
   }
 
   setLine(line: Line): void {

@@ -1,3 +1,5 @@
+import { doctorEn } from './doctor-en.ts'
+
 /** The words of every screen. English is the schema: the other languages have the same keys and placeholders. */
 export const en = {
   app: { name: 'Kitchen Pass' },
@@ -245,4 +247,5 @@ export const en = {
     said: '{sentence} It says: {words}',
     log: '{sentence} Look for {words} in the log.',
   },
+  ...doctorEn,
 }

@@ -1,3 +1,4 @@
+import { doctorEs } from './doctor-es.ts'
 import type { Words } from './words.ts'
 
 export const es: Words = {
@@ -246,4 +247,5 @@ export const es: Words = {
     said: '{sentence} Dice: {words}',
     log: '{sentence} Busca {words} en el registro.',
   },
+  ...doctorEs,
 }

@@ -1,3 +1,4 @@
+import { doctorPt } from './doctor-pt.ts'
 import type { Words } from './words.ts'
 
 export const pt: Words = {
@@ -246,4 +247,5 @@ export const pt: Words = {
     said: '{sentence} Ela diz: {words}',
     log: '{sentence} Procure {words} no registro.',
   },
+  ...doctorPt,
 }

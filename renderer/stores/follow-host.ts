@@ -1,6 +1,7 @@
 import { onBeforeUnmount } from 'vue'
 import { assertNever } from '#contract/result.ts'
 import { useBridge } from '../bridge/key.ts'
+import { useExamination } from './examination.ts'
 import { useSettings } from './settings.ts'
 import { useStatus } from './status.ts'
 import { useTickets } from './tickets.ts'
@@ -11,11 +12,13 @@ export function followHost(): void {
   const tickets = useTickets()
   const status = useStatus()
   const settings = useSettings()
+  const examination = useExamination()
 
   function refresh(): void {
     void tickets.refresh()
     void status.refresh()
     void settings.refresh()
+    void examination.refresh()
   }
 
   const stopEvents = bridge.onEvent((event) => {
@@ -26,8 +29,11 @@ export function followHost(): void {
         return status.change(event.status)
       case 'settings.changed':
         return settings.take(event.settings)
+      case 'doctor.changed':
+        return examination.take(event.examination)
       case 'host.replaced':
         tickets.forget()
+        examination.forget()
         return refresh()
       default:
         return assertNever(event)

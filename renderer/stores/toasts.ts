@@ -20,12 +20,12 @@ export const useToasts = defineStore('toasts', () => {
     toasts.value = toasts.value.filter((toast) => toast.id !== id)
   }
 
-  function fail(error: AppError): void {
-    const toast = { id: ++lastId, text: errorSentence(error) }
+  function tell(text: string): void {
+    const toast = { id: ++lastId, text }
     const others = toasts.value.filter(({ text }) => text !== toast.text)
     toasts.value = [...others, toast].slice(-atMost)
     setTimeout(() => dismiss(toast.id), shownFor)
   }
 
-  return { toasts, fail, dismiss }
+  return { toasts, tell, fail: (error: AppError) => tell(errorSentence(error)), dismiss }
 })

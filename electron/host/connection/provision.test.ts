@@ -1,4 +1,7 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { temporaryFolder } from '#test/support/temporary.ts'
 import { givenBy, readProvision } from './provision.ts'
 
 const whole = {
@@ -20,6 +23,11 @@ describe('a connection from the environment', () => {
       },
     ],
     [
+      'a token only, for the store that was connected last',
+      { KITCHEN_PASS_TOKEN: 'token-of-the-store' },
+      { profile: null, secrets: { 'platform-token': 'token-of-the-store' }, dialect: {} },
+    ],
+    [
       'a listener only',
       { KITCHEN_PASS_WEBHOOK_PORT: '0', KITCHEN_PASS_WEBHOOK_TOKEN: 'hook-token' },
       { profile: null, secrets: { 'webhook-token': 'hook-token' }, webhookPort: 0 },
@@ -30,6 +38,8 @@ describe('a connection from the environment', () => {
 
   test.each([
     ['half a store', { KITCHEN_PASS_V3_URL: 'https://api.example/v3' }, 'all three'],
+    ['a store and its token only', { ...whole, KITCHEN_PASS_V3_URL: undefined }, 'all three'],
+    ['a store without its token', { ...whole, KITCHEN_PASS_TOKEN: undefined }, 'all three'],
     ['an address of another kind', { ...whole, KITCHEN_PASS_V3_URL: 'file:///etc' }, 'v3Url'],
     ['no address', { ...whole, KITCHEN_PASS_V3_URL: 'platform' }, 'v3Url'],
     ['no port', { KITCHEN_PASS_WEBHOOK_PORT: 'many' }, 'webhookPort'],
@@ -40,5 +50,33 @@ describe('a connection from the environment', () => {
     expect(answer).toMatchObject({ ok: false, error: { code: 'bad-input' } })
     expect(JSON.stringify(answer)).toContain(named)
     expect(JSON.stringify(answer)).not.toContain('token-of-the-store')
+  })
+})
+
+describe('a dialect in a file', () => {
+  test.each([
+    ['names', '{"ordersPath":"/shop/orders"}', { ok: true }],
+    ['a name that nobody knows, for others to tell', '{"orderPaht":"/x"}', { ok: true }],
+    ['broken JSON', '{"ordersPath":', 'is not JSON'],
+    ['a list', '["/shop"]', 'is not an object of names and texts'],
+    ['a number', '{"weekdays":1}', 'weekdays is not a text'],
+    ['an empty text', '{"weekdays":" "}', 'weekdays is not a text'],
+  ])('%s', (_case, text, expected) => {
+    const file = join(temporaryFolder(), 'dialect.json')
+    writeFileSync(file, text)
+    const answer = readProvision(givenBy({ ...whole, KITCHEN_PASS_DIALECT_FILE: file }))
+    if (typeof expected === 'string') {
+      expect(answer).toMatchObject({ ok: false, error: { code: 'bad-input' } })
+      expect(JSON.stringify(answer)).toContain(expected)
+    } else {
+      expect(answer).toMatchObject({ ok: true, value: { dialect: JSON.parse(text) as object } })
+    }
+  })
+
+  test('that is not there', () => {
+    const file = join(temporaryFolder(), 'nowhere.json')
+    expect(readProvision(givenBy({ KITCHEN_PASS_DIALECT_FILE: file }))).toMatchObject({
+      error: { words: `dialectFile ${file} cannot be read` },
+    })
   })
 })

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { fail, ok, type Result } from '#contract/result.ts'
 import type { SecretName } from '../vault.ts'
@@ -10,6 +11,8 @@ export interface Provision {
   secrets: Partial<Record<SecretName, string>>
   /** Overrides the setting; 0 for any free port. */
   webhookPort: number | null
+  /** Names of the dialect that the store's platform spells otherwise, over those of its profile. */
+  dialect: Record<string, string>
 }
 
 /** The names of what can be given, and the variable of each. */
@@ -21,6 +24,7 @@ const variables = {
   store: 'KITCHEN_PASS_STORE',
   webhookPort: 'KITCHEN_PASS_WEBHOOK_PORT',
   webhookToken: 'KITCHEN_PASS_WEBHOOK_TOKEN',
+  dialectFile: 'KITCHEN_PASS_DIALECT_FILE',
 } as const
 
 export type Given = { [Name in keyof typeof variables]?: string | undefined }
@@ -49,7 +53,31 @@ const givenSchema = z.object({
   store: text.optional(),
   webhookPort: portSchema.optional(),
   webhookToken: text.optional(),
+  dialectFile: text.optional(),
 })
+
+const dialectSchema = z.record(z.string(), z.string().trim().min(1))
+
+/** A JSON object of names of the dialect and what they are. Fails with a sentence that names the file. */
+function readDialect(file: string | undefined): Result<Record<string, string>> {
+  if (file === undefined) return ok({})
+  let json: unknown
+  try {
+    json = JSON.parse(readFileSync(file, 'utf8'))
+  } catch (cause) {
+    const isJson = cause instanceof SyntaxError
+    return fail('bad-input', `dialectFile ${file} ${isJson ? 'is not JSON' : 'cannot be read'}`)
+  }
+  const parsed = dialectSchema.safeParse(json)
+  if (parsed.success) return ok(parsed.data)
+  const field = parsed.error.issues[0]?.path.join('.') ?? ''
+  return fail(
+    'bad-input',
+    field === ''
+      ? `dialectFile ${file} is not an object of names and texts`
+      : `dialectFile ${file}: ${field} is not a text`,
+  )
+}
 
 /** Reads what was given. Fails with `bad-input` and a sentence that names the thing, never a secret's value. */
 export function readProvision(given: Given): Result<Provision> {
@@ -59,12 +87,17 @@ export function readProvision(given: Given): Result<Provision> {
     return fail('bad-input', `${String(issue?.path[0])} ${issue?.message ?? 'is wrong'}`)
   }
   const { v3Url, v1Url, tabsUrl, token, store, webhookPort, webhookToken } = parsed.data
-  const told = [v3Url, token, store].filter((each) => each !== undefined).length
-  if (told !== 0 && told !== 3)
+  const { dialectFile } = parsed.data
+  // A token alone is for the store that was connected last: a station has no vault to keep one in.
+  const told = [v3Url, store, v3Url === undefined ? undefined : token]
+  const missing = told.filter((each) => each === undefined).length
+  if (missing !== 0 && missing !== told.length)
     return fail(
       'bad-input',
       'a store needs all three: its address (v3Url), its token and its id (store)',
     )
+  const dialect = readDialect(dialectFile)
+  if (!dialect.ok) return dialect
   const connects = v3Url !== undefined && store !== undefined
   return ok({
     profile: connects
@@ -82,5 +115,6 @@ export function readProvision(given: Given): Result<Provision> {
       ...(webhookToken === undefined ? {} : { 'webhook-token': webhookToken }),
     },
     webhookPort: webhookPort ?? null,
+    dialect: dialect.value,
   })
 }

@@ -1,0 +1,29 @@
+import type { Connection } from '#platform/connection.ts'
+import { createDialect, unknownNames } from '#platform/dialect.ts'
+import type { Profile } from './profile.ts'
+
+/** How the platform of a profile is reached. */
+interface Reach {
+  /** Null where an address or the token is missing. */
+  connection: Connection | null
+  storeId: string | null
+  /** Overrides that are no name of the dialect. */
+  unknownNames: string[]
+}
+
+/** What a profile, a token and overrides of its dialect come to. */
+export function reachOf(
+  { v3Url, v1Url, tabsUrl, storeId, dialect }: Profile,
+  token: string | null,
+  overrides: Readonly<Record<string, string>>,
+): Reach {
+  const names = { ...dialect, ...overrides }
+  const isWhole = v3Url !== null && token !== null
+  return {
+    storeId,
+    unknownNames: unknownNames(names),
+    connection: isWhole
+      ? { v3Url, v1Url, tabsUrl, token, channelToken: null, dialect: createDialect(names) }
+      : null,
+  }
+}

@@ -1,0 +1,151 @@
+import { expect, onTestFinished, test } from 'vitest'
+import type { Examination } from '#contract/doctor.ts'
+import type { HostEvent } from '#contract/operations.ts'
+import { startPractice, type Practice } from '#practice/platform.ts'
+import { createKeptLog } from '#test/support/kept-log.ts'
+import { temporaryFolder } from '#test/support/temporary.ts'
+import { practiceProfile } from './connection/profile.ts'
+import type { Provision } from './connection/provision.ts'
+import { createKitchen, type Kitchen } from './kitchen.ts'
+import { createSessionVault } from './vault.ts'
+
+interface Screen {
+  kitchen: Kitchen
+  /** What was told of the doctor, and when another store came. */
+  heard: HostEvent[]
+}
+
+async function openKitchen(provision?: Provision): Promise<Screen> {
+  const kitchen = await createKitchen({
+    dataDir: temporaryFolder(),
+    vault: createSessionVault(),
+    log: createKeptLog(),
+    startPractice,
+    ...(provision && { provision }),
+  })
+  onTestFinished(() => kitchen.close())
+  const heard: HostEvent[] = []
+  kitchen.onEvent((event) => {
+    if (event.type === 'doctor.changed' || event.type === 'host.replaced') heard.push(event)
+  })
+  return { kitchen, heard }
+}
+
+async function openPlatform(): Promise<Practice> {
+  const platform = await startPractice()
+  onTestFinished(() => platform.close())
+  return platform
+}
+
+async function read(kitchen: Kitchen): Promise<Examination> {
+  const answer = await kitchen.call('doctor.read', {})
+  if (!answer.ok) throw new Error(answer.error.code)
+  return answer.value as Examination
+}
+
+const state = async (kitchen: Kitchen): Promise<string> => (await read(kitchen)).state
+
+async function tickets(kitchen: Kitchen): Promise<number> {
+  const snapshot = await kitchen.call('tickets.snapshot', {})
+  return snapshot.ok ? (snapshot.value as { tickets: unknown[] }).tickets.length : 0
+}
+
+const soFar = (heard: readonly HostEvent[]): Examination[] =>
+  heard.flatMap((event) => (event.type === 'doctor.changed' ? [event.examination] : []))
+
+test('an examination is started, followed and told', async () => {
+  const { kitchen, heard } = await openKitchen()
+  expect(await state(kitchen)).toBe('never')
+  expect(await kitchen.call('doctor.report', {})).toMatchObject({ error: { code: 'not-found' } })
+  // The rush of the practice store sends its orders to this kitchen.
+  await expect.poll(() => tickets(kitchen)).toBeGreaterThan(0)
+  const started = ['doctor.examine', 'doctor.examine'].map((name) => kitchen.call(name, {}))
+  expect(await Promise.all(started)).toEqual([
+    { ok: true, value: null },
+    { ok: true, value: null },
+  ])
+  expect(await state(kitchen)).toBe('running')
+  await expect.poll(() => state(kitchen)).toBe('done')
+
+  const told = soFar(heard)
+  expect(told.map(({ done }) => done)).toEqual([...Array(24).keys(), 23])
+  expect(told.map((each) => each.state)).toEqual([...Array<string>(24).fill('running'), 'done'])
+  expect(told.at(-1)).toEqual(await read(kitchen))
+  const events = (await read(kitchen)).names.find(({ name }) => name === 'orderCreatedEvent')
+  expect(events).toMatchObject({ proof: 'proven' })
+  const report = await kitchen.call('doctor.report', {})
+  expect(report).toMatchObject({ ok: true, value: expect.stringContaining('reached') as string })
+})
+
+test('another store ends the examination: the new one has had none', async () => {
+  const { kitchen, heard } = await openKitchen()
+  const platform = await openPlatform()
+  await kitchen.call('doctor.examine', {})
+  const connected = await kitchen.call('connection.connect', {
+    v3Url: platform.v3,
+    token: platform.token,
+    storeId: platform.storeId,
+  })
+  expect(connected).toEqual({ ok: true, value: null })
+  expect(await state(kitchen)).toBe('never')
+  await kitchen.call('doctor.examine', {})
+  await expect.poll(() => state(kitchen)).toBe('done')
+  const afterwards = heard.slice(heard.findIndex(({ type }) => type === 'host.replaced') + 1)
+  expect(soFar(afterwards).map(({ done }) => done)).toEqual([...Array(24).keys(), 23])
+})
+
+test('a closed kitchen hears no more of it', async () => {
+  const { kitchen, heard } = await openKitchen()
+  await kitchen.call('doctor.examine', {})
+  await kitchen.close()
+  const before = heard.length
+  // Whatever was under way has its answer by the time a request of our own has one.
+  const platform = await openPlatform()
+  await fetch(platform.control)
+  expect(heard.length).toBe(before)
+})
+
+test('a platform that says nothing is examined too', async () => {
+  const { kitchen } = await openKitchen()
+  const platform = await startPractice()
+  await kitchen.call('connection.connect', {
+    v3Url: platform.v3,
+    token: platform.token,
+    storeId: platform.storeId,
+  })
+  await platform.close()
+  await kitchen.call('doctor.examine', {})
+  await expect.poll(() => state(kitchen)).toBe('done')
+  const { operations } = await read(kitchen)
+  expect(new Set(operations.map(({ finding }) => finding))).toEqual(
+    new Set(['unreachable', 'writes']),
+  )
+})
+
+test('names given from outside are for the store they were given with, and for no other', async () => {
+  const [platform, other] = [await openPlatform(), await openPlatform()]
+  const { kitchen } = await openKitchen({
+    profile: {
+      ...practiceProfile,
+      mode: 'store',
+      v3Url: platform.v3,
+      storeId: platform.storeId,
+      dialect: { orderPath: '/kept/{orderId}' },
+    },
+    secrets: { 'platform-token': platform.token },
+    webhookPort: 0,
+    dialect: { ordersPath: '/shop/orders', orderPaht: '/x' },
+  })
+  async function paths(): Promise<Record<string, string>> {
+    await kitchen.call('doctor.examine', {})
+    await expect.poll(() => state(kitchen)).toBe('done')
+    const { names } = await read(kitchen)
+    return Object.fromEntries(names.map(({ name, value }) => [name, value]))
+  }
+  expect(await paths()).toMatchObject({ ordersPath: '/shop/orders', orderPath: '/kept/{orderId}' })
+  expect(await read(kitchen)).toMatchObject({ unknownNames: ['orderPaht'] })
+  const { v3: v3Url, token, storeId } = other
+  await kitchen.call('connection.connect', { v3Url, token, storeId })
+  expect(await paths()).toMatchObject({ ordersPath: '/ecommerce/orders' })
+  expect(await read(kitchen)).toMatchObject({ unknownNames: [] })
+})

@@ -1,0 +1,82 @@
+import type { Examination } from '#contract/doctor.ts'
+import type { HostEvent } from '#contract/operations.ts'
+import { fail, ok, type Result } from '#contract/result.ts'
+import type { Connection } from '#platform/connection.ts'
+import packageFile from '../../../package.json' with { type: 'json' }
+import type { Clock } from '../clock.ts'
+import type { Log } from '../log.ts'
+import { examine, neverExamined } from './examine.ts'
+import type { EventSeen } from './names.ts'
+import { report } from './report.ts'
+
+interface DoctorDeps {
+  /** Null where there is no token. */
+  connection: Connection | null
+  storeId: string | null
+  /** Default none. */
+  unknownNames?: readonly string[]
+  clock: Clock
+  log: Log
+  events(): EventSeen[]
+  tell(event: HostEvent): void
+}
+
+/** Which Kitchen Pass this is. */
+export const appVersion = packageFile.version
+
+/** The doctor of one store: one examination at a time, the last one kept in memory. */
+export interface Doctor {
+  read(): Result<Examination>
+  /** Starts an examination, unless one is under way. */
+  examine(): Result<null>
+  /** Of the last examination that came to its end. */
+  report(): Result<string>
+  /** Calls off what is under way; nothing is told any more. */
+  close(): void
+}
+
+export function createDoctor(deps: DoctorDeps): Doctor {
+  const { connection, storeId, unknownNames = [], clock, log, events, tell } = deps
+  const closing = new AbortController()
+  let current: Examination = { ...neverExamined, unknownNames: [...unknownNames] }
+  let last: Examination | null = null
+
+  function show(examination: Examination): void {
+    current = examination
+    tell({ type: 'doctor.changed', examination })
+  }
+
+  return {
+    read: () => ok(current),
+    examine() {
+      if (connection === null) return fail('unauthorised', 'no token')
+      if (current.state === 'running') return ok(null)
+      examine(connection, {
+        storeId,
+        events,
+        unknownNames,
+        clock,
+        signal: closing.signal,
+        onProgress: show,
+      }).then(
+        (done) => {
+          last = done
+          show(done)
+        },
+        (cause: unknown) => {
+          if (closing.signal.aborted) return
+          log.error('examination ended early', { cause: String(cause) })
+          show(last ?? { ...neverExamined, unknownNames: [...unknownNames] })
+        },
+      )
+      return ok(null)
+    },
+    report: () =>
+      connection === null || last === null
+        ? fail('not-found')
+        : ok(report(last, { connection, appVersion })),
+    close() {
+      closing.abort()
+    },
+  }
+}

@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest'
+import type { Examination, Proof } from '#contract/doctor.ts'
+import type { Connection } from '#platform/connection.ts'
+import { platformOperations } from '#platform/operations.ts'
+import { examine } from './examine.ts'
+import {
+  openGoBetween,
+  placeOrders,
+  type Answer,
+  type GoBetween,
+} from '#test/support/go-between.ts'
+
+const examined = (connection: Connection, storeId: string | null = null): Promise<Examination> =>
+  examine(connection, { storeId, answerWithinMs: 300 })
+
+const namesThatAre = (proof: Proof, { names }: Examination): string[] =>
+  names.filter((each) => each.proof === proof).map(({ name }) => name)
+
+const findings = ({ operations }: Examination): Record<string, unknown> =>
+  Object.fromEntries(operations.map(({ operation, finding }) => [operation, finding]))
+
+const line = ({ operations }: Examination, name: string): object | undefined =>
+  operations.find(({ operation }) => operation === name)
+
+const onlyReads = ({ asked }: GoBetween): void => {
+  expect(asked.filter((each) => !each.startsWith('GET '))).toEqual([])
+}
+
+const reading = Object.entries(platformOperations)
+  .filter(([, { spec }]) => spec.method === 'GET')
+  .map(([name]) => name)
+const writing = Object.keys(platformOperations).filter((name) => !reading.includes(name))
+
+describe('a platform that works', () => {
+  test('is reached by all that reads, in few requests, and proves its names', async () => {
+    const between = await openGoBetween()
+    await placeOrders(between.practice)
+    const examination = await examined(between.connection, between.practice.storeId)
+    expect(findings(examination)).toEqual({
+      ...Object.fromEntries(reading.map((name) => [name, 'reached'])),
+      ...Object.fromEntries(writing.map((name) => [name, 'writes'])),
+    })
+    expect(examination).toMatchObject({ state: 'done', done: 23, total: 23 })
+    expect(namesThatAre('contradicted', examination)).toEqual([])
+    expect(namesThatAre('not-reached', examination)).toEqual([])
+    expect(namesThatAre('unclear', examination)).toEqual([
+      'tabsSortParameter',
+      'weekdays',
+      'schedule.specialPeriods',
+      'schedule.isAvailableNow',
+      'schedule.availableStateValidUntil',
+    ])
+    onlyReads(between)
+    expect(between.asked.length).toBeLessThan(60)
+  })
+
+  test('without orders, it leaves open what only orders show', async () => {
+    const { connection, practice } = await openGoBetween()
+    const examination = await examined(connection, practice.storeId)
+    expect(findings(examination)).toMatchObject({
+      readOrder: 'nothing-to-ask',
+      listMenus: 'reached',
+    })
+    expect(namesThatAre('contradicted', examination)).toEqual([])
+    expect(namesThatAre('not-reached', examination)).toEqual(['orderPath'])
+    expect(namesThatAre('unclear', examination)).toEqual(
+      expect.arrayContaining(['ordersLimitParameter', 'ordersFromParameter', 'driver.name']),
+    )
+  })
+
+  test('without a store, it is the first that the token sees', async () => {
+    const { connection, practice, asked } = await openGoBetween()
+    expect(findings(await examined(connection))).toMatchObject({ listTabPayments: 'reached' })
+    expect(asked).toContain(`GET /tabs/${practice.storeId}/tab-payments`)
+  })
+})
+
+const json = (status: number, body: unknown, headers = {}): Answer => ({
+  status,
+  body: JSON.stringify(body),
+  headers,
+})
+const no = (status: number, message: string, headers = {}): Answer =>
+  json(status, { success: false, error: { error: 'error', message } }, headers)
+
+const misbehaviours: [string, Answer, object][] = [
+  ['a wrong token', no(401, 'Who?'), { finding: 'refused', status: 401, words: 'Who?' }],
+  ['no right', no(403, 'Not you'), { finding: 'refused', status: 403, words: 'Not you' }],
+  ['no such path', no(404, 'Where?'), { finding: 'refused', status: 404, words: 'Where?' }],
+  ['a no under 200', no(200, 'No'), { finding: 'refused', status: 200, words: 'No' }],
+  ['an error', json(500, 'oops'), { finding: 'refused', status: 500, words: 'status 500' }],
+  ['patience', no(429, 'Later'), { finding: 'refused', status: 429, words: 'Later' }],
+  [
+    'too much patience',
+    no(429, 'Later', { 'retry-after': '3600' }),
+    { finding: 'refused', status: 429, words: 'Later' },
+  ],
+  [
+    'a web page',
+    { headers: { 'content-type': 'text/html' }, body: '<html>Welcome to the Wi-Fi</html>' },
+    { finding: 'something-else', words: expect.stringContaining('a web page') as string },
+  ],
+  [
+    'a way elsewhere',
+    { status: 307, headers: { location: 'https://example.com/sign-in?token=x' } },
+    { finding: 'something-else', words: expect.stringContaining('redirected') as string },
+  ],
+  [
+    'another shape',
+    json(200, { success: true, data: 7 }),
+    { finding: 'something-else', words: expect.stringMatching(/^data: /) as string },
+  ],
+  ['another body', json(200, []), { finding: 'something-else' }],
+  ['no answer', { silence: 'held' }, { finding: 'unreachable', status: null }],
+  ['a cut line', { silence: 'cut' }, { finding: 'unreachable', status: null }],
+]
+
+describe('a platform where one path answers with', () => {
+  test.each(misbehaviours)('%s', async (_case, answer, expected) => {
+    const between = await openGoBetween({
+      answer: (path) => (path === '/royalty/summary' ? answer : undefined),
+    })
+    const examination = await examined(between.connection, between.practice.storeId)
+    expect(line(examination, 'readLoyaltySummary')).toMatchObject(expected)
+    expect(findings(examination)).toMatchObject({
+      listPointMovements: 'reached',
+      readShift: 'reached',
+    })
+    onlyReads(between)
+  })
+})
+
+describe('a platform where every path answers with', () => {
+  test.each(misbehaviours)('%s', async (_case, answer, { finding }: { finding?: string }) => {
+    const between = await openGoBetween({ answer: () => answer })
+    const examination = await examined(between.connection, between.practice.storeId)
+    expect(findings(examination)).toMatchObject({ readMe: finding, listOrders: finding })
+    expect(namesThatAre('proven', examination)).toEqual([])
+    expect(examination.done).toBe(23)
+    onlyReads(between)
+  })
+})
+
+test('a platform that is silent twice is not asked again', async () => {
+  const { connection, asked } = await openGoBetween({ answer: () => ({ silence: 'cut' }) })
+  const examination = await examined(connection, 'a-store')
+  const tried = examination.operations.filter(({ method }) => method === 'GET')
+  expect(new Set(tried.map(({ finding }) => finding))).toEqual(new Set(['unreachable']))
+  expect(asked).toHaveLength(2)
+})
+
+test('a platform that wants a little patience gets it once', async () => {
+  let refusals = 0
+  const { connection, asked } = await openGoBetween({
+    answer: (path) =>
+      path === '/api/me' && refusals++ === 0 ? no(429, 'Later', { 'retry-after': '0' }) : undefined,
+  })
+  expect(line(await examined(connection), 'readMe')).toMatchObject({ finding: 'reached' })
+  expect(asked.slice(0, 2)).toEqual(['GET /api/me', 'GET /api/me'])
+})
+
+test('called off, it asks no more and tells nothing more', async () => {
+  const calledOff = new AbortController()
+  let told = 0
+  const { connection, asked } = await openGoBetween({
+    answer(path) {
+      if (path === '/ecommerce/menu') calledOff.abort()
+      return undefined
+    },
+  })
+  const under = examine(connection, {
+    storeId: null,
+    signal: calledOff.signal,
+    onProgress: () => told++,
+  })
+  await expect(under).rejects.toThrow('abort')
+  expect(asked.at(-1)).toBe('GET /ecommerce/menu')
+  expect(told).toBe(4)
+})

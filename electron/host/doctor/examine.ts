@@ -1,0 +1,132 @@
+import type { Examination, OperationFinding, Proof } from '#contract/doctor.ts'
+import type { DialectName } from '#platform/assumptions.ts'
+import type { Connection } from '#platform/connection.ts'
+import { readMe } from '#platform/me.ts'
+import { platformOperations, type PlatformOperationName } from '#platform/operations.ts'
+import { isoNow, systemClock, type Clock } from '../clock.ts'
+import { createAsker } from './asker.ts'
+import { examineCoupons } from './coupons.ts'
+import { findingOf, whatCameOf } from './finding.ts'
+import { examineLoyalty } from './loyalty.ts'
+import { createMask } from './mask.ts'
+import { examineMenus } from './menus.ts'
+import { metEvents, nameFindings, type EventSeen } from './names.ts'
+import { examineOrders } from './orders.ts'
+import type { Verdicts } from './proof.ts'
+import { createRound, type What } from './round.ts'
+import { examineTabs } from './tabs.ts'
+
+export interface ExamineOptions {
+  /** The store to look at; where it is null, the first that the token sees. */
+  storeId: string | null
+  /** What the inbox has, asked at the end; default nothing. */
+  events?: () => readonly EventSeen[]
+  /** Overrides of the profile that are no name of the dialect. */
+  unknownNames?: readonly string[]
+  /** How long an answer may take; default 15 s. */
+  answerWithinMs?: number
+  /** Calls the examination off: it rejects then. */
+  signal?: AbortSignal
+  clock?: Clock
+  /** After each operation. What it gets is a copy. */
+  onProgress?: (soFar: Examination) => void
+}
+
+const names = Object.keys(platformOperations) as PlatformOperationName[]
+const isReading = (name: PlatformOperationName): boolean =>
+  platformOperations[name].spec.method === 'GET'
+
+/** Before the first examination. */
+export const neverExamined: Examination = {
+  state: 'never',
+  startedAt: null,
+  endedAt: null,
+  done: 0,
+  total: names.length,
+  operations: [],
+  names: [],
+  unknownNames: [],
+}
+
+/**
+ * Tries every operation of the platform that reads, one request after the other, and tells which names of the dialect
+ * the answers prove. Nothing that writes leaves. Rejects only where it was called off.
+ */
+export async function examine(
+  connection: Connection,
+  options: ExamineOptions,
+): Promise<Examination> {
+  const { storeId, unknownNames = [], clock = systemClock } = options
+  const { signal = new AbortController().signal, answerWithinMs = 15_000 } = options
+  const { dialect, token, channelToken } = connection
+  const startedAt = isoNow(clock)
+  const found = new Map<PlatformOperationName, OperationFinding>()
+  const verdicts: Verdicts = {}
+  /** Ids that were asked for: the platform may repeat them in its words. */
+  const ids = new Set(storeId === null ? [] : [storeId])
+  const asker = createAsker({
+    connection,
+    answerWithinMs,
+    clock,
+    signal,
+    onAsk(about) {
+      for (const word of about) ids.add(word)
+    },
+  })
+  const mask = createMask([token, channelToken], () => ids)
+
+  const soFar = (): OperationFinding[] =>
+    names.flatMap((name) => {
+      const finding = found.get(name)
+      return finding === undefined ? [] : [finding]
+    })
+
+  const examination = (state: 'running' | 'done'): Examination => ({
+    state,
+    startedAt,
+    endedAt: state === 'done' ? isoNow(clock) : null,
+    done: found.size,
+    total: names.length,
+    operations: soFar(),
+    names: state === 'done' ? nameFindings(dialect, verdicts, soFar()) : [],
+    unknownNames: [...unknownNames],
+  })
+
+  function note(name: PlatformOperationName, what: What): void {
+    const words = what.words === null ? null : mask(what.words)
+    found.set(name, findingOf(name, dialect, { ...what, words }))
+    options.onProgress?.(examination('running'))
+  }
+
+  /** What was proven once stays proven: one clear sight of a name is enough. */
+  function prove(seen: Verdicts): void {
+    const before = { ...verdicts }
+    Object.assign(verdicts, seen)
+    for (const [name, proof] of Object.entries(before) as [DialectName, Proof][])
+      if (proof === 'proven' || verdicts[name] === 'unclear') verdicts[name] = proof
+  }
+
+  options.onProgress?.(examination('running'))
+  const me = await asker.ask(readMe)
+  const stores = me.result.ok ? me.result.value.stores.map(({ _id }) => _id) : []
+  for (const id of stores) ids.add(id)
+  note('readMe', whatCameOf(me.result))
+  const round = createRound({
+    asker,
+    dialect,
+    storeId: storeId ?? stores[0] ?? null,
+    stores: stores.slice(0, 2),
+    now: clock.now(),
+    note,
+    prove,
+  })
+  await examineOrders(round)
+  await examineMenus(round)
+  await examineCoupons(round)
+  await examineLoyalty(round)
+  await examineTabs(round)
+  prove(metEvents(dialect, options.events?.() ?? []))
+  for (const name of names)
+    if (!isReading(name)) note(name, { finding: 'writes', status: null, words: null })
+  return examination('done')
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { createDialect, describeDialect } from '#platform/dialect.ts'
+import { metEvents, nameFindings, whereShown } from './names.ts'
+
+const dialect = createDialect()
+
+test('it is known of every name where it shows', () => {
+  const forgotten = describeDialect(dialect).filter(({ name }) => whereShown(name) === undefined)
+  expect(forgotten).toEqual([])
+})
+
+test('events of the inbox prove their names, and a status event its fields', () => {
+  const seen = [
+    { type: dialect.orderStatusEvent, fields: [dialect['orderStatusEvent.newOrderStatus']] },
+    { type: dialect.orderCreatedEvent, fields: [] },
+    { type: 'something.else', fields: [dialect['orderStatusEvent.previousOrderStatus']] },
+  ]
+  expect(metEvents(dialect, seen)).toEqual({
+    orderCreatedEvent: 'proven',
+    orderStatusEvent: 'proven',
+    'orderStatusEvent.newOrderStatus': 'proven',
+  })
+})
+
+test('a token that someone wrote into the dialect is not told', () => {
+  const own = createDialect({ completeOrderAuthorization: 'Basic c2VjcmV0' })
+  expect(JSON.stringify(nameFindings(own, {}, []))).not.toContain('c2VjcmV0')
+})

@@ -1,0 +1,89 @@
+import type { NameFinding, OperationFinding, Proof } from '#contract/doctor.ts'
+import type { DialectName } from '#platform/assumptions.ts'
+import { describeDialect, type Dialect } from '#platform/dialect.ts'
+import type { PlatformOperationName } from '#platform/operations.ts'
+import type { Verdicts } from './proof.ts'
+
+/** An event as the inbox knows it: its type, and the fields of its `data`. */
+export interface EventSeen {
+  type: string
+  fields: readonly string[]
+}
+
+const orders = ['listOrders', 'readOrder'] as const
+const menus = ['listMenus', 'readMenu'] as const
+
+/** Where a name shows, by how it begins; the first that fits counts. */
+const shownBy: readonly [start: string, where: readonly PlatformOperationName[] | Proof][] = [
+  ['completeOrderAuthorization', 'only-by-writing'],
+  ['scheduleAuthorization', 'only-by-writing'],
+  ['noClosure', 'only-by-writing'],
+  ['orderCreatedEvent', 'only-by-event'],
+  ['newOrderEvent', 'only-by-event'],
+  ['orderStatusEvent', 'only-by-event'],
+  ['orderItemsEvent', 'only-by-event'],
+  ['deliveryEvent', 'only-by-event'],
+  ['vendorPrefix', [...orders, 'readLoyaltyClient']],
+  ['queryArrays', ['listCoupons', 'listOrders']],
+  ['orderPath', ['readOrder']],
+  ['orders', ['listOrders']],
+  ['deliveryType', orders],
+  ['statuses', orders],
+  ['cancellationReasonFields', orders],
+  ['driver.', orders],
+  ['coupon', ['listCoupons']],
+  ['menuAvailableOnlyParameter', ['readMenu']],
+  ['menu', menus],
+  ['schedule.', menus],
+  ['weekdays', menus],
+  ['client', ['listLoyaltyClients']],
+  ['export', ['exportLoyaltyClients']],
+  ['movements', ['listPointMovements']],
+  ['tabs', ['listTabPayments', 'listWasteIncidents']],
+]
+
+/** Where a name shows; undefined where this table has forgotten it. */
+export const whereShown = (
+  name: DialectName,
+): readonly PlatformOperationName[] | Proof | undefined =>
+  shownBy.find(([start]) => name.startsWith(start))?.[1]
+
+/** Names of events and of their fields that stand in the inbox. */
+export function metEvents(dialect: Dialect, events: readonly EventSeen[]): Verdicts {
+  const met = describeDialect(dialect).filter(({ name, value }) => {
+    if (whereShown(name) !== 'only-by-event') return false
+    return name.startsWith('orderStatusEvent.')
+      ? events.some(
+          ({ type, fields }) => type === dialect.orderStatusEvent && fields.includes(value),
+        )
+      : events.some(({ type }) => type === value)
+  })
+  return Object.fromEntries(met.map(({ name }) => [name, 'proven']))
+}
+
+/** These hold what goes before a token, or the token itself where someone wrote it there. */
+const isSecret = (name: DialectName): boolean => name.endsWith('Authorization')
+
+/** Every name of the dialect, with what was found of it. */
+export function nameFindings(
+  dialect: Dialect,
+  verdicts: Verdicts,
+  operations: readonly OperationFinding[],
+): NameFinding[] {
+  const reached = new Set(
+    operations.filter(({ finding }) => finding === 'reached').map(({ operation }) => operation),
+  )
+  const otherwise = (name: DialectName): Proof => {
+    const where = whereShown(name)
+    if (typeof where === 'string') return where
+    return (where ?? []).some((operation) => reached.has(operation)) ? 'unclear' : 'not-reached'
+  }
+  return describeDialect(dialect).map(({ name, value, origin, sure, default: byDefault }) => ({
+    name,
+    value: isSecret(name) && value !== byDefault ? '[…]' : value,
+    default: byDefault,
+    origin,
+    sure,
+    proof: verdicts[name] ?? otherwise(name),
+  }))
+}

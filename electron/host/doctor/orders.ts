@@ -1,0 +1,88 @@
+import type { Proof } from '#contract/doctor.ts'
+import type { CallResult } from '#platform/failure.ts'
+import { listOrders, ordersPageSize, readOrder } from '#platform/orders.ts'
+import { metFields, metPrefix, metValues, objectsAt } from './met.ts'
+import { emptied, paged, shown, twice, type Shown } from './proof.ts'
+import type { Round } from './round.ts'
+
+/** No store has this id. */
+const noStore = 'no-such-store'
+
+/** A path of the dialect, by what came of it. */
+function pathProof(result: CallResult<unknown>): Proof {
+  if (result.ok) return 'proven'
+  const { kind, status } = result.failure
+  return kind === 'answered' && (status === 404 || status === 405) ? 'contradicted' : 'not-reached'
+}
+
+const saidNo = (result: CallResult<unknown>): boolean =>
+  !result.ok &&
+  result.failure.kind === 'answered' &&
+  [400, 403, 404, 422].includes(result.failure.status ?? 0)
+
+/** The filter by store: a store that has orders, beside one that does not exist. */
+function storeProof(base: Shown, real: Shown, nowhere: CallResult<unknown>, none: Shown): Proof {
+  if (real === 'refused') return 'contradicted'
+  if (real === null || real.keys.length === 0) return 'unclear'
+  return saidNo(nowhere) ? 'proven' : emptied(base, none)
+}
+
+/** The order list, one order, and the names that both show (public-facts.md 1.1). */
+export async function examineOrders(round: Round): Promise<void> {
+  const { dialect, storeId, stores, ask } = round
+  const list = await round.attempt('listOrders', listOrders)
+  round.prove({ ordersPath: pathProof(list.result) })
+  const id = list.result.ok ? list.result.value.items[0]?._id : undefined
+  if (typeof id !== 'string') {
+    round.skip('readOrder', 'there is no order to ask for')
+  } else {
+    const one = await round.attempt('readOrder', readOrder, { params: { orderId: id } })
+    const isOther = one.result.ok && one.result.value._id !== id
+    round.prove({ orderPath: isOther ? 'contradicted' : pathProof(one.result) })
+    look(round, objectsAt(one.raw))
+  }
+  if (!list.result.ok) return
+  look(round, objectsAt(list.raw, 'items'))
+
+  const base = shown(list.result)
+  const pages = await twice(() =>
+    paged(base, async ({ page, size }) =>
+      shown((await ask(listOrders, { query: { page, limit: size } })).result),
+    ),
+  )
+  const future = await ask(listOrders, { query: { from: round.farFuture } })
+  round.prove({
+    ordersLimitParameter: pages.size,
+    ordersPageParameter: pages.page,
+    ordersFromParameter: emptied(base, shown(future.result)),
+  })
+  if (pages.size === 'proven') {
+    const wide = await ask(listOrders, { query: { limit: ordersPageSize } })
+    look(round, objectsAt(wide.raw, 'items'))
+  }
+  if (storeId === null) return
+  const real = await ask(listOrders, { query: { storesIds: [storeId] } })
+  const nowhere = await ask(listOrders, { query: { storesIds: [noStore] } })
+  const byStore = storeProof(base, shown(real.result), nowhere.result, shown(nowhere.result))
+  round.prove({ ordersStoresParameter: byStore })
+  if (byStore !== 'proven' || stores.length < 2) return
+  const both = await ask(listOrders, { query: { storesIds: [...stores] } })
+  const seen = new Set(objectsAt(both.raw, 'items').map((order) => order['storeId']))
+  if (stores.every((store) => seen.has(store))) round.prove({ queryArrays: 'proven' })
+
+  function look({ prove }: Round, orders: ReturnType<typeof objectsAt>): void {
+    const statuses = ['statusesCancelled', 'statusesHandedOver'] as const
+    const types = ['deliveryTypeDelivery', 'deliveryTypePickup', 'deliveryTypeTable'] as const
+    const reasons = objectsAt(orders, 'cancellationInfo')
+    const words = dialect.cancellationReasonFields.split(' ')
+    prove({
+      ...metPrefix(dialect, orders),
+      ...metValues(dialect, statuses, 'orderStatus', orders),
+      ...metValues(dialect, types, 'deliveryType', orders),
+      ...metFields(dialect, 'driver', objectsAt(orders, 'deliveries', 'driverInformation')),
+      ...(words.some((word) => reasons.some((reason) => Object.hasOwn(reason, word))) && {
+        cancellationReasonFields: 'proven' as const,
+      }),
+    })
+  }
+}

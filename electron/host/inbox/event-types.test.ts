@@ -1,0 +1,29 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '#test/support/temporary.ts'
+import { openDatabase } from '../db/open.ts'
+import { arrivedTypes } from './event-types.ts'
+import { createInbox, type Arrival } from './inbox.ts'
+
+test('each type that the platform sent, with the fields of its newest', async () => {
+  const db = openDatabase(join(temporaryFolder(), 'inbox.sqlite'))
+  const inbox = createInbox(db, { onKept: () => undefined, onRefusing: () => undefined })
+  const receive = (type: string, body: string, source: Arrival['source'] = 'webhook') =>
+    inbox.receive({
+      key: `${type} ${body}`,
+      type,
+      source,
+      receivedAt: '2026-11-20T15:30:00.000Z',
+      body,
+    })
+  await receive('status', '{"data":{"old":1}}')
+  await receive('status', '{"data":{"order":{},"newOrderStatus":"done"}}')
+  await receive('created', 'not JSON')
+  await receive('asked for by us', '{}', 'poll')
+  await receive('', '{}')
+  expect(arrivedTypes(db)).toEqual([
+    { type: 'created', fields: [] },
+    { type: 'status', fields: ['order', 'newOrderStatus'] },
+  ])
+  db.close()
+})

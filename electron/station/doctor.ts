@@ -1,0 +1,126 @@
+/** The program behind `npm run doctor`: examines the platform, read-only, and writes a report that a shop can send. */
+import { writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Examination, OperationFinding } from '#contract/doctor.ts'
+import { fail, ok, type Result } from '#contract/result.ts'
+import { readProfile } from '#host/connection/profile.ts'
+import { reachOf } from '#host/connection/reach.ts'
+import { appVersion } from '#host/doctor/doctor.ts'
+import { examine } from '#host/doctor/examine.ts'
+import { plainWords } from '#host/doctor/finding.ts'
+import { countWords, report } from '#host/doctor/report.ts'
+import { practiceConnection } from '#host/kitchen.ts'
+import { startPractice, type Practice } from '#practice/platform.ts'
+import { readDoctorPlan, storeHelp, type DoctorPlan } from './flags.ts'
+
+const help = `Kitchen Pass doctor: asks the platform everything that can be asked without writing, and says what came of it.
+
+${storeHelp}
+  --report FILE              where the report goes, without secrets: default kitchen-pass-doctor.txt
+  --json                     what was found as JSON on stdout
+  --help                     this page
+
+With no store it examines what was connected last, else a practice platform that it starts itself.
+Ends with 0 where everything tried was reached, with 1 where not, with 2 where the flags are wrong.`
+
+interface Patient {
+  connection: ReturnType<typeof practiceConnection>
+  storeId: string | null
+  unknownNames: string[]
+  /** Where the platform is the doctor's own. */
+  practice: Practice | null
+}
+
+/** So that there is something to look at. */
+const rush = { ordersPerMinute: 1, openWith: 9 }
+
+async function startPatient(): Promise<Patient> {
+  const practice = await startPractice()
+  practice.startRush(rush)
+  return {
+    connection: practiceConnection(practice),
+    storeId: practice.storeId,
+    unknownNames: [],
+    practice,
+  }
+}
+
+/** Whom to examine. Fails with a sentence for the terminal where a token is missing. */
+async function findPatient({ provision, dataDir }: DoctorPlan): Promise<Result<Patient>> {
+  const profile = provision.profile ?? readProfile(dataDir)
+  if (profile === null || profile.mode === 'practice') return ok(await startPatient())
+  const token = provision.secrets['platform-token'] ?? null
+  if (token === null)
+    return fail(
+      'unauthorised',
+      `The token of the store connected in ${dataDir} is not known here: give it with --token-file or KITCHEN_PASS_TOKEN.`,
+    )
+  const { connection, ...reach } = reachOf(profile, token, provision.dialect)
+  if (connection === null) return ok(await startPatient())
+  return ok({ ...reach, connection, practice: null })
+}
+
+/** Wide enough for any operation's method and path. */
+const pathWidth = 62
+
+const operationLine = (finding: OperationFinding): string =>
+  `${finding.method.padEnd(4)} ${finding.path.padEnd(pathWidth)} ${plainWords(finding)}\n`
+
+const isBad = ({ finding }: OperationFinding): boolean =>
+  finding === 'refused' || finding === 'something-else' || finding === 'unreachable'
+
+function summary({ names, unknownNames: unknown }: Examination): string {
+  const lines = ['', `Names that the specification does not show: ${countWords(names)}.`]
+  for (const { name, value } of names.filter(({ proof }) => proof === 'contradicted'))
+    lines.push(`  contradicted: ${name}, here ${value}`)
+  for (const name of unknown) lines.push(`  no such name: ${name}`)
+  return `${lines.join('\n')}\n`
+}
+
+/** Answers the code to end with. */
+async function run(plan: DoctorPlan): Promise<number> {
+  const found = await findPatient(plan)
+  if (!found.ok) {
+    process.stderr.write(`${found.error.words ?? found.error.code}\n`)
+    return 2
+  }
+  const { connection, practice } = found.value
+  const say = (text: string): void => {
+    if (!plan.json) process.stdout.write(text)
+  }
+  if (practice !== null)
+    say('No store is connected: this examines a practice platform, started for it.\n\n')
+  const said = new Set<string>()
+  const examination = await examine(connection, {
+    storeId: found.value.storeId,
+    unknownNames: found.value.unknownNames,
+    onProgress({ operations }) {
+      for (const each of operations) {
+        if (!said.has(each.operation)) say(operationLine(each))
+        said.add(each.operation)
+      }
+    },
+  })
+  await practice?.close()
+  const file = resolve(plan.report)
+  writeFileSync(file, report(examination, { connection, appVersion }), { mode: 0o600 })
+  if (plan.json) process.stdout.write(`${JSON.stringify(examination, null, 2)}\n`)
+  say(`${summary(examination)}\nThe report is in ${file}\n`)
+  return examination.operations.some(isBad) ? 1 : 0
+}
+
+const plan = readDoctorPlan(process.argv.slice(2), process.env)
+if (!plan.ok) {
+  process.stderr.write(`${plan.error.words ?? plan.error.code}\n`)
+  process.exitCode = 2
+} else if (plan.value.help) {
+  process.stdout.write(`${help}\n`)
+} else {
+  try {
+    process.exitCode = await run(plan.value)
+  } catch (cause) {
+    const words = cause instanceof Error ? cause.message : String(cause)
+    process.stderr.write(`The doctor cannot work: ${words}\n`)
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,78 @@
+import type { Finding, NameFinding, OperationFinding, Proof } from '#contract/doctor.ts'
+
+/** What needs a person comes first. */
+const findingOrder: readonly Finding[] = [
+  'refused',
+  'something-else',
+  'unreachable',
+  'nothing-to-ask',
+  'reached',
+  'writes',
+]
+
+const proofOrder: readonly Proof[] = [
+  'contradicted',
+  'unclear',
+  'not-reached',
+  'only-by-event',
+  'only-by-writing',
+  'proven',
+]
+
+/** What came of some lines, and those lines as the host told them; no group is empty. */
+export interface Group<Kind, Line> {
+  kind: Kind
+  lines: readonly Line[]
+}
+
+function group<Kind, Line>(
+  order: readonly Kind[],
+  lines: readonly Line[],
+  kindOf: (line: Line) => Kind,
+): Group<Kind, Line>[] {
+  return order
+    .map((kind) => ({ kind, lines: lines.filter((line) => kindOf(line) === kind) }))
+    .filter((each) => each.lines.length > 0)
+}
+
+export const groupOperations = (operations: readonly OperationFinding[]) =>
+  group(findingOrder, operations, ({ finding }) => finding)
+
+export const groupNames = (names: readonly NameFinding[]) =>
+  group(proofOrder, names, ({ proof }) => proof)
+
+/** How many operations were tried, and how many of those did not answer as they should. */
+export function countTried(operations: readonly OperationFinding[]): {
+  tried: number
+  bad: number
+} {
+  const tried = operations.filter(
+    ({ finding }) => finding !== 'writes' && finding !== 'nothing-to-ask',
+  )
+  return {
+    tried: tried.length,
+    bad: tried.filter(({ finding }) => finding !== 'reached').length,
+  }
+}
+
+/** What a person wants to know of the names: four counts that add up to all of them. */
+export interface NameCounts {
+  seen: number
+  wrong: number
+  unclear: number
+  untried: number
+}
+
+export function countNames(names: readonly NameFinding[]): NameCounts {
+  const counts: NameCounts = { seen: 0, wrong: 0, unclear: 0, untried: 0 }
+  const place: Record<Proof, keyof NameCounts> = {
+    proven: 'seen',
+    contradicted: 'wrong',
+    unclear: 'unclear',
+    'only-by-writing': 'untried',
+    'only-by-event': 'untried',
+    'not-reached': 'untried',
+  }
+  for (const { proof } of names) counts[place[proof]]++
+  return counts
+}

@@ -1,0 +1,59 @@
+import AxeBuilder from '@axe-core/playwright'
+import { chromium, type Page } from '@playwright/test'
+import { chromiumPath } from '#test/support/chromium.ts'
+import { expect, test, type Store } from './store.ts'
+
+/** The page from which a trainer steers the practice platform, in a browser of its own. */
+async function openControl(store: Store): Promise<{ page: Page; close(): Promise<void> }> {
+  const executablePath = chromiumPath()
+  const browser = await chromium.launch({
+    args: ['--no-sandbox'],
+    ...(executablePath === null ? {} : { executablePath }),
+  })
+  const context = await browser.newContext({
+    viewport: { width: 1024, height: 768 },
+    locale: 'en-GB',
+  })
+  const page = await context.newPage()
+  await page.goto(store.practice.control)
+  return { page, close: () => browser.close() }
+}
+
+test('a trainer drills a cook: an order, a driver that is lost, a line that is cut and mended', async ({
+  store,
+}) => {
+  const { page, close } = await openControl(store)
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+
+  await store.practice.placeOrder({ deliveryType: 'delivery', isScheduled: false })
+  const [order] = store.practice.orders()
+  const card = store.card(order?.code ?? '')
+  await expect(card).toBeVisible()
+  await press('Send a driver')
+  await expect(page.getByText(`Order ${order?.code ?? ''} has a driver.`)).toBeVisible()
+  await press('Lose a driver')
+  await expect(card.getByText('Looking for a driver')).toBeVisible()
+
+  await press('Cut the line for 30 s')
+  await card.getByRole('button', { name: /Ready/ }).click()
+  await expect(store.page.getByText('1 unknown')).toBeVisible()
+  expect(store.practice.effects()).toEqual([])
+  await press('Mend the line')
+  await expect
+    .poll(() => store.practice.effects().map(({ operation, count }) => [operation, count]))
+    .toEqual([['preparation-ready', 1]])
+
+  await press('Sell out the avocado')
+  await expect.poll(() => store.practice.stock().some(({ stock }) => stock === 0)).toBe(true)
+  await expect(page.getByText('sold out', { exact: true })).toBeVisible()
+  await close()
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`its page has no axe violation in ${colorScheme}`, async ({ store }) => {
+    const { page, close } = await openControl(store)
+    await page.emulateMedia({ colorScheme })
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => [id, nodes.length])).toEqual([])
+    await close()
+  })
