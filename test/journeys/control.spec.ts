@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { chromium, type Page } from '@playwright/test'
 import { chromiumPath } from '#test/support/chromium.ts'
+import { picturePath } from './picture.ts'
 import { expect, test, type Store } from './store.ts'
 
 /** The page from which a trainer steers the practice platform, in a browser of its own. */
@@ -49,11 +50,16 @@ test('a trainer drills a cook: an order, a driver that is lost, a line that is c
   await close()
 })
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test(`its page has no axe violation in ${colorScheme}`, async ({ store }) => {
+for (const theme of ['light', 'dark'] as const)
+  test(`the trainer's page has no axe violation in ${theme}, and its picture is taken`, async ({
+    store,
+  }) => {
+    store.practice.startRush({ ordersPerMinute: 8, openWith: 9, atMostOpen: 12 })
     const { page, close } = await openControl(store)
-    await page.emulateMedia({ colorScheme })
+    await page.emulateMedia({ colorScheme: theme })
+    await expect(page.getByRole('row').nth(6)).toBeVisible()
     const { violations } = await new AxeBuilder({ page }).analyze()
     expect(violations.map(({ id, nodes }) => [id, nodes.length])).toEqual([])
+    await page.screenshot({ path: picturePath(`control-${theme}.png`) })
     await close()
   })

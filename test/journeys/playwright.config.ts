@@ -15,7 +15,12 @@ export default defineConfig<ShellOption>({
   use: { trace: 'retain-on-failure', viewport: { width: 1280, height: 800 } },
   projects: [
     { name: 'station', testDir: '.', use: { shell: 'station' } },
-    { name: 'desktop', testDir: '.', testIgnore: /first-run|connect/, use: { shell: 'desktop' } },
+    {
+      name: 'desktop',
+      testDir: '.',
+      testIgnore: /first-run|connect|control/,
+      use: { shell: 'desktop' },
+    },
     { name: 'shell', testDir: '../desktop' },
   ],
 })

@@ -1,8 +1,6 @@
-import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
+import { picturePath } from './picture.ts'
 import { expect, test } from './store.ts'
-
-const pictures = join(import.meta.dirname, '../../resources/pictures')
 
 test.describe('without an undo', () => {
   test.use({ settings: { undoSeconds: 0 } })
@@ -50,12 +48,7 @@ for (const theme of ['light', 'dark'] as const)
         .setLegacyMode(shell === 'desktop')
         .analyze()
       expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
-      // `npm run pictures` renews the README's; an ordinary run leaves the checkout as it was.
-      const renew = test.info().config.updateSnapshots === 'all'
-      const path = renew
-        ? join(pictures, `queue-${theme}.png`)
-        : test.info().outputPath('queue.png')
-      await store.page.screenshot({ path })
+      await store.page.screenshot({ path: picturePath(`queue-${theme}.png`) })
     })
   })
 

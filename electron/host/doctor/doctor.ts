@@ -49,7 +49,7 @@ export function createDoctor(deps: DoctorDeps): Doctor {
   return {
     read: () => ok(current),
     examine() {
-      if (connection === null) return fail('unauthorised', 'no token')
+      if (connection === null) return fail('unauthorised')
       if (current.state === 'running') return ok(null)
       examine(connection, {
         storeId,

@@ -1,4 +1,5 @@
 import { listPointMovements, movementTypes } from '#platform/loyalty.ts'
+import { metValues, objectsAt } from './met.ts'
 import { emptied, narrowed, paged, shown, twice, type Shown } from './proof.ts'
 import type { Round } from './round.ts'
 
@@ -30,6 +31,12 @@ export async function examineMovements(round: Round): Promise<void> {
     paged(base, ({ page, size }) => movements({ page, pageSize: size })),
   )
   round.prove({
+    ...metValues(
+      round.dialect,
+      ['movementDirections'],
+      'direction',
+      objectsAt(list.raw, 'movements'),
+    ),
     movementsPageSizeParameter: pages.size,
     movementsPageParameter: pages.page,
     movementsFromParameter: emptied(base, await movements({ from: round.farFuture })),

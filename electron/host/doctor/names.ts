@@ -38,7 +38,7 @@ const shownBy: readonly [start: string, where: readonly PlatformOperationName[] 
   ['weekdays', menus],
   ['client', ['listLoyaltyClients']],
   ['export', ['exportLoyaltyClients']],
-  ['movements', ['listPointMovements']],
+  ['movement', ['listPointMovements']],
   ['tabs', ['listTabPayments', 'listWasteIncidents']],
 ]
 
