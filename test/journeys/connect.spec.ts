@@ -16,7 +16,7 @@ async function connect(page: Page, v3: string, token: string): Promise<void> {
     .click()
   await page.getByLabel('Address of the platform').fill(v3)
   await page.getByLabel('Access token').fill(token)
-  await page.getByRole('button', { name: 'Check' }).click()
+  await page.getByRole('button', { name: 'Check', exact: true }).click()
 }
 
 test('a store is connected on the desktop, and still is after a restart; its token is nowhere to be read', async () => {
@@ -31,7 +31,7 @@ test('a store is connected on the desktop, and still is after a restart; its tok
   await connect(page, platform.v3, 'not the token')
   await expect(page.locator('form').getByRole('alert')).toBeVisible()
   await page.getByLabel('Access token').fill(token)
-  await page.getByRole('button', { name: 'Check' }).click()
+  await page.getByRole('button', { name: 'Check', exact: true }).click()
   await page.getByRole('radio', { name: /Colón/ }).check()
   await page.getByRole('button', { name: 'Connect Colón' }).click()
   await expect(page.getByRole('article', { name: order.code })).toBeVisible()
