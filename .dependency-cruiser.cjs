@@ -10,7 +10,7 @@ const layers = {
 }
 
 /** Folders under host/ that are nouns: they meet in host.ts and never import each other. */
-const nouns = ['orders', 'settings', 'connection', 'doctor']
+const nouns = ['orders', 'settings', 'connection', 'doctor', 'stock']
 
 module.exports = {
   forbidden: [

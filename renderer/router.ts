@@ -8,6 +8,7 @@ export const makeRouter = () =>
     routes: [
       { path: '/', component: QueueView },
       { path: '/connection', component: () => import('./views/ConnectionView.vue') },
+      { path: '/stock', component: () => import('./views/StockView.vue') },
       { path: '/:rest(.*)', redirect: '/' },
     ],
   })

@@ -3,6 +3,19 @@ import { connectInput, tryTokenInput, type ConnectionView, type TokenView } from
 import type { Examination } from './doctor.ts'
 import { settingsSchema, type Settings } from './settings.ts'
 import type { Status, UnreadEvent } from './status.ts'
+import {
+  decideStockInput,
+  historyInput,
+  ingredientInput,
+  setIngredientInput,
+  setStockInput,
+  type Ingredient,
+  type ProductDetail,
+  type StockBoard,
+  type StockHistoryEntry,
+  type StockKey,
+  type StockState,
+} from './stock.ts'
 import { orderTypes, type AllDayCount, type Ticket, type TicketsSnapshot } from './ticket.ts'
 
 const id = z.string().min(1).max(100)
@@ -54,6 +67,26 @@ export const operations = {
   'connection.practise': answers<null>()(none),
   /** Lets a paused outbox and the poller try again. */
   'connection.resume': answers<null>()(none),
+  'stock.board': answers<StockBoard>()(none),
+  /** Sells out, counts, or brings back some items together. */
+  'stock.set': answers<null>()(setStockInput),
+  'stock.setIngredient': answers<null>()(setIngredientInput),
+  /** A person's word on a change that was refused or stayed unconfirmed. */
+  'stock.decide': answers<null>()(decideStockInput),
+  /** Reads the menu at once; what is new comes as `stock.replaced`. */
+  'stock.readMenu': answers<null>()(none),
+  /** A product as the platform tells it now. */
+  'stock.product': answers<ProductDetail>()(z.strictObject({ key: z.string().max(320) })),
+  /** An item's picture as a data address that a page may show; null where there is none. */
+  'stock.picture': answers<string | null>()(z.strictObject({ key: z.string().max(320) })),
+  /** Puts the question of the opening aside; bringing back is `stock.set`. */
+  'stock.answerOpening': answers<null>()(none),
+  'stock.saveIngredient': answers<Ingredient>()(ingredientInput),
+  'stock.removeIngredient': answers<null>()(z.strictObject({ ingredientId: id })),
+  /** Newest first. */
+  'stock.history': answers<StockHistoryEntry[]>()(historyInput),
+  /** The same as a table for a spreadsheet (CSV). */
+  'stock.historyTable': answers<string>()(historyInput),
   'doctor.read': answers<Examination>()(none),
   /** Starts an examination of the platform, read-only; what it finds comes as `doctor.changed`. One at a time. */
   'doctor.examine': answers<null>()(none),
@@ -73,6 +106,10 @@ export type HostEvent =
   | { type: 'tickets.changed'; revision: number; now: string; tickets: Ticket[]; gone: string[] }
   | { type: 'status.changed'; status: Status }
   | { type: 'settings.changed'; settings: Settings }
+  /** States that changed; `gone` are plainly on sale now. */
+  | { type: 'stock.changed'; revision: number; now: string; states: StockState[]; gone: StockKey[] }
+  /** Items, ingredients or the question of the opening changed: ask for the board again. */
+  | { type: 'stock.replaced' }
   | { type: 'doctor.changed'; examination: Examination }
   /** Another store is behind the glass now: ask for everything again. */
   | { type: 'host.replaced' }

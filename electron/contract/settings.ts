@@ -35,5 +35,7 @@ export const preferencesSchema = z.strictObject({
   types: z.array(z.enum(['delivery', 'pickup', 'table', 'other'])).default([]),
   showAllDay: z.boolean().default(false),
   showPayment: z.boolean().default(false),
+  /** What the crew calls this screen: shown beside what was sold out on it. */
+  screenName: z.string().trim().max(40).default(''),
 })
 export type Preferences = z.infer<typeof preferencesSchema>

@@ -18,6 +18,8 @@ export interface TicketItem {
   /** Stable within the ticket, also across changes of the order. */
   key: string
   productId: string
+  /** What of it can be sold out: the product, and each option that was chosen (contract/stock.ts). */
+  stockKeys: string[]
   name: string
   amount: number
   modifiers: TicketModifier[]

@@ -1,9 +1,20 @@
 import type { TicketChange, TicketItem, TicketModifier } from '#contract/ticket.ts'
 import type { OrderItem } from '#platform/order.ts'
+import type { StockKey } from '#contract/stock.ts'
 import { allergyWords } from './allergy.ts'
+import { optionKey, productKey } from './stock/key.ts'
 
 /** An item as the kitchen reads it, before anyone struck it. */
 export type PlainItem = Omit<TicketItem, 'struck'>
+
+type WireModifier = NonNullable<OrderItem['modifiers']>[number]
+type WireOption = NonNullable<WireModifier['options']>[number]
+
+/** How often an option was chosen for a single item. */
+const countOf = (modifier: WireModifier, option: WireOption): number =>
+  modifier.countById?.[option.optionId ?? ''] ??
+  modifier.countByExternalId?.[option.externalId ?? ''] ??
+  1
 
 function modifiersOf(item: OrderItem): TicketModifier[] {
   return (item.modifiers ?? [])
@@ -12,13 +23,30 @@ function modifiersOf(item: OrderItem): TicketModifier[] {
       options: (modifier.options ?? []).map((option) => ({
         id: option.optionId ?? option.externalId ?? option.name ?? '',
         name: option.name ?? option.optionId ?? '',
-        count:
-          modifier.countById?.[option.optionId ?? ''] ??
-          modifier.countByExternalId?.[option.externalId ?? ''] ??
-          1,
+        count: countOf(modifier, option),
       })),
     }))
     .filter((modifier) => modifier.options.length > 0)
+}
+
+/**
+ * What of an item can be sold out, by external id where there is one (contract/stock.ts), and how much of it the item
+ * wants: of each option as often as it was chosen.
+ */
+export function wantedOf(item: OrderItem): { key: StockKey; amount: number }[] {
+  const amount = item.amount ?? 1
+  const productId = item.product?.externalId ?? item.product?._id
+  const product = productId == null ? [] : [{ key: productKey(productId), amount }]
+  const options = (item.modifiers ?? []).flatMap((modifier) =>
+    (modifier.options ?? []).flatMap((option) => {
+      const modifierId = modifier.externalId ?? modifier.modifierId
+      const optionId = option.externalId ?? option.optionId
+      return modifierId == null || optionId == null
+        ? []
+        : [{ key: optionKey(modifierId, optionId), amount: amount * countOf(modifier, option) }]
+    }),
+  )
+  return [...product, ...options]
 }
 
 /**
@@ -42,6 +70,7 @@ export function readItems(items: readonly OrderItem[]): PlainItem[] {
     return {
       key: nth === 1 ? base : `${base}#${String(nth)}`,
       productId,
+      stockKeys: wantedOf(item).map(({ key }) => key),
       name: item.product?.name ?? item.description ?? productId,
       amount: item.amount ?? 1,
       modifiers,

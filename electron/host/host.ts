@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { wantedOf } from '#domain/items.ts'
 import type { HostEvent } from '#contract/operations.ts'
 import { ok, type AppError, type Result } from '#contract/result.ts'
 import type { Damage, Status, StoreIdentity } from '#contract/status.ts'
@@ -18,6 +20,7 @@ import { createInbox } from './inbox/inbox.ts'
 import { createReader } from './inbox/reader.ts'
 import type { Log } from './log.ts'
 import { createBoard } from './orders/board.ts'
+import { createStock } from './stock/stock.ts'
 import { createOrders } from './orders/commands.ts'
 import { createOrderStore } from './orders/store.ts'
 import { bumpStateOf, createReadyDebts } from './outbox/ready.ts'
@@ -68,6 +71,9 @@ const noToken = {
   },
 } as const satisfies { error: AppError; answer: CallResult<never> }
 
+const isStock = ({ operation }: Debt): boolean =>
+  operation === 'stock-switch' || operation === 'stock-count'
+
 /** Builds a host and starts it: reads what a crash left unread, opens the feeds, pays what is owed. */
 export async function createHost(deps: HostDeps): Promise<Host> {
   const { clock, log, connection } = deps
@@ -94,6 +100,7 @@ export async function createHost(deps: HostDeps): Promise<Host> {
   function tellTickets(): void {
     const change = board.take()
     if (change !== null) deps.tell({ type: 'tickets.changed', now: isoNow(clock), ...change })
+    stock.tellChanges()
     pulse.plan()
   }
 
@@ -104,7 +111,11 @@ export async function createHost(deps: HostDeps): Promise<Host> {
     return result
   }
 
-  const follow = (debt: Debt): void => {
+  const follow = (debt: Debt, answer?: unknown): void => {
+    if (isStock(debt)) {
+      stock.follow(debt, answer)
+      return
+    }
     const { subject, words } = debt
     const state = bumpStateOf(debt.state)
     if (state !== null) orders.follow({ subject, state, words })
@@ -118,23 +129,42 @@ export async function createHost(deps: HostDeps): Promise<Host> {
     transact,
   })
 
+  async function tellReady(to: Connection, orderId: string): Promise<CallResult<unknown>> {
+    // A recalled ticket that is bumped again: the platform has said yes already.
+    return store.load(orderId)?.marks.toldReady === true
+      ? { ok: true, value: null, answeredAt: null }
+      : sendPreparationReady(to, { params: { orderId } })
+  }
+
   const worker = createOutboxWorker({
     db,
     store: outbox,
     clock,
     log,
     chance: deps.chance,
-    async send({ subject }) {
-      // A recalled ticket that is bumped again: the platform has said yes already.
-      if (store.load(subject)?.marks.toldReady === true)
-        return { ok: true, value: null, answeredAt: null }
-      return connection === null
-        ? noToken.answer
-        : sendPreparationReady(connection, { params: { orderId: subject } })
+    goesTogether: isStock,
+    async send(debts) {
+      if (connection === null) return debts.map(() => noToken.answer)
+      return debts.every(isStock)
+        ? stock.send(connection, debts)
+        : Promise.all(debts.map(({ subject }) => tellReady(connection, subject)))
     },
     probe: async () => connection !== null && (await readMe(connection)).ok,
     onChange: follow,
     onCommitted: tellTickets,
+  })
+
+  const stock = createStock({
+    ...deps,
+    db,
+    outbox,
+    newId: randomUUID,
+    timeZone: () => identity?.timeZone ?? 'UTC',
+    memory: {
+      read: () => readValue(db, 'stock.opening'),
+      write: (value) => writeValue(db, 'stock.opening', value),
+    },
+    onOwed: () => worker.wake(),
   })
 
   const inbox = createInbox(deps.db, {
@@ -152,7 +182,13 @@ export async function createHost(deps: HostDeps): Promise<Host> {
     dialect: connection?.dialect ?? createDialect(),
     log,
     store: () => ({ id: deps.storeId, websiteId: identity?.websiteId ?? null }),
-    hear: orders.hear,
+    hear(orderId, message, receivedAt) {
+      const isNew = orders.hear(orderId, message, receivedAt)
+      const { order } = message
+      if (isNew && order?.items)
+        stock.hearOrder(order.items.flatMap(wantedOf), order.createdAt ?? receivedAt)
+    },
+    hearProcess: stock.hearProcess,
     onRead() {
       tellTickets()
       worker.wake()
@@ -224,6 +260,7 @@ export async function createHost(deps: HostDeps): Promise<Host> {
 
   reader.drain()
   await feeds.start()
+  stock.start()
   worker.wake()
   pulse.start()
   if (identity !== undefined) learnIdentity()
@@ -260,6 +297,7 @@ export async function createHost(deps: HostDeps): Promise<Host> {
         feeds.wake()
         return ok(null)
       },
+      ...stock.handlers,
       'doctor.read': doctor.read,
       'doctor.examine': doctor.examine,
       'doctor.report': doctor.report,
@@ -268,6 +306,7 @@ export async function createHost(deps: HostDeps): Promise<Host> {
       if (closed) return
       closed = true
       doctor.close()
+      stock.close()
       pulse.stop()
       reader.stop()
       await feeds.close()

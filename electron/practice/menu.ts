@@ -1,16 +1,23 @@
-import { Hono } from 'hono'
+import { Hono, type Context } from 'hono'
 import { z } from 'zod'
 import { readQuery, yesOrNo } from './asked.ts'
 import { badRequest, failure, success } from './envelope.ts'
 import type { MenuBoard } from './menu-board.ts'
 import { availableOnly, type MenuPayload } from './menu-payload.ts'
+import { pictureAddresses } from './pictures.ts'
 import { dialect } from './practice-store.ts'
+
+const originOf = ({ req }: Context): string => new URL(req.url).origin
 
 const menuQuery = z.object({ availableOnly: yesOrNo.default(false) })
 const menuNames = { availableOnly: dialect.menuAvailableOnlyParameter }
 
 /** api.md, Product, with what each menu says of it; undefined where no menu has it. */
-function productView(menus: readonly MenuPayload[], id: string): object | undefined {
+function productView(
+  menus: readonly MenuPayload[],
+  id: string,
+  origin: string,
+): object | undefined {
   const places = menus.flatMap((menu) =>
     menu.products
       .filter(({ _id, externalId }) => [_id, externalId].includes(id))
@@ -32,7 +39,7 @@ function productView(menus: readonly MenuPayload[], id: string): object | undefi
     categoriesNames: categories.map(({ name }) => name),
     categoriesIds: product.categoriesIds,
     modifiersIds: product.modifiersIds,
-    images: product.images,
+    images: pictureAddresses(origin, product.categoriesIds),
     metadata: product.metadata,
     menus: places.map((place) => ({
       menuId: place.menu.menu._id,
@@ -47,12 +54,13 @@ function productView(menus: readonly MenuPayload[], id: string): object | undefi
   }
 }
 
-/** api.md, Menu: a payload's sections link by external id alone (public-facts.md 1.9). */
-function menuView(whole: MenuPayload, onlyAvailable: boolean): object {
+/** api.md, Menu: a payload's sections link by external id alone (public-facts.md 1.9), its pictures by address. */
+function menuView(whole: MenuPayload, onlyAvailable: boolean, origin: string): object {
   const menu = onlyAvailable ? availableOnly(whole) : whole
-  const products = menu.products.map(
-    ({ categoriesIds: _categories, modifiersIds: _modifiers, ...product }) => product,
-  )
+  const products = menu.products.map(({ categoriesIds, modifiersIds: _modifiers, ...product }) => ({
+    ...product,
+    images: pictureAddresses(origin, categoriesIds),
+  }))
   return { ...menu, products }
 }
 
@@ -62,7 +70,9 @@ export function menu(board: MenuBoard): Hono {
   app.get('/ecommerce/menu', (context) => {
     const query = readQuery(context, menuQuery, menuNames)
     if (!query.ok) return badRequest(context, query.message)
-    const menus = board.all().map((each) => menuView(each, query.value.availableOnly))
+    const menus = board
+      .all()
+      .map((each) => menuView(each, query.value.availableOnly, originOf(context)))
     return success(context, menus)
   })
   app.get('/ecommerce/menu/:menuId', (context) => {
@@ -73,10 +83,10 @@ export function menu(board: MenuBoard): Hono {
       .all()
       .find(({ menu: { _id, externalId } }) => [_id, externalId].includes(id))
     if (found === undefined) return failure(context, 404, 'not-found', 'Menu not found')
-    return success(context, menuView(found, query.value.availableOnly))
+    return success(context, menuView(found, query.value.availableOnly, originOf(context)))
   })
   app.get('/ecommerce/products/:productId', (context) => {
-    const found = productView(board.all(), context.req.param('productId'))
+    const found = productView(board.all(), context.req.param('productId'), originOf(context))
     return found === undefined
       ? failure(context, 404, 'not-found', 'Product not found')
       : success(context, found)

@@ -12,6 +12,7 @@ import { menu } from './menu.ts'
 import { createOffice } from './office.ts'
 import { orders } from './orders.ts'
 import { createOrderDesk, type Happening } from './order-desk.ts'
+import { menuPictures } from './pictures.ts'
 import {
   practiceChannelToken,
   practiceStore,
@@ -137,7 +138,7 @@ export async function startPractice(options: PracticeOptions = {}): Promise<Prac
     v3: [me(), menu(board), orders(desk), ...office.areas.v3],
     v1: [stockRoom.endpoints, ...office.areas.v1],
     tabs: office.areas.tabs,
-    beside: [control({ trainer, desk, rush, faults, sender, effects })],
+    beside: [menuPictures(), control({ trainer, desk, rush, faults, sender, effects })],
   })
   const listener = await listen(
     port,

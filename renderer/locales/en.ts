@@ -1,4 +1,6 @@
 import { doctorEn } from './doctor-en.ts'
+import { eightySixEn } from './eighty-six-en.ts'
+import { stockEn } from './stock-en.ts'
 
 /** The words of every screen. English is the schema: the other languages have the same keys and placeholders. */
 export const en = {
@@ -248,4 +250,6 @@ export const en = {
     log: '{sentence} Look for {words} in the log.',
   },
   ...doctorEn,
+  ...eightySixEn,
+  ...stockEn,
 }

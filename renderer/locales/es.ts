@@ -1,4 +1,6 @@
 import { doctorEs } from './doctor-es.ts'
+import { eightySixEs } from './eighty-six-es.ts'
+import { stockEs } from './stock-es.ts'
 import type { Words } from './words.ts'
 
 export const es: Words = {
@@ -248,4 +250,6 @@ export const es: Words = {
     log: '{sentence} Busca {words} en el registro.',
   },
   ...doctorEs,
+  ...eightySixEs,
+  ...stockEs,
 }

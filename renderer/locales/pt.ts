@@ -1,4 +1,6 @@
 import { doctorPt } from './doctor-pt.ts'
+import { eightySixPt } from './eighty-six-pt.ts'
+import { stockPt } from './stock-pt.ts'
 import type { Words } from './words.ts'
 
 export const pt: Words = {
@@ -248,4 +250,6 @@ export const pt: Words = {
     log: '{sentence} Procure {words} no registro.',
   },
   ...doctorPt,
+  ...eightySixPt,
+  ...stockPt,
 }

@@ -4,6 +4,7 @@ import { useBridge } from '../bridge/key.ts'
 import { useExamination } from './examination.ts'
 import { useSettings } from './settings.ts'
 import { useStatus } from './status.ts'
+import { useStock } from './stock.ts'
 import { useTickets } from './tickets.ts'
 
 /** Keeps the stores at what the host says for as long as the app runs: once at start, after each lost line, and by every event. */
@@ -13,12 +14,14 @@ export function followHost(): void {
   const status = useStatus()
   const settings = useSettings()
   const examination = useExamination()
+  const stock = useStock()
 
   function refresh(): void {
     void tickets.refresh()
     void status.refresh()
     void settings.refresh()
     void examination.refresh()
+    void stock.refresh()
   }
 
   const stopEvents = bridge.onEvent((event) => {
@@ -29,11 +32,15 @@ export function followHost(): void {
         return status.change(event.status)
       case 'settings.changed':
         return settings.take(event.settings)
+      case 'stock.changed':
+      case 'stock.replaced':
+        return stock.take(event)
       case 'doctor.changed':
         return examination.take(event.examination)
       case 'host.replaced':
         tickets.forget()
         examination.forget()
+        stock.forget()
         return refresh()
       default:
         return assertNever(event)

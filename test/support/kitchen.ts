@@ -34,13 +34,16 @@ interface Wish {
   clock?: Clock
   /** Whether the order list exists; default not, so that only posted events arrive. */
   list?: boolean
+  /** Milliseconds that the platform takes over an update of stock; default 400. */
+  processMs?: number
 }
 
 export async function openTestStore({
   clock = systemClock,
   list = false,
+  processMs = 400,
 }: Wish = {}): Promise<TestStore> {
-  const practice = await startPractice()
+  const practice = await startPractice({ processMs })
   if (!list) practice.misbehave({ path: '/ecommerce/orders?', kind: 'no-such-endpoint' })
   const file = join(temporaryFolder(), 'store.sqlite')
   const log = createKeptLog()

@@ -1,7 +1,8 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { kitchen } from './migrations/0001-kitchen.ts'
+import { stock } from './migrations/0002-stock.ts'
 
-const migrations = [kitchen]
+const migrations = [kitchen, stock]
 
 type Row = Record<string, unknown>
 

@@ -26,6 +26,8 @@ function salvage(from: string, into: Database): number {
       for (const row of damaged.prepare('SELECT * FROM outbox').iterate()) {
         const debt = readDebt(row)
         if (row['digest'] !== digestOf(debt) || owed.has(debt.id)) continue
+        // What a stock debt would say lies in another table.
+        if (debt.operation !== 'preparation-ready') continue
         owed.keep(debt)
         count += 1
       }

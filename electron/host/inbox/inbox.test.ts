@@ -86,6 +86,7 @@ test('one arrival that breaks the reader is put aside, the others are read', asy
       if (orderId === 'ord-15247') throw new Error('a bug')
       heard.push(orderId)
     },
+    hearProcess: () => undefined,
     onRead: () => undefined,
   })
   const names = ['order-created-delivery', 'order-created-large', 'order-created-pickup']

@@ -2,6 +2,7 @@ import { fail, type Result } from '#contract/result.ts'
 import type { Message } from '#domain/known.ts'
 import type { Dialect } from '#platform/dialect.ts'
 import { parseEvent, type PlatformEvent } from '#platform/events.ts'
+import type { StockProcess } from '#platform/stock.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/open.ts'
 import type { Log } from '../log.ts'
@@ -27,6 +28,8 @@ interface ReaderDeps {
   store: () => { id: string | null; websiteId: string | null }
   /** Within the transaction: applies what an event says of an order. */
   hear(orderId: string, message: Message, receivedAt: string): void
+  /** Within the transaction: a change of stock has begun or is finished. */
+  hearProcess(process: StockProcess, receivedAt: string): void
   /** After the commit. */
   onRead(): void
 }
@@ -54,6 +57,7 @@ export function createReader({
   log,
   store,
   hear,
+  hearProcess,
   onRead,
 }: ReaderDeps): Reader {
   let awake = false
@@ -74,10 +78,11 @@ export function createReader({
     const parsed = parse(row)
     if (!parsed.ok) return { state: 'unread', reason: parsed.error.words ?? parsed.error.code }
     const event = parsed.value
-    if (event.kind !== 'order')
-      return event.kind === 'process'
-        ? { state: 'done' }
-        : { state: 'unread', reason: `unknown type ${event.type}` }
+    if (event.kind === 'unknown') return { state: 'unread', reason: `unknown type ${event.type}` }
+    if (event.kind === 'process') {
+      hearProcess(event.process, row.receivedAt)
+      return { state: 'done' }
+    }
     const own = store()
     if (isOther(own.websiteId, event.websiteId))
       return { state: 'elsewhere', reason: 'another website' }

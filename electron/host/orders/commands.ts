@@ -16,8 +16,8 @@ export interface ReadyDebt {
 
 /** What happens to orders: what the platform says of them, and what the kitchen does. */
 export interface Orders {
-  /** Within the reader's transaction. */
-  hear(orderId: string, message: Message, receivedAt: string): void
+  /** Within the reader's transaction. Answers whether the order is a new one. */
+  hear(orderId: string, message: Message, receivedAt: string): boolean
   /** Within the outbox's transaction: the bump follows its debt. */
   follow(debt: ReadyDebt): void
   markReady(input: { ticketId: string; tapId: string }): Result<null>
@@ -82,9 +82,10 @@ export function createOrders(deps: OrdersDeps): Orders {
         // The food that was bumped is not the food that is wanted now: it comes back to the queue.
         outbox.withdraw(orderId)
         keep({ ...row, marks: { ...marks, bump: null, recalledAt: isoNow(clock) } })
-        return
+        return false
       }
       keep(row, ticket)
+      return before === null
     },
 
     follow({ subject, state, words }) {

@@ -6,8 +6,10 @@ import type { Log } from '../log.ts'
 import { afterFailure, afterLoss, type Debt, type Next } from './policy.ts'
 import type { OutboxStore } from './store.ts'
 
-/** How many may be on the wire at once: one slow answer must not hold up the others. */
+/** How many requests may be on the wire at once: one slow answer must not hold up the others. */
 const mostAtOnce = 4
+/** How many debts go in one request, where they may go together. */
+const mostTogether = 50
 /** How often a paused outbox asks whether the token is good again. */
 const probeEveryMs = 60_000
 const storageRetryMs = 5_000
@@ -20,12 +22,14 @@ interface WorkerDeps {
   clock: Clock
   log: Log
   chance: () => number
-  /** Sends one debt; answers what the platform did. Never throws. */
-  send(debt: Debt): Promise<CallResult<unknown>>
+  /** Whether debts of this kind go together in one request. */
+  goesTogether(debt: Debt): boolean
+  /** Sends debts in one request; answers what the platform did with each. Never throws. */
+  send(debts: readonly Debt[]): Promise<CallResult<unknown>[]>
   /** Whether the token is good (a read that changes nothing). */
   probe(): Promise<boolean>
-  /** Within the transaction of every change of a debt. */
-  onChange(debt: Debt): void
+  /** Within the transaction of every change of a debt; `answer` is the platform's, where it said yes. */
+  onChange(debt: Debt, answer?: unknown): void
   /** After the commit. */
   onCommitted(): void
 }
@@ -43,7 +47,8 @@ export interface OutboxWorker {
 
 export function createOutboxWorker(deps: WorkerDeps): OutboxWorker {
   const { db, store, clock, log } = deps
-  const onWire = new Map<string, Promise<void>>()
+  const onWire = new Set<string>()
+  const requests = new Set<Promise<void>>()
   let cancelTimer = (): void => undefined
   let paused: AppError | null = null
   let stopped = false
@@ -61,13 +66,17 @@ export function createOutboxWorker(deps: WorkerDeps): OutboxWorker {
     return wait
   }
 
-  function record(debt: Debt): void {
+  function record(...changes: readonly { debt: Debt; answer?: unknown }[]): void {
     db.transact(() => {
-      store.keep(debt)
-      deps.onChange(debt)
+      for (const { debt, answer } of changes) {
+        store.keep(debt)
+        deps.onChange(debt, answer)
+      }
     })
-    if (debt.state !== 'queued') waiting.delete(debt.id)
-    if (!['queued', 'sending', 'unknown'].includes(debt.state)) dueAt.delete(debt.id)
+    for (const { debt } of changes) {
+      if (debt.state !== 'queued') waiting.delete(debt.id)
+      if (!['queued', 'sending', 'unknown'].includes(debt.state)) dueAt.delete(debt.id)
+    }
     deps.onCommitted()
   }
 
@@ -79,25 +88,34 @@ export function createOutboxWorker(deps: WorkerDeps): OutboxWorker {
     return { ...debt, state, words, dueAt: due, waitMs, firstSentAt }
   }
 
-  async function attempt(debt: Debt): Promise<void> {
-    const sending: Debt = {
-      ...debt,
-      state: 'sending',
-      attempts: debt.attempts + 1,
-      repeats: debt.repeats + (debt.state === 'unknown' ? 1 : 0),
-      firstSentAt: debt.firstSentAt ?? isoNow(clock),
-    }
-    record(sending)
-    const result = await deps.send(sending)
-    if (result.ok) {
-      record({ ...sending, state: 'done', words: null })
-      return
-    }
+  const sent = (debt: Debt): Debt => ({
+    ...debt,
+    state: 'sending',
+    attempts: debt.attempts + 1,
+    repeats: debt.repeats + (debt.state === 'unknown' ? 1 : 0),
+    firstSentAt: debt.firstSentAt ?? isoNow(clock),
+  })
+
+  /** What a debt has become by the platform's answer. */
+  function outcome(debt: Debt, result: CallResult<unknown>): { debt: Debt; answer?: unknown } {
+    if (result.ok) return { debt: { ...debt, state: 'done', words: null }, answer: result.value }
     const { failure } = result
-    const next = afterFailure(sending, failure, clock.now(), deps.chance())
+    const next = afterFailure(debt, failure, clock.now(), deps.chance())
     log.warn('outbox attempt failed', { id: debt.id, kind: failure.kind, status: failure.status })
     if (next.pause) pause({ code: errorCode(failure), words: failure.words })
-    record(move(sending, next))
+    return { debt: move(debt, next) }
+  }
+
+  async function attempt(debts: readonly Debt[]): Promise<void> {
+    const sending = debts.map(sent)
+    record(...sending.map((debt) => ({ debt })))
+    const results = await deps.send(sending)
+    record(
+      ...sending.flatMap((debt, index) => {
+        const result = results[index]
+        return result === undefined ? [] : [outcome(debt, result)]
+      }),
+    )
   }
 
   function pause(error: AppError): void {
@@ -136,38 +154,46 @@ export function createOutboxWorker(deps: WorkerDeps): OutboxWorker {
   function reclaim(): void {
     for (const debt of store.sending())
       if (!onWire.has(debt.id))
-        record(move(debt, afterLoss(debt, 'interrupted', clock.now(), deps.chance())))
+        record({ debt: move(debt, afterLoss(debt, 'interrupted', clock.now(), deps.chance())) })
   }
 
   function look(): void {
     reclaim()
     let soonest = paused === null ? Number.POSITIVE_INFINITY : probeEveryMs
+    const together: Debt[] = []
     for (const debt of store.owed()) {
       if (onWire.has(debt.id)) continue
       const wait = waitOf(debt)
       if (wait > 0) soonest = Math.min(soonest, wait)
-      else if (paused === null && onWire.size < mostAtOnce) begin(debt)
-      else if (!waiting.has(debt.id)) {
-        // Its turn has come and it cannot go: whoever shows it must hear that.
-        waiting.add(debt.id)
-        record(debt)
-      }
+      else if (paused !== null || requests.size >= mostAtOnce) holdUp(debt)
+      else if (!deps.goesTogether(debt)) begin([debt])
+      else if (together.length < mostTogether) together.push(debt)
     }
+    if (together.length > 0) begin(together)
     if (soonest < Number.POSITIVE_INFINITY) cancelTimer = clock.after(soonest, wake)
   }
 
-  function begin(debt: Debt): void {
-    const run = attempt(debt)
+  /** Its turn has come and it cannot go: whoever shows it must hear that. */
+  function holdUp(debt: Debt): void {
+    if (waiting.has(debt.id)) return
+    waiting.add(debt.id)
+    record({ debt })
+  }
+
+  function begin(debts: readonly Debt[]): void {
+    const run = attempt(debts)
       .catch((cause: unknown) => {
-        // The disk refused: the row still says what it said, and the next wake tries again.
-        log.error('outbox attempt not recorded', { id: debt.id, cause: String(cause) })
+        // The disk refused: the rows still say what they said, and the next wake tries again.
+        log.error('outbox attempt not recorded', { id: debts[0]?.id, cause: String(cause) })
         return new Promise<void>((again) => clock.after(storageRetryMs, again))
       })
       .finally(() => {
-        onWire.delete(debt.id)
+        for (const { id } of debts) onWire.delete(id)
+        requests.delete(run)
         wake()
       })
-    onWire.set(debt.id, run)
+    for (const { id } of debts) onWire.add(id)
+    requests.add(run)
   }
 
   return {
@@ -179,7 +205,7 @@ export function createOutboxWorker(deps: WorkerDeps): OutboxWorker {
     async stop() {
       stopped = true
       cancelTimer()
-      const answered = Promise.allSettled(onWire.values())
+      const answered = Promise.allSettled(requests)
       await Promise.race([answered, new Promise<void>((go) => clock.after(stopPatienceMs, go))])
     },
   }

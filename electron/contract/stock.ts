@@ -1,0 +1,156 @@
+import { z } from 'zod'
+import type { AppError } from './result.ts'
+
+/**
+ * A thing that can be sold out: `product:<id>`, or `option:<modifier>/<option>` for an option within a modifier. Ids are
+ * the external ones where a menu gives them, so that one thing has one key whoever names it.
+ */
+export type StockKey = string
+const key = z.string().min(1).max(320)
+
+export interface StockItem {
+  key: StockKey
+  kind: 'product' | 'option'
+  name: string
+  /** Ids of its categories (product), or of its modifier (option). */
+  groups: string[]
+  /** Whether the menu has a picture of it (`stock.picture`). */
+  hasPicture: boolean
+}
+
+/** A category of products, or a modifier with its options; in the order of the menu. */
+export interface StockGroup {
+  id: string
+  kind: 'category' | 'modifier'
+  name: string
+}
+
+/**
+ * How we know what a switch shows; no endpoint reads stock.
+ * - `menu`: the menu said so when it was last read, and nobody here has said otherwise since.
+ * - `waiting`: set here, not sent yet: offline, paused, or an earlier change of it is still under way.
+ * - `sending`: on the wire, or sent without an answer yet. - `accepted`: taken, and not finished yet.
+ * - `confirmed`: the platform listed it as changed. - `elsewhere`: so it did, and another system had set it.
+ * - `refused`: the platform said no, in `words`. - `unconfirmed`: no word that it finished; a person decides.
+ * - `ask-again`: a count that could not be sent for too long: it needs a recount.
+ */
+export type StockTruth =
+  | 'menu'
+  | 'waiting'
+  | 'sending'
+  | 'accepted'
+  | 'confirmed'
+  | 'elsewhere'
+  | 'refused'
+  | 'unconfirmed'
+  | 'ask-again'
+
+/** What is known of one item that is not plainly on sale. Instants are ISO. */
+export interface StockState {
+  key: StockKey
+  /** `out`: sold out. `counted`: `left` are left. `on-sale`: no restriction. */
+  state: 'on-sale' | 'out' | 'counted'
+  left: number | null
+  /** When it comes back by itself; null where that is further notice. */
+  until: string | null
+  truth: StockTruth
+  /** The platform's words, where it refused. */
+  words: string | null
+  /** When it was set, and on which screen; null where the menu or another system says so. */
+  setAt: string | null
+  setBy: string | null
+  /** The ingredient that took it off, if one did. */
+  ingredientId: string | null
+}
+
+/** Something that products and options are made with: one switch for all of them. */
+export interface Ingredient {
+  id: string
+  name: string
+  keys: StockKey[]
+}
+
+/** The whole board at one revision. Instants are ISO; `now` is the host's clock. */
+export interface StockBoard {
+  revision: number
+  now: string
+  /** When the menu was last read; null where it never was. `error` is why the last reading failed. */
+  menu: { readAt: string | null; error: AppError | null }
+  groups: StockGroup[]
+  items: StockItem[]
+  /** Of every item that is not plainly on sale; the others are. */
+  states: StockState[]
+  ingredients: Ingredient[]
+  /** The store opens (or has just opened) and these are off until further notice: a person is asked. */
+  opening: { at: string; keys: StockKey[] } | null
+  /** The store's zone (IANA), in which times are shown and chosen. */
+  timeZone: string
+  /** When "until the next opening" is; null where no menu says when the store opens. */
+  nextOpening: string | null
+}
+
+/** Until when something is off. `time` is the next HH:MM on the store's clock. */
+const until = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('opening') }),
+  z.strictObject({ kind: z.literal('hours'), hours: z.int().min(1).max(24) }),
+  z.strictObject({ kind: z.literal('time'), time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/) }),
+  z.strictObject({ kind: z.literal('notice') }),
+])
+export type StockUntil = z.infer<typeof until>
+
+/** What a cook does: sold out, so many left, or back on sale. */
+const act = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('out'), until }),
+  z.strictObject({ kind: z.literal('count'), left: z.int().min(1).max(9999) }),
+  z.strictObject({ kind: z.literal('back') }),
+])
+export type StockAct = z.infer<typeof act>
+
+const id = z.string().min(1).max(100)
+/** The screen that acts, as its owner calls it; empty where it has no name. */
+const screen = z.string().max(40)
+
+/** `tapId` makes a repeated message harmless; the items are changed together. */
+export const setStockInput = z.strictObject({
+  tapId: id,
+  keys: z.array(key).min(1).max(10_000),
+  act,
+  screen,
+})
+/** An ingredient's switch: `back` brings back only what the ingredient took off. */
+export const setIngredientInput = z.strictObject({ tapId: id, ingredientId: id, act, screen })
+export const decideStockInput = z.strictObject({
+  key,
+  choice: z.enum(['send-again', 'settle']),
+  screen,
+})
+export const ingredientInput = z.strictObject({
+  /** Null makes a new one. */
+  id: id.nullable(),
+  name: z.string().trim().min(1).max(80),
+  keys: z.array(key).max(10_000),
+})
+export const historyInput = z.strictObject({ days: z.union([z.literal(1), z.literal(30)]) })
+
+/** One time that something was off or counted. Instants are ISO. */
+export interface StockHistoryEntry {
+  id: number
+  key: StockKey
+  name: string
+  state: 'out' | 'counted'
+  left: number | null
+  until: string | null
+  setAt: string
+  setBy: string
+  /** When it was changed again or came back by itself; null while it lasts. */
+  endedAt: string | null
+  /** Orders that wanted it meanwhile. */
+  orders: number
+}
+
+/** One product as each menu has it (api.md, Product); prices in the store's currency. */
+export interface ProductDetail {
+  name: string
+  description: string | null
+  menus: { id: string; price: number | null; available: boolean | null }[]
+}

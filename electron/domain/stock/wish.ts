@@ -1,0 +1,65 @@
+import { Temporal } from 'temporal-polyfill'
+import type { StockAct, StockUntil } from '#contract/stock.ts'
+import { fail, ok, type Result } from '#contract/result.ts'
+import { nextOpening, type StoreHours } from '../store-hours.ts'
+
+/** What someone wants of an item. */
+export interface Wish {
+  state: 'on-sale' | 'out' | 'counted'
+  left: number | null
+  /** ISO; null means until further notice. */
+  until: string | null
+}
+
+/** What an act is reckoned with. */
+export interface ActContext {
+  /** Epoch milliseconds. */
+  now: number
+  timeZone: string
+  /** Null where no menu says when the store is open. */
+  hours: StoreHours | null
+}
+
+const iso = (instant: number): string => new Date(instant).toISOString()
+
+/** The next time the store's clock shows HH:MM. What the clocks skip becomes the hour after. */
+function nextTime(time: string, { now, timeZone }: ActContext): number {
+  const here = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone)
+  const wanted = Temporal.PlainTime.from(time)
+  const today = here.withPlainTime(wanted)
+  const next = today.epochMilliseconds > now ? today : here.add({ days: 1 }).withPlainTime(wanted)
+  return next.epochMilliseconds
+}
+
+function instantOf(until: StockUntil, context: ActContext): Result<string | null> {
+  switch (until.kind) {
+    case 'notice':
+      return ok(null)
+    case 'hours':
+      return ok(iso(context.now + until.hours * 3_600_000))
+    case 'time':
+      return ok(iso(nextTime(until.time, context)))
+    case 'opening': {
+      const opens = context.hours === null ? null : nextOpening(context.hours, context.now)
+      return opens === null ? fail('bad-input', 'until: no opening is known') : ok(iso(opens))
+    }
+  }
+}
+
+/** What a cook's act means now. Fails with `bad-input` where "the next opening" is not known. */
+export function wishOf(act: StockAct, context: ActContext): Result<Wish> {
+  switch (act.kind) {
+    case 'back':
+      return ok({ state: 'on-sale', left: null, until: null })
+    case 'count':
+      return ok({ state: 'counted', left: act.left, until: null })
+    case 'out': {
+      const until = instantOf(act.until, context)
+      return until.ok ? ok({ state: 'out', left: null, until: until.value }) : until
+    }
+  }
+}
+
+/** Whether a wish is over by itself. */
+export const isOver = ({ until }: Wish, now: number): boolean =>
+  until !== null && Date.parse(until) <= now

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest'
+import { nextOpening, type StoreHours } from './store-hours.ts'
+
+const everyDay = [1, 2, 3, 4, 5, 6, 7]
+const lunchAndDinner = [
+  { days: everyDay, fromMinute: 12 * 60, toMinute: 16 * 60 },
+  { days: everyDay, fromMinute: 19 * 60, toMinute: 23 * 60 + 30 },
+]
+const santiago: StoreHours = {
+  timeZone: 'America/Santiago',
+  closedUntil: null,
+  closedDays: [],
+  periods: lunchAndDinner,
+}
+
+const opens = (hours: StoreHours, now: string): string | null => {
+  const at = nextOpening(hours, Date.parse(now))
+  return at === null ? null : new Date(at).toISOString()
+}
+
+// Santiago is three hours behind UTC in summer.
+test.each([
+  ['before lunch, at lunch', '2026-11-21T13:00:00Z', '2026-11-21T15:00:00.000Z'],
+  ['during lunch, at dinner', '2026-11-21T16:00:00Z', '2026-11-21T22:00:00.000Z'],
+  ['during dinner, tomorrow', '2026-11-22T01:00:00Z', '2026-11-22T15:00:00.000Z'],
+  ['at the very opening, the one after', '2026-11-21T15:00:00Z', '2026-11-21T22:00:00.000Z'],
+])('%s', (_title, now, expected) => {
+  expect(opens(santiago, now)).toBe(expected)
+})
+
+test('days without a period and closed days are passed over', () => {
+  const tuesdayToSaturday = {
+    ...santiago,
+    periods: [{ days: [2, 3, 4, 5, 6], fromMinute: 600, toMinute: 1320 }],
+    // Tuesday the 24th, as its first instant in the store.
+    closedDays: ['2026-11-24T03:00:00.000Z'],
+  }
+  expect(opens(tuesdayToSaturday, '2026-11-21T20:00:00Z')).toBe('2026-11-25T13:00:00.000Z')
+})
+
+describe('a closure', () => {
+  test('that ends within opening hours is an opening', () => {
+    const closed = { ...santiago, closedUntil: '2026-11-21T17:00:00.000Z' }
+    expect(opens(closed, '2026-11-21T16:00:00Z')).toBe('2026-11-21T17:00:00.000Z')
+  })
+
+  test('that ended long ago means nothing', () => {
+    const closed = { ...santiago, closedUntil: '2022-10-02T12:00:00.000Z' }
+    expect(opens(closed, '2026-11-21T13:00:00Z')).toBe('2026-11-21T15:00:00.000Z')
+  })
+})
+
+test('periods that touch are one, past midnight too', () => {
+  const untilLate = {
+    ...santiago,
+    periods: [
+      { days: everyDay, fromMinute: 1080, toMinute: 1440 },
+      { days: everyDay, fromMinute: 0, toMinute: 120 },
+    ],
+  }
+  const overMidnight = {
+    ...santiago,
+    periods: [{ days: everyDay, fromMinute: 1080, toMinute: 120 }],
+  }
+  for (const hours of [untilLate, overMidnight])
+    expect(opens(hours, '2026-11-22T02:00:00Z')).toBe('2026-11-22T21:00:00.000Z')
+})
+
+test('a store that never closes, and one that never opens, have no opening', () => {
+  const always = { ...santiago, periods: [{ days: everyDay, fromMinute: 0, toMinute: 1440 }] }
+  expect(opens(always, '2026-11-21T13:00:00Z')).toBeNull()
+  expect(opens({ ...santiago, periods: [] }, '2026-11-21T13:00:00Z')).toBeNull()
+})
+
+// The clocks change in the night: 12:00 on the wall is an hour earlier or later in UTC than the day before.
+test.each([
+  ['America/Santiago', '2026-09-06T00:00:00Z', '2026-09-06T15:00:00.000Z'],
+  ['America/Santiago', '2026-09-04T23:45:00Z', '2026-09-05T16:00:00.000Z'],
+  ['America/Santiago', '2026-04-05T04:00:00Z', '2026-04-05T16:00:00.000Z'],
+  ['Europe/Madrid', '2026-03-29T00:00:00Z', '2026-03-29T10:00:00.000Z'],
+  ['Europe/Madrid', '2026-10-25T00:00:00Z', '2026-10-25T11:00:00.000Z'],
+  ['America/Sao_Paulo', '2026-11-21T12:00:00Z', '2026-11-21T15:00:00.000Z'],
+  ['Pacific/Auckland', '2026-09-26T20:00:00Z', '2026-09-26T23:00:00.000Z'],
+])('in %s after %s it opens at %s', (timeZone, now, expected) => {
+  const lunch = { ...santiago, timeZone, periods: lunchAndDinner.slice(0, 1) }
+  expect(opens(lunch, now)).toBe(expected)
+})

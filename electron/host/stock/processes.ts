@@ -1,0 +1,123 @@
+import type { StockKey } from '#contract/stock.ts'
+import { optionKey, productKey } from '#domain/stock/key.ts'
+import type { StockRow, Told } from '#domain/stock/row.ts'
+import type { Wish } from '#domain/stock/wish.ts'
+import type { StockProcess } from '#platform/stock.ts'
+import type { StockBook } from './book.ts'
+import type { StockDebts } from './debts.ts'
+import type { ProcessedItem, StockStore } from './store.ts'
+
+/** How long the platform may take to finish before nobody believes it any more (outbox.md). */
+export const finishWithinMs = 2 * 60_000
+
+/** The last call of a process (api.md, processStatusUpdated). */
+const finished = 'FINISHED'
+
+type StockRecord = StockProcess['processedItems'][number]
+
+/** Whether the platform is at work on an item, so that a newer wish has to wait for it. */
+export const isUnderWay = ({ told }: StockRow, now: number): boolean =>
+  told?.stage === 'accepted' && now - Date.parse(told.at) < finishWithinMs
+
+/** What a record says; a stock of nothing at all is no restriction. */
+const wishIn = ({ stock, untilDate }: StockRecord): Wish => {
+  if (stock === null || stock === undefined) return { state: 'on-sale', left: null, until: null }
+  const until = untilDate ?? null
+  return stock === 0
+    ? { state: 'out', left: null, until }
+    : { state: 'counted', left: stock, until }
+}
+
+function nameIn(record: StockRecord): StockKey | null {
+  const product = record.productExternalId ?? record.productId
+  if (record.type !== 'modifier') return product == null ? null : productKey(product)
+  const modifier = record.modifierExternalId ?? record.modifierId
+  const option = record.modifierOptionExternalId ?? record.modifierOptionId
+  return modifier == null || option == null ? null : optionKey(modifier, option)
+}
+
+const isSame = (one: Wish, other: Wish): boolean =>
+  one.state === other.state && one.left === other.left && one.until === other.until
+
+/** What the platform says of changes: that it has finished them, ours and others'. Within the caller's transaction. */
+export interface StockProcesses {
+  /** An event; in any order, as often as it comes. */
+  hear(process: StockProcess, at: string): void
+  /** Our request was taken: its process may have finished before the answer came. */
+  accepted(row: StockRow, processId: string): void
+}
+
+interface ProcessesDeps {
+  book: StockBook
+  store: StockStore
+  debts: StockDebts
+  storeId: string
+  /** Owes what is wanted newer than what just ended. */
+  owe(row: StockRow): void
+}
+
+export function createStockProcesses({
+  book,
+  store,
+  debts,
+  storeId,
+  owe,
+}: ProcessesDeps): StockProcesses {
+  const ended = (row: StockRow): void => {
+    book.keep(row)
+    if (row.own !== null && row.own.tapId !== row.told?.tapId) owe(row)
+  }
+  const withTold = (row: StockRow, told: Told, change: Partial<Told>): StockRow => ({
+    ...row,
+    told: { ...told, ...change },
+  })
+
+  /** The platform has listed an item that we told it of. */
+  function confirm(row: StockRow, told: Told, at: string): void {
+    debts.settle(row.key)
+    ended(withTold(row, told, { stage: 'confirmed', at, words: null }))
+  }
+
+  function listed(item: ProcessedItem, processId: string, at: string): void {
+    const row = book.row(item.key)
+    const { told } = row
+    const isOurs = told?.processId === processId
+    // An answer that was lost: what it was about stands in the list all the same.
+    const isLost = told?.processId === null && told.stage !== 'confirmed' && isSame(told, item)
+    if (told !== null && (isOurs || isLost)) confirm(row, told, at)
+    else {
+      const { state, left, until } = item
+      book.keep({ ...row, heard: { state, left, until, at } })
+    }
+  }
+
+  return {
+    hear({ status, processId, processedItems }, at) {
+      if (status !== finished) return
+      const items = processedItems.flatMap((record): ProcessedItem[] => {
+        const name = nameIn(record)
+        const isElsewhere = record.storeId != null && record.storeId !== storeId
+        return name === null || isElsewhere ? [] : [{ key: book.keyOf(name), ...wishIn(record) }]
+      })
+      if (!store.keepProcess(processId, at, items)) return
+      for (const item of items) listed(item, processId, at)
+      const keys = new Set(items.map(({ key }) => key))
+      for (const row of book.rows())
+        if (
+          row.told?.processId === processId &&
+          row.told.stage === 'accepted' &&
+          !keys.has(row.key)
+        )
+          ended(withTold(row, row.told, { stage: 'unconfirmed', at }))
+    },
+    accepted(row, processId) {
+      const { told } = row
+      if (told === null) return
+      const items = store.process(processId)
+      const item = items?.find(({ key }) => key === row.key)
+      if (items === null) book.keep(withTold(row, told, { processId }))
+      else if (item !== undefined) confirm(row, { ...told, processId }, told.at)
+      else ended(withTold(row, told, { processId, stage: 'unconfirmed' }))
+    },
+  }
+}

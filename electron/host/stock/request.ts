@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import type { StockKey } from '#contract/stock.ts'
+import type { WireName } from '#domain/stock/menu-items.ts'
+import type { Wish } from '#domain/stock/wish.ts'
+import type { Connection } from '#platform/connection.ts'
+import { failed, type CallFailure, type CallResult } from '#platform/failure.ts'
+import { updateStock, type StockItem } from '#platform/stock.ts'
+
+/** An item and what the platform is to be told of it. */
+export interface Change {
+  key: StockKey
+  wish: Wish
+}
+
+/** An item's ids where no menu knows it any more: those of its key. */
+function nameInKey(key: StockKey): WireName {
+  const id = key.slice(key.indexOf(':') + 1)
+  if (key.startsWith('product:')) return { type: 'product', productId: id }
+  const slash = id.indexOf('/')
+  return { type: 'modifier', modifierId: id.slice(0, slash), modifierOptionId: id.slice(slash + 1) }
+}
+
+const stockOf = ({
+  state,
+  left,
+  until,
+}: Wish): Pick<StockItem, 'stock' | 'untilDate' | 'deleteItem'> =>
+  state === 'on-sale'
+    ? { deleteItem: true }
+    : {
+        stock: state === 'counted' ? (left ?? 0) : 0,
+        ...(until === null ? {} : { untilDate: until }),
+      }
+
+const ids = z.looseObject({
+  productId: z.string().optional(),
+  modifierId: z.string().optional(),
+  modifierOptionId: z.string().optional(),
+})
+
+/** Which item is meant, as the platform repeats it (api.md, Errors, Version 1). */
+function idsIn(item: unknown): string {
+  const { data } = ids.safeParse(item)
+  return [data?.productId, data?.modifierId, data?.modifierOptionId].join(' ')
+}
+
+/** What became of one change of a body that was refused: its own errors, or another's, so that it can go again. */
+function judge(change: StockItem, failure: CallFailure): CallResult<unknown> {
+  const { itemErrors } = failure
+  if (itemErrors === undefined || itemErrors.length === 0) return { ok: false, failure }
+  const own = itemErrors.filter(({ item }) => idsIn(item) === idsIn(change))
+  return own.length > 0
+    ? failed('answered', own.flatMap(({ errors }) => errors).join('; '), failure.status)
+    : failed('not-sent', 'another item was refused', null, { retryAfterMs: 0 })
+}
+
+/**
+ * Tells the platform of some changes in one request (api.md, updateStock), one entry an item. A 400 is all or nothing: the
+ * items at fault are refused with the platform's words, the others count as not sent (outbox.md).
+ */
+export async function tellStock(
+  connection: Connection,
+  storeId: string,
+  changes: readonly Change[],
+  nameOf: (key: StockKey) => WireName | undefined,
+): Promise<CallResult<unknown>[]> {
+  const items = changes.map(({ key, wish }): StockItem => ({
+    ...(nameOf(key) ?? nameInKey(key)),
+    storeId,
+    ...stockOf(wish),
+  }))
+  const [only] = items
+  const result = await updateStock(connection, {
+    body: items.length === 1 && only !== undefined ? only : items,
+  })
+  if (result.ok) return changes.map(() => result)
+  const ownErrors = items.map((item) => judge(item, result.failure))
+  // Where no item of ours is named, nobody can tell which is at fault: it is all of them.
+  return ownErrors.some(isAnswered) ? ownErrors : items.map(() => result)
+}
+
+const isAnswered = (result: CallResult<unknown>): boolean =>
+  !result.ok && result.failure.kind === 'answered'

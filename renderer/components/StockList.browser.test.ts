@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import {
+  buttonOf,
+  closeBoard,
+  namesShown,
+  openBoard,
+  rowOf,
+  switchOf,
+  tellStates,
+} from '../stock/open-board.ts'
+import { makeBoard, makeItem, makeState } from '../stock/sample-board.ts'
+
+beforeEach(() => page.viewport(1024, 768))
+afterEach(closeBoard)
+
+test('the search takes accents, case and word order as they come, and says where an item belongs', async () => {
+  await openBoard(makeBoard())
+  await expect.element(switchOf('Palta')).toBeInTheDocument()
+  await userEvent.keyboard('/')
+  await userEvent.keyboard('RELLENOS jalapen')
+  await expect.poll(namesShown).toEqual(['Jalapeños rellenos'])
+  expect(rowOf('Jalapeños rellenos')).toContain('Entradas')
+  await page.getByRole('searchbox').fill('pizza')
+  await expect.element(page.getByText('Nothing called “pizza”')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.poll(() => namesShown().length).toBe(4)
+})
+
+test('filters: options only, and what is not plainly on sale with its count', async () => {
+  const bridge = await openBoard(makeBoard({ states: [makeState('product:pastel')] }))
+  await page.getByText('Options', { exact: true }).first().click()
+  await expect.poll(namesShown).toEqual(['Palta'])
+  const off = page.getByRole('radio', { name: 'Sold out 1' })
+  await off.click({ force: true })
+  await expect.poll(namesShown).toEqual(['Pastel de choclo'])
+  tellStates(bridge, [], ['product:pastel'])
+  await expect.element(page.getByText('Everything is on sale')).toBeVisible()
+})
+
+test('a missed revision and a replaced board make it ask again', async () => {
+  const bridge = await openBoard(makeBoard())
+  await expect.element(switchOf('Palta')).toBeInTheDocument()
+  const before = bridge.asked('stock.board').length
+  tellStates(bridge, [makeState('product:empanada')])
+  await expect.element(switchOf('Empanada de pino')).toHaveAttribute('aria-checked', 'false')
+  expect(bridge.asked('stock.board')).toHaveLength(before)
+  tellStates(bridge, [], [], 3)
+  await expect.poll(() => bridge.asked('stock.board')).toHaveLength(before + 1)
+  bridge.answers['stock.board'] = makeBoard({ items: [makeItem('product:te', 'Té')] })
+  bridge.tell({ type: 'stock.replaced' })
+  await expect.poll(namesShown).toEqual(['Té'])
+})
+
+test('seven thousand items: only those in sight are rendered, and the last can be reached', async () => {
+  const items = Array.from({ length: 7_000 }, (_, nth) =>
+    makeItem(`product:${String(nth)}`, `Plato ${String(nth)}`, {
+      groups: [nth < 3_500 ? 'starters' : 'mains'],
+    }),
+  )
+  await openBoard(makeBoard({ items }))
+  await expect.poll(() => namesShown().length).toBeGreaterThan(3)
+  expect(namesShown().length).toBeLessThan(40)
+  await page.getByRole('navigation').getByRole('button', { name: 'Fondos' }).click()
+  await expect.poll(namesShown).toContain('Plato 3500')
+  await page.getByRole('searchbox').fill('plato 6999')
+  await expect.poll(namesShown).toEqual(['Plato 6999'])
+})
+
+test('arrows move between switches, and space turns one', async () => {
+  const bridge = await openBoard(makeBoard())
+  await expect.element(switchOf('Palta')).toBeInTheDocument()
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+  await expect.element(switchOf('Jalapeños rellenos')).toHaveFocus()
+  await userEvent.keyboard(' ')
+  expect(bridge.asked('stock.set')).toMatchObject([{ keys: ['product:jalapeno'] }])
+})
+
+test('no menu yet is said as such, with what went wrong', async () => {
+  await openBoard(makeBoard({ items: [], menu: { readAt: null, error: { code: 'unreachable' } } }))
+  await expect.element(page.getByText('No menu yet')).toBeVisible()
+  await expect.element(page.getByText('No answer.', { exact: true })).toBeVisible()
+})
+
+test('the menu can be read again, and why it could not be is said', async () => {
+  const menu = { readAt: new Date(Date.now() - 4 * 60_000).toISOString(), error: null }
+  const bridge = await openBoard(makeBoard({ menu }))
+  await expect.element(page.getByText('Menu read 4 min ago')).toBeVisible()
+  bridge.answers['stock.readMenu'] = null
+  bridge.answers['stock.board'] = makeBoard({ menu: { ...menu, error: { code: 'unreachable' } } })
+  await buttonOf('Read the menu again').click()
+  expect(bridge.asked('stock.readMenu')).toHaveLength(1)
+  bridge.tell({ type: 'stock.replaced' })
+  await expect.element(page.getByText('The last reading failed: No answer.')).toBeVisible()
+})

@@ -1,0 +1,72 @@
+/** The words of 86 from a ticket, of the ingredients, and of the screen's name. */
+export const eightySixEn = {
+  eightySix: {
+    mark: '86',
+    out: 'sold out',
+    off: '{n} sold out | {n} sold out',
+    title: '86 {name}?',
+    which: 'What has run out?',
+    needNone: 'No open ticket needs it.',
+    need: '{n} open ticket needs it: | {n} open tickets need it:',
+    portions: '{n} portion | {n} portions',
+    later: 'for {time}',
+    toldOut: '{name} is sold out until {when}.',
+    toldNotice: '{name} is sold out until further notice.',
+    toldLeft: '{name}: {n} left. | {name}: {n} left.',
+    toldBack: '{name} is back on sale.',
+    toldWaiting:
+      '{sentence} The platform has not heard of it yet: it is sent as soon as it can be.',
+    toldSending: '{sentence} No answer from the platform yet.',
+    toldRefused: '{name}: the platform refused it. {words}',
+    key: 'Sell out the chosen item (or hold it)',
+  },
+  ingredients: {
+    title: 'Ingredients',
+    make: 'New ingredient',
+    edit: 'Edit {name}',
+    editShort: 'Edit',
+    emptyTitle: 'No ingredients yet',
+    emptyText:
+      'Name what runs out, and tie to it everything that is made with it. For example “Avocado”: tie every product and option that has avocado. Then one switch sells them all out, and brings them back.',
+    items: '{n} item | {n} items',
+    noItems: 'Nothing is tied to it yet',
+    available: 'Available',
+    off: 'Sold out',
+    offUntil: 'Sold out until {when}',
+    offNotice: 'Sold out until further notice',
+    partly: 'Sold out in part: {off} of {total}',
+    confirmed: '{done} of {total} confirmed',
+    comingBack: 'Coming back: {done} of {total} confirmed',
+    waiting: 'not sent yet',
+    refused: '{name}: the platform refused it. {words}',
+    unconfirmed: '{name}: never confirmed',
+    rest: 'Sell out the rest too',
+    backNote: 'Switching it on brings back only what it took off.',
+    askOff: '{name}: sold out for how long?',
+    askOffText: '{n} item goes off together. | {n} items go off together.',
+    newTitle: 'New ingredient',
+    name: 'Name',
+    search: 'Product or option',
+    tied: '{n} tied | {n} tied',
+    choose: 'Made with it',
+    selectShown: 'Select all {n} shown | Select all {n} shown',
+    moreItems: '{n} more: type to find it | {n} more: type to find them',
+    none: 'Nothing called “{words}”',
+    gone: 'No longer on the menu: {key}',
+    save: 'Save',
+    cancel: 'Cancel',
+    remove: 'Remove',
+    removeTitle: 'Remove {name}?',
+    removeText: 'Items that are off stay off: bring them back one by one on the board.',
+    removeYes: 'Remove it',
+  },
+  screen: {
+    name: 'Name of this screen',
+    nameHint: 'Stands beside what is sold out here, so that the crew knows who did it. Say: Grill.',
+  },
+}
+
+/** What every language must have of them. */
+export type EightySixWords = {
+  [Section in keyof typeof eightySixEn]: Record<keyof (typeof eightySixEn)[Section], string>
+}

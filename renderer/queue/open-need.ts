@@ -1,0 +1,35 @@
+import type { StockKey } from '#contract/stock.ts'
+import type { Ticket } from '#contract/ticket.ts'
+import { itemParts } from './item-parts.ts'
+import { byPromise } from './place.ts'
+
+/** An open ticket that needs something, and how many portions of it. */
+export interface TicketNeed {
+  ticket: Ticket
+  amount: number
+}
+
+const unnamed = (): undefined => undefined
+
+/**
+ * The open tickets that still need a product or an option, as they stand on the glass; also those for later. As in the
+ * all-day counts, an option counts its own count times the item's amount, and a struck item is done.
+ */
+export function openNeed(tickets: Iterable<Ticket>, key: StockKey): TicketNeed[] {
+  const needs: TicketNeed[] = []
+  for (const ticket of tickets) {
+    if (ticket.stage !== 'new' || ticket.cancellation !== null) continue
+    let amount = 0
+    for (const item of ticket.items) {
+      if (item.struck || !item.stockKeys.includes(key)) continue
+      const times = itemParts(item, unnamed).find((part) => part.key === key)?.times ?? 1
+      amount += item.amount * times
+    }
+    if (amount > 0) needs.push({ ticket, amount })
+  }
+  return needs.sort((one, other) => byPromise(one.ticket, other.ticket))
+}
+
+/** Portions over several tickets. */
+export const portions = (needs: readonly TicketNeed[]): number =>
+  needs.reduce((sum, { amount }) => sum + amount, 0)

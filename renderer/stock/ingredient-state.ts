@@ -1,0 +1,47 @@
+import type { Ingredient, StockKey, StockState } from '#contract/stock.ts'
+
+/** What an ingredient's switch shows. It is nothing of its own: it follows from the states of its items. */
+export interface IngredientState {
+  /** `off`: it took off all its items; `partly`: some; `on`: none. */
+  position: 'on' | 'off' | 'partly'
+  /** How many items it is tied to. */
+  total: number
+  /** How many it took off. */
+  off: number
+  /** How many it changed and has not let go of yet, coming back included. */
+  told: number
+  /** How many of those the platform has listed as changed. */
+  confirmed: number
+  /** When what is off comes back by itself, null for further notice; `several` where that differs. */
+  until: string | null | { several: true }
+  /** Of those, what waits for a person: the platform said no, or never finished. */
+  refused: StockState[]
+  unconfirmed: StockState[]
+  /** Whether something has not left this kitchen yet. */
+  waiting: boolean
+}
+
+/** Works out an ingredient's switch. An item that someone else took off is none of its doing. */
+export function ingredientState(
+  { id, keys }: Ingredient,
+  stateOf: (key: StockKey) => StockState | undefined,
+): IngredientState {
+  const told = keys.flatMap((key) => {
+    const state = stateOf(key)
+    return state?.ingredientId === id ? [state] : []
+  })
+  const off = told.filter(({ state }) => state === 'out')
+  const untils = new Set(off.map(({ until }) => until))
+  const [until = null] = untils
+  return {
+    position: off.length === 0 ? 'on' : off.length < keys.length ? 'partly' : 'off',
+    total: keys.length,
+    off: off.length,
+    told: told.length,
+    confirmed: told.filter(({ truth }) => truth === 'confirmed').length,
+    until: untils.size > 1 ? { several: true } : until,
+    refused: told.filter(({ truth }) => truth === 'refused'),
+    unconfirmed: told.filter(({ truth }) => truth === 'unconfirmed' || truth === 'ask-again'),
+    waiting: told.some(({ truth }) => truth === 'waiting'),
+  }
+}

@@ -1,0 +1,56 @@
+import type { StockBoard, StockGroup, StockItem, StockState } from '#contract/stock.ts'
+
+/** A product for tests, in the category `starters` unless said otherwise. */
+export const makeItem = (key: string, name: string, some: Partial<StockItem> = {}): StockItem => ({
+  key,
+  kind: key.startsWith('option:') ? 'option' : 'product',
+  name,
+  groups: ['starters'],
+  hasPicture: false,
+  ...some,
+})
+
+/** A state for tests: sold out until further notice, confirmed, unless said otherwise. */
+export const makeState = (key: string, some: Partial<StockState> = {}): StockState => ({
+  key,
+  state: 'out',
+  left: null,
+  until: null,
+  truth: 'confirmed',
+  words: null,
+  setAt: new Date().toISOString(),
+  setBy: null,
+  ingredientId: null,
+  ...some,
+})
+
+const groups: StockGroup[] = [
+  { id: 'starters', kind: 'category', name: 'Entradas' },
+  { id: 'mains', kind: 'category', name: 'Fondos' },
+  { id: 'toppings', kind: 'modifier', name: 'Agregados' },
+]
+
+const items: StockItem[] = [
+  makeItem('product:empanada', 'Empanada de pino'),
+  makeItem('product:jalapeno', 'Jalapeños rellenos'),
+  makeItem('product:pastel', 'Pastel de choclo', { groups: ['mains'] }),
+  makeItem('option:toppings/palta', 'Palta', { groups: ['toppings'] }),
+]
+
+/** A small board for tests; everything is on sale unless said otherwise. */
+export const makeBoard = (some: Partial<StockBoard> = {}): StockBoard => {
+  const now = new Date()
+  return {
+    revision: 1,
+    now: now.toISOString(),
+    menu: { readAt: now.toISOString(), error: null },
+    groups,
+    items,
+    states: [],
+    ingredients: [],
+    opening: null,
+    timeZone: 'America/Santiago',
+    nextOpening: new Date(now.getTime() + 86_400_000).toISOString(),
+    ...some,
+  }
+}

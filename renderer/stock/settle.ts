@@ -1,0 +1,58 @@
+import type { StockAct, StockKey, StockState } from '#contract/stock.ts'
+
+/** How the items of one act stand. */
+export interface ActProgress {
+  total: number
+  confirmed: number
+  /** The platform said no. */
+  refused: StockState[]
+  /** Its word never came, a count was not sent, or another system has set something else. */
+  unsettled: StockState[]
+  /** No last word of the platform yet. */
+  open: number
+}
+
+type Standing = 'confirmed' | 'refused' | 'unsettled' | 'open'
+
+function standingOf(state: StockState | undefined, act: StockAct): Standing {
+  // What is not on the board's list of states is plainly on sale.
+  if (state === undefined) return act.kind === 'back' ? 'confirmed' : 'open'
+  const done = (state.state === 'on-sale') === (act.kind === 'back')
+  switch (state.truth) {
+    case 'refused':
+      return 'refused'
+    case 'unconfirmed':
+    case 'ask-again':
+      return 'unsettled'
+    case 'elsewhere':
+      return done ? 'confirmed' : 'unsettled'
+    case 'confirmed':
+    case 'menu':
+      return done ? 'confirmed' : 'open'
+    default:
+      return 'open'
+  }
+}
+
+/** "11 of 12 confirmed": what has become of an act on several items. */
+export function progressOf(
+  keys: readonly StockKey[],
+  act: StockAct,
+  stateOf: (key: StockKey) => StockState | undefined,
+): ActProgress {
+  const progress: ActProgress = {
+    total: keys.length,
+    confirmed: 0,
+    refused: [],
+    unsettled: [],
+    open: 0,
+  }
+  for (const key of keys) {
+    const state = stateOf(key)
+    const standing = standingOf(state, act)
+    if (standing === 'confirmed') progress.confirmed++
+    else if (standing === 'open') progress.open++
+    else if (state !== undefined) progress[standing].push(state)
+  }
+  return progress
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { dayOfNext, daysBetween, differsFromScreen, shortWhen } from './when.ts'
+
+const zone = 'America/Santiago'
+// A Saturday, 22:30 in Santiago; in UTC it is Sunday already. That night the clocks go back.
+const now = Date.parse('2026-04-05T01:30:00Z')
+
+test.for<[string, string, string]>([
+  ['2026-04-05T02:15:00Z', 'en', '23:15'],
+  ['2026-04-05T16:00:00Z', 'en', 'Sun 12:00'],
+  ['2026-04-05T16:00:00Z', 'es', 'dom 12:00'],
+  ['2026-04-10T16:00:00Z', 'en', 'Fri 12:00'],
+  ['2026-04-11T16:00:00Z', 'en', 'Apr 11, 12:00'],
+  ['2026-04-04T01:00:00Z', 'en', 'Fri 22:00'],
+])('%s is said as short as it can be in %s: %s', ([instant, locale, words]) => {
+  expect(shortWhen(instant, now, locale, zone)).toBe(words)
+})
+
+test('days are counted on the calendar of the store, also over a change of the clocks', () => {
+  expect(daysBetween(now, Date.parse('2026-04-05T03:59:00Z'), zone)).toBe(0)
+  expect(daysBetween(now, Date.parse('2026-04-05T04:01:00Z'), zone)).toBe(1)
+  expect(daysBetween(now, Date.parse('2026-04-03T16:00:00Z'), zone)).toBe(-1)
+})
+
+test.for<[string, string]>([
+  ['22:31', 'today'],
+  ['22:30', 'tomorrow'],
+  ['08:00', 'tomorrow'],
+])('the next %s is %s', ([time, day]) => {
+  expect(dayOfNext(time, now, zone)).toBe(day)
+})
+
+test('a store in the zone of this screen does not differ from it, nor does one with the same time', () => {
+  const here = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  expect(differsFromScreen(now, here)).toBe(false)
+  expect(differsFromScreen(now, here === 'Asia/Kathmandu' ? zone : 'Asia/Kathmandu')).toBe(true)
+})
