@@ -103,6 +103,23 @@ describe('an act', () => {
     await expect.poll(() => stateOf(store, burger)).toBeUndefined()
   })
 
+  test('of very many goes in chunks', async () => {
+    const { store, clock } = await openStore()
+    const { items } = await board(store)
+    const keys = items.slice(0, 120).map(({ key }) => key)
+    expect(keys).toHaveLength(120)
+    await set(store, keys, notice)
+    const truths = async () => {
+      await clock.advance(200)
+      const { states } = await board(store)
+      return new Set(keys.map((key) => states.find((state) => state.key === key)?.truth))
+    }
+    await expect.poll(truths, { timeout: 10_000 }).toEqual(new Set(['confirmed']))
+    expect(updates(store).map(({ count }) => count)).toEqual(keys.map(() => 1))
+    // RUNNING and FINISHED of three processes.
+    expect(store.practice.eventCounts().delivered).toBe(6)
+  })
+
   test('repeated by its tap id changes nothing', async () => {
     const { store, clock } = await openStore()
     await set(store, [burger], notice, 'tap')
@@ -136,6 +153,19 @@ describe('offline', () => {
     await becomes(store, clock, other, 'confirmed')
     expect(updates(store).map(({ count }) => count)).toEqual([1, 1])
     expect(store.practice.stock().find((each) => each.productExternalId === 'P101')?.stock).toBe(7)
+  })
+
+  test('what is over before the line is back is not sent any more', async () => {
+    const { store, clock } = await openStore()
+    store.practice.misbehave({ path: 'updateStock', kind: 'status', status: 503 })
+    await set(store, [burger], { kind: 'out', until: { kind: 'hours', hours: 1 } })
+    await clock.advance(59 * 60_000)
+    expect((await stateOf(store, burger))?.truth).toMatch(/waiting|sending/)
+    await clock.advance(2 * 60_000)
+    store.practice.behave()
+    await clock.advance(10 * 60_000)
+    expect(await stateOf(store, burger)).toBeUndefined()
+    expect(updates(store)).toEqual([])
   })
 
   test('what waits survives a restart', async () => {
