@@ -32,6 +32,9 @@ export const assumptions = {
   /** How a query carries an array: `repeated` (a=1&a=2), `brackets` (a[]=1&a[]=2) or `commas` (a=1,2). */
   queryArrays: assume('repeated', '1.10: not found', 'guess'),
 
+  /** What stands in version 1's address where version 3's ends in v3, where a shop gives none. */
+  version1Segment: assume('v1', '1.11: every method is /api/v1/<method>', 'inferred'),
+
   ordersPath: assume('/ecommerce/orders', '1.1: List orders', 'documented'),
   orderPath: assume('/ecommerce/orders/{orderId}', '1.1: Get order', 'documented'),
   ordersStoresParameter: assume('storesIds', '1.1: older list', 'inferred'),

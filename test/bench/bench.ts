@@ -3,6 +3,7 @@ import { cpus, totalmem } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildWhatIsStale } from '#station/build.ts'
+import { board } from './board.ts'
 import { table, type Figure } from './figure.ts'
 import { glass } from './glass.ts'
 import { ingest } from './ingest.ts'
@@ -24,6 +25,7 @@ const all: Record<string, () => Promise<Figure[]>> = {
   start,
   memory,
   screens,
+  board,
 }
 
 const { values } = parseArgs({

@@ -11,6 +11,10 @@ interface Reach {
   unknownNames: string[]
 }
 
+/** Version 1's address by version 3's; null where that does not end as api.md says. */
+const beside = (v3Url: string, segment: string): string | null =>
+  v3Url.endsWith('/v3') ? v3Url.slice(0, -'v3'.length) + segment : null
+
 /** What a profile, a token and overrides of its dialect come to. */
 export function reachOf(
   { v3Url, v1Url, tabsUrl, storeId, dialect }: Profile,
@@ -19,11 +23,19 @@ export function reachOf(
 ): Reach {
   const names = { ...dialect, ...overrides }
   const isWhole = v3Url !== null && token !== null
+  const known = createDialect(names)
   return {
     storeId,
     unknownNames: unknownNames(names),
     connection: isWhole
-      ? { v3Url, v1Url, tabsUrl, token, channelToken: null, dialect: createDialect(names) }
+      ? {
+          v3Url,
+          v1Url: v1Url ?? beside(v3Url, known.version1Segment),
+          tabsUrl,
+          token,
+          channelToken: null,
+          dialect: known,
+        }
       : null,
   }
 }

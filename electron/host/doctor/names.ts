@@ -18,6 +18,7 @@ const shownBy: readonly [start: string, where: readonly PlatformOperationName[] 
   ['completeOrderAuthorization', 'only-by-writing'],
   ['scheduleAuthorization', 'only-by-writing'],
   ['noClosure', 'only-by-writing'],
+  ['version1Segment', 'only-by-writing'],
   ['orderCreatedEvent', 'only-by-event'],
   ['newOrderEvent', 'only-by-event'],
   ['orderStatusEvent', 'only-by-event'],

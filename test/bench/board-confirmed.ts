@@ -1,0 +1,96 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Browser } from '@playwright/test'
+import type { Practice } from '#practice/platform.ts'
+import { boardUrl, openBoardPage } from './board-page.ts'
+import { processMs, smallPlatform, startBoard } from './board-platform.ts'
+import { percentile, type Figure } from './figure.ts'
+
+const taps = 30
+/** A tap that is not confirmed by then will not be. */
+const patienceMs = 20_000
+
+/** Milliseconds from an updateStock by a bare client to its FINISHED at a bare receiver, again and again. */
+async function tellBare(practice: Practice): Promise<number[]> {
+  let onFinished = (): void => undefined
+  const server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (part: Buffer) => (body += part.toString()))
+    request.on('end', () => {
+      response.end('{}')
+      if (body.includes('"FINISHED"')) onFinished()
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  practice.setReceiver(`http://127.0.0.1:${String((server.address() as AddressInfo).port)}/`)
+  const took: number[] = []
+  for (let nth = 0; nth < taps; nth++) {
+    const finished = new Promise<void>((resolve) => (onFinished = resolve))
+    const item = { type: 'product', storeId: practice.storeId, productId: 'P101' }
+    const at = performance.now()
+    const response = await fetch(`${practice.v1}/updateStock`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${practice.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ ...item, ...(nth % 2 === 0 ? { stock: 0 } : { deleteItem: true }) }),
+    })
+    if (!response.ok) throw new Error(`answered ${String(response.status)}`)
+    await finished
+    took.push(performance.now() - at)
+  }
+  practice.setReceiver(null)
+  await practice.eventsSettled()
+  server.closeAllConnections()
+  server.close()
+  return took
+}
+
+/** Milliseconds from each tap on a switch to the frame in which it says that the platform confirmed it. */
+async function tapAll(browser: Browser, ui: string): Promise<number[]> {
+  const { page, close } = await openBoardPage(browser)
+  await page.goto(boardUrl(ui))
+  // In the middle of what is in sight, so that nothing scrolls and no bar lies over it.
+  const own = page.getByRole('switch').nth(2)
+  const took = () => page.evaluate<number[]>('boardBench.confirmed')
+  for (let nth = 1; nth <= taps; nth++) {
+    const box = await own.boundingBox()
+    if (box === null) throw new Error('no switch in sight')
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+    // The page lets no text be run as a script, so that it is asked from outside.
+    const at = performance.now()
+    while ((await took()).length < nth) {
+      if (performance.now() - at > patienceMs)
+        throw new Error(`tap ${String(nth)} stays unconfirmed`)
+      await pause(50)
+    }
+  }
+  const all = await took()
+  await close()
+  return all
+}
+
+/** Tap to "confirmed" on the screen; the floor has no screen, no database and no outbox. */
+export async function confirmed(browser: Browser): Promise<Figure[]> {
+  const platform = await smallPlatform()
+  const bare = await tellBare(platform.practice)
+  const station = await startBoard(platform)
+  try {
+    const took = await tapAll(browser, station.ui)
+    return [0.5, 0.95].map((share) => {
+      const ours = percentile(took, share)
+      return {
+        name: `86 tap to "confirmed" on the screen, p${String(share * 100)}`,
+        unit: 'ms',
+        floor: percentile(bare, share),
+        ours,
+        aim: { words: 'within a second', met: ours <= 1_000 },
+        note: `${String(took.length)} taps; ${String(processMs)} ms are the platform's own`,
+      }
+    })
+  } finally {
+    await station.end()
+    await platform.close()
+  }
+}

@@ -1,0 +1,24 @@
+import { join } from 'node:path'
+import type { Browser, CDPSession, Page } from '@playwright/test'
+
+const watch = join(import.meta.dirname, 'watch-board.js')
+
+/** A screen of 1280x800 with the watcher of the board in it; nothing is open on it yet. */
+export interface BoardPage {
+  readonly page: Page
+  readonly devtools: CDPSession
+  close(): Promise<void>
+}
+
+export async function openBoardPage(browser: Browser): Promise<BoardPage> {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-US',
+  })
+  await context.addInitScript({ path: watch })
+  const page = await context.newPage()
+  return { page, devtools: await context.newCDPSession(page), close: () => context.close() }
+}
+
+/** Where the board is, within a station. */
+export const boardUrl = (ui: string): string => `${ui}#/stock`

@@ -1,0 +1,53 @@
+import type { Browser, Page } from '@playwright/test'
+import { z } from 'zod'
+
+const eventSchema = z.looseObject({
+  name: z.string(),
+  cat: z.string(),
+  ph: z.string(),
+  pid: z.number(),
+  tid: z.number(),
+  /** Microseconds. */
+  ts: z.number(),
+  dur: z.number().optional(),
+})
+const traceSchema = z.looseObject({ traceEvents: eventSchema.array() })
+type TraceEvent = z.infer<typeof eventSchema>
+
+const categories = ['blink.user_timing', 'disabled-by-default-devtools.timeline']
+
+const isMark = ({ cat, name }: TraceEvent): boolean =>
+  cat.includes('blink.user_timing') && name.startsWith('bench-')
+
+/**
+ * Runs something in a page under a trace, and answers the longest task of its main thread, in ms, after each of the page's
+ * marks that have this name, up to its next mark that begins with `bench-`.
+ */
+export async function longestTasks(
+  browser: Browser,
+  page: Page,
+  markName: string,
+  run: () => Promise<void>,
+): Promise<number[]> {
+  await browser.startTracing(page, { categories })
+  await run()
+  const { traceEvents } = traceSchema.parse(
+    JSON.parse((await browser.stopTracing()).toString()) as unknown,
+  )
+  const marks = traceEvents.filter(isMark).toSorted((one, other) => one.ts - other.ts)
+  const [first] = marks
+  if (first === undefined) throw new Error('nothing was marked in the page')
+  const tasks = traceEvents.filter(
+    ({ name, ph, pid, tid }) =>
+      name === 'RunTask' && ph === 'X' && pid === first.pid && tid === first.tid,
+  )
+  return marks.flatMap(({ name, ts, pid }, nth) => {
+    if (name !== markName || pid !== first.pid) return []
+    // A mark is within the task that it begins: what counts is where a task ends.
+    const next = marks[nth + 1]?.ts ?? Infinity
+    const own = tasks.flatMap(({ ts: begin, dur = 0 }) =>
+      begin + dur >= ts && begin + dur < next ? [dur / 1000] : [],
+    )
+    return [Math.max(0, ...own)]
+  })
+}

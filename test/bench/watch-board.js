@@ -1,0 +1,40 @@
+// Runs in the page before anything else: each tap on a switch, until its frame says that the platform confirmed it; and a
+// mark at each key, by which a trace is cut.
+;(() => {
+  const afterFrame = (run) =>
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = run
+      port2.postMessage(null)
+    })
+
+  const bench = {
+    /** Milliseconds from the finger to the frame that says "confirmed". */
+    confirmed: [],
+  }
+  globalThis.boardBench = bench
+
+  let tapped = null
+  addEventListener(
+    'click',
+    (event) => {
+      const control = event.target.closest?.('[role=switch]')
+      if (control)
+        tapped = { control, was: control.getAttribute('aria-checked'), at: event.timeStamp }
+    },
+    { capture: true },
+  )
+  performance.mark('bench-begin')
+  addEventListener('keydown', () => performance.mark('bench-key'), { capture: true })
+
+  new MutationObserver(() => {
+    if (tapped === null) return
+    const { control, was, at } = tapped
+    if (control.getAttribute('aria-checked') === was) return
+    const words = document.getElementById(control.getAttribute('aria-describedby'))?.textContent
+    // Not "unconfirmed".
+    if (!/(?<!un)confirmed/.test(words ?? '')) return
+    tapped = null
+    afterFrame(() => bench.confirmed.push(performance.now() - at))
+  }).observe(document, { childList: true, subtree: true, characterData: true, attributes: true })
+})()

@@ -1,0 +1,100 @@
+import type { Locator } from '@playwright/test'
+import type { Input } from '#contract/operations.ts'
+import type { StockBoard } from '#contract/stock.ts'
+import type { Practice } from '#practice/platform.ts'
+import { expect, type Store } from './store.ts'
+
+/** A product of the practice menu that is on sale at first. */
+export const burger = { id: 'P101', key: 'product:P101', name: 'Hamburguesa clásica' }
+
+/** Goes from the queue to the board, and waits for the menu. */
+export async function openBoard({ page }: Store): Promise<void> {
+  await page.getByRole('link', { name: /^86 board/ }).click()
+  await expect(page.getByRole('switch').first()).toBeVisible()
+}
+
+/** The switch of an item in sight; its description is what is known of it. */
+export const switchOf = ({ page }: Pick<Store, 'page'>, name: string): Locator =>
+  page.getByRole('switch', { name, exact: true })
+
+export const search = ({ page }: Pick<Store, 'page'>, words: string): Promise<void> =>
+  page.getByRole('searchbox', { name: 'Product or option' }).fill(words)
+
+/** Sets a count on the board, as a person does. */
+export async function count({ page }: Store, name: string, left: number): Promise<void> {
+  await page.getByRole('button', { name: `More for ${name}`, exact: true }).click()
+  const dialog = page.getByRole('dialog', { name })
+  await dialog.getByRole('textbox', { name: 'So many left' }).fill(String(left))
+  await dialog.getByRole('button', { name: `${left} left` }).click()
+}
+
+/** The board as the host tells it. */
+export async function boardOf(store: Store): Promise<StockBoard> {
+  const answer = (await store.call('stock.board', {})) as { value: StockBoard }
+  return answer.value
+}
+
+/** Ties items to an ingredient, also ones that no menu has. */
+export async function saveIngredient(
+  store: Store,
+  ingredient: Omit<Input<'stock.saveIngredient'>, 'id'>,
+): Promise<void> {
+  expect(await store.call('stock.saveIngredient', { id: null, ...ingredient })).toMatchObject({
+    ok: true,
+  })
+}
+
+/** How often each item's stock was changed on the platform, by our external id where it is a product. */
+export const updates = (practice: Practice): Record<string, number> =>
+  Object.fromEntries(
+    practice
+      .effects()
+      .filter(({ operation }) => operation === 'update-stock')
+      .map(({ subject, count: times }) => [subject.slice(subject.indexOf(' ') + 1), times]),
+  )
+
+/** What the platform has restricted in the store, by product: how many are left. */
+export const stockOf = (practice: Practice, productId: string): number | null | undefined =>
+  practice
+    .stock()
+    .find(
+      ({ storeId, productExternalId }) =>
+        storeId === practice.storeId && productExternalId === productId,
+    )?.stock
+
+/** Whether the platform's own menu offers a product. */
+export async function isOffered(practice: Practice, productId: string): Promise<boolean> {
+  const response = await fetch(`${practice.v3}/ecommerce/menu`, {
+    headers: { authorization: `Bearer ${practice.token}` },
+  })
+  const { data } = (await response.json()) as {
+    data: {
+      menu: { storesIds: string[] }
+      products: { externalId: string; available: boolean }[]
+    }[]
+  }
+  const menu = data.find(({ menu: { storesIds } }) => storesIds.includes(practice.storeId))
+  const product = menu?.products.find(({ externalId }) => externalId === productId)
+  if (product === undefined) throw new Error(`no product ${productId} on the menu`)
+  return product.available
+}
+
+/** A way to order nothing but so many burgers, to be picked up. */
+export async function burgerOrders(practice: Practice) {
+  // How an item looks is the platform's affair: one is taken from an order of another store.
+  const { items } = await practice.placeOrder({ storeId: 'store-punta-arenas' })
+  const [item] = items
+  if (item === undefined) throw new Error('an order without items')
+  const product = {
+    ...item.product,
+    _id: 'prd-hamburguesa-clasica',
+    name: burger.name,
+    externalId: burger.id,
+  }
+  return (amount: number) =>
+    practice.placeOrder({
+      deliveryType: 'go',
+      isScheduled: false,
+      items: [{ ...item, product, amount, comment: null, modifiers: [] }],
+    })
+}

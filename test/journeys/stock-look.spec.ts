@@ -1,0 +1,86 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import type { StockAct } from '#contract/stock.ts'
+import { boardOf, burger, openBoard, saveIngredient, switchOf } from './board.ts'
+import { picturePath } from './picture.ts'
+import { expect, test, type Store } from './store.ts'
+
+async function closeDialog(page: Page): Promise<void> {
+  const open = await page.getByRole('dialog').count()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(open - 1)
+}
+
+/** An evening on the board: something of everything that a switch can say. */
+async function fillBoard(store: Store): Promise<void> {
+  const { practice } = store
+  const { items } = await boardOf(store)
+  const avocado = items.filter(({ name }) => /palta|italian/i.test(name)).map(({ key }) => key)
+  await saveIngredient(store, { name: 'Palta', keys: avocado })
+  const set = (keys: string[], act: StockAct, screen: string) =>
+    store.call('stock.set', { tapId: crypto.randomUUID(), keys, act, screen })
+  const told = (name: string, words: RegExp) =>
+    expect(switchOf(store, name)).toHaveAccessibleDescription(words)
+
+  await set([burger.key], { kind: 'out', until: { kind: 'opening' } }, 'Grill')
+  await set(['product:P102'], { kind: 'count', left: 12 }, 'Grill')
+  await told(burger.name, /\bconfirmed/)
+  await told('Hamburguesa doble', /^12 left.*\bconfirmed/)
+  const notice: StockAct = { kind: 'out', until: { kind: 'notice' } }
+  const [ingredient] = (await boardOf(store)).ingredients
+  await store.call('stock.setIngredient', {
+    tapId: crypto.randomUUID(),
+    ingredientId: ingredient?.id ?? '',
+    act: notice,
+    screen: 'Grill',
+  })
+  await told('Hamburguesa italiana', /by Palta/)
+  await told('Hamburguesa italiana', /\bconfirmed/)
+  practice.misbehave({ path: 'updateStock', kind: 'status', status: 400, times: 1 })
+  await set(['product:P105'], { kind: 'out', until: { kind: 'hours', hours: 2 } }, 'Cold')
+  await told('Hamburguesa de pollo crispy', /refused: .*The request has an error/)
+  practice.updateStockElsewhere({
+    type: 'product',
+    storeId: practice.storeId,
+    productId: 'P107',
+    stock: 3,
+  })
+  await told('Hamburguesa azul', /^3 left.*set elsewhere/)
+}
+
+for (const theme of ['light', 'dark'] as const)
+  test(`the board has no axe violation in ${theme}, and its picture is taken`, async ({
+    store,
+    shell,
+  }) => {
+    const { page, practice } = store
+    const violations = async (): Promise<unknown[]> => {
+      const found = await new AxeBuilder({ page }).setLegacyMode(shell === 'desktop').analyze()
+      return found.violations.map(({ id, nodes }) => [id, nodes[0]?.html])
+    }
+    await page.emulateMedia({ colorScheme: theme })
+    await openBoard(store)
+    await fillBoard(store)
+    expect(await violations()).toEqual([])
+    await page.screenshot({ path: picturePath(`board-${theme}.png`) })
+
+    await page.getByRole('button', { name: `More for ${burger.name}`, exact: true }).click()
+    await page.getByText('Details', { exact: true }).click()
+    await expect(page.getByText('Menu M1')).toBeVisible()
+    expect(await violations()).toEqual([])
+    await closeDialog(page)
+
+    await page.getByRole('button', { name: 'Ingredients' }).click()
+    await expect(page.getByRole('dialog', { name: 'Ingredients' })).toContainText('Palta')
+    expect(await violations()).toEqual([])
+    await page.getByRole('button', { name: 'Edit Palta' }).click()
+    await expect(page.getByRole('dialog', { name: 'Edit Palta' })).toBeVisible()
+    expect(await violations()).toEqual([])
+    await closeDialog(page)
+    await closeDialog(page)
+
+    await page.getByRole('button', { name: 'History' }).click()
+    await expect(page.getByRole('dialog', { name: 'What was sold out' })).toContainText(burger.name)
+    expect(await violations()).toEqual([])
+    await practice.eventsSettled()
+  })

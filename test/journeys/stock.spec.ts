@@ -1,0 +1,224 @@
+import {
+  boardOf,
+  burger,
+  burgerOrders,
+  count,
+  isOffered,
+  openBoard,
+  saveIngredient,
+  search,
+  stockOf,
+  switchOf,
+  updates,
+} from './board.ts'
+import { expect, test } from './store.ts'
+
+const wire = 'product:prd-hamburguesa-clasica'
+const bystander = { wire: 'product:prd-hamburguesa-doble', name: 'Hamburguesa doble' }
+const empanada = { id: 'P301', wire: 'product:prd-empanada-de-pino', name: 'Empanada de pino' }
+
+test('86 from the board: found without its accents, off with a tap, confirmed, on every screen, and back', async ({
+  store,
+  shell,
+}) => {
+  const { page, practice } = store
+  await openBoard(store)
+  await search(store, 'hamburguesa clasica')
+  const own = switchOf(store, burger.name)
+  await expect(page.getByRole('switch')).toHaveCount(1)
+  await own.click()
+  await expect(own).not.toBeChecked()
+  await expect(own).toHaveAccessibleDescription(/^Sold out until .*\bconfirmed/)
+  expect(stockOf(practice, burger.id)).toBe(0)
+  expect(await isOffered(practice, burger.id)).toBe(false)
+
+  let hand = own
+  if (shell === 'station') {
+    const context = await page.context().browser()?.newContext({ locale: 'en-GB' })
+    const second = await context?.newPage()
+    if (second === undefined) throw new Error('no second screen')
+    await second.goto(page.url())
+    await search({ page: second }, burger.name)
+    hand = switchOf({ page: second }, burger.name)
+    await expect(hand).not.toBeChecked()
+    await expect(hand).toHaveAccessibleDescription(/\bconfirmed/)
+  }
+  await hand.click()
+  await expect(own).toBeChecked()
+  await expect.poll(() => stockOf(practice, burger.id)).toBeUndefined()
+  expect(await isOffered(practice, burger.id)).toBe(true)
+  await expect(own).toHaveAccessibleDescription(/^On sale/)
+  expect(updates(practice)).toEqual({ [wire]: 2 })
+})
+
+test('86 from a ticket: the hold asks, shows who still waits for it, and the card tells', async ({
+  store,
+}) => {
+  const { page, practice } = store
+  const order = await burgerOrders(practice)
+  const [first, second] = [await order(2), await order(1)]
+  const item = store.card(first.code).getByRole('button', { name: burger.name })
+  await expect(store.card(second.code)).toBeVisible()
+  await item.click({ delay: 800 })
+  const dialog = page.getByRole('dialog', { name: `86 ${burger.name}?` })
+  await expect(dialog).toContainText('2 open tickets need it: 3 portions')
+  for (const { code } of [first, second])
+    await expect(dialog.getByRole('listitem').filter({ hasText: code })).toBeVisible()
+  await dialog.getByRole('button', { name: '2 hours' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText(`${burger.name} is sold out until`)).toBeVisible()
+  for (const { code } of [first, second])
+    await expect(
+      store.card(code).getByRole('button', { name: `${burger.name} (sold out)` }),
+    ).toBeVisible()
+  // The hold was no tap.
+  await expect(item).toHaveAttribute('aria-pressed', 'false')
+  await expect.poll(() => stockOf(practice, burger.id)).toBe(0)
+  const until = practice.stock().find((each) => each.productExternalId === burger.id)?.untilDate
+  expect(Math.round((Date.parse(until ?? '') - Date.now()) / 60_000)).toBeCloseTo(120, -1)
+
+  await openBoard(store)
+  await expect(switchOf(store, burger.name)).toHaveAccessibleDescription(
+    /^Sold out until .*\bconfirmed/,
+  )
+})
+
+test('an ingredient of twelve items of which the platform refuses one: eleven are off, and it says which is not', async ({
+  store,
+}) => {
+  const { page, practice } = store
+  await openBoard(store)
+  const { items, states } = await boardOf(store)
+  const off = new Set(states.map(({ key }) => key))
+  const keys = items
+    .map(({ key }) => key)
+    .filter((key) => !off.has(key))
+    .slice(0, 11)
+  await saveIngredient(store, { name: 'Palta', keys: [...keys, 'product:gone'] })
+
+  await page.getByRole('button', { name: 'Ingredients' }).click()
+  const own = page.getByRole('dialog', { name: 'Ingredients' })
+  const ingredient = own.getByRole('listitem').filter({ hasText: 'Palta' })
+  await ingredient.getByRole('switch', { name: 'Palta' }).click()
+  const asking = page.getByRole('dialog', { name: 'Palta: sold out for how long?' })
+  await expect(asking).toContainText('12 items go off together.')
+  await asking.getByRole('button', { name: 'Until further notice' }).click()
+  await expect(asking).toBeHidden()
+  await expect(ingredient).toContainText('11 of 12 confirmed')
+  await expect(ingredient).toContainText('Product not found [productId:gone]')
+  expect(Object.values(updates(practice))).toEqual(keys.map(() => 1))
+
+  // It brings back what it took off, and nothing else.
+  const others = practice.stock().length - keys.length
+  await ingredient.getByRole('switch', { name: 'Palta' }).click()
+  await expect.poll(() => practice.stock().length).toBe(others)
+})
+
+for (const how of ['through it', 'through a SIGKILL in it'] as const)
+  test(`contradictory taps while the platform is away, ${how}: the last intent of each item goes out once`, async ({
+    store,
+  }) => {
+    test.slow()
+    const { practice } = store
+    await openBoard(store)
+    practice.misbehave({ path: 'updateStock', kind: 'status', status: 503 })
+    for (const [name, taps] of [
+      [burger.name, 3],
+      [empanada.name, 2],
+    ] as const) {
+      await search(store, name)
+      const own = switchOf(store, name)
+      for (let nth = 0; nth < taps; nth++) {
+        await own.click()
+        await expect(own).toBeChecked({ checked: nth % 2 === 1 })
+      }
+      await expect(own).toHaveAccessibleDescription(/waiting/)
+    }
+    expect(updates(practice)).toEqual({})
+    if (how === 'through a SIGKILL in it') {
+      await store.restart('hard')
+      await openBoard(store)
+      await search(store, burger.name)
+      await expect(switchOf(store, burger.name)).not.toBeChecked()
+      await expect(switchOf(store, burger.name)).toHaveAccessibleDescription(/waiting/)
+    }
+    practice.behave()
+    await search(store, burger.name)
+    await expect(switchOf(store, burger.name)).toHaveAccessibleDescription(/\bconfirmed/, {
+      timeout: 30_000,
+    })
+    await expect
+      .poll(() => updates(practice), { timeout: 30_000 })
+      .toEqual({ [wire]: 1, [empanada.wire]: 1 })
+    expect(stockOf(practice, burger.id)).toBe(0)
+    expect(stockOf(practice, empanada.id)).toBeUndefined()
+    await search(store, empanada.name)
+    await expect(switchOf(store, empanada.name)).toBeChecked()
+  })
+
+test('a line that is cut before anything happens: taps wait, and are told once it holds', async ({
+  store,
+}) => {
+  test.slow()
+  const { practice } = store
+  await openBoard(store)
+  practice.misbehave({ path: 'updateStock', kind: 'drop-before-effect' })
+  const own = switchOf(store, burger.name)
+  for (const checked of [false, true, false]) {
+    await own.click()
+    await expect(own).toBeChecked({ checked })
+  }
+  await expect(own).toHaveAccessibleDescription(/waiting|sending/)
+  practice.behave()
+  await expect(own).toHaveAccessibleDescription(/\bconfirmed/, { timeout: 40_000 })
+  expect(stockOf(practice, burger.id)).toBe(0)
+  expect(updates(practice)).toEqual({ [wire]: 1 })
+})
+
+test('a count is worn down by orders until nothing is left, here and on the platform', async ({
+  store,
+}) => {
+  const { practice } = store
+  const order = await burgerOrders(practice)
+  await openBoard(store)
+  await count(store, burger.name, 2)
+  const own = switchOf(store, burger.name)
+  await expect(own).toHaveAccessibleDescription(/^2 left.*\bconfirmed/)
+  await order(1)
+  await expect(own).toHaveAccessibleDescription(/^1 left/)
+  await expect(own).toBeChecked()
+  await order(1)
+  await expect(own).not.toBeChecked()
+  await expect(own).toHaveAccessibleDescription(/^(Sold out|None left)/)
+  expect(await isOffered(practice, burger.id)).toBe(false)
+  expect(updates(practice)).toEqual({ [wire]: 1 })
+})
+
+test('a platform that takes a count and drops the answer is believed by its list, and told nothing twice', async ({
+  store,
+}) => {
+  const { practice } = store
+  await openBoard(store)
+  practice.misbehave({ path: 'updateStock', kind: 'drop-after-effect', times: 1 })
+  await count(store, burger.name, 5)
+  const own = switchOf(store, burger.name)
+  await expect(own).toHaveAccessibleDescription(/^5 left.*\bconfirmed/)
+  // A bystander's whole way, after which anything that was told twice would have arrived as well.
+  await switchOf(store, bystander.name).click()
+  await expect(switchOf(store, bystander.name)).toHaveAccessibleDescription(/\bconfirmed/)
+  expect(updates(practice)).toEqual({ [wire]: 1, [bystander.wire]: 1 })
+})
+
+test('a platform that takes a switch and drops the answer is told again at most, and ends confirmed', async ({
+  store,
+}) => {
+  const { practice } = store
+  await openBoard(store)
+  practice.misbehave({ path: 'updateStock', kind: 'drop-after-effect', times: 1 })
+  const own = switchOf(store, burger.name)
+  await own.click()
+  await expect(own).toHaveAccessibleDescription(/^Sold out.*\bconfirmed/)
+  expect(stockOf(practice, burger.id)).toBe(0)
+  await own.click()
+  await expect.poll(() => stockOf(practice, burger.id)).toBeUndefined()
+})
