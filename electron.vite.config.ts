@@ -45,7 +45,26 @@ export default defineConfig({
       minify: true,
       // The page's policy lets fonts and sounds come from files only.
       assetsInlineLimit: 0,
-      rolldownOptions: { input: source('renderer/index.html') },
+      rolldownOptions: {
+        input: source('renderer/index.html'),
+        output: {
+          codeSplitting: {
+            // A request costs a slow machine more than its bytes do, and so does one long evaluation: few files, in the
+            // order in which main.ts asks for them.
+            groups: [
+              { name: 'preload', test: /vite[\\/]preload-helper/, priority: 3 },
+              { name: 'checks', test: /node_modules[\\/]zod/, priority: 2 },
+              {
+                name: 'libraries',
+                test: /node_modules|renderer[\\/]locales/,
+                minShareCount: 2,
+                priority: 1,
+              },
+              { name: 'shared', minShareCount: 2 },
+            ],
+          },
+        },
+      },
     },
   },
 })

@@ -1,5 +1,7 @@
-import './bridge/jitless.ts'
-import { pickBridge } from './bridge/pick.ts'
-import { start } from './start.ts'
-
+// Each part is evaluated in a turn of its own, so that a slow machine answers in between.
+await import('./locales/i18n.ts')
+const { pickBridge } = await import('./bridge/pick.ts')
+const { start } = await import('./start.ts')
 await start(pickBridge(), '#app')
+
+export {}

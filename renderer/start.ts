@@ -3,19 +3,29 @@ import { createApp, type App as VueApp } from 'vue'
 import type { Bridge } from '#contract/bridge.ts'
 import App from './App.vue'
 import { bridgeKey } from './bridge/key.ts'
+import { nextTurn } from './clock/next-turn.ts'
 import { i18n } from './locales/i18n.ts'
 import { makeRouter } from './router.ts'
+import { followHost } from './stores/follow-host.ts'
 import { usePreferences } from './stores/preferences.ts'
 import './styles/tokens.css'
 import './styles/base.css'
 import './styles/tone.css'
 
-/** Puts the app on the page. Language and theme come first, so that nothing is shown in another. */
+/**
+ * Puts the app on the page, in turns between which the page answers. Language and theme come first, so that nothing is
+ * shown in another.
+ */
 export async function start(bridge: Bridge, element: string | Element): Promise<VueApp> {
   const app = createApp(App)
   app.provide(bridgeKey, bridge)
-  app.use(createPinia()).use(i18n).use(makeRouter())
+  app.use(createPinia()).use(i18n)
   await app.runWithContext(() => usePreferences().load())
+  await nextTurn()
+  app.onUnmount(app.runWithContext(followHost))
+  await nextTurn()
+  app.use(makeRouter())
+  await nextTurn()
   app.mount(element)
   return app
 }

@@ -28,14 +28,14 @@ export const defaultSettings: Settings = {
 
 /** What one screen likes; kept by its shell, never sent to the platform. */
 export const preferencesSchema = z.strictObject({
-  language: z.enum(['en', 'es', 'pt']).nullable().default(null),
-  theme: z.enum(['system', 'light', 'dark']).default('system'),
-  soundOn: z.boolean().default(true),
-  volume: z.number().min(0).max(1).default(0.8),
-  types: z.array(z.enum(['delivery', 'pickup', 'table', 'other'])).default([]),
-  showAllDay: z.boolean().default(false),
-  showPayment: z.boolean().default(false),
+  language: z.enum(['en', 'es', 'pt']).nullable(),
+  theme: z.enum(['system', 'light', 'dark']),
+  soundOn: z.boolean(),
+  volume: z.number().min(0).max(1),
+  types: z.array(z.enum(['delivery', 'pickup', 'table', 'other'])),
+  showAllDay: z.boolean(),
+  showPayment: z.boolean(),
   /** What the crew calls this screen: shown beside what was sold out on it. */
-  screenName: z.string().trim().max(40).default(''),
+  screenName: z.string().trim().max(40),
 })
 export type Preferences = z.infer<typeof preferencesSchema>

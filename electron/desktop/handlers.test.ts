@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ok } from '#contract/result.ts'
-import { preferencesSchema, type Preferences } from '#contract/settings.ts'
+import { defaultPreferences } from '#contract/default-preferences.ts'
+import type { Preferences } from '#contract/settings.ts'
 import { appOrigin, channels } from './channels.ts'
 import { createHandlers, type RequestChannel } from './handlers.ts'
 import type { SenderEvent } from './sender.ts'
@@ -14,7 +15,7 @@ const from = (senderFrame: SenderEvent['senderFrame'], id = 1): SenderEvent => (
 
 function setUp() {
   const called: unknown[] = []
-  let kept: Preferences = preferencesSchema.parse({})
+  let kept: Preferences = defaultPreferences
   const handlers = createHandlers({
     kitchen: {
       call: (name, input) => {
@@ -38,7 +39,7 @@ function setUp() {
 const rightMessage: Record<RequestChannel, unknown> = {
   [channels.call]: { name: 'status.read', input: {} },
   [channels.readPreferences]: undefined,
-  [channels.writePreferences]: preferencesSchema.parse({ theme: 'dark' }),
+  [channels.writePreferences]: { ...defaultPreferences, theme: 'dark' },
 }
 const requestChannels = Object.keys(rightMessage) as RequestChannel[]
 
@@ -103,10 +104,7 @@ describe('messages of the page', () => {
 
   it('keeps preferences', async () => {
     const { handlers } = setUp()
-    await handlers[channels.writePreferences](
-      from(ours),
-      preferencesSchema.parse({ language: 'pt' }),
-    )
+    await handlers[channels.writePreferences](from(ours), { ...defaultPreferences, language: 'pt' })
     expect(await handlers[channels.readPreferences](from(ours), undefined)).toMatchObject({
       ok: true,
       value: { language: 'pt' },

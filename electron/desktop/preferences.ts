@@ -1,4 +1,5 @@
 import ElectronStore from 'electron-store'
+import { defaultPreferences } from '#contract/default-preferences.ts'
 import { preferencesSchema, type Preferences } from '#contract/settings.ts'
 
 /** What this screen likes, kept beside the app; no secret is ever in it. */
@@ -12,7 +13,9 @@ export interface PreferencesStore {
 export function createPreferencesStore(): PreferencesStore {
   const file = new ElectronStore({ name: 'preferences', clearInvalidConfig: true })
   return {
-    read: () => preferencesSchema.safeParse(file.store).data ?? preferencesSchema.parse({}),
+    read: () =>
+      preferencesSchema.safeParse({ ...defaultPreferences, ...file.store }).data ??
+      defaultPreferences,
     write(preferences) {
       file.store = preferences
     },

@@ -1,10 +1,10 @@
+import { defaultPreferences } from '#contract/default-preferences.ts'
 import type { Bridge, Line } from '#contract/bridge.ts'
 import type { HostEvent, Input, OperationName, Output } from '#contract/operations.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
 import type { Preferences } from '#contract/settings.ts'
 import type { Status } from '#contract/status.ts'
 import type { Ticket } from '#contract/ticket.ts'
-import { defaultPreferences } from './preferences.ts'
 
 const quietStatus = (): Status => ({
   now: new Date().toISOString(),
@@ -38,7 +38,7 @@ export class FakeBridge implements Bridge {
   readonly answers: { [Name in OperationName]?: Output<Name> } = {}
   /** False makes it take every message and answer none. */
   answering = true
-  preferences: Preferences = { ...defaultPreferences(), language: 'en' }
+  preferences: Preferences = { ...defaultPreferences, language: 'en' }
   readonly #events = new Set<(event: HostEvent) => void>()
   readonly #lines = new Set<(line: Line) => void>()
 

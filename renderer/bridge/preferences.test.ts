@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createBrowserPreferences, defaultPreferences, parsePreferences } from './preferences.ts'
+import { defaultPreferences } from '#contract/default-preferences.ts'
+import { createBrowserPreferences, parsePreferences } from './preferences.ts'
 
 test.for<[string, unknown, object]>([
   ['nothing kept', null, {}],
@@ -9,7 +10,7 @@ test.for<[string, unknown, object]>([
   ['an unknown field is left out', { theme: 'light', gone: 1 }, { theme: 'light' }],
   ['a list with a stranger', { types: ['pickup', 'boat'] }, {}],
 ])('%s', ([, kept, expected]) => {
-  expect(parsePreferences(kept)).toEqual({ ...defaultPreferences(), ...expected })
+  expect(parsePreferences(kept)).toEqual({ ...defaultPreferences, ...expected })
 })
 
 test('what is written is read again, and broken storage falls back', () => {
@@ -19,8 +20,8 @@ test('what is written is read again, and broken storage falls back', () => {
     setItem: (key: string, value: string) => void kept.set(key, value),
   }
   const preferences = createBrowserPreferences(storage)
-  preferences.write({ ...defaultPreferences(), language: 'pt' })
+  preferences.write({ ...defaultPreferences, language: 'pt' })
   expect(preferences.read().language).toBe('pt')
   for (const key of kept.keys()) kept.set(key, '{"language":')
-  expect(preferences.read()).toEqual(defaultPreferences())
+  expect(preferences.read()).toEqual(defaultPreferences)
 })

@@ -1,20 +1,18 @@
 import './jitless.ts'
+import { defaultPreferences } from '#contract/default-preferences.ts'
 import { preferencesSchema, type Preferences } from '#contract/settings.ts'
-
-/** What a screen likes before anyone chose anything. */
-export const defaultPreferences = (): Preferences => preferencesSchema.parse({})
 
 /**
  * Preferences out of whatever was kept: a field that no longer parses falls back to its default alone,
  * so that one bad value never costs the others.
  */
 export function parsePreferences(kept: unknown): Preferences {
-  if (typeof kept !== 'object' || kept === null) return defaultPreferences()
+  if (typeof kept !== 'object' || kept === null) return defaultPreferences
   const fields = Object.entries<unknown>({ ...kept }).filter(([name, value]) => {
     const partial = preferencesSchema.partial().safeParse({ [name]: value })
     return partial.success
   })
-  return preferencesSchema.parse(Object.fromEntries(fields))
+  return preferencesSchema.parse({ ...defaultPreferences, ...Object.fromEntries(fields) })
 }
 
 const storageKey = 'kitchen-pass.preferences'
@@ -26,7 +24,7 @@ export function createBrowserPreferences(storage: Pick<Storage, 'getItem' | 'set
       try {
         return parsePreferences(JSON.parse(storage.getItem(storageKey) ?? 'null'))
       } catch {
-        return defaultPreferences()
+        return defaultPreferences
       }
     },
     write(preferences: Preferences): void {

@@ -2,7 +2,6 @@ import type { Bridge } from '#contract/bridge.ts'
 import type { Input, OperationName, Output } from '#contract/operations.ts'
 import { fail, type Result } from '#contract/result.ts'
 import { openLine } from './line.ts'
-import { createBrowserPreferences } from './preferences.ts'
 
 // Longer than the host waits for the platform (outbox.md: 35 s), so that its own answer wins.
 const answerTimeout = 45_000
@@ -34,15 +33,15 @@ async function post<Name extends OperationName>(
 /** The bridge of a browser screen: `POST /call` for operations, server-sent events from `GET /events`. */
 export function createStationBridge(): Bridge {
   const line = openLine({ connect: () => new EventSource('/events') })
-  const preferences = createBrowserPreferences(window.localStorage)
+  // Its schemas are evaluated in a turn of their own.
+  const preferences = import('./preferences.ts').then(({ createBrowserPreferences }) =>
+    createBrowserPreferences(window.localStorage),
+  )
   return {
     call: post,
     onEvent: line.onEvent,
     onLine: line.onLine,
-    readPreferences: () => Promise.resolve(preferences.read()),
-    writePreferences: (next) => {
-      preferences.write(next)
-      return Promise.resolve()
-    },
+    readPreferences: async () => (await preferences).read(),
+    writePreferences: async (next) => (await preferences).write(next),
   }
 }

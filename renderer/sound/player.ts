@@ -2,6 +2,7 @@ import { shallowRef, type ShallowRef } from 'vue'
 import cancelledUrl from '../../resources/sounds/cancelled.wav'
 import changedUrl from '../../resources/sounds/changed.wav'
 import newUrl from '../../resources/sounds/new.wav'
+import { whenIdle } from '../clock/when-idle.ts'
 import type { Occasion } from './occasions.ts'
 
 const urls: Record<Occasion, string> = {
@@ -9,6 +10,9 @@ const urls: Record<Occasion, string> = {
   changed: changedUrl,
   cancelled: cancelledUrl,
 }
+
+/** By then the first view is on the screen. */
+const openAfterMs = 3_000
 
 export interface Player {
   /** True while the browser wants a tap before it lets a page sound. */
@@ -18,17 +22,29 @@ export interface Player {
   play(occasions: readonly Occasion[], volume: number): Promise<void>
 }
 
-/** Plays the three sounds through WebAudio; where a machine has no audio at all it stays silent. */
+/**
+ * Plays the three sounds through WebAudio; where a machine has no audio at all it stays silent. What reaches for the
+ * audio device waits until the page is there: it holds a slow machine up.
+ */
 export function createPlayer(): Player {
-  const context = new AudioContext()
-  const blocked = shallowRef(context.state !== 'running')
+  const blocked = shallowRef(false)
+  const opened = new Promise<AudioContext>((resolve) =>
+    setTimeout(() => whenIdle(() => resolve(open())), openAfterMs),
+  )
   const buffers = new Map<Occasion, Promise<AudioBuffer>>()
   let freeAt = 0
-  context.addEventListener('statechange', () => (blocked.value = context.state !== 'running'))
+
+  function open(): AudioContext {
+    const context = new AudioContext()
+    const look = () => (blocked.value = context.state !== 'running')
+    context.addEventListener('statechange', look)
+    look()
+    return context
+  }
 
   async function fetchSound(occasion: Occasion): Promise<AudioBuffer> {
     const response = await fetch(urls[occasion])
-    return context.decodeAudioData(await response.arrayBuffer())
+    return (await opened).decodeAudioData(await response.arrayBuffer())
   }
 
   function load(occasion: Occasion): Promise<AudioBuffer> {
@@ -42,8 +58,9 @@ export function createPlayer(): Player {
 
   return {
     blocked,
-    unblock: () => context.resume(),
+    unblock: async () => (await opened).resume(),
     async play(occasions, volume) {
+      const context = await opened
       if (context.state !== 'running' || volume === 0) return
       const sounds = await Promise.allSettled(occasions.map(load))
       for (const sound of sounds) {

@@ -1,4 +1,3 @@
-import { onBeforeUnmount } from 'vue'
 import { assertNever } from '#contract/result.ts'
 import { useBridge } from '../bridge/key.ts'
 import { useExamination } from './examination.ts'
@@ -7,8 +6,11 @@ import { useStatus } from './status.ts'
 import { useStock } from './stock.ts'
 import { useTickets } from './tickets.ts'
 
-/** Keeps the stores at what the host says for as long as the app runs: once at start, after each lost line, and by every event. */
-export function followHost(): void {
+/**
+ * Keeps the stores at what the host says until the answered function is called: once at start, after each lost line, and
+ * by every event.
+ */
+export function followHost(): () => void {
   const bridge = useBridge()
   const tickets = useTickets()
   const status = useStatus()
@@ -16,7 +18,10 @@ export function followHost(): void {
   const examination = useExamination()
   const stock = useStock()
 
+  let asked = false
+
   function refresh(): void {
+    asked = true
     void tickets.refresh()
     void status.refresh()
     void settings.refresh()
@@ -48,13 +53,12 @@ export function followHost(): void {
   })
   const stopLine = bridge.onLine((line) => {
     status.setLine(line)
-    if (line === 'up') refresh()
+    // At the start the line may take a moment; what is on the glass does not wait for it.
+    if (line === 'up' || !asked) refresh()
   })
-  // The line may take a moment; what is on the glass does not wait for it.
-  refresh()
 
-  onBeforeUnmount(() => {
+  return () => {
     stopEvents()
     stopLine()
-  })
+  }
 }

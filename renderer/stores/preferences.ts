@@ -1,8 +1,8 @@
 import { defineStore } from 'pinia'
 import { shallowRef, watch } from 'vue'
+import { defaultPreferences } from '#contract/default-preferences.ts'
 import type { Preferences } from '#contract/settings.ts'
 import { useBridge } from '../bridge/key.ts'
-import { defaultPreferences } from '../bridge/preferences.ts'
 import { setLanguage } from '../locales/i18n.ts'
 
 function setTheme(theme: Preferences['theme']): void {
@@ -14,7 +14,7 @@ function setTheme(theme: Preferences['theme']): void {
 /** What this screen likes; kept by its shell. */
 export const usePreferences = defineStore('preferences', () => {
   const bridge = useBridge()
-  const preferences = shallowRef<Preferences>(defaultPreferences())
+  const preferences = shallowRef<Preferences>(defaultPreferences)
 
   watch(
     preferences,
