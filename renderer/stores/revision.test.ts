@@ -1,42 +1,33 @@
 import { expect, test } from 'vitest'
-import { makeTicket } from '../queue/sample-ticket.ts'
-import { applyChange, catchUp, fromSnapshot, type Known, type TicketsChanged } from './revision.ts'
+import { applyChange, catchUp, type Known, type Told } from './revision.ts'
 
-const change = (revision: number, ids: string[], gone: string[] = []): TicketsChanged => ({
-  type: 'tickets.changed',
+const told = (revision: number, names: string[], gone: string[] = []): Told<string> => ({
   revision,
-  now: '2025-03-01T12:00:00.000Z',
-  tickets: ids.map((id) => makeTicket({ id, code: `${id}@${String(revision)}` })),
+  things: names.map((name) => [name, `${name}@${String(revision)}`]),
   gone,
 })
-const snapshot = {
-  revision: 7,
-  now: '2025-03-01T12:00:00.000Z',
-  tickets: [makeTicket({ id: 'a', code: 'a@7' })],
-}
-const shown = (known: Known | null) =>
-  known === null ? 'ask again' : [...known.tickets.values()].map(({ code }) => code).join(' ')
+const whole = told(7, ['a'])
+const shown = (known: Known<string> | null) =>
+  known === null ? 'ask again' : [...known.things.values()].join(' ')
 
-test.for<[string, TicketsChanged, string]>([
-  ['the next revision', change(8, ['b']), 'a@7 b@8'],
-  ['a known ticket is replaced', change(8, ['a']), 'a@8'],
-  ['one goes', change(8, ['b'], ['a']), 'b@8'],
-  ['one that was never known goes', change(8, [], ['z']), 'a@7'],
-  ['a revision was missed', change(9, ['b']), 'ask again'],
-  ['a revision comes twice', change(7, ['b']), 'ask again'],
-])('%s', ([, event, expected]) => {
-  expect(shown(applyChange(fromSnapshot(snapshot), event))).toBe(expected)
+test.for<[string, Told<string>, string]>([
+  ['the next revision', told(8, ['b']), 'a@7 b@8'],
+  ['a known one is replaced', told(8, ['a']), 'a@8'],
+  ['one goes', told(8, ['b'], ['a']), 'b@8'],
+  ['one that was never known goes', told(8, [], ['z']), 'a@7'],
+  ['a revision was missed', told(9, ['b']), 'ask again'],
+  ['a revision comes twice', told(7, ['b']), 'ask again'],
+])('%s', ([, change, expected]) => {
+  const known = { revision: 7, things: new Map(whole.things) }
+  expect(shown(applyChange(known, change))).toBe(expected)
+  expect(shown(known), 'what was known is not touched').toBe('a@7')
 })
 
-test.for<[string, TicketsChanged[], string]>([
+test.for<[string, Told<string>[], string]>([
   ['nothing came meanwhile', [], 'a@7'],
-  ['what the snapshot has already is skipped', [change(6, ['x']), change(7, ['y'])], 'a@7'],
-  [
-    'what came later is applied',
-    [change(7, ['y']), change(8, ['b']), change(9, ['c'])],
-    'a@7 b@8 c@9',
-  ],
-  ['one is missing', [change(9, ['c'])], 'ask again'],
+  ['what the whole has already is skipped', [told(6, ['x']), told(7, ['y'])], 'a@7'],
+  ['what came later is applied', [told(7, ['y']), told(8, ['b']), told(9, ['c'])], 'a@7 b@8 c@9'],
+  ['one is missing', [told(9, ['c'])], 'ask again'],
 ])('catching up: %s', ([, changes, expected]) => {
-  expect(shown(catchUp(snapshot, changes))).toBe(expected)
+  expect(shown(catchUp(whole, changes))).toBe(expected)
 })

@@ -1,36 +1,33 @@
-import type { HostEvent } from '#contract/operations.ts'
-import type { Ticket, TicketsSnapshot } from '#contract/ticket.ts'
-
-export type TicketsChanged = Extract<HostEvent, { type: 'tickets.changed' }>
-
-/** What a screen knows: every ticket of the host at one revision. */
-export interface Known {
-  revision: number
-  tickets: ReadonlyMap<string, Ticket>
+/** What a screen knows: every thing of the host at one revision, by its name. */
+export interface Known<Thing> {
+  readonly revision: number
+  readonly things: ReadonlyMap<string, Thing>
 }
 
-export const fromSnapshot = ({ revision, tickets }: TicketsSnapshot): Known => ({
-  revision,
-  tickets: new Map(tickets.map((ticket) => [ticket.id, ticket])),
-})
+/** What the host says: everything at one revision, or what is new and what is gone since the one before. */
+export interface Told<Thing> {
+  readonly revision: number
+  readonly things: readonly (readonly [string, Thing])[]
+  readonly gone: readonly string[]
+}
 
 /** The next state after one change, or null where a change in between was missed. */
-export function applyChange(known: Known, change: TicketsChanged): Known | null {
+export function applyChange<Thing>(known: Known<Thing>, change: Told<Thing>): Known<Thing> | null {
   if (change.revision !== known.revision + 1) return null
-  const tickets = new Map(known.tickets)
-  for (const ticket of change.tickets) tickets.set(ticket.id, ticket)
-  for (const id of change.gone) tickets.delete(id)
-  return { revision: change.revision, tickets }
+  const things = new Map(known.things)
+  for (const [name, thing] of change.things) things.set(name, thing)
+  for (const name of change.gone) things.delete(name)
+  return { revision: change.revision, things }
 }
 
-/** A snapshot and the changes that arrived while it was asked for; null where one of them is missing. */
-export function catchUp(
-  snapshot: TicketsSnapshot,
-  changes: readonly TicketsChanged[],
-): Known | null {
-  let known: Known | null = fromSnapshot(snapshot)
+/** Everything, and the changes that arrived while it was asked for; null where one of them is missing. */
+export function catchUp<Thing>(
+  whole: Told<Thing>,
+  changes: readonly Told<Thing>[],
+): Known<Thing> | null {
+  let known: Known<Thing> | null = { revision: whole.revision, things: new Map(whole.things) }
   for (const change of changes) {
-    if (change.revision <= snapshot.revision) continue
+    if (change.revision <= whole.revision) continue
     known = applyChange(known, change)
     if (known === null) return null
   }

@@ -1,120 +1,46 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
-import type { Input, OperationName, Output } from '#contract/operations.ts'
-import type { AppError } from '#contract/result.ts'
-import type { StockAct, StockBoard, StockItem, StockKey, StockState } from '#contract/stock.ts'
+import type { HostEvent, Input } from '#contract/operations.ts'
+import type { StockAct, StockBoard, StockItem, StockKey } from '#contract/stock.ts'
 import { useBridge } from '../bridge/key.ts'
-import { setHostTime } from '../clock/host-clock.ts'
-import {
-  applyStock,
-  catchUpStock,
-  type KnownStock,
-  type StockChanged,
-  type StockEvent,
-} from '../stock/known.ts'
+import { followRevisions } from './follow-revisions.ts'
 import { usePreferences } from './preferences.ts'
-import { useToasts } from './toasts.ts'
+import { useTell } from './use-tell.ts'
 
-const retryPause = 3_000
+type StockEvent = Extract<HostEvent, { type: 'stock.changed' | 'stock.replaced' }>
+type StockChanged = Extract<StockEvent, { type: 'stock.changed' }>
 
 /** The 86 board as the host tells it, followed revision by revision, and what a cook may do with it. */
 export const useStock = defineStore('stock', () => {
   const bridge = useBridge()
-  const toasts = useToasts()
+  const tell = useTell()
   const own = usePreferences()
 
   /** As it was last asked for; `states` beside it are newer. Nothing in it is made reactive. */
   const board = shallowRef<StockBoard | null>(null)
-  const states = shallowRef<ReadonlyMap<StockKey, StockState>>(new Map())
-  /** Why the board could not be fetched. */
-  const error = shallowRef<AppError | null>(null)
+  const {
+    things: states,
+    error,
+    ...following
+  } = followRevisions({
+    ask: () => bridge.call('stock.board', {}),
+    things: (told: StockBoard | StockChanged) =>
+      told.states.map((state) => [state.key, state] as const),
+    onWhole: (whole) => (board.value = whole),
+  })
   const items = computed(
     () => new Map<StockKey, StockItem>(board.value?.items.map((item) => [item.key, item])),
   )
 
-  let revision = 0
-  let asking = false
-  // Counts what was asked for; an answer to an older asking is not taken.
-  let wanted = 0
-  let meanwhile: StockChanged[] = []
-
-  function keep(known: KnownStock): void {
-    revision = known.revision
-    states.value = known.states
-  }
-
-  async function ask(round: number): Promise<void> {
-    meanwhile = []
-    const answer = await bridge.call('stock.board', {})
-    if (round !== wanted) return
-    if (!answer.ok) {
-      error.value = answer.error
-      setTimeout(() => void refresh(), retryPause)
-      return
-    }
-    setHostTime(answer.value.now)
-    const known = catchUpStock(answer.value, meanwhile)
-    if (known === null) {
-      wanted++
-      return
-    }
-    keep(known)
-    board.value = answer.value
-    pictures.clear()
-    error.value = null
-  }
-
-  /** Asks for the whole board; changes that arrive meanwhile are applied after it. */
-  async function refresh(): Promise<void> {
-    wanted++
-    if (asking) return
-    asking = true
-    let round: number
-    do {
-      round = wanted
-      await ask(round)
-    } while (round !== wanted)
-    asking = false
-  }
-
-  /** Another store is behind the glass: nothing of the last one may stay on it. */
   function forget(): void {
+    following.forget()
     board.value = null
-    states.value = new Map()
   }
 
-  function take(event: StockEvent): void {
-    if (event.type === 'stock.replaced') return void refresh()
-    setHostTime(event.now)
-    if (asking) {
-      meanwhile.push(event)
-      return
-    }
-    const known = applyStock({ revision, states: states.value }, event)
-    if (known === null) void refresh()
-    else keep(known)
-  }
+  const take = (event: StockEvent): void =>
+    event.type === 'stock.replaced' ? void following.refresh() : following.change(event)
 
-  // A wet finger often taps twice: the same deed is not told again while the first is on its way.
-  const underway = new Set<string>()
-
-  /** Tells the host something; null where it could not be done, and the person has been told why. */
-  async function tell<Name extends OperationName>(
-    name: Name,
-    input: Input<Name>,
-    deed: unknown = input,
-  ): Promise<{ value: Output<Name> } | null> {
-    const key = `${name} ${JSON.stringify(deed)}`
-    if (underway.has(key)) return null
-    underway.add(key)
-    const answer = await bridge.call(name, input)
-    underway.delete(key)
-    if (answer.ok) return { value: answer.value }
-    toasts.fail(answer.error)
-    return null
-  }
-
-  // Asked for once each, while the board stays the same.
+  // Asked for once each.
   const pictures = new Map<StockKey, Promise<string | null>>()
 
   /** An item's picture as an address, or null. */
@@ -132,7 +58,7 @@ export const useStock = defineStore('stock', () => {
     board,
     states,
     error,
-    refresh,
+    refresh: following.refresh,
     forget,
     take,
     item: (key: StockKey) => items.value.get(key),
