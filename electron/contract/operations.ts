@@ -77,8 +77,6 @@ export const operations = {
   'stock.readMenu': answers<null>()(none),
   /** A product as the platform tells it now. */
   'stock.product': answers<ProductDetail>()(z.strictObject({ key: z.string().max(320) })),
-  /** An item's picture as a data address that a page may show; null where there is none. */
-  'stock.picture': answers<string | null>()(z.strictObject({ key: z.string().max(320) })),
   /** Puts the question of the opening aside; bringing back is `stock.set`. */
   'stock.answerOpening': answers<null>()(none),
   'stock.saveIngredient': answers<Ingredient>()(ingredientInput),

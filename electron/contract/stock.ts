@@ -14,7 +14,7 @@ export interface StockItem {
   name: string
   /** Ids of its categories (product), or of its modifier (option). */
   groups: string[]
-  /** Whether the menu has a picture of it (`stock.picture`). */
+  /** Whether the menu has a picture of it, which a page shows from `pictures/<key>`. */
   hasPicture: boolean
 }
 

@@ -43,7 +43,6 @@ async function start(): Promise<void> {
   }
   Object.values(provision.value.secrets).forEach(hide)
 
-  serveScheme(join(app.getAppPath(), 'out/renderer'), log)
   session.defaultSession.setPermissionCheckHandler(() => false)
   session.defaultSession.setPermissionRequestHandler((_contents, _permission, answer) => {
     answer(false)
@@ -59,6 +58,7 @@ async function start(): Promise<void> {
     startPractice,
     provision: provision.value,
   })
+  serveScheme(join(app.getAppPath(), 'out/renderer'), kitchen, log)
 
   const dev = devServer()
   let window: BrowserWindow | null = null

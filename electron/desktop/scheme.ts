@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { protocol } from 'electron'
+import type { Kitchen } from '#host/kitchen.ts'
 import type { Log } from '#host/log.ts'
 import { securityHeaders } from '#host/page/asset.ts'
+import { pictureHeaders, pictureKey } from '#host/page/picture.ts'
 import { appAsset } from './asset.ts'
+import { appOrigin } from './channels.ts'
 
 /** Makes `app:` a scheme with an origin of its own, like https. Only before the app is ready. */
 export function declareScheme(): void {
@@ -11,12 +14,21 @@ export function declareScheme(): void {
   ])
 }
 
-/** Serves the built page in `root` under the app's own scheme, and nothing else from anywhere. */
-export function serveScheme(root: string, log: Log): void {
+/** Serves the built page in `root` and the menu's pictures under the app's own scheme, and nothing else from anywhere. */
+export function serveScheme(root: string, kitchen: Pick<Kitchen, 'picture'>, log: Log): void {
   const refuse = (status: number) => new Response(null, { status, headers: securityHeaders })
+
+  async function picture(key: string): Promise<Response> {
+    const found = await kitchen.picture(key)
+    if (found === null) return refuse(404)
+    const headers = { ...securityHeaders, ...pictureHeaders(found.type) }
+    return new Response(Buffer.from(found.bytes), { headers })
+  }
 
   protocol.handle('app', async ({ method, url }) => {
     if (method !== 'GET') return refuse(405)
+    const key = url.startsWith(`${appOrigin}/`) ? pictureKey(url.slice(appOrigin.length)) : null
+    if (key !== null) return picture(key)
     const asset = appAsset(root, url)
     if (asset === null) return refuse(404)
     try {

@@ -20,7 +20,7 @@ import { createInbox } from './inbox/inbox.ts'
 import { createReader } from './inbox/reader.ts'
 import type { Log } from './log.ts'
 import { createBoard } from './orders/board.ts'
-import { createStock } from './stock/stock.ts'
+import { createStock, type Stock } from './stock/stock.ts'
 import { createOrders } from './orders/commands.ts'
 import { createOrderStore } from './orders/store.ts'
 import { bumpStateOf, createReadyDebts } from './outbox/ready.ts'
@@ -55,6 +55,8 @@ export interface HostDeps {
 export interface Host {
   readonly handlers: Omit<Handlers, `connection.${string}`> & Pick<Handlers, 'connection.resume'>
   readonly webhookUrl: string | null
+  /** What the menu shows of an item of the 86 board; null where there is nothing. */
+  readonly picture: Stock['picture']
   /** Ends feeds and the sender, and closes the database; what is owed stays there. */
   close(): Promise<void>
 }
@@ -269,6 +271,7 @@ export async function createHost(deps: HostDeps): Promise<Host> {
     get webhookUrl() {
       return feeds.status().webhook.address
     },
+    picture: stock.picture,
     handlers: {
       'tickets.snapshot': () =>
         ok({ revision: board.revision, now: isoNow(clock), tickets: [...board.tickets()] }),

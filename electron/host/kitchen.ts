@@ -51,6 +51,8 @@ export interface Kitchen {
   onEvent(listen: (event: HostEvent) => void): () => void
   /** Where the platform's events are to be sent; null where the listener could not be opened. */
   readonly webhookUrl: string | null
+  /** What the menu shows of an item of the 86 board; null where there is nothing. */
+  readonly picture: Host['picture']
   close(): Promise<void>
 }
 
@@ -239,6 +241,7 @@ export async function createKitchen(deps: KitchenDeps): Promise<Kitchen> {
     get webhookUrl() {
       return host.webhookUrl
     },
+    picture: (key) => host.picture(key),
     close,
   }
 }

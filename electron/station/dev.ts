@@ -24,7 +24,10 @@ export async function developStation(flags: string[]): Promise<void> {
     configFile: false,
     root: join(root, 'renderer'),
     plugins: [vue()],
-    server: { host: '127.0.0.1', proxy: { '/call': toStation, '/events': toStation } },
+    server: {
+      host: '127.0.0.1',
+      proxy: { '/call': toStation, '/events': toStation, '/pictures': toStation },
+    },
   })
   await server.listen()
   server.printUrls()

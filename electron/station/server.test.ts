@@ -81,6 +81,18 @@ describe('the page', () => {
   })
 })
 
+test('the menu’s pictures come from the store behind the glass', async () => {
+  const server = await openStation()
+  await expect
+    .poll(() => ask(server, '/pictures/product%3AP101'))
+    .toMatchObject({ status: 200, headers: { 'content-type': 'image/png' } })
+  const { headers, text } = await ask(server, '/pictures/product%3AP101?1')
+  expect(headers['cache-control']).toContain('immutable')
+  expect(text).toContain('PNG')
+  for (const path of ['/pictures/product%3Anothing', '/pictures/', '/pictures/%E0'])
+    expect(await ask(server, path)).toMatchObject({ status: 404 })
+})
+
 describe('who may ask', () => {
   test.each<[string, Record<string, string>, number]>([
     ['our own page', {}, 200],

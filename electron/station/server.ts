@@ -7,6 +7,7 @@ import { fail } from '#contract/result.ts'
 import { readBody } from '#host/feeds/body.ts'
 import { hostNames } from '#host/feeds/gate.ts'
 import type { Kitchen } from '#host/kitchen.ts'
+import { pictureHeaders, pictureKey } from '#host/page/picture.ts'
 import { resolveAsset, securityHeaders } from '#host/page/asset.ts'
 
 /** A screen that reads slower than this many bytes behind is let go; it comes back and asks for everything. */
@@ -69,7 +70,8 @@ export async function serveStation(
       open(response)
       return
     }
-    return page(path, response)
+    const key = pictureKey(path)
+    return key === null ? page(path, response) : picture(key, response)
   }
 
   async function call(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -107,6 +109,12 @@ export async function serveStation(
     response.write('retry: 1000\n\n')
     screens.add(response)
     response.once('close', () => screens.delete(response))
+  }
+
+  async function picture(key: string, response: ServerResponse): Promise<void> {
+    const found = await kitchen.picture(key)
+    if (found === null) end(response, 404, 'no such picture')
+    else response.writeHead(200, pictureHeaders(found.type)).end(found.bytes)
   }
 
   async function page(path: string, response: ServerResponse): Promise<void> {

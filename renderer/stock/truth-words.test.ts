@@ -40,10 +40,6 @@ test.for<[Partial<StockState>, Partial<Around>, string]>([
   expect(knownWords(state(some), { ...around, ...more })).toBe(words)
 })
 
-test('of what is plainly on sale nothing more is said', () => {
-  expect(knownWords(undefined, around)).toBe('')
-})
-
 test.for<[number, string]>([
   [0, '0 min'],
   [59 * 60_000, '59 min'],

@@ -55,8 +55,7 @@ function settingWords({ setAt, setBy }: StockState, now: number): string {
 }
 
 /** All that is said beside a switch after the state itself: how it is known, which ingredient, who and when. */
-export function knownWords(state: StockState | undefined, around: Around): string {
-  if (state === undefined) return ''
+export function knownWords(state: StockState, around: Around): string {
   const ingredient =
     around.ingredient === undefined ? '' : say('stockTruth.ingredient', { name: around.ingredient })
   return [truthWords(state, around), ingredient, settingWords(state, around.now)]

@@ -40,18 +40,6 @@ export const useStock = defineStore('stock', () => {
   const take = (event: StockEvent): void =>
     event.type === 'stock.replaced' ? void following.refresh() : following.change(event)
 
-  // Asked for once each.
-  const pictures = new Map<StockKey, Promise<string | null>>()
-
-  /** An item's picture as an address, or null. */
-  function picture(key: StockKey): Promise<string | null> {
-    const asked =
-      pictures.get(key) ??
-      bridge.call('stock.picture', { key }).then((answer) => (answer.ok ? answer.value : null))
-    pictures.set(key, asked)
-    return asked
-  }
-
   const tap = () => ({ tapId: crypto.randomUUID(), screen: own.preferences.screenName })
 
   return {
@@ -63,7 +51,9 @@ export const useStock = defineStore('stock', () => {
     take,
     item: (key: StockKey) => items.value.get(key),
     stateOf: (key: StockKey) => states.value.get(key),
-    picture,
+    /** Where an item's picture is; another address for each reading of the menu, which may bring another picture. */
+    pictureOf: (key: StockKey) =>
+      `./pictures/${encodeURIComponent(key)}?${board.value?.menu.readAt ?? ''}`,
     /** True once the host has taken it down; what becomes of it is in the states. */
     set: async (keys: readonly StockKey[], act: StockAct) =>
       (await tell('stock.set', { ...tap(), keys: [...keys], act }, { keys, act })) !== null,

@@ -54,6 +54,7 @@ const contentSecurityPolicy = [
 export const securityHeaders = {
   'content-security-policy': contentSecurityPolicy,
   'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
 }

@@ -4,8 +4,8 @@ import type { Database } from '../db/open.ts'
 
 /** Pictures of the menu, kept so that they show without a line. */
 export interface Pictures {
-  /** As a data address that a page may show; null where there is none. */
-  show(url: string): Promise<string | null>
+  /** Null where there is none. */
+  read(url: string): Promise<Picture | null>
 }
 
 /** At most so many are kept; the oldest go first. */
@@ -14,15 +14,12 @@ const most = 500
 export function createPictures(
   db: Database,
   clock: Clock,
-  read: (url: string) => Promise<Picture | null>,
+  ask: (url: string) => Promise<Picture | null>,
 ): Pictures {
-  const underWay = new Map<string, Promise<string | null>>()
+  const underWay = new Map<string, Promise<Picture | null>>()
 
-  const address = (type: string, bytes: Uint8Array): string =>
-    `data:${type};base64,${Buffer.from(bytes).toString('base64')}`
-
-  async function fetched(url: string): Promise<string | null> {
-    const picture = await read(url)
+  async function fetched(url: string): Promise<Picture | null> {
+    const picture = await ask(url)
     if (picture === null) return null
     db.run(
       'INSERT INTO pictures (url, type, body, read_at) VALUES (?, ?, ?, ?) ON CONFLICT (url) DO NOTHING',
@@ -35,14 +32,14 @@ export function createPictures(
       'DELETE FROM pictures WHERE url NOT IN (SELECT url FROM pictures ORDER BY read_at DESC LIMIT ?)',
       most,
     )
-    return address(picture.type, picture.bytes)
+    return picture
   }
 
   return {
-    show(url) {
+    read(url) {
       const kept = db.get('SELECT type, body FROM pictures WHERE url = ?', url)
       if (kept?.['body'] instanceof Uint8Array)
-        return Promise.resolve(address(String(kept['type']), kept['body']))
+        return Promise.resolve({ type: String(kept['type']), bytes: kept['body'] })
       const asking = underWay.get(url) ?? fetched(url).finally(() => underWay.delete(url))
       underWay.set(url, asking)
       return asking

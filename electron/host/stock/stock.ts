@@ -5,7 +5,7 @@ import type { Connection } from '#platform/connection.ts'
 import { createDialect } from '#platform/dialect.ts'
 import { errorCode, type CallResult } from '#platform/failure.ts'
 import { listMenus, readProduct } from '#platform/menus.ts'
-import { readPicture } from '#platform/picture.ts'
+import { readPicture, type Picture } from '#platform/picture.ts'
 import type { StockProcess } from '#platform/stock.ts'
 import { isoNow, type Clock } from '../clock.ts'
 import type { Database } from '../db/open.ts'
@@ -50,6 +50,8 @@ export interface Stock {
   follow(debt: Debt, answer: unknown): void
   /** Sends what the debts are about in one request. */
   send(connection: Connection, debts: readonly Debt[]): Promise<CallResult<unknown>[]>
+  /** What the menu shows of an item; null where there is nothing. */
+  picture(key: StockKey): Promise<Picture | null>
   /** Within the reader's transaction. */
   hearProcess(process: StockProcess, at: string): void
   /** Within the reader's transaction: a new order wants these. */
@@ -164,6 +166,10 @@ export function createStock(deps: StockDeps): Stock {
         ({ subject }) => results[changes.findIndex(({ key }) => key === subject)] ?? nothingToTell,
       )
     },
+    async picture(key) {
+      const url = menu.items.pictures.get(book.keyOf(key))
+      return url === undefined ? null : pictures.read(url)
+    },
     hearProcess: (process, at) => processes.hear(process, at),
     hearOrder: countDown,
     tellChanges,
@@ -197,10 +203,6 @@ export function createStock(deps: StockDeps): Stock {
         return ok(null)
       },
       'stock.product': ({ key }) => product(key),
-      async 'stock.picture'({ key }) {
-        const url = menu.items.pictures.get(book.keyOf(key))
-        return ok(url === undefined ? null : await pictures.show(url))
-      },
       'stock.answerOpening'() {
         watch.answer()
         return ok(null)
