@@ -27,13 +27,21 @@ test('the search takes accents, case and word order as they come, and says where
   await expect.poll(() => namesShown().length).toBe(4)
 })
 
-test('filters: options only, and what is not plainly on sale with its count', async () => {
-  const bridge = await openBoard(makeBoard({ states: [makeState('product:pastel')] }))
+test('filters: options only, and what is sold out with its number; a count that stands is on sale', async () => {
+  const twelveLeft = { state: 'counted', left: 12, until: null } as const
+  const bridge = await openBoard(
+    makeBoard({
+      states: [makeState('product:pastel'), makeState('product:empanada', twelveLeft)],
+    }),
+  )
   await page.getByText('Options', { exact: true }).first().click()
   await expect.poll(namesShown).toEqual(['Palta'])
   const off = page.getByRole('radio', { name: 'Sold out 1' })
   await off.click({ force: true })
   await expect.poll(namesShown).toEqual(['Pastel de choclo'])
+  tellStates(bridge, [makeState('product:empanada', { ...twelveLeft, truth: 'ask-again' })])
+  await expect.poll(namesShown).toEqual(['Empanada de pino', 'Pastel de choclo'])
+  tellStates(bridge, [], ['product:empanada'])
   tellStates(bridge, [], ['product:pastel'])
   await expect.element(page.getByText('Everything is on sale')).toBeVisible()
 })
@@ -65,6 +73,29 @@ test('seven thousand items: only those in sight are rendered, and the last can b
   await expect.poll(namesShown).toContain('Plato 3500')
   await page.getByRole('searchbox').fill('plato 6999')
   await expect.poll(namesShown).toEqual(['Plato 6999'])
+})
+
+test('a new list comes line by line: no key waits for all of it', async () => {
+  const items = Array.from({ length: 60 }, (_, nth) =>
+    makeItem(`product:${String(nth)}`, `${nth % 2 === 0 ? 'Plato' : 'Vaso'} ${String(nth)}`),
+  )
+  await openBoard(makeBoard({ items }))
+  await expect.poll(() => namesShown().length).toBeGreaterThan(6)
+  const before = namesShown().length
+  const atOnce: number[] = []
+  const watcher = new MutationObserver((changes) =>
+    atOnce.push(changes.reduce((sum, { addedNodes }) => sum + addedNodes.length, 0)),
+  )
+  const list = document.querySelector('.scroller > .all')
+  if (list === null) throw new Error('no list')
+  watcher.observe(list, { childList: true })
+  await page.getByRole('searchbox').fill('vaso')
+  await expect
+    .poll(() => namesShown().filter((name) => name?.startsWith('Vaso')))
+    .toHaveLength(before)
+  watcher.disconnect()
+  expect(namesShown()).toHaveLength(before)
+  expect(Math.max(...atOnce)).toBe(1)
 })
 
 test('arrows move between switches, and space turns one', async () => {

@@ -1,7 +1,7 @@
 import { onBeforeUnmount, shallowRef, watch } from 'vue'
 
 /** How many lines that were not there before come in one frame. */
-const aFrame = 2
+const aFrame = 1
 
 /**
  * Lets a list that was replaced come a few lines a frame, so that no key and no tap waits for all of it. Lines that were
