@@ -19,16 +19,26 @@ const categories = ['blink.user_timing', 'disabled-by-default-devtools.timeline'
 const isMark = ({ cat, name }: TraceEvent): boolean =>
   cat.includes('blink.user_timing') && name.startsWith('bench-')
 
+/** A task of the main thread, in ms; `begin` is reckoned from a mark, and negative for the task that the mark is in. */
+export interface Task {
+  readonly begin: number
+  readonly duration: number
+}
+
+/** How long the longest is; 0 where there is none. */
+export const longest = (tasks: readonly Task[]): number =>
+  Math.max(0, ...tasks.map(({ duration }) => duration))
+
 /**
- * Runs something in a page under a trace, and answers the longest task of its main thread, in ms, after each of the page's
- * marks that have this name, up to its next mark that begins with `bench-`.
+ * Runs something in a page under a trace, and answers the tasks of its main thread after each of the page's marks that
+ * have this name, up to its next mark that begins with `bench-`.
  */
-export async function longestTasks(
+export async function tasksAfter(
   browser: Browser,
   page: Page,
   markName: string,
   run: () => Promise<void>,
-): Promise<number[]> {
+): Promise<Task[][]> {
   await browser.startTracing(page, { categories })
   await run()
   const { traceEvents } = traceSchema.parse(
@@ -46,8 +56,10 @@ export async function longestTasks(
     // A mark is within the task that it begins: what counts is where a task ends.
     const next = marks[nth + 1]?.ts ?? Infinity
     const own = tasks.flatMap(({ ts: begin, dur = 0 }) =>
-      begin + dur >= ts && begin + dur < next ? [dur / 1000] : [],
+      begin + dur >= ts && begin + dur < next
+        ? [{ begin: (begin - ts) / 1000, duration: dur / 1000 }]
+        : [],
     )
-    return [Math.max(0, ...own)]
+    return [own]
   })
 }
