@@ -45,6 +45,12 @@ test.each<[string, StockAct, string, string | null]>([
     '2026-04-05T01:00:00.000Z',
     '2026-04-05T02:30:00.000Z',
   ],
+  [
+    'a time that comes again, the second time round',
+    out({ kind: 'time', time: '23:45' }),
+    '2026-04-05T03:30:00.000Z',
+    '2026-04-05T03:45:00.000Z',
+  ],
 ])('%s', (_title, act, now, until) => {
   const wish = wishOf(act, { now: Date.parse(now), timeZone: hours.timeZone, hours })
   expect(wish).toEqual({ ok: true, value: { state: 'out', left: null, until } })

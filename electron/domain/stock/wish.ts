@@ -26,7 +26,9 @@ const iso = (instant: number): string => new Date(instant).toISOString()
 function nextTime(time: string, { now, timeZone }: ActContext): number {
   const here = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone)
   const wanted = Temporal.PlainTime.from(time)
-  const today = here.withPlainTime(wanted)
+  const { hour, minute } = wanted
+  // Where the clocks show an hour twice, `with` stays in the one that it is now.
+  const today = here.with({ hour, minute, second: 0, millisecond: 0 })
   const next = today.epochMilliseconds > now ? today : here.add({ days: 1 }).withPlainTime(wanted)
   return next.epochMilliseconds
 }
