@@ -145,6 +145,7 @@ export async function createHost(deps: HostDeps): Promise<Host> {
     log,
     chance: deps.chance,
     goesTogether: isStock,
+    catchUp: () => stock.catchUp(),
     async send(debts) {
       if (connection === null) return debts.map(() => noToken.answer)
       return debts.every(isStock)
@@ -239,6 +240,7 @@ export async function createHost(deps: HostDeps): Promise<Host> {
       deps.tell({ type: 'status.changed', status: readStatus() })
     },
     beat() {
+      stock.catchUp()
       reader.wake()
       if (identity === undefined && beats++ % beatsBetweenAsking === 0) learnIdentity()
       inbox.forget(new Date(clock.now() - inboxKeptMs).toISOString())

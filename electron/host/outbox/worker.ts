@@ -24,6 +24,8 @@ interface WorkerDeps {
   chance: () => number
   /** Whether debts of this kind go together in one request. */
   goesTogether(debt: Debt): boolean
+  /** Before it looks at what is due: takes back what time has made too late to send. */
+  catchUp(): void
   /** Sends debts in one request; answers what the platform did with each. Never throws. */
   send(debts: readonly Debt[]): Promise<CallResult<unknown>[]>
   /** Whether the token is good (a read that changes nothing). */
@@ -139,6 +141,9 @@ export function createOutboxWorker(deps: WorkerDeps): OutboxWorker {
     cancelTimer()
     if (stopped) return
     try {
+      deps.catchUp()
+      // It may have woken this already.
+      cancelTimer()
       if (paused !== null && clock.monotonic() - probedAt >= probeEveryMs) {
         probedAt = clock.monotonic()
         void probe()

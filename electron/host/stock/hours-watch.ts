@@ -38,6 +38,8 @@ export interface HoursWatch {
   look(): void
   /** Looks after this long at the latest. */
   lookWithin(milliseconds: number): void
+  /** Looks where the wall clock is past the planned look, which a timer that slept with the machine does not notice. */
+  catchUp(): void
   /** The question of the opening, while it is open. */
   opening(): Opening
   /** When the store opens next, ISO; null where no menu says. */
@@ -59,8 +61,9 @@ const isRemembered = (value: unknown): value is Remembered =>
 export function createHoursWatch(deps: WatchDeps): HoursWatch {
   const { book, menu, debts, history, clock } = deps
   let cancelTimer = (): void => undefined
-  /** When the next look is planned, on the forward-only clock. */
+  /** When the next look is planned, on the forward-only clock and on the wall's. */
   let planned = 0
+  let plannedAt = 0
   const known = deps.memory.read()
   let remembered: Remembered = isRemembered(known) ? known : { next: null, asked: null }
 
@@ -96,7 +99,7 @@ export function createHoursWatch(deps: WatchDeps): HoursWatch {
       const late = { ...row, told: { ...told, stage: 'unconfirmed' as const, at: isoNow(clock) } }
       book.keep(late)
       if (own !== null && own.tapId !== told.tapId) deps.acts.owe(late)
-      return Infinity
+      return lookAt(late, now)
     }
     if (own !== null && isOver(own, now)) {
       // Past its time nothing of it needs sending any more (outbox.md).
@@ -138,6 +141,8 @@ export function createHoursWatch(deps: WatchDeps): HoursWatch {
   function look(): void {
     const now = clock.now()
     let next = now + longestMs
+    // What the transaction wakes may ask to catch up, and a disk that takes no writes must not end the watch.
+    plan(longestMs)
     deps.transact(() => {
       for (const row of book.rows()) next = Math.min(next, lookAt(row, now))
       next = Math.min(next, lookAtOpening(now))
@@ -149,6 +154,7 @@ export function createHoursWatch(deps: WatchDeps): HoursWatch {
   function plan(milliseconds: number): void {
     cancelTimer()
     planned = clock.monotonic() + milliseconds
+    plannedAt = clock.now() + milliseconds
     cancelTimer = clock.after(milliseconds, look)
   }
 
@@ -156,6 +162,9 @@ export function createHoursWatch(deps: WatchDeps): HoursWatch {
     look,
     lookWithin(milliseconds) {
       if (clock.monotonic() + milliseconds < planned) plan(milliseconds)
+    },
+    catchUp() {
+      if (clock.now() >= plannedAt) look()
     },
     opening() {
       const { asked } = remembered
@@ -168,6 +177,11 @@ export function createHoursWatch(deps: WatchDeps): HoursWatch {
       remember({ asked: null })
       deps.onOpening()
     },
-    close: () => cancelTimer(),
+    close() {
+      cancelTimer()
+      // Nothing is due any more.
+      planned = -Infinity
+      plannedAt = Infinity
+    },
   }
 }

@@ -58,6 +58,8 @@ export interface Stock {
   hearOrder(wanted: readonly Wanted[], createdAt: string): void
   /** After a commit: tells the screens what changed. */
   tellChanges(): void
+  /** Does what time has made due, also where no timer noticed: the machine slept, or its clock was set. */
+  catchUp(): void
   start(): void
   close(): void
 }
@@ -170,9 +172,14 @@ export function createStock(deps: StockDeps): Stock {
       const url = menu.items.pictures.get(book.keyOf(key))
       return url === undefined ? null : pictures.read(url)
     },
-    hearProcess: (process, at) => processes.hear(process, at),
+    hearProcess(process, at) {
+      processes.hear(process, at)
+      // What it lists may be over sooner than anything that was planned for.
+      watch.lookWithin(0)
+    },
     hearOrder: countDown,
     tellChanges,
+    catchUp: watch.catchUp,
     start() {
       menu.start()
       watch.look()
