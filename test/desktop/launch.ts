@@ -31,6 +31,8 @@ interface Launch {
   /** Where the app keeps everything; the same folder again is a restart. */
   userDataDir: string
   env?: Record<string, string>
+  /** What Electron reads before the app's own arguments, such as `-r` and a module to load first. */
+  electronArgs?: string[]
   /** Another folder with the app in it, say one taken out of a package. */
   appFolder?: string
 }
@@ -39,6 +41,7 @@ interface Launch {
 export async function launchDesktop({
   userDataDir,
   env,
+  electronArgs = [],
   appFolder = projectRoot,
 }: Launch): Promise<{ app: ElectronApplication; page: Page }> {
   if (!existsSync(join(appFolder, 'out/main/index.js'))) {
@@ -49,7 +52,7 @@ export async function launchDesktop({
   const override = environment['ELECTRON_OVERRIDE_DIST_PATH']
   if (override !== undefined) process.env['ELECTRON_OVERRIDE_DIST_PATH'] = override
   const app = await _electron.launch({
-    args: [`--user-data-dir=${userDataDir}`, appFolder],
+    args: [...electronArgs, `--user-data-dir=${userDataDir}`, appFolder],
     cwd: projectRoot,
     env: environment,
   })

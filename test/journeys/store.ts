@@ -14,6 +14,7 @@ import type { Input, OperationName } from '#contract/operations.ts'
 import type { Settings } from '#contract/settings.ts'
 import { startPractice, type Practice } from '#practice/platform.ts'
 import { chromiumPath } from '#test/support/chromium.ts'
+import { createMovableClock } from '#test/support/movable-clock.ts'
 import { startStation, stationBundle } from '#test/support/station-process.ts'
 import { launchDesktop } from '../desktop/launch.ts'
 import { secretsIn } from './secrets.ts'
@@ -34,6 +35,8 @@ export interface Store {
   post(body: unknown): Promise<number>
   /** Asks the host what the screen could ask. */
   call<Name extends OperationName>(name: Name, input: Input<Name>): Promise<unknown>
+  /** Moves the clocks of the app and the platform to an ISO instant; timers hear nothing of it. Only with `startsAt`. */
+  sleepUntil(instant: string): void
   /** Ends the app (with SIGKILL where `hard`) and starts it again on the same data, which `meanwhile` may spoil. */
   restart(how?: 'softly' | 'hard', meanwhile?: (folder: string) => void): Promise<void>
 }
@@ -57,8 +60,10 @@ async function openStation(
   browser: Browser,
   folder: string,
   env: Record<string, string>,
+  nodeArgs: string[],
 ): Promise<Running> {
-  const station = startStation({ dataDir: folder, connected: null, entry: stationBundle, env })
+  const options = { dataDir: folder, connected: null, entry: stationBundle, env, nodeArgs }
+  const station = startStation(options)
   const { ui } = await station.ready
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
@@ -76,8 +81,12 @@ async function openStation(
   }
 }
 
-async function openDesktop(folder: string, env: Record<string, string>): Promise<Running> {
-  const { app, page } = await launchDesktop({ userDataDir: folder, env })
+async function openDesktop(
+  folder: string,
+  env: Record<string, string>,
+  electronArgs: string[],
+): Promise<Running> {
+  const { app, page } = await launchDesktop({ userDataDir: folder, env, electronArgs })
   let output = ''
   for (const stream of [app.process().stdout, app.process().stderr])
     stream?.on('data', (chunk: Buffer) => (output += chunk.toString()))
@@ -120,6 +129,8 @@ interface Fixtures extends ShellOption {
   settings: Partial<Settings>
   /** Whether the platform has an order list. */
   list: boolean
+  /** What the clocks of the app and the platform show at first, an ISO instant; null leaves them alone. */
+  startsAt: string | null
   store: Store
 }
 
@@ -127,10 +138,12 @@ export const test = base.extend<Fixtures>({
   shell: ['station', { option: true }],
   settings: [{ undoSeconds: 1 }, { option: true }],
   list: [false, { option: true }],
-  async store({ shell, settings, list }, use) {
-    const practice = await startPractice()
-    if (!list) practice.misbehave({ path: '/ecommerce/orders?', kind: 'no-such-endpoint' })
+  startsAt: [null, { option: true }],
+  async store({ shell, settings, list, startsAt }, use) {
     const folder = mkdtempSync(join(tmpdir(), 'kitchen-pass-'))
+    const clock = startsAt === null ? null : createMovableClock(folder, startsAt)
+    const practice = await startPractice(clock === null ? {} : { now: clock.now })
+    if (!list) practice.misbehave({ path: '/ecommerce/orders?', kind: 'no-such-endpoint' })
     const port = await freePort()
     const env = {
       KITCHEN_PASS_V3_URL: practice.v3,
@@ -138,14 +151,16 @@ export const test = base.extend<Fixtures>({
       KITCHEN_PASS_STORE: practice.storeId,
       KITCHEN_PASS_WEBHOOK_PORT: String(port),
       KITCHEN_PASS_WEBHOOK_TOKEN: `${webhookToken}\n${practice.webhookToken}`,
+      ...clock?.env,
     }
+    const args = clock?.args ?? []
     const executablePath = chromiumPath()
     const browser = await chromium.launch({
       args: ['--no-sandbox', '--disable-background-networking'],
       ...(executablePath === null ? {} : { executablePath }),
     })
     const open = (): Promise<Running> =>
-      shell === 'station' ? openStation(browser, folder, env) : openDesktop(folder, env)
+      shell === 'station' ? openStation(browser, folder, env, args) : openDesktop(folder, env, args)
     let running = await open()
     let output = ''
     practice.setReceiver(`http://127.0.0.1:${port}/`)
@@ -170,6 +185,10 @@ export const test = base.extend<Fixtures>({
         return status
       },
       call: (name, input) => callInPage(running.page, name, input),
+      sleepUntil(instant) {
+        if (clock === null) throw new Error('a journey that moves the clock has startsAt')
+        clock.moveTo(instant)
+      },
       async restart(how = 'softly', meanwhile = () => undefined) {
         await running.stop(how)
         output += running.output()
