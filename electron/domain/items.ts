@@ -2,7 +2,7 @@ import type { TicketChange, TicketItem, TicketModifier } from '#contract/ticket.
 import type { OrderItem } from '#platform/order.ts'
 import type { StockKey } from '#contract/stock.ts'
 import { allergyWords } from './allergy.ts'
-import { optionKey, productKey } from './stock/key.ts'
+import { optionNames, productNames, type KeyOf } from './stock/key.ts'
 
 /** An item as the kitchen reads it, before anyone struck it. */
 export type PlainItem = Omit<TicketItem, 'struck'>
@@ -29,24 +29,35 @@ function modifiersOf(item: OrderItem): TicketModifier[] {
     .filter((modifier) => modifier.options.length > 0)
 }
 
+/** So many of something that can be sold out. */
+export interface Wanted {
+  key: StockKey
+  amount: number
+}
+
 /**
- * What of an item can be sold out, by external id where there is one (contract/stock.ts), and how much of it the item
- * wants: of each option as often as it was chosen.
+ * What of an item can be sold out, by the key that the store's menus give it (`keyOf`) whichever of its ids the order
+ * carries, and how much of it the item wants: of each option as often as it was chosen.
  */
-export function wantedOf(item: OrderItem): { key: StockKey; amount: number }[] {
+export function wantedOf(item: OrderItem, keyOf: KeyOf): Wanted[] {
   const amount = item.amount ?? 1
-  const productId = item.product?.externalId ?? item.product?._id
-  const product = productId == null ? [] : [{ key: productKey(productId), amount }]
+  const wanted = (names: readonly StockKey[], times: number): Wanted[] => {
+    const key = keyOf(names)
+    return key === null ? [] : [{ key, amount: amount * times }]
+  }
   const options = (item.modifiers ?? []).flatMap((modifier) =>
-    (modifier.options ?? []).flatMap((option) => {
-      const modifierId = modifier.externalId ?? modifier.modifierId
-      const optionId = option.externalId ?? option.optionId
-      return modifierId == null || optionId == null
-        ? []
-        : [{ key: optionKey(modifierId, optionId), amount: amount * countOf(modifier, option) }]
-    }),
+    (modifier.options ?? []).flatMap((option) =>
+      wanted(
+        optionNames(
+          [modifier.externalId, modifier.modifierId],
+          [option.externalId, option.optionId],
+        ),
+        countOf(modifier, option),
+      ),
+    ),
   )
-  return [...product, ...options]
+  const { product } = item
+  return [...wanted(productNames([product?.externalId, product?._id]), 1), ...options]
 }
 
 /**
@@ -54,7 +65,7 @@ export function wantedOf(item: OrderItem): { key: StockKey; amount: number }[] {
  * chosen (`countById`, public-facts.md 1.17). Where an item has no options, the server's one-line
  * `description` stands in for them (public-facts.md 3.1) unless it only repeats the comment.
  */
-export function readItems(items: readonly OrderItem[]): PlainItem[] {
+export function readItems(items: readonly OrderItem[], keyOf: KeyOf): PlainItem[] {
   const seen = new Map<string, number>()
   return items.map((item) => {
     const productId = item.product?._id ?? item.product?.externalId ?? item.product?.name ?? ''
@@ -70,7 +81,7 @@ export function readItems(items: readonly OrderItem[]): PlainItem[] {
     return {
       key: nth === 1 ? base : `${base}#${String(nth)}`,
       productId,
-      stockKeys: wantedOf(item).map(({ key }) => key),
+      stockKeys: wantedOf(item, keyOf).map(({ key }) => key),
       name: item.product?.name ?? item.description ?? productId,
       amount: item.amount ?? 1,
       modifiers,

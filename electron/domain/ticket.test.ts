@@ -9,6 +9,8 @@ import { buildTicket, freshMarks, isOpen, type Marks } from './ticket.ts'
 const dialect = createDialect()
 const rules = { amberShare: 0.75, fallbackPreparationMinutes: 15 }
 const marks = freshMarks('2026-11-20T15:30:00.000Z')
+const build = (id: string, known: Known, own: Marks) =>
+  buildTicket(id, known, own, rules, dialect, ([name]) => name ?? null)
 
 interface Heard {
   orderId: string
@@ -36,7 +38,7 @@ function knowledge(heard: readonly Heard[]): Map<string, Known> {
 function tickets(heard: readonly Heard[], own: Marks = marks): unknown {
   const orders = knowledge(heard)
   return Object.fromEntries(
-    [...orders].toSorted().map(([id, known]) => [id, buildTicket(id, known, own, rules, dialect)]),
+    [...orders].toSorted().map(([id, known]) => [id, build(id, known, own)]),
   )
 }
 
@@ -52,7 +54,7 @@ function changed(name: string, date: string, patch: Record<string, unknown>): He
 function one(...heard: Heard[]): ReturnType<typeof buildTicket> {
   const known = heard.reduce<Known | null>((sofar, { message }) => learn(sofar, message), null)
   if (known === null) throw new Error('nothing heard')
-  return buildTicket(heard[0]?.orderId ?? '', known, marks, rules, dialect)
+  return build(heard[0]?.orderId ?? '', known, marks)
 }
 
 describe('convergence', () => {
@@ -202,7 +204,7 @@ describe('what a ticket says', () => {
     expect(one(after, before).changes).toEqual(ticket.changes)
     const known = learn(learn(null, before.message), after.message)
     const acknowledged = { ...marks, acknowledgedItems: ticket.items }
-    expect(buildTicket('x', known, acknowledged, rules, dialect).changes).toEqual([])
+    expect(build('x', known, acknowledged).changes).toEqual([])
   })
 
   test('a cancellation asks to be acknowledged, one that was never an order to cook does not', () => {

@@ -5,6 +5,7 @@ import { readDriver } from './driver.ts'
 import { compareItems, readItems, work, type PlainItem } from './items.ts'
 import { currentDeliveries, currentOrder, saidAt, type Known } from './known.ts'
 import { promise, type LatenessRules } from './lateness.ts'
+import type { KeyOf } from './stock/key.ts'
 
 /** What the kitchen itself knows of an order: its own marks, which no message of the platform touches. */
 export interface Marks {
@@ -64,7 +65,7 @@ function cancellationReason(order: Partial<Order>, dialect: Dialect): string | n
 /**
  * The ticket, worked out from all that is known of an order and from the kitchen's own marks. Pure: the same
  * knowledge and marks give the same ticket, whatever came first. Sources: api.md, Order and Delivery;
- * the meaning of statuses is the dialect's (api.md shows only `pending`).
+ * the meaning of statuses is the dialect's (api.md shows only `pending`), and `keyOf` knows what the menu calls an item.
  */
 export function buildTicket(
   id: string,
@@ -72,12 +73,13 @@ export function buildTicket(
   marks: Marks,
   rules: LatenessRules,
   dialect: Dialect,
+  keyOf: KeyOf,
 ): Ticket {
   const order = currentOrder(known)
   const deliveries = currentDeliveries(known)
   const driver = readDriver(deliveries)
-  const items = readItems(order.items ?? [])
-  const baseline = marks.acknowledgedItems ?? readItems(known.firstItems?.items ?? [])
+  const items = readItems(order.items ?? [], keyOf)
+  const baseline = marks.acknowledgedItems ?? readItems(known.firstItems?.items ?? [], keyOf)
   const cancelled = isOneOf(dialect.statusesCancelled, order.orderStatus)
   const bornCancelled = isOneOf(dialect.statusesCancelled, known.firstStatus?.status)
   const gone =

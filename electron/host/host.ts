@@ -3,6 +3,7 @@ import { wantedOf } from '#domain/items.ts'
 import type { HostEvent } from '#contract/operations.ts'
 import { ok, type AppError, type Result } from '#contract/result.ts'
 import type { Damage, Status, StoreIdentity } from '#contract/status.ts'
+import type { Ticket } from '#contract/ticket.ts'
 import { countAllDay } from '#domain/all-day.ts'
 import type { Connection } from '#platform/connection.ts'
 import type { CallResult } from '#platform/failure.ts'
@@ -76,6 +77,9 @@ const noToken = {
 const isStock = ({ operation }: Debt): boolean =>
   operation === 'stock-switch' || operation === 'stock-count'
 
+const stockKeysOf = (ticket: Ticket): string =>
+  ticket.items.flatMap(({ stockKeys }) => stockKeys).join('\n')
+
 /** Builds a host and starts it: reads what a crash left unread, opens the feeds, pays what is owed. */
 export async function createHost(deps: HostDeps): Promise<Host> {
   const { clock, log, connection } = deps
@@ -92,10 +96,28 @@ export async function createHost(deps: HostDeps): Promise<Host> {
     },
   }
   const settings = createSettings(db)
-  const store = createOrderStore(db, connection?.dialect ?? createDialect(), () => settings.current)
-  const board = createBoard(store.open())
   const outbox = createOutboxStore(db)
   let identity = readValue(db, 'store') as (StoreIdentity & { websiteId: string }) | undefined
+  const stock = createStock({
+    ...deps,
+    db,
+    outbox,
+    newId: randomUUID,
+    timeZone: () => identity?.timeZone ?? 'UTC',
+    memory: {
+      read: () => readValue(db, 'stock.opening'),
+      write: (value) => writeValue(db, 'stock.opening', value),
+    },
+    onOwed: () => worker.wake(),
+    onMenu: renameItems,
+  })
+  const store = createOrderStore(
+    db,
+    connection?.dialect ?? createDialect(),
+    () => settings.current,
+    stock.keyOf,
+  )
+  const board = createBoard(store.open())
   let closed = false
   let beats = 0
 
@@ -104,6 +126,14 @@ export async function createHost(deps: HostDeps): Promise<Host> {
     if (change !== null) deps.tell({ type: 'tickets.changed', now: isoNow(clock), ...change })
     stock.tellChanges()
     pulse.plan()
+  }
+
+  /** The menu may name things otherwise now: tells the tickets whose items it names otherwise. */
+  function renameItems(): void {
+    const shown = new Map([...board.tickets()].map((ticket) => [ticket.id, stockKeysOf(ticket)]))
+    for (const ticket of store.open())
+      if (stockKeysOf(ticket) !== shown.get(ticket.id)) board.touch(ticket)
+    tellTickets()
   }
 
   function transact(work: () => Result<null>): Result<null> {
@@ -157,19 +187,6 @@ export async function createHost(deps: HostDeps): Promise<Host> {
     onCommitted: tellTickets,
   })
 
-  const stock = createStock({
-    ...deps,
-    db,
-    outbox,
-    newId: randomUUID,
-    timeZone: () => identity?.timeZone ?? 'UTC',
-    memory: {
-      read: () => readValue(db, 'stock.opening'),
-      write: (value) => writeValue(db, 'stock.opening', value),
-    },
-    onOwed: () => worker.wake(),
-  })
-
   const inbox = createInbox(deps.db, {
     onKept: () => {
       reader.wake()
@@ -189,7 +206,10 @@ export async function createHost(deps: HostDeps): Promise<Host> {
       const isNew = orders.hear(orderId, message, receivedAt)
       const { order } = message
       if (isNew && order?.items)
-        stock.hearOrder(order.items.flatMap(wantedOf), order.createdAt ?? receivedAt)
+        stock.hearOrder(
+          order.items.flatMap((item) => wantedOf(item, stock.keyOf)),
+          order.createdAt ?? receivedAt,
+        )
     },
     hearProcess: stock.hearProcess,
     onRead() {

@@ -18,7 +18,12 @@ export async function addPastOrders(dataDir: string, count: number): Promise<voi
   if (file === undefined) throw new Error('no database to fill')
   const db = openDatabase(join(dataDir, file))
   const dialect = createDialect()
-  const store = createOrderStore(db, dialect, () => defaultSettings)
+  const store = createOrderStore(
+    db,
+    dialect,
+    () => defaultSettings,
+    ([name]) => name ?? null,
+  )
   const inbox = createInbox(db, { onKept: () => undefined, onRefusing: () => undefined })
   const body = orderText('past')
   const parsed = parseEvent(JSON.parse(body), dialect)

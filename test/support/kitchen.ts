@@ -34,6 +34,8 @@ interface Wish {
   clock?: Clock
   /** Whether the order list exists; default not, so that only posted events arrive. */
   list?: boolean
+  /** Whether the menu can be read from the start; default so. */
+  menu?: boolean
   /** Milliseconds that the platform takes over an update of stock; default 400. */
   processMs?: number
 }
@@ -41,10 +43,12 @@ interface Wish {
 export async function openTestStore({
   clock = systemClock,
   list = false,
+  menu = true,
   processMs = 400,
 }: Wish = {}): Promise<TestStore> {
   const practice = await startPractice({ processMs })
   if (!list) practice.misbehave({ path: '/ecommerce/orders?', kind: 'no-such-endpoint' })
+  if (!menu) practice.misbehave({ path: '/ecommerce/menu', kind: 'status', status: 503 })
   const file = join(temporaryFolder(), 'store.sqlite')
   const log = createKeptLog()
   const events: HostEvent[] = []

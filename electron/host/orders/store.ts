@@ -2,6 +2,7 @@ import type { Ticket } from '#contract/ticket.ts'
 import type { Known } from '#domain/known.ts'
 import { buildTicket, isOpen, type Marks } from '#domain/ticket.ts'
 import type { LatenessRules } from '#domain/lateness.ts'
+import type { KeyOf } from '#domain/stock/key.ts'
 import type { Dialect } from '#platform/dialect.ts'
 import type { Database } from '../db/open.ts'
 
@@ -28,6 +29,7 @@ export function createOrderStore(
   db: Database,
   dialect: Dialect,
   rules: () => LatenessRules,
+  keyOf: KeyOf,
 ): OrderStore {
   const read = (row: Record<string, unknown>): OrderRow => ({
     id: String(row['id']),
@@ -35,7 +37,7 @@ export function createOrderStore(
     marks: JSON.parse(String(row['marks'])) as Marks,
   })
   const ticket = ({ id, known, marks }: OrderRow): Ticket =>
-    buildTicket(id, known, marks, rules(), dialect)
+    buildTicket(id, known, marks, rules(), dialect, keyOf)
   return {
     load(id) {
       const row = db.get('SELECT id, known, marks FROM tickets WHERE id = ?', id)

@@ -1,13 +1,7 @@
-import type { StockKey } from '#contract/stock.ts'
+import type { Wanted } from '#domain/items.ts'
 import type { Wish } from '#domain/stock/wish.ts'
 import type { StockBook } from './book.ts'
 import type { StockHistory } from './history.ts'
-
-/** So many of an item that a new order wants. */
-export interface Wanted {
-  key: StockKey
-  amount: number
-}
 
 const less = <Counted extends Wish>(counted: Counted, amount: number): Counted =>
   counted.state === 'counted'
@@ -18,8 +12,7 @@ const less = <Counted extends Wish>(counted: Counted, amount: number): Counted =
 export const createCountDown =
   (book: StockBook, history: StockHistory) =>
   (wanted: readonly Wanted[], createdAt: string): void => {
-    for (const { key: name, amount } of wanted) {
-      const key = book.keyOf(name)
+    for (const { key, amount } of wanted) {
       const row = book.row(key)
       const { own, heard } = row
       // What was ordered before it was set was not taken from it.

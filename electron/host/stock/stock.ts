@@ -1,6 +1,8 @@
 import type { HostEvent } from '#contract/operations.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
 import type { ProductDetail, StockKey } from '#contract/stock.ts'
+import type { Wanted } from '#domain/items.ts'
+import { keyAmong, type KeyOf } from '#domain/stock/key.ts'
 import type { Connection } from '#platform/connection.ts'
 import { createDialect } from '#platform/dialect.ts'
 import { errorCode, type CallResult } from '#platform/failure.ts'
@@ -15,7 +17,7 @@ import type { Debt } from '../outbox/policy.ts'
 import type { OutboxStore } from '../outbox/store.ts'
 import { createStockActs } from './acts.ts'
 import { createStockBook } from './book.ts'
-import { createCountDown, type Wanted } from './count-down.ts'
+import { createCountDown } from './count-down.ts'
 import { createStockDebts } from './debts.ts'
 import { createFollow } from './follow.ts'
 import { createStockHistory } from './history.ts'
@@ -41,11 +43,15 @@ interface StockDeps {
   tell(event: HostEvent): void
   /** Something may be owed now. */
   onOwed(): void
+  /** The menu was read: things may have other keys now. */
+  onMenu(): void
 }
 
 /** The noun of the 86 board: what is sold out, and the platform's word for it. */
 export interface Stock {
   readonly handlers: Pick<Handlers, Extract<keyof Handlers, `stock.${string}`>>
+  /** The key of what an order names, by the menu as last read: the one place where the two meet. */
+  readonly keyOf: KeyOf
   /** Within the outbox's transaction: an item follows its debt. */
   follow(debt: Debt, answer: unknown): void
   /** Sends what the debts are about in one request. */
@@ -83,6 +89,7 @@ export function createStock(deps: StockDeps): Stock {
     onRead() {
       deps.tell({ type: 'stock.replaced' })
       watch.look()
+      if (menu.state.error === null) deps.onMenu()
     },
   })
   const book = createStockBook(store, menu, clock)
@@ -153,6 +160,7 @@ export function createStock(deps: StockDeps): Stock {
   }
 
   return {
+    keyOf: (names) => keyAmong(menu.items.keys, names),
     follow(debt, answer) {
       follow(debt, answer)
       if (debt.state === 'done') watch.lookWithin(finishWithinMs)

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { menuSchema } from '#platform/menus.ts'
+import type { OrderItem } from '#platform/order.ts'
+import { readItems, wantedOf } from './items.ts'
+import { keyAmong, type KeyOf } from './stock/key.ts'
+import { readMenuItems } from './stock/menu-items.ts'
+
+const keyOfMenu = (sections: object): KeyOf => {
+  const menu = menuSchema.parse({ menu: { externalId: 'M' }, ...sections })
+  const { keys } = readMenuItems([menu])
+  return (names) => keyAmong(keys, names)
+}
+/** A menu that names each thing twice, and one that knows the platform's own ids only. */
+const both = keyOfMenu({
+  products: [{ _id: 'p-1', externalId: 'P' }],
+  modifiers: [{ _id: 'm-1', externalId: 'M', optionIds: ['O'] }],
+  options: [{ _id: 'o-1', externalId: 'O' }],
+})
+const own = keyOfMenu({
+  products: [{ _id: 'p-1' }],
+  modifiers: [{ _id: 'm-1', optionIds: ['o-1'] }],
+  options: [{ _id: 'o-1' }],
+})
+const none = keyOfMenu({})
+
+type Named = Partial<Record<'_id' | 'modifierId' | 'optionId' | 'externalId' | 'name', string>>
+const item = (product: Named, modifier: Named, option: Named): OrderItem => ({
+  amount: 2,
+  product,
+  modifiers: [{ ...modifier, countById: { 'o-1': 3 }, options: [option] }],
+})
+const byOwn = item({ _id: 'p-1' }, { modifierId: 'm-1' }, { optionId: 'o-1' })
+const byExternal = item({ externalId: 'P' }, { externalId: 'M' }, { externalId: 'O' })
+const byBoth = item(
+  { _id: 'p-1', externalId: 'P' },
+  { modifierId: 'm-1', externalId: 'M' },
+  { optionId: 'o-1', externalId: 'O' },
+)
+
+const external = ['product:P', 'option:M/O']
+const internal = ['product:p-1', 'option:m-1/o-1']
+test.each<[string, KeyOf, OrderItem, string[]]>([
+  ['own ids, on a menu with external ones', both, byOwn, external],
+  ['external ids', both, byExternal, external],
+  ['both', both, byBoth, external],
+  [
+    'a modifier by one and an option by the other',
+    both,
+    item({ _id: 'p-1' }, { externalId: 'M' }, { optionId: 'o-1' }),
+    external,
+  ],
+  ['an external id that the menu leaves out', own, byBoth, internal],
+  [
+    'an external id of another day',
+    both,
+    { product: { _id: 'p-1', externalId: 'X' } },
+    external.slice(0, 1),
+  ],
+  ['what no menu knows, by its external id', none, byBoth, external],
+  ['what no menu knows, by its own id', none, byOwn, internal],
+  ['no id at all', both, item({ name: 'Sopa' }, { modifierId: 'm-1' }, { name: 'Palta' }), []],
+  ['no product', both, { modifiers: null }, []],
+])('the keys of an order item: %s', (_title, keyOf, ordered, keys) => {
+  expect(wantedOf(ordered, keyOf).map(({ key }) => key)).toEqual(keys)
+  expect(readItems([ordered], keyOf)[0]?.stockKeys).toEqual(keys)
+})
+
+test('an option is wanted as often as it was chosen, by every item', () => {
+  expect(wantedOf(byOwn, both).map(({ amount }) => amount)).toEqual([2, 6])
+})
