@@ -25,14 +25,16 @@ const debt = (n: number): Debt => ({
   words: null,
 })
 
-function fileWithDebts(count: number): string {
+function fileWith(debts: readonly Debt[]): string {
   const file = join(temporaryFolder(), 'store.sqlite')
   const db = openDatabase(file)
   const outbox = createOutboxStore(db)
-  for (let n = 0; n < count; n++) outbox.keep(debt(n))
+  for (const each of debts) outbox.keep(each)
   db.close()
   return file
 }
+const fileWithDebts = (count: number): string =>
+  fileWith(Array.from({ length: count }, (_, n) => debt(n)))
 
 test('what was committed is there when it is opened again, durably', () => {
   const file = fileWithDebts(3)
@@ -86,20 +88,27 @@ test.each([
   expect(log.text()).toContain('put aside')
 })
 
-test('what is owed is taken over from a damaged file, and only where its hash is right', () => {
-  const file = fileWithDebts(40)
-  // A row whose content was changed behind the hash, then damage in an index page.
-  const tampered = new DatabaseSync(file)
-  tampered.exec("UPDATE outbox SET subject = 'someone-else' WHERE id = 'tap-7'")
+/** Damages a page of an index that a start needs. */
+function damagePage(file: string): void {
+  const db = new DatabaseSync(file)
   const root = Number(
-    tampered.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'inbox_unread'").get()?.[
+    db.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'inbox_unread'").get()?.[
       'rootpage'
     ],
   )
-  tampered.close()
+  db.close()
   const bytes = readFileSync(file)
   bytes.fill(0xee, (root - 1) * 4096, root * 4096)
   writeFileSync(file, bytes)
+}
+
+test('what is owed is taken over from a damaged file, and only where its hash is right', () => {
+  const file = fileWithDebts(40)
+  // A row whose content was changed behind the hash.
+  const tampered = new DatabaseSync(file)
+  tampered.exec("UPDATE outbox SET subject = 'someone-else' WHERE id = 'tap-7'")
+  tampered.close()
+  damagePage(file)
   const { db, damage } = openOrQuarantine(file, 42, createKeptLog())
   const subjects = createOutboxStore(db)
     .owed()
@@ -109,4 +118,15 @@ test('what is owed is taken over from a damaged file, and only where its hash is
   expect(subjects).not.toContain('someone-else')
   db.close()
   expect(existsSync(`${file}-journal`)).toBe(false)
+})
+
+test('what is owed about stock stays behind: what it would say is in the damaged file', () => {
+  const switched: Debt = { ...debt(1), operation: 'stock-switch', subject: 'product:P101' }
+  const counted: Debt = { ...debt(2), operation: 'stock-count', subject: 'product:P102' }
+  const file = fileWith([debt(0), switched, counted])
+  damagePage(file)
+  const { db, damage } = openOrQuarantine(file, 42, createKeptLog())
+  expect(damage?.salvaged).toBe(1)
+  expect(createOutboxStore(db).owed()).toEqual([debt(0)])
+  db.close()
 })
