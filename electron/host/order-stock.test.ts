@@ -9,7 +9,7 @@ const burger = 'product:P101'
 const avocado = 'option:G2/O6'
 const own = ['product:prd-hamburguesa-clasica', 'option:mod-agregados/opt-palta']
 
-/** Two burgers with an avocado each, ordered by the platform's own ids only. */
+/** Two burgers with an avocado each by the platform's own ids only, and a plain one by its external id. */
 const items = [
   {
     _id: 'it1',
@@ -19,6 +19,7 @@ const items = [
       { modifierId: 'mod-agregados', name: 'Agregados', options: [{ optionId: 'opt-palta' }] },
     ],
   },
+  { _id: 'it2', product: { externalId: 'P101', name: 'Hamburguesa clásica' }, amount: 1 },
 ]
 
 const clockNow = () => new FakeClock(new Date().toISOString())
@@ -63,8 +64,8 @@ test('an order that names things by the platform’s own ids is counted down, ma
   await clock.advance(1_000)
   await order(store, clock, 'A1')
   await expect.poll(() => keysOf(store, 'A1')).toEqual([burger, avocado])
-  for (const key of [burger, avocado])
-    expect(await stateOf(store, key)).toMatchObject({ state: 'counted', left: 3 })
+  expect(await stateOf(store, burger)).toMatchObject({ state: 'counted', left: 2 })
+  expect(await stateOf(store, avocado)).toMatchObject({ state: 'counted', left: 3 })
   expect(await store.call('stock.history', { days: 1 })).toMatchObject({
     value: [{ orders: 1 }, { orders: 1 }],
   })
@@ -80,7 +81,7 @@ test('a ticket that was read before the menu was is told again once, with the me
   await expect.poll(() => keysOf(store, 'A1')).toEqual([burger, avocado])
   const told = timesTold(store, 'A1')
   expect(store.events.findLast(({ type }) => type === 'tickets.changed')).toMatchObject({
-    tickets: [{ id: 'A1', items: [{ stockKeys: [burger, avocado] }] }],
+    tickets: [{ id: 'A1', items: [{ stockKeys: [burger, avocado] }, {}] }],
   })
   await readMenu(store, clock)
   expect(timesTold(store, 'A1')).toBe(told)

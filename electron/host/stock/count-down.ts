@@ -1,3 +1,4 @@
+import type { StockKey } from '#contract/stock.ts'
 import type { Wanted } from '#domain/items.ts'
 import type { Wish } from '#domain/stock/wish.ts'
 import type { StockBook } from './book.ts'
@@ -12,7 +13,10 @@ const less = <Counted extends Wish>(counted: Counted, amount: number): Counted =
 export const createCountDown =
   (book: StockBook, history: StockHistory) =>
   (wanted: readonly Wanted[], createdAt: string): void => {
-    for (const { key, amount } of wanted) {
+    // An order that has an item on several lines asked for it once.
+    const amounts = new Map<StockKey, number>()
+    for (const { key, amount } of wanted) amounts.set(key, (amounts.get(key) ?? 0) + amount)
+    for (const [key, amount] of amounts) {
       const row = book.row(key)
       const { own, heard } = row
       // What was ordered before it was set was not taken from it.
