@@ -9,7 +9,7 @@ const layers = {
   station: ['contract', 'host', 'practice'],
 }
 
-/** Folders under host/ that are nouns: they meet in host.ts and never import each other. */
+/** Folders under host/ that are nouns: they meet in host.ts and the files beside it, and never import each other. */
 const nouns = ['orders', 'settings', 'connection', 'doctor', 'stock']
 
 module.exports = {

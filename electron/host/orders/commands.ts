@@ -1,25 +1,25 @@
 import { fail, ok, type Result } from '#contract/result.ts'
-import type { BumpState, Ticket } from '#contract/ticket.ts'
+import type { Ticket } from '#contract/ticket.ts'
 import { learn, type Message } from '#domain/known.ts'
 import { freshMarks, strikeMark } from '#domain/ticket.ts'
+import type { Connection } from '#platform/connection.ts'
+import type { CallResult } from '#platform/failure.ts'
+import { sendPreparationReady } from '#platform/orders.ts'
 import { isoNow, type Clock } from '../clock.ts'
-import type { ReadyDebts } from '../outbox/ready.ts'
+import type { Debt } from '../outbox/policy.ts'
+import { bumpStateOf, createReadyDebts } from '../outbox/ready.ts'
+import type { OutboxStore } from '../outbox/store.ts'
 import type { Board } from './board.ts'
 import type { OrderRow, OrderStore } from './store.ts'
-
-/** Where a debt stands, in this folder's words. */
-export interface ReadyDebt {
-  subject: string
-  state: BumpState | 'withdrawn' | 'dropped'
-  words: string | null
-}
 
 /** What happens to orders: what the platform says of them, and what the kitchen does. */
 export interface Orders {
   /** Within the reader's transaction. Answers whether the order is a new one. */
   hear(orderId: string, message: Message, receivedAt: string): boolean
   /** Within the outbox's transaction: the bump follows its debt. */
-  follow(debt: ReadyDebt): void
+  follow(debt: Debt): void
+  /** Tells the platform that an order is ready. */
+  send(connection: Connection, orderId: string): Promise<CallResult<unknown>>
   markReady(input: { ticketId: string; tapId: string }): Result<null>
   undo(input: { ticketId: string }): Result<null>
   recall(input: { ticketId: string }): Result<null>
@@ -31,7 +31,7 @@ export interface Orders {
 interface OrdersDeps {
   store: OrderStore
   board: Board
-  outbox: ReadyDebts
+  outbox: OutboxStore
   clock: Clock
   undoMs: () => number
   /** Runs `work` in a transaction and tells the screens. */
@@ -39,7 +39,8 @@ interface OrdersDeps {
 }
 
 export function createOrders(deps: OrdersDeps): Orders {
-  const { store, board, outbox, clock } = deps
+  const { store, board, clock } = deps
+  const outbox = createReadyDebts(deps.outbox, clock, follow)
 
   function keep(row: OrderRow, ticket = store.ticket(row)): Ticket {
     const leftQueue = (ticket: Ticket): boolean =>
@@ -69,6 +70,19 @@ export function createOrders(deps: OrdersDeps): Orders {
   const mark = (row: OrderRow, marks: Partial<OrderRow['marks']>): Result<OrderRow> =>
     ok({ ...row, marks: { ...row.marks, ...marks } })
 
+  function follow(debt: Debt): void {
+    const state = bumpStateOf(debt.state)
+    const row = store.load(debt.subject)
+    if (state === null || row === null) return
+    const { words } = debt
+    const { bump } = row.marks
+    const toldReady = row.marks.toldReady || state === 'confirmed'
+    keep({
+      ...row,
+      marks: { ...row.marks, toldReady, bump: bump === null ? null : { ...bump, state, words } },
+    })
+  }
+
   return {
     hear(orderId, message, receivedAt) {
       const before = store.load(orderId)
@@ -88,16 +102,13 @@ export function createOrders(deps: OrdersDeps): Orders {
       return before === null
     },
 
-    follow({ subject, state, words }) {
-      const row = store.load(subject)
-      if (row === null) return
-      const toldReady = row.marks.toldReady || state === 'confirmed'
-      const { bump } = row.marks
-      if (state === 'withdrawn' || state === 'dropped') return
-      keep({
-        ...row,
-        marks: { ...row.marks, toldReady, bump: bump === null ? null : { ...bump, state, words } },
-      })
+    follow,
+
+    async send(connection, orderId) {
+      // A recalled ticket that is bumped again: the platform has said yes already.
+      return store.load(orderId)?.marks.toldReady === true
+        ? { ok: true, value: null, answeredAt: null }
+        : sendPreparationReady(connection, { params: { orderId } })
     },
 
     markReady: ({ ticketId, tapId }) =>

@@ -16,7 +16,7 @@ const storageRetryMs = 5_000
 /** How long a stop waits for answers; what has none by then is found as interrupted at the next start. */
 const stopPatienceMs = 2_000
 
-interface WorkerDeps {
+export interface WorkerDeps {
   db: Database
   store: OutboxStore
   clock: Clock
