@@ -266,6 +266,17 @@ describe('the platform’s word', () => {
     expect(await stateOf(store, burger)).toMatchObject({ state: 'counted', left: 3, setBy: null })
   })
 
+  test('on an item by an external id that the menu leaves out is heard by its own', async () => {
+    const { store, clock } = await openStore()
+    const item = { type: 'product', productExternalId: 'X', productId: 'prd-hamburguesa-clasica' }
+    await store.post({
+      type: 'processStatusUpdated',
+      date: '2026-11-21T12:00:00.000Z',
+      data: { status: 'FINISHED', processId: 'prc', processedItems: [{ ...item, stock: 0 }] },
+    })
+    await becomes(store, clock, burger, 'elsewhere')
+  })
+
   test('on a process that it tells again later changes nothing', async () => {
     const { store, clock } = await openStore()
     const finished = (date: string) => ({

@@ -1,5 +1,5 @@
 import type { StockKey } from '#contract/stock.ts'
-import { optionKey, productKey } from '#domain/stock/key.ts'
+import { optionNames, productNames, type KeyOf } from '#domain/stock/key.ts'
 import type { StockRow, Told } from '#domain/stock/row.ts'
 import type { Wish } from '#domain/stock/wish.ts'
 import type { StockProcess } from '#platform/stock.ts'
@@ -28,13 +28,13 @@ const wishIn = ({ stock, untilDate }: StockRecord): Wish => {
     : { state: 'counted', left: stock, until }
 }
 
-function nameIn(record: StockRecord): StockKey | null {
-  const product = record.productExternalId ?? record.productId
-  if (record.type !== 'modifier') return product == null ? null : productKey(product)
-  const modifier = record.modifierExternalId ?? record.modifierId
-  const option = record.modifierOptionExternalId ?? record.modifierOptionId
-  return modifier == null || option == null ? null : optionKey(modifier, option)
-}
+const namesIn = (record: StockRecord): StockKey[] =>
+  record.type === 'modifier'
+    ? optionNames(
+        [record.modifierExternalId, record.modifierId],
+        [record.modifierOptionExternalId, record.modifierOptionId],
+      )
+    : productNames([record.productExternalId, record.productId])
 
 const isSame = (one: Wish, other: Wish): boolean =>
   one.state === other.state && one.left === other.left && one.until === other.until
@@ -52,6 +52,7 @@ interface ProcessesDeps {
   store: StockStore
   debts: StockDebts
   storeId: string
+  keyOf: KeyOf
   /** Owes what is wanted newer than what just ended. */
   owe(row: StockRow): void
 }
@@ -61,6 +62,7 @@ export function createStockProcesses({
   store,
   debts,
   storeId,
+  keyOf,
   owe,
 }: ProcessesDeps): StockProcesses {
   const ended = (row: StockRow): void => {
@@ -95,9 +97,9 @@ export function createStockProcesses({
     hear({ status, processId, processedItems }, at) {
       if (status !== finished) return
       const items = processedItems.flatMap((record): ProcessedItem[] => {
-        const name = nameIn(record)
+        const key = keyOf(namesIn(record))
         const isElsewhere = record.storeId != null && record.storeId !== storeId
-        return name === null || isElsewhere ? [] : [{ key: book.keyOf(name), ...wishIn(record) }]
+        return key === null || isElsewhere ? [] : [{ key, ...wishIn(record) }]
       })
       if (!store.keepProcess(processId, at, items)) return
       for (const item of items) listed(item, processId, at)

@@ -50,7 +50,7 @@ interface StockDeps {
 /** The noun of the 86 board: what is sold out, and the platform's word for it. */
 export interface Stock {
   readonly handlers: Pick<Handlers, Extract<keyof Handlers, `stock.${string}`>>
-  /** The key of what an order names, by the menu as last read: the one place where the two meet. */
+  /** The key of what the platform names, by the menu as last read. */
   readonly keyOf: KeyOf
   /** Within the outbox's transaction: an item follows its debt. */
   follow(debt: Debt, answer: unknown): void
@@ -92,12 +92,13 @@ export function createStock(deps: StockDeps): Stock {
       if (menu.state.error === null) deps.onMenu()
     },
   })
+  const keyOf: KeyOf = (names) => keyAmong(menu.items.keys, names)
   const book = createStockBook(store, menu, clock)
   const debts = createStockDebts(deps.outbox, clock, newId)
   const history = createStockHistory(db)
   const ingredients = createIngredients(db, newId)
   const acts = createStockActs({ ...deps, book, menu, debts, history, ingredients })
-  const processes = createStockProcesses({ book, store, debts, storeId, owe: acts.owe })
+  const processes = createStockProcesses({ book, store, debts, storeId, keyOf, owe: acts.owe })
   const follow = createFollow({ book, acts, processes, clock })
   const countDown = createCountDown(book, history)
   const pictures = createPictures(db, clock, (url) =>
@@ -160,7 +161,7 @@ export function createStock(deps: StockDeps): Stock {
   }
 
   return {
-    keyOf: (names) => keyAmong(menu.items.keys, names),
+    keyOf,
     follow(debt, answer) {
       follow(debt, answer)
       if (debt.state === 'done') watch.lookWithin(finishWithinMs)
