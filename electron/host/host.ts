@@ -81,6 +81,11 @@ export async function createHost(deps: HostDeps): Promise<Host> {
     pulse.plan()
   }
 
+  function retellTickets(): void {
+    tickets.touchAll()
+    tellChanges()
+  }
+
   const identity = createIdentity({
     connection,
     storeId,
@@ -96,10 +101,7 @@ export async function createHost(deps: HostDeps): Promise<Host> {
     timeZone: () => identity.store?.timeZone ?? 'UTC',
     memory: memory('stock.opening'),
     onOwed: () => worker.wake(),
-    onMenu() {
-      tickets.touchRenamed()
-      tellChanges()
-    },
+    onRenamed: retellTickets,
   })
   const tickets = createTickets({
     db,
@@ -183,8 +185,7 @@ export async function createHost(deps: HostDeps): Promise<Host> {
         const before = settings.current
         const after = settings.change(patch)
         await arrivals.apply(before, after)
-        tickets.touchAll()
-        tellChanges()
+        retellTickets()
         tell({ type: 'settings.changed', settings: after })
         return ok(after)
       },

@@ -29,3 +29,10 @@ export const keyAmong = (
   names: readonly StockKey[],
 ): StockKey | null =>
   names.map((name) => keys.get(name)).find((key) => key !== undefined) ?? names[0] ?? null
+
+/** Whether two menus name everything alike. */
+export const sameNames = (
+  one: ReadonlyMap<string, StockKey>,
+  other: ReadonlyMap<string, StockKey>,
+): boolean =>
+  one.size === other.size && one.entries().every(([name, key]) => other.get(name) === key)

@@ -1,7 +1,6 @@
 import type { HostEvent } from '#contract/operations.ts'
 import { ok, type Result } from '#contract/result.ts'
 import type { Settings } from '#contract/settings.ts'
-import type { Ticket } from '#contract/ticket.ts'
 import { countAllDay } from '#domain/all-day.ts'
 import type { KeyOf } from '#domain/stock/key.ts'
 import type { Dialect } from '#platform/dialect.ts'
@@ -28,10 +27,8 @@ interface TicketsDeps {
 /** The noun of the queue: the orders as tickets on the glass, and what the kitchen does with them. */
 export interface Tickets extends Pick<Orders, 'hear' | 'follow' | 'send'> {
   readonly handlers: Pick<Handlers, Extract<keyof Handlers, `tickets.${string}`>>
-  /** The settings changed: every open ticket is told again. */
+  /** What tickets are made with has changed, settings or the menu's names: every open one is told again. */
   touchAll(): void
-  /** The menu was read: those are told again whose items it names otherwise now. */
-  touchRenamed(): void
   /** After a commit: tells the screens what changed. */
   tellChanges(): void
   /** A transaction failed: what was rolled back must not stay on the board. */
@@ -39,9 +36,6 @@ export interface Tickets extends Pick<Orders, 'hear' | 'follow' | 'send'> {
 }
 
 const mostRecent = 50
-
-const stockKeysOf = (ticket: Ticket): string =>
-  ticket.items.flatMap(({ stockKeys }) => stockKeys).join('\n')
 
 export function createTickets(deps: TicketsDeps): Tickets {
   const { db, clock } = deps
@@ -56,11 +50,6 @@ export function createTickets(deps: TicketsDeps): Tickets {
     send: orders.send,
     touchAll() {
       for (const ticket of store.open()) board.touch(ticket)
-    },
-    touchRenamed() {
-      const shown = new Map([...board.tickets()].map((ticket) => [ticket.id, stockKeysOf(ticket)]))
-      for (const ticket of store.open())
-        if (stockKeysOf(ticket) !== shown.get(ticket.id)) board.touch(ticket)
     },
     tellChanges() {
       const change = board.take()

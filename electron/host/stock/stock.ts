@@ -2,7 +2,7 @@ import type { HostEvent } from '#contract/operations.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
 import type { ProductDetail, StockKey } from '#contract/stock.ts'
 import type { Wanted } from '#domain/items.ts'
-import { keyAmong, type KeyOf } from '#domain/stock/key.ts'
+import { keyAmong, sameNames, type KeyOf } from '#domain/stock/key.ts'
 import type { Connection } from '#platform/connection.ts'
 import { createDialect } from '#platform/dialect.ts'
 import { errorCode, type CallResult } from '#platform/failure.ts'
@@ -43,8 +43,8 @@ interface StockDeps {
   tell(event: HostEvent): void
   /** Something may be owed now. */
   onOwed(): void
-  /** The menu was read: things may have other keys now. */
-  onMenu(): void
+  /** The menu gives things other keys than before. */
+  onRenamed(): void
 }
 
 /** The noun of the 86 board: what is sold out, and the platform's word for it. */
@@ -89,9 +89,12 @@ export function createStock(deps: StockDeps): Stock {
     onRead() {
       deps.tell({ type: 'stock.replaced' })
       watch.look()
-      if (menu.state.error === null) deps.onMenu()
+      if (sameNames(named, menu.items.keys)) return
+      named = menu.items.keys
+      deps.onRenamed()
     },
   })
+  let named = menu.items.keys
   const keyOf: KeyOf = (names) => keyAmong(menu.items.keys, names)
   const book = createStockBook(store, menu, clock)
   const debts = createStockDebts(deps.outbox, clock, newId)
