@@ -10,7 +10,11 @@ import { appOrigin } from './channels.ts'
 /** Makes `app:` a scheme with an origin of its own, like https. Only before the app is ready. */
 export function declareScheme(): void {
   protocol.registerSchemesAsPrivileged([
-    { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true } },
+    // Compiled scripts are kept, so that only the first start on a machine compiles them.
+    {
+      scheme: 'app',
+      privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
+    },
   ])
 }
 

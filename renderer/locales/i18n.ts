@@ -11,8 +11,28 @@ export const i18n = createI18n({
   messages: { en, es, pt },
 })
 
+/** Words without values: most of them, and a list says the same ones thousands of times. */
+const known = new Map<string, string>()
+
+/** What a language's file says is what is said, where nothing is to be filled in; compiling it takes a slow machine long. */
+function plainWords(key: WordKey): string {
+  const words = key
+    .split('.')
+    .reduce<unknown>(
+      (found, name) => (found as Record<string, unknown>)[name],
+      i18n.global.getLocaleMessage(language()),
+    )
+  return typeof words === 'string' && !/[{}@|]/.test(words) ? words : i18n.global.t(key)
+}
+
 /** Words in the language of the screen. `n` picks singular or plural; reading it in a render tracks the language. */
-export function say(key: WordKey, values: Record<string, string | number> = {}): string {
+export function say(key: WordKey, values?: Record<string, string | number>): string {
+  if (values === undefined) {
+    const name = `${language()} ${key}`
+    const words = known.get(name) ?? plainWords(key)
+    known.set(name, words)
+    return words
+  }
   const { n } = values
   return typeof n === 'number' ? i18n.global.t(key, values, n) : i18n.global.t(key, values)
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { StockGroup } from '#contract/stock.ts'
-import { linesByGroup, linesOfFound, type StockLine } from './lines.ts'
+import type { StockGroup, StockItem } from '#contract/stock.ts'
+import { itemsByGroup, linesOfFound, linesOfGroups, type StockLine } from './lines.ts'
 import { placeOf, placesOf } from './places.ts'
 import { makeItem } from './sample-board.ts'
 
@@ -18,13 +18,15 @@ const items = [
   makeItem('product:4', 'Cuatro', { groups: ['gone'] }),
   makeItem('option:a/5', 'Cinco', { groups: ['a'] }),
 ]
+const linesByGroup = (isShown = (_: StockItem) => true) =>
+  linesOfGroups(itemsByGroup(groups, items), isShown, 2)
 const shape = (lines: readonly StockLine[]) =>
   lines.map((line) =>
     line.kind === 'heading' ? (line.group?.name ?? null) : line.items.map(({ name }) => name),
   )
 
 test('items stand under each of their groups, in columns, the homeless at the end, empty groups nowhere', () => {
-  const lines = linesByGroup(groups, items, 2)
+  const lines = linesByGroup()
   expect(shape(lines)).toEqual([
     'Entradas',
     ['Uno', 'Dos'],
@@ -39,6 +41,17 @@ test('items stand under each of their groups, in columns, the homeless at the en
   expect(new Set(lines.map(({ id }) => id)).size).toBe(lines.length)
 })
 
+test('a heading without an item that is shown is left out', () => {
+  expect(shape(linesByGroup(({ name }) => name !== 'Uno' && name !== 'Cinco'))).toEqual([
+    'Entradas',
+    ['Dos', 'Tres'],
+    'Fondos',
+    ['Dos'],
+    null,
+    ['Cuatro'],
+  ])
+})
+
 test('what was found stands without headings, each once', () => {
   expect(shape(linesOfFound(items, 3))).toEqual([
     ['Uno', 'Dos', 'Tres'],
@@ -47,7 +60,7 @@ test('what was found stands without headings, each once', () => {
 })
 
 test('the places are the headings, and a line is in the last that begins before it', () => {
-  const places = placesOf(linesByGroup(groups, items, 2))
+  const places = placesOf(linesByGroup())
   expect(places.map(({ line }) => line)).toEqual([0, 3, 5, 7])
   expect(placeOf(places, 4)?.line).toBe(3)
   expect(placeOf([], 4)).toBeUndefined()
@@ -59,7 +72,7 @@ test('many modifiers beside categories are one place; alone they are each their 
     return { kind: 'heading', id, group: { id, kind: 'modifier', name: id } }
   })
   expect(placesOf(modifiers)).toHaveLength(13)
-  const [category] = linesByGroup(groups, items, 2)
+  const [category] = linesByGroup()
   const mixed = [...(category ? [category] : []), ...modifiers]
   expect(placesOf(mixed).map(({ group }) => group)).toEqual([groups[0], 'options'])
 })

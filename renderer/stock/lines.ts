@@ -14,15 +14,20 @@ function inColumns(items: readonly StockItem[], columns: number, within: string)
   return lines
 }
 
+/** Items that stand under one heading; `group` is null for those without a known one. */
+export interface GroupOfItems {
+  readonly group: StockGroup | null
+  readonly items: readonly StockItem[]
+}
+
 /**
- * Items under the names of their groups, in the menu's order; one in several groups stands under each, and one whose
- * group is not known at the end under a heading without a group. Groups without items are left out.
+ * Items by their groups, in the menu's order; one in several groups stands in each, and one whose group is not known in
+ * a last one without a name.
  */
-export function linesByGroup(
+export function itemsByGroup(
   groups: readonly StockGroup[],
   items: readonly StockItem[],
-  columns: number,
-): StockLine[] {
+): GroupOfItems[] {
   // Apart by kind: a modifier may have the id of a category.
   const members = {
     category: new Map<string, StockItem[]>(),
@@ -42,18 +47,25 @@ export function linesByGroup(
     }
     if (homeless) others.push(item)
   }
+  return [
+    ...groups.map((group) => ({ group, items: members[group.kind].get(group.id) ?? [] })),
+    { group: null, items: others },
+  ]
+}
+
+/** Groups as lines: a heading each, and the items that are to be shown under it; groups without any are left out. */
+export function linesOfGroups(
+  groups: readonly GroupOfItems[],
+  isShown: (item: StockItem) => boolean,
+  columns: number,
+): StockLine[] {
   const lines: StockLine[] = []
-  for (const group of groups) {
-    const own = members[group.kind].get(group.id) ?? []
+  for (const { group, items } of groups) {
+    const own = items.filter(isShown)
     if (own.length === 0) continue
-    const id = `${group.kind} ${group.id}`
+    const id = group === null ? 'others' : `${group.kind} ${group.id}`
     lines.push({ kind: 'heading', id, group }, ...inColumns(own, columns, id))
   }
-  if (others.length > 0)
-    lines.push(
-      { kind: 'heading', id: 'others', group: null },
-      ...inColumns(others, columns, 'others'),
-    )
   return lines
 }
 

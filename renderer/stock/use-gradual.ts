@@ -1,36 +1,65 @@
 import { onBeforeUnmount, shallowRef, watch } from 'vue'
+import { inOwnFrame } from '../clock/one-a-frame.ts'
+import type { StockLine } from './lines.ts'
 
-/** How many lines that were not there before come in one frame. */
-const aFrame = 1
+/** A frame that came this soon after the one before (ms) had time to spare. */
+const quick = 20
+/** After so many of them in a row each takes an item more. */
+const often = 3
+
+/** A line in sight. */
+interface SeenLine {
+  readonly id: string
+  readonly line: StockLine
+}
+
+/** The first of its items, as many as there is a turn for. */
+const begun = (line: StockLine, items: number): StockLine =>
+  line.kind === 'items' && line.items.length > items
+    ? { ...line, items: line.items.slice(0, items) }
+    : line
 
 /**
- * Lets a list that was replaced come a few lines a frame, so that no key and no tap waits for all of it. Lines that were
- * shown before stay. `list` is the list, `wanted` how many of its lines are in sight, `shown` the ids of those on the screen.
+ * Lets a list that was replaced come an item a frame, or some where frames are quick, so that no key and no tap waits for
+ * all of it. Lines that were shown before stay. `list` is the list, `wanted` how many of its items are in sight at most,
+ * `shown` the ids of the lines on the screen.
  */
 export function useGradual(list: () => unknown, wanted: () => number, shown: () => string[]) {
   let before = new Set<string>()
-  const budget = shallowRef(aFrame)
-  let frame = 0
+  const budget = shallowRef(0)
+  let quickFrames = 0
+  let last = 0
+  let cancel = (): void => undefined
 
   function more(): void {
-    budget.value = budget.value < wanted() ? budget.value + aFrame : Infinity
-    if (budget.value < Infinity) frame = requestAnimationFrame(more)
+    const now = performance.now()
+    quickFrames = now - last < quick ? quickFrames + 1 : 0
+    last = now
+    budget.value =
+      budget.value < wanted() ? budget.value + Math.max(1, quickFrames - often) : Infinity
+    if (budget.value < Infinity) cancel = inOwnFrame(more)
   }
   watch(
     list,
     () => {
-      cancelAnimationFrame(frame)
+      cancel()
       before = new Set(shown())
-      budget.value = aFrame
-      frame = requestAnimationFrame(more)
+      budget.value = 0
+      cancel = inOwnFrame(more)
     },
     { immediate: true },
   )
-  onBeforeUnmount(() => cancelAnimationFrame(frame))
+  onBeforeUnmount(() => cancel())
 
-  /** Of the lines in sight, those whose turn has come. */
-  return <Line extends { id: string }>(lines: readonly Line[]): Line[] => {
+  /** Of the lines in sight, those whose turn has come, the last of them perhaps in part. */
+  return <Line extends SeenLine>(lines: readonly Line[]): Line[] => {
     let left = budget.value
-    return lines.filter(({ id }) => before.has(id) || left-- > 0)
+    return lines.flatMap((each) => {
+      if (before.has(each.id)) return [each]
+      const { line } = each
+      const part = left > 0 ? [{ ...each, line: begun(line, left) }] : []
+      left -= line.kind === 'items' ? line.items.length : 1
+      return part
+    })
   }
 }

@@ -1,11 +1,9 @@
 import { computed, shallowRef, watch } from 'vue'
 import type { StockItem, StockState } from '#contract/stock.ts'
-import { whenIdle } from '../clock/when-idle.ts'
+import { inOwnFrame } from '../clock/one-a-frame.ts'
 import { useStock } from '../stores/stock.ts'
-import { findNames, foldInSlices } from './fold.ts'
-import { linesByGroup, linesOfFound } from './lines.ts'
-
-const slicesAtOnce = 5
+import { findNames } from './fold.ts'
+import { linesOfFound, linesOfGroups } from './lines.ts'
 
 /**
  * What the filter "sold out" shows: also what is on its way back, so that no line leaves from under a finger, and a count
@@ -20,41 +18,43 @@ export type StockFilter = 'all' | 'product' | 'option' | 'off'
 export function useStockList() {
   const stock = useStock()
   const search = shallowRef('')
+  /** What is looked for: in a frame after what is written, so that no letter waits for what it finds. */
+  const wanted = shallowRef('')
   const filter = shallowRef<StockFilter>('all')
   /** How many items fit beside each other; 0 until the list has a width. */
   const columns = shallowRef(0)
 
-  const items = computed<readonly StockItem[]>(() => stock.board?.items ?? [])
-  const folded = computed(() => foldInSlices(items.value.map(({ name }) => name)))
-  // Folding some thousands of names takes a moment: in idle ones, not at the first key.
-  function foldWhenIdle(): void {
-    let left = slicesAtOnce
-    if (!folded.value.slice(() => left-- > 0)) whenIdle(foldWhenIdle)
-  }
-  watch(folded, () => whenIdle(foldWhenIdle), { immediate: true })
-
-  const found = computed(() => {
-    const wanted = search.value.trim()
-    return wanted === '' ? null : findNames(folded.value.all(), wanted)
+  let cancel = (): void => undefined
+  watch(search, () => {
+    cancel()
+    cancel = inOwnFrame(() => (wanted.value = search.value.trim()))
   })
+
+  const found = computed(() =>
+    wanted.value === '' ? null : findNames(stock.index.names(), wanted.value),
+  )
 
   const off = computed(
     () => new Set([...stock.states.values()].filter(countsAsOff).map(({ key }) => key)),
   )
 
-  const shown = computed<readonly StockItem[]>(() => {
-    const all = items.value
-    const candidates = found.value?.flatMap((nth) => all[nth] ?? []) ?? all
+  const passes = computed(() => {
     const kind = filter.value
-    if (kind === 'all') return candidates
-    if (kind === 'off') return candidates.filter(({ key }) => off.value.has(key))
-    return candidates.filter((item) => item.kind === kind)
+    if (kind === 'all') return () => true
+    const keys = off.value
+    return (item: StockItem) => (kind === 'off' ? keys.has(item.key) : item.kind === kind)
+  })
+
+  const shown = computed<readonly StockItem[]>(() => {
+    const all = stock.board?.items ?? []
+    const candidates = found.value?.flatMap((nth) => all[nth] ?? []) ?? all
+    return filter.value === 'all' ? candidates : candidates.filter(passes.value)
   })
 
   const lines = computed(() => {
     if (columns.value === 0) return []
     return found.value === null
-      ? linesByGroup(stock.board?.groups ?? [], shown.value, columns.value)
+      ? linesOfGroups(stock.index.groups, passes.value, columns.value)
       : linesOfFound(shown.value, columns.value)
   })
 

@@ -1,14 +1,18 @@
 import { defineStore } from 'pinia'
-import { computed, shallowRef } from 'vue'
+import { shallowRef } from 'vue'
 import type { HostEvent, Input } from '#contract/operations.ts'
-import type { StockAct, StockBoard, StockItem, StockKey } from '#contract/stock.ts'
+import { ok, type Result } from '#contract/result.ts'
+import type { StockAct, StockBoard, StockKey } from '#contract/stock.ts'
 import { useBridge } from '../bridge/key.ts'
+import { emptyIndex, indexBoard, type BoardIndex } from '../stock/board-index.ts'
 import { followRevisions } from './follow-revisions.ts'
 import { usePreferences } from './preferences.ts'
 import { useTell } from './use-tell.ts'
 
 type StockEvent = Extract<HostEvent, { type: 'stock.changed' | 'stock.replaced' }>
 type StockChanged = Extract<StockEvent, { type: 'stock.changed' }>
+
+type IndexedBoard = StockBoard & { index: BoardIndex }
 
 /** The 86 board as the host tells it, followed revision by revision, and what a cook may do with it. */
 export const useStock = defineStore('stock', () => {
@@ -18,23 +22,31 @@ export const useStock = defineStore('stock', () => {
 
   /** As it was last asked for; `states` beside it are newer. Nothing in it is made reactive. */
   const board = shallowRef<StockBoard | null>(null)
+  const index = shallowRef(emptyIndex)
+
+  async function ask(): Promise<Result<IndexedBoard>> {
+    const answer = await bridge.call('stock.board', {})
+    if (!answer.ok) return answer
+    return ok({ ...answer.value, index: await indexBoard(answer.value) })
+  }
   const {
     things: states,
     error,
     ...following
   } = followRevisions({
-    ask: () => bridge.call('stock.board', {}),
-    things: (told: StockBoard | StockChanged) =>
+    ask,
+    things: (told: IndexedBoard | StockChanged) =>
       told.states.map((state) => [state.key, state] as const),
-    onWhole: (whole) => (board.value = whole),
+    onWhole(whole) {
+      index.value = whole.index
+      board.value = whole
+    },
   })
-  const items = computed(
-    () => new Map<StockKey, StockItem>(board.value?.items.map((item) => [item.key, item])),
-  )
 
   function forget(): void {
     following.forget()
     board.value = null
+    index.value = emptyIndex
   }
 
   const take = (event: StockEvent): void =>
@@ -45,11 +57,12 @@ export const useStock = defineStore('stock', () => {
   return {
     board,
     states,
+    index,
     error,
     refresh: following.refresh,
     forget,
     take,
-    item: (key: StockKey) => items.value.get(key),
+    item: (key: StockKey) => index.value.byKey.get(key),
     stateOf: (key: StockKey) => states.value.get(key),
     /** Where an item's picture is; another address for each reading of the menu, which may bring another picture. */
     pictureOf: (key: StockKey) =>
