@@ -45,6 +45,8 @@ export function useGradual(list: () => unknown, wanted: () => number, shown: () 
       cancel()
       before = new Set(shown())
       budget.value = 0
+      quickFrames = 0
+      last = 0
       cancel = inOwnFrame(more)
     },
     { immediate: true },
