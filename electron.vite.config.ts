@@ -52,7 +52,7 @@ export default defineConfig({
             // A request costs a slow machine more than its bytes do, and so does one long evaluation: few files, in the
             // order in which main.ts asks for them.
             groups: [
-              { name: 'preload', test: /vite[\\/]preload-helper/, priority: 3 },
+              { name: 'first', test: /vite[\\/]preload-helper|next-turn/, priority: 3 },
               { name: 'checks', test: /node_modules[\\/]zod/, priority: 2 },
               {
                 name: 'libraries',

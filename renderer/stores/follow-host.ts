@@ -1,10 +1,19 @@
 import { assertNever } from '#contract/result.ts'
 import { useBridge } from '../bridge/key.ts'
+import { nextTurn } from '../clock/next-turn.ts'
 import { useExamination } from './examination.ts'
 import { useSettings } from './settings.ts'
 import { useStatus } from './status.ts'
 import { useStock } from './stock.ts'
 import { useTickets } from './tickets.ts'
+
+/** One after the other without waiting for their answers: to ask holds a slow machine up as well. */
+async function inTurns(asks: readonly (() => unknown)[]): Promise<void> {
+  for (const ask of asks) {
+    void ask()
+    await nextTurn()
+  }
+}
 
 /**
  * Keeps the stores at what the host says until the answered function is called: once at start, after each lost line, and
@@ -18,15 +27,12 @@ export function followHost(): () => void {
   const examination = useExamination()
   const stock = useStock()
 
+  const asks = [tickets, status, settings, stock, examination].map(({ refresh }) => refresh)
   let asked = false
 
   function refresh(): void {
     asked = true
-    void tickets.refresh()
-    void status.refresh()
-    void settings.refresh()
-    void examination.refresh()
-    void stock.refresh()
+    void inTurns(asks)
   }
 
   const stopEvents = bridge.onEvent((event) => {
