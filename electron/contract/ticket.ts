@@ -7,6 +7,8 @@ export interface TicketOption {
   id: string
   name: string
   count: number
+  /** What it is on the 86 board (contract/stock.ts); null where it has no id, and cannot be sold out. */
+  stockKey: string | null
 }
 
 export interface TicketModifier {
@@ -18,8 +20,8 @@ export interface TicketItem {
   /** Stable within the ticket, also across changes of the order. */
   key: string
   productId: string
-  /** What of it can be sold out: the product, and each option that was chosen (contract/stock.ts). */
-  stockKeys: string[]
+  /** What the product is on the 86 board (contract/stock.ts); null where it has no id, and cannot be sold out. */
+  stockKey: string | null
   name: string
   amount: number
   modifiers: TicketModifier[]

@@ -16,7 +16,15 @@ const countOf = (modifier: WireModifier, option: WireOption): number =>
   modifier.countByExternalId?.[option.externalId ?? ''] ??
   1
 
-function modifiersOf(item: OrderItem): TicketModifier[] {
+/** What an item's product, or an option of it, is on the board, by the key that the store's menus give it. */
+const productKeyOf = ({ product }: OrderItem, keyOf: KeyOf): StockKey | null =>
+  keyOf(productNames([product?.externalId, product?._id]))
+const optionKeyOf = (modifier: WireModifier, option: WireOption, keyOf: KeyOf): StockKey | null =>
+  keyOf(
+    optionNames([modifier.externalId, modifier.modifierId], [option.externalId, option.optionId]),
+  )
+
+function modifiersOf(item: OrderItem, keyOf: KeyOf): TicketModifier[] {
   return (item.modifiers ?? [])
     .map((modifier) => ({
       name: modifier.shortName ?? modifier.name ?? '',
@@ -24,6 +32,7 @@ function modifiersOf(item: OrderItem): TicketModifier[] {
         id: option.optionId ?? option.externalId ?? option.name ?? '',
         name: option.name ?? option.optionId ?? '',
         count: countOf(modifier, option),
+        stockKey: optionKeyOf(modifier, option, keyOf),
       })),
     }))
     .filter((modifier) => modifier.options.length > 0)
@@ -41,23 +50,14 @@ export interface Wanted {
  */
 export function wantedOf(item: OrderItem, keyOf: KeyOf): Wanted[] {
   const amount = item.amount ?? 1
-  const wanted = (names: readonly StockKey[], times: number): Wanted[] => {
-    const key = keyOf(names)
-    return key === null ? [] : [{ key, amount: amount * times }]
-  }
+  const wanted = (key: StockKey | null, times: number): Wanted[] =>
+    key === null ? [] : [{ key, amount: amount * times }]
   const options = (item.modifiers ?? []).flatMap((modifier) =>
     (modifier.options ?? []).flatMap((option) =>
-      wanted(
-        optionNames(
-          [modifier.externalId, modifier.modifierId],
-          [option.externalId, option.optionId],
-        ),
-        countOf(modifier, option),
-      ),
+      wanted(optionKeyOf(modifier, option, keyOf), countOf(modifier, option)),
     ),
   )
-  const { product } = item
-  return [...wanted(productNames([product?.externalId, product?._id]), 1), ...options]
+  return [...wanted(productKeyOf(item, keyOf), 1), ...options]
 }
 
 /**
@@ -72,16 +72,19 @@ export function readItems(items: readonly OrderItem[], keyOf: KeyOf): PlainItem[
     const base = item._id ?? productId
     const nth = (seen.get(base) ?? 0) + 1
     seen.set(base, nth)
-    const modifiers = modifiersOf(item)
+    const modifiers = modifiersOf(item, keyOf)
     const comment = item.comment?.trim() || null
     const described = modifiers.length === 0 ? (item.description?.trim() ?? '') : ''
     if (described !== '' && !(comment !== null && described.includes(comment)))
-      modifiers.push({ name: '', options: [{ id: described, name: described, count: 1 }] })
+      modifiers.push({
+        name: '',
+        options: [{ id: described, name: described, count: 1, stockKey: null }],
+      })
     const optionNames = modifiers.flatMap(({ options }) => options.map(({ name }) => name))
     return {
       key: nth === 1 ? base : `${base}#${String(nth)}`,
       productId,
-      stockKeys: wantedOf(item, keyOf).map(({ key }) => key),
+      stockKey: productKeyOf(item, keyOf),
       name: item.product?.name ?? item.description ?? productId,
       amount: item.amount ?? 1,
       modifiers,

@@ -155,8 +155,18 @@ describe('what a ticket says', () => {
     expect(delivery.items[0]?.modifiers[0]).toEqual({
       name: 'Agregados',
       options: [
-        { id: 'Na4Ha7ShFbDsvcRKg', name: 'Queso', count: 2 },
-        { id: 'tocino01', name: 'Tocino', count: 1 },
+        {
+          id: 'Na4Ha7ShFbDsvcRKg',
+          name: 'Queso',
+          count: 2,
+          stockKey: 'option:gSnnm7XEWqKbNqNKd-ext/Na4Ha7ShFbDsvcRKg',
+        },
+        {
+          id: 'tocino01',
+          name: 'Tocino',
+          count: 1,
+          stockKey: 'option:gSnnm7XEWqKbNqNKd-ext/tocino01',
+        },
       ],
     })
     const pickup = one(changed('order-created-pickup', '2026-11-20T15:10:00.000Z', {}))

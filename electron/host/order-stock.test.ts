@@ -31,7 +31,11 @@ const order = (store: TestStore, clock: FakeClock, id: string) => {
   return store.post({ ...event, websiteId: null, storeId: store.practice.storeId })
 }
 
-const keysOf = async (store: TestStore, id: string) => (await store.ticket(id))?.items[0]?.stockKeys
+async function keysOf(store: TestStore, id: string) {
+  const item = (await store.ticket(id))?.items[0]
+  const options = item?.modifiers.flatMap((modifier) => modifier.options) ?? []
+  return [item?.stockKey, ...options.map(({ stockKey }) => stockKey)]
+}
 
 async function board(store: TestStore) {
   const answer = await store.call('stock.board', {})
@@ -81,7 +85,7 @@ test('a ticket that was read before the menu was is told again once, with the me
   await expect.poll(() => keysOf(store, 'A1')).toEqual([burger, avocado])
   const told = timesTold(store, 'A1')
   expect(store.events.findLast(({ type }) => type === 'tickets.changed')).toMatchObject({
-    tickets: [{ id: 'A1', items: [{ stockKeys: [burger, avocado] }, {}] }],
+    tickets: [{ id: 'A1', items: [{ stockKey: burger }, {}] }],
   })
   await readMenu(store, clock)
   expect(timesTold(store, 'A1')).toBe(told)

@@ -297,6 +297,44 @@ describe('the platform’s word', () => {
     expect(await stateOf(store, burger)).toMatchObject({ state: 'on-sale', truth: 'confirmed' })
   })
 
+  describe('lists in any order', () => {
+    /** A burger that is sold out and confirmed, and a way to tell the list of another process, so many ms after that. */
+    async function openConfirmed() {
+      const { store, clock } = await openStore()
+      await set(store, [burger], notice)
+      await becomes(store, clock, burger, 'confirmed')
+      const confirmedAt = Date.now()
+      async function list(processId: string, after: number, stock: number | null) {
+        const item = { type: 'product', productExternalId: 'P101', stock }
+        await store.post({
+          type: 'processStatusUpdated',
+          date: new Date(confirmedAt + after).toISOString(),
+          data: { status: 'FINISHED', processId, processedItems: [item] },
+        })
+        await clock.advance(1_000)
+        return stateOf(store, burger)
+      }
+      return list
+    }
+
+    test('what another system did before us and is told after us changes nothing', async () => {
+      const list = await openConfirmed()
+      expect(await list('earlier', -60_000, null)).toMatchObject({ truth: 'confirmed' })
+      expect(await list('later', 60_000, null)).toMatchObject({
+        state: 'on-sale',
+        truth: 'elsewhere',
+      })
+      expect(await list('between', 30_000, 3)).toMatchObject({ state: 'on-sale' })
+    })
+
+    test('the second list of what had to be sent twice is ours as well', async () => {
+      const list = await openConfirmed()
+      expect(await list('repeated', 1_000, 0)).toMatchObject({ state: 'out', truth: 'confirmed' })
+      // The repetition counts: what lies between the two is over.
+      expect(await list('between', 500, null)).toMatchObject({ state: 'out', truth: 'confirmed' })
+    })
+  })
+
   test('a newer wish waits for the process of the older one', async () => {
     const { store, clock } = await openStore()
     await set(store, [burger], notice)

@@ -11,13 +11,13 @@ import '../styles/base.css'
 const avocado = 'option:extras/avocado'
 const withAvocado = (fields: Partial<TicketItem> = {}) =>
   makeItem({
-    stockKeys: ['product:burger', 'option:extras/cheese', avocado],
+    stockKey: 'product:burger',
     modifiers: [
       {
         name: 'Agregados',
         options: [
-          { id: '1', name: 'Queso', count: 2 },
-          { id: '2', name: 'Palta', count: 1 },
+          { id: '1', name: 'Queso', count: 2, stockKey: 'option:extras/cheese' },
+          { id: '2', name: 'Palta', count: 1, stockKey: avocado },
         ],
       },
     ],
@@ -113,7 +113,7 @@ test('focus by the keyboard shows the way to sell out, and a mouse may press it'
 })
 
 test('an item that nobody can name to the platform cannot be sold out', async () => {
-  const { heard, line } = show(makeItem({ stockKeys: [] }))
+  const { heard, line } = show(makeItem({ stockKey: null }))
   await line.click({ delay: 700 })
   expect(heard).toEqual([])
 })

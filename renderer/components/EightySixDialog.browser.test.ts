@@ -19,8 +19,10 @@ const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOStr
 const withAvocado = (count: number, amount: number) =>
   makeItem({
     amount,
-    stockKeys: [burger, avocado],
-    modifiers: [{ name: 'Agregados', options: [{ id: 'x', name: 'Palta', count }] }],
+    stockKey: burger,
+    modifiers: [
+      { name: 'Agregados', options: [{ id: 'x', name: 'Palta', count, stockKey: avocado }] },
+    ],
   })
 const ticket = (code: string, fields: Partial<Ticket>) =>
   makeTicket({
@@ -37,7 +39,7 @@ async function open(states: StockState[] = []) {
   const bridge = new FakeBridge([
     ticket('1004', { items: [withAvocado(1, 2)] }),
     ticket('1007', { items: [withAvocado(2, 1)] }),
-    ticket('1009', { items: [makeItem({ stockKeys: [burger], amount: 3 })] }),
+    ticket('1009', { items: [makeItem({ stockKey: burger, amount: 3 })] }),
   ])
   bridge.answers['stock.board'] = makeBoard({
     items: [makeStockItem(burger, 'Hamburguesa clásica'), makeStockItem(avocado, 'Palta Hass')],

@@ -42,8 +42,8 @@ const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_0
 
 test('a card reads as a cook needs it: amounts, counted options, comment, allergy, promise in the store’s zone', () => {
   const options = [
-    { id: 'o1', name: 'Queso', count: 2 },
-    { id: 'o2', name: 'Palta', count: 1 },
+    { id: 'o1', name: 'Queso', count: 2, stockKey: 'option:m/o1' },
+    { id: 'o2', name: 'Palta', count: 1, stockKey: 'option:m/o2' },
   ]
   const item = makeItem({
     modifiers: [{ name: 'Agregados', options }],

@@ -6,8 +6,10 @@ import { makeItem, makeTicket } from './sample-ticket.ts'
 const avocado = 'option:extras/avocado'
 const withAvocado = (count: number, fields: Parameters<typeof makeItem>[0] = {}) =>
   makeItem({
-    stockKeys: ['product:burger', avocado],
-    modifiers: [{ name: 'Agregados', options: [{ id: 'x', name: 'Palta', count }] }],
+    stockKey: 'product:burger',
+    modifiers: [
+      { name: 'Agregados', options: [{ id: 'x', name: 'Palta', count, stockKey: avocado }] },
+    ],
     ...fields,
   })
 const ticket = (code: string, fields: Partial<Ticket>) => makeTicket({ id: code, code, ...fields })
@@ -32,11 +34,7 @@ test.for<[string, Partial<Ticket>, string[]]>([
     { items: [withAvocado(1)], scheduled: true, queueAt: '2999-01-01T00:00:00.000Z' },
     ['1 ×2'],
   ],
-  [
-    'another product does not count',
-    { items: [makeItem({ stockKeys: ['product:burger-2'] })] },
-    [],
-  ],
+  ['another product does not count', { items: [makeItem({ stockKey: 'product:burger-2' })] }, []],
 ])('%s', ([, fields, expected]) => {
   expect(said([ticket('1', fields)], 'product:burger')).toEqual(expected)
 })
@@ -45,7 +43,7 @@ test('an option counts its own count times the amount; tickets stand by promise'
   const tickets = [
     ticket('1007', { items: [withAvocado(2)], promisedAt: '2025-03-01T12:30:00.000Z' }),
     ticket('1004', { items: [withAvocado(1, { amount: 3 })] }),
-    ticket('1005', { items: [makeItem({ stockKeys: ['product:burger'] })] }),
+    ticket('1005', { items: [makeItem({ stockKey: 'product:burger' })] }),
   ]
   expect(said(tickets, avocado)).toEqual(['1004 ×3', '1007 ×4'])
   expect(portions(openNeed(tickets, avocado))).toBe(7)

@@ -9,8 +9,6 @@ export interface TicketNeed {
   amount: number
 }
 
-const unnamed = (): undefined => undefined
-
 /**
  * The open tickets that still need a product or an option, as they stand on the glass; also those for later. As in the
  * all-day counts, an option counts its own count times the item's amount, and a struck item is done.
@@ -21,9 +19,8 @@ export function openNeed(tickets: Iterable<Ticket>, key: StockKey): TicketNeed[]
     if (ticket.stage !== 'new' || ticket.cancellation !== null) continue
     let amount = 0
     for (const item of ticket.items) {
-      if (item.struck || !item.stockKeys.includes(key)) continue
-      const times = itemParts(item, unnamed).find((part) => part.key === key)?.times ?? 1
-      amount += item.amount * times
+      const part = itemParts(item).find((one) => one.key === key)
+      if (part !== undefined && !item.struck) amount += item.amount * part.times
     }
     if (amount > 0) needs.push({ ticket, amount })
   }

@@ -4,7 +4,7 @@ import type { Ticket, TicketItem } from '#contract/ticket.ts'
 export const makeItem = (fields: Partial<TicketItem> = {}): TicketItem => ({
   key: 'item-1',
   productId: 'product-1',
-  stockKeys: ['product:product-1'],
+  stockKey: 'product:product-1',
   name: 'Hamburguesa',
   amount: 2,
   modifiers: [],

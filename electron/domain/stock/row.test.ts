@@ -21,6 +21,7 @@ const told = (change: Partial<Told> = {}): Told => ({
   tapId: 'tap',
   stage: 'confirmed',
   processId: 'p',
+  listedAt: at(11),
   at: at(11),
   words: null,
   ...change,
@@ -29,6 +30,7 @@ const heard = (change: Partial<Heard> = {}): Heard => ({
   state: 'out',
   left: null,
   until: null,
+  listedAt: at(20),
   at: at(20),
   ...change,
 })
@@ -70,7 +72,7 @@ const cases: [string, Partial<StockRow>, MenuWord | null, string | null][] = [
   ],
   [
     'another system had set it before',
-    { own: own(), told: told(), heard: heard({ at: at(5) }) },
+    { own: own(), told: told(), heard: heard({ listedAt: at(5) }) },
     null,
     'out confirmed',
   ],

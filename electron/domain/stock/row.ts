@@ -16,6 +16,8 @@ export interface Told extends Wish {
   tapId: string
   stage: 'queued' | 'sending' | 'accepted' | 'confirmed' | 'refused' | 'unconfirmed' | 'ask-again'
   processId: string | null
+  /** When the platform listed it as changed, by the platform's clock (ISO); null before. */
+  listedAt: string | null
   /** When it came to that, ISO. */
   at: string
   words: string | null
@@ -23,6 +25,9 @@ export interface Told extends Wish {
 
 /** What the platform listed last, set by another system. */
 export interface Heard extends Wish {
+  /** When it listed that, by its own clock (ISO): lists may arrive in any order. */
+  listedAt: string
+  /** When we heard it, ISO. */
   at: string
 }
 
@@ -97,6 +102,10 @@ const heardState = (key: StockKey, { state, left, until }: Heard): StockState =>
   ingredientId: null,
 })
 
+/** Whether another system changed it after the platform had listed what we told it. */
+export const isChangedSince = (told: Told, heard: Heard | null): heard is Heard =>
+  heard !== null && heard.listedAt > (told.listedAt ?? '')
+
 /** Whether a menu's word fits what we believe; of a count that orders wear down it cannot tell much. */
 const fits = ({ available }: MenuWord, state: StockState['state']): boolean =>
   state === 'counted' || available === (state === 'on-sale')
@@ -116,7 +125,7 @@ export function viewOf(
     if (!isTold) return ownState(key, own, 'waiting', null)
     if (told.stage !== 'confirmed') return ownState(key, own, truths[told.stage], told.words)
     const mine = ownState(key, own, 'confirmed', null)
-    const others = heard !== null && heard.at > told.at && !isOver(heard, now) ? heard : null
+    const others = isChangedSince(told, heard) && !isOver(heard, now) ? heard : null
     const newest = others === null ? mine : heardState(key, others)
     const since = others?.at ?? told.at
     return menu !== null && menu.at > since && !fits(menu, newest.state) ? plain : newest

@@ -29,7 +29,7 @@ interface ReaderDeps {
   /** Within the transaction: applies what an event says of an order. */
   hear(orderId: string, message: Message, receivedAt: string): void
   /** Within the transaction: a change of stock has begun or is finished. */
-  hearProcess(process: StockProcess, receivedAt: string): void
+  hearProcess(process: StockProcess, date: string, receivedAt: string): void
   /** After the commit. */
   onRead(): void
 }
@@ -80,7 +80,7 @@ export function createReader({
     const event = parsed.value
     if (event.kind === 'unknown') return { state: 'unread', reason: `unknown type ${event.type}` }
     if (event.kind === 'process') {
-      hearProcess(event.process, row.receivedAt)
+      hearProcess(event.process, event.date, row.receivedAt)
       return { state: 'done' }
     }
     const own = store()

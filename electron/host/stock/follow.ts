@@ -43,6 +43,7 @@ export function createFollow({ book, acts, processes, clock }: FollowDeps) {
             tapId,
             stage: 'sending',
             processId: null,
+            listedAt: null,
             at,
             words: null,
           },

@@ -119,7 +119,15 @@ export function createHoursWatch(deps: WatchDeps): HoursWatch {
       if (end > now) return end
       debts.settle(key)
       const { state, left, until, tapId } = own
-      const asking = { state, left, until, tapId, stage: 'ask-again' as const, processId: null }
+      const asking = {
+        state,
+        left,
+        until,
+        tapId,
+        stage: 'ask-again' as const,
+        processId: null,
+        listedAt: null,
+      }
       book.keep({ ...row, told: { ...asking, at: isoNow(clock), words: null } })
       return Infinity
     }

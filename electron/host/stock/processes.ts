@@ -1,6 +1,6 @@
 import type { StockKey } from '#contract/stock.ts'
 import { optionNames, productNames, type KeyOf } from '#domain/stock/key.ts'
-import type { StockRow, Told } from '#domain/stock/row.ts'
+import { isChangedSince, type StockRow, type Told } from '#domain/stock/row.ts'
 import type { Wish } from '#domain/stock/wish.ts'
 import type { StockProcess } from '#platform/stock.ts'
 import type { StockBook } from './book.ts'
@@ -41,8 +41,8 @@ const isSame = (one: Wish, other: Wish): boolean =>
 
 /** What the platform says of changes: that it has finished them, ours and others'. Within the caller's transaction. */
 export interface StockProcesses {
-  /** An event; in any order, as often as it comes. */
-  hear(process: StockProcess, at: string): void
+  /** An event of this date (the platform's clock), heard at `at`; in any order, as often as it comes. */
+  hear(process: StockProcess, date: string, at: string): void
   /** Our request was taken: its process may have finished before the answer came. */
   accepted(row: StockRow, processId: string): void
 }
@@ -75,31 +75,33 @@ export function createStockProcesses({
   })
 
   /** The platform has listed an item that we told it of. */
-  function confirm(row: StockRow, told: Told, at: string): void {
+  function confirm(row: StockRow, told: Told, at: string, listedAt: string): void {
     debts.settle(row.key)
-    ended(withTold(row, told, { stage: 'confirmed', at, words: null }))
+    ended(withTold(row, told, { stage: 'confirmed', at, listedAt, words: null }))
   }
 
   function listed(item: ProcessedItem, processId: string, at: string): void {
     const row = book.row(item.key)
-    const { told } = row
+    const { told, heard } = row
+    const { state, left, until, listedAt } = item
     const isOurs = told?.processId === processId
     // An answer that was lost: what it was about stands in the list all the same.
     const isLost = told?.processId === null && told.stage !== 'confirmed' && isSame(told, item)
-    if (told !== null && (isOurs || isLost)) confirm(row, told, at)
-    else {
-      const { state, left, until } = item
-      book.keep({ ...row, heard: { state, left, until, at } })
-    }
+    if (told !== null && (isOurs || isLost)) confirm(row, told, at, listedAt)
+    // Told twice, since an answer was lost: the other list of it says nothing new.
+    else if (told?.stage === 'confirmed' && isSame(told, item) && !isChangedSince(told, heard)) {
+      if (listedAt > (told.listedAt ?? '')) book.keep(withTold(row, told, { listedAt }))
+    } else if (heard === null || listedAt >= heard.listedAt)
+      book.keep({ ...row, heard: { state, left, until, listedAt, at } })
   }
 
   return {
-    hear({ status, processId, processedItems }, at) {
+    hear({ status, processId, processedItems }, date, at) {
       if (status !== finished) return
       const items = processedItems.flatMap((record): ProcessedItem[] => {
         const key = keyOf(namesIn(record))
         const isElsewhere = record.storeId != null && record.storeId !== storeId
-        return key === null || isElsewhere ? [] : [{ key, ...wishIn(record) }]
+        return key === null || isElsewhere ? [] : [{ key, ...wishIn(record), listedAt: date }]
       })
       if (!store.keepProcess(processId, at, items)) return
       for (const item of items) listed(item, processId, at)
@@ -118,7 +120,7 @@ export function createStockProcesses({
       const items = store.process(processId)
       const item = items?.find(({ key }) => key === row.key)
       if (items === null) book.keep(withTold(row, told, { processId }))
-      else if (item !== undefined) confirm(row, { ...told, processId }, told.at)
+      else if (item !== undefined) confirm(row, { ...told, processId }, told.at, item.listedAt)
       else ended(withTold(row, told, { processId, stage: 'unconfirmed' }))
     },
   }

@@ -59,7 +59,7 @@ export interface Stock {
   /** What the menu shows of an item; null where there is nothing. */
   picture(key: StockKey): Promise<Picture | null>
   /** Within the reader's transaction. */
-  hearProcess(process: StockProcess, at: string): void
+  hearProcess(process: StockProcess, date: string, at: string): void
   /** Within the reader's transaction: a new order wants these. */
   hearOrder(wanted: readonly Wanted[], createdAt: string): void
   /** After a commit: tells the screens what changed. */
@@ -184,8 +184,8 @@ export function createStock(deps: StockDeps): Stock {
       const url = menu.items.pictures.get(book.keyOf(key))
       return url === undefined ? null : pictures.read(url)
     },
-    hearProcess(process, at) {
-      processes.hear(process, at)
+    hearProcess(process, date, at) {
+      processes.hear(process, date, at)
       // What it lists may be over sooner than anything that was planned for.
       watch.lookWithin(0)
     },

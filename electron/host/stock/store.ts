@@ -6,6 +6,8 @@ import type { Database } from '../db/open.ts'
 /** What a finished process changed of one item. */
 export interface ProcessedItem extends Wish {
   key: StockKey
+  /** By the platform's clock, ISO. */
+  listedAt: string
 }
 
 /** Items' stock and finished processes on disk. Writes belong into the caller's transaction. */
