@@ -81,6 +81,7 @@ export const stockEn = {
     outNotice: 'Sold out until further notice',
     counted: '{n} left | {n} left',
     none: 'None left',
+    wanted: 'Wanted: {words}',
     menu: 'seen in the menu',
     waiting: 'waiting its turn',
     waitingOffline: 'waiting: sent when the line is back',

@@ -82,6 +82,7 @@ export const stockEs: StockWords = {
     outNotice: 'Agotado hasta nuevo aviso',
     counted: 'Queda {n} | Quedan {n}',
     none: 'No queda ninguno',
+    wanted: 'Se pidió: {words}',
     menu: 'visto en la carta',
     waiting: 'espera su turno',
     waitingOffline: 'en espera: se envía cuando vuelva la conexión',

@@ -82,6 +82,7 @@ export const stockPt: StockWords = {
     outNotice: 'Esgotado até segunda ordem',
     counted: 'Resta {n} | Restam {n}',
     none: 'Não resta nenhum',
+    wanted: 'Pedido: {words}',
     menu: 'visto no cardápio',
     waiting: 'esperando a vez',
     waitingOffline: 'em espera: será enviado quando a conexão voltar',

@@ -17,6 +17,7 @@ test.for<[Partial<StockState> | null, string]>([
   [{ until: null, truth: 'menu' }, 'Sold out'],
   [{ state: 'counted', left: 12 }, '12 left'],
   [{ state: 'counted', left: 0 }, 'None left'],
+  [{ until: null, truth: 'refused' }, 'Wanted: Sold out until further notice'],
 ])('%o is %s', ([some, words]) => {
   expect(stateWords(some === null ? undefined : state(some), around)).toBe(words)
 })

@@ -14,8 +14,13 @@ export interface Around {
   ingredient: string | undefined
 }
 
-/** What the switch says: on sale, sold out until when, or how many are left. */
-export function stateWords(state: StockState | undefined, { now, timeZone }: Around): string {
+/** What the switch says: on sale, sold out until when, or how many are left; only as wanted where the platform refused. */
+export function stateWords(state: StockState | undefined, around: Around): string {
+  const words = wishWords(state, around)
+  return state?.truth === 'refused' ? say('stockTruth.wanted', { words }) : words
+}
+
+function wishWords(state: StockState | undefined, { now, timeZone }: Around): string {
   switch (state?.state) {
     case undefined:
     case 'on-sale':
