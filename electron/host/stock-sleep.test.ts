@@ -1,24 +1,16 @@
 import { expect, test } from 'vitest'
-import type { StockAct, StockBoard } from '#contract/stock.ts'
+import type { StockAct } from '#contract/stock.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
+import { board, burger, set, updates } from '#test/support/stock-board.ts'
 
-const burger = 'product:P101'
 const hour = 3_600_000
 /** How soon after waking everything that is due has been noticed. */
 const soon = 11_000
 
 const twoHours: StockAct = { kind: 'out', until: { kind: 'hours', hours: 2 } }
 
-let taps = 0
-const set = (store: TestStore, act: StockAct) =>
-  store.call('stock.set', { tapId: `tap-${String(++taps)}`, keys: [burger], act, screen: 'Grill' })
-
-async function board(store: TestStore): Promise<StockBoard> {
-  const answer = await store.call('stock.board', {})
-  if (!answer.ok) throw new Error(answer.error.code)
-  return answer.value
-}
+const setBurger = (store: TestStore, act: StockAct) => set(store, [burger], act)
 
 /** What the screens were last told of the burger; null where it is plainly on sale. */
 const shown = ({ events }: TestStore) =>
@@ -29,9 +21,6 @@ const shown = ({ events }: TestStore) =>
       ...(gone.includes(burger) ? [null] : []),
     ])
     .at(-1)
-
-const updates = ({ practice }: TestStore) =>
-  practice.effects().filter(({ operation }) => operation === 'update-stock')
 
 async function sending(store: TestStore): Promise<number> {
   const status = await store.call('status.read', {})
@@ -63,7 +52,7 @@ async function openStore() {
 
 test('a time that passes in the sleep is over soon after waking', async () => {
   const { store, clock, becomes } = await openStore()
-  await set(store, twoHours)
+  await setBurger(store, twoHours)
   await becomes('confirmed')
   clock.jump(3 * hour)
   await clock.advance(soon)
@@ -73,7 +62,7 @@ test('a time that passes in the sleep is over soon after waking', async () => {
 
 test('an opening that passes in the sleep is asked about soon after waking', async () => {
   const { store, clock, becomes } = await openStore()
-  await set(store, { kind: 'out', until: { kind: 'notice' } })
+  await setBurger(store, { kind: 'out', until: { kind: 'notice' } })
   await becomes('confirmed')
   const { nextOpening } = await board(store)
   clock.jump(Date.parse(nextOpening ?? '') - clock.now() + hour)
@@ -84,7 +73,7 @@ test('an opening that passes in the sleep is asked about soon after waking', asy
 test('a FINISHED that did not come before the sleep is missed soon after waking', async () => {
   const { store, clock, becomes } = await openStore()
   store.practice.setReceiver(null)
-  await set(store, { kind: 'out', until: { kind: 'notice' } })
+  await setBurger(store, { kind: 'out', until: { kind: 'notice' } })
   await becomes('accepted')
   clock.jump(hour)
   await clock.advance(soon)
@@ -98,7 +87,7 @@ test.each<[string, StockAct, object | null]>([
   const [, act, after] = row
   const { store, clock } = await openStore()
   store.practice.misbehave({ path: 'updateStock', kind: 'status', status: 429 })
-  await set(store, act)
+  await setBurger(store, act)
   // The next attempt is a second or two away, the next beat of the housekeeping several.
   await clock.advance(3_000)
   store.practice.behave()
@@ -116,7 +105,7 @@ test.each<[string, StockAct, object | null]>([
 test('a time is over on time though the platform never confirmed it', async () => {
   const { store, clock, becomes } = await openStore()
   store.practice.setReceiver(null)
-  await set(store, { kind: 'out', until: { kind: 'time', time: '12:05' } })
+  await setBurger(store, { kind: 'out', until: { kind: 'time', time: '12:05' } })
   await becomes('accepted')
   await clock.advance(6 * 60_000)
   expect(shown(store)).toBeNull()
@@ -139,7 +128,7 @@ test('a time that another system set is over on time', async () => {
 test('nothing is due any more once the store is closed, whatever answer comes meanwhile', async () => {
   const { store, clock } = await openStore()
   store.practice.misbehave({ path: 'updateStock', kind: 'delay', milliseconds: 300 })
-  await set(store, { kind: 'out', until: { kind: 'notice' } })
+  await setBurger(store, { kind: 'out', until: { kind: 'notice' } })
   expect(await sending(store)).toBe(1)
   await store.host.close()
   // A look at the closed database would throw.

@@ -1,49 +1,23 @@
 import { describe, expect, test } from 'vitest'
-import type { StockAct, StockBoard, StockState } from '#contract/stock.ts'
+import type { StockAct } from '#contract/stock.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
-import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
+import { type TestStore } from '#test/support/kitchen.ts'
+import {
+  back,
+  becomes,
+  board,
+  burger,
+  notice,
+  openStore,
+  set,
+  stateOf,
+  updates,
+} from '#test/support/stock-board.ts'
 
-const notice: StockAct = { kind: 'out', until: { kind: 'notice' } }
-const back: StockAct = { kind: 'back' }
-/** Products of the practice menu that are on sale at first. */
-const burger = 'product:P101'
+/** Another product that is on sale at first. */
 const other = 'product:P102'
 
 let taps = 0
-const set = (store: TestStore, keys: string[], act: StockAct, tapId = `tap-${String(++taps)}`) =>
-  store.call('stock.set', { tapId, keys, act, screen: 'Grill' })
-
-async function board(store: TestStore): Promise<StockBoard> {
-  const answer = await store.call('stock.board', {})
-  if (!answer.ok) throw new Error(answer.error.code)
-  return answer.value
-}
-
-const stateOf = async (store: TestStore, key: string): Promise<StockState | undefined> =>
-  (await board(store)).states.find((state) => state.key === key)
-
-/** A store whose menu has been read, with the platform's events on their way to it. */
-async function openStore(clock = new FakeClock(new Date().toISOString())) {
-  const store = await openTestStore({ clock })
-  store.practice.setReceiver(store.host.webhookUrl)
-  await expect.poll(async () => (await board(store)).items.length).toBeGreaterThan(0)
-  return { store, clock }
-}
-
-/** Lets a little time go by until an item's truth is this. */
-const becomes = (store: TestStore, clock: FakeClock, key: string, truth: string) =>
-  expect
-    .poll(
-      async () => {
-        await clock.advance(200)
-        return (await stateOf(store, key))?.truth
-      },
-      { interval: 20, timeout: 10_000 },
-    )
-    .toBe(truth)
-
-const updates = (store: TestStore) =>
-  store.practice.effects().filter(({ operation }) => operation === 'update-stock')
 
 describe('the board', () => {
   test('is the store’s menu, with what it says is sold out', async () => {
@@ -197,7 +171,7 @@ describe('an ingredient', () => {
   }
   const act = (store: TestStore, ingredientId: string, act: StockAct) =>
     store.call('stock.setIngredient', {
-      tapId: `tap-${String(++taps)}`,
+      tapId: `own-${String(++taps)}`,
       ingredientId,
       act,
       screen: '',
@@ -235,118 +209,6 @@ describe('an ingredient', () => {
       })
       .toBe('on-sale')
     expect(await stateOf(store, burger)).toMatchObject({ state: 'out' })
-  })
-})
-
-describe('the platform’s word', () => {
-  test('that never comes is missed after two minutes, and a person decides', async () => {
-    const { store, clock } = await openStore()
-    store.practice.setReceiver(null)
-    await set(store, [burger], notice)
-    await becomes(store, clock, burger, 'accepted')
-    await clock.advance(119_000)
-    expect(await stateOf(store, burger)).toMatchObject({ truth: 'accepted' })
-    await clock.advance(2_000)
-    expect(await stateOf(store, burger)).toMatchObject({ truth: 'unconfirmed' })
-    store.practice.setReceiver(store.host.webhookUrl)
-    await store.call('stock.decide', { key: burger, choice: 'send-again', screen: '' })
-    await becomes(store, clock, burger, 'confirmed')
-  })
-
-  test('on what another system set is shown as such, however often and late it comes', async () => {
-    const { store, clock } = await openStore()
-    store.practice.disturbEvents({ duplicates: 1, shuffle: true })
-    store.practice.updateStockElsewhere({
-      type: 'product',
-      storeId: store.practice.storeId,
-      productId: 'P101',
-      stock: 3,
-    })
-    await becomes(store, clock, burger, 'elsewhere')
-    expect(await stateOf(store, burger)).toMatchObject({ state: 'counted', left: 3, setBy: null })
-  })
-
-  test('on an item by an external id that the menu leaves out is heard by its own', async () => {
-    const { store, clock } = await openStore()
-    const item = { type: 'product', productExternalId: 'X', productId: 'prd-hamburguesa-clasica' }
-    await store.post({
-      type: 'processStatusUpdated',
-      date: '2026-11-21T12:00:00.000Z',
-      data: { status: 'FINISHED', processId: 'prc', processedItems: [{ ...item, stock: 0 }] },
-    })
-    await becomes(store, clock, burger, 'elsewhere')
-  })
-
-  test('on a process that it tells again later changes nothing', async () => {
-    const { store, clock } = await openStore()
-    const finished = (date: string) => ({
-      type: 'processStatusUpdated',
-      date,
-      data: {
-        status: 'FINISHED',
-        processId: 'prc-of-another',
-        processedItems: [{ type: 'product', productExternalId: 'P101', stock: 0 }],
-      },
-    })
-    await store.post(finished('2026-11-21T12:00:00.000Z'))
-    await becomes(store, clock, burger, 'elsewhere')
-    await set(store, [burger], back)
-    await becomes(store, clock, burger, 'confirmed')
-    await store.post(finished('2026-11-21T12:00:09.000Z'))
-    await clock.advance(1_000)
-    expect(await stateOf(store, burger)).toMatchObject({ state: 'on-sale', truth: 'confirmed' })
-  })
-
-  describe('lists in any order', () => {
-    /** A burger that is sold out and confirmed, and a way to tell the list of another process, so many ms after that. */
-    async function openConfirmed() {
-      const { store, clock } = await openStore()
-      await set(store, [burger], notice)
-      await becomes(store, clock, burger, 'confirmed')
-      const confirmedAt = Date.now()
-      async function list(processId: string, after: number, stock: number | null) {
-        const item = { type: 'product', productExternalId: 'P101', stock }
-        await store.post({
-          type: 'processStatusUpdated',
-          date: new Date(confirmedAt + after).toISOString(),
-          data: { status: 'FINISHED', processId, processedItems: [item] },
-        })
-        await clock.advance(1_000)
-        return stateOf(store, burger)
-      }
-      return list
-    }
-
-    test('what another system did before us and is told after us changes nothing', async () => {
-      const list = await openConfirmed()
-      expect(await list('earlier', -60_000, null)).toMatchObject({ truth: 'confirmed' })
-      expect(await list('later', 60_000, null)).toMatchObject({
-        state: 'on-sale',
-        truth: 'elsewhere',
-      })
-      expect(await list('between', 30_000, 3)).toMatchObject({ state: 'on-sale' })
-    })
-
-    test('the second list of what had to be sent twice is ours as well', async () => {
-      const list = await openConfirmed()
-      expect(await list('repeated', 1_000, 0)).toMatchObject({ state: 'out', truth: 'confirmed' })
-      // The repetition counts: what lies between the two is over.
-      expect(await list('between', 500, null)).toMatchObject({ state: 'out', truth: 'confirmed' })
-    })
-  })
-
-  test('a newer wish waits for the process of the older one', async () => {
-    const { store, clock } = await openStore()
-    await set(store, [burger], notice)
-    await becomes(store, clock, burger, 'accepted')
-    await set(store, [burger], back)
-    expect(await stateOf(store, burger)).toMatchObject({ state: 'on-sale', truth: 'waiting' })
-    await expect
-      .poll(async () => {
-        await clock.advance(200)
-        return updates(store).map(({ count }) => count)
-      })
-      .toEqual([2])
   })
 })
 

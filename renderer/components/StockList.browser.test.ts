@@ -50,6 +50,7 @@ test('a missed revision and a replaced board make it ask again', async () => {
   const bridge = await openBoard(makeBoard())
   await expect.element(switchOf('Palta')).toBeInTheDocument()
   const before = bridge.asked('stock.board').length
+  expect(before, 'at the start the host is asked once').toBe(1)
   tellStates(bridge, [makeState('product:empanada')])
   await expect.element(switchOf('Empanada de pino')).toHaveAttribute('aria-checked', 'false')
   expect(bridge.asked('stock.board')).toHaveLength(before)

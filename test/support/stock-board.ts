@@ -1,0 +1,52 @@
+import { expect } from 'vitest'
+import type { StockAct, StockBoard, StockState } from '#contract/stock.ts'
+import { FakeClock } from './fake-clock.ts'
+import { openTestStore, type TestStore } from './kitchen.ts'
+
+export const notice: StockAct = { kind: 'out', until: { kind: 'notice' } }
+export const back: StockAct = { kind: 'back' }
+/** A product of the practice menu that is on sale at first. */
+export const burger = 'product:P101'
+
+let taps = 0
+/** Taps on some items of the board. */
+export const set = (
+  store: TestStore,
+  keys: string[],
+  act: StockAct,
+  tapId = `tap-${String(++taps)}`,
+) => store.call('stock.set', { tapId, keys, act, screen: 'Grill' })
+
+/** The board as a screen would read it. */
+export async function board(store: TestStore): Promise<StockBoard> {
+  const answer = await store.call('stock.board', {})
+  if (!answer.ok) throw new Error(answer.error.code)
+  return answer.value
+}
+
+export const stateOf = async (store: TestStore, key: string): Promise<StockState | undefined> =>
+  (await board(store)).states.find((state) => state.key === key)
+
+/** A store whose menu has been read, with the platform's events on their way to it. */
+export async function openStore(clock = new FakeClock(new Date().toISOString())) {
+  const store = await openTestStore({ clock })
+  store.practice.setReceiver(store.host.webhookUrl)
+  await expect.poll(async () => (await board(store)).items.length).toBeGreaterThan(0)
+  return { store, clock }
+}
+
+/** Lets a little time go by until an item's truth is this. */
+export const becomes = (store: TestStore, clock: FakeClock, key: string, truth: string) =>
+  expect
+    .poll(
+      async () => {
+        await clock.advance(200)
+        return (await stateOf(store, key))?.truth
+      },
+      { interval: 20, timeout: 10_000 },
+    )
+    .toBe(truth)
+
+/** What each update that the platform took did. */
+export const updates = (store: TestStore) =>
+  store.practice.effects().filter(({ operation }) => operation === 'update-stock')
