@@ -6,7 +6,7 @@ const layers = {
   host: ['contract', 'platform', 'domain'],
   practice: ['platform'],
   desktop: ['contract', 'host', 'practice'],
-  station: ['contract', 'host', 'practice'],
+  web: ['contract', 'host', 'practice'],
 }
 
 /** Folders under host/ that are nouns: they meet in host.ts and the files beside it, and never import each other. */
@@ -52,8 +52,8 @@ module.exports = {
     {
       name: 'nobody-imports-a-shell',
       severity: 'error',
-      from: { path: '^(electron|renderer)/', pathNot: '^electron/(desktop|station)/' },
-      to: { path: '^electron/(desktop|station)/' },
+      from: { path: '^(electron|renderer)/', pathNot: '^electron/(desktop|web)/' },
+      to: { path: '^electron/(desktop|web)/' },
     },
     {
       name: 'electron-only-in-desktop',

@@ -17,7 +17,7 @@ export default defineConfig({
       rolldownOptions: {
         input: {
           index: source('electron/desktop/main.ts'),
-          station: source('electron/station/main.ts'),
+          web: source('electron/web/main.ts'),
           practice: source('electron/practice/main.ts'),
         },
         output: { format: 'es' },
@@ -40,7 +40,7 @@ export default defineConfig({
     root: source('renderer'),
     plugins: [vue()],
     build: {
-      // The station serves the same page to whatever browser there is.
+      // The web shell serves the same page to whatever browser there is.
       target: 'es2022',
       minify: true,
       // The page's policy lets fonts and sounds come from files only.

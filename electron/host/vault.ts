@@ -12,7 +12,7 @@ export interface Vault {
   write(name: SecretName, secret: string): Promise<Result<null>>
 }
 
-/** A vault for as long as the process lives: the station's. */
+/** A vault for as long as the process lives: the web shell's. */
 export function createSessionVault(): Vault {
   const kept = new Map<SecretName, string>()
   return {

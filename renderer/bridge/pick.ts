@@ -1,5 +1,5 @@
 import type { Bridge } from '#contract/bridge.ts'
-import { createStationBridge } from './station.ts'
+import { createWebBridge } from './web.ts'
 
 declare global {
   interface Window {
@@ -8,8 +8,8 @@ declare global {
   }
 }
 
-/** The desktop's own bridge where there is one, else the station's over HTTP. */
-export const pickBridge = (): Bridge => window.kitchenBridge ?? createStationBridge()
+/** The desktop's own bridge where there is one, else the web shell's over HTTP. */
+export const pickBridge = (): Bridge => window.kitchenBridge ?? createWebBridge()
 
 /** Whether this screen is the desktop's own window, which opens no address outside the app. */
 export const isDesktop = (): boolean => window.kitchenBridge !== undefined

@@ -4,7 +4,7 @@ interface OldCopy {
 }
 
 /**
- * Copies what is selected. The new way asks for a secure page or a permission; a station over plain http is no
+ * Copies what is selected. The new way asks for a secure page or a permission; a web shell over plain http is no
  * secure page, and the desktop shell gives no permission.
  */
 function copyBySelection(text: string): boolean {

@@ -138,7 +138,7 @@ export const en = {
     waiting: 'Waiting for the first status',
   },
   banner: {
-    lineDown: 'This screen has lost the station',
+    lineDown: 'This screen has lost its host',
     lineDownText: 'What you see may be old. It reconnects by itself.',
     damaged: 'The saved orders were damaged',
     damagedText:

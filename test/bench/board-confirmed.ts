@@ -75,9 +75,9 @@ async function tapAll(browser: Browser, ui: string): Promise<number[]> {
 export async function confirmed(browser: Browser): Promise<Figure[]> {
   const platform = await smallPlatform()
   const bare = await tellBare(platform.practice)
-  const station = await startBoard(platform)
+  const web = await startBoard(platform)
   try {
-    const took = await tapAll(browser, station.ui)
+    const took = await tapAll(browser, web.ui)
     return [0.5, 0.95].map((share) => {
       const ours = percentile(took, share)
       return {
@@ -90,7 +90,7 @@ export async function confirmed(browser: Browser): Promise<Figure[]> {
       }
     })
   } finally {
-    await station.end()
+    await web.end()
     await platform.close()
   }
 }

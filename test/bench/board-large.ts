@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser, Page } from '@playwright/test'
 import type { StockBoard } from '#contract/stock.ts'
-import { callStation } from '#test/support/station-process.ts'
+import { callWeb } from '#test/support/web-process.ts'
 import { startBoardFloor } from './board-floor.ts'
 import { boardUrl, openBoardPage } from './board-page.ts'
 import { largePlatform, startBoard } from './board-platform.ts'
@@ -135,10 +135,10 @@ function figure(name: string, floor: readonly number[], ours: readonly number[])
   }
 }
 
-/** Waits until the station has read the menu. */
+/** Waits until the web shell has read the menu. */
 async function itemsOf(ui: string): Promise<StockBoard['items']> {
   for (;;) {
-    const { items } = (await callStation(ui, 'stock.board', {})) as StockBoard
+    const { items } = (await callWeb(ui, 'stock.board', {})) as StockBoard
     if (items.length > 0) return items
     await pause(100)
   }
@@ -147,18 +147,18 @@ async function itemsOf(ui: string): Promise<StockBoard['items']> {
 /** The main thread of a board of 7,000 items, beside a bare page that shows and finds as many. */
 export async function large(browser: Browser): Promise<Figure[]> {
   const platform = await largePlatform()
-  const station = await startBoard(platform)
-  const items = await itemsOf(station.ui)
+  const web = await startBoard(platform)
+  const items = await itemsOf(web.ui)
   if (items.length !== 7_000) throw new Error(`${String(items.length)} items on the board`)
   const first = await openBoardPage(browser)
-  await first.page.goto(boardUrl(station.ui))
+  await first.page.goto(boardUrl(web.ui))
   await firstRow(first.page)
   const rows = await first.page.getByRole('switch').count()
   await first.close()
   const floor = await startBoardFloor(items, rows)
   try {
     const bare = await loads(browser, floor.ui)
-    const ours = await loads(browser, boardUrl(station.ui))
+    const ours = await loads(browser, boardUrl(web.ui))
     const bareKeys = await keys(browser, floor.ui)
     return [
       // The browser's own, whatever the page: there is nothing to aim at.
@@ -167,16 +167,12 @@ export async function large(browser: Browser): Promise<Figure[]> {
         aim: null,
       },
       figure('a first paint, loaded afresh: all that comes after it', bare.page, ours.page),
-      figure(
-        'a first paint, opened from the queue',
-        bare.page,
-        await openings(browser, station.ui),
-      ),
-      figure('a search keystroke', bareKeys, await keys(browser, boardUrl(station.ui))),
+      figure('a first paint, opened from the queue', bare.page, await openings(browser, web.ui)),
+      figure('a search keystroke', bareKeys, await keys(browser, boardUrl(web.ui))),
     ]
   } finally {
     floor.end()
-    await station.end()
+    await web.end()
     await platform.close()
   }
 }

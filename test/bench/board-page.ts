@@ -20,5 +20,5 @@ export async function openBoardPage(browser: Browser): Promise<BoardPage> {
   return { page, devtools: await context.newCDPSession(page), close: () => context.close() }
 }
 
-/** Where the board is, within a station. */
+/** Where the board is, within a web shell. */
 export const boardUrl = (ui: string): string => `${ui}#/stock`

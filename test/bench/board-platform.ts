@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import type { MenuPayload } from '#practice/menu-payload.ts'
 import { startPractice, type Practice } from '#practice/platform.ts'
-import { startStation, stationBundle } from '#test/support/station-process.ts'
+import { startWeb, webBundle } from '#test/support/web-process.ts'
 import { largeMenu } from './board-menu.ts'
 import { freshFolder, type Subject } from './subject.ts'
 
@@ -63,11 +63,11 @@ export async function largePlatform(): Promise<BoardPlatform> {
   }
 }
 
-/** The built station as the store of such a platform, which tells it its events. */
+/** The built web shell as the store of such a platform, which tells it its events. */
 export async function startBoard({ practice, v3 }: BoardPlatform): Promise<Subject> {
-  const station = startStation({
+  const web = startWeb({
     dataDir: freshFolder(),
-    entry: stationBundle,
+    entry: webBundle,
     connected: {
       v3,
       token: practice.token,
@@ -76,15 +76,15 @@ export async function startBoard({ practice, v3 }: BoardPlatform): Promise<Subje
     },
     env: { KITCHEN_PASS_V1_URL: practice.v1 },
   })
-  const { ui, webhook } = await station.ready
+  const { ui, webhook } = await web.ready
   practice.setReceiver(webhook)
   return {
     ui,
     webhook,
     token: practice.webhookToken,
-    ask: station.ask,
+    ask: web.ask,
     async end() {
-      await station.end('SIGKILL')
+      await web.end('SIGKILL')
     },
   }
 }

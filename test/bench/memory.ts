@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import type { Figure } from './figure.ts'
 import { openOrders, postFast } from './poster.ts'
-import { callStation } from '#test/support/station-process.ts'
+import { callWeb } from '#test/support/web-process.ts'
 import type { Status } from '#contract/status.ts'
 import { compiled, startBuilt, type Subject } from './subject.ts'
 
@@ -17,7 +17,7 @@ interface Memory {
 
 /** Waits until everything that arrived has been read, then lets the host come to rest. */
 async function atRest(subject: Subject): Promise<Memory> {
-  const status = (await callStation(subject.ui, 'status.read', {})) as Status
+  const status = (await callWeb(subject.ui, 'status.read', {})) as Status
   if (status.inbox.unread > 0) throw new Error(`${status.inbox.unread} events could not be read`)
   await pause(3_000)
   return (await subject.ask('memory')) as Memory

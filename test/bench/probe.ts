@@ -1,4 +1,4 @@
-/** Loaded into the station before anything else: tells its memory, after a full collection, to whoever started it. */
+/** Loaded into the web shell before anything else: tells its memory, after a full collection, to whoever started it. */
 process.on('message', () => {
   globalThis.gc?.()
   globalThis.gc?.()

@@ -6,15 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
-import {
-  nobody,
-  startStation,
-  stationBundle,
-  type Connected,
-} from '#test/support/station-process.ts'
+import { nobody, startWeb, webBundle, type Connected } from '#test/support/web-process.ts'
 import type { LoadPlan, LoadResult } from './load.ts'
 
-/** What is measured: the station, or the floor beneath it. Both take orders by POST and serve a page. */
+/** What is measured: the web shell, or the floor beneath it. Both take orders by POST and serve a page. */
 export interface Subject {
   readonly ui: string
   readonly webhook: string
@@ -65,23 +60,23 @@ export async function startFloor(cards = 0): Promise<Subject> {
   }
 }
 
-interface StationWish {
+interface WebWish {
   dataDir?: string
   connected?: Connected
   nodeArgs?: string[]
   channel?: boolean
 }
 
-/** The built station, as `npm run station` runs it. */
-export async function startBuilt(wish: StationWish = {}): Promise<Subject> {
+/** The built web shell, as `npm run serve` runs it. */
+export async function startBuilt(wish: WebWish = {}): Promise<Subject> {
   const connected = wish.connected ?? nobody
-  const station = startStation({ dataDir: freshFolder(), entry: stationBundle, ...wish, connected })
+  const web = startWeb({ dataDir: freshFolder(), entry: webBundle, ...wish, connected })
   return {
-    ...(await station.ready),
+    ...(await web.ready),
     token: connected.webhookToken,
-    ask: station.ask,
+    ask: web.ask,
     async end() {
-      await station.end('SIGKILL')
+      await web.end('SIGKILL')
     },
   }
 }

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { percentile, type Figure } from './figure.ts'
 import { openBrowser, openGlass } from './glass-page.ts'
 import { openOrders } from './poster.ts'
-import { callStation } from '#test/support/station-process.ts'
+import { callWeb } from '#test/support/web-process.ts'
 import { startBuilt, startFloor } from './subject.ts'
 
 const open = 300
@@ -41,7 +41,7 @@ export async function tap(): Promise<Figure[]> {
   const ours = await startBuilt()
   try {
     await openOrders(ours, open)
-    await callStation(ours.ui, 'settings.change', { undoSeconds: 1 })
+    await callWeb(ours.ui, 'settings.change', { undoSeconds: 1 })
     const bare = percentile(await tapAll(browser, floor.ui), 0.95) / frameMs
     const frames = percentile(await tapAll(browser, ours.ui), 0.95) / frameMs
     return [

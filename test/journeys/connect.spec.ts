@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { chromium, expect, test, type Page } from '@playwright/test'
 import { startPractice } from '#practice/platform.ts'
 import { chromiumPath } from '#test/support/chromium.ts'
-import { startStation, stationBundle } from '#test/support/station-process.ts'
+import { startWeb, webBundle } from '#test/support/web-process.ts'
 import { launchDesktop } from '../desktop/launch.ts'
 import { secretsIn } from './secrets.ts'
 
@@ -46,7 +46,7 @@ test('a store is connected on the desktop, and still is after a restart; its tok
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 })
 
-test('a station keeps a token that was typed in only until it ends, and says so', async () => {
+test('a web shell keeps a token that was typed in only until it ends, and says so', async () => {
   const platform = await startPractice()
   const folder = mkdtempSync(join(tmpdir(), 'kitchen-pass-'))
   const executablePath = chromiumPath()
@@ -55,17 +55,17 @@ test('a station keeps a token that was typed in only until it ends, and says so'
     ...(executablePath === null ? {} : { executablePath }),
   })
   const page = await browser.newPage()
-  let station = startStation({ dataDir: folder, connected: null, entry: stationBundle })
-  await page.goto((await station.ready).ui)
+  let web = startWeb({ dataDir: folder, connected: null, entry: webBundle })
+  await page.goto((await web.ready).ui)
   await connect(page, platform.v3, platform.token)
   await page.getByRole('button', { name: 'Connect Colón' }).click()
   await expect(page.getByText('All clear')).toBeVisible()
-  await station.end('SIGTERM')
-  station = startStation({ dataDir: folder, connected: null, entry: stationBundle })
-  await page.goto((await station.ready).ui)
+  await web.end('SIGTERM')
+  web = startWeb({ dataDir: folder, connected: null, entry: webBundle })
+  await page.goto((await web.ready).ui)
   await expect(page.getByText('Sending to the platform is paused')).toBeVisible()
   await browser.close()
-  await station.end('SIGTERM')
+  await web.end('SIGTERM')
   expect(secretsIn(folder, [platform.token])).toEqual([])
   await platform.close()
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 })

@@ -3,14 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromiumPath } from '#test/support/chromium.ts'
-import { startStation, stationBundle } from '#test/support/station-process.ts'
+import { startWeb, webBundle } from '#test/support/web-process.ts'
 import { chromium, expect, test } from '@playwright/test'
 import { launchDesktop } from '../desktop/launch.ts'
 
 const run = (...args: string[]) =>
-  spawnSync(process.execPath, [stationBundle, ...args], { encoding: 'utf8', timeout: 20_000 })
+  spawnSync(process.execPath, [webBundle, ...args], { encoding: 'utf8', timeout: 20_000 })
 
-test.describe('the station’s flags', () => {
+test.describe('the web shell’s flags', () => {
   test('--help lists every flag and variable', () => {
     const { status, stdout } = run('--help')
     expect(status).toBe(0)
@@ -55,7 +55,7 @@ test.describe('the station’s flags', () => {
     })
 })
 
-for (const shell of ['station', 'desktop'] as const)
+for (const shell of ['web', 'desktop'] as const)
   test(`the first run of the ${shell} opens the practice store, and it fills`, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'kitchen-pass-'))
     const executablePath = chromiumPath()
@@ -63,13 +63,11 @@ for (const shell of ['station', 'desktop'] as const)
       args: ['--no-sandbox'],
       ...(executablePath === null ? {} : { executablePath }),
     })
-    const station =
-      shell === 'station'
-        ? startStation({ dataDir: folder, connected: null, entry: stationBundle })
-        : null
+    const web =
+      shell === 'web' ? startWeb({ dataDir: folder, connected: null, entry: webBundle }) : null
     const desktop = shell === 'desktop' ? await launchDesktop({ userDataDir: folder }) : null
     const page = desktop?.page ?? (await browser.newPage())
-    if (station !== null) await page.goto((await station.ready).ui)
+    if (web !== null) await page.goto((await web.ready).ui)
     await expect(page.getByText('Practice store')).toBeVisible()
     await expect(page.getByRole('article').nth(4)).toBeVisible()
     await page
@@ -80,6 +78,6 @@ for (const shell of ['station', 'desktop'] as const)
     await expect(page.getByLabel('Access token')).toBeVisible()
     await browser.close()
     await desktop?.app.close()
-    if (station !== null) expect(await station.end('SIGTERM')).toBe(0)
+    if (web !== null) expect(await web.end('SIGTERM')).toBe(0)
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   })

@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test'
 import type { ShellOption } from './store.ts'
 
 /**
- * The same journeys through both doors: the station in Chromium, and the desktop app on real Electron where it is,
+ * The same journeys through both doors: the web shell in Chromium, and the desktop app on real Electron where it is,
  * else on the stand-in (first-run and connect open both themselves). `shell` holds the specs of the desktop app alone. All against what a build left in out/.
  */
 export default defineConfig<ShellOption>({
@@ -14,7 +14,7 @@ export default defineConfig<ShellOption>({
   reporter: process.env['CI'] ? [['dot']] : [['list']],
   use: { trace: 'retain-on-failure', viewport: { width: 1280, height: 800 } },
   projects: [
-    { name: 'station', testDir: '.', use: { shell: 'station' } },
+    { name: 'web', testDir: '.', use: { shell: 'web' } },
     {
       name: 'desktop',
       testDir: '.',

@@ -33,7 +33,7 @@ test('86 from the board: found without its accents, off with a tap, confirmed, o
   expect(await isOffered(practice, burger.id)).toBe(false)
 
   let hand = own
-  if (shell === 'station') {
+  if (shell === 'web') {
     const context = await page.context().browser()?.newContext({ locale: 'en-GB' })
     const second = await context?.newPage()
     if (second === undefined) throw new Error('no second screen')

@@ -15,12 +15,12 @@ import type { Settings } from '#contract/settings.ts'
 import { startPractice, type Practice } from '#practice/platform.ts'
 import { chromiumPath } from '#test/support/chromium.ts'
 import { createMovableClock } from '#test/support/movable-clock.ts'
-import { startStation, stationBundle } from '#test/support/station-process.ts'
+import { startWeb, webBundle } from '#test/support/web-process.ts'
 import { launchDesktop } from '../desktop/launch.ts'
 import { secretsIn } from './secrets.ts'
 
 export interface ShellOption {
-  shell: 'station' | 'desktop'
+  shell: 'web' | 'desktop'
 }
 
 const webhookToken = 'bearer-of-the-journeys'
@@ -56,15 +56,15 @@ async function freePort(): Promise<number> {
   return port
 }
 
-async function openStation(
+async function openWeb(
   browser: Browser,
   folder: string,
   env: Record<string, string>,
   nodeArgs: string[],
 ): Promise<Running> {
-  const options = { dataDir: folder, connected: null, entry: stationBundle, env, nodeArgs }
-  const station = startStation(options)
-  const { ui } = await station.ready
+  const options = { dataDir: folder, connected: null, entry: webBundle, env, nodeArgs }
+  const web = startWeb(options)
+  const { ui } = await web.ready
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
@@ -73,10 +73,10 @@ async function openStation(
   await page.goto(ui)
   return {
     page,
-    output: station.output,
+    output: web.output,
     async stop(how) {
       await context.close()
-      await station.end(how === 'hard' ? 'SIGKILL' : 'SIGTERM')
+      await web.end(how === 'hard' ? 'SIGKILL' : 'SIGTERM')
     },
   }
 }
@@ -103,7 +103,7 @@ async function openDesktop(
   }
 }
 
-/** Sends a call through the page's own bridge or the station's own door. */
+/** Sends a call through the page's own bridge or the web shell's own door. */
 function callInPage(page: Page, name: string, input: unknown): Promise<unknown> {
   return page.evaluate(
     ([name, input]) => {
@@ -135,7 +135,7 @@ interface Fixtures extends ShellOption {
 }
 
 export const test = base.extend<Fixtures>({
-  shell: ['station', { option: true }],
+  shell: ['web', { option: true }],
   settings: [{ undoSeconds: 1 }, { option: true }],
   list: [false, { option: true }],
   startsAt: [null, { option: true }],
@@ -160,7 +160,7 @@ export const test = base.extend<Fixtures>({
       ...(executablePath === null ? {} : { executablePath }),
     })
     const open = (): Promise<Running> =>
-      shell === 'station' ? openStation(browser, folder, env, args) : openDesktop(folder, env, args)
+      shell === 'web' ? openWeb(browser, folder, env, args) : openDesktop(folder, env, args)
     let running = await open()
     let output = ''
     practice.setReceiver(`http://127.0.0.1:${port}/`)

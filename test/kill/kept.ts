@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Known } from '#domain/known.ts'
 import type { Marks } from '#domain/ticket.ts'
 
-/** What a dead station left on disk, the inbox in the sequence of its arrival. */
+/** What a dead web shell left on disk, the inbox in the sequence of its arrival. */
 export interface Kept {
   inbox: { key: string; state: string; receivedAt: string }[]
   tickets: Map<string, { known: Known; marks: Marks; open: boolean }>

@@ -8,7 +8,7 @@ import { createDialect } from '#platform/dialect.ts'
 import { parseEvent } from '#platform/events.ts'
 import { startPractice, type Practice } from '#practice/platform.ts'
 import { createRandom, type Random } from '#practice/random.ts'
-import { callStation, nobody, startStation } from '#test/support/station-process.ts'
+import { callWeb, nobody, startWeb } from '#test/support/web-process.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { readKept, type Kept } from './kept.ts'
 import { createTraffic, type Posted, type Traffic } from './traffic.ts'
@@ -53,18 +53,18 @@ function expectedTickets(
   return expected
 }
 
-/** A station that is killed at a moment of chance: while it starts, or under fire. */
+/** A web shell that is killed at a moment of chance: while it starts, or under fire. */
 async function oneLife(dataDir: string, traffic: Traffic, random: Random): Promise<void> {
-  const station = startStation({ dataDir })
+  const web = startWeb({ dataDir })
   if (random.chance(0.2)) {
     await pause(random.between(20, 300))
-    await station.end('SIGKILL')
+    await web.end('SIGKILL')
     return
   }
-  const { webhook } = await station.ready
+  const { webhook } = await web.ready
   const posting = traffic.post(webhook, nobody.webhookToken)
   await pause(random.between(50, 400))
-  await station.end('SIGKILL')
+  await web.end('SIGKILL')
   await posting
 }
 
@@ -83,12 +83,12 @@ test(
     expect([...traffic.acknowledged].filter((id) => !keysLeft.has(keyOf(id)))).toEqual([])
 
     // Restarted once more, asked as a screen asks, and told again what it had acknowledged.
-    const station = startStation({ dataDir })
+    const web = startWeb({ dataDir })
     onTestFinished(async () => {
-      await station.end('SIGKILL')
+      await web.end('SIGKILL')
     })
-    const { ui, webhook } = await station.ready
-    const before = (await callStation(ui, 'tickets.snapshot', {})) as TicketsSnapshot
+    const { ui, webhook } = await web.ready
+    const before = (await callWeb(ui, 'tickets.snapshot', {})) as TicketsSnapshot
     for (const id of [...traffic.acknowledged].slice(-100)) {
       const response = await fetch(webhook, {
         method: 'POST',
@@ -97,9 +97,9 @@ test(
       })
       expect(response.status).toBe(200)
     }
-    const after = (await callStation(ui, 'tickets.snapshot', {})) as TicketsSnapshot
-    const status = (await callStation(ui, 'status.read', {})) as Status
-    await station.end('SIGTERM')
+    const after = (await callWeb(ui, 'tickets.snapshot', {})) as TicketsSnapshot
+    const status = (await callWeb(ui, 'status.read', {})) as Status
+    await web.end('SIGTERM')
 
     const kept = readKept(dataDir)
     const keys = kept.inbox.map(({ key }) => key)
@@ -121,24 +121,24 @@ test(
   patience,
 )
 
-/** Bumps that are sent while the station dies. */
+/** Bumps that are sent while the web shell dies. */
 async function bumpAndDie(
   dataDir: string,
   practice: Practice,
   bumps: { wanted: Set<string>; accepted: Set<string> },
   random: Random,
 ): Promise<void> {
-  const station = startStation({ dataDir, connected: practice })
-  const { ui, webhook } = await station.ready
+  const web = startWeb({ dataDir, connected: practice })
+  const { ui, webhook } = await web.ready
   practice.setReceiver(webhook)
-  await callStation(ui, 'settings.change', { undoSeconds: 0 })
+  await callWeb(ui, 'settings.change', { undoSeconds: 0 })
   for (let count = 0; count < 3; count++) {
     const { _id: id } = await practice.placeOrder({ isScheduled: false })
     bumps.wanted.add(id)
   }
   const tapping = tapAll(ui, bumps)
   await pause(random.between(0, 250))
-  await station.end('SIGKILL')
+  await web.end('SIGKILL')
   practice.setReceiver(null)
   await tapping
 }
@@ -151,7 +151,7 @@ async function tapAll(
   const taps = [...wanted]
     .filter((id) => !accepted.has(id))
     .map(async (ticketId) => {
-      await callStation(ui, 'tickets.markReady', { ticketId, tapId: `tap-${ticketId}` })
+      await callWeb(ui, 'tickets.markReady', { ticketId, tapId: `tap-${ticketId}` })
       accepted.add(ticketId)
     })
   // One that was not answered is tapped again in the next life.
@@ -166,7 +166,7 @@ test(
     onTestFinished(() => practice.close())
     const dataDir = temporaryFolder()
     const bumps = { wanted: new Set<string>(), accepted: new Set<string>() }
-    /** How often each tap was on the wire when the station died. */
+    /** How often each tap was on the wire when the web shell died. */
     const cutOff = new Map<string, number>()
 
     for (let life = 0; life < Math.ceil(kills / 4); life++) {
@@ -179,19 +179,19 @@ test(
     }
     practice.behave()
 
-    const station = startStation({ dataDir, connected: practice })
+    const web = startWeb({ dataDir, connected: practice })
     onTestFinished(async () => {
-      await station.end('SIGKILL')
+      await web.end('SIGKILL')
     })
-    const { ui } = await station.ready
+    const { ui } = await web.ready
     await tapAll(ui, bumps)
     expect(bumps.accepted).toEqual(bumps.wanted)
     const owed = async (): Promise<Status['outbox']> =>
-      ((await callStation(ui, 'status.read', {})) as Status).outbox
+      ((await callWeb(ui, 'status.read', {})) as Status).outbox
     await expect
       .poll(owed, { timeout: patience, interval: 200 })
       .toMatchObject({ owed: 0, needsPerson: 0, paused: null })
-    await station.end('SIGTERM')
+    await web.end('SIGTERM')
 
     const kept = readKept(dataDir)
     expect(kept.outbox.filter(({ state }) => state !== 'done')).toEqual([])

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fail, ok, type Result } from '#contract/result.ts'
-import { commandOf, root } from '#station/build.ts'
+import { commandOf, root } from '#web/build.ts'
 import { chromiumPath } from './chromium.ts'
 
 /** Finds a browser to test with: an installed one, else Playwright's own, else Debian's where we may install it. */

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { buildWhatIsStale, commandOf, root } from '#station/build.ts'
+import { buildWhatIsStale, commandOf, root } from '#web/build.ts'
 import { fetchChromium } from './fetch-chromium.ts'
 
 /**

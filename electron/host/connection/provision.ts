@@ -88,7 +88,7 @@ export function readProvision(given: Given): Result<Provision> {
   }
   const { v3Url, v1Url, tabsUrl, token, store, webhookPort, webhookToken } = parsed.data
   const { dialectFile } = parsed.data
-  // A token alone is for the store that was connected last: a station has no vault to keep one in.
+  // A token alone is for the store that was connected last: a web shell has no vault to keep one in.
   const told = [v3Url, store, v3Url === undefined ? undefined : token]
   const missing = told.filter((each) => each === undefined).length
   if (missing !== 0 && missing !== told.length)

@@ -5,8 +5,8 @@ import { parseArgs } from 'node:util'
 import { fail, ok, type Result } from '#contract/result.ts'
 import { givenBy, portSchema, readProvision, type Provision } from '#host/connection/provision.ts'
 
-/** How a station is to run. */
-export interface StationPlan {
+/** How a web shell is to run. */
+export interface ServePlan {
   provision: Provision
   /** 0 for any free port. */
   uiPort: number
@@ -17,7 +17,7 @@ export interface StationPlan {
 }
 
 /** How the doctor is to examine. */
-export interface DoctorPlan extends StationPlan {
+export interface DoctorPlan extends ServePlan {
   /** Where the report goes. */
   report: string
   /** The examination as JSON on stdout, in place of the lines for people. */
@@ -34,7 +34,7 @@ export const storeHelp = `  --v3-url URL               the platform's version 3 
                              this platform spells otherwise
   --data FOLDER              where the database rests                      KITCHEN_PASS_DATA`
 
-export const help = `Kitchen Pass station: the kitchen's screens for browsers on this machine.
+export const help = `Kitchen Pass for browsers: the kitchen's screens for browsers on this machine.
 
 ${storeHelp}
   --webhook-port PORT        where events arrive, 0 for any free port      KITCHEN_PASS_WEBHOOK_PORT
@@ -73,7 +73,7 @@ type Values = ReturnType<typeof parseArgs<{ options: typeof options }>>['values'
 const fromFile = (file: string | undefined): string | undefined =>
   file === undefined ? undefined : readFileSync(file, 'utf8')
 
-function planOf(values: Values, env: Record<string, string | undefined>): Result<StationPlan> {
+function planOf(values: Values, env: Record<string, string | undefined>): Result<ServePlan> {
   const vars = givenBy(env)
   const provision = readProvision({
     v3Url: values['v3-url'] ?? vars.v3Url,
@@ -111,7 +111,7 @@ function told<Plan>(read: () => Result<Plan>): Result<Plan> {
 export const readPlan = (
   args: string[],
   env: Record<string, string | undefined>,
-): Result<StationPlan> => told(() => planOf(parseArgs({ args, options, strict: true }).values, env))
+): Result<ServePlan> => told(() => planOf(parseArgs({ args, options, strict: true }).values, env))
 
 /** The same, with the doctor's own flags. */
 export const readDoctorPlan = (

@@ -1,7 +1,7 @@
 import type { Log } from '#host/log.ts'
 
-/** One JSON line an entry on stderr; stdout belongs to the line that says where the station is. */
-export const stationLog: Log = {
+/** One JSON line an entry on stderr; stdout belongs to the line that says where the web shell is. */
+export const webLog: Log = {
   info: (event, facts) => {
     write('info', event, facts)
   },

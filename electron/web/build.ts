@@ -13,7 +13,7 @@ function newest(path: string): number {
 
 /** The oldest of what one build makes; 0 where something is missing. */
 function builtAt(): number {
-  const made = ['main/index.js', 'main/station.js', 'preload/preload.cjs', 'renderer/index.html']
+  const made = ['main/index.js', 'main/web.js', 'preload/preload.cjs', 'renderer/index.html']
   return Math.min(
     ...made.map((name) => {
       const path = join(root, 'out', name)

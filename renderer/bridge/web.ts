@@ -31,7 +31,7 @@ async function post<Name extends OperationName>(
 }
 
 /** The bridge of a browser screen: `POST /call` for operations, server-sent events from `GET /events`. */
-export function createStationBridge(): Bridge {
+export function createWebBridge(): Bridge {
   const line = openLine({ connect: () => new EventSource('/events') })
   // Its schemas are evaluated in a turn of their own.
   const preferences = import('./preferences.ts').then(({ createBrowserPreferences }) =>

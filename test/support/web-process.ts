@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { sampleStore } from './samples.ts'
 
-export const stationSource = join(import.meta.dirname, '../../electron/station/main.ts')
-export const stationBundle = join(import.meta.dirname, '../../out/main/station.js')
+export const webSource = join(import.meta.dirname, '../../electron/web/main.ts')
+export const webBundle = join(import.meta.dirname, '../../out/main/web.js')
 
-/** What a station is connected to. */
+/** What a web shell is connected to. */
 export interface Connected {
   v3: string
   token: string
@@ -24,21 +24,21 @@ export const nobody: Connected = {
   storeId: sampleStore,
 }
 
-interface StationOptions {
+interface WebOptions {
   /** Its database stays there from one start to the next. */
   dataDir: string
   /** `nobody` by default; null leaves it to `env` and to what was connected last. */
   connected?: Connected | null
   env?: Record<string, string>
-  /** `stationSource` by default. */
+  /** `webSource` by default. */
   entry?: string
   nodeArgs?: string[]
   /** Opens a channel for messages to and from the child. */
   channel?: boolean
 }
 
-/** A station in its own process. */
-export interface StationProcess {
+/** A web shell in its own process. */
+export interface WebProcess {
   readonly pid: number
   /** Resolves with its addresses when it is ready; rejects, with what it wrote, where it ends before. */
   readonly ready: Promise<{ ui: string; webhook: string }>
@@ -64,9 +64,9 @@ function connectedFlags(dataDir: string, connected: Connected): Record<string, s
   }
 }
 
-/** Starts a station on any free ports, with tokens from files as a person's script would. */
-export function startStation(options: StationOptions): StationProcess {
-  const { dataDir, connected = nobody, entry = stationSource, nodeArgs = [] } = options
+/** Starts a web shell on any free ports, with tokens from files as a person's script would. */
+export function startWeb(options: WebOptions): WebProcess {
+  const { dataDir, connected = nobody, entry = webSource, nodeArgs = [] } = options
   const flags = {
     'ui-port': '0',
     data: dataDir,
@@ -88,7 +88,7 @@ export function startStation(options: StationOptions): StationProcess {
       })
     child.once('error', reject)
     void gone.then(() => {
-      reject(new Error(`the station ended before it was ready: ${words.slice(-4_000)}`))
+      reject(new Error(`the web shell ended before it was ready: ${words.slice(-4_000)}`))
     })
   })
   // Whoever kills it early does not wait for it to be ready.
@@ -111,8 +111,8 @@ export function startStation(options: StationOptions): StationProcess {
   }
 }
 
-/** Calls an operation as a screen does. Rejects where the station is gone. */
-export async function callStation(ui: string, name: string, input: unknown): Promise<unknown> {
+/** Calls an operation as a screen does. Rejects where the web shell is gone. */
+export async function callWeb(ui: string, name: string, input: unknown): Promise<unknown> {
   const response = await fetch(`${ui}call`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -6,11 +6,11 @@ import { buildWhatIsStale, commandOf, root } from './build.ts'
 
 /**
  * `npm start`: builds what is stale and opens the desktop app; where Electron's runtime cannot be had, the same
- * app in a browser. `--station` goes straight to the latter, headless. `--dev` is either, and reloads on every change.
+ * app in a browser. `--serve` goes straight to the latter, headless. `--dev` is either, and reloads on every change.
  */
 const args = process.argv.slice(2)
 const wants = (flag: string): boolean => args.includes(flag)
-const rest = args.filter((arg) => arg !== '--station' && arg !== '--dev')
+const rest = args.filter((arg) => arg !== '--serve' && arg !== '--dev')
 
 const mostFetchingMs = 5 * 60_000
 
@@ -44,9 +44,9 @@ function openDesktop(electron: string): void {
   })
 }
 
-/** Becomes the station: its built program runs in this process, and hears the signals itself. */
-async function becomeStation(flags: string[]): Promise<void> {
-  const script = join(root, 'out/main/station.js')
+/** Becomes the web shell: its built program runs in this process, and hears the signals itself. */
+async function becomeWebShell(flags: string[]): Promise<void> {
+  const script = join(root, 'out/main/web.js')
   process.argv = [process.execPath, script, ...flags]
   await import(pathToFileURL(script).href)
 }
@@ -56,7 +56,7 @@ async function start(): Promise<void> {
     process.stderr.write('Kitchen Pass could not be built; the reason is above.\n')
     process.exit(1)
   }
-  if (wants('--station')) return becomeStation(rest)
+  if (wants('--serve')) return becomeWebShell(rest)
   const electron = electronPath()
   if (electron !== null) {
     openDesktop(electron)
@@ -65,10 +65,10 @@ async function start(): Promise<void> {
   process.stderr.write('Electron’s runtime cannot be had here: the same app opens in a browser.\n')
   if (wants('--dev')) {
     // Vite is only there for developers.
-    const { developStation } = await import('./dev.ts')
-    return developStation(rest)
+    const { developWeb } = await import('./dev.ts')
+    return developWeb(rest)
   }
-  await becomeStation(['--open', ...rest])
+  await becomeWebShell(['--open', ...rest])
 }
 
 await start()

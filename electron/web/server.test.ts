@@ -7,9 +7,9 @@ import { createSessionVault } from '#host/vault.ts'
 import { startPractice } from '#practice/platform.ts'
 import { createKeptLog } from '#test/support/kept-log.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
-import { serveStation, type StationServer } from './server.ts'
+import { serveScreens, type WebServer } from './server.ts'
 
-async function openStation(): Promise<StationServer> {
+async function openWeb(): Promise<WebServer> {
   const folder = temporaryFolder()
   const pageDir = join(folder, 'page')
   mkdirSync(join(pageDir, 'assets'), { recursive: true })
@@ -22,7 +22,7 @@ async function openStation(): Promise<StationServer> {
     log: createKeptLog(),
     startPractice,
   })
-  const server = await serveStation(kitchen, { port: 0, pageDir })
+  const server = await serveScreens(kitchen, { port: 0, pageDir })
   onTestFinished(async () => {
     await server.close()
     await kitchen.close()
@@ -38,7 +38,7 @@ interface Wish {
 
 /** A raw request: fetch would mend paths and refuse headers. */
 function ask(
-  server: StationServer,
+  server: WebServer,
   path: string,
   { method = 'GET', headers = {}, body }: Wish = {},
 ): Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; text: string }> {
@@ -60,7 +60,7 @@ const json = { 'content-type': 'application/json' }
 
 describe('the page', () => {
   test('comes with a policy, and is asked for anew; what has a hash in its name is kept', async () => {
-    const server = await openStation()
+    const server = await openWeb()
     const page = await ask(server, '/')
     expect(page).toMatchObject({ status: 200, text: '<title>Kitchen Pass</title>' })
     expect(page.headers['content-security-policy']).toContain("default-src 'none'")
@@ -77,12 +77,12 @@ describe('the page', () => {
     '/nothing.html',
     '/store.sqlite',
   ])('%s is not there', async (path) => {
-    expect(await ask(await openStation(), path)).toMatchObject({ status: 404 })
+    expect(await ask(await openWeb(), path)).toMatchObject({ status: 404 })
   })
 })
 
 test('the menu’s pictures come from the store behind the glass', async () => {
-  const server = await openStation()
+  const server = await openWeb()
   await expect
     .poll(() => ask(server, '/pictures/product%3AP101'))
     .toMatchObject({ status: 200, headers: { 'content-type': 'image/png' } })
@@ -103,7 +103,7 @@ describe('who may ask', () => {
     ['another page of this machine', { origin: 'http://127.0.0.1:1' }, 403],
     ['a form', { 'content-type': 'text/plain' }, 405],
   ])('%s', async (_name, headers, status) => {
-    const server = await openStation()
+    const server = await openWeb()
     const body = JSON.stringify({ name: 'status.read', input: {} })
     const answer = await ask(server, '/call', {
       method: 'POST',
@@ -125,14 +125,14 @@ describe('calls', () => {
     ['an operation that is not there', '{"name":"kitchen.burn","input":{}}', 'bad-input'],
     ['input of another shape', '{"name":"tickets.undo","input":{"ticketId":1}}', 'bad-input'],
   ])('%s is told, not thrown', async (_name, body, code) => {
-    const answer = await ask(await openStation(), '/call', { method: 'POST', headers: json, body })
+    const answer = await ask(await openWeb(), '/call', { method: 'POST', headers: json, body })
     expect(answer.status).toBe(200)
     expect(JSON.parse(answer.text)).toMatchObject({ ok: false, error: { code } })
   })
 
   test('a body of megabytes is not read', async () => {
     const body = 'x'.repeat(3 * 1024 * 1024)
-    const server = await openStation()
+    const server = await openWeb()
     const answer = await ask(server, '/call', { method: 'POST', headers: json, body }).catch(
       () => ({ status: 413 }),
     )
@@ -141,7 +141,7 @@ describe('calls', () => {
 })
 
 test('every screen hears the same events', async () => {
-  const server = await openStation()
+  const server = await openWeb()
   const screens = await Promise.all(
     [1, 2, 3].map(async () => {
       const response = await fetch(`${server.url}events`)

@@ -16,7 +16,7 @@ const mostBehindBytes = 4 * 1024 * 1024
 const callSchema = z.strictObject({ name: z.string().max(100), input: z.unknown() })
 
 /** The browsers' door: the page, `POST /call`, and `GET /events` as server-sent events. */
-export interface StationServer {
+export interface WebServer {
   /** `http://127.0.0.1:port/` */
   readonly url: string
   close(): Promise<void>
@@ -26,10 +26,10 @@ export interface StationServer {
  * Serves the screens of a kitchen on the loopback address. Only our own page may call: another Host is a rebound
  * name, another Origin is another site (faults.md). Rejects where the port cannot be had.
  */
-export async function serveStation(
+export async function serveScreens(
   kitchen: Kitchen,
   place: { port: number; pageDir: string },
-): Promise<StationServer> {
+): Promise<WebServer> {
   const screens = new Set<ServerResponse>()
   let hosts = new Set<string>()
 
@@ -52,7 +52,7 @@ export async function serveStation(
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const host = (request.headers.host ?? '').toLowerCase()
     if (!hosts.has(host)) {
-      end(response, 421, 'not a host of this station')
+      end(response, 421, 'not a host of this kitchen')
       return
     }
     const { origin } = request.headers

@@ -3,22 +3,22 @@ import { createKitchen } from '#host/kitchen.ts'
 import { createSessionVault } from '#host/vault.ts'
 import { startPractice } from '#practice/platform.ts'
 import { openBrowser } from './browser.ts'
-import { help, readPlan, type StationPlan } from './flags.ts'
-import { stationLog } from './log.ts'
-import { serveStation } from './server.ts'
+import { help, readPlan, type ServePlan } from './flags.ts'
+import { webLog } from './log.ts'
+import { serveScreens } from './server.ts'
 
-/** The page as it was built, beside the bundle that this becomes (out/main/station.js, out/renderer). */
+/** The page as it was built, beside the bundle that this becomes (out/main/web.js, out/renderer). */
 const builtPage = join(import.meta.dirname, '../renderer')
 
-async function run(plan: StationPlan): Promise<void> {
+async function run(plan: ServePlan): Promise<void> {
   const kitchen = await createKitchen({
     dataDir: plan.dataDir,
     vault: createSessionVault(),
-    log: stationLog,
+    log: webLog,
     startPractice,
     provision: plan.provision,
   })
-  const server = await serveStation(kitchen, { port: plan.uiPort, pageDir: builtPage })
+  const server = await serveScreens(kitchen, { port: plan.uiPort, pageDir: builtPage })
   const stop = (): void => {
     void Promise.all([server.close(), kitchen.close()]).then(() => {
       process.exit(0)

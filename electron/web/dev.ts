@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import vue from '@vitejs/plugin-vue'
+import { createServer } from 'vite'
+import { root } from './build.ts'
+
+/** Where the web shell of a developer listens, behind Vite. */
+const webPort = 4881
+const web = `http://127.0.0.1:${webPort}`
+
+/**
+ * `npm run dev` without Electron: the web shell from its sources, started again on every change, and the page by Vite,
+ * which hands calls and events on to it. To the web shell they look like its own page's.
+ */
+export async function developWeb(flags: string[]): Promise<void> {
+  const main = join(root, 'electron/web/main.ts')
+  const child = spawn(
+    process.execPath,
+    ['--watch', '--watch-preserve-output', main, '--ui-port', String(webPort), ...flags],
+    { stdio: ['ignore', 'ignore', 'inherit'] },
+  )
+  const toWebShell = { target: web, changeOrigin: true, headers: { origin: web } }
+  const server = await createServer({
+    configFile: false,
+    root: join(root, 'renderer'),
+    plugins: [vue()],
+    server: {
+      host: '127.0.0.1',
+      proxy: { '/call': toWebShell, '/events': toWebShell, '/pictures': toWebShell },
+    },
+  })
+  await server.listen()
+  server.printUrls()
+  process.on('SIGINT', () => {
+    child.kill()
+    process.exit(0)
+  })
+}
