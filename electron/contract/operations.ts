@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { roles, type Role } from './caller.ts'
 import { connectInput, tryTokenInput, type ConnectionView, type TokenView } from './connection.ts'
 import type { Examination } from './doctor.ts'
 import { settingsSchema, type Settings } from './settings.ts'
@@ -22,10 +23,21 @@ const id = z.string().min(1).max(100)
 const none = z.strictObject({})
 const ticket = z.strictObject({ ticketId: id })
 
-/** Pairs an input schema with the type of the answer; the answer comes from our own host and is not parsed again. */
-const answers =
+/** An operation: who may ask it, what is asked, and the type of the answer, which comes from our own host and is not parsed again. */
+interface Operation<Input extends z.ZodType, Output> {
+  input: Input
+  roles: readonly Role[]
+  output?: Output
+}
+
+const askedBy =
+  (...who: readonly Role[]) =>
   <Output>() =>
-  <Input extends z.ZodType>(input: Input): { input: Input; output?: Output } => ({ input })
+  <Input extends z.ZodType>(input: Input): Operation<Input, Output> => ({ input, roles: who })
+
+const answers = askedBy(...roles)
+/** Setup, and what reaches beyond this restaurant's screens. */
+const answersManager = askedBy('manager')
 
 /**
  * Everything a screen may ask of the host: the one list from which both bridges are derived.
@@ -55,16 +67,16 @@ export const operations = {
     z.strictObject({ ticketId: id, choice: z.enum(['send-again', 'settle']) }),
   ),
   'status.read': answers<Status>()(none),
-  'inbox.unread': answers<UnreadEvent[]>()(none),
+  'inbox.unread': answersManager<UnreadEvent[]>()(none),
   'settings.read': answers<Settings>()(none),
-  'settings.change': answers<Settings>()(settingsSchema.partial()),
+  'settings.change': answersManager<Settings>()(settingsSchema.partial()),
   'connection.read': answers<ConnectionView>()(none),
   /** Asks the platform what a token sees, before anything is kept. */
-  'connection.tryToken': answers<TokenView>()(tryTokenInput),
+  'connection.tryToken': answersManager<TokenView>()(tryTokenInput),
   /** Leaves the practice store, or changes the store or its token. */
-  'connection.connect': answers<null>()(connectInput),
+  'connection.connect': answersManager<null>()(connectInput),
   /** Goes back to the practice store; what is owed to the real one stays in its own database. */
-  'connection.practise': answers<null>()(none),
+  'connection.practise': answersManager<null>()(none),
   /** Lets a paused outbox and the poller try again. */
   'connection.resume': answers<null>()(none),
   'stock.board': answers<StockBoard>()(none),
@@ -74,9 +86,9 @@ export const operations = {
   /** A person's word on a change that was refused or stayed unconfirmed. */
   'stock.decide': answers<null>()(decideStockInput),
   /** Reads the menu at once; what is new comes as `stock.replaced`. */
-  'stock.readMenu': answers<null>()(none),
+  'menu.read': answers<null>()(none),
   /** A product as the platform tells it now. */
-  'stock.product': answers<ProductDetail>()(z.strictObject({ key: z.string().max(320) })),
+  'menu.product': answers<ProductDetail>()(z.strictObject({ key: z.string().max(320) })),
   /** Puts the question of the opening aside; bringing back is `stock.set`. */
   'stock.answerOpening': answers<null>()(none),
   'stock.saveIngredient': answers<Ingredient>()(ingredientInput),
@@ -85,11 +97,11 @@ export const operations = {
   'stock.history': answers<StockHistoryEntry[]>()(historyInput),
   /** The same as a table for a spreadsheet (CSV). */
   'stock.historyTable': answers<string>()(historyInput),
-  'doctor.read': answers<Examination>()(none),
+  'doctor.read': answersManager<Examination>()(none),
   /** Starts an examination of the platform, read-only; what it finds comes as `doctor.changed`. One at a time. */
-  'doctor.examine': answers<null>()(none),
+  'doctor.examine': answersManager<null>()(none),
   /** What the last examination found, as text without secrets for a shop to send; `not-found` before the first. */
-  'doctor.report': answers<string>()(none),
+  'doctor.report': answersManager<string>()(none),
 } as const
 
 export type Operations = typeof operations
@@ -99,7 +111,7 @@ export type Output<Name extends OperationName> =
   | NonNullable<Operations[Name]['output']>
   | (null extends Operations[Name]['output'] ? null : never)
 
-/** What the host tells every screen, identical over both transports. */
+/** What the host tells the screens, identical over both transports. */
 export type HostEvent =
   | { type: 'tickets.changed'; revision: number; now: string; tickets: Ticket[]; gone: string[] }
   | { type: 'status.changed'; status: Status }
@@ -111,3 +123,14 @@ export type HostEvent =
   | { type: 'doctor.changed'; examination: Examination }
   /** Another store is behind the glass now: ask for everything again. */
   | { type: 'host.replaced' }
+
+/** Which roles hear of what. */
+export const audiences: Record<HostEvent['type'], readonly Role[]> = {
+  'tickets.changed': roles,
+  'status.changed': roles,
+  'settings.changed': roles,
+  'stock.changed': roles,
+  'stock.replaced': roles,
+  'doctor.changed': ['manager'],
+  'host.replaced': roles,
+}

@@ -9,6 +9,12 @@ export type ErrorCode =
   | 'not-found'
   /** The thing is no longer in a state in which this can be done. */
   | 'too-late'
+  /** The screen's role may not do this; a manager can unlock it for a while. */
+  | 'not-allowed'
+  /** The PIN is not the manager's; `words` is how many tries are left. */
+  | 'wrong-pin'
+  /** Too many wrong PINs: no more are looked at for `words` seconds. */
+  | 'locked'
   /** The platform does not accept the token (401) or its rights (403). */
   | 'unauthorised'
   /** The platform understood and said no; `words` are its own. */

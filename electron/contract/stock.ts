@@ -107,22 +107,17 @@ const act = z.discriminatedUnion('kind', [
 export type StockAct = z.infer<typeof act>
 
 const id = z.string().min(1).max(100)
-/** The screen that acts, as its owner calls it; empty where it has no name. */
-const screen = z.string().max(40)
-
 /** `tapId` makes a repeated message harmless; the items are changed together. */
 export const setStockInput = z.strictObject({
   tapId: id,
   keys: z.array(key).min(1).max(10_000),
   act,
-  screen,
 })
 /** An ingredient's switch: `back` brings back only what the ingredient took off. */
-export const setIngredientInput = z.strictObject({ tapId: id, ingredientId: id, act, screen })
+export const setIngredientInput = z.strictObject({ tapId: id, ingredientId: id, act })
 export const decideStockInput = z.strictObject({
   key,
   choice: z.enum(['send-again', 'settle']),
-  screen,
 })
 export const ingredientInput = z.strictObject({
   /** Null makes a new one. */

@@ -1,22 +1,21 @@
+import { ok } from '#contract/result.ts'
 import type { Settings } from '#contract/settings.ts'
-import type { Status, UnreadEvent } from '#contract/status.ts'
-import { wantedOf } from '#domain/items.ts'
+import type { Status } from '#contract/status.ts'
 import type { Connection } from '#platform/connection.ts'
 import type { Dialect } from '#platform/dialect.ts'
 import { listOrders, ordersPageSize } from '#platform/orders.ts'
 import type { Clock } from './clock.ts'
-import type { Identity } from './connection/identity.ts'
 import type { Database } from './db/open.ts'
+import type { HandlersOf } from './dispatch.ts'
 import { createFeeds, type Feeds } from './feeds/feeds.ts'
 import { createInbox } from './inbox/inbox.ts'
 import { createReader } from './inbox/reader.ts'
 import type { Log } from './log.ts'
-import type { Tickets } from './orders/tickets.ts'
-import type { Stock } from './stock/stock.ts'
+import type { HeardOrder, HeardProcess, Noun } from './noun.ts'
 
 interface ArrivalsDeps {
   db: Database
-  /** The same file: what the inbox cannot write does not concern the board. */
+  /** The same file: what the inbox cannot write does not concern what nouns hold in memory. */
   inboxDb: Database
   clock: Clock
   log: Log
@@ -25,32 +24,30 @@ interface ArrivalsDeps {
   /** Null where there is nobody to ask. */
   connection: Connection | null
   storeId: string | null
+  websiteId: () => string | null
   webhookTokens: readonly Buffer[]
   webhookPort?: number
   settings: () => Settings
-  identity: Identity
-  tickets: Tickets
-  stock: Stock
-  /** After the commit of what was read. */
-  onRead(): void
+  /** Whether an order has been heard of before. */
+  knowsOrder(orderId: string): boolean
+  /** Within the reader's transaction. */
+  hearOrder(heard: HeardOrder): void
+  hearProcess(heard: HeardProcess): void
   onStatus(): void
 }
 
 /** What the platform tells: kept in the inbox as it comes, then read, and heard by the nouns that it is about. */
-export interface Arrivals extends Pick<Feeds, 'apply' | 'wake'> {
+export interface Arrivals extends Noun, Pick<Feeds, 'apply' | 'wake'> {
+  readonly handlers: HandlersOf<'inbox'>
   status(): Pick<Status, 'webhook' | 'poller' | 'inbox'>
-  unread(): UnreadEvent[]
-  /** Reads what a crash left unread, then opens the feeds. */
-  start(): Promise<void>
-  /** The housekeeping of a beat of the host. */
-  beat(): void
-  close(): Promise<void>
 }
 
 const inboxKeptMs = 30 * 24 * 3_600_000
+const forgetEveryMs = 10_000
 
 export function createArrivals(deps: ArrivalsDeps): Arrivals {
-  const { clock, connection, storeId, identity, tickets, stock } = deps
+  const { clock, connection, storeId } = deps
+  let forgotAt = -Infinity
   const inbox = createInbox(deps.inboxDb, {
     onKept: () => reader.wake(),
     onRefusing: deps.onStatus,
@@ -58,15 +55,9 @@ export function createArrivals(deps: ArrivalsDeps): Arrivals {
   const reader = createReader({
     ...deps,
     inbox,
-    store: () => ({ id: storeId, websiteId: identity.store?.websiteId ?? null }),
-    hear(orderId, message, receivedAt) {
-      const isNew = tickets.hear(orderId, message, receivedAt)
-      const { order } = message
-      if (!isNew || !order?.items) return
-      const wanted = order.items.flatMap((item) => wantedOf(item, stock.keyOf))
-      stock.hearOrder(wanted, order.createdAt ?? receivedAt)
-    },
-    hearProcess: stock.hearProcess,
+    store: () => ({ id: storeId, websiteId: deps.websiteId() }),
+    hearOrder: (heard) =>
+      deps.hearOrder({ ...heard, isNew: !deps.knowsOrder(heard.orderId) }),
   })
   const feeds = createFeeds({
     ...deps,
@@ -87,14 +78,18 @@ export function createArrivals(deps: ArrivalsDeps): Arrivals {
       ...feeds.status(),
       inbox: { ...inbox.counts(), refusing: inbox.refusing },
     }),
-    unread: inbox.unread,
+    handlers: { 'inbox.unread': () => ok(inbox.unread()) },
+    rolledBack: inbox.rolledBack,
+    catchUp() {
+      if (clock.monotonic() - forgotAt < forgetEveryMs) return
+      forgotAt = clock.monotonic()
+      reader.wake()
+      inbox.forget(new Date(clock.now() - inboxKeptMs).toISOString())
+    },
+    /** Reads what a crash left unread, then opens the feeds. */
     async start() {
       reader.drain()
       await feeds.start()
-    },
-    beat() {
-      reader.wake()
-      inbox.forget(new Date(clock.now() - inboxKeptMs).toISOString())
     },
     async close() {
       reader.stop()

@@ -46,9 +46,6 @@ export type PlatformEvent = OrderEvent | ProcessEvent | UnknownEvent
 export const deliveryUpdatedEvent = 'ecommerce.order.delivery.updated'
 export const processEvent = 'processStatusUpdated'
 
-/** Our own type for an order as the order list told it, dated by the platform's answer. */
-export const polledEventType = 'kitchen-pass.order.polled'
-
 // Made once: building a schema costs more than reading with it.
 const headSchema = z.looseObject({ type: z.string().min(1).max(200) })
 
@@ -75,7 +72,6 @@ const processEnvelope = z.looseObject({ date, data: stockProcessSchema })
 
 const orderTypes = (dialect: Dialect): string[] => [
   deliveryUpdatedEvent,
-  polledEventType,
   dialect.orderCreatedEvent,
   dialect.newOrderEvent,
   dialect.orderStatusEvent,
@@ -89,13 +85,19 @@ function readProcess(body: unknown): Result<PlatformEvent> {
   return ok({ kind: 'process', process: parsed.data.data, date: parsed.data.date })
 }
 
-function readOrder(body: unknown, dialect: Dialect): Result<PlatformEvent> {
-  const parsed = orderEnvelope.safeParse(fromVendor(body, dialect))
-  if (!parsed.success) return fail('bad-input', firstIssue(parsed.error))
-  const { order: wireOrder, delivery: wireDelivery } = parsed.data.data
+interface Told {
+  order?: unknown
+  delivery?: unknown
+  date: string
+  websiteId?: string | null | undefined
+  storeId?: string | null | undefined
+}
+
+/** What was told of an order, a delivery, or both, in our names. */
+function readTold(told: Told, dialect: Dialect): Result<OrderEvent> {
   const data = orderData.safeParse({
-    order: orderFromWire(wireOrder, dialect),
-    delivery: deliveryFromWire(wireDelivery, dialect),
+    order: orderFromWire(told.order, dialect),
+    delivery: deliveryFromWire(told.delivery, dialect),
   })
   if (!data.success) return fail('bad-input', firstIssue(data.error, 'data'))
   const order = data.data.order ?? null
@@ -107,11 +109,24 @@ function readOrder(body: unknown, dialect: Dialect): Result<PlatformEvent> {
     order,
     delivery,
     orderId,
-    websiteId: parsed.data.websiteId ?? order?.websiteId ?? null,
-    storeId: parsed.data.storeId ?? order?.storeId ?? null,
-    date: parsed.data.date,
+    websiteId: told.websiteId ?? order?.websiteId ?? null,
+    storeId: told.storeId ?? order?.storeId ?? null,
+    date: told.date,
   })
 }
+
+function readOrder(body: unknown, dialect: Dialect): Result<PlatformEvent> {
+  const parsed = orderEnvelope.safeParse(fromVendor(body, dialect))
+  if (!parsed.success) return fail('bad-input', firstIssue(parsed.error))
+  return readTold({ ...parsed.data, ...parsed.data.data }, dialect)
+}
+
+/** Reads an order as the order list told it; `date` (ISO) is when the platform answered. */
+export const readToldOrder = (
+  order: unknown,
+  date: string,
+  dialect: Dialect,
+): Result<OrderEvent> => readTold({ order: fromVendor(order, dialect), date }, dialect)
 
 /**
  * Reads a webhook body (api.md, Events): what it says of orders or of a change of stock, in api.md's names. Types that

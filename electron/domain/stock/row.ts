@@ -1,8 +1,8 @@
 import type { StockKey, StockState, StockTruth } from '#contract/stock.ts'
-import { isOver, type Wish } from './wish.ts'
+import { isOver, type Availability } from './availability.ts'
 
 /** What a person here wanted last. */
-export interface Own extends Wish {
+export interface Desired extends Availability {
   /** The tap that said so. */
   tapId: string
   ingredientId: string | null
@@ -11,8 +11,8 @@ export interface Own extends Wish {
   setBy: string
 }
 
-/** How far the platform is with what it was told last. */
-export interface Told extends Wish {
+/** How far the platform is with what was asked of it last. */
+export interface Requested extends Availability {
   tapId: string
   stage: 'queued' | 'sending' | 'accepted' | 'confirmed' | 'refused' | 'unconfirmed' | 'ask-again'
   processId: string | null
@@ -24,19 +24,19 @@ export interface Told extends Wish {
 }
 
 /** What the platform listed last, set by another system. */
-export interface Heard extends Wish {
+export interface Reported extends Availability {
   /** When it listed that, by its own clock (ISO): lists may arrive in any order. */
   listedAt: string
-  /** When we heard it, ISO. */
+  /** When we heard of it, ISO. */
   at: string
 }
 
 /** All that is kept of an item's stock. */
 export interface StockRow {
   key: StockKey
-  own: Own | null
-  told: Told | null
-  heard: Heard | null
+  desired: Desired | null
+  requested: Requested | null
+  reported: Reported | null
 }
 
 /** What the menu said of an item when it was last read. */
@@ -46,9 +46,9 @@ export interface MenuWord {
   at: string
 }
 
-export const freshRow = (key: StockKey): StockRow => ({ key, own: null, told: null, heard: null })
+export const freshRow = (key: StockKey): StockRow => ({ key, desired: null, requested: null, reported: null })
 
-const truths: Record<Told['stage'], StockTruth> = {
+const truths: Record<Requested['stage'], StockTruth> = {
   queued: 'waiting',
   sending: 'sending',
   accepted: 'accepted',
@@ -73,24 +73,24 @@ const fromMenu = (key: StockKey, { available }: MenuWord): StockState | null =>
         ingredientId: null,
       }
 
-const ownState = (
+const desiredState = (
   key: StockKey,
-  own: Own,
+  desired: Desired,
   truth: StockTruth,
   words: string | null,
 ): StockState => ({
   key,
-  state: own.state === 'counted' && own.left === 0 ? 'out' : own.state,
-  left: own.left,
-  until: own.until,
+  state: desired.state === 'counted' && desired.left === 0 ? 'out' : desired.state,
+  left: desired.left,
+  until: desired.until,
   truth,
   words,
-  setAt: own.setAt,
-  setBy: own.setBy,
-  ingredientId: own.ingredientId,
+  setAt: desired.setAt,
+  setBy: desired.setBy,
+  ingredientId: desired.ingredientId,
 })
 
-const heardState = (key: StockKey, { state, left, until }: Heard): StockState => ({
+const reportedState = (key: StockKey, { state, left, until }: Reported): StockState => ({
   key,
   state: state === 'counted' && left === 0 ? 'out' : state,
   left,
@@ -102,9 +102,9 @@ const heardState = (key: StockKey, { state, left, until }: Heard): StockState =>
   ingredientId: null,
 })
 
-/** Whether another system changed it after the platform had listed what we told it. */
-export const isChangedSince = (told: Told, heard: Heard | null): heard is Heard =>
-  heard !== null && heard.listedAt > (told.listedAt ?? '')
+/** Whether another system changed it after the platform had listed what we asked of it. */
+export const isChangedSince = (requested: Requested, reported: Reported | null): reported is Reported =>
+  reported !== null && reported.listedAt > (requested.listedAt ?? '')
 
 /** Whether a menu's word fits what we believe; of a count that orders wear down it cannot tell much. */
 const fits = ({ available }: MenuWord, state: StockState['state']): boolean =>
@@ -115,23 +115,23 @@ const fits = ({ available }: MenuWord, state: StockState['state']): boolean =>
  * has confirmed it; after that the newest word counts: ours, another system's, or the menu's. What is past its time is over.
  */
 export function viewOf(
-  { key, own, told, heard }: StockRow,
+  { key, desired, requested, reported }: StockRow,
   menu: MenuWord | null,
   now: number,
 ): StockState | null {
   const plain = menu === null ? null : fromMenu(key, menu)
-  if (own !== null && !isOver(own, now)) {
-    const isTold = told?.tapId === own.tapId
-    if (!isTold) return ownState(key, own, 'waiting', null)
-    if (told.stage !== 'confirmed') return ownState(key, own, truths[told.stage], told.words)
-    const mine = ownState(key, own, 'confirmed', null)
-    const others = isChangedSince(told, heard) && !isOver(heard, now) ? heard : null
-    const newest = others === null ? mine : heardState(key, others)
-    const since = others?.at ?? told.at
+  if (desired !== null && !isOver(desired, now)) {
+    const isRequested = requested?.tapId === desired.tapId
+    if (!isRequested) return desiredState(key, desired, 'waiting', null)
+    if (requested.stage !== 'confirmed') return desiredState(key, desired, truths[requested.stage], requested.words)
+    const mine = desiredState(key, desired, 'confirmed', null)
+    const others = isChangedSince(requested, reported) && !isOver(reported, now) ? reported : null
+    const newest = others === null ? mine : reportedState(key, others)
+    const since = others?.at ?? requested.at
     return menu !== null && menu.at > since && !fits(menu, newest.state) ? plain : newest
   }
-  if (heard === null || isOver(heard, now)) return plain
-  const shown = heardState(key, heard)
-  if (menu !== null && menu.at > heard.at && !fits(menu, shown.state)) return plain
+  if (reported === null || isOver(reported, now)) return plain
+  const shown = reportedState(key, reported)
+  if (menu !== null && menu.at > reported.at && !fits(menu, shown.state)) return plain
   return shown.state === 'on-sale' ? plain : shown
 }

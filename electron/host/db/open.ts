@@ -1,8 +1,10 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { kitchen } from './migrations/0001-kitchen.ts'
 import { stock } from './migrations/0002-stock.ts'
+import { rows } from './migrations/0003-rows.ts'
 
-const migrations = [kitchen, stock]
+/** Each is SQL, or a function where rows have to be read for it. */
+const migrations: readonly (string | ((db: DatabaseSync) => void))[] = [kitchen, stock, rows]
 
 type Row = Record<string, unknown>
 
@@ -30,11 +32,18 @@ export class DamagedDatabase extends Error {
 function migrate(db: DatabaseSync): void {
   const version = Number(db.prepare('PRAGMA user_version').get()?.['user_version'])
   if (version > migrations.length) throw new NewerDatabase(`version ${String(version)}`)
-  for (const [index, sql] of migrations.entries()) {
+  for (const [index, migration] of migrations.entries()) {
     if (index < version) continue
-    db.exec(`BEGIN IMMEDIATE; ${sql}; PRAGMA user_version = ${String(index + 1)}; COMMIT`)
+    db.exec('BEGIN IMMEDIATE')
+    if (typeof migration === 'string') db.exec(migration)
+    else migration(db)
+    db.exec(`PRAGMA user_version = ${String(index + 1)}; COMMIT`)
   }
 }
+
+/** Whether the database refused: a full or read-only disk, a damaged page. Everything else that is thrown is a bug. */
+export const isStorageError = (cause: unknown): cause is Error =>
+  cause instanceof Error && 'code' in cause && cause.code === 'ERR_SQLITE_ERROR'
 
 /**
  * Reads what a start needs: what is owed, what is open, what is unread, and their indexes. A damaged page among them
@@ -56,7 +65,7 @@ function lookAtWhatIsNeeded(db: DatabaseSync): void {
 
 /**
  * Opens a store's database at `path`, making it where there is none. Durable: write-ahead log with
- * synchronous=FULL, so that what was committed survives a power cut (limits.md: it costs little). The lock is exclusive
+ * synchronous=FULL, so that what was committed survives a power cut (test/bench/README.md: it costs little). The lock is exclusive
  * for as long as the process lives, so a second process cannot send what this one owes. Throws
  * `NewerDatabase`, `DamagedDatabase`, or SQLite's own error where the file is in use.
  */
@@ -111,3 +120,22 @@ export function openDatabase(path: string): Database {
     },
   }
 }
+
+/** The same database, with somebody who hears how each transaction ended. */
+export const watched = (
+  db: Database,
+  hooks: { committed(): void; rolledBack(): void },
+): Database => ({
+  ...db,
+  transact(work) {
+    let result
+    try {
+      result = db.transact(work)
+    } catch (cause) {
+      hooks.rolledBack()
+      throw cause
+    }
+    hooks.committed()
+    return result
+  },
+})

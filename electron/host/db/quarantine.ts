@@ -3,7 +3,8 @@ import { basename, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Damage } from '#contract/status.ts'
 import type { Log } from '../log.ts'
-import { createOutboxStore, digestOf, readDebt } from '../outbox/store.ts'
+import { createOutboxRows } from '../outbox/rows.ts'
+import { raiseEntry } from './migrations/0003-rows.ts'
 import { DamagedDatabase, openDatabase, type Database } from './open.ts'
 
 /** Moves a damaged file and its write-ahead log aside; nothing is ever deleted. Answers where it is now. */
@@ -17,20 +18,14 @@ function putAside(path: string, now: number): string {
 }
 
 /** Takes over what is still owed, as far as it can be read and its hash is right. Answers how many. */
-function salvage(from: string, into: Database): number {
-  const owed = createOutboxStore(into)
+function salvage(from: string, into: Database, log: Log): number {
+  const outbox = createOutboxRows(into, log)
   let count = 0
   try {
     const damaged = new DatabaseSync(from, { readOnly: true })
     try {
-      for (const row of damaged.prepare('SELECT * FROM outbox').iterate()) {
-        const debt = readDebt(row)
-        if (row['digest'] !== digestOf(debt) || owed.has(debt.id)) continue
-        // What a stock debt would say lies in another table.
-        if (debt.operation !== 'preparation-ready') continue
-        owed.keep(debt)
-        count += 1
-      }
+      for (const row of damaged.prepare('SELECT * FROM outbox').iterate())
+        if (outbox.salvage('kind' in row ? row : raiseEntry(row, null))) count += 1
     } finally {
       damaged.close()
     }
@@ -42,7 +37,7 @@ function salvage(from: string, into: Database): number {
 
 /**
  * Opens a store's database; a damaged or emptied one is put aside, its outbox taken over row by row, and a new one
- * begun (faults.md). Throws `NewerDatabase`, and SQLite's error where another process has it.
+ * begun. Throws `NewerDatabase`, and SQLite's error where another process has it.
  */
 export function openOrQuarantine(
   path: string,
@@ -57,7 +52,7 @@ export function openOrQuarantine(
     if (!(cause instanceof DamagedDatabase)) throw cause
     const kept = putAside(path, now)
     const db = openDatabase(path)
-    const damage: Damage = { keptAs: basename(kept), salvaged: salvage(kept, db) }
+    const damage: Damage = { keptAs: basename(kept), salvaged: salvage(kept, db, log) }
     log.error('database damaged: put aside', { ...damage })
     return { db, damage }
   }

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { fail, ok, type Result } from '#contract/result.ts'
 
-/** Limits of faults.md: a body of 1 MiB, 64 levels deep. An order is about 5 KB and 8 levels. */
+/** A body of 1 MiB, 64 levels deep. An order is about 5 KB and 8 levels. */
 export const mostBytes = 1024 * 1024
 const mostDepth = 64
 
@@ -44,6 +44,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 export interface EventBody {
   text: string
+  json: unknown
   type: string
   /** Unique to the event: its own id, or a hash of the body where it has none. */
   key: string
@@ -51,7 +52,7 @@ export interface EventBody {
 
 /**
  * Looks at a webhook body no more than keeping it once needs: JSON, an object, its `type` and `eventId`
- * (api.md, Events). Refuses with `bad-input` what no platform would send: other text, a `__proto__`, too deep.
+ * (platform/README.md, Events). Refuses with `bad-input` what no platform would send: other text, a `__proto__`, too deep.
  */
 export function inspectBody(body: Buffer): Result<EventBody> {
   let text: string
@@ -72,7 +73,8 @@ export function inspectBody(body: Buffer): Result<EventBody> {
   const named = typeof eventId === 'string' && eventId !== '' && eventId.length <= 200
   return ok({
     text,
+    json: event,
     type: typeof type === 'string' ? type.slice(0, 200) : '',
-    key: named ? `id:${eventId}` : `hash:${createHash('sha256').update(body).digest('hex')}`,
+    key: named ? `id:${eventId}` : `hash:${hash('sha256', body, 'hex')}`,
   })
 }

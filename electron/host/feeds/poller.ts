@@ -1,13 +1,11 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { PollerStatus } from '#contract/status.ts'
 import { errorCode, type CallFailure, type CallResult } from '#platform/failure.ts'
-import { polledEventType } from '#platform/events.ts'
 import type { OrderList } from '#platform/orders.ts'
 import { eachPage } from '#platform/page.ts'
-import { isoNow, type Clock } from '../clock.ts'
+import { isoNow, jitter, type Clock } from '../clock.ts'
 import type { Arrival } from '../inbox/inbox.ts'
 import type { Log } from '../log.ts'
-import { jitter } from '../outbox/policy.ts'
 
 /** How far back the list is asked for, so that a weekend without power still ends on the glass. */
 const lookBackMs = 12 * 3_600_000
@@ -62,15 +60,18 @@ export function createPoller(deps: PollerDeps): Poller {
     const changed: Arrival[] = []
     for (const order of orders) {
       const id = String(order._id)
-      const digest = createHash('sha256').update(JSON.stringify(order)).digest('hex')
+      const body = JSON.stringify(order)
+      const digest = hash('sha256', body, 'hex')
       now.set(id, digest)
       if (seen.get(id) === digest) continue
       changed.push({
         key: `poll:${id.slice(0, 100)}:${digest}:${date}`,
-        type: polledEventType,
+        type: '',
         source: 'poll',
         receivedAt: isoNow(clock),
-        body: JSON.stringify({ type: polledEventType, date, data: { order } }),
+        toldAt: date,
+        body,
+        json: order,
       })
     }
     await Promise.all(changed.map((arrival) => deps.receive(arrival)))

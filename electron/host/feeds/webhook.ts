@@ -4,7 +4,7 @@ import type { Arrival } from '../inbox/inbox.ts'
 import { isoNow, type Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
 import { inspectBody, readBody } from './body.ts'
-import { hostNames, refuse } from './gate.ts'
+import { hostNames, refuse } from './request-guard.ts'
 
 /** Silent connections above this many make room for new ones, the longest silent first. */
 const mostConnections = 512
@@ -19,7 +19,7 @@ interface WebhookDeps {
   onEvent(): void
 }
 
-/** The local receiver of the platform's events (api.md, Events). */
+/** The local receiver of the platform's events (platform/README.md, Events). */
 export interface Webhook {
   /** `http://address:port/` */
   readonly url: string
@@ -28,7 +28,7 @@ export interface Webhook {
 
 /**
  * Listens at `address` and `port` (0 for any free one). Answers 200 only once an event is on disk, a repeat as
- * well; 503 where it cannot be written; limits and refusals are those of faults.md. Rejects with the
+ * well; 503 where it cannot be written; limits and refusals are in README.md beside the inbox. Rejects with the
  * system's error where the port cannot be had.
  */
 export async function listenForEvents(
@@ -55,14 +55,16 @@ export async function listenForEvents(
       answer(response, 400, inspected.error.words ?? '')
       return
     }
-    const { key, type, text } = inspected.value
+    const { key, type, text, json } = inspected.value
     try {
       await deps.receive({
         key,
         type,
         source: 'webhook',
         receivedAt: isoNow(deps.clock),
+        toldAt: null,
         body: text,
+        json,
       })
     } catch (cause) {
       deps.log.error('webhook not kept', { cause: String(cause) })

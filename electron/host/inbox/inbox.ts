@@ -5,19 +5,24 @@ import type { Database } from '../db/open.ts'
 export interface Arrival {
   /** What makes a repeat a repeat: the event's own id, or a hash where it has none. */
   key: string
+  /** Of an event; empty for an order of the order list, which is none. */
   type: string
   source: 'webhook' | 'poll'
   /** ISO. */
   receivedAt: string
+  /** When the platform told an order of its list, ISO; null for an event, which says so itself. */
+  toldAt: string | null
   /** The JSON text, untouched. */
   body: string
+  /** The same, parsed, so that it need not be parsed again. */
+  json: unknown
 }
 
-export interface ArrivedRow {
+/** An arrival that waits to be read. */
+export interface ArrivedRow extends Pick<Arrival, 'key' | 'source' | 'receivedAt' | 'toldAt'> {
   id: number
-  key: string
-  receivedAt: string
-  body: string
+  /** Its JSON. Throws where the text on disk is none. */
+  json(): unknown
 }
 
 /** What became of an arrival once it was read; `unread` and `elsewhere` say why. */
@@ -36,15 +41,20 @@ export interface Inbox {
   /** The oldest that are not read yet. */
   arrived(limit: number): ArrivedRow[]
   /** Within the caller's transaction. */
-  settle(id: number, verdict: Verdict): void
+  settle(row: Pick<ArrivedRow, 'id' | 'key'>, verdict: Verdict): void
   counts(): { unread: number; elsewhere: number }
   /** The newest 50 that could not be read. */
   unread(): UnreadEvent[]
   /** Whether the last write failed, so that senders get 503. */
   readonly refusing: boolean
+  /** A transaction failed: counts what is on disk. */
+  rolledBack(): void
   /** Deletes up to 500 read arrivals older than `before` (ISO); answers how many. */
   forget(before: string): number
 }
+
+/** So many parsed bodies wait in memory for their reading; in a flood the others are parsed again. */
+const mostParsed = 256
 
 interface Waiting {
   arrival: Arrival
@@ -59,9 +69,11 @@ export function createInbox(
 ): Inbox {
   let waiting: Waiting[] = []
   let refusing = false
+  const parsed = new Map<string, unknown>()
   const count = (state: string): number =>
     Number(db.get(`SELECT count(*) AS n FROM inbox WHERE state = '${state}'`)?.['n'])
-  const counted = { unread: count('unread'), elsewhere: count('elsewhere') }
+  const countAll = () => ({ unread: count('unread'), elsewhere: count('elsewhere') })
+  let counted = countAll()
 
   function setRefusing(now: boolean): void {
     if (refusing === now) return
@@ -77,11 +89,13 @@ export function createInbox(
       outcomes = db.transact(() =>
         batch.map(({ arrival }) =>
           db.run(
-            'INSERT OR IGNORE INTO inbox (key, type, source, received_at, body) VALUES (?, ?, ?, ?, ?)',
+            `INSERT OR IGNORE INTO inbox (key, type, source, received_at, told_at, body)
+             VALUES (?, ?, ?, ?, ?, ?)`,
             arrival.key,
             arrival.type,
             arrival.source,
             arrival.receivedAt,
+            arrival.toldAt,
             arrival.body,
           ),
         ),
@@ -92,8 +106,11 @@ export function createInbox(
       return
     }
     setRefusing(false)
-    for (const [index, each] of batch.entries())
-      each.resolve(outcomes[index] === 1 ? 'kept' : 'repeat')
+    for (const [index, { arrival, resolve }] of batch.entries()) {
+      const isKept = outcomes[index] === 1
+      if (isKept && parsed.size < mostParsed) parsed.set(arrival.key, arrival.json)
+      resolve(isKept ? 'kept' : 'repeat')
+    }
     if (outcomes.includes(1)) told.onKept()
   }
 
@@ -105,21 +122,31 @@ export function createInbox(
     arrived: (limit) =>
       db
         .all(
-          "SELECT id, key, received_at, body FROM inbox WHERE state = 'arrived' ORDER BY id LIMIT ?",
+          `SELECT id, key, source, received_at, told_at, body FROM inbox WHERE state = 'arrived'
+           ORDER BY id LIMIT ?`,
           limit,
         )
-        .map((row) => ({
-          id: Number(row['id']),
-          key: String(row['key']),
-          receivedAt: String(row['received_at']),
-          body: String(row['body']),
-        })),
-    settle(id, verdict) {
+        .map((row) => {
+          const key = String(row['key'])
+          return {
+            id: Number(row['id']),
+            key,
+            source: row['source'] === 'poll' ? 'poll' : 'webhook',
+            receivedAt: String(row['received_at']),
+            toldAt: row['told_at'] === null ? null : String(row['told_at']),
+            json: () => parsed.get(key) ?? (JSON.parse(String(row['body'])) as unknown),
+          }
+        }),
+    settle({ id, key }, verdict) {
+      parsed.delete(key)
       const reason = verdict.state === 'done' ? null : verdict.reason.slice(0, 300)
       db.run('UPDATE inbox SET state = ?, reason = ? WHERE id = ?', verdict.state, reason, id)
       if (verdict.state !== 'done') counted[verdict.state] += 1
     },
     counts: () => ({ ...counted }),
+    rolledBack() {
+      counted = countAll()
+    },
     unread: () =>
       db
         .all(

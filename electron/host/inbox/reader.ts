@@ -1,11 +1,10 @@
 import { fail, type Result } from '#contract/result.ts'
-import type { Message } from '#domain/known.ts'
 import type { Dialect } from '#platform/dialect.ts'
-import { parseEvent, type PlatformEvent } from '#platform/events.ts'
-import type { StockProcess } from '#platform/stock.ts'
+import { parseEvent, readToldOrder, type PlatformEvent } from '#platform/events.ts'
 import type { Clock } from '../clock.ts'
-import type { Database } from '../db/open.ts'
+import { isStorageError, type Database } from '../db/open.ts'
 import type { Log } from '../log.ts'
+import type { HeardOrder, HeardProcess } from '../noun.ts'
 import type { ArrivedRow, Inbox, Verdict } from './inbox.ts'
 
 /** How many arrivals share one transaction: large enough to spare commits, small enough to keep answering. */
@@ -26,12 +25,10 @@ interface ReaderDeps {
   log: Log
   /** Whose orders belong on this glass; null where that is not known. */
   store: () => { id: string | null; websiteId: string | null }
-  /** Within the transaction: applies what an event says of an order. */
-  hear(orderId: string, message: Message, receivedAt: string): void
+  /** Within the transaction: what was said of an order. */
+  hearOrder(heard: Omit<HeardOrder, 'isNew'>): void
   /** Within the transaction: a change of stock has begun or is finished. */
-  hearProcess(process: StockProcess, date: string, receivedAt: string): void
-  /** After the commit. */
-  onRead(): void
+  hearProcess(heard: HeardProcess): void
 }
 
 /** Reads what arrived, in batches, each one transaction with everything it changes. */
@@ -43,9 +40,6 @@ export interface Reader {
   stop(): void
 }
 
-const isStorage = (cause: unknown): boolean =>
-  cause instanceof Error && 'code' in cause && cause.code === 'ERR_SQLITE_ERROR'
-
 const isOther = (own: string | null, named: string | null): boolean =>
   own !== null && named !== null && own !== named
 
@@ -56,9 +50,8 @@ export function createReader({
   dialect,
   log,
   store,
-  hear,
+  hearOrder,
   hearProcess,
-  onRead,
 }: ReaderDeps): Reader {
   let awake = false
   /** Whether something arrived since the last turn was planned. */
@@ -68,7 +61,10 @@ export function createReader({
 
   function parse(row: ArrivedRow): Result<PlatformEvent> {
     try {
-      return parseEvent(JSON.parse(row.body), dialect)
+      const json = row.json()
+      return row.source === 'poll'
+        ? readToldOrder(json, row.toldAt ?? row.receivedAt, dialect)
+        : parseEvent(json, dialect)
     } catch (cause) {
       return fail('bad-input', cause instanceof Error ? cause.message : 'unreadable')
     }
@@ -80,15 +76,17 @@ export function createReader({
     const event = parsed.value
     if (event.kind === 'unknown') return { state: 'unread', reason: `unknown type ${event.type}` }
     if (event.kind === 'process') {
-      hearProcess(event.process, event.date, row.receivedAt)
+      const { process, date } = event
+      hearProcess({ process, date, receivedAt: row.receivedAt })
       return { state: 'done' }
     }
     const own = store()
     if (isOther(own.websiteId, event.websiteId))
       return { state: 'elsewhere', reason: 'another website' }
     if (isOther(own.id, event.storeId)) return { state: 'elsewhere', reason: 'another store' }
-    const { order, delivery } = event
-    hear(event.orderId, { stamp: `${event.date}|${row.key}`, order, delivery }, row.receivedAt)
+    const { orderId, order, delivery } = event
+    const message = { stamp: `${event.date}|${row.key}`, order, delivery }
+    hearOrder({ orderId, message, receivedAt: row.receivedAt })
     return { state: 'done' }
   }
 
@@ -97,13 +95,12 @@ export function createReader({
     if (rows.length === 0) return 0
     try {
       db.transact(() => {
-        for (const row of rows) inbox.settle(row.id, read(row))
+        for (const row of rows) inbox.settle(row, read(row))
       })
     } catch (cause) {
-      if (isStorage(cause)) throw cause
+      if (isStorageError(cause)) throw cause
       for (const row of rows) readAlone(row)
     }
-    onRead()
     return rows.length
   }
 
@@ -111,12 +108,12 @@ export function createReader({
   function readAlone(row: ArrivedRow): void {
     try {
       db.transact(() => {
-        inbox.settle(row.id, read(row))
+        inbox.settle(row, read(row))
       })
     } catch (cause) {
-      if (isStorage(cause)) throw cause
+      if (isStorageError(cause)) throw cause
       log.error('arrival not read', { id: row.id, cause: String(cause) })
-      inbox.settle(row.id, { state: 'unread', reason: 'internal error' })
+      inbox.settle(row, { state: 'unread', reason: 'internal error' })
     }
   }
 

@@ -1,5 +1,5 @@
 import type { Ticket } from '#contract/ticket.ts'
-import { isOpen } from '#domain/ticket.ts'
+import { isOpen } from '#domain/orders/ticket.ts'
 
 /**
  * The open tickets in memory, and what changed since the screens were last told. Touched within transactions;

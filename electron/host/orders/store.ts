@@ -1,8 +1,8 @@
 import type { Ticket } from '#contract/ticket.ts'
-import type { Known } from '#domain/known.ts'
-import { buildTicket, isOpen, type Marks } from '#domain/ticket.ts'
-import type { LatenessRules } from '#domain/lateness.ts'
-import type { KeyOf } from '#domain/stock/key.ts'
+import type { Known } from '#domain/orders/known.ts'
+import { buildTicket, isOpen, type Marks } from '#domain/orders/ticket.ts'
+import type { LatenessRules } from '#domain/orders/lateness.ts'
+import type { KeyOf } from '#domain/menu/stock-key.ts'
 import type { Dialect } from '#platform/dialect.ts'
 import type { Database } from '../db/open.ts'
 

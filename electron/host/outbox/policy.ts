@@ -1,44 +1,12 @@
 import type { CallFailure } from '#platform/failure.ts'
-import { repeatable, type Owed } from './rules.ts'
+import { jitter } from '../clock.ts'
+import type { EntryState, OutboxEntry } from './entry.ts'
+import type { OutboxRules } from './kinds.ts'
 
-/**
- * - `queued`: owed, not sent. - `sending`: on the wire, recorded before the socket opened.
- * - `unknown`: sent, no answer; the effect may have happened. - `done`: the platform said yes.
- * - `rejected`: the platform said no; a person decides. - `unconfirmed`: repeated enough; a person decides.
- * - `withdrawn`: taken back before it was sent. - `dropped`: the order was cancelled or handed over.
- * - `settled`: a person decided that it is done.
- */
-export type DebtState =
-  | 'queued'
-  | 'sending'
-  | 'unknown'
-  | 'done'
-  | 'rejected'
-  | 'unconfirmed'
-  | 'withdrawn'
-  | 'dropped'
-  | 'settled'
+/** What the rules of a kind say about a lost answer. */
+type Retrying = Pick<OutboxRules, 'repeatable' | 'reconcile'>
 
-/** One thing that the store owes the platform. Instants are ISO. */
-export interface Debt {
-  /** The tap that made it. */
-  id: string
-  operation: Owed
-  /** What it is about: the order's id for a preparation-ready. */
-  subject: string
-  state: DebtState
-  createdAt: string
-  /** When the next attempt may begin, and how long that was to wait when it was written down. */
-  dueAt: string
-  waitMs: number
-  attempts: number
-  /** Attempts made after an answer was lost. */
-  repeats: number
-  firstSentAt: string | null
-  words: string | null
-}
-
-/** outbox.md, after *unknown*: up to 5 repeats within 10 minutes of what may be repeated at all. */
+/** Up to 5 repeats within 10 minutes of what may be repeated at all (README.md). */
 export const mostRepeats = 5
 const repeatWithinMs = 10 * 60_000
 
@@ -49,12 +17,8 @@ const longestQueueWait = 15_000
 const queueWait = (n: number): number =>
   Math.min(1_000 * 2 ** Math.min(n - 1, 10), longestQueueWait)
 
-/** Spreads a pause over 75 % to 125 % of itself; `chance` is from 0 up to 1. */
-export const jitter = (milliseconds: number, chance: number): number =>
-  Math.round(milliseconds * (0.75 + chance / 2))
-
 export interface Next {
-  state: DebtState
+  state: EntryState
   waitMs: number
   words: string | null
   /** The token or its rights were refused: nothing more is sent until that is mended. */
@@ -65,16 +29,17 @@ const said = (failure: CallFailure): string =>
   failure.status === null ? failure.words : `${String(failure.status)} ${failure.words}`
 
 /**
- * What becomes of a debt after a failed attempt. `debt` is as it was while sending, `now` epoch milliseconds.
+ * What becomes of an entry after a failed attempt. `entry` is as it was while sending, `now` epoch milliseconds.
  * - Not sent, 429 and 503: the platform did nothing; back to the queue, for as long as it takes. A 503 may come from
  *   something before the platform that gave up waiting: it does not clear what must not happen twice.
  * - 401 and 403: back to the queue, and all is paused.
  *   Both only while no earlier attempt was lost: one that may have happened stays unknown.
- * - Lost, another 5xx, or an answer that cannot be read: unknown, within the rules for repeats.
+ * - Lost, another 5xx, or an answer that cannot be read: unknown, within the rules for repeats, or until reading has settled it.
  * - Any other answer is a no, and so is what we would not send ourselves: for a person.
  */
 export function afterFailure(
-  debt: Pick<Debt, 'operation' | 'attempts' | 'repeats' | 'firstSentAt'>,
+  entry: Pick<OutboxEntry, 'attempts' | 'repeats' | 'firstSentAt'>,
+  rules: Retrying,
   failure: CallFailure,
   now: number,
   chance: number,
@@ -82,31 +47,33 @@ export function afterFailure(
   const words = said(failure)
   const { status } = failure
   const pause = failure.kind === 'answered' && (status === 401 || status === 403)
-  const unavailable = status === 503 && repeatable[debt.operation]
+  const unavailable = status === 503 && rules.repeatable
   const untouched = pause || failure.kind === 'not-sent' || status === 429 || unavailable
-  if (untouched && debt.repeats === 0) {
-    const wait = failure.retryAfterMs ?? jitter(queueWait(debt.attempts), chance)
+  if (untouched && entry.repeats === 0) {
+    const wait = failure.retryAfterMs ?? jitter(queueWait(entry.attempts), chance)
     return { state: 'queued', waitMs: pause ? 0 : wait, words, pause }
   }
   if (failure.kind === 'invalid') return { state: 'rejected', waitMs: 0, words, pause: false }
   const isNo = failure.kind === 'answered' && status !== null && status < 500
   if (isNo && !untouched) return { state: 'rejected', waitMs: 0, words, pause: false }
-  const next = afterLoss(debt, words, now, chance)
+  const next = afterLoss(entry, rules, words, now, chance)
   return { ...next, waitMs: Math.max(next.waitMs, failure.retryAfterMs ?? 0), pause }
 }
 
-/** What becomes of a debt whose answer was lost, by the line or by a crash of ours. */
+/** What becomes of an entry whose answer was lost, by the line or by a crash of ours. */
 export function afterLoss(
-  debt: Pick<Debt, 'operation' | 'repeats' | 'firstSentAt'>,
+  entry: Pick<OutboxEntry, 'repeats' | 'firstSentAt'>,
+  rules: Retrying,
   words: string | null,
   now: number,
   chance: number,
 ): Next {
-  const since = debt.firstSentAt === null ? 0 : now - Date.parse(debt.firstSentAt)
-  const wait = unknownWaits[debt.repeats]
+  const since = entry.firstSentAt === null ? 0 : now - Date.parse(entry.firstSentAt)
+  const wait = unknownWaits[entry.repeats]
+  const canRetry = rules.repeatable || rules.reconcile !== undefined
   // A clock that was set back must not give endless time.
   if (
-    !repeatable[debt.operation] ||
+    !canRetry ||
     wait === undefined ||
     since < 0 ||
     since + wait > repeatWithinMs

@@ -1,44 +1,30 @@
 import type { AppError } from '#contract/result.ts'
-import { errorCode, type CallResult } from '#platform/failure.ts'
-import { isoNow, type Clock } from '../clock.ts'
-import type { Database } from '../db/open.ts'
-import type { Log } from '../log.ts'
-import { afterFailure, afterLoss, type Debt, type Next } from './policy.ts'
-import type { OutboxStore } from './store.ts'
+import { errorCode } from '#platform/failure.ts'
+import { createAttempts, type AttemptDeps } from './attempt.ts'
+import type { OutboxEntry } from './entry.ts'
 
 /** How many requests may be on the wire at once: one slow answer must not hold up the others. */
 const mostAtOnce = 4
-/** How many debts go in one request, where they may go together. */
-const mostTogether = 50
 /** How often a paused outbox asks whether the token is good again. */
 const probeEveryMs = 60_000
 const storageRetryMs = 5_000
 /** How long a stop waits for answers; what has none by then is found as interrupted at the next start. */
 const stopPatienceMs = 2_000
 
-export interface WorkerDeps {
-  db: Database
-  store: OutboxStore
-  clock: Clock
-  log: Log
-  chance: () => number
-  /** Whether debts of this kind go together in one request. */
-  goesTogether(debt: Debt): boolean
+export interface WorkerDeps extends Omit<AttemptDeps, 'onRefused'> {
   /** Before it looks at what is due: takes back what time has made too late to send. */
   catchUp(): void
-  /** Sends debts in one request; answers what the platform did with each. Never throws. */
-  send(debts: readonly Debt[]): Promise<CallResult<unknown>[]>
   /** Whether the token is good (a read that changes nothing). */
   probe(): Promise<boolean>
-  /** Within the transaction of every change of a debt; `answer` is the platform's, where it said yes. */
-  onChange(debt: Debt, answer?: unknown): void
-  /** After the commit. */
-  onCommitted(): void
+  /** It was paused, or goes on. */
+  onPause(): void
 }
 
-/** Pays what is owed: one attempt at a time for each debt, recorded before and after. */
+/** Sends what is owed: when each entry is due, how many at once, and when nothing may be sent. */
 export interface OutboxWorker {
-  /** Looks again at what is due: at the start, and after something was added or taken out. */
+  /** Looks again at what is due, in a later turn of the event loop: after a commit that added or took out something. */
+  plan(): void
+  /** Looks at once. */
   wake(): void
   /** Ends a pause. */
   resume(): void
@@ -48,10 +34,15 @@ export interface OutboxWorker {
 }
 
 export function createOutboxWorker(deps: WorkerDeps): OutboxWorker {
-  const { db, store, clock, log } = deps
+  const { rows, kinds, clock, log } = deps
+  const attempts = createAttempts({
+    ...deps,
+    onRefused: ({ words, ...failure }) => pause({ code: errorCode({ words, ...failure }), words }),
+  })
   const onWire = new Set<string>()
   const requests = new Set<Promise<void>>()
   let cancelTimer = (): void => undefined
+  let planned = false
   let paused: AppError | null = null
   let stopped = false
   let probedAt = 0
@@ -59,71 +50,20 @@ export function createOutboxWorker(deps: WorkerDeps): OutboxWorker {
   const waiting = new Set<string>()
 
   /** Waits are reckoned on the forward-only clock, so that setting the wall clock neither hurries nor stalls. */
-  const dueAt = new Map<string, { written: string; monotonic: number }>()
-  function waitOf(debt: Debt): number {
-    const known = dueAt.get(debt.id)
-    if (known?.written === debt.dueAt) return known.monotonic - clock.monotonic()
-    const wait = Math.min(Math.max(Date.parse(debt.dueAt) - clock.now(), 0), debt.waitMs)
-    dueAt.set(debt.id, { written: debt.dueAt, monotonic: clock.monotonic() + wait })
+  let dueAt = new Map<string, { written: string; monotonic: number }>()
+  function waitOf(entry: OutboxEntry): number {
+    const known = dueAt.get(entry.id)
+    if (known?.written === entry.dueAt) return known.monotonic - clock.monotonic()
+    const wait = Math.min(Math.max(Date.parse(entry.dueAt) - clock.now(), 0), entry.waitMs)
+    dueAt.set(entry.id, { written: entry.dueAt, monotonic: clock.monotonic() + wait })
     return wait
-  }
-
-  function record(...changes: readonly { debt: Debt; answer?: unknown }[]): void {
-    db.transact(() => {
-      for (const { debt, answer } of changes) {
-        store.keep(debt)
-        deps.onChange(debt, answer)
-      }
-    })
-    for (const { debt } of changes) {
-      if (debt.state !== 'queued') waiting.delete(debt.id)
-      if (!['queued', 'sending', 'unknown'].includes(debt.state)) dueAt.delete(debt.id)
-    }
-    deps.onCommitted()
-  }
-
-  function move(debt: Debt, next: Next): Debt {
-    const due = new Date(clock.now() + next.waitMs).toISOString()
-    // Nothing happened yet: the ten minutes for repeats begin with the next attempt.
-    const firstSentAt = next.state === 'queued' ? null : debt.firstSentAt
-    const { state, words, waitMs } = next
-    return { ...debt, state, words, dueAt: due, waitMs, firstSentAt }
-  }
-
-  const sent = (debt: Debt): Debt => ({
-    ...debt,
-    state: 'sending',
-    attempts: debt.attempts + 1,
-    repeats: debt.repeats + (debt.state === 'unknown' ? 1 : 0),
-    firstSentAt: debt.firstSentAt ?? isoNow(clock),
-  })
-
-  /** What a debt has become by the platform's answer. */
-  function outcome(debt: Debt, result: CallResult<unknown>): { debt: Debt; answer?: unknown } {
-    if (result.ok) return { debt: { ...debt, state: 'done', words: null }, answer: result.value }
-    const { failure } = result
-    const next = afterFailure(debt, failure, clock.now(), deps.chance())
-    log.warn('outbox attempt failed', { id: debt.id, kind: failure.kind, status: failure.status })
-    if (next.pause) pause({ code: errorCode(failure), words: failure.words })
-    return { debt: move(debt, next) }
-  }
-
-  async function attempt(debts: readonly Debt[]): Promise<void> {
-    const sending = debts.map(sent)
-    record(...sending.map((debt) => ({ debt })))
-    const results = await deps.send(sending)
-    record(
-      ...sending.flatMap((debt, index) => {
-        const result = results[index]
-        return result === undefined ? [] : [outcome(debt, result)]
-      }),
-    )
   }
 
   function pause(error: AppError): void {
     paused = error
     probedAt = clock.monotonic()
     log.warn('outbox paused', { code: error.code })
+    deps.onPause()
   }
 
   async function probe(): Promise<void> {
@@ -133,8 +73,16 @@ export function createOutboxWorker(deps: WorkerDeps): OutboxWorker {
   function resume(): void {
     if (paused === null) return
     paused = null
-    deps.onCommitted()
+    deps.onPause()
     wake()
+  }
+
+  function plan(): void {
+    if (planned || stopped) return
+    planned = true
+    setImmediate(() => {
+      if (planned) wake()
+    })
   }
 
   function wake(): void {
@@ -142,8 +90,8 @@ export function createOutboxWorker(deps: WorkerDeps): OutboxWorker {
     if (stopped) return
     try {
       deps.catchUp()
-      // It may have woken this already.
-      cancelTimer()
+      // What catching up has added is looked at now: it needs no wake of its own.
+      planned = false
       if (paused !== null && clock.monotonic() - probedAt >= probeEveryMs) {
         probedAt = clock.monotonic()
         void probe()
@@ -155,53 +103,63 @@ export function createOutboxWorker(deps: WorkerDeps): OutboxWorker {
     }
   }
 
-  /** What is on the wire by its row only was cut off: by a crash, or by a disk that refused the outcome. */
-  function reclaim(): void {
-    for (const debt of store.sending())
-      if (!onWire.has(debt.id))
-        record({ debt: move(debt, afterLoss(debt, 'interrupted', clock.now(), deps.chance())) })
-  }
-
   function look(): void {
-    reclaim()
+    // What is on the wire by its row only was cut off: by a crash, or by a disk that refused the outcome.
+    for (const entry of rows.sending()) if (!onWire.has(entry.id)) attempts.interrupted(entry)
     let soonest = paused === null ? Number.POSITIVE_INFINITY : probeEveryMs
-    const together: Debt[] = []
-    for (const debt of store.owed()) {
-      if (onWire.has(debt.id)) continue
-      const wait = waitOf(debt)
+    const batches = new Map<string, OutboxEntry[]>()
+    const owed = rows.owed()
+    forget(owed)
+    for (const entry of owed) {
+      if (onWire.has(entry.id)) continue
+      const wait = waitOf(entry)
+      const { together } = kinds[entry.kind]
+      const batch = batches.get(together?.batch ?? entry.id) ?? []
       if (wait > 0) soonest = Math.min(soonest, wait)
-      else if (paused !== null || requests.size >= mostAtOnce) holdUp(debt)
-      else if (!deps.goesTogether(debt)) begin([debt])
-      else if (together.length < mostTogether) together.push(debt)
+      else if (paused !== null || requests.size + batches.size >= mostAtOnce) holdUp(entry)
+      else if (batch.length < (together?.most ?? 1))
+        batches.set(together?.batch ?? entry.id, [...batch, entry])
     }
-    if (together.length > 0) begin(together)
+    for (const batch of batches.values()) begin(batch)
     if (soonest < Number.POSITIVE_INFINITY) cancelTimer = clock.after(soonest, wake)
   }
 
-  /** Its turn has come and it cannot go: whoever shows it must hear that. */
-  function holdUp(debt: Debt): void {
-    if (waiting.has(debt.id)) return
-    waiting.add(debt.id)
-    record({ debt })
+  /** What is over, or on the wire, is due no more. */
+  function forget(owed: readonly OutboxEntry[]): void {
+    const ids = new Set(owed.map(({ id }) => id))
+    for (const id of waiting) if (!ids.has(id)) waiting.delete(id)
+    dueAt = new Map(dueAt.entries().filter(([id]) => ids.has(id) || onWire.has(id)))
   }
 
-  function begin(debts: readonly Debt[]): void {
-    const run = attempt(debts)
+  /** Its turn has come and it cannot go: whoever shows it must hear that. */
+  function holdUp(entry: OutboxEntry): void {
+    if (waiting.has(entry.id)) return
+    waiting.add(entry.id)
+    attempts.retell(entry)
+  }
+
+  function begin(entries: readonly OutboxEntry[]): void {
+    for (const { id } of entries) {
+      onWire.add(id)
+      waiting.delete(id)
+    }
+    const run = attempts
+      .send(entries)
       .catch((cause: unknown) => {
         // The disk refused: the rows still say what they said, and the next wake tries again.
-        log.error('outbox attempt not recorded', { id: debts[0]?.id, cause: String(cause) })
+        log.error('outbox attempt not recorded', { id: entries[0]?.id, cause: String(cause) })
         return new Promise<void>((again) => clock.after(storageRetryMs, again))
       })
       .finally(() => {
-        for (const { id } of debts) onWire.delete(id)
+        for (const { id } of entries) onWire.delete(id)
         requests.delete(run)
         wake()
       })
-    for (const { id } of debts) onWire.add(id)
     requests.add(run)
   }
 
   return {
+    plan,
     wake,
     resume,
     get paused() {

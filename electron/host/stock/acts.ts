@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '#contract/result.ts'
 import type { StockAct, StockKey } from '#contract/stock.ts'
 import type { Own, StockRow } from '#domain/stock/row.ts'
-import { wishOf } from '#domain/stock/wish.ts'
+import { wishOf } from '#domain/stock/availability.ts'
 import { isoNow, type Clock } from '../clock.ts'
 import type { StockBook } from './book.ts'
 import type { StockDebts } from './debts.ts'

@@ -1,6 +1,6 @@
 import type { StockKey } from '#contract/stock.ts'
-import type { Wanted } from '#domain/items.ts'
-import type { Wish } from '#domain/stock/wish.ts'
+import type { Wanted } from '#domain/orders/items.ts'
+import type { Wish } from '#domain/stock/availability.ts'
 import type { StockBook } from './book.ts'
 import type { StockHistory } from './history.ts'
 

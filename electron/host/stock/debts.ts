@@ -1,5 +1,5 @@
 import type { StockKey } from '#contract/stock.ts'
-import type { Wish } from '#domain/stock/wish.ts'
+import type { Wish } from '#domain/stock/availability.ts'
 import { isoNow, type Clock } from '../clock.ts'
 import type { OutboxStore } from '../outbox/store.ts'
 import type { Owed } from '../outbox/rules.ts'

@@ -1,6 +1,6 @@
 import type { StockBoard, StockKey } from '#contract/stock.ts'
-import { isOver } from '#domain/stock/wish.ts'
-import { nextOpening } from '#domain/store-hours.ts'
+import { isOver } from '#domain/stock/availability.ts'
+import { nextOpening } from '#domain/menu/store-hours.ts'
 import { isoNow, type Clock } from '../clock.ts'
 import type { StockBook } from './book.ts'
 import type { StockDebts } from './debts.ts'

@@ -1,6 +1,6 @@
 import type { AppError } from '#contract/result.ts'
-import { menusOf, readMenuItems, type MenuItems } from '#domain/stock/menu-items.ts'
-import { readHours, type StoreHours } from '#domain/store-hours.ts'
+import { menusOf, readMenuItems, type MenuItems } from '#domain/menu/menu-items.ts'
+import { readHours, type StoreHours } from '#domain/menu/store-hours.ts'
 import type { Dialect } from '#platform/dialect.ts'
 import { errorCode, type CallResult } from '#platform/failure.ts'
 import { menuSchema, type Menu } from '#platform/menus.ts'

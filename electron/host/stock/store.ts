@@ -1,6 +1,6 @@
 import type { StockKey } from '#contract/stock.ts'
 import type { StockRow } from '#domain/stock/row.ts'
-import type { Wish } from '#domain/stock/wish.ts'
+import type { Wish } from '#domain/stock/availability.ts'
 import type { Database } from '../db/open.ts'
 
 /** What a finished process changed of one item. */

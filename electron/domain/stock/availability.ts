@@ -1,10 +1,10 @@
 import { Temporal } from 'temporal-polyfill'
 import type { StockAct, StockUntil } from '#contract/stock.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
-import { nextOpening, type StoreHours } from '../store-hours.ts'
+import { nextOpening, type StoreHours } from '../menu/store-hours.ts'
 
-/** What someone wants of an item. */
-export interface Wish {
+/** Whether an item can be ordered: wanted, asked for, or told. */
+export interface Availability {
   state: 'on-sale' | 'out' | 'counted'
   left: number | null
   /** ISO; null means until further notice. */
@@ -48,8 +48,8 @@ function instantOf(until: StockUntil, context: ActContext): Result<string | null
   }
 }
 
-/** What a cook's act means now. Fails with `bad-input` where "the next opening" is not known. */
-export function wishOf(act: StockAct, context: ActContext): Result<Wish> {
+/** What a cook's act makes of an item now. Fails with `bad-input` where "the next opening" is not known. */
+export function availabilityAfter(act: StockAct, context: ActContext): Result<Availability> {
   switch (act.kind) {
     case 'back':
       return ok({ state: 'on-sale', left: null, until: null })
@@ -62,6 +62,6 @@ export function wishOf(act: StockAct, context: ActContext): Result<Wish> {
   }
 }
 
-/** Whether a wish is over by itself. */
-export const isOver = ({ until }: Wish, now: number): boolean =>
+/** Whether it is over by itself. */
+export const isOver = ({ until }: Availability, now: number): boolean =>
   until !== null && Date.parse(until) <= now

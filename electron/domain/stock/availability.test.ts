@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { StockAct } from '#contract/stock.ts'
-import { wishOf } from './wish.ts'
+import { availabilityAfter } from './availability.ts'
 
 const out = (until: Extract<StockAct, { kind: 'out' }>['until']): StockAct => ({
   kind: 'out',
@@ -52,17 +52,17 @@ test.each<[string, StockAct, string, string | null]>([
     '2026-04-05T03:45:00.000Z',
   ],
 ])('%s', (_title, act, now, until) => {
-  const wish = wishOf(act, { now: Date.parse(now), timeZone: hours.timeZone, hours })
-  expect(wish).toEqual({ ok: true, value: { state: 'out', left: null, until } })
+  const after = availabilityAfter(act, { now: Date.parse(now), timeZone: hours.timeZone, hours })
+  expect(after).toEqual({ ok: true, value: { state: 'out', left: null, until } })
 })
 
 test('a count and a return', () => {
   const context = { now: Date.parse(noon), timeZone: hours.timeZone, hours }
-  expect(wishOf({ kind: 'count', left: 12 }, context)).toEqual({
+  expect(availabilityAfter({ kind: 'count', left: 12 }, context)).toEqual({
     ok: true,
     value: { state: 'counted', left: 12, until: null },
   })
-  expect(wishOf({ kind: 'back' }, context)).toEqual({
+  expect(availabilityAfter({ kind: 'back' }, context)).toEqual({
     ok: true,
     value: { state: 'on-sale', left: null, until: null },
   })
@@ -70,5 +70,5 @@ test('a count and a return', () => {
 
 test('the next opening of a store that tells no hours is a clear error', () => {
   const context = { now: Date.parse(noon), timeZone: 'UTC', hours: null }
-  expect(wishOf(out({ kind: 'opening' }), context)).toMatchObject({ error: { code: 'bad-input' } })
+  expect(availabilityAfter(out({ kind: 'opening' }), context)).toMatchObject({ error: { code: 'bad-input' } })
 })

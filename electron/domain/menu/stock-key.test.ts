@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sameNames } from './key.ts'
+import { sameNames } from './stock-key.ts'
 
 const names = { 'product:p-1': 'product:P', 'product:P': 'product:P' }
 

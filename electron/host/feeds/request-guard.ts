@@ -8,7 +8,7 @@ export interface Refusal {
   why: string
 }
 
-interface GateRules {
+interface RequestRules {
   /** Lower-case names under which the listener may be reached, each with or without its port. */
   hosts: ReadonlySet<string>
   tokens: readonly Buffer[]
@@ -18,14 +18,14 @@ const path = /^\/[\w.-]{0,200}(\?.*)?$/
 
 /**
  * The first look at a request to the webhook listener: a platform posts to `/` or `/<type>` with its bearer
- * (api.md, Events). A browser never does, so any Origin is refused, `null` too; a Host that is not
- * ours is a rebound name (faults.md). Null lets it in.
+ * (platform/README.md, Events). A browser never does, so any Origin is refused, `null` too; a Host that is not
+ * ours is a name rebound to this machine by another site. Null lets it in.
  */
 export function refuse(
   method: string,
   url: string,
   headers: IncomingHttpHeaders,
-  rules: GateRules,
+  rules: RequestRules,
 ): Refusal | null {
   if (!rules.hosts.has((headers.host ?? '').toLowerCase()))
     return { status: 421, why: 'not a host of this listener' }

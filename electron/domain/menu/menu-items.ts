@@ -1,6 +1,6 @@
 import type { StockGroup, StockItem, StockKey } from '#contract/stock.ts'
 import type { Menu } from '#platform/menus.ts'
-import { optionKey, productKey } from './key.ts'
+import { optionKey, productKey } from './stock-key.ts'
 
 /** How an item is named to the platform (api.md, updateStock). */
 export type WireName =

@@ -2,7 +2,7 @@ import type { TicketChange, TicketItem, TicketModifier } from '#contract/ticket.
 import type { OrderItem } from '#platform/order.ts'
 import type { StockKey } from '#contract/stock.ts'
 import { allergyWords } from './allergy.ts'
-import { optionNames, productNames, type KeyOf } from './stock/key.ts'
+import { optionNames, productNames, type KeyOf } from '../menu/stock-key.ts'
 
 /** An item as the kitchen reads it, before anyone struck it. */
 export type PlainItem = Omit<TicketItem, 'struck'>

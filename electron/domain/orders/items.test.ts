@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { menuSchema } from '#platform/menus.ts'
 import type { OrderItem } from '#platform/order.ts'
 import { readItems, wantedOf } from './items.ts'
-import { keyAmong, type KeyOf } from './stock/key.ts'
-import { readMenuItems } from './stock/menu-items.ts'
+import { keyAmong, type KeyOf } from '../menu/stock-key.ts'
+import { readMenuItems } from '../menu/menu-items.ts'
 
 const keyOfMenu = (sections: object): KeyOf => {
   const menu = menuSchema.parse({ menu: { externalId: 'M' }, ...sections })

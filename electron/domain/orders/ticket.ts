@@ -5,7 +5,7 @@ import { readDriver } from './driver.ts'
 import { compareItems, readItems, work, type PlainItem } from './items.ts'
 import { currentDeliveries, currentOrder, saidAt, type Known } from './known.ts'
 import { promise, type LatenessRules } from './lateness.ts'
-import type { KeyOf } from './stock/key.ts'
+import type { KeyOf } from '../menu/stock-key.ts'
 
 /** What the kitchen itself knows of an order: its own marks, which no message of the platform touches. */
 export interface Marks {

@@ -1,0 +1,133 @@
+import { hash } from 'node:crypto'
+import type { SQLInputValue } from 'node:sqlite'
+import type { z } from 'zod'
+import type { Log } from '../log.ts'
+import type { Database } from './open.ts'
+
+type Column = string | number | null
+type Raw = Record<string, unknown>
+
+/** How the rows of a table are written. The table has a column for each field of the schema, `version` and `hash` beside. */
+export interface RowFormat<Row> {
+  table: string
+  /** The column that names a row. */
+  key: keyof Row & string
+  /** A whole row, its JSON read. What it does not let through is set aside. */
+  schema: z.ZodType<Row>
+  /** Every column, in the order in which they are hashed. */
+  columns: readonly (keyof Row & string)[]
+  /** Columns that hold JSON. */
+  json: readonly (keyof Row & string)[]
+  /** Of the shape; raise it with a change of the schema. */
+  version: number
+  /** A row of an older version in the shape of this one. */
+  upgrade?: (row: Raw, version: number) => Raw
+}
+
+/** The one door to rows that hold JSON. All within the caller's transaction, or alone. */
+export interface Rows<Row> {
+  get(key: string): Row | null
+  /** `where` is what follows WHERE, word for word as in the index that is to serve it. */
+  all(where?: string, ...values: SQLInputValue[]): Row[]
+  /** Adds, or takes the place of what has its key. */
+  put(row: Row): void
+  /** A row of another file that has this shape; null where it is not what was written there. */
+  verified(raw: Record<string, unknown>): Row | null
+  /** Answers whether there was one. */
+  remove(key: string): boolean
+}
+
+/** A hash over a row's version and columns, so that a bit that flipped on disk is not taken for what was written. */
+export const sealedHash = (version: number, columns: readonly unknown[]): string =>
+  hash('sha256', JSON.stringify([version, ...columns]), 'hex')
+
+/** How many rows were set aside in this database, ever. */
+export const countSetAside = (db: Database): number =>
+  Number(db.get('SELECT count(*) AS n FROM set_aside')?.['n'])
+
+/**
+ * A table whose rows have a version, a hash and a schema. A row whose hash is wrong or that does not parse is moved to
+ * `set_aside` when it is met, with its reason, and counts as absent: one bad row never stands between a shop and its
+ * others. Rows from before there were hashes (version 1) are believed where they parse.
+ */
+export function createRows<Row extends Record<string, unknown>>(
+  db: Database,
+  log: Log,
+  format: RowFormat<Row>,
+): Rows<Row> {
+  const { table, key, columns, json, version } = format
+  const isJson = new Set<string>(json)
+  const names = columns.join(', ')
+  const upsert = `INSERT INTO ${table} (${names}, version, hash)
+    VALUES (${columns.map(() => '?').join(', ')}, ?, ?)
+    ON CONFLICT (${key}) DO UPDATE SET ${[...columns.filter((name) => name !== key), 'version', 'hash']
+      .map((name) => `${name} = excluded.${name}`)
+      .join(', ')}`
+
+  function setAside(raw: Raw, reason: string): void {
+    const name = String(raw[key])
+    log.error('row set aside', { table, key: name, reason })
+    try {
+      db.run(
+        `INSERT INTO set_aside (origin, key, reason, at, row)
+         VALUES (?, ?, ?, strftime('%Y-%m-%dT%H:%M:%fZ', 'now'), ?)`,
+        table,
+        name,
+        reason,
+        JSON.stringify(raw),
+      )
+      db.run(`DELETE FROM ${table} WHERE ${key} = ?`, name)
+    } catch (cause) {
+      // A disk that takes no writes: the row is passed over now, and met again.
+      log.error('row not set aside', { table, key: name, cause: String(cause) })
+    }
+  }
+
+  /** The row, or why it cannot be one. */
+  function read(raw: Raw): Row | string {
+    const written = Number(raw['version'])
+    const believed = raw['hash'] === null && written === 1
+    const values = columns.map((name) => raw[name])
+    if (!believed && raw['hash'] !== sealedHash(written, values)) return 'its hash is wrong'
+    if (written > version) return `of version ${String(written)}`
+    let row: Raw
+    try {
+      row = Object.fromEntries(
+        columns.map((name) => [name, isJson.has(name) ? JSON.parse(String(raw[name])) : raw[name]]),
+      )
+    } catch {
+      return 'not JSON'
+    }
+    const upgraded = written < version ? (format.upgrade?.(row, written) ?? row) : row
+    const parsed = format.schema.safeParse(upgraded)
+    return parsed.success
+      ? parsed.data
+      : `${parsed.error.issues[0]?.path.join('.') ?? ''}: ${parsed.error.issues[0]?.message ?? ''}`
+  }
+
+  const list = (sql: string, ...values: SQLInputValue[]): Row[] =>
+    db.all(sql, ...values).flatMap((raw) => {
+      const row = read(raw)
+      if (typeof row !== 'string') return [row]
+      setAside(raw, row)
+      return []
+    })
+
+  const select = `SELECT ${names}, version, hash FROM ${table}`
+  return {
+    get: (name) => list(`${select} WHERE ${key} = ?`, name)[0] ?? null,
+    all: (where, ...values) =>
+      list(where === undefined ? select : `${select} WHERE ${where}`, ...values),
+    put(row) {
+      const values = columns.map((name): Column =>
+        isJson.has(name) ? JSON.stringify(row[name]) : (row[name] as Column),
+      )
+      db.run(upsert, ...values, version, sealedHash(version, values))
+    },
+    verified(raw) {
+      const row = read(raw)
+      return typeof row === 'string' ? null : row
+    },
+    remove: (name) => db.run(`DELETE FROM ${table} WHERE ${key} = ?`, name) === 1,
+  }
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import type { Log } from '../log.ts'
+import type { Database } from './open.ts'
+import { createRows } from './rows.ts'
+
+const valueRow = z.object({ name: z.string(), value: z.unknown() })
+
+/** A single thing that outlives a restart: null where it was never written, or cannot be read any more. */
+export interface Kept<Value> {
+  read(): Value | null
+  write(value: Value): void
+}
+
+/** Single things by name, in the database's `settings` table. */
+export type Values = <Value>(name: string, schema: z.ZodType<Value>) => Kept<Value>
+
+export function createValues(db: Database, log: Log): Values {
+  const rows = createRows(db, log, {
+    table: 'settings',
+    key: 'name',
+    schema: valueRow,
+    columns: ['name', 'value'],
+    json: ['value'],
+    version: 2,
+  })
+  return (name, schema) => ({
+    read() {
+      const row = rows.get(name)
+      return row === null ? null : (schema.safeParse(row.value).data ?? null)
+    },
+    write: (value) => rows.put({ name, value }),
+  })
+}
