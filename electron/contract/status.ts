@@ -62,6 +62,8 @@ export interface Status {
   outbox: OutboxStatus
   inbox: InboxStatus
   damage: Damage | null
+  /** Rows that could not be read, and were set aside with their reason so that the others go on. */
+  setAside: number
 }
 
 /** An event that could not be read, for a person to look at. No personal data: its type, reason and size only. */

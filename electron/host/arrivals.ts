@@ -79,7 +79,6 @@ export function createArrivals(deps: ArrivalsDeps): Arrivals {
       inbox: { ...inbox.counts(), refusing: inbox.refusing },
     }),
     handlers: { 'inbox.unread': () => ok(inbox.unread()) },
-    rolledBack: inbox.rolledBack,
     catchUp() {
       if (clock.monotonic() - forgotAt < forgetEveryMs) return
       forgotAt = clock.monotonic()

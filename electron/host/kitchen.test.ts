@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { startPractice, type Practice } from '#practice/platform.ts'
+import { manager } from '#test/support/caller.ts'
 import { createKeptLog } from '#test/support/kept-log.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { createKitchen, type Kitchen } from './kitchen.ts'
@@ -27,7 +28,7 @@ async function openPlatform(): Promise<Practice> {
 }
 
 const connect = (kitchen: Kitchen, platform: Practice, more = {}): Promise<unknown> =>
-  kitchen.call('connection.connect', {
+  kitchen.call(manager, 'connection.connect', {
     v3Url: platform.v3,
     token: platform.token,
     storeId: platform.storeId,
@@ -35,7 +36,7 @@ const connect = (kitchen: Kitchen, platform: Practice, more = {}): Promise<unkno
   })
 
 const mode = async (kitchen: Kitchen): Promise<unknown> => {
-  const view = await kitchen.call('connection.read', {})
+  const view = await kitchen.call(manager, 'connection.read', {})
   return view.ok && (view.value as { mode: string }).mode
 }
 
@@ -44,7 +45,7 @@ test('the first run is the practice store, and it fills by itself', async () => 
   expect(await mode(kitchen)).toBe('practice')
   await expect
     .poll(async () => {
-      const snapshot = await kitchen.call('tickets.snapshot', {})
+      const snapshot = await kitchen.call(manager, 'tickets.snapshot', {})
       return snapshot.ok && (snapshot.value as { tickets: unknown[] }).tickets.length
     })
     .toBeGreaterThan(5)
@@ -62,7 +63,7 @@ test('a connected store is kept, without its token, and told to every screen', a
   const profile = readFileSync(join(folder, 'connection.json'), 'utf8')
   expect(profile).toContain(platform.v3)
   expect(profile).not.toContain(platform.token)
-  expect(await kitchen.call('connection.practise', {})).toEqual({ ok: true, value: null })
+  expect(await kitchen.call(manager, 'connection.practise', {})).toEqual({ ok: true, value: null })
   expect(await mode(kitchen)).toBe('practice')
 })
 
@@ -84,14 +85,14 @@ test('a store whose database is newer cannot be opened: the old one comes back',
   const kitchen = await openKitchen(folder)
   const platform = await openPlatform()
   await connect(kitchen, platform)
-  await kitchen.call('connection.practise', {})
+  await kitchen.call(manager, 'connection.practise', {})
   const file = readdirSync(folder).find((name) => /^store-\w+\.sqlite$/.test(name))
   const db = new DatabaseSync(join(folder, file ?? ''))
   db.exec('PRAGMA user_version = 99')
   db.close()
   expect(await connect(kitchen, platform)).toMatchObject({ error: { code: 'storage' } })
   expect(await mode(kitchen)).toBe('practice')
-  expect(await kitchen.call('status.read', {})).toMatchObject({ ok: true })
+  expect(await kitchen.call(manager, 'status.read', {})).toMatchObject({ ok: true })
 })
 
 test('a profile that cannot be read is said, and not thrown away', async () => {

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Caller } from '#contract/caller.ts'
 import type { ConnectInput, ConnectionView, TokenView } from '#contract/connection.ts'
 import type { HostEvent } from '#contract/operations.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
@@ -47,7 +48,7 @@ export interface KitchenDeps {
 /** What both shells open: one store behind the glass, the practice store until a real one is connected. */
 export interface Kitchen {
   /** The one way in for screens. Parses everything itself and never rejects. */
-  call(name: string, input: unknown): Promise<Result<unknown>>
+  call(caller: Caller, name: string, input: unknown): Promise<Result<unknown>>
   onEvent(listen: (event: HostEvent) => void): () => void
   /** Where the platform's events are to be sent; null where the listener could not be opened. */
   readonly webhookUrl: string | null
@@ -80,7 +81,7 @@ export async function createKitchen(deps: KitchenDeps): Promise<Kitchen> {
   const { dataDir, vault, log } = deps
   const clock = deps.clock ?? systemClock
   const listeners = new Set<(event: HostEvent) => void>()
-  const tell = (event: HostEvent): void => {
+  const notify = (event: HostEvent): void => {
     for (const listen of listeners) listen(event)
   }
   mkdirSync(dataDir, { recursive: true })
@@ -107,7 +108,7 @@ export async function createKitchen(deps: KitchenDeps): Promise<Kitchen> {
       storeId: session.storeId,
       webhookTokens: hashTokens(session.webhookToken),
       webhookPort: webhookPort ?? 0,
-      tell,
+      notify,
     })
     session.setReceiver(opened.webhookUrl)
     session.startRush(rush)
@@ -133,7 +134,7 @@ export async function createKitchen(deps: KitchenDeps): Promise<Kitchen> {
       ...reach,
       webhookTokens: hashTokens(secret('webhook-token')),
       ...(webhookPort === null ? {} : { webhookPort }),
-      tell,
+      notify,
     })
   }
 
@@ -154,11 +155,11 @@ export async function createKitchen(deps: KitchenDeps): Promise<Kitchen> {
       log.error('store not opened', { cause: String(cause) })
       profile = before
       host = await open()
-      tell({ type: 'host.replaced' })
+      notify({ type: 'host.replaced' })
       return fail('storage', cause instanceof Error ? cause.message : 'not opened')
     }
     writeProfile(dataDir, next)
-    tell({ type: 'host.replaced' })
+    notify({ type: 'host.replaced' })
     return ok(null)
   }
 

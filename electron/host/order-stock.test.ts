@@ -55,7 +55,7 @@ const timesTold = (store: TestStore, id: string) =>
 async function readMenu(store: TestStore, clock: FakeClock) {
   const before = (await board(store)).menu.readAt
   await clock.advance(1_000)
-  await store.call('stock.readMenu', {})
+  await store.call('menu.read', {})
   await expect.poll(async () => (await board(store)).menu.readAt).not.toBe(before)
 }
 
@@ -64,7 +64,7 @@ test('an order that names things by the platform’s own ids is counted down, ma
   const store = await openTestStore({ clock })
   await readMenu(store, clock)
   const act: StockAct = { kind: 'count', left: 5 }
-  await store.call('stock.set', { tapId: 'tap', keys: [burger, avocado], act, screen: 'Grill' })
+  await store.call('stock.set', { tapId: 'tap', keys: [burger, avocado], act })
   await clock.advance(1_000)
   await order(store, clock, 'A1')
   await expect.poll(() => keysOf(store, 'A1')).toEqual([burger, avocado])

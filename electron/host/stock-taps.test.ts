@@ -50,8 +50,7 @@ test('any sequence of taps, with any trouble in between, ends in the last intent
           await store.call('stock.set', {
             tapId,
             keys: [`product:${step.id}`],
-            act: step.act,
-            screen: '',
+            act: step.act
           })
         } else if ('pass' in step) await clock.advance(step.pass)
         else {
@@ -69,7 +68,7 @@ test('any sequence of taps, with any trouble in between, ends in the last intent
         // A person's word on what nobody can know: it is wanted still.
         for (const { key, truth } of mine)
           if (truth === 'unconfirmed' || truth === 'ask-again')
-            await store.call('stock.decide', { key, choice: 'send-again', screen: '' })
+            await store.call('stock.decide', { key, choice: 'send-again' })
         return mine
           .filter(({ truth }) => truth !== 'confirmed')
           .map(({ key, truth }) => `${key} ${truth}`)

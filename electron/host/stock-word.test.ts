@@ -21,7 +21,7 @@ describe('the platform’s word', () => {
     await clock.advance(2_000)
     expect(await stateOf(store, burger)).toMatchObject({ truth: 'unconfirmed' })
     store.practice.setReceiver(store.host.webhookUrl)
-    await store.call('stock.decide', { key: burger, choice: 'send-again', screen: '' })
+    await store.call('stock.decide', { key: burger, choice: 'send-again' })
     await becomes(store, clock, burger, 'confirmed')
   })
 

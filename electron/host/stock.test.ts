@@ -73,7 +73,7 @@ describe('an act', () => {
     await set(store, [burger], back)
     await becomes(store, clock, burger, 'confirmed')
     await clock.advance(1_000)
-    await store.call('stock.readMenu', {})
+    await store.call('menu.read', {})
     await expect.poll(() => stateOf(store, burger)).toBeUndefined()
   })
 
@@ -173,8 +173,7 @@ describe('an ingredient', () => {
     store.call('stock.setIngredient', {
       tapId: `own-${String(++taps)}`,
       ingredientId,
-      act,
-      screen: '',
+      act
     })
 
   test('of twelve items of which one is refused takes off eleven, and says why', async () => {
@@ -189,7 +188,7 @@ describe('an ingredient', () => {
       'Product not found [productId:gone]',
     )
     expect(updates(store).map(({ count }) => count)).toEqual(keys.slice(0, 11).map(() => 1))
-    await store.call('stock.decide', { key: 'product:gone', choice: 'settle', screen: '' })
+    await store.call('stock.decide', { key: 'product:gone', choice: 'settle' })
     expect(await stateOf(store, 'product:gone')).toBeUndefined()
   })
 

@@ -18,7 +18,7 @@ export interface Marks {
   bump: Bump | null
   recalledAt: string | null
   /** The platform has said yes to ready once: a second bump need not be sent. */
-  toldReady: boolean
+  readyConfirmed: boolean
   /** When it left the queue, ISO; null while it is on it. */
   leftAt: string | null
 }
@@ -30,7 +30,7 @@ export const freshMarks = (receivedAt: string): Marks => ({
   cancellationAcknowledged: false,
   bump: null,
   recalledAt: null,
-  toldReady: false,
+  readyConfirmed: false,
   leftAt: null,
 })
 

@@ -48,6 +48,23 @@ export interface MenuWord {
 
 export const freshRow = (key: StockKey): StockRow => ({ key, desired: null, requested: null, reported: null })
 
+/** What is asked of the platform when this is desired, as it stands at an ISO instant. */
+export const requestOf = (
+  { state, left, until, tapId }: Desired,
+  stage: Requested['stage'],
+  at: string,
+): Requested => ({
+  state,
+  left,
+  until,
+  tapId,
+  stage,
+  processId: null,
+  listedAt: null,
+  at,
+  words: null,
+})
+
 const truths: Record<Requested['stage'], StockTruth> = {
   queued: 'waiting',
   sending: 'sending',

@@ -15,7 +15,9 @@ const arrival = (key: string, body = sampleText('order-created-pickup')): Arriva
   type: 'ecommerce.order.created',
   source: 'webhook',
   receivedAt: '2026-11-20T15:30:00.000Z',
+  toldAt: null,
   body,
+  json: undefined,
 })
 
 function openInbox(): { db: Database; inbox: Inbox; refusals: boolean[] } {
@@ -82,12 +84,11 @@ test('one arrival that breaks the reader is put aside, the others are read', asy
     log,
     dialect: createDialect(),
     store: () => ({ id: null, websiteId: null }),
-    hear(orderId) {
+    hearOrder({ orderId }) {
       if (orderId === 'ord-15247') throw new Error('a bug')
       heard.push(orderId)
     },
     hearProcess: () => undefined,
-    onRead: () => undefined,
   })
   const names = ['order-created-delivery', 'order-created-large', 'order-created-pickup']
   await Promise.all(names.map((name) => inbox.receive(arrival(name, sampleText(name)))))
@@ -102,8 +103,8 @@ test('one arrival that breaks the reader is put aside, the others are read', asy
 test('read arrivals are forgotten after a while, the unread are not', async () => {
   const { db, inbox } = openInbox()
   for (const key of ['done', 'unread', 'arrived']) await inbox.receive(arrival(key))
-  inbox.settle(1, { state: 'done' })
-  inbox.settle(2, { state: 'unread', reason: 'x' })
+  inbox.settle({ id: 1, key: 'done' }, { state: 'done' })
+  inbox.settle({ id: 2, key: 'unread' }, { state: 'unread', reason: 'x' })
   expect(inbox.forget('2026-11-20T15:29:59.999Z')).toBe(0)
   expect(inbox.forget('2026-11-20T15:30:00.001Z')).toBe(1)
   expect(inbox.arrived(10)).toMatchObject([{ key: 'arrived' }])

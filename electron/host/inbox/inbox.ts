@@ -47,8 +47,8 @@ export interface Inbox {
   unread(): UnreadEvent[]
   /** Whether the last write failed, so that senders get 503. */
   readonly refusing: boolean
-  /** A transaction failed: counts what is on disk. */
-  rolledBack(): void
+  /** A transaction of the reader failed: counts what is on disk. */
+  recount(): void
   /** Deletes up to 500 read arrivals older than `before` (ISO); answers how many. */
   forget(before: string): number
 }
@@ -144,7 +144,7 @@ export function createInbox(
       if (verdict.state !== 'done') counted[verdict.state] += 1
     },
     counts: () => ({ ...counted }),
-    rolledBack() {
+    recount() {
       counted = countAll()
     },
     unread: () =>

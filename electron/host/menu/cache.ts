@@ -1,16 +1,19 @@
+import { z } from 'zod'
 import type { AppError } from '#contract/result.ts'
 import { menusOf, readMenuItems, type MenuItems } from '#domain/menu/menu-items.ts'
 import { readHours, type StoreHours } from '#domain/menu/store-hours.ts'
 import type { Dialect } from '#platform/dialect.ts'
 import { errorCode, type CallResult } from '#platform/failure.ts'
 import { menuSchema, type Menu } from '#platform/menus.ts'
-import { isoNow, type Clock } from '../clock.ts'
+import { isoNow, jitter, type Clock } from '../clock.ts'
 import type { Database } from '../db/open.ts'
+import { createRows } from '../db/rows.ts'
 import type { Log } from '../log.ts'
-import { jitter } from '../outbox/policy.ts'
 
 const readEveryMs = 10 * 60_000
 const retryEveryMs = 60_000
+
+const menuRow = z.object({ id: z.string(), body: menuSchema.array(), read_at: z.string() })
 
 interface MenuCacheDeps {
   db: Database
@@ -40,8 +43,16 @@ export interface MenuCache {
 
 export function createMenuCache(deps: MenuCacheDeps): MenuCache {
   const { db, clock, dialect } = deps
-  const kept = db.get("SELECT body, read_at FROM menus WHERE id = 'all'")
-  let readAt = kept === undefined ? null : String(kept['read_at'])
+  const rows = createRows(db, deps.log, {
+    table: 'menus',
+    key: 'id',
+    schema: menuRow,
+    columns: ['id', 'body', 'read_at'],
+    json: ['body'],
+    version: 2,
+  })
+  const kept = rows.get('all')
+  let readAt = kept?.read_at ?? null
   let error: AppError | null = null
   let menus: Menu[] = []
   let items = readMenuItems([])
@@ -55,10 +66,7 @@ export function createMenuCache(deps: MenuCacheDeps): MenuCache {
     menus = menusOf(found, deps.storeId)
     items = readMenuItems(menus)
   }
-  if (kept !== undefined) {
-    const read = menuSchema.array().safeParse(JSON.parse(String(kept['body'])))
-    if (read.success) show(read.data)
-  }
+  if (kept !== null) show(kept.body)
 
   function hours(): StoreHours | null {
     const weekdays = dialect.weekdays.split(' ').map(Number)
@@ -71,12 +79,7 @@ export function createMenuCache(deps: MenuCacheDeps): MenuCache {
 
   function keep(found: readonly Menu[]): void {
     readAt = isoNow(clock)
-    db.run(
-      `INSERT INTO menus (id, body, read_at) VALUES ('all', ?, ?)
-       ON CONFLICT (id) DO UPDATE SET body = excluded.body, read_at = excluded.read_at`,
-      JSON.stringify(found),
-      readAt,
-    )
+    rows.put({ id: 'all', body: [...found], read_at: readAt })
     show(found)
   }
 
