@@ -54,6 +54,13 @@ async function tickets(kitchen: Kitchen): Promise<number> {
 const soFar = (heard: readonly HostEvent[]): Examination[] =>
   heard.flatMap((event) => (event.type === 'doctor.changed' ? [event.examination] : []))
 
+/** How far it was each time. What is found in one turn of the event loop is told together. */
+function progress(told: readonly Examination[]): object {
+  const done = told.map((each) => each.done)
+  const isGrowing = done.length > 10 && done.every((each, nth) => each >= (done[nth - 1] ?? 0))
+  return { first: done[0], last: done.at(-1), steps: isGrowing ? 'growing' : done }
+}
+
 test('an examination is started, followed and told', async () => {
   const { kitchen, heard } = await openKitchen()
   expect(await state(kitchen)).toBe('never')
@@ -66,11 +73,11 @@ test('an examination is started, followed and told', async () => {
     { ok: true, value: null },
   ])
   expect(await state(kitchen)).toBe('running')
-  await expect.poll(() => state(kitchen)).toBe('done')
+  await expect.poll(() => state(kitchen), { timeout: 10_000 }).toBe('done')
 
   const told = soFar(heard)
-  expect(told.map(({ done }) => done)).toEqual([...Array(24).keys(), 23])
-  expect(told.map((each) => each.state)).toEqual([...Array<string>(24).fill('running'), 'done'])
+  expect(progress(told)).toEqual({ first: 0, last: 23, steps: 'growing' })
+  expect(told.map((each) => each.state)).toEqual([...told.slice(1).map(() => 'running'), 'done'])
   expect(told.at(-1)).toEqual(await read(kitchen))
   const events = (await read(kitchen)).names.find(({ name }) => name === 'orderCreatedEvent')
   expect(events).toMatchObject({ proof: 'proven' })
@@ -90,9 +97,9 @@ test('another store ends the examination: the new one has had none', async () =>
   expect(connected).toEqual({ ok: true, value: null })
   expect(await state(kitchen)).toBe('never')
   await kitchen.call(manager, 'doctor.examine', {})
-  await expect.poll(() => state(kitchen)).toBe('done')
+  await expect.poll(() => state(kitchen), { timeout: 10_000 }).toBe('done')
   const afterwards = heard.slice(heard.findIndex(({ type }) => type === 'host.replaced') + 1)
-  expect(soFar(afterwards).map(({ done }) => done)).toEqual([...Array(24).keys(), 23])
+  expect(progress(soFar(afterwards))).toEqual({ first: 0, last: 23, steps: 'growing' })
 })
 
 test('a closed kitchen hears no more of it', async () => {
@@ -116,7 +123,7 @@ test('a platform that says nothing is examined too', async () => {
   })
   await platform.close()
   await kitchen.call(manager, 'doctor.examine', {})
-  await expect.poll(() => state(kitchen)).toBe('done')
+  await expect.poll(() => state(kitchen), { timeout: 10_000 }).toBe('done')
   const { operations } = await read(kitchen)
   expect(new Set(operations.map(({ finding }) => finding))).toEqual(
     new Set(['unreachable', 'writes']),
@@ -139,7 +146,7 @@ test('names given from outside are for the store they were given with, and for n
   })
   async function paths(): Promise<Record<string, string>> {
     await kitchen.call(manager, 'doctor.examine', {})
-    await expect.poll(() => state(kitchen)).toBe('done')
+    await expect.poll(() => state(kitchen), { timeout: 10_000 }).toBe('done')
     const { names } = await read(kitchen)
     return Object.fromEntries(names.map(({ name, value }) => [name, value]))
   }

@@ -129,7 +129,7 @@ test('nothing is due any more once the store is closed, whatever answer comes me
   const { store, clock } = await openStore()
   store.practice.misbehave({ path: 'updateStock', kind: 'delay', milliseconds: 300 })
   await setBurger(store, { kind: 'out', until: { kind: 'notice' } })
-  expect(await sending(store)).toBe(1)
+  await expect.poll(() => sending(store)).toBe(1)
   await store.host.close()
   // A look at the closed database would throw.
   await clock.advance(hour)

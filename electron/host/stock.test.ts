@@ -115,7 +115,7 @@ describe('an act', () => {
 describe('offline', () => {
   test('the last of contradictory taps is what the platform sees, once an item', async () => {
     const { store, clock } = await openStore()
-    store.practice.misbehave({ path: 'updateStock', kind: 'status', status: 503 })
+    store.practice.misbehave({ path: 'updateStock', kind: 'status', status: 429 })
     await set(store, [burger], notice)
     await set(store, [burger], back)
     await set(store, [other], notice)

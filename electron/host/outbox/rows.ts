@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Database } from '../db/open.ts'
 import { createRows } from '../db/rows.ts'
 import type { Log } from '../log.ts'
-import { entryStates, type EntryState, type OutboxEntry } from './entry.ts'
+import { entryStates, isOver, type EntryState, type OutboxEntry } from './entry.ts'
 import { outboxKinds, type OutboxKind } from './kinds.ts'
 
 /** The outbox on disk. All within the caller's transaction, or alone. */
@@ -18,7 +18,7 @@ export interface OutboxRows {
   owed(): OutboxEntry[]
   /** Those on the wire, as far as the disk knows. */
   sending(): OutboxEntry[]
-  /** Takes over an entry of a damaged file, where its hash is right and it is not here yet; answers whether it did. */
+  /** Takes over an entry of a damaged file, where its hash is right and it is not here yet; answers whether it is still owed. */
   salvage(row: Record<string, unknown>): boolean
   counts(): Record<'owed' | 'sending' | 'unknown' | 'needsPerson', number>
 }
@@ -96,7 +96,7 @@ export function createOutboxRows(db: Database, log: Log): OutboxRows {
       const row = rows.verified(raw)
       if (row === null || rows.get(row.id) !== null) return false
       rows.put(row)
-      return true
+      return !isOver(row.state)
     },
     counts() {
       const found = db.all(
