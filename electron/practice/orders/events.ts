@@ -1,0 +1,112 @@
+import { dialect } from '../practice-store.ts'
+import type { StockRecord } from '../stock/book.ts'
+import type { WireDelivery, WireOrder } from './wire.ts'
+
+/**
+ * Something to tell the receiver. `path` is what comes after its address: version 3 posts to the
+ * event's name, the older events to the address itself (public-facts.md 1.4).
+ */
+export interface PracticeEvent {
+  path: string
+  body: { type: string; data: object; date: string; [field: string]: unknown }
+}
+
+/** When an event was generated and under which id. */
+export interface Stamp {
+  date: string
+  eventId: string
+}
+
+/** api.md, ecommerce.order.delivery.updated: what its order lacks. */
+export const absentFromOrder = [
+  'orderStatus',
+  'paymentStatus',
+  'deliveryType',
+  'deliveryFeeWithoutDiscount',
+  'baseItemsPrice',
+  'baseTotalPrice',
+  'itemsPriceBeforeDiscountsAfterProductDiscount',
+  'totalPriceBeforeDiscountsAfterProductDiscount',
+  'discountedAmountAfterProductDiscount',
+  'serviceCoinsDiscount',
+  'websiteCoinsDiscount',
+  'amountFinancedByWebsite',
+  'amountFinancedByService',
+  'couponExternalId',
+  'couponPercentageOff',
+  'couponType',
+  'promotionDiscount',
+  'promotionIds',
+] as const satisfies (keyof WireOrder)[]
+
+/** The same for `data.delivery` and each of the order's deliveries. */
+export const absentFromDelivery = [
+  'status',
+  'driverPassword',
+  'nearStoreAt',
+  'nearClientAt',
+  'estimatedArrivalAtStoreAt',
+] as const satisfies (keyof WireDelivery)[]
+
+const without = (whole: object, names: readonly string[]): object =>
+  Object.fromEntries(Object.entries(whole).filter(([name]) => !names.includes(name)))
+
+function version3(type: string, order: WireOrder, data: object, stamp: Stamp): PracticeEvent {
+  const { websiteId, storeId } = order
+  return { path: type, body: { type, data, websiteId, storeId, ...stamp } }
+}
+
+/** public-facts.md 1.4: a new order, whole. */
+export const orderCreated = (order: WireOrder, stamp: Stamp): PracticeEvent =>
+  version3(dialect.orderCreatedEvent, order, { order }, stamp)
+
+/** api.md, Events: the delivery of an order changed. */
+export function deliveryUpdated(
+  order: WireOrder,
+  delivery: WireDelivery,
+  stamp: Stamp,
+): PracticeEvent {
+  const data = {
+    order: {
+      ...without(order, absentFromOrder),
+      deliveries: order.deliveries.map((each) => without(each, absentFromDelivery)),
+    },
+    delivery: without(delivery, absentFromDelivery),
+  }
+  return version3('ecommerce.order.delivery.updated', order, data, stamp)
+}
+
+/** public-facts.md 1.4, older events: items or sums changed. No event id, no store. */
+export const itemsUpdated = (order: WireOrder, { date }: Stamp): PracticeEvent => ({
+  path: '',
+  body: { type: dialect.orderItemsEvent, data: { order }, date },
+})
+
+/** public-facts.md 1.4, older events: the status changed. */
+export const statusUpdated = (
+  order: WireOrder,
+  previousOrderStatus: string,
+  { date }: Stamp,
+): PracticeEvent => ({
+  path: '',
+  body: {
+    type: dialect.orderStatusEvent,
+    data: {
+      order,
+      [dialect['orderStatusEvent.previousOrderStatus']]: previousOrderStatus,
+      [dialect['orderStatusEvent.newOrderStatus']]: order.orderStatus,
+    },
+    date,
+  },
+})
+
+/** api.md, processStatusUpdated: at the bare address, without an event id. */
+export const processStatusUpdated = (
+  status: 'RUNNING' | 'FINISHED',
+  processId: string,
+  processedItems: readonly StockRecord[],
+  date: string,
+): PracticeEvent => ({
+  path: '',
+  body: { data: { status, processId, processedItems }, date, type: 'processStatusUpdated' },
+})
