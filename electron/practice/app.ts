@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
-import { dialect, practiceChannelToken, practiceToken } from './practice-store.ts'
+import { dialect } from './dialect.ts'
 import { failure, failureV1 } from './envelope.ts'
+import { practiceChannelToken, practiceToken } from './practice-store.ts'
 
 /** Where each of the three interfaces of api.md begins. */
 export const basePaths = { v3: '/api/v3', v1: '/api/v1', tabs: '/api/tabs' }

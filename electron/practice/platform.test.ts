@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { orderSchema } from '#platform/order.ts'
 import type { MenuPayload } from './menu/payload.ts'
+import type { WireOrder } from './orders/wire.ts'
 import { startPractice, type Practice } from './platform.ts'
 import type { tokenInfo } from './practice-store.ts'
-import type { WireOrder } from './orders/wire.ts'
 
 const anyText: unknown = expect.any(String)
 let practice: Practice

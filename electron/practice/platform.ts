@@ -1,18 +1,21 @@
 import { basePaths, createApp } from './app.ts'
 import { control } from './control/control.ts'
-import type { CourierStage } from './orders/courier.ts'
-import type { Disturbance } from './events/disorder.ts'
+import { createTrainer } from './control/trainer.ts'
 import { createEffects, type Effect } from './effects.ts'
+import type { Disturbance } from './events/disorder.ts'
+import { createSender } from './events/sender.ts'
 import { createStamper } from './events/stamp.ts'
 import { createFaults, type Fault } from './faults/faults.ts'
 import { listen } from './listener.ts'
-import type { OrderChange } from './orders/change.ts'
 import { me } from './me.ts'
 import { menu } from './menu/menu.ts'
-import { createOffice } from './office.ts'
-import { orders } from './orders/orders.ts'
-import { createOrderDesk, type Happening } from './orders/desk.ts'
 import { menuPictures } from './menu/pictures.ts'
+import { createOffice } from './office.ts'
+import type { OrderChange } from './orders/change.ts'
+import type { CourierStage } from './orders/courier.ts'
+import { createOrderDesk, type Happening } from './orders/desk.ts'
+import { orders } from './orders/orders.ts'
+import type { WireOrder } from './orders/wire.ts'
 import {
   practiceChannelToken,
   practiceStore,
@@ -22,11 +25,8 @@ import {
 import { createRandom } from './random.ts'
 import type { WireReservation } from './reservations/book.ts'
 import { createRush, type RushOptions } from './rush/rush.ts'
-import { createSender } from './events/sender.ts'
 import type { StockRecord } from './stock/book.ts'
 import { createStockRoom, type StockItem } from './stock/stock-room.ts'
-import { createTrainer } from './control/trainer.ts'
-import type { WireOrder } from './orders/wire.ts'
 
 export interface PracticeOptions {
   /** Default 0: any free one. */

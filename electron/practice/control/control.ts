@@ -3,8 +3,8 @@ import { Hono, type Context, type MiddlewareHandler } from 'hono'
 import { look } from './look.ts'
 import { controlPage } from './page.ts'
 import { readState, type ControlDeps } from './state.ts'
-import { chooseLanguage, words, type Words } from './words.ts'
 import { actions, type Outcome } from './trainer.ts'
+import { chooseLanguage, words, type Words } from './words.ts'
 
 const loopback = ['127.0.0.1', 'localhost', '[::1]']
 

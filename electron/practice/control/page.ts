@@ -1,9 +1,10 @@
 import { html, raw } from 'hono/html'
 import { look, type Markup } from './look.ts'
+import { controlScript } from './script.ts'
 import type { ControlState } from './state.ts'
-import { controlScript, controlStyle } from './style.ts'
-import { words, type Language } from './words.ts'
+import { controlStyle } from './style.ts'
 import type { Action } from './trainer.ts'
+import { words, type Language } from './words.ts'
 
 const groups: { name: keyof (typeof words)['en']['groups']; actions: Action[] }[] = [
   { name: 'rush', actions: ['calm-rush', 'busy-rush', 'full-rush', 'stop-rush'] },

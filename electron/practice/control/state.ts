@@ -1,9 +1,10 @@
+import { dialect } from '../dialect.ts'
 import type { Effects } from '../effects.ts'
+import type { Sender } from '../events/sender.ts'
 import type { Fault, Faults } from '../faults/faults.ts'
 import type { OrderDesk } from '../orders/desk.ts'
-import { dialect, orderStatus } from '../practice-store.ts'
+import { orderStatus } from '../orders/status.ts'
 import type { Rush } from '../rush/rush.ts'
-import type { Sender } from '../events/sender.ts'
 import type { Trainer } from './trainer.ts'
 
 /** What the look inside is made from. */

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { ControlState } from './state.ts'
-import { words } from './words.ts'
+import { startReceiver } from '../events/receiver.fixture.ts'
 import type { MenuPayload } from '../menu/payload.ts'
 import { startPractice, type Practice } from '../platform.ts'
-import { startReceiver } from '../events/receiver.fixture.ts'
+import type { ControlState } from './state.ts'
+import { words } from './words.ts'
 
 const anyText: unknown = expect.any(String)
 let practice: Practice

@@ -1,10 +1,10 @@
+import type { Sender } from '../events/sender.ts'
 import type { Fault, Faults } from '../faults/faults.ts'
 import type { OrderDesk } from '../orders/desk.ts'
-import { orderStatus } from '../practice-store.ts'
-import type { Rush } from '../rush/rush.ts'
-import type { Sender } from '../events/sender.ts'
-import type { StockRoom } from '../stock/stock-room.ts'
+import { orderStatus } from '../orders/status.ts'
 import type { WireOrder } from '../orders/wire.ts'
+import type { Rush } from '../rush/rush.ts'
+import type { StockRoom } from '../stock/stock-room.ts'
 
 /** What a person can have happen from the control page. */
 export const actions = [

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import couponsFile from '../../../resources/practice/coupons.json' with { type: 'json' }
-import { couponChange, couponTypes, type CouponChange, type WireCoupon } from './change.ts'
+import { dialect } from '../dialect.ts'
 import type { Effects } from '../effects.ts'
-import { dialect, tokenInfo } from '../practice-store.ts'
+import { tokenInfo } from '../practice-store.ts'
 import { textSearch } from '../text-search.ts'
 import { wallDay, wallInstant } from '../wall-clock.ts'
+import { couponChange, couponTypes, type CouponChange, type WireCoupon } from './change.ts'
 
 const [fixed = '', percentage = ''] = dialect.couponDeliveryDiscountTypes.split(' ')
 

@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { readBody, readQuery, severalTexts, wholeNumber } from '../asked.ts'
+import { badRequest, failure, listPage, success } from '../envelope.ts'
 import type { CouponBook } from './book.ts'
 import { couponChange, type CouponChange, type WireCoupon } from './change.ts'
-import { badRequest, failure, listPage, success } from '../envelope.ts'
 
 /** api.md, GET /ecommerce/coupons and Limits. No website identifier is accepted: the scope is the token's. */
 const listQuery = z.object({

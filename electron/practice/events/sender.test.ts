@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Disturbance } from './disorder.ts'
-import type { PracticeEvent } from '../orders/events.ts'
 import { createRandom, type Random } from '../random.ts'
+import type { Disturbance } from './disorder.ts'
+import type { PracticeEvent } from './event.ts'
 import { startReceiver } from './receiver.fixture.ts'
 import { createSender } from './sender.ts'
 

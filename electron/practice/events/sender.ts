@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { createDisorder, type Disturbance } from './disorder.ts'
-import type { PracticeEvent } from '../orders/events.ts'
 import { createRandom, type Random } from '../random.ts'
+import { createDisorder, type Disturbance } from './disorder.ts'
+import type { PracticeEvent } from './event.ts'
 
 /** Brings events to the registered receiver; a receiver that is away never harms the platform. */
 export interface Sender {

@@ -1,5 +1,10 @@
-import type { Stamp } from '../orders/events.ts'
 import { createRandom } from '../random.ts'
+
+/** When an event was generated and under which id. */
+export interface Stamp {
+  date: string
+  eventId: string
+}
 
 /** Dates and ids of events. */
 export interface Stamper {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Fault } from './faults.ts'
 import { startPractice, type Practice } from '../platform.ts'
+import type { Fault } from './faults.ts'
 
 let practice: Practice
 let id: string

@@ -1,8 +1,9 @@
 import { toVendor } from '#platform/vendor.ts'
 import peopleFile from '../../../resources/practice/people.json' with { type: 'json' }
-import { makeClientHistory, type ClientHistory, type Habit } from './history.ts'
-import { dialect, practiceStore, tokenInfo } from '../practice-store.ts'
+import { dialect } from '../dialect.ts'
+import { practiceStore, tokenInfo } from '../practice-store.ts'
 import { createRandom, type Random } from '../random.ts'
+import { makeClientHistory, type ClientHistory, type Habit } from './history.ts'
 
 /** Somebody in the loyalty program, and what they did. Instants are in epoch milliseconds; null is unknown or never. */
 export interface LoyaltyClient extends ClientHistory {

@@ -1,10 +1,10 @@
 import { serveAreas } from '../area.fixture.ts'
+import { dialect } from '../dialect.ts'
 import type { rowView } from './client.ts'
-import { createLoyaltyProgram } from './program.ts'
-import type { LoyaltySummary } from './summary.ts'
 import { loyalty } from './loyalty.ts'
 import { movementDirections, type WireMovement } from './point-movement.ts'
-import { dialect } from '../practice-store.ts'
+import { createLoyaltyProgram } from './program.ts'
+import type { LoyaltySummary } from './summary.ts'
 
 /** A client in the list or the export. */
 export type Row = ReturnType<typeof rowView>

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { practiceStore } from '../practice-store.ts'
 import { userIdName } from './client.ts'
-import { clientStatus } from './program.ts'
 import { names, serveLoyalty, sum, type Detail, type Row } from './loyalty.fixture.ts'
 import { movementTypes } from './point-movement.ts'
-import { practiceStore } from '../practice-store.ts'
+import { clientStatus } from './program.ts'
 
 interface Stretch {
   items: Row[]

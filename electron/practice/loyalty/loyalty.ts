@@ -1,12 +1,12 @@
 import { Hono, type Context } from 'hono'
 import { z } from 'zod'
 import { readQuery, wholeNumber, yesOrNo } from '../asked.ts'
-import { rangeEnd, rangeStart, type DateRange } from './date-range.ts'
+import { dialect } from '../dialect.ts'
 import { badRequest, failure, listPage, success } from '../envelope.ts'
 import { detailView, rowView, userIdName } from './client.ts'
-import { clientStatus, type LoyaltyProgram } from './program.ts'
+import { rangeEnd, rangeStart, type DateRange } from './date-range.ts'
 import { movementTypes, movementView } from './point-movement.ts'
-import { dialect } from '../practice-store.ts'
+import { clientStatus, type LoyaltyProgram } from './program.ts'
 
 const someText = z.string().min(1, 'must not be empty')
 const page = wholeNumber(1).default(1)

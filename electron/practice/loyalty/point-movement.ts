@@ -1,4 +1,4 @@
-import { dialect } from '../practice-store.ts'
+import { dialect } from '../dialect.ts'
 
 /** api.md, Point movement: the types that can be filtered by. */
 export const movementTypes = [

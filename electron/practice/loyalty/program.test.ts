@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { balanceAt, fullName } from './client.ts'
-import { clientStatus, createLoyaltyProgram } from './program.ts'
 import { createPointLots } from './point-lots.ts'
 import { movementTypes } from './point-movement.ts'
+import { clientStatus, createLoyaltyProgram } from './program.ts'
 
 const start = Date.parse('2026-11-20T15:00:00.000Z')
 const day = 86_400_000

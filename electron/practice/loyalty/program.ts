@@ -1,9 +1,9 @@
-import { inRange, type DateRange } from './date-range.ts'
-import { fullName, makeLoyaltyClient, type LoyaltyClient } from './client.ts'
-import { summarize, type LoyaltySummary } from './summary.ts'
-import type { MovementType, PointMovement } from './point-movement.ts'
-import { dialect } from '../practice-store.ts'
+import { dialect } from '../dialect.ts'
 import { textSearch } from '../text-search.ts'
+import { fullName, makeLoyaltyClient, type LoyaltyClient } from './client.ts'
+import { inRange, type DateRange } from './date-range.ts'
+import type { MovementType, PointMovement } from './point-movement.ts'
+import { summarize, type LoyaltySummary } from './summary.ts'
 
 const [everybody = '', active = '', inactive = ''] = dialect.clientStatuses.split(' ')
 

@@ -1,5 +1,5 @@
-import { inRange, type DateRange } from './date-range.ts'
 import type { LoyaltyClient } from './client.ts'
+import { inRange, type DateRange } from './date-range.ts'
 import { createPointLots, type PointLots } from './point-lots.ts'
 import type { PointMovement } from './point-movement.ts'
 

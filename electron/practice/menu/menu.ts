@@ -1,11 +1,11 @@
 import { Hono, type Context } from 'hono'
 import { z } from 'zod'
 import { readQuery, yesOrNo } from '../asked.ts'
+import { dialect } from '../dialect.ts'
 import { badRequest, failure, success } from '../envelope.ts'
 import type { MenuBoard } from './board.ts'
 import { availableOnly, type MenuPayload } from './payload.ts'
 import { pictureAddresses } from './pictures.ts'
-import { dialect } from '../practice-store.ts'
 
 const originOf = ({ req }: Context): string => new URL(req.url).origin
 

@@ -1,7 +1,7 @@
 import { orderable, type MenuPayload } from '../menu/payload.ts'
+import type { Random } from '../random.ts'
 import { randomItem } from './items.ts'
 import { withItems } from './money.ts'
-import type { Random } from '../random.ts'
 import type { WireOrder } from './wire.ts'
 
 /** How the items of an order change after it was placed; absent ids and names are picked by chance. */

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { orderSchema } from '#platform/order.ts'
-import { absentFromDelivery, absentFromOrder } from './events.ts'
-import { startPractice, type Practice } from '../platform.ts'
 import { startReceiver } from '../events/receiver.fixture.ts'
+import { startPractice, type Practice } from '../platform.ts'
+import { absentFromDelivery, absentFromOrder } from './events.ts'
 import type { WireOrder } from './wire.ts'
 
 const anyText: unknown = expect.any(String)

@@ -1,21 +1,7 @@
-import { dialect } from '../practice-store.ts'
-import type { StockRecord } from '../stock/book.ts'
+import { dialect } from '../dialect.ts'
+import type { PracticeEvent } from '../events/event.ts'
+import type { Stamp } from '../events/stamp.ts'
 import type { WireDelivery, WireOrder } from './wire.ts'
-
-/**
- * Something to tell the receiver. `path` is what comes after its address: version 3 posts to the
- * event's name, the older events to the address itself (public-facts.md 1.4).
- */
-export interface PracticeEvent {
-  path: string
-  body: { type: string; data: object; date: string; [field: string]: unknown }
-}
-
-/** When an event was generated and under which id. */
-export interface Stamp {
-  date: string
-  eventId: string
-}
 
 /** api.md, ecommerce.order.delivery.updated: what its order lacks. */
 export const absentFromOrder = [
@@ -98,15 +84,4 @@ export const statusUpdated = (
     },
     date,
   },
-})
-
-/** api.md, processStatusUpdated: at the bare address, without an event id. */
-export const processStatusUpdated = (
-  status: 'RUNNING' | 'FINISHED',
-  processId: string,
-  processedItems: readonly StockRecord[],
-  date: string,
-): PracticeEvent => ({
-  path: '',
-  body: { data: { status, processId, processedItems }, date, type: 'processStatusUpdated' },
 })

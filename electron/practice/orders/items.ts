@@ -1,7 +1,7 @@
 import { modifiersOf, optionsOf, orderable } from '../menu/payload.ts'
 import type { MenuModifier, MenuOption, MenuPayload, MenuProduct } from '../menu/payload.ts'
-import { guests } from '../practice-store.ts'
 import type { Random } from '../random.ts'
+import { guests } from './guests.ts'
 import type { WireItem, WireModifier } from './wire.ts'
 
 /** Options that a guest took within one modifier. */

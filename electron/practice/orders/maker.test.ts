@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { orderSchema } from '#platform/order.ts'
+import { dialect } from '../dialect.ts'
 import { practiceMenu } from '../menu/payload.ts'
 import { makeOrder } from './maker.ts'
-import { dialect } from '../practice-store.ts'
 import type { WireOrder } from './wire.ts'
 
 const now = Date.parse('2026-11-20T15:00:00.000Z')

@@ -1,9 +1,12 @@
+import { dialect } from '../dialect.ts'
 import type { MenuPayload } from '../menu/payload.ts'
-import { randomItems } from './items.ts'
-import { addUp } from './money.ts'
-import { dialect, guests, orderStatus, practiceStore } from '../practice-store.ts'
+import { practiceStore } from '../practice-store.ts'
 import { createRandom } from '../random.ts'
 import type { Random } from '../random.ts'
+import { guests } from './guests.ts'
+import { randomItems } from './items.ts'
+import { addUp } from './money.ts'
+import { orderStatus } from './status.ts'
 import type { WireAddress, WireItem, WireOrder } from './wire.ts'
 
 /** What makes an order the one it is: the same context gives the same order. */

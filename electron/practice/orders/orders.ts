@@ -1,9 +1,10 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { dateInQuery, readQuery, severalTexts, wholeNumber } from '../asked.ts'
+import { dialect } from '../dialect.ts'
 import { badRequest, failure, listPage, success } from '../envelope.ts'
 import type { OrderDesk } from './desk.ts'
-import { dialect, orderStatus } from '../practice-store.ts'
+import { orderStatus } from './status.ts'
 
 /** Parameters of the order list, as public-facts.md 1.1 infers them; limits as on the coupon list. */
 const listQuery = z.object({

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { serveAreas } from '../area.fixture.ts'
 import { createEffects, type Effects } from '../effects.ts'
 import { tokenInfo } from '../practice-store.ts'
+import { createStoreBook } from '../stores/book.ts'
 import { createReservationBook, type ReservationBook } from './book.ts'
 import { reservations } from './reservations.ts'
-import { createStoreBook } from '../stores/book.ts'
 
 const text = z.string().nullable()
 const instant = z.iso.datetime()

@@ -2,8 +2,8 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { readBody } from '../asked.ts'
 import { badRequest, failure, success } from '../envelope.ts'
-import type { ReservationBook } from './book.ts'
 import type { StoreBook } from '../stores/book.ts'
+import type { ReservationBook } from './book.ts'
 
 const someText = z.string().trim().min(1, 'must not be empty')
 

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createEffects } from '../effects.ts'
+import type { PracticeEvent } from '../events/event.ts'
 import { createStamper } from '../events/stamp.ts'
-import type { PracticeEvent } from '../orders/events.ts'
 import { practiceMenu } from '../menu/payload.ts'
 import { createOrderDesk } from '../orders/desk.ts'
-import { createRush, type RushOptions } from './rush.ts'
 import type { WireOrder } from '../orders/wire.ts'
+import { createRush, type RushOptions } from './rush.ts'
 
 const anyText: unknown = expect.any(String)
 const minute = 60_000

@@ -1,9 +1,10 @@
-import { createAgenda } from './agenda.ts'
+import { dialect } from '../dialect.ts'
 import type { CourierStage } from '../orders/courier.ts'
 import type { OrderDesk } from '../orders/desk.ts'
-import { dialect, orderStatus } from '../practice-store.ts'
-import { createRandom } from '../random.ts'
+import { orderStatus } from '../orders/status.ts'
 import type { WireOrder } from '../orders/wire.ts'
+import { createRandom } from '../random.ts'
+import { createAgenda } from './agenda.ts'
 
 export interface RushOptions {
   ordersPerMinute: number

@@ -1,8 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Effects } from '../effects.ts'
-import { processStatusUpdated, type PracticeEvent } from '../orders/events.ts'
+import type { PracticeEvent } from '../events/event.ts'
 import type { Random } from '../random.ts'
-import { subjectName, type StockBook, type StockChange } from './book.ts'
+import type { StockBook, StockChange, StockRecord } from './book.ts'
+import { subjectName } from './subject.ts'
+
+/** api.md, processStatusUpdated: at the bare address, without an event id. */
+const processStatusUpdated = (
+  status: 'RUNNING' | 'FINISHED',
+  processId: string,
+  processedItems: readonly StockRecord[],
+  date: string,
+): PracticeEvent => ({
+  path: '',
+  body: { data: { status, processId, processedItems }, date, type: 'processStatusUpdated' },
+})
 
 /** Updates of stock under way (api.md, Stock update process). */
 export interface StockProcesses {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { startPractice, type Practice } from '../platform.ts'
 import { startReceiver } from '../events/receiver.fixture.ts'
+import { startPractice, type Practice } from '../platform.ts'
 
 const anyText: unknown = expect.any(String)
 const far = 'store-punta-arenas'

@@ -1,12 +1,7 @@
 import { z } from 'zod'
-import {
-  optionSubject,
-  productSubject,
-  subjectName,
-  type StockChange,
-  type StockSubject,
-} from './book.ts'
+import type { StockChange } from './book.ts'
 import type { Catalogue } from './catalogue.ts'
+import { optionSubject, productSubject, subjectName, type StockSubject } from './subject.ts'
 
 /** api.md, Errors, Version 1: an item as it came, and everything that is wrong with it. */
 export interface ItemErrors {

@@ -1,8 +1,8 @@
 import type { Hono } from 'hono'
 import storesFile from '../../../resources/practice/stores.json' with { type: 'json' }
 import type { Effects } from '../effects.ts'
+import type { PracticeEvent } from '../events/event.ts'
 import type { Stamper } from '../events/stamp.ts'
-import type { PracticeEvent } from '../orders/events.ts'
 import { createMenuBoard, type MenuBoard } from '../menu/board.ts'
 import { practiceMenus } from '../menu/practice-menus.ts'
 import { createRandom } from '../random.ts'

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { MenuPayload } from '../menu/payload.ts'
-import { startPractice, type Practice } from '../platform.ts'
 import { startReceiver } from '../events/receiver.fixture.ts'
+import type { MenuPayload } from '../menu/payload.ts'
 import type { WireOrder } from '../orders/wire.ts'
+import { startPractice, type Practice } from '../platform.ts'
 
 const anyText: unknown = expect.any(String)
 const start = Date.parse('2026-11-20T15:00:00.000Z')

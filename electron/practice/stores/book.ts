@@ -1,6 +1,6 @@
 import storesFile from '../../../resources/practice/stores.json' with { type: 'json' }
+import { dialect } from '../dialect.ts'
 import type { Effects } from '../effects.ts'
-import { dialect } from '../practice-store.ts'
 import { wallDay, wallInstant } from '../wall-clock.ts'
 
 /** api.md, Schedule: minutes are counted within the day; what the numbers of days mean is the dialect's. */

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { serveAreas } from '../area.fixture.ts'
+import { dialect } from '../dialect.ts'
 import { createEffects, type Effects } from '../effects.ts'
-import { dialect, tokenInfo } from '../practice-store.ts'
+import { tokenInfo } from '../practice-store.ts'
 import { createStoreBook, type StoreBook } from './book.ts'
 import { stores, storeSchedule } from './stores.ts'
 

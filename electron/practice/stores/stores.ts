@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { readBody } from '../asked.ts'
+import { dialect } from '../dialect.ts'
 import { badRequest, failure, failureV1, okV1, success } from '../envelope.ts'
-import { dialect } from '../practice-store.ts'
 import { weekdays, type StoreBook, type WireStore } from './book.ts'
 
 /** Minutes; that they may be broken but not negative is our assumption, since api.md only says number. */

@@ -1,8 +1,8 @@
 import tillFile from '../../../resources/practice/till.json' with { type: 'json' }
-import type { CashRegister, DiningTab, TakenPayment, TillSetup } from './dining-tab.ts'
 import type { Random } from '../random.ts'
-import type { ShiftTime } from './shift-time.ts'
 import type { WireStore } from '../stores/book.ts'
+import type { CashRegister, DiningTab, TakenPayment, TillSetup } from './dining-tab.ts'
+import type { ShiftTime } from './shift-time.ts'
 
 interface WireBalance {
   paymentMethodId: string

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { dialect } from '../practice-store.ts'
+import { dialect } from '../dialect.ts'
 import { colon, incident, method, payment, serveTill } from './till.fixture.ts'
 
 /** What a list is sorted by, where its items show it. */

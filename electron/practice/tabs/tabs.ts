@@ -1,8 +1,8 @@
 import { Hono, type Context } from 'hono'
 import { z } from 'zod'
 import { readQuery, wholeNumber } from '../asked.ts'
+import { dialect } from '../dialect.ts'
 import { badRequest, failure, listPage, success } from '../envelope.ts'
-import { dialect } from '../practice-store.ts'
 import type { StoreBook } from '../stores/book.ts'
 import type { StoreTill, Till } from './till.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { dialect } from '../practice-store.ts'
+import { dialect } from '../dialect.ts'
 import { colon, incident, method, noon, payment, serveTill, type Payment } from './till.fixture.ts'
 
 let area: Awaited<ReturnType<typeof serveTill>>

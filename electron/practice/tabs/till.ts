@@ -1,10 +1,10 @@
 import tillFile from '../../../resources/practice/till.json' with { type: 'json' }
-import { makeTabs } from './dining-tab.ts'
 import { createRandom } from '../random.ts'
+import type { WireStore } from '../stores/book.ts'
+import { makeTabs } from './dining-tab.ts'
+import { tabPayment, type WireTabPayment } from './payment.ts'
 import { createTimeOfPayment, shareOut, threeShifts } from './shift-time.ts'
 import { addUpShift, type WireShift } from './shift.ts'
-import type { WireStore } from '../stores/book.ts'
-import { tabPayment, type WireTabPayment } from './payment.ts'
 import { wasteIncidents, type WireWasteIncident } from './waste.ts'
 
 /** api.md, Payment method; when it was set up orders the list and is not shown. */
