@@ -25,7 +25,7 @@ export interface Office {
   areas: { v3: Hono[]; v1: Hono[]; tabs: Hono[] }
   /** Newest first. */
   reservations(): WireReservation[]
-  /** The id of the sales channel (api.md, complete-order). */
+  /** The id of the sales channel, for complete-order. */
   salesChannelConfigId: string
 }
 

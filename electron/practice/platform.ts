@@ -56,7 +56,7 @@ export interface Practice {
   /** The bearer of its events. */
   readonly webhookToken: string
   readonly storeId: string
-  /** The sales channel's token and its id (api.md, complete-order). */
+  /** The sales channel's token and its id, for complete-order. */
   readonly channelToken: string
   readonly salesChannelConfigId: string
   /** Where the control page is, for people. */
@@ -77,7 +77,7 @@ export interface Practice {
   stopRush(): void
   /** What is counted or sold out now, in every store. */
   stock(): StockRecord[]
-  /** Another system updates stock (api.md, updateStock). Answers the processId; throws for an item that is wrong. */
+  /** Another system updates stock. Answers the processId; throws for an item that is wrong. */
   updateStockElsewhere(items: StockItem | readonly StockItem[]): string
   misbehave(fault: Fault): void
   /** Ends all misbehaviour; events stay disturbed. */
@@ -94,8 +94,7 @@ export interface Practice {
 }
 
 /**
- * Starts the practice platform: api.md's wire format on 127.0.0.1, in memory. Rejects where the
- * port is taken.
+ * Starts the practice platform: the platform's wire format on 127.0.0.1, in memory. Rejects where the port is taken.
  */
 export async function startPractice(options: PracticeOptions = {}): Promise<Practice> {
   const { port = 0, seed = 1, now = Date.now, processMs = 400 } = options

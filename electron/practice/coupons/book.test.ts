@@ -7,7 +7,7 @@ import { couponTypes, type WireCoupon } from './change.ts'
 const start = Date.parse('2026-11-20T15:00:00.000Z')
 const all = () => createCouponBook({ now: () => start, effects: createEffects() }).list('', [])
 
-/** api.md, Coupon: its fields in its order. */
+/** The fields of a coupon, in the specification's order. */
 const documented =
   `_id websiteId code name description type active percentageOff maxPercentageOffDiscount
   discountAmount fromDate endDate maxRedemptions maxRedemptionsPerUser maxRedemptionsPerUserPerDay

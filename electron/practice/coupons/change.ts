@@ -14,8 +14,8 @@ const percentage = z.exactOptional(aNumber.max(100, 'must be at most 100'))
 const instant = z.exactOptional(aDate)
 
 /**
- * What an update of a coupon may carry (api.md, PUT /ecommerce/coupons/{couponId}): these fields and no other, typed
- * as in Coupon; each may be left out. That percentages go from 0 to 100 and that no amount or count is below 0 are our assumptions.
+ * What an update of a coupon may carry: these fields and no other, typed as in the coupon itself; each may be left
+ * out. That percentages go from 0 to 100 and that no amount or count is below 0 are our assumptions.
  */
 export const couponChange = z.strictObject({
   code: text,
@@ -68,7 +68,7 @@ type CouponTerms = Required<CouponChange>
 /** Numbers, dates and texts may be unset; lists and switches never are. */
 type Unset<Value> = Value extends string | number ? Value | null : Value
 
-/** api.md, Coupon: what a coupon is and does. Date-times are ISO 8601 in UTC, amounts in the store's currency. */
+/** What a coupon is and does. Date-times are ISO 8601 in UTC, amounts in the store's currency. */
 export type WireCoupon = {
   [Term in keyof CouponTerms]: Unset<CouponTerms[Term]>
 } & {
@@ -80,7 +80,7 @@ export type WireCoupon = {
   deletedAt: string | null
 }
 
-/** api.md, Coupon: the discount types. */
+/** The discount types. */
 export const couponTypes = [
   'percentage',
   'percentageOnDiscount',

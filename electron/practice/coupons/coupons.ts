@@ -5,7 +5,7 @@ import { badRequest, failure, listPage, success } from '../envelope.ts'
 import type { CouponBook } from './book.ts'
 import { couponChange, type CouponChange, type WireCoupon } from './change.ts'
 
-/** api.md, GET /ecommerce/coupons and Limits. No website identifier is accepted: the scope is the token's. */
+/** No website identifier is accepted: the scope is the token's. */
 const listQuery = z.object({
   filter: z.string().default(''),
   storesIds: severalTexts,
@@ -15,8 +15,8 @@ const listQuery = z.object({
 })
 
 /**
- * api.md, PUT /ecommerce/coupons/{couponId}. That only the fields sent change, and that there must be one, are our
- * assumptions: api.md shows all of them and no rule for those left out.
+ * That only the fields sent change, and that there must be one, are our assumptions: all of them are
+ * documented together, and no rule for those left out.
  */
 const updateBody = z.strictObject({
   coupon: couponChange.refine((change) => Object.keys(change).length > 0, 'changes nothing'),
@@ -28,7 +28,7 @@ function endsTooSoon(coupon: WireCoupon, change: CouponChange): boolean {
   return fromDate !== null && endDate !== null && Date.parse(endDate) <= Date.parse(fromDate)
 }
 
-/** api.md, GET /ecommerce/coupons and PUT /ecommerce/coupons/{couponId}. Newest first is our assumption. */
+/** The coupon list and the update of one. Newest first is our assumption. */
 export function coupons(book: CouponBook): Hono {
   const app = new Hono()
   app.get('/ecommerce/coupons', (context) => {

@@ -33,7 +33,7 @@ interface SenderOptions {
 
 const answerWithinMilliseconds = 10_000
 
-/** Makes a sender; public documentation names no retries (public-facts.md 1.5), so these are ours. */
+/** Makes a sender; no retries are documented, so these are ours. */
 export function createSender(options: SenderOptions): Sender {
   const { receiver, token, pauses = [1000, 2000, 4000, 8000] } = options
   const closing = new AbortController()

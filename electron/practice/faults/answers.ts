@@ -4,7 +4,7 @@ import { basePaths } from '../app.ts'
 
 const isVersion1 = (path: string): boolean => path.startsWith(basePaths.v1)
 
-/** An error in the envelope of its interface (api.md, Errors), with Retry-After in seconds where it is given. */
+/** An error in the envelope of its interface, with Retry-After in seconds where it is given. */
 export function errorAnswer(
   path: string,
   status: number,

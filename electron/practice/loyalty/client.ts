@@ -110,7 +110,7 @@ export const balanceAt = ({ movements }: LoyaltyClient, at: number): number =>
 export const fullName = ({ firstName, lastName }: LoyaltyClient): string =>
   `${firstName} ${lastName}`
 
-/** api.md, Loyalty client (detail), at an instant (epoch milliseconds). */
+/** A client in detail, at an instant (epoch milliseconds). */
 export function detailView(client: LoyaltyClient, at: number): object {
   const lastOrder = client.orders.at(-1)
   const lastMovement = client.movements.findLast((movement) => movement.at <= at)
@@ -140,7 +140,7 @@ export function detailView(client: LoyaltyClient, at: number): object {
   }
 }
 
-/** api.md, Loyalty client (list and export item), at an instant (epoch milliseconds). */
+/** A client as the list and the export have it, at an instant (epoch milliseconds). */
 export const rowView = (client: LoyaltyClient, at: number) => ({
   _id: client.id,
   name: fullName(client),

@@ -14,8 +14,8 @@ const dayOrInstant = z
 const isBareDay = (text: string): boolean => bareDay.safeParse(text).success
 
 /**
- * Where a range in a query begins, as epoch milliseconds: YYYY-MM-DD or ISO 8601 (api.md, GET
- * /royalty/client-point-movements). That a bare day is the whole day in UTC is our assumption.
+ * Where a range in a query begins, as epoch milliseconds: YYYY-MM-DD or ISO 8601. That a bare day is the whole day in
+ * UTC is our assumption.
  */
 export const rangeStart = dayOrInstant.transform((text) => Date.parse(text))
 

@@ -10,7 +10,7 @@ import { clientStatus, type LoyaltyProgram } from './program.ts'
 
 const someText = z.string().min(1, 'must not be empty')
 const page = wholeNumber(1).default(1)
-/** api.md, Limits; the default is our assumption, since api.md says that it is not shown. */
+/** The default is our assumption. */
 const pageSize = wholeNumber(1, 1000).default(20)
 
 const clientQuery = z.object({ userId: someText.optional(), clientId: someText.optional() })
@@ -61,7 +61,7 @@ const summaryQuery = z.object({ startDate: range.from, endDate: range.to })
 const refuseBackwards = (context: Context, { from, to }: DateRange, name: string) =>
   from > to ? badRequest(context, `${name}: must not be before the start of the range`) : null
 
-/** api.md, the five endpoints under /royalty. */
+/** The five endpoints under /royalty. */
 export function loyalty(program: LoyaltyProgram): Hono {
   const app = new Hono()
 

@@ -18,7 +18,7 @@ export interface PointLots {
   list(): readonly Readonly<PointLot>[]
 }
 
-/** Starts with no points. That points are spent soonest expiry first is our assumption: api.md shows no rule. */
+/** Starts with no points. That points are spent soonest expiry first is our assumption. */
 export function createPointLots(): PointLots {
   const lots: PointLot[] = []
   const end = (lot: PointLot): number => lot.expiresAt ?? Infinity

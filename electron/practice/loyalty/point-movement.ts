@@ -1,6 +1,6 @@
 import { dialect } from '../dialect.ts'
 
-/** api.md, Point movement: the types that can be filtered by. */
+/** The types that can be filtered by. */
 export const movementTypes = [
   'manual',
   'redemption',
@@ -46,8 +46,8 @@ export interface PointMovement {
 const iso = (instant: number): string => new Date(instant).toISOString()
 
 /**
- * api.md, Point movement. That originReference.type is the movement's type, in the words of the filter, is our
- * assumption: no other field of api.md carries it.
+ * A movement as it is answered. That originReference.type is the movement's type, in the words of the filter, is our
+ * assumption: no other field carries it.
  */
 export const movementView = (movement: PointMovement) => ({
   amount: movement.amount,

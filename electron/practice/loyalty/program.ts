@@ -50,8 +50,8 @@ const clientCount = 3000
 const day = 86_400_000
 
 /**
- * Whether a client is active: an order in the last 90 days. An assumption: api.md shows neither the words nor their
- * meaning. Everybody else is inactive, those who never ordered too.
+ * Whether a client is active: an order in the last 90 days. An assumption: neither the words nor their meaning are
+ * documented. Everybody else is inactive, those who never ordered too.
  */
 const isActive = ({ orders }: LoyaltyClient, now: number): boolean => {
   const last = orders.at(-1)

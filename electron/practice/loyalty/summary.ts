@@ -17,7 +17,7 @@ interface ExpirationBuckets {
   noExpiration: number
 }
 
-/** api.md, Loyalty summary. */
+/** The program's figures; `calculatedToDate` is ISO 8601 in UTC. */
 export interface LoyaltySummary {
   totalClients: number
   totalOrders: number
@@ -49,11 +49,10 @@ function bucketOf(expiresAt: number | null, at: number): keyof ExpirationBuckets
 }
 
 /**
- * The program's figures, worked out from the movements alone (api.md, GET /royalty/summary). api.md does not say what
- * a range does to each, so ours: orders and points issued are those of the range; clients, circulation and buckets
- * are as they stood at its end, or now where it ends later. An order is one that gave points, online where it has an
- * order id and in the store where it has a tab. Issued are all points that came, but those given back by a refund.
- * `now` is in epoch milliseconds.
+ * The program's figures, worked out from the movements alone. What a range does to each is not documented, so ours:
+ * orders and points issued are those of the range; clients, circulation and buckets are as they stood at its end, or
+ * now where it ends later. An order is one that gave points, online where it has an order id and in the store where it
+ * has a tab. Issued are all points that came, but those given back by a refund. `now` is in epoch milliseconds.
  */
 export function summarize(
   clients: readonly LoyaltyClient[],

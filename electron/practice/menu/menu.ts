@@ -12,7 +12,7 @@ const originOf = ({ req }: Context): string => new URL(req.url).origin
 const menuQuery = z.object({ availableOnly: yesOrNo.default(false) })
 const menuNames = { availableOnly: dialect.menuAvailableOnlyParameter }
 
-/** api.md, Product, with what each menu says of it; undefined where no menu has it. */
+/** A product with what each menu says of it; undefined where no menu has it. */
 function productView(
   menus: readonly MenuPayload[],
   id: string,
@@ -54,7 +54,7 @@ function productView(
   }
 }
 
-/** api.md, Menu: a payload's sections link by external id alone (public-facts.md 1.9), its pictures by address. */
+/** A menu as it is answered: sections link by external id alone, pictures are addresses. */
 function menuView(whole: MenuPayload, onlyAvailable: boolean, origin: string): object {
   const menu = onlyAvailable ? availableOnly(whole) : whole
   const products = menu.products.map(({ categoriesIds, modifiersIds: _modifiers, ...product }) => ({
@@ -64,7 +64,7 @@ function menuView(whole: MenuPayload, onlyAvailable: boolean, origin: string): o
   return { ...menu, products }
 }
 
-/** The menus and their products, each found by id or by external id (api.md). */
+/** The menus and their products, each found by id or by external id. */
 export function menu(board: MenuBoard): Hono {
   const app = new Hono()
   app.get('/ecommerce/menu', (context) => {

@@ -1,6 +1,6 @@
 import menuFile from '../../../resources/practice/menu.json' with { type: 'json' }
 
-/** Sections of a menu, version 2.2 (public-facts.md 1.9), with our ids and version 3's metadata. */
+/** Sections of a menu as the documented import format (2.2) has them, with our ids and version 3's metadata. */
 export interface MenuPayload {
   menu: {
     _id: string
@@ -100,7 +100,7 @@ export const orderable = (menu: MenuPayload): MenuProduct[] =>
       ),
   )
 
-/** The menu without the modifiers and options that cannot be ordered now (api.md, GET /ecommerce/menu). */
+/** The menu without the modifiers and options that cannot be ordered now. */
 export function availableOnly(menu: MenuPayload): MenuPayload {
   const options = menu.options.filter((option) => option.available)
   const orderable = new Set(options.map((option) => option.externalId))

@@ -97,7 +97,7 @@ export function moveTo(
   return { ...near, status: 'done', completedAt: iso(now) }
 }
 
-/** The delivery of a cancelled order; `canceled` has one l (public-facts.md 1.6). */
+/** The delivery of a cancelled order; `canceled` has one l here, unlike the order's. */
 export const callOff = (delivery: WireDelivery, now: number): WireDelivery => ({
   ...delivery,
   status: 'canceled',

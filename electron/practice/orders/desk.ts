@@ -32,7 +32,7 @@ export interface OrderDesk {
   moveDriver(id: string, stage: CourierStage): Happening
   /** Sets the status and says so; the same status again says nothing. */
   setStatus(id: string, status: string): Happening
-  /** The effect of preparation-ready: noted and counted; api.md shows no change of the order. */
+  /** The effect of preparation-ready: noted and counted; no change of the order is documented. */
   markReady(id: string): WireOrder
   isReady(id: string): boolean
 }
@@ -120,7 +120,7 @@ export function createOrderDesk(options: DeskOptions): OrderDesk {
       const before = get(id)
       const known = before.deliveries[0] ?? makeDelivery(before, random, now())
       const delivery = moveTo(known, stage, random, now())
-      // Our assumption, since api.md shows no transition: the driver's hands move the order on.
+      // Our assumption, since no transition is documented: the driver's hands move the order on.
       const moved = { 'picked-up': orderStatus.delivering, delivered: orderStatus.done }
       const status = stage in moved ? moved[stage as keyof typeof moved] : before.orderStatus
       const order = { ...before, orderStatus: status, deliveries: [delivery] }

@@ -3,7 +3,7 @@ import type { PracticeEvent } from '../events/event.ts'
 import type { Stamp } from '../events/stamp.ts'
 import type { WireDelivery, WireOrder } from './wire.ts'
 
-/** api.md, ecommerce.order.delivery.updated: what its order lacks. */
+/** What the order of a delivery event lacks. */
 export const absentFromOrder = [
   'orderStatus',
   'paymentStatus',
@@ -42,11 +42,11 @@ function version3(type: string, order: WireOrder, data: object, stamp: Stamp): P
   return { path: type, body: { type, data, websiteId, storeId, ...stamp } }
 }
 
-/** public-facts.md 1.4: a new order, whole. */
+/** A new order, whole. */
 export const orderCreated = (order: WireOrder, stamp: Stamp): PracticeEvent =>
   version3(dialect.orderCreatedEvent, order, { order }, stamp)
 
-/** api.md, Events: the delivery of an order changed. */
+/** The delivery of an order changed. */
 export function deliveryUpdated(
   order: WireOrder,
   delivery: WireDelivery,
@@ -62,13 +62,13 @@ export function deliveryUpdated(
   return version3('ecommerce.order.delivery.updated', order, data, stamp)
 }
 
-/** public-facts.md 1.4, older events: items or sums changed. No event id, no store. */
+/** An older event: items or sums changed. No event id, no store. */
 export const itemsUpdated = (order: WireOrder, { date }: Stamp): PracticeEvent => ({
   path: '',
   body: { type: dialect.orderItemsEvent, data: { order }, date },
 })
 
-/** public-facts.md 1.4, older events: the status changed. */
+/** An older event: the status changed. */
 export const statusUpdated = (
   order: WireOrder,
   previousOrderStatus: string,

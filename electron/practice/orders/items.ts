@@ -35,7 +35,7 @@ function toModifier({ modifier, taken }: Choice): WireModifier {
   }
 }
 
-/** An item of an order: a product with what was chosen, priced (public-facts.md 1.18). */
+/** An item of an order: a product with what was chosen, priced. */
 function makeItem(
   id: string,
   product: MenuProduct,

@@ -89,7 +89,7 @@ const welcomeCoupon = {
 }
 
 /**
- * Makes an order as a guest would place it now, every field of api.md filled, whose money adds up.
+ * Makes an order as a guest would place it now, every field filled, whose money adds up.
  * What `wish` names is taken over as it is, and what follows from it (sums, promise, address) follows.
  */
 export function makeOrder(context: OrderContext, wish: Partial<WireOrder> = {}): WireOrder {

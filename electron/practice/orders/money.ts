@@ -24,7 +24,7 @@ type Sums = Pick<
   | 'amountFinancedByWebsite'
 >
 
-/** Adds an order up as the documented samples do (public-facts.md 1.18): discount off the items, tip on top. */
+/** Adds an order up as the documented samples do: discount off the items, tip on top. */
 export function addUp(charges: Charges): Sums {
   const { items, deliveryFee, serviceFee, tipAmount, couponPercentageOff } = charges
   const itemsPrice = items.reduce((sum, item) => sum + item.unitPrice * item.amount, 0)

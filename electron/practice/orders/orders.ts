@@ -6,7 +6,7 @@ import { badRequest, failure, listPage, success } from '../envelope.ts'
 import type { OrderDesk } from './desk.ts'
 import { orderStatus } from './status.ts'
 
-/** Parameters of the order list, as public-facts.md 1.1 infers them; limits as on the coupon list. */
+/** Parameters of the order list, all inferred (platform/README.md, Orders): its limits are the coupon list's. */
 const listQuery = z.object({
   page: wholeNumber(1).default(1),
   limit: wholeNumber(1, 100).default(10),
@@ -25,7 +25,7 @@ const listNames = {
 const path = dialect.ordersPath
 const onePath = dialect.orderPath.replace('{orderId}', ':orderId')
 
-/** The order list, one order, and preparation-ready (public-facts.md 1.1; api.md). */
+/** The order list and one order, as the dialect has them, and preparation-ready. */
 export function orders(desk: OrderDesk): Hono {
   const app = new Hono()
 
@@ -47,7 +47,7 @@ export function orders(desk: OrderDesk): Hono {
       : success(context, order)
   })
 
-  // Refusing a cancelled order is our assumption: api.md shows no condition.
+  // Refusing a cancelled order is our assumption: no condition is documented.
   app.post('/ecommerce/orders/:orderId/preparation-ready', (context) => {
     const order = desk.find(context.req.param('orderId'))
     if (order === undefined) return failure(context, 404, 'not-found', 'Order not found')

@@ -1,7 +1,6 @@
 /**
- * What the practice platform sends: every field of api.md's Order, present. Date-times are
- * ISO 8601 in UTC, money is in whole pesos, durations are in minutes. The app reads the same
- * bodies through the tolerant schemas of platform/order.ts.
+ * An order as the practice platform sends it: every field is there. Date-times are ISO 8601 in UTC, money is in whole
+ * pesos, durations are in minutes. The app reads the same bodies through the tolerant schemas of platform/order.ts.
  */
 export interface WireOrder {
   _id: string
@@ -70,7 +69,7 @@ export interface WireOrder {
   cancellationInfo: Record<string, string>
 }
 
-/** api.md, Address, as far as an order carries it. */
+/** An address, as far as an order carries it. */
 export interface WireAddress {
   _id: string
   placeId: string
@@ -85,7 +84,7 @@ interface WirePlace {
   lng: number
 }
 
-/** api.md, Order item. */
+/** A line of an order. */
 export interface WireItem {
   _id: string
   product: {
@@ -110,6 +109,7 @@ export interface WireItem {
   modifiers: WireModifier[]
 }
 
+/** What was chosen within one modifier of an item. */
 export interface WireModifier {
   modifierId: string
   externalId: string
@@ -130,7 +130,6 @@ export interface WireModifier {
   }[]
 }
 
-/** api.md, Transaction. */
 interface WireTransaction {
   _id: string
   paymentType: string
@@ -140,7 +139,7 @@ interface WireTransaction {
   totalPrice: number
 }
 
-/** public-facts.md 1.6: the inner fields of a delivery's driverInformation. */
+/** A delivery's driverInformation, whose inner fields only public samples show. */
 export interface WireDriver {
   code: string
   type: string
@@ -150,7 +149,7 @@ export interface WireDriver {
   image: string | null
 }
 
-/** api.md, Delivery. */
+/** The way of an order to its guest, and who brings it. */
 export interface WireDelivery {
   _id: string
   status: string

@@ -4,7 +4,7 @@ import { createRandom } from '../random.ts'
 import type { WireStore } from '../stores/book.ts'
 import { wallDay } from '../wall-clock.ts'
 
-/** What a guest asks for (api.md, POST /reservations/reservation), its store known. */
+/** What a guest asks for, its store known. */
 export interface ReservationWish {
   /** Epoch milliseconds. */
   startsAt: number
@@ -21,7 +21,7 @@ export interface ReservationWish {
   specialOccasion?: string | undefined
 }
 
-/** Every field of api.md's Reservation; what has not happened is null. Date-times are ISO 8601 in UTC. */
+/** Every field of a reservation; what has not happened is null. Date-times are ISO 8601 in UTC. */
 export type WireReservation = ReturnType<typeof freshReservation>
 
 /** The reservations made, in memory. */
@@ -46,7 +46,7 @@ interface ReservationNames {
   userAgent: string | null
 }
 
-/** Minutes a table is kept (public-facts.md 1.13, a sample). */
+/** Minutes a table is kept, as in the documented sample. */
 const durationMinutes = 120
 
 const iso = (instant: number): string => new Date(instant).toISOString()
@@ -76,7 +76,7 @@ function freshReservation(store: WireStore, wish: ReservationWish, names: Reserv
     specialOccasion: wish.specialOccasion ?? null,
     cancelReason: none<string>(),
     showStatus: 'show',
-    // public-facts.md 1.7: the one source seen, and a referrer of its kind.
+    // The one source that was seen, and a referrer of its kind.
     source: 'website',
     referrer: 'api:practice',
     marketplaceAppId: none<string>(),

@@ -8,8 +8,8 @@ import type { ReservationBook } from './book.ts'
 const someText = z.string().trim().min(1, 'must not be empty')
 
 /**
- * api.md, POST /reservations/reservation: its fields and no other. Which are required is not shown; that a
- * store, a time, a party and a first name must be there is our assumption.
+ * The specified fields and no other. Which are required is not documented; that a store, a time, a party and a first
+ * name must be there is our assumption.
  */
 const reservationBody = z.strictObject({
   storeId: someText,
@@ -39,7 +39,7 @@ interface ReservationDesk {
   now: () => number
 }
 
-/** api.md, POST /reservations/reservation. Refusing what has begun already is our assumption. */
+/** Takes a reservation. Refusing what has begun already is our assumption. */
 export function reservations({ book, stores, now }: ReservationDesk): Hono {
   const app = new Hono()
   app.post('/reservations/reservation', async (context) => {

@@ -20,7 +20,7 @@ export interface StockChange {
   untilDate: string | null
 }
 
-/** api.md, Stock update item: a processed record; `stock` is null where the restriction was lifted. */
+/** A change that took effect; `stock` is null where the restriction was lifted. */
 export interface StockRecord extends StockSubject {
   _id: string
   websiteId: string
@@ -30,7 +30,7 @@ export interface StockRecord extends StockSubject {
   createdAt: string
 }
 
-/** What is counted or sold out, in every store (api.md, Stock counter). */
+/** What is counted or sold out, in every store. */
 export interface StockBook {
   /** Sets or lifts a stock; answers the record of the change. */
   change(change: StockChange): StockRecord

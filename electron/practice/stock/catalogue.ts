@@ -6,7 +6,7 @@ export interface StoreName {
   externalId: string | null
 }
 
-/** Finds what a stock update names, by service id or by external id (api.md, updateStock). */
+/** Finds what a stock update names, by service id or by external id. */
 export interface Catalogue {
   /** The service id of a store. */
   store(id: string): string | undefined

@@ -5,7 +5,7 @@ import type { Random } from '../random.ts'
 import type { StockBook, StockChange, StockRecord } from './book.ts'
 import { subjectName } from './subject.ts'
 
-/** api.md, processStatusUpdated: at the bare address, without an event id. */
+/** Goes to the bare address, without an event id. */
 const processStatusUpdated = (
   status: 'RUNNING' | 'FINISHED',
   processId: string,
@@ -16,7 +16,7 @@ const processStatusUpdated = (
   body: { data: { status, processId, processedItems }, date, type: 'processStatusUpdated' },
 })
 
-/** Updates of stock under way (api.md, Stock update process). */
+/** Updates of stock under way. */
 export interface StockProcesses {
   /** Says RUNNING, and after a pause has the changes take effect and says FINISHED. Answers the processId. */
   start(changes: readonly StockChange[]): string

@@ -3,7 +3,7 @@ import type { StockChange } from './book.ts'
 import type { Catalogue } from './catalogue.ts'
 import { optionSubject, productSubject, subjectName, type StockSubject } from './subject.ts'
 
-/** api.md, Errors, Version 1: an item as it came, and everything that is wrong with it. */
+/** An item as it came, and everything that is wrong with it. */
 export interface ItemErrors {
   item: unknown
   errors: string[]
@@ -17,7 +17,7 @@ export type StockRequest =
 const anItem = z.record(z.string(), z.unknown())
 const dateTime = z.iso.datetime({ offset: true })
 
-/** Reads one item; `null` counts as absent. What is wrong goes to `complain`, in api.md's words. */
+/** Reads one item; `null` counts as absent. What is wrong goes to `complain`, in the specification's words. */
 function readItem(
   item: Record<string, unknown>,
   catalogue: Catalogue,
@@ -74,8 +74,8 @@ function readItem(
 }
 
 /**
- * Reads the items of an updateStock body, all or none (api.md, updateStock and Errors): ids are made
- * canonical, and of an item that repeats the first occurrence counts.
+ * Reads the items of an updateStock body, all or none: ids are made canonical, and of an item that repeats the first
+ * occurrence counts.
  */
 export function readStockRequest(items: readonly unknown[], catalogue: Catalogue): StockRequest {
   const wrong: ItemErrors[] = []

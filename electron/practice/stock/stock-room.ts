@@ -12,7 +12,7 @@ import { createStockProcesses } from './processes.ts'
 import { readStockRequest } from './request.ts'
 import { stock } from './stock.ts'
 
-/** api.md, updateStock, as another system writes an item. */
+/** An item of updateStock as another system writes it. */
 export type StockItem = { storeId: string; untilDate?: string } & (
   | { type: 'product'; productId: string }
   | { type: 'modifier'; modifierId: string; modifierOptionId: string }

@@ -8,7 +8,7 @@ interface StockDeps {
   start(changes: Extract<StockRequest, { ok: true }>['changes']): string
 }
 
-/** POST updateStock: one item or an array of items (api.md, updateStock; Errors, Version 1). */
+/** POST updateStock: one item or an array of items. */
 export function stock({ read, start }: StockDeps): Hono {
   const app = new Hono()
   app.post('/updateStock', async (context) => {

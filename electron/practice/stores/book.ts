@@ -3,14 +3,14 @@ import { dialect } from '../dialect.ts'
 import type { Effects } from '../effects.ts'
 import { wallDay, wallInstant } from '../wall-clock.ts'
 
-/** api.md, Schedule: minutes are counted within the day; what the numbers of days mean is the dialect's. */
+/** Minutes are counted within the day; what the numbers of days mean is the dialect's. */
 export interface WireOpenPeriod {
   daysOfWeek: number[]
   fromMinute: number
   toMinute: number
 }
 
-/** api.md, Schedule. Date-times are ISO 8601 in UTC; null where there is no closure. */
+/** Date-times are ISO 8601 in UTC; null where there is no closure. */
 export interface WireSchedule {
   closedUntilDate: string | null
   closedDays: string[]
@@ -19,10 +19,10 @@ export interface WireSchedule {
   openPeriods: WireOpenPeriod[]
 }
 
-/** api.md, Address; `comment` is version 1 only. */
+/** `comment` is version 1 only. */
 type WireStoreAddress = (typeof storesFile.stores)[number]['address']
 
-/** What the platform knows of a store: every field of api.md's Store, of both versions. Durations are in minutes. */
+/** What the platform knows of a store: every field of both versions. Durations are in minutes. */
 export interface WireStore {
   _id: string
   websiteId: string

@@ -5,14 +5,14 @@ import { dialect } from '../dialect.ts'
 import { badRequest, failure, failureV1, okV1, success } from '../envelope.ts'
 import { weekdays, type StoreBook, type WireStore } from './book.ts'
 
-/** Minutes; that they may be broken but not negative is our assumption, since api.md only says number. */
+/** Minutes; that they may be broken but not negative is our assumption: only "number" is documented. */
 const durationBody = z.strictObject({ currentPreparationDuration: z.number().min(0) })
 
 const instant = z.iso
   .datetime({ offset: true, error: 'must be a date-time' })
   .transform((text) => new Date(text).toISOString())
 
-/** Both ways to write "no closure": api.md's type says null, its sample shows the text. */
+/** Both ways to write "no closure": the specified type says null, its sample shows the text. */
 const noClosure = z.union([z.null(), z.literal('null')]).transform(() => null)
 
 const minuteOfDay = z
@@ -36,7 +36,7 @@ const openPeriod = z
     error: 'must be after fromMinute',
   })
 
-/** That what is left out stays, and that something must be there, are our assumptions: api.md shows all four. */
+/** That what is left out stays, and that something must be there, is assumed: only all four together are documented. */
 const scheduleBody = z.strictObject({
   storeId: z.string(),
   schedule: z
@@ -51,21 +51,21 @@ const scheduleBody = z.strictObject({
     .refine((schedule) => Object.keys(schedule).length > 0, 'says nothing'),
 })
 
-/** api.md, Store. */
+/** A store in its version 3 shape. */
 function storeView(store: WireStore): object {
   const { comment: _comment, ...address } = store.address
   const { availableAtPeriods: _available, ...schedule } = store.schedule
   return { ...store, address, schedule }
 }
 
-/** api.md, Store in its version 1 shape: `timezone` inside the schedule, the address with its comment. */
+/** A store in its version 1 shape: `timezone` inside the schedule, the address with its comment. */
 function storeViewV1({ timezone, schedule, ...store }: WireStore): object {
   const without = dialect.noClosure === 'text' ? 'null' : null
   const closedUntilDate = schedule.closedUntilDate ?? without
   return { ...store, schedule: { ...schedule, closedUntilDate, timezone } }
 }
 
-/** api.md, POST /ecommerce/stores/{storeId}/current-preparation-duration. */
+/** The preparation duration of a store. */
 export function stores(book: StoreBook): Hono {
   const app = new Hono()
   app.post('/ecommerce/stores/:storeId/current-preparation-duration', async (context) => {
@@ -83,8 +83,8 @@ export function stores(book: StoreBook): Hono {
 }
 
 /**
- * api.md, POST {v1_url}/updateStoreSchedule. Its errors are not shown: ours are version 1's envelope with 400
- * and one sentence, an unknown store in the manner of updateStock's messages.
+ * updateStoreSchedule. Its errors are not documented: ours are version 1's envelope with 400 and one sentence, an
+ * unknown store in the manner of updateStock's messages.
  */
 export function storeSchedule(book: StoreBook): Hono {
   const app = new Hono()

@@ -1,6 +1,6 @@
 import type { TakenPayment } from './dining-tab.ts'
 
-/** Every field of api.md's Tab payment. Money in whole pesos, date-times ISO 8601 in UTC. */
+/** Every field of a payment. Money in whole pesos, date-times ISO 8601 in UTC. */
 export interface WireTabPayment {
   _id: string
   code: string
@@ -28,7 +28,7 @@ interface PaymentNames {
   shiftEndedAt: string | null
 }
 
-/** A payment as the platform answers it (api.md, Tab payment). */
+/** A payment as the platform answers it. */
 export function tabPayment(taken: TakenPayment, names: PaymentNames): WireTabPayment {
   return {
     _id: names.id,

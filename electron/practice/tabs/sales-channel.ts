@@ -5,7 +5,7 @@ import type { Effects } from '../effects.ts'
 import { badRequest, failure } from '../envelope.ts'
 import { createRandom } from '../random.ts'
 
-/** api.md, complete-order: an order of the outside channel and its account in the store. */
+/** An order of the outside channel and its tab in the store. */
 export interface ChannelOrder {
   tabId: string
   integrationOrderId: string
@@ -57,8 +57,7 @@ export function createSalesChannel({ effects }: { effects: Effects }): SalesChan
 const completeBody = z.strictObject({ integrationOrderId: z.string().min(1) })
 
 /**
- * api.md, PUT {tabs_url}/{salesChannelConfigId}/complete-order. Its errors are not shown: ours have version 3's
- * envelope. Completing again answers the same.
+ * complete-order. Its errors are not documented: ours have version 3's envelope. Completing again answers the same.
  */
 export function salesChannel(channel: SalesChannel): Hono {
   const app = new Hono()

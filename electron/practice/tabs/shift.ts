@@ -9,7 +9,7 @@ interface WireBalance {
   balance: number
 }
 
-/** api.md, Shift: a cash register's part of it. Tips go to the staff and are in no balance. */
+/** A cash register's part of a shift. Tips go to the staff and are in no balance. */
 interface WireCashRegisterShift {
   _id: string
   cashRegisterId: string
@@ -21,7 +21,7 @@ interface WireCashRegisterShift {
 }
 
 /**
- * Every field of api.md's Shift. Money in whole pesos, date-times ISO 8601 in UTC. Payments are those not
+ * Every field of a shift. Money in whole pesos, date-times ISO 8601 in UTC. Payments are those not
  * voided, without tips: closedTabsTotalSales less discountsAmount is totalPayments.
  */
 export interface WireShift {
@@ -86,7 +86,7 @@ function registerShift(
   }
 }
 
-/** Adds a shift up (api.md, Shift). */
+/** Adds a shift up from its tabs. */
 export function addUpShift(account: ShiftAccount, random: Random): WireShift {
   const { id, store, setup, time, tabs } = account
   const payments = tabs.flatMap((tab) => tab.payments).filter(({ voidedAt }) => voidedAt === null)

@@ -6,14 +6,14 @@ import { badRequest, failure, listPage, success } from '../envelope.ts'
 import type { StoreBook } from '../stores/book.ts'
 import type { StoreTill, Till } from './till.ts'
 
-/** api.md, In-store tabs: a date-time, with Z or an offset. A bare day is none. */
+/** A date-time, with Z or an offset. A bare day is none. */
 const instantInQuery = z.iso
   .datetime({ offset: true, error: 'must be a date-time' })
   .transform((text) => Date.parse(text))
 
 const order = z.enum(['asc', 'desc'])
 
-/** The query of a tab list that can be sorted by one field only (api.md, Limits: at most 100 items, 10 if unsaid). */
+/** The query of a tab list that can be sorted by one field only. */
 const listQuery = (sortField: string) =>
   z.object({
     page: wholeNumber(1).default(1),
@@ -55,7 +55,7 @@ function within<T>(items: readonly T[], dateOf: (item: T) => string, from: numbe
 const unknownStore = (context: Context): Response =>
   failure(context, 404, 'not-found', 'Store not found')
 
-/** api.md, In-store tabs: payments, waste incidents, payment methods and shifts of a store, by id or external id. */
+/** Payments, waste incidents, payment methods and shifts of a store, by id or external id. */
 export function tabs({ till, stores }: { till: Till; stores: StoreBook }): Hono {
   const app = new Hono()
 

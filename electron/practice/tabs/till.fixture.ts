@@ -10,7 +10,7 @@ import { createTill } from './till.ts'
 const instant = z.iso.datetime()
 const pesos = z.int().min(0)
 
-/** api.md, Tab payment: these fields and no other. */
+/** The fields of a payment and no other. */
 export const payment = z.strictObject({
   _id: z.string(),
   code: z.string(),
@@ -29,7 +29,7 @@ export const payment = z.strictObject({
 })
 export type Payment = z.output<typeof payment>
 
-/** api.md, Waste incident: these fields and no other. */
+/** The fields of a waste incident and no other. */
 export const incident = z.strictObject({
   _id: z.string(),
   storeId: z.string(),
@@ -48,7 +48,7 @@ export const incident = z.strictObject({
     .min(1),
 })
 
-/** api.md, Payment method: these fields and no other. */
+/** The fields of a payment method and no other. */
 export const method = z.strictObject({ _id: z.string(), name: z.string() })
 
 const balances = z.array(z.strictObject({ paymentMethodId: z.string(), balance: pesos }))

@@ -7,7 +7,7 @@ import { createTimeOfPayment, shareOut, threeShifts } from './shift-time.ts'
 import { addUpShift, type WireShift } from './shift.ts'
 import { wasteIncidents, type WireWasteIncident } from './waste.ts'
 
-/** api.md, Payment method; when it was set up orders the list and is not shown. */
+/** A payment method; when it was set up orders the list and is not told. */
 interface KnownMethod {
   _id: string
   name: string

@@ -2,7 +2,7 @@ import tillFile from '../../../resources/practice/till.json' with { type: 'json'
 import type { Random } from '../random.ts'
 import { wallDay, wallInstant } from '../wall-clock.ts'
 
-/** Every field of api.md's Waste incident; date-times ISO 8601 in UTC. */
+/** Every field of a waste incident; date-times ISO 8601 in UTC. */
 export interface WireWasteIncident {
   _id: string
   storeId: string
