@@ -12,6 +12,25 @@ const layers = {
 /** Folders under host/ that are nouns: they meet in host.ts and the files beside it, and never import each other. */
 const nouns = ['orders', 'settings', 'connection', 'doctor', 'stock']
 
+/**
+ * Rooms under practice/, each knowing only those before it, so that none knows one that knows it. They meet in
+ * platform.ts and office.ts; the other files beside those are what rooms share.
+ */
+const rooms = [
+  'events',
+  'menu',
+  'orders',
+  'stock',
+  'stores',
+  'reservations',
+  'tabs',
+  'coupons',
+  'loyalty',
+  'faults',
+  'rush',
+  'control',
+]
+
 module.exports = {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
@@ -67,6 +86,33 @@ module.exports = {
       from: { path: `^electron/host/${noun}/` },
       to: { path: `^electron/host/(${nouns.filter((other) => other !== noun).join('|')})/` },
     })),
+    ...rooms.map((room, index) => ({
+      name: `practice-${room}-knows-only-the-rooms-before-it`,
+      severity: 'error',
+      from: { path: `^electron/practice/${room}/`, pathNot: '\\.(test|fixture)\\.ts$' },
+      to: {
+        path: '^electron/practice/[^/]+/',
+        pathNot: `^electron/practice/(${rooms.slice(0, index + 1).join('|')})/`,
+      },
+    })),
+    {
+      name: 'practice-meets-in-platform-and-office',
+      severity: 'error',
+      from: {
+        path: '^electron/practice/',
+        pathNot: ['\\.(test|fixture)\\.ts$', '^electron/practice/(platform|main)\\.ts$'],
+      },
+      to: { path: '^electron/practice/(platform|office|main)\\.ts$' },
+    },
+    {
+      name: 'practice-shares-no-room',
+      severity: 'error',
+      from: {
+        path: '^electron/practice/[^/]+$',
+        pathNot: ['\\.(test|fixture)\\.ts$', '^electron/practice/(platform|office)\\.ts$'],
+      },
+      to: { path: '^electron/practice/[^/]+/' },
+    },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

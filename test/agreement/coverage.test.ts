@@ -125,13 +125,16 @@ describe('a row that points to nothing is found', () => {
   const title = '`agreement/rows/coupons.ts › not 101`'
 
   test.each([
-    ['no such function', line('`coupons.ts › listNothing`', '`coupons.ts`', title)],
-    ['no such file', line('`nothing.ts › listCoupons`', '`coupons.ts`', title)],
+    ['no such function', line('`coupons.ts › listNothing`', '`coupons/coupons.ts`', title)],
+    ['no such file', line('`nothing.ts › listCoupons`', '`coupons/coupons.ts`', title)],
     ['no practice file', line(client, '`nothing.ts`', title)],
-    ['no such row', line(client, '`coupons.ts`', '`agreement/rows/coupons.ts › not 102`')],
-    ['a row of another operation', line('`tabs.ts › readShift`', '`tabs.ts`', title)],
-    ['no such test', line(client, '`coupons.ts`', '`agreement/pages.test.ts › nothing`')],
-    ['no such test file', line(client, '`coupons.ts`', '`agreement/nothing.test.ts › not 101`')],
+    ['no such row', line(client, '`coupons/coupons.ts`', '`agreement/rows/coupons.ts › not 102`')],
+    ['a row of another operation', line('`tabs.ts › readShift`', '`tabs/tabs.ts`', title)],
+    ['no such test', line(client, '`coupons/coupons.ts`', '`agreement/pages.test.ts › nothing`')],
+    [
+      'no such test file',
+      line(client, '`coupons/coupons.ts`', '`agreement/nothing.test.ts › not 101`'),
+    ],
     ['a dash without a reason', line(client, '—', title)],
   ])('%s', (_name, found) => {
     expect(found).toHaveLength(1)
@@ -142,6 +145,6 @@ describe('a row that points to nothing is found', () => {
   })
 
   test('what is there is right', () => {
-    expect(line(client, '`coupons.ts`', `${title} · — a reason`)).toEqual([])
+    expect(line(client, '`coupons/coupons.ts`', `${title} · — a reason`)).toEqual([])
   })
 })
