@@ -28,7 +28,7 @@ function fields<Thing extends string, Field extends string>(
   const assume = about(area, sure)
   const each = names.map((name) => [
     `${thing}.${name}`,
-    assume(name, `The field of ${of} that holds its ${name}`),
+    assume(name, `The field "${name}" of ${of}`),
   ])
   return Object.fromEntries(each) as Record<`${Thing}.${Field}`, Assumption>
 }
@@ -55,7 +55,10 @@ export const assumptions = {
   ),
 
   ordersPath: about('orders', 'documented')('/ecommerce/orders', 'Where orders are listed'),
-  orderPath: about('orders', 'documented')('/ecommerce/orders/{orderId}', 'Where one order is'),
+  orderPath: about('orders', 'documented')(
+    '/ecommerce/orders/{orderId}',
+    'Where one order is read',
+  ),
   ordersStoresParameter: ordersLike(
     'storesIds',
     'The stores asked for, as in the older order list',
@@ -152,7 +155,7 @@ export const assumptions = {
   ),
   noClosure: about('stores', 'documented')(
     'text',
-    'How a schedule says that there is no closure: text is the word null, null is no word',
+    'How a schedule says that there is no closure: text writes the word null, null writes none',
   ),
   weekdays: about('stores', 'inferred')('1 2 3 4 5 6 7', 'The numbers of Monday to Sunday'),
   ...fields(
