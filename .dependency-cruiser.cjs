@@ -1,4 +1,4 @@
-/** house.md, "Who may import whom": each layer and what it may know. */
+/** Who may import whom: each layer and what it may know (CONTRIBUTING.md). */
 const layers = {
   contract: [],
   platform: ['contract'],

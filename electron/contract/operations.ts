@@ -55,7 +55,7 @@ export const operations = {
   'tickets.markReady': answers<null>()(z.strictObject({ ticketId: id, tapId: id })),
   /** Takes a bump back before it is sent; `too-late` afterwards. */
   'tickets.undo': answers<null>()(ticket),
-  /** Brings a ticket that left back to the queue; the platform is not told (api.md has no un-ready). */
+  /** Brings a ticket that left back to the queue; the platform is not told, for it knows no way back from prepared. */
   'tickets.recall': answers<null>()(ticket),
   'tickets.strikeItem': answers<null>()(
     z.strictObject({ ticketId: id, itemKey: id, struck: z.boolean() }),

@@ -2,7 +2,7 @@ import type { AppError } from '#contract/result.ts'
 import type { OutboxStatus, PollerStatus, Status, WebhookStatus } from '#contract/status.ts'
 import type { WordKey } from '../locales/words.ts'
 
-/** After this a contact proves nothing any more (faults.md, "feed silent"). */
+/** After this a contact proves nothing any more: a feed that went silent looks well no longer than this. */
 const freshFor = 40_000
 
 /** `good` only with a contact younger than `freshFor`; `quiet` says nothing either way. */

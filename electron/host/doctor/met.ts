@@ -36,7 +36,7 @@ export function metValues(
   return Object.fromEntries(met.map((name) => [name, 'proven']))
 }
 
-/** api.md's names that carry the vendor's prefix on the wire, and what else has their shape and does not. */
+/** Our names that carry the vendor's prefix on the wire, and what else has their shape and does not. */
 const prefixed: readonly { name: string; shape: RegExp; others: readonly string[] }[] = [
   {
     name: 'serviceUserId',

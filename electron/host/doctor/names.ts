@@ -79,12 +79,9 @@ export function nameFindings(
     if (typeof where === 'string') return where
     return (where ?? []).some((operation) => reached.has(operation)) ? 'unclear' : 'not-reached'
   }
-  return describeDialect(dialect).map(({ name, value, origin, sure, default: byDefault }) => ({
-    name,
-    value: isSecret(name) && value !== byDefault ? '[…]' : value,
-    default: byDefault,
-    origin,
-    sure,
-    proof: verdicts[name] ?? otherwise(name),
+  return describeDialect(dialect).map((entry) => ({
+    ...entry,
+    value: isSecret(entry.name) && entry.value !== entry.default ? '[…]' : entry.value,
+    proof: verdicts[entry.name] ?? otherwise(entry.name),
   }))
 }
