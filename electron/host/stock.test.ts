@@ -276,6 +276,38 @@ test('orders wear a count down to sold out, and the history tells how many wante
   })
 })
 
+test('what orders took from a count that still waits is not offered again when it is sent', async () => {
+  const { store, clock } = await openStore()
+  store.practice.misbehave({ path: 'updateStock', kind: 'status', status: 429 })
+  await set(store, [burger], { kind: 'count', left: 5 })
+  await clock.advance(2_000)
+  const { items } = await store.practice.placeOrder()
+  const item = items[0]
+  if (item === undefined) throw new Error('none')
+  const product = { ...item.product, _id: 'prd-hamburguesa-clasica', externalId: 'P101' }
+  const wanted = { ...item, amount: 2, modifiers: [], product }
+  await store.practice.placeOrder({
+    createdAt: new Date(clock.now()).toISOString(),
+    items: [wanted],
+  })
+  await expect.poll(async () => (await stateOf(store, burger))?.left).toBe(3)
+  store.practice.behave()
+  await becomes(store, clock, burger, 'confirmed')
+  const counted = store.practice.stock().find((each) => each.productExternalId === 'P101')
+  expect(counted?.stock).toBe(3)
+})
+
+test('a listener that throws changes nothing for what is sent: a count goes once, and is confirmed', async () => {
+  const { store, clock } = await openStore()
+  store.listen(() => {
+    throw new Error('a screen with a bug')
+  })
+  await set(store, [burger], { kind: 'count', left: 5 })
+  await becomes(store, clock, burger, 'confirmed')
+  expect(updates(store)).toMatchObject([{ count: 1 }])
+  expect(store.log.text()).toContain('a screen with a bug')
+})
+
 test('a picture of the menu is kept, and shown without a line', async () => {
   const { store } = await openStore()
   const withPicture = (await board(store)).items.find(({ hasPicture }) => hasPicture)

@@ -33,6 +33,8 @@ export interface TestStore {
   ticket(id: string): Promise<Ticket | undefined>
   /** Posts a body to the listener, as the platform does. */
   post(body: unknown, headers?: Record<string, string>): Promise<Response>
+  /** Hears every event from now on, as a screen's connection does, and may throw. */
+  listen(listener: (event: HostEvent) => void): void
   /** Ends the host without warning it gets to clean up after, and opens it again on the same file. */
   restart(): Promise<void>
 }
@@ -60,6 +62,8 @@ export async function openTestStore({
   const log = createKeptLog()
   const events: HostEvent[] = []
 
+  let listener: (event: HostEvent) => void = () => undefined
+
   const open = (): Promise<Host> =>
     createHost({
       ...openOrQuarantine(file, clock.now(), log),
@@ -71,7 +75,10 @@ export async function openTestStore({
       storeId: practice.storeId,
       webhookTokens: hashTokens(`${webhookToken}\n${practice.webhookToken}`),
       webhookPort: 0,
-      notify: (event) => events.push(event),
+      notify(event) {
+        events.push(event)
+        listener(event)
+      },
     })
 
   let host = await open()
@@ -110,6 +117,9 @@ export async function openTestStore({
         },
         body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body),
       }),
+    listen(next) {
+      listener = next
+    },
     async restart() {
       await host.close()
       host = await open()

@@ -100,6 +100,34 @@ test('one arrival that breaks the reader is put aside, the others are read', asy
   db.close()
 })
 
+test('what is rolled back is not counted: the counts are those of the disk', async () => {
+  const { db, inbox } = openInbox()
+  const store = () => ({ id: 'here', websiteId: null })
+  const reader = createReader({
+    clock: systemClock,
+    db,
+    inbox,
+    log: createKeptLog(),
+    dialect: createDialect(),
+    store,
+    hearOrder: () => undefined,
+    hearProcess: () => undefined,
+  })
+  // Two of another store are counted before the third stops the whole transaction.
+  db.run(
+    `CREATE TRIGGER refuse BEFORE UPDATE ON inbox WHEN NEW.id = 3
+     BEGIN SELECT RAISE(ABORT, 'no room'); END`,
+  )
+  for (const key of ['a', 'b', 'c']) await inbox.receive(arrival(key))
+  expect(() => reader.drain()).toThrow('no room')
+  expect(inbox.counts()).toEqual({ unread: 0, elsewhere: 0 })
+  expect(inbox.arrived(10)).toHaveLength(3)
+  db.run('DROP TRIGGER refuse')
+  reader.drain()
+  expect(inbox.counts()).toEqual({ unread: 0, elsewhere: 3 })
+  db.close()
+})
+
 test('read arrivals are forgotten after a while, the unread are not', async () => {
   const { db, inbox } = openInbox()
   for (const key of ['done', 'unread', 'arrived']) await inbox.receive(arrival(key))
