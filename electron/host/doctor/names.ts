@@ -50,7 +50,7 @@ export const whereShown = (
   shownBy.find(([start]) => name.startsWith(start))?.[1]
 
 /** Names of events and of their fields that stand in the inbox. */
-export function metEvents(dialect: Dialect, events: readonly EventSeen[]): Verdicts {
+export function observedEvents(dialect: Dialect, events: readonly EventSeen[]): Verdicts {
   const met = describeDialect(dialect).filter(({ name, value }) => {
     if (whereShown(name) !== 'only-by-event') return false
     return name.startsWith('orderStatusEvent.')

@@ -1,14 +1,14 @@
 import type { OperationFinding } from '#contract/doctor.ts'
 import type { Dialect } from '#platform/dialect.ts'
 import type { PlatformOperationName } from '#platform/operations.ts'
-import type { Askable, Asked, Asker } from './asker.ts'
+import type { ReadOperation, ProbeAnswer, ProbeClient } from './probe-client.ts'
 import { whatCameOf } from './finding.ts'
 import type { Verdicts } from './proof.ts'
 
 export type What = Pick<OperationFinding, 'finding' | 'status' | 'words'>
 
-/** The doctor's round through the platform: what an area asks with, and where it notes what it saw. */
-export interface Round {
+/** What an area of the platform is examined with: how it asks, and where it notes what it saw. */
+export interface Probe {
   readonly dialect: Dialect
   /** The store that is examined; null where none is known. */
   readonly storeId: string | null
@@ -20,19 +20,19 @@ export interface Round {
   /** Tries an operation as plainly as can be, and notes its finding. */
   attempt<Input extends unknown[], Value>(
     name: PlatformOperationName,
-    target: Askable<Input, Value>,
+    target: ReadOperation<Input, Value>,
     ...input: Input
-  ): Promise<Asked<Value>>
+  ): Promise<ProbeAnswer<Value>>
   /** The operation cannot be tried; `words` say what is missing. */
   skip(name: PlatformOperationName, words: string): void
   /** Asks once more, for a proof. */
-  readonly ask: Asker['ask']
+  readonly ask: ProbeClient['ask']
   /** Notes what was seen of names; a verdict that is clear is not taken back by one that is not. */
   prove(verdicts: Verdicts): void
 }
 
-interface RoundDeps {
-  asker: Asker
+interface ProbeDeps {
+  client: ProbeClient
   dialect: Dialect
   storeId: string | null
   stores: readonly string[]
@@ -44,15 +44,15 @@ interface RoundDeps {
 
 const tenYearsMs = 10 * 365 * 24 * 3_600_000
 
-export function createRound({
-  asker,
+export function createProbe({
+  client,
   dialect,
   storeId,
   stores,
   now,
   note,
   prove,
-}: RoundDeps): Round {
+}: ProbeDeps): Probe {
   return {
     dialect,
     storeId,
@@ -60,19 +60,19 @@ export function createRound({
     farFuture: new Date(now + tenYearsMs).toISOString(),
     longAgo: '2000-01-01T00:00:00.000Z',
     async attempt(name, target, ...input) {
-      const asked = await asker.ask(target, ...input)
+      const asked = await client.ask(target, ...input)
       note(name, whatCameOf(asked.result))
       return asked
     },
     skip(name, words) {
       note(
         name,
-        asker.down
+        client.down
           ? { finding: 'unreachable', status: null, words: null }
           : { finding: 'nothing-to-ask', status: null, words },
       )
     },
-    ask: asker.ask,
+    ask: client.ask,
     prove,
   }
 }

@@ -4,32 +4,32 @@ import { failed, type CallFailure, type CallResult } from '#platform/failure.ts'
 import { operation, type OperationSpec } from '#platform/operation.ts'
 import { fromVendor } from '#platform/vendor.ts'
 import type { Clock } from '../clock.ts'
-import { objectsAt } from './met.ts'
+import { objectsAt } from './observed-names.ts'
 
 /** An operation as the doctor sees it. */
-export interface Askable<Input extends unknown[], Value> {
+export interface ReadOperation<Input extends unknown[], Value> {
   (connection: Connection, ...input: Input): Promise<CallResult<Value>>
   readonly spec: OperationSpec
 }
 
 /** An answer, and `data` as it came, in the platform's own names; undefined where there was none. */
-export interface Asked<Value> {
+export interface ProbeAnswer<Value> {
   result: CallResult<Value>
   raw: unknown
 }
 
 /** Asks one thing after the other, and only what reads. */
-export interface Asker {
+export interface ProbeClient {
   /** Never rejects but with an AbortError, once the examination was called off. */
   ask<Input extends unknown[], Value>(
-    target: Askable<Input, Value>,
+    target: ReadOperation<Input, Value>,
     ...input: Input
-  ): Promise<Asked<Value>>
+  ): Promise<ProbeAnswer<Value>>
   /** Whether the platform is out of reach: then nothing is sent any more. */
   readonly down: boolean
 }
 
-interface AskerDeps {
+interface ProbeClientDeps {
   connection: Connection
   answerWithinMs: number
   clock: Clock
@@ -60,16 +60,16 @@ function patienceAskedFor(result: CallResult<unknown>): number | null {
   return retryAfterMs !== null && retryAfterMs <= mostPatienceMs ? retryAfterMs : null
 }
 
-export function createAsker({
+export function createProbeClient({
   connection,
   answerWithinMs,
   clock,
   signal,
   onAsk,
-}: AskerDeps): Asker {
+}: ProbeClientDeps): ProbeClient {
   const { dialect } = connection
   const reading: Connection = { ...connection, readOnly: true, answerWithinMs }
-  /** In api.md's own prefix nothing is renamed on the way in, so that what came can be looked at. */
+  /** In the specification's own prefix nothing is renamed on the way in, so that what came can be looked at. */
   const { vendorPrefix } = createDialect()
   const untouched: Connection = { ...reading, dialect: { ...dialect, vendorPrefix } }
   let silent = 0
@@ -85,9 +85,9 @@ export function createAsker({
     })
 
   async function once<Input extends unknown[], Value>(
-    target: Askable<Input, Value>,
+    target: ReadOperation<Input, Value>,
     input: Input,
-  ): Promise<Asked<Value>> {
+  ): Promise<ProbeAnswer<Value>> {
     signal.throwIfAborted()
     onAsk(askedAbout(input))
     let raw: unknown
@@ -100,7 +100,7 @@ export function createAsker({
         const named = fromVendor(data, dialect)
         return spec.fromWire?.(named, dialect) ?? named
       },
-    }) as unknown as Askable<Input, Value>
+    }) as unknown as ReadOperation<Input, Value>
     // Only this parameter carries the prefix on the way out.
     const asksWithPrefix = JSON.stringify(input).includes('serviceUserId')
     const result = await watched(asksWithPrefix ? reading : untouched, ...input)

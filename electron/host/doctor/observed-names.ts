@@ -17,7 +17,7 @@ export function objectsAt(raw: unknown, ...path: readonly string[]): Wire[] {
 }
 
 /** Names of a thing's fields (`driver.name` …) that were met in some object. What was not met is still open. */
-export function metFields(dialect: Dialect, thing: string, objects: readonly Wire[]): Verdicts {
+export function observedFields(dialect: Dialect, thing: string, objects: readonly Wire[]): Verdicts {
   const met = describeDialect(dialect)
     .filter(({ name }) => name.startsWith(`${thing}.`))
     .filter(({ value }) => objects.some((object) => Object.hasOwn(object, value)))
@@ -25,7 +25,7 @@ export function metFields(dialect: Dialect, thing: string, objects: readonly Wir
 }
 
 /** Names whose value, or one of whose words, stands in a field of some object. */
-export function metValues(
+export function observedValues(
   dialect: Dialect,
   names: readonly DialectName[],
   field: string,
@@ -52,7 +52,7 @@ const prefixed: readonly { name: string; shape: RegExp; others: readonly string[
 ]
 
 /** The vendor's prefix: whether a client or an order carries it, or another in its place. */
-export function metPrefix(dialect: Dialect, objects: readonly Wire[]): Verdicts {
+export function observedPrefix(dialect: Dialect, objects: readonly Wire[]): Verdicts {
   const fields = objects.flatMap((object) => Object.keys(object))
   if (prefixed.some(({ name }) => fields.includes(toVendor(name, dialect))))
     return { vendorPrefix: 'proven' }
@@ -66,7 +66,7 @@ export function metPrefix(dialect: Dialect, objects: readonly Wire[]): Verdicts 
  * The numbers of the weekdays: one that the dialect does not have contradicts it. Which number is which day, no answer
  * can tell.
  */
-export function metWeekdays(dialect: Dialect, schedules: readonly Wire[]): Verdicts {
+export function observedWeekdays(dialect: Dialect, schedules: readonly Wire[]): Verdicts {
   const known = new Set(dialect.weekdays.split(' '))
   const days = objectsAt(schedules, 'openPeriods').flatMap(({ daysOfWeek }) => [daysOfWeek].flat())
   const isForeign = days.some((day) => typeof day === 'number' && !known.has(String(day)))
