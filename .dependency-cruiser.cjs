@@ -10,7 +10,7 @@ const layers = {
 }
 
 /** Folders under host/ that are nouns: they meet in host.ts and the files beside it, and never import each other. */
-const nouns = ['orders', 'settings', 'connection', 'doctor', 'stock']
+const nouns = ['orders', 'settings', 'connection', 'doctor', 'stock', 'screens']
 
 /**
  * Rooms under practice/, each knowing only those before it, so that none knows one that knows it. They meet in

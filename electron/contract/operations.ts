@@ -2,6 +2,13 @@ import { z } from 'zod'
 import { roles, type Role } from './caller.ts'
 import { connectInput, tryTokenInput, type ConnectionView, type TokenView } from './connection.ts'
 import type { Examination } from './doctor.ts'
+import {
+  assignScreenInput,
+  forgetScreenInput,
+  pinInput,
+  renameScreenInput,
+  type Screens,
+} from './screens.ts'
 import { settingsSchema, type Settings } from './settings.ts'
 import type { Status, UnreadEvent } from './status.ts'
 import {
@@ -70,12 +77,25 @@ export const operations = {
   'inbox.unread': answersManager<UnreadEvent[]>()(none),
   'settings.read': answers<Settings>()(none),
   'settings.change': answersManager<Settings>()(settingsSchema.partial()),
+  'screens.read': answers<Screens>()(none),
+  /** Names the screen that asks. */
+  'screens.rename': answers<null>()(renameScreenInput),
+  'screens.assign': answersManager<null>()(assignScreenInput),
+  /** Takes a screen off the list; where it asks again, it is a new one. */
+  'screens.forget': answersManager<null>()(forgetScreenInput),
+  /** The manager's PIN, the first or another; the screen that sets it is unlocked, and every other one locked. */
+  'screens.setPin': answersManager<null>()(pinInput),
+  /** Without a PIN every screen is a manager's. */
+  'screens.removePin': answersManager<null>()(none),
+  /** Makes the screen that asks a manager's for five minutes; `wrong-pin`, or `locked` after too many. */
+  'screens.unlock': answers<null>()(pinInput),
+  'screens.lock': answers<null>()(none),
   'connection.read': answers<ConnectionView>()(none),
   /** Asks the platform what a token sees, before anything is kept. */
   'connection.tryToken': answersManager<TokenView>()(tryTokenInput),
   /** Leaves the practice store, or changes the store or its token. */
   'connection.connect': answersManager<null>()(connectInput),
-  /** Goes back to the practice store; what is owed to the real one stays in its own database. */
+  /** Goes back to the practice store; what the real one is to hear stays in its own database. */
   'connection.practise': answersManager<null>()(none),
   /** Lets a paused outbox and the poller try again. */
   'connection.resume': answers<null>()(none),
@@ -116,6 +136,8 @@ export type HostEvent =
   | { type: 'tickets.changed'; revision: number; now: string; tickets: Ticket[]; gone: string[] }
   | { type: 'status.changed'; status: Status }
   | { type: 'settings.changed'; settings: Settings }
+  /** A screen, its role or the PIN changed, or an unlocking ended: ask what it is for this screen. */
+  | { type: 'screens.changed' }
   /** States that changed; `gone` are plainly on sale now. */
   | { type: 'stock.changed'; revision: number; now: string; states: StockState[]; gone: StockKey[] }
   /** Items, ingredients or the question of the opening changed: ask for the board again. */
@@ -129,6 +151,7 @@ export const audiences: Record<HostEvent['type'], readonly Role[]> = {
   'tickets.changed': roles,
   'status.changed': roles,
   'settings.changed': roles,
+  'screens.changed': roles,
   'stock.changed': roles,
   'stock.replaced': roles,
   'doctor.changed': ['manager'],

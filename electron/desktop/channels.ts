@@ -1,6 +1,9 @@
 /** The address of the page, which is also the only origin that may speak to the host. */
 export const appOrigin = 'app://kitchen'
 
+/** The id of the app's one window among the screens of the host. */
+export const screenId = 'desktop'
+
 /** Every channel between the page and the main process. Both ends take the names from here. */
 export const channels = {
   call: 'kitchen:call',

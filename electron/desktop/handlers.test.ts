@@ -18,8 +18,9 @@ function setUp() {
   let kept: Preferences = defaultPreferences
   const handlers = createHandlers({
     kitchen: {
-      call: (name, input) => {
-        called.push([name, input])
+      caller: (screen) => ({ screen, name: '', role: 'kitchen' }),
+      call: (caller, name, input) => {
+        called.push([caller.screen, name, input])
         return Promise.resolve(ok('answer'))
       },
     },
@@ -96,10 +97,10 @@ describe('messages of the page', () => {
     expect(called).toEqual([])
   })
 
-  it('hands the call over as it came, for the host to parse', async () => {
+  it('hands the call over as it came, for the host to parse, in the name of its window', async () => {
     const { called, handlers } = setUp()
     await handlers[channels.call](from(ours), { name: 'tickets.undo', input: { ticketId: 'a' } })
-    expect(called).toEqual([['tickets.undo', { ticketId: 'a' }]])
+    expect(called).toEqual([['desktop', 'tickets.undo', { ticketId: 'a' }]])
   })
 
   it('keeps preferences', async () => {

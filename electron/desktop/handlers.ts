@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '#contract/result.ts'
 import { preferencesSchema } from '#contract/settings.ts'
 import type { Kitchen } from '#host/kitchen.ts'
 import type { Log } from '#host/log.ts'
-import { channels } from './channels.ts'
+import { channels, screenId } from './channels.ts'
 import type { PreferencesStore } from './preferences.ts'
 import { isTrusted, type SenderEvent, type TrustedPage } from './sender.ts'
 
@@ -16,7 +16,7 @@ export type RequestChannel = Exclude<
 >
 
 interface Behind {
-  kitchen: Pick<Kitchen, 'call'>
+  kitchen: Pick<Kitchen, 'call' | 'caller'>
   preferences: PreferencesStore
   log: Log
   /** The window of the moment; null while there is none. */
@@ -43,7 +43,9 @@ export function createHandlers({ kitchen, preferences, log, page }: Behind) {
     }
 
   return {
-    [channels.call]: guarded(callMessage, ({ name, input }) => kitchen.call(name, input)),
+    [channels.call]: guarded(callMessage, ({ name, input }) =>
+      kitchen.call(kitchen.caller(screenId), name, input),
+    ),
     [channels.readPreferences]: guarded(z.undefined(), () => ok(preferences.read())),
     [channels.writePreferences]: guarded(preferencesSchema, (changed) => {
       try {

@@ -1,7 +1,7 @@
 import { ipcMain, type BrowserWindow } from 'electron'
 import type { Kitchen } from '#host/kitchen.ts'
 import type { Log } from '#host/log.ts'
-import { channels } from './channels.ts'
+import { channels, screenId } from './channels.ts'
 import { createHandlers, type RequestChannel } from './handlers.ts'
 import type { PreferencesStore } from './preferences.ts'
 
@@ -35,7 +35,7 @@ export function openLine({ kitchen, preferences, log, origin, window }: Ends): v
   for (const channel of Object.keys(handlers) as RequestChannel[]) {
     ipcMain.handle(channel, (event, message: unknown) => handlers[channel](event, message))
   }
-  kitchen.onEvent((event) => {
-    window()?.webContents.send(channels.event, event)
+  kitchen.onEvent((event, mayHear) => {
+    if (mayHear(screenId)) window()?.webContents.send(channels.event, event)
   })
 }

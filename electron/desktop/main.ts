@@ -57,6 +57,7 @@ async function start(): Promise<void> {
     log,
     startPractice,
     provision: provision.value,
+    resetPin: process.argv.includes('--reset-pin'),
   })
   serveScheme(join(app.getAppPath(), 'out/renderer'), kitchen, log)
 

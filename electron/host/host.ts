@@ -25,6 +25,7 @@ import { createOutbox } from './outbox/outbox.ts'
 import { createOutboxRows } from './outbox/rows.ts'
 import { salvage } from './outbox/salvage.ts'
 import { createOutboxWorker } from './outbox/worker.ts'
+import { createScreens, type Screens } from './screens/screens.ts'
 import { createSettings } from './settings/settings.ts'
 import { createStock } from './stock/stock.ts'
 
@@ -50,37 +51,39 @@ export interface HostDeps {
   notify(event: HostEvent): void
 }
 
-/** The brain of one store: its database, what arrives, what is owed, and the nouns in between. */
+/** The brain of one store: its database, what arrives, what goes out, and the nouns in between. */
 export interface Host {
   readonly handlers: Omit<Handlers, `connection.${string}`> & Pick<Handlers, 'connection.resume'>
   readonly webhookUrl: string | null
+  /** Who asks, where a message came from this screen. */
+  readonly callerOf: Screens['callerOf']
   /** What the menu shows of an item of the 86 board; null where there is nothing. */
   readonly picture: MenuNoun['picture']
-  /** Ends feeds and the sender, and closes the database; what is owed stays there. */
+  /** Ends feeds and the sender, and closes the database; what waits to be sent stays there. */
   close(): Promise<void>
 }
 
 /** Without a token nothing is lost, and nothing can be sent. */
 const noToken: AppError = { code: 'unauthorised', words: 'no token' }
 
-/** Builds a host and starts it: reads what a crash left unread, opens the feeds, sends what is owed. */
+/** Builds a host and starts it: reads what a crash left unread, opens the feeds, sends what waits. */
 export async function createHost(deps: HostDeps): Promise<Host> {
   const { clock, log, connection } = deps
   const db = watched(deps.db, {
     committed() {
       notifier.plan()
-      if (owes) worker.plan()
-      owes = false
+      if (outboxChanged) worker.plan()
+      outboxChanged = false
     },
     rolledBack() {
-      owes = false
+      outboxChanged = false
       for (const noun of nouns) noun.rolledBack?.()
     },
   })
   const values = createValues(db, log)
   const outboxRows = createOutboxRows(db, log)
   /** Something was put into the outbox, or taken out, since the last commit. */
-  let owes = false
+  let outboxChanged = false
   let closed = false
   const shared = {
     ...deps,
@@ -88,7 +91,7 @@ export async function createHost(deps: HostDeps): Promise<Host> {
     values,
     newId: randomUUID,
     dialect: connection?.dialect ?? createDialect(),
-    outbox: createOutbox(outboxRows, clock, () => (owes = true)),
+    outbox: createOutbox(outboxRows, clock, () => (outboxChanged = true)),
     settings: () => settings.current,
     changed: () => notifier.plan(),
     timeZone: () => store.store?.timeZone ?? 'UTC',
@@ -118,6 +121,7 @@ export async function createHost(deps: HostDeps): Promise<Host> {
   })
   const stock = createStock({ ...shared, menu })
   const orders = createOrders({ ...shared, keyOf: menu.keyOf })
+  const screens = createScreens(shared)
   const doctor = createDoctor({ ...shared, events: () => arrivedTypes(db) })
   const arrivals = createArrivals({
     ...shared,
@@ -133,7 +137,7 @@ export async function createHost(deps: HostDeps): Promise<Host> {
     onStatus: () => heartbeat.plan(),
   })
 
-  const claimed = [orders, stock, menu, settings, store, doctor, arrivals] as const
+  const claimed = [orders, stock, menu, settings, screens, store, doctor, arrivals] as const
   const nouns: readonly Noun[] = claimed
   const kinds: OutboxKinds = outboxOf(claimed)
   const handlers: Omit<Host['handlers'], 'status.read'> = handlersOf(claimed)
@@ -184,6 +188,7 @@ export async function createHost(deps: HostDeps): Promise<Host> {
     get webhookUrl() {
       return arrivals.status().webhook.address
     },
+    callerOf: screens.callerOf,
     picture: menu.picture,
     handlers: { ...handlers, 'status.read': () => ok(readStatus()) },
     async close() {

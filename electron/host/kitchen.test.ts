@@ -2,23 +2,33 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
+import type { OperationName } from '#contract/operations.ts'
+import { fail, ok, type Result } from '#contract/result.ts'
 import { startPractice, type Practice } from '#practice/platform.ts'
-import { manager } from '#test/support/caller.ts'
 import { createKeptLog } from '#test/support/kept-log.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
-import { createKitchen, type Kitchen } from './kitchen.ts'
+import { createKitchen, type Kitchen, type KitchenDeps } from './kitchen.ts'
 import { createSessionVault } from './vault.ts'
 
-async function openKitchen(dataDir: string): Promise<Kitchen> {
+async function openKitchen(dataDir: string, more: Partial<KitchenDeps> = {}): Promise<Kitchen> {
   const kitchen = await createKitchen({
     dataDir,
     vault: createSessionVault(),
     log: createKeptLog(),
     startPractice,
+    ...more,
   })
   onTestFinished(() => kitchen.close())
   return kitchen
 }
+
+/** What one screen asks. */
+const ask = (
+  kitchen: Kitchen,
+  name: OperationName,
+  input: object,
+  screenId = 'office',
+): Promise<Result<unknown>> => kitchen.call(kitchen.caller(screenId), name, input)
 
 /** The platform of a store to connect to. */
 async function openPlatform(): Promise<Practice> {
@@ -28,7 +38,7 @@ async function openPlatform(): Promise<Practice> {
 }
 
 const connect = (kitchen: Kitchen, platform: Practice, more = {}): Promise<unknown> =>
-  kitchen.call(manager, 'connection.connect', {
+  ask(kitchen, 'connection.connect', {
     v3Url: platform.v3,
     token: platform.token,
     storeId: platform.storeId,
@@ -36,7 +46,7 @@ const connect = (kitchen: Kitchen, platform: Practice, more = {}): Promise<unkno
   })
 
 const mode = async (kitchen: Kitchen): Promise<unknown> => {
-  const view = await kitchen.call(manager, 'connection.read', {})
+  const view = await ask(kitchen, 'connection.read', {})
   return view.ok && (view.value as { mode: string }).mode
 }
 
@@ -45,7 +55,7 @@ test('the first run is the practice store, and it fills by itself', async () => 
   expect(await mode(kitchen)).toBe('practice')
   await expect
     .poll(async () => {
-      const snapshot = await kitchen.call(manager, 'tickets.snapshot', {})
+      const snapshot = await ask(kitchen, 'tickets.snapshot', {})
       return snapshot.ok && (snapshot.value as { tickets: unknown[] }).tickets.length
     })
     .toBeGreaterThan(5)
@@ -55,7 +65,7 @@ test('a connected store is kept, without its token, and told to every screen', a
   const folder = temporaryFolder()
   const kitchen = await openKitchen(folder)
   const heard: string[] = []
-  kitchen.onEvent(({ type }) => heard.push(type))
+  kitchen.onEvent(({ type }) => void heard.push(type))
   const platform = await openPlatform()
   expect(await connect(kitchen, platform)).toEqual({ ok: true, value: null })
   expect(await mode(kitchen)).toBe('store')
@@ -63,7 +73,7 @@ test('a connected store is kept, without its token, and told to every screen', a
   const profile = readFileSync(join(folder, 'connection.json'), 'utf8')
   expect(profile).toContain(platform.v3)
   expect(profile).not.toContain(platform.token)
-  expect(await kitchen.call(manager, 'connection.practise', {})).toEqual({ ok: true, value: null })
+  expect(await ask(kitchen, 'connection.practise', {})).toEqual({ ok: true, value: null })
   expect(await mode(kitchen)).toBe('practice')
 })
 
@@ -85,14 +95,14 @@ test('a store whose database is newer cannot be opened: the old one comes back',
   const kitchen = await openKitchen(folder)
   const platform = await openPlatform()
   await connect(kitchen, platform)
-  await kitchen.call(manager, 'connection.practise', {})
+  await ask(kitchen, 'connection.practise', {})
   const file = readdirSync(folder).find((name) => /^store-\w+\.sqlite$/.test(name))
   const db = new DatabaseSync(join(folder, file ?? ''))
   db.exec('PRAGMA user_version = 99')
   db.close()
   expect(await connect(kitchen, platform)).toMatchObject({ error: { code: 'storage' } })
   expect(await mode(kitchen)).toBe('practice')
-  expect(await kitchen.call(manager, 'status.read', {})).toMatchObject({ ok: true })
+  expect(await ask(kitchen, 'status.read', {})).toMatchObject({ ok: true })
 })
 
 test('a profile that cannot be read is said, and not thrown away', async () => {
@@ -100,4 +110,54 @@ test('a profile that cannot be read is said, and not thrown away', async () => {
   writeFileSync(join(folder, 'connection.json'), '{"mode":')
   await expect(openKitchen(folder)).rejects.toThrow('connection.json cannot be read')
   expect(readFileSync(join(folder, 'connection.json'), 'utf8')).toBe('{"mode":')
+})
+
+const pin = '4821'
+
+test('a screen without a manager’s role is refused what is a manager’s, and does not hear of it', async () => {
+  const kitchen = await openKitchen(temporaryFolder())
+  const heard: Record<string, string[]> = { office: [], grill: [] }
+  kitchen.onEvent(({ type }, mayHear) => {
+    for (const [screenId, events] of Object.entries(heard)) if (mayHear(screenId)) events.push(type)
+  })
+  expect(await ask(kitchen, 'screens.setPin', { pin })).toEqual(ok(null))
+  expect(await ask(kitchen, 'doctor.examine', {}, 'grill')).toEqual(fail('not-allowed'))
+  expect(await ask(kitchen, 'doctor.examine', {})).toEqual(ok(null))
+  await expect.poll(() => heard['office']).toContain('doctor.changed')
+  expect(await ask(kitchen, 'settings.change', { undoSeconds: 3 })).toMatchObject({ ok: true })
+  await expect.poll(() => heard['grill']).toContain('settings.changed')
+  expect(heard['grill']).not.toContain('doctor.changed')
+
+  expect(await ask(kitchen, 'screens.unlock', { pin }, 'grill')).toEqual(ok(null))
+  expect(await ask(kitchen, 'doctor.report', {}, 'grill')).not.toEqual(fail('not-allowed'))
+  await ask(kitchen, 'screens.lock', {}, 'grill')
+  expect(await ask(kitchen, 'doctor.report', {}, 'grill')).toEqual(fail('not-allowed'))
+})
+
+test('a listener that throws is logged, and harms neither the others nor the host', async () => {
+  const log = createKeptLog()
+  const kitchen = await openKitchen(temporaryFolder(), { log })
+  const heard: string[] = []
+  kitchen.onEvent(() => {
+    throw new Error('a shell that fails')
+  })
+  kitchen.onEvent(({ type }) => void heard.push(type))
+  expect(await ask(kitchen, 'settings.change', { undoSeconds: 3 })).toMatchObject({ ok: true })
+  await expect.poll(() => heard).toContain('settings.changed')
+  expect(log.text()).toContain('a shell that fails')
+})
+
+test('a PIN belongs to its store, outlives a restart, and is taken off at the machine', async () => {
+  const folder = temporaryFolder()
+  const platform = await openPlatform()
+  const vault = createSessionVault()
+  const first = await openKitchen(folder, { vault })
+  await connect(first, platform)
+  await ask(first, 'screens.setPin', { pin })
+  await first.close()
+  const second = await openKitchen(folder, { vault })
+  expect(second.caller('office').role).toBe('kitchen')
+  await second.close()
+  const third = await openKitchen(folder, { vault, resetPin: true })
+  expect(third.caller('office').role).toBe('manager')
 })

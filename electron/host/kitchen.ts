@@ -1,24 +1,21 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Caller } from '#contract/caller.ts'
-import type { ConnectInput, ConnectionView, TokenView } from '#contract/connection.ts'
-import type { HostEvent } from '#contract/operations.ts'
-import { fail, ok, type Result } from '#contract/result.ts'
+import { audiences, type HostEvent } from '#contract/operations.ts'
 import type { Connection } from '#platform/connection.ts'
 import { createDialect } from '#platform/dialect.ts'
-import { errorCode } from '#platform/failure.ts'
-import { readMe } from '#platform/me.ts'
 import { systemClock, type Clock } from './clock.ts'
 import type { Provision } from './connection/provision.ts'
-import { practiceProfile, readProfile, writeProfile, type Profile } from './connection/profile.ts'
-import { reachOf } from './connection/reach.ts'
+import { createStoreChoice } from './connection/store-choice.ts'
 import { openOrQuarantine } from './db/quarantine.ts'
-import { createDispatch, type Handlers } from './dispatch.ts'
+import { createValues } from './db/values.ts'
+import { createDispatch, type Dispatch, type Handlers } from './dispatch.ts'
 import { hashTokens } from './feeds/bearer.ts'
 import { createHost, type Host } from './host.ts'
 import type { Log } from './log.ts'
-import type { SecretName, Vault } from './vault.ts'
+import { resetPin } from './screens/pin.ts'
+import type { Vault } from './vault.ts'
 
 /** What the kitchen needs of a practice platform (practice/platform.ts). */
 export interface PracticePlatform {
@@ -43,13 +40,20 @@ export interface KitchenDeps {
   startPractice: () => Promise<PracticePlatform>
   provision?: Provision
   clock?: Clock
+  /** Takes the manager's PIN off the store that is opened first: for whoever is at the machine itself. */
+  resetPin?: boolean
 }
+
+/** Called with an event and who may hear it now, by the id of a screen. */
+export type Listener = (event: HostEvent, mayHear: (screenId: string) => boolean) => void
 
 /** What both shells open: one store behind the glass, the practice store until a real one is connected. */
 export interface Kitchen {
+  /** Who asks through a door, where it knows the screen by this id. */
+  caller(screenId: string): Caller
   /** The one way in for screens. Parses everything itself and never rejects. */
-  call(caller: Caller, name: string, input: unknown): Promise<Result<unknown>>
-  onEvent(listen: (event: HostEvent) => void): () => void
+  readonly call: Dispatch
+  onEvent(listen: Listener): () => void
   /** Where the platform's events are to be sent; null where the listener could not be opened. */
   readonly webhookUrl: string | null
   /** What the menu shows of an item of the 86 board; null where there is nothing. */
@@ -78,63 +82,80 @@ export const practiceConnection = ({
 
 /** Opens the store that was connected last, or the practice store. Throws a sentence where the data cannot be used. */
 export async function createKitchen(deps: KitchenDeps): Promise<Kitchen> {
-  const { dataDir, vault, log } = deps
+  const { dataDir, log } = deps
   const clock = deps.clock ?? systemClock
-  const listeners = new Set<(event: HostEvent) => void>()
-  const notify = (event: HostEvent): void => {
-    for (const listen of listeners) listen(event)
-  }
+  const listeners = new Set<Listener>()
   mkdirSync(dataDir, { recursive: true })
-  let secrets = deps.provision?.secrets ?? {}
-  const secret = (name: SecretName): string | null => secrets[name] ?? vault.read(name)
   const webhookPort = deps.provision?.webhookPort ?? null
-  let profile = deps.provision?.profile ?? readProfile(dataDir) ?? practiceProfile
-  let overrides = deps.provision?.dialect ?? {}
   let practice: PracticePlatform | null = null
-  let host = await open()
+  /** Nothing is told while one store takes the place of another: the screens ask for everything afterwards. */
+  let isOpen = true
+
+  const choice = createStoreChoice({
+    ...deps,
+    practiceControl: () => practice?.control ?? null,
+    async reopen() {
+      isOpen = false
+      await close()
+      host = await open()
+      isOpen = true
+    },
+    onReplaced: () => broadcast({ type: 'host.replaced' }),
+  })
+  let host = await open(deps.resetPin)
+
+  function broadcast(event: HostEvent): void {
+    const audience = audiences[event.type]
+    const mayHear = (screenId: string): boolean => audience.includes(host.callerOf(screenId).role)
+    for (const listen of listeners)
+      try {
+        listen(event, mayHear)
+      } catch (cause) {
+        log.error('bug', { in: 'listener', cause: cause instanceof Error ? cause.stack : null })
+      }
+  }
+
+  /** What every host gets, beside what its own store is. */
+  function hostParts(file: string, withoutPin = false) {
+    const opened = openOrQuarantine(join(dataDir, file), clock.now(), log)
+    if (withoutPin) {
+      resetPin(opened.db, createValues(opened.db, log))
+      log.warn('PIN taken off')
+    }
+    const notify = (event: HostEvent): void => {
+      if (isOpen) broadcast(event)
+    }
+    return { ...opened, clock, log, chance: Math.random, notify }
+  }
 
   async function openPractice(): Promise<Host> {
     const session = await deps.startPractice()
     practice = session
-    const file = join(dataDir, 'practice.sqlite')
-    for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true })
+    const file = 'practice.sqlite'
+    for (const suffix of ['', '-wal', '-shm']) rmSync(join(dataDir, file + suffix), { force: true })
     const opened = await createHost({
-      ...openOrQuarantine(file, clock.now(), log),
-      clock,
-      log,
-      chance: Math.random,
+      ...hostParts(file),
       mode: 'practice',
       connection: practiceConnection(session),
       storeId: session.storeId,
       webhookTokens: hashTokens(session.webhookToken),
       webhookPort: webhookPort ?? 0,
-      notify,
     })
     session.setReceiver(opened.webhookUrl)
     session.startRush(rush)
     return opened
   }
 
-  function open(): Promise<Host> {
-    if (profile.mode === 'practice' || profile.v3Url === null) return openPractice()
-    const { v3Url, storeId } = profile
-    const reach = reachOf(profile, secret('platform-token'), overrides)
-    const name = createHash('sha256')
-      .update(`${v3Url}|${storeId ?? ''}`)
-      .digest('hex')
-      .slice(0, 16)
-    if (reach.unknownNames.length > 0)
-      log.warn('no names of the dialect', { names: reach.unknownNames.join(' ') })
+  function open(withoutPin?: boolean): Promise<Host> {
+    const chosen = choice.chosen()
+    if (chosen === null) return openPractice()
+    const { file, webhookToken, ...reach } = chosen
     return createHost({
-      ...openOrQuarantine(join(dataDir, `store-${name}.sqlite`), clock.now(), log),
-      clock,
-      log,
-      chance: Math.random,
+      ...hostParts(file, withoutPin),
       mode: 'store',
       ...reach,
-      webhookTokens: hashTokens(secret('webhook-token')),
+      webhookTokens: hashTokens(webhookToken),
       ...(webhookPort === null ? {} : { webhookPort }),
-      notify,
     })
   }
 
@@ -144,97 +165,13 @@ export async function createKitchen(deps: KitchenDeps): Promise<Kitchen> {
     practice = null
   }
 
-  /** Puts another store behind the glass, and keeps which; where it cannot be opened, the old one comes back. */
-  async function replace(next: Profile): Promise<Result<null>> {
-    const before = profile
-    await close()
-    profile = next
-    try {
-      host = await open()
-    } catch (cause) {
-      log.error('store not opened', { cause: String(cause) })
-      profile = before
-      host = await open()
-      notify({ type: 'host.replaced' })
-      return fail('storage', cause instanceof Error ? cause.message : 'not opened')
-    }
-    writeProfile(dataDir, next)
-    notify({ type: 'host.replaced' })
-    return ok(null)
-  }
-
-  async function tryToken(v3Url: string, token: string): Promise<Result<TokenView>> {
-    const connection: Connection = {
-      v3Url,
-      v1Url: null,
-      tabsUrl: null,
-      token,
-      channelToken: null,
-      dialect: createDialect(),
-    }
-    const me = await readMe(connection)
-    if (!me.ok) return fail(errorCode(me.failure), me.failure.words)
-    const { website, stores } = me.value
-    return ok({
-      brand: website.name ?? website._id,
-      countryCode: website.countryCode ?? '',
-      stores: stores.map((store) => ({
-        id: store._id,
-        name: store.name ?? store._id,
-        timeZone: store.timezone ?? website.timezone ?? 'UTC',
-      })),
-    })
-  }
-
-  async function connect(input: ConnectInput): Promise<Result<null>> {
-    const seen = await tryToken(input.v3Url, input.token)
-    if (!seen.ok) return seen
-    if (!seen.value.stores.some(({ id }) => id === input.storeId)) return fail('not-found')
-    const kept = await vault.write('platform-token', input.token)
-    if (!kept.ok) return kept
-    if (input.webhookToken !== undefined) {
-      const keptToo = await vault.write('webhook-token', input.webhookToken)
-      if (!keptToo.ok) return keptToo
-    }
-    const next: Profile = {
-      mode: 'store',
-      v3Url: input.v3Url,
-      v1Url: input.v1Url ?? null,
-      tabsUrl: input.tabsUrl ?? null,
-      storeId: input.storeId,
-      dialect: profile.v3Url === input.v3Url ? profile.dialect : {},
-    }
-    if (profile.v3Url !== input.v3Url) overrides = {}
-    // What a person types in takes the place of what was given from outside, and only that.
-    const { 'platform-token': _replaced, ...others } = secrets
-    secrets = input.webhookToken === undefined ? others : {}
-    return replace(next)
-  }
-
-  const view = (): ConnectionView => ({
-    mode: profile.mode,
-    v3Url: profile.v3Url,
-    storeId: profile.storeId,
-    practiceControl: practice?.control ?? null,
-    hasToken: secret('platform-token') !== null,
-    hasWebhookToken: secret('webhook-token') !== null,
-    vault: { safe: vault.weakness === null, reason: vault.weakness },
-  })
-
-  const dispatch = createDispatch(
-    (): Handlers => ({
-      ...host.handlers,
-      'connection.read': () => ok(view()),
-      'connection.tryToken': ({ v3Url, token }) => tryToken(v3Url, token),
-      'connection.connect': connect,
-      'connection.practise': () => replace(practiceProfile),
-    }),
-    log,
-    randomUUID,
-  )
-
   return {
-    call: dispatch,
+    caller: (screenId) => host.callerOf(screenId),
+    call: createDispatch(
+      (): Handlers => ({ ...host.handlers, ...choice.handlers }),
+      log,
+      randomUUID,
+    ),
     onEvent(listen) {
       listeners.add(listen)
       return () => listeners.delete(listen)

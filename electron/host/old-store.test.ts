@@ -60,7 +60,7 @@ test('a database of 0.1.0 opens with everything there', async () => {
   expect(await read('status.read')).toMatchObject({
     store: old.status.store,
     inbox: { unread: 1, elsewhere: 1 },
-    outbox: { owed: 3, needsPerson: 2 },
+    outbox: { pending: 3, needsPerson: 2 },
     damage: null,
     setAside: 0,
   })

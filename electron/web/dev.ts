@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import vue from '@vitejs/plugin-vue'
 import { createServer } from 'vite'
 import { root } from './build.ts'
+import { newScreenToken, screenCookie } from './screen-cookie.ts'
 
 /** Where the web shell of a developer listens, behind Vite. */
 const webPort = 4881
@@ -26,6 +27,8 @@ export async function developWeb(flags: string[]): Promise<void> {
     plugins: [vue()],
     server: {
       host: '127.0.0.1',
+      // The page is Vite's here, and so its browsers are one screen.
+      headers: { 'set-cookie': screenCookie(newScreenToken()) },
       proxy: { '/call': toWebShell, '/events': toWebShell, '/pictures': toWebShell },
     },
   })

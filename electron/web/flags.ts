@@ -5,19 +5,25 @@ import { parseArgs } from 'node:util'
 import { fail, ok, type Result } from '#contract/result.ts'
 import { givenBy, portSchema, readProvision, type Provision } from '#host/connection/provision.ts'
 
-/** How a web shell is to run. */
-export interface ServePlan {
+/** Which store, and where it is kept. */
+interface StorePlan {
   provision: Provision
   /** 0 for any free port. */
   uiPort: number
   dataDir: string
-  /** Show the screens in a browser, and say in words where they are. */
-  open: boolean
   help: boolean
 }
 
+/** How a web shell is to run. */
+export interface ServePlan extends StorePlan {
+  /** Show the screens in a browser, and say in words where they are. */
+  open: boolean
+  /** Take the manager's PIN off the store. */
+  resetPin: boolean
+}
+
 /** How the doctor is to examine. */
-export interface DoctorPlan extends ServePlan {
+export interface DoctorPlan extends StorePlan {
   /** Where the report goes. */
   report: string
   /** The examination as JSON on stdout, in place of the lines for people. */
@@ -42,6 +48,7 @@ ${storeHelp}
                              during a rotation
   --ui-port PORT             where the screens are, 0 for any free port    KITCHEN_PASS_UI_PORT
   --open                     show the screens in a browser
+  --reset-pin                take the manager's PIN off the store
   --help                     this page
 
 With no store it runs what was connected last, else the practice store. A token alone is for what was connected last.`
@@ -57,8 +64,13 @@ const options = {
   'webhook-token-file': { type: 'string' },
   'ui-port': { type: 'string' },
   data: { type: 'string' },
-  open: { type: 'boolean' },
   help: { type: 'boolean' },
+} as const
+
+const serveOptions = {
+  ...options,
+  open: { type: 'boolean' },
+  'reset-pin': { type: 'boolean' },
 } as const
 
 const doctorOptions = {
@@ -73,7 +85,7 @@ type Values = ReturnType<typeof parseArgs<{ options: typeof options }>>['values'
 const fromFile = (file: string | undefined): string | undefined =>
   file === undefined ? undefined : readFileSync(file, 'utf8')
 
-function planOf(values: Values, env: Record<string, string | undefined>): Result<ServePlan> {
+function planOf(values: Values, env: Record<string, string | undefined>): Result<StorePlan> {
   const vars = givenBy(env)
   const provision = readProvision({
     v3Url: values['v3-url'] ?? vars.v3Url,
@@ -93,7 +105,6 @@ function planOf(values: Values, env: Record<string, string | undefined>): Result
     provision: provision.value,
     uiPort: uiPort.data,
     dataDir,
-    open: values.open ?? false,
     help: values.help ?? false,
   })
 }
@@ -111,7 +122,17 @@ function told<Plan>(read: () => Result<Plan>): Result<Plan> {
 export const readPlan = (
   args: string[],
   env: Record<string, string | undefined>,
-): Result<ServePlan> => told(() => planOf(parseArgs({ args, options, strict: true }).values, env))
+): Result<ServePlan> =>
+  told(() => {
+    const { values } = parseArgs({ args, options: serveOptions, strict: true })
+    const plan = planOf(values, env)
+    if (!plan.ok) return plan
+    return ok({
+      ...plan.value,
+      open: values.open ?? false,
+      resetPin: values['reset-pin'] ?? false,
+    })
+  })
 
 /** The same, with the doctor's own flags. */
 export const readDoctorPlan = (

@@ -17,6 +17,7 @@ async function run(plan: ServePlan): Promise<void> {
     log: webLog,
     startPractice,
     provision: plan.provision,
+    resetPin: plan.resetPin,
   })
   const server = await serveScreens(kitchen, { port: plan.uiPort, pageDir: builtPage })
   const stop = (): void => {

@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { z } from 'zod'
-import type { HostEvent } from '#contract/operations.ts'
 import { fail } from '#contract/result.ts'
 import { readBody } from '#host/feeds/body.ts'
 import { hostNames } from '#host/feeds/request-guard.ts'
 import type { Kitchen } from '#host/kitchen.ts'
 import { pictureHeaders, pictureKey } from '#host/page/picture.ts'
 import { resolveAsset, securityHeaders } from '#host/page/asset.ts'
+import { newScreenToken, screenCookie, screenIdOf, screenTokenIn } from './screen-cookie.ts'
 
 /** A screen that reads slower than this many bytes behind is let go; it comes back and asks for everything. */
 const mostBehindBytes = 4 * 1024 * 1024
@@ -30,15 +30,17 @@ export async function serveScreens(
   kitchen: Kitchen,
   place: { port: number; pageDir: string },
 ): Promise<WebServer> {
-  const screens = new Set<ServerResponse>()
+  /** The open event streams, each with the id of its screen. */
+  const streams = new Map<ServerResponse, string>()
   let hosts = new Set<string>()
 
-  const forget = kitchen.onEvent((event: HostEvent) => {
-    if (screens.size === 0) return
-    const message = `data: ${JSON.stringify(event)}\n\n`
-    for (const screen of screens) {
-      screen.write(message)
-      if (screen.writableLength > mostBehindBytes) screen.destroy()
+  const forget = kitchen.onEvent((event, mayHear) => {
+    let message: string | null = null
+    for (const [stream, screenId] of streams) {
+      if (!mayHear(screenId)) continue
+      message ??= `data: ${JSON.stringify(event)}\n\n`
+      stream.write(message)
+      if (stream.writableLength > mostBehindBytes) stream.destroy()
     }
   })
 
@@ -61,20 +63,25 @@ export async function serveScreens(
       return
     }
     const path = (request.url ?? '').replace(/\?.*$/s, '')
-    if (path === '/call') return call(request, response)
+    const token = screenTokenIn(request.headers.cookie)
+    if (path === '/call') return call(request, response, screenIdOf(token))
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       end(response, 405, 'only GET')
       return
     }
     if (path === '/events') {
-      open(response)
+      open(response, screenIdOf(token))
       return
     }
     const key = pictureKey(path)
-    return key === null ? page(path, response) : picture(key, response)
+    return key === null ? page(path, response, token) : picture(key, response)
   }
 
-  async function call(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function call(
+    request: IncomingMessage,
+    response: ServerResponse,
+    screenId: string,
+  ): Promise<void> {
     const isJson = request.headers['content-type']?.startsWith('application/json') === true
     if (request.method !== 'POST' || !isJson) {
       end(response, 405, 'only POST of JSON')
@@ -93,22 +100,22 @@ export async function serveScreens(
     }
     const parsed = callSchema.safeParse(message)
     const result = parsed.success
-      ? await kitchen.call(parsed.data.name, parsed.data.input)
+      ? await kitchen.call(kitchen.caller(screenId), parsed.data.name, parsed.data.input)
       : fail('bad-input', 'not a call')
     response.setHeader('content-type', 'application/json; charset=utf-8')
     response.setHeader('cache-control', 'no-store')
     response.end(JSON.stringify(result))
   }
 
-  function open(response: ServerResponse): void {
+  function open(response: ServerResponse, screenId: string): void {
     response.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
     })
     response.write('retry: 1000\n\n')
-    screens.add(response)
-    response.once('close', () => screens.delete(response))
+    streams.set(response, screenId)
+    response.once('close', () => streams.delete(response))
   }
 
   async function picture(key: string, response: ServerResponse): Promise<void> {
@@ -117,7 +124,7 @@ export async function serveScreens(
     else response.writeHead(200, pictureHeaders(found.type)).end(found.bytes)
   }
 
-  async function page(path: string, response: ServerResponse): Promise<void> {
+  async function page(path: string, response: ServerResponse, token: string | null): Promise<void> {
     const asset = resolveAsset(place.pageDir, path)
     const content = asset === null ? null : await readFile(asset.file).catch(() => null)
     if (asset === null || content === null) {
@@ -125,6 +132,9 @@ export async function serveScreens(
       return
     }
     response.setHeader('content-type', asset.contentType)
+    // With the page itself a browser gets its token, or the one that it has for another year.
+    if (asset.contentType.startsWith('text/html'))
+      response.setHeader('set-cookie', screenCookie(token ?? newScreenToken()))
     // Everything but the page itself carries a hash in its name.
     const lasting = path.startsWith('/assets/')
     response.setHeader(

@@ -126,7 +126,7 @@ export const en = {
     listUnsupported: 'This platform offers no order list: orders arrive by webhook only',
     stale: 'stale',
     settled: 'all confirmed',
-    owed: '{n} waiting',
+    pending: '{n} waiting',
     sending: '{n} sending',
     unknown: '{n} unknown',
     needsPerson: '{n} needs a person | {n} need a person',
@@ -173,7 +173,7 @@ export const en = {
     connecting: 'Connecting…',
     practise: 'Back to the practice store',
     practiseText:
-      'What is owed to your store stays in its own database and is sent when you return.',
+      'What your store is still to hear stays in its own database and is sent when you return.',
     vaultSession:
       'No key store here: the token is kept until the app closes, then asked for again.',
     vaultBasic:

@@ -126,7 +126,7 @@ export const es: Words = {
     listUnsupported: 'Esta plataforma no ofrece lista de pedidos: llegan solo por webhook',
     stale: 'antiguo',
     settled: 'todo confirmado',
-    owed: '{n} en espera',
+    pending: '{n} en espera',
     sending: '{n} enviando',
     unknown: '{n} sin saber',
     needsPerson: '{n} necesita una persona | {n} necesitan una persona',

@@ -126,7 +126,7 @@ export const pt: Words = {
     listUnsupported: 'Esta plataforma não oferece lista de pedidos: chegam só por webhook',
     stale: 'antigo',
     settled: 'tudo confirmado',
-    owed: '{n} à espera',
+    pending: '{n} à espera',
     sending: '{n} enviando',
     unknown: '{n} sem saber',
     needsPerson: '{n} precisa de uma pessoa | {n} precisam de uma pessoa',

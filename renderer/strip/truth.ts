@@ -60,11 +60,11 @@ export function pollerTruth(poller: PollerStatus, now: number): Saying {
   }
 }
 
-/** Whether anything owed to the platform is not confirmed yet, and how bad that is. */
-export function outboxTone({ owed, sending, unknown, needsPerson, paused }: OutboxStatus): Tone {
+/** Whether anything that the platform is to hear is not confirmed yet, and how bad that is. */
+export function outboxTone({ pending, sending, unknown, needsPerson, paused }: OutboxStatus): Tone {
   if (paused !== null || needsPerson > 0) return 'bad'
   if (unknown > 0) return 'stale'
-  return owed + sending > 0 ? 'quiet' : 'good'
+  return pending + sending > 0 ? 'quiet' : 'good'
 }
 
 /** True when no feed has heard the platform lately: what is on the glass may not be all there is. */

@@ -186,11 +186,11 @@ test(
     const { ui } = await web.ready
     await tapAll(ui, bumps)
     expect(bumps.accepted).toEqual(bumps.wanted)
-    const owed = async (): Promise<Status['outbox']> =>
+    const outbox = async (): Promise<Status['outbox']> =>
       ((await callWeb(ui, 'status.read', {})) as Status).outbox
     await expect
-      .poll(owed, { timeout: patience, interval: 200 })
-      .toMatchObject({ owed: 0, needsPerson: 0, paused: null })
+      .poll(outbox, { timeout: patience, interval: 200 })
+      .toMatchObject({ pending: 0, needsPerson: 0, paused: null })
     await web.end('SIGTERM')
 
     const kept = readKept(dataDir)

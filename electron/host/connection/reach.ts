@@ -3,7 +3,7 @@ import { createDialect, unknownNames } from '#platform/dialect.ts'
 import type { Profile } from './profile.ts'
 
 /** How the platform of a profile is reached. */
-interface Reach {
+export interface Reach {
   /** Null where an address or the token is missing. */
   connection: Connection | null
   storeId: string | null

@@ -2,9 +2,15 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { kitchen } from './migrations/0001-kitchen.ts'
 import { stock } from './migrations/0002-stock.ts'
 import { rows } from './migrations/0003-rows.ts'
+import { screens } from './migrations/0004-screens.ts'
 
 /** Each is SQL, or a function where rows have to be read for it. */
-const migrations: readonly (string | ((db: DatabaseSync) => void))[] = [kitchen, stock, rows]
+const migrations: readonly (string | ((db: DatabaseSync) => void))[] = [
+  kitchen,
+  stock,
+  rows,
+  screens,
+]
 
 type Row = Record<string, unknown>
 

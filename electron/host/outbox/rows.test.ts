@@ -39,7 +39,7 @@ function openOutbox(): { rows: OutboxRows; db: Database; asked: string[] } {
 
 test('each question is answered by the states that it is about', () => {
   const { rows, db } = openOutbox()
-  expect(rows.owed().map(({ state }) => state)).toEqual(['unknown', 'queued'])
+  expect(rows.pending().map(({ state }) => state)).toEqual(['unknown', 'queued'])
   expect(rows.sending().map(({ state }) => state)).toEqual(['sending'])
   expect(states.filter((state) => rows.live('preparation-ready', `order-${state}`) !== null)).toEqual([
     'queued',
@@ -48,13 +48,13 @@ test('each question is answered by the states that it is about', () => {
     'unconfirmed',
     'rejected',
   ])
-  expect(rows.counts()).toEqual({ owed: 3, sending: 1, unknown: 1, needsPerson: 2 })
+  expect(rows.counts()).toEqual({ pending: 3, sending: 1, unknown: 1, needsPerson: 2 })
   db.close()
 })
 
 test('years of past bumps cost nothing: every question goes through a partial index', () => {
   const { rows, db, asked } = openOutbox()
-  rows.owed()
+  rows.pending()
   rows.sending()
   rows.live('preparation-ready', 'order-queued')
   rows.counts()

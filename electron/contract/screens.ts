@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { roles, type Role } from './caller.ts'
+
+/** One display, as the manager's list has it. */
+export interface Screen {
+  id: string
+  /** What the crew calls it; empty where it has no name. */
+  name: string
+  /** What it was assigned. */
+  role: Role
+}
+
+/** What a screen may know of itself and of the others. No secret is in it. */
+export interface Screens {
+  /** The screen that asked. An empty `id` is one that the host cannot tell from others. */
+  own: Screen & {
+    /** What it may be now: a manager's until there is a PIN, and while it is unlocked. */
+    effectiveRole: Role
+    /** ISO; null where it is not unlocked. */
+    unlockedUntil: string | null
+  }
+  hasPin: boolean
+  /** Every screen that is known; null for all but a manager. */
+  all: Screen[] | null
+}
+
+const screenId = z.string().min(1).max(100)
+const name = z.string().trim().max(40)
+const pin = z.string().regex(/^\d{4,8}$/)
+
+export const renameScreenInput = z.strictObject({ name })
+export const assignScreenInput = z.strictObject({ screenId, name, role: z.enum(roles) })
+export const forgetScreenInput = z.strictObject({ screenId })
+export const pinInput = z.strictObject({ pin })

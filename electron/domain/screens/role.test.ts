@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { roles, type Role } from '#contract/caller.ts'
+import { effectiveRole, lasts, unlockingFrom } from './role.ts'
+
+test.for<[boolean, boolean, (assigned: Role) => Role]>([
+  [false, false, () => 'manager'],
+  [false, true, () => 'manager'],
+  [true, false, (assigned) => assigned],
+  [true, true, () => 'manager'],
+])('with a PIN: %s, unlocked: %s', ([hasPin, isUnlocked, expected]) => {
+  for (const assigned of roles)
+    expect(effectiveRole({ hasPin, assigned, isUnlocked })).toBe(expected(assigned))
+})
+
+const minute = 60_000
+test.for<[string, { wall: number; monotonic: number }, boolean]>([
+  ['at once', { wall: 0, monotonic: 0 }, true],
+  ['a moment before', { wall: 5 * minute - 1, monotonic: 5 * minute - 1 }, true],
+  ['after five minutes', { wall: 5 * minute, monotonic: 5 * minute }, false],
+  ['after a sleep, in which one clock stood still', { wall: 6 * minute, monotonic: minute }, false],
+  ['with the wall clock set back', { wall: -60 * minute, monotonic: 5 * minute }, false],
+  ['with the wall clock set back, before', { wall: -60 * minute, monotonic: minute }, true],
+])('an unlocking %s', ([, later, expected]) => {
+  const start = { wall: 1_700_000_000_000, monotonic: 4_000 }
+  const now = { wall: start.wall + later.wall, monotonic: start.monotonic + later.monotonic }
+  expect(lasts(unlockingFrom(start), now)).toBe(expected)
+})
+
+test('what was never unlocked does not last', () => {
+  expect(lasts(undefined, { wall: 0, monotonic: 0 })).toBe(false)
+})

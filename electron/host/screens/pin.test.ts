@@ -1,0 +1,165 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { ok } from '#contract/result.ts'
+import { openTestScreens, type TestScreens } from '#test/support/screens.ts'
+
+const pin = '48213'
+const minute = 60_000
+
+async function openWithPin(): Promise<TestScreens> {
+  const store = openTestScreens()
+  expect(await store.ask('office', 'screens.setPin', { pin })).toEqual(ok(null))
+  return store
+}
+
+const unlock = (store: TestScreens, given: string, screenId = 'grill') =>
+  store.ask(screenId, 'screens.unlock', { pin: given })
+
+/** What each of so many wrong tries is told: a code and its words. */
+async function guess(store: TestScreens, times: number, screenId?: string): Promise<string[]> {
+  const told: string[] = []
+  for (let nth = 0; nth < times; nth++) {
+    const answer = await unlock(store, '0000', screenId)
+    told.push(answer.ok ? 'ok' : `${answer.error.code} ${answer.error.words ?? ''}`)
+  }
+  return told
+}
+
+test('the right PIN unlocks, and wrong ones count down to a lock that looks at no PIN', async () => {
+  const store = await openWithPin()
+  expect(await guess(store, 6)).toEqual([
+    'wrong-pin 4',
+    'wrong-pin 3',
+    'wrong-pin 2',
+    'wrong-pin 1',
+    'locked 60',
+    'locked 60',
+  ])
+  expect(await unlock(store, pin)).toMatchObject({ error: { code: 'locked', words: '60' } })
+  await store.clock.advance(59_000)
+  expect(await unlock(store, pin)).toMatchObject({ error: { code: 'locked', words: '1' } })
+  await store.clock.advance(1_000)
+  expect(await unlock(store, pin)).toEqual(ok(null))
+  expect(store.screens.callerOf('grill').role).toBe('manager')
+})
+
+test('each lock is twice as long as the one before', async () => {
+  const store = await openWithPin()
+  for (const seconds of [60, 120, 240]) {
+    expect((await guess(store, 5)).at(-1)).toBe(`locked ${seconds}`)
+    await store.clock.advance(seconds * 1_000)
+  }
+})
+
+test('the right PIN forgives the wrong ones before it', async () => {
+  const store = await openWithPin()
+  await guess(store, 4)
+  expect(await unlock(store, pin)).toEqual(ok(null))
+  expect(await guess(store, 1)).toEqual(['wrong-pin 4'])
+})
+
+test('tries are those of the whole restaurant: another id is no new chance', async () => {
+  const store = await openWithPin()
+  const told = []
+  for (const screenId of ['a', 'b', 'c', 'd', 'e']) told.push(...(await guess(store, 1, screenId)))
+  expect(told.at(-1)).toBe('locked 60')
+  expect(await unlock(store, pin, 'f')).toMatchObject({ error: { code: 'locked' } })
+})
+
+test('tries at the same time all count', async () => {
+  const store = await openWithPin()
+  const answers = await Promise.all(
+    ['0000', '1111', '2222', '3333', '4444', pin].map((given) => unlock(store, given)),
+  )
+  expect(answers.map((answer) => answer.ok)).not.toContain(true)
+  expect(answers.at(-1)).toMatchObject({ error: { code: 'locked' } })
+})
+
+test('a restart neither ends a lock nor forgets tries, and whoever sets the clock back waits no longer', async () => {
+  const store = await openWithPin()
+  await guess(store, 3)
+  store.restart()
+  expect(await guess(store, 2)).toEqual(['wrong-pin 1', 'locked 60'])
+  await store.clock.advance(20_000)
+  store.restart()
+  expect(await unlock(store, pin)).toMatchObject({ error: { code: 'locked', words: '40' } })
+  store.clock.jump(-24 * 60 * minute)
+  store.restart()
+  expect(await unlock(store, pin)).toMatchObject({ error: { code: 'locked', words: '60' } })
+  await store.clock.advance(minute)
+  expect(await unlock(store, pin)).toEqual(ok(null))
+})
+
+test('a lock goes on by the clock that nobody sets, and ends with a sleep of the machine', async () => {
+  const store = await openWithPin()
+  await guess(store, 5)
+  store.clock.jump(-60 * minute)
+  await store.clock.advance(minute)
+  expect(await unlock(store, pin)).toEqual(ok(null))
+  await guess(store, 5)
+  store.clock.jump(60 * minute)
+  expect(await unlock(store, pin)).toEqual(ok(null))
+})
+
+test('at the machine itself the PIN can be taken off, with what was tried', async () => {
+  const store = await openWithPin()
+  await guess(store, 5)
+  store.restart('withoutPin')
+  expect(await store.read('grill')).toMatchObject({
+    hasPin: false,
+    own: { effectiveRole: 'manager' },
+  })
+  expect(await store.ask('grill', 'screens.setPin', { pin: '9999' })).toEqual(ok(null))
+  store.restart()
+  expect(await unlock(store, pin)).toMatchObject({ error: { code: 'wrong-pin', words: '4' } })
+  expect(await unlock(store, '9999')).toEqual(ok(null))
+})
+
+test.each(['123', '123456789', '12a4', ' 1234', ''])('%j is no PIN', async (given) => {
+  const store = openTestScreens()
+  const answer = await store.ask('office', 'screens.setPin', { pin: given })
+  expect(answer).toMatchObject({ error: { code: 'bad-input' } })
+  expect(await store.read('office')).toMatchObject({ hasPin: false })
+})
+
+test('the PIN and what is kept of it reach no log, no answer and no event, and the file has no PIN', async () => {
+  const store = await openWithPin()
+  const answers: unknown[] = [await unlock(store, '00000'), await unlock(store, pin)]
+  for (const screenId of ['grill', 'office']) answers.push(await store.read(screenId))
+  answers.push(await store.ask('office', 'screens.setPin', { pin: '12' }))
+  const row = store.db.get(`SELECT value FROM settings WHERE name = 'screens.pin'`)
+  const { salt, key } = JSON.parse(String(row?.['value'])) as { salt: string; key: string }
+  const told = JSON.stringify([answers, store.events]) + store.log.text()
+  for (const secret of [pin, salt, key]) {
+    expect(secret.length).toBeGreaterThan(4)
+    expect(told).not.toContain(secret)
+  }
+  store.db.run('PRAGMA wal_checkpoint(TRUNCATE)')
+  expect(readFileSync(store.file).includes(pin)).toBe(false)
+  expect(readFileSync(store.file).includes(salt)).toBe(true)
+})
+
+test('the same PIN is kept otherwise each time', async () => {
+  const kept = new Set<unknown>()
+  const store = openTestScreens()
+  for (let nth = 0; nth < 3; nth++) {
+    await store.ask('office', 'screens.setPin', { pin })
+    kept.add(store.db.get(`SELECT value FROM settings WHERE name = 'screens.pin'`)?.['value'])
+  }
+  expect(kept.size).toBe(3)
+})
+
+test('the event loop goes on while a PIN is looked at', async () => {
+  const store = await openWithPin()
+  let turns = 0
+  let looking = true
+  const count = (): void => {
+    turns += 1
+    if (looking) setImmediate(count)
+  }
+  count()
+  await unlock(store, pin)
+  looking = false
+  // Synchronous work would let at most a few of them by.
+  expect(turns).toBeGreaterThan(20)
+})

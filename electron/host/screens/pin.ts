@@ -1,0 +1,129 @@
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import { fail, ok, type Result } from '#contract/result.ts'
+import {
+  afterWrong,
+  lockedForMs,
+  noTries,
+  triesLeft,
+  type PinTries,
+} from '#domain/screens/pin-tries.ts'
+import { isoNow, type Clock } from '../clock.ts'
+import type { Database } from '../db/open.ts'
+import type { Kept, Values } from '../db/values.ts'
+
+/** How the PIN is kept. A PIN has few digits: what keeps it is that tries are counted, and that the file stays here. */
+const sealedPin = z.object({ salt: z.string(), key: z.string() })
+type SealedPin = z.infer<typeof sealedPin>
+
+const pinTries = z.object({ wrong: z.int().min(0), lockedAt: z.iso.datetime().nullable() })
+
+/** About 32 MB and a tenth of a second, on a thread beside the host's own. */
+const cost = { N: 2 ** 15, r: 8, p: 1, maxmem: 2 ** 26 }
+const keyBytes = 32
+
+const derive = (pin: string, salt: Buffer): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    scrypt(pin, salt, keyBytes, cost, (cause, key) => {
+      if (cause === null) resolve(key)
+      else reject(cause)
+    })
+  })
+
+async function seal(pin: string): Promise<SealedPin> {
+  const salt = randomBytes(16)
+  const key = await derive(pin, salt)
+  return { salt: salt.toString('base64'), key: key.toString('base64') }
+}
+
+async function opens(pin: string, sealed: SealedPin): Promise<boolean> {
+  const key = Buffer.from(sealed.key, 'base64')
+  const derived = await derive(pin, Buffer.from(sealed.salt, 'base64'))
+  return key.length === derived.length && timingSafeEqual(key, derived)
+}
+
+interface KeptPin {
+  sealed: Kept<SealedPin | null>
+  tries: Kept<PinTries>
+}
+
+const keptIn = (values: Values): KeptPin => ({
+  sealed: values('screens.pin', sealedPin.nullable()),
+  tries: values('screens.pinTries', pinTries),
+})
+
+/** Takes the PIN and what was tried off a database that no host has open: for whoever is at the machine itself. */
+export function resetPin(db: Database, values: Values): void {
+  const kept = keptIn(values)
+  db.transact(() => {
+    kept.sealed.write(null)
+    kept.tries.write(noTries)
+  })
+}
+
+/** The manager's PIN. It is never given out, in whatever form. */
+export interface Pin {
+  readonly isSet: boolean
+  /** Ok where it is the PIN; `wrong-pin` with the tries left, `locked` with the seconds. */
+  attempt(given: string): Promise<Result<null>>
+  set(pin: string): Promise<void>
+  remove(): void
+}
+
+export function createPin(deps: { db: Database; values: Values; clock: Clock }): Pin {
+  const { db, clock } = deps
+  const kept = keptIn(deps.values)
+  let sealed = kept.sealed.read()
+  let tries = kept.tries.read() ?? noTries
+  /** On the clock that nobody sets. */
+  let lockEndsAt = clock.monotonic() + lockedForMs(tries, clock.now())
+
+  function hold(next: PinTries): void {
+    tries = next
+    lockEndsAt = clock.monotonic() + lockedForMs(next, clock.now())
+  }
+
+  function count(next: PinTries): void {
+    db.transact(() => kept.tries.write(next))
+    hold(next)
+  }
+
+  function write(next: SealedPin | null): void {
+    db.transact(() => {
+      kept.sealed.write(next)
+      kept.tries.write(noTries)
+    })
+    sealed = next
+    hold(noTries)
+  }
+
+  /** Whichever clock comes first: the one stands still while the machine sleeps, the other can be set back. */
+  const lockedMs = (): number =>
+    Math.min(Math.max(lockEndsAt - clock.monotonic(), 0), lockedForMs(tries, clock.now()))
+
+  const locked = (): Result<null> => fail('locked', String(Math.ceil(lockedMs() / 1_000)))
+
+  return {
+    get isSet() {
+      return sealed !== null
+    },
+    async attempt(given) {
+      const asked = sealed
+      if (asked === null) return ok(null)
+      if (lockedMs() > 0) return locked()
+      // Counted before it is looked at: tries at the same time all count, and none is won by ending the app meanwhile.
+      const counted = afterWrong(tries, isoNow(clock))
+      count(counted)
+      const isRight = await opens(given, asked)
+      if (isRight && asked === sealed) {
+        count(noTries)
+        return ok(null)
+      }
+      return counted.lockedAt === null ? fail('wrong-pin', String(triesLeft(counted))) : locked()
+    },
+    async set(pin) {
+      write(await seal(pin))
+    },
+    remove: () => write(null),
+  }
+}

@@ -1,0 +1,84 @@
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import type { HostEvent, Input, OperationName, Output } from '#contract/operations.ts'
+import type { Result } from '#contract/result.ts'
+import type { Screens as ScreensView } from '#contract/screens.ts'
+import { openDatabase, type Database } from '#host/db/open.ts'
+import { createValues } from '#host/db/values.ts'
+import { createDispatch, type Handlers } from '#host/dispatch.ts'
+import { resetPin } from '#host/screens/pin.ts'
+import { createScreens, type Screens } from '#host/screens/screens.ts'
+import { FakeClock } from './fake-clock.ts'
+import { createKeptLog, type KeptLog } from './kept-log.ts'
+import { temporaryFolder } from './temporary.ts'
+
+/** The screens of a store on a real file, behind the door that asks for roles. */
+export interface TestScreens {
+  readonly screens: Screens
+  readonly db: Database
+  readonly clock: FakeClock
+  readonly log: KeptLog
+  readonly events: HostEvent[]
+  readonly file: string
+  /** What a screen asks, as who it is at that moment. */
+  ask<Name extends OperationName>(
+    screenId: string,
+    name: Name,
+    input: Input<Name>,
+  ): Promise<Result<Output<Name>>>
+  read(screenId: string): Promise<ScreensView>
+  /** Ends the host and opens it again on the same file; `withoutPin` as somebody at the machine would. */
+  restart(how?: 'withoutPin'): void
+}
+
+export function openTestScreens(): TestScreens {
+  const file = join(temporaryFolder(), 'store.sqlite')
+  const clock = new FakeClock()
+  const log = createKeptLog()
+  const events: HostEvent[] = []
+
+  function open(how?: 'withoutPin'): [Database, Screens] {
+    const db = openDatabase(file)
+    const values = createValues(db, log)
+    if (how === 'withoutPin') resetPin(db, values)
+    const changed = (): void => void events.push(...(screens.changes?.() ?? []))
+    const screens = createScreens({ db, values, clock, log, changed })
+    return [db, screens]
+  }
+  let [db, screens] = open()
+  const dispatch = createDispatch(
+    () => screens.handlers as Handlers,
+    log,
+    () => 'bug',
+  )
+  const ask: TestScreens['ask'] = (screenId, name, input) =>
+    dispatch(screens.callerOf(screenId), name, input) as never
+
+  function close(): void {
+    void screens.close?.()
+    db.close()
+  }
+  onTestFinished(close)
+  return {
+    get screens() {
+      return screens
+    },
+    get db() {
+      return db
+    },
+    clock,
+    log,
+    events,
+    file,
+    ask,
+    async read(screenId) {
+      const answer = await ask(screenId, 'screens.read', {})
+      if (!answer.ok) throw new Error(answer.error.code)
+      return answer.value
+    },
+    restart(how) {
+      close()
+      ;[db, screens] = open(how)
+    },
+  }
+}

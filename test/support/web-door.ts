@@ -1,0 +1,60 @@
+import { request } from 'node:http'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { createKitchen } from '#host/kitchen.ts'
+import { createSessionVault } from '#host/vault.ts'
+import { startPractice } from '#practice/platform.ts'
+import { serveScreens, type WebServer } from '#web/server.ts'
+import { createKeptLog } from './kept-log.ts'
+import { temporaryFolder } from './temporary.ts'
+
+/** A web shell on the practice store, with a page of one line. */
+export async function openWeb(): Promise<WebServer> {
+  const folder = temporaryFolder()
+  const pageDir = join(folder, 'page')
+  mkdirSync(join(pageDir, 'assets'), { recursive: true })
+  writeFileSync(join(pageDir, 'index.html'), '<title>Kitchen Pass</title>')
+  writeFileSync(join(pageDir, 'assets/index-1.js'), 'void 0')
+  writeFileSync(join(folder, 'secret.html'), 'not for the page')
+  const kitchen = await createKitchen({
+    dataDir: folder,
+    vault: createSessionVault(),
+    log: createKeptLog(),
+    startPractice,
+  })
+  const server = await serveScreens(kitchen, { port: 0, pageDir })
+  onTestFinished(async () => {
+    await server.close()
+    await kitchen.close()
+  })
+  return server
+}
+
+interface Wish {
+  method?: string
+  headers?: Record<string, string>
+  body?: string
+}
+
+/** A raw request: fetch would mend paths and refuse headers. */
+export function ask(
+  server: WebServer,
+  path: string,
+  { method = 'GET', headers = {}, body }: Wish = {},
+): Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; text: string }> {
+  const { hostname, port } = new URL(server.url)
+  return new Promise((resolve, reject) => {
+    const sent = request({ hostname, port, path, method, headers }, (response) => {
+      let text = ''
+      response.on('data', (chunk: Buffer) => (text += chunk.toString()))
+      response.on('end', () => {
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, text })
+      })
+    })
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}
+
+export const json = { 'content-type': 'application/json' }
