@@ -153,6 +153,9 @@ export const en = {
     practice: 'the practice store',
     feeds: 'What reaches this kitchen',
     receiver: 'Events are received at {address}',
+    saved: 'What is saved here',
+    setAside:
+      '{n} record could not be read and is kept aside | {n} records could not be read and are kept aside',
     resume: 'Try again now',
     connect: 'Connect your store',
     change: 'Change the connection',

@@ -153,6 +153,9 @@ export const es: Words = {
     practice: 'la tienda de práctica',
     feeds: 'Lo que llega a esta cocina',
     receiver: 'Los eventos se reciben en {address}',
+    saved: 'Lo que se guarda aquí',
+    setAside:
+      '{n} registro no se pudo leer y queda apartado | {n} registros no se pudieron leer y quedan apartados',
     resume: 'Reintentar ahora',
     connect: 'Conecta tu tienda',
     change: 'Cambiar la conexión',

@@ -153,6 +153,9 @@ export const pt: Words = {
     practice: 'a loja de treino',
     feeds: 'O que chega a esta cozinha',
     receiver: 'Os eventos são recebidos em {address}',
+    saved: 'O que é guardado aqui',
+    setAside:
+      '{n} registro não pôde ser lido e foi separado | {n} registros não puderam ser lidos e foram separados',
     resume: 'Tentar de novo agora',
     connect: 'Conecte sua loja',
     change: 'Mudar a conexão',
