@@ -190,7 +190,8 @@ test.each(rows)('$owed: $title', async ({ owed, payment, trouble }) => {
   const [, fault, repeated, once] = trouble
   const practice = await startPractice({ processMs: 0 })
   onTestFinished(() => practice.close())
-  const connection = { ...practiceConnection(practice), answerWithinMs: 400 }
+  const answerWithinMs = fault.kind === 'delay' ? 400 : 10_000
+  const connection = { ...practiceConnection(practice), answerWithinMs }
   practice.misbehave({ ...fault, path: payment.path, times: 1 })
   const expected = repeatable[owed] ? repeated : once
   expect(await payUntilSettled(owed, () => payment.pay(connection, practice))).toBe(expected.end)
