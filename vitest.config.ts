@@ -23,6 +23,8 @@ export default defineConfig({
         test: {
           ...patience,
           name: 'unit',
+          // Our modules keep no state of their own, so that a worker reads them once for all its files.
+          isolate: false,
           include: ['{electron,renderer,test}/**/*.test.ts'],
           exclude: ['**/*.browser.test.ts', '**/node_modules/**'],
         },
