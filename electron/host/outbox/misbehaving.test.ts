@@ -201,7 +201,8 @@ test.each(rows)('$owed: $title', async ({ sending, trouble }) => {
   const [, fault, repeated, once] = trouble
   const practice = await startPractice({ processMs: 0 })
   onTestFinished(() => practice.close())
-  const connection = { ...practiceConnection(practice), answerWithinMs: 400 }
+  const answerWithinMs = fault.kind === 'delay' ? 400 : 10_000
+  const connection = { ...practiceConnection(practice), answerWithinMs }
   practice.misbehave({ ...fault, path: sending.path, times: 1 })
   const expected = sending.repeatable ? repeated : once
   const end = await sendUntilSettled(sending, () => sending.send(connection, practice))

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { orderSchema } from '#platform/order.ts'
+import { tries } from '#test/support/tries.ts'
 import { dialect } from '../dialect.ts'
 import { practiceMenu } from '../menu/payload.ts'
 import { makeOrder } from './maker.ts'
@@ -18,7 +19,7 @@ function holds(check: (order: WireOrder) => void): void {
   const property = fc.property(anyOrder, (order) => {
     check(order)
   })
-  fc.assert(property, { numRuns: 300 })
+  fc.assert(property, { numRuns: tries(100, 3_000) })
 }
 
 describe('any order', () => {
