@@ -17,8 +17,8 @@ export interface Glass {
   readonly devtools: CDPSession
   /** Epoch milliseconds at which each code was on the glass. */
   painted(): Promise<Map<string, number>>
-  /** Milliseconds of each tap so far, from the finger to its frame. */
-  taps(): Promise<number[]>
+  /** Milliseconds of each tap so far, from the finger to the frame that shows the press, and that offers to undo it. */
+  taps(): Promise<{ presses: number[]; taps: number[] }>
   longTasks(): Promise<number>
   close(): Promise<void>
 }
@@ -42,7 +42,10 @@ export async function openGlass(browser: Browser, url: string): Promise<Glass> {
         Object.entries(painted).flatMap(([code, at]) => (at === null ? [] : [[code, at]])),
       )
     },
-    taps: async () => await page.evaluate<number[]>('kitchenBench.taps'),
+    taps: async () =>
+      await page.evaluate<{ presses: number[]; taps: number[] }>(
+        '({ presses: kitchenBench.presses, taps: kitchenBench.taps })',
+      ),
     longTasks: async () => await page.evaluate<number>('kitchenBench.longTasks'),
     close: () => context.close(),
   }
