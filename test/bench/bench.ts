@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { cpus, totalmem } from 'node:os'
+import { cpus, loadavg, totalmem } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildWhatIsStale } from '#web/build.ts'
@@ -67,6 +67,7 @@ if (rounds !== null && !(Number.isInteger(rounds) && rounds > 0))
 if (!buildWhatIsStale()) process.exit(1)
 const figures: Figure[] = []
 const began = performance.now()
+const loads: number[] = []
 const since = (at: number): string => `${((performance.now() - at) / 1000).toFixed(0)} s`
 for (const [name, part] of Object.entries(parts)) {
   if (!names.includes(name)) continue
@@ -75,12 +76,15 @@ for (const [name, part] of Object.entries(parts)) {
   const measured = figuresOf(part, await part.measure(rounds ?? part.rounds ?? 1))
   process.stderr.write(`${table(measured)}\n${since(at)}\n\n`)
   figures.push(...measured)
+  loads.push(loadavg()[0] ?? Number.NaN)
 }
 const machine = {
   node: process.version,
   cores: cpus().length,
   model: cpus()[0]?.model ?? null,
   memoryBytes: totalmem(),
+  /** After each part: of the last minute, so that what was measured is in it. */
+  loads,
 }
 const told = figures.map(({ line, ...figure }) => ({
   name: line.name,
@@ -93,5 +97,9 @@ writeFileSync(
   options.out,
   `${JSON.stringify({ measuredAt: new Date().toISOString(), machine, figures: told }, null, 2)}\n`,
 )
-process.stdout.write(`${table(figures)}\nIn ${since(began)}.\n`)
+process.stdout.write(`${table(figures)}\n`)
+const [least, greatest] = [Math.min(...loads), Math.max(...loads)].map((load) => load.toFixed(1))
+process.stdout.write(
+  `In ${since(began)}; load of the machine ${least ?? ''} to ${greatest ?? ''} on ${String(machine.cores)} cores.\n`,
+)
 process.exit(0)

@@ -1,4 +1,4 @@
-import { median, type Figure, type Part } from './figure.ts'
+import { median, type Figure, type Line, type Part } from './figure.ts'
 
 const digits = (value: number): string =>
   value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(value >= 10 ? 1 : 2)
@@ -34,17 +34,21 @@ export function table(figures: readonly Figure[]): string {
     .join('\n')
 }
 
+const lineHelp = ({ name, unit, aim }: Line): string =>
+  `  ${`${name.trim()} (${unit})`.padEnd(66)}  ${aim === null ? 'no aim' : `aim ${aim.words}`}`
+
+/** Lines that measure the same beside the same floor are told together. */
 function partHelp([name, { lines, rounds }]: [string, Part]): string {
-  const head = `${name}  (${rounds === null ? 'once' : `${String(rounds)} rounds`})`
-  const each = lines.map(({ name: line, unit, measures, floor, aim }) =>
-    [
-      `  ${line} (${unit})`,
+  const groups = Map.groupBy(lines, ({ measures, floor }) => `${measures} ${floor ?? ''}`)
+  const told = [...groups.values()].flatMap((alike) => {
+    const [{ measures, floor } = { measures: '', floor: null }] = alike
+    return [
+      ...alike.map(lineHelp),
       `      measures  ${measures}`,
       `      floor     ${floor ?? 'none'}`,
-      `      aim       ${aim?.words ?? 'none: it is told for its own sake'}`,
-    ].join('\n'),
-  )
-  return [head, ...each].join('\n')
+    ]
+  })
+  return [`${name}  (${rounds === null ? 'once' : `${String(rounds)} rounds`})`, ...told].join('\n')
 }
 
 /** What there is to measure, for a terminal: made of the very lines that are printed beside what was measured. */
