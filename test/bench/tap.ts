@@ -13,6 +13,8 @@ const throttle = 4
 const undoSeconds = 1
 /** Longer than the undo window: the card has left before the next tap. */
 const betweenMs = 1_300
+/** A tap that shows nothing by then will not. */
+const patienceMs = 5_000
 
 /** p95 over taps on Ready buttons, in milliseconds from the finger. */
 interface Shown {
@@ -27,16 +29,21 @@ async function tapAll(browser: Browser, url: string): Promise<Shown> {
     const ready = glass.page.getByRole('list', { name: 'Kitchen queue' }).getByRole('button', {
       name: /^Ready/,
     })
-    for (let nth = 0; nth < taps; nth++) {
-      // By the mouse, so that nothing is waited for between finding the button and the click.
+    let took = await glass.taps()
+    for (let tries = 0; took.fingers < taps; tries++) {
+      if (tries === 2 * taps) throw new Error('the Ready buttons cannot be met')
+      // By the mouse, so that nothing is waited for between finding the button and the click. Where the cards have moved
+      // by then, no finger is counted.
       const box = await ready.first().boundingBox()
       if (box === null) throw new Error('no Ready button in sight')
       await glass.page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
-      await pause(betweenMs)
+      const at = performance.now()
+      do {
+        await pause(betweenMs)
+        took = await glass.taps()
+        if (performance.now() - at > patienceMs) throw new Error('a tap on Ready shows nothing')
+      } while (took.taps.length < took.fingers || took.presses.length < took.fingers)
     }
-    const took = await glass.taps()
-    if (took.taps.length !== taps || took.presses.length !== taps)
-      throw new Error(`${took.taps.length} of ${taps} taps were answered`)
     return { press: percentile(took.presses, 0.95), sending: percentile(took.taps, 0.95) }
   } finally {
     await glass.close()

@@ -20,6 +20,8 @@
   const bench = {
     /** Epoch milliseconds at which a card was on the glass, by its code. */
     painted: {},
+    /** How many Ready buttons a finger has come down on. */
+    fingers: 0,
     /** Each tap: milliseconds from the finger to the first frame in which its button has changed at all. */
     presses: [],
     /** Each tap: milliseconds from the finger to the frame that offers to undo it. */
@@ -54,7 +56,8 @@
     ({ target, timeStamp: at }) => {
       const article = target.closest?.('article')
       const button = target.closest?.('button')
-      if (!article || !button) return
+      if (!article || !button?.textContent.trim().startsWith('Ready')) return
+      bench.fingers += 1
       tapped = { article, at }
       watchPress(button, article, at)
     },
