@@ -55,7 +55,7 @@ export type PostedAt = Map<string, number>
 let nextPromise = Date.now() + 45 * minute
 const promiseStepMs = 50
 /** The last order's moment on the glass. */
-const lastMs = 500
+const lastMs = 800
 
 /**
  * Posts `perSecond` events for `seconds`, on the beat, however slow the answers are. Each new order is promised
