@@ -10,7 +10,10 @@ const layers = {
 }
 
 /** Folders under host/ that are nouns: they meet in host.ts and the files beside it, and never import each other. */
-const nouns = ['orders', 'settings', 'connection', 'doctor', 'stock', 'screens']
+const nouns = ['orders', 'menu', 'stock', 'settings', 'screens', 'connection', 'doctor']
+
+/** Folders under host/ that every noun shares, and that know none. */
+const shared = ['db', 'feeds', 'inbox', 'outbox', 'notify']
 
 /**
  * Rooms under practice/, each knowing only those before it, so that none knows one that knows it. They meet in
@@ -79,6 +82,12 @@ module.exports = {
       severity: 'error',
       from: { path: '^(electron|renderer)/', pathNot: '^electron/desktop/' },
       to: { path: '^(node_modules/electron/|electron$)' },
+    },
+    {
+      name: 'what-nouns-share-knows-no-noun',
+      severity: 'error',
+      from: { path: `^electron/host/(${shared.join('|')})/`, pathNot: '\\.test\\.ts$' },
+      to: { path: `^electron/host/(${nouns.join('|')})/` },
     },
     ...nouns.map((noun) => ({
       name: `${noun}-knows-no-other-noun`,

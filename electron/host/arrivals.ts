@@ -56,8 +56,7 @@ export function createArrivals(deps: ArrivalsDeps): Arrivals {
     ...deps,
     inbox,
     store: () => ({ id: storeId, websiteId: deps.websiteId() }),
-    hearOrder: (heard) =>
-      deps.hearOrder({ ...heard, isNew: !deps.knowsOrder(heard.orderId) }),
+    hearOrder: (heard) => deps.hearOrder({ ...heard, isNew: !deps.knowsOrder(heard.orderId) }),
   })
   const feeds = createFeeds({
     ...deps,

@@ -64,10 +64,14 @@ function progress(told: readonly Examination[]): object {
 test('an examination is started, followed and told', async () => {
   const { kitchen, heard } = await openKitchen()
   expect(await state(kitchen)).toBe('never')
-  expect(await kitchen.call(manager, 'doctor.report', {})).toMatchObject({ error: { code: 'not-found' } })
+  expect(await kitchen.call(manager, 'doctor.report', {})).toMatchObject({
+    error: { code: 'not-found' },
+  })
   // The rush of the practice store sends its orders to this kitchen.
   await expect.poll(() => tickets(kitchen)).toBeGreaterThan(0)
-  const started = ['doctor.examine', 'doctor.examine'].map((name) => kitchen.call(manager, name, {}))
+  const started = ['doctor.examine', 'doctor.examine'].map((name) =>
+    kitchen.call(manager, name, {}),
+  )
   expect(await Promise.all(started)).toEqual([
     { ok: true, value: null },
     { ok: true, value: null },

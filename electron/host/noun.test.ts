@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ok } from '#contract/result.ts'
 import type { HandlersOf } from './dispatch.ts'
 import { handlersOf, outboxOf, type Noun } from './noun.ts'
-import type { OutboxKinds, OutboxRules } from './outbox/kinds.ts'
+import type { OutboxKinds, OutboxRules } from './outbox/rules.ts'
 import { z } from 'zod'
 
 const rules: OutboxRules = {

@@ -2,7 +2,7 @@ import type { HostEvent } from '#contract/operations.ts'
 import type { Message } from '#domain/orders/known.ts'
 import type { StockProcess } from '#platform/stock.ts'
 import type { Handlers } from './dispatch.ts'
-import type { OutboxRules } from './outbox/kinds.ts'
+import type { OutboxRules } from './outbox/rules.ts'
 
 /** What an event, or the order list, says of one order. */
 export interface HeardOrder {

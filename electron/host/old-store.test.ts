@@ -75,18 +75,21 @@ test.each([
   ['menus', 'body', 'stock.board'],
   ['settings', 'value', 'settings.read'],
   ['outbox', 'payload', 'status.read'],
-])('a row of %s whose %s cannot be read is put aside and counted; it stops no start', async (table, column, name) => {
-  const file = oldStore(temporaryFolder())
-  await (await open(file)).host.close()
-  const db = new DatabaseSync(file)
-  const first = `SELECT min(rowid) FROM ${table} WHERE ${table === 'tickets' ? 'open = 1' : table === 'outbox' ? "state = 'queued'" : 'true'}`
-  const { changes } = db
-    .prepare(`UPDATE ${table} SET ${column} = substr(${column}, 2) WHERE rowid = (${first})`)
-    .run()
-  expect(changes).toBe(1)
-  db.close()
-  const { log, read } = await open(file)
-  await read(name)
-  expect(await read('status.read')).toMatchObject({ setAside: 1 })
-  expect(log.text()).toContain('row set aside')
-})
+])(
+  'a row of %s whose %s cannot be read is put aside and counted; it stops no start',
+  async (table, column, name) => {
+    const file = oldStore(temporaryFolder())
+    await (await open(file)).host.close()
+    const db = new DatabaseSync(file)
+    const first = `SELECT min(rowid) FROM ${table} WHERE ${table === 'tickets' ? 'open = 1' : table === 'outbox' ? "state = 'queued'" : 'true'}`
+    const { changes } = db
+      .prepare(`UPDATE ${table} SET ${column} = substr(${column}, 2) WHERE rowid = (${first})`)
+      .run()
+    expect(changes).toBe(1)
+    db.close()
+    const { log, read } = await open(file)
+    await read(name)
+    expect(await read('status.read')).toMatchObject({ setAside: 1 })
+    expect(log.text()).toContain('row set aside')
+  },
+)

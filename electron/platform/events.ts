@@ -122,11 +122,8 @@ function readOrder(body: unknown, dialect: Dialect): Result<PlatformEvent> {
 }
 
 /** Reads an order as the order list told it; `date` (ISO) is when the platform answered. */
-export const readToldOrder = (
-  order: unknown,
-  date: string,
-  dialect: Dialect,
-): Result<OrderEvent> => readTold({ order: fromVendor(order, dialect), date }, dialect)
+export const readToldOrder = (order: unknown, date: string, dialect: Dialect): Result<OrderEvent> =>
+  readTold({ order: fromVendor(order, dialect), date }, dialect)
 
 /**
  * Reads a webhook body (platform/README.md, Events): what it says of orders or of a change of stock, in our names.

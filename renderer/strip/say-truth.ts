@@ -19,7 +19,13 @@ export function sayingText({ tone, words, since, error }: Saying, now: number): 
 }
 
 /** What waits for the platform, in words; only what there is of it. */
-export function outboxWords({ pending, sending, unknown, needsPerson, paused }: OutboxStatus): string {
+export function outboxWords({
+  pending,
+  sending,
+  unknown,
+  needsPerson,
+  paused,
+}: OutboxStatus): string {
   const parts = [
     paused === null ? null : say('strip.paused'),
     needsPerson === 0 ? null : say('strip.needsPerson', { n: needsPerson }),

@@ -31,7 +31,7 @@ async function fillBoard(store: Store): Promise<void> {
   await store.call('stock.setIngredient', {
     tapId: crypto.randomUUID(),
     ingredientId: ingredient?.id ?? '',
-    act: notice
+    act: notice,
   })
   await told('Hamburguesa italiana', /by Palta/)
   await told('Hamburguesa italiana', /\bconfirmed/)

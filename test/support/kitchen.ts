@@ -91,7 +91,8 @@ export async function openTestStore({
     await host.close()
     await practice.close()
   })
-  const call: TestStore['call'] = (name, input, caller = manager) => dispatch(caller, name, input) as never
+  const call: TestStore['call'] = (name, input, caller = manager) =>
+    dispatch(caller, name, input) as never
   return {
     get host() {
       return host

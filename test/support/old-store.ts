@@ -35,5 +35,4 @@ export interface OldView {
   late: string
 }
 
-export const oldView = (): OldView =>
-  JSON.parse(readFileSync(`${fixture}.json`, 'utf8')) as OldView
+export const oldView = (): OldView => JSON.parse(readFileSync(`${fixture}.json`, 'utf8')) as OldView

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lookAtOpening, offSince, type Openings } from './opening.ts'
+import { openingsAfter, offSince, type Openings } from './opening.ts'
 import { freshRow, type Desired, type StockRow } from './row.ts'
 
 const at = (hour: number): string => new Date(Date.UTC(2026, 10, 21, hour)).toISOString()
@@ -34,16 +34,22 @@ test.each<[string, Openings, number | null, number, Openings]>([
   ['the first is remembered', { next: null, asked: null }, 12, 10, { next: at(12), asked: null }],
   ['it has not come', { next: at(12), asked: null }, 12, 11, { next: at(12), asked: null }],
   ['the menu has moved it', { next: at(12), asked: null }, 13, 11, { next: at(13), asked: null }],
-  ['it has come: asked about', { next: at(12), asked: null }, 18, 12, { next: at(18), asked: at(12) }],
+  [
+    'it has come: asked about',
+    { next: at(12), asked: null },
+    18,
+    12,
+    { next: at(18), asked: at(12) },
+  ],
   ['no menu says any more', { next: at(12), asked: at(6) }, null, 11, { next: null, asked: at(6) }],
 ])('%s', (_title, before, opens, now, after) => {
   const opening = opens === null ? null : Date.parse(at(opens))
-  expect(lookAtOpening(before, rows, opening, Date.parse(at(now)))).toEqual(after)
+  expect(openingsAfter(before, rows, opening, Date.parse(at(now)))).toEqual(after)
 })
 
 test('an opening before which nothing was off asks nothing', () => {
   const before = { next: at(12), asked: null }
-  expect(lookAtOpening(before, [off('x', { setAt: at(12) })], null, Date.parse(at(12)))).toEqual({
+  expect(openingsAfter(before, [off('x', { setAt: at(12) })], null, Date.parse(at(12)))).toEqual({
     next: null,
     asked: null,
   })

@@ -24,7 +24,7 @@ export const offSince = (rows: readonly StockRow[], opening: string): StockKey[]
  * What becomes of the openings at `now`, when the next one is at `opens` (epoch milliseconds; null where no menu says): one
  * that has come is asked about, where something has been off since before it.
  */
-export function lookAtOpening(
+export function openingsAfter(
   { next, asked }: Openings,
   rows: readonly StockRow[],
   opens: number | null,

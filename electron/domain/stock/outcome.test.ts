@@ -27,9 +27,17 @@ const finished = (listedAt: string | null): StockOutcome => ({
 })
 
 test.each<[string, StockOutcome, Partial<Requested>]>([
-  ['went back to the queue', { kind: 'queued', words: '429 busy' }, { stage: 'queued', words: '429 busy' }],
+  [
+    'went back to the queue',
+    { kind: 'queued', words: '429 busy' },
+    { stage: 'queued', words: '429 busy' },
+  ],
   ['has no answer yet', { kind: 'unknown', words: 'cut' }, { stage: 'sending', words: 'cut' }],
-  ['was refused', { kind: 'refused', words: 'no such dish' }, { stage: 'refused', words: 'no such dish' }],
+  [
+    'was refused',
+    { kind: 'refused', words: 'no such dish' },
+    { stage: 'refused', words: 'no such dish' },
+  ],
   ['never had an answer', { kind: 'unconfirmed', words: null }, { stage: 'unconfirmed' }],
   [
     'was taken',

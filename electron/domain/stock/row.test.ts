@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { viewOf, type Reported, type MenuWord, type Desired, type StockRow, type Requested } from './row.ts'
+import {
+  viewOf,
+  type Reported,
+  type MenuWord,
+  type Desired,
+  type StockRow,
+  type Requested,
+} from './row.ts'
 
 const at = (minute: number): string => new Date(Date.UTC(2026, 10, 21, 12, minute)).toISOString()
 const now = Date.parse(at(30))
@@ -47,9 +54,24 @@ const cases: [string, Partial<StockRow>, MenuWord | null, string | null][] = [
     null,
     'out waiting',
   ],
-  ['back in the queue', { desired: desired(), requested: requested({ stage: 'queued' }) }, null, 'out waiting'],
-  ['on the wire', { desired: desired(), requested: requested({ stage: 'sending' }) }, null, 'out sending'],
-  ['taken', { desired: desired(), requested: requested({ stage: 'accepted' }) }, null, 'out accepted'],
+  [
+    'back in the queue',
+    { desired: desired(), requested: requested({ stage: 'queued' }) },
+    null,
+    'out waiting',
+  ],
+  [
+    'on the wire',
+    { desired: desired(), requested: requested({ stage: 'sending' }) },
+    null,
+    'out sending',
+  ],
+  [
+    'taken',
+    { desired: desired(), requested: requested({ stage: 'accepted' }) },
+    null,
+    'out accepted',
+  ],
   ['confirmed', { desired: desired(), requested: requested() }, menu(true, 5), 'out confirmed'],
   [
     'confirmed, and the menu agrees',
@@ -63,7 +85,12 @@ const cases: [string, Partial<StockRow>, MenuWord | null, string | null][] = [
     menu(true, 15),
     null,
   ],
-  ['refused', { desired: desired(), requested: requested({ stage: 'refused' }) }, menu(true, 15), 'out refused'],
+  [
+    'refused',
+    { desired: desired(), requested: requested({ stage: 'refused' }) },
+    menu(true, 15),
+    'out refused',
+  ],
   [
     'another system has set it since',
     { desired: desired(), requested: requested(), reported: reported({ state: 'on-sale' }) },
@@ -83,8 +110,18 @@ const cases: [string, Partial<StockRow>, MenuWord | null, string | null][] = [
     menu(true, 25),
     null,
   ],
-  ['brought back by another system', { reported: reported({ state: 'on-sale' }) }, menu(true, 5), null],
-  ['its time is over', { desired: desired({ until: at(29) }), requested: requested() }, menu(true, 5), null],
+  [
+    'brought back by another system',
+    { reported: reported({ state: 'on-sale' }) },
+    menu(true, 5),
+    null,
+  ],
+  [
+    'its time is over',
+    { desired: desired({ until: at(29) }), requested: requested() },
+    menu(true, 5),
+    null,
+  ],
   ['its time is over, elsewhere', { reported: reported({ until: at(29) }) }, menu(true, 5), null],
   [
     'a count',
@@ -107,6 +144,10 @@ const cases: [string, Partial<StockRow>, MenuWord | null, string | null][] = [
 ]
 
 test.each(cases)('%s', (_title, row, word, expected) => {
-  const state = viewOf({ key: 'product:P', desired: null, requested: null, reported: null, ...row }, word, now)
+  const state = viewOf(
+    { key: 'product:P', desired: null, requested: null, reported: null, ...row },
+    word,
+    now,
+  )
   expect(state === null ? null : `${state.state} ${state.truth}`).toBe(expected)
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Desired, Reported, Requested, StockRow } from './row.ts'
 import { freshRow, requestOf } from './row.ts'
 import type { StockEffect } from './step.ts'
-import { countHoldsMs, finishWithinMs, isUnderWay, lookAt } from './watch.ts'
+import { countHoldsMs, finishWithinMs, isUnderWay, afterTime } from './watch.ts'
 
 const at = (minute: number, second = 0): string =>
   new Date(Date.UTC(2026, 10, 21, 12, minute, second)).toISOString()
@@ -104,7 +104,11 @@ const cases: Record<string, Case> = {
     menuReadAt: at(2),
     becomes: { desired: null, requested: null },
   },
-  'told by others, until a time': { row: { reported: { ...told, until: at(30) } }, now: 5, next: 30 },
+  'told by others, until a time': {
+    row: { reported: { ...told, until: at(30) } },
+    now: 5,
+    next: 30,
+  },
   'told by others, until a time that has come': {
     row: { reported: { ...told, until: at(30) } },
     now: 30,
@@ -120,7 +124,7 @@ const cases: Record<string, Case> = {
 
 test.each(Object.entries(cases))('%s', (_title, { row, now, menuReadAt, ...expected }) => {
   const before: StockRow = { ...freshRow('product:P'), ...row }
-  const step = lookAt(before, { now: epoch(now), menuReadAt: menuReadAt ?? null })
+  const step = afterTime(before, { now: epoch(now), menuReadAt: menuReadAt ?? null })
   expect(step.row).toEqual({ ...before, ...expected.becomes })
   // What stays as it is need not be kept again.
   expect(step.row === before).toBe(expected.becomes === undefined)
@@ -133,6 +137,8 @@ test('an item is under way until its process is finished, or nobody believes it 
   const row = { ...freshRow('product:P'), desired: out, requested: asked(out, 'accepted', 0) }
   expect(isUnderWay(row, Date.parse(at(0)) + finishWithinMs - 1)).toBe(true)
   expect(isUnderWay(row, Date.parse(at(0)) + finishWithinMs)).toBe(false)
-  expect(isUnderWay({ ...row, requested: asked(out, 'confirmed', 0) }, Date.parse(at(0)))).toBe(false)
+  expect(isUnderWay({ ...row, requested: asked(out, 'confirmed', 0) }, Date.parse(at(0)))).toBe(
+    false,
+  )
   expect(countHoldsMs).toBe(15 * 60_000)
 })

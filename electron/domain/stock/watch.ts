@@ -12,15 +12,15 @@ export const isUnderWay = ({ requested }: StockRow, now: number): boolean =>
   requested?.stage === 'accepted' && now - Date.parse(requested.at) < finishWithinMs
 
 /** What time is held against. */
-export interface Looking {
+export interface Moment {
   /** Epoch milliseconds. */
   now: number
   /** When the menu was last read, ISO; null where it never was. */
   menuReadAt: string | null
 }
 
-const stays = (row: StockRow, nextAt = Infinity): StockStep => ({ row, effects: [], nextAt })
-const becomes = (row: StockRow, ...effects: StockEffect[]): StockStep => ({
+const unchanged = (row: StockRow, nextAt = Infinity): StockStep => ({ row, effects: [], nextAt })
+const changed = (row: StockRow, ...effects: StockEffect[]): StockStep => ({
   row,
   effects,
   nextAt: Infinity,
@@ -30,38 +30,38 @@ const becomes = (row: StockRow, ...effects: StockEffect[]): StockStep => ({
  * What time does to an item: a process that never finished, a time that is over, a count too old to send, a return that
  * the menu has confirmed since.
  */
-export function lookAt(row: StockRow, looking: Looking): StockStep {
+export function afterTime(row: StockRow, moment: Moment): StockStep {
   const { desired, requested, reported } = row
-  const { now } = looking
+  const { now } = moment
   const at = new Date(now).toISOString()
-  const readAt = looking.menuReadAt ?? ''
+  const readAt = moment.menuReadAt ?? ''
   if (desired?.state === 'on-sale' && requested?.stage === 'confirmed' && readAt > requested.at)
     // The menu has had its say since: there is nothing left to tell.
-    return becomes({ ...row, desired: null, requested: null })
+    return changed({ ...row, desired: null, requested: null })
   if (desired === null && reported?.state === 'on-sale' && readAt > reported.at)
-    return becomes({ ...row, reported: null })
+    return changed({ ...row, reported: null })
   if (requested?.stage === 'accepted') {
     const end = Date.parse(requested.at) + finishWithinMs
-    if (end > now) return stays(row, end)
+    if (end > now) return unchanged(row, end)
     const late: StockRow = { ...row, requested: { ...requested, stage: 'unconfirmed', at } }
-    const next = lookAt(late, looking)
+    const next = afterTime(late, moment)
     return isBehind(late) ? { ...next, effects: [{ kind: 'enqueue' }, ...next.effects] } : next
   }
   if (desired !== null && isOver(desired, now))
     // Past its time nothing of it needs sending any more.
-    return becomes(
+    return changed(
       { ...row, desired: null, requested: null },
       { kind: 'withdraw' },
       { kind: 'end', at: desired.until ?? at },
       { kind: 'read-menu' },
     )
-  if (reported !== null && isOver(reported, now)) return becomes({ ...row, reported: null })
+  if (reported !== null && isOver(reported, now)) return changed({ ...row, reported: null })
   const isSent = requested?.tapId === desired?.tapId && requested?.stage !== 'queued'
   if (desired?.state === 'counted' && !isSent) {
     const end = Date.parse(desired.setAt) + countHoldsMs
     return end > now
-      ? stays(row, end)
-      : becomes({ ...row, requested: requestOf(desired, 'ask-again', at) }, { kind: 'withdraw' })
+      ? unchanged(row, end)
+      : changed({ ...row, requested: requestOf(desired, 'ask-again', at) }, { kind: 'withdraw' })
   }
-  return stays(row, Date.parse(desired?.until ?? reported?.until ?? '9999-01-01'))
+  return unchanged(row, Date.parse(desired?.until ?? reported?.until ?? '9999-01-01'))
 }

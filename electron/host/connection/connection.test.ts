@@ -48,7 +48,14 @@ test('a store that could not be asked for is asked for once a minute, and kept o
 })
 
 test('a store that is known stands at once, and is asked for again at the start alone', async () => {
-  const known = { id: 'old', name: 'Old name', brand: '', countryCode: '', timeZone: 'UTC', websiteId: 'w' }
+  const known = {
+    id: 'old',
+    name: 'Old name',
+    brand: '',
+    countryCode: '',
+    timeZone: 'UTC',
+    websiteId: 'w',
+  }
   const kept: unknown[] = [known]
   const { asked, noun, beat } = await open(kept)
   expect(noun.store).toEqual(known)

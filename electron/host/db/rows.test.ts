@@ -96,7 +96,9 @@ test('where the disk takes no writes the row is passed over, and met again', () 
   const { db, log, rows } = openRows()
   rows.put(soup)
   db.run(`UPDATE dishes SET course = 9`)
-  db.run(`CREATE TRIGGER refuse BEFORE INSERT ON set_aside BEGIN SELECT RAISE(ABORT, 'no room'); END`)
+  db.run(
+    `CREATE TRIGGER refuse BEFORE INSERT ON set_aside BEGIN SELECT RAISE(ABORT, 'no room'); END`,
+  )
   expect(rows.all()).toEqual([])
   expect(log.text()).toContain('row not set aside')
   db.run('DROP TRIGGER refuse')

@@ -12,7 +12,9 @@ export async function examineCoupons(probe: Probe): Promise<void> {
   if (!list.result.ok) return
   const all = await probe.ask(listCoupons, { query: { limit } })
   const types = ['couponDeliveryDiscountTypes'] as const
-  probe.prove(observedValues(probe.dialect, types, 'deliveryDiscountType', objectsAt(all.raw, 'items')))
+  probe.prove(
+    observedValues(probe.dialect, types, 'deliveryDiscountType', objectsAt(all.raw, 'items')),
+  )
   const [one, other] = probe.stores
   if (one === undefined || other === undefined) return
 

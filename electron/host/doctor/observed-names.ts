@@ -17,7 +17,11 @@ export function objectsAt(raw: unknown, ...path: readonly string[]): Wire[] {
 }
 
 /** Names of a thing's fields (`driver.name` …) that were met in some object. What was not met is still open. */
-export function observedFields(dialect: Dialect, thing: string, objects: readonly Wire[]): Verdicts {
+export function observedFields(
+  dialect: Dialect,
+  thing: string,
+  objects: readonly Wire[],
+): Verdicts {
   const met = describeDialect(dialect)
     .filter(({ name }) => name.startsWith(`${thing}.`))
     .filter(({ value }) => objects.some((object) => Object.hasOwn(object, value)))

@@ -65,7 +65,7 @@ interface Waiting {
 /** `onKept` is called after a commit that kept something, `onRefusing` when writing starts or stops failing. */
 export function createInbox(
   db: Database,
-  told: { onKept: () => void; onRefusing: () => void },
+  hooks: { onKept: () => void; onRefusing: () => void },
 ): Inbox {
   let waiting: Waiting[] = []
   let refusing = false
@@ -78,7 +78,7 @@ export function createInbox(
   function setRefusing(now: boolean): void {
     if (refusing === now) return
     refusing = now
-    told.onRefusing()
+    hooks.onRefusing()
   }
 
   function flush(): void {
@@ -111,7 +111,7 @@ export function createInbox(
       if (isKept && parsed.size < mostParsed) parsed.set(arrival.key, arrival.json)
       resolve(isKept ? 'kept' : 'repeat')
     }
-    if (outcomes.includes(1)) told.onKept()
+    if (outcomes.includes(1)) hooks.onKept()
   }
 
   return {

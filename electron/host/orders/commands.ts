@@ -97,7 +97,9 @@ export function createOrderCommands(deps: CommandsDeps): OrderCommands {
         if (!done) return fail('too-late')
         if (bump === null) return ok(null)
         return ok({
-          bump: isSettled ? { ...bump, state: 'settled' } : { ...bump, state: 'queued', words: null },
+          bump: isSettled
+            ? { ...bump, state: 'settled' }
+            : { ...bump, state: 'queued', words: null },
         })
       }),
   }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { BumpState } from '#contract/ticket.ts'
 import { sendPreparationReady } from '#platform/orders.ts'
 import type { EntryState } from '../outbox/entry.ts'
-import type { OutboxRules } from '../outbox/kinds.ts'
+import type { OutboxRules } from '../outbox/rules.ts'
 import { notSending, waitsForPerson, type Outbox } from '../outbox/outbox.ts'
 import type { OrderStore } from './store.ts'
 

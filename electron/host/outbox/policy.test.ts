@@ -71,13 +71,7 @@ describe('once an answer was lost', () => {
       return next.waitMs
     })
     expect(waits).toEqual(waits.toSorted((a, b) => a - b))
-    const after = afterLoss(
-      { repeats: mostRepeats, firstSentAt: sentAt },
-      rules,
-      null,
-      now,
-      chance,
-    )
+    const after = afterLoss({ repeats: mostRepeats, firstSentAt: sentAt }, rules, null, now, chance)
     expect(after.state).toBe('unconfirmed')
   })
 

@@ -41,13 +41,9 @@ test('each question is answered by the states that it is about', () => {
   const { rows, db } = openOutbox()
   expect(rows.pending().map(({ state }) => state)).toEqual(['unknown', 'queued'])
   expect(rows.sending().map(({ state }) => state)).toEqual(['sending'])
-  expect(states.filter((state) => rows.live('preparation-ready', `order-${state}`) !== null)).toEqual([
-    'queued',
-    'sending',
-    'unknown',
-    'unconfirmed',
-    'rejected',
-  ])
+  expect(
+    states.filter((state) => rows.live('preparation-ready', `order-${state}`) !== null),
+  ).toEqual(['queued', 'sending', 'unknown', 'unconfirmed', 'rejected'])
   expect(rows.counts()).toEqual({ pending: 3, sending: 1, unknown: 1, needsPerson: 2 })
   db.close()
 })

@@ -1,4 +1,4 @@
-import type { OutboxKinds } from './kinds.ts'
+import type { OutboxKinds } from './rules.ts'
 import type { OutboxRows } from './rows.ts'
 
 /**

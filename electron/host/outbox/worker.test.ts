@@ -9,7 +9,8 @@ import { createKeptLog } from '#test/support/kept-log.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { openDatabase, watched } from '../db/open.ts'
 import type { OutboxEntry } from './entry.ts'
-import type { OutboxKind, OutboxRules, Reconciled } from './kinds.ts'
+import type { OutboxKind } from './kinds.ts'
+import type { OutboxRules, Reconciled } from './rules.ts'
 import { createOutbox } from './outbox.ts'
 import { createOutboxRows } from './rows.ts'
 import { createOutboxWorker } from './worker.ts'
@@ -126,7 +127,8 @@ test('what is rolled back is not sent', async () => {
 
 test('entries of one batch share requests, no more than fit', async () => {
   const { clock, worker, sent, enqueue } = openOutbox({ together: { batch: 'stock', most: 2 } })
-  for (const subject of ['a', 'b', 'c']) enqueue(subject, subject === 'b' ? 'stock-switch' : 'stock-count')
+  for (const subject of ['a', 'b', 'c'])
+    enqueue(subject, subject === 'b' ? 'stock-switch' : 'stock-count')
   worker.wake()
   await clock.advance(60_000)
   expect(sent).toEqual([['a', 'b'], ['c']])
@@ -144,7 +146,11 @@ test('an entry that says what nobody can read is for a person, and the others go
 const read = (value: Reconciled): CallResult<Reconciled> => ({ ok: true, value, answeredAt: null })
 
 test.each<[string, Platform, { sends: number; steps: string }]>([
-  ['of what must not be repeated is for a person', { answers: [lost] }, { sends: 1, steps: 'sending unconfirmed' }],
+  [
+    'of what must not be repeated is for a person',
+    { answers: [lost] },
+    { sends: 1, steps: 'sending unconfirmed' },
+  ],
   [
     'of what can be repeated is followed by a repeat',
     { answers: [lost, yes], repeatable: true },

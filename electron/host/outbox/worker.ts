@@ -96,14 +96,14 @@ export function createOutboxWorker(deps: WorkerDeps): OutboxWorker {
         probedAt = clock.monotonic()
         void probe()
       }
-      look()
+      startDue()
     } catch (cause) {
       log.error('outbox not read', { cause: String(cause) })
       cancelTimer = clock.after(storageRetryMs, wake)
     }
   }
 
-  function look(): void {
+  function startDue(): void {
     // What is on the wire by its row only was cut off: by a crash, or by a disk that refused the outcome.
     for (const entry of rows.sending()) if (!onWire.has(entry.id)) attempts.interrupted(entry)
     let soonest = paused === null ? Number.POSITIVE_INFINITY : probeEveryMs

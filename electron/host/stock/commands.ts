@@ -9,7 +9,7 @@ import type { HandlersOf } from '../dispatch.ts'
 import type { StockChanges, StockMenu } from './changes.ts'
 import type { StockHistory } from './history.ts'
 import type { Ingredients } from './ingredients.ts'
-import type { StockEntries } from './outbox.ts'
+import type { StockEntries } from './entries.ts'
 import type { StockSteps } from './steps.ts'
 
 /** What people at the board do. */
@@ -51,7 +51,7 @@ export function createStockCommands(deps: CommandsDeps): StockCommands {
     steps.enqueue(row)
   }
 
-  function set(
+  function setItems(
     keys: readonly StockKey[],
     { tapId, act }: { tapId: string; act: StockAct },
     ingredientId: string | null,
@@ -66,7 +66,7 @@ export function createStockCommands(deps: CommandsDeps): StockCommands {
   }
 
   return {
-    'stock.set': (input, caller) => acting(() => set(input.keys, input, null, caller)),
+    'stock.set': (input, caller) => acting(() => setItems(input.keys, input, null, caller)),
     'stock.setIngredient': (input, caller) =>
       acting(() => {
         const ingredient = ingredients.find(input.ingredientId)
@@ -78,7 +78,7 @@ export function createStockCommands(deps: CommandsDeps): StockCommands {
           // It takes only what is not off already, and brings back only what it took.
           return isBack ? isOff && desired.ingredientId === ingredient.id : !isOff
         })
-        return set(keys, input, isBack ? null : ingredient.id, caller)
+        return setItems(keys, input, isBack ? null : ingredient.id, caller)
       }),
     'stock.decide': ({ key, choice }) =>
       acting(() => {

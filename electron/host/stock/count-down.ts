@@ -3,7 +3,7 @@ import type { Wanted } from '#domain/orders/items.ts'
 import type { Availability } from '#domain/stock/availability.ts'
 import type { StockChanges } from './changes.ts'
 import type { StockHistory } from './history.ts'
-import type { StockEntries } from './outbox.ts'
+import type { StockEntries } from './entries.ts'
 
 const less = <Counted extends Availability>(counted: Counted, amount: number): Counted =>
   counted.state === 'counted'

@@ -6,7 +6,7 @@ import { isBehind } from '#domain/stock/step.ts'
 import type { StockProcess } from '#platform/stock.ts'
 import type { HeardProcess } from '../noun.ts'
 import type { StockChanges } from './changes.ts'
-import type { StockEntries } from './outbox.ts'
+import type { StockEntries } from './entries.ts'
 import type { ProcessedItem, StockStore } from './store.ts'
 
 /** The last call of a process (platform/README.md, Stock). */
@@ -80,11 +80,17 @@ export function createStockEvents({
     const { state, left, until, listedAt } = item
     const isOurs = requested?.processId === processId
     // An answer that was lost: what it was about stands in the list all the same.
-    const isLost = requested?.processId === null && requested.stage !== 'confirmed' && isSame(requested, item)
+    const isLost =
+      requested?.processId === null && requested.stage !== 'confirmed' && isSame(requested, item)
     if (requested !== null && (isOurs || isLost)) confirm(row, requested, at, listedAt)
     // Sent twice, since an answer was lost: the other list of it says nothing new.
-    else if (requested?.stage === 'confirmed' && isSame(requested, item) && !isChangedSince(requested, reported)) {
-      if (listedAt > (requested.listedAt ?? '')) changes.keep(withRequested(row, requested, { listedAt }))
+    else if (
+      requested?.stage === 'confirmed' &&
+      isSame(requested, item) &&
+      !isChangedSince(requested, reported)
+    ) {
+      if (listedAt > (requested.listedAt ?? ''))
+        changes.keep(withRequested(row, requested, { listedAt }))
     } else if (reported === null || listedAt >= reported.listedAt)
       changes.keep({ ...row, reported: { state, left, until, listedAt, at } })
   }
@@ -95,7 +101,9 @@ export function createStockEvents({
       const items = processedItems.flatMap((record): ProcessedItem[] => {
         const key = keyOf(namesIn(record))
         const isElsewhere = record.storeId != null && record.storeId !== storeId
-        return key === null || isElsewhere ? [] : [{ key, ...availabilityIn(record), listedAt: date }]
+        return key === null || isElsewhere
+          ? []
+          : [{ key, ...availabilityIn(record), listedAt: date }]
       })
       if (!store.keepProcess(processId, at, items)) return
       for (const item of items) listed(item, processId, at)

@@ -4,7 +4,7 @@ import { isUnderWay } from '#domain/stock/watch.ts'
 import type { Clock } from '../clock.ts'
 import type { StockChanges } from './changes.ts'
 import type { StockHistory } from './history.ts'
-import type { StockEntries } from './outbox.ts'
+import type { StockEntries } from './entries.ts'
 
 interface StepsDeps {
   changes: StockChanges

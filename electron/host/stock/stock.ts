@@ -9,7 +9,7 @@ import type { Values } from '../db/values.ts'
 import type { HandlersOf } from '../dispatch.ts'
 import type { Log } from '../log.ts'
 import type { Noun } from '../noun.ts'
-import type { OutboxKinds } from '../outbox/kinds.ts'
+import type { OutboxKinds } from '../outbox/rules.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { createStockChanges, type StockMenu } from './changes.ts'
 import { createStockCommands } from './commands.ts'
@@ -17,7 +17,8 @@ import { createCountDown } from './count-down.ts'
 import { createStockEvents } from './events.ts'
 import { createStockHistory } from './history.ts'
 import { createIngredients } from './ingredients.ts'
-import { createStockEntries, stockRules } from './outbox.ts'
+import { createStockEntries } from './entries.ts'
+import { stockRules } from './outbox.ts'
 import { createStockQueries } from './queries.ts'
 import { createStockSteps } from './steps.ts'
 import { createStockStore } from './store.ts'
@@ -84,13 +85,13 @@ export function createStock(deps: StockDeps): Stock {
 
   function acting<Value>(work: () => Result<Value>): Result<Value> {
     const result = db.transact(work)
-    watch.look()
+    watch.check()
     return result
   }
 
   const parts = { ...deps, changes, entries, steps, history, ingredients }
   return {
-    outbox: stockRules({ ...parts, store, storeId, lookWithin: watch.lookWithin }),
+    outbox: stockRules({ ...parts, store, storeId, checkWithin: watch.checkWithin }),
     hears: {
       /** A new order wears down what is counted. */
       order({ message: { order }, receivedAt, isNew }) {
@@ -101,17 +102,17 @@ export function createStock(deps: StockDeps): Stock {
       process(heard) {
         events.hear(heard)
         // What it lists may be over sooner than anything that was planned for.
-        watch.lookWithin(0)
+        watch.checkWithin(0)
       },
     },
     menuRead() {
       changes.replace()
-      watch.look()
+      watch.check()
     },
     changes: changes.take,
     catchUp: watch.catchUp,
     rolledBack: watch.rolledBack,
-    start: watch.look,
+    start: watch.check,
     close: watch.close,
     handlers: {
       ...createStockQueries({ ...parts, opening: watch.opening, nextOpening: watch.nextOpening }),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { StockBoard } from '#contract/stock.ts'
 import { nextOpening, type StoreHours } from '#domain/menu/store-hours.ts'
-import { lookAtOpening, offSince, type Openings } from '#domain/stock/opening.ts'
-import { lookAt } from '#domain/stock/watch.ts'
+import { openingsAfter, offSince, type Openings } from '#domain/stock/opening.ts'
+import { afterTime } from '#domain/stock/watch.ts'
 import type { Clock } from '../clock.ts'
 import type { Kept, Values } from '../db/values.ts'
 import type { StockChanges, StockMenu } from './changes.ts'
@@ -25,11 +25,11 @@ interface WatchDeps {
 
 /** When time is held against the board (domain/stock/watch.ts, opening.ts). */
 export interface StockWatch {
-  /** Looks at once, and plans the next look. */
-  look(): void
-  /** Looks after this long at the latest. */
-  lookWithin(milliseconds: number): void
-  /** Looks where the wall clock is past the planned look, which a timer that slept with the machine does not notice. */
+  /** Checks at once, and plans the next check. */
+  check(): void
+  /** Checks after this long at the latest. */
+  checkWithin(milliseconds: number): void
+  /** Checks where the wall clock is past the planned check, which a timer that slept with the machine does not notice. */
   catchUp(): void
   /** The question of the opening, while it is open. */
   opening(): StockBoard['opening']
@@ -46,7 +46,7 @@ const openingsSchema = z.object({ next: z.string().nullable(), asked: z.string()
 export function createStockWatch(deps: WatchDeps): StockWatch {
   const { changes, menu, steps, clock } = deps
   let cancelTimer = (): void => undefined
-  /** When the next look is planned, on the forward-only clock and on the wall's. */
+  /** When the next check is planned, on the forward-only clock and on the wall's. */
   let planned = 0
   let plannedAt = 0
   const kept: Kept<Openings> = deps.values('stock.opening', openingsSchema)
@@ -61,20 +61,20 @@ export function createStockWatch(deps: WatchDeps): StockWatch {
     openings = now
   }
 
-  function look(): void {
+  function check(): void {
     const now = clock.now()
     let next = now + longestMs
     // A disk that takes no writes must not end the watch.
     plan(longestMs)
     deps.transact(() => {
-      const looking = { now, menuReadAt: menu.state.readAt }
+      const moment = { now, menuReadAt: menu.state.readAt }
       for (const row of changes.rows()) {
-        const step = lookAt(row, looking)
+        const step = afterTime(row, moment)
         steps.take(row, step)
         next = Math.min(next, step.nextAt)
       }
       const opens = menu.hours === null ? null : nextOpening(menu.hours, now)
-      remember(lookAtOpening(openings, changes.rows(), opens, now))
+      remember(openingsAfter(openings, changes.rows(), opens, now))
       next = Math.min(next, opens ?? Infinity)
       deps.forget(now)
     })
@@ -85,16 +85,16 @@ export function createStockWatch(deps: WatchDeps): StockWatch {
     cancelTimer()
     planned = clock.monotonic() + milliseconds
     plannedAt = clock.now() + milliseconds
-    cancelTimer = clock.after(milliseconds, look)
+    cancelTimer = clock.after(milliseconds, check)
   }
 
   return {
-    look,
-    lookWithin(milliseconds) {
+    check,
+    checkWithin(milliseconds) {
       if (clock.monotonic() + milliseconds < planned) plan(milliseconds)
     },
     catchUp() {
-      if (clock.now() >= plannedAt) look()
+      if (clock.now() >= plannedAt) check()
     },
     opening() {
       const { asked } = openings

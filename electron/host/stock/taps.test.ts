@@ -51,7 +51,7 @@ test('any sequence of taps, with any trouble in between, ends in the last intent
           await store.call('stock.set', {
             tapId,
             keys: [`product:${step.id}`],
-            act: step.act
+            act: step.act,
           })
         } else if ('pass' in step) await clock.advance(step.pass)
         else {
