@@ -133,7 +133,7 @@ export function createInbox(
             key,
             source: row['source'] === 'poll' ? 'poll' : 'webhook',
             receivedAt: String(row['received_at']),
-            toldAt: row['told_at'] === null ? null : String(row['told_at']),
+            toldAt: typeof row['told_at'] === 'string' ? row['told_at'] : null,
             json: () => parsed.get(key) ?? (JSON.parse(String(row['body'])) as unknown),
           }
         }),
