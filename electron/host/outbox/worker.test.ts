@@ -40,16 +40,20 @@ function openOutbox({ answers = [yes], reads, together = null, repeatable = fals
   const clock = new FakeClock()
   const log = createKeptLog()
   const file = openDatabase(join(temporaryFolder(), 'outbox.sqlite'))
-  let owes = false
+  let changed = false
+  /** Commits, requests, and turns of the event loop after a commit, in which screens are told. */
+  const happened: string[] = []
   const db = watched(file, {
     committed() {
-      if (owes) worker.plan()
-      owes = false
+      happened.push('commit')
+      setImmediate(() => happened.push('screens'))
+      if (changed) worker.plan()
+      changed = false
     },
-    rolledBack: () => (owes = false),
+    rolledBack: () => (changed = false),
   })
   const rows = createOutboxRows(db, log)
-  const outbox = createOutbox(rows, clock, () => (owes = true))
+  const outbox = createOutbox(rows, clock, () => (changed = true))
   /** What went over the wire: the subjects of each request. */
   const sent: string[][] = []
   const steps: [string, unknown][] = []
@@ -63,6 +67,7 @@ function openOutbox({ answers = [yes], reads, together = null, repeatable = fals
     repeatable,
     together,
     send(_connection, entries) {
+      happened.push('request')
       sent.push(entries.map(({ subject }) => subject))
       const answer = next(answers)
       return Promise.resolve(entries.map(() => answer))
@@ -95,7 +100,7 @@ function openOutbox({ answers = [yes], reads, together = null, repeatable = fals
     payload: unknown = { dish: 'soup' },
   ) => db.transact(() => add(subject, kind, payload))
   const entry = (subject: string): OutboxEntry | null => rows.live('stock-count', subject)
-  return { clock, db, worker, sent, steps, add, enqueue, entry }
+  return { clock, db, worker, happened, sent, steps, add, enqueue, entry }
 }
 
 test('what is enqueued is sent without anyone asking, once, and its noun hears each step', async () => {
@@ -108,6 +113,13 @@ test('what is enqueued is sent without anyone asking, once, and its noun hears e
     ['one sending', undefined],
     ['one done', 'taken'],
   ])
+})
+
+test('nothing comes between the mark of an attempt and its request', async () => {
+  const { clock, happened, enqueue } = openOutbox({})
+  enqueue('one')
+  await clock.advance(60_000)
+  expect(happened.join(' ')).toMatch(/^commit screens commit request /)
 })
 
 test('what is rolled back is not sent', async () => {
