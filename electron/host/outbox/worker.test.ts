@@ -33,10 +33,18 @@ interface Platform {
   reads?: CallResult<Reconciled>[]
   together?: OutboxRules['together']
   repeatable?: boolean
+  /** What catching up finds to enqueue, in turn. */
+  due?: string[]
 }
 
 /** An outbox on a real file, whose one noun notes what it hears; `committed` runs after each commit. */
-function openOutbox({ answers = [yes], reads, together = null, repeatable = false }: Platform) {
+function openOutbox({
+  answers = [yes],
+  reads,
+  together = null,
+  repeatable = false,
+  due = [],
+}: Platform) {
   const clock = new FakeClock()
   const log = createKeptLog()
   const file = openDatabase(join(temporaryFolder(), 'outbox.sqlite'))
@@ -84,7 +92,11 @@ function openOutbox({ answers = [yes], reads, together = null, repeatable = fals
     log,
     chance: () => 0.5,
     connection: nobody,
-    catchUp: () => undefined,
+    catchUp() {
+      happened.push('catch up')
+      const subject = due.shift()
+      if (subject !== undefined) enqueue(subject)
+    },
     probe: () => Promise.resolve(true),
     onPause: () => undefined,
   })
@@ -120,6 +132,15 @@ test('nothing comes between the mark of an attempt and its request', async () =>
   enqueue('one')
   await clock.advance(60_000)
   expect(happened.join(' ')).toMatch(/^commit screens commit request /)
+})
+
+test('what catching up enqueues is sent by the wake that caught up, and wakes nobody', async () => {
+  const { clock, worker, happened, sent } = openOutbox({ due: ['one'] })
+  worker.wake()
+  await clock.advance(0)
+  expect(sent).toEqual([['one']])
+  // The wake itself, and the one that follows an attempt.
+  expect(happened.filter((each) => each === 'catch up')).toHaveLength(2)
 })
 
 test('what is rolled back is not sent', async () => {
