@@ -131,7 +131,7 @@ test('nothing comes between the mark of an attempt and its request', async () =>
   const { clock, happened, enqueue } = openOutbox({})
   enqueue('one')
   await clock.advance(60_000)
-  expect(happened.join(' ')).toMatch(/^commit screens commit request /)
+  expect(happened.join(' ')).toMatch(/^commit screens catch up commit request /)
 })
 
 test('what catching up enqueues is sent by the wake that caught up, and wakes nobody', async () => {
