@@ -1,4 +1,4 @@
-/** house.md, "Who may import whom": each layer and what it may know. */
+/** Who may import whom: each layer and what it may know (CONTRIBUTING.md). */
 const layers = {
   contract: [],
   platform: ['contract'],
@@ -10,7 +10,29 @@ const layers = {
 }
 
 /** Folders under host/ that are nouns: they meet in host.ts and the files beside it, and never import each other. */
-const nouns = ['orders', 'settings', 'connection', 'doctor', 'stock', 'screens']
+const nouns = ['orders', 'menu', 'stock', 'settings', 'screens', 'connection', 'doctor']
+
+/** Folders under host/ that every noun shares, and that know none. */
+const shared = ['db', 'feeds', 'inbox', 'outbox', 'notify']
+
+/**
+ * Rooms under practice/, each knowing only those before it, so that none knows one that knows it. They meet in
+ * platform.ts and office.ts; the other files beside those are what rooms share.
+ */
+const rooms = [
+  'events',
+  'menu',
+  'orders',
+  'stock',
+  'stores',
+  'reservations',
+  'tabs',
+  'coupons',
+  'loyalty',
+  'faults',
+  'rush',
+  'control',
+]
 
 module.exports = {
   forbidden: [
@@ -61,12 +83,45 @@ module.exports = {
       from: { path: '^(electron|renderer)/', pathNot: '^electron/desktop/' },
       to: { path: '^(node_modules/electron/|electron$)' },
     },
+    {
+      name: 'what-nouns-share-knows-no-noun',
+      severity: 'error',
+      from: { path: `^electron/host/(${shared.join('|')})/`, pathNot: '\\.test\\.ts$' },
+      to: { path: `^electron/host/(${nouns.join('|')})/` },
+    },
     ...nouns.map((noun) => ({
       name: `${noun}-knows-no-other-noun`,
       severity: 'error',
       from: { path: `^electron/host/${noun}/` },
       to: { path: `^electron/host/(${nouns.filter((other) => other !== noun).join('|')})/` },
     })),
+    ...rooms.map((room, index) => ({
+      name: `practice-${room}-knows-only-the-rooms-before-it`,
+      severity: 'error',
+      from: { path: `^electron/practice/${room}/`, pathNot: '\\.(test|fixture)\\.ts$' },
+      to: {
+        path: '^electron/practice/[^/]+/',
+        pathNot: `^electron/practice/(${rooms.slice(0, index + 1).join('|')})/`,
+      },
+    })),
+    {
+      name: 'practice-meets-in-platform-and-office',
+      severity: 'error',
+      from: {
+        path: '^electron/practice/',
+        pathNot: ['\\.(test|fixture)\\.ts$', '^electron/practice/(platform|main)\\.ts$'],
+      },
+      to: { path: '^electron/practice/(platform|office|main)\\.ts$' },
+    },
+    {
+      name: 'practice-shares-no-room',
+      severity: 'error',
+      from: {
+        path: '^electron/practice/[^/]+$',
+        pathNot: ['\\.(test|fixture)\\.ts$', '^electron/practice/(platform|office)\\.ts$'],
+      },
+      to: { path: '^electron/practice/[^/]+/' },
+    },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

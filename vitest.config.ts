@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import vue from '@vitejs/plugin-vue'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
@@ -5,13 +6,25 @@ import { chromiumPath } from './test/support/chromium.ts'
 
 const executablePath = chromiumPath()
 
+/** No measure: a machine that is busy with other things fails no test. Milliseconds. */
+const patience = {
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 20_000 } },
+}
+
 /** Unit tests beside the files they test, on Node; components (*.browser.test.ts) in a real browser. */
 export default defineConfig({
   test: {
+    // Vitest leaves a core to the person at the keyboard; tests that wait leave enough.
+    maxWorkers: Math.max(2, availableParallelism()),
     projects: [
       {
         test: {
+          ...patience,
           name: 'unit',
+          // Our modules keep no state of their own, so that a worker reads them once for all its files.
+          isolate: false,
           include: ['{electron,renderer,test}/**/*.test.ts'],
           exclude: ['**/*.browser.test.ts', '**/node_modules/**'],
         },
@@ -19,6 +32,7 @@ export default defineConfig({
       {
         plugins: [vue()],
         test: {
+          ...patience,
           name: 'component',
           include: ['renderer/**/*.browser.test.ts'],
           browser: {

@@ -19,7 +19,7 @@ export type ConnectInput = z.infer<typeof connectInput>
 
 export const tryTokenInput = connectInput.pick({ v3Url: true, token: true })
 
-/** What a token sees (api.md, GET /api/me). */
+/** What a token sees (platform/README.md, Token info). */
 export interface TokenView {
   brand: string
   countryCode: string

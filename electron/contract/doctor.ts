@@ -1,6 +1,6 @@
 /** What came of trying one operation of the platform. Nothing that writes is ever tried. */
 export type Finding =
-  /** Answered as the specification says. */
+  /** Answered as it is documented. */
   | 'reached'
   /** The platform said no; `words` are its own. */
   | 'refused'
@@ -24,7 +24,7 @@ export interface OperationFinding {
   words: string | null
 }
 
-/** Whether a name that the specification does not show is right for this platform. */
+/** Whether a name that had to be assumed is right for this platform. */
 export type Proof =
   /** An answer changed as it should, or the name was met in an answer. */
   | 'proven'
@@ -39,13 +39,28 @@ export type Proof =
   /** Its operation was not reached. */
   | 'not-reached'
 
+/** What a name of the dialect is about. */
+export type NameArea =
+  | 'connection'
+  | 'orders'
+  | 'deliveries'
+  | 'events'
+  | 'menus'
+  | 'stores'
+  | 'coupons'
+  | 'loyalty'
+  | 'tabs'
+  | 'channels'
+
 /** A name of the dialect in force, and what the doctor found. */
 export interface NameFinding {
   name: string
   value: string
   default: string
+  area: NameArea
+  /** What is assumed, in English for the report: no screen shows it. */
+  assumes: string
   /** Where the default comes from. */
-  origin: string
   sure: 'documented' | 'field' | 'inferred' | 'guess'
   proof: Proof
 }

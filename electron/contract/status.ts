@@ -18,9 +18,10 @@ export interface PollerStatus {
   error: AppError | null
 }
 
-/** What the store owes the platform. `paused`: the token was refused; everything is kept. */
+/** What the platform is to hear. `paused`: the token was refused; everything is kept. */
 export interface OutboxStatus {
-  owed: number
+  /** To be sent, on the wire, or without an answer. */
+  pending: number
   sending: number
   unknown: number
   needsPerson: number
@@ -39,7 +40,7 @@ export interface InboxStatus {
 /** The database was damaged when the app started: it was put aside under `keptAs`, and a new one begun. */
 export interface Damage {
   keptAs: string
-  /** How much of what was owed could be taken over. */
+  /** How much of what waited to be sent could be taken over. */
   salvaged: number
 }
 
@@ -62,6 +63,8 @@ export interface Status {
   outbox: OutboxStatus
   inbox: InboxStatus
   damage: Damage | null
+  /** Rows that could not be read, and were set aside with their reason so that the others go on. */
+  setAside: number
 }
 
 /** An event that could not be read, for a person to look at. No personal data: its type, reason and size only. */

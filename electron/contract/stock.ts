@@ -143,7 +143,7 @@ export interface StockHistoryEntry {
   orders: number
 }
 
-/** One product as each menu has it (api.md, Product); prices in the store's currency. */
+/** One product as each menu has it; prices in the store's currency. */
 export interface ProductDetail {
   name: string
   description: string | null

@@ -56,8 +56,7 @@ export function createArrivals(deps: ArrivalsDeps): Arrivals {
     ...deps,
     inbox,
     store: () => ({ id: storeId, websiteId: deps.websiteId() }),
-    hearOrder: (heard) =>
-      deps.hearOrder({ ...heard, isNew: !deps.knowsOrder(heard.orderId) }),
+    hearOrder: (heard) => deps.hearOrder({ ...heard, isNew: !deps.knowsOrder(heard.orderId) }),
   })
   const feeds = createFeeds({
     ...deps,
@@ -79,7 +78,6 @@ export function createArrivals(deps: ArrivalsDeps): Arrivals {
       inbox: { ...inbox.counts(), refusing: inbox.refusing },
     }),
     handlers: { 'inbox.unread': () => ok(inbox.unread()) },
-    rolledBack: inbox.rolledBack,
     catchUp() {
       if (clock.monotonic() - forgotAt < forgetEveryMs) return
       forgotAt = clock.monotonic()

@@ -169,7 +169,7 @@ describe('the platform in trouble', () => {
     const refused = await until(store, clock, id, 'refused')
     expect(refused.bump?.words).toMatch(/^400 ./)
     const status = await store.call('status.read', {})
-    expect(status.ok && status.value.outbox).toMatchObject({ owed: 0, needsPerson: 1 })
+    expect(status.ok && status.value.outbox).toMatchObject({ pending: 0, needsPerson: 1 })
     await store.call('tickets.decide', { ticketId: id, choice: 'settle' })
     expect(await store.ticket(id)).toMatchObject({ bump: { state: 'settled' } })
     const snapshot = await store.call('tickets.snapshot', {})
@@ -185,7 +185,7 @@ describe('the platform in trouble', () => {
       await until(store, clock, id, 'queued')
       const paused = await store.call('status.read', {})
       expect(paused.ok && paused.value.outbox).toMatchObject({
-        owed: 1,
+        pending: 1,
         paused: { code: 'unauthorised' },
       })
       await store.call('connection.resume', {})

@@ -1,24 +1,33 @@
 import { randomUUID } from 'node:crypto'
 import type { HostEvent } from '#contract/operations.ts'
-import { ok } from '#contract/result.ts'
+import { ok, type AppError } from '#contract/result.ts'
 import type { Damage, Status } from '#contract/status.ts'
 import type { Connection } from '#platform/connection.ts'
 import { createDialect } from '#platform/dialect.ts'
+import { readMe } from '#platform/me.ts'
 import { createArrivals } from './arrivals.ts'
 import { isoNow, type Clock } from './clock.ts'
-import { createIdentity } from './connection/identity.ts'
-import type { Database } from './db/open.ts'
-import { noToken, routeDebts } from './debt-routes.ts'
+import { createConnection } from './connection/connection.ts'
+import { watched, type Database } from './db/open.ts'
+import { countSetAside } from './db/rows.ts'
+import { createValues } from './db/values.ts'
 import type { Handlers } from './dispatch.ts'
 import { createDoctor } from './doctor/doctor.ts'
+import { createHeartbeat } from './heartbeat.ts'
 import { arrivedTypes } from './inbox/event-types.ts'
 import type { Log } from './log.ts'
-import { createTickets } from './orders/tickets.ts'
-import { createOutboxStore } from './outbox/store.ts'
+import { createMenu, type MenuNoun } from './menu/menu.ts'
+import { handlersOf, outboxOf, type Noun } from './noun.ts'
+import { createNotifier } from './notify/notify.ts'
+import { createOrders } from './orders/orders.ts'
+import type { OutboxKinds } from './outbox/rules.ts'
+import { createOutbox } from './outbox/outbox.ts'
+import { createOutboxRows } from './outbox/rows.ts'
+import { salvage } from './outbox/salvage.ts'
 import { createOutboxWorker } from './outbox/worker.ts'
-import { createPulse } from './pulse.ts'
-import { createSettings, readValue, writeValue } from './settings/settings.ts'
-import { createStock, type Stock } from './stock/stock.ts'
+import { createScreens, type Screens } from './screens/screens.ts'
+import { createSettings } from './settings/settings.ts'
+import { createStock } from './stock/stock.ts'
 
 export interface HostDeps {
   db: Database
@@ -38,174 +47,156 @@ export interface HostDeps {
   webhookTokens: readonly Buffer[]
   /** Overrides the setting, for provisioning and for the practice store. */
   webhookPort?: number
-  tell(event: HostEvent): void
+  /** Tells the screens; what it throws is logged. */
+  notify(event: HostEvent): void
 }
 
-/** The brain of one store: its database, what arrives, what is owed, and the tickets in between. */
+/** The brain of one store: its database, what arrives, what goes out, and the nouns in between. */
 export interface Host {
   readonly handlers: Omit<Handlers, `connection.${string}`> & Pick<Handlers, 'connection.resume'>
   readonly webhookUrl: string | null
+  /** Who asks, where a message came from this screen. */
+  readonly callerOf: Screens['callerOf']
   /** What the menu shows of an item of the 86 board; null where there is nothing. */
-  readonly picture: Stock['picture']
-  /** Ends feeds and the sender, and closes the database; what is owed stays there. */
+  readonly picture: MenuNoun['picture']
+  /** Ends feeds and the sender, and closes the database; what waits to be sent stays there. */
   close(): Promise<void>
 }
 
-/** Builds a host and starts it: reads what a crash left unread, opens the feeds, pays what is owed. */
+/** Without a token nothing is lost, and nothing can be sent. */
+const noToken: AppError = { code: 'unauthorised', words: 'no token' }
+
+/** Builds a host and starts it: reads what a crash left unread, opens the feeds, sends what waits. */
 export async function createHost(deps: HostDeps): Promise<Host> {
-  const { clock, log, chance, connection, storeId, tell } = deps
-  const dialect = connection?.dialect ?? createDialect()
-  const db: Database = {
-    ...deps.db,
-    transact(work) {
-      try {
-        return deps.db.transact(work)
-      } catch (cause) {
-        tickets.reload()
-        throw cause
-      }
+  const { clock, log, connection } = deps
+  const db = watched(deps.db, {
+    committed() {
+      notifier.plan()
+      if (outboxChanged) worker.plan()
+      outboxChanged = false
     },
-  }
-  const memory = (name: string) => ({
-    read: () => readValue(db, name),
-    write: (value: unknown) => writeValue(db, name, value),
+    rolledBack() {
+      outboxChanged = false
+      for (const noun of nouns) noun.rolledBack?.()
+    },
   })
-  const settings = createSettings(db)
-  const outbox = createOutboxStore(db)
+  const values = createValues(db, log)
+  const outboxRows = createOutboxRows(db, log)
+  /** Something was put into the outbox, or taken out, since the last commit. */
+  let outboxChanged = false
   let closed = false
-
-  /** After every commit. */
-  function tellChanges(): void {
-    tickets.tellChanges()
-    stock.tellChanges()
-    pulse.plan()
-  }
-
-  function retellTickets(): void {
-    tickets.touchAll()
-    tellChanges()
-  }
-
-  const identity = createIdentity({
-    connection,
-    storeId,
-    log,
-    memory: memory('store'),
-    onLearned: () => pulse.plan(),
-  })
-  const stock = createStock({
+  const shared = {
     ...deps,
     db,
-    outbox,
+    values,
     newId: randomUUID,
-    timeZone: () => identity.store?.timeZone ?? 'UTC',
-    memory: memory('stock.opening'),
-    onOwed: () => worker.wake(),
-    onRenamed: retellTickets,
-  })
-  const tickets = createTickets({
-    db,
-    outbox,
-    clock,
-    dialect,
+    dialect: connection?.dialect ?? createDialect(),
+    outbox: createOutbox(outboxRows, clock, () => (outboxChanged = true)),
     settings: () => settings.current,
-    keyOf: stock.keyOf,
-    transact(work) {
-      const result = db.transact(work)
-      tellChanges()
-      worker.wake()
-      return result
+    changed: () => notifier.plan(),
+    timeZone: () => store.store?.timeZone ?? 'UTC',
+  }
+
+  const settings = createSettings({
+    ...shared,
+    async onChange(before, after) {
+      orders.touchAll()
+      await arrivals.apply(before, after)
     },
-    tell,
   })
-  const worker = createOutboxWorker({
-    db,
-    store: outbox,
-    clock,
-    log,
-    chance,
-    ...routeDebts({ connection, tickets, stock }),
-    catchUp: stock.catchUp,
-    onCommitted: tellChanges,
+  const store = createConnection({
+    ...shared,
+    onLearned: () => heartbeat.plan(),
+    resume() {
+      worker.resume()
+      arrivals.wake()
+    },
+  })
+  const menu = createMenu({
+    ...shared,
+    onRead(renamed) {
+      if (renamed) orders.touchAll()
+      stock.menuRead()
+    },
+  })
+  const stock = createStock({ ...shared, menu })
+  const orders = createOrders({ ...shared, keyOf: menu.keyOf })
+  const screens = createScreens(shared)
+  const doctor = createDoctor({ ...shared, events: () => arrivedTypes(db) })
+  const arrivals = createArrivals({
+    ...shared,
+    inboxDb: deps.db,
+    websiteId: () => store.store?.websiteId ?? null,
+    knowsOrder: orders.knows,
+    hearOrder(heard) {
+      for (const noun of nouns) noun.hears?.order?.(heard)
+    },
+    hearProcess(heard) {
+      for (const noun of nouns) noun.hears?.process?.(heard)
+    },
+    onStatus: () => heartbeat.plan(),
   })
 
-  const arrivals = createArrivals({
+  const claimed = [orders, stock, menu, settings, screens, store, doctor, arrivals] as const
+  const nouns: readonly Noun[] = claimed
+  const kinds: OutboxKinds = outboxOf(claimed)
+  const handlers: Omit<Host['handlers'], 'status.read'> = handlersOf(claimed)
+
+  function catchUp(): void {
+    for (const noun of nouns) noun.catchUp?.()
+  }
+  const worker = createOutboxWorker({
     ...deps,
     db,
-    inboxDb: deps.db,
-    dialect,
-    settings: () => settings.current,
-    identity,
-    tickets,
-    stock,
-    onRead() {
-      tellChanges()
-      worker.wake()
-    },
-    onStatus: () => pulse.plan(),
+    rows: outboxRows,
+    kinds,
+    catchUp,
+    probe: async () => connection !== null && (await readMe(connection)).ok,
+    onPause: () => heartbeat.plan(),
   })
-  const doctor = createDoctor({ ...deps, events: () => arrivedTypes(db) })
-
+  const notifier = createNotifier({
+    log,
+    changes: nouns.flatMap((noun) => (noun.changes === undefined ? [] : [noun.changes])),
+    broadcast(event) {
+      deps.notify(event)
+      heartbeat.plan()
+    },
+  })
   const readStatus = (): Status => ({
     now: isoNow(clock),
     mode: deps.mode,
-    store: identity.store,
+    store: store.store,
     ...arrivals.status(),
-    outbox: { ...outbox.counts(), paused: worker.paused ?? (connection === null ? noToken : null) },
+    outbox: {
+      ...outboxRows.counts(),
+      paused: worker.paused ?? (connection === null ? noToken : null),
+    },
     damage: deps.damage,
+    setAside: countSetAside(db),
   })
-  const pulse = createPulse(clock, {
-    tell() {
-      tell({ type: 'status.changed', status: readStatus() })
-    },
-    beat() {
-      stock.catchUp()
-      identity.beat()
-      arrivals.beat()
-    },
+  const heartbeat = createHeartbeat(clock, log, {
+    notify: () => deps.notify({ type: 'status.changed', status: readStatus() }),
+    chores: nouns.flatMap((noun) => (noun.catchUp === undefined ? [] : [noun.catchUp])),
   })
 
-  await arrivals.start()
-  stock.start()
+  if (deps.damage !== null) db.transact(() => salvage(outboxRows, kinds))
+  for (const noun of nouns) await noun.start?.()
   worker.wake()
-  pulse.start()
+  heartbeat.start()
 
   return {
     get webhookUrl() {
       return arrivals.status().webhook.address
     },
-    picture: stock.picture,
-    handlers: {
-      ...tickets.handlers,
-      ...stock.handlers,
-      'status.read': () => ok(readStatus()),
-      'inbox.unread': () => ok(arrivals.unread()),
-      'settings.read': () => ok(settings.current),
-      async 'settings.change'(patch) {
-        const before = settings.current
-        const after = settings.change(patch)
-        await arrivals.apply(before, after)
-        retellTickets()
-        tell({ type: 'settings.changed', settings: after })
-        return ok(after)
-      },
-      'connection.resume'() {
-        worker.resume()
-        arrivals.wake()
-        return ok(null)
-      },
-      'doctor.read': doctor.read,
-      'doctor.examine': doctor.examine,
-      'doctor.report': doctor.report,
-    },
+    callerOf: screens.callerOf,
+    picture: menu.picture,
+    handlers: { ...handlers, 'status.read': () => ok(readStatus()) },
     async close() {
       if (closed) return
       closed = true
-      identity.close()
-      doctor.close()
-      stock.close()
-      pulse.stop()
-      await arrivals.close()
+      heartbeat.stop()
+      notifier.stop()
+      for (const noun of nouns) await noun.close?.()
       await worker.stop()
       db.close()
     },

@@ -2,7 +2,7 @@ import type { HostEvent } from '#contract/operations.ts'
 import type { Message } from '#domain/orders/known.ts'
 import type { StockProcess } from '#platform/stock.ts'
 import type { Handlers } from './dispatch.ts'
-import type { OutboxRules } from './outbox/kinds.ts'
+import type { OutboxRules } from './outbox/rules.ts'
 
 /** What an event, or the order list, says of one order. */
 export interface HeardOrder {
@@ -52,6 +52,16 @@ type Joined<Part> = (Part extends unknown ? (part: Part) => void : never) extend
   ? All
   : never
 
-/** All parts as one object, its type that of all of them: so a part that is missing does not compile where all are needed. */
-export const joined = <Part extends object>(parts: readonly Part[]): Joined<Part> =>
-  Object.assign({}, ...parts) as Joined<Part>
+type Outbox<Each> = Each extends { readonly outbox: infer Kinds } ? Kinds : never
+
+/** The handlers of all nouns: an operation that none of them handles does not compile where all are needed. */
+export const handlersOf = <Nouns extends readonly Noun[]>(
+  nouns: Nouns,
+): Joined<Nouns[number]['handlers']> =>
+  Object.assign({}, ...nouns.map(({ handlers }) => handlers)) as Joined<Nouns[number]['handlers']>
+
+/** The outbox kinds of all nouns: one that none of them claims does not compile where all are needed. */
+export const outboxOf = <Nouns extends readonly Noun[]>(
+  nouns: Nouns,
+): Joined<Outbox<Nouns[number]>> =>
+  Object.assign({}, ...nouns.map(({ outbox }) => outbox)) as Joined<Outbox<Nouns[number]>>

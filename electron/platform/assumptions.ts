@@ -1,53 +1,80 @@
-/** How sure we are of a name that api.md does not show; the codes of public-facts.md. */
+import type { NameArea } from '#contract/doctor.ts'
+
+/**
+ * Where an assumed name comes from: the platform's other public pages or those of an older version (`documented`),
+ * live traffic (`field`), its neighbours (`inferred`), or nowhere (`guess`). platform/README.md, Assumptions.
+ */
 export type Sureness = 'documented' | 'field' | 'inferred' | 'guess'
 
 export interface Assumption {
   default: string
-  /** Where the default comes from: a section of api.md or public-facts.md. */
-  origin: string
+  area: NameArea
   sure: Sureness
+  /** What is assumed, in plain words for the report. */
+  assumes: string
 }
 
-const assume = (value: string, origin: string, sure: Sureness): Assumption => ({
-  default: value,
-  origin: `public-facts.md ${origin}`,
-  sure,
-})
+/** Makes assumptions of one area that are equally sure. */
+const about =
+  (area: NameArea, sure: Sureness) =>
+  (value: string, assumes: string): Assumption => ({ default: value, area, sure, assumes })
 
-/** One assumption for each field of a thing whose inner fields api.md does not show, as `thing.field`. */
+/** One assumption for each field of a thing whose inner fields are not specified, as `thing.field`. */
 function fields<Thing extends string, Field extends string>(
   thing: Thing,
   names: readonly Field[],
-  origin: string,
-  sure: Sureness,
+  { area, sure, of }: Pick<Assumption, 'area' | 'sure'> & { of: string },
 ): Record<`${Thing}.${Field}`, Assumption> {
-  const each = names.map((name) => [`${thing}.${name}`, assume(name, origin, sure)])
+  const assume = about(area, sure)
+  const each = names.map((name) => [
+    `${thing}.${name}`,
+    assume(name, `The field "${name}" of ${of}`),
+  ])
   return Object.fromEntries(each) as Record<`${Thing}.${Field}`, Assumption>
 }
 
-/** Every name that api.md does not show, with its default, where that comes from and how sure it is. */
+const menu = (of: string) => ({ area: 'menus', sure: 'documented', of }) as const
+const ordersLike = about('orders', 'inferred')
+const loyalty = about('loyalty', 'guess')
+const tabs = about('tabs', 'inferred')
+const event = about('events', 'documented')
+
+/** Every name that is not specified, with its default, what it is and how sure it is. */
 export const assumptions = {
-  /** What live payloads write where api.md says `service`: serviceUserId, serviceCoinsDiscount … */
-  vendorPrefix: assume('service', '4: live payloads carry a vendor prefix', 'field'),
-  /** How a query carries an array: `repeated` (a=1&a=2), `brackets` (a[]=1&a[]=2) or `commas` (a=1,2). */
-  queryArrays: assume('repeated', '1.10: not found', 'guess'),
+  vendorPrefix: about('connection', 'field')(
+    'service',
+    'The word before UserId and CoinsDiscount: live traffic has the name of whoever runs the platform',
+  ),
+  queryArrays: about('connection', 'guess')(
+    'repeated',
+    'How a list in a question is written: repeated a=1&a=2, brackets a[]=1&a[]=2, commas a=1,2',
+  ),
+  version1Segment: about('connection', 'inferred')(
+    'v1',
+    'The end of version 1’s address, where version 3’s ends in v3 and the shop gives none',
+  ),
 
-  /** What stands in version 1's address where version 3's ends in v3, where a shop gives none. */
-  version1Segment: assume('v1', '1.11: every method is /api/v1/<method>', 'inferred'),
+  ordersPath: about('orders', 'documented')('/ecommerce/orders', 'Where orders are listed'),
+  orderPath: about('orders', 'documented')(
+    '/ecommerce/orders/{orderId}',
+    'Where one order is read',
+  ),
+  ordersStoresParameter: ordersLike(
+    'storesIds',
+    'The stores asked for, as in the older order list',
+  ),
+  ordersFromParameter: ordersLike('fromDate', 'The time to begin at, as in the older order list'),
+  ordersPageParameter: ordersLike('page', 'The page of the order list, as in the coupon list'),
+  ordersLimitParameter: ordersLike('limit', 'The page size of orders, as in the coupon list'),
 
-  ordersPath: assume('/ecommerce/orders', '1.1: List orders', 'documented'),
-  orderPath: assume('/ecommerce/orders/{orderId}', '1.1: Get order', 'documented'),
-  ordersStoresParameter: assume('storesIds', '1.1: older list', 'inferred'),
-  ordersFromParameter: assume('fromDate', '1.1: older list', 'inferred'),
-  ordersPageParameter: assume('page', '1.1: as the coupon list', 'inferred'),
-  ordersLimitParameter: assume('limit', '1.1: as the coupon list', 'inferred'),
-
-  menuAvailableOnlyParameter: assume('onlyAvailable', '1.9: not found', 'guess'),
+  menuAvailableOnlyParameter: about('menus', 'guess')(
+    'onlyAvailable',
+    'The wish to leave out of a menu what cannot be ordered',
+  ),
   ...fields(
     'menu',
     ['name', 'priority', 'storesIds', 'externalId', 'channels', 'daysBefore', 'schedule'],
-    '1.9',
-    'documented',
+    menu('a menu'),
   ),
   ...fields(
     'menuProduct',
@@ -64,10 +91,9 @@ export const assumptions = {
       'modifiersExternalIds',
       'images',
     ],
-    '1.9',
-    'documented',
+    menu('a product on a menu'),
   ),
-  ...fields('menuCategory', ['name', 'externalId', 'priority'], '1.9', 'documented'),
+  ...fields('menuCategory', ['name', 'externalId', 'priority'], menu('a category on a menu')),
   ...fields(
     'menuModifier',
     [
@@ -81,89 +107,88 @@ export const assumptions = {
       'externalId',
       'optionIds',
     ],
-    '1.9',
-    'documented',
+    menu('a modifier on a menu'),
   ),
   ...fields(
     'menuOption',
     ['name', 'internalName', 'max', 'externalId', 'price', 'discount', 'available'],
-    '1.9',
-    'documented',
+    menu('an option on a menu'),
   ),
 
-  clientsPageParameter: assume('page', '1.10: not found', 'guess'),
-  clientsPageSizeParameter: assume('pageSize', '1.10: hinted at by answers', 'guess'),
-  clientsSearchParameter: assume('search', '1.10: not found', 'guess'),
-  clientsStatusParameter: assume('status', '1.10: hinted at by answers', 'guess'),
-  /** Values of the client-status filter, words apart by a blank; the first leaves nobody out. */
-  clientStatuses: assume('all active inactive', '1.16: not found', 'guess'),
-  exportPageSizeParameter: assume('pageSize', '1.10: hinted at by answers', 'guess'),
-  exportCursorParameter: assume('lastSeenId', '1.10: hinted at by answers', 'guess'),
-  movementsFromParameter: assume('startDate', '1.10: as the summary', 'guess'),
-  movementsToParameter: assume('endDate', '1.10: as the summary', 'guess'),
-  movementsTypeParameter: assume('type', '1.10: not found', 'guess'),
-  movementsPageParameter: assume('page', '1.10: hinted at by answers', 'guess'),
-  movementsPageSizeParameter: assume('pageSize', '1.10: hinted at by answers', 'guess'),
-  /** A movement's direction: points that come, and points that go. */
-  movementDirections: assume('credit debit', '1.16: not found', 'guess'),
+  clientsPageParameter: loyalty('page', 'The page of the client list'),
+  clientsPageSizeParameter: loyalty('pageSize', 'The page size of clients, a word of other lists'),
+  clientsSearchParameter: loyalty('search', 'The text to search clients for'),
+  clientsStatusParameter: loyalty('status', 'The client status asked for, a word of the answer'),
+  clientStatuses: loyalty('all active inactive', 'The client statuses; the first is everybody'),
+  exportPageSizeParameter: loyalty('pageSize', 'The page size of the export, as in its answer'),
+  exportCursorParameter: loyalty(
+    'lastSeenId',
+    'The client to go on after; the answer has its next',
+  ),
+  movementsFromParameter: loyalty('startDate', 'The first day of movements, as in the summary'),
+  movementsToParameter: loyalty('endDate', 'The last day of movements, as in the summary'),
+  movementsTypeParameter: loyalty('type', 'The type of movement asked for'),
+  movementsPageParameter: loyalty('page', 'The page of movements, as in the answer'),
+  movementsPageSizeParameter: loyalty('pageSize', 'The page size of movements, as in the answer'),
+  movementDirections: loyalty('credit debit', 'Points that come, and points that go'),
 
-  /** What a delivery discount takes off: an amount, or a share. */
-  couponDeliveryDiscountTypes: assume('fixed percentage', '1.7: not found', 'guess'),
+  couponDeliveryDiscountTypes: about('coupons', 'guess')(
+    'fixed percentage',
+    'A delivery discount that is an amount, and one that is a share',
+  ),
 
-  tabsFromParameter: assume('fromDate', '1.10: by analogy with the tab list', 'inferred'),
-  tabsToParameter: assume('toDate', '1.10: by analogy with the tab list', 'inferred'),
-  tabsPageParameter: assume('page', '1.10: by analogy with the tab list', 'inferred'),
-  tabsLimitParameter: assume('limit', '1.10: by analogy with the tab list', 'inferred'),
-  tabsSortParameter: assume('sortBy', '1.10: by analogy with the tab list', 'inferred'),
-  tabsOrderParameter: assume('sortType', '1.10: by analogy with the tab list', 'inferred'),
-  /** The order of the tab lists when none is asked for: `asc` or `desc`. */
-  tabsDefaultOrder: assume('desc', '1.10: not found', 'guess'),
+  tabsFromParameter: tabs('fromDate', 'The time to begin at, as in the list of tabs'),
+  tabsToParameter: tabs('toDate', 'The time to end at, as in the list of tabs'),
+  tabsPageParameter: tabs('page', 'The page, as in the list of tabs'),
+  tabsLimitParameter: tabs('limit', 'The page size, as in the list of tabs'),
+  tabsSortParameter: tabs('sortBy', 'The field to sort by, as in the list of tabs'),
+  tabsOrderParameter: tabs('sortType', 'Upwards or downwards, as in the list of tabs'),
+  tabsDefaultOrder: about('tabs', 'guess')('desc', 'The order where none is asked: asc or desc'),
 
-  /** Authorization of complete-order; {token} is the sales channel's. */
-  completeOrderAuthorization: assume('{token}', '1.12: the bare token', 'documented'),
-  /** Authorization of updateStoreSchedule; {token} is the API token. */
-  scheduleAuthorization: assume('Bearer {token}', '1.11: as every v1 call', 'inferred'),
-  /** How "no closure" is written to updateStoreSchedule: `text` ("null") or `null`. */
-  noClosure: assume('text', '1.8: api.md shows the literal text null', 'documented'),
-  /** The numbers of Monday to Sunday in daysOfWeek. */
-  weekdays: assume('1 2 3 4 5 6 7', '1.8: 1 is Monday', 'inferred'),
+  completeOrderAuthorization: about('channels', 'documented')(
+    '{token}',
+    'How a sales channel’s token is presented: by itself',
+  ),
+  scheduleAuthorization: about('stores', 'inferred')(
+    'Bearer {token}',
+    'How the token is presented to change a schedule: as everywhere in version 1',
+  ),
+  noClosure: about('stores', 'documented')(
+    'text',
+    'How a schedule says that there is no closure: text writes the word null, null writes none',
+  ),
+  weekdays: about('stores', 'inferred')('1 2 3 4 5 6 7', 'The numbers of Monday to Sunday'),
   ...fields(
     'schedule',
     ['specialPeriods', 'isAvailableNow', 'availableStateValidUntil', 'timezone'],
-    '1.8',
-    'field',
+    { area: 'stores', sure: 'field', of: 'a schedule' },
   ),
 
-  orderCreatedEvent: assume('ecommerce.order.created', '1.4: v3 new order', 'documented'),
-  /** The older webhooks, which some stores still have registered. */
-  newOrderEvent: assume('newOrder', '1.4: v2 new order', 'documented'),
-  orderStatusEvent: assume('orderStatusUpdated', '1.4: v2 status change', 'documented'),
-  orderItemsEvent: assume('orderItemsUpdated', '1.4: v2 order edited', 'documented'),
-  deliveryEvent: assume('deliveryUpdated', '1.4: v2 delivery change', 'documented'),
-  ...fields(
-    'orderStatusEvent',
-    ['previousOrderStatus', 'newOrderStatus'],
-    '1.4: v2 status change',
-    'documented',
-  ),
+  orderCreatedEvent: event('ecommerce.order.created', 'A new order'),
+  newOrderEvent: event('newOrder', 'A new order, in the older events'),
+  orderStatusEvent: event('orderStatusUpdated', 'A change of status, in the older events'),
+  orderItemsEvent: event('orderItemsUpdated', 'A change of items or sums, in the older events'),
+  deliveryEvent: event('deliveryUpdated', 'A change of the delivery, in the older events'),
+  ...fields('orderStatusEvent', ['previousOrderStatus', 'newOrderStatus'], {
+    area: 'events',
+    sure: 'documented',
+    of: 'an older change of status',
+  }),
 
-  deliveryTypeDelivery: assume('delivery', '1.7', 'documented'),
-  deliveryTypePickup: assume('go', '1.7', 'documented'),
-  deliveryTypeTable: assume('serve', '1.7', 'inferred'),
-  /** Order statuses, words apart by a blank. */
-  statusesCancelled: assume('cancelled canceled', '1.3', 'inferred'),
-  statusesHandedOver: assume('delivering done', '1.3', 'inferred'),
-  cancellationReasonFields: assume(
+  deliveryTypeDelivery: about('orders', 'documented')('delivery', 'An order that is delivered'),
+  deliveryTypePickup: about('orders', 'documented')('go', 'An order that is picked up'),
+  deliveryTypeTable: ordersLike('serve', 'An order that is eaten at a table'),
+  statusesCancelled: ordersLike('cancelled canceled', 'Statuses of an order that is cancelled'),
+  statusesHandedOver: ordersLike('delivering done', 'Statuses of an order that left the kitchen'),
+  cancellationReasonFields: about('orders', 'guess')(
     'reasonMessage reason message',
-    '1.2: reject carries reasonMessage; 1.17: inner fields partly seen',
-    'guess',
+    'Fields that may say why an order was cancelled; the first is the one that a reject sends',
   ),
-  ...fields(
-    'driver',
-    ['code', 'type', 'phone', 'name', 'categoryId', 'image'],
-    '1.6',
-    'documented',
-  ),
+  ...fields('driver', ['code', 'type', 'phone', 'name', 'categoryId', 'image'], {
+    area: 'deliveries',
+    sure: 'documented',
+    of: 'a driver',
+  }),
 } as const satisfies Record<string, Assumption>
 
 export type DialectName = keyof typeof assumptions

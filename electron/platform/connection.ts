@@ -7,13 +7,13 @@ export interface Connection {
   /** Null where the shop has not given it: what needs it says so. */
   v1Url: string | null
   tabsUrl: string | null
-  /** Of version 3 and of version 1 (api.md, Authentication 1 and 4). */
+  /** Of version 3 and of version 1. */
   token: string
-  /** The outside sales channel's own, for complete-order (api.md, Authentication 5). */
+  /** The outside sales channel's own, for complete-order. */
   channelToken: string | null
   dialect: Dialect
   /** Nothing that writes leaves. */
   readOnly?: boolean
-  /** How long an answer may take; default 35 s, since the field's slow answers reach 30 s (outbox.md). */
+  /** How long an answer may take; default 35 s, since slow answers reach 30 s. */
   answerWithinMs?: number
 }

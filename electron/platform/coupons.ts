@@ -4,7 +4,7 @@ import { operation } from './operation.ts'
 import { listOf } from './page.ts'
 import { idInPath, limit, page, sentInstant } from './sent.ts'
 
-/** api.md, Coupon: the discount types. */
+/** The kinds of discount. */
 export const couponTypes = [
   'percentage',
   'percentageOnDiscount',
@@ -13,7 +13,7 @@ export const couponTypes = [
   'fixedItemPrice',
 ] as const
 
-/** api.md, Coupon, every field. Amounts are in the store's currency, percentages from 0 to 100. */
+/** A coupon. Amounts are in the store's currency, percentages from 0 to 100. */
 export const couponSchema = z.looseObject({
   _id: id,
   websiteId: text,
@@ -64,7 +64,7 @@ export const couponSchema = z.looseObject({
 
 const list = z.array(z.string())
 
-/** What an update may carry (api.md, PUT /ecommerce/coupons/{couponId}): at least one field. */
+/** What an update may carry (platform/README.md, Coupons): at least one field. */
 const couponChange = z
   .strictObject({
     code: z.string(),
@@ -111,12 +111,11 @@ const couponChange = z
   .refine((coupon) => Object.keys(coupon).length > 0, 'changes nothing')
 
 /**
- * GET /ecommerce/coupons: a page of the website's coupons (api.md). `filter` is searched in name, code and external
+ * GET /ecommerce/coupons: a page of the website's coupons. `filter` is searched in name, code and external
  * id; `storesIds` keeps what applies to these stores; `limit` is at most 100, 10 when left out. The scope comes from
  * the token: no website is sent. Fails with 400 and the platform's words.
  */
 export const listCoupons = operation({
-  section: 'GET /ecommerce/coupons',
   method: 'GET',
   base: 'v3',
   path: '/ecommerce/coupons',
@@ -130,11 +129,10 @@ export const listCoupons = operation({
 })
 
 /**
- * PUT /ecommerce/coupons/{couponId}: changes a coupon of the website (api.md). Only the documented fields can be
- * sent; whether those left out stay as they were is not shown. Answers the coupon.
+ * PUT /ecommerce/coupons/{couponId}: changes a coupon of the website. Only the documented fields can be
+ * sent; whether those left out stay as they were is not documented. Answers the coupon.
  */
 export const updateCoupon = operation({
-  section: 'PUT /ecommerce/coupons/{couponId}',
   method: 'PUT',
   base: 'v3',
   path: '/ecommerce/coupons/{couponId}',

@@ -3,10 +3,10 @@ import { failed, firstIssue, type CallResult, type ItemErrors } from './failure.
 import { truth } from './loose.ts'
 import type { WireAnswer } from './transport.ts'
 
-/** How an interface wraps what it answers (api.md, Conventions; complete-order has no envelope). */
+/** How an interface wraps what it answers (platform/README.md, Envelopes and errors). */
 export type Envelope = 'v3' | 'v1' | 'bare'
 
-/** What any of the interfaces may say when it says no (api.md, Errors). */
+/** What any of the interfaces may say when it says no. */
 const refusal = z.looseObject({
   success: truth,
   status: z.string().optional().catch(undefined),

@@ -26,7 +26,7 @@ export interface OrderEvent {
   date: string
 }
 
-/** How far a change of stock has come (api.md, processStatusUpdated). It carries no id and names no store but its items'. */
+/** How far a change of stock has come. It carries no id and names no store but its items'. */
 export interface ProcessEvent {
   kind: 'process'
   process: StockProcess
@@ -42,7 +42,7 @@ export interface UnknownEvent {
 
 export type PlatformEvent = OrderEvent | ProcessEvent | UnknownEvent
 
-/** api.md's two event types. */
+/** The two types that are specified; the others are the dialect's. */
 export const deliveryUpdatedEvent = 'ecommerce.order.delivery.updated'
 export const processEvent = 'processStatusUpdated'
 
@@ -122,15 +122,12 @@ function readOrder(body: unknown, dialect: Dialect): Result<PlatformEvent> {
 }
 
 /** Reads an order as the order list told it; `date` (ISO) is when the platform answered. */
-export const readToldOrder = (
-  order: unknown,
-  date: string,
-  dialect: Dialect,
-): Result<OrderEvent> => readTold({ order: fromVendor(order, dialect), date }, dialect)
+export const readToldOrder = (order: unknown, date: string, dialect: Dialect): Result<OrderEvent> =>
+  readTold({ order: fromVendor(order, dialect), date }, dialect)
 
 /**
- * Reads a webhook body (api.md, Events): what it says of orders or of a change of stock, in api.md's names. Types that
- * nobody knows are told by their type alone. Fails with `bad-input` and the field that cannot be read.
+ * Reads a webhook body (platform/README.md, Events): what it says of orders or of a change of stock, in our names.
+ * Types that nobody knows are told by their type alone. Fails with `bad-input` and the field that cannot be read.
  */
 export function parseEvent(body: unknown, dialect: Dialect): Result<PlatformEvent> {
   const head = headSchema.safeParse(body)

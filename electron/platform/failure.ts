@@ -3,7 +3,7 @@ import type { ErrorCode } from '#contract/result.ts'
 
 /**
  * How a call failed, as far as the sender can know:
- * - `invalid`: we did not send it: `words` names the field that api.md does not allow, or the address that is missing.
+ * - `invalid`: we did not send it: `words` names the field that is not documented so, or the address that is missing.
  * - `not-sent`: no byte reached the platform (name not found, refused, no route).
  * - `lost`: sent, and no whole answer came; the effect may have happened.
  * - `answered`: the platform said no, in `words` where it gave any.
@@ -18,11 +18,11 @@ export interface CallFailure {
   words: string
   /** The platform's wish (`Retry-After`), at most an hour. */
   retryAfterMs: number | null
-  /** Which entries of an array body were at fault (api.md, Errors, Version 1), each with the platform's words. */
+  /** Which entries of an updateStock were at fault, each with the platform's words. */
   itemErrors?: ItemErrors[]
 }
 
-/** One entry of api.md's `data.errors`: the offending input item as the platform repeats it. */
+/** One entry of version 1's `data.errors`: the offending input item as the platform repeats it. */
 export interface ItemErrors {
   item: unknown
   errors: string[]

@@ -8,8 +8,8 @@ import { eachPage, eachStretch } from './page.ts'
 import { listPaymentMethods, listTabPayments, listWasteIncidents } from './tabs.ts'
 
 /**
- * Every list of the platform, read to its end in the largest pages that api.md allows (Limits): async iterators of
- * pages. A failure is the last thing one answers; a platform that repeats a page or a cursor is one (page.ts).
+ * Every list of the platform, read to its end in the largest pages that are allowed (platform/README.md, Limits):
+ * async iterators of pages. A failure is the last thing one answers; a platform that repeats a page or a cursor is one (page.ts).
  */
 
 /** What a list may be asked by, less its page and its size, which are ours. */

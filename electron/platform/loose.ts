@@ -2,10 +2,10 @@ import { z } from 'zod'
 
 /**
  * Readers for what the platform sends. Older payloads carry booleans and null as text and
- * numbers as codes (public-facts.md 1.18), so each understands both; an absent field stays absent.
+ * numbers as codes, so each understands both; an absent field stays absent.
  */
 
-/** What api.md promises of a field, as JSON Schema: what our readers understand beyond it is no promise of the platform's. */
+/** What is documented of a field, as JSON Schema: what our readers understand beyond it is no promise of the platform's. */
 export const promises = z.registry<{ promise: object }>()
 
 function reader<Schema extends z.ZodType>(schema: Schema, promise: object): Schema {
@@ -46,7 +46,7 @@ export const instant = reader(loosely(instantValue), {
   type: ['string', 'null'],
   format: 'date-time',
 })
-/** A loose object whose inner fields api.md does not show. */
+/** A thing whose inner fields are not documented. */
 export const anything = z.unknown().optional()
 /** Any JSON object, or nothing. */
 export const bag = reader(loosely(z.unknown()), { type: ['object', 'null'] })
@@ -63,7 +63,7 @@ export const several = <Item extends z.ZodType>(item: Item) => loosely(z.array(i
 /** A thing within a thing, where there is one. */
 export const maybe = <Thing extends z.ZodType>(thing: Thing) => loosely(thing.nullable())
 
-/** A word of a list that api.md gives; any other is kept as it came. */
+/** A word of a list that is documented; any other is kept as it came. */
 export const word = (...words: string[]) => reader(loosely(textValue), { enum: [...words, null] })
 
 /** The id of a thing that nothing can be done with unless it has one. */

@@ -4,7 +4,7 @@ import { operation } from './operation.ts'
 import { pageInfo } from './page.ts'
 import { page, pageSize, sentDay } from './sent.ts'
 
-/** api.md, Loyalty client (detail). `birthday` is YYYY-MM-DD. */
+/** A client of the points program, alone. `birthday` is YYYY-MM-DD. */
 export const loyaltyClientSchema = z.looseObject({
   _id: id,
   websiteId: text,
@@ -30,7 +30,7 @@ export const loyaltyClientSchema = z.looseObject({
   blockedMarketingSMS: truth,
 })
 
-/** api.md, Loyalty client (list and export item). */
+/** A client as the list and the export have it. */
 export const loyaltyClientRowSchema = z.looseObject({
   _id: id,
   name: text,
@@ -45,7 +45,7 @@ export const loyaltyClientRowSchema = z.looseObject({
   marketingEmailEnabled: truth,
 })
 
-/** api.md, Point movement: the types that can be filtered by. */
+/** The types of movement that can be asked for. */
 export const movementTypes = [
   'manual',
   'redemption',
@@ -55,7 +55,7 @@ export const movementTypes = [
   'refund',
 ] as const
 
-/** api.md, Point movement. Amounts and balances are in points. */
+/** Points that came or went. Amounts and balances are in points. */
 export const pointMovementSchema = z.looseObject({
   amount: number,
   userId: text,
@@ -74,7 +74,7 @@ export const pointMovementSchema = z.looseObject({
   ),
 })
 
-/** api.md, Loyalty summary. The buckets hold points by the days until they expire. */
+/** The program's figures. The buckets hold points by the days until they expire. */
 export const loyaltySummarySchema = z.looseObject({
   totalClients: number,
   totalOrders: number,
@@ -96,10 +96,9 @@ export const loyaltySummarySchema = z.looseObject({
 })
 
 /**
- * GET /royalty/client: one client by the service's user id, by its own id, or both (api.md); at least one is needed.
+ * GET /royalty/client: one client by the service's user id, by its own id, or both; at least one is needed.
  */
 export const readLoyaltyClient = operation({
-  section: 'GET /royalty/client',
   method: 'GET',
   base: 'v3',
   path: '/royalty/client',
@@ -116,11 +115,10 @@ export const readLoyaltyClient = operation({
 })
 
 /**
- * GET /royalty/clients: a page of clients (api.md); pages from 1, page size 1 to 1000. Parameter names but
+ * GET /royalty/clients: a page of clients; pages from 1, page size 1 to 1000. Parameter names but
  * `orderByCreatedAt` (true: oldest first) and the status values are the dialect's.
  */
 export const listLoyaltyClients = operation({
-  section: 'GET /royalty/clients',
   method: 'GET',
   base: 'v3',
   path: '/royalty/clients',
@@ -141,12 +139,11 @@ export const listLoyaltyClients = operation({
 })
 
 /**
- * GET /royalty/clients-export: a stretch of all clients in the order of their ids (api.md). `cursor` is the
+ * GET /royalty/clients-export: a stretch of all clients in the order of their ids. `cursor` is the
  * `nextLastSeenId` of the stretch before, left out at first; null there means that it was the last. Page size 1 to
  * 1000. Both parameter names are the dialect's.
  */
 export const exportLoyaltyClients = operation({
-  section: 'GET /royalty/clients-export',
   method: 'GET',
   base: 'v3',
   path: '/royalty/clients-export',
@@ -160,11 +157,10 @@ export const exportLoyaltyClients = operation({
 })
 
 /**
- * GET /royalty/client-point-movements: a page of movements (api.md), by user, by a range of days (YYYY-MM-DD or ISO
+ * GET /royalty/client-point-movements: a page of movements, by user, by a range of days (YYYY-MM-DD or ISO
  * 8601), by type. Parameter names but `serviceUserId` are the dialect's.
  */
 export const listPointMovements = operation({
-  section: 'GET /royalty/client-point-movements',
   method: 'GET',
   base: 'v3',
   path: '/royalty/client-point-movements',
@@ -189,9 +185,8 @@ export const listPointMovements = operation({
   }),
 })
 
-/** GET /royalty/summary: the program's figures, in a range of days where one is given (api.md). */
+/** GET /royalty/summary: the program's figures, in a range of days where one is given. */
 export const readLoyaltySummary = operation({
-  section: 'GET /royalty/summary',
   method: 'GET',
   base: 'v3',
   path: '/royalty/summary',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, text, texts } from './loose.ts'
 import { operation } from './operation.ts'
 
-/** What a token sees (api.md, Token info). */
+/** What a token sees (platform/README.md, Token info). */
 export const tokenInfoSchema = z.looseObject({
   permissions: texts,
   website: z.looseObject({
@@ -16,9 +16,8 @@ export const tokenInfoSchema = z.looseObject({
   stores: z.array(z.looseObject({ _id: id, name: text, timezone: text })),
 })
 
-/** GET /api/me: permissions, website and stores of the token (api.md). Time zones are IANA names. */
+/** GET /api/me: permissions, website and stores of the token. Time zones are IANA names. */
 export const readMe = operation({
-  section: 'GET /api/me',
   method: 'GET',
   base: 'v3',
   path: '/api/me',

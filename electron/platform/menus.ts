@@ -7,8 +7,9 @@ import { idInPath } from './sent.ts'
 import { renameOwn } from './vendor.ts'
 
 /**
- * api.md, Menu: the sections of a menu and version 3's metadata. Their fields are those of public-facts.md 1.9, under
- * the dialect's names; links go by external id. `discount` is in percent, prices are in the store's currency.
+ * The sections of a menu and version 3's metadata. Their fields are those of the older menus, under the dialect's
+ * names (platform/README.md, Menus); links go by external id. `discount` is in percent, prices are in the store's
+ * currency.
  */
 export const menuSchema = z.looseObject({
   menu: z.looseObject({
@@ -113,9 +114,8 @@ const menuQuery = z.strictObject({
 })
 const queryNames = { availableOnly: 'menuAvailableOnlyParameter' } as const
 
-/** GET /ecommerce/menu/{menuId}: one menu, by id or external id (api.md). The boolean's name is the dialect's. */
+/** GET /ecommerce/menu/{menuId}: one menu, by id or external id. The boolean's name is the dialect's. */
 export const readMenu = operation({
-  section: 'GET /ecommerce/menu/{menuId}',
   method: 'GET',
   base: 'v3',
   path: '/ecommerce/menu/{menuId}',
@@ -126,9 +126,8 @@ export const readMenu = operation({
   answer: menuSchema,
 })
 
-/** GET /ecommerce/menu: the website's menus (api.md), a plain array. */
+/** GET /ecommerce/menu: the website's menus, a plain array. */
 export const listMenus = operation({
-  section: 'GET /ecommerce/menu',
   method: 'GET',
   base: 'v3',
   path: '/ecommerce/menu',
@@ -138,7 +137,7 @@ export const listMenus = operation({
   answer: z.array(menuSchema),
 })
 
-/** api.md, Product: one product as each menu has it. */
+/** One product as each menu has it. */
 export const productSchema = z.looseObject({
   productId: id,
   importId: text,
@@ -167,9 +166,8 @@ export const productSchema = z.looseObject({
   ),
 })
 
-/** GET /ecommerce/products/{productId}: a product, by id or external id (api.md). */
+/** GET /ecommerce/products/{productId}: a product, by id or external id. */
 export const readProduct = operation({
-  section: 'GET /ecommerce/products/{productId}',
   method: 'GET',
   base: 'v3',
   path: '/ecommerce/products/{productId}',

@@ -9,8 +9,6 @@ import { fromVendor, toVendor } from './vendor.ts'
 
 /** One operation of the platform, told as data: what the client sends and reads by, and what the documents are made from. */
 export interface OperationSpec {
-  /** Where it stands in api.md (or public-facts.md). */
-  section: string
   method: WireRequest['method']
   base: 'v3' | 'v1' | 'tabs'
   /** Names in braces are `params`. */
@@ -28,7 +26,7 @@ export interface OperationSpec {
   authorization?: DialectName
   /** Reads `data`, or the whole body where there is no envelope. */
   answer: z.ZodType
-  /** What api.md promises as `data`, where `answer` is content with less. */
+  /** What is documented as `data`, where `answer` is content with less. */
   promised?: z.ZodType
 }
 
@@ -51,7 +49,7 @@ export interface Operation<Spec extends OperationSpec = OperationSpec> {
   readonly spec: OperationSpec
 }
 
-/** How each interface of api.md wraps its answers. */
+/** How each interface wraps its answers. */
 export const envelopes: Record<OperationSpec['base'], Envelope> = {
   v3: 'v3',
   v1: 'v1',

@@ -15,7 +15,7 @@ import { updateStock } from './stock.ts'
 import { setPreparationDuration, updateStoreSchedule } from './stores.ts'
 import { listPaymentMethods, listTabPayments, listWasteIncidents, readShift } from './tabs.ts'
 
-/** Everything the platform can be asked: api.md's 21 operations, and the two of the order list (public-facts.md 1.1). */
+/** Everything the platform can be asked: what is specified, and the order list and one order (platform/README.md). */
 export const platformOperations = {
   readMe,
   listOrders,

@@ -3,7 +3,7 @@ import { renamedFields, type Dialect } from './dialect.ts'
 import { anything, bag, id, instant, maybe, number, several, text, texts, truth } from './loose.ts'
 import { renameOwn } from './vendor.ts'
 
-/** api.md, Order item; also the older one-line `description` that serves as a fallback. */
+/** What was chosen for an item. */
 const option = z.looseObject({
   optionId: text,
   name: text,
@@ -57,7 +57,7 @@ const orderItemSchema = z.looseObject({
 
 const place = maybe(z.looseObject({ lat: number, lng: number }))
 
-/** api.md, Delivery. `deliveryInformation` is an object there and a text on the wire: both are kept. */
+/** A delivery. `deliveryInformation` is specified as an object and was a text in older versions: both are kept. */
 export const deliverySchema = z.looseObject({
   _id: id,
   status: text,
@@ -119,8 +119,8 @@ const transaction = maybe(
 )
 
 /**
- * api.md, Order, every field. Tolerant: unknown fields are kept, absent ones stay absent
- * (the delivery event leaves 18 out), `null` and the texts "null" and "false" are understood.
+ * An order, every field. Tolerant: unknown fields are kept, absent ones stay absent
+ * (the delivery event may leave 18 out), `null` and the texts "null" and "false" are understood.
  */
 export const orderSchema = z.looseObject({
   _id: id,

@@ -14,15 +14,14 @@ const orderListSchema = z.looseObject({
 
 export type OrderList = z.infer<typeof orderListSchema>
 
-/** Page size of the order list: the coupon list's limit, since its own is not shown (public-facts.md 1.1). */
+/** Page size of the order list: the coupon list's limit, since its own is not documented. */
 export const ordersPageSize = 100
 
 /**
- * A page of the order list (public-facts.md 1.1; api.md does not show it, so path and query names are the dialect's).
- * Pages count from 1.
+ * A page of the order list (platform/README.md, Orders). It is not specified, so its path and its names are the
+ * dialect's. Pages count from 1.
  */
 export const listOrders = operation({
-  section: 'public-facts.md 1.1, List orders',
   method: 'GET',
   base: 'v3',
   path: { named: 'ordersPath' },
@@ -42,9 +41,8 @@ export const listOrders = operation({
   promised: listOf(orderSchema),
 })
 
-/** One order, whole (public-facts.md 1.1, Get order); its path is the dialect's. */
+/** One order, whole; its path is the dialect's. */
 export const readOrder = operation({
-  section: 'public-facts.md 1.1, Get order',
   method: 'GET',
   base: 'v3',
   path: { named: 'orderPath' },
@@ -54,11 +52,10 @@ export const readOrder = operation({
 })
 
 /**
- * POST /ecommerce/orders/{orderId}/preparation-ready: marks an order as prepared; no body (api.md). What it does to
- * the order's statuses is not shown, so any success counts as a yes, whatever the order in it looks like.
+ * POST /ecommerce/orders/{orderId}/preparation-ready: marks an order as prepared; no body. What it does to the
+ * order's statuses is not documented, so any success counts as a yes, whatever the order in it looks like.
  */
 export const sendPreparationReady = operation({
-  section: 'POST /ecommerce/orders/{orderId}/preparation-ready',
   method: 'POST',
   base: 'v3',
   path: '/ecommerce/orders/{orderId}/preparation-ready',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { failed, type CallResult } from './failure.ts'
 import { number, truth } from './loose.ts'
 
-/** The part of a list's answer that is not its items (api.md, version 3 list envelope). */
+/** The part of a list's answer that is not its items (platform/README.md, Envelopes and errors). */
 export const pageInfo = {
   hasNextPage: truth,
   hasPreviousPage: truth,
@@ -10,7 +10,7 @@ export const pageInfo = {
   totalCount: number,
 }
 
-/** A page of items (api.md, version 3 list envelope). */
+/** A page of items. */
 export const listOf = <Item extends z.ZodType>(item: Item) =>
   z.looseObject({ items: z.array(item), ...pageInfo })
 
@@ -58,7 +58,7 @@ interface Stretch<Item> {
 }
 
 /**
- * Reads a keyset list (api.md, GET /royalty/clients-export) until the cursor is null, or a failure, which is the last
+ * Reads a keyset list (platform/README.md, Loyalty) until the cursor is null, or a failure, which is the last
  * thing it answers. A cursor that comes a second time is a failure.
  */
 export async function* eachStretch<Item>(

@@ -36,7 +36,7 @@ async function readUpTo(
 }
 
 /**
- * A picture that a menu names (public-facts.md 1.9, `images`). Null where it may not be asked for, is not there, is no
+ * A picture that a menu names (`images`). Null where it may not be asked for, is not there, is no
  * bitmap, or is larger than 2 MiB. Never throws. On fetch itself, since ofetch
  * reads a body of any size.
  */

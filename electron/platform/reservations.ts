@@ -3,10 +3,10 @@ import { id, instant, maybe, number, text, texts, truth, word } from './loose.ts
 import { operation } from './operation.ts'
 import { sentInstant } from './sent.ts'
 
-/** api.md, Reservation: the occasions. */
+/** The occasions that can be told. */
 export const occasions = ['birthday', 'anniversary', 'date', 'business', 'celebration'] as const
 
-/** api.md, Reservation, every field. `clientToken` is a secret (public-facts.md 1.13). */
+/** A reservation. `clientToken` lets its holder in: a secret. */
 export const reservationSchema = z.looseObject({
   _id: id,
   clientToken: text,
@@ -59,11 +59,10 @@ export const reservationSchema = z.looseObject({
 })
 
 /**
- * POST /reservations/reservation: books a table (api.md). The request's `specialOcassion` is spelt so, and the
- * answer's `specialOccasion` otherwise. Never repeated by itself: whether it is safe to is not shown (outbox.md).
+ * POST /reservations/reservation: books a table. The request's `specialOcassion` is spelt so, and the
+ * answer's `specialOccasion` otherwise. Never repeated by itself: a second one might be a second table.
  */
 export const createReservation = operation({
-  section: 'POST /reservations/reservation',
   method: 'POST',
   base: 'v3',
   path: '/reservations/reservation',

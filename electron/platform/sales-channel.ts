@@ -4,12 +4,11 @@ import { operation } from './operation.ts'
 import { idInPath } from './sent.ts'
 
 /**
- * PUT {tabs_url}/{salesChannelConfigId}/complete-order: an outside sales channel's order is complete (api.md).
+ * PUT {tabs_url}/{salesChannelConfigId}/complete-order: an outside sales channel's order is complete.
  * Authorised by the channel's own token in the dialect's `completeOrderAuthorization`; answers without an envelope.
- * Whether it may be repeated is not shown: one attempt, then a person (outbox.md).
+ * Whether it may be repeated is not documented: one attempt, then a person.
  */
 export const completeOrder = operation({
-  section: 'PUT {tabs_url}/{salesChannelConfigId}/complete-order',
   method: 'PUT',
   base: 'tabs',
   path: '/{salesChannelConfigId}/complete-order',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Schemas } from './openapi/json-schema.ts'
 
 /**
- * How a sample is written: `straight` as api.md has it, `odd` with booleans and numbers as text, texts as numbers and
+ * How a sample is written: `straight` as it is documented, `odd` with booleans and numbers as text, texts as numbers and
  * dates with an offset, `null` and `'null'` wherever nothing may be there, `absent` with what must be there only.
  */
 export type Manner = 'straight' | 'odd' | 'null' | 'text null' | 'absent'
@@ -46,7 +46,7 @@ export function sample(schema: unknown, manner: Manner, schemas: Schemas): unkno
   const [choice] = own.anyOf ?? own.oneOf ?? []
   if (mayBeNull(own)) {
     if (manner === 'null') return null
-    // Only single values are known to be written so (public-facts.md 1.18).
+    // Only single values are known to be written so.
     const isSingle = choice === undefined && ![own.type].flat().includes('object')
     if (manner === 'text null') return isSingle ? 'null' : null
   }

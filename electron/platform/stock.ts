@@ -26,16 +26,15 @@ const stockItem = z
   ])
   .refine(({ stock, deleteItem }) => stock !== undefined || deleteItem === true, 'needs stock')
 
-/** One change of updateStock (api.md, its table). */
+/** One change of updateStock (platform/README.md, Stock). */
 export type StockItem = z.input<typeof stockItem>
 
 /**
- * POST {v1_url}/updateStock: sets or clears stock (api.md). Several changes are an array; the first of a repeated item
+ * POST {v1_url}/updateStock: sets or clears stock. Several changes are an array; the first of a repeated item
  * counts. All or nothing: a 400 names the items at fault (`itemErrors`) and changes nothing. Answers a process, whose
  * end the event processStatusUpdated tells.
  */
 export const updateStock = operation({
-  section: 'POST {v1_url}/updateStock',
   method: 'POST',
   base: 'v1',
   path: '/updateStock',
@@ -43,7 +42,7 @@ export const updateStock = operation({
   answer: z.looseObject({ processId: id }),
 })
 
-/** api.md, Processed stock records. `until` is an instant or a word such as "tomorrow" (public-facts.md 1.14). */
+/** A change that was processed. `until` is an instant or a word such as "tomorrow". */
 export const stockRecordSchema = z.looseObject({
   _id: text,
   type: word('product', 'modifier'),
@@ -61,7 +60,7 @@ export const stockRecordSchema = z.looseObject({
   stock: number,
 })
 
-/** api.md, processStatusUpdated: `data`. RUNNING comes with no items, FINISHED with every change. */
+/** The `data` of processStatusUpdated. RUNNING comes with no items, FINISHED with every change. */
 export const stockProcessSchema = z.looseObject({
   status: z.string().min(1),
   processId: id,

@@ -4,7 +4,7 @@ import { id, instant, maybe, number, numbers, several, text, texts, truth } from
 import { operation } from './operation.ts'
 import { idInPath, sentInstant } from './sent.ts'
 
-/** api.md, Address; `comment` is version 1's. */
+/** `comment` is version 1's. */
 const addressSchema = z.looseObject({
   _id: text,
   placeId: text,
@@ -23,8 +23,8 @@ const addressSchema = z.looseObject({
 })
 
 /**
- * api.md, Schedule. Minutes are counted within the day in the store's zone; which number is which weekday is the
- * dialect's `weekdays`. A past `closedUntilDate` may stay after a closure ended (public-facts.md 1.8).
+ * When a store is open (platform/README.md, Schedules). Minutes are counted within the day in the store's zone; which
+ * number is which weekday is the dialect's `weekdays`. A past `closedUntilDate` may stay after a closure ended.
  */
 export const scheduleSchema = z.looseObject({
   closedUntilDate: instant,
@@ -38,7 +38,7 @@ export const scheduleSchema = z.looseObject({
   timezone: text,
 })
 
-/** api.md, Store, in both versions' shapes. Durations are in minutes. */
+/** A store, in both versions' shapes. Durations are in minutes. */
 export const storeSchema = z.looseObject({
   _id: id,
   websiteId: text,
@@ -56,11 +56,10 @@ export const storeSchema = z.looseObject({
 })
 
 /**
- * POST /ecommerce/stores/{storeId}/current-preparation-duration: how long the kitchen takes now, in minutes (api.md).
+ * POST /ecommerce/stores/{storeId}/current-preparation-duration: how long the kitchen takes now, in minutes.
  * `storeId` may be the external id. Absolute, so that repeating it does no harm. Answers the store.
  */
 export const setPreparationDuration = operation({
-  section: 'POST /ecommerce/stores/{storeId}/current-preparation-duration',
   method: 'POST',
   base: 'v3',
   path: '/ecommerce/stores/{storeId}/current-preparation-duration',
@@ -85,7 +84,7 @@ const scheduleChange = z.strictObject({
 
 const scheduleBody = z.strictObject({ storeId: idInPath, schedule: scheduleChange })
 
-/** api.md's sample writes the text "null" where there is no closure: the dialect says whether to. */
+/** The documented sample writes the text "null" where there is no closure: the dialect says whether to. */
 function withNoClosure(body: unknown, { noClosure }: Dialect): unknown {
   const { storeId, schedule } = scheduleBody.parse(body)
   const nothing = noClosure === 'text' ? 'null' : null
@@ -96,12 +95,11 @@ function withNoClosure(body: unknown, { noClosure }: Dialect): unknown {
 }
 
 /**
- * POST {v1_url}/updateStoreSchedule: the store's whole schedule (api.md). It replaces what others have set and
- * cannot be read back. Its authorisation is not shown: the dialect's `scheduleAuthorization`. Answers the store in
+ * POST {v1_url}/updateStoreSchedule: the store's whole schedule. It replaces what others have set and
+ * cannot be read back. Its authorisation is not documented: the dialect's `scheduleAuthorization`. Answers the store in
  * version 1's shape.
  */
 export const updateStoreSchedule = operation({
-  section: 'POST {v1_url}/updateStoreSchedule',
   method: 'POST',
   base: 'v1',
   path: '/updateStoreSchedule',

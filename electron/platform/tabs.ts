@@ -4,7 +4,7 @@ import { operation } from './operation.ts'
 import { listOf } from './page.ts'
 import { idInPath, limit, page, sentInstant } from './sent.ts'
 
-/** api.md, Tab payment. Amounts are in the store's currency; a voided one counts for nothing. */
+/** A payment of a tab. Amounts are in the store's currency; a voided one counts for nothing. */
 export const tabPaymentSchema = z.looseObject({
   _id: id,
   code: text,
@@ -22,7 +22,7 @@ export const tabPaymentSchema = z.looseObject({
   shouldMakeInvoice: truth,
 })
 
-/** api.md, Waste incident. */
+/** What was thrown away. */
 export const wasteIncidentSchema = z.looseObject({
   _id: id,
   storeId: text,
@@ -34,12 +34,12 @@ export const wasteIncidentSchema = z.looseObject({
   ),
 })
 
-/** api.md, Payment method. */
+/** A way to pay. */
 export const paymentMethodSchema = z.looseObject({ _id: id, name: text })
 
 const balances = several(z.looseObject({ paymentMethodId: text, balance: number }))
 
-/** api.md, Shift. */
+/** A shift with its cash registers. */
 export const shiftSchema = z.looseObject({
   _id: id,
   websiteId: text,
@@ -83,9 +83,8 @@ const listNames = {
 } as const
 const rangeNames = { from: 'tabsFromParameter', to: 'tabsToParameter' } as const
 
-/** GET /tabs/{storeId}/tab-payments: a page of the payments of a store's tabs (api.md). Parameter names are the dialect's. */
+/** GET /tabs/{storeId}/tab-payments: a page of the payments of a store's tabs. Parameter names are the dialect's. */
 export const listTabPayments = operation({
-  section: 'GET /tabs/{storeId}/tab-payments',
   method: 'GET',
   base: 'v3',
   path: '/tabs/{storeId}/tab-payments',
@@ -95,9 +94,8 @@ export const listTabPayments = operation({
   answer: listOf(tabPaymentSchema),
 })
 
-/** GET /tabs/{storeId}/waste-incidents: a page of what was thrown away (api.md). Parameter names are the dialect's. */
+/** GET /tabs/{storeId}/waste-incidents: a page of what was thrown away. Parameter names are the dialect's. */
 export const listWasteIncidents = operation({
-  section: 'GET /tabs/{storeId}/waste-incidents',
   method: 'GET',
   base: 'v3',
   path: '/tabs/{storeId}/waste-incidents',
@@ -107,9 +105,8 @@ export const listWasteIncidents = operation({
   answer: listOf(wasteIncidentSchema),
 })
 
-/** GET /tabs/{storeId}/payment-methods: a page of the ways to pay (api.md). Parameter names are the dialect's. */
+/** GET /tabs/{storeId}/payment-methods: a page of the ways to pay. Parameter names are the dialect's. */
 export const listPaymentMethods = operation({
-  section: 'GET /tabs/{storeId}/payment-methods',
   method: 'GET',
   base: 'v3',
   path: '/tabs/{storeId}/payment-methods',
@@ -119,9 +116,8 @@ export const listPaymentMethods = operation({
   answer: listOf(paymentMethodSchema),
 })
 
-/** GET /tabs/{storeId}/shifts/{shiftId}: one shift with its cash registers (api.md). There is no list of shifts. */
+/** GET /tabs/{storeId}/shifts/{shiftId}: one shift with its cash registers. There is no list of shifts. */
 export const readShift = operation({
-  section: 'GET /tabs/{storeId}/shifts/{shiftId}',
   method: 'GET',
   base: 'v3',
   path: '/tabs/{storeId}/shifts/{shiftId}',

@@ -135,7 +135,7 @@ describe('events', () => {
     })
   })
 
-  test('api.md’s own names are understood beside the vendor’s', () => {
+  test('our own names are understood beside the vendor’s', () => {
     const order = { _id: 'o', serviceCoinsDiscount: 7, acmeCoinsDiscount: 8 }
     const type = 'ecommerce.order.created'
     expect(parseEvent({ type, date, data: { order } }, dialect)).toMatchObject({

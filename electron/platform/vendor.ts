@@ -1,6 +1,6 @@
 import type { Dialect } from './dialect.ts'
 
-/** api.md's names that live payloads spell with the vendor's prefix (public-facts.md 4), from prefix to wire name. */
+/** Our names that live payloads spell with the vendor's prefix (platform/README.md, Conventions), by prefix. */
 const vendorNames: Record<string, (prefix: string) => string> = {
   serviceUserId: (prefix) => `${prefix}UserId`,
   serviceCoinsDiscount: (prefix) => `${prefix}CoinsDiscount`,
@@ -8,7 +8,7 @@ const vendorNames: Record<string, (prefix: string) => string> = {
     `amountFinancedBy${prefix.charAt(0).toUpperCase()}${prefix.slice(1)}`,
 }
 
-/** The name on the wire of one of api.md's. */
+/** The name on the wire of one of ours. */
 export const toVendor = (name: string, { vendorPrefix }: Dialect): string =>
   vendorNames[name]?.(vendorPrefix) ?? name
 
@@ -27,7 +27,7 @@ function rename(value: unknown, names: ReadonlyMap<string, string>): unknown {
   return Object.fromEntries(renamed)
 }
 
-/** What came, in api.md's names. Untouched where the prefix is api.md's own. */
+/** What came, in our names. Untouched where the prefix is `service`. */
 export function fromVendor(value: unknown, dialect: Dialect): unknown {
   const names = Object.keys(vendorNames)
     .map((ours) => [toVendor(ours, dialect), ours] as const)

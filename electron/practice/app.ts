@@ -1,8 +1,9 @@
 import { Hono } from 'hono'
-import { dialect, practiceChannelToken, practiceToken } from './practice-store.ts'
+import { dialect } from './dialect.ts'
 import { failure, failureV1 } from './envelope.ts'
+import { practiceChannelToken, practiceToken } from './practice-store.ts'
 
-/** Where each of the three interfaces of api.md begins. */
+/** Where each of the three interfaces begins. */
 export const basePaths = { v3: '/api/v3', v1: '/api/v1', tabs: '/api/tabs' }
 
 /** The endpoints of each interface, one Hono app an area. */
@@ -14,7 +15,7 @@ export interface Areas {
   beside: Hono[]
 }
 
-/** The practice platform's three interfaces; each asks for its token before anything else (api.md, Authentication). */
+/** The practice platform's three interfaces; each asks for its token before anything else. */
 export function createApp(areas: Areas): Hono {
   const v3 = new Hono()
   v3.use(async (context, next) => {

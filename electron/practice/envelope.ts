@@ -1,11 +1,11 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
-/** api.md, Conventions: the version 3 success envelope. */
+/** The version 3 success envelope. */
 export const success = (context: Context, data: unknown): Response =>
   context.json({ success: true, data })
 
-/** api.md, Errors: the version 3 error envelope. */
+/** The version 3 error envelope. */
 export const failure = (
   context: Context,
   status: ContentfulStatusCode,
@@ -13,15 +13,15 @@ export const failure = (
   message: string,
 ): Response => context.json({ success: false, error: { error, message } }, status)
 
-/** api.md, Errors: a version 3 request that has an error, in the sample's words; `detail` says which, and is ours. */
+/** A version 3 request that has an error, in the specification's words; `detail` says which, and is ours. */
 export const badRequest = (context: Context, detail: string): Response =>
   failure(context, 400, 'error', `The request has an error (${detail})`)
 
-/** api.md, Conventions: the version 1 success envelope. */
+/** The version 1 success envelope. */
 export const okV1 = (context: Context, data: unknown): Response =>
   context.json({ status: 'ok', data })
 
-/** api.md, Errors: the version 1 error envelope; `data` is there where items of a body are at fault. */
+/** The version 1 error envelope; `data` is there where items of a body are at fault. */
 export const failureV1 = (
   context: Context,
   status: ContentfulStatusCode,
@@ -29,15 +29,15 @@ export const failureV1 = (
   data?: object,
 ): Response => context.json({ status: 'error', error, ...(data && { data }) }, status)
 
-/** api.md, version 3 list envelope, its part beside the items. Pages count from 1. */
-export interface PageInfo {
+/** What the version 3 list envelope says beside the items. Pages count from 1. */
+interface PageInfo {
   hasNextPage: boolean
   hasPreviousPage: boolean
   totalPages: number
   totalCount: number
 }
 
-/** A page of a list (api.md, version 3 list envelope); pages count from 1. */
+/** A page of a list in the version 3 list envelope; pages count from 1. */
 export function listPage<T>(
   all: readonly T[],
   page: number,

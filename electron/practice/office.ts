@@ -1,16 +1,16 @@
 import type { Hono } from 'hono'
-import { createCouponBook } from './coupon-book.ts'
-import { coupons } from './coupons.ts'
+import { createCouponBook } from './coupons/book.ts'
+import { coupons } from './coupons/coupons.ts'
 import type { Effects } from './effects.ts'
-import { createLoyaltyProgram } from './loyalty-program.ts'
-import { loyalty } from './loyalty.ts'
-import { createReservationBook, type WireReservation } from './reservation-book.ts'
-import { reservations } from './reservations.ts'
-import { createSalesChannel, salesChannel } from './sales-channel.ts'
-import { createStoreBook } from './store-book.ts'
-import { stores, storeSchedule } from './stores.ts'
-import { tabs } from './tabs.ts'
-import { createTill } from './till.ts'
+import { loyalty } from './loyalty/loyalty.ts'
+import { createLoyaltyProgram } from './loyalty/program.ts'
+import { createReservationBook, type WireReservation } from './reservations/book.ts'
+import { reservations } from './reservations/reservations.ts'
+import { createStoreBook } from './stores/book.ts'
+import { stores, storeSchedule } from './stores/stores.ts'
+import { createSalesChannel, salesChannel } from './tabs/sales-channel.ts'
+import { tabs } from './tabs/tabs.ts'
+import { createTill } from './tabs/till.ts'
 
 interface OfficeOptions {
   seed: number
@@ -25,7 +25,7 @@ export interface Office {
   areas: { v3: Hono[]; v1: Hono[]; tabs: Hono[] }
   /** Newest first. */
   reservations(): WireReservation[]
-  /** The id of the sales channel (api.md, complete-order). */
+  /** The id of the sales channel, for complete-order. */
   salesChannelConfigId: string
 }
 

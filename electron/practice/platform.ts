@@ -1,18 +1,21 @@
 import { basePaths, createApp } from './app.ts'
-import { control } from './control.ts'
-import type { CourierStage } from './courier.ts'
-import type { Disturbance } from './disorder.ts'
+import { control } from './control/control.ts'
+import { createTrainer } from './control/trainer.ts'
 import { createEffects, type Effect } from './effects.ts'
-import { createStamper } from './event-stamp.ts'
-import { createFaults, type Fault } from './faults.ts'
+import type { Disturbance } from './events/disorder.ts'
+import { createSender } from './events/sender.ts'
+import { createStamper } from './events/stamp.ts'
+import { createFaults, type Fault } from './faults/faults.ts'
 import { listen } from './listener.ts'
-import type { OrderChange } from './order-change.ts'
 import { me } from './me.ts'
-import { menu } from './menu.ts'
+import { menu } from './menu/menu.ts'
+import { menuPictures } from './menu/pictures.ts'
 import { createOffice } from './office.ts'
-import { orders } from './orders.ts'
-import { createOrderDesk, type Happening } from './order-desk.ts'
-import { menuPictures } from './pictures.ts'
+import type { OrderChange } from './orders/change.ts'
+import type { CourierStage } from './orders/courier.ts'
+import { createOrderDesk, type Happening } from './orders/desk.ts'
+import { orders } from './orders/orders.ts'
+import type { WireOrder } from './orders/wire.ts'
 import {
   practiceChannelToken,
   practiceStore,
@@ -20,13 +23,10 @@ import {
   practiceWebhookToken,
 } from './practice-store.ts'
 import { createRandom } from './random.ts'
-import type { WireReservation } from './reservation-book.ts'
-import { createRush, type RushOptions } from './rush.ts'
-import { createSender } from './sender.ts'
-import type { StockRecord } from './stock-book.ts'
-import { createStockRoom, type StockItem } from './stock-room.ts'
-import { createTrainer } from './trainer.ts'
-import type { WireOrder } from './wire.ts'
+import type { WireReservation } from './reservations/book.ts'
+import { createRush, type RushOptions } from './rush/rush.ts'
+import type { StockRecord } from './stock/book.ts'
+import { createStockRoom, type StockItem } from './stock/stock-room.ts'
 
 export interface PracticeOptions {
   /** Default 0: any free one. */
@@ -56,7 +56,7 @@ export interface Practice {
   /** The bearer of its events. */
   readonly webhookToken: string
   readonly storeId: string
-  /** The sales channel's token and its id (api.md, complete-order). */
+  /** The sales channel's token and its id, for complete-order. */
   readonly channelToken: string
   readonly salesChannelConfigId: string
   /** Where the control page is, for people. */
@@ -77,7 +77,7 @@ export interface Practice {
   stopRush(): void
   /** What is counted or sold out now, in every store. */
   stock(): StockRecord[]
-  /** Another system updates stock (api.md, updateStock). Answers the processId; throws for an item that is wrong. */
+  /** Another system updates stock. Answers the processId; throws for an item that is wrong. */
   updateStockElsewhere(items: StockItem | readonly StockItem[]): string
   misbehave(fault: Fault): void
   /** Ends all misbehaviour; events stay disturbed. */
@@ -94,8 +94,7 @@ export interface Practice {
 }
 
 /**
- * Starts the practice platform: api.md's wire format on 127.0.0.1, in memory. Rejects where the
- * port is taken.
+ * Starts the practice platform: the platform's wire format on 127.0.0.1, in memory. Rejects where the port is taken.
  */
 export async function startPractice(options: PracticeOptions = {}): Promise<Practice> {
   const { port = 0, seed = 1, now = Date.now, processMs = 400 } = options

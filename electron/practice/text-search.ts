@@ -4,7 +4,7 @@ const plain = (text: string): string =>
 
 /**
  * Answers whether one of a thing's texts holds what is sought. That case and accents do not matter is our
- * assumption, since api.md only says "searched"; an empty search finds everything.
+ * assumption; an empty search finds everything.
  */
 export function textSearch(sought: string): (texts: readonly (string | null)[]) => boolean {
   const wanted = plain(sought)

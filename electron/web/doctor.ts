@@ -70,7 +70,7 @@ const isBad = ({ finding }: OperationFinding): boolean =>
   finding === 'refused' || finding === 'something-else' || finding === 'unreachable'
 
 function summary({ names, unknownNames: unknown }: Examination): string {
-  const lines = ['', `Names that the specification does not show: ${countWords(names)}.`]
+  const lines = ['', `Names that had to be assumed: ${countWords(names)}.`]
   for (const { name, value } of names.filter(({ proof }) => proof === 'contradicted'))
     lines.push(`  contradicted: ${name}, here ${value}`)
   for (const name of unknown) lines.push(`  no such name: ${name}`)

@@ -24,9 +24,10 @@ const quietStatus = (): Status => ({
     words: null,
   },
   poller: { state: 'unsupported', lastOkAt: null, error: null },
-  outbox: { owed: 0, sending: 0, unknown: 0, needsPerson: 0, paused: null },
+  outbox: { pending: 0, sending: 0, unknown: 0, needsPerson: 0, paused: null },
   inbox: { unread: 0, elsewhere: 0, refusing: false },
   damage: null,
+  setAside: 0,
 })
 
 /** A host for component tests: answers from what it is given, notes what it is asked, and says what the test wants. */

@@ -3,7 +3,7 @@ import type { Input, OperationName, Output } from '#contract/operations.ts'
 import { fail, type Result } from '#contract/result.ts'
 import { openLine } from './line.ts'
 
-// Longer than the host waits for the platform (outbox.md: 35 s), so that its own answer wins.
+// Longer than the 35 s that the host waits for the platform, so that its own answer wins.
 const answerTimeout = 45_000
 
 function isResult(answer: unknown): answer is Result<unknown> {

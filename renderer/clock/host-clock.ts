@@ -3,7 +3,7 @@ import { onBeforeUnmount, onMounted } from 'vue'
 /**
  * The one clock of the screen. It follows the host's clock (every message carries `now`) on the monotonic
  * timer, so that a screen with a wrong clock counts right. Faces write text into what is visible, and
- * nothing is reactive per second: limits.md, "one clock writing text".
+ * nothing is reactive per second, so that time passing never renders a board.
  */
 let offset = Date.now() - performance.now()
 let timer: ReturnType<typeof setTimeout> | undefined

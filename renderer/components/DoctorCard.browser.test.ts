@@ -122,7 +122,12 @@ test('names: four counts, the contradicted first, an override beside its default
         makeName('ordersPath', { sure: 'documented' }),
         makeName('driver.phone', { proof: 'only-by-event' }),
         makeName('tabsSortParameter', { proof: 'unclear' }),
-        makeName('queryArrays', { value: 'commas', default: 'repeated', proof: 'contradicted' }),
+        makeName('queryArrays', {
+          value: 'commas',
+          default: 'repeated',
+          area: 'connection',
+          proof: 'contradicted',
+        }),
       ],
       unknownNames: ['orderPaht'],
     }),
@@ -143,7 +148,7 @@ test('names: four counts, the contradicted first, an override beside its default
   const shown = [...document.querySelectorAll('.doctor .name')].map((one) => one.textContent)
   expect(shown).toEqual(['queryArrays', 'tabsSortParameter', 'driver.phone', 'ordersPath'])
   const wrong = page.getByRole('list', { name: 'Not right for this platform' })
-  for (const part of ['commas', 'instead of repeated', 'A guess · public-facts.md 1.10: not found'])
+  for (const part of ['commas', 'instead of repeated', 'The connection · A guess'])
     expect(wordsOf(wrong)).toContain(part)
 })
 

@@ -37,7 +37,21 @@ export const proofLooks: Record<Proof, Look> = {
   'not-reached': { icon: WifiOff, tone: 'quiet', word: 'doctor.notReached' },
 }
 
-/** How sure the default of a name is, in words. */
+/** What a name is about, in words. */
+export const areaWords: Record<NameFinding['area'], WordKey> = {
+  connection: 'doctor.areaConnection',
+  orders: 'doctor.areaOrders',
+  deliveries: 'doctor.areaDeliveries',
+  events: 'doctor.areaEvents',
+  menus: 'doctor.areaMenus',
+  stores: 'doctor.areaStores',
+  coupons: 'doctor.areaCoupons',
+  loyalty: 'doctor.areaLoyalty',
+  tabs: 'doctor.areaTabs',
+  channels: 'doctor.areaChannels',
+}
+
+/** Where the default of a name comes from, in words. */
 export const sureWords: Record<NameFinding['sure'], WordKey> = {
   documented: 'doctor.documented',
   field: 'doctor.field',

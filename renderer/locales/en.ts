@@ -127,7 +127,7 @@ export const en = {
     listUnsupported: 'This platform offers no order list: orders arrive by webhook only',
     stale: 'stale',
     settled: 'all confirmed',
-    owed: '{n} waiting',
+    pending: '{n} waiting',
     sending: '{n} sending',
     unknown: '{n} unknown',
     needsPerson: '{n} needs a person | {n} need a person',
@@ -154,6 +154,9 @@ export const en = {
     practice: 'the practice store',
     feeds: 'What reaches this kitchen',
     receiver: 'Events are received at {address}',
+    saved: 'What is saved here',
+    setAside:
+      '{n} record could not be read and is kept aside | {n} records could not be read and are kept aside',
     resume: 'Try again now',
     connect: 'Connect your store',
     change: 'Change the connection',
@@ -174,7 +177,7 @@ export const en = {
     connecting: 'Connecting…',
     practise: 'Back to the practice store',
     practiseText:
-      'What is owed to your store stays in its own database and is sent when you return.',
+      'What your store is still to hear stays in its own database and is sent when you return.',
     vaultSession:
       'No key store here: the token is kept until the app closes, then asked for again.',
     vaultBasic:

@@ -127,7 +127,7 @@ export const es: Words = {
     listUnsupported: 'Esta plataforma no ofrece lista de pedidos: llegan solo por webhook',
     stale: 'antiguo',
     settled: 'todo confirmado',
-    owed: '{n} en espera',
+    pending: '{n} en espera',
     sending: '{n} enviando',
     unknown: '{n} sin saber',
     needsPerson: '{n} necesita una persona | {n} necesitan una persona',
@@ -154,6 +154,9 @@ export const es: Words = {
     practice: 'la tienda de práctica',
     feeds: 'Lo que llega a esta cocina',
     receiver: 'Los eventos se reciben en {address}',
+    saved: 'Lo que se guarda aquí',
+    setAside:
+      '{n} registro no se pudo leer y queda apartado | {n} registros no se pudieron leer y quedan apartados',
     resume: 'Reintentar ahora',
     connect: 'Conecta tu tienda',
     change: 'Cambiar la conexión',

@@ -127,7 +127,7 @@ export const pt: Words = {
     listUnsupported: 'Esta plataforma não oferece lista de pedidos: chegam só por webhook',
     stale: 'antigo',
     settled: 'tudo confirmado',
-    owed: '{n} à espera',
+    pending: '{n} à espera',
     sending: '{n} enviando',
     unknown: '{n} sem saber',
     needsPerson: '{n} precisa de uma pessoa | {n} precisam de uma pessoa',
@@ -154,6 +154,9 @@ export const pt: Words = {
     practice: 'a loja de treino',
     feeds: 'O que chega a esta cozinha',
     receiver: 'Os eventos são recebidos em {address}',
+    saved: 'O que é guardado aqui',
+    setAside:
+      '{n} registro não pôde ser lido e foi separado | {n} registros não puderam ser lidos e foram separados',
     resume: 'Tentar de novo agora',
     connect: 'Conecte sua loja',
     change: 'Mudar a conexão',

@@ -19,13 +19,19 @@ export function sayingText({ tone, words, since, error }: Saying, now: number): 
 }
 
 /** What waits for the platform, in words; only what there is of it. */
-export function outboxWords({ owed, sending, unknown, needsPerson, paused }: OutboxStatus): string {
+export function outboxWords({
+  pending,
+  sending,
+  unknown,
+  needsPerson,
+  paused,
+}: OutboxStatus): string {
   const parts = [
     paused === null ? null : say('strip.paused'),
     needsPerson === 0 ? null : say('strip.needsPerson', { n: needsPerson }),
     unknown === 0 ? null : say('strip.unknown', { n: unknown }),
     sending === 0 ? null : say('strip.sending', { n: sending }),
-    owed === 0 ? null : say('strip.owed', { n: owed }),
+    pending === 0 ? null : say('strip.pending', { n: pending }),
   ].filter((part) => part !== null)
   return parts.length === 0 ? say('strip.settled') : parts.join(' · ')
 }

@@ -42,13 +42,13 @@ test.for<[Partial<PollerStatus>, Tone, string]>([
 
 test.for<[Partial<OutboxStatus>, Tone]>([
   [{}, 'good'],
-  [{ owed: 1 }, 'quiet'],
+  [{ pending: 1 }, 'quiet'],
   [{ sending: 1 }, 'quiet'],
-  [{ owed: 1, unknown: 1 }, 'stale'],
+  [{ pending: 1, unknown: 1 }, 'stale'],
   [{ unknown: 1, needsPerson: 1 }, 'bad'],
   [{ paused: { code: 'unauthorised' } }, 'bad'],
 ])('an outbox with %o is %s', ([fields, tone]) => {
-  const outbox = { owed: 0, sending: 0, unknown: 0, needsPerson: 0, paused: null, ...fields }
+  const outbox = { pending: 0, sending: 0, unknown: 0, needsPerson: 0, paused: null, ...fields }
   expect(outboxTone(outbox)).toBe(tone)
 })
 
@@ -66,7 +66,7 @@ test.for<[string, Partial<WebhookStatus>, Partial<PollerStatus>, boolean]>([
     store: null,
     webhook: webhook(hook),
     poller: poller(list),
-    outbox: { owed: 0, sending: 0, unknown: 0, needsPerson: 0, paused: null },
+    outbox: { pending: 0, sending: 0, unknown: 0, needsPerson: 0, paused: null },
     inbox: { unread: 0, elsewhere: 0, refusing: false },
     damage: null,
   }

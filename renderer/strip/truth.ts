@@ -2,7 +2,7 @@ import type { AppError } from '#contract/result.ts'
 import type { OutboxStatus, PollerStatus, Status, WebhookStatus } from '#contract/status.ts'
 import type { WordKey } from '../locales/words.ts'
 
-/** After this a contact proves nothing any more (faults.md, "feed silent"). */
+/** After this a contact proves nothing any more: a feed that went silent looks well no longer than this. */
 const freshFor = 40_000
 
 /** `good` only with a contact younger than `freshFor`; `quiet` says nothing either way. */
@@ -60,11 +60,11 @@ export function pollerTruth(poller: PollerStatus, now: number): Saying {
   }
 }
 
-/** Whether anything owed to the platform is not confirmed yet, and how bad that is. */
-export function outboxTone({ owed, sending, unknown, needsPerson, paused }: OutboxStatus): Tone {
+/** Whether anything that the platform is to hear is not confirmed yet, and how bad that is. */
+export function outboxTone({ pending, sending, unknown, needsPerson, paused }: OutboxStatus): Tone {
   if (paused !== null || needsPerson > 0) return 'bad'
   if (unknown > 0) return 'stale'
-  return owed + sending > 0 ? 'quiet' : 'good'
+  return pending + sending > 0 ? 'quiet' : 'good'
 }
 
 /** True when no feed has heard the platform lately: what is on the glass may not be all there is. */

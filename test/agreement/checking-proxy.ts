@@ -27,7 +27,7 @@ function patternOf(path: string): RegExp {
   return new RegExp(`^${parts.join('[^/]+')}$`)
 }
 
-/** Which of api.md's interfaces a path item is on: its own server tells. */
+/** Which interface a path item is on: its own server tells. */
 function baseOf(item: Record<string, unknown>): keyof Bases {
   const servers = JSON.stringify(item['servers'] ?? '')
   if (servers.includes('v1_url')) return 'v1'

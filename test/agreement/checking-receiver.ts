@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { deliveryUpdatedEvent, processEvent } from '#platform/events.ts'
 import type { DocumentCheck } from './document-check.ts'
 
-/** The part of an event that every one has (api.md, Events). */
+/** The part of an event that every one has. */
 const eventShape = z.looseObject({ type: z.string(), date: z.string(), data: z.looseObject({}) })
 export type ReceivedEvent = z.infer<typeof eventShape> & { path: string }
 
@@ -20,7 +20,7 @@ interface CheckingReceiver {
   close(): Promise<void>
 }
 
-/** Which events of the platform go to the address itself, and which to one of their own (api.md, Events). */
+/** Which events of the platform go to the address itself, and which to one of their own (platform/README.md, Events). */
 const pathOf = (type: string): string =>
   type === deliveryUpdatedEvent || type.startsWith('ecommerce.') ? `/${type}` : '/'
 

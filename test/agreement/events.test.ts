@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => platform.close())
 
-test('every event agrees with the document, its path and its bearer with api.md', () => {
+test('every event agrees with the document and comes to its path, with the bearer', () => {
   expect(platform.violations()).toEqual([])
 })
 

@@ -44,7 +44,7 @@ async function gather<Item>(pages: AsyncIterable<PageResult<Item>>) {
 
 const ids = (items: readonly { _id: string }[]): string[] => items.map(({ _id }) => _id)
 
-describe('page by page (api.md, version 3 list envelope)', () => {
+describe('page by page', () => {
   test('all 25 coupons, each once', async () => {
     const { items, sizes } = await gather(
       eachPage((page) => listCoupons(connection, { query: { page } })),
@@ -116,7 +116,7 @@ describe('page by page (api.md, version 3 list envelope)', () => {
   })
 })
 
-describe('stretch by stretch (api.md, GET /royalty/clients-export)', () => {
+describe('stretch by stretch', () => {
   test('all 3,000 clients, each once, in the order of their ids', async () => {
     const { items, sizes } = await gather(
       eachStretch((cursor) =>

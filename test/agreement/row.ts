@@ -31,7 +31,7 @@ export interface RawRequest {
 }
 
 interface Told {
-  /** Of api.md (or public-facts.md), what the row is about. */
+  /** The operation's method and path, or the rule that the row is about. */
   section: string
   operation: PlatformOperationName
   title: string
@@ -74,7 +74,7 @@ export const askedBy = async (row: { input?: Input }, world: World): Promise<Ask
 export const isGood = (row: Row): boolean =>
   'answers' in row || ('replies' in row && row.replies.status === 200)
 
-/** Version 3's refusal in api.md's words; the part in brackets is the practice platform's own. */
+/** Version 3's refusal in the specified words; the part in brackets is the practice platform's own. */
 export const badRequest = (detail: string): RawRow['replies'] => ({
   status: 400,
   body: {

@@ -1,25 +1,29 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { cpus, totalmem } from 'node:os'
+import { cpus, loadavg, totalmem } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildWhatIsStale } from '#web/build.ts'
 import { board } from './board.ts'
-import { table, type Figure } from './figure.ts'
+import { calm } from './calm.ts'
+import { figuresOf, type Figure, type Part } from './figure.ts'
 import { glass } from './glass.ts'
+import { growth } from './growth.ts'
 import { ingest } from './ingest.ts'
+import { loop } from './loop.ts'
 import { memory } from './memory.ts'
 import { screens } from './screens.ts'
 import { start } from './start.ts'
+import { help, table } from './table.ts'
 import { tap } from './tap.ts'
 import { timers } from './timers.ts'
 
-/**
- * A program: measures each figure beside its floor and the aims of the design, prints a table, and writes the same as
- * JSON to `--out`. `--only NAME`, also more than once, measures some.
- */
-const all: Record<string, () => Promise<Figure[]>> = {
+/** A program: measures what `--help` tells of, prints a table, and writes the same as JSON. */
+const parts: Record<string, Part> = {
   ingest,
+  loop,
   glass,
+  calm,
+  growth,
   timers,
   tap,
   start,
@@ -28,39 +32,74 @@ const all: Record<string, () => Promise<Figure[]>> = {
   board,
 }
 
-const { values } = parseArgs({
-  options: {
-    out: { type: 'string', default: join(import.meta.dirname, '../results/bench.json') },
-    only: { type: 'string', multiple: true },
-  },
-})
-const names = values.only ?? Object.keys(all)
-const unknown = names.filter((name) => !Object.hasOwn(all, name))
-if (unknown.length > 0) {
-  process.stderr.write(
-    `no figure ${unknown.join(', ')}; there are ${Object.keys(all).join(', ')}\n`,
-  )
+function refuse(why: string): never {
+  process.stderr.write(`${why}\n\n${help(parts)}\n`)
   process.exit(2)
 }
 
+function readOptions() {
+  try {
+    return parseArgs({
+      options: {
+        out: { type: 'string', default: join(import.meta.dirname, '../results/bench.json') },
+        only: { type: 'string', multiple: true },
+        rounds: { type: 'string' },
+        help: { type: 'boolean' },
+      },
+    }).values
+  } catch (cause) {
+    return refuse(cause instanceof Error ? cause.message : String(cause))
+  }
+}
+
+const options = readOptions()
+if (options.help === true) {
+  process.stdout.write(`${help(parts)}\n`)
+  process.exit(0)
+}
+const names = options.only ?? Object.keys(parts)
+const unknown = names.filter((name) => !Object.hasOwn(parts, name))
+if (unknown.length > 0) refuse(`There is no part ${unknown.join(', ')}.`)
+const rounds = options.rounds === undefined ? null : Number(options.rounds)
+if (rounds !== null && !(Number.isInteger(rounds) && rounds > 0))
+  refuse('--rounds takes a whole number above 0.')
+
 if (!buildWhatIsStale()) process.exit(1)
 const figures: Figure[] = []
-for (const name of names) {
+const began = performance.now()
+const loads: number[] = []
+const since = (at: number): string => `${((performance.now() - at) / 1000).toFixed(0)} s`
+for (const [name, part] of Object.entries(parts)) {
+  if (!names.includes(name)) continue
   process.stderr.write(`${name} …\n`)
-  const measured = (await all[name]?.()) ?? []
-  process.stderr.write(`${table(measured)}\n\n`)
+  const at = performance.now()
+  const measured = figuresOf(part, await part.measure(rounds ?? part.rounds ?? 1))
+  process.stderr.write(`${table(measured)}\n${since(at)}\n\n`)
   figures.push(...measured)
+  loads.push(loadavg()[0] ?? Number.NaN)
 }
 const machine = {
   node: process.version,
   cores: cpus().length,
   model: cpus()[0]?.model ?? null,
   memoryBytes: totalmem(),
+  /** After each part: of the last minute, so that what was measured is in it. */
+  loads,
 }
-mkdirSync(dirname(values.out), { recursive: true })
+const told = figures.map(({ line, ...figure }) => ({
+  name: line.name,
+  unit: line.unit,
+  aim: line.aim?.words ?? null,
+  ...figure,
+}))
+mkdirSync(dirname(options.out), { recursive: true })
 writeFileSync(
-  values.out,
-  `${JSON.stringify({ measuredAt: new Date().toISOString(), machine, figures }, null, 2)}\n`,
+  options.out,
+  `${JSON.stringify({ measuredAt: new Date().toISOString(), machine, figures: told }, null, 2)}\n`,
 )
 process.stdout.write(`${table(figures)}\n`)
+const [least, greatest] = [Math.min(...loads), Math.max(...loads)].map((load) => load.toFixed(1))
+process.stdout.write(
+  `In ${since(began)}; load of the machine ${least ?? ''} to ${greatest ?? ''} on ${String(machine.cores)} cores.\n`,
+)
 process.exit(0)

@@ -1,4 +1,4 @@
-import type { MenuPayload } from '#practice/menu-payload.ts'
+import type { MenuPayload } from '#practice/menu/payload.ts'
 
 const dishes = ['Hamburguesa', 'Sándwich', 'Empanada', 'Cazuela', 'Ensalada', 'Panqueque', 'Ají']
 const kinds = ['clásica', 'de champiñón', 'con jalapeños', 'a lo pobre', 'del día', 'napolitana']

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { MenuPayload } from '#practice/menu-payload.ts'
+import type { MenuPayload } from '#practice/menu/payload.ts'
 import { startPractice, type Practice } from '#practice/platform.ts'
 import { startWeb, webBundle } from '#test/support/web-process.ts'
 import { largeMenu } from './board-menu.ts'

@@ -1,36 +1,121 @@
 import { readFileSync } from 'node:fs'
-import { createServer, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { DatabaseSync } from 'node:sqlite'
+import type { HostEvent } from '#contract/operations.ts'
+import type { Ticket } from '#contract/ticket.ts'
+
+/** What the floor is to do, as JSON in its first argument; all are files. */
+export interface FloorPlan {
+  /** Made here: where orders are kept. */
+  database: string
+  /** Null where nobody looks: then it keeps orders and tells nobody. */
+  screen: {
+    page: string
+    /** How many cards the page draws. */
+    cards: number
+    /** A JSON list of the tickets that are open at its start; the first is the model of those to come. */
+    tickets: string
+  } | null
+}
+
+/** What is needed of a message. */
+interface OrderMessage {
+  eventId: string
+  data: { order: { _id: string; code: string; deliverAt: string; orderStatus: string } }
+}
 
 /**
- * A program: what a kitchen display costs with nothing in it. It answers any POST at once, hands the body to every
- * screen as it is, and serves the bare page that is named in its first argument. Nothing is checked, nothing is kept.
+ * A program: the least host that keeps its promise. Each POST is parsed once and inserted once, all of one turn of the
+ * event loop share one commit at synchronous=FULL, and then they get their 200. Screens get what the commit changed as
+ * one server-sent event of the product's own shape, and everything that is open when they come. Nothing else is
+ * checked, kept or done.
  */
-const page = process.argv[2] === undefined ? '' : readFileSync(process.argv[2], 'utf8')
-const cards = Number(process.argv[3] ?? 0)
+const plan = JSON.parse(process.argv[2] ?? '') as FloorPlan
+const db = new DatabaseSync(plan.database)
+db.exec(`
+  PRAGMA locking_mode = EXCLUSIVE;
+  PRAGMA journal_mode = WAL;
+  PRAGMA synchronous = FULL;
+  PRAGMA fullfsync = ON;
+  CREATE TABLE orders (id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, body TEXT NOT NULL) STRICT;
+`)
+const insert = db.prepare('INSERT OR IGNORE INTO orders (key, body) VALUES (?, ?)')
+
+const { screen } = plan
+const html =
+  screen === null
+    ? ''
+    : readFileSync(screen.page, 'utf8').replace('data-cards=""', `data-cards="${screen.cards}"`)
+const tickets =
+  screen === null ? [] : (JSON.parse(readFileSync(screen.tickets, 'utf8')) as Ticket[])
+const [model] = tickets
+const open = new Map(tickets.map((ticket) => [ticket.id, ticket]))
 const screens = new Set<ServerResponse>()
 
-const server = createServer((request, response) => {
-  if (request.url === '/events') {
-    response.writeHead(200, { 'content-type': 'text/event-stream' })
-    response.write('\n')
-    screens.add(response)
-    response.once('close', () => screens.delete(response))
-    return
+const frame = (changed: Ticket[], gone: string[]): string => {
+  const now = new Date().toISOString()
+  const event: HostEvent = { type: 'tickets.changed', revision: 0, now, tickets: changed, gone }
+  return `data: ${JSON.stringify(event)}\n\n`
+}
+
+function tell(batch: readonly Waiting[]): void {
+  if (model === undefined) return
+  const changed: Ticket[] = []
+  const gone: string[] = []
+  for (const { data } of batch.map(({ message }) => message)) {
+    const { _id: id, code, deliverAt, orderStatus } = data.order
+    if (orderStatus === 'done') {
+      open.delete(id)
+      gone.push(id)
+      continue
+    }
+    const ticket = { ...model, id, code, promisedAt: deliverAt }
+    open.set(id, ticket)
+    changed.push(ticket)
   }
-  if (request.method === 'GET') {
-    response.setHeader('content-type', 'text/html; charset=utf-8')
-    response.end(page.replace('data-cards=""', `data-cards="${String(cards)}"`))
-    return
-  }
+  const text = frame(changed, gone)
+  for (const each of screens) each.write(text)
+}
+
+interface Waiting {
+  message: OrderMessage
+  text: string
+  response: ServerResponse
+}
+let waiting: Waiting[] = []
+
+function commit(): void {
+  const batch = waiting
+  waiting = []
+  db.exec('BEGIN IMMEDIATE')
+  for (const { message, text } of batch) insert.run(message.eventId, text)
+  db.exec('COMMIT')
+  for (const { response } of batch) response.end('{"ok":true}')
+  tell(batch)
+}
+
+function take(request: IncomingMessage, response: ServerResponse): void {
   const parts: Buffer[] = []
   request.on('data', (part: Buffer) => parts.push(part))
   request.on('end', () => {
-    response.end('{"ok":true}')
-    if (screens.size === 0) return
-    const message = `data: ${Buffer.concat(parts).toString()}\n\n`
-    for (const screen of screens) screen.write(message)
+    const text = Buffer.concat(parts).toString()
+    const message = JSON.parse(text) as OrderMessage
+    if (waiting.push({ message, text, response }) === 1) setImmediate(commit)
   })
+}
+
+const server = createServer((request, response) => {
+  if (request.method === 'POST') take(request, response)
+  else if (request.url === '/events') {
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    response.write(frame([...open.values()], []))
+    screens.add(response)
+    response.once('close', () => screens.delete(response))
+  } else {
+    response.setHeader('content-type', 'text/html; charset=utf-8')
+    response.end(html)
+  }
 })
 server.listen(0, '127.0.0.1', () => {
   const url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/`

@@ -11,14 +11,23 @@ export async function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, args: ['--no-sandbox'] })
 }
 
+/** Taps on Ready buttons so far; in milliseconds from the finger to a frame. */
+export interface Taps {
+  /** How many there were. */
+  fingers: number
+  /** To the frame that shows the press. */
+  presses: number[]
+  /** To the frame that offers to undo it. */
+  taps: number[]
+}
+
 /** A screen of 1280x800 as a cook has it, with the watcher in it. */
 export interface Glass {
   readonly page: Page
   readonly devtools: CDPSession
   /** Epoch milliseconds at which each code was on the glass. */
   painted(): Promise<Map<string, number>>
-  /** Milliseconds of each tap so far, from the finger to its frame. */
-  taps(): Promise<number[]>
+  taps(): Promise<Taps>
   longTasks(): Promise<number>
   close(): Promise<void>
 }
@@ -42,7 +51,10 @@ export async function openGlass(browser: Browser, url: string): Promise<Glass> {
         Object.entries(painted).flatMap(([code, at]) => (at === null ? [] : [[code, at]])),
       )
     },
-    taps: async () => await page.evaluate<number[]>('kitchenBench.taps'),
+    taps: async () =>
+      await page.evaluate<Taps>(
+        '({ fingers: kitchenBench.fingers, presses: kitchenBench.presses, taps: kitchenBench.taps })',
+      ),
     longTasks: async () => await page.evaluate<number>('kitchenBench.longTasks'),
     close: () => context.close(),
   }

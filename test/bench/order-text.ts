@@ -1,6 +1,6 @@
 import { orderEvent } from '#test/support/order-event.ts'
 
-/** What limits.md measures with. */
+/** As much as an order of the platform has, give or take (README.md beside this). */
 const bytes = 5_000
 
 const place = '{id}'

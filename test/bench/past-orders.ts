@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDatabase } from '#host/db/open.ts'
+import type { Log } from '#host/log.ts'
 import { createInbox } from '#host/inbox/inbox.ts'
 import { createOrderStore } from '#host/orders/store.ts'
 import { defaultSettings } from '#contract/settings.ts'
@@ -11,6 +12,7 @@ import { parseEvent } from '#platform/events.ts'
 import { orderText } from './order-text.ts'
 
 const minute = 60_000
+const quiet: Log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
 /** The messages that arrived and the tickets they made, through the host's own stores, as months of work leave them. */
 export async function addPastOrders(dataDir: string, count: number): Promise<void> {
@@ -20,6 +22,7 @@ export async function addPastOrders(dataDir: string, count: number): Promise<voi
   const dialect = createDialect()
   const store = createOrderStore(
     db,
+    quiet,
     dialect,
     () => defaultSettings,
     ([name]) => name ?? null,
@@ -41,12 +44,12 @@ export async function addPastOrders(dataDir: string, count: number): Promise<voi
     }
     const marks: Marks = {
       ...freshMarks(at),
-      toldReady: true,
+      readyConfirmed: true,
       leftAt: at,
       bump: { state: 'confirmed', bumpedAt: at, undoUntil: at, words: null },
     }
     const row = { id, known: learn(null, message), marks }
-    store.save(row, store.ticket(row), at)
+    store.save(row, store.ticket(row))
   }
 
   // In parts, so that no single transaction holds everything in memory.
@@ -59,12 +62,14 @@ export async function addPastOrders(dataDir: string, count: number): Promise<voi
           type: 'ecommerce.order.created',
           source: 'webhook',
           receivedAt: new Date(firstAt + nth * minute).toISOString(),
+          toldAt: null,
           body: orderText(`past-${nth}`),
+          json: undefined,
         }),
       ),
     )
     db.transact(() => {
-      for (const row of inbox.arrived(part.length)) inbox.settle(row.id, { state: 'done' })
+      for (const row of inbox.arrived(part.length)) inbox.settle(row, { state: 'done' })
       for (const nth of part) keepTicket(nth)
     })
   }

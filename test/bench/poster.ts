@@ -4,7 +4,7 @@ import { statusEvent, type OrderEventBody } from '#test/support/order-event.ts'
 import { orderText } from './order-text.ts'
 import type { Subject } from './subject.ts'
 
-const hour = 3_600_000
+const minute = 60_000
 
 /** Posts one event and resolves when it is answered; throws where that is not 200. */
 async function post({ webhook, token }: Subject, body: string): Promise<void> {
@@ -33,13 +33,16 @@ const handedOver = (event: OrderEventBody): string =>
     }),
   )
 
-/** Orders that stay open, promised in an hour, a second apart, so that clocks tick and none is late. */
+/**
+ * Orders that stay open, promised in 50 minutes and later, a second apart: the clocks in sight count seconds, as they
+ * do under an hour, and none comes near its promise.
+ */
 export async function openOrders(subject: Subject, count: number): Promise<void> {
   const at = Date.now()
   for (let nth = 0; nth < count; nth += 10)
     await Promise.all(
       Array.from({ length: Math.min(10, count - nth) }, (_, more) => {
-        const deliverAt = new Date(at + hour + (nth + more) * 1000).toISOString()
+        const deliverAt = new Date(at + 50 * minute + (nth + more) * 1000).toISOString()
         return post(subject, JSON.stringify(told(`open-${nth + more}`, { deliverAt })))
       }),
     )
@@ -48,8 +51,11 @@ export async function openOrders(subject: Subject, count: number): Promise<void>
 /** Code -> epoch milliseconds at which its order began to be posted. */
 export type PostedAt = Map<string, number>
 
-/** Every order of a beat is promised a second before all that came earlier. */
-let nextPromise = Date.now() + hour / 2
+/** Every order of a beat is promised a moment before all that came earlier. */
+let nextPromise = Date.now() + 45 * minute
+const promiseStepMs = 50
+/** The last order's moment on the glass. */
+const lastMs = 800
 
 /**
  * Posts `perSecond` events for `seconds`, on the beat, however slow the answers are. Each new order is promised
@@ -74,7 +80,7 @@ export async function postAtRate(
       continue
     }
     const code = `${run}-${nth}`
-    nextPromise -= 1_000
+    nextPromise -= promiseStepMs
     const deliverAt = new Date(nextPromise).toISOString()
     const event = told(code, { deliverAt })
     open.push(event)
@@ -84,7 +90,7 @@ export async function postAtRate(
   }
   await Promise.all(answers)
   // The last ones get their moment on the glass as well.
-  await pause(1_000)
+  await pause(lastMs)
   await Promise.all(open.map((event) => post(subject, handedOver(event))))
   return postedAt
 }

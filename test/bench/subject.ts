@@ -5,21 +5,27 @@ import { stripTypeScriptTypes } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { nobody, startWeb, webBundle, type Connected } from '#test/support/web-process.ts'
+import type { FloorPlan } from './floor-server.ts'
 import type { LoadPlan, LoadResult } from './load.ts'
+import type { Question } from './probe.ts'
 
 /** What is measured: the web shell, or the floor beneath it. Both take orders by POST and serve a page. */
 export interface Subject {
   readonly ui: string
   readonly webhook: string
   readonly token: string
-  ask(question: string): Promise<unknown>
+  /** Asks the probe in it, where it was started with one. */
+  ask(question: Question): Promise<unknown>
   end(): Promise<void>
 }
 
 export const folder = mkdtempSync(join(tmpdir(), 'kitchen-pass-bench-'))
+const running = new Set<() => void>()
 process.once('exit', () => {
+  for (const kill of running) kill()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -40,22 +46,49 @@ export function compiled(name: string): string {
 
 const page = join(import.meta.dirname, 'floor-page.html')
 
-/** The bare server, with this many cards on its bare page. */
-export async function startFloor(cards = 0): Promise<Subject> {
-  const child = spawn(process.execPath, [compiled('floor-server.ts'), page, String(cards)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+/** How a subject is started so that it can be asked what it uses. */
+export const withProbe = () => ({
+  nodeArgs: ['--expose-gc', '--import', pathToFileURL(compiled('probe.ts')).href],
+  channel: true,
+})
+
+interface FloorWish {
+  /** Its page draws so many cards of the tickets in this file; nobody looks where there is none. */
+  screen?: { cards: number; tickets: string }
+  nodeArgs?: string[]
+  channel?: boolean
+}
+
+/** The floor's host, with an empty database of its own. */
+export async function startFloor(wish: FloorWish = {}): Promise<Subject> {
+  const plan: FloorPlan = {
+    database: join(freshFolder(), 'floor.sqlite'),
+    screen: wish.screen === undefined ? null : { page, ...wish.screen },
+  }
+  const args = [...(wish.nodeArgs ?? []), compiled('floor-server.ts'), JSON.stringify(plan)]
+  const child = spawn(process.execPath, args, {
+    stdio: ['ignore', 'pipe', 'inherit', wish.channel === true ? 'ipc' : 'ignore'],
   })
+  if (child.stdout === null) throw new Error('no stdout')
+  const kill = (): void => void child.kill('SIGKILL')
+  running.add(kill)
   const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
   const { ui, webhook } = JSON.parse(line) as { ui: string; webhook: string }
   return {
     ui,
     webhook,
     token: 'none',
-    ask: () => Promise.reject(new Error('the floor answers nothing')),
+    async ask(question) {
+      const answered = once(child, 'message')
+      child.send(question)
+      const [answer] = (await answered) as [unknown]
+      return answer
+    },
     async end() {
       const gone = once(child, 'exit')
-      child.kill('SIGKILL')
+      kill()
       await gone
+      running.delete(kill)
     },
   }
 }
@@ -71,12 +104,15 @@ interface WebWish {
 export async function startBuilt(wish: WebWish = {}): Promise<Subject> {
   const connected = wish.connected ?? nobody
   const web = startWeb({ dataDir: freshFolder(), entry: webBundle, ...wish, connected })
+  const kill = (): void => void web.end('SIGKILL')
+  running.add(kill)
   return {
     ...(await web.ready),
     token: connected.webhookToken,
     ask: web.ask,
     async end() {
       await web.end('SIGKILL')
+      running.delete(kill)
     },
   }
 }

@@ -1,15 +1,21 @@
-import type { Browser } from '@playwright/test'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Figure } from './figure.ts'
+import type { Browser } from '@playwright/test'
+import { likeOurs } from './alike.ts'
+import { oursAtMost, ratioAtMost, type Part } from './figure.ts'
 import { openBrowser, openGlass } from './glass-page.ts'
 import { openOrders } from './poster.ts'
 import { startBuilt, startFloor } from './subject.ts'
 
-const seconds = 10
-const settleMs = 4_000
+const seconds = 6
+const settleMs = 3_000
+
+interface Rest {
+  busy: number
+  longTasks: number
+}
 
 /** Main-thread milliseconds a second, and long tasks, of a page that only lets its clocks tick. */
-async function idle(browser: Browser, url: string): Promise<{ busy: number; longTasks: number }> {
+async function atRest(browser: Browser, url: string): Promise<Rest> {
   const glass = await openGlass(browser, url)
   try {
     await glass.devtools.send('Performance.enable')
@@ -28,36 +34,60 @@ async function idle(browser: Browser, url: string): Promise<{ busy: number; long
   }
 }
 
-/** What ticking clocks cost with nothing else happening, beside a bare page with 36 clocks. */
-export async function timers(): Promise<Figure[]> {
-  const browser = await openBrowser()
-  const floor = await startFloor(36)
-  try {
-    const figures: Figure[] = []
-    for (const count of [300, 1_000]) {
-      const ours = await startBuilt()
-      try {
-        await openOrders(ours, count)
-        const bare = await idle(browser, floor.ui)
-        const { busy, longTasks } = await idle(browser, ours.ui)
-        figures.push({
-          name: `timers, ${count} tickets`,
-          unit: 'ms/s',
-          floor: bare.busy,
-          ours: busy,
-          aim:
-            count === 1_000
-              ? { words: '<= 20 ms/s, no long task', met: busy <= 20 && longTasks === 0 }
-              : null,
-          note: `${longTasks} long tasks`,
-        })
-      } finally {
-        await ours.end()
+const few = 'page at rest, 300 open'
+const many = 'page at rest, 3,000 : 300 open'
+const long = '  its long tasks, 3,000 open'
+
+/** What ticking clocks cost with nothing else happening. */
+export const timers: Part = {
+  rounds: 2,
+  lines: [
+    {
+      name: few,
+      unit: 'ms/s',
+      measures: 'Work of the main thread a second, of a page that only lets its clocks tick.',
+      floor: "glass's, with one clock that writes the same cards",
+      aim: null,
+    },
+    {
+      name: many,
+      unit: 'ms/s',
+      measures: 'The same of ours, with more orders open than are in sight.',
+      floor: 'ours with 300 open',
+      aim: ratioAtMost(1),
+    },
+    {
+      name: long,
+      unit: 'tasks',
+      measures: 'Tasks of over 50 ms meanwhile.',
+      floor: null,
+      aim: oursAtMost(0, 'tasks'),
+    },
+  ],
+  async measure(rounds) {
+    const browser = await openBrowser()
+    try {
+      const of300 = await startBuilt()
+      await openOrders(of300, 300)
+      const of3000 = await startBuilt()
+      await openOrders(of3000, 3_000)
+      const { screen, note } = await likeOurs(browser, of300)
+      const floor = await startFloor({ screen })
+      const rests: { floor: Rest[]; few: Rest[]; many: Rest[] } = { floor: [], few: [], many: [] }
+      for (let nth = 0; nth < rounds; nth++) {
+        rests.floor.push(await atRest(browser, floor.ui))
+        rests.few.push(await atRest(browser, of300.ui))
+        rests.many.push(await atRest(browser, of3000.ui))
       }
+      for (const subject of [floor, of300, of3000]) await subject.end()
+      const busy = (all: Rest[]): number[] => all.map((rest) => rest.busy)
+      return {
+        [few]: { floor: busy(rests.floor), ours: busy(rests.few), note },
+        [many]: { floor: busy(rests.few), ours: busy(rests.many) },
+        [long]: { floor: [], ours: rests.many.map(({ longTasks }) => longTasks) },
+      }
+    } finally {
+      await browser.close()
     }
-    return figures
-  } finally {
-    await browser.close()
-    await floor.end()
-  }
+  },
 }

@@ -20,7 +20,11 @@
   const bench = {
     /** Epoch milliseconds at which a card was on the glass, by its code. */
     painted: {},
-    /** Each tap: milliseconds from the finger to the frame that shows it. */
+    /** How many Ready buttons a finger has come down on. */
+    fingers: 0,
+    /** Each tap: milliseconds from the finger to the first frame in which its button has changed at all. */
+    presses: [],
+    /** Each tap: milliseconds from the finger to the frame that offers to undo it. */
     taps: [],
     longTasks: 0,
     /** How many cards are rendered. */
@@ -28,12 +32,34 @@
   }
   globalThis.kitchenBench = bench
 
+  const watchPress = (button, article, at) => {
+    const observer = new MutationObserver((records) => {
+      // The clock beside it ticks as well.
+      const isShown = records.some(
+        ({ target }) => !button.isConnected || target.contains(button) || button.contains(target),
+      )
+      if (!isShown) return
+      observer.disconnect()
+      afterFrame(() => bench.presses.push(performance.now() - at))
+    })
+    observer.observe(article, {
+      attributes: true,
+      characterData: true,
+      childList: true,
+      subtree: true,
+    })
+  }
+
   let tapped = null
   addEventListener(
-    'click',
-    (event) => {
-      const article = event.target.closest?.('article')
-      if (article) tapped = { article, at: event.timeStamp }
+    'pointerdown',
+    ({ target, timeStamp: at }) => {
+      const article = target.closest?.('article')
+      const button = target.closest?.('button')
+      if (!article || !button?.textContent.trim().startsWith('Ready')) return
+      bench.fingers += 1
+      tapped = { article, at }
+      watchPress(button, article, at)
     },
     { capture: true },
   )

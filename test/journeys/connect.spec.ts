@@ -1,9 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium, expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 import { startPractice } from '#practice/platform.ts'
-import { chromiumPath } from '#test/support/chromium.ts'
 import { startWeb, webBundle } from '#test/support/web-process.ts'
 import { launchDesktop } from '../desktop/launch.ts'
 import { secretsIn } from './secrets.ts'
@@ -46,15 +45,11 @@ test('a store is connected on the desktop, and still is after a restart; its tok
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 })
 
-test('a web shell keeps a token that was typed in only until it ends, and says so', async () => {
+test('a web shell keeps a token that was typed in only until it ends, and says so', async ({
+  page,
+}) => {
   const platform = await startPractice()
   const folder = mkdtempSync(join(tmpdir(), 'kitchen-pass-'))
-  const executablePath = chromiumPath()
-  const browser = await chromium.launch({
-    args: ['--no-sandbox'],
-    ...(executablePath === null ? {} : { executablePath }),
-  })
-  const page = await browser.newPage()
   let web = startWeb({ dataDir: folder, connected: null, entry: webBundle })
   await page.goto((await web.ready).ui)
   await connect(page, platform.v3, platform.token)
@@ -64,7 +59,7 @@ test('a web shell keeps a token that was typed in only until it ends, and says s
   web = startWeb({ dataDir: folder, connected: null, entry: webBundle })
   await page.goto((await web.ready).ui)
   await expect(page.getByText('Sending to the platform is paused')).toBeVisible()
-  await browser.close()
+  await page.close()
   await web.end('SIGTERM')
   expect(secretsIn(folder, [platform.token])).toEqual([])
   await platform.close()

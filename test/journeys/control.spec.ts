@@ -1,29 +1,24 @@
 import AxeBuilder from '@axe-core/playwright'
-import { chromium, type Page } from '@playwright/test'
-import { chromiumPath } from '#test/support/chromium.ts'
+import type { Browser, Page } from '@playwright/test'
 import { picturePath } from './picture.ts'
 import { expect, test, type Store } from './store.ts'
 
-/** The page from which a trainer steers the practice platform, in a browser of its own. */
-async function openControl(store: Store): Promise<{ page: Page; close(): Promise<void> }> {
-  const executablePath = chromiumPath()
-  const browser = await chromium.launch({
-    args: ['--no-sandbox'],
-    ...(executablePath === null ? {} : { executablePath }),
-  })
+/** The page from which a trainer steers the practice platform, as in a browser of its own. */
+async function openControl(store: Store, browser: Browser): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width: 1024, height: 768 },
     locale: 'en-GB',
   })
   const page = await context.newPage()
   await page.goto(store.practice.control)
-  return { page, close: () => browser.close() }
+  return page
 }
 
 test('a trainer drills a cook: an order, a driver that is lost, a line that is cut and mended', async ({
   store,
+  browser,
 }) => {
-  const { page, close } = await openControl(store)
+  const page = await openControl(store, browser)
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
 
   await store.practice.placeOrder({ deliveryType: 'delivery', isScheduled: false })
@@ -47,19 +42,18 @@ test('a trainer drills a cook: an order, a driver that is lost, a line that is c
   await press('Sell out the avocado')
   await expect.poll(() => store.practice.stock().some(({ stock }) => stock === 0)).toBe(true)
   await expect(page.getByText('sold out', { exact: true })).toBeVisible()
-  await close()
 })
 
 for (const theme of ['light', 'dark'] as const)
   test(`the trainer's page has no axe violation in ${theme}, and its picture is taken`, async ({
     store,
+    browser,
   }) => {
     store.practice.startRush({ ordersPerMinute: 8, openWith: 9, atMostOpen: 12 })
-    const { page, close } = await openControl(store)
+    const page = await openControl(store, browser)
     await page.emulateMedia({ colorScheme: theme })
     await expect(page.getByRole('row').nth(6)).toBeVisible()
     const { violations } = await new AxeBuilder({ page }).analyze()
     expect(violations.map(({ id, nodes }) => [id, nodes.length])).toEqual([])
     await page.screenshot({ path: picturePath(`control-${theme}.png`) })
-    await close()
   })

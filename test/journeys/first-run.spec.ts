@@ -2,9 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromiumPath } from '#test/support/chromium.ts'
 import { startWeb, webBundle } from '#test/support/web-process.ts'
-import { chromium, expect, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { launchDesktop } from '../desktop/launch.ts'
 
 const run = (...args: string[]) =>
@@ -56,13 +55,10 @@ test.describe('the web shell’s flags', () => {
 })
 
 for (const shell of ['web', 'desktop'] as const)
-  test(`the first run of the ${shell} opens the practice store, and it fills`, async () => {
+  test(`the first run of the ${shell} opens the practice store, and it fills`, async ({
+    browser,
+  }) => {
     const folder = mkdtempSync(join(tmpdir(), 'kitchen-pass-'))
-    const executablePath = chromiumPath()
-    const browser = await chromium.launch({
-      args: ['--no-sandbox'],
-      ...(executablePath === null ? {} : { executablePath }),
-    })
     const web =
       shell === 'web' ? startWeb({ dataDir: folder, connected: null, entry: webBundle }) : null
     const desktop = shell === 'desktop' ? await launchDesktop({ userDataDir: folder }) : null
@@ -76,7 +72,7 @@ for (const shell of ['web', 'desktop'] as const)
       .first()
       .click()
     await expect(page.getByLabel('Access token')).toBeVisible()
-    await browser.close()
+    if (desktop === null) await page.close()
     await desktop?.app.close()
     if (web !== null) expect(await web.end('SIGTERM')).toBe(0)
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })

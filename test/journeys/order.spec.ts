@@ -6,29 +6,31 @@ const told = (effects: { operation: string; count: number }[]): number =>
     .filter(({ operation }) => operation === 'preparation-ready')
     .reduce((sum, { count }) => sum + count, 0)
 
-test('an order is posted, seen, bumped, undone, bumped, and confirmed by the platform', async ({
-  store,
-}) => {
-  await store.call('settings.change', { undoSeconds: 4 })
-  const order = await store.practice.placeOrder({ deliveryType: 'go', isScheduled: false })
-  const card = store.card(order.code)
-  await expect(card).toBeVisible()
-  await expect(card).toContainText(order.items[0]?.product.name ?? '?')
+test(
+  'an order is posted, seen, bumped, undone, bumped, and confirmed by the platform',
+  { tag: '@desktop' },
+  async ({ store }) => {
+    await store.call('settings.change', { undoSeconds: 4 })
+    const order = await store.practice.placeOrder({ deliveryType: 'go', isScheduled: false })
+    const card = store.card(order.code)
+    await expect(card).toBeVisible()
+    await expect(card).toContainText(order.items[0]?.product.name ?? '?')
 
-  await card.getByRole('button', { name: `Ready ${order.code}` }).click()
-  await card.getByRole('button', { name: `Undo ${order.code}` }).click()
-  await expect(card.getByRole('button', { name: `Ready ${order.code}` })).toBeVisible()
-  expect(told(store.practice.effects())).toBe(0)
+    await card.getByRole('button', { name: `Ready ${order.code}` }).click()
+    await card.getByRole('button', { name: `Undo ${order.code}` }).click()
+    await expect(card.getByRole('button', { name: `Ready ${order.code}` })).toBeVisible()
+    expect(told(store.practice.effects())).toBe(0)
 
-  await card.getByRole('button', { name: `Ready ${order.code}` }).click()
-  await expect(card).toBeHidden()
-  await expect.poll(() => told(store.practice.effects())).toBe(1)
-  await store.page.getByRole('button', { name: 'Recall', exact: true }).click()
-  await expect(store.page.getByRole('dialog')).toContainText('Confirmed')
-  await store.page.getByRole('button', { name: `Recall ${order.code}` }).click()
-  await store.page.keyboard.press('Escape')
-  await expect(card).toContainText('Recalled')
-})
+    await card.getByRole('button', { name: `Ready ${order.code}` }).click()
+    await expect(card).toBeHidden()
+    await expect.poll(() => told(store.practice.effects())).toBe(1)
+    await store.page.getByRole('button', { name: 'Recall', exact: true }).click()
+    await expect(store.page.getByRole('dialog')).toContainText('Confirmed')
+    await store.page.getByRole('button', { name: `Recall ${order.code}` }).click()
+    await store.page.keyboard.press('Escape')
+    await expect(card).toContainText('Recalled')
+  },
+)
 
 test('the keyboard bumps, undoes and shows its map', async ({ store }) => {
   await store.call('settings.change', { undoSeconds: 30 })

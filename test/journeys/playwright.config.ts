@@ -1,9 +1,14 @@
 import { defineConfig } from '@playwright/test'
+import { chromiumPath } from '#test/support/chromium.ts'
 import type { ShellOption } from './store.ts'
 
+const executablePath = chromiumPath()
+
 /**
- * The same journeys through both doors: the web shell in Chromium, and the desktop app on real Electron where it is,
- * else on the stand-in (first-run and connect open both themselves). `shell` holds the specs of the desktop app alone. All against what a build left in out/.
+ * Every journey through the web shell in Chromium, and those tagged `@desktop`, one a noun, through the desktop app as
+ * well: on real Electron where it is, else on the stand-in. KITCHEN_PASS_ALL_SHELLS=1 sends all of them through both.
+ * (first-run and connect open both themselves; control is about a page outside the app.) `shell` holds the specs of
+ * the desktop app alone. All against what a build left in out/.
  */
 export default defineConfig<ShellOption>({
   outputDir: '../results/journeys',
@@ -12,13 +17,23 @@ export default defineConfig<ShellOption>({
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: process.env['CI'] ? [['dot']] : [['list']],
-  use: { trace: 'retain-on-failure', viewport: { width: 1280, height: 800 } },
+  use: {
+    // What the page held at each step tells more than a film of it, which costs a fifth of the run.
+    trace: { mode: 'retain-on-failure', screenshots: false },
+    screenshot: 'only-on-failure',
+    viewport: { width: 1280, height: 800 },
+    launchOptions: {
+      args: ['--no-sandbox', '--disable-background-networking'],
+      ...(executablePath === null ? {} : { executablePath }),
+    },
+  },
   projects: [
     { name: 'web', testDir: '.', use: { shell: 'web' } },
     {
       name: 'desktop',
       testDir: '.',
       testIgnore: /first-run|connect|control/,
+      grep: process.env['KITCHEN_PASS_ALL_SHELLS'] === '1' ? /./ : /@desktop/,
       use: { shell: 'desktop' },
     },
     { name: 'shell', testDir: '../desktop' },

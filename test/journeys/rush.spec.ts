@@ -52,7 +52,7 @@ for (const theme of ['light', 'dark'] as const)
     })
   })
 
-test('ten orders fit on 1280x800 without scrolling', async ({ store }) => {
+test('ten orders fit on 1280x800 without scrolling', { tag: '@desktop' }, async ({ store }) => {
   for (let n = 0; n < 10; n++)
     await store.post({
       type: 'ecommerce.order.created',

@@ -17,13 +17,13 @@ async function fillBoard(store: Store): Promise<void> {
   const { items } = await boardOf(store)
   const avocado = items.filter(({ name }) => /palta|italian/i.test(name)).map(({ key }) => key)
   await saveIngredient(store, { name: 'Palta', keys: avocado })
-  const set = (keys: string[], act: StockAct, screen: string) =>
-    store.call('stock.set', { tapId: crypto.randomUUID(), keys, act, screen })
+  const set = (keys: string[], act: StockAct) =>
+    store.call('stock.set', { tapId: crypto.randomUUID(), keys, act })
   const told = (name: string, words: RegExp) =>
     expect(switchOf(store, name)).toHaveAccessibleDescription(words)
 
-  await set([burger.key], { kind: 'out', until: { kind: 'opening' } }, 'Grill')
-  await set(['product:P102'], { kind: 'count', left: 12 }, 'Grill')
+  await set([burger.key], { kind: 'out', until: { kind: 'opening' } })
+  await set(['product:P102'], { kind: 'count', left: 12 })
   await told(burger.name, /\bconfirmed/)
   await told('Hamburguesa doble', /^12 left.*\bconfirmed/)
   const notice: StockAct = { kind: 'out', until: { kind: 'notice' } }
@@ -32,12 +32,11 @@ async function fillBoard(store: Store): Promise<void> {
     tapId: crypto.randomUUID(),
     ingredientId: ingredient?.id ?? '',
     act: notice,
-    screen: 'Grill',
   })
   await told('Hamburguesa italiana', /by Palta/)
   await told('Hamburguesa italiana', /\bconfirmed/)
   practice.misbehave({ path: 'updateStock', kind: 'status', status: 400, times: 1 })
-  await set(['product:P105'], { kind: 'out', until: { kind: 'hours', hours: 2 } }, 'Cold')
+  await set(['product:P105'], { kind: 'out', until: { kind: 'hours', hours: 2 } })
   await told('Hamburguesa de pollo crispy', /refused: .*The request has an error/)
   practice.updateStockElsewhere({
     type: 'product',

@@ -17,39 +17,40 @@ const wire = 'product:prd-hamburguesa-clasica'
 const bystander = { wire: 'product:prd-hamburguesa-doble', name: 'Hamburguesa doble' }
 const empanada = { id: 'P301', wire: 'product:prd-empanada-de-pino', name: 'Empanada de pino' }
 
-test('86 from the board: found without its accents, off with a tap, confirmed, on every screen, and back', async ({
-  store,
-  shell,
-}) => {
-  const { page, practice } = store
-  await openBoard(store)
-  await search(store, 'hamburguesa clasica')
-  const own = switchOf(store, burger.name)
-  await expect(page.getByRole('switch')).toHaveCount(1)
-  await own.click()
-  await expect(own).not.toBeChecked()
-  await expect(own).toHaveAccessibleDescription(/^Sold out until .*\bconfirmed/)
-  expect(stockOf(practice, burger.id)).toBe(0)
-  expect(await isOffered(practice, burger.id)).toBe(false)
+test(
+  '86 from the board: found without its accents, off with a tap, confirmed, on every screen, and back',
+  { tag: '@desktop' },
+  async ({ store, shell }) => {
+    const { page, practice } = store
+    await openBoard(store)
+    await search(store, 'hamburguesa clasica')
+    const own = switchOf(store, burger.name)
+    await expect(page.getByRole('switch')).toHaveCount(1)
+    await own.click()
+    await expect(own).not.toBeChecked()
+    await expect(own).toHaveAccessibleDescription(/^Sold out until .*\bconfirmed/)
+    expect(stockOf(practice, burger.id)).toBe(0)
+    expect(await isOffered(practice, burger.id)).toBe(false)
 
-  let hand = own
-  if (shell === 'web') {
-    const context = await page.context().browser()?.newContext({ locale: 'en-GB' })
-    const second = await context?.newPage()
-    if (second === undefined) throw new Error('no second screen')
-    await second.goto(page.url())
-    await search({ page: second }, burger.name)
-    hand = switchOf({ page: second }, burger.name)
-    await expect(hand).not.toBeChecked()
-    await expect(hand).toHaveAccessibleDescription(/\bconfirmed/)
-  }
-  await hand.click()
-  await expect(own).toBeChecked()
-  await expect.poll(() => stockOf(practice, burger.id)).toBeUndefined()
-  expect(await isOffered(practice, burger.id)).toBe(true)
-  await expect(own).toHaveAccessibleDescription(/^On sale/)
-  expect(updates(practice)).toEqual({ [wire]: 2 })
-})
+    let hand = own
+    if (shell === 'web') {
+      const context = await page.context().browser()?.newContext({ locale: 'en-GB' })
+      const second = await context?.newPage()
+      if (second === undefined) throw new Error('no second screen')
+      await second.goto(page.url())
+      await search({ page: second }, burger.name)
+      hand = switchOf({ page: second }, burger.name)
+      await expect(hand).not.toBeChecked()
+      await expect(hand).toHaveAccessibleDescription(/\bconfirmed/)
+    }
+    await hand.click()
+    await expect(own).toBeChecked()
+    await expect.poll(() => stockOf(practice, burger.id)).toBeUndefined()
+    expect(await isOffered(practice, burger.id)).toBe(true)
+    await expect(own).toHaveAccessibleDescription(/^On sale/)
+    expect(updates(practice)).toEqual({ [wire]: 2 })
+  },
+)
 
 test('86 from a ticket: the hold asks, shows who still waits for it, and the card tells', async ({
   store,

@@ -2,18 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import {
-  test as base,
-  chromium,
-  expect,
-  type Browser,
-  type Locator,
-  type Page,
-} from '@playwright/test'
+import { test as base, expect, type Browser, type Locator, type Page } from '@playwright/test'
 import type { Input, OperationName } from '#contract/operations.ts'
 import type { Settings } from '#contract/settings.ts'
 import { startPractice, type Practice } from '#practice/platform.ts'
-import { chromiumPath } from '#test/support/chromium.ts'
 import { createMovableClock } from '#test/support/movable-clock.ts'
 import { startWeb, webBundle } from '#test/support/web-process.ts'
 import { launchDesktop } from '../desktop/launch.ts'
@@ -139,7 +131,7 @@ export const test = base.extend<Fixtures>({
   settings: [{ undoSeconds: 1 }, { option: true }],
   list: [false, { option: true }],
   startsAt: [null, { option: true }],
-  async store({ shell, settings, list, startsAt }, use) {
+  async store({ browser, shell, settings, list, startsAt }, use) {
     const folder = mkdtempSync(join(tmpdir(), 'kitchen-pass-'))
     const clock = startsAt === null ? null : createMovableClock(folder, startsAt)
     const practice = await startPractice(clock === null ? {} : { now: clock.now })
@@ -154,11 +146,6 @@ export const test = base.extend<Fixtures>({
       ...clock?.env,
     }
     const args = clock?.args ?? []
-    const executablePath = chromiumPath()
-    const browser = await chromium.launch({
-      args: ['--no-sandbox', '--disable-background-networking'],
-      ...(executablePath === null ? {} : { executablePath }),
-    })
     const open = (): Promise<Running> =>
       shell === 'web' ? openWeb(browser, folder, env, args) : openDesktop(folder, env, args)
     let running = await open()
@@ -207,7 +194,8 @@ export const test = base.extend<Fixtures>({
       expect(output).not.toContain(secret)
     }
     expect(secretsIn(folder, secrets)).toEqual([])
-    await browser.close()
+    // The browser goes on to the next journey: other screens that this one opened end here.
+    for (const context of browser.contexts()) await context.close()
     await practice.close()
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   },

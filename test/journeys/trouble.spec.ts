@@ -8,26 +8,28 @@ const told = (effects: { operation: string; count: number }[]): number =>
     .reduce((sum, { count }) => sum + count, 0)
 
 for (const how of ['softly', 'hard'] as const)
-  test(`platform down, bump, the app ends ${how} and starts again, platform up: confirmed once`, async ({
-    store,
-  }) => {
-    const order = await store.practice.placeOrder({ deliveryType: 'go', isScheduled: false })
-    store.practice.misbehave({ path: 'preparation-ready', kind: 'status', status: 503 })
-    await store
-      .card(order.code)
-      .getByRole('button', { name: `Ready ${order.code}` })
-      .click()
-    await expect(store.page.getByRole('region', { name: 'Status' })).toContainText('1 waiting')
-    await store.restart(how)
-    await expect(store.page.getByRole('region', { name: 'Status' })).toContainText('1 waiting')
-    await expect(store.card(order.code)).toBeHidden()
-    store.practice.behave()
-    await expect(store.page.getByRole('region', { name: 'Status' })).toContainText(
-      'all confirmed',
-      { timeout: 30_000 },
-    )
-    expect(told(store.practice.effects())).toBe(1)
-  })
+  test(
+    `platform down, bump, the app ends ${how} and starts again, platform up: confirmed once`,
+    { tag: '@desktop' },
+    async ({ store }) => {
+      const order = await store.practice.placeOrder({ deliveryType: 'go', isScheduled: false })
+      store.practice.misbehave({ path: 'preparation-ready', kind: 'status', status: 503 })
+      await store
+        .card(order.code)
+        .getByRole('button', { name: `Ready ${order.code}` })
+        .click()
+      await expect(store.page.getByRole('region', { name: 'Status' })).toContainText('1 waiting')
+      await store.restart(how)
+      await expect(store.page.getByRole('region', { name: 'Status' })).toContainText('1 waiting')
+      await expect(store.card(order.code)).toBeHidden()
+      store.practice.behave()
+      await expect(store.page.getByRole('region', { name: 'Status' })).toContainText(
+        'all confirmed',
+        { timeout: 30_000 },
+      )
+      expect(told(store.practice.effects())).toBe(1)
+    },
+  )
 
 test('a platform that does the work and drops the answer: unknown, repeated, confirmed', async ({
   store,

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import type { Caller } from '#contract/caller.ts'
 import type { HostEvent, Input, OperationName, Output } from '#contract/operations.ts'
 import type { Result } from '#contract/result.ts'
 import type { Ticket } from '#contract/ticket.ts'
@@ -10,6 +11,7 @@ import { hashTokens } from '#host/feeds/bearer.ts'
 import { createHost, type Host } from '#host/host.ts'
 import { practiceConnection } from '#host/kitchen.ts'
 import { startPractice, type Practice } from '#practice/platform.ts'
+import { manager } from './caller.ts'
 import { createKeptLog, type KeptLog } from './kept-log.ts'
 import { temporaryFolder } from './temporary.ts'
 
@@ -22,10 +24,17 @@ export interface TestStore {
   readonly log: KeptLog
   readonly events: HostEvent[]
   readonly file: string
-  call<Name extends OperationName>(name: Name, input: Input<Name>): Promise<Result<Output<Name>>>
+  /** Asks as a manager, or as `caller`. */
+  call<Name extends OperationName>(
+    name: Name,
+    input: Input<Name>,
+    caller?: Caller,
+  ): Promise<Result<Output<Name>>>
   ticket(id: string): Promise<Ticket | undefined>
   /** Posts a body to the listener, as the platform does. */
   post(body: unknown, headers?: Record<string, string>): Promise<Response>
+  /** Hears every event from now on, as a screen's connection does, and may throw. */
+  listen(listener: (event: HostEvent) => void): void
   /** Ends the host without warning it gets to clean up after, and opens it again on the same file. */
   restart(): Promise<void>
 }
@@ -53,6 +62,8 @@ export async function openTestStore({
   const log = createKeptLog()
   const events: HostEvent[] = []
 
+  let listener: (event: HostEvent) => void = () => undefined
+
   const open = (): Promise<Host> =>
     createHost({
       ...openOrQuarantine(file, clock.now(), log),
@@ -64,7 +75,10 @@ export async function openTestStore({
       storeId: practice.storeId,
       webhookTokens: hashTokens(`${webhookToken}\n${practice.webhookToken}`),
       webhookPort: 0,
-      tell: (event) => events.push(event),
+      notify(event) {
+        events.push(event)
+        listener(event)
+      },
     })
 
   let host = await open()
@@ -77,7 +91,8 @@ export async function openTestStore({
     await host.close()
     await practice.close()
   })
-  const call: TestStore['call'] = (name, input) => dispatch(name, input) as never
+  const call: TestStore['call'] = (name, input, caller = manager) =>
+    dispatch(caller, name, input) as never
   return {
     get host() {
       return host
@@ -103,6 +118,9 @@ export async function openTestStore({
         },
         body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body),
       }),
+    listen(next) {
+      listener = next
+    },
     async restart() {
       await host.close()
       host = await open()

@@ -1,7 +1,7 @@
 import type { Order } from '#platform/order.ts'
 import { sample } from './samples.ts'
 
-/** A webhook body with ids of the test's own (api.md, Events). */
+/** A webhook body with ids of the test's own. */
 export interface OrderEventBody {
   type: string
   eventId: string
@@ -44,7 +44,7 @@ export function orderEvent(
   }
 }
 
-/** How the older webhooks say that something about an order changed (public-facts.md 1.4). */
+/** How the older webhooks say that something about an order changed (platform/README.md, Events). */
 export const statusEvent = (event: OrderEventBody): OrderEventBody => ({
   ...event,
   type: 'orderStatusUpdated',

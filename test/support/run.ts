@@ -1,130 +1,132 @@
-import { spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildWhatIsStale, commandOf, root } from '#web/build.ts'
 import { fetchChromium } from './fetch-chromium.ts'
+import { readPlaywright, readVitest, type Count, type FileTime, type Report } from './reports.ts'
+import { runAlone, runInPairs, type Ran, type Stage } from './stage.ts'
 
 /**
- * `npm test` (and its first part alone, `npm run check`): check, build, unit and component tests, journeys; then one line that counts them all. Every check counts
- * as one. Ends with 1 where anything failed, or where a suite ran nothing.
+ * `npm test` (and its first part alone, `npm run check`): check, build, unit and component tests, journeys; then what took
+ * long, and one line that counts them all. Every check counts as one. Ends with 1 where anything failed, or where a
+ * suite ran nothing.
  */
-interface Count {
-  passed: number
-  failed: number
-  skipped: number
-}
-
 const results = join(root, 'test/results')
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 
-function run(
-  title: string,
-  script: string,
-  args: string[],
-  env: Record<string, string> = {},
-): boolean {
-  const began = performance.now()
-  process.stdout.write(`\n▸ ${title}\n`)
-  const { status } = spawnSync(process.execPath, [script, ...args], {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, ...env },
-  })
-  process.stdout.write(`  ${title}: ${Math.round((performance.now() - began) / 1000)} s\n`)
-  return status === 0
+interface Part {
+  count: Count
+  stages: Ran[]
+  files: FileTime[]
 }
 
-const readJson = (path: string): unknown => {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8')) as unknown
-  } catch {
-    return null
-  }
+const eslint = commandOf('eslint', 'bin/eslint.js')
+const strictly = ['--max-warnings', '0']
+
+/** The longest first, so that the two lanes end together. */
+const checks: Stage[] = [
+  { title: 'lint of the page', script: eslint, args: ['renderer', ...strictly] },
+  {
+    title: 'lint of the rest',
+    script: eslint,
+    args: ['.', '--ignore-pattern', 'renderer', ...strictly],
+  },
+  {
+    title: 'types of the page',
+    script: commandOf('vue-tsc', 'bin/vue-tsc.js'),
+    args: ['-p', 'renderer'],
+  },
+  {
+    title: 'types of the host',
+    script: commandOf('@typescript/native', 'bin/tsc'),
+    args: ['-p', '.'],
+  },
+  {
+    title: 'layers',
+    script: commandOf('dependency-cruiser', 'bin/dependency-cruiser.mjs'),
+    args: ['electron', 'renderer'],
+  },
+  { title: 'dead code', script: commandOf('knip', 'bin/knip.js'), args: [] },
+  { title: 'format', script: commandOf('oxfmt', 'bin/oxfmt'), args: ['--check'] },
+]
+
+async function check(): Promise<Part> {
+  const stages = await runInPairs(checks)
+  const failed = stages.filter(({ ok }) => !ok).length
+  return { count: { passed: stages.length - failed, failed, skipped: 0 }, stages, files: [] }
 }
 
 /** A suite that reported nothing has failed, whatever its exit code says. */
-function counted(ok: boolean, count: Count | null): Count {
-  if (count === null || count.passed + count.failed === 0)
-    return { passed: 0, failed: 1, skipped: 0 }
-  return ok ? count : { ...count, failed: Math.max(1, count.failed) }
+function part(stage: Ran, report: Report): Part {
+  const stages = [stage]
+  if (report === null || report.count.passed + report.count.failed === 0)
+    return { count: { passed: 0, failed: 1, skipped: 0 }, stages, files: [] }
+  const { count, files } = report
+  const failed = stage.ok ? count.failed : Math.max(1, count.failed)
+  return { count: { ...count, failed }, stages, files }
 }
 
-function check(): Count {
-  const checks: [string, string, string[]][] = [
-    ['types of the host', commandOf('@typescript/native', 'bin/tsc'), ['-p', '.']],
-    ['types of the page', commandOf('vue-tsc', 'bin/vue-tsc.js'), ['-p', 'renderer']],
-    ['lint', commandOf('eslint', 'bin/eslint.js'), ['.', '--max-warnings', '0']],
-    [
-      'layers',
-      commandOf('dependency-cruiser', 'bin/dependency-cruiser.mjs'),
-      ['electron', 'renderer'],
-    ],
-    ['dead code', commandOf('knip', 'bin/knip.js'), []],
-    ['format', commandOf('oxfmt', 'bin/oxfmt'), ['--check']],
-  ]
-  const failed = checks.filter(([title, script, args]) => !run(title, script, args)).length
-  return { passed: checks.length - failed, failed, skipped: 0 }
-}
-
-function unit(): Count {
+async function unit(): Promise<Part> {
   const file = join(results, 'vitest.json')
-  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
-  const ok = run('unit and component tests', commandOf('vitest', 'vitest.mjs'), [
-    'run',
-    ...reporters,
-  ])
-  const report = readJson(file) as {
-    numPassedTests: number
-    numFailedTests: number
-    numPendingTests: number
-  } | null
-  return counted(
-    ok,
-    report && {
-      passed: report.numPassedTests,
-      failed: report.numFailedTests,
-      skipped: report.numPendingTests,
-    },
-  )
-}
-
-function journeys(): Count {
-  const file = join(results, 'journeys.json')
-  const config = ['-c', 'test/journeys/playwright.config.ts', '--reporter=dot,json']
-  const ok = run('journeys', commandOf('@playwright/test', 'cli.js'), ['test', ...config], {
-    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+  const stage = await runAlone({
+    title: 'unit and component tests',
+    script: commandOf('vitest', 'vitest.mjs'),
+    args: ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`],
   })
-  const stats = (
-    readJson(file) as {
-      stats: { expected: number; unexpected: number; flaky: number; skipped: number }
-    } | null
-  )?.stats
-  return counted(
-    ok,
-    stats === undefined
-      ? null
-      : { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped },
-  )
+  return part(stage, readVitest(file))
 }
 
-function everything(): Count[] {
+async function journeys(): Promise<Part> {
+  const file = join(results, 'journeys.json')
+  const stage = await runAlone({
+    title: 'journeys',
+    script: commandOf('@playwright/test', 'cli.js'),
+    args: ['test', '-c', 'test/journeys/playwright.config.ts', '--reporter=dot,json'],
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+  })
+  return part(stage, readPlaywright(file))
+}
+
+function build(): Part {
+  const began = performance.now()
+  const ok = buildWhatIsStale()
+  const stage = { title: 'build', ok, seconds: (performance.now() - began) / 1000 }
+  return { count: { passed: 0, failed: ok ? 0 : 1, skipped: 0 }, stages: [stage], files: [] }
+}
+
+async function everything(): Promise<Part[]> {
   const browser = fetchChromium()
   if (!browser.ok) {
     process.stderr.write(`${browser.error.words ?? ''}\n`)
     process.exit(1)
   }
-  const checked = check()
-  if (!buildWhatIsStale()) return [checked, { passed: 0, failed: 1, skipped: 0 }]
-  return [checked, unit(), journeys()]
+  const [checked, built] = [await check(), build()]
+  if (built.count.failed > 0) return [checked, built]
+  return [checked, built, await unit(), await journeys()]
 }
 
-const counts = process.argv[2] === 'check' ? [check()] : everything()
-const total = counts.reduce((sum, each) => ({
-  passed: sum.passed + each.passed,
-  failed: sum.failed + each.failed,
-  skipped: sum.skipped + each.skipped,
-}))
+/** The seconds of each stage, and the ten files whose tests took longest. */
+function tellTimes(parts: readonly Part[]): void {
+  const line = (seconds: number, name: string): string =>
+    `  ${seconds.toFixed(1).padStart(6)} s  ${name}\n`
+  const files = parts.flatMap((each) => each.files)
+  const slowest = files.toSorted((one, other) => other.seconds - one.seconds).slice(0, 10)
+  process.stdout.write('\n▸ times\n')
+  for (const { seconds, title } of parts.flatMap(({ stages }) => stages))
+    process.stdout.write(line(seconds, title))
+  if (slowest.length > 0) process.stdout.write('\n▸ the slowest files\n')
+  for (const { seconds, file } of slowest) process.stdout.write(line(seconds, file))
+}
+
+const parts = process.argv[2] === 'check' ? [await check()] : await everything()
+tellTimes(parts)
+const total = parts
+  .map(({ count }) => count)
+  .reduce((sum, each) => ({
+    passed: sum.passed + each.passed,
+    failed: sum.failed + each.failed,
+    skipped: sum.skipped + each.skipped,
+  }))
 const skipped = total.skipped === 0 ? '' : `, ${total.skipped} skipped`
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed${skipped}\n`)
 process.exit(total.failed === 0 ? 0 : 1)

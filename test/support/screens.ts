@@ -41,8 +41,8 @@ export function openTestScreens(): TestScreens {
     const db = openDatabase(file)
     const values = createValues(db, log)
     if (how === 'withoutPin') resetPin(db, values)
-    const onChanged = (): void => void events.push(...(screens.changes?.() ?? []))
-    const screens = createScreens({ db, values, clock, log, onChanged })
+    const changed = (): void => void events.push(...(screens.changes?.() ?? []))
+    const screens = createScreens({ db, values, clock, log, changed })
     return [db, screens]
   }
   let [db, screens] = open()

@@ -15,7 +15,7 @@ export const set = (
   keys: string[],
   act: StockAct,
   tapId = `tap-${String(++taps)}`,
-) => store.call('stock.set', { tapId, keys, act, screen: 'Grill' })
+) => store.call('stock.set', { tapId, keys, act })
 
 /** The board as a screen would read it. */
 export async function board(store: TestStore): Promise<StockBoard> {

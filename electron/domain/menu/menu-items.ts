@@ -2,7 +2,7 @@ import type { StockGroup, StockItem, StockKey } from '#contract/stock.ts'
 import type { Menu } from '#platform/menus.ts'
 import { optionKey, productKey } from './stock-key.ts'
 
-/** How an item is named to the platform (api.md, updateStock). */
+/** How an item is named to the platform (platform/README.md, Stock). */
 export type WireName =
   | { type: 'product'; productId: string }
   | { type: 'modifier'; modifierId: string; modifierOptionId: string }
@@ -38,7 +38,7 @@ const idsOf = ({ externalId, _id }: Named): string[] =>
 const byPriority = <T extends { priority?: number | null | undefined }>(list: readonly T[]): T[] =>
   list.toSorted((one, other) => (other.priority ?? 0) - (one.priority ?? 0))
 
-/** Menus that a store sells from: those for all stores, and its own (public-facts.md 1.9). */
+/** Menus that a store sells from: those for all stores, and its own (platform/README.md, Menus). */
 export const menusOf = (menus: readonly Menu[], storeId: string): Menu[] =>
   byPriority(menus.map((whole) => ({ whole, priority: whole.menu.priority })))
     .map(({ whole }) => whole)
@@ -47,8 +47,8 @@ export const menusOf = (menus: readonly Menu[], storeId: string): Menu[] =>
     )
 
 /**
- * Makes one board of a store's menus. Sections link by external id (public-facts.md 1.9); a link that leads nowhere is
- * left out, and so is what has no id at all. What two menus have is one item, on sale where one of them says so.
+ * Makes one board of a store's menus. Sections link by external id; a link that leads nowhere is left out, and so is
+ * what has no id at all. What two menus have is one item, on sale where one of them says so.
  */
 export function readMenuItems(menus: readonly Menu[]): MenuItems {
   const groups = new Map<string, StockGroup>()

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Menu } from '#platform/menus.ts'
 
-/** When a store is open (api.md, Schedule), its weekdays told as ISO counts them: 1 is Monday, 7 is Sunday. */
+/** When a store is open, its weekdays told as ISO counts them: 1 is Monday, 7 is Sunday. */
 export interface StoreHours {
   /** IANA name. */
   timeZone: string
@@ -65,7 +65,7 @@ export function nextOpening(hours: StoreHours, now: number): number | null {
   return null
 }
 
-/** A schedule as the platform tells it (api.md, Schedule). */
+/** A schedule as the platform tells it (platform/README.md, Schedules). */
 type WireSchedule = NonNullable<Menu['menu']['schedule']>
 
 /**

@@ -2,8 +2,8 @@ import type { Driver, DriverStage } from '#contract/ticket.ts'
 import type { Delivery } from '#platform/order.ts'
 
 /**
- * Where a delivery stands, from its timestamps: the delivery event carries no status (api.md, Events;
- * the sequence is public-facts.md 1.6). A driver who was assigned and is gone again means searching.
+ * Where a delivery stands, from its timestamps: the delivery event may carry no status (platform/README.md,
+ * Deliveries). A driver who was assigned and is gone again means searching.
  */
 function driverStage(delivery: Partial<Delivery>): DriverStage {
   if (delivery.canceledAt) return 'cancelled'

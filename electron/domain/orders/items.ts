@@ -62,8 +62,8 @@ export function wantedOf(item: OrderItem, keyOf: KeyOf): Wanted[] {
 
 /**
  * The items of an order as the kitchen reads them: names, amounts, options with how often each was
- * chosen (`countById`, public-facts.md 1.17). Where an item has no options, the server's one-line
- * `description` stands in for them (public-facts.md 3.1) unless it only repeats the comment.
+ * chosen (`countById`). Where an item has no options, the server's one-line `description` stands in for them unless
+ * it only repeats the comment.
  */
 export function readItems(items: readonly OrderItem[], keyOf: KeyOf): PlainItem[] {
   const seen = new Map<string, number>()

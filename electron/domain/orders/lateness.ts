@@ -4,7 +4,7 @@ export interface LatenessRules {
   fallbackPreparationMinutes: number
 }
 
-/** What an order says about time (api.md, Order): ISO instants and minutes. */
+/** What an order says about time: ISO instants and minutes. */
 export interface Timing {
   createdAt: string
   deliverAt: string | null

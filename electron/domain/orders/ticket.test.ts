@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createDialect } from '#platform/dialect.ts'
 import { parseEvent } from '#platform/events.ts'
 import { sample, webhookSamples } from '#test/support/samples.ts'
+import { tries } from '#test/support/tries.ts'
 import { learn, type Known, type Message } from './known.ts'
 import { buildTicket, freshMarks, isOpen, type Marks } from './ticket.ts'
 
@@ -84,7 +85,7 @@ describe('convergence', () => {
         // Kept alike as well: a repeat of an old message leaves nothing behind.
         expect(knowledge(mixture)).toEqual(known)
       }),
-      { numRuns: 1000 },
+      { numRuns: tries(200, 5_000) },
     )
   })
 
@@ -124,7 +125,7 @@ describe('convergence', () => {
         const ticket = one(...(shuffled as [Heard, ...Heard[]]))
         expect(ticket.buyerName).toBe(newest?.patch.buyerName ?? null)
       }),
-      { numRuns: 500 },
+      { numRuns: tries(200, 5_000) },
     )
   })
 })

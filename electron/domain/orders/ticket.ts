@@ -18,7 +18,7 @@ export interface Marks {
   bump: Bump | null
   recalledAt: string | null
   /** The platform has said yes to ready once: a second bump need not be sent. */
-  toldReady: boolean
+  readyConfirmed: boolean
   /** When it left the queue, ISO; null while it is on it. */
   leftAt: string | null
 }
@@ -30,7 +30,7 @@ export const freshMarks = (receivedAt: string): Marks => ({
   cancellationAcknowledged: false,
   bump: null,
   recalledAt: null,
-  toldReady: false,
+  readyConfirmed: false,
   leftAt: null,
 })
 
@@ -46,7 +46,7 @@ function orderType(order: Partial<Order>, hasDelivery: boolean, dialect: Dialect
     case dialect.deliveryTypeTable:
       return 'table'
     default:
-      // The delivery event leaves deliveryType out (api.md, Events).
+      // The delivery event may leave deliveryType out (platform/README.md, Events).
       return hasDelivery && !order.deliveryType ? 'delivery' : 'other'
   }
 }
@@ -64,8 +64,8 @@ function cancellationReason(order: Partial<Order>, dialect: Dialect): string | n
 
 /**
  * The ticket, worked out from all that is known of an order and from the kitchen's own marks. Pure: the same
- * knowledge and marks give the same ticket, whatever came first. Sources: api.md, Order and Delivery;
- * the meaning of statuses is the dialect's (api.md shows only `pending`), and `keyOf` knows what the menu calls an item.
+ * knowledge and marks give the same ticket, whatever came first. What a status means is the dialect's, since only
+ * `pending` is specified (platform/README.md, Orders); `keyOf` knows what the menu calls an item.
  */
 export function buildTicket(
   id: string,

@@ -70,5 +70,7 @@ test('a count and a return', () => {
 
 test('the next opening of a store that tells no hours is a clear error', () => {
   const context = { now: Date.parse(noon), timeZone: 'UTC', hours: null }
-  expect(availabilityAfter(out({ kind: 'opening' }), context)).toMatchObject({ error: { code: 'bad-input' } })
+  expect(availabilityAfter(out({ kind: 'opening' }), context)).toMatchObject({
+    error: { code: 'bad-input' },
+  })
 })

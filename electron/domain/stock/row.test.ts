@@ -1,10 +1,17 @@
 import { expect, test } from 'vitest'
-import { viewOf, type Heard, type MenuWord, type Own, type StockRow, type Told } from './row.ts'
+import {
+  viewOf,
+  type Reported,
+  type MenuWord,
+  type Desired,
+  type StockRow,
+  type Requested,
+} from './row.ts'
 
 const at = (minute: number): string => new Date(Date.UTC(2026, 10, 21, 12, minute)).toISOString()
 const now = Date.parse(at(30))
 
-const own = (change: Partial<Own> = {}): Own => ({
+const desired = (change: Partial<Desired> = {}): Desired => ({
   state: 'out',
   left: null,
   until: null,
@@ -14,7 +21,7 @@ const own = (change: Partial<Own> = {}): Own => ({
   setBy: 'Grill',
   ...change,
 })
-const told = (change: Partial<Told> = {}): Told => ({
+const requested = (change: Partial<Requested> = {}): Requested => ({
   state: 'out',
   left: null,
   until: null,
@@ -26,7 +33,7 @@ const told = (change: Partial<Told> = {}): Told => ({
   words: null,
   ...change,
 })
-const heard = (change: Partial<Heard> = {}): Heard => ({
+const reported = (change: Partial<Reported> = {}): Reported => ({
   state: 'out',
   left: null,
   until: null,
@@ -40,73 +47,107 @@ const cases: [string, Partial<StockRow>, MenuWord | null, string | null][] = [
   ['nothing known', {}, null, null],
   ['on sale in the menu', {}, menu(true, 5), null],
   ['sold out in the menu', {}, menu(false, 5), 'out menu'],
-  ['wanted and not told yet', { own: own() }, menu(true, 5), 'out waiting'],
+  ['wanted and not told yet', { desired: desired() }, menu(true, 5), 'out waiting'],
   [
     'a newer wish than what was told',
-    { own: own({ tapId: 'newer' }), told: told() },
+    { desired: desired({ tapId: 'newer' }), requested: requested() },
     null,
     'out waiting',
   ],
-  ['back in the queue', { own: own(), told: told({ stage: 'queued' }) }, null, 'out waiting'],
-  ['on the wire', { own: own(), told: told({ stage: 'sending' }) }, null, 'out sending'],
-  ['taken', { own: own(), told: told({ stage: 'accepted' }) }, null, 'out accepted'],
-  ['confirmed', { own: own(), told: told() }, menu(true, 5), 'out confirmed'],
+  [
+    'back in the queue',
+    { desired: desired(), requested: requested({ stage: 'queued' }) },
+    null,
+    'out waiting',
+  ],
+  [
+    'on the wire',
+    { desired: desired(), requested: requested({ stage: 'sending' }) },
+    null,
+    'out sending',
+  ],
+  [
+    'taken',
+    { desired: desired(), requested: requested({ stage: 'accepted' }) },
+    null,
+    'out accepted',
+  ],
+  ['confirmed', { desired: desired(), requested: requested() }, menu(true, 5), 'out confirmed'],
   [
     'confirmed, and the menu agrees',
-    { own: own(), told: told() },
+    { desired: desired(), requested: requested() },
     menu(false, 15),
     'out confirmed',
   ],
   [
     'confirmed, and the menu says otherwise since',
-    { own: own(), told: told() },
+    { desired: desired(), requested: requested() },
     menu(true, 15),
     null,
   ],
-  ['refused', { own: own(), told: told({ stage: 'refused' }) }, menu(true, 15), 'out refused'],
+  [
+    'refused',
+    { desired: desired(), requested: requested({ stage: 'refused' }) },
+    menu(true, 15),
+    'out refused',
+  ],
   [
     'another system has set it since',
-    { own: own(), told: told(), heard: heard({ state: 'on-sale' }) },
+    { desired: desired(), requested: requested(), reported: reported({ state: 'on-sale' }) },
     null,
     'on-sale elsewhere',
   ],
   [
     'another system had set it before',
-    { own: own(), told: told(), heard: heard({ listedAt: at(5) }) },
+    { desired: desired(), requested: requested(), reported: reported({ listedAt: at(5) }) },
     null,
     'out confirmed',
   ],
-  ['set by another system alone', { heard: heard() }, menu(true, 5), 'out elsewhere'],
+  ['set by another system alone', { reported: reported() }, menu(true, 5), 'out elsewhere'],
   [
     'set by another system, and the menu says otherwise since',
-    { heard: heard() },
+    { reported: reported() },
     menu(true, 25),
     null,
   ],
-  ['brought back by another system', { heard: heard({ state: 'on-sale' }) }, menu(true, 5), null],
-  ['its time is over', { own: own({ until: at(29) }), told: told() }, menu(true, 5), null],
-  ['its time is over, elsewhere', { heard: heard({ until: at(29) }) }, menu(true, 5), null],
+  [
+    'brought back by another system',
+    { reported: reported({ state: 'on-sale' }) },
+    menu(true, 5),
+    null,
+  ],
+  [
+    'its time is over',
+    { desired: desired({ until: at(29) }), requested: requested() },
+    menu(true, 5),
+    null,
+  ],
+  ['its time is over, elsewhere', { reported: reported({ until: at(29) }) }, menu(true, 5), null],
   [
     'a count',
-    { own: own({ state: 'counted', left: 3 }), told: told() },
+    { desired: desired({ state: 'counted', left: 3 }), requested: requested() },
     menu(true, 15),
     'counted confirmed',
   ],
   [
     'a count that has run out',
-    { own: own({ state: 'counted', left: 0 }), told: told() },
+    { desired: desired({ state: 'counted', left: 0 }), requested: requested() },
     null,
     'out confirmed',
   ],
   [
     'brought back here',
-    { own: own({ state: 'on-sale' }), told: told() },
+    { desired: desired({ state: 'on-sale' }), requested: requested() },
     menu(true, 15),
     'on-sale confirmed',
   ],
 ]
 
 test.each(cases)('%s', (_title, row, word, expected) => {
-  const state = viewOf({ key: 'product:P', own: null, told: null, heard: null, ...row }, word, now)
+  const state = viewOf(
+    { key: 'product:P', desired: null, requested: null, reported: null, ...row },
+    word,
+    now,
+  )
   expect(state === null ? null : `${state.state} ${state.truth}`).toBe(expected)
 })

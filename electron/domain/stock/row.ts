@@ -46,7 +46,29 @@ export interface MenuWord {
   at: string
 }
 
-export const freshRow = (key: StockKey): StockRow => ({ key, desired: null, requested: null, reported: null })
+export const freshRow = (key: StockKey): StockRow => ({
+  key,
+  desired: null,
+  requested: null,
+  reported: null,
+})
+
+/** What is asked of the platform when this is desired, as it stands at an ISO instant. */
+export const requestOf = (
+  { state, left, until, tapId }: Desired,
+  stage: Requested['stage'],
+  at: string,
+): Requested => ({
+  state,
+  left,
+  until,
+  tapId,
+  stage,
+  processId: null,
+  listedAt: null,
+  at,
+  words: null,
+})
 
 const truths: Record<Requested['stage'], StockTruth> = {
   queued: 'waiting',
@@ -103,8 +125,10 @@ const reportedState = (key: StockKey, { state, left, until }: Reported): StockSt
 })
 
 /** Whether another system changed it after the platform had listed what we asked of it. */
-export const isChangedSince = (requested: Requested, reported: Reported | null): reported is Reported =>
-  reported !== null && reported.listedAt > (requested.listedAt ?? '')
+export const isChangedSince = (
+  requested: Requested,
+  reported: Reported | null,
+): reported is Reported => reported !== null && reported.listedAt > (requested.listedAt ?? '')
 
 /** Whether a menu's word fits what we believe; of a count that orders wear down it cannot tell much. */
 const fits = ({ available }: MenuWord, state: StockState['state']): boolean =>
@@ -123,7 +147,8 @@ export function viewOf(
   if (desired !== null && !isOver(desired, now)) {
     const isRequested = requested?.tapId === desired.tapId
     if (!isRequested) return desiredState(key, desired, 'waiting', null)
-    if (requested.stage !== 'confirmed') return desiredState(key, desired, truths[requested.stage], requested.words)
+    if (requested.stage !== 'confirmed')
+      return desiredState(key, desired, truths[requested.stage], requested.words)
     const mine = desiredState(key, desired, 'confirmed', null)
     const others = isChangedSince(requested, reported) && !isOver(reported, now) ? reported : null
     const newest = others === null ? mine : reportedState(key, others)

@@ -5,16 +5,20 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { createKeptLog } from '#test/support/kept-log.ts'
+import { oldStore } from '#test/support/old-store.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
-import type { Debt } from '../outbox/policy.ts'
-import { createOutboxStore } from '../outbox/store.ts'
-import { NewerDatabase, openDatabase } from './open.ts'
+import type { OutboxEntry } from '../outbox/entry.ts'
+import { createOutboxRows, type OutboxRows } from '../outbox/rows.ts'
+import { NewerDatabase, openDatabase, type Database } from './open.ts'
 import { openOrQuarantine } from './quarantine.ts'
 
-const debt = (n: number): Debt => ({
+const outboxOf = (db: Database): OutboxRows => createOutboxRows(db, createKeptLog())
+
+const entry = (n: number): OutboxEntry => ({
   id: `tap-${n}`,
-  operation: 'preparation-ready',
+  kind: 'preparation-ready',
   subject: `order-${n}`,
+  payload: {},
   state: 'queued',
   createdAt: '2026-11-20T15:30:00.000Z',
   dueAt: '2026-11-20T15:30:08.000Z',
@@ -25,28 +29,28 @@ const debt = (n: number): Debt => ({
   words: null,
 })
 
-function fileWith(debts: readonly Debt[]): string {
+function fileWith(entries: readonly OutboxEntry[]): string {
   const file = join(temporaryFolder(), 'store.sqlite')
   const db = openDatabase(file)
-  const outbox = createOutboxStore(db)
-  for (const each of debts) outbox.keep(each)
+  const outbox = outboxOf(db)
+  for (const each of entries) outbox.keep(each)
   db.close()
   return file
 }
-const fileWithDebts = (count: number): string =>
-  fileWith(Array.from({ length: count }, (_, n) => debt(n)))
+const fileWithEntries = (count: number): string =>
+  fileWith(Array.from({ length: count }, (_, n) => entry(n)))
 
 test('what was committed is there when it is opened again, durably', () => {
-  const file = fileWithDebts(3)
+  const file = fileWithEntries(3)
   const db = openDatabase(file)
-  expect(createOutboxStore(db).owed()).toHaveLength(3)
+  expect(outboxOf(db).pending()).toHaveLength(3)
   expect(db.get('PRAGMA journal_mode')?.['journal_mode']).toBe('wal')
   expect(db.get('PRAGMA synchronous')?.['synchronous']).toBe(2)
   db.close()
 })
 
 test('a second process cannot open a store that is in use', async () => {
-  const file = fileWithDebts(1)
+  const file = fileWithEntries(1)
   const db = openDatabase(file)
   const script = join(temporaryFolder(), 'second.mjs')
   writeFileSync(
@@ -61,7 +65,7 @@ test('a second process cannot open a store that is in use', async () => {
 })
 
 test('a newer file is left alone', () => {
-  const file = fileWithDebts(1)
+  const file = fileWithEntries(1)
   const db = new DatabaseSync(file)
   db.exec('PRAGMA user_version = 99')
   db.close()
@@ -79,7 +83,7 @@ test.each([
   writeFileSync(file, content)
   const log = createKeptLog()
   const { db, damage } = openOrQuarantine(file, 42, log)
-  expect(createOutboxStore(db).owed()).toEqual([])
+  expect(outboxOf(db).pending()).toEqual([])
   db.close()
   const [kept] = readdirSync(join(folder, 'quarantine'))
   expect(kept).toBe('42-store.sqlite')
@@ -103,15 +107,15 @@ function damagePage(file: string): void {
 }
 
 test('what is owed is taken over from a damaged file, and only where its hash is right', () => {
-  const file = fileWithDebts(40)
+  const file = fileWithEntries(40)
   // A row whose content was changed behind the hash.
   const tampered = new DatabaseSync(file)
   tampered.exec("UPDATE outbox SET subject = 'someone-else' WHERE id = 'tap-7'")
   tampered.close()
   damagePage(file)
   const { db, damage } = openOrQuarantine(file, 42, createKeptLog())
-  const subjects = createOutboxStore(db)
-    .owed()
+  const subjects = outboxOf(db)
+    .pending()
     .map(({ subject }) => subject)
   expect(damage?.salvaged).toBe(39)
   expect(subjects).toHaveLength(39)
@@ -120,13 +124,21 @@ test('what is owed is taken over from a damaged file, and only where its hash is
   expect(existsSync(`${file}-journal`)).toBe(false)
 })
 
-test('what is owed about stock stays behind: what it would say is in the damaged file', () => {
-  const switched: Debt = { ...debt(1), operation: 'stock-switch', subject: 'product:P101' }
-  const counted: Debt = { ...debt(2), operation: 'stock-count', subject: 'product:P102' }
-  const file = fileWith([debt(0), switched, counted])
+test('what is owed is taken over from a damaged file of 0.1.0, with what it says', () => {
+  const file = oldStore(temporaryFolder())
   damagePage(file)
   const { db, damage } = openOrQuarantine(file, 42, createKeptLog())
-  expect(damage?.salvaged).toBe(1)
-  expect(createOutboxStore(db).owed()).toEqual([debt(0)])
+  expect(damage?.salvaged).toBe(5)
+  const wanted = outboxOf(db)
+    .allLive()
+    .map(({ kind, payload }) => `${kind} ${JSON.stringify(payload)}`)
+    .toSorted()
+  expect(wanted).toEqual([
+    'preparation-ready {}',
+    'preparation-ready {}',
+    'preparation-ready {}',
+    expect.stringMatching(/^stock-count .*"state":"counted","left":7/),
+    expect.stringMatching(/^stock-switch .*"state":"out","left":null/),
+  ])
   db.close()
 })

@@ -1,8 +1,8 @@
-import { hash } from 'node:crypto'
 import type { SQLInputValue } from 'node:sqlite'
 import type { z } from 'zod'
 import type { Log } from '../log.ts'
 import type { Database } from './open.ts'
+import { sealedHash } from './seal.ts'
 
 type Column = string | number | null
 type Raw = Record<string, unknown>
@@ -37,10 +37,6 @@ export interface Rows<Row> {
   remove(key: string): boolean
 }
 
-/** A hash over a row's version and columns, so that a bit that flipped on disk is not taken for what was written. */
-export const sealedHash = (version: number, columns: readonly unknown[]): string =>
-  hash('sha256', JSON.stringify([version, ...columns]), 'hex')
-
 /** How many rows were set aside in this database, ever. */
 export const countSetAside = (db: Database): number =>
   Number(db.get('SELECT count(*) AS n FROM set_aside')?.['n'])
@@ -60,7 +56,11 @@ export function createRows<Row extends Record<string, unknown>>(
   const names = columns.join(', ')
   const upsert = `INSERT INTO ${table} (${names}, version, hash)
     VALUES (${columns.map(() => '?').join(', ')}, ?, ?)
-    ON CONFLICT (${key}) DO UPDATE SET ${[...columns.filter((name) => name !== key), 'version', 'hash']
+    ON CONFLICT (${key}) DO UPDATE SET ${[
+      ...columns.filter((name) => name !== key),
+      'version',
+      'hash',
+    ]
       .map((name) => `${name} = excluded.${name}`)
       .join(', ')}`
 

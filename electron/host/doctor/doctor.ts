@@ -4,7 +4,9 @@ import { fail, ok, type Result } from '#contract/result.ts'
 import type { Connection } from '#platform/connection.ts'
 import packageFile from '../../../package.json' with { type: 'json' }
 import type { Clock } from '../clock.ts'
+import type { HandlersOf } from '../dispatch.ts'
 import type { Log } from '../log.ts'
+import type { Noun } from '../noun.ts'
 import { examine, neverExamined } from './examine.ts'
 import type { EventSeen } from './names.ts'
 import { report } from './report.ts'
@@ -18,63 +20,73 @@ interface DoctorDeps {
   clock: Clock
   log: Log
   events(): EventSeen[]
-  tell(event: HostEvent): void
+  /** The screens have something to hear. */
+  changed(): void
 }
 
 /** Which Kitchen Pass this is. */
 export const appVersion = packageFile.version
 
 /** The doctor of one store: one examination at a time, the last one kept in memory. */
-export interface Doctor {
-  read(): Result<Examination>
-  /** Starts an examination, unless one is under way. */
-  examine(): Result<null>
-  /** Of the last examination that came to its end. */
-  report(): Result<string>
-  /** Calls off what is under way; nothing is told any more. */
-  close(): void
+export interface Doctor extends Noun {
+  readonly handlers: HandlersOf<'doctor'>
 }
 
 export function createDoctor(deps: DoctorDeps): Doctor {
-  const { connection, storeId, unknownNames = [], clock, log, events, tell } = deps
+  const { connection, storeId, unknownNames = [], clock, log, events, changed } = deps
   const closing = new AbortController()
   let current: Examination = { ...neverExamined, unknownNames: [...unknownNames] }
   let last: Examination | null = null
 
+  /** An examination that the screens have not been told of. */
+  let untold: Examination | null = null
+
   function show(examination: Examination): void {
     current = examination
-    tell({ type: 'doctor.changed', examination })
+    untold = examination
+    changed()
+  }
+
+  function start(): Result<null> {
+    if (connection === null) return fail('unauthorised')
+    if (current.state === 'running') return ok(null)
+    examine(connection, {
+      storeId,
+      events,
+      unknownNames,
+      clock,
+      signal: closing.signal,
+      onProgress: show,
+    }).then(
+      (done) => {
+        last = done
+        show(done)
+      },
+      (cause: unknown) => {
+        if (closing.signal.aborted) return
+        log.error('examination ended early', { cause: String(cause) })
+        show(last ?? { ...neverExamined, unknownNames: [...unknownNames] })
+      },
+    )
+    return ok(null)
   }
 
   return {
-    read: () => ok(current),
-    examine() {
-      if (connection === null) return fail('unauthorised')
-      if (current.state === 'running') return ok(null)
-      examine(connection, {
-        storeId,
-        events,
-        unknownNames,
-        clock,
-        signal: closing.signal,
-        onProgress: show,
-      }).then(
-        (done) => {
-          last = done
-          show(done)
-        },
-        (cause: unknown) => {
-          if (closing.signal.aborted) return
-          log.error('examination ended early', { cause: String(cause) })
-          show(last ?? { ...neverExamined, unknownNames: [...unknownNames] })
-        },
-      )
-      return ok(null)
+    handlers: {
+      'doctor.read': () => ok(current),
+      'doctor.examine': start,
+      /** Of the last examination that came to its end. */
+      'doctor.report': () =>
+        connection === null || last === null
+          ? fail('not-found')
+          : ok(report(last, { connection, appVersion })),
     },
-    report: () =>
-      connection === null || last === null
-        ? fail('not-found')
-        : ok(report(last, { connection, appVersion })),
+    changes(): HostEvent[] {
+      const examination = untold
+      untold = null
+      return examination === null ? [] : [{ type: 'doctor.changed', examination }]
+    },
+    /** Calls off what is under way; nothing is told any more. */
     close() {
       closing.abort()
     },

@@ -11,7 +11,7 @@ import {
 } from '#test/support/go-between.ts'
 
 const examined = (connection: Connection, storeId: string | null = null): Promise<Examination> =>
-  examine(connection, { storeId, answerWithinMs: 300 })
+  examine(connection, { storeId, answerWithinMs: 1_000 })
 
 const namesThatAre = (proof: Proof, { names }: Examination): string[] =>
   names.filter((each) => each.proof === proof).map(({ name }) => name)

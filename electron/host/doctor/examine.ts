@@ -4,16 +4,16 @@ import type { Connection } from '#platform/connection.ts'
 import { readMe } from '#platform/me.ts'
 import { platformOperations, type PlatformOperationName } from '#platform/operations.ts'
 import { isoNow, systemClock, type Clock } from '../clock.ts'
-import { createAsker } from './asker.ts'
+import { createProbeClient } from './probe-client.ts'
 import { examineCoupons } from './coupons.ts'
 import { findingOf, whatCameOf } from './finding.ts'
 import { examineLoyalty } from './loyalty.ts'
 import { createMask } from './mask.ts'
 import { examineMenus } from './menus.ts'
-import { metEvents, nameFindings, type EventSeen } from './names.ts'
+import { observedEvents, nameFindings, type EventSeen } from './names.ts'
 import { examineOrders } from './orders.ts'
 import type { Verdicts } from './proof.ts'
-import { createRound, type What } from './round.ts'
+import { createProbe, type What } from './probe.ts'
 import { examineTabs } from './tabs.ts'
 
 export interface ExamineOptions {
@@ -64,7 +64,7 @@ export async function examine(
   const verdicts: Verdicts = {}
   /** Ids that were asked for: the platform may repeat them in its words. */
   const ids = new Set(storeId === null ? [] : [storeId])
-  const asker = createAsker({
+  const client = createProbeClient({
     connection,
     answerWithinMs,
     clock,
@@ -107,12 +107,12 @@ export async function examine(
   }
 
   options.onProgress?.(examination('running'))
-  const me = await asker.ask(readMe)
+  const me = await client.ask(readMe)
   const stores = me.result.ok ? me.result.value.stores.map(({ _id }) => _id) : []
   for (const id of stores) ids.add(id)
   note('readMe', whatCameOf(me.result))
-  const round = createRound({
-    asker,
+  const probe = createProbe({
+    client,
     dialect,
     storeId: storeId ?? stores[0] ?? null,
     stores: stores.slice(0, 2),
@@ -120,12 +120,12 @@ export async function examine(
     note,
     prove,
   })
-  await examineOrders(round)
-  await examineMenus(round)
-  await examineCoupons(round)
-  await examineLoyalty(round)
-  await examineTabs(round)
-  prove(metEvents(dialect, options.events?.() ?? []))
+  await examineOrders(probe)
+  await examineMenus(probe)
+  await examineCoupons(probe)
+  await examineLoyalty(probe)
+  await examineTabs(probe)
+  prove(observedEvents(dialect, options.events?.() ?? []))
   for (const name of names)
     if (!isReading(name)) note(name, { finding: 'writes', status: null, words: null })
   return examination('done')

@@ -6,35 +6,35 @@ import {
 } from '#platform/loyalty.ts'
 import { searchProof, statusProofs } from './clients.ts'
 import { cursorProof } from './cursor.ts'
-import { metPrefix, objectsAt } from './met.ts'
+import { observedPrefix, objectsAt } from './observed-names.ts'
 import { examineMovements } from './movements.ts'
 import { paged, shown, sized, twice, type Shown } from './proof.ts'
-import type { Round } from './round.ts'
+import type { Probe } from './probe.ts'
 
 /** The loyalty program: its clients, their movements, the summary. */
-export async function examineLoyalty(round: Round): Promise<void> {
-  const clients = await round.attempt('listLoyaltyClients', listLoyaltyClients)
-  const exported = await round.attempt('exportLoyaltyClients', exportLoyaltyClients)
+export async function examineLoyalty(probe: Probe): Promise<void> {
+  const clients = await probe.attempt('listLoyaltyClients', listLoyaltyClients)
+  const exported = await probe.attempt('exportLoyaltyClients', exportLoyaltyClients)
   const listed = clients.result.ok ? clients.result.value.items : []
   const client = listed[0] ?? (exported.result.ok ? exported.result.value.items[0] : undefined)
   if (client === undefined) {
-    round.skip('readLoyaltyClient', 'there is no client to ask for')
+    probe.skip('readLoyaltyClient', 'there is no client to ask for')
   } else {
-    const one = await round.attempt('readLoyaltyClient', readLoyaltyClient, {
+    const one = await probe.attempt('readLoyaltyClient', readLoyaltyClient, {
       query: { clientId: client._id },
     })
-    round.prove(metPrefix(round.dialect, objectsAt(one.raw)))
+    probe.prove(observedPrefix(probe.dialect, objectsAt(one.raw)))
   }
-  await examineMovements(round)
-  await round.attempt('readLoyaltySummary', readLoyaltySummary)
-  if (clients.result.ok) await proveClients(round, clients.result)
-  if (exported.result.ok) await proveExport(round, exported.result)
+  await examineMovements(probe)
+  await probe.attempt('readLoyaltySummary', readLoyaltySummary)
+  if (clients.result.ok) await proveClients(probe, clients.result)
+  if (exported.result.ok) await proveExport(probe, exported.result)
 }
 
 type Listed = Awaited<ReturnType<typeof listLoyaltyClients>>
 type Exported = Awaited<ReturnType<typeof exportLoyaltyClients>>
 
-async function proveClients({ ask, dialect, prove }: Round, clients: Listed): Promise<void> {
+async function proveClients({ ask, dialect, prove }: Probe, clients: Listed): Promise<void> {
   const base = shown(clients)
   const pages = await twice(() =>
     paged(base, async ({ page, size }) =>
@@ -54,7 +54,7 @@ async function proveClients({ ask, dialect, prove }: Round, clients: Listed): Pr
   prove(statusProofs(base, byStatus))
 }
 
-async function proveExport({ ask, prove }: Round, exported: Exported): Promise<void> {
+async function proveExport({ ask, prove }: Probe, exported: Exported): Promise<void> {
   const stretch = (query: { pageSize?: number; cursor?: string }) =>
     ask(exportLoyaltyClients, { query })
   const one = await stretch({ pageSize: 1 })

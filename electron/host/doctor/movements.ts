@@ -1,11 +1,11 @@
 import { listPointMovements, movementTypes } from '#platform/loyalty.ts'
-import { metValues, objectsAt } from './met.ts'
+import { observedValues, objectsAt } from './observed-names.ts'
 import { emptied, narrowed, paged, shown, twice, type Shown } from './proof.ts'
-import type { Round } from './round.ts'
+import type { Probe } from './probe.ts'
 
 type Movements = Awaited<ReturnType<typeof listPointMovements>>
 
-/** Their envelope is one of its own (api.md, GET /royalty/client-point-movements). */
+/** Their envelope is one of its own. */
 const shownMovements = (result: Movements): Shown =>
   shown(
     result.ok
@@ -17,30 +17,30 @@ const shownMovements = (result: Movements): Shown =>
 const [oneType, , otherType] = movementTypes
 
 /** Point movements, and the names of their filters. */
-export async function examineMovements(round: Round): Promise<void> {
-  const list = await round.attempt('listPointMovements', listPointMovements)
+export async function examineMovements(probe: Probe): Promise<void> {
+  const list = await probe.attempt('listPointMovements', listPointMovements)
   if (!list.result.ok) return
   type Query = NonNullable<Parameters<typeof listPointMovements>[1]>['query']
   const movements = async (query: Query): Promise<Shown> =>
     shownMovements(
-      (await round.ask(listPointMovements, query === undefined ? {} : { query })).result,
+      (await probe.ask(listPointMovements, query === undefined ? {} : { query })).result,
     )
 
   const base = shownMovements(list.result)
   const pages = await twice(() =>
     paged(base, ({ page, size }) => movements({ page, pageSize: size })),
   )
-  round.prove({
-    ...metValues(
-      round.dialect,
+  probe.prove({
+    ...observedValues(
+      probe.dialect,
       ['movementDirections'],
       'direction',
       objectsAt(list.raw, 'movements'),
     ),
     movementsPageSizeParameter: pages.size,
     movementsPageParameter: pages.page,
-    movementsFromParameter: emptied(base, await movements({ from: round.farFuture })),
-    movementsToParameter: emptied(base, await movements({ to: round.longAgo })),
+    movementsFromParameter: emptied(base, await movements({ from: probe.farFuture })),
+    movementsToParameter: emptied(base, await movements({ to: probe.longAgo })),
     movementsTypeParameter: narrowed(base, [
       await movements({ type: oneType }),
       await movements({ type: otherType }),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createDialect, describeDialect } from '#platform/dialect.ts'
-import { metEvents, nameFindings, whereShown } from './names.ts'
+import { observedEvents, nameFindings, whereShown } from './names.ts'
 
 const dialect = createDialect()
 
@@ -15,7 +15,7 @@ test('events of the inbox prove their names, and a status event its fields', () 
     { type: dialect.orderCreatedEvent, fields: [] },
     { type: 'something.else', fields: [dialect['orderStatusEvent.previousOrderStatus']] },
   ]
-  expect(metEvents(dialect, seen)).toEqual({
+  expect(observedEvents(dialect, seen)).toEqual({
     orderCreatedEvent: 'proven',
     orderStatusEvent: 'proven',
     'orderStatusEvent.newOrderStatus': 'proven',

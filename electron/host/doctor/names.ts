@@ -50,7 +50,7 @@ export const whereShown = (
   shownBy.find(([start]) => name.startsWith(start))?.[1]
 
 /** Names of events and of their fields that stand in the inbox. */
-export function metEvents(dialect: Dialect, events: readonly EventSeen[]): Verdicts {
+export function observedEvents(dialect: Dialect, events: readonly EventSeen[]): Verdicts {
   const met = describeDialect(dialect).filter(({ name, value }) => {
     if (whereShown(name) !== 'only-by-event') return false
     return name.startsWith('orderStatusEvent.')
@@ -79,12 +79,9 @@ export function nameFindings(
     if (typeof where === 'string') return where
     return (where ?? []).some((operation) => reached.has(operation)) ? 'unclear' : 'not-reached'
   }
-  return describeDialect(dialect).map(({ name, value, origin, sure, default: byDefault }) => ({
-    name,
-    value: isSecret(name) && value !== byDefault ? '[…]' : value,
-    default: byDefault,
-    origin,
-    sure,
-    proof: verdicts[name] ?? otherwise(name),
+  return describeDialect(dialect).map((entry) => ({
+    ...entry,
+    value: isSecret(entry.name) && entry.value !== entry.default ? '[…]' : entry.value,
+    proof: verdicts[entry.name] ?? otherwise(entry.name),
   }))
 }

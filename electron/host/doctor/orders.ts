@@ -1,9 +1,9 @@
 import type { Proof } from '#contract/doctor.ts'
 import type { CallResult } from '#platform/failure.ts'
 import { listOrders, ordersPageSize, readOrder } from '#platform/orders.ts'
-import { metFields, metPrefix, metValues, objectsAt } from './met.ts'
+import { observedFields, observedPrefix, observedValues, objectsAt } from './observed-names.ts'
 import { emptied, paged, shown, twice, type Shown } from './proof.ts'
-import type { Round } from './round.ts'
+import type { Probe } from './probe.ts'
 
 /** No store has this id. */
 const noStore = 'no-such-store'
@@ -27,22 +27,22 @@ function storeProof(base: Shown, real: Shown, nowhere: CallResult<unknown>, none
   return saidNo(nowhere) ? 'proven' : emptied(base, none)
 }
 
-/** The order list, one order, and the names that both show (public-facts.md 1.1). */
-export async function examineOrders(round: Round): Promise<void> {
-  const { dialect, storeId, stores, ask } = round
-  const list = await round.attempt('listOrders', listOrders)
-  round.prove({ ordersPath: pathProof(list.result) })
+/** The order list, one order, and the names that both show. */
+export async function examineOrders(probe: Probe): Promise<void> {
+  const { dialect, storeId, stores, ask } = probe
+  const list = await probe.attempt('listOrders', listOrders)
+  probe.prove({ ordersPath: pathProof(list.result) })
   const id = list.result.ok ? list.result.value.items[0]?._id : undefined
   if (typeof id !== 'string') {
-    round.skip('readOrder', 'there is no order to ask for')
+    probe.skip('readOrder', 'there is no order to ask for')
   } else {
-    const one = await round.attempt('readOrder', readOrder, { params: { orderId: id } })
+    const one = await probe.attempt('readOrder', readOrder, { params: { orderId: id } })
     const isOther = one.result.ok && one.result.value._id !== id
-    round.prove({ orderPath: isOther ? 'contradicted' : pathProof(one.result) })
-    look(round, objectsAt(one.raw))
+    probe.prove({ orderPath: isOther ? 'contradicted' : pathProof(one.result) })
+    look(probe, objectsAt(one.raw))
   }
   if (!list.result.ok) return
-  look(round, objectsAt(list.raw, 'items'))
+  look(probe, objectsAt(list.raw, 'items'))
 
   const base = shown(list.result)
   const pages = await twice(() =>
@@ -50,36 +50,36 @@ export async function examineOrders(round: Round): Promise<void> {
       shown((await ask(listOrders, { query: { page, limit: size } })).result),
     ),
   )
-  const future = await ask(listOrders, { query: { from: round.farFuture } })
-  round.prove({
+  const future = await ask(listOrders, { query: { from: probe.farFuture } })
+  probe.prove({
     ordersLimitParameter: pages.size,
     ordersPageParameter: pages.page,
     ordersFromParameter: emptied(base, shown(future.result)),
   })
   if (pages.size === 'proven') {
     const wide = await ask(listOrders, { query: { limit: ordersPageSize } })
-    look(round, objectsAt(wide.raw, 'items'))
+    look(probe, objectsAt(wide.raw, 'items'))
   }
   if (storeId === null) return
   const real = await ask(listOrders, { query: { storesIds: [storeId] } })
   const nowhere = await ask(listOrders, { query: { storesIds: [noStore] } })
   const byStore = storeProof(base, shown(real.result), nowhere.result, shown(nowhere.result))
-  round.prove({ ordersStoresParameter: byStore })
+  probe.prove({ ordersStoresParameter: byStore })
   if (byStore !== 'proven' || stores.length < 2) return
   const both = await ask(listOrders, { query: { storesIds: [...stores] } })
   const seen = new Set(objectsAt(both.raw, 'items').map((order) => order['storeId']))
-  if (stores.every((store) => seen.has(store))) round.prove({ queryArrays: 'proven' })
+  if (stores.every((store) => seen.has(store))) probe.prove({ queryArrays: 'proven' })
 
-  function look({ prove }: Round, orders: ReturnType<typeof objectsAt>): void {
+  function look({ prove }: Probe, orders: ReturnType<typeof objectsAt>): void {
     const statuses = ['statusesCancelled', 'statusesHandedOver'] as const
     const types = ['deliveryTypeDelivery', 'deliveryTypePickup', 'deliveryTypeTable'] as const
     const reasons = objectsAt(orders, 'cancellationInfo')
     const words = dialect.cancellationReasonFields.split(' ')
     prove({
-      ...metPrefix(dialect, orders),
-      ...metValues(dialect, statuses, 'orderStatus', orders),
-      ...metValues(dialect, types, 'deliveryType', orders),
-      ...metFields(dialect, 'driver', objectsAt(orders, 'deliveries', 'driverInformation')),
+      ...observedPrefix(dialect, orders),
+      ...observedValues(dialect, statuses, 'orderStatus', orders),
+      ...observedValues(dialect, types, 'deliveryType', orders),
+      ...observedFields(dialect, 'driver', objectsAt(orders, 'deliveries', 'driverInformation')),
       ...(words.some((word) => reasons.some((reason) => Object.hasOwn(reason, word))) && {
         cancellationReasonFields: 'proven' as const,
       }),

@@ -21,7 +21,9 @@ test('tells each operation and each name, and where they were asked', async () =
   expect(text).toContain('Kitchen Pass 9.9.9')
   expect(text).toMatch(/GET +\/royalty\/summary +refused \(503\): Closed\n/)
   expect(text).toMatch(/POST +\/updateStock +not tried, because it writes\n/)
-  expect(text).toMatch(/clientsSearchParameter +search +proven +guess\n/)
+  expect(text).toMatch(
+    /clientsSearchParameter +search +proven +a guess +The text to search clients for\n/,
+  )
   expect(text).toMatch(/weekdays +1 2 3 4 5 6 7 +the data could not tell/)
   expect(text).toContain('Operations: 15 of 16 tried were reached, 7 were not tried.')
   expect(text).toContain('orderPaht')

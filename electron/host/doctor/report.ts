@@ -13,6 +13,14 @@ const proofWords: Record<Proof, string> = {
   'not-reached': 'its operation was not reached',
 }
 
+/** Where the default of a name comes from, in the report. */
+const sureWords: Record<NameFinding['sure'], string> = {
+  documented: 'documented elsewhere',
+  field: 'seen in live traffic',
+  inferred: 'worked out from its neighbours',
+  guess: 'a guess',
+}
+
 /** How many names have each proof, in words. */
 export const countWords = (names: readonly NameFinding[]): string =>
   (Object.keys(proofWords) as Proof[])
@@ -85,9 +93,15 @@ export function report(
       }),
     ),
     '',
-    `Names that the specification does not show: ${countWords(names)}.`,
+    `Names that had to be assumed: ${countWords(names)}.`,
     ...aligned(
-      names.map((each) => [each.name, hide(valueWords(each)), proofWords[each.proof], each.sure]),
+      names.map((each) => [
+        each.name,
+        hide(valueWords(each)),
+        proofWords[each.proof],
+        sureWords[each.sure],
+        each.assumes,
+      ]),
     ),
   ]
   if (unknownNames.length > 0)

@@ -5,7 +5,7 @@ import {
   readShift,
 } from '#platform/tabs.ts'
 import { emptied, paged, shown, twice, type Shown } from './proof.ts'
-import type { Round } from './round.ts'
+import type { Probe } from './probe.ts'
 import { defaultOrderProof, orderProof } from './sorting.ts'
 
 /** A list of the tabs with dates in it, and a question to it. */
@@ -25,23 +25,23 @@ interface DatedList {
 const none = { list: null, dates: [] }
 
 /** Payments, waste, payment methods and a shift of the store, and the names that the lists are asked by. */
-export async function examineTabs(round: Round): Promise<void> {
-  const { storeId } = round
+export async function examineTabs(probe: Probe): Promise<void> {
+  const { storeId } = probe
   if (storeId === null) {
     for (const name of ['listTabPayments', 'listWasteIncidents', 'listPaymentMethods'] as const)
-      round.skip(name, 'there is no store to ask for')
-    round.skip('readShift', 'there is no store to ask for')
+      probe.skip(name, 'there is no store to ask for')
+    probe.skip('readShift', 'there is no store to ask for')
     return
   }
   const params = { storeId }
-  const payments = await round.attempt('listTabPayments', listTabPayments, { params })
-  const waste = await round.attempt('listWasteIncidents', listWasteIncidents, { params })
-  await round.attempt('listPaymentMethods', listPaymentMethods, { params })
+  const payments = await probe.attempt('listTabPayments', listTabPayments, { params })
+  const waste = await probe.attempt('listWasteIncidents', listWasteIncidents, { params })
+  await probe.attempt('listPaymentMethods', listPaymentMethods, { params })
   const paid = payments.result.ok ? payments.result.value.items : []
   const shiftId = paid.map((payment) => payment.shiftId).find(Boolean)
   if (shiftId === undefined || shiftId === null)
-    round.skip('readShift', 'there is no shift to ask for: no payment names one')
-  else await round.attempt('readShift', readShift, { params: { storeId, shiftId } })
+    probe.skip('readShift', 'there is no shift to ask for: no payment names one')
+  else await probe.attempt('readShift', readShift, { params: { storeId, shiftId } })
 
   const wasted = waste.result.ok ? waste.result.value.items : []
   const ofPayments: DatedList = {
@@ -50,7 +50,7 @@ export async function examineTabs(round: Round): Promise<void> {
     async ask({ sorted, ...query }) {
       const sortBy = sorted === true ? { sortBy: 'createdAt' as const } : {}
       const input = { params, query: { ...query, ...sortBy } }
-      const { result } = await round.ask(listTabPayments, input)
+      const { result } = await probe.ask(listTabPayments, input)
       const items = result.ok ? result.value.items : []
       return { list: shown(result), dates: items.map(({ createdAt }) => createdAt) }
     },
@@ -60,7 +60,7 @@ export async function examineTabs(round: Round): Promise<void> {
     dates: wasted.map(({ date }) => date),
     async ask({ sorted, ...query }) {
       const sortBy = sorted === true ? { sortBy: 'date' as const } : {}
-      const { result } = await round.ask(listWasteIncidents, {
+      const { result } = await probe.ask(listWasteIncidents, {
         params,
         query: { ...query, ...sortBy },
       })
@@ -69,21 +69,21 @@ export async function examineTabs(round: Round): Promise<void> {
     },
   }
   // The lists share their names: the one that has something to show is asked.
-  if (paid.length >= 2 || wasted.length < 2) await proveDated(round, ofPayments)
-  else await proveDated(round, ofWaste)
+  if (paid.length >= 2 || wasted.length < 2) await proveDated(probe, ofPayments)
+  else await proveDated(probe, ofWaste)
 }
 
-async function proveDated(round: Round, { base, dates, ask }: DatedList): Promise<void> {
+async function proveDated(probe: Probe, { base, dates, ask }: DatedList): Promise<void> {
   if (base === null || base === 'refused') return
   const pages = await twice(() =>
     paged(base, async ({ page, size }) => (await ask({ page, limit: size })).list),
   )
-  const from = await ask({ from: round.farFuture })
-  const to = await ask({ to: round.longAgo })
+  const from = await ask({ from: probe.farFuture })
+  const to = await ask({ to: probe.longAgo })
   const rising = await ask({ order: 'asc' })
   const falling = rising.list === 'refused' ? none : await ask({ order: 'desc' })
   const sorted = await ask({ sorted: true })
-  round.prove({
+  probe.prove({
     tabsLimitParameter: pages.size,
     tabsPageParameter: pages.page,
     tabsFromParameter: emptied(base, from.list),
@@ -91,6 +91,6 @@ async function proveDated(round: Round, { base, dates, ask }: DatedList): Promis
     tabsOrderParameter: rising.list === 'refused' ? 'contradicted' : orderProof(rising, falling),
     // Each list can be sorted by one field only, which is the default: no answer changes.
     tabsSortParameter: sorted.list === 'refused' ? 'contradicted' : 'unclear',
-    tabsDefaultOrder: defaultOrderProof(dates, round.dialect.tabsDefaultOrder),
+    tabsDefaultOrder: defaultOrderProof(dates, probe.dialect.tabsDefaultOrder),
   })
 }

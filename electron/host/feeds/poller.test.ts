@@ -92,7 +92,7 @@ test('what did not change is kept once; what did is newer, even within one secon
     list(pending),
   ])
   await clock.advance(60_000)
-  const dates = arrivals.map(({ body }) => (JSON.parse(body) as { date: string }).date)
+  const dates = arrivals.map(({ toldAt }) => toldAt ?? '')
   expect(arrivals.map(({ body }) => /pending|cancelled/.exec(body)?.[0])).toEqual([
     'pending',
     'cancelled',

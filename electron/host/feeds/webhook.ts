@@ -28,7 +28,7 @@ export interface Webhook {
 
 /**
  * Listens at `address` and `port` (0 for any free one). Answers 200 only once an event is on disk, a repeat as
- * well; 503 where it cannot be written; limits and refusals are in README.md beside the inbox. Rejects with the
+ * well; 503 where it cannot be written; limits and refusals are those of inbox/README.md. Rejects with the
  * system's error where the port cannot be had.
  */
 export async function listenForEvents(

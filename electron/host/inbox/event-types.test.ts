@@ -14,7 +14,9 @@ test('each type that the platform sent, with the fields of its newest', async ()
       type,
       source,
       receivedAt: '2026-11-20T15:30:00.000Z',
+      toldAt: null,
       body,
+      json: undefined,
     })
   await receive('status', '{"data":{"old":1}}')
   await receive('status', '{"data":{"order":{},"newOrderStatus":"done"}}')

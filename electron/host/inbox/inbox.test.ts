@@ -15,7 +15,9 @@ const arrival = (key: string, body = sampleText('order-created-pickup')): Arriva
   type: 'ecommerce.order.created',
   source: 'webhook',
   receivedAt: '2026-11-20T15:30:00.000Z',
+  toldAt: null,
   body,
+  json: undefined,
 })
 
 function openInbox(): { db: Database; inbox: Inbox; refusals: boolean[] } {
@@ -82,12 +84,11 @@ test('one arrival that breaks the reader is put aside, the others are read', asy
     log,
     dialect: createDialect(),
     store: () => ({ id: null, websiteId: null }),
-    hear(orderId) {
+    hearOrder({ orderId }) {
       if (orderId === 'ord-15247') throw new Error('a bug')
       heard.push(orderId)
     },
     hearProcess: () => undefined,
-    onRead: () => undefined,
   })
   const names = ['order-created-delivery', 'order-created-large', 'order-created-pickup']
   await Promise.all(names.map((name) => inbox.receive(arrival(name, sampleText(name)))))
@@ -99,11 +100,39 @@ test('one arrival that breaks the reader is put aside, the others are read', asy
   db.close()
 })
 
+test('what is rolled back is not counted: the counts are those of the disk', async () => {
+  const { db, inbox } = openInbox()
+  const store = () => ({ id: 'here', websiteId: null })
+  const reader = createReader({
+    clock: systemClock,
+    db,
+    inbox,
+    log: createKeptLog(),
+    dialect: createDialect(),
+    store,
+    hearOrder: () => undefined,
+    hearProcess: () => undefined,
+  })
+  // Two of another store are counted before the third stops the whole transaction.
+  db.run(
+    `CREATE TRIGGER refuse BEFORE UPDATE ON inbox WHEN NEW.id = 3
+     BEGIN SELECT RAISE(ABORT, 'no room'); END`,
+  )
+  for (const key of ['a', 'b', 'c']) await inbox.receive(arrival(key))
+  expect(() => reader.drain()).toThrow('no room')
+  expect(inbox.counts()).toEqual({ unread: 0, elsewhere: 0 })
+  expect(inbox.arrived(10)).toHaveLength(3)
+  db.run('DROP TRIGGER refuse')
+  reader.drain()
+  expect(inbox.counts()).toEqual({ unread: 0, elsewhere: 3 })
+  db.close()
+})
+
 test('read arrivals are forgotten after a while, the unread are not', async () => {
   const { db, inbox } = openInbox()
   for (const key of ['done', 'unread', 'arrived']) await inbox.receive(arrival(key))
-  inbox.settle(1, { state: 'done' })
-  inbox.settle(2, { state: 'unread', reason: 'x' })
+  inbox.settle({ id: 1, key: 'done' }, { state: 'done' })
+  inbox.settle({ id: 2, key: 'unread' }, { state: 'unread', reason: 'x' })
   expect(inbox.forget('2026-11-20T15:29:59.999Z')).toBe(0)
   expect(inbox.forget('2026-11-20T15:30:00.001Z')).toBe(1)
   expect(inbox.arrived(10)).toMatchObject([{ key: 'arrived' }])

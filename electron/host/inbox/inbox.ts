@@ -47,8 +47,8 @@ export interface Inbox {
   unread(): UnreadEvent[]
   /** Whether the last write failed, so that senders get 503. */
   readonly refusing: boolean
-  /** A transaction failed: counts what is on disk. */
-  rolledBack(): void
+  /** A transaction of the reader failed: counts what is on disk. */
+  recount(): void
   /** Deletes up to 500 read arrivals older than `before` (ISO); answers how many. */
   forget(before: string): number
 }
@@ -65,7 +65,7 @@ interface Waiting {
 /** `onKept` is called after a commit that kept something, `onRefusing` when writing starts or stops failing. */
 export function createInbox(
   db: Database,
-  told: { onKept: () => void; onRefusing: () => void },
+  hooks: { onKept: () => void; onRefusing: () => void },
 ): Inbox {
   let waiting: Waiting[] = []
   let refusing = false
@@ -78,7 +78,7 @@ export function createInbox(
   function setRefusing(now: boolean): void {
     if (refusing === now) return
     refusing = now
-    told.onRefusing()
+    hooks.onRefusing()
   }
 
   function flush(): void {
@@ -111,7 +111,7 @@ export function createInbox(
       if (isKept && parsed.size < mostParsed) parsed.set(arrival.key, arrival.json)
       resolve(isKept ? 'kept' : 'repeat')
     }
-    if (outcomes.includes(1)) told.onKept()
+    if (outcomes.includes(1)) hooks.onKept()
   }
 
   return {
@@ -133,7 +133,7 @@ export function createInbox(
             key,
             source: row['source'] === 'poll' ? 'poll' : 'webhook',
             receivedAt: String(row['received_at']),
-            toldAt: row['told_at'] === null ? null : String(row['told_at']),
+            toldAt: typeof row['told_at'] === 'string' ? row['told_at'] : null,
             json: () => parsed.get(key) ?? (JSON.parse(String(row['body'])) as unknown),
           }
         }),
@@ -144,7 +144,7 @@ export function createInbox(
       if (verdict.state !== 'done') counted[verdict.state] += 1
     },
     counts: () => ({ ...counted }),
-    rolledBack() {
+    recount() {
       counted = countAll()
     },
     unread: () =>

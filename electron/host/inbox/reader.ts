@@ -98,6 +98,7 @@ export function createReader({
         for (const row of rows) inbox.settle(row, read(row))
       })
     } catch (cause) {
+      inbox.recount()
       if (isStorageError(cause)) throw cause
       for (const row of rows) readAlone(row)
     }
@@ -111,6 +112,7 @@ export function createReader({
         inbox.settle(row, read(row))
       })
     } catch (cause) {
+      inbox.recount()
       if (isStorageError(cause)) throw cause
       log.error('arrival not read', { id: row.id, cause: String(cause) })
       inbox.settle(row, { state: 'unread', reason: 'internal error' })

@@ -1,167 +1,106 @@
 import { fail, ok, type Result } from '#contract/result.ts'
 import type { Ticket } from '#contract/ticket.ts'
-import { learn, type Message } from '#domain/orders/known.ts'
-import { freshMarks, strikeMark } from '#domain/orders/ticket.ts'
-import type { Connection } from '#platform/connection.ts'
-import type { CallResult } from '#platform/failure.ts'
-import { sendPreparationReady } from '#platform/orders.ts'
+import { strikeMark, type Marks } from '#domain/orders/ticket.ts'
 import { isoNow, type Clock } from '../clock.ts'
-import type { Debt } from '../outbox/policy.ts'
-import { bumpStateOf, createReadyDebts } from '../outbox/ready.ts'
-import type { OutboxStore } from '../outbox/store.ts'
-import type { Board } from './board.ts'
+import type { Database } from '../db/open.ts'
+import type { HandlersOf } from '../dispatch.ts'
+import type { ReadyEntries } from './outbox.ts'
 import type { OrderRow, OrderStore } from './store.ts'
 
-/** What happens to orders: what the platform says of them, and what the kitchen does. */
-export interface Orders {
-  /** Within the reader's transaction. Answers whether the order is a new one. */
-  hear(orderId: string, message: Message, receivedAt: string): boolean
-  /** Within the outbox's transaction: the bump follows its debt. */
-  follow(debt: Debt): void
-  /** Tells the platform that an order is ready. */
-  send(connection: Connection, orderId: string): Promise<CallResult<unknown>>
-  markReady(input: { ticketId: string; tapId: string }): Result<null>
-  undo(input: { ticketId: string }): Result<null>
-  recall(input: { ticketId: string }): Result<null>
-  strikeItem(input: { ticketId: string; itemKey: string; struck: boolean }): Result<null>
-  acknowledge(input: { ticketId: string }): Result<null>
-  decide(input: { ticketId: string; choice: 'send-again' | 'settle' }): Result<null>
-}
+/** What the kitchen does with its tickets. */
+export type OrderCommands = Pick<
+  HandlersOf<'tickets'>,
+  | 'tickets.markReady'
+  | 'tickets.undo'
+  | 'tickets.recall'
+  | 'tickets.strikeItem'
+  | 'tickets.acknowledge'
+  | 'tickets.decide'
+>
 
-interface OrdersDeps {
+interface CommandsDeps {
+  db: Database
   store: OrderStore
-  board: Board
-  outbox: OutboxStore
+  entries: ReadyEntries
   clock: Clock
   undoMs: () => number
-  /** Runs `work` in a transaction and tells the screens. */
-  transact: (work: () => Result<null>) => Result<null>
+  /** Within the transaction. */
+  keep: (row: OrderRow) => void
 }
 
-export function createOrders(deps: OrdersDeps): Orders {
-  const { store, board, clock } = deps
-  const outbox = createReadyDebts(deps.outbox, clock, follow)
+export function createOrderCommands(deps: CommandsDeps): OrderCommands {
+  const { db, store, entries, clock } = deps
 
-  function keep(row: OrderRow, ticket = store.ticket(row)): Ticket {
-    const leftQueue = (ticket: Ticket): boolean =>
-      ticket.stage !== 'new' && ticket.cancellation === null && ticket.bump?.state !== 'undoable'
-    const { marks } = row
-    const left = leftQueue(ticket)
-    const leftAt = left ? (marks.leftAt ?? isoNow(clock)) : null
-    store.save({ ...row, marks: { ...marks, leftAt } }, ticket, leftAt)
-    board.touch(ticket)
-    return ticket
-  }
-
-  /** Loads the row, lets `change` work on it, keeps what it answers. */
+  /** Loads the row, lets `change` work on it, keeps what it answers; null where nothing is to change. */
   const change = (
     orderId: string,
-    work: (row: OrderRow, ticket: Ticket) => Result<OrderRow | null>,
+    work: (row: OrderRow, ticket: Ticket) => Result<Partial<Marks> | null>,
   ): Result<null> =>
-    deps.transact(() => {
+    db.transact(() => {
       const row = store.load(orderId)
       if (row === null) return fail('not-found')
-      const changed = work(row, store.ticket(row))
-      if (!changed.ok) return changed
-      if (changed.value !== null) keep(changed.value)
+      const marks = work(row, store.ticket(row))
+      if (!marks.ok) return marks
+      if (marks.value !== null) deps.keep({ ...row, marks: { ...row.marks, ...marks.value } })
       return ok(null)
     })
 
-  const mark = (row: OrderRow, marks: Partial<OrderRow['marks']>): Result<OrderRow> =>
-    ok({ ...row, marks: { ...row.marks, ...marks } })
-
-  function follow(debt: Debt): void {
-    const state = bumpStateOf(debt.state)
-    const row = store.load(debt.subject)
-    if (state === null || row === null) return
-    const { words } = debt
-    const { bump } = row.marks
-    const toldReady = row.marks.toldReady || state === 'confirmed'
-    keep({
-      ...row,
-      marks: { ...row.marks, toldReady, bump: bump === null ? null : { ...bump, state, words } },
-    })
-  }
-
   return {
-    hear(orderId, message, receivedAt) {
-      const before = store.load(orderId)
-      const marks = before?.marks ?? freshMarks(receivedAt)
-      const known = learn(before?.known ?? null, message)
-      const row: OrderRow = { id: orderId, known, marks }
-      const had = before === null ? 0 : store.ticket(before).changes.length
-      const ticket = store.ticket(row)
-      if (ticket.stage === 'cancelled' || ticket.stage === 'handed-over') outbox.drop(orderId)
-      if (ticket.stage === 'ready' && ticket.changes.length > had) {
-        // The food that was bumped is not the food that is wanted now: it comes back to the queue.
-        outbox.withdraw(orderId)
-        keep({ ...row, marks: { ...marks, bump: null, recalledAt: isoNow(clock) } })
-        return false
-      }
-      keep(row, ticket)
-      return before === null
-    },
-
-    follow,
-
-    async send(connection, orderId) {
-      // A recalled ticket that is bumped again: the platform has said yes already.
-      return store.load(orderId)?.marks.toldReady === true
-        ? { ok: true, value: null, answeredAt: null }
-        : sendPreparationReady(connection, { params: { orderId } })
-    },
-
-    markReady: ({ ticketId, tapId }) =>
-      change(ticketId, (row, ticket) => {
-        if (outbox.seen(tapId)) return ok(null)
-        if (ticket.stage === 'ready') return ok(null)
+    'tickets.markReady': ({ ticketId, tapId }) =>
+      change(ticketId, (_row, ticket) => {
+        if (entries.has(tapId) || ticket.stage === 'ready') return ok(null)
         if (ticket.stage !== 'new') return fail('too-late')
         const waitMs = deps.undoMs()
-        return mark(row, {
-          recalledAt: null,
-          bump: {
-            state: outbox.owe(tapId, ticketId, waitMs),
-            bumpedAt: isoNow(clock),
-            undoUntil: new Date(clock.now() + waitMs).toISOString(),
-            words: null,
-          },
-        })
+        const bump = {
+          state: entries.enqueue(tapId, ticketId, waitMs),
+          bumpedAt: isoNow(clock),
+          undoUntil: new Date(clock.now() + waitMs).toISOString(),
+          words: null,
+        }
+        return ok({ recalledAt: null, bump })
       }),
 
-    undo: ({ ticketId }) =>
-      change(ticketId, (row, ticket) => {
+    'tickets.undo': ({ ticketId }) =>
+      change(ticketId, (_row, ticket) => {
         if (ticket.bump === null) return ok(null)
-        return outbox.withdraw(ticketId) ? mark(row, { bump: null }) : fail('too-late')
+        return entries.withdraw(ticketId) ? ok({ bump: null }) : fail('too-late')
       }),
 
-    recall: ({ ticketId }) =>
-      change(ticketId, (row, ticket) => {
+    'tickets.recall': ({ ticketId }) =>
+      change(ticketId, (_row, ticket) => {
         if (ticket.stage === 'new') return ok(null)
         if (ticket.stage !== 'ready') return fail('too-late')
-        outbox.withdraw(ticketId)
-        return mark(row, { bump: null, recalledAt: isoNow(clock) })
+        entries.withdraw(ticketId)
+        return ok({ bump: null, recalledAt: isoNow(clock) })
       }),
 
-    strikeItem: ({ ticketId, itemKey, struck }) =>
-      change(ticketId, (row, ticket) => {
+    'tickets.strikeItem': ({ ticketId, itemKey, struck }) =>
+      change(ticketId, ({ marks }, ticket) => {
         const item = ticket.items.find(({ key }) => key === itemKey)
         if (item === undefined) return fail('not-found')
-        const { [itemKey]: _old, ...others } = row.marks.struck
-        return mark(row, { struck: struck ? { ...others, [itemKey]: strikeMark(item) } : others })
+        const { [itemKey]: _old, ...others } = marks.struck
+        return ok({ struck: struck ? { ...others, [itemKey]: strikeMark(item) } : others })
       }),
 
-    acknowledge: ({ ticketId }) =>
-      change(ticketId, (row, ticket) =>
-        mark(row, {
+    'tickets.acknowledge': ({ ticketId }) =>
+      change(ticketId, (_row, ticket) =>
+        ok({
           acknowledgedItems: ticket.items.map(({ struck: _struck, ...item }) => item),
           cancellationAcknowledged: ticket.stage === 'cancelled',
         }),
       ),
 
-    decide: ({ ticketId, choice }) =>
-      change(ticketId, () => {
-        const done = choice === 'settle' ? outbox.settle(ticketId) : outbox.sendAgain(ticketId)
-        return done ? ok(null) : fail('too-late')
+    'tickets.decide': ({ ticketId, choice }) =>
+      change(ticketId, ({ marks: { bump } }) => {
+        const isSettled = choice === 'settle'
+        const done = isSettled ? entries.settle(ticketId) : entries.sendAgain(ticketId)
+        if (!done) return fail('too-late')
+        if (bump === null) return ok(null)
+        return ok({
+          bump: isSettled
+            ? { ...bump, state: 'settled' }
+            : { ...bump, state: 'queued', words: null },
+        })
       }),
   }
 }

@@ -4,7 +4,7 @@ import { isoNow, type Clock } from '../clock.ts'
 import type { Database } from '../db/open.ts'
 import type { Log } from '../log.ts'
 import type { OutboxEntry } from './entry.ts'
-import type { OutboxKinds, OutboxRules } from './kinds.ts'
+import type { OutboxKinds, OutboxRules } from './rules.ts'
 import { afterFailure, afterLoss, type Next } from './policy.ts'
 import type { OutboxRows } from './rows.ts'
 

@@ -20,6 +20,10 @@ export const entryStates = [
 ] as const
 export type EntryState = (typeof entryStates)[number]
 
+/** Nothing more happens to it, by itself or by a person. */
+export const isOver = (state: EntryState): boolean =>
+  ['done', 'withdrawn', 'dropped', 'settled'].includes(state)
+
 /** One thing that the restaurant owes the platform. Instants are ISO. */
 export interface OutboxEntry<Payload = unknown> {
   /** The tap that made it, or an id of its own. */

@@ -8,52 +8,58 @@ import { createReservation } from '#platform/reservations.ts'
 import { completeOrder } from '#platform/sales-channel.ts'
 import { updateStock } from '#platform/stock.ts'
 import { setPreparationDuration, updateStoreSchedule } from '#platform/stores.ts'
-import type { Fault } from '#practice/faults.ts'
+import type { Fault } from '#practice/faults/faults.ts'
 import { startPractice, type Practice } from '#practice/platform.ts'
-import { afterFailure, type Debt } from './policy.ts'
-import { repeatable, type Owed } from './rules.ts'
+import type { OutboxEntry } from './entry.ts'
+import { afterFailure } from './policy.ts'
 
-/** What each thing that can be owed is paid with, where, and what the practice platform calls its effect. */
-interface Payment {
+/** How each thing that can be owed is sent, where, what the practice platform calls its effect, and whether it may be repeated. */
+interface Sending {
+  repeatable: boolean
   path: string
   effect: string
-  pay(connection: Connection, practice: Practice): Promise<CallResult<unknown>>
+  send(connection: Connection, practice: Practice): Promise<CallResult<unknown>>
 }
 
 const product = { type: 'product', productId: 'P101' } as const
 const stock = (connection: Connection, practice: Practice, left: number) =>
   updateStock(connection, { body: { ...product, storeId: practice.storeId, stock: left } })
 
-const payments: Record<Owed, Payment> = {
+const sendings: Record<string, Sending> = {
   'preparation-ready': {
+    repeatable: true,
     path: 'preparation-ready',
     effect: 'preparation-ready',
-    pay: async (connection, practice) =>
+    send: async (connection, practice) =>
       sendPreparationReady(connection, { params: { orderId: await anOrder(practice) } }),
   },
   'stock-switch': {
+    repeatable: true,
     path: 'updateStock',
     effect: 'update-stock',
-    pay: (connection, practice) => stock(connection, practice, 0),
+    send: (connection, practice) => stock(connection, practice, 0),
   },
   'stock-count': {
+    repeatable: false,
     path: 'updateStock',
     effect: 'update-stock',
-    pay: (connection, practice) => stock(connection, practice, 12),
+    send: (connection, practice) => stock(connection, practice, 12),
   },
   'preparation-duration': {
+    repeatable: true,
     path: 'current-preparation-duration',
     effect: 'preparation-duration',
-    pay: (connection, { storeId }) =>
+    send: (connection, { storeId }) =>
       setPreparationDuration(connection, {
         params: { storeId },
         body: { currentPreparationDuration: 25 },
       }),
   },
   'store-schedule': {
+    repeatable: false,
     path: 'updateStoreSchedule',
     effect: 'store-schedule',
-    pay: (connection, { storeId }) =>
+    send: (connection, { storeId }) =>
       updateStoreSchedule(connection, {
         body: {
           storeId,
@@ -67,18 +73,20 @@ const payments: Record<Owed, Payment> = {
       }),
   },
   coupon: {
+    repeatable: false,
     path: 'ecommerce/coupons/',
     effect: 'coupon-update',
-    pay: (connection) =>
+    send: (connection) =>
       updateCoupon(connection, {
         params: { couponId: 'cpn-bienvenida' },
         body: { coupon: { name: 'Bienvenida' } },
       }),
   },
   reservation: {
+    repeatable: false,
     path: 'reservations/reservation',
     effect: 'reservation',
-    pay: (connection, { storeId }) =>
+    send: (connection, { storeId }) =>
       createReservation(connection, {
         body: {
           storeId,
@@ -89,9 +97,10 @@ const payments: Record<Owed, Payment> = {
       }),
   },
   'complete-order': {
+    repeatable: false,
     path: 'complete-order',
     effect: 'complete-order',
-    pay: (connection) =>
+    send: (connection) =>
       completeOrder(connection, {
         params: { salesChannelConfigId: 'tsc-practice' },
         body: { integrationOrderId: 'web-1001' },
@@ -110,7 +119,7 @@ interface Outcome {
   effects: number
 }
 
-/** A misbehaviour that happens once, and what becomes of a debt: what may be repeated, and what may not. */
+/** A misbehaviour that happens once, and what becomes of an entry: what may be repeated, and what may not. */
 const troubles: [title: string, fault: Fault, repeated: Outcome, once: Outcome][] = [
   status(401, 'paused', 'paused'),
   status(403, 'paused', 'paused'),
@@ -157,10 +166,12 @@ function status(code: number, repeated: End, once: End): (typeof troubles)[numbe
   return [`${String(code)} is answered`, fault, after(repeated), after(once)]
 }
 
-/** Pays as the worker does, without waiting: what the policy says is next, until a person or the platform has it. */
-async function payUntilSettled(owed: Owed, pay: () => Promise<CallResult<unknown>>): Promise<End> {
-  const debt: Pick<Debt, 'operation' | 'attempts' | 'repeats' | 'firstSentAt' | 'state'> = {
-    operation: owed,
+/** Sends as the worker does, without waiting: what the policy says is next, until a person or the platform has it. */
+async function sendUntilSettled(
+  rules: Pick<Sending, 'repeatable'>,
+  send: () => Promise<CallResult<unknown>>,
+): Promise<End> {
+  const entry: Pick<OutboxEntry, 'attempts' | 'repeats' | 'firstSentAt' | 'state'> = {
     attempts: 0,
     repeats: 0,
     firstSentAt: null,
@@ -168,36 +179,38 @@ async function payUntilSettled(owed: Owed, pay: () => Promise<CallResult<unknown
   }
   let now = Date.now()
   for (;;) {
-    debt.attempts += 1
-    debt.repeats += debt.state === 'unknown' ? 1 : 0
-    debt.firstSentAt ??= new Date(now).toISOString()
-    const result = await pay()
+    entry.attempts += 1
+    entry.repeats += entry.state === 'unknown' ? 1 : 0
+    entry.firstSentAt ??= new Date(now).toISOString()
+    const result = await send()
     if (result.ok) return 'done'
-    const next = afterFailure(debt, result.failure, now, 0.5)
+    const next = afterFailure(entry, rules, result.failure, now, 0.5)
     if (next.pause) return 'paused'
     if (next.state === 'rejected' || next.state === 'unconfirmed') return next.state
     if (result.failure.retryAfterMs !== null) expect(next.waitMs).toBe(7_000)
-    debt.state = next.state
+    entry.state = next.state
     now += next.waitMs
   }
 }
 
-const rows = Object.entries(payments).flatMap(([owed, payment]) =>
-  troubles.map((trouble) => ({ owed: owed as Owed, payment, trouble, title: trouble[0] })),
+const rows = Object.entries(sendings).flatMap(([owed, sending]) =>
+  troubles.map((trouble) => ({ owed, sending, trouble, title: trouble[0] })),
 )
 
-test.each(rows)('$owed: $title', async ({ owed, payment, trouble }) => {
+test.each(rows)('$owed: $title', async ({ sending, trouble }) => {
   const [, fault, repeated, once] = trouble
   const practice = await startPractice({ processMs: 0 })
   onTestFinished(() => practice.close())
-  const connection = { ...practiceConnection(practice), answerWithinMs: 400 }
-  practice.misbehave({ ...fault, path: payment.path, times: 1 })
-  const expected = repeatable[owed] ? repeated : once
-  expect(await payUntilSettled(owed, () => payment.pay(connection, practice))).toBe(expected.end)
+  const answerWithinMs = fault.kind === 'delay' ? 400 : 10_000
+  const connection = { ...practiceConnection(practice), answerWithinMs }
+  practice.misbehave({ ...fault, path: sending.path, times: 1 })
+  const expected = sending.repeatable ? repeated : once
+  const end = await sendUntilSettled(sending, () => sending.send(connection, practice))
+  expect(end).toBe(expected.end)
   const effects = () =>
     practice
       .effects()
-      .filter(({ operation }) => operation === payment.effect)
+      .filter(({ operation }) => operation === sending.effect)
       .reduce((sum, { count }) => sum + count, 0)
   await expect.poll(effects).toBe(expected.effects)
 })

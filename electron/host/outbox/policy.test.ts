@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { CallFailure } from '#platform/failure.ts'
-import { afterFailure, afterLoss, jitter, mostRepeats } from './policy.ts'
+import { jitter } from '../clock.ts'
+import { afterFailure, afterLoss, mostRepeats } from './policy.ts'
 
 const sentAt = '2026-11-20T12:00:00.000Z'
 const now = Date.parse(sentAt) + 5_000
-const operation = 'preparation-ready' as const
-const first = { operation, attempts: 1, repeats: 0, firstSentAt: sentAt }
+/** Of a kind that may be repeated. */
+const rules = { repeatable: true }
+const first = { attempts: 1, repeats: 0, firstSentAt: sentAt }
 /** No spread: jitter(x, 0.5) is x. */
 const chance = 0.5
 
@@ -46,35 +48,30 @@ describe('after a first attempt', () => {
     ['a sign-in page', failure('portal', 200), { state: 'unknown', waitMs: 3_000 }],
     ['what we would not send', failure('invalid', null), { state: 'rejected', waitMs: 0 }],
   ])('%s', (_name, failed, expected) => {
-    expect(afterFailure(first, failed, now, chance)).toMatchObject(expected)
+    expect(afterFailure(first, rules, failed, now, chance)).toMatchObject(expected)
   })
 })
 
 describe('once an answer was lost', () => {
   test('it may have happened: even what was certainly not sent stays unknown', () => {
-    const repeated = { operation, attempts: 2, repeats: 1, firstSentAt: sentAt }
+    const repeated = { attempts: 2, repeats: 1, firstSentAt: sentAt }
     for (const failed of [
       failure('not-sent', null),
       failure('answered', 503),
       failure('answered', 401),
     ])
-      expect(afterFailure(repeated, failed, now, chance).state).toBe('unknown')
-    expect(afterFailure(repeated, failure('answered', 401), now, chance).pause).toBe(true)
+      expect(afterFailure(repeated, rules, failed, now, chance).state).toBe('unknown')
+    expect(afterFailure(repeated, rules, failure('answered', 401), now, chance).pause).toBe(true)
   })
 
   test('it is repeated at most five times, with growing pauses', () => {
     const waits = Array.from({ length: mostRepeats }, (_, repeats) => {
-      const next = afterLoss({ operation, repeats, firstSentAt: sentAt }, null, now, chance)
+      const next = afterLoss({ repeats, firstSentAt: sentAt }, rules, null, now, chance)
       expect(next.state).toBe('unknown')
       return next.waitMs
     })
     expect(waits).toEqual(waits.toSorted((a, b) => a - b))
-    const after = afterLoss(
-      { operation, repeats: mostRepeats, firstSentAt: sentAt },
-      null,
-      now,
-      chance,
-    )
+    const after = afterLoss({ repeats: mostRepeats, firstSentAt: sentAt }, rules, null, now, chance)
     expect(after.state).toBe('unconfirmed')
   })
 
@@ -84,7 +81,8 @@ describe('once an answer was lost', () => {
     ['the clock was set back a day', -86_400_000, 'unconfirmed'],
   ])('%s', (_name, since, state) => {
     const next = afterLoss(
-      { operation, repeats: 1, firstSentAt: sentAt },
+      { repeats: 1, firstSentAt: sentAt },
+      rules,
       null,
       Date.parse(sentAt) + since,
       chance,
@@ -95,7 +93,7 @@ describe('once an answer was lost', () => {
 
 test('what was not sent is tried for ever, at most 15 s apart', () => {
   for (const attempts of [5, 50, 5_000]) {
-    const next = afterFailure({ ...first, attempts }, failure('not-sent', null), now, chance)
+    const next = afterFailure({ ...first, attempts }, rules, failure('not-sent', null), now, chance)
     expect(next).toMatchObject({ state: 'queued', waitMs: 15_000 })
   }
 })

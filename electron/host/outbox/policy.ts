@@ -1,7 +1,7 @@
 import type { CallFailure } from '#platform/failure.ts'
 import { jitter } from '../clock.ts'
 import type { EntryState, OutboxEntry } from './entry.ts'
-import type { OutboxRules } from './kinds.ts'
+import type { OutboxRules } from './rules.ts'
 
 /** What the rules of a kind say about a lost answer. */
 type Retrying = Pick<OutboxRules, 'repeatable' | 'reconcile'>
@@ -72,12 +72,7 @@ export function afterLoss(
   const wait = unknownWaits[entry.repeats]
   const canRetry = rules.repeatable || rules.reconcile !== undefined
   // A clock that was set back must not give endless time.
-  if (
-    !canRetry ||
-    wait === undefined ||
-    since < 0 ||
-    since + wait > repeatWithinMs
-  )
+  if (!canRetry || wait === undefined || since < 0 || since + wait > repeatWithinMs)
     return { state: 'unconfirmed', waitMs: 0, words, pause: false }
   return { state: 'unknown', waitMs: jitter(wait, chance), words, pause: false }
 }

@@ -2,25 +2,15 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { openDatabase, type Database } from '../db/open.ts'
-import type { Debt, DebtState } from './policy.ts'
-import { createOutboxStore, type OutboxStore } from './store.ts'
+import { createKeptLog } from '#test/support/kept-log.ts'
+import { entryStates as states, type EntryState, type OutboxEntry } from './entry.ts'
+import { createOutboxRows, type OutboxRows } from './rows.ts'
 
-const states: DebtState[] = [
-  'queued',
-  'sending',
-  'unknown',
-  'done',
-  'rejected',
-  'unconfirmed',
-  'withdrawn',
-  'dropped',
-  'settled',
-]
-
-const debt = (state: DebtState, nth: number): Debt => ({
+const entry = (state: EntryState, nth: number): OutboxEntry => ({
   id: `tap-${state}`,
-  operation: 'preparation-ready',
+  kind: 'preparation-ready',
   subject: `order-${state}`,
+  payload: {},
   state,
   createdAt: '2026-11-20T15:30:00.000Z',
   dueAt: `2026-11-20T15:30:0${9 - nth}.000Z`,
@@ -31,59 +21,56 @@ const debt = (state: DebtState, nth: number): Debt => ({
   words: null,
 })
 
-/** A store with a debt in each state, and every statement that reads it. */
-function openStore(): { store: OutboxStore; db: Database; asked: string[] } {
+/** An outbox with an entry in each state, and every statement that reads it. */
+function openOutbox(): { rows: OutboxRows; db: Database; asked: string[] } {
   const db = openDatabase(join(temporaryFolder(), 'outbox.sqlite'))
   const asked: string[] = []
-  const store = createOutboxStore({
+  const kept = {
     ...db,
     all(sql, ...values) {
       asked.push(sql)
       return db.all(sql, ...values)
     },
-  })
-  for (const [nth, state] of states.entries()) store.keep(debt(state, nth))
-  return { store, db, asked }
+  } satisfies Database
+  const rows = createOutboxRows(kept, createKeptLog())
+  for (const [nth, state] of states.entries()) rows.keep(entry(state, nth))
+  return { rows, db, asked }
 }
 
 test('each question is answered by the states that it is about', () => {
-  const { store, db } = openStore()
-  expect(store.owed().map(({ state }) => state)).toEqual(['unknown', 'queued'])
-  expect(store.sending().map(({ state }) => state)).toEqual(['sending'])
-  expect(states.filter((state) => store.live(`order-${state}`) !== null)).toEqual([
-    'queued',
-    'sending',
-    'unknown',
-    'rejected',
-    'unconfirmed',
-  ])
-  expect(store.counts()).toEqual({ owed: 3, sending: 1, unknown: 1, needsPerson: 2 })
+  const { rows, db } = openOutbox()
+  expect(rows.pending().map(({ state }) => state)).toEqual(['unknown', 'queued'])
+  expect(rows.sending().map(({ state }) => state)).toEqual(['sending'])
+  expect(
+    states.filter((state) => rows.live('preparation-ready', `order-${state}`) !== null),
+  ).toEqual(['queued', 'sending', 'unknown', 'unconfirmed', 'rejected'])
+  expect(rows.counts()).toEqual({ pending: 3, sending: 1, unknown: 1, needsPerson: 2 })
   db.close()
 })
 
 test('years of past bumps cost nothing: every question goes through a partial index', () => {
-  const { store, db, asked } = openStore()
-  store.owed()
-  store.sending()
-  store.live('order-queued')
-  store.counts()
+  const { rows, db, asked } = openOutbox()
+  rows.pending()
+  rows.sending()
+  rows.live('preparation-ready', 'order-queued')
+  rows.counts()
   expect(asked).toHaveLength(4)
   for (const sql of asked) {
-    const values = sql.includes('?') ? ['x'] : []
+    const values = Array.from(sql.matchAll(/\?/g), () => 'x')
     const plan = db.all(`EXPLAIN QUERY PLAN ${sql}`, ...values).map((row) => String(row['detail']))
     expect(plan[0]).toMatch(/USING (COVERING )?INDEX outbox_(owed|one_each)/)
   }
   db.close()
 })
 
-test('a second debt of an order that is not over is refused', () => {
-  const { store, db } = openStore()
-  const again = (state: DebtState) => ({
-    ...debt('queued', 0),
+test('a second entry of an order that is not over is refused', () => {
+  const { rows, db } = openOutbox()
+  const again = (state: EntryState) => ({
+    ...entry('queued', 0),
     id: 'another',
     subject: `order-${state}`,
   })
-  expect(() => store.keep(again('unknown'))).toThrow('UNIQUE')
-  expect(() => store.keep(again('done'))).not.toThrow()
+  expect(() => rows.keep(again('unknown'))).toThrow('UNIQUE')
+  expect(() => rows.keep(again('done'))).not.toThrow()
   db.close()
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Database } from '../db/open.ts'
 import { createRows } from '../db/rows.ts'
 import type { Log } from '../log.ts'
-import { entryStates, type EntryState, type OutboxEntry } from './entry.ts'
+import { entryStates, isOver, type EntryState, type OutboxEntry } from './entry.ts'
 import { outboxKinds, type OutboxKind } from './kinds.ts'
 
 /** The outbox on disk. All within the caller's transaction, or alone. */
@@ -15,16 +15,16 @@ export interface OutboxRows {
   /** Everything that is not over. */
   allLive(): OutboxEntry[]
   /** Queued and unknown ones, the earliest due first. */
-  owed(): OutboxEntry[]
+  pending(): OutboxEntry[]
   /** Those on the wire, as far as the disk knows. */
   sending(): OutboxEntry[]
-  /** Takes over an entry of a damaged file, where its hash is right and it is not here yet; answers whether it did. */
+  /** Takes over an entry of a damaged file, where its hash is right and it is not here yet; answers whether it is not over. */
   salvage(row: Record<string, unknown>): boolean
-  counts(): Record<'owed' | 'sending' | 'unknown' | 'needsPerson', number>
+  counts(): Record<'pending' | 'sending' | 'unknown' | 'needsPerson', number>
 }
 
 // Word for word as in the partial indexes: otherwise SQLite looks at every bump that was ever made.
-const owedStates = "('queued', 'sending', 'unknown')"
+const pendingStates = "('queued', 'sending', 'unknown')"
 const liveStates = "('queued', 'sending', 'unknown', 'unconfirmed', 'rejected')"
 
 const rowSchema = z.object({
@@ -90,13 +90,13 @@ export function createOutboxRows(db: Database, log: Log): OutboxRows {
     live: (kind, subject) =>
       list(`kind = ? AND subject = ? AND state IN ${liveStates}`, kind, subject)[0] ?? null,
     allLive: () => list(`state IN ${liveStates}`),
-    owed: () => list(`state IN ${owedStates} AND state <> 'sending' ORDER BY due_at, id`),
-    sending: () => list(`state IN ${owedStates} AND state = 'sending' ORDER BY due_at, id`),
+    pending: () => list(`state IN ${pendingStates} AND state <> 'sending' ORDER BY due_at, id`),
+    sending: () => list(`state IN ${pendingStates} AND state = 'sending' ORDER BY due_at, id`),
     salvage(raw) {
       const row = rows.verified(raw)
       if (row === null || rows.get(row.id) !== null) return false
       rows.put(row)
-      return true
+      return !isOver(row.state)
     },
     counts() {
       const found = db.all(
@@ -107,7 +107,7 @@ export function createOutboxRows(db: Database, log: Log): OutboxRows {
           .filter((row) => states.some((state) => state === row['state']))
           .reduce((sum, row) => sum + Number(row['n']), 0)
       return {
-        owed: of('queued', 'sending', 'unknown'),
+        pending: of('queued', 'sending', 'unknown'),
         sending: of('sending'),
         unknown: of('unknown'),
         needsPerson: of('unconfirmed', 'rejected'),

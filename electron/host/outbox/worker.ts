@@ -20,7 +20,7 @@ export interface WorkerDeps extends Omit<AttemptDeps, 'onRefused'> {
   onPause(): void
 }
 
-/** Sends what is owed: when each entry is due, how many at once, and when nothing may be sent. */
+/** Sends what waits: when each entry is due, how many at once, and when nothing may be sent. */
 export interface OutboxWorker {
   /** Looks again at what is due, in a later turn of the event loop: after a commit that added or took out something. */
   plan(): void
@@ -29,7 +29,7 @@ export interface OutboxWorker {
   /** Ends a pause. */
   resume(): void
   readonly paused: AppError | null
-  /** Resolves once nothing is on the wire any more, or patience ends; what is owed stays on disk. */
+  /** Resolves once nothing is on the wire any more, or patience ends; what waits stays on disk. */
   stop(): Promise<void>
 }
 
@@ -96,21 +96,21 @@ export function createOutboxWorker(deps: WorkerDeps): OutboxWorker {
         probedAt = clock.monotonic()
         void probe()
       }
-      look()
+      startDue()
     } catch (cause) {
       log.error('outbox not read', { cause: String(cause) })
       cancelTimer = clock.after(storageRetryMs, wake)
     }
   }
 
-  function look(): void {
+  function startDue(): void {
     // What is on the wire by its row only was cut off: by a crash, or by a disk that refused the outcome.
     for (const entry of rows.sending()) if (!onWire.has(entry.id)) attempts.interrupted(entry)
     let soonest = paused === null ? Number.POSITIVE_INFINITY : probeEveryMs
     const batches = new Map<string, OutboxEntry[]>()
-    const owed = rows.owed()
-    forget(owed)
-    for (const entry of owed) {
+    const pending = rows.pending()
+    forget(pending)
+    for (const entry of pending) {
       if (onWire.has(entry.id)) continue
       const wait = waitOf(entry)
       const { together } = kinds[entry.kind]
@@ -125,8 +125,8 @@ export function createOutboxWorker(deps: WorkerDeps): OutboxWorker {
   }
 
   /** What is over, or on the wire, is due no more. */
-  function forget(owed: readonly OutboxEntry[]): void {
-    const ids = new Set(owed.map(({ id }) => id))
+  function forget(pending: readonly OutboxEntry[]): void {
+    const ids = new Set(pending.map(({ id }) => id))
     for (const id of waiting) if (!ids.has(id)) waiting.delete(id)
     dueAt = new Map(dueAt.entries().filter(([id]) => ids.has(id) || onWire.has(id)))
   }

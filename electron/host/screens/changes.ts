@@ -6,11 +6,13 @@ export interface ScreenChanges {
   take(): HostEvent[]
 }
 
-export function createScreenChanges(): ScreenChanges {
+/** `changed` hears of every touch: no commit may tell of it. */
+export function createScreenChanges(changed: () => void): ScreenChanges {
   let touched = false
   return {
     touch() {
       touched = true
+      changed()
     },
     take() {
       const events: HostEvent[] = touched ? [{ type: 'screens.changed' }] : []

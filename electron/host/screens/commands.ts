@@ -12,38 +12,31 @@ interface Parts {
   pin: Pin
   unlockings: Unlockings
   changes: ScreenChanges
-  /** Something changed that no commit tells of. */
-  onChanged(): void
 }
 
 /** What people do about screens and the PIN. */
 export function createScreenCommands(parts: Parts): Omit<HandlersOf<'screens'>, 'screens.read'> {
-  const { db, store, pin, unlockings, changes, onChanged } = parts
-
-  function changed(): void {
-    changes.touch()
-    onChanged()
-  }
+  const { db, store, pin, unlockings, changes } = parts
 
   return {
     'screens.rename'({ name }, { screen }) {
       // Without an id of its own it cannot be told from the next.
       if (screen === '') return fail('not-found')
       db.transact(() => store.put({ ...store.get(screen), name }))
-      changed()
+      changes.touch()
       return ok(null)
     },
     'screens.assign'({ screenId, name, role }) {
       if (!store.isKnown(screenId)) return fail('not-found')
       db.transact(() => store.put({ id: screenId, name, role }))
-      changed()
+      changes.touch()
       return ok(null)
     },
     'screens.forget'({ screenId }) {
       if (!store.isKnown(screenId)) return fail('not-found')
       unlockings.end(screenId)
       db.transact(() => store.forget(screenId))
-      changed()
+      changes.touch()
       return ok(null)
     },
     async 'screens.setPin'({ pin: next }, { screen }) {
@@ -52,13 +45,13 @@ export function createScreenCommands(parts: Parts): Omit<HandlersOf<'screens'>, 
       await pin.set(next)
       unlockings.endAll()
       unlockings.begin(screen)
-      changed()
+      changes.touch()
       return ok(null)
     },
     'screens.removePin'() {
       pin.remove()
       unlockings.endAll()
-      changed()
+      changes.touch()
       return ok(null)
     },
     async 'screens.unlock'({ pin: given }, { screen }) {
@@ -66,12 +59,12 @@ export function createScreenCommands(parts: Parts): Omit<HandlersOf<'screens'>, 
       const answer = await pin.attempt(given)
       if (!answer.ok || !pin.isSet) return answer
       unlockings.begin(screen)
-      changed()
+      changes.touch()
       return answer
     },
     'screens.lock'(_, { screen }) {
       unlockings.end(screen)
-      changed()
+      changes.touch()
       return ok(null)
     },
   }

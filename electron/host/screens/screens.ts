@@ -19,8 +19,8 @@ interface ScreensDeps {
   values: Values
   clock: Clock
   log: Log
-  /** Something changed that no commit tells of: `changes()` has news. */
-  onChanged(): void
+  /** The screens have something to hear. */
+  changed(): void
 }
 
 /** The screens of a restaurant: what each is called, what it may do, and the manager's PIN that unlocks the rest. */
@@ -31,14 +31,11 @@ export interface Screens extends Noun {
 }
 
 export function createScreens(deps: ScreensDeps): Screens {
-  const { db, clock, log, onChanged } = deps
-  const changes = createScreenChanges()
+  const { db, clock, log } = deps
+  const changes = createScreenChanges(deps.changed)
   const store = createScreenStore(db, log)
   const pin = createPin(deps)
-  const unlockings = createUnlockings(clock, () => {
-    changes.touch()
-    onChanged()
-  })
+  const unlockings = createUnlockings(clock, changes.touch)
 
   const roleOf = (id: string): Role =>
     effectiveRole({
@@ -60,13 +57,10 @@ export function createScreens(deps: ScreensDeps): Screens {
   return {
     handlers: {
       'screens.read'(_, { screen, role }) {
-        if (store.see(screen)) {
-          changes.touch()
-          onChanged()
-        }
+        if (store.see(screen)) changes.touch()
         return ok(viewOf(screen, role))
       },
-      ...createScreenCommands({ db, store, pin, unlockings, changes, onChanged }),
+      ...createScreenCommands({ db, store, pin, unlockings, changes }),
     },
     callerOf: (id) => ({ screen: id, name: store.get(id).name, role: roleOf(id) }),
     changes: changes.take,

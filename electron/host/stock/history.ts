@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 import type { StockHistoryEntry, StockKey } from '#contract/stock.ts'
-import type { Own } from '#domain/stock/row.ts'
+import type { Desired } from '#domain/stock/row.ts'
 import type { Database } from '../db/open.ts'
 
 /** The most that a screen is shown of it. */
@@ -9,7 +9,7 @@ const mostEntries = 2_000
 /** What was off or counted, when and for how long. Writes belong into the caller's transaction. */
 export interface StockHistory {
   /** An item was set: what lasted ends, and what takes it off begins. */
-  note(key: StockKey, name: string, own: Own): void
+  note(key: StockKey, name: string, desired: Desired): void
   /** It came back by itself, or a person let go of it. */
   end(key: StockKey, at: string): void
   /** An order wanted it while it lasted. */
@@ -52,19 +52,19 @@ export function createStockHistory(db: Database): StockHistory {
       )
       .map(read)
   return {
-    note(key, name, own) {
-      end(key, own.setAt)
-      if (own.state === 'on-sale') return
+    note(key, name, desired) {
+      end(key, desired.setAt)
+      if (desired.state === 'on-sale') return
       db.run(
         `INSERT INTO stock_history (key, name, state, left_count, until, set_at, set_by)
          VALUES (?, ?, ?, ?, ?, ?, ?)`,
         key,
         name,
-        own.state,
-        own.left,
-        own.until,
-        own.setAt,
-        own.setBy,
+        desired.state,
+        desired.left,
+        desired.until,
+        desired.setAt,
+        desired.setBy,
       )
     },
     end,

@@ -1,6 +1,9 @@
+import { z } from 'zod'
 import type { Ingredient } from '#contract/stock.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
 import type { Database } from '../db/open.ts'
+import { createRows } from '../db/rows.ts'
+import type { Log } from '../log.ts'
 
 /** What the store calls its ingredients, and what each is in. */
 export interface Ingredients {
@@ -12,36 +15,26 @@ export interface Ingredients {
   remove(id: string): Result<null>
 }
 
-export function createIngredients(db: Database, newId: () => string): Ingredients {
-  const read = (row: Record<string, unknown>): Ingredient => ({
-    id: String(row['id']),
-    name: String(row['name']),
-    keys: JSON.parse(String(row['keys'])) as string[],
+const ingredientRow = z.object({ id: z.string(), name: z.string(), keys: z.array(z.string()) })
+
+export function createIngredients(db: Database, log: Log, newId: () => string): Ingredients {
+  const rows = createRows(db, log, {
+    table: 'ingredients',
+    key: 'id',
+    schema: ingredientRow,
+    columns: ['id', 'name', 'keys'],
+    json: ['keys'],
+    version: 2,
   })
-  const find = (id: string): Ingredient | null => {
-    const row = db.get('SELECT * FROM ingredients WHERE id = ?', id)
-    return row === undefined ? null : read(row)
-  }
   return {
-    list: () =>
-      db
-        .all('SELECT * FROM ingredients')
-        .map(read)
-        .toSorted((one, other) => one.name.localeCompare(other.name)),
-    find,
+    list: () => rows.all().toSorted((one, other) => one.name.localeCompare(other.name)),
+    find: rows.get,
     save({ id, name, keys }) {
-      if (id !== null && find(id) === null) return fail('not-found')
+      if (id !== null && rows.get(id) === null) return fail('not-found')
       const ingredient = { id: id ?? newId(), name, keys: [...new Set(keys)] }
-      db.run(
-        `INSERT INTO ingredients (id, name, keys) VALUES (?, ?, ?)
-         ON CONFLICT (id) DO UPDATE SET name = excluded.name, keys = excluded.keys`,
-        ingredient.id,
-        name,
-        JSON.stringify(ingredient.keys),
-      )
+      rows.put(ingredient)
       return ok(ingredient)
     },
-    remove: (id) =>
-      db.run('DELETE FROM ingredients WHERE id = ?', id) === 1 ? ok(null) : fail('not-found'),
+    remove: (id) => (rows.remove(id) ? ok(null) : fail('not-found')),
   }
 }

@@ -1,15 +1,17 @@
 import { z } from 'zod'
 import type { StockKey } from '#contract/stock.ts'
 import type { WireName } from '#domain/menu/menu-items.ts'
-import type { Wish } from '#domain/stock/availability.ts'
+import type { Availability } from '#domain/stock/availability.ts'
 import type { Connection } from '#platform/connection.ts'
 import { failed, type CallFailure, type CallResult } from '#platform/failure.ts'
 import { updateStock, type StockItem } from '#platform/stock.ts'
 
-/** An item and what the platform is to be told of it. */
-export interface Change {
+/** An item and what is asked of the platform about it. */
+export interface StockRequest {
   key: StockKey
-  wish: Wish
+  /** How the platform calls it; null where only the key says so. */
+  item: WireName | null
+  availability: Availability
 }
 
 /** An item's ids where no menu knows it any more: those of its key. */
@@ -24,7 +26,7 @@ const stockOf = ({
   state,
   left,
   until,
-}: Wish): Pick<StockItem, 'stock' | 'untilDate' | 'deleteItem'> =>
+}: Availability): Pick<StockItem, 'stock' | 'untilDate' | 'deleteItem'> =>
   state === 'on-sale'
     ? { deleteItem: true }
     : {
@@ -38,7 +40,7 @@ const ids = z.looseObject({
   modifierOptionId: z.string().optional(),
 })
 
-/** Which item is meant, as the platform repeats it (api.md, Errors, Version 1). */
+/** Which item is meant, as the platform repeats it (platform/README.md, Envelopes and errors). */
 function idsIn(item: unknown): string {
   const { data } = ids.safeParse(item)
   return [data?.productId, data?.modifierId, data?.modifierOptionId].join(' ')
@@ -55,25 +57,24 @@ function judge(change: StockItem, failure: CallFailure): CallResult<unknown> {
 }
 
 /**
- * Tells the platform of some changes in one request (api.md, updateStock), one entry an item. A 400 is all or nothing: the
- * items at fault are refused with the platform's words, the others count as not sent (outbox.md).
+ * Asks for some changes in one request (platform/README.md, Stock), one entry an item. A 400 is all or nothing: the
+ * items at fault are refused with the platform's words, the others count as not sent.
  */
-export async function tellStock(
+export async function requestStock(
   connection: Connection,
   storeId: string,
-  changes: readonly Change[],
-  nameOf: (key: StockKey) => WireName | undefined,
+  requests: readonly StockRequest[],
 ): Promise<CallResult<unknown>[]> {
-  const items = changes.map(({ key, wish }): StockItem => ({
-    ...(nameOf(key) ?? nameInKey(key)),
+  const items = requests.map(({ key, item, availability }): StockItem => ({
+    ...(item ?? nameInKey(key)),
     storeId,
-    ...stockOf(wish),
+    ...stockOf(availability),
   }))
   const [only] = items
   const result = await updateStock(connection, {
     body: items.length === 1 && only !== undefined ? only : items,
   })
-  if (result.ok) return changes.map(() => result)
+  if (result.ok) return requests.map(() => result)
   const ownErrors = items.map((item) => judge(item, result.failure))
   // Where no item of ours is named, nobody can tell which is at fault: it is all of them.
   return ownErrors.some(isAnswered) ? ownErrors : items.map(() => result)

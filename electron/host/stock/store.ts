@@ -1,10 +1,13 @@
+import { z } from 'zod'
 import type { StockKey } from '#contract/stock.ts'
+import type { Availability } from '#domain/stock/availability.ts'
 import type { StockRow } from '#domain/stock/row.ts'
-import type { Wish } from '#domain/stock/availability.ts'
 import type { Database } from '../db/open.ts'
+import { createRows } from '../db/rows.ts'
+import type { Log } from '../log.ts'
 
 /** What a finished process changed of one item. */
-export interface ProcessedItem extends Wish {
+export interface ProcessedItem extends Availability {
   key: StockKey
   /** By the platform's clock, ISO. */
   listedAt: string
@@ -17,43 +20,96 @@ export interface StockStore {
   save(row: StockRow): void
   all(): StockRow[]
   /** Keeps what a process changed; false where it is known already. */
-  keepProcess(id: string, heardAt: string, items: readonly ProcessedItem[]): boolean
+  keepProcess(id: string, heardAt: string, items: ProcessedItem[]): boolean
   process(id: string): ProcessedItem[] | null
   /** Forgets processes heard before an ISO instant. */
   forgetProcesses(before: string): void
 }
 
-export function createStockStore(db: Database): StockStore {
-  const read = (row: Record<string, unknown>): StockRow =>
-    JSON.parse(String(row['row'])) as StockRow
+const availability = z.object({
+  state: z.enum(['on-sale', 'out', 'counted']),
+  left: z.number().nullable(),
+  until: z.string().nullable(),
+})
+
+/** What a person wanted (domain/stock/row.ts), as it stands in a row and in an outbox entry. */
+export const desiredSchema = availability.extend({
+  tapId: z.string(),
+  ingredientId: z.string().nullable(),
+  setAt: z.string(),
+  setBy: z.string(),
+})
+
+const requested = availability.extend({
+  tapId: z.string(),
+  stage: z.enum([
+    'queued',
+    'sending',
+    'accepted',
+    'confirmed',
+    'refused',
+    'unconfirmed',
+    'ask-again',
+  ]),
+  processId: z.string().nullable(),
+  listedAt: z.string().nullable(),
+  at: z.string(),
+  words: z.string().nullable(),
+})
+
+const stockRow = z.object({
+  key: z.string(),
+  row: z.object({
+    key: z.string(),
+    desired: desiredSchema.nullable(),
+    requested: requested.nullable(),
+    reported: availability.extend({ listedAt: z.string(), at: z.string() }).nullable(),
+  }),
+})
+
+const processRow = z.object({
+  id: z.string(),
+  heard_at: z.string(),
+  items: z.array(availability.extend({ key: z.string(), listedAt: z.string() })),
+})
+
+/** Version 1 said own, told and heard. */
+function upgrade(row: Record<string, unknown>): Record<string, unknown> {
+  const { key, own, told, heard } = row['row'] as Record<string, unknown>
+  return { ...row, row: { key, desired: own, requested: told, reported: heard } }
+}
+
+export function createStockStore(db: Database, log: Log): StockStore {
+  const rows = createRows(db, log, {
+    table: 'stock',
+    key: 'key',
+    schema: stockRow,
+    columns: ['key', 'row'],
+    json: ['row'],
+    version: 2,
+    upgrade,
+  })
+  const processes = createRows(db, log, {
+    table: 'stock_processes',
+    key: 'id',
+    schema: processRow,
+    columns: ['id', 'heard_at', 'items'],
+    json: ['items'],
+    version: 2,
+  })
   return {
-    load(key) {
-      const row = db.get('SELECT row FROM stock WHERE key = ?', key)
-      return row === undefined ? null : read(row)
-    },
+    load: (key) => rows.get(key)?.row ?? null,
     save(row) {
-      if (row.own === null && row.heard === null) {
-        db.run('DELETE FROM stock WHERE key = ?', row.key)
-        return
-      }
-      db.run(
-        'INSERT INTO stock (key, row) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET row = excluded.row',
-        row.key,
-        JSON.stringify(row),
-      )
+      if (row.desired === null && row.reported === null) rows.remove(row.key)
+      else rows.put({ key: row.key, row })
     },
-    all: () => db.all('SELECT row FROM stock').map(read),
-    keepProcess: (id, heardAt, items) =>
-      db.run(
-        'INSERT INTO stock_processes (id, heard_at, items) VALUES (?, ?, ?) ON CONFLICT (id) DO NOTHING',
-        id,
-        heardAt,
-        JSON.stringify(items),
-      ) === 1,
-    process(id) {
-      const row = db.get('SELECT items FROM stock_processes WHERE id = ?', id)
-      return row === undefined ? null : (JSON.parse(String(row['items'])) as ProcessedItem[])
+    all: () => rows.all().map(({ row }) => row),
+    keepProcess(id, heardAt, items) {
+      if (processes.get(id) !== null) return false
+      processes.put({ id, heard_at: heardAt, items })
+      return true
     },
+    process: (id) => processes.get(id)?.items ?? null,
     forgetProcesses(before) {
       db.run('DELETE FROM stock_processes WHERE heard_at < ?', before)
     },

@@ -72,7 +72,7 @@ describe('the document', () => {
 })
 
 describe('an operation', () => {
-  test('promises what api.md does, however much more our readers understand', () => {
+  test('promises what is documented, however much more our readers understand', () => {
     expect(document.components.schemas['Coupon']).toMatchObject({
       properties: {
         code: { type: ['string', 'null'] },
@@ -84,7 +84,6 @@ describe('an operation', () => {
 
   test('has its limits, its own names and its token', () => {
     expect(operation('listLoyaltyClients')).toMatchObject({
-      description: 'api.md, GET /royalty/clients',
       tags: ['Loyalty'],
       security: [{ accessToken: [] }],
       parameters: [
@@ -98,6 +97,16 @@ describe('an operation', () => {
         { name: 'status' },
         { name: 'orderByCreatedAt', schema: { type: 'boolean' } },
       ],
+    })
+  })
+
+  test('says where its path, and an event where its type, is an assumption', () => {
+    expect(operation('listOrders')).toMatchObject({
+      description: "Its path is an assumption: the dialect's ordersPath.",
+    })
+    expect(operation('listCoupons')).not.toHaveProperty('description')
+    expect(document.webhooks['orderItemsUpdated']).toMatchObject({
+      post: { description: "Its type is an assumption: the dialect's orderItemsEvent." },
     })
   })
 
@@ -168,7 +177,7 @@ test('another dialect is told in its own names', () => {
   expect(other.webhooks).toHaveProperty(['order.made'])
 })
 
-test('webhooks: what api.md leaves out of the delivery event is not in it', () => {
+test('webhooks: what the delivery event lacks is not in it', () => {
   expect(Object.keys(document.webhooks)).toEqual(
     expect.arrayContaining([
       'ecommerce.order.created',

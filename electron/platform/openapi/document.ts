@@ -24,7 +24,7 @@ const server = (variable: string, example: string, description: string): Json =>
   variables: { [variable]: { default: example } },
 })
 
-/** Where each interface begins; api.md names the addresses without giving them. */
+/** Where each interface begins: every shop has its own addresses. */
 const servers: Record<OperationSpec['base'], Json> = {
   v3: server('base_url', 'https://platform.example.com/api/v3', 'Version 3; ends in /v3'),
   v1: server('v1_url', 'https://platform.example.com/api/v1', 'Version 1'),
@@ -45,17 +45,17 @@ const authorization = (template: string, description: string): Json =>
       }
 
 const securitySchemes = (dialect: Dialect): Record<Security | 'webhookToken', Json> => ({
-  accessToken: bearer('api.md, Authentication 1: bound to one website.'),
-  apiToken: bearer('api.md, Authentication 4.'),
+  accessToken: bearer('Bound to one website.'),
+  apiToken: bearer('Of version 1.'),
   scheduleToken: authorization(
     dialect.scheduleAuthorization,
-    'api.md, Authentication 6: not shown; an assumption.',
+    'How it is presented is not documented: an assumption.',
   ),
   channelToken: authorization(
     dialect.completeOrderAuthorization,
-    'api.md, Authentication 5: its format is not shown; an assumption.',
+    'The sales channel’s own. How it is presented is not specified: an assumption.',
   ),
-  webhookToken: bearer('api.md, Events: what the platform sends to a receiver.'),
+  webhookToken: bearer('What the platform sends to a receiver.'),
 })
 
 const names = Object.keys(platformOperations) as PlatformOperationName[]
@@ -80,7 +80,7 @@ export function createDocument(dialect: Dialect = createDialect()): OpenApi {
       title: 'The platform',
       version: '3.0.0',
       description:
-        'Online ordering, loyalty and in-store tabs of one website. Data is limited to the website of the token. Names that the specification does not show are assumptions, and say so.',
+        'Online ordering, loyalty and in-store tabs of one website. Data is limited to the website of the token. What is not specified is an assumption, and says so.',
     },
     servers: [servers.v3],
     tags: tags.map((name) => ({ name })),

@@ -9,7 +9,7 @@ export type Json = Record<string, unknown>
 
 /** Turns the client's schemas into the document's, and gathers the resources that they name. */
 export interface Schemas {
-  /** Of what the platform answers or tells: as much as api.md promises, however much more our readers understand. */
+  /** Of what the platform answers or tells: as much as is documented, however much more our readers understand. */
   read(schema: z.ZodType): Json
   /** Of what we send: strict. */
   sent(schema: z.ZodType): Json

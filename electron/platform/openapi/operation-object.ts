@@ -10,14 +10,14 @@ import { words } from './words.ts'
 /** The names of the ways to authorise. */
 export type Security = 'accessToken' | 'apiToken' | 'channelToken' | 'scheduleToken'
 
-/** Which token an operation takes (api.md, Authentication). */
+/** Which token an operation takes (platform/README.md, Authentication). */
 function securityOf({ base, authorization }: OperationSpec): Security {
   if (base === 'v3') return 'accessToken'
   if (base === 'tabs') return 'channelToken'
   return authorization === undefined ? 'apiToken' : 'scheduleToken'
 }
 
-/** The dialect's name that gives a parameter its own; an assumption, for api.md does not show it. */
+/** The dialect's name that gives a parameter its own; an assumption, for it is not specified. */
 const assumedName = (spec: OperationSpec, name: string): DialectName | undefined =>
   spec.queryNames?.[name]
 
@@ -60,9 +60,11 @@ function parametersOf(
   return Object.entries(properties).map(([name, each]) => make(name, each, required.includes(name)))
 }
 
-/** Where api.md, or public-facts.md, has an operation. */
-const sectionOf = ({ section }: OperationSpec): string =>
-  section.startsWith('public-facts.md') ? section : `api.md, ${section}`
+/** What a person should know of an operation beyond its summary; undefined where that is all. */
+function describe({ path }: OperationSpec, rules: string | undefined): string | undefined {
+  if (typeof path === 'string') return rules
+  return [`Its path is an assumption: the dialect's ${path.named}.`, rules].join(' ').trim()
+}
 
 /** One operation of the document, with its path and its method. */
 export function operationObject(
@@ -72,6 +74,7 @@ export function operationObject(
 ): { path: string; method: string; base: OperationSpec['base']; operation: Json } {
   const { spec } = platformOperations[name]
   const { tag, summary, rules } = words[name]
+  const description = describe(spec, rules)
   const parameters = [
     ...parametersOf(schemas, spec.params, (param, schema) => ({
       name: param,
@@ -95,7 +98,7 @@ export function operationObject(
       operationId: name,
       tags: [tag],
       summary,
-      description: [sectionOf(spec), rules].filter((part) => part !== undefined).join('\n\n'),
+      ...(description !== undefined && { description }),
       security: [{ [securityOf(spec)]: [] }],
       ...(parameters.length > 0 && { parameters }),
       ...(body && { requestBody: body }),

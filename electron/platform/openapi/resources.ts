@@ -14,7 +14,7 @@ import { stockRecordSchema } from '../stock.ts'
 import { scheduleSchema, storeSchema } from '../stores.ts'
 import { paymentMethodSchema, shiftSchema, tabPaymentSchema, wasteIncidentSchema } from '../tabs.ts'
 
-/** Resources of api.md that the document tells once and refers to by name. */
+/** What the document tells once and refers to by name. */
 const resources = {
   Coupon: couponSchema,
   Delivery: deliverySchema,
@@ -41,7 +41,7 @@ export const exceptions = new Map<z.core.$ZodType, Record<string, object>>([
   [
     scheduleSchema,
     {
-      // api.md, updateStoreSchedule: the sample shows the literal text null.
+      // The sample of updateStoreSchedule shows the literal text null.
       closedUntilDate: {
         anyOf: [{ type: 'string', format: 'date-time' }, { type: 'null' }, { const: 'null' }],
       },

@@ -9,7 +9,7 @@ const object = (properties: Json, optional: readonly string[] = []): Json => ({
   required: Object.keys(properties).filter((name) => !optional.includes(name)),
 })
 
-/** What an interface says when it says no (api.md, Errors). */
+/** What an interface says when it says no (platform/README.md, Envelopes and errors). */
 export const errorSchemas = {
   /** The samples show the flag as the text false. */
   ErrorV3: object({
@@ -31,7 +31,7 @@ export const errorSchemas = {
     },
     ['data'],
   ),
-  /** api.md shows none for complete-order. */
+  /** None is documented for complete-order. */
   ErrorBare: { type: 'object' },
 } satisfies Json
 
@@ -53,7 +53,7 @@ const response = (description: string, schema: Json): Json => ({
   content: { 'application/json': { schema } },
 })
 
-/** Every answer of an operation; `data` is what the envelope holds. Statuses but 200 and 400 are not shown by api.md. */
+/** Every answer of an operation; `data` is what the envelope holds. Statuses but 200 and 400 are not documented. */
 export function responsesOf(envelope: Envelope, data: Json): Json {
   const error = { $ref: `#/components/schemas/${errorNames[envelope]}` }
   return {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { DialectName } from '../assumptions.ts'
 import type { Dialect } from '../dialect.ts'
 import { deliveryUpdatedEvent, processEvent } from '../events.ts'
 import { several } from '../loose.ts'
@@ -6,7 +7,7 @@ import { deliverySchema, orderSchema } from '../order.ts'
 import { stockRecordSchema } from '../stock.ts'
 import type { Json, Schemas } from './json-schema.ts'
 
-/** api.md, ecommerce.order.delivery.updated: a delivery without these. */
+/** A delivery in ecommerce.order.delivery.updated (platform/README.md, Events): without these. */
 const lightDelivery = deliverySchema.omit({
   status: true,
   driverPassword: true,
@@ -39,7 +40,7 @@ const lightOrder = orderSchema
   })
   .extend({ deliveries: several(lightDelivery) })
 
-/** Version 3's envelope of an event (api.md, Events). The store is told "if it applies" (public-facts.md 1.4). */
+/** Version 3's envelope of an event. The store is named only where there is one. */
 const version3 = (type: string, data: z.ZodType) =>
   z.looseObject({
     type: z.literal(type),
@@ -50,7 +51,7 @@ const version3 = (type: string, data: z.ZodType) =>
     eventId: z.string().min(1),
   })
 
-/** The envelope of the older events (public-facts.md 1.4) and of processStatusUpdated. */
+/** The envelope of the older events and of processStatusUpdated. */
 const older = (type: string, data: z.ZodType) =>
   z.looseObject({ type: z.literal(type), data, date: z.iso.datetime() })
 
@@ -69,7 +70,8 @@ const record = z.union([
 
 interface Event {
   summary: string
-  section: string
+  /** Beyond the summary. */
+  description?: string
   body: z.ZodType
 }
 
@@ -82,46 +84,44 @@ function eventsOf(dialect: Dialect): Record<string, Event> {
     [dialect['orderStatusEvent.newOrderStatus']]: z.string(),
   })
   const delivery = z.looseObject({ order: lightOrder, delivery: lightDelivery })
-  const old = 'public-facts.md 1.4, older events'
+  const assumed = (name: DialectName): string => `Its type is an assumption: the dialect's ${name}.`
   return {
     [dialect.orderCreatedEvent]: {
       summary: 'A new order',
-      section: 'public-facts.md 1.4',
+      description: assumed('orderCreatedEvent'),
       body: version3(dialect.orderCreatedEvent, order),
     },
     [deliveryUpdatedEvent]: {
       summary: 'The state of the delivery of an order changed',
-      section: `api.md, ${deliveryUpdatedEvent}`,
+      description: 'Its order and its deliveries lack some fields.',
       body: version3(deliveryUpdatedEvent, delivery),
     },
     [processEvent]: {
       summary: 'A change of stock began or is complete',
-      section: `api.md, ${processEvent}`,
       body: older(processEvent, record),
     },
     [dialect.orderStatusEvent]: {
       summary: 'The status of an order changed',
-      section: old,
+      description: assumed('orderStatusEvent'),
       body: older(dialect.orderStatusEvent, statuses),
     },
     [dialect.orderItemsEvent]: {
       summary: 'The items or the sums of an order changed',
-      section: old,
+      description: assumed('orderItemsEvent'),
       body: older(dialect.orderItemsEvent, order),
     },
   }
 }
 
-/** The document's webhooks: what the platform posts to a receiver (api.md, Events). */
+/** The document's webhooks: what the platform posts to a receiver. */
 export const webhooksOf = (schemas: Schemas, dialect: Dialect): Json =>
   Object.fromEntries(
-    Object.entries(eventsOf(dialect)).map(([type, { summary, section, body }]) => [
+    Object.entries(eventsOf(dialect)).map(([type, { body, ...told }]) => [
       type,
       {
         post: {
           tags: ['Events'],
-          summary,
-          description: section,
+          ...told,
           security: [{ webhookToken: [] }],
           requestBody: {
             required: true,

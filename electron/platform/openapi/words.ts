@@ -9,7 +9,7 @@ interface Words {
   rules?: string
 }
 
-/** The document's words for each operation, after api.md. */
+/** The document's words for each operation. */
 export const words: Record<PlatformOperationName, Words> = {
   readMe: { tag: 'Token', summary: 'Permissions, website and stores of the token' },
   listOrders: { tag: 'Orders', summary: 'A page of the orders, newest first' },

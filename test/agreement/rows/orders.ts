@@ -3,8 +3,8 @@ import { badRequest, type Asked, type Row, type World } from '../row.ts'
 
 const dialect = createDialect()
 const me = { section: 'GET /api/me', operation: 'readMe' } as const
-const list = { section: 'public-facts.md 1.1, List orders', operation: 'listOrders' } as const
-const one = { section: 'public-facts.md 1.1, Get order', operation: 'readOrder' } as const
+const list = { section: 'GET /ecommerce/orders', operation: 'listOrders' } as const
+const one = { section: 'GET /ecommerce/orders/{orderId}', operation: 'readOrder' } as const
 const ready = {
   section: 'POST /ecommerce/orders/{orderId}/preparation-ready',
   operation: 'sendPreparationReady',

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
-import { sealedHash } from '../rows.ts'
+import { sealedHash } from '../seal.ts'
 
 /**
  * Rows with JSON get a version and a hash (rows.ts); a row that fails is set aside. An outbox entry carries what it says,

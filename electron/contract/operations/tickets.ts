@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { answers, id, none } from '../operation.ts'
+import { orderTypes, type AllDayCount, type Ticket, type TicketsSnapshot } from '../ticket.ts'
+
+const ticket = z.strictObject({ ticketId: id })
+
+export const ticketsOperations = {
+  /** Every ticket on the glass and those not settled with the platform. */
+  'tickets.snapshot': answers<TicketsSnapshot>()(none),
+  /** The last 50 that left the queue, newest first. */
+  'tickets.recent': answers<Ticket[]>()(none),
+  'tickets.allDay': answers<AllDayCount[]>()(
+    z.strictObject({ types: z.array(z.enum(orderTypes)) }),
+  ),
+  /** Bumps. `tapId` makes a repeated message harmless. */
+  'tickets.markReady': answers<null>()(z.strictObject({ ticketId: id, tapId: id })),
+  /** Takes a bump back before it is sent; `too-late` afterwards. */
+  'tickets.undo': answers<null>()(ticket),
+  /** Brings a ticket that left back to the queue; the platform is not told, for it knows no way back from prepared. */
+  'tickets.recall': answers<null>()(ticket),
+  'tickets.strikeItem': answers<null>()(
+    z.strictObject({ ticketId: id, itemKey: id, struck: z.boolean() }),
+  ),
+  /** Acknowledges what changed, or a cancellation. */
+  'tickets.acknowledge': answers<null>()(ticket),
+  /** A person's word on a bump that was refused or stayed unconfirmed. */
+  'tickets.decide': answers<null>()(
+    z.strictObject({ ticketId: id, choice: z.enum(['send-again', 'settle']) }),
+  ),
+} as const

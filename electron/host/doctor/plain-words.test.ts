@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { createDialect } from '#platform/dialect.ts'
+import { createDocument } from '#platform/openapi/document.ts'
+import { platformOperations, type PlatformOperationName } from '#platform/operations.ts'
+import { findingOf } from './finding.ts'
+import { nameFindings } from './names.ts'
+
+/** A page's file, or the number of one of its sections: nothing that a shop or its support could look up. */
+const pageOrSection = /\.md\b|(?<![\w.])\d+\.\d+(?![\w.])/
+
+const textsIn = (value: unknown): string[] => {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+}
+
+/** What is said in a document beside its schemas. */
+const wordsIn = (value: unknown): string[] => {
+  if (typeof value !== 'object' || value === null) return []
+  const { summary, description } = value as Record<string, unknown>
+  return [...textsIn([summary, description]), ...Object.values(value).flatMap(wordsIn)]
+}
+
+const operations = (Object.keys(platformOperations) as PlatformOperationName[]).map((name) =>
+  findingOf(name, createDialect(), { finding: 'reached', status: 200, words: null }),
+)
+
+test.each([
+  ['of an operation that the doctor tells', textsIn(operations), 23 * 4],
+  ['of a name that the doctor tells', textsIn(nameFindings(createDialect(), {}, operations)), 500],
+  ['of the OpenAPI document', wordsIn(createDocument()), 100],
+])('no word %s is a file or the number of a section', (_whose, words, least) => {
+  expect(words.length).toBeGreaterThanOrEqual(least)
+  expect(words.filter((each) => pageOrSection.test(each))).toEqual([])
+})
+
+test.each(['assumed.md 1.10: not found', 'assumed.md', '1.10', 'see 1.3: as above'])(
+  'a file or a number is found: %s',
+  (words) => {
+    expect(words).toMatch(pageOrSection)
+  },
+)
+
+test('what is assumed is said in a sentence, and of no two names alike', () => {
+  const assumed = nameFindings(createDialect(), {}, []).map(({ assumes }) => assumes)
+  expect(assumed.filter((words) => !/^[A-Z].* .*\w$/.test(words))).toEqual([])
+  expect(assumed.filter((words, index) => assumed.indexOf(words) !== index)).toEqual([])
+})

@@ -1,0 +1,133 @@
+import type { Connection } from '#platform/connection.ts'
+import { createDialect } from '#platform/dialect.ts'
+import { failed, type CallFailure, type CallResult } from '#platform/failure.ts'
+import { operation, type OperationSpec } from '#platform/operation.ts'
+import { fromVendor } from '#platform/vendor.ts'
+import type { Clock } from '../clock.ts'
+import { objectsAt } from './observed-names.ts'
+
+/** An operation as the doctor sees it. */
+export interface ReadOperation<Input extends unknown[], Value> {
+  (connection: Connection, ...input: Input): Promise<CallResult<Value>>
+  readonly spec: OperationSpec
+}
+
+/** An answer, and `data` as it came, in the platform's own names; undefined where there was none. */
+export interface ProbeAnswer<Value> {
+  result: CallResult<Value>
+  raw: unknown
+}
+
+/** Asks one thing after the other, and only what reads. */
+export interface ProbeClient {
+  /** Never rejects but with an AbortError, once the examination was called off. */
+  ask<Input extends unknown[], Value>(
+    target: ReadOperation<Input, Value>,
+    ...input: Input
+  ): Promise<ProbeAnswer<Value>>
+  /** Whether the platform is out of reach: then nothing is sent any more. */
+  readonly down: boolean
+}
+
+interface ProbeClientDeps {
+  connection: Connection
+  answerWithinMs: number
+  clock: Clock
+  signal: AbortSignal
+  /** Whom and what is asked about: ids, and the name of a client. */
+  onAsk(about: readonly string[]): void
+}
+
+/** Parameters that name somebody or something. */
+const telling = ['clientId', 'serviceUserId', 'storesIds', 'search', 'cursor']
+
+function askedAbout([parts]: unknown[]): string[] {
+  const params = objectsAt(parts, 'params').flatMap((each) => Object.values(each))
+  const query = objectsAt(parts, 'query').flatMap((each) => telling.map((name) => each[name]))
+  return [...params, ...query].flat().filter((value) => typeof value === 'string')
+}
+
+/** So many calls in a row without an answer, and the platform counts as out of reach. */
+const silentCallsUntilDown = 2
+/** A platform that asks for more patience than this (`Retry-After`) is taken at its word: no. */
+const mostPatienceMs = 10_000
+
+const isSilent = ({ kind }: CallFailure): boolean => kind === 'not-sent' || kind === 'lost'
+
+function patienceAskedFor(result: CallResult<unknown>): number | null {
+  if (result.ok || result.failure.status !== 429) return null
+  const { retryAfterMs } = result.failure
+  return retryAfterMs !== null && retryAfterMs <= mostPatienceMs ? retryAfterMs : null
+}
+
+export function createProbeClient({
+  connection,
+  answerWithinMs,
+  clock,
+  signal,
+  onAsk,
+}: ProbeClientDeps): ProbeClient {
+  const { dialect } = connection
+  const reading: Connection = { ...connection, readOnly: true, answerWithinMs }
+  /** In the specification's own prefix nothing is renamed on the way in, so that what came can be looked at. */
+  const { vendorPrefix } = createDialect()
+  const untouched: Connection = { ...reading, dialect: { ...dialect, vendorPrefix } }
+  let silent = 0
+  let lastSilence: CallFailure | null = null
+
+  const wait = (milliseconds: number): Promise<void> =>
+    new Promise((resolve) => {
+      const callOff = clock.after(milliseconds, resolve)
+      signal.addEventListener('abort', () => {
+        callOff()
+        resolve()
+      })
+    })
+
+  async function once<Input extends unknown[], Value>(
+    target: ReadOperation<Input, Value>,
+    input: Input,
+  ): Promise<ProbeAnswer<Value>> {
+    signal.throwIfAborted()
+    onAsk(askedAbout(input))
+    let raw: unknown
+    const { spec } = target
+    // The same operation, read by the same schema, looking at the data on its way.
+    const watched = operation({
+      ...spec,
+      fromWire(data) {
+        raw = data
+        const named = fromVendor(data, dialect)
+        return spec.fromWire?.(named, dialect) ?? named
+      },
+    }) as unknown as ReadOperation<Input, Value>
+    // Only this parameter carries the prefix on the way out.
+    const asksWithPrefix = JSON.stringify(input).includes('serviceUserId')
+    const result = await watched(asksWithPrefix ? reading : untouched, ...input)
+    signal.throwIfAborted()
+    return { result, raw }
+  }
+
+  return {
+    get down() {
+      return silent >= silentCallsUntilDown
+    },
+    async ask(target, ...input) {
+      if (lastSilence !== null && silent >= silentCallsUntilDown)
+        return { result: { ok: false, failure: lastSilence }, raw: undefined }
+      if (target.spec.method !== 'GET')
+        return { result: failed('invalid', 'it writes'), raw: undefined }
+      let asked = await once(target, input)
+      const patience = patienceAskedFor(asked.result)
+      if (patience !== null) {
+        await wait(patience)
+        asked = await once(target, input)
+      }
+      if (!asked.result.ok && isSilent(asked.result.failure)) {
+        silent += 1
+        lastSilence = asked.result.failure
+      } else silent = 0
+      return asked
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+import { FakeClock } from '#test/support/fake-clock.ts'
+import { createKeptLog } from '#test/support/kept-log.ts'
+import { createHeartbeat } from './heartbeat.ts'
+
+test('a chore with a bug is logged, and the others and the beat go on', async () => {
+  const clock = new FakeClock()
+  const log = createKeptLog()
+  let beats = 0
+  let told = 0
+  const heartbeat = createHeartbeat(clock, log, {
+    notify: () => (told += 1),
+    chores: [
+      () => {
+        throw new Error('a chore with a bug')
+      },
+      () => (beats += 1),
+    ],
+  })
+  heartbeat.start()
+  await clock.advance(20_500)
+  expect([beats, told]).toEqual([3, 3])
+  expect(log.text()).toContain('"event":"bug"')
+  expect(log.text()).toContain('a chore with a bug')
+  heartbeat.stop()
+  heartbeat.plan()
+  await clock.advance(60_000)
+  expect([beats, told]).toEqual([3, 3])
+})
+
+test('a database that refuses is no bug: the chore waits for the next beat', async () => {
+  const clock = new FakeClock()
+  const log = createKeptLog()
+  const db = new DatabaseSync(':memory:')
+  const heartbeat = createHeartbeat(clock, log, {
+    notify: () => undefined,
+    chores: [() => db.exec('SELECT * FROM nothing')],
+  })
+  heartbeat.start()
+  await clock.advance(100)
+  expect(log.text()).toContain('chore put off')
+  expect(log.text()).not.toContain('bug')
+  db.close()
+})

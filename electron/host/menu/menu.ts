@@ -1,0 +1,109 @@
+import { fail, ok, type Result } from '#contract/result.ts'
+import type { ProductDetail, StockKey } from '#contract/stock.ts'
+import type { MenuItems } from '#domain/menu/menu-items.ts'
+import { keyAmong, sameNames, type KeyOf } from '#domain/menu/stock-key.ts'
+import type { Connection } from '#platform/connection.ts'
+import type { Dialect } from '#platform/dialect.ts'
+import { errorCode } from '#platform/failure.ts'
+import { listMenus, readProduct } from '#platform/menus.ts'
+import { readPicture, type Picture } from '#platform/picture.ts'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../db/open.ts'
+import type { HandlersOf } from '../dispatch.ts'
+import type { Log } from '../log.ts'
+import type { Noun } from '../noun.ts'
+import { createMenuCache, type MenuCache } from './cache.ts'
+import { createPictures } from './pictures.ts'
+
+interface MenuDeps {
+  db: Database
+  clock: Clock
+  log: Log
+  chance: () => number
+  dialect: Dialect
+  /** Null where there is nobody to ask. */
+  connection: Connection | null
+  storeId: string | null
+  /** The store's zone, where a menu names none. */
+  timeZone: () => string
+  /** After a reading, whatever came of it; `renamed` where things have other keys than before. */
+  onRead(renamed: boolean): void
+}
+
+/** The noun of the menu: what is sold, under which keys, when the store is open, with which pictures. */
+export interface MenuNoun extends Noun, Pick<MenuCache, 'items' | 'hours' | 'state'> {
+  readonly handlers: HandlersOf<'menu'>
+  /** The key of what the platform names, by the menu as last read. */
+  readonly keyOf: KeyOf
+  /** The one key of an item, however a screen names it; what no menu knows keeps its own. */
+  canonical(key: StockKey): StockKey
+  /** Reads at once, or again where a reading is under way. */
+  read(): void
+  /** What the menu shows of an item; null where there is nothing. */
+  picture(key: StockKey): Promise<Picture | null>
+}
+
+export function createMenu(deps: MenuDeps): MenuNoun {
+  const { db, clock, connection } = deps
+  const cache = createMenuCache({
+    ...deps,
+    storeId: deps.storeId ?? '',
+    list: connection === null ? null : () => listMenus(connection),
+    onRead() {
+      const renamed = !sameNames(named, cache.items.keys)
+      named = cache.items.keys
+      deps.onRead(renamed)
+    },
+  })
+  let named: MenuItems['keys'] = cache.items.keys
+  const pictures = createPictures(db, clock, (url) =>
+    connection === null ? Promise.resolve(null) : readPicture(connection, url),
+  )
+  const canonical = (key: StockKey): StockKey => cache.items.keys.get(key) ?? key
+
+  async function product(key: StockKey): Promise<Result<ProductDetail>> {
+    const name = cache.items.wire.get(canonical(key))
+    if (name?.type !== 'product') return fail('not-found')
+    if (connection === null) return fail('unauthorised')
+    const found = await readProduct(connection, { params: { productId: name.productId } })
+    if (!found.ok) return fail(errorCode(found.failure), found.failure.words)
+    const { value } = found
+    return ok({
+      name: value.name ?? name.productId,
+      description: value.description ?? null,
+      menus: (value.menus ?? []).map((each) => ({
+        id: each.externalId ?? each.menuId ?? '',
+        price: each.price ?? null,
+        available: each.available ?? null,
+      })),
+    })
+  }
+
+  return {
+    get items() {
+      return cache.items
+    },
+    get hours() {
+      return cache.hours
+    },
+    get state() {
+      return cache.state
+    },
+    keyOf: (names) => keyAmong(cache.items.keys, names),
+    canonical,
+    read: cache.wake,
+    async picture(key) {
+      const url = cache.items.pictures.get(canonical(key))
+      return url === undefined ? null : pictures.read(url)
+    },
+    start: cache.start,
+    close: cache.close,
+    handlers: {
+      'menu.read'() {
+        cache.wake()
+        return ok(null)
+      },
+      'menu.product': ({ key }) => product(key),
+    },
+  }
+}

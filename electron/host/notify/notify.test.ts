@@ -1,0 +1,53 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import type { HostEvent } from '#contract/operations.ts'
+import { createKeptLog } from '#test/support/kept-log.ts'
+import { createNotifier } from './notify.ts'
+
+const replaced: HostEvent = { type: 'stock.replaced' }
+const another: HostEvent = { type: 'host.replaced' }
+
+test('screens hear in a later turn, once, of everything that changed in one', async () => {
+  const heard: HostEvent[] = []
+  let untold: HostEvent[] = []
+  const notifier = createNotifier({
+    log: createKeptLog(),
+    changes: [() => untold.splice(0)],
+    broadcast: (event) => heard.push(event),
+  })
+  untold = [replaced]
+  notifier.plan()
+  untold.push(another)
+  notifier.plan()
+  expect(heard).toEqual([])
+  await nextTurn()
+  expect(heard).toEqual([replaced, another])
+  notifier.plan()
+  notifier.stop()
+  untold = [replaced]
+  await nextTurn()
+  expect(heard).toHaveLength(2)
+})
+
+test('a listener or a noun that throws is logged, and keeps nobody else from hearing', async () => {
+  const heard: HostEvent[] = []
+  const log = createKeptLog()
+  const notifier = createNotifier({
+    log,
+    changes: [
+      () => {
+        throw new Error('a noun with a bug')
+      },
+      () => [replaced, another],
+    ],
+    broadcast(event) {
+      if (event === replaced) throw new Error('a listener with a bug')
+      heard.push(event)
+    },
+  })
+  notifier.plan()
+  await nextTurn()
+  expect(heard).toEqual([another])
+  expect(log.text()).toContain('a noun with a bug')
+  expect(log.text()).toContain('a listener with a bug')
+})

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { ok } from '#contract/result.ts'
+import type { HandlersOf } from './dispatch.ts'
+import { handlersOf, outboxOf, type Noun } from './noun.ts'
+import type { OutboxKinds, OutboxRules } from './outbox/rules.ts'
+import { z } from 'zod'
+
+const rules: OutboxRules = {
+  payload: z.unknown(),
+  repeatable: true,
+  together: null,
+  send: () => Promise.resolve([]),
+  settle: () => undefined,
+  salvage: () => 'keep',
+}
+
+interface Bumps extends Noun {
+  readonly handlers: Pick<HandlersOf<'tickets'>, 'tickets.undo'>
+  readonly outbox: Pick<OutboxKinds, 'preparation-ready'>
+}
+interface Board extends Noun {
+  readonly handlers: Pick<HandlersOf<'stock'>, 'stock.answerOpening'>
+  readonly outbox: Pick<OutboxKinds, 'stock-switch' | 'stock-count'>
+}
+interface Doctor extends Noun {
+  readonly handlers: Pick<HandlersOf<'doctor'>, 'doctor.examine'>
+}
+
+const bumps: Bumps = {
+  handlers: { 'tickets.undo': () => ok(null) },
+  outbox: { 'preparation-ready': rules },
+}
+const board: Board = {
+  handlers: { 'stock.answerOpening': () => ok(null) },
+  outbox: { 'stock-switch': rules, 'stock-count': rules },
+}
+const doctor: Doctor = { handlers: { 'doctor.examine': () => ok(null) } }
+
+test('the kinds of all nouns together are the outbox’s, and one that nobody claims does not compile', () => {
+  const all: OutboxKinds = outboxOf([bumps, board, doctor] as const)
+  expect(Object.keys(all)).toEqual(['preparation-ready', 'stock-switch', 'stock-count'])
+  // @ts-expect-error nobody claims the kinds of stock
+  const some: OutboxKinds = outboxOf([bumps, doctor] as const)
+  expect(Object.keys(some)).toEqual(['preparation-ready'])
+})
+
+test('an operation that no noun handles does not compile', () => {
+  type Wanted = Bumps['handlers'] & Board['handlers'] & Doctor['handlers']
+  const all: Wanted = handlersOf([bumps, board, doctor] as const)
+  expect(Object.keys(all)).toHaveLength(3)
+  // @ts-expect-error nobody handles stock.answerOpening
+  const some: Wanted = handlersOf([bumps, doctor] as const)
+  expect(Object.keys(some)).toHaveLength(2)
+})

@@ -1,0 +1,61 @@
+import type { Ticket } from '#contract/ticket.ts'
+import { isOpen } from '#domain/orders/ticket.ts'
+
+/** What screens have not been told of tickets. */
+interface TicketsChange {
+  revision: number
+  tickets: Ticket[]
+  gone: string[]
+}
+
+/**
+ * The open tickets in memory, and which of them the screens have not been told of. Touched within transactions; `take` is
+ * called in a later turn, so that screens hear one message a batch.
+ */
+export interface OrdersChanges {
+  tickets(): Iterable<Ticket>
+  touch(ticket: Ticket): void
+  /** What changed since the last call, with a new revision; null where nothing did. */
+  take(): TicketsChange | null
+  /** A transaction failed: reads again what is open. What was touched before it is still told. */
+  reload(open: readonly Ticket[]): void
+  readonly revision: number
+}
+
+export function createOrdersChanges(open: readonly Ticket[]): OrdersChanges {
+  const byId = (tickets: readonly Ticket[]) => new Map(tickets.map((ticket) => [ticket.id, ticket]))
+  let onGlass = byId(open)
+  /** Ids that the screens have on the glass. */
+  const shown = new Set(onGlass.keys())
+  const touched = new Set<string>()
+  let revision = 0
+  return {
+    tickets: () => onGlass.values(),
+    touch(ticket) {
+      touched.add(ticket.id)
+      if (isOpen(ticket)) onGlass.set(ticket.id, ticket)
+      else onGlass.delete(ticket.id)
+    },
+    take() {
+      const tickets: Ticket[] = []
+      const gone: string[] = []
+      for (const id of touched) {
+        const ticket = onGlass.get(id)
+        if (ticket !== undefined) {
+          shown.add(id)
+          tickets.push(ticket)
+        } else if (shown.delete(id)) gone.push(id)
+      }
+      touched.clear()
+      if (tickets.length === 0 && gone.length === 0) return null
+      revision += 1
+      return { revision, tickets, gone }
+    },
+    reload(fresh) {
+      onGlass = byId(fresh)
+    },
+    get revision() {
+      return revision
+    },
+  }
+}

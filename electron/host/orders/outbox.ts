@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import type { BumpState } from '#contract/ticket.ts'
+import { sendPreparationReady } from '#platform/orders.ts'
+import type { EntryState } from '../outbox/entry.ts'
+import type { OutboxRules } from '../outbox/rules.ts'
+import { notSending, waitsForPerson, type Outbox } from '../outbox/outbox.ts'
+import type { OrderStore } from './store.ts'
+
+const kind = 'preparation-ready'
+
+/** An entry's state as the card shows its bump; null where the bump is taken back. */
+function bumpStateOf(state: EntryState): BumpState | null {
+  switch (state) {
+    case 'done':
+      return 'confirmed'
+    case 'rejected':
+      return 'refused'
+    case 'withdrawn':
+    case 'dropped':
+      return null
+    default:
+      return state
+  }
+}
+
+/**
+ * What a kitchen may do with the preparation-ready of an order: owe it once, take it back while nothing was sent, and
+ * decide where the platform did not confirm. All within the caller's transaction.
+ */
+export interface ReadyEntries {
+  /**
+   * Owes a preparation-ready for the order, to be sent after `waitMs`; answers where it stands: `undoable`, or what an
+   * earlier one that may have been sent is still at.
+   */
+  enqueue(tapId: string, orderId: string, waitMs: number): BumpState
+  has(tapId: string): boolean
+  /** Takes back what was certainly not sent; false where that cannot be known any more. */
+  withdraw(orderId: string): boolean
+  /** The order is gone: nothing of it needs sending. False where there was nothing. */
+  drop(orderId: string): boolean
+  /** A person's word on what was refused or stayed unconfirmed; false where nothing waits for one. */
+  sendAgain(orderId: string): boolean
+  settle(orderId: string): boolean
+}
+
+export function createReadyEntries(outbox: Outbox): ReadyEntries {
+  const move: (
+    orderId: string,
+    from: readonly EntryState[],
+    to: Parameters<Outbox['move']>[3],
+  ) => boolean = (orderId, from, to) => outbox.move(kind, orderId, from, to) !== null
+  return {
+    enqueue(tapId, orderId, waitMs) {
+      move(orderId, waitsForPerson, 'settled')
+      const earlier = outbox.live(kind, orderId)
+      if (earlier !== null) return bumpStateOf(earlier.state) ?? 'queued'
+      outbox.enqueue({ id: tapId, kind, subject: orderId, payload: {}, waitMs })
+      return 'undoable'
+    },
+    has: outbox.has,
+    withdraw: (orderId) => move(orderId, ['queued'], 'withdrawn'),
+    drop: (orderId) => move(orderId, notSending, 'dropped'),
+    sendAgain: (orderId) => move(orderId, waitsForPerson, 'queued'),
+    settle: (orderId) => move(orderId, waitsForPerson, 'settled'),
+  }
+}
+
+interface RulesDeps {
+  store: OrderStore
+  /** Within the transaction: the bump of an order has come to this. */
+  onBump(orderId: string, state: BumpState, words: string | null): void
+}
+
+/** How a preparation-ready is sent, and what becomes of the bump. Its subject is the order; there is nothing else to say. */
+export const readyRules = ({ store, onBump }: RulesDeps): OutboxRules<object> => ({
+  payload: z.strictObject({}),
+  repeatable: true,
+  together: null,
+  send: (connection, entries) =>
+    Promise.all(
+      entries.map(async ({ subject }) =>
+        // A recalled ticket that is bumped again: the platform has said yes already.
+        store.load(subject)?.marks.readyConfirmed === true
+          ? { ok: true, value: null, answeredAt: null }
+          : sendPreparationReady(connection, { params: { orderId: subject } }),
+      ),
+    ),
+  settle({ subject, state, words }) {
+    const bump = bumpStateOf(state)
+    if (bump !== null) onBump(subject, bump, words)
+  },
+  salvage: () => 'keep',
+})

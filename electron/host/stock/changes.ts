@@ -1,0 +1,81 @@
+import type { HostEvent } from '#contract/operations.ts'
+import type { StockKey, StockState } from '#contract/stock.ts'
+import type { MenuItems } from '#domain/menu/menu-items.ts'
+import { freshRow, viewOf, type MenuWord, type StockRow } from '#domain/stock/row.ts'
+import { isoNow, type Clock } from '../clock.ts'
+import type { StockStore } from './store.ts'
+
+/** What stock needs of the menu; the host hands it in. */
+export interface StockMenu {
+  readonly items: MenuItems
+  readonly state: { readAt: string | null }
+  canonical(key: StockKey): StockKey
+}
+
+/** The rows of the board, and what the screens have not been told of them. Touched within transactions. */
+export interface StockChanges {
+  row(key: StockKey): StockRow
+  rows(): StockRow[]
+  keep(row: StockRow): void
+  /** Items, ingredients or the question of the opening changed: screens ask for the board again. */
+  replace(): void
+  /** What is shown of every item that is not plainly on sale. */
+  states(): StockState[]
+  /** What is untold, with a new revision where it is about items. */
+  take(): HostEvent[]
+  readonly revision: number
+}
+
+export function createStockChanges(store: StockStore, menu: StockMenu, clock: Clock): StockChanges {
+  const touched = new Set<StockKey>()
+  let replaced = false
+  let revision = 0
+
+  function menuWord(key: StockKey): MenuWord | null {
+    const available = menu.items.available.get(key)
+    const { readAt } = menu.state
+    return available === undefined || readAt === null ? null : { available, at: readAt }
+  }
+  const row = (key: StockKey): StockRow => store.load(key) ?? freshRow(key)
+  const view = (each: StockRow): StockState | null => viewOf(each, menuWord(each.key), clock.now())
+
+  function takeStates(): HostEvent[] {
+    if (touched.size === 0) return []
+    const states: StockState[] = []
+    const gone: StockKey[] = []
+    for (const key of touched) {
+      const state = view(row(key))
+      if (state === null) gone.push(key)
+      else states.push(state)
+    }
+    touched.clear()
+    revision += 1
+    return [{ type: 'stock.changed', now: isoNow(clock), revision, states, gone }]
+  }
+
+  return {
+    row,
+    rows: () => store.all(),
+    keep(changed) {
+      store.save(changed)
+      touched.add(changed.key)
+    },
+    replace() {
+      replaced = true
+    },
+    states() {
+      const rows = store.all()
+      const known = new Set(rows.map(({ key }) => key))
+      const others = [...menu.items.available.keys()].filter((key) => !known.has(key)).map(freshRow)
+      return [...rows, ...others].flatMap((each) => view(each) ?? [])
+    },
+    take() {
+      const board: HostEvent[] = replaced ? [{ type: 'stock.replaced' }] : []
+      replaced = false
+      return [...board, ...takeStates()]
+    },
+    get revision() {
+      return revision
+    },
+  }
+}

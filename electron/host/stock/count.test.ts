@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { becomes, burger, openStore, set, stateOf } from '#test/support/stock-board.ts'
+
+test('orders wear a count down to sold out, and the history tells how many wanted it', async () => {
+  const { store, clock } = await openStore()
+  await set(store, [burger], { kind: 'count', left: 3 })
+  await becomes(store, clock, burger, 'confirmed')
+  const now = () => new Date(clock.now()).toISOString()
+  const items = (await store.practice.placeOrder()).items.slice(0, 1)
+  const wish = (amount: number) => ({
+    createdAt: now(),
+    items: items.map((item) => ({
+      ...item,
+      amount,
+      modifiers: [],
+      product: { ...item.product, _id: 'prd-hamburguesa-clasica', externalId: 'P101' },
+    })),
+  })
+  const left = async () => (await stateOf(store, burger))?.left
+  await clock.advance(1_000)
+  await store.practice.placeOrder(wish(2))
+  await expect.poll(left).toBe(1)
+  await store.practice.placeOrder(wish(1))
+  await expect.poll(left).toBe(0)
+  expect(await stateOf(store, burger)).toMatchObject({ state: 'out' })
+  const table = await store.call('stock.historyTable', { days: 30 })
+  expect(table).toMatchObject({ value: expect.stringContaining('Grill') as string })
+  expect(await store.call('stock.history', { days: 1 })).toMatchObject({
+    value: [{ key: burger, state: 'counted', left: 3, orders: 2, setBy: 'Grill', endedAt: null }],
+  })
+})
+
+test('what orders took from a count that still waits is not offered again when it is sent', async () => {
+  const { store, clock } = await openStore()
+  store.practice.misbehave({ path: 'updateStock', kind: 'status', status: 429 })
+  await set(store, [burger], { kind: 'count', left: 5 })
+  await clock.advance(2_000)
+  const { items } = await store.practice.placeOrder()
+  const item = items[0]
+  if (item === undefined) throw new Error('none')
+  const product = { ...item.product, _id: 'prd-hamburguesa-clasica', externalId: 'P101' }
+  const wanted = { ...item, amount: 2, modifiers: [], product }
+  await store.practice.placeOrder({
+    createdAt: new Date(clock.now()).toISOString(),
+    items: [wanted],
+  })
+  await expect.poll(async () => (await stateOf(store, burger))?.left).toBe(3)
+  store.practice.behave()
+  await becomes(store, clock, burger, 'confirmed')
+  const counted = store.practice.stock().find((each) => each.productExternalId === 'P101')
+  expect(counted?.stock).toBe(3)
+})

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import type { StockKey } from '#contract/stock.ts'
+import type { WireName } from '#domain/menu/menu-items.ts'
+import type { Desired } from '#domain/stock/row.ts'
+import type { OutboxEntry } from '../outbox/entry.ts'
+import type { OutboxKind } from '../outbox/kinds.ts'
+import { notSending, type Outbox } from '../outbox/outbox.ts'
+import { desiredSchema } from './store.ts'
+
+const kinds = ['stock-switch', 'stock-count'] as const satisfies OutboxKind[]
+
+const wireName = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('product'), productId: z.string() }),
+  z.object({ type: z.literal('modifier'), modifierId: z.string(), modifierOptionId: z.string() }),
+])
+
+/** What is desired of an item, and how the platform calls it; null where only the item's key says so. */
+export const payloadSchema = z.object({ item: wireName.nullable(), desired: desiredSchema })
+export type StockPayload = z.infer<typeof payloadSchema>
+
+/** What the outbox owes the platform about stock: at most one entry an item. All within the caller's transaction. */
+export interface StockEntries {
+  /** Owes what is desired of an item now; one that waits already says it from now on. */
+  enqueue(key: StockKey, desired: Desired): void
+  /** What is desired has changed by itself: orders have worn a count down. What nothing was sent of yet says so. */
+  refresh(key: StockKey, desired: Desired): void
+  /** Nothing more is to be sent of it: a person decided, or the platform has listed it. */
+  settle(key: StockKey): void
+}
+
+export function createStockEntries(
+  outbox: Outbox,
+  nameOf: (key: StockKey) => WireName | undefined,
+  newId: () => string,
+): StockEntries {
+  function settle(key: StockKey): void {
+    for (const kind of kinds) outbox.move(kind, key, notSending, 'settled')
+  }
+  const liveOf = (key: StockKey): OutboxEntry | null =>
+    kinds.map((kind) => outbox.live(kind, key)).find((live) => live !== null) ?? null
+  const payloadOf = (key: StockKey, desired: Desired): StockPayload => ({
+    item: nameOf(key) ?? null,
+    desired,
+  })
+  return {
+    settle,
+    refresh(key, desired) {
+      const live = liveOf(key)
+      if (live?.state === 'queued') outbox.replace(live, payloadOf(key, desired))
+    },
+    enqueue(key, desired) {
+      // A lost answer may be followed by a repeat of a switch, and never by one of a count.
+      const kind = desired.state === 'counted' ? 'stock-count' : 'stock-switch'
+      const live = liveOf(key)
+      if (live?.state === 'sending') return
+      if (live?.state === 'queued' && live.kind === kind) {
+        outbox.replace(live, payloadOf(key, desired))
+        return
+      }
+      settle(key)
+      outbox.enqueue({ id: newId(), kind, subject: key, payload: payloadOf(key, desired) })
+    },
+  }
+}

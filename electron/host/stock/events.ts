@@ -1,0 +1,120 @@
+import type { StockKey } from '#contract/stock.ts'
+import { optionNames, productNames, type KeyOf } from '#domain/menu/stock-key.ts'
+import type { Availability } from '#domain/stock/availability.ts'
+import { isChangedSince, type Requested, type StockRow } from '#domain/stock/row.ts'
+import { isBehind } from '#domain/stock/step.ts'
+import type { StockProcess } from '#platform/stock.ts'
+import type { HeardProcess } from '../noun.ts'
+import type { StockChanges } from './changes.ts'
+import type { StockEntries } from './entries.ts'
+import type { ProcessedItem, StockStore } from './store.ts'
+
+/** The last call of a process (platform/README.md, Stock). */
+const finished = 'FINISHED'
+
+type StockRecord = StockProcess['processedItems'][number]
+
+/** What a record says; a stock of nothing at all is no restriction. */
+const availabilityIn = ({ stock, untilDate }: StockRecord): Availability => {
+  if (stock === null || stock === undefined) return { state: 'on-sale', left: null, until: null }
+  const until = untilDate ?? null
+  return stock === 0
+    ? { state: 'out', left: null, until }
+    : { state: 'counted', left: stock, until }
+}
+
+const namesIn = (record: StockRecord): StockKey[] =>
+  record.type === 'modifier'
+    ? optionNames(
+        [record.modifierExternalId, record.modifierId],
+        [record.modifierOptionExternalId, record.modifierOptionId],
+      )
+    : productNames([record.productExternalId, record.productId])
+
+const isSame = (one: Availability, other: Availability): boolean =>
+  one.state === other.state && one.left === other.left && one.until === other.until
+
+/** What the platform says of changes: that it has finished them, ours and others'. Within the caller's transaction. */
+export interface StockEvents {
+  /** In any order, as often as it comes. */
+  hear(heard: HeardProcess): void
+}
+
+interface EventsDeps {
+  changes: StockChanges
+  store: StockStore
+  entries: StockEntries
+  storeId: string
+  keyOf: KeyOf
+  /** Owes what is desired, where that is newer than what just ended. */
+  enqueue(row: StockRow): void
+}
+
+export function createStockEvents({
+  changes,
+  store,
+  entries,
+  storeId,
+  keyOf,
+  enqueue,
+}: EventsDeps): StockEvents {
+  const ended = (row: StockRow): void => {
+    changes.keep(row)
+    if (isBehind(row)) enqueue(row)
+  }
+  const withRequested = (
+    row: StockRow,
+    requested: Requested,
+    change: Partial<Requested>,
+  ): StockRow => ({ ...row, requested: { ...requested, ...change } })
+
+  /** The platform has listed an item that we asked it about. */
+  function confirm(row: StockRow, requested: Requested, at: string, listedAt: string): void {
+    entries.settle(row.key)
+    ended(withRequested(row, requested, { stage: 'confirmed', at, listedAt, words: null }))
+  }
+
+  function listed(item: ProcessedItem, processId: string, at: string): void {
+    const row = changes.row(item.key)
+    const { requested, reported } = row
+    const { state, left, until, listedAt } = item
+    const isOurs = requested?.processId === processId
+    // An answer that was lost: what it was about stands in the list all the same.
+    const isLost =
+      requested?.processId === null && requested.stage !== 'confirmed' && isSame(requested, item)
+    if (requested !== null && (isOurs || isLost)) confirm(row, requested, at, listedAt)
+    // Sent twice, since an answer was lost: the other list of it says nothing new.
+    else if (
+      requested?.stage === 'confirmed' &&
+      isSame(requested, item) &&
+      !isChangedSince(requested, reported)
+    ) {
+      if (listedAt > (requested.listedAt ?? ''))
+        changes.keep(withRequested(row, requested, { listedAt }))
+    } else if (reported === null || listedAt >= reported.listedAt)
+      changes.keep({ ...row, reported: { state, left, until, listedAt, at } })
+  }
+
+  return {
+    hear({ process: { status, processId, processedItems }, date, receivedAt: at }) {
+      if (status !== finished) return
+      const items = processedItems.flatMap((record): ProcessedItem[] => {
+        const key = keyOf(namesIn(record))
+        const isElsewhere = record.storeId != null && record.storeId !== storeId
+        return key === null || isElsewhere
+          ? []
+          : [{ key, ...availabilityIn(record), listedAt: date }]
+      })
+      if (!store.keepProcess(processId, at, items)) return
+      for (const item of items) listed(item, processId, at)
+      const keys = new Set(items.map(({ key }) => key))
+      for (const row of changes.rows())
+        if (
+          row.requested?.processId === processId &&
+          row.requested.stage === 'accepted' &&
+          !keys.has(row.key)
+        )
+          ended(withRequested(row, row.requested, { stage: 'unconfirmed', at }))
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import { ok } from '#contract/result.ts'
+import type { StockBoard } from '#contract/stock.ts'
+import { isoNow, type Clock } from '../clock.ts'
+import type { HandlersOf } from '../dispatch.ts'
+import type { StockChanges, StockMenu } from './changes.ts'
+import type { StockHistory } from './history.ts'
+import type { Ingredients } from './ingredients.ts'
+
+/** What screens ask about the board. */
+export type StockQueries = Pick<
+  HandlersOf<'stock'>,
+  'stock.board' | 'stock.history' | 'stock.historyTable'
+>
+
+interface QueriesDeps {
+  changes: StockChanges
+  menu: StockMenu & { readonly state: StockBoard['menu'] }
+  history: StockHistory
+  ingredients: Ingredients
+  clock: Clock
+  timeZone: () => string
+  opening(): StockBoard['opening']
+  nextOpening(): string | null
+}
+
+const day = 24 * 3_600_000
+
+export function createStockQueries(deps: QueriesDeps): StockQueries {
+  const { changes, menu, history, ingredients, clock } = deps
+  const since = (days: number): string => new Date(clock.now() - days * day).toISOString()
+  return {
+    'stock.board': () =>
+      ok({
+        revision: changes.revision,
+        now: isoNow(clock),
+        menu: menu.state,
+        groups: menu.items.groups,
+        items: menu.items.items,
+        states: changes.states(),
+        ingredients: ingredients.list(),
+        opening: deps.opening(),
+        timeZone: deps.timeZone(),
+        nextOpening: deps.nextOpening(),
+      }),
+    'stock.history': ({ days }) => ok(history.since(since(days))),
+    'stock.historyTable': ({ days }) => ok(history.tableSince(since(days))),
+  }
+}

@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import type { StockBoard } from '#contract/stock.ts'
+import { nextOpening, type StoreHours } from '#domain/menu/store-hours.ts'
+import { openingsAfter, offSince, type Openings } from '#domain/stock/opening.ts'
+import { afterTime } from '#domain/stock/watch.ts'
+import type { Clock } from '../clock.ts'
+import type { Kept, Values } from '../db/values.ts'
+import type { StockChanges, StockMenu } from './changes.ts'
+import type { StockSteps } from './steps.ts'
+
+/** Never asleep for longer: the menu's hours may have changed. */
+const longestMs = 10 * 60_000
+
+interface WatchDeps {
+  changes: StockChanges
+  menu: StockMenu & { readonly hours: StoreHours | null }
+  steps: StockSteps
+  clock: Clock
+  values: Values
+  /** Runs `work` in a transaction. */
+  transact(work: () => void): void
+  /** Lets go of what is too old to matter. */
+  forget(now: number): void
+}
+
+/** When time is held against the board (domain/stock/watch.ts, opening.ts). */
+export interface StockWatch {
+  /** Checks at once, and plans the next check. */
+  check(): void
+  /** Checks after this long at the latest. */
+  checkWithin(milliseconds: number): void
+  /** Checks where the wall clock is past the planned check, which a timer that slept with the machine does not notice. */
+  catchUp(): void
+  /** The question of the opening, while it is open. */
+  opening(): StockBoard['opening']
+  /** When the store opens next, ISO; null where no menu says. */
+  nextOpening(): string | null
+  /** Puts the question aside. */
+  answer(): void
+  rolledBack(): void
+  close(): void
+}
+
+const openingsSchema = z.object({ next: z.string().nullable(), asked: z.string().nullable() })
+
+export function createStockWatch(deps: WatchDeps): StockWatch {
+  const { changes, menu, steps, clock } = deps
+  let cancelTimer = (): void => undefined
+  /** When the next check is planned, on the forward-only clock and on the wall's. */
+  let planned = 0
+  let plannedAt = 0
+  const kept: Kept<Openings> = deps.values('stock.opening', openingsSchema)
+  const remembered = (): Openings => kept.read() ?? { next: null, asked: null }
+  let openings = remembered()
+
+  function remember(now: Openings): void {
+    if (now.next === openings.next && now.asked === openings.asked) return
+    kept.write(now)
+    // That the first one is known comes with the menu, which screens read anew anyway.
+    if (openings.next !== null || now.asked !== openings.asked) changes.replace()
+    openings = now
+  }
+
+  function check(): void {
+    const now = clock.now()
+    let next = now + longestMs
+    // A disk that takes no writes must not end the watch.
+    plan(longestMs)
+    deps.transact(() => {
+      const moment = { now, menuReadAt: menu.state.readAt }
+      for (const row of changes.rows()) {
+        const step = afterTime(row, moment)
+        steps.take(row, step)
+        next = Math.min(next, step.nextAt)
+      }
+      const opens = menu.hours === null ? null : nextOpening(menu.hours, now)
+      remember(openingsAfter(openings, changes.rows(), opens, now))
+      next = Math.min(next, opens ?? Infinity)
+      deps.forget(now)
+    })
+    plan(Math.max(next - now, 1))
+  }
+
+  function plan(milliseconds: number): void {
+    cancelTimer()
+    planned = clock.monotonic() + milliseconds
+    plannedAt = clock.now() + milliseconds
+    cancelTimer = clock.after(milliseconds, check)
+  }
+
+  return {
+    check,
+    checkWithin(milliseconds) {
+      if (clock.monotonic() + milliseconds < planned) plan(milliseconds)
+    },
+    catchUp() {
+      if (clock.now() >= plannedAt) check()
+    },
+    opening() {
+      const { asked } = openings
+      if (asked === null) return null
+      const keys = offSince(changes.rows(), asked)
+      return keys.length === 0 ? null : { at: asked, keys }
+    },
+    nextOpening: () => openings.next,
+    answer: () => deps.transact(() => remember({ ...openings, asked: null })),
+    rolledBack() {
+      openings = remembered()
+    },
+    close() {
+      cancelTimer()
+      // Nothing is due any more.
+      planned = -Infinity
+      plannedAt = Infinity
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+const page = readFileSync(join(import.meta.dirname, 'README.md'), 'utf8')
+const headings = [...page.matchAll(/^## (.+)$/gm)].map(([, heading = '']) => heading)
+const isHeading = new RegExp(`^(${headings.join('|')})\\b`)
+
+/** Sources of some folders by their path, comments on one line each. */
+const sources = (...folders: string[]): (readonly [path: string, text: string])[] =>
+  globSync(
+    folders.map((folder) => `${folder}/**/*.{ts,vue}`),
+    { cwd: root },
+  ).map((path) => [
+    path,
+    readFileSync(join(root, path), 'utf8').replaceAll(/\s*\n\s*(\*|\/\/)?\s*/g, ' '),
+  ])
+
+/** The words that follow where this page is cited. */
+const citedIn = (text: string): string[] =>
+  [...text.matchAll(/platform\/README\.md, (.{40})/g)].map(([, words = '']) => words)
+
+test('every section that a comment cites is on the page', () => {
+  const cited = sources('electron', 'renderer', 'test').flatMap(([path, text]) =>
+    citedIn(text).map((words) => ({ path, words })),
+  )
+  expect(cited.length).toBeGreaterThan(20)
+  const astray = cited.filter(({ words }) => !isHeading.test(words))
+  expect(astray).toEqual([])
+})
+
+test('no comment cites a page that is not in the repository', () => {
+  const ours = ['electron/platform', 'electron/domain', 'electron/contract', 'renderer']
+  const astray = sources(...ours).filter(([, text]) =>
+    /\b(?!README|CONTRIBUTING)[\w-]+\.md\b/.test(text),
+  )
+  expect(astray.map(([path]) => path)).toEqual([])
+})

@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto'
+import { Hono, type Context, type MiddlewareHandler } from 'hono'
+import { look } from './look.ts'
+import { controlPage } from './page.ts'
+import { readState, type ControlDeps } from './state.ts'
+import { actions, type Outcome } from './trainer.ts'
+import { chooseLanguage, words, type Words } from './words.ts'
+
+const loopback = ['127.0.0.1', 'localhost', '[::1]']
+
+/** What the browser may do with the page: nothing but its own style and script, and asking this server. */
+const policy = (nonce: string): string =>
+  [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}'`,
+    `style-src 'nonce-${nonce}'`,
+    "connect-src 'self'",
+    'img-src data:',
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+
+const languageOf = (context: Context) =>
+  chooseLanguage(context.req.query('lang'), context.req.header('accept-language'))
+
+function sentence(outcome: Outcome, said: Words): string {
+  if ('refused' in outcome) return said.refused[outcome.refused]
+  return said.done[outcome.done].replace('{code}', outcome.code ?? '')
+}
+
+/**
+ * The control page for training, beside the platform's interfaces: GET /, GET /control/state and
+ * POST /control/<action>. Only for this machine's own browser: a Host that is not loopback's, or an Origin
+ * that is not the server's own, is refused with 403.
+ */
+export function control(deps: ControlDeps): Hono {
+  const { trainer } = deps
+  const app = new Hono()
+
+  const guard: MiddlewareHandler = async (context, next) => {
+    const host = context.req.header('host') ?? ''
+    if (!loopback.includes(host.replace(/:\d+$/, ''))) return context.text('Forbidden', 403)
+    const origin = context.req.header('origin')
+    const isOwn = origin === undefined || origin === `http://${host}`
+    if (context.req.method === 'POST' && !isOwn) return context.text('Forbidden', 403)
+    context.header('cache-control', 'no-store')
+    context.header('x-content-type-options', 'nosniff')
+    context.header('referrer-policy', 'same-origin')
+    return next()
+  }
+  app.use('/', guard)
+  app.use('/control/*', guard)
+
+  app.get('/', (context) => {
+    const nonce = randomBytes(18).toString('base64')
+    context.header('content-security-policy', policy(nonce))
+    context.header('vary', 'accept-language')
+    return context.html(controlPage(readState(deps), languageOf(context), nonce))
+  })
+
+  app.get('/control/state', async (context) => {
+    const state = readState(deps)
+    const markup = await look(state, words[languageOf(context)])
+    return context.json({ ...state, look: String(markup) })
+  })
+
+  app.post('/control/:action', (context) => {
+    const action = actions.find((each) => each === context.req.param('action'))
+    if (action === undefined) return context.text('Not found', 404)
+    const language = languageOf(context)
+    const outcome = trainer.perform(action)
+    return context.req.header('accept')?.includes('application/json') === true
+      ? context.json({ ...outcome, sentence: sentence(outcome, words[language]) })
+      : context.redirect(`/?lang=${language}`, 303)
+  })
+
+  return app
+}

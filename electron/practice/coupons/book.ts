@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import couponsFile from '../../../resources/practice/coupons.json' with { type: 'json' }
+import { dialect } from '../dialect.ts'
+import type { Effects } from '../effects.ts'
+import { tokenInfo } from '../practice-store.ts'
+import { textSearch } from '../text-search.ts'
+import { wallDay, wallInstant } from '../wall-clock.ts'
+import { couponChange, couponTypes, type CouponChange, type WireCoupon } from './change.ts'
+
+const [fixed = '', percentage = ''] = dialect.couponDeliveryDiscountTypes.split(' ')
+
+/** The words of a coupon's deliveryDiscountType. */
+export const deliveryDiscountTypes = { fixed, percentage }
+
+/** The coupons of the website, and what can be changed about one. An id nobody knows throws where it is to be changed. */
+export interface CouponBook {
+  /** Newest first. `stores` keeps what applies to one of these; none means all. */
+  list(filter: string, stores: readonly string[]): WireCoupon[]
+  find(id: string): WireCoupon | undefined
+  /** What `change` leaves out stays as it is. */
+  update(id: string, change: CouponChange): WireCoupon
+}
+
+interface BookOptions {
+  /** Epoch milliseconds; the coupons' days are counted from the day it is when the book opens. */
+  now: () => number
+  effects: Effects
+}
+
+const wholeDays = z.int()
+
+/** A coupon of resources/practice/coupons.json: what it does not name is unset. Days are counted from the start. */
+const couponInFile = couponChange
+  .omit({ code: true, fromDate: true, endDate: true, deliveryDiscountType: true })
+  .extend({
+    _id: z.string(),
+    name: z.string(),
+    code: z.string().nullable(),
+    type: z.enum(couponTypes),
+    createdDay: wholeDays,
+    /** Usable from the first minute of this day, as the website's clocks show it. */
+    fromDay: wholeDays,
+    /** Usable until the end of this day; null where it has none. */
+    endDay: wholeDays.nullable(),
+    totalRedemptions: z.int(),
+    deliveryDiscount: z.enum(['fixed', 'percentage']).optional(),
+  })
+
+const unset = {
+  code: null,
+  description: null,
+  externalId: null,
+  active: true,
+  percentageOff: null,
+  maxPercentageOffDiscount: null,
+  discountAmount: null,
+  fixedAmount: null,
+  maxRedemptions: null,
+  maxRedemptionsPerUser: null,
+  maxRedemptionsPerUserPerDay: false,
+  maxRedemptionsPerCode: null,
+  onlyForNewUsers: false,
+  onlyForProductsWithoutDiscount: false,
+  requirePhoneVerification: false,
+  requiresCategoriesIds: [],
+  requiresProductsIds: [],
+  requiresStoresIds: [],
+  requiresMenusIds: [],
+  requiresPaymentTypes: [],
+  requireChannels: [],
+  requiredBINs: [],
+  minimumOrderPrice: null,
+  maximumOrderPrice: null,
+  dontApplyToProductsIds: [],
+  dontApplyDiscountToOptions: false,
+  isHidden: false,
+  allowedEmails: [],
+  isBirthdayCoupon: false,
+  onlyRedeemOnBirthday: false,
+  autoRecommend: false,
+  applyDeliveryDiscount: false,
+  deliveryDiscountValue: null,
+  deliveryDiscountPercentage: null,
+  maxProductsPerOrder: null,
+  deletedAt: null,
+}
+
+/** The coupons as they are when the book opens, oldest first. */
+function couponsOn(opened: number): WireCoupon[] {
+  const { timezone, _id: websiteId } = tokenInfo.website
+  const today = wallDay(opened, timezone)
+  const instantOf = (days: number, minute = 0): number =>
+    wallInstant({ ...today, day: today.day + days }, minute, timezone)
+  const iso = (instant: number): string => new Date(instant).toISOString()
+  return z
+    .array(couponInFile)
+    .parse(couponsFile.coupons)
+    .sort((one, other) => one.createdDay - other.createdDay)
+    .map(({ createdDay, fromDay, endDay, deliveryDiscount, ...terms }) => ({
+      ...unset,
+      ...terms,
+      websiteId,
+      fromDate: iso(instantOf(fromDay)),
+      endDate: endDay === null ? null : iso(instantOf(endDay + 1) - 1),
+      deliveryDiscountType:
+        deliveryDiscount === undefined ? null : deliveryDiscountTypes[deliveryDiscount],
+      createdAt: iso(instantOf(createdDay, 10 * 60)),
+    }))
+}
+
+const appliesTo = ({ requiresStoresIds }: WireCoupon, stores: readonly string[]): boolean =>
+  stores.length === 0 ||
+  requiresStoresIds.length === 0 ||
+  requiresStoresIds.some((id) => stores.includes(id))
+
+/** Opens the book on the coupons of resources/practice/coupons.json. */
+export function createCouponBook({ now, effects }: BookOptions): CouponBook {
+  const book = new Map(couponsOn(now()).map((coupon) => [coupon._id, coupon]))
+  return {
+    list(filter, stores) {
+      const found = textSearch(filter)
+      return [...book.values()]
+        .reverse()
+        .filter(({ name, code, externalId }) => found([name, code, externalId]))
+        .filter((coupon) => appliesTo(coupon, stores))
+    },
+    find: (id) => book.get(id),
+    update(id, change) {
+      const known = book.get(id)
+      if (known === undefined) throw new Error(`no coupon ${id}`)
+      const updated = { ...known, ...change }
+      book.set(id, updated)
+      effects.happened('coupon-update', id)
+      return updated
+    },
+  }
+}

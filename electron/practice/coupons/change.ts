@@ -1,0 +1,92 @@
+import { z } from 'zod'
+
+const aText = z.string('must be a text')
+const aDate = z.iso
+  .datetime({ offset: true, error: 'must be a date-time' })
+  .transform((given) => new Date(given).toISOString())
+const aNumber = z.number('must be a number').min(0, 'must not be below 0')
+
+const text = z.exactOptional(aText)
+const texts = z.exactOptional(z.array(aText, 'must be a list of texts'))
+const yesOrNo = z.exactOptional(z.boolean('must be true or false'))
+const amount = z.exactOptional(aNumber)
+const percentage = z.exactOptional(aNumber.max(100, 'must be at most 100'))
+const instant = z.exactOptional(aDate)
+
+/**
+ * What an update of a coupon may carry: these fields and no other, typed as in the coupon itself; each may be left
+ * out. That percentages go from 0 to 100 and that no amount or count is below 0 are our assumptions.
+ */
+export const couponChange = z.strictObject({
+  code: text,
+  name: text,
+  description: text,
+  active: yesOrNo,
+  percentageOff: percentage,
+  maxPercentageOffDiscount: amount,
+  discountAmount: amount,
+  fixedAmount: amount,
+  fromDate: instant,
+  endDate: instant,
+  maxRedemptions: amount,
+  maxRedemptionsPerUser: amount,
+  maxRedemptionsPerUserPerDay: yesOrNo,
+  maxRedemptionsPerCode: amount,
+  onlyForNewUsers: yesOrNo,
+  onlyForProductsWithoutDiscount: yesOrNo,
+  requirePhoneVerification: yesOrNo,
+  requiresCategoriesIds: texts,
+  requiresProductsIds: texts,
+  requiresStoresIds: texts,
+  requiresMenusIds: texts,
+  requiresPaymentTypes: texts,
+  requireChannels: texts,
+  requiredBINs: texts,
+  minimumOrderPrice: amount,
+  maximumOrderPrice: amount,
+  dontApplyToProductsIds: texts,
+  dontApplyDiscountToOptions: yesOrNo,
+  isHidden: yesOrNo,
+  allowedEmails: texts,
+  externalId: text,
+  isBirthdayCoupon: yesOrNo,
+  onlyRedeemOnBirthday: yesOrNo,
+  autoRecommend: yesOrNo,
+  applyDeliveryDiscount: yesOrNo,
+  deliveryDiscountValue: amount,
+  deliveryDiscountType: text,
+  deliveryDiscountPercentage: percentage,
+  maxProductsPerOrder: amount,
+})
+
+/** What one update changes. */
+export type CouponChange = z.output<typeof couponChange>
+
+/** The fields that an update may carry, all of them. */
+type CouponTerms = Required<CouponChange>
+
+/** Numbers, dates and texts may be unset; lists and switches never are. */
+type Unset<Value> = Value extends string | number ? Value | null : Value
+
+/** What a coupon is and does. Date-times are ISO 8601 in UTC, amounts in the store's currency. */
+export type WireCoupon = {
+  [Term in keyof CouponTerms]: Unset<CouponTerms[Term]>
+} & {
+  _id: string
+  websiteId: string
+  type: CouponType
+  totalRedemptions: number
+  createdAt: string
+  deletedAt: string | null
+}
+
+/** The discount types. */
+export const couponTypes = [
+  'percentage',
+  'percentageOnDiscount',
+  'fixed',
+  'fixedOnDelivery',
+  'fixedItemPrice',
+] as const
+
+type CouponType = (typeof couponTypes)[number]

@@ -1,0 +1,96 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { createRandom, type Random } from '../random.ts'
+import { createDisorder, type Disturbance } from './disorder.ts'
+import type { PracticeEvent } from './event.ts'
+
+/** Brings events to the registered receiver; a receiver that is away never harms the platform. */
+export interface Sender {
+  /**
+   * Posts an event, and again after each pause while the receiver does not answer 2xx. Answers
+   * whether it arrived; false at once where no receiver is registered. Never rejects.
+   */
+  send(event: PracticeEvent): Promise<boolean>
+  /** From now on, events come twice or overtake each other; nothing given means no more of it. */
+  disturb(disturbance: Disturbance): void
+  disturbance(): Required<Disturbance>
+  /** How many events arrived, each counted once, and how many were given up after the last attempt. */
+  counts(): { delivered: number; givenUp: number }
+  /** Resolves when nothing is under way. */
+  idle(): Promise<void>
+  /** Ends what is under way; nothing is sent afterwards. */
+  close(): Promise<void>
+}
+
+interface SenderOptions {
+  /** Where the receiver is now; null where there is none. Asked at every attempt. */
+  receiver: () => string | null
+  token: string
+  /** Milliseconds between attempts. */
+  pauses?: readonly number[]
+  /** Decides what goes astray. */
+  random?: Random
+}
+
+const answerWithinMilliseconds = 10_000
+
+/** Makes a sender; no retries are documented, so these are ours. */
+export function createSender(options: SenderOptions): Sender {
+  const { receiver, token, pauses = [1000, 2000, 4000, 8000] } = options
+  const closing = new AbortController()
+  const disorder = createDisorder(options.random ?? createRandom('sender'), closing.signal)
+  const underWay = new Set<Promise<unknown>>()
+  const counts = { delivered: 0, givenUp: 0 }
+
+  async function attempt(event: PracticeEvent, body: string): Promise<boolean> {
+    const address = receiver()
+    if (address === null) return false
+    try {
+      const response = await fetch(`${address.replace(/\/+$/, '')}/${event.path}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body,
+        redirect: 'manual',
+        signal: AbortSignal.any([closing.signal, AbortSignal.timeout(answerWithinMilliseconds)]),
+      })
+      await response.body?.cancel()
+      return response.ok
+    } catch {
+      return false
+    }
+  }
+
+  async function deliver(event: PracticeEvent): Promise<boolean> {
+    const body = JSON.stringify(event.body)
+    for (const milliseconds of [0, ...pauses]) {
+      if (milliseconds > 0) {
+        await pause(milliseconds, undefined, { signal: closing.signal }).catch(() => undefined)
+      }
+      if (closing.signal.aborted) break
+      if (await attempt(event, body)) return true
+    }
+    return false
+  }
+
+  return {
+    send(event) {
+      if (receiver() === null || closing.signal.aborted) return Promise.resolve(false)
+      const { first, all } = disorder.pass(() => deliver(event))
+      underWay.add(all)
+      void all.finally(() => underWay.delete(all))
+      return first.then((arrived) => {
+        counts[arrived ? 'delivered' : 'givenUp'] += 1
+        return arrived
+      })
+    },
+    disturb: disorder.disturb,
+    disturbance: disorder.current,
+    counts: () => ({ ...counts }),
+    async idle() {
+      while (underWay.size > 0) await Promise.all(underWay)
+    },
+    async close() {
+      closing.abort()
+      await Promise.all(underWay)
+    },
+  }
+}

@@ -1,0 +1,144 @@
+import words from '../../../resources/practice/loyalty.json' with { type: 'json' }
+import type { Random } from '../random.ts'
+import { openPointAccount } from './point-account.ts'
+import type { MovementOrigin, PointMovement } from './point-movement.ts'
+
+/** An order or a tab that gave points. */
+export interface CountedOrder {
+  /** Epoch milliseconds. */
+  at: number
+  /** In the currency of the store, whole. */
+  price: number
+  online: boolean
+}
+
+/** What one client did since joining. */
+export interface ClientHistory {
+  /** Oldest first; expirations reach into the future, since they are known. */
+  movements: PointMovement[]
+  /** Oldest first. */
+  orders: CountedOrder[]
+}
+
+/** How somebody uses the restaurant. */
+export interface Habit {
+  /** Days from one order to the next, about; null for somebody who never orders. */
+  gapDays: number | null
+  /** From 0, only in the store, to 1, only online. */
+  onlineShare: number
+}
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** How long points last; gifts of the house stay. */
+const lasts = { welcome: 60 * day, accumulation: 180 * day, referral: 365 * day, refund: 90 * day }
+const pricePerPoint = 100
+const fewestToRedeem = 200
+/** How many clients never come back after an order. */
+const leaves = 0.14
+
+/** When Chile has lunch and dinner, in minutes of the day in UTC, winter and summer; dinner goes on after midnight. */
+const lunch = { from: 15 * 60 + 30, to: 18 * 60 + 30 }
+const dinner = { from: 22 * 60 + 30, to: 26 * 60 }
+
+const note = (description: string): MovementOrigin => ({
+  orderId: null,
+  orderCode: null,
+  tabId: null,
+  description,
+})
+
+/** Makes up what a client who joined then did until `until`; both in epoch milliseconds. */
+export function makeClientHistory(
+  random: Random,
+  userId: string,
+  { gapDays, onlineShare }: Habit,
+  joinedAt: number,
+  until: number,
+): ClientHistory {
+  const account = openPointAccount(userId, words.expiration)
+  const orders: CountedOrder[] = []
+
+  const reference = (): string => random.between(36 ** 4, 36 ** 5 - 1).toString(36)
+
+  function welcome(): void {
+    const booking = {
+      type: 'manual',
+      amount: 100,
+      at: joinedAt,
+      origin: note(words.welcome),
+    } as const
+    account.credit(booking, joinedAt + lasts.welcome)
+  }
+
+  /** Redeems some points or none, then gives points for the order, or the points back where it was cancelled. */
+  function order(at: number): void {
+    const online = random.chance(onlineShare)
+    const id = reference() + reference()
+    const code = String(random.between(1000, 99_999))
+    const origin = (description: string): MovementOrigin => ({
+      orderId: online ? `ord-${id}` : null,
+      orderCode: online ? `C#${code}` : null,
+      tabId: online ? null : `tab-${id}`,
+      description,
+    })
+    const price = random.between(50, 450) * 100 + random.pick([0, 90])
+    const held = account.held(at)
+    const redeemed =
+      held >= fewestToRedeem && random.chance(0.35)
+        ? 50 * random.between(2, Math.min(30, Math.floor(held / 50)))
+        : 0
+    if (redeemed > 0) {
+      account.debit({ type: 'redemption', amount: redeemed, at, origin: origin(words.redemption) })
+    }
+    const cancelledAt = at + 25 * minute
+    if (redeemed > 0 && random.chance(0.06)) {
+      if (cancelledAt > until) return
+      account.credit(
+        { type: 'refund', amount: redeemed, at: cancelledAt, origin: origin(words.refund) },
+        cancelledAt + lasts.refund,
+      )
+      return
+    }
+    const doneAt = at + 40 * minute
+    if (doneAt > until) return
+    const amount = Math.floor(price / pricePerPoint)
+    const description = online ? words.accumulation.online : words.accumulation.inStore
+    account.credit(
+      { type: 'accumulation', amount, at: doneAt, origin: origin(description) },
+      doneAt + lasts.accumulation,
+    )
+    orders.push({ at: doneAt, price, online })
+  }
+
+  /** A friend, a gift of the house or a correction: what has nothing to do with an order. */
+  function besides(at: number): void {
+    if (at > until) return
+    if (random.chance(0.05)) {
+      const booking = { type: 'referral', amount: 300, at, origin: note(words.referral) } as const
+      account.credit(booking, at + lasts.referral)
+    } else if (random.chance(0.05)) {
+      const amount = 50 * random.between(1, 6)
+      account.credit({ type: 'manual', amount, at, origin: note(random.pick(words.gifts)) }, null)
+    } else if (account.held(at) >= 100 && random.chance(0.02)) {
+      const origin = note(random.pick(words.corrections))
+      account.debit({ type: 'manual', amount: 50, at, origin })
+    }
+  }
+
+  if (random.chance(0.6)) welcome()
+  if (gapDays !== null) {
+    let today = Math.ceil(joinedAt / day) * day + random.between(0, gapDays) * day
+    do {
+      const { from, to } = random.chance(0.4) ? lunch : dinner
+      const at = today + random.between(from, to) * minute + random.between(0, 59_999)
+      if (at > until) break
+      order(at)
+      besides(at + random.between(60, 600) * minute)
+      today += random.between(Math.ceil(gapDays / 2), gapDays * 2) * day
+    } while (!random.chance(leaves))
+  }
+  return { movements: account.close(), orders }
+}

@@ -1,0 +1,93 @@
+import { serveAreas } from '../area.fixture.ts'
+import { dialect } from '../dialect.ts'
+import type { rowView } from './client.ts'
+import { loyalty } from './loyalty.ts'
+import { movementDirections, type WireMovement } from './point-movement.ts'
+import { createLoyaltyProgram } from './program.ts'
+import type { LoyaltySummary } from './summary.ts'
+
+/** A client in the list or the export. */
+export type Row = ReturnType<typeof rowView>
+/** A client's detail, whose name for the user id is the dialect's. */
+export type Detail = Record<string, unknown>
+
+interface Pages {
+  totalPages: number
+  totalCount: number
+  hasNextPage: boolean
+  hasPreviousPage: boolean
+}
+type ClientPage = Pages & { status: string; items: Row[] }
+interface MovementPage {
+  movements: WireMovement[]
+  pagination: Pages & { page: number; pageSize: number }
+}
+type Query = Record<string, string | number>
+
+/** The dialect's names of the parameters. */
+export const names = {
+  page: dialect.clientsPageParameter,
+  size: dialect.clientsPageSizeParameter,
+  search: dialect.clientsSearchParameter,
+  status: dialect.clientsStatusParameter,
+  exportSize: dialect.exportPageSizeParameter,
+  cursor: dialect.exportCursorParameter,
+  from: dialect.movementsFromParameter,
+  to: dialect.movementsToParameter,
+  type: dialect.movementsTypeParameter,
+  movementPage: dialect.movementsPageParameter,
+  movementSize: dialect.movementsPageSizeParameter,
+}
+
+/** Adds up; none is 0. */
+export const sum = (numbers: readonly number[]): number =>
+  numbers.reduce((total, each) => total + each, 0)
+
+/** What a movement did to the balance. */
+export const signed = ({ direction, amount }: WireMovement): number =>
+  direction === movementDirections.credit ? amount : -amount
+
+/** The loyalty area behind a real server, as of `at` (epoch milliseconds), and all that its lists answer. */
+export async function serveLoyalty(at: number) {
+  const served = await serveAreas(loyalty(createLoyaltyProgram({ seed: 3, now: () => at })))
+
+  async function ask<Data>(path: string, query: Query = {}) {
+    const search = new URLSearchParams()
+    for (const [name, value] of Object.entries(query)) search.set(name, String(value))
+    const { status, body } = await served.ask(`/royalty/${path}?${search.toString()}`)
+    return { status, body: body as { success: boolean; data: Data } }
+  }
+  const answered = async <Data>(path: string, query?: Query) =>
+    (await ask<Data>(path, query)).body.data
+  const clients = (query?: Query) => answered<ClientPage>('clients', query)
+  const history = (query?: Query) => answered<MovementPage>('client-point-movements', query)
+
+  const rows: Row[] = []
+  let more = true
+  for (let page = 1; more; page += 1) {
+    const { items, hasNextPage } = await clients({ [names.page]: page, [names.size]: 1000 })
+    rows.push(...items)
+    more = hasNextPage
+  }
+  const movements: WireMovement[] = []
+  more = true
+  for (let page = 1; more; page += 1) {
+    const asked = { [names.movementPage]: page, [names.movementSize]: 1000 }
+    const { movements: some, pagination } = await history(asked)
+    movements.push(...some)
+    more = pagination.hasNextPage
+  }
+
+  return {
+    ask,
+    answered,
+    clients,
+    history,
+    summary: (query?: Query) => answered<LoyaltySummary>('summary', query),
+    /** Newest first. */
+    rows,
+    /** Newest first. */
+    movements,
+    close: () => served.close(),
+  }
+}

@@ -1,0 +1,90 @@
+import type { LoyaltyClient } from './client.ts'
+import { inRange, type DateRange } from './date-range.ts'
+import { createPointLots, type PointLots } from './point-lots.ts'
+import type { PointMovement } from './point-movement.ts'
+
+const day = 86_400_000
+
+/** Points by the days until they expire. A point is in one bucket only. */
+interface ExpirationBuckets {
+  lessThan10: number
+  /** From 10 on; each bucket begins where the one before ends. */
+  lessThan30: number
+  lessThan60: number
+  lessThan90: number
+  /** 90 and more. */
+  moreThan90: number
+  noExpiration: number
+}
+
+/** The program's figures; `calculatedToDate` is ISO 8601 in UTC. */
+export interface LoyaltySummary {
+  totalClients: number
+  totalOrders: number
+  totalOrdersOnline: number
+  totalOrdersInStore: number
+  totalPointsIssued: number
+  pointsInCirculation: number
+  calculatedToDate: string
+  expirationBuckets: ExpirationBuckets
+}
+
+/** The points left after these movements, by when they expire. */
+function lotsAfter(movements: readonly PointMovement[]): PointLots {
+  const lots = createPointLots()
+  for (const { direction, amount, expiresAt } of movements) {
+    if (direction === 'credit') lots.add(amount, expiresAt)
+    else lots.spend(amount)
+  }
+  return lots
+}
+
+function bucketOf(expiresAt: number | null, at: number): keyof ExpirationBuckets {
+  if (expiresAt === null) return 'noExpiration'
+  const days = (expiresAt - at) / day
+  if (days < 10) return 'lessThan10'
+  if (days < 30) return 'lessThan30'
+  if (days < 60) return 'lessThan60'
+  return days < 90 ? 'lessThan90' : 'moreThan90'
+}
+
+/**
+ * The program's figures, worked out from the movements alone. What a range does to each is not documented, so ours:
+ * orders and points issued are those of the range; clients, circulation and buckets are as they stood at its end, or
+ * now where it ends later. An order is one that gave points, online where it has an order id and in the store where it
+ * has a tab. Issued are all points that came, but those given back by a refund. `now` is in epoch milliseconds.
+ */
+export function summarize(
+  clients: readonly LoyaltyClient[],
+  range: DateRange,
+  now: number,
+): LoyaltySummary {
+  const at = Math.min(range.to, now)
+  const soFar = clients.map(({ movements }) => movements.filter((each) => each.at <= at))
+  const inTime = soFar.flatMap((each) => each.filter((movement) => inRange(range, movement.at)))
+  const orders = inTime.filter(({ type }) => type === 'accumulation').map(({ origin }) => origin)
+  const issued = inTime.filter(({ type, direction }) => direction === 'credit' && type !== 'refund')
+  const expirationBuckets: ExpirationBuckets = {
+    lessThan10: 0,
+    lessThan30: 0,
+    lessThan60: 0,
+    lessThan90: 0,
+    moreThan90: 0,
+    noExpiration: 0,
+  }
+  for (const movements of soFar) {
+    for (const { points, expiresAt } of lotsAfter(movements).list()) {
+      expirationBuckets[bucketOf(expiresAt, at)] += points
+    }
+  }
+  return {
+    totalClients: clients.filter(({ joinedAt }) => joinedAt <= at).length,
+    totalOrders: orders.length,
+    totalOrdersOnline: orders.filter(({ orderId }) => orderId !== null).length,
+    totalOrdersInStore: orders.filter(({ tabId }) => tabId !== null).length,
+    totalPointsIssued: issued.reduce((sum, { amount }) => sum + amount, 0),
+    pointsInCirculation: soFar.reduce((sum, each) => sum + (each.at(-1)?.balance ?? 0), 0),
+    calculatedToDate: new Date(at).toISOString(),
+    expirationBuckets,
+  }
+}

@@ -1,0 +1,148 @@
+import type { Effects } from '../effects.ts'
+import type { PracticeEvent } from '../events/event.ts'
+import type { Stamper } from '../events/stamp.ts'
+import { orderable, type MenuPayload } from '../menu/payload.ts'
+import { practiceStore } from '../practice-store.ts'
+import { createRandom } from '../random.ts'
+import { changed, randomChange, type OrderChange } from './change.ts'
+import { callOff, makeDelivery, moveTo, type CourierStage } from './courier.ts'
+import { deliveryUpdated, itemsUpdated, orderCreated, statusUpdated } from './events.ts'
+import { guests } from './guests.ts'
+import { makeOrder } from './maker.ts'
+import { cancellationReason, orderStatus } from './status.ts'
+import type { WireOrder } from './wire.ts'
+
+/** An order after something happened to it, and when the receiver has heard of it (or was given up). */
+export interface Happening {
+  order: WireOrder
+  told: Promise<unknown>
+}
+
+/** All orders of the practice platform and everything that can happen to one. Ids nobody knows throw. */
+export interface OrderDesk {
+  /** Newest first. */
+  orders(): WireOrder[]
+  find(id: string): WireOrder | undefined
+  /** Throws where nothing can be ordered. */
+  place(wish?: Partial<WireOrder>): Happening
+  /** Whether the practice store has anything left to sell. */
+  canSell(): boolean
+  change(id: string, how?: OrderChange): Happening
+  cancel(id: string, reason?: string): Happening
+  moveDriver(id: string, stage: CourierStage): Happening
+  /** Sets the status and says so; the same status again says nothing. */
+  setStatus(id: string, status: string): Happening
+  /** The effect of preparation-ready: noted and counted; no change of the order is documented. */
+  markReady(id: string): WireOrder
+  isReady(id: string): boolean
+}
+
+interface DeskOptions {
+  seed: number
+  now: () => number
+  send: (event: PracticeEvent) => Promise<unknown>
+  effects: Effects
+  stamper: Stamper
+  /** The menu that a store sells from now. */
+  menuOf: (storeId: string) => MenuPayload
+  /** Called when an order was placed, before anyone is told. */
+  onPlaced: (order: WireOrder) => void
+  /** Called after preparation-ready took effect. */
+  onReady: (order: WireOrder) => void
+}
+
+/** Orders kept; the oldest are forgotten, so that a rush may run for days. */
+const kept = 5000
+
+const nothingToTell = Promise.resolve()
+
+export function createOrderDesk(options: DeskOptions): OrderDesk {
+  const { seed, now, send, effects, menuOf, onPlaced, onReady } = options
+  const { stamp } = options.stamper
+  const run = String(now())
+  const book = new Map<string, WireOrder>()
+  const ready = new Set<string>()
+  const random = createRandom(seed, 'desk')
+  let ordersMade = 0
+
+  function get(id: string): WireOrder {
+    const order = book.get(id)
+    if (order === undefined) throw new Error(`no order ${id}`)
+    return order
+  }
+
+  function keep(order: WireOrder, ...events: PracticeEvent[]): Happening {
+    book.set(order._id, order)
+    const [oldest] = book.keys()
+    if (book.size > kept && oldest !== undefined) {
+      book.delete(oldest)
+      ready.delete(oldest)
+    }
+    return { order, told: events.length === 0 ? nothingToTell : Promise.all(events.map(send)) }
+  }
+
+  return {
+    orders: () =>
+      [...book.values()]
+        .reverse()
+        .sort((one, other) => Date.parse(other.createdAt) - Date.parse(one.createdAt)),
+    find: (id) => book.get(id),
+    canSell: () => orderable(menuOf(practiceStore.id)).length > 0,
+    place(wish) {
+      ordersMade += 1
+      const number = ordersMade
+      const menu = menuOf(wish?.storeId ?? practiceStore.id)
+      const order = makeOrder({ seed, run, number, menu, now: now() }, wish)
+      onPlaced(order)
+      return keep(order, orderCreated(order, stamp()))
+    },
+    change(id, how) {
+      const before = get(id)
+      const menu = menuOf(before.storeId)
+      const order = changed(before, how ?? randomChange(before, menu, random), menu, random)
+      return keep(order, itemsUpdated(order, stamp()))
+    },
+    cancel(id, reason = random.pick(guests.cancelReasons)) {
+      const before = get(id)
+      const order = {
+        ...before,
+        orderStatus: orderStatus.cancelled,
+        cancellationInfo: { [cancellationReason]: reason },
+        deliveries: before.deliveries.map((delivery) => callOff(delivery, now())),
+      }
+      return keep(
+        order,
+        statusUpdated(order, before.orderStatus, stamp()),
+        ...order.deliveries.map((delivery) => deliveryUpdated(order, delivery, stamp())),
+      )
+    },
+    moveDriver(id, stage) {
+      const before = get(id)
+      const known = before.deliveries[0] ?? makeDelivery(before, random, now())
+      const delivery = moveTo(known, stage, random, now())
+      // Our assumption, since no transition is documented: the driver's hands move the order on.
+      const moved = { 'picked-up': orderStatus.delivering, delivered: orderStatus.done }
+      const status = stage in moved ? moved[stage as keyof typeof moved] : before.orderStatus
+      const order = { ...before, orderStatus: status, deliveries: [delivery] }
+      const events = [deliveryUpdated(order, delivery, stamp())]
+      if (status !== before.orderStatus) {
+        events.push(statusUpdated(order, before.orderStatus, stamp()))
+      }
+      return keep(order, ...events)
+    },
+    setStatus(id, status) {
+      const before = get(id)
+      if (before.orderStatus === status) return keep(before)
+      const order = { ...before, orderStatus: status }
+      return keep(order, statusUpdated(order, before.orderStatus, stamp()))
+    },
+    markReady(id) {
+      const order = get(id)
+      effects.happened('preparation-ready', id)
+      ready.add(id)
+      onReady(order)
+      return order
+    },
+    isReady: (id) => ready.has(id),
+  }
+}

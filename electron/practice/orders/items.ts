@@ -1,0 +1,147 @@
+import { modifiersOf, optionsOf, orderable } from '../menu/payload.ts'
+import type { MenuModifier, MenuOption, MenuPayload, MenuProduct } from '../menu/payload.ts'
+import type { Random } from '../random.ts'
+import { guests } from './guests.ts'
+import type { WireItem, WireModifier } from './wire.ts'
+
+/** Options that a guest took within one modifier. */
+interface Choice {
+  modifier: MenuModifier
+  taken: { option: MenuOption; count: number }[]
+}
+
+function toModifier({ modifier, taken }: Choice): WireModifier {
+  return {
+    modifierId: modifier._id,
+    externalId: modifier.externalId,
+    name: modifier.name,
+    shortName: modifier.shortName,
+    description: taken
+      .map(({ option, count }) => (count > 1 ? `${count}x ${option.name}` : option.name))
+      .join(', '),
+    metadata: {},
+    countById: Object.fromEntries(taken.map(({ option, count }) => [option._id, count])),
+    countByExternalId: Object.fromEntries(
+      taken.map(({ option, count }) => [option.externalId, count]),
+    ),
+    options: taken.map(({ option }) => ({
+      optionId: option._id,
+      name: option.name,
+      price: option.price,
+      externalId: option.externalId,
+      metadata: {},
+      priceMetadata: {},
+    })),
+  }
+}
+
+/** An item of an order: a product with what was chosen, priced. */
+function makeItem(
+  id: string,
+  product: MenuProduct,
+  { amount = 1, comment = null as string | null, choices = [] as Choice[] } = {},
+): WireItem {
+  const extras = choices
+    .flatMap(({ taken }) => taken)
+    .reduce((sum, { option, count }) => sum + option.price * count, 0)
+  const modifiers = choices.map(toModifier)
+  const parts = modifiers.map(({ name, description }) => `${name}: ${description}`)
+  if (comment !== null) parts.push(`Comentario: "${comment}"`)
+  return {
+    _id: id,
+    product: {
+      _id: product._id,
+      name: product.name,
+      externalId: product.externalId,
+      metadata: {},
+      priceMetadata: {},
+    },
+    unitPrice: product.price + extras,
+    baseUnitPrice: product.price + extras,
+    productPrice: product.price,
+    baseProductPrice: product.price,
+    amount,
+    comment,
+    description: parts.length === 0 ? null : parts.join(' - '),
+    promotionId: null,
+    promotionDiscount: 0,
+    promotionType: null,
+    promotionLabel: null,
+    modifiers,
+  }
+}
+
+/** How many lines an order has: mostly two to four. */
+const sizes = [
+  [1, 14],
+  [2, 28],
+  [3, 26],
+  [4, 16],
+  [5, 7],
+  [6, 5],
+  [7, 2],
+  [8, 2],
+] as const
+
+const amounts = [
+  [1, 76],
+  [2, 17],
+  [3, 4],
+  [4, 2],
+  [6, 1],
+] as const
+
+/** Categories, by their place on the menu, that a meal is made of; the rest goes with it. */
+const mealCategories = 5
+
+function choose(menu: MenuPayload, modifier: MenuModifier, random: Random): Choice {
+  const left = [...optionsOf(menu, modifier)]
+  const most = modifier.min > 0 ? modifier.min : random.between(1, Math.min(2, modifier.max))
+  const taken: Choice['taken'] = []
+  let room = modifier.max
+  while (taken.length < most && left.length > 0) {
+    const option = random.pick(left)
+    left.splice(left.indexOf(option), 1)
+    const several = option.max > 1 && room > 1 && random.chance(0.2)
+    taken.push({ option, count: several ? 2 : 1 })
+    room -= several ? 2 : 1
+    if (room === 0) break
+  }
+  return { modifier, taken }
+}
+
+function randomComment(random: Random): string | null {
+  if (!random.chance(0.22)) return null
+  return random.pick(random.chance(0.25) ? guests.allergyComments : guests.comments)
+}
+
+/** An item as a guest would take it, of a product given. */
+export function randomItem(
+  id: string,
+  menu: MenuPayload,
+  random: Random,
+  product: MenuProduct,
+): WireItem {
+  const choices = modifiersOf(menu, product)
+    .filter((modifier) => modifier.min > 0 || random.chance(0.3))
+    .map((modifier) => choose(menu, modifier, random))
+    .filter(({ taken }) => taken.length > 0)
+  return makeItem(id, product, {
+    amount: random.weighted(amounts),
+    comment: randomComment(random),
+    choices,
+  })
+}
+
+/** The lines of an order: one to eight different products, a meal first. Throws where nothing can be ordered. */
+export function randomItems(menu: MenuPayload, random: Random): WireItem[] {
+  const meals = new Set(menu.categories.slice(0, mealCategories).map(({ _id }) => _id))
+  const left = orderable(menu)
+  const lines = Math.min(random.weighted(sizes), Math.max(1, left.length))
+  return Array.from({ length: lines }, (_, index) => {
+    const fitting = left.filter(({ categoriesIds }) => categoriesIds.some((id) => meals.has(id)))
+    const product = random.pick(index === 0 && fitting.length > 0 ? fitting : left)
+    left.splice(left.indexOf(product), 1)
+    return randomItem(`it${index + 1}`, menu, random, product)
+  })
+}

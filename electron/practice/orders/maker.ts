@@ -1,0 +1,190 @@
+import { dialect } from '../dialect.ts'
+import type { MenuPayload } from '../menu/payload.ts'
+import { practiceStore } from '../practice-store.ts'
+import { createRandom } from '../random.ts'
+import type { Random } from '../random.ts'
+import { guests } from './guests.ts'
+import { randomItems } from './items.ts'
+import { addUp } from './money.ts'
+import { orderStatus } from './status.ts'
+import type { WireAddress, WireItem, WireOrder } from './wire.ts'
+
+/** What makes an order the one it is: the same context gives the same order. */
+interface OrderContext {
+  seed: number
+  /** Start of this run of the practice platform, so that ids of two runs differ. */
+  run: string
+  /** Counts orders from 1; codes count up from 1001. */
+  number: number
+  menu: MenuPayload
+  /** Epoch milliseconds. */
+  now: number
+}
+
+const minute = 60_000
+const iso = (time: number): string => new Date(time).toISOString()
+
+const clock = new Intl.DateTimeFormat('es-CL', {
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+  timeZone: practiceStore.timeZone,
+})
+
+const timeText = (deliverAt: number): string =>
+  `${clock.format(deliverAt)} - ${clock.format(deliverAt + 15 * minute)}`
+
+/** Minutes the kitchen takes: grows with the size of the order. */
+const preparationOf = (items: WireItem[], random: Random): number =>
+  Math.min(40, 8 + items.reduce((sum, item) => sum + item.amount, 0) + random.between(0, 6))
+
+function randomAddress(random: Random, id: string): WireAddress {
+  return {
+    _id: `adr-${id}`,
+    placeId: `place-${id}`,
+    address: `${random.pick(guests.streets)} ${random.between(100, 5200)}`,
+    addressLine2: random.chance(0.7)
+      ? `Depto ${random.between(1, 22)}0${random.between(1, 8)}`
+      : null,
+    addressSecondary: random.pick(guests.districts),
+    location: {
+      lat: practiceStore.location.lat + random.between(-300, 300) / 10_000,
+      lng: practiceStore.location.lng + random.between(-300, 300) / 10_000,
+    },
+  }
+}
+
+type Payment = Pick<WireOrder, 'paymentType' | 'paymentTypeLabel' | 'paymentTypeIsIntegration'>
+const online: Payment = {
+  paymentType: 'other',
+  paymentTypeLabel: 'Tarjeta en línea',
+  paymentTypeIsIntegration: true,
+}
+const cash: Payment = {
+  paymentType: 'cash',
+  paymentTypeLabel: 'Efectivo',
+  paymentTypeIsIntegration: false,
+}
+const inStore: Payment = {
+  paymentType: 'inStore',
+  paymentTypeLabel: 'Pago en local',
+  paymentTypeIsIntegration: false,
+}
+
+const noCoupon = {
+  couponId: null,
+  couponName: null,
+  couponCode: null,
+  couponExternalId: null,
+  couponPercentageOff: null,
+  couponType: null,
+}
+const welcomeCoupon = {
+  couponId: 'cpn-bienvenida',
+  couponName: 'Bienvenida',
+  couponCode: 'BIENVENIDA10',
+  couponExternalId: null,
+  couponPercentageOff: 10,
+  couponType: 'percentage',
+}
+
+/**
+ * Makes an order as a guest would place it now, every field filled, whose money adds up.
+ * What `wish` names is taken over as it is, and what follows from it (sums, promise, address) follows.
+ */
+export function makeOrder(context: OrderContext, wish: Partial<WireOrder> = {}): WireOrder {
+  const { seed, run, number, menu } = context
+  const random = createRandom(seed, 'order', number)
+  const code = wish.code ?? String(1000 + number)
+  const id = `ord-${createRandom(seed, run, number).id(13)}`
+  const deliveryType =
+    wish.deliveryType ??
+    random.weighted([
+      [dialect.deliveryTypeDelivery, 50],
+      [dialect.deliveryTypePickup, 30],
+      [dialect.deliveryTypeTable, 20],
+    ])
+  const isDelivery = deliveryType === dialect.deliveryTypeDelivery
+  const atTable = deliveryType === dialect.deliveryTypeTable
+  const items = wish.items ?? randomItems(menu, random)
+  const expectedPreparationDuration =
+    wish.expectedPreparationDuration ?? preparationOf(items, random)
+  const createdAt = wish.createdAt === undefined ? context.now : Date.parse(wish.createdAt)
+  const isScheduled = wish.isScheduled ?? (!atTable && random.chance(0.08))
+  const ahead = isScheduled ? random.between(6, 18) * 5 : 0
+  const deliverAt =
+    wish.deliverAt === undefined
+      ? createdAt + (ahead + expectedPreparationDuration) * minute
+      : Date.parse(wish.deliverAt)
+  const coupon = random.chance(0.08) ? welcomeCoupon : noCoupon
+  const charges = {
+    items,
+    deliveryFee: wish.deliveryFee ?? (isDelivery ? random.between(3, 7) * 500 : 0),
+    serviceFee: wish.serviceFee ?? 0,
+    tipAmount: wish.tipAmount ?? (random.chance(0.3) ? random.between(1, 4) * 500 : 0),
+    couponPercentageOff:
+      wish.couponPercentageOff === undefined
+        ? coupon.couponPercentageOff
+        : wish.couponPercentageOff,
+  }
+  const sums = addUp(charges)
+  const payment = random.weighted([
+    [online, 6],
+    [cash, 2],
+    [inStore, 3],
+  ])
+  const order: WireOrder = {
+    _id: id,
+    orderStatus: orderStatus.pending,
+    paymentStatus: 'pending',
+    isScheduled,
+    isConfirmed: true,
+    websiteId: practiceStore.websiteId,
+    storeId: practiceStore.id,
+    code,
+    fullCode: `C#${code}`,
+    userId: `usr-${random.id(13)}`,
+    createdAt: iso(createdAt),
+    address: isDelivery ? randomAddress(random, code) : null,
+    menuId: menu.menu._id,
+    deliveryType,
+    deliverAt: iso(deliverAt),
+    timeText: timeText(deliverAt),
+    ...payment,
+    ...charges,
+    ...coupon,
+    ...sums,
+    deliveryFeeWithoutDiscount: charges.deliveryFee,
+    serviceCoinsDiscount: 0,
+    websiteCoinsDiscount: 0,
+    amountFinancedByService: 0,
+    expectedPreparationDuration,
+    deliveryDuration: isDelivery ? random.between(4, 9) * 5 : null,
+    cashAmount: payment === cash ? Math.ceil(sums.amountToPay / 5000) * 5000 : null,
+    source: atTable ? 'pos' : random.pick(['web', 'web', 'app']),
+    buyerName: random.pick(atTable ? guests.tables : guests.buyers),
+    phone: `+569000000${String(random.between(0, 99)).padStart(2, '0')}`,
+    email: 'cliente@example.com',
+    flagColor: random.chance(0.12) ? random.pick(guests.flagColors) : null,
+    deliveryZoneName: isDelivery ? `Zona ${random.between(1, 3)}` : null,
+    hasManagedDelivery: isDelivery,
+    promotionDiscount: 0,
+    promotionIds: [],
+    deliveries: [],
+    transaction: payment.paymentTypeIsIntegration
+      ? {
+          _id: `trx-${random.id(13)}`,
+          paymentType: payment.paymentType,
+          cardType: 'credit',
+          cardLast4: String(random.between(1000, 9999)),
+          status: 'approved',
+          totalPrice: sums.amountToPay,
+        }
+      : null,
+    orderParams: {},
+    gift: null,
+    billing: { type: null },
+    cancellationInfo: {},
+  }
+  return { ...order, ...wish }
+}

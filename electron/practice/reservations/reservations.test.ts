@@ -1,0 +1,213 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { serveAreas } from '../area.fixture.ts'
+import { createEffects, type Effects } from '../effects.ts'
+import { tokenInfo } from '../practice-store.ts'
+import { createStoreBook } from '../stores/book.ts'
+import { createReservationBook, type ReservationBook } from './book.ts'
+import { reservations } from './reservations.ts'
+
+const text = z.string().nullable()
+const instant = z.iso.datetime()
+const later = instant.nullable()
+
+const answer = z.strictObject({
+  success: z.literal(true),
+  data: z.strictObject({
+    _id: z.string().startsWith('res-'),
+    clientToken: z.string().min(20),
+    code: z.string().regex(/^RES2026-\d{6}$/),
+    websiteId: z.literal(tokenInfo.website._id),
+    storeId: z.string(),
+    countryCode: z.literal('CL'),
+    sectorId: text,
+    royaltyClientId: text,
+    tabId: text,
+    userId: text,
+    specialRequests: text,
+    specialOccasion: text,
+    cancelReason: text,
+    showStatus: z.literal('show'),
+    source: z.string(),
+    referrer: text,
+    marketplaceAppId: text,
+    sourceUserAgent: text,
+    tableIds: z.array(z.string()),
+    durationMinutes: z.literal(120),
+    partySize: z.number(),
+    isWaitingList: z.literal(false),
+    createdAt: instant,
+    startsAt: instant,
+    endsAt: instant,
+    completedAt: later,
+    cancelledAt: later,
+    modifiedAt: later,
+    confirmedAt: later,
+    cancelledByStoreAt: later,
+    waitingListAssignedAt: later,
+    confirmedByClientAt: later,
+    clientSaidItsLateAt: later,
+    sendReminderAt: later,
+    reminderSentAt: later,
+    clientData: z.strictObject({
+      email: text,
+      firstName: text,
+      lastName: text,
+      phone: text,
+      isOver18: z.boolean().nullable(),
+    }),
+    evaluation: z.strictObject({
+      createdById: text,
+      createdByName: text,
+      createdByEmail: text,
+      comments: text,
+      evaluation: z.number().nullable(),
+      createdAt: later,
+    }),
+  }),
+})
+
+const start = Date.parse('2026-11-20T18:45:00.000Z')
+let now = start
+let effects: Effects
+let book: ReservationBook
+let area: Awaited<ReturnType<typeof serveAreas>>
+
+/** The book and the area of a run of its own. */
+async function open(seed: number) {
+  const stores = createStoreBook({ now: () => now, effects })
+  book = createReservationBook({ seed, now: () => now, effects })
+  return serveAreas(reservations({ book, stores, now: () => now }))
+}
+
+beforeEach(async () => {
+  now = start
+  effects = createEffects()
+  area = await open(1)
+})
+afterEach(() => area.close())
+
+const wish = {
+  storeId: 'colon',
+  startsAt: '2026-11-21T21:00:00-03:00',
+  partySize: 4,
+  clientData: { firstName: 'Amparo' },
+}
+const reserve = async (body: unknown, headers?: object) =>
+  area.send('POST', '/reservations/reservation', body, headers)
+
+describe('a reservation', () => {
+  test('is answered with every field, and kept', async () => {
+    const whole = {
+      ...wish,
+      clientData: {
+        firstName: 'Amparo',
+        lastName: 'Inventada',
+        email: 'amparo@example.com',
+        phone: '+56 9 0000 0001',
+      },
+      sectorId: 'rsec-terraza',
+      specialRequests: 'Silla para guagua',
+      specialOcassion: 'anniversary',
+      tableIds: ['rtbl-4', 'rtbl-5'],
+    }
+    const { status, body } = await reserve(whole, { 'user-agent': 'a booking page' })
+    expect(status).toBe(200)
+    const { data } = answer.parse(body)
+    const { specialOcassion, storeId: _external, ...same } = whole
+    expect(data).toMatchObject({
+      ...same,
+      storeId: 'Li4eEa3W2hiuGGCFa',
+      specialOccasion: specialOcassion,
+      startsAt: '2026-11-22T00:00:00.000Z',
+      endsAt: '2026-11-22T02:00:00.000Z',
+      createdAt: '2026-11-20T18:45:00.000Z',
+      sourceUserAgent: 'a booking page',
+      code: 'RES2026-000001',
+      confirmedAt: null,
+      cancelledAt: null,
+    })
+    expect(book.list()).toEqual([data])
+  })
+
+  test('needs no more than a store, a time, a party and a name', async () => {
+    const { data } = answer.parse((await reserve(wish)).body)
+    expect(data.clientData).toEqual({
+      firstName: 'Amparo',
+      lastName: null,
+      email: null,
+      phone: null,
+      isOver18: null,
+    })
+    expect(data).toMatchObject({ tableIds: [], sectorId: null, specialOccasion: null })
+  })
+
+  test('is another one when asked for again, and each is an effect; the newest comes first', async () => {
+    const ids: string[] = []
+    for (const storeId of ['colon', 'colon', 'store-punta-arenas']) {
+      ids.push(answer.parse((await reserve({ ...wish, storeId })).body).data._id)
+      now += 60_000
+    }
+    expect(new Set(ids).size).toBe(3)
+    expect(book.list().map(({ _id }) => _id)).toEqual(ids.toReversed())
+    expect(book.list().map(({ code }) => code)).toEqual([
+      'RES2026-000003',
+      'RES2026-000002',
+      'RES2026-000001',
+    ])
+    expect(effects.list()).toEqual(
+      ids.map((subject) => ({ operation: 'reservation', subject, count: 1 })),
+    )
+  })
+
+  test('is the same for the same seed and clock', async () => {
+    const first = await reserve(wish)
+    await area.close()
+    area = await open(1)
+    expect(await reserve(wish)).toEqual(first)
+    await area.close()
+    area = await open(2)
+    expect((await reserve(wish)).body).not.toEqual(first.body)
+  })
+
+  const { firstName, ...nameless } = { ...wish.clientData, lastName: 'Inventada' }
+  test.each([
+    ['without a store', { ...wish, storeId: undefined }],
+    ['without a time', { ...wish, startsAt: undefined }],
+    ['without a party', { ...wish, partySize: undefined }],
+    ['without a guest', { ...wish, clientData: undefined }],
+    ['without a first name', { ...wish, clientData: nameless }],
+    ['with a blank first name', { ...wish, clientData: { firstName: ' ' } }],
+    ['for nobody', { ...wish, partySize: 0 }],
+    ['for half a person', { ...wish, partySize: 2.5 }],
+    ['for a text of people', { ...wish, partySize: '4' }],
+    ['in the past', { ...wish, startsAt: '2026-11-20T18:44:59Z' }],
+    ['at this instant', { ...wish, startsAt: '2026-11-20T18:45:00Z' }],
+    ['on a bare day', { ...wish, startsAt: '2026-11-21' }],
+    ['without a zone', { ...wish, startsAt: '2026-11-21T21:00:00' }],
+    ['for an occasion nobody knows', { ...wish, specialOcassion: 'divorce' }],
+    ['with the answer’s spelling', { ...wish, specialOccasion: 'birthday' }],
+    ['with one table as a text', { ...wish, tableIds: 'rtbl-4' }],
+    ['with a field of the answer', { ...wish, isWaitingList: true }],
+    ['with an age', { ...wish, clientData: { firstName, isOver18: true } }],
+    ['with null for a text', { ...wish, sectorId: null }],
+    ['that is a list', [wish]],
+    ['that is no JSON', 'a table for four'],
+  ])('is refused %s', async (_name, body) => {
+    const message: unknown = expect.stringContaining('The request has an error')
+    expect(await reserve(body)).toEqual({
+      status: 400,
+      body: { success: false, error: { error: 'error', message } },
+    })
+    expect(book.list()).toEqual([])
+    expect(effects.list()).toEqual([])
+  })
+
+  test('is refused in a store nobody knows', async () => {
+    expect(await reserve({ ...wish, storeId: 'nowhere' })).toEqual({
+      status: 404,
+      body: { success: false, error: { error: 'not-found', message: 'Store not found' } },
+    })
+    expect(book.list()).toEqual([])
+  })
+})

@@ -1,0 +1,120 @@
+import type { MenuPayload } from '../menu/payload.ts'
+import type { WireOrder } from '../orders/wire.ts'
+import { practiceStore } from '../practice-store.ts'
+import { createRandom } from '../random.ts'
+import {
+  optionKey,
+  optionSubject,
+  productKey,
+  productSubject,
+  subjectName,
+  type StockSubject,
+} from './subject.ts'
+
+/** A stock to be set, its ids canonical. */
+export interface StockChange {
+  subject: StockSubject
+  /** How many are left; null lifts the restriction. */
+  stock: number | null
+  /** ISO; the restriction is gone from then on. Null means it stays. */
+  untilDate: string | null
+}
+
+/** A change that took effect; `stock` is null where the restriction was lifted. */
+export interface StockRecord extends StockSubject {
+  _id: string
+  websiteId: string
+  stock: number | null
+  until: null
+  untilDate: string | null
+  createdAt: string
+}
+
+/** What is counted or sold out, in every store. */
+export interface StockBook {
+  /** Sets or lifts a stock; answers the record of the change. */
+  change(change: StockChange): StockRecord
+  /** Takes what an order needs from what is counted in its store; never below 0. */
+  consume(order: WireOrder): void
+  /** Whether nothing is left of a product, or of an option within a modifier. */
+  isProductSoldOut(storeId: string, productId: string): boolean
+  isOptionSoldOut(storeId: string, modifierId: string, optionId: string): boolean
+  /** Restrictions in force. */
+  list(): StockRecord[]
+}
+
+/** What the menus, as they are in the files, say is sold out. */
+const soldOutAtOpening = (menus: readonly MenuPayload[]): StockSubject[] =>
+  menus.flatMap(({ menu, products, modifiers, options }) =>
+    menu.storesIds.flatMap((storeId) => [
+      ...products
+        .filter(({ available }) => !available)
+        .map((product) => productSubject(storeId, product)),
+      ...options
+        .filter(({ available }) => !available)
+        .flatMap((option) =>
+          modifiers
+            .filter(({ optionIds }) => optionIds.includes(option.externalId))
+            .map((modifier) => optionSubject(storeId, modifier, option)),
+        ),
+    ]),
+  )
+
+/** A book that opens with what the menus say is sold out. */
+export function createStockBook(
+  menus: readonly MenuPayload[],
+  seed: number,
+  now: () => number,
+): StockBook {
+  const random = createRandom(seed, 'stock')
+  const records = new Map<string, StockRecord>()
+
+  function change({ subject, stock, untilDate }: StockChange): StockRecord {
+    const record: StockRecord = {
+      ...subject,
+      _id: `stk-${random.id(13)}`,
+      websiteId: practiceStore.websiteId,
+      stock,
+      until: null,
+      untilDate,
+      createdAt: new Date(now()).toISOString(),
+    }
+    if (stock === null) records.delete(subjectName(subject))
+    else records.set(subjectName(subject), record)
+    return record
+  }
+
+  function inForce(key: string): StockRecord | undefined {
+    const record = records.get(key)
+    if (record === undefined || record.untilDate === null) return record
+    if (Date.parse(record.untilDate) > now()) return record
+    records.delete(key)
+    return undefined
+  }
+
+  function take(key: string, amount: number): void {
+    const record = inForce(key)
+    if (record === undefined) return
+    records.set(key, { ...record, stock: Math.max(0, (record.stock ?? 0) - amount) })
+  }
+
+  for (const subject of soldOutAtOpening(menus)) change({ subject, stock: 0, untilDate: null })
+
+  return {
+    change,
+    consume({ storeId, items }) {
+      for (const { product, amount, modifiers } of items) {
+        take(productKey(storeId, product._id), amount)
+        for (const { modifierId, countById } of modifiers) {
+          for (const [optionId, count] of Object.entries(countById)) {
+            take(optionKey(storeId, modifierId, optionId), amount * count)
+          }
+        }
+      }
+    },
+    isProductSoldOut: (storeId, productId) => inForce(productKey(storeId, productId))?.stock === 0,
+    isOptionSoldOut: (storeId, modifierId, optionId) =>
+      inForce(optionKey(storeId, modifierId, optionId))?.stock === 0,
+    list: () => [...records.keys()].flatMap((key) => inForce(key) ?? []),
+  }
+}

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import type { StockChange } from './book.ts'
+import type { Catalogue } from './catalogue.ts'
+import { optionSubject, productSubject, subjectName, type StockSubject } from './subject.ts'
+
+/** An item as it came, and everything that is wrong with it. */
+export interface ItemErrors {
+  item: unknown
+  errors: string[]
+}
+
+/** What a body of updateStock asks for, or what is wrong with its items. */
+export type StockRequest =
+  | { ok: true; changes: StockChange[] }
+  | { ok: false; errors: ItemErrors[] }
+
+const anItem = z.record(z.string(), z.unknown())
+const dateTime = z.iso.datetime({ offset: true })
+
+/** Reads one item; `null` counts as absent. What is wrong goes to `complain`, in the specification's words. */
+function readItem(
+  item: Record<string, unknown>,
+  catalogue: Catalogue,
+  complain: (sentence: string) => null,
+): StockChange | null {
+  function find<T>(what: string, parameter: string, look: (id: string) => T | undefined): T | null {
+    const id = item[parameter] ?? null
+    if (id === null) return complain(`Missing parameter '${parameter}'`)
+    if (typeof id !== 'string') return complain(`the parameter '${parameter}' must be a string`)
+    return look(id) ?? complain(`${what} not found [${parameter}:${id}]`)
+  }
+
+  function readSubject(storeId: string | null): StockSubject | null {
+    if (item['type'] === 'product') {
+      const product = find('Product', 'productId', catalogue.product)
+      return product && productSubject(storeId ?? '', product)
+    }
+    if (item['type'] !== 'modifier') return null
+    const modifier = find('Modifier', 'modifierId', catalogue.modifier)
+    // An option is looked for within its modifier: without one, only its absence can be told.
+    if (modifier === null && typeof item['modifierOptionId'] === 'string') return null
+    const option = find('Modifier option', 'modifierOptionId', (id) =>
+      modifier === null ? undefined : catalogue.option(modifier, id),
+    )
+    return modifier && option && optionSubject(storeId ?? '', modifier, option)
+  }
+
+  if (item['type'] !== 'product' && item['type'] !== 'modifier') {
+    complain("the parameter 'type' must be 'product' or 'modifier'")
+  }
+  const subject = readSubject(find('Store', 'storeId', catalogue.store))
+
+  const lifts = item['deleteItem'] === true
+  const stock = item['stock'] ?? null
+  const isCount = typeof stock === 'number' && Number.isSafeInteger(stock) && stock >= 0
+  if (stock === null && !lifts) complain("Missing parameter 'stock'")
+  if (stock !== null && !isCount) {
+    complain("the parameter 'stock' must be a whole number of at least 0")
+  }
+  const until = dateTime.nullable().safeParse(item['untilDate'] ?? null)
+  if (!until.success) complain("the parameter 'untilDate' must be a date-time")
+  if (typeof (item['deleteItem'] ?? false) !== 'boolean') {
+    complain("the parameter 'deleteItem' must be a boolean")
+  }
+
+  const untilDate = until.data ?? null
+  return (
+    subject && {
+      subject,
+      stock: lifts || !isCount ? null : stock,
+      untilDate: lifts || untilDate === null ? null : new Date(untilDate).toISOString(),
+    }
+  )
+}
+
+/**
+ * Reads the items of an updateStock body, all or none: ids are made canonical, and of an item that repeats the first
+ * occurrence counts.
+ */
+export function readStockRequest(items: readonly unknown[], catalogue: Catalogue): StockRequest {
+  const wrong: ItemErrors[] = []
+  const changes = new Map<string, StockChange>()
+  for (const item of items) {
+    const errors: string[] = []
+    const parsed = anItem.safeParse(item)
+    const complain = (sentence: string): null => {
+      errors.push(sentence)
+      return null
+    }
+    const change = parsed.success
+      ? readItem(parsed.data, catalogue, complain)
+      : complain('the item must be an object')
+    if (errors.length > 0) {
+      wrong.push({ item, errors })
+    } else if (change !== null && !changes.has(subjectName(change.subject))) {
+      changes.set(subjectName(change.subject), change)
+    }
+  }
+  return wrong.length > 0
+    ? { ok: false, errors: wrong }
+    : { ok: true, changes: [...changes.values()] }
+}

@@ -1,0 +1,126 @@
+import storesFile from '../../../resources/practice/stores.json' with { type: 'json' }
+import { dialect } from '../dialect.ts'
+import type { Effects } from '../effects.ts'
+import { wallDay, wallInstant } from '../wall-clock.ts'
+
+/** Minutes are counted within the day; what the numbers of days mean is the dialect's. */
+export interface WireOpenPeriod {
+  daysOfWeek: number[]
+  fromMinute: number
+  toMinute: number
+}
+
+/** Date-times are ISO 8601 in UTC; null where there is no closure. */
+export interface WireSchedule {
+  closedUntilDate: string | null
+  closedDays: string[]
+  /** Version 1 only. */
+  availableAtPeriods: boolean
+  openPeriods: WireOpenPeriod[]
+}
+
+/** `comment` is version 1 only. */
+type WireStoreAddress = (typeof storesFile.stores)[number]['address']
+
+/** What the platform knows of a store: every field of both versions. Durations are in minutes. */
+export interface WireStore {
+  _id: string
+  websiteId: string
+  name: string
+  externalId: string
+  phone: string
+  timezone: string
+  acceptDelivery: boolean
+  acceptServe: boolean
+  acceptGo: boolean
+  currentPreparationDuration: number
+  currentDeliveryDuration: number
+  address: WireStoreAddress
+  schedule: WireSchedule
+}
+
+/** The website's stores, and what can be changed about one. Ids nobody knows throw where they are to be changed. */
+export interface StoreBook {
+  all(): WireStore[]
+  /** By id or by external id. */
+  find(idOrExternalId: string): WireStore | undefined
+  setPreparationDuration(id: string, minutes: number): WireStore
+  /** What `change` leaves out stays as it is. */
+  changeSchedule(id: string, change: Partial<WireSchedule>): WireStore
+}
+
+interface BookOptions {
+  /** Epoch milliseconds; the closed days are the holidays that come next. */
+  now: () => number
+  effects: Effects
+}
+
+/** The numbers of Monday to Sunday. */
+export const weekdays = dialect.weekdays.split(' ').map(Number)
+
+const weekdayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+
+const numbersOf = (days: string): number[] =>
+  days.split(' ').flatMap((name) => weekdays[weekdayNames.indexOf(name)] ?? [])
+
+/** The first instant of each holiday that is still to begin, soonest first. */
+function comingHolidays(at: number, timeZone: string): string[] {
+  const { year } = wallDay(at, timeZone)
+  return storesFile.holidays
+    .flatMap(({ month, day }) =>
+      [year, year + 1].map((each) => wallInstant({ year: each, month, day }, 0, timeZone)),
+    )
+    .filter((instant) => instant > at)
+    .sort((one, other) => one - other)
+    .slice(0, storesFile.holidays.length)
+    .map((instant) => new Date(instant).toISOString())
+}
+
+/** Opens the book on the stores of resources/practice/stores.json. */
+export function createStoreBook({ now, effects }: BookOptions): StoreBook {
+  const opened = now()
+  const book = new Map<string, WireStore>(
+    storesFile.stores.map((store) => [
+      store._id,
+      {
+        ...store,
+        schedule: {
+          closedUntilDate: null,
+          closedDays: comingHolidays(opened, store.timezone),
+          availableAtPeriods: store.schedule.availableAtPeriods,
+          openPeriods: store.schedule.openPeriods.map(({ days, ...minutes }) => ({
+            daysOfWeek: numbersOf(days),
+            ...minutes,
+          })),
+        },
+      },
+    ]),
+  )
+
+  function change(id: string, how: (store: WireStore) => WireStore): WireStore {
+    const store = book.get(id)
+    if (store === undefined) throw new Error(`no store ${id}`)
+    const changed = how(store)
+    book.set(id, changed)
+    return changed
+  }
+
+  return {
+    all: () => [...book.values()],
+    find: (wanted) =>
+      book.get(wanted) ?? [...book.values()].find(({ externalId }) => externalId === wanted),
+    setPreparationDuration(id, minutes) {
+      const store = change(id, (known) => ({ ...known, currentPreparationDuration: minutes }))
+      effects.happened('preparation-duration', id)
+      return store
+    },
+    changeSchedule(id, given) {
+      const store = change(id, (known) => ({
+        ...known,
+        schedule: { ...known.schedule, ...given },
+      }))
+      effects.happened('store-schedule', id)
+      return store
+    },
+  }
+}

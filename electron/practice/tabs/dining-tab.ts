@@ -1,0 +1,129 @@
+import tillFile from '../../../resources/practice/till.json' with { type: 'json' }
+import type { Random } from '../random.ts'
+
+/** What the practice till takes: id, name, the share of payments made with it, and how often a tip comes with it. */
+export type PaymentMethod = (typeof tillFile.paymentMethods)[number]
+
+/** Who takes the money where, and how much there is of everything. */
+export type TillSetup = (typeof tillFile.stores)[number]
+
+export type CashRegister = TillSetup['cashRegisters'][number]
+
+/** A payment as the till knows it. Instants in epoch milliseconds, money in whole pesos. */
+export interface TakenPayment {
+  createdAt: number
+  /** Null where it counts. */
+  voidedAt: number | null
+  method: PaymentMethod
+  register: CashRegister
+  staffId: string
+  /** Without the tip. */
+  amount: number
+  tipAmount: number
+  payerName: string | null
+  payerUserId: string | null
+  shouldMakeInvoice: boolean
+}
+
+/** A closed account of one table: what was sold, less its discount, is what its payments pay that count. */
+export interface DiningTab {
+  sales: number
+  discount: number
+  eaters: number
+  payments: TakenPayment[]
+}
+
+const minute = 60_000
+const second = 1000
+
+const methods = tillFile.paymentMethods.map((method) => [method, method.share] as const)
+
+const toTens = (amount: number): number => Math.round(amount / 10) * 10
+
+/** A plate and often a drink for each; Chilean prices end in 90. */
+const priceOfMeal = (random: Random): number =>
+  random.between(6, 14) * 1000 - 10 + (random.chance(0.7) ? random.between(2, 5) * 1000 - 10 : 0)
+
+/** The amounts in which `parts` people pay together. */
+function split(due: number, parts: number): number[] {
+  const part = Math.floor(due / parts / 10) * 10
+  return [due - part * (parts - 1), ...Array.from({ length: parts - 1 }, () => part)]
+}
+
+/** Somebody pays an amount; the tip is the customary tenth, or nothing. */
+function pay(setup: TillSetup, amount: number, createdAt: number, random: Random): TakenPayment {
+  const place = random.between(0, setup.staffIds.length - 1)
+  const register = setup.cashRegisters[place % setup.cashRegisters.length]
+  const staffId = setup.staffIds[place]
+  if (register === undefined || staffId === undefined) throw new Error('a till without a register')
+  const method = random.weighted(methods)
+  const isKnown = random.chance(0.06)
+  const shouldMakeInvoice = random.chance(0.05)
+  return {
+    createdAt,
+    voidedAt: null,
+    method,
+    register,
+    staffId,
+    amount,
+    tipAmount: random.chance(method.tipped) ? toTens(amount / 10) : 0,
+    payerName:
+      isKnown || shouldMakeInvoice || random.chance(0.15) ? random.pick(tillFile.payerNames) : null,
+    payerUserId: isKnown ? `usr-${random.id(12)}` : null,
+    shouldMakeInvoice,
+  }
+}
+
+/** The mistake before a payment: the same amount by another hand or method, voided before it was made right. */
+function mistakeBefore(right: TakenPayment, setup: TillSetup, random: Random): TakenPayment {
+  const createdAt = right.createdAt - random.between(2 * minute, 5 * minute)
+  const voidedAt = createdAt + random.between(30 * second, 90 * second)
+  const { payerName, payerUserId, shouldMakeInvoice } = right
+  const mistaken = pay(setup, right.amount, createdAt, random)
+  return { ...mistaken, payerName, payerUserId, shouldMakeInvoice, voidedAt }
+}
+
+/**
+ * Makes tabs that together have exactly `payments` payments, voided ones counted too: about 3 % of all. The
+ * last payment of each is at an instant of `timeOfPayment`, the others up to eight minutes before.
+ */
+export function makeTabs(
+  setup: TillSetup,
+  payments: number,
+  timeOfPayment: () => number,
+  random: Random,
+): DiningTab[] {
+  const tabs: DiningTab[] = []
+  let missing = payments
+  while (missing > 0) {
+    const wanted = random.weighted([
+      [1, 78],
+      [2, 17],
+      [3, 5],
+    ])
+    const isMistaken = random.chance(0.04) && missing > 1
+    const parts = Math.min(wanted, missing - (isMistaken ? 1 : 0))
+    const eaters = Math.max(
+      parts,
+      random.weighted([
+        [1, 30],
+        [2, 42],
+        [3, 12],
+        [4, 12],
+        [6, 4],
+      ]),
+    )
+    const meals = Array.from({ length: eaters }, () => priceOfMeal(random))
+    const sales = meals.reduce((sum, price) => sum + price, 0)
+    const discount = random.chance(0.1) ? toTens(sales * random.pick([0.1, 0.15, 0.2])) : 0
+    const last = timeOfPayment()
+    const made = split(sales - discount, parts).map((amount, index) =>
+      pay(setup, amount, last - index * random.between(15 * second, 70 * second), random),
+    )
+    const [first] = made
+    if (isMistaken && first !== undefined) made.push(mistakeBefore(first, setup, random))
+    tabs.push({ sales, discount, eaters, payments: made })
+    missing -= made.length
+  }
+  return tabs
+}

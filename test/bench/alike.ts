@@ -1,0 +1,54 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Browser } from '@playwright/test'
+import type { TicketsSnapshot } from '#contract/ticket.ts'
+import { callWeb } from '#test/support/web-process.ts'
+import { openGlass } from './glass-page.ts'
+import { freshFolder, startFloor, type Subject } from './subject.ts'
+
+/** What the floor is to draw, and whether its cards say what ours say. */
+export interface LikeOurs {
+  readonly screen: { cards: number; tickets: string }
+  readonly note: string
+}
+
+/** The words of each card in any order, but for its clock and for what it says of its own lack of room. */
+async function wordsOnGlass(browser: Browser, ui: string): Promise<string[]> {
+  const glass = await openGlass(browser, ui)
+  // All cards have come by then.
+  await pause(1_500)
+  const texts = await glass.page.locator('article').allInnerTexts()
+  await glass.close()
+  return texts.map((text) =>
+    text
+      .replace(/\d+:\d\d/, '')
+      .replace(/\d+ more/, '')
+      .split(/\s+/)
+      .toSorted()
+      .join(' '),
+  )
+}
+
+/** The open tickets of a web shell, as a file that a floor begins with. */
+export async function keepTickets(ours: Subject): Promise<string> {
+  const { tickets } = (await callWeb(ours.ui, 'tickets.snapshot', {})) as TicketsSnapshot
+  const file = join(freshFolder(), 'tickets.json')
+  writeFileSync(file, JSON.stringify(tickets))
+  return file
+}
+
+/** The open tickets of a web shell for the floor, and as many cards of them as its page draws. */
+export async function likeOurs(browser: Browser, ours: Subject): Promise<LikeOurs> {
+  const own = await wordsOnGlass(browser, ours.ui)
+  const screen = { cards: own.length, tickets: await keepTickets(ours) }
+  const floor = await startFloor({ screen })
+  const bare = await wordsOnGlass(browser, floor.ui)
+  await floor.end()
+  const differ = own.filter((words, nth) => words !== bare[nth]).length
+  const count = String(own.length)
+  return {
+    screen,
+    note: differ === 0 ? `the same ${count} cards` : `${String(differ)} of ${count} CARDS DIFFER`,
+  }
+}

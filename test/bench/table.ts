@@ -1,0 +1,68 @@
+import { median, type Figure, type Line, type Part } from './figure.ts'
+
+const digits = (value: number): string =>
+  value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(value >= 10 ? 1 : 2)
+
+/** How far the rounds of a floor lie apart, against their median: what a ratio can be off by through no fault of ours. */
+function spread(floor: readonly number[]): string {
+  if (floor.length < 2) return ''
+  const percent = ((Math.max(...floor) - Math.min(...floor)) / median(floor)) * 100
+  return `${percent.toFixed(0)} % in ${String(floor.length)}`
+}
+
+function cells({ line, floor, ours, ratio, isMet, note }: Figure): string[] {
+  return [
+    line.name,
+    floor.length === 0 ? '' : `${digits(median(floor))} ${line.unit}`,
+    spread(floor),
+    `${digits(median(ours))} ${line.unit}`,
+    ratio?.toFixed(2) ?? '',
+    line.aim?.words ?? '',
+    isMet === null ? '' : isMet ? 'met' : 'NOT MET',
+    note ?? '',
+  ]
+}
+
+/** The figures as a table for a terminal: medians of the rounds. */
+export function table(figures: readonly Figure[]): string {
+  const head = ['figure', 'floor', 'it varied', 'ours', 'ratio', 'aim', '', '']
+  const all = [head, ...figures.map(cells)]
+  const widths = head.map((_, column) => Math.max(...all.map((row) => (row[column] ?? '').length)))
+  return all
+    .map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '))
+    .map((line) => line.trimEnd())
+    .join('\n')
+}
+
+const lineHelp = ({ name, unit, aim }: Line): string =>
+  `  ${`${name.trim()} (${unit})`.padEnd(66)}  ${aim === null ? 'no aim' : `aim ${aim.words}`}`
+
+/** Lines that measure the same beside the same floor are told together. */
+function partHelp([name, { lines, rounds }]: [string, Part]): string {
+  const groups = Map.groupBy(lines, ({ measures, floor }) => `${measures} ${floor ?? ''}`)
+  const told = [...groups.values()].flatMap((alike) => {
+    const [{ measures, floor } = { measures: '', floor: null }] = alike
+    return [
+      ...alike.map(lineHelp),
+      `      measures  ${measures}`,
+      `      floor     ${floor ?? 'none'}`,
+    ]
+  })
+  return [`${name}  (${rounds === null ? 'once' : `${String(rounds)} rounds`})`, ...told].join('\n')
+}
+
+/** What there is to measure, for a terminal: made of the very lines that are printed beside what was measured. */
+export const help = (
+  parts: Record<string, Part>,
+): string => `Kitchen Pass bench: how fast the built web shell is, beside a floor measured in the same run.
+
+  npm run bench -- [--only PART]... [--rounds N] [--out FILE]
+
+  --only PART    measure this part; may be given more than once; all by default
+  --rounds N     rounds of each part that has rounds; floor and ours take turns
+  --out FILE     where the same goes as JSON: default test/results/bench.json
+  --help         this page
+
+An aim with x is one on the ratio, ours to its floor: the median of what each round gives.
+
+${Object.entries(parts).map(partHelp).join('\n\n')}`
