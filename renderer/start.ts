@@ -2,11 +2,13 @@ import { createPinia } from 'pinia'
 import { createApp, type App as VueApp } from 'vue'
 import type { Bridge } from '#contract/bridge.ts'
 import App from './App.vue'
+import { askForPin } from './bridge/ask-for-pin.ts'
 import { bridgeKey } from './bridge/key.ts'
 import { nextTurn } from './clock/next-turn.ts'
 import { i18n } from './locales/i18n.ts'
 import { makeRouter } from './router.ts'
 import { followHost } from './stores/follow-host.ts'
+import { usePinRequest } from './stores/pin-request.ts'
 import { usePreferences } from './stores/preferences.ts'
 import './styles/tokens.css'
 import './styles/base.css'
@@ -18,8 +20,9 @@ import './styles/tone.css'
  */
 export async function start(bridge: Bridge, element: string | Element): Promise<VueApp> {
   const app = createApp(App)
-  app.provide(bridgeKey, bridge)
   app.use(createPinia()).use(i18n)
+  const pinRequest = app.runWithContext(usePinRequest)
+  app.provide(bridgeKey, askForPin(bridge, pinRequest.ask))
   await app.runWithContext(() => usePreferences().load())
   await nextTurn()
   app.onUnmount(app.runWithContext(followHost))

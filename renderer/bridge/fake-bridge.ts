@@ -1,10 +1,11 @@
 import { defaultPreferences } from '#contract/default-preferences.ts'
 import type { Bridge, Line } from '#contract/bridge.ts'
 import type { HostEvent, Input, OperationName, Output } from '#contract/operations.ts'
-import { fail, ok, type Result } from '#contract/result.ts'
+import { fail, ok, type AppError, type Result } from '#contract/result.ts'
 import type { Preferences } from '#contract/settings.ts'
 import type { Status } from '#contract/status.ts'
 import type { Ticket } from '#contract/ticket.ts'
+import { sampleScreens } from '../screens/sample-screens.ts'
 
 const quietStatus = (): Status => ({
   now: new Date().toISOString(),
@@ -37,6 +38,8 @@ export class FakeBridge implements Bridge {
   status = quietStatus()
   /** What it answers to other operations, or instead of its own. */
   readonly answers: { [Name in OperationName]?: Output<Name> } = {}
+  /** What it refuses, and why. */
+  refusals: { [Name in OperationName]?: AppError } = {}
   /** False makes it take every message and answer none. */
   answering = true
   preferences: Preferences = { ...defaultPreferences, language: 'en' }
@@ -59,11 +62,14 @@ export class FakeBridge implements Bridge {
       'tickets.allDay': [],
       'status.read': this.status,
       'inbox.unread': [],
+      'screens.read': sampleScreens(),
       ...this.answers,
     }
     const answer = answers[name]
     const done = name.startsWith('tickets.') && answer === undefined ? null : answer
-    const result: Result<unknown> = done === undefined ? fail('not-found') : ok(done)
+    const refusal = this.refusals[name]
+    const answered: Result<unknown> = done === undefined ? fail('not-found') : ok(done)
+    const result = refusal === undefined ? answered : { ok: false as const, error: refusal }
     // Typed by the caller's name, as the real bridges are.
     return this.answering
       ? Promise.resolve(result as Result<Output<Name>>)

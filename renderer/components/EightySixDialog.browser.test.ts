@@ -98,7 +98,7 @@ test('the choice acts on what was chosen, from this screen, and the dialog close
   await expect.element(dialog('86 Palta Hass?')).not.toBeInTheDocument()
   const tapId: unknown = expect.any(String)
   const act = { kind: 'out', until: { kind: 'notice' } }
-  expect(bridge.asked('stock.set')).toEqual([{ tapId, keys: [avocado], act, screen: 'Parrilla' }])
+  expect(bridge.asked('stock.set')).toEqual([{ tapId, keys: [avocado], act }])
 })
 
 test('only what is off can be brought back', async () => {

@@ -106,9 +106,7 @@ test('switching off asks for how long, and then tells the host once', async () =
   await asked.getByRole('button', { name: 'Until further notice' }).click()
   await expect.element(asked).not.toBeInTheDocument()
   const act = { kind: 'out', until: { kind: 'notice' } }
-  expect(bridge.asked('stock.setIngredient')).toEqual([
-    { tapId, ingredientId: 'avocado', act, screen: '' },
-  ])
+  expect(bridge.asked('stock.setIngredient')).toEqual([{ tapId, ingredientId: 'avocado', act }])
   expect(bridge.asked('stock.set')).toEqual([])
 })
 
@@ -120,7 +118,7 @@ test('switching on brings back at once what the ingredient took, and says so', a
   expect(words()).toContain('brings back only what it took off')
   await avocadoSwitch().click()
   expect(bridge.asked('stock.setIngredient')).toEqual([
-    { tapId, ingredientId: 'avocado', act: { kind: 'back' }, screen: '' },
+    { tapId, ingredientId: 'avocado', act: { kind: 'back' } },
   ])
 })
 

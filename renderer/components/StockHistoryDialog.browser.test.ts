@@ -8,7 +8,7 @@ afterEach(closeBoard)
 
 test('details of a product are asked for when they are opened, once', async () => {
   const bridge = await openBoard(makeBoard())
-  bridge.answers['stock.product'] = {
+  bridge.answers['menu.product'] = {
     name: 'Empanada de pino',
     description: 'Con huevo y aceituna.',
     menus: [
@@ -17,7 +17,7 @@ test('details of a product are asked for when they are opened, once', async () =
     ],
   }
   await buttonOf('More for Empanada de pino').click()
-  expect(bridge.asked('stock.product')).toEqual([])
+  expect(bridge.asked('menu.product')).toEqual([])
   const details = page.getByText('Details', { exact: true })
   await details.click()
   await expect.element(page.getByText('Con huevo y aceituna.')).toBeVisible()
@@ -30,7 +30,7 @@ test('details of a product are asked for when they are opened, once', async () =
   ])
   await details.click()
   await details.click()
-  expect(bridge.asked('stock.product')).toEqual([{ key: 'product:empanada' }])
+  expect(bridge.asked('menu.product')).toEqual([{ key: 'product:empanada' }])
 })
 
 test('the history says what, when, for how long, where and for how many; and is saved as a table', async () => {

@@ -120,10 +120,10 @@ test('the menu can be read again, and why it could not be is said', async () => 
   const menu = { readAt: new Date(Date.now() - 4 * 60_000).toISOString(), error: null }
   const bridge = await openBoard(makeBoard({ menu }))
   await expect.element(page.getByText('Menu read 4 min ago')).toBeVisible()
-  bridge.answers['stock.readMenu'] = null
+  bridge.answers['menu.read'] = null
   bridge.answers['stock.board'] = makeBoard({ menu: { ...menu, error: { code: 'unreachable' } } })
   await buttonOf('Read the menu again').click()
-  expect(bridge.asked('stock.readMenu')).toHaveLength(1)
+  expect(bridge.asked('menu.read')).toHaveLength(1)
   bridge.tell({ type: 'stock.replaced' })
   await expect.element(page.getByText('The last reading failed: No answer.')).toBeVisible()
 })

@@ -60,10 +60,6 @@ export const eightySixEn = {
     removeText: 'Items that are off stay off: bring them back one by one on the board.',
     removeYes: 'Remove it',
   },
-  screen: {
-    name: 'Name of this screen',
-    nameHint: 'Stands beside what is sold out here, so that the crew knows who did it. Say: Grill.',
-  },
 }
 
 /** What every language must have of them. */

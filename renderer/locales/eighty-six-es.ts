@@ -60,9 +60,4 @@ export const eightySixEs: EightySixWords = {
     removeText: 'Lo que está agotado sigue agotado: devuélvelo uno por uno en la pizarra.',
     removeYes: 'Eliminarlo',
   },
-  screen: {
-    name: 'Nombre de esta pantalla',
-    nameHint:
-      'Aparece junto a lo que se agota aquí, para que el equipo sepa quién fue. Por ejemplo: Parrilla.',
-  },
 }

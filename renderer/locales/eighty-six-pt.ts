@@ -60,9 +60,4 @@ export const eightySixPt: EightySixWords = {
     removeText: 'O que está esgotado continua esgotado: traga de volta um por um no quadro.',
     removeYes: 'Remover',
   },
-  screen: {
-    name: 'Nome desta tela',
-    nameHint:
-      'Aparece ao lado do que se esgota aqui, para a equipe saber quem foi. Por exemplo: Grelha.',
-  },
 }

@@ -1,5 +1,6 @@
 import { doctorEn } from './doctor-en.ts'
 import { eightySixEn } from './eighty-six-en.ts'
+import { screensEn } from './screens-en.ts'
 import { stockEn } from './stock-en.ts'
 
 /** The words of every screen. English is the schema: the other languages have the same keys and placeholders. */
@@ -242,6 +243,9 @@ export const en = {
     'bad-input': 'That was not understood.',
     'not-found': 'It is not there any more.',
     'too-late': 'Too late: it has moved on.',
+    'not-allowed': 'This screen may not do that. A manager can unlock it.',
+    'wrong-pin': 'That is not the manager’s PIN.',
+    locked: 'Too many wrong PINs.',
     unauthorised: 'The platform does not accept the token.',
     refused: 'The platform said no.',
     unreachable: 'No answer.',
@@ -251,8 +255,13 @@ export const en = {
     internal: 'Something went wrong in the app.',
     said: '{sentence} It says: {words}',
     log: '{sentence} Look for {words} in the log.',
+    triesLeft:
+      '{sentence} {n} more try, then it locks for a while. | {sentence} {n} more tries, then it locks for a while.',
+    waitSeconds: '{sentence} Try again in {n} second. | {sentence} Try again in {n} seconds.',
+    waitMinutes: '{sentence} Try again in {n} minute. | {sentence} Try again in {n} minutes.',
   },
   ...doctorEn,
   ...eightySixEn,
+  ...screensEn,
   ...stockEn,
 }

@@ -1,5 +1,6 @@
 import { doctorEs } from './doctor-es.ts'
 import { eightySixEs } from './eighty-six-es.ts'
+import { screensEs } from './screens-es.ts'
 import { stockEs } from './stock-es.ts'
 import type { Words } from './words.ts'
 
@@ -242,6 +243,9 @@ export const es: Words = {
     'bad-input': 'No se entendió.',
     'not-found': 'Ya no está.',
     'too-late': 'Demasiado tarde: ya avanzó.',
+    'not-allowed': 'Esta pantalla no puede hacerlo. Un encargado puede desbloquearla.',
+    'wrong-pin': 'Ese no es el PIN del encargado.',
+    locked: 'Demasiados PIN equivocados.',
     unauthorised: 'La plataforma no acepta el token.',
     refused: 'La plataforma dijo que no.',
     unreachable: 'Sin respuesta.',
@@ -251,8 +255,15 @@ export const es: Words = {
     internal: 'Algo falló en la aplicación.',
     said: '{sentence} Dice: {words}',
     log: '{sentence} Busca {words} en el registro.',
+    triesLeft:
+      '{sentence} Queda {n} intento; después se bloquea un rato. | {sentence} Quedan {n} intentos; después se bloquea un rato.',
+    waitSeconds:
+      '{sentence} Prueba otra vez en {n} segundo. | {sentence} Prueba otra vez en {n} segundos.',
+    waitMinutes:
+      '{sentence} Prueba otra vez en {n} minuto. | {sentence} Prueba otra vez en {n} minutos.',
   },
   ...doctorEs,
   ...eightySixEs,
+  ...screensEs,
   ...stockEs,
 }

@@ -1,5 +1,6 @@
 import { doctorPt } from './doctor-pt.ts'
 import { eightySixPt } from './eighty-six-pt.ts'
+import { screensPt } from './screens-pt.ts'
 import { stockPt } from './stock-pt.ts'
 import type { Words } from './words.ts'
 
@@ -242,6 +243,9 @@ export const pt: Words = {
     'bad-input': 'Não foi entendido.',
     'not-found': 'Não está mais lá.',
     'too-late': 'Tarde demais: já seguiu adiante.',
+    'not-allowed': 'Esta tela não pode fazer isso. Um gerente pode desbloqueá-la.',
+    'wrong-pin': 'Esse não é o PIN do gerente.',
+    locked: 'Muitos PINs errados.',
     unauthorised: 'A plataforma não aceita o token.',
     refused: 'A plataforma disse não.',
     unreachable: 'Sem resposta.',
@@ -251,8 +255,15 @@ export const pt: Words = {
     internal: 'Algo deu errado no aplicativo.',
     said: '{sentence} Ela diz: {words}',
     log: '{sentence} Procure {words} no registro.',
+    triesLeft:
+      '{sentence} Resta {n} tentativa; depois bloqueia por um tempo. | {sentence} Restam {n} tentativas; depois bloqueia por um tempo.',
+    waitSeconds:
+      '{sentence} Tente de novo em {n} segundo. | {sentence} Tente de novo em {n} segundos.',
+    waitMinutes:
+      '{sentence} Tente de novo em {n} minuto. | {sentence} Tente de novo em {n} minutos.',
   },
   ...doctorPt,
   ...eightySixPt,
+  ...screensPt,
   ...stockPt,
 }

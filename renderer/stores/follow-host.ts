@@ -1,7 +1,9 @@
+import { watch } from 'vue'
 import { assertNever } from '#contract/result.ts'
 import { useBridge } from '../bridge/key.ts'
 import { nextTurn } from '../clock/next-turn.ts'
 import { useExamination } from './examination.ts'
+import { useScreens } from './screens.ts'
 import { useSettings } from './settings.ts'
 import { useStatus } from './status.ts'
 import { useStock } from './stock.ts'
@@ -27,7 +29,13 @@ export function followHost(): () => void {
   const examination = useExamination()
   const stock = useStock()
 
-  const asks = [tickets, status, settings, stock, examination].map(({ refresh }) => refresh)
+  const screens = useScreens()
+
+  /** A manager's alone; whether this screen is one's is known once the host has said. */
+  const examine = (): unknown => (screens.isManager ? examination.refresh() : examination.forget())
+  const stopRole = watch(() => screens.isManager, examine)
+  const stores = [tickets, status, settings, stock, screens]
+  const asks = [...stores.map(({ refresh }) => refresh), examine]
   let asked = false
 
   function refresh(): void {
@@ -43,6 +51,8 @@ export function followHost(): () => void {
         return status.change(event.status)
       case 'settings.changed':
         return settings.take(event.settings)
+      case 'screens.changed':
+        return void screens.refresh()
       case 'stock.changed':
       case 'stock.replaced':
         return stock.take(event)
@@ -52,6 +62,7 @@ export function followHost(): () => void {
         tickets.forget()
         examination.forget()
         stock.forget()
+        screens.forget()
         return refresh()
       default:
         return assertNever(event)
@@ -66,5 +77,6 @@ export function followHost(): () => void {
   return () => {
     stopEvents()
     stopLine()
+    stopRole()
   }
 }

@@ -9,6 +9,8 @@ export const useSettings = defineStore('settings', () => {
   const bridge = useBridge()
   const toasts = useToasts()
   const settings = shallowRef<Settings | null>(null)
+  /** How often a change was not taken: what a person chose is then not what is. */
+  const refusals = shallowRef(0)
 
   async function refresh(): Promise<void> {
     const answer = await bridge.call('settings.read', {})
@@ -18,9 +20,19 @@ export const useSettings = defineStore('settings', () => {
   /** Asks the host to change some; the screen shows what the host answers, never its own guess. */
   async function change(some: Partial<Settings>): Promise<void> {
     const answer = await bridge.call('settings.change', some)
-    if (answer.ok) settings.value = answer.value
-    else toasts.fail(answer.error)
+    if (answer.ok) {
+      settings.value = answer.value
+      return
+    }
+    refusals.value++
+    toasts.fail(answer.error)
   }
 
-  return { settings, refresh, change, take: (next: Settings) => void (settings.value = next) }
+  return {
+    settings,
+    refusals,
+    refresh,
+    change,
+    take: (next: Settings) => void (settings.value = next),
+  }
 })

@@ -6,7 +6,6 @@ import type { StockAct, StockBoard, StockKey } from '#contract/stock.ts'
 import { useBridge } from '../bridge/key.ts'
 import { emptyIndex, indexBoard, type BoardIndex } from '../stock/board-index.ts'
 import { followRevisions } from './follow-revisions.ts'
-import { usePreferences } from './preferences.ts'
 import { useTell } from './use-tell.ts'
 
 type StockEvent = Extract<HostEvent, { type: 'stock.changed' | 'stock.replaced' }>
@@ -18,7 +17,6 @@ type IndexedBoard = StockBoard & { index: BoardIndex }
 export const useStock = defineStore('stock', () => {
   const bridge = useBridge()
   const tell = useTell()
-  const own = usePreferences()
 
   /** As it was last asked for; `states` beside it are newer. Nothing in it is made reactive. */
   const board = shallowRef<StockBoard | null>(null)
@@ -52,7 +50,7 @@ export const useStock = defineStore('stock', () => {
   const take = (event: StockEvent): void =>
     event.type === 'stock.replaced' ? void following.refresh() : following.change(event)
 
-  const tap = () => ({ tapId: crypto.randomUUID(), screen: own.preferences.screenName })
+  const tap = () => ({ tapId: crypto.randomUUID() })
 
   return {
     board,
@@ -82,8 +80,8 @@ export const useStock = defineStore('stock', () => {
     removeIngredient: async (ingredientId: string) =>
       (await tell('stock.removeIngredient', { ingredientId })) !== null,
     decide: async (key: StockKey, choice: 'send-again' | 'settle') =>
-      (await tell('stock.decide', { key, choice, screen: own.preferences.screenName })) !== null,
-    readMenu: async () => (await tell('stock.readMenu', {})) !== null,
+      (await tell('stock.decide', { key, choice })) !== null,
+    readMenu: async () => (await tell('menu.read', {})) !== null,
     answerOpening: async () => (await tell('stock.answerOpening', {})) !== null,
     history: async (days: 1 | 30) => (await tell('stock.history', { days }))?.value ?? null,
     historyTable: async (days: 1 | 30) =>

@@ -23,7 +23,7 @@ test('one tap sells out until the next opening; the row says what the host says 
   await palta.dblClick()
   const out = { kind: 'out', until: { kind: 'opening' } }
   const key = 'option:toppings/palta'
-  expect(bridge.asked('stock.set')).toEqual([{ tapId, keys: [key], act: out, screen: '' }])
+  expect(bridge.asked('stock.set')).toEqual([{ tapId, keys: [key], act: out }])
   // Nothing is guessed.
   await expect.element(palta).toHaveAttribute('aria-checked', 'true')
   tellStates(bridge, [makeState(key, { truth: 'sending', setBy: 'Parrilla' })])
@@ -36,7 +36,6 @@ test('one tap sells out until the next opening; the row says what the host says 
     tapId,
     keys: [key],
     act: { kind: 'back' },
-    screen: '',
   })
   tellStates(bridge, [], [key])
   await expect.element(palta).toHaveAttribute('aria-checked', 'true')
@@ -148,7 +147,7 @@ test.for<[string, StockState['truth'], string, 'send-again' | 'settle']>([
   const key = 'product:empanada'
   const bridge = await openBoard(makeBoard({ states: [makeState(key, { truth, words: 'Nope' })] }))
   await buttonOf(`${words} Empanada de pino`).click()
-  expect(bridge.asked('stock.decide')).toEqual([{ key, choice, screen: '' }])
+  expect(bridge.asked('stock.decide')).toEqual([{ key, choice }])
 })
 
 test('a count that waited too long asks for a recount', async () => {

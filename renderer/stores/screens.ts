@@ -1,0 +1,67 @@
+import { defineStore } from 'pinia'
+import { computed, shallowRef } from 'vue'
+import type { Role } from '#contract/caller.ts'
+import type { Screens } from '#contract/screens.ts'
+import { useBridge } from '../bridge/key.ts'
+import { usePreferences } from './preferences.ts'
+import { useTell } from './use-tell.ts'
+
+/** What this screen is to the host, and for a manager all of them; null until the host has said. */
+export const useScreens = defineStore('screens', () => {
+  const bridge = useBridge()
+  const tell = useTell()
+  const preferences = usePreferences()
+  const screens = shallowRef<Screens | null>(null)
+  let isNameShared = false
+  // An answer that something newer has overtaken is not taken.
+  let latest = 0
+
+  const name = computed(() => screens.value?.own.name ?? preferences.preferences.screenName)
+
+  /** The screen remembers its name: a store that does not know it is told once. */
+  async function shareName(known: string): Promise<void> {
+    const remembered = preferences.preferences.screenName
+    if (known !== '' && known !== remembered) await preferences.change({ screenName: known })
+    if (isNameShared) return
+    isNameShared = true
+    if (known === '' && remembered !== '') await bridge.call('screens.rename', { name: remembered })
+  }
+
+  async function refresh(): Promise<void> {
+    const round = ++latest
+    const answer = await bridge.call('screens.read', {})
+    if (!answer.ok || round !== latest) return
+    screens.value = answer.value
+    await shareName(answer.value.own.name)
+  }
+
+  /** Another store is behind the glass. */
+  function forget(): void {
+    latest++
+    screens.value = null
+    isNameShared = false
+  }
+
+  async function rename(next: string): Promise<void> {
+    if ((await tell('screens.rename', { name: next })) !== null)
+      await preferences.change({ screenName: next })
+  }
+
+  return {
+    screens,
+    name,
+    isManager: computed(() => screens.value?.own.effectiveRole === 'manager'),
+    refresh,
+    forget,
+    rename,
+    assign: (screenId: string, name: string, role: Role) =>
+      tell('screens.assign', { screenId, name, role }),
+    forgetScreen: (screenId: string) => tell('screens.forget', { screenId }),
+    /** True once it is kept. */
+    setPin: async (pin: string) => (await tell('screens.setPin', { pin })) !== null,
+    removePin: () => tell('screens.removePin', {}),
+    /** The answer as it is: what is wrong with a PIN is said where it was typed. */
+    unlock: (pin: string) => bridge.call('screens.unlock', { pin }),
+    lock: () => tell('screens.lock', {}),
+  }
+})
