@@ -72,6 +72,7 @@ export async function createHost(deps: HostDeps): Promise<Host> {
   const db = watched(deps.db, {
     committed() {
       notifier.plan()
+      heartbeat.plan()
       if (outboxChanged) worker.plan()
       outboxChanged = false
     },
@@ -157,10 +158,7 @@ export async function createHost(deps: HostDeps): Promise<Host> {
   const notifier = createNotifier({
     log,
     changes: nouns.flatMap((noun) => (noun.changes === undefined ? [] : [noun.changes])),
-    broadcast(event) {
-      deps.notify(event)
-      heartbeat.plan()
-    },
+    broadcast: deps.notify,
   })
   const readStatus = (): Status => ({
     now: isoNow(clock),
