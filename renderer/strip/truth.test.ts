@@ -69,6 +69,7 @@ test.for<[string, Partial<WebhookStatus>, Partial<PollerStatus>, boolean]>([
     outbox: { pending: 0, sending: 0, unknown: 0, needsPerson: 0, paused: null },
     inbox: { unread: 0, elsewhere: 0, refusing: false },
     damage: null,
+    setAside: 0,
   }
   expect(isSilent(status, now)).toBe(silent)
 })
