@@ -16,10 +16,10 @@ interface Ends {
 }
 
 /**
- * Opens the only line between the page and the host: the request channels one way, the host's events the
+ * Opens the only link between the page and the host: the request channels one way, the host's events the
  * other. Call it once, after the last electron-store was made.
  */
-export function openLine({ kitchen, preferences, log, origin, window }: Ends): void {
+export function openLink({ kitchen, preferences, log, origin, window }: Ends): void {
   // electron-store listens here for renderers that ask where files lie, and checks nobody. Ours never ask.
   ipcMain.removeAllListeners('electron-store-get-data')
 

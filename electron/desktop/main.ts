@@ -4,7 +4,7 @@ import { givenBy, readProvision } from '#host/connection/provision.ts'
 import { createKitchen } from '#host/kitchen.ts'
 import { startPractice } from '#practice/platform.ts'
 import { appOrigin } from './channels.ts'
-import { openLine } from './ipc.ts'
+import { openLink } from './ipc.ts'
 import { createLog } from './log.ts'
 import { showMenu } from './menu.ts'
 import { createPreferencesStore } from './preferences.ts'
@@ -77,7 +77,7 @@ async function start(): Promise<void> {
     })
   }
 
-  openLine({
+  openLink({
     kitchen,
     preferences: {
       read: preferences.read,

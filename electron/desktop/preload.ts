@@ -22,8 +22,8 @@ const bridge: Bridge = {
       ipcRenderer.off(channels.event, pass)
     }
   },
-  // The host lives in the same app: while there is a page, there is a line.
-  onLine(listen) {
+  // The host lives in the same app: while there is a page, there is a link.
+  onLink(listen) {
     listen('up')
     return () => {}
   },

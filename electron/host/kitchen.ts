@@ -149,11 +149,11 @@ export async function createKitchen(deps: KitchenDeps): Promise<Kitchen> {
   function open(withoutPin?: boolean): Promise<Host> {
     const chosen = choice.chosen()
     if (chosen === null) return openPractice()
-    const { file, webhookToken, ...reach } = chosen
+    const { file, webhookToken, ...others } = chosen
     return createHost({
       ...hostParts(file, withoutPin),
       mode: 'store',
-      ...reach,
+      ...others,
       webhookTokens: hashTokens(webhookToken),
       ...(webhookPort === null ? {} : { webhookPort }),
     })

@@ -31,9 +31,9 @@ test('every section that a comment cites is on the page', () => {
 })
 
 test('no comment cites a page that is not in the repository', () => {
-  const ours = ['electron/platform', 'electron/domain', 'electron/contract', 'renderer']
-  const astray = sources(...ours).filter(([, text]) =>
-    /\b(?!README|CONTRIBUTING)[\w-]+\.md\b/.test(text),
+  // A page of that name stands for any in the doctor's own test.
+  const astray = sources('electron', 'renderer', 'test').filter(([, text]) =>
+    /\b(?!README|CONTRIBUTING|page\.)[\w-]+\.md\b/.test(text),
   )
   expect(astray.map(([path]) => path)).toEqual([])
 })

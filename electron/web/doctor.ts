@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import type { Examination, OperationFinding } from '#contract/doctor.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
 import { readProfile } from '#host/connection/profile.ts'
-import { reachOf } from '#host/connection/reach.ts'
+import { connectionOf } from '#host/connection/profile-connection.ts'
 import { appVersion } from '#host/doctor/doctor.ts'
 import { examine } from '#host/doctor/examine.ts'
 import { plainWords } from '#host/doctor/finding.ts'
@@ -55,9 +55,9 @@ async function findPatient({ provision, dataDir }: DoctorPlan): Promise<Result<P
       'unauthorised',
       `The token of the store connected in ${dataDir} is not known here: give it with --token-file or KITCHEN_PASS_TOKEN.`,
     )
-  const { connection, ...reach } = reachOf(profile, token, provision.dialect)
+  const { connection, ...others } = connectionOf(profile, token, provision.dialect)
   if (connection === null) return ok(await startPatient())
-  return ok({ ...reach, connection, practice: null })
+  return ok({ ...others, connection, practice: null })
 }
 
 /** Wide enough for any operation's method and path. */

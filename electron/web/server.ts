@@ -24,7 +24,7 @@ export interface WebServer {
 
 /**
  * Serves the screens of a kitchen on the loopback address. Only our own page may call: another Host is a rebound
- * name, another Origin is another site (faults.md). Rejects where the port cannot be had.
+ * name, another Origin is another site. Rejects where the port cannot be had.
  */
 export async function serveScreens(
   kitchen: Kitchen,

@@ -15,7 +15,7 @@ export const askForPin = (bridge: Bridge, ask: () => Promise<boolean>): Bridge =
     return isRefused && !ofThePage.has(name) && (await ask()) ? bridge.call(name, input) : answer
   },
   onEvent: (listen) => bridge.onEvent(listen),
-  onLine: (listen) => bridge.onLine(listen),
+  onLink: (listen) => bridge.onLink(listen),
   readPreferences: () => bridge.readPreferences(),
   writePreferences: (preferences) => bridge.writePreferences(preferences),
 })

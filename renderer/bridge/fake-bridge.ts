@@ -1,5 +1,5 @@
 import { defaultPreferences } from '#contract/default-preferences.ts'
-import type { Bridge, Line } from '#contract/bridge.ts'
+import type { Bridge, Link } from '#contract/bridge.ts'
 import type { HostEvent, Input, OperationName, Output } from '#contract/operations.ts'
 import { fail, ok, type AppError, type Result } from '#contract/result.ts'
 import type { Preferences } from '#contract/settings.ts'
@@ -44,7 +44,7 @@ export class FakeBridge implements Bridge {
   answering = true
   preferences: Preferences = { ...defaultPreferences, language: 'en' }
   readonly #events = new Set<(event: HostEvent) => void>()
-  readonly #lines = new Set<(line: Line) => void>()
+  readonly #links = new Set<(link: Link) => void>()
 
   constructor(tickets: Ticket[] = []) {
     this.tickets = tickets
@@ -81,10 +81,10 @@ export class FakeBridge implements Bridge {
     return () => void this.#events.delete(listen)
   }
 
-  onLine(listen: (line: Line) => void): () => void {
-    this.#lines.add(listen)
+  onLink(listen: (link: Link) => void): () => void {
+    this.#links.add(listen)
     listen('up')
-    return () => void this.#lines.delete(listen)
+    return () => void this.#links.delete(listen)
   }
 
   readPreferences(): Promise<Preferences> {
@@ -112,8 +112,8 @@ export class FakeBridge implements Bridge {
     for (const listen of this.#events) listen(event)
   }
 
-  setLine(line: Line): void {
-    for (const listen of this.#lines) listen(line)
+  setLink(link: Link): void {
+    for (const listen of this.#links) listen(link)
   }
 
   asked(name: OperationName): unknown[] {

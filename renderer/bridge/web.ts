@@ -1,7 +1,7 @@
 import type { Bridge } from '#contract/bridge.ts'
 import type { Input, OperationName, Output } from '#contract/operations.ts'
 import { fail, type Result } from '#contract/result.ts'
-import { openLine } from './line.ts'
+import { openLink } from './link.ts'
 
 // Longer than the 35 s that the host waits for the platform, so that its own answer wins.
 const answerTimeout = 45_000
@@ -32,15 +32,15 @@ async function post<Name extends OperationName>(
 
 /** The bridge of a browser screen: `POST /call` for operations, server-sent events from `GET /events`. */
 export function createWebBridge(): Bridge {
-  const line = openLine({ connect: () => new EventSource('/events') })
+  const link = openLink({ connect: () => new EventSource('/events') })
   // Its schemas are evaluated in a turn of their own.
   const preferences = import('./preferences.ts').then(({ createBrowserPreferences }) =>
     createBrowserPreferences(window.localStorage),
   )
   return {
     call: post,
-    onEvent: line.onEvent,
-    onLine: line.onLine,
+    onEvent: link.onEvent,
+    onLink: link.onLink,
     readPreferences: async () => (await preferences).read(),
     writePreferences: async (next) => (await preferences).write(next),
   }

@@ -195,15 +195,15 @@ test('no report yet is told with the way out', async () => {
   await expect.element(button('Copied')).not.toBeInTheDocument()
 })
 
-test('another store behind the glass, or a line that comes back, makes it ask again', async () => {
+test('another store behind the glass, or a link that comes back, makes it ask again', async () => {
   const bridge = await open(makeExamination({ operations: [makeOperation('readMe')] }))
   await expect.poll(card).toContain('What the token may see')
   bridge.answers['doctor.read'] = never
   bridge.tell({ type: 'host.replaced' })
   await expect.poll(card).not.toContain('What the token may see')
   bridge.answers['doctor.read'] = running({ done: 7 })
-  bridge.setLine('down')
-  bridge.setLine('up')
+  bridge.setLink('down')
+  bridge.setLink('up')
   await expect.element(page.getByRole('progressbar', { name: 'Checked 7 of 23' })).toBeVisible()
 })
 

@@ -139,8 +139,8 @@ export const en = {
     waiting: 'Waiting for the first status',
   },
   banner: {
-    lineDown: 'This screen has lost its host',
-    lineDownText: 'What you see may be old. It reconnects by itself.',
+    linkDown: 'This screen has lost its kitchen',
+    linkDownText: 'What you see may be old. It reconnects by itself.',
     damaged: 'The saved orders were damaged',
     damagedText:
       'They are kept aside as {file}. Orders come back when the platform tells them again; bumps that were taken over: {n}',

@@ -139,8 +139,8 @@ export const es: Words = {
     waiting: 'Esperando el primer estado',
   },
   banner: {
-    lineDown: 'Esta pantalla perdió la estación',
-    lineDownText: 'Lo que ves puede ser antiguo. Se reconecta sola.',
+    linkDown: 'Esta pantalla perdió su cocina',
+    linkDownText: 'Lo que ves puede ser antiguo. Se reconecta sola.',
     damaged: 'Los pedidos guardados estaban dañados',
     damagedText:
       'Se guardan aparte como {file}. Los pedidos vuelven cuando la plataforma los diga de nuevo; avisos de listo recuperados: {n}',

@@ -139,8 +139,8 @@ export const pt: Words = {
     waiting: 'Esperando o primeiro estado',
   },
   banner: {
-    lineDown: 'Esta tela perdeu a estação',
-    lineDownText: 'O que você vê pode estar velho. Ela se reconecta sozinha.',
+    linkDown: 'Esta tela perdeu a sua cozinha',
+    linkDownText: 'O que você vê pode estar velho. Ela se reconecta sozinha.',
     damaged: 'Os pedidos salvos estavam danificados',
     damagedText:
       'Ficam à parte como {file}. Os pedidos voltam quando a plataforma os disser de novo; avisos de pronto recuperados: {n}',

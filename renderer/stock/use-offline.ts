@@ -6,7 +6,7 @@ export function useOffline() {
   const status = useStatus()
   return computed(
     () =>
-      status.lineLost ||
+      status.linkLost ||
       (status.status !== null &&
         (status.status.outbox.paused !== null || status.status.poller.state === 'failing')),
   )

@@ -68,15 +68,15 @@ export function followHost(): () => void {
         return assertNever(event)
     }
   })
-  const stopLine = bridge.onLine((line) => {
-    status.setLine(line)
-    // At the start the line may take a moment; what is on the glass does not wait for it.
-    if (line === 'up' || !asked) refresh()
+  const stopLink = bridge.onLink((link) => {
+    status.setLink(link)
+    // At the start the link may take a moment; what is on the glass does not wait for it.
+    if (link === 'up' || !asked) refresh()
   })
 
   return () => {
     stopEvents()
-    stopLine()
+    stopLink()
     stopRole()
   }
 }

@@ -1,18 +1,18 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
-import type { Line } from '#contract/bridge.ts'
+import type { Link } from '#contract/bridge.ts'
 import type { Status } from '#contract/status.ts'
 import { useBridge } from '../bridge/key.ts'
 import { setHostTime } from '../clock/host-clock.ts'
 
-/** A line that is back within this time is not worth a red banner. */
+/** A link that is back within this time is not worth a red banner. */
 const grace = 1_500
 
 /** What the host says of its feeds and its outbox, and whether this screen still hears the host. */
 export const useStatus = defineStore('status', () => {
   const bridge = useBridge()
   const status = shallowRef<Status | null>(null)
-  const lineLost = shallowRef(false)
+  const linkLost = shallowRef(false)
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function change(next: Status): void {
@@ -25,20 +25,20 @@ export const useStatus = defineStore('status', () => {
     if (answer.ok) change(answer.value)
   }
 
-  function setLine(line: Line): void {
+  function setLink(link: Link): void {
     clearTimeout(timer)
-    if (line === 'up') lineLost.value = false
-    else timer = setTimeout(() => (lineLost.value = true), grace)
+    if (link === 'up') linkLost.value = false
+    else timer = setTimeout(() => (linkLost.value = true), grace)
   }
 
   return {
     status,
-    lineLost,
+    linkLost,
     practising: computed(() => status.value?.mode === 'practice'),
     timeZone: computed(() => status.value?.store?.timeZone),
     countryCode: computed(() => status.value?.store?.countryCode ?? null),
     change,
     refresh,
-    setLine,
+    setLink,
   }
 })

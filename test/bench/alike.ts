@@ -2,9 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser } from '@playwright/test'
-import type { TicketsSnapshot } from '#contract/ticket.ts'
-import { callWeb } from '#test/support/web-process.ts'
 import { openGlass } from './glass-page.ts'
+import { openTickets } from './poster.ts'
 import { freshFolder, startFloor, type Subject } from './subject.ts'
 
 /** What the floor is to draw, and whether its cards say what ours say. */
@@ -32,9 +31,8 @@ async function wordsOnGlass(browser: Browser, ui: string): Promise<string[]> {
 
 /** The open tickets of a web shell, as a file that a floor begins with. */
 export async function keepTickets(ours: Subject): Promise<string> {
-  const { tickets } = (await callWeb(ours.ui, 'tickets.snapshot', {})) as TicketsSnapshot
   const file = join(freshFolder(), 'tickets.json')
-  writeFileSync(file, JSON.stringify(tickets))
+  writeFileSync(file, JSON.stringify(await openTickets(ours)))
   return file
 }
 

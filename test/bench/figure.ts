@@ -56,7 +56,12 @@ export interface Figure extends Measured {
   readonly isMet: boolean | null
 }
 
-export const median = (values: readonly number[]): number => percentile(values, 0.5)
+/** The middle value, or halfway between the two middle ones; not a number where there are none. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  const middle = sorted.slice(Math.ceil(sorted.length / 2) - 1, Math.floor(sorted.length / 2) + 1)
+  return middle.reduce((sum, value) => sum + value, 0) / middle.length
+}
 
 /** The smallest value that `share` of all are not above; not a number where there are none. */
 export function percentile(values: readonly number[], share: number): number {

@@ -1,7 +1,7 @@
 import { median, ratioAtMost, type Part } from './figure.ts'
-import { openBrowser } from './glass-page.ts'
+import { openBrowser, type Glass } from './glass-page.ts'
 import { openOrders } from './poster.ts'
-import { session } from './session.ts'
+import { openWarm, session } from './session.ts'
 import { startBuilt, type Subject } from './subject.ts'
 
 const beats = [{ perSecond: 20, seconds: 4 }]
@@ -21,19 +21,22 @@ export const growth: Part = {
   async measure(rounds) {
     const browser = await openBrowser()
     try {
-      const subjects: Subject[] = []
+      const screens: { glass: Glass; subject: Subject }[] = []
       for (const size of sizes) {
         const subject = await startBuilt()
         await openOrders(subject, size)
-        subjects.push(subject)
+        screens.push({ subject, glass: await openWarm(browser, subject, 'grow') })
       }
-      const medians: number[][] = subjects.map(() => [])
+      const medians: number[][] = screens.map(() => [])
       for (let nth = 0; nth < rounds; nth++)
-        for (const [place, subject] of subjects.entries()) {
-          const [took = []] = await session(browser, subject, { beats, run: `grow-${String(nth)}` })
+        for (const [place, screen] of screens.entries()) {
+          const [took = []] = await session(screen, { beats, run: `grow-${String(nth)}` })
           medians[place]?.push(median(took))
         }
-      for (const subject of subjects) await subject.end()
+      for (const { glass, subject } of screens) {
+        await glass.close()
+        await subject.end()
+      }
       const [of24 = [], of300 = [], of3000 = []] = medians
       return {
         [few]: { floor: of24, ours: of300 },

@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Ticket, TicketsSnapshot } from '#contract/ticket.ts'
 import type { Order } from '#platform/order.ts'
 import { statusEvent, type OrderEventBody } from '#test/support/order-event.ts'
+import { callWeb } from '#test/support/web-process.ts'
 import { orderText } from './order-text.ts'
 import type { Subject } from './subject.ts'
 
@@ -34,8 +36,9 @@ const handedOver = (event: OrderEventBody): string =>
   )
 
 /**
- * Orders that stay open, promised in 50 minutes and later, a second apart: the clocks in sight count seconds, as they
- * do under an hour, and none comes near its promise.
+ * Orders of a web shell that stay open, promised in 50 minutes and later, a second apart: the clocks in sight count
+ * seconds, as they do under an hour, and none comes near its promise. All are tickets when it resolves: an order is
+ * answered before it is read.
  */
 export async function openOrders(subject: Subject, count: number): Promise<void> {
   const at = Date.now()
@@ -46,6 +49,12 @@ export async function openOrders(subject: Subject, count: number): Promise<void>
         return post(subject, JSON.stringify(told(`open-${nth + more}`, { deliverAt })))
       }),
     )
+  while ((await openTickets(subject)).length < count) await pause(100)
+}
+
+/** What is on the glass of a web shell. */
+export async function openTickets({ ui }: Subject): Promise<Ticket[]> {
+  return ((await callWeb(ui, 'tickets.snapshot', {})) as TicketsSnapshot).tickets
 }
 
 /** Code -> epoch milliseconds at which its order began to be posted. */

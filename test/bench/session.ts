@@ -29,20 +29,14 @@ export async function openWarm(browser: Browser, subject: Subject, run: string):
 
 /** Milliseconds of each order of each beat, one after the other on one screen; about as many are open throughout. */
 export async function session(
-  browser: Browser,
-  subject: Subject,
+  { glass, subject }: { glass: Glass; subject: Subject },
   { beats, run }: { beats: readonly Beat[]; run: string },
 ): Promise<number[][]> {
-  const glass = await openWarm(browser, subject, run)
-  try {
-    const all: number[][] = []
-    for (const beat of beats) {
-      const ofBeat = `${run}-${String(beat.perSecond)}`
-      const postedAt = await postAtRate(subject, { ...beat, ending: true, run: ofBeat })
-      all.push(await tookOf(glass, postedAt))
-    }
-    return all
-  } finally {
-    await glass.close()
+  const all: number[][] = []
+  for (const beat of beats) {
+    const ofBeat = `${run}-${String(beat.perSecond)}`
+    const postedAt = await postAtRate(subject, { ...beat, ending: true, run: ofBeat })
+    all.push(await tookOf(glass, postedAt))
   }
+  return all
 }

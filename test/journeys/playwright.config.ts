@@ -14,8 +14,9 @@ export default defineConfig<ShellOption>({
   outputDir: '../results/journeys',
   workers: 2,
   fullyParallel: false,
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  // Patience, not a measure: a busy machine fails no journey.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   reporter: process.env['CI'] ? [['dot']] : [['list']],
   use: {
     // What the page held at each step tells more than a film of it, which costs a fifth of the run.

@@ -49,7 +49,7 @@ const cases: [string, Partial<StockRow>, MenuWord | null, string | null][] = [
   ['sold out in the menu', {}, menu(false, 5), 'out menu'],
   ['wanted and not told yet', { desired: desired() }, menu(true, 5), 'out waiting'],
   [
-    'a newer wish than what was told',
+    'something newer desired than what was asked for',
     { desired: desired({ tapId: 'newer' }), requested: requested() },
     null,
     'out waiting',

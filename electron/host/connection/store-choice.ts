@@ -10,7 +10,7 @@ import type { Log } from '../log.ts'
 import type { SecretName, Vault } from '../vault.ts'
 import { practiceProfile, readProfile, writeProfile, type Profile } from './profile.ts'
 import type { Provision } from './provision.ts'
-import { reachOf, type Reach } from './reach.ts'
+import { connectionOf, type ProfileConnection } from './profile-connection.ts'
 
 interface StoreChoiceDeps {
   dataDir: string
@@ -26,7 +26,7 @@ interface StoreChoiceDeps {
 }
 
 /** A store to open: how it is reached, and the name of its database. */
-interface ChosenStore extends Reach {
+interface ChosenStore extends ProfileConnection {
   file: string
   /** Bearers of its events, one a line; null where there are none. */
   webhookToken: string | null
@@ -133,11 +133,11 @@ export function createStoreChoice(deps: StoreChoiceDeps): StoreChoice {
   return {
     chosen() {
       if (profile.mode === 'practice' || profile.v3Url === null) return null
-      const reach = reachOf(profile, secret('platform-token'), overrides)
-      if (reach.unknownNames.length > 0)
-        log.warn('no names of the dialect', { names: reach.unknownNames.join(' ') })
+      const found = connectionOf(profile, secret('platform-token'), overrides)
+      if (found.unknownNames.length > 0)
+        log.warn('no names of the dialect', { names: found.unknownNames.join(' ') })
       const file = fileOf(profile.v3Url, profile.storeId)
-      return { ...reach, file, webhookToken: secret('webhook-token') }
+      return { ...found, file, webhookToken: secret('webhook-token') }
     },
     handlers: {
       'connection.read': () => ok(view()),

@@ -18,7 +18,7 @@ export interface RowFormat<Row> {
   columns: readonly (keyof Row & string)[]
   /** Columns that hold JSON. */
   json: readonly (keyof Row & string)[]
-  /** Of the shape; raise it with a change of the schema. */
+  /** Of the shape; raise it with a change of the schema. The first is 2: 1 is from before there were hashes. */
   version: number
   /** A row of an older version in the shape of this one. */
   upgrade?: (row: Raw, version: number) => Raw

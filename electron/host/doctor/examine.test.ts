@@ -10,8 +10,13 @@ import {
   type GoBetween,
 } from '#test/support/go-between.ts'
 
-const examined = (connection: Connection, storeId: string | null = null): Promise<Examination> =>
-  examine(connection, { storeId, answerWithinMs: 1_000 })
+/** Hurries only where an answer never comes. */
+const examined = (
+  connection: Connection,
+  storeId: string | null = null,
+  answer: Answer = {},
+): Promise<Examination> =>
+  examine(connection, { storeId, answerWithinMs: answer.silence === 'held' ? 1_000 : 15_000 })
 
 const namesThatAre = (proof: Proof, { names }: Examination): string[] =>
   names.filter((each) => each.proof === proof).map(({ name }) => name)
@@ -120,7 +125,7 @@ describe('a platform where one path answers with', () => {
     const between = await openGoBetween({
       answer: (path) => (path === '/royalty/summary' ? answer : undefined),
     })
-    const examination = await examined(between.connection, between.practice.storeId)
+    const examination = await examined(between.connection, between.practice.storeId, answer)
     expect(line(examination, 'readLoyaltySummary')).toMatchObject(expected)
     expect(findings(examination)).toMatchObject({
       listPointMovements: 'reached',
@@ -133,7 +138,7 @@ describe('a platform where one path answers with', () => {
 describe('a platform where every path answers with', () => {
   test.each(misbehaviours)('%s', async (_case, answer, { finding }: { finding?: string }) => {
     const between = await openGoBetween({ answer: () => answer })
-    const examination = await examined(between.connection, between.practice.storeId)
+    const examination = await examined(between.connection, between.practice.storeId, answer)
     expect(findings(examination)).toMatchObject({ readMe: finding, listOrders: finding })
     expect(namesThatAre('proven', examination)).toEqual([])
     expect(examination.done).toBe(23)

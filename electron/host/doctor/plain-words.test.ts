@@ -33,7 +33,7 @@ test.each([
   expect(words.filter((each) => pageOrSection.test(each))).toEqual([])
 })
 
-test.each(['assumed.md 1.10: not found', 'assumed.md', '1.10', 'see 1.3: as above'])(
+test.each(['page.md 1.10: not found', 'page.md', '1.10', 'see 1.3: as above'])(
   'a file or a number is found: %s',
   (words) => {
     expect(words).toMatch(pageOrSection)

@@ -33,23 +33,35 @@ interface Platform {
   reads?: CallResult<Reconciled>[]
   together?: OutboxRules['together']
   repeatable?: boolean
+  /** What catching up finds to enqueue, in turn. */
+  due?: string[]
 }
 
 /** An outbox on a real file, whose one noun notes what it hears; `committed` runs after each commit. */
-function openOutbox({ answers = [yes], reads, together = null, repeatable = false }: Platform) {
+function openOutbox({
+  answers = [yes],
+  reads,
+  together = null,
+  repeatable = false,
+  due = [],
+}: Platform) {
   const clock = new FakeClock()
   const log = createKeptLog()
   const file = openDatabase(join(temporaryFolder(), 'outbox.sqlite'))
-  let owes = false
+  let changed = false
+  /** Commits, requests, and turns of the event loop after a commit, in which screens are told. */
+  const happened: string[] = []
   const db = watched(file, {
     committed() {
-      if (owes) worker.plan()
-      owes = false
+      happened.push('commit')
+      setImmediate(() => happened.push('screens'))
+      if (changed) worker.plan()
+      changed = false
     },
-    rolledBack: () => (owes = false),
+    rolledBack: () => (changed = false),
   })
   const rows = createOutboxRows(db, log)
-  const outbox = createOutbox(rows, clock, () => (owes = true))
+  const outbox = createOutbox(rows, clock, () => (changed = true))
   /** What went over the wire: the subjects of each request. */
   const sent: string[][] = []
   const steps: [string, unknown][] = []
@@ -63,6 +75,7 @@ function openOutbox({ answers = [yes], reads, together = null, repeatable = fals
     repeatable,
     together,
     send(_connection, entries) {
+      happened.push('request')
       sent.push(entries.map(({ subject }) => subject))
       const answer = next(answers)
       return Promise.resolve(entries.map(() => answer))
@@ -79,7 +92,11 @@ function openOutbox({ answers = [yes], reads, together = null, repeatable = fals
     log,
     chance: () => 0.5,
     connection: nobody,
-    catchUp: () => undefined,
+    catchUp() {
+      happened.push('catch up')
+      const subject = due.shift()
+      if (subject !== undefined) enqueue(subject)
+    },
     probe: () => Promise.resolve(true),
     onPause: () => undefined,
   })
@@ -95,7 +112,7 @@ function openOutbox({ answers = [yes], reads, together = null, repeatable = fals
     payload: unknown = { dish: 'soup' },
   ) => db.transact(() => add(subject, kind, payload))
   const entry = (subject: string): OutboxEntry | null => rows.live('stock-count', subject)
-  return { clock, db, worker, sent, steps, add, enqueue, entry }
+  return { clock, db, worker, happened, sent, steps, add, enqueue, entry }
 }
 
 test('what is enqueued is sent without anyone asking, once, and its noun hears each step', async () => {
@@ -108,6 +125,22 @@ test('what is enqueued is sent without anyone asking, once, and its noun hears e
     ['one sending', undefined],
     ['one done', 'taken'],
   ])
+})
+
+test('nothing comes between the mark of an attempt and its request', async () => {
+  const { clock, happened, enqueue } = openOutbox({})
+  enqueue('one')
+  await clock.advance(60_000)
+  expect(happened.join(' ')).toMatch(/^commit screens catch up commit request /)
+})
+
+test('what catching up enqueues is sent by the wake that caught up, and wakes nobody', async () => {
+  const { clock, worker, happened, sent } = openOutbox({ due: ['one'] })
+  worker.wake()
+  await clock.advance(0)
+  expect(sent).toEqual([['one']])
+  // The wake itself, and the one that follows an attempt.
+  expect(happened.filter((each) => each === 'catch up')).toHaveLength(2)
 })
 
 test('what is rolled back is not sent', async () => {

@@ -32,7 +32,7 @@ export function createScreenStore(db: Database, log: Log): ScreenStore {
     schema: screenRow,
     columns: ['id', 'name', 'role'],
     json: [],
-    version: 1,
+    version: 2,
   })
   const seen = new Set<string>()
   let kept = new Map<string, Screen>()

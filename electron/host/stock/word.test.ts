@@ -107,7 +107,7 @@ describe('the platform’s word', () => {
     })
   })
 
-  test('a newer wish waits for the process of the older one', async () => {
+  test('what is desired since waits for the process of the older one', async () => {
     const { store, clock } = await openStore()
     await set(store, [burger], notice)
     await becomes(store, clock, burger, 'accepted')

@@ -1,7 +1,7 @@
-import type { Line } from '#contract/bridge.ts'
+import type { Link } from '#contract/bridge.ts'
 import type { HostEvent } from '#contract/operations.ts'
 
-/** The host speaks at least every 10 s; silence longer than this is a dead line (contract, Status). */
+/** The host speaks at least every 10 s; silence longer than this is a dead link (contract, Status). */
 const silenceLimit = 25_000
 const firstPause = 500
 const longestPause = 8_000
@@ -16,27 +16,27 @@ export interface EventStream {
 
 /**
  * Keeps one stream of host events open: reconnects by itself with a growing, jittered pause, and calls the
- * line 'down' when nothing is heard for too long. Events are passed on in order.
+ * link 'down' when nothing is heard for too long. Events are passed on in order.
  */
-export function openLine({ connect }: { connect: () => EventStream }) {
+export function openLink({ connect }: { connect: () => EventStream }) {
   const listeners = new Set<(event: HostEvent) => void>()
-  const lineListeners = new Set<(line: Line) => void>()
-  let line: Line = 'down'
+  const linkListeners = new Set<(link: Link) => void>()
+  let link: Link = 'down'
   let pause = firstPause
   let stream: EventStream | undefined
   let silence: ReturnType<typeof setTimeout> | undefined
 
-  function setLine(next: Line): void {
-    if (line === next) return
-    line = next
-    for (const listen of lineListeners) listen(line)
+  function setLink(next: Link): void {
+    if (link === next) return
+    link = next
+    for (const listen of linkListeners) listen(link)
   }
 
   function lose(): void {
     stream?.close()
     stream = undefined
     clearTimeout(silence)
-    setLine('down')
+    setLink('down')
     setTimeout(open, pause * (0.5 + Math.random() / 2))
     pause = Math.min(pause * 2, longestPause)
   }
@@ -44,7 +44,7 @@ export function openLine({ connect }: { connect: () => EventStream }) {
   function hear(): void {
     clearTimeout(silence)
     silence = setTimeout(lose, silenceLimit)
-    setLine('up')
+    setLink('up')
   }
 
   function open(): void {
@@ -72,10 +72,10 @@ export function openLine({ connect }: { connect: () => EventStream }) {
       listeners.add(listen)
       return () => void listeners.delete(listen)
     },
-    onLine(listen: (line: Line) => void): () => void {
-      lineListeners.add(listen)
-      listen(line)
-      return () => void lineListeners.delete(listen)
+    onLink(listen: (link: Link) => void): () => void {
+      linkListeners.add(listen)
+      listen(link)
+      return () => void linkListeners.delete(listen)
     },
   }
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { HostEvent } from '#contract/operations.ts'
-import { openLine, type EventStream } from './line.ts'
+import { openLink, type EventStream } from './link.ts'
 
 class Stream implements EventStream {
   onopen: EventStream['onopen'] = null
@@ -19,7 +19,7 @@ const replaced: HostEvent = { type: 'host.replaced' }
 
 function start() {
   const streams: Stream[] = []
-  const line = openLine({
+  const link = openLink({
     connect: () => {
       const stream = new Stream()
       streams.push(stream)
@@ -27,8 +27,8 @@ function start() {
     },
   })
   const heard: string[] = []
-  line.onLine((state) => heard.push(state))
-  line.onEvent((event) => heard.push(event.type))
+  link.onLink((state) => heard.push(state))
+  link.onEvent((event) => heard.push(event.type))
   return { streams, heard }
 }
 
@@ -45,7 +45,7 @@ test('is down until the stream is open, and passes events on', () => {
   expect(heard).toEqual(['down', 'up', 'host.replaced', 'host.replaced'])
 })
 
-test('25 s of silence take the line down and open a new stream', () => {
+test('25 s of silence take the link down and open a new stream', () => {
   const { streams, heard } = start()
   streams[0]?.say(replaced)
   vi.advanceTimersByTime(24_999)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { practiceProfile } from './profile.ts'
-import { reachOf } from './reach.ts'
+import { connectionOf } from './profile-connection.ts'
 
 const store = { ...practiceProfile, mode: 'store' as const, storeId: 's' }
 
@@ -16,11 +16,11 @@ test.each([
   ],
   ['not to be known', 'https://a.example/platform', null, {}, null],
 ])('the address of version 1: %s', (_title, v3Url, v1Url, dialect, expected) => {
-  const { connection } = reachOf({ ...store, v3Url, v1Url }, 'token', dialect)
+  const { connection } = connectionOf({ ...store, v3Url, v1Url }, 'token', dialect)
   expect(connection?.v1Url).toBe(expected)
 })
 
 test('without an address or a token there is no connection', () => {
-  expect(reachOf(store, 'token', {}).connection).toBeNull()
-  expect(reachOf({ ...store, v3Url: 'https://a.example/v3' }, null, {}).connection).toBeNull()
+  expect(connectionOf(store, 'token', {}).connection).toBeNull()
+  expect(connectionOf({ ...store, v3Url: 'https://a.example/v3' }, null, {}).connection).toBeNull()
 })
