@@ -119,7 +119,7 @@ export async function createKitchen(deps: KitchenDeps): Promise<Kitchen> {
   function hostParts(file: string, withoutPin = false) {
     const opened = openOrQuarantine(join(dataDir, file), clock.now(), log)
     if (withoutPin) {
-      resetPin(opened.db, createValues(opened.db, log))
+      resetPin(createValues(opened.db, log))
       log.warn('PIN taken off')
     }
     const notify = (event: HostEvent): void => {

@@ -39,7 +39,10 @@ async function listen(
   const { hostname, port } = new URL(server.url)
   await new Promise<void>((resolve, reject) => {
     const sent = request({ hostname, port, path: '/events', headers }, (response) => {
-      createInterface(response).on('line', (line) => {
+      const lines = createInterface(response)
+      // Cut at the end of the test.
+      lines.on('error', () => undefined)
+      lines.on('line', (line) => {
         if (line.startsWith('retry:')) resolve()
         if (line.startsWith('data: ')) events.push(JSON.parse(line.slice(6)) as HostEvent)
       })

@@ -85,12 +85,12 @@ test('an unlocked screen says so on every view, and is locked by a tap', async (
   const { bridge, settings } = await open(unlocked)
   await userEvent.keyboard('{Escape}')
   await expect.element(settings).not.toBeInTheDocument()
-  await expect.element(page.getByText(/Unlocked for a manager until \d\d:\d\d$/)).toBeVisible()
+  await expect.element(page.getByText(/Unlocked until \d\d:\d\d$/)).toBeVisible()
   await page.getByRole('button', { name: 'Lock' }).click()
   await expect.poll(() => bridge.asked('screens.lock')).toEqual([{}])
   bridge.answers['screens.read'] = sampleScreens({ effectiveRole: 'kitchen' }, { hasPin: true })
   bridge.tell({ type: 'screens.changed' })
-  await expect.element(page.getByText(/Unlocked for/)).not.toBeInTheDocument()
+  await expect.element(page.getByText(/Unlocked until/)).not.toBeInTheDocument()
 })
 
 test('a manager’s own screen has nothing to lock', async () => {
@@ -101,6 +101,6 @@ test('a manager’s own screen has nothing to lock', async () => {
     ),
   )
   await expect.element(settings.getByText('All screens')).toBeVisible()
-  expect(page.getByText(/Unlocked for/).elements()).toEqual([])
+  expect(page.getByText(/Unlocked until/).elements()).toEqual([])
   expect(page.getByRole('button', { name: 'Lock' }).elements()).toEqual([])
 })

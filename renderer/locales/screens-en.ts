@@ -13,7 +13,7 @@ export const screensEn = {
     title: 'Who may do what',
     ownRole: 'Role of this screen',
     noPin: 'There is no PIN: every screen may do everything.',
-    unlockedUntil: 'Unlocked for a manager until {time}',
+    unlockedUntil: 'Unlocked until {time}',
     lock: 'Lock',
     unlock: 'Unlock…',
     pin: 'Manager’s PIN',

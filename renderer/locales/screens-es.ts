@@ -15,7 +15,7 @@ export const screensEs: ScreensWords = {
     title: 'Quién puede hacer qué',
     ownRole: 'Rol de esta pantalla',
     noPin: 'No hay PIN: cada pantalla puede hacer todo.',
-    unlockedUntil: 'Desbloqueada para un encargado hasta las {time}',
+    unlockedUntil: 'Desbloqueada hasta las {time}',
     lock: 'Bloquear',
     unlock: 'Desbloquear…',
     pin: 'PIN del encargado',

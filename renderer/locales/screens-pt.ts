@@ -15,7 +15,7 @@ export const screensPt: ScreensWords = {
     title: 'Quem pode fazer o quê',
     ownRole: 'Função desta tela',
     noPin: 'Não há PIN: cada tela pode fazer tudo.',
-    unlockedUntil: 'Desbloqueada para um gerente até {time}',
+    unlockedUntil: 'Desbloqueada até {time}',
     lock: 'Bloquear',
     unlock: 'Desbloquear…',
     pin: 'PIN do gerente',

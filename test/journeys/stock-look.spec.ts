@@ -17,6 +17,7 @@ async function fillBoard(store: Store): Promise<void> {
   const { items } = await boardOf(store)
   const avocado = items.filter(({ name }) => /palta|italian/i.test(name)).map(({ key }) => key)
   await saveIngredient(store, { name: 'Palta', keys: avocado })
+  await store.call('screens.rename', { name: 'Grill' })
   const set = (keys: string[], act: StockAct) =>
     store.call('stock.set', { tapId: crypto.randomUUID(), keys, act })
   const told = (name: string, words: RegExp) =>

@@ -40,7 +40,7 @@ export function openTestScreens(): TestScreens {
   function open(how?: 'withoutPin'): [Database, Screens] {
     const db = openDatabase(file)
     const values = createValues(db, log)
-    if (how === 'withoutPin') resetPin(db, values)
+    if (how === 'withoutPin') resetPin(values)
     const changed = (): void => void events.push(...(screens.changes?.() ?? []))
     const screens = createScreens({ db, values, clock, log, changed })
     return [db, screens]

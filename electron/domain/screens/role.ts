@@ -4,7 +4,7 @@ import type { Role } from '#contract/caller.ts'
 export const newScreensRole: Role = 'kitchen'
 
 /** How long a manager's PIN unlocks a screen. */
-export const unlockMinutes = 5
+const unlockMinutes = 5
 
 /** When an unlocking ends, by both clocks of the host in milliseconds. */
 export interface Unlocking {

@@ -52,14 +52,11 @@ const keptIn = (values: Values): KeptPin => ({
   tries: values('screens.pinTries', pinTries),
 })
 
-/** Takes the PIN and what was tried off a database that no host has open: for whoever is at the machine itself. */
-export function resetPin(db: Database, values: Values): void {
-  const kept = keptIn(values)
-  db.transact(() => {
-    kept.sealed.write(null)
-    kept.tries.write(noTries)
-  })
-}
+/**
+ * Takes the PIN off a database that no host has open: for whoever is at the machine itself. What was tried goes when
+ * the next is set.
+ */
+export const resetPin = (values: Values): void => keptIn(values).sealed.write(null)
 
 /** The manager's PIN. It is never given out, in whatever form. */
 export interface Pin {
