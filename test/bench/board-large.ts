@@ -8,7 +8,7 @@ import { largePlatform, startBoard } from './board-platform.ts'
 import { oursAtMost, percentile, type Line, type Measured } from './figure.ts'
 import { longest, tasksAfter } from './main-thread.ts'
 
-const paints = 5
+const paints = 4
 const throttle = 4
 const frameMs = 1000 / 60
 /** What the platform of the web calls a long task begins here. */
@@ -19,7 +19,7 @@ const aimMs = longTaskMs + frameMs
 const searches = ['clasica', 'palta', 'jalapenos', 'agrio']
 /** Longer than whatever a key sets off, and than what a paint does. */
 const keyMs = 300
-const settleMs = 1_500
+const settleMs = 1_000
 
 /** Waits for the first row by as little as can be: finding it by its role would be a long task of its own. */
 async function firstRow(page: Page): Promise<void> {

@@ -8,7 +8,7 @@ import { openWarm, tookOf } from './session.ts'
 import { startBuilt, startFloor, type Subject } from './subject.ts'
 
 const opens = [24, 300]
-const secondsARound = 6
+const secondsARound = 7
 const beat = { perSecond: 1, seconds: secondsARound, ending: false }
 
 const nameOf = (open: number): string => `event to glass, ${String(open)} open, 1/s, p50`
@@ -41,7 +41,7 @@ async function sideBySide(
 
 /** Event to glass while little happens. */
 export const calm: Part = {
-  rounds: 3,
+  rounds: 2,
   lines: opens.map((open) => ({
     name: nameOf(open),
     unit: 'ms',

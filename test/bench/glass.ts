@@ -7,7 +7,7 @@ import { startBuilt, startFloor } from './subject.ts'
 
 const opens = [24, 300]
 const beats = [
-  { perSecond: 20, seconds: 4 },
+  { perSecond: 20, seconds: 3 },
   { perSecond: 50, seconds: 2 },
 ]
 const shares = [50, 99]
@@ -31,7 +31,7 @@ const lines = opens.flatMap((open) =>
 
 /** Event to glass in a rush. */
 export const glass: Part = {
-  rounds: 3,
+  rounds: 2,
   lines,
   async measure(rounds) {
     const browser = await openBrowser()

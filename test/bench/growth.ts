@@ -13,7 +13,7 @@ const measures = 'Event to glass of ours, as glass measures it, where more order
 
 /** What more open orders cost a new one. */
 export const growth: Part = {
-  rounds: 3,
+  rounds: 2,
   lines: [
     { name: few, unit: 'ms', measures, floor: 'ours with 24 open', aim: ratioAtMost(1.1) },
     { name: many, unit: 'ms', measures, floor: 'ours with 300 open', aim: ratioAtMost(1.1) },

@@ -42,7 +42,7 @@ const restart = `restart of the host, ${past.toLocaleString('en')} : ${fewPast.t
 
 /** How long a shop waits for its screens in the morning. */
 export const start: Part = {
-  rounds: 5,
+  rounds: 4,
   lines: [
     {
       name: firstCard,

@@ -8,7 +8,7 @@ import { openOrders } from './poster.ts'
 import { startBuilt, startFloor } from './subject.ts'
 
 const open = 300
-const taps = 10
+const taps = 8
 const throttle = 4
 const undoSeconds = 1
 /** Longer than the undo window: the card has left before the next tap. */

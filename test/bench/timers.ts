@@ -6,8 +6,8 @@ import { openBrowser, openGlass } from './glass-page.ts'
 import { openOrders } from './poster.ts'
 import { startBuilt, startFloor } from './subject.ts'
 
-const seconds = 6
-const settleMs = 3_000
+const seconds = 5
+const settleMs = 2_000
 
 interface Rest {
   busy: number
