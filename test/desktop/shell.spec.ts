@@ -37,7 +37,7 @@ test('the page has the bridge and nothing of Node or Electron', async ({ desktop
   expect(await inPage(page, `Object.keys(kitchenBridge).sort()`)).toEqual([
     'call',
     'onEvent',
-    'onLine',
+    'onLink',
     'readPreferences',
     'writePreferences',
   ])
@@ -93,7 +93,7 @@ test('calls, refusals and events cross the bridge', async ({ desktop: { page } }
       })`,
     ),
   ).toBe(13)
-  expect(await inPage(page, `new Promise((resolve) => kitchenBridge.onLine(resolve))`)).toBe('up')
+  expect(await inPage(page, `new Promise((resolve) => kitchenBridge.onLink(resolve))`)).toBe('up')
 })
 
 test('what cannot be cloned is refused before it is sent', async ({ desktop: { page } }) => {

@@ -27,11 +27,12 @@ export async function board(store: TestStore): Promise<StockBoard> {
 export const stateOf = async (store: TestStore, key: string): Promise<StockState | undefined> =>
   (await board(store)).states.find((state) => state.key === key)
 
-/** A store whose menu has been read, with the platform's events on their way to it. */
+/** A store whose menu and zone have been read, with the platform's events on their way to it. */
 export async function openStore(clock = new FakeClock(new Date().toISOString())) {
   const store = await openTestStore({ clock })
   store.practice.setReceiver(store.host.webhookUrl)
   await expect.poll(async () => (await board(store)).items.length).toBeGreaterThan(0)
+  await expect.poll(async () => (await board(store)).timeZone).toBe('America/Santiago')
   return { store, clock }
 }
 
