@@ -88,9 +88,9 @@ test.each<[string, StockAct, object | null]>([
   const { store, clock } = await openStore()
   store.practice.misbehave({ path: 'updateStock', kind: 'status', status: 429 })
   await setBurger(store, act)
-  // The next attempt is a second or two away, the next beat of the housekeeping several.
-  await clock.advance(3_000)
+  await expect.poll(() => store.log.text()).toContain('outbox attempt failed')
   store.practice.behave()
+  // The next attempt is a second away, the next beat of the housekeeping several.
   clock.jump(3 * hour)
   await clock.advance(10 * 60_000)
   await expect.poll(() => sending(store)).toBe(0)
