@@ -35,7 +35,7 @@ export interface TicketItem {
 /**
  * Where the bump stands with the platform.
  * - `undoable`: nothing was sent; `undoUntil` has not come.
- * - `queued`: the undo window is over; waits for the line or for its turn.
+ * - `queued`: the undo window is over; waits for the connection or for its turn.
  * - `sending`: on the wire.
  * - `unknown`: sent, no answer; repeated by itself within the rules.
  * - `confirmed`: the platform said yes.

@@ -86,7 +86,7 @@ export const doctorEn = {
   },
   control: {
     title: 'Practice controls',
-    text: 'Start a rush, lose the driver or cut the line: on this page, on the machine that runs Kitchen Pass.',
+    text: 'Start a rush, lose the driver or cut the connection: on this page, on the machine that runs Kitchen Pass.',
     notCopied: 'It could not be copied here. Mark the address and copy it by hand.',
   },
 }

@@ -87,7 +87,7 @@ export const doctorEs: DoctorWords = {
   },
   control: {
     title: 'Mandos de la práctica',
-    text: 'Empieza una hora punta, pierde al repartidor o corta la línea: en esta página, en el equipo donde corre Kitchen Pass.',
+    text: 'Empieza una hora punta, pierde al repartidor o corta la conexión: en esta página, en el equipo donde corre Kitchen Pass.',
     notCopied: 'Aquí no se pudo copiar. Marca la dirección y cópiala a mano.',
   },
 }

@@ -87,7 +87,7 @@ export const doctorPt: DoctorWords = {
   },
   control: {
     title: 'Comandos do treino',
-    text: 'Comece uma hora de pico, perca o entregador ou corte a linha: nesta página, na máquina que roda o Kitchen Pass.',
+    text: 'Comece uma hora de pico, perca o entregador ou corte a conexão: nesta página, na máquina que roda o Kitchen Pass.',
     notCopied: 'Aqui não foi possível copiar. Marque o endereço e copie à mão.',
   },
 }

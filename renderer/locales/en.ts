@@ -62,7 +62,7 @@ export const en = {
   },
   bump: {
     undoable: 'Can be undone',
-    queued: 'Waiting for the line',
+    queued: 'Waiting for the connection',
     sending: 'Sending',
     unknown: 'No answer yet',
     confirmed: 'Confirmed',

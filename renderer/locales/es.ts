@@ -62,7 +62,7 @@ export const es: Words = {
   },
   bump: {
     undoable: 'Se puede deshacer',
-    queued: 'Esperando la línea',
+    queued: 'Esperando la conexión',
     sending: 'Enviando',
     unknown: 'Sin respuesta aún',
     confirmed: 'Confirmado',

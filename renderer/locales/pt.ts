@@ -62,7 +62,7 @@ export const pt: Words = {
   },
   bump: {
     undoable: 'Pode ser desfeito',
-    queued: 'Esperando a linha',
+    queued: 'Esperando a conexão',
     sending: 'Enviando',
     unknown: 'Ainda sem resposta',
     confirmed: 'Confirmado',

@@ -84,7 +84,7 @@ export const stockEn = {
     wanted: 'Wanted: {words}',
     menu: 'seen in the menu',
     waiting: 'waiting its turn',
-    waitingOffline: 'waiting: sent when the line is back',
+    waitingOffline: 'waiting: sent when the connection is back',
     sending: 'sending',
     accepted: 'taken, not finished yet',
     confirmed: 'confirmed',

@@ -26,7 +26,11 @@ test.for<[Partial<StockState>, Partial<Around>, string]>([
   [{}, {}, 'confirmed · set 3 h ago'],
   [{ setBy: 'Grill' }, {}, 'confirmed · set by Grill 3 h ago'],
   [{ truth: 'waiting' }, {}, 'waiting its turn · set 3 h ago'],
-  [{ truth: 'waiting' }, { offline: true }, 'waiting: sent when the line is back · set 3 h ago'],
+  [
+    { truth: 'waiting' },
+    { offline: true },
+    'waiting: sent when the connection is back · set 3 h ago',
+  ],
   [{ truth: 'accepted' }, {}, 'taken, not finished yet · set 3 h ago'],
   [
     { truth: 'refused', words: 'No @such {id} | x' },

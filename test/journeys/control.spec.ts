@@ -30,11 +30,11 @@ test('a trainer drills a cook: an order, a driver that is lost, a line that is c
   await press('Lose a driver')
   await expect(card.getByText('Looking for a driver')).toBeVisible()
 
-  await press('Cut the line for 30 s')
+  await press('Cut the connection for 30 s')
   await card.getByRole('button', { name: /Ready/ }).click()
   await expect(store.page.getByText('1 unknown')).toBeVisible()
   expect(store.practice.effects()).toEqual([])
-  await press('Mend the line')
+  await press('Mend the connection')
   await expect
     .poll(() => store.practice.effects().map(({ operation, count }) => [operation, count]))
     .toEqual([['preparation-ready', 1]])

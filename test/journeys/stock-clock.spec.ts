@@ -77,7 +77,7 @@ for (const { title, startsAt, choose, chosen, says, until, after } of [
     })
   })
 
-test.describe('what is over before the line is back', () => {
+test.describe('what is over before the connection is back', () => {
   test.use({ startsAt: '2026-09-06T03:30:00.000Z' })
   test('is not sent any more', { tag: '@desktop' }, async ({ store }) => {
     const { practice } = store

@@ -11,7 +11,7 @@ export interface Answer {
   status?: number
   headers?: Record<string, string>
   body?: string
-  /** No answer at all: the line is cut, or held. */
+  /** No answer at all: the connection is cut, or held. */
   silence?: 'cut' | 'held'
 }
 

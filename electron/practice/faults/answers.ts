@@ -30,13 +30,13 @@ export const captivePortal = (): Response =>
     { headers: { 'content-type': 'text/html; charset=utf-8' } },
   )
 
-/** The line is cut without a word. */
+/** The connection is cut without a word. */
 export function cutLine({ incoming }: HttpBindings): Response {
   incoming.socket.destroy()
   return RESPONSE_ALREADY_SENT
 }
 
-/** The line is cut when half of the answer's body is through. */
+/** The connection is cut when half of the answer's body is through. */
 export async function cutInAnswer(
   answer: Response,
   { incoming, outgoing }: HttpBindings,

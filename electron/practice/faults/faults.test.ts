@@ -120,7 +120,7 @@ test('an unreadable success, and an error, wear the envelope of their interface'
   expect(await answer(`${practice.v1}/updateStock`)).toMatchObject({ status: 'error' })
 })
 
-test('half of an answer comes before the line drops', async () => {
+test('half of an answer comes before the connection drops', async () => {
   practice.misbehave({ path: '/orders', kind: 'drop-in-answer', times: 1 })
   const response = await list()
   expect(response.status).toBe(200)

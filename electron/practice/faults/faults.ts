@@ -16,7 +16,7 @@ interface Aim {
 }
 
 /**
- * A misbehaviour on demand. `drop-before-effect` cuts the line before anything is done, `drop-after-effect`
+ * A misbehaviour on demand. `drop-before-effect` cuts the connection before anything is done, `drop-after-effect`
  * after it, without an answer, and `drop-in-answer` after it, halfway through the answer. `html` is what a
  * captive portal says to everything, `unreadable` a success whose data is not what it should be.
  */
