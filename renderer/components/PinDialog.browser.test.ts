@@ -30,6 +30,7 @@ async function open() {
     'doctor.read': { code: 'not-allowed' },
     'inbox.unread': { code: 'not-allowed' },
   }
+  location.hash = '#/'
   const root = document.createElement('div')
   document.body.replaceChildren(root)
   app = await start(bridge, root)
@@ -113,5 +114,15 @@ test('what the page asks by itself asks nobody for a PIN; a manager’s is asked
   )
   bridge.tell({ type: 'screens.changed' })
   await expect.poll(() => bridge.asked('doctor.read')).toHaveLength(1)
+  expect(dialog.elements()).toEqual([])
+})
+
+test('the connection page tells a kitchen’s screen what only a manager sees, and asks for no PIN', async () => {
+  const { bridge, dialog } = await open()
+  await userEvent.keyboard('{Escape}')
+  await page.getByRole('link', { name: 'Connection' }).click()
+  await expect.element(page.getByText('A manager sees this.')).toBeVisible()
+  await expect.poll(() => bridge.asked('doctor.read')).toHaveLength(1)
+  expect(bridge.asked('inbox.unread')).toHaveLength(1)
   expect(dialog.elements()).toEqual([])
 })

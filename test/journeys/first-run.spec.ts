@@ -35,6 +35,7 @@ test.describe('the web shell’s flags', () => {
       'webhook-token-file',
       'ui-port',
       'data',
+      'reset-pin',
     ])
       expect(stdout).toContain(`--${flag}`)
   })
