@@ -96,7 +96,7 @@ export class FakeBridge implements Bridge {
     return Promise.resolve()
   }
 
-  /** Tells the screen of changed tickets, as the host does after a commit. */
+  /** Notifies the screen of changed tickets, as the host does after a commit. */
   change(tickets: Ticket[], gone: string[] = [], revision = this.revision + 1): void {
     this.revision = revision
     const others = this.tickets.filter(
@@ -104,11 +104,11 @@ export class FakeBridge implements Bridge {
     )
     this.tickets = [...others, ...tickets]
     const now = new Date().toISOString()
-    this.tell({ type: 'tickets.changed', revision, now, tickets, gone })
+    this.notify({ type: 'tickets.changed', revision, now, tickets, gone })
   }
 
   /** Says something to the screen, as the host does. */
-  tell(event: HostEvent): void {
+  notify(event: HostEvent): void {
     for (const listen of this.#events) listen(event)
   }
 

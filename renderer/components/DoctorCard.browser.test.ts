@@ -34,7 +34,7 @@ const wordsOf = (place: Locator) => (place.element() as HTMLElement).innerText
 const card = () => document.querySelector<HTMLElement>('.doctor')?.innerText ?? ''
 const tell = (bridge: FakeBridge, examination: Examination) => {
   bridge.answers['doctor.read'] = examination
-  bridge.tell({ type: 'doctor.changed', examination })
+  bridge.notify({ type: 'doctor.changed', examination })
 }
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
@@ -199,7 +199,7 @@ test('another store behind the glass, or a link that comes back, makes it ask ag
   const bridge = await open(makeExamination({ operations: [makeOperation('readMe')] }))
   await expect.poll(card).toContain('What the token may see')
   bridge.answers['doctor.read'] = never
-  bridge.tell({ type: 'host.replaced' })
+  bridge.notify({ type: 'host.replaced' })
   await expect.poll(card).not.toContain('What the token may see')
   bridge.answers['doctor.read'] = running({ done: 7 })
   bridge.setLink('down')
@@ -211,6 +211,6 @@ test('what was found for another store is gone at once, even while the host does
   const bridge = await open(makeExamination({ operations: [makeOperation('readMe')] }))
   await expect.poll(card).toContain('What the token may see')
   bridge.answering = false
-  bridge.tell({ type: 'host.replaced' })
+  bridge.notify({ type: 'host.replaced' })
   await expect.poll(card).not.toContain('What the token may see')
 })

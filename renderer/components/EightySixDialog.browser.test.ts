@@ -113,7 +113,7 @@ test('only what is off can be brought back', async () => {
   await back.click()
   await expect.element(dialog('86 Palta Hass?')).not.toBeInTheDocument()
   expect(bridge.asked('stock.set')).toMatchObject([{ keys: [avocado], act: { kind: 'back' } }])
-  bridge.tell({ type: 'stock.changed', revision: 2, now: at(0), states: [], gone: [avocado] })
+  bridge.notify({ type: 'stock.changed', revision: 2, now: at(0), states: [], gone: [avocado] })
   await expect
     .poll(() => [...document.querySelectorAll('.toast p')].map(words))
     .toEqual(['Palta Hass is back on sale.'])
@@ -127,7 +127,7 @@ async function sellOut(said: Partial<StockState>) {
   await page.getByRole('button', { name: 'Until further notice' }).click()
   await expect.element(dialog('86 Palta Hass?')).not.toBeInTheDocument()
   const states = [makeState(avocado, said)]
-  bridge.tell({ type: 'stock.changed', revision: 2, now: at(0), states, gone: [] })
+  bridge.notify({ type: 'stock.changed', revision: 2, now: at(0), states, gone: [] })
 }
 
 test.for<[string, Partial<StockState>, string]>([
@@ -164,7 +164,7 @@ test('what is sold out is marked on every card that needs it, and counted in the
   const { bridge, line } = await open([makeState(avocado)])
   await expect.poll(() => words(line.element())).toContain('Palta86 (sold out)')
   await expect.element(page.getByRole('link', { name: '86 board: 1 sold out' })).toBeVisible()
-  bridge.tell({ type: 'stock.changed', revision: 2, now: at(0), states: [], gone: [avocado] })
+  bridge.notify({ type: 'stock.changed', revision: 2, now: at(0), states: [], gone: [avocado] })
   await expect.poll(() => words(line.element())).not.toContain('86')
   const link = page.getByRole('link', { name: '86 board', exact: true })
   await expect.element(link).toHaveAttribute('href', '#/stock')

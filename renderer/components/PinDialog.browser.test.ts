@@ -112,7 +112,7 @@ test('what the page asks by itself asks nobody for a PIN; a manager’s is asked
     { effectiveRole: 'manager', unlockedUntil: '2026-11-20T15:35:00.000Z' },
     { hasPin: true, all: [] },
   )
-  bridge.tell({ type: 'screens.changed' })
+  bridge.notify({ type: 'screens.changed' })
   await expect.poll(() => bridge.asked('doctor.read')).toHaveLength(1)
   expect(dialog.elements()).toEqual([])
 })

@@ -89,7 +89,7 @@ test('an unlocked screen says so on every view, and is locked by a tap', async (
   await page.getByRole('button', { name: 'Lock' }).click()
   await expect.poll(() => bridge.asked('screens.lock')).toEqual([{}])
   bridge.answers['screens.read'] = sampleScreens({ effectiveRole: 'kitchen' }, { hasPin: true })
-  bridge.tell({ type: 'screens.changed' })
+  bridge.notify({ type: 'screens.changed' })
   await expect.element(page.getByText(/Unlocked until/)).not.toBeInTheDocument()
 })
 

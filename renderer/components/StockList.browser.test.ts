@@ -57,7 +57,7 @@ test('a missed revision and a replaced board make it ask again', async () => {
   tellStates(bridge, [], [], 3)
   await expect.poll(() => bridge.asked('stock.board')).toHaveLength(before + 1)
   bridge.answers['stock.board'] = makeBoard({ items: [makeItem('product:te', 'Té')] })
-  bridge.tell({ type: 'stock.replaced' })
+  bridge.notify({ type: 'stock.replaced' })
   await expect.poll(namesShown).toEqual(['Té'])
 })
 
@@ -124,6 +124,6 @@ test('the menu can be read again, and why it could not be is said', async () => 
   bridge.answers['stock.board'] = makeBoard({ menu: { ...menu, error: { code: 'unreachable' } } })
   await buttonOf('Read the menu again').click()
   expect(bridge.asked('menu.read')).toHaveLength(1)
-  bridge.tell({ type: 'stock.replaced' })
+  bridge.notify({ type: 'stock.replaced' })
   await expect.element(page.getByText('The last reading failed: No answer.')).toBeVisible()
 })

@@ -36,7 +36,7 @@ export function tellStates(
   missed = 0,
 ): void {
   revision += 1 + missed
-  bridge.tell({
+  bridge.notify({
     type: 'stock.changed',
     revision,
     now: new Date().toISOString(),
