@@ -1,3 +1,4 @@
+import type { Ticket } from '#contract/ticket.ts'
 import { learn } from '#domain/orders/known.ts'
 import { freshMarks } from '#domain/orders/ticket.ts'
 import { isoNow, type Clock } from '../clock.ts'
@@ -9,7 +10,7 @@ interface EventsDeps {
   store: OrderStore
   entries: ReadyEntries
   clock: Clock
-  keep: (row: OrderRow) => void
+  keep: (row: OrderRow, ticket?: Ticket) => void
 }
 
 /** What the platform says of an order, within the reader's transaction. */
@@ -28,5 +29,5 @@ export const createOrderEvents =
       // The food that was bumped is not the food that is wanted now: it comes back to the queue.
       entries.withdraw(orderId)
       keep({ ...row, marks: { ...marks, bump: null, recalledAt: isoNow(clock) } })
-    } else keep(row)
+    } else keep(row, ticket)
   }

@@ -49,8 +49,8 @@ export function createOrders(deps: OrdersDeps): Orders {
   const changes = createOrdersChanges(store.open())
   const entries = createReadyEntries(deps.outbox)
 
-  function keep(row: OrderRow): void {
-    const ticket = store.ticket(row)
+  /** Keeps a row; `ticket` is what it makes, where that was worked out already. */
+  function keep(row: OrderRow, ticket = store.ticket(row)): void {
     const leftAt = hasLeft(ticket) ? (row.marks.leftAt ?? isoNow(clock)) : null
     store.save({ ...row, marks: { ...row.marks, leftAt } }, ticket)
     changes.touch(ticket)
