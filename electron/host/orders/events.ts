@@ -16,8 +16,8 @@ interface EventsDeps {
 /** What the platform says of an order, within the reader's transaction. */
 export const createOrderEvents =
   ({ store, entries, clock, keep }: EventsDeps) =>
-  ({ orderId, message, receivedAt }: HeardOrder): void => {
-    const before = store.load(orderId)
+  ({ orderId, message, receivedAt, isNew }: HeardOrder): void => {
+    const before = isNew ? null : store.load(orderId)
     const marks = before?.marks ?? freshMarks(receivedAt)
     const known = learn(before?.known ?? null, message)
     const row: OrderRow = { id: orderId, known, marks }
