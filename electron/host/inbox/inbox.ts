@@ -54,7 +54,7 @@ export interface Inbox {
 }
 
 /** So many parsed bodies wait in memory for their reading; in a flood the others are parsed again. */
-const mostParsed = 256
+const mostParsed = 32
 
 interface Waiting {
   arrival: Arrival
