@@ -106,7 +106,7 @@ function damagePage(file: string): void {
   writeFileSync(file, bytes)
 }
 
-test('what is owed is taken over from a damaged file, and only where its hash is right', () => {
+test('what waits is taken over from a damaged file, and only where its hash is right', () => {
   const file = fileWithEntries(40)
   // A row whose content was changed behind the hash.
   const tampered = new DatabaseSync(file)
@@ -124,7 +124,7 @@ test('what is owed is taken over from a damaged file, and only where its hash is
   expect(existsSync(`${file}-journal`)).toBe(false)
 })
 
-test('what is owed is taken over from a damaged file of 0.1.0, with what it says', () => {
+test('what waits is taken over from a damaged file of 0.1.0, with what it says', () => {
   const file = oldStore(temporaryFolder())
   damagePage(file)
   const { db, damage } = openOrQuarantine(file, 42, createKeptLog())

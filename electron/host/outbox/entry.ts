@@ -1,7 +1,7 @@
 import type { OutboxKind } from './kinds.ts'
 
 /**
- * - `queued`: owed, not sent. - `sending`: on the wire, recorded before the socket opened.
+ * - `queued`: nothing was sent yet. - `sending`: on the wire, recorded before the socket opened.
  * - `unknown`: sent, no answer; the effect may have happened. - `done`: the platform said yes.
  * - `rejected`: the platform said no; a person decides. - `unconfirmed`: repeated enough; a person decides.
  * - `withdrawn`: taken back before it was sent. - `dropped`: there is nothing left to tell, the order was cancelled or handed over.
