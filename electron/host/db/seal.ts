@@ -7,7 +7,7 @@ import { hash } from 'node:crypto'
 export const sealedHash = (version: number, columns: readonly unknown[]): string => {
   const parts = columns.map((column) => {
     if (column === null || column === undefined) return '-'
-    const text = String(column as string | number)
+    const text = typeof column === 'string' ? column : JSON.stringify(column)
     return `${String(text.length)}:${text}`
   })
   return hash('sha256', `${String(version)} ${parts.join(' ')}`, 'hex')
