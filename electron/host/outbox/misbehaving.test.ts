@@ -13,7 +13,7 @@ import { startPractice, type Practice } from '#practice/platform.ts'
 import type { OutboxEntry } from './entry.ts'
 import { afterFailure } from './policy.ts'
 
-/** How each thing that can be owed is sent, where, what the practice platform calls its effect, and whether it may be repeated. */
+/** How each kind of thing is sent, where, what the practice platform calls its effect, and whether it may be repeated. */
 interface Sending {
   repeatable: boolean
   path: string
@@ -193,11 +193,11 @@ async function sendUntilSettled(
   }
 }
 
-const rows = Object.entries(sendings).flatMap(([owed, sending]) =>
-  troubles.map((trouble) => ({ owed, sending, trouble, title: trouble[0] })),
+const rows = Object.entries(sendings).flatMap(([kind, sending]) =>
+  troubles.map((trouble) => ({ kind, sending, trouble, title: trouble[0] })),
 )
 
-test.each(rows)('$owed: $title', async ({ sending, trouble }) => {
+test.each(rows)('$kind: $title', async ({ sending, trouble }) => {
   const [, fault, repeated, once] = trouble
   const practice = await startPractice({ processMs: 0 })
   onTestFinished(() => practice.close())
