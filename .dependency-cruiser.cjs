@@ -34,6 +34,12 @@ const rooms = [
   'control',
 ]
 
+/** Rooms of the page, a folder each: they meet in app/, and never import each other. */
+const features = ['queue', 'board', 'connection', 'settings']
+
+/** What the features of the page share, each knowing only those before it. */
+const base = ['clock', 'locales', 'bridge', 'ui', 'state', 'sound']
+
 module.exports = {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
@@ -70,6 +76,18 @@ module.exports = {
       severity: 'error',
       from: { path: '^renderer/' },
       to: { path: '^(electron|test)/', pathNot: '^electron/contract/' },
+    },
+    ...base.map((folder, index) => ({
+      name: `page-${folder}-knows-only-what-is-below-it`,
+      severity: 'error',
+      from: { path: `^renderer/${folder}/`, pathNot: '\\.test\\.ts$' },
+      to: { path: '^renderer/', pathNot: `^renderer/(${base.slice(0, index + 1).join('|')})/` },
+    })),
+    {
+      name: 'page-keeps-what-is-for-tests-apart',
+      severity: 'error',
+      from: { path: '^renderer/', pathNot: ['\\.test\\.ts$', '^renderer/test-support/'] },
+      to: { path: '^renderer/test-support/' },
     },
     {
       name: 'nobody-imports-a-shell',

@@ -1,32 +1,37 @@
 import { createI18n } from 'vue-i18n'
-import { en } from './en.ts'
-import { es } from './es.ts'
-import { pt } from './pt.ts'
-import { languages, type Language, type WordKey } from './words.ts'
+import {
+  languages,
+  type Language,
+  type WordKey,
+  type WordsLike,
+  type WordTable,
+} from './word-table.ts'
+import { en } from './words/en.ts'
+import { es } from './words/es.ts'
+import { pt } from './words/pt.ts'
 
-export const i18n = createI18n({
-  legacy: false,
-  locale: 'en',
-  fallbackLocale: 'en',
-  messages: { en, es, pt },
-})
+/** Typed as a table, since features bring their words along. */
+const messages: Record<Language, WordTable> = { en, es, pt }
+
+export const i18n = createI18n({ legacy: false, locale: 'en', fallbackLocale: 'en', messages })
+
+/** A key of the words that every feature may say. */
+export type CommonWord = WordKey<typeof en>
+
+/** Words in the language of the screen. `n` picks singular or plural; reading it in a render tracks the language. */
+export type Say<Key extends string> = (key: Key, values?: Record<string, string | number>) => string
 
 /** Words without values: most of them, and a list says the same ones thousands of times. */
 const known = new Map<string, string>()
 
 /** What a language's file says is what is said, where nothing is to be filled in; compiling it takes a slow machine long. */
-function plainWords(key: WordKey): string {
-  const words = key
-    .split('.')
-    .reduce<unknown>(
-      (found, name) => (found as Record<string, unknown>)[name],
-      i18n.global.getLocaleMessage(language()),
-    )
-  return typeof words === 'string' && !/[{}@|]/.test(words) ? words : i18n.global.t(key)
+function plainWords(key: string): string {
+  const [section = '', name = ''] = key.split('.')
+  const words = i18n.global.getLocaleMessage(language())[section]?.[name]
+  return words !== undefined && !/[{}@|]/.test(words) ? words : i18n.global.t(key)
 }
 
-/** Words in the language of the screen. `n` picks singular or plural; reading it in a render tracks the language. */
-export function say(key: WordKey, values?: Record<string, string | number>): string {
+function sayAny(key: string, values?: Record<string, string | number>): string {
   if (values === undefined) {
     const name = `${language()} ${key}`
     const words = known.get(name) ?? plainWords(key)
@@ -37,14 +42,28 @@ export function say(key: WordKey, values?: Record<string, string | number>): str
   return typeof n === 'number' ? i18n.global.t(key, values, n) : i18n.global.t(key, values)
 }
 
+/** The words that every feature may say. */
+export const say: Say<CommonWord> = sayAny
+
+/**
+ * Brings the words of a feature along and answers how to say them, beside the common ones. Each feature's sections have
+ * names of their own, since all lie in one table.
+ */
+export function addWords<Words extends WordTable>(
+  words: { en: Words } & Record<Exclude<Language, 'en'>, WordsLike<Words>>,
+): Say<WordKey<Words> | CommonWord> {
+  for (const each of languages) i18n.global.mergeLocaleMessage(each, words[each])
+  return sayAny
+}
+
 /** The language of the screen now, also for Intl. */
 export const language = (): Language => i18n.global.locale.value
 
 /** The language that the browser asks for, as far as we speak it. */
 export function systemLanguage(wanted: readonly string[]): Language {
   for (const tag of wanted) {
-    const known = languages.find((one) => one === tag.slice(0, 2).toLowerCase())
-    if (known !== undefined) return known
+    const found = languages.find((one) => one === tag.slice(0, 2).toLowerCase())
+    if (found !== undefined) return found
   }
   return 'en'
 }

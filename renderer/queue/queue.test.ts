@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { BumpState, Ticket, TicketStage } from '#contract/ticket.ts'
 import { arrange, type Slot } from './arrange.ts'
 import { wantedHeight } from './height.ts'
-import { byPromise, placeOf } from './place.ts'
-import { makeItem, makeTicket } from './sample-ticket.ts'
+import { byPromise, placeOf } from '../state/ticket-place.ts'
+import { makeItem, makeTicket } from '../test-support/sample-ticket.ts'
 
 const now = Date.parse('2025-03-01T12:00:00.000Z')
 const bump = (state: BumpState) => ({ state, bumpedAt: '', undoUntil: '', words: null })

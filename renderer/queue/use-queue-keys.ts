@@ -1,5 +1,5 @@
 import { onBeforeUnmount, onMounted, type ShallowRef } from 'vue'
-import { useTickets } from '../stores/tickets.ts'
+import { useTickets } from '../state/tickets.ts'
 import type { Slot } from './arrange.ts'
 
 export interface QueueKeys {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Ticket } from '#contract/ticket.ts'
-import { makeTicket } from '../queue/sample-ticket.ts'
+import { makeTicket } from '../test-support/sample-ticket.ts'
 import { occasionsBetween } from './occasions.ts'
 
 const start = Date.parse('2025-03-01T12:00:00.000Z')

@@ -1,5 +1,5 @@
 import type { Ticket } from '#contract/ticket.ts'
-import { placeOf } from '../queue/place.ts'
+import { placeOf } from '../state/ticket-place.ts'
 
 /** What the kitchen must hear, most pressing first. */
 const occasions = ['cancelled', 'changed', 'new'] as const

@@ -1,0 +1,128 @@
+import { afterEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { App } from 'vue'
+import { FakeBridge } from '../test-support/fake-bridge.ts'
+import { sampleScreens } from '../test-support/sample-screens.ts'
+import { start } from './start.ts'
+
+let app: App | undefined
+afterEach(() => app?.unmount())
+
+const locked = { effectiveRole: 'kitchen' } as const
+const settings = {
+  undoSeconds: 8,
+  amberShare: 0.75,
+  fallbackPreparationMinutes: 15,
+  pollSeconds: 15,
+  webhookAddress: '127.0.0.1',
+  webhookHosts: [],
+  webhookPort: 4890,
+}
+
+/** The whole app on a screen of the kitchen, its settings open, before a host that has a PIN. */
+async function open() {
+  const bridge = new FakeBridge()
+  bridge.answers['screens.read'] = sampleScreens(locked, { hasPin: true })
+  bridge.answers['settings.read'] = settings
+  bridge.answers['settings.change'] = { ...settings, undoSeconds: 9 }
+  bridge.refusals = {
+    'settings.change': { code: 'not-allowed' },
+    'doctor.read': { code: 'not-allowed' },
+    'inbox.unread': { code: 'not-allowed' },
+  }
+  location.hash = '#/'
+  const root = document.createElement('div')
+  document.body.replaceChildren(root)
+  app = await start(bridge, root)
+  await page.getByRole('button', { name: 'Settings' }).click()
+  const slider = page.getByRole('slider', { name: 'Undo after a bump' })
+  await expect.element(slider).toBeVisible()
+  const dialog = page.getByRole('dialog', { name: 'Manager’s PIN' })
+  return { bridge, slider, dialog, field: dialog.getByLabelText('Manager’s PIN') }
+}
+
+/** Moves a slider by one step, as a keyboard does. */
+async function move(slider: ReturnType<typeof page.getByRole>): Promise<void> {
+  slider.element().focus()
+  await userEvent.keyboard('{ArrowRight}')
+}
+
+test('what the screen may not do is done once the PIN was right; Enter confirms', async () => {
+  const { bridge, slider, dialog, field } = await open()
+  await move(slider)
+  await expect.element(dialog).toMatchTextContent(/A manager can unlock this for five minutes/)
+  await expect.element(field).toHaveFocus()
+  bridge.answers['screens.unlock'] = null
+  delete bridge.refusals['settings.change']
+  await userEvent.keyboard('4821{Enter}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(bridge.asked('screens.unlock')).toEqual([{ pin: '4821' }])
+  await expect
+    .poll(() => bridge.asked('settings.change'))
+    .toEqual([{ undoSeconds: 9 }, { undoSeconds: 9 }])
+  await expect.element(slider).toHaveValue('9')
+})
+
+test.for<[{ code: 'wrong-pin' | 'locked'; words: string }, RegExp]>([
+  [{ code: 'wrong-pin', words: '4' }, /4 more tries,/],
+  [{ code: 'wrong-pin', words: '1' }, / 1 more try,/],
+  [{ code: 'locked', words: '60' }, /Try again in 60 seconds\.$/],
+  [{ code: 'locked', words: '61' }, /Try again in 2 minutes\.$/],
+])('%o is said with what is left, and the field is empty again', async ([refusal, words]) => {
+  const { bridge, slider, dialog, field } = await open()
+  await move(slider)
+  bridge.refusals['screens.unlock'] = refusal
+  await field.fill('0000')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent(words)
+  await expect.element(field).toHaveValue('')
+  await expect.element(field).toHaveFocus()
+})
+
+test('what can be no PIN is not told to the host', async () => {
+  const { bridge, slider, dialog, field } = await open()
+  await move(slider)
+  for (const typed of ['123', '12a4', '']) {
+    await field.fill(typed)
+    await expect.element(dialog.getByRole('button', { name: 'Unlock' })).toBeDisabled()
+    await field.click()
+    await userEvent.keyboard('{Enter}')
+  }
+  expect(bridge.asked('screens.unlock')).toEqual([])
+})
+
+test('without a PIN nothing is repeated, and the slider goes back to what is', async () => {
+  const { bridge, slider, dialog } = await open()
+  await move(slider)
+  await expect.element(slider).toHaveValue('9')
+  await expect.element(dialog).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(slider).toHaveValue('8')
+  expect(bridge.asked('settings.change')).toHaveLength(1)
+  await expect.element(page.getByText(/^This screen may not do that/)).toBeInTheDocument()
+})
+
+test('what the page asks by itself asks nobody for a PIN; a manager’s is asked for once it is unlocked', async () => {
+  const { bridge, dialog } = await open()
+  await expect.poll(() => bridge.asked('screens.read')).not.toEqual([])
+  expect(bridge.asked('doctor.read')).toEqual([])
+  expect(dialog.elements()).toEqual([])
+  bridge.answers['screens.read'] = sampleScreens(
+    { effectiveRole: 'manager', unlockedUntil: '2026-11-20T15:35:00.000Z' },
+    { hasPin: true, all: [] },
+  )
+  bridge.notify({ type: 'screens.changed' })
+  await expect.poll(() => bridge.asked('doctor.read')).toHaveLength(1)
+  expect(dialog.elements()).toEqual([])
+})
+
+test('the connection page tells a kitchen’s screen what only a manager sees, and asks for no PIN', async () => {
+  const { bridge, dialog } = await open()
+  await userEvent.keyboard('{Escape}')
+  await page.getByRole('link', { name: 'Connection' }).click()
+  await expect.element(page.getByText('A manager sees this.')).toBeVisible()
+  await expect.poll(() => bridge.asked('doctor.read')).toHaveLength(1)
+  expect(bridge.asked('inbox.unread')).toHaveLength(1)
+  expect(dialog.elements()).toEqual([])
+})

@@ -1,0 +1,34 @@
+import { createPinia } from 'pinia'
+import { createApp, type App as VueApp } from 'vue'
+import type { Bridge } from '#contract/bridge.ts'
+import App from './App.vue'
+import { askForPin } from '../bridge/ask-for-pin.ts'
+import { bridgeKey } from '../bridge/key.ts'
+import { nextTurn } from '../clock/next-turn.ts'
+import { i18n } from '../locales/i18n.ts'
+import { makeRouter } from './router.ts'
+import { followHost } from '../state/follow-host.ts'
+import { usePinRequest } from '../state/pin-request.ts'
+import { usePreferences } from '../state/preferences.ts'
+import '../ui/tokens.css'
+import '../ui/base.css'
+import '../ui/tone.css'
+
+/**
+ * Puts the app on the page, in turns between which the page answers. Language and theme come first, so that nothing is
+ * shown in another.
+ */
+export async function start(bridge: Bridge, element: string | Element): Promise<VueApp> {
+  const app = createApp(App)
+  app.use(createPinia()).use(i18n)
+  const pinRequest = app.runWithContext(usePinRequest)
+  app.provide(bridgeKey, askForPin(bridge, pinRequest.ask))
+  await app.runWithContext(() => usePreferences().load())
+  await nextTurn()
+  app.onUnmount(app.runWithContext(followHost))
+  await nextTurn()
+  app.use(makeRouter())
+  await nextTurn()
+  app.mount(element)
+  return app
+}

@@ -1,0 +1,189 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { StockState } from '#contract/stock.ts'
+import {
+  buttonOf,
+  closeBoard,
+  openBoard,
+  rowOf,
+  switchOf,
+  tellStates,
+} from '../test-support/open-board.ts'
+import { makeBoard, makeState } from '../test-support/sample-board.ts'
+
+beforeEach(() => page.viewport(1024, 768))
+afterEach(closeBoard)
+
+const tapId: unknown = expect.stringMatching(/^[\da-f-]{36}$/)
+
+test('one tap sells out until the next opening; the row says what the host says of it', async () => {
+  const bridge = await openBoard(makeBoard())
+  const palta = switchOf('Palta')
+  await expect.element(palta).toHaveAttribute('aria-checked', 'true')
+  await palta.dblClick()
+  const out = { kind: 'out', until: { kind: 'opening' } }
+  const key = 'option:toppings/palta'
+  expect(bridge.asked('stock.set')).toEqual([{ tapId, keys: [key], act: out }])
+  // Nothing is guessed.
+  await expect.element(palta).toHaveAttribute('aria-checked', 'true')
+  tellStates(bridge, [makeState(key, { truth: 'sending', setBy: 'Parrilla' })])
+  await expect.element(palta).toHaveAttribute('aria-checked', 'false')
+  await expect
+    .poll(() => rowOf('Palta'))
+    .toMatch(/Sold out until further notice\s+sending · set by Parrilla 0 s ago/)
+  await palta.click()
+  expect(bridge.asked('stock.set').at(-1)).toEqual({
+    tapId,
+    keys: [key],
+    act: { kind: 'back' },
+  })
+  tellStates(bridge, [], [key])
+  await expect.element(palta).toHaveAttribute('aria-checked', 'true')
+  await expect.poll(() => rowOf('Palta')).not.toContain('sending')
+})
+
+test('where no menu says when the store opens, a tap is until further notice', async () => {
+  const bridge = await openBoard(makeBoard({ nextOpening: null }))
+  await switchOf('Palta').click()
+  expect(bridge.asked('stock.set')).toMatchObject([
+    { act: { kind: 'out', until: { kind: 'notice' } } },
+  ])
+  await page.getByRole('button', { name: 'More for Palta' }).click()
+  await expect.element(page.getByRole('button', { name: /Until the next opening/ })).toBeDisabled()
+  await expect.element(page.getByText('No menu says when the store opens')).toBeVisible()
+})
+
+test('after a tap: for how long, or undo', async () => {
+  const bridge = await openBoard(makeBoard())
+  await switchOf('Empanada de pino').click()
+  const bar = page.getByRole('region', { name: 'For how long?' })
+  await bar.getByRole('button', { name: '2 hours' }).click()
+  expect(bridge.asked('stock.set').at(-1)).toMatchObject({
+    keys: ['product:empanada'],
+    act: { kind: 'out', until: { kind: 'hours', hours: 2 } },
+  })
+  await expect.element(bar).not.toBeInTheDocument()
+  await switchOf('Empanada de pino').click()
+  await bar.getByRole('button', { name: 'Undo' }).click()
+  expect(bridge.asked('stock.set').at(-1)).toMatchObject({ act: { kind: 'back' } })
+})
+
+test.for<[string, (dialog: ReturnType<typeof page.getByRole>) => Promise<void>, object]>([
+  [
+    'until a time',
+    async (dialog) => {
+      await dialog.getByLabelText('Until a time').fill('23:45')
+      await dialog.getByRole('button', { name: /^Until 23:45/ }).click()
+    },
+    { kind: 'out', until: { kind: 'time', time: '23:45' } },
+  ],
+  [
+    'so many left',
+    async (dialog) => {
+      await dialog.getByLabelText('So many left').fill('12')
+      await dialog.getByRole('button', { name: 'One fewer' }).click()
+      await dialog.getByRole('button', { name: '11 left' }).click()
+    },
+    { kind: 'count', left: 11 },
+  ],
+  [
+    'further notice',
+    async (dialog) => dialog.getByRole('button', { name: 'Until further notice' }).click(),
+    { kind: 'out', until: { kind: 'notice' } },
+  ],
+])('a long press asks: %s', async ([, choose, act]) => {
+  const bridge = await openBoard(makeBoard())
+  const place = switchOf('Palta')
+  await place.click({ delay: 700 })
+  const dialog = page.getByRole('dialog', { name: 'Palta' })
+  await expect.element(dialog).toBeVisible()
+  expect(bridge.asked('stock.set'), 'the press itself does nothing').toEqual([])
+  await choose(dialog)
+  expect(bridge.asked('stock.set')).toMatchObject([{ keys: ['option:toppings/palta'], act }])
+  await expect.element(dialog).not.toBeInTheDocument()
+})
+
+test('a count out of range cannot be sent', async () => {
+  await openBoard(makeBoard())
+  await page.getByRole('button', { name: 'More for Palta' }).click()
+  for (const wrong of ['0', '10000', '1.5', '']) {
+    await page.getByLabelText('So many left').fill(wrong)
+    await expect.element(buttonOf('From 1 to 9999')).toBeDisabled()
+  }
+})
+
+test('several at once: selected, acted on in one message, counted until the last word, the refused by name', async () => {
+  const bridge = await openBoard(makeBoard())
+  await buttonOf('Select').click()
+  await buttonOf('Select all shown').click()
+  await page.getByRole('checkbox', { name: 'Select Palta' }).click()
+  await expect.element(page.getByText('3 selected')).toBeVisible()
+  await buttonOf('Sold out…').click()
+  await page
+    .getByRole('dialog', { name: '3 selected' })
+    .getByRole('button', { name: /^1 hour/ })
+    .click()
+  const keys = ['product:empanada', 'product:jalapeno', 'product:pastel']
+  expect(bridge.asked('stock.set')).toMatchObject([
+    { keys, act: { kind: 'out', until: { kind: 'hours', hours: 1 } } },
+  ])
+  const progress = page.getByRole('status').filter({ hasText: 'confirmed' })
+  await expect.element(progress).toHaveTextContent('0 of 3 confirmed')
+  tellStates(bridge, [
+    makeState('product:empanada'),
+    makeState('product:jalapeno', { truth: 'accepted' }),
+    makeState('product:pastel', { truth: 'refused', words: 'No such product' }),
+  ])
+  await expect.element(progress).toHaveTextContent('1 of 3 confirmed · 1 refused')
+  await expect.element(page.getByText('Pastel de choclo: refused: No such product')).toBeVisible()
+  tellStates(bridge, [makeState('product:jalapeno')])
+  await expect.element(progress).toHaveTextContent('2 of 3 confirmed · 1 refused')
+})
+
+test.for<[string, StockState['truth'], string, 'send-again' | 'settle']>([
+  ['refused', 'refused', 'Send again', 'send-again'],
+  ['unconfirmed', 'unconfirmed', 'Leave it', 'settle'],
+])('what is %s is decided by a person', async ([, truth, words, choice]) => {
+  const key = 'product:empanada'
+  const bridge = await openBoard(makeBoard({ states: [makeState(key, { truth, words: 'Nope' })] }))
+  await buttonOf(`${words} Empanada de pino`).click()
+  expect(bridge.asked('stock.decide')).toEqual([{ key, choice }])
+})
+
+test('a count that waited too long asks for a recount', async () => {
+  const key = 'product:empanada'
+  const states = [makeState(key, { state: 'counted', left: 4, truth: 'ask-again' })]
+  const bridge = await openBoard(makeBoard({ states }))
+  await buttonOf('Count again Empanada de pino').click()
+  await expect.element(page.getByLabelText('So many left')).toBeVisible()
+  const field = document.querySelector('dialog input')
+  expect(field?.getAttribute('inputmode'), 'the count stands first').toBe('numeric')
+  await page.getByLabelText('So many left').fill('3')
+  await buttonOf('3 left').click()
+  expect(bridge.asked('stock.set')).toMatchObject([
+    { keys: [key], act: { kind: 'count', left: 3 } },
+  ])
+})
+
+const opening = { at: new Date(Date.now() + 60_000).toISOString(), keys: ['product:pastel'] }
+
+test('the question of the opening stands on the queue too, and leads to choosing on the board', async () => {
+  const board = makeBoard({ opening, states: [makeState('product:pastel')] })
+  const bridge = await openBoard(board, '#/')
+  await expect.element(page.getByText('1 item is still off until further notice.')).toBeVisible()
+  await buttonOf('Choose…').click()
+  await expect
+    .element(page.getByRole('checkbox', { name: 'Select Pastel de choclo' }))
+    .toBeChecked()
+  expect(bridge.asked('stock.set')).toEqual([])
+  await buttonOf('Bring all back').click()
+  expect(bridge.asked('stock.set')).toMatchObject([{ keys: opening.keys, act: { kind: 'back' } }])
+  await expect.poll(() => bridge.asked('stock.answerOpening')).toHaveLength(1)
+})
+
+test('leaving them off is an answer too', async () => {
+  const bridge = await openBoard(makeBoard({ opening, states: [makeState('product:pastel')] }))
+  await buttonOf('Leave them off').click()
+  expect(bridge.asked('stock.set')).toEqual([])
+  expect(bridge.asked('stock.answerOpening')).toHaveLength(1)
+})

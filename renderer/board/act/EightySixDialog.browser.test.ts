@@ -1,0 +1,171 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { App } from 'vue'
+import type { StockState } from '#contract/stock.ts'
+import type { Ticket } from '#contract/ticket.ts'
+import { FakeBridge } from '../../test-support/fake-bridge.ts'
+import { makeItem, makeTicket } from '../../test-support/sample-ticket.ts'
+import { makeBoard, makeItem as makeStockItem, makeState } from '../../test-support/sample-board.ts'
+import { start } from '../../app/start.ts'
+
+const burger = 'product:burger'
+const avocado = 'option:extras/avocado'
+
+let app: App | undefined
+beforeEach(() => page.viewport(1024, 768))
+afterEach(() => app?.unmount())
+
+const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+const withAvocado = (count: number, amount: number) =>
+  makeItem({
+    amount,
+    stockKey: burger,
+    modifiers: [
+      { name: 'Agregados', options: [{ id: 'x', name: 'Palta', count, stockKey: avocado }] },
+    ],
+  })
+const ticket = (code: string, fields: Partial<Ticket>) =>
+  makeTicket({
+    id: code,
+    code,
+    createdAt: at(-5),
+    queueAt: at(-5),
+    amberAt: at(20),
+    promisedAt: at(Number(code) - 970),
+    ...fields,
+  })
+
+async function open(states: StockState[] = []) {
+  const bridge = new FakeBridge([
+    ticket('1004', { items: [withAvocado(1, 2)] }),
+    ticket('1007', { items: [withAvocado(2, 1)] }),
+    ticket('1009', { items: [makeItem({ stockKey: burger, amount: 3 })] }),
+  ])
+  bridge.answers['stock.board'] = makeBoard({
+    items: [makeStockItem(burger, 'Hamburguesa clásica'), makeStockItem(avocado, 'Palta Hass')],
+    states,
+    timeZone: 'America/Santiago',
+  })
+  bridge.answers['stock.set'] = null
+  bridge.preferences = { ...bridge.preferences, screenName: 'Parrilla' }
+  location.hash = '#/'
+  const root = document.createElement('div')
+  document.body.replaceChildren(root)
+  app = await start(bridge, root)
+  const line = page
+    .getByRole('article', { name: '1004' })
+    .getByRole('button', { name: /Hamburguesa/ })
+  await expect.element(line).toBeVisible()
+  await expect.poll(() => bridge.asked('stock.board').length).toBeGreaterThan(0)
+  return { bridge, line }
+}
+
+const dialog = (name: string) => page.getByRole('dialog', { name })
+const words = (element: Element) => element.textContent.replace(/\s+/g, ' ')
+
+test('a hold asks about the item, and letting go does not put the question away', async () => {
+  const { bridge, line } = await open()
+  await line.click({ delay: 700 })
+  await expect.element(dialog('86 Hamburguesa clásica?')).toBeVisible()
+  expect(bridge.asked('tickets.strikeItem')).toEqual([])
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog('86 Hamburguesa clásica?')).not.toBeInTheDocument()
+  await line.click()
+  expect(bridge.asked('tickets.strikeItem')).toHaveLength(1)
+})
+
+test('first it shows the open tickets that need the product, or the option that was chosen', async () => {
+  const { bridge, line } = await open()
+  await line.click({ delay: 700 })
+  const asked = dialog('86 Hamburguesa clásica?')
+  await expect.element(asked).toBeVisible()
+  expect(words(asked.element())).toContain('3 open tickets need it: 6 portions')
+  await asked.getByText('Palta Hass').click()
+  const other = dialog('86 Palta Hass?')
+  await expect.element(other).toBeVisible()
+  expect(words(other.element())).toContain('2 open tickets need it: 4 portions')
+  const list = [...other.element().querySelectorAll('li')].map(words)
+  expect(list.map((text) => text.trim())).toEqual(['1004 ×2', '1007 ×2'])
+  bridge.change([], ['1004'])
+  await expect.poll(() => words(other.element())).toContain('1 open ticket needs it: 2 portions')
+})
+
+test('the choice acts on what was chosen, from this screen, and the dialog closes', async () => {
+  const { bridge, line } = await open()
+  await line.click({ delay: 700 })
+  await dialog('86 Hamburguesa clásica?').getByText('Palta Hass').click()
+  await page.getByRole('button', { name: 'Until further notice' }).click()
+  await expect.element(dialog('86 Palta Hass?')).not.toBeInTheDocument()
+  const tapId: unknown = expect.any(String)
+  const act = { kind: 'out', until: { kind: 'notice' } }
+  expect(bridge.asked('stock.set')).toEqual([{ tapId, keys: [avocado], act }])
+})
+
+test('only what is off can be brought back', async () => {
+  const { bridge, line } = await open([makeState(avocado)])
+  // The mark makes the line higher: a finger comes down once it is there.
+  await expect.element(line.getByText('86')).toBeVisible()
+  await line.click({ delay: 700 })
+  const back = page.getByRole('button', { name: 'Back on sale' })
+  await expect.element(dialog('86 Hamburguesa clásica?')).toBeVisible()
+  expect(back.elements()).toHaveLength(0)
+  await dialog('86 Hamburguesa clásica?').getByText('Palta Hass').click()
+  await back.click()
+  await expect.element(dialog('86 Palta Hass?')).not.toBeInTheDocument()
+  expect(bridge.asked('stock.set')).toMatchObject([{ keys: [avocado], act: { kind: 'back' } }])
+  bridge.notify({ type: 'stock.changed', revision: 2, now: at(0), states: [], gone: [avocado] })
+  await expect
+    .poll(() => [...document.querySelectorAll('.toast p')].map(words))
+    .toEqual(['Palta Hass is back on sale.'])
+})
+
+/** Sells out the option and tells what the host says of it. */
+async function sellOut(said: Partial<StockState>) {
+  const { bridge, line } = await open()
+  await line.click({ delay: 700 })
+  await dialog('86 Hamburguesa clásica?').getByText('Palta Hass').click()
+  await page.getByRole('button', { name: 'Until further notice' }).click()
+  await expect.element(dialog('86 Palta Hass?')).not.toBeInTheDocument()
+  const states = [makeState(avocado, said)]
+  bridge.notify({ type: 'stock.changed', revision: 2, now: at(0), states, gone: [] })
+}
+
+test.for<[string, Partial<StockState>, string]>([
+  [
+    'taken',
+    { truth: 'accepted', until: '2999-01-05T15:00:00.000Z' },
+    'Palta Hass is sold out until Jan 5, 12:00.',
+  ],
+  ['confirmed', {}, 'Palta Hass is sold out until further notice.'],
+  [
+    'still waiting after a moment',
+    { truth: 'waiting' },
+    'Palta Hass is sold out until further notice. The platform has not heard of it yet: it is sent as soon as it can be.',
+  ],
+  [
+    'still on its way after a moment',
+    { truth: 'sending' },
+    'Palta Hass is sold out until further notice. No answer from the platform yet.',
+  ],
+  [
+    'refused',
+    { truth: 'refused', words: 'No such option' },
+    'Palta Hass: the platform refused it. No such option',
+  ],
+  ['counted', { state: 'counted', left: 12 }, 'Palta Hass: 12 left.'],
+])('%s: the screen says so', async ([, said, text]) => {
+  await sellOut(said)
+  await expect
+    .poll(() => [...document.querySelectorAll('.toast p')].map(words), { timeout: 5_000 })
+    .toEqual([text])
+})
+
+test('what is sold out is marked on every card that needs it, and counted in the header', async () => {
+  const { bridge, line } = await open([makeState(avocado)])
+  await expect.poll(() => words(line.element())).toContain('Palta86 (sold out)')
+  await expect.element(page.getByRole('link', { name: '86 board: 1 sold out' })).toBeVisible()
+  bridge.notify({ type: 'stock.changed', revision: 2, now: at(0), states: [], gone: [avocado] })
+  await expect.poll(() => words(line.element())).not.toContain('86')
+  const link = page.getByRole('link', { name: '86 board', exact: true })
+  await expect.element(link).toHaveAttribute('href', '#/stock')
+})

@@ -1,0 +1,32 @@
+import type { StockKey } from '#contract/stock.ts'
+import type { Ticket } from '#contract/ticket.ts'
+import { itemParts } from '../../state/item-parts.ts'
+import { byPromise } from '../../state/ticket-place.ts'
+
+/** An open ticket that needs something, and how many portions of it. */
+export interface TicketNeed {
+  ticket: Ticket
+  amount: number
+}
+
+/**
+ * The open tickets that still need a product or an option, as they stand on the glass; also those for later. As in the
+ * all-day counts, an option counts its own count times the item's amount, and a struck item is done.
+ */
+export function openNeed(tickets: Iterable<Ticket>, key: StockKey): TicketNeed[] {
+  const needs: TicketNeed[] = []
+  for (const ticket of tickets) {
+    if (ticket.stage !== 'new' || ticket.cancellation !== null) continue
+    let amount = 0
+    for (const item of ticket.items) {
+      const part = itemParts(item).find((one) => one.key === key)
+      if (part !== undefined && !item.struck) amount += item.amount * part.times
+    }
+    if (amount > 0) needs.push({ ticket, amount })
+  }
+  return needs.sort((one, other) => byPromise(one.ticket, other.ticket))
+}
+
+/** Portions over several tickets. */
+export const portions = (needs: readonly TicketNeed[]): number =>
+  needs.reduce((sum, { amount }) => sum + amount, 0)

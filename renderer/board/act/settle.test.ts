@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import type { StockAct, StockState } from '#contract/stock.ts'
+import { makeState } from '../../test-support/sample-board.ts'
+import { progressOf } from './settle.ts'
+
+const out: StockAct = { kind: 'out', until: { kind: 'notice' } }
+const back: StockAct = { kind: 'back' }
+type Standing = 'confirmed' | 'refused' | 'unsettled' | 'open'
+
+test.for<[string, StockAct, Partial<StockState> | null, Standing]>([
+  ['not told of yet', out, null, 'open'],
+  ['plainly on sale again', back, null, 'confirmed'],
+  ['waiting', out, { truth: 'waiting' }, 'open'],
+  ['sending', out, { truth: 'sending' }, 'open'],
+  ['taken', out, { truth: 'accepted' }, 'open'],
+  ['confirmed', out, { truth: 'confirmed' }, 'confirmed'],
+  ['confirmed on sale', back, { state: 'on-sale' }, 'confirmed'],
+  ['still as before', back, { state: 'out' }, 'open'],
+  ['sold out meanwhile by orders', { kind: 'count', left: 2 }, { state: 'out' }, 'confirmed'],
+  ['refused', out, { truth: 'refused' }, 'refused'],
+  ['without a last word', out, { truth: 'unconfirmed' }, 'unsettled'],
+  ['a count not sent', { kind: 'count', left: 2 }, { truth: 'ask-again' }, 'unsettled'],
+  ['set otherwise by another', out, { state: 'on-sale', truth: 'elsewhere' }, 'unsettled'],
+])('an item that is %s', ([, act, some, expected]) => {
+  const state = some === null ? undefined : makeState('product:1', some)
+  const { total, confirmed, open, refused, unsettled } = progressOf(['product:1'], act, () => state)
+  expect({
+    total,
+    confirmed,
+    open,
+    refused: refused.length,
+    unsettled: unsettled.length,
+  }).toEqual({ total: 1, confirmed: 0, open: 0, refused: 0, unsettled: 0, [expected]: 1 })
+})

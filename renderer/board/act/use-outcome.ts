@@ -1,0 +1,57 @@
+import { watch } from 'vue'
+import type { StockAct, StockKey, StockState } from '#contract/stock.ts'
+import { hostNow } from '../../clock/host-clock.ts'
+import { language } from '../../locales/i18n.ts'
+import { say } from '../words.ts'
+import { useStock } from '../../state/stock.ts'
+import { useToasts } from '../../ui/toasts.ts'
+import { shortWhen } from '../../clock/when.ts'
+
+/** How long a change may be on its way before a person is told that it is. */
+const patience = 1_500
+const onItsWay = new Set(['waiting', 'sending'])
+
+/** What is true of an item now, as a sentence; `undefined` is plainly on sale. */
+function sentenceOf(name: string, state: StockState | undefined, timeZone: string): string {
+  if (state === undefined || state.state === 'on-sale') return say('eightySix.toldBack', { name })
+  if (state.state === 'counted') return say('eightySix.toldLeft', { name, n: state.left ?? 0 })
+  if (state.until === null) return say('eightySix.toldNotice', { name })
+  const when = shortWhen(state.until, hostNow(), language(), timeZone)
+  return say('eightySix.toldOut', { name, when })
+}
+
+/**
+ * Acts on one item and says what came of it: at once when the platform has taken or refused it, else after a moment that it
+ * is still on its way. True once the host has taken it down.
+ */
+export function useOutcome() {
+  const stock = useStock()
+  const toasts = useToasts()
+
+  function tell(name: string, state: StockState | undefined): void {
+    const sentence = sentenceOf(name, state, stock.board?.timeZone ?? 'UTC')
+    if (state?.truth === 'refused')
+      toasts.tell(say('eightySix.toldRefused', { name, words: state.words ?? '' }).trim())
+    else if (state?.truth === 'waiting') toasts.tell(say('eightySix.toldWaiting', { sentence }))
+    else if (state?.truth === 'sending') toasts.tell(say('eightySix.toldSending', { sentence }))
+    else toasts.tell(sentence)
+  }
+
+  return async (key: StockKey, name: string, act: StockAct): Promise<boolean> => {
+    const before = stock.stateOf(key)
+    if (!(await stock.set([key], act))) return false
+    const isNews = () => stock.stateOf(key) !== before
+    const isDone = () => isNews() && !onItsWay.has(stock.stateOf(key)?.truth ?? '')
+
+    // Outlives the dialog in which it was asked for.
+    const stop = watch(isDone, end)
+    const timer = setTimeout(end, patience)
+    function end(): void {
+      stop()
+      clearTimeout(timer)
+      if (isNews()) tell(name, stock.stateOf(key))
+    }
+    if (isDone()) end()
+    return true
+  }
+}

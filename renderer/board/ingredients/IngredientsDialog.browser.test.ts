@@ -1,0 +1,201 @@
+import { createPinia } from 'pinia'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { createApp, h, type App } from 'vue'
+import type { Ingredient, StockState } from '#contract/stock.ts'
+import { FakeBridge } from '../../test-support/fake-bridge.ts'
+import { bridgeKey } from '../../bridge/key.ts'
+import { i18n } from '../../locales/i18n.ts'
+import { makeBoard, makeItem, makeState } from '../../test-support/sample-board.ts'
+import { useStock } from '../../state/stock.ts'
+import IngredientsDialog from './IngredientsDialog.vue'
+import '../../ui/tokens.css'
+import '../../ui/base.css'
+
+const items = [
+  makeItem('product:italiano', 'Churrasco italiano', { groups: ['mains'] }),
+  makeItem('product:completo', 'Completo con palta', { groups: ['mains'] }),
+  makeItem('product:te', 'Té verde', { groups: [] }),
+  makeItem('option:toppings/palta', 'Palta', { groups: ['toppings'] }),
+]
+const avocado: Ingredient = {
+  id: 'avocado',
+  name: 'Palta',
+  keys: ['product:italiano', 'product:completo', 'option:toppings/palta'],
+}
+const off = (key: string, some: Partial<StockState> = {}) =>
+  makeState(key, { ingredientId: 'avocado', ...some })
+
+let app: App | undefined
+beforeEach(() => page.viewport(1024, 768))
+afterEach(() => app?.unmount())
+
+async function open(ingredients: Ingredient[], states: StockState[] = []) {
+  const bridge = new FakeBridge()
+  bridge.answers['stock.board'] = makeBoard({ items, ingredients, states })
+  bridge.answers['stock.setIngredient'] = null
+  bridge.answers['stock.saveIngredient'] = avocado
+  bridge.answers['stock.removeIngredient'] = null
+  const root = document.createElement('div')
+  document.body.replaceChildren(root)
+  app = createApp(() => h(IngredientsDialog))
+  app.provide(bridgeKey, bridge).use(createPinia()).use(i18n)
+  await app.runWithContext(() => useStock().refresh())
+  app.mount(root)
+  return bridge
+}
+
+const words = () => page.getByRole('dialog').first().element().textContent.replace(/\s+/g, ' ')
+const avocadoSwitch = () => page.getByRole('switch', { name: 'Palta' })
+const tapId: unknown = expect.any(String)
+
+test('without any it explains itself with an example', async () => {
+  await open([])
+  expect(words()).toContain('tie every product and option that has avocado')
+})
+
+test.for<[string, StockState[], boolean, string]>([
+  ['nothing off', [], true, 'Available · 3 items'],
+  [
+    'all off, one not finished',
+    [
+      off('product:italiano'),
+      off('product:completo', { truth: 'accepted' }),
+      off(avocado.keys[2] ?? ''),
+    ],
+    false,
+    'Sold out until further notice · 3 items · 2 of 3 confirmed',
+  ],
+  ['one off', [off('product:italiano')], false, 'Sold out in part: 1 of 3 · 1 of 1 confirmed'],
+  [
+    'waiting',
+    avocado.keys.map((key) => off(key, { truth: 'waiting', until: '2999-01-05T15:00:00.000Z' })),
+    false,
+    'Sold out until Jan 5, 12:00 · 3 items · 0 of 3 confirmed · not sent yet',
+  ],
+  [
+    'coming back',
+    [off('product:italiano', { state: 'on-sale', truth: 'sending' })],
+    true,
+    'Available · 3 items · Coming back: 0 of 1 confirmed',
+  ],
+])('%s: the switch says what is known', async ([, states, isOn, text]) => {
+  await open([avocado], states)
+  await expect.element(avocadoSwitch()).toHaveAttribute('aria-checked', String(isOn))
+  expect(words()).toContain(text)
+})
+
+test('what the platform refused is named, with its words', async () => {
+  await open(
+    [avocado],
+    [
+      off('product:italiano'),
+      off('product:completo', { truth: 'refused', words: 'No such product' }),
+    ],
+  )
+  expect(words()).toContain('Completo con palta: the platform refused it. No such product')
+})
+
+test('switching off asks for how long, and then tells the host once', async () => {
+  const bridge = await open([avocado])
+  await avocadoSwitch().click()
+  const asked = page.getByRole('dialog', { name: 'Palta: sold out for how long?' })
+  await expect.element(asked).toBeVisible()
+  await expect.element(asked.getByText('3 items go off together.')).toBeVisible()
+  expect(bridge.asked('stock.setIngredient')).toEqual([])
+  await asked.getByRole('button', { name: 'Until further notice' }).click()
+  await expect.element(asked).not.toBeInTheDocument()
+  const act = { kind: 'out', until: { kind: 'notice' } }
+  expect(bridge.asked('stock.setIngredient')).toEqual([{ tapId, ingredientId: 'avocado', act }])
+  expect(bridge.asked('stock.set')).toEqual([])
+})
+
+test('switching on brings back at once what the ingredient took, and says so', async () => {
+  const bridge = await open(
+    [avocado],
+    avocado.keys.map((key) => off(key)),
+  )
+  expect(words()).toContain('brings back only what it took off')
+  await avocadoSwitch().click()
+  expect(bridge.asked('stock.setIngredient')).toEqual([
+    { tapId, ingredientId: 'avocado', act: { kind: 'back' } },
+  ])
+})
+
+test('where only some are off, the rest can go too', async () => {
+  await open([avocado], [off('product:italiano')])
+  await page.getByRole('button', { name: 'Sell out the rest too' }).click()
+  await expect
+    .element(page.getByRole('dialog', { name: 'Palta: sold out for how long?' }))
+    .toBeVisible()
+})
+
+const form = (name: string) => page.getByRole('dialog', { name })
+const offered = () =>
+  [...document.querySelectorAll('label:has([type=checkbox]) .name')].map((name) => name.textContent)
+
+test('a new one: what is called alike stands first, nothing is ticked for anyone, and what is ticked is saved', async () => {
+  const bridge = await open([])
+  await page.getByRole('button', { name: 'New ingredient' }).click()
+  const asked = form('New ingredient')
+  await asked.getByLabelText('Name').fill('Pálta')
+  expect(offered()).toEqual(['Palta', 'Completo con palta', 'Churrasco italiano', 'Té verde'])
+  expect(asked.getByRole('checkbox', { checked: true }).elements()).toHaveLength(0)
+  await asked.getByRole('button', { name: 'Select all 4 shown' }).click()
+  await asked.getByLabelText('Product or option').fill('te verde')
+  expect(offered()).toEqual(['Té verde'])
+  await userEvent.keyboard('{Enter}')
+  expect(bridge.asked('stock.saveIngredient')).toEqual([])
+  await asked.getByRole('checkbox', { name: /Té verde/ }).click()
+  await expect.element(asked.getByText(/3 tied/)).toBeVisible()
+  await asked.getByRole('button', { name: 'Save' }).click()
+  await expect.element(asked).not.toBeInTheDocument()
+  const keys: unknown = expect.toSatisfy(
+    (value: string[]) => [...value].sort().join() === [...avocado.keys].sort().join(),
+  )
+  expect(bridge.asked('stock.saveIngredient')).toEqual([{ id: null, name: 'Pálta', keys }])
+})
+
+test('one without a name is not saved', async () => {
+  const bridge = await open([])
+  await page.getByRole('button', { name: 'New ingredient' }).click()
+  await form('New ingredient').getByRole('button', { name: 'Save' }).click()
+  expect(bridge.asked('stock.saveIngredient')).toEqual([])
+  await expect.element(form('New ingredient').getByLabelText('Name')).toHaveFocus()
+})
+
+test('an old one: what is tied stands first, also what has left the menu', async () => {
+  const bridge = await open([{ ...avocado, keys: ['product:te', 'product:gone'] }])
+  await page.getByRole('button', { name: 'Edit Palta' }).click()
+  const asked = form('Edit Palta')
+  await expect.element(asked).toBeVisible()
+  expect(offered().slice(0, 3)).toEqual([
+    'No longer on the menu: product:gone',
+    'Té verde',
+    'Palta',
+  ])
+  await asked.getByRole('checkbox', { name: /product:gone/ }).click()
+  await asked.getByRole('button', { name: 'Save' }).click()
+  expect(bridge.asked('stock.saveIngredient')).toEqual([
+    { id: 'avocado', name: 'Palta', keys: ['product:te'] },
+  ])
+})
+
+test('removing asks first, and says that what is off stays off', async () => {
+  const bridge = await open([avocado])
+  await page.getByRole('button', { name: 'Edit Palta' }).click()
+  const asked = form('Edit Palta')
+  await asked.getByRole('button', { name: 'Remove' }).click()
+  await expect.element(asked.getByText(/Items that are off stay off/)).toBeVisible()
+  await asked.getByRole('button', { name: 'Cancel' }).click()
+  expect(bridge.asked('stock.removeIngredient')).toEqual([])
+  await asked.getByRole('button', { name: 'Remove' }).click()
+  await asked.getByRole('button', { name: 'Remove it' }).click()
+  await expect.element(asked).not.toBeInTheDocument()
+  expect(bridge.asked('stock.removeIngredient')).toEqual([{ ingredientId: 'avocado' }])
+})
+
+test('an ingredient that nothing is tied to cannot be switched', async () => {
+  await open([{ ...avocado, keys: [] }])
+  await expect.element(avocadoSwitch()).toBeDisabled()
+})

@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import {
+  buttonOf,
+  closeBoard,
+  namesShown,
+  openBoard,
+  rowOf,
+  switchOf,
+  tellStates,
+} from '../../test-support/open-board.ts'
+import { makeBoard, makeItem, makeState } from '../../test-support/sample-board.ts'
+
+beforeEach(() => page.viewport(1024, 768))
+afterEach(closeBoard)
+
+test('the search takes accents, case and word order as they come, and says where an item belongs', async () => {
+  await openBoard(makeBoard())
+  await expect.element(switchOf('Palta')).toBeInTheDocument()
+  await userEvent.keyboard('/')
+  await userEvent.keyboard('RELLENOS jalapen')
+  await expect.poll(namesShown).toEqual(['Jalapeños rellenos'])
+  expect(rowOf('Jalapeños rellenos')).toContain('Entradas')
+  await page.getByRole('searchbox').fill('pizza')
+  await expect.element(page.getByText('Nothing called “pizza”')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.poll(() => namesShown().length).toBe(4)
+})
+
+test('filters: options only, and what is sold out with its number; a count that stands is on sale', async () => {
+  const twelveLeft = { state: 'counted', left: 12, until: null } as const
+  const bridge = await openBoard(
+    makeBoard({
+      states: [makeState('product:pastel'), makeState('product:empanada', twelveLeft)],
+    }),
+  )
+  await page.getByText('Options', { exact: true }).first().click()
+  await expect.poll(namesShown).toEqual(['Palta'])
+  const off = page.getByRole('radio', { name: 'Sold out 1' })
+  await off.click({ force: true })
+  await expect.poll(namesShown).toEqual(['Pastel de choclo'])
+  tellStates(bridge, [makeState('product:empanada', { ...twelveLeft, truth: 'ask-again' })])
+  await expect.poll(namesShown).toEqual(['Empanada de pino', 'Pastel de choclo'])
+  tellStates(bridge, [], ['product:empanada'])
+  tellStates(bridge, [], ['product:pastel'])
+  await expect.element(page.getByText('Everything is on sale')).toBeVisible()
+})
+
+test('a missed revision and a replaced board make it ask again', async () => {
+  const bridge = await openBoard(makeBoard())
+  await expect.element(switchOf('Palta')).toBeInTheDocument()
+  const before = bridge.asked('stock.board').length
+  expect(before, 'at the start the host is asked once').toBe(1)
+  tellStates(bridge, [makeState('product:empanada')])
+  await expect.element(switchOf('Empanada de pino')).toHaveAttribute('aria-checked', 'false')
+  expect(bridge.asked('stock.board')).toHaveLength(before)
+  tellStates(bridge, [], [], 3)
+  await expect.poll(() => bridge.asked('stock.board')).toHaveLength(before + 1)
+  bridge.answers['stock.board'] = makeBoard({ items: [makeItem('product:te', 'Té')] })
+  bridge.notify({ type: 'stock.replaced' })
+  await expect.poll(namesShown).toEqual(['Té'])
+})
+
+test('seven thousand items: only those in sight are rendered, and the last can be reached', async () => {
+  const items = Array.from({ length: 7_000 }, (_, nth) =>
+    makeItem(`product:${String(nth)}`, `Plato ${String(nth)}`, {
+      groups: [nth < 3_500 ? 'starters' : 'mains'],
+    }),
+  )
+  await openBoard(makeBoard({ items }))
+  await expect.poll(() => namesShown().length).toBeGreaterThan(3)
+  expect(namesShown().length).toBeLessThan(40)
+  await page.getByRole('navigation').getByRole('button', { name: 'Fondos' }).click()
+  await expect.poll(namesShown).toContain('Plato 3500')
+  await page.getByRole('searchbox').fill('plato 6999')
+  await expect.poll(namesShown).toEqual(['Plato 6999'])
+})
+
+test('a new list comes item by item: no key waits for all of it', async () => {
+  const items = Array.from({ length: 60 }, (_, nth) =>
+    makeItem(`product:${String(nth)}`, `${nth < 30 ? 'Plato' : 'Vaso'} ${String(nth)}`),
+  )
+  // Narrow: a search leaves the number of columns as it is.
+  await page.viewport(800, 900)
+  await openBoard(makeBoard({ items }))
+  await expect.poll(() => namesShown().length).toBeGreaterThan(6)
+  // The first list may not be whole yet; it has none of these.
+  const rowsIn = ({ addedNodes }: MutationRecord): number =>
+    [...addedNodes].filter((node) => node.textContent?.includes('Vaso')).length
+  const atOnce: number[] = []
+  const watcher = new MutationObserver((changes) =>
+    atOnce.push(changes.reduce((sum, change) => sum + rowsIn(change), 0)),
+  )
+  watcher.observe(document.body, { childList: true, subtree: true })
+  await page.getByRole('searchbox').fill('vaso')
+  await expect
+    .poll(() => namesShown().filter((name) => name?.startsWith('Vaso')).length)
+    .toBeGreaterThan(6)
+  watcher.disconnect()
+  expect(namesShown().filter((name) => name?.startsWith('Plato'))).toEqual([])
+  expect(atOnce.filter((rows) => rows > 0).slice(0, 4)).toEqual([1, 1, 1, 1])
+})
+
+test('arrows move between switches, and space turns one', async () => {
+  const bridge = await openBoard(makeBoard())
+  await expect.element(switchOf('Palta')).toBeInTheDocument()
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+  await expect.element(switchOf('Jalapeños rellenos')).toHaveFocus()
+  await userEvent.keyboard(' ')
+  expect(bridge.asked('stock.set')).toMatchObject([{ keys: ['product:jalapeno'] }])
+})
+
+test('no menu yet is said as such, with what went wrong', async () => {
+  await openBoard(makeBoard({ items: [], menu: { readAt: null, error: { code: 'unreachable' } } }))
+  await expect.element(page.getByText('No menu yet')).toBeVisible()
+  await expect.element(page.getByText('No answer.', { exact: true })).toBeVisible()
+})
+
+test('the menu can be read again, and why it could not be is said', async () => {
+  const menu = { readAt: new Date(Date.now() - 4 * 60_000).toISOString(), error: null }
+  const bridge = await openBoard(makeBoard({ menu }))
+  await expect.element(page.getByText('Menu read 4 min ago')).toBeVisible()
+  bridge.answers['menu.read'] = null
+  bridge.answers['stock.board'] = makeBoard({ menu: { ...menu, error: { code: 'unreachable' } } })
+  await buttonOf('Read the menu again').click()
+  expect(bridge.asked('menu.read')).toHaveLength(1)
+  bridge.notify({ type: 'stock.replaced' })
+  await expect.element(page.getByText('The last reading failed: No answer.')).toBeVisible()
+})

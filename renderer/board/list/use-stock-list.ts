@@ -1,0 +1,70 @@
+import { computed, shallowRef, watch } from 'vue'
+import type { StockItem, StockState } from '#contract/stock.ts'
+import { inOwnFrame } from '../../clock/one-a-frame.ts'
+import { useStock } from '../../state/stock.ts'
+import { findNames } from '../../locales/fold.ts'
+import { linesOfFound, linesOfGroups } from './lines.ts'
+
+/**
+ * What the filter "sold out" shows: also what is on its way back, so that no line leaves from under a finger, and a count
+ * that needs a person; a count that stands is on sale.
+ */
+const countsAsOff = ({ state, truth }: StockState): boolean =>
+  state !== 'counted' || truth === 'refused' || truth === 'unconfirmed' || truth === 'ask-again'
+
+export type StockFilter = 'all' | 'product' | 'option' | 'off'
+
+/** Which items the board shows, and in which lines: by what is searched for, the filter and the columns. */
+export function useStockList() {
+  const stock = useStock()
+  const search = shallowRef('')
+  /** What is looked for: in a frame after what is written, so that no letter waits for what it finds. */
+  const wanted = shallowRef('')
+  const filter = shallowRef<StockFilter>('all')
+  /** How many items fit beside each other; 0 until the list has a width. */
+  const columns = shallowRef(0)
+
+  let cancel = (): void => undefined
+  watch(search, () => {
+    cancel()
+    cancel = inOwnFrame(() => (wanted.value = search.value.trim()))
+  })
+
+  const found = computed(() =>
+    wanted.value === '' ? null : findNames(stock.index.names(), wanted.value),
+  )
+
+  const off = computed(
+    () => new Set([...stock.states.values()].filter(countsAsOff).map(({ key }) => key)),
+  )
+
+  const passes = computed(() => {
+    const kind = filter.value
+    if (kind === 'all') return () => true
+    const keys = off.value
+    return (item: StockItem) => (kind === 'off' ? keys.has(item.key) : item.kind === kind)
+  })
+
+  const shown = computed<readonly StockItem[]>(() => {
+    const all = stock.board?.items ?? []
+    const candidates = found.value?.flatMap((nth) => all[nth] ?? []) ?? all
+    return filter.value === 'all' ? candidates : candidates.filter(passes.value)
+  })
+
+  const lines = computed(() => {
+    if (columns.value === 0) return []
+    return found.value === null
+      ? linesOfGroups(stock.index.groups, passes.value, columns.value)
+      : linesOfFound(shown.value, columns.value)
+  })
+
+  return {
+    search,
+    filter,
+    columns,
+    lines,
+    shown,
+    searching: computed(() => found.value !== null),
+    offCount: computed(() => [...off.value].filter((key) => stock.item(key) !== undefined).length),
+  }
+}

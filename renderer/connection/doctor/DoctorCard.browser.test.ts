@@ -1,0 +1,216 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { page, userEvent, type Locator } from 'vitest/browser'
+import type { App } from 'vue'
+import type { Examination } from '#contract/doctor.ts'
+import { FakeBridge } from '../../test-support/fake-bridge.ts'
+import { makeExamination, makeName, makeOperation } from '../../test-support/sample-examination.ts'
+import { start } from '../../app/start.ts'
+
+let app: App | undefined
+beforeEach(() => page.viewport(1024, 768))
+afterEach(() => {
+  app?.unmount()
+  location.hash = ''
+})
+
+const never = makeExamination({ state: 'never', startedAt: null, endedAt: null, done: 0 })
+const running = (some: Partial<Examination>) =>
+  makeExamination({ state: 'running', endedAt: null, ...some })
+
+async function open(examination: Examination): Promise<FakeBridge> {
+  const bridge = new FakeBridge()
+  bridge.answers['doctor.read'] = examination
+  bridge.answers['doctor.examine'] = null
+  location.hash = '#/connection'
+  const root = document.createElement('div')
+  document.body.replaceChildren(root)
+  app = await start(bridge, root)
+  await expect.element(page.getByRole('heading', { name: 'Check the connection' })).toBeVisible()
+  await expect.poll(() => bridge.asked('doctor.read').length).toBeGreaterThan(0)
+  return bridge
+}
+
+const wordsOf = (place: Locator) => (place.element() as HTMLElement).innerText
+const card = () => document.querySelector<HTMLElement>('.doctor')?.innerText ?? ''
+const tell = (bridge: FakeBridge, examination: Examination) => {
+  bridge.answers['doctor.read'] = examination
+  bridge.notify({ type: 'doctor.changed', examination })
+}
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+test('before the first it says that nothing is changed, and one tap asks once', async () => {
+  const bridge = await open(never)
+  expect(card()).toContain('It only reads: nothing at the platform is changed.')
+  expect(card()).not.toContain('Report for support')
+  bridge.answering = false
+  await button('Check now').dblClick()
+  expect(bridge.asked('doctor.examine')).toHaveLength(1)
+})
+
+test('while it runs: progress with a label, findings one by one, and no second examination', async () => {
+  const bridge = await open(never)
+  tell(bridge, running({ done: 1, operations: [makeOperation('readMe')] }))
+  const progress = page.getByRole('progressbar', { name: 'Checked 1 of 23' })
+  await expect.element(progress).toHaveAttribute('max', '23')
+  expect(card()).toContain('What the token may see')
+  expect(card()).not.toContain('The coupons')
+  tell(
+    bridge,
+    running({ done: 2, operations: [makeOperation('readMe'), makeOperation('listCoupons')] }),
+  )
+  await expect.poll(card).toContain('The coupons')
+  await expect
+    .element(page.getByRole('progressbar', { name: 'Checked 2 of 23' }))
+    .toHaveAttribute('value', '2')
+  await button('Checking…').click({ force: true })
+  expect(bridge.asked('doctor.examine')).toHaveLength(0)
+})
+
+test('after it: when, a verdict, what is bad first with the platform’s own words, and again', async () => {
+  const bridge = await open(
+    makeExamination({
+      endedAt: new Date(Date.now() - 5 * 60_000).toISOString(),
+      operations: [
+        makeOperation('readMe'),
+        makeOperation('updateStock', { method: 'POST', finding: 'writes', status: null }),
+        makeOperation('listMenus', { finding: 'unreachable', status: null }),
+        makeOperation('listCoupons', {
+          finding: 'refused',
+          status: 403,
+          words: 'No <b>coupons</b> for you',
+        }),
+        makeOperation('readMenu', { finding: 'something-else', words: 'data.name is no text' }),
+        makeOperation('readTheFuture', { finding: 'nothing-to-ask', status: null }),
+      ],
+    }),
+  )
+  await expect.element(page.getByText(/^Checked 5 min ago, at \d\d:\d\d$/)).toBeVisible()
+  await expect
+    .element(page.getByRole('status').filter({ hasText: '3 checks did not go as they should.' }))
+    .toBeVisible()
+  const names = [...document.querySelectorAll('.doctor .line strong')].map((one) => one.textContent)
+  expect(names).toEqual([
+    'The coupons',
+    'One menu',
+    'The menus',
+    'readTheFuture',
+    'What the token may see',
+    'Change what is sold out',
+  ])
+  const told = page.getByRole('list', { name: 'Refused' }).getByRole('listitem')
+  for (const part of ['Status 403', 'It says: No <b>coupons</b> for you'])
+    expect(wordsOf(told)).toContain(part)
+  expect(card(), 'what is ours is not put into its mouth').not.toContain('It says: data.name')
+  expect(card()).toContain('data.name is no text')
+  for (const part of ['Refused: 1', 'No answer: 1', 'Reached: 1', 'Not tried: it writes: 1'])
+    expect(card()).toContain(part)
+  await button('Check again').click()
+  expect(bridge.asked('doctor.examine')).toHaveLength(1)
+})
+
+test('all well and nothing tried are said as such', async () => {
+  const bridge = await open(makeExamination({ operations: [makeOperation('readMe')] }))
+  await expect.poll(card).toContain('Everything that was tried answers as it should.')
+  tell(bridge, makeExamination({ operations: [makeOperation('readMe', { finding: 'writes' })] }))
+  await expect.poll(card).toContain('Nothing could be tried.')
+})
+
+test('names: four counts, the contradicted first, an override beside its default, the misspelt as a warning', async () => {
+  await open(
+    makeExamination({
+      names: [
+        makeName('ordersPath', { sure: 'documented' }),
+        makeName('driver.phone', { proof: 'only-by-event' }),
+        makeName('tabsSortParameter', { proof: 'unclear' }),
+        makeName('queryArrays', {
+          value: 'commas',
+          default: 'repeated',
+          area: 'connection',
+          proof: 'contradicted',
+        }),
+      ],
+      unknownNames: ['orderPaht'],
+    }),
+  )
+  await expect.poll(card).toContain('In the profile, but no name we know. Misspelt?')
+  await expect.element(page.getByText('orderPaht')).toBeVisible()
+  const counts = [...document.querySelectorAll('.doctor .counts > div')].map((one) =>
+    [one.querySelector('dt')?.textContent, one.querySelector('dd')?.textContent].join(' '),
+  )
+  expect(counts).toEqual([
+    'Seen to work 1',
+    'Not right for this platform 1',
+    'Could not be told 1',
+    'Not tried 1',
+  ])
+  await expect.element(page.getByText('queryArrays')).not.toBeVisible()
+  await page.getByText('Show all 4 names').click()
+  const shown = [...document.querySelectorAll('.doctor .name')].map((one) => one.textContent)
+  expect(shown).toEqual(['queryArrays', 'tabsSortParameter', 'driver.phone', 'ordersPath'])
+  const wrong = page.getByRole('list', { name: 'Not right for this platform' })
+  for (const part of ['commas', 'instead of repeated', 'The connection · A guess'])
+    expect(wordsOf(wrong)).toContain(part)
+})
+
+test('the report is saved as a text file, letter by letter', async () => {
+  const bridge = await open(makeExamination())
+  bridge.answers['doctor.report'] = 'Piñera — todo bien\n'
+  const saved = new Promise<HTMLAnchorElement>((resolve) =>
+    addEventListener(
+      'click',
+      (event) => {
+        if (!(event.target instanceof HTMLAnchorElement)) return
+        event.preventDefault()
+        resolve(event.target)
+      },
+      { capture: true },
+    ),
+  )
+  await button('Save the report').click()
+  const { href, download } = await saved
+  expect(download).toBe('kitchen-pass-doctor.txt')
+  expect(await (await fetch(href)).text()).toBe('Piñera — todo bien\n')
+})
+
+test('the report is copied, and the button says so', async () => {
+  const bridge = await open(makeExamination())
+  bridge.answers['doctor.report'] = 'Piñera — todo bien'
+  await button('Copy').click()
+  await expect.element(button('Copied')).toBeVisible()
+  const field = document.createElement('textarea')
+  document.body.append(field)
+  field.focus()
+  await userEvent.paste()
+  expect(field.value).toBe('Piñera — todo bien')
+})
+
+test('no report yet is told with the way out', async () => {
+  await open(makeExamination())
+  await button('Save the report').click()
+  await expect
+    .element(
+      page.getByRole('alert').getByText('There is no report yet. Check the connection first.'),
+    )
+    .toBeVisible()
+  await expect.element(button('Copied')).not.toBeInTheDocument()
+})
+
+test('another store behind the glass, or a link that comes back, makes it ask again', async () => {
+  const bridge = await open(makeExamination({ operations: [makeOperation('readMe')] }))
+  await expect.poll(card).toContain('What the token may see')
+  bridge.answers['doctor.read'] = never
+  bridge.notify({ type: 'host.replaced' })
+  await expect.poll(card).not.toContain('What the token may see')
+  bridge.answers['doctor.read'] = running({ done: 7 })
+  bridge.setLink('down')
+  bridge.setLink('up')
+  await expect.element(page.getByRole('progressbar', { name: 'Checked 7 of 23' })).toBeVisible()
+})
+
+test('what was found for another store is gone at once, even while the host does not answer', async () => {
+  const bridge = await open(makeExamination({ operations: [makeOperation('readMe')] }))
+  await expect.poll(card).toContain('What the token may see')
+  bridge.answering = false
+  bridge.notify({ type: 'host.replaced' })
+  await expect.poll(card).not.toContain('What the token may see')
+})

@@ -1,0 +1,63 @@
+import type { FunctionalComponent } from 'vue'
+import {
+  CircleAlert,
+  CircleCheck,
+  CircleDashed,
+  CircleQuestionMark,
+  CircleX,
+  Clock,
+  PenOff,
+  WifiOff,
+} from '@lucide/vue'
+import type { Finding, NameFinding, Proof } from '#contract/doctor.ts'
+import type { WordKey } from '../../locales/word-table.ts'
+import type { en } from '../words/en.ts'
+
+type Word = WordKey<typeof en>
+
+/** How a finding is shown: a shape and a word beside the colour. */
+export interface Look {
+  icon: FunctionalComponent
+  tone: 'good' | 'warn' | 'bad' | 'quiet'
+  word: Word
+}
+
+export const findingLooks: Record<Finding, Look> = {
+  reached: { icon: CircleCheck, tone: 'good', word: 'doctor.reached' },
+  refused: { icon: CircleX, tone: 'bad', word: 'doctor.refused' },
+  'something-else': { icon: CircleAlert, tone: 'warn', word: 'doctor.somethingElse' },
+  unreachable: { icon: WifiOff, tone: 'bad', word: 'doctor.unreachable' },
+  writes: { icon: PenOff, tone: 'quiet', word: 'doctor.writes' },
+  'nothing-to-ask': { icon: CircleDashed, tone: 'quiet', word: 'doctor.nothingToAsk' },
+}
+
+export const proofLooks: Record<Proof, Look> = {
+  proven: { icon: CircleCheck, tone: 'good', word: 'doctor.proven' },
+  contradicted: { icon: CircleX, tone: 'bad', word: 'doctor.contradicted' },
+  unclear: { icon: CircleQuestionMark, tone: 'quiet', word: 'doctor.unclear' },
+  'only-by-writing': { icon: PenOff, tone: 'quiet', word: 'doctor.onlyByWriting' },
+  'only-by-event': { icon: Clock, tone: 'quiet', word: 'doctor.onlyByEvent' },
+  'not-reached': { icon: WifiOff, tone: 'quiet', word: 'doctor.notReached' },
+}
+
+/** What a name is about, in words. */
+export const areaWords: Record<NameFinding['area'], Word> = {
+  connection: 'doctor.areaConnection',
+  orders: 'doctor.areaOrders',
+  deliveries: 'doctor.areaDeliveries',
+  events: 'doctor.areaEvents',
+  menus: 'doctor.areaMenus',
+  stores: 'doctor.areaStores',
+  coupons: 'doctor.areaCoupons',
+  loyalty: 'doctor.areaLoyalty',
+  tabs: 'doctor.areaTabs',
+  channels: 'doctor.areaChannels',
+}
+
+/** Where the default of a name comes from, in words. */
+export const sureWords: Record<NameFinding['sure'], Word> = {
+  documented: 'doctor.documented',
+  field: 'doctor.field',
+  inferred: 'doctor.inferred',
+  guess: 'doctor.guess',
+}

@@ -1,0 +1,137 @@
+import { afterEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { createApp, h, nextTick, shallowRef, type App } from 'vue'
+import type { TicketItem } from '#contract/ticket.ts'
+import { i18n } from '../../locales/i18n.ts'
+import { makeItem } from '../../test-support/sample-ticket.ts'
+import CardItem from './CardItem.vue'
+import '../../ui/tokens.css'
+import '../../ui/base.css'
+
+const avocado = 'option:extras/avocado'
+const withAvocado = (fields: Partial<TicketItem> = {}) =>
+  makeItem({
+    stockKey: 'product:burger',
+    modifiers: [
+      {
+        name: 'Agregados',
+        options: [
+          { id: '1', name: 'Queso', count: 2, stockKey: 'option:extras/cheese' },
+          { id: '2', name: 'Palta', count: 1, stockKey: avocado },
+        ],
+      },
+    ],
+    ...fields,
+  })
+
+let app: App | undefined
+afterEach(() => app?.unmount())
+
+function show(item: TicketItem, firstOut: string[] = []) {
+  const out = shallowRef(new Set(firstOut))
+  const heard: string[] = []
+  const root = document.createElement('div')
+  document.body.replaceChildren(root)
+  app = createApp(() =>
+    h('div', { style: { width: '240px', paddingTop: '3rem' } }, [
+      h(CardItem, {
+        item,
+        isOut: (key: string) => out.value.has(key),
+        onStrike: () => heard.push('strike'),
+        onSoldOut: () => heard.push('soldOut'),
+      }),
+      h('button', 'elsewhere'),
+    ]),
+  )
+  app.use(i18n).mount(root)
+  const line = page.getByRole('button', { name: /Hamburguesa/ })
+  return { out, heard, line, text: () => line.element().textContent.replace(/\s+/g, ' ').trim() }
+}
+
+test('a tap strikes, and so does the keyboard', async () => {
+  const { heard, line } = show(withAvocado())
+  await line.click()
+  line.element().focus()
+  await userEvent.keyboard('{Enter}')
+  expect(heard).toEqual(['strike', 'strike'])
+})
+
+test('a hold asks to sell out, and does not strike; the next tap does', async () => {
+  const { heard, line } = show(withAvocado())
+  await line.click({ delay: 700 })
+  expect(heard).toEqual(['soldOut'])
+  await line.click()
+  expect(heard).toEqual(['soldOut', 'strike'])
+})
+
+test.for(['pointermove', 'pointercancel', 'pointerup'])(
+  'a finger that wanders, scrolls or is let go (%s) holds nothing',
+  async (end) => {
+    const { heard, line } = show(withAvocado())
+    const elsewhere = page.getByRole('button', { name: 'elsewhere' })
+    await elsewhere.hover()
+    const pointer = (type: string, clientX: number) =>
+      line
+        .element()
+        .dispatchEvent(new PointerEvent(type, { bubbles: true, isPrimary: true, clientX }))
+    pointer('pointerdown', 10)
+    pointer(end, 40)
+    // Longer than a hold takes.
+    await elsewhere.click({ delay: 700 })
+    expect(heard).toEqual([])
+  },
+)
+
+test.for(['s', '{Shift>}{F10}{/Shift}', '{ContextMenu}'])(
+  'on a focused item %s asks to sell out',
+  async (keys) => {
+    const { heard } = show(withAvocado())
+    await userEvent.tab()
+    await userEvent.keyboard(keys)
+    expect(heard).toEqual(['soldOut'])
+  },
+)
+
+test('the right button asks, and the browser shows no menu of its own', async () => {
+  const { heard, line } = show(withAvocado())
+  let prevented = false
+  document.addEventListener('contextmenu', (event) => (prevented = event.defaultPrevented), {
+    once: true,
+  })
+  await line.click({ button: 'right' })
+  expect(heard).toEqual(['soldOut'])
+  expect(prevented).toBe(true)
+})
+
+test('focus by the keyboard shows the way to sell out, and a mouse may press it', async () => {
+  const { heard } = show(withAvocado())
+  const way = page.getByRole('button', { name: '86 S' })
+  expect(way.elements()).toHaveLength(0)
+  await userEvent.tab()
+  await way.click()
+  expect(heard).toEqual(['soldOut'])
+})
+
+test('an item that nobody can name to the platform cannot be sold out', async () => {
+  const { heard, line } = show(makeItem({ stockKey: null }))
+  await line.click({ delay: 700 })
+  expect(heard).toEqual([])
+})
+
+test('what is sold out now is marked: the product, or the option', async () => {
+  const { out, text } = show(withAvocado())
+  expect(text()).not.toContain('86')
+  out.value = new Set([avocado])
+  await nextTick()
+  expect(text()).toBe('2×HamburguesaAgregados: 2× Queso, Palta86 (sold out)')
+  out.value = new Set(['product:burger'])
+  await nextTick()
+  expect(text()).toBe('2×Hamburguesa86 (sold out)Agregados: 2× Queso, Palta')
+  out.value = new Set(['product:another'])
+  await nextTick()
+  expect(text()).not.toContain('86')
+})
+
+test('a struck item is done: nothing of it is marked', () => {
+  expect(show(withAvocado({ struck: true }), [avocado]).text()).not.toContain('86')
+})

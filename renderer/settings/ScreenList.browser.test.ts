@@ -1,0 +1,106 @@
+import { afterEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { App } from 'vue'
+import type { Screens } from '#contract/screens.ts'
+import { FakeBridge } from '../test-support/fake-bridge.ts'
+import { sampleScreens } from '../test-support/sample-screens.ts'
+import { start } from '../app/start.ts'
+
+let app: App | undefined
+afterEach(() => app?.unmount())
+
+const all: Screens['all'] = [
+  { id: 'grill', name: 'Parrilla', role: 'kitchen' },
+  { id: 'till', name: '', role: 'kitchen' },
+]
+const unlocked = sampleScreens(
+  { name: 'Parrilla', unlockedUntil: '2026-11-20T15:35:00.000Z' },
+  { hasPin: true, all },
+)
+
+/** The whole app before a host, its settings open. */
+async function open(screens: Screens) {
+  const bridge = new FakeBridge()
+  for (const name of [
+    'screens.assign',
+    'screens.forget',
+    'screens.setPin',
+    'screens.removePin',
+    'screens.lock',
+  ] as const)
+    bridge.answers[name] = null
+  bridge.answers['screens.read'] = screens
+  const root = document.createElement('div')
+  document.body.replaceChildren(root)
+  app = await start(bridge, root)
+  await page.getByRole('button', { name: 'Settings' }).click()
+  const settings = page.getByRole('dialog', { name: 'Settings' })
+  await expect.element(settings.getByText(/^Role of this screen/)).toBeVisible()
+  return { bridge, settings }
+}
+
+test('without a PIN the settings say so, and set one', async () => {
+  const { bridge, settings } = await open(sampleScreens({}, { all }))
+  await expect.element(settings.getByText(/^There is no PIN/)).toBeVisible()
+  expect(settings.getByText('All screens').elements()).toEqual([])
+  const set = settings.getByRole('button', { name: 'Set the PIN' })
+  await settings.getByRole('textbox', { name: 'New PIN' }).fill('123')
+  await expect.element(set).toBeDisabled()
+  await settings.getByRole('textbox', { name: 'New PIN' }).fill('48213')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => bridge.asked('screens.setPin')).toEqual([{ pin: '48213' }])
+  await expect.element(settings.getByRole('textbox', { name: 'New PIN' })).toHaveValue('')
+})
+
+test('a PIN is changed or removed, and is not shown', async () => {
+  const { bridge, settings } = await open(unlocked)
+  expect(settings.getByRole('textbox', { name: 'New PIN' }).elements()).toEqual([])
+  await settings.getByRole('button', { name: 'Change the PIN' }).click()
+  await settings.getByRole('textbox', { name: 'New PIN' }).fill('99999')
+  await settings.getByRole('button', { name: 'Set the PIN' }).click()
+  await expect.poll(() => bridge.asked('screens.setPin')).toEqual([{ pin: '99999' }])
+  await settings.getByRole('button', { name: 'Remove the PIN' }).click()
+  await expect.poll(() => bridge.asked('screens.removePin')).toEqual([{}])
+})
+
+test('a manager names every screen, gives it a role, and takes it off the list', async () => {
+  const { bridge, settings } = await open(unlocked)
+  const row = settings.getByRole('listitem').nth(1)
+  await row.getByText('Counter').click()
+  await row.getByRole('textbox', { name: 'Name' }).fill('Caja')
+  await userEvent.tab()
+  await expect
+    .poll(() => bridge.asked('screens.assign'))
+    .toEqual([
+      { screenId: 'till', name: '', role: 'counter' },
+      { screenId: 'till', name: 'Caja', role: 'kitchen' },
+    ])
+  await row.getByRole('button', { name: 'Take Without a name off the list' }).click()
+  await expect.poll(() => bridge.asked('screens.forget')).toEqual([{ screenId: 'till' }])
+  const own = settings.getByRole('textbox', { name: 'Name (This screen)' })
+  await expect.element(own).toHaveValue('Parrilla')
+})
+
+test('an unlocked screen says so on every view, and is locked by a tap', async () => {
+  const { bridge, settings } = await open(unlocked)
+  await userEvent.keyboard('{Escape}')
+  await expect.element(settings).not.toBeInTheDocument()
+  await expect.element(page.getByText(/Unlocked until \d\d:\d\d$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Lock' }).click()
+  await expect.poll(() => bridge.asked('screens.lock')).toEqual([{}])
+  bridge.answers['screens.read'] = sampleScreens({ effectiveRole: 'kitchen' }, { hasPin: true })
+  bridge.notify({ type: 'screens.changed' })
+  await expect.element(page.getByText(/Unlocked until/)).not.toBeInTheDocument()
+})
+
+test('a manager’s own screen has nothing to lock', async () => {
+  const { settings } = await open(
+    sampleScreens(
+      { role: 'manager', unlockedUntil: '2026-11-20T15:35:00.000Z' },
+      { hasPin: true, all },
+    ),
+  )
+  await expect.element(settings.getByText('All screens')).toBeVisible()
+  expect(page.getByText(/Unlocked until/).elements()).toEqual([])
+  expect(page.getByRole('button', { name: 'Lock' }).elements()).toEqual([])
+})

@@ -1,0 +1,70 @@
+import { createPinia } from 'pinia'
+import { afterEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { createApp, h, type App } from 'vue'
+import { FakeBridge } from '../test-support/fake-bridge.ts'
+import { bridgeKey } from '../bridge/key.ts'
+import { i18n } from '../locales/i18n.ts'
+import { sampleScreens } from '../test-support/sample-screens.ts'
+import { usePreferences } from '../state/preferences.ts'
+import { useScreens } from '../state/screens.ts'
+import SettingsDialog from './SettingsDialog.vue'
+import '../ui/tokens.css'
+import '../ui/base.css'
+
+let app: App | undefined
+afterEach(() => app?.unmount())
+
+/** A screen that remembers one name, before a host that may know another. */
+async function open({ remembered = '', known = '' }) {
+  const bridge = new FakeBridge()
+  bridge.preferences = { ...bridge.preferences, screenName: remembered }
+  bridge.answers['screens.read'] = sampleScreens({ name: known })
+  bridge.answers['screens.rename'] = null
+  const root = document.createElement('div')
+  document.body.replaceChildren(root)
+  const opened = createApp(() => h(SettingsDialog))
+  app = opened
+  opened.provide(bridgeKey, bridge).use(createPinia()).use(i18n)
+  await opened.runWithContext(() => usePreferences().load())
+  const refresh = () => opened.runWithContext(() => useScreens().refresh())
+  await refresh()
+  opened.mount(root)
+  return { bridge, refresh, field: page.getByRole('textbox', { name: 'Name of this screen' }) }
+}
+
+test('the screen’s name is what the host knows, and the host is told another, without the spaces around it', async () => {
+  const { bridge, field } = await open({ remembered: 'Old', known: 'Parrilla' })
+  await expect.element(field).toHaveValue('Parrilla')
+  expect(bridge.preferences.screenName).toBe('Parrilla')
+  expect(bridge.asked('screens.rename')).toEqual([])
+  await field.fill('  Cuarto frío ')
+  await userEvent.tab()
+  await expect.poll(() => bridge.asked('screens.rename')).toEqual([{ name: 'Cuarto frío' }])
+  await expect.poll(() => bridge.preferences.screenName).toBe('Cuarto frío')
+})
+
+test('a name that the screen remembers is told once to a host that knows none', async () => {
+  const { bridge, refresh } = await open({ remembered: 'Parrilla' })
+  await refresh()
+  expect(bridge.asked('screens.rename')).toEqual([{ name: 'Parrilla' }])
+  expect(bridge.preferences.screenName).toBe('Parrilla')
+})
+
+test('a name that was refused is not remembered', async () => {
+  const { bridge, field } = await open({ known: 'Parrilla' })
+  bridge.refusals['screens.rename'] = { code: 'storage' }
+  await field.fill('Cuarto frío')
+  await userEvent.tab()
+  await expect.poll(() => bridge.asked('screens.rename')).toHaveLength(1)
+  expect(bridge.preferences.screenName).toBe('Parrilla')
+})
+
+test('it takes no more letters than a name may have, and says what it is for', async () => {
+  const { bridge, field } = await open({})
+  await field.click()
+  await userEvent.keyboard('P'.repeat(45))
+  await userEvent.tab()
+  await expect.poll(() => bridge.asked('screens.rename')).toEqual([{ name: 'P'.repeat(40) }])
+  await expect.element(field).toHaveAccessibleDescription(/sold out here/)
+})

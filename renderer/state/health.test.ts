@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import type { OutboxStatus, PollerStatus, Status, WebhookStatus } from '#contract/status.ts'
+import { isSilent, outboxTone, pollerTruth, webhookTruth, type Tone } from './health.ts'
+
+const now = Date.parse('2025-03-01T12:00:00.000Z')
+const ago = (ms: number) => new Date(now - ms).toISOString()
+const webhook = (fields: Partial<WebhookStatus>): WebhookStatus => ({
+  state: 'listening',
+  address: '127.0.0.1:4890',
+  lastEventAt: null,
+  words: null,
+  ...fields,
+})
+const poller = (fields: Partial<PollerStatus>): PollerStatus => ({
+  state: 'fresh',
+  lastOkAt: null,
+  error: null,
+  ...fields,
+})
+
+test.for<[Partial<WebhookStatus>, Tone, string]>([
+  [{ lastEventAt: ago(39_999) }, 'good', 'strip.webhookAge'],
+  [{ lastEventAt: ago(40_000) }, 'stale', 'strip.webhookAge'],
+  [{}, 'quiet', 'strip.webhookSilent'],
+  [{ state: 'off', lastEventAt: ago(1) }, 'quiet', 'strip.webhookOff'],
+  [{ state: 'failed', lastEventAt: ago(1), words: 'EADDRINUSE' }, 'bad', 'strip.webhookFailed'],
+])('webhook %o is %s', ([fields, tone, words]) => {
+  expect(webhookTruth(webhook(fields), now)).toMatchObject({ tone, words })
+})
+
+test.for<[Partial<PollerStatus>, Tone, string]>([
+  [{ lastOkAt: ago(4_000) }, 'good', 'strip.listAge'],
+  [{ lastOkAt: ago(40_000) }, 'stale', 'strip.listAge'],
+  [{ state: 'waiting' }, 'quiet', 'strip.listWaiting'],
+  [{ state: 'off' }, 'quiet', 'strip.listOff'],
+  [{ state: 'unsupported', lastOkAt: ago(1) }, 'quiet', 'strip.listUnsupported'],
+  [{ state: 'failing', lastOkAt: ago(1) }, 'bad', 'strip.listFailing'],
+  [{ state: 'failing' }, 'bad', 'strip.listNever'],
+])('order list %o is %s', ([fields, tone, words]) => {
+  expect(pollerTruth(poller(fields), now)).toMatchObject({ tone, words })
+})
+
+test.for<[Partial<OutboxStatus>, Tone]>([
+  [{}, 'good'],
+  [{ pending: 1 }, 'quiet'],
+  [{ sending: 1 }, 'quiet'],
+  [{ pending: 1, unknown: 1 }, 'stale'],
+  [{ unknown: 1, needsPerson: 1 }, 'bad'],
+  [{ paused: { code: 'unauthorised' } }, 'bad'],
+])('an outbox with %o is %s', ([fields, tone]) => {
+  const outbox = { pending: 0, sending: 0, unknown: 0, needsPerson: 0, paused: null, ...fields }
+  expect(outboxTone(outbox)).toBe(tone)
+})
+
+test.for<[string, Partial<WebhookStatus>, Partial<PollerStatus>, boolean]>([
+  ['both fresh', { lastEventAt: ago(1_000) }, { lastOkAt: ago(1_000) }, false],
+  ['one fresh is enough', { lastEventAt: ago(99_000) }, { lastOkAt: ago(1_000) }, false],
+  ['both old', { lastEventAt: ago(40_000) }, { lastOkAt: ago(40_000) }, true],
+  ['failing and never an event', {}, { state: 'failing' }, true],
+  ['webhook only, and quiet', { lastEventAt: ago(60_000) }, { state: 'unsupported' }, true],
+  ['before the first answer', {}, { state: 'waiting' }, false],
+])('%s', ([, hook, list, silent]) => {
+  const status: Status = {
+    now: ago(0),
+    mode: 'store',
+    store: null,
+    webhook: webhook(hook),
+    poller: poller(list),
+    outbox: { pending: 0, sending: 0, unknown: 0, needsPerson: 0, paused: null },
+    inbox: { unread: 0, elsewhere: 0, refusing: false },
+    damage: null,
+    setAside: 0,
+  }
+  expect(isSilent(status, now)).toBe(silent)
+})

@@ -1,0 +1,38 @@
+import { defineStore } from 'pinia'
+import { shallowRef } from 'vue'
+import type { Settings } from '#contract/settings.ts'
+import { useBridge } from '../bridge/key.ts'
+import { useToasts } from '../ui/toasts.ts'
+
+/** What the whole store shares, as the host keeps it. */
+export const useSettings = defineStore('settings', () => {
+  const bridge = useBridge()
+  const toasts = useToasts()
+  const settings = shallowRef<Settings | null>(null)
+  /** How often a change was not taken: what a person chose is then not what is. */
+  const refusals = shallowRef(0)
+
+  async function refresh(): Promise<void> {
+    const answer = await bridge.call('settings.read', {})
+    if (answer.ok) settings.value = answer.value
+  }
+
+  /** Asks the host to change some; the screen shows what the host answers, never its own guess. */
+  async function change(some: Partial<Settings>): Promise<void> {
+    const answer = await bridge.call('settings.change', some)
+    if (answer.ok) {
+      settings.value = answer.value
+      return
+    }
+    refusals.value++
+    toasts.fail(answer.error)
+  }
+
+  return {
+    settings,
+    refusals,
+    refresh,
+    change,
+    take: (next: Settings) => void (settings.value = next),
+  }
+})

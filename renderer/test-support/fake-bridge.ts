@@ -1,0 +1,122 @@
+import { defaultPreferences } from '#contract/default-preferences.ts'
+import type { Bridge, Link } from '#contract/bridge.ts'
+import type { HostEvent, Input, OperationName, Output } from '#contract/operations.ts'
+import { fail, ok, type AppError, type Result } from '#contract/result.ts'
+import type { Preferences } from '#contract/settings.ts'
+import type { Status } from '#contract/status.ts'
+import type { Ticket } from '#contract/ticket.ts'
+import { sampleScreens } from './sample-screens.ts'
+
+const quietStatus = (): Status => ({
+  now: new Date().toISOString(),
+  mode: 'store',
+  store: {
+    id: 'store-1',
+    name: 'Providencia',
+    brand: 'Alerce',
+    timeZone: 'America/Santiago',
+    countryCode: 'CL',
+  },
+  webhook: {
+    state: 'listening',
+    address: null,
+    lastEventAt: new Date().toISOString(),
+    words: null,
+  },
+  poller: { state: 'unsupported', lastOkAt: null, error: null },
+  outbox: { pending: 0, sending: 0, unknown: 0, needsPerson: 0, paused: null },
+  inbox: { unread: 0, elsewhere: 0, refusing: false },
+  damage: null,
+  setAside: 0,
+})
+
+/** A host for component tests: answers from what it is given, notes what it is asked, and says what the test wants. */
+export class FakeBridge implements Bridge {
+  calls: [OperationName, unknown][] = []
+  tickets: Ticket[]
+  revision = 1
+  status = quietStatus()
+  /** What it answers to other operations, or instead of its own. */
+  readonly answers: { [Name in OperationName]?: Output<Name> } = {}
+  /** What it refuses, and why. */
+  refusals: { [Name in OperationName]?: AppError } = {}
+  /** False makes it take every message and answer none. */
+  answering = true
+  preferences: Preferences = { ...defaultPreferences, language: 'en' }
+  readonly #events = new Set<(event: HostEvent) => void>()
+  readonly #links = new Set<(link: Link) => void>()
+
+  constructor(tickets: Ticket[] = []) {
+    this.tickets = tickets
+  }
+
+  call<Name extends OperationName>(name: Name, input: Input<Name>) {
+    this.calls.push([name, input])
+    const answers: Partial<Record<OperationName, unknown>> = {
+      'tickets.snapshot': {
+        revision: this.revision,
+        now: new Date().toISOString(),
+        tickets: this.tickets,
+      },
+      'tickets.recent': [],
+      'tickets.allDay': [],
+      'status.read': this.status,
+      'inbox.unread': [],
+      'screens.read': sampleScreens(),
+      ...this.answers,
+    }
+    const answer = answers[name]
+    const done = name.startsWith('tickets.') && answer === undefined ? null : answer
+    const refusal = this.refusals[name]
+    const answered: Result<unknown> = done === undefined ? fail('not-found') : ok(done)
+    const result = refusal === undefined ? answered : { ok: false as const, error: refusal }
+    // Typed by the caller's name, as the real bridges are.
+    return this.answering
+      ? Promise.resolve(result as Result<Output<Name>>)
+      : new Promise<Result<Output<Name>>>(() => undefined)
+  }
+
+  onEvent(listen: (event: HostEvent) => void): () => void {
+    this.#events.add(listen)
+    return () => void this.#events.delete(listen)
+  }
+
+  onLink(listen: (link: Link) => void): () => void {
+    this.#links.add(listen)
+    listen('up')
+    return () => void this.#links.delete(listen)
+  }
+
+  readPreferences(): Promise<Preferences> {
+    return Promise.resolve(this.preferences)
+  }
+
+  writePreferences(preferences: Preferences): Promise<void> {
+    this.preferences = preferences
+    return Promise.resolve()
+  }
+
+  /** Notifies the screen of changed tickets, as the host does after a commit. */
+  change(tickets: Ticket[], gone: string[] = [], revision = this.revision + 1): void {
+    this.revision = revision
+    const others = this.tickets.filter(
+      ({ id }) => !gone.includes(id) && !tickets.some((ticket) => ticket.id === id),
+    )
+    this.tickets = [...others, ...tickets]
+    const now = new Date().toISOString()
+    this.notify({ type: 'tickets.changed', revision, now, tickets, gone })
+  }
+
+  /** Says something to the screen, as the host does. */
+  notify(event: HostEvent): void {
+    for (const listen of this.#events) listen(event)
+  }
+
+  setLink(link: Link): void {
+    for (const listen of this.#links) listen(link)
+  }
+
+  asked(name: OperationName): unknown[] {
+    return this.calls.filter(([called]) => called === name).map(([, input]) => input)
+  }
+}

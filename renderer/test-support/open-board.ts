@@ -1,0 +1,59 @@
+import { page } from 'vitest/browser'
+import type { App } from 'vue'
+import type { StockBoard, StockState } from '#contract/stock.ts'
+import { FakeBridge } from './fake-bridge.ts'
+import { start } from '../app/start.ts'
+
+let app: App | undefined
+let revision = 1
+
+/** The app with a board, for component tests: on the board itself, unless another place is named. */
+export async function openBoard(board: StockBoard, hash = '#/stock'): Promise<FakeBridge> {
+  const bridge = new FakeBridge()
+  bridge.answers['stock.board'] = board
+  bridge.answers['stock.set'] = null
+  bridge.answers['stock.decide'] = null
+  bridge.answers['stock.answerOpening'] = null
+  revision = board.revision
+  location.hash = hash
+  const root = document.createElement('div')
+  document.body.replaceChildren(root)
+  app = await start(bridge, root)
+  return bridge
+}
+
+/** After each test: the app goes, and the next one begins on the queue. */
+export function closeBoard(): void {
+  app?.unmount()
+  location.hash = ''
+}
+
+/** Tells the screen of changed states, as the host does after a commit; `missed` revisions were not heard. */
+export function tellStates(
+  bridge: FakeBridge,
+  states: StockState[],
+  gone: string[] = [],
+  missed = 0,
+): void {
+  revision += 1 + missed
+  bridge.notify({
+    type: 'stock.changed',
+    revision,
+    now: new Date().toISOString(),
+    states,
+    gone,
+  })
+}
+
+export const switchOf = (name: string) => page.getByRole('switch', { name, exact: true })
+export const buttonOf = (name: string) => page.getByRole('button', { name, exact: true })
+
+/** The names of the items that are rendered, from top to bottom. */
+export const namesShown = (): (string | undefined)[] =>
+  [...document.querySelectorAll('.row .name')].map((name) => name.firstChild?.textContent?.trim())
+
+/** Everything that is said in the row of an item; empty where it has none. */
+export const rowOf = (name: string): string =>
+  [...document.querySelectorAll<HTMLElement>('.row')].find(
+    (row) => row.querySelector('.name')?.firstChild?.textContent?.trim() === name,
+  )?.innerText ?? ''
