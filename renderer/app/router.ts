@@ -1,14 +1,19 @@
-import { createRouter, createWebHashHistory } from 'vue-router'
-import QueueView from '../queue/QueueView.vue'
+import { createRouter, createWebHashHistory, type Router } from 'vue-router'
+import type { Room } from '../ui/room.ts'
+import { rooms } from './rooms.ts'
 
-/** The queue is there at once; other views come when they are asked for. */
-export const makeRouter = () =>
+declare module 'vue-router' {
+  interface RouteMeta {
+    room?: Room
+  }
+}
+
+/** The way between rooms: one route each. */
+export const makeRouter = (): Router =>
   createRouter({
     history: createWebHashHistory(),
     routes: [
-      { path: '/', component: QueueView },
-      { path: '/connection', component: () => import('../connection/ConnectionView.vue') },
-      { path: '/stock', component: () => import('../board/BoardView.vue') },
+      ...rooms.map((room) => ({ path: room.path, component: room.view, meta: { room } })),
       { path: '/:rest(.*)', redirect: '/' },
     ],
   })

@@ -6,7 +6,10 @@ import { askForPin } from '../bridge/ask-for-pin.ts'
 import { bridgeKey } from '../bridge/key.ts'
 import { nextTurn } from '../clock/next-turn.ts'
 import { i18n } from '../locales/i18n.ts'
+import { guardRooms } from './guard-rooms.ts'
+import { rooms } from './rooms.ts'
 import { makeRouter } from './router.ts'
+import { roomsKey } from '../ui/room.ts'
 import { followHost } from '../state/follow-host.ts'
 import { usePinRequest } from '../state/pin-request.ts'
 import { usePreferences } from '../state/preferences.ts'
@@ -27,7 +30,9 @@ export async function start(bridge: Bridge, element: string | Element): Promise<
   await nextTurn()
   app.onUnmount(app.runWithContext(followHost))
   await nextTurn()
-  app.use(makeRouter())
+  const router = makeRouter()
+  app.onUnmount(app.runWithContext(() => guardRooms(router)))
+  app.provide(roomsKey, rooms).use(router)
   await nextTurn()
   app.mount(element)
   return app

@@ -16,6 +16,7 @@ export const useScreens = defineStore('screens', () => {
   // An answer that something newer has overtaken is not taken.
   let latest = 0
 
+  const role = computed(() => screens.value?.own.effectiveRole ?? null)
   const name = computed(() => screens.value?.own.name ?? preferences.preferences.screenName)
 
   /** The screen remembers its name: a store that does not know it is told once. */
@@ -50,7 +51,9 @@ export const useScreens = defineStore('screens', () => {
   return {
     screens,
     name,
-    isManager: computed(() => screens.value?.own.effectiveRole === 'manager'),
+    /** What this screen may be now; null until the host has said. */
+    role,
+    isManager: computed(() => role.value === 'manager'),
     refresh,
     forget,
     rename,

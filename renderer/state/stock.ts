@@ -1,11 +1,12 @@
 import { defineStore } from 'pinia'
-import { shallowRef } from 'vue'
+import { computed, shallowRef } from 'vue'
 import type { HostEvent, Input } from '#contract/operations.ts'
 import { ok, type Result } from '#contract/result.ts'
 import type { StockAct, StockBoard, StockKey } from '#contract/stock.ts'
 import { useBridge } from '../bridge/key.ts'
 import { emptyIndex, indexBoard, type BoardIndex } from './board-index.ts'
 import { followRevisions } from './follow-revisions.ts'
+import { isSoldOut } from './sold-out.ts'
 import { useTell } from './use-tell.ts'
 
 type StockEvent = Extract<HostEvent, { type: 'stock.changed' | 'stock.replaced' }>
@@ -41,6 +42,16 @@ export const useStock = defineStore('stock', () => {
     },
   })
 
+  /** The items of the menu that are sold out. */
+  const soldOut = computed<ReadonlySet<StockKey>>(
+    () =>
+      new Set(
+        [...states.value.values()]
+          .filter((state) => isSoldOut(state) && index.value.byKey.has(state.key))
+          .map(({ key }) => key),
+      ),
+  )
+
   function forget(): void {
     following.forget()
     board.value = null
@@ -55,6 +66,7 @@ export const useStock = defineStore('stock', () => {
   return {
     board,
     states,
+    soldOut,
     index,
     error,
     refresh: following.refresh,

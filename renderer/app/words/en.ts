@@ -22,6 +22,9 @@ export const en = {
     sendAgain: 'Send again',
     settle: 'It is done',
   },
+  rooms: {
+    notYours: '{room} is not for this screen. A manager can unlock it.',
+  },
   nav: {
     mark: '86',
   },

@@ -24,6 +24,9 @@ export const es: WordsLike<typeof en> = {
     sendAgain: 'Enviar de nuevo',
     settle: 'Ya está hecho',
   },
+  rooms: {
+    notYours: '{room} no es para esta pantalla. Un encargado puede desbloquearla.',
+  },
   nav: {
     mark: '86',
   },

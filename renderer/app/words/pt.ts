@@ -24,6 +24,9 @@ export const pt: WordsLike<typeof en> = {
     sendAgain: 'Enviar de novo',
     settle: 'Já está feito',
   },
+  rooms: {
+    notYours: '{room} não é para esta tela. Um gerente pode desbloqueá-la.',
+  },
   nav: {
     mark: '86',
   },

@@ -1,16 +1,9 @@
 import { computed, shallowRef, watch } from 'vue'
-import type { StockItem, StockState } from '#contract/stock.ts'
+import type { StockItem } from '#contract/stock.ts'
 import { inOwnFrame } from '../../clock/one-a-frame.ts'
 import { useStock } from '../../state/stock.ts'
 import { findNames } from '../../locales/fold.ts'
 import { linesOfFound, linesOfGroups } from './lines.ts'
-
-/**
- * What the filter "sold out" shows: also what is on its way back, so that no line leaves from under a finger, and a count
- * that needs a person; a count that stands is on sale.
- */
-const countsAsOff = ({ state, truth }: StockState): boolean =>
-  state !== 'counted' || truth === 'refused' || truth === 'unconfirmed' || truth === 'ask-again'
 
 export type StockFilter = 'all' | 'product' | 'option' | 'off'
 
@@ -34,15 +27,11 @@ export function useStockList() {
     wanted.value === '' ? null : findNames(stock.index.names(), wanted.value),
   )
 
-  const off = computed(
-    () => new Set([...stock.states.values()].filter(countsAsOff).map(({ key }) => key)),
-  )
-
   const passes = computed(() => {
     const kind = filter.value
     if (kind === 'all') return () => true
-    const keys = off.value
-    return (item: StockItem) => (kind === 'off' ? keys.has(item.key) : item.kind === kind)
+    const { soldOut } = stock
+    return (item: StockItem) => (kind === 'off' ? soldOut.has(item.key) : item.kind === kind)
   })
 
   const shown = computed<readonly StockItem[]>(() => {
@@ -65,6 +54,5 @@ export function useStockList() {
     lines,
     shown,
     searching: computed(() => found.value !== null),
-    offCount: computed(() => [...off.value].filter((key) => stock.item(key) !== undefined).length),
   }
 }

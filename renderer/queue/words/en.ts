@@ -1,6 +1,7 @@
 /** The words of the kitchen queue and its cards. */
 export const en = {
   queue: {
+    late: '{n} late | {n} late',
     label: 'Kitchen queue',
     emptyTitle: 'All clear',
     emptyText: 'New orders appear here the moment they arrive.',

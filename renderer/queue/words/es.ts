@@ -3,6 +3,7 @@ import type { en } from './en.ts'
 
 export const es: WordsLike<typeof en> = {
   queue: {
+    late: '{n} atrasado | {n} atrasados',
     label: 'Cola de cocina',
     emptyTitle: 'Todo al día',
     emptyText: 'Los pedidos nuevos aparecen aquí en cuanto llegan.',

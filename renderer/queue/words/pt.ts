@@ -3,6 +3,7 @@ import type { en } from './en.ts'
 
 export const pt: WordsLike<typeof en> = {
   queue: {
+    late: '{n} atrasado | {n} atrasados',
     label: 'Fila da cozinha',
     emptyTitle: 'Tudo em dia',
     emptyText: 'Os pedidos novos aparecem aqui assim que chegam.',

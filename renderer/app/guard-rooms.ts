@@ -1,0 +1,38 @@
+import { watch } from 'vue'
+import type { Router } from 'vue-router'
+import type { Role } from '#contract/caller.ts'
+import { language } from '../locales/i18n.ts'
+import { useScreens } from '../state/screens.ts'
+import type { Room } from '../ui/room.ts'
+import { useToasts } from '../ui/toasts.ts'
+import { homeOf } from './rooms.ts'
+import { say } from './words.ts'
+
+/**
+ * Leads home, with a sentence, whom a room is not for: at its address, and when a screen's role changes while it is there.
+ * Until the host has said what this screen is, nobody is turned away. Answers how to stop.
+ */
+export function guardRooms(router: Router): () => void {
+  const screens = useScreens()
+  const toasts = useToasts()
+
+  /** Where to instead; null where the screen may stay. */
+  function homeInstead(room: Room | undefined, role: Role | null): string | null {
+    if (room === undefined || role === null || room.roles.includes(role)) return null
+    toasts.tell(say('rooms.notYours', { room: room.name[language()] }))
+    return homeOf(role).path
+  }
+
+  const stopEntering = router.beforeEach(({ meta }) => homeInstead(meta.room, screens.role) ?? true)
+  const stopStaying = watch(
+    () => screens.role,
+    (role) => {
+      const home = homeInstead(router.currentRoute.value.meta.room, role)
+      if (home !== null) void router.replace(home)
+    },
+  )
+  return () => {
+    stopEntering()
+    stopStaying()
+  }
+}

@@ -1,0 +1,28 @@
+import { computed } from 'vue'
+import { CircleOff } from '@lucide/vue'
+import { roles } from '#contract/caller.ts'
+import { say } from '../locales/i18n.ts'
+import { useStock } from '../state/stock.ts'
+import type { Room } from '../ui/room.ts'
+
+/** The 86 board. */
+export const boardRoom: Room = {
+  path: '/stock',
+  roles,
+  name: { en: '86', es: '86', pt: '86' },
+  icon: CircleOff,
+  view: () => import('./BoardView.vue'),
+  useBadge() {
+    const stock = useStock()
+    return computed(() =>
+      stock.soldOut.size === 0
+        ? null
+        : {
+            count: stock.soldOut.size,
+            tone: 'quiet',
+            words: say('common.soldOut', { n: stock.soldOut.size }),
+          },
+    )
+  },
+  keys: () => import('./board-keys.ts').then(({ boardKeys }) => boardKeys()),
+}

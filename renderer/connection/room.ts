@@ -1,0 +1,11 @@
+import { roles } from '#contract/caller.ts'
+import type { Room } from '../ui/room.ts'
+
+/** How this kitchen hears the platform and is heard. The health dot and Setup lead there. */
+export const connectionRoom: Room = {
+  path: '/connection',
+  roles,
+  name: { en: 'Connection', es: 'Conexión', pt: 'Conexão' },
+  icon: null,
+  view: () => import('./ConnectionView.vue'),
+}

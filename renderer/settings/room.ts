@@ -1,0 +1,11 @@
+import { Settings } from '@lucide/vue'
+import type { Room } from '../ui/room.ts'
+
+/** What the restaurant and its screens are set to. */
+export const settingsRoom: Room = {
+  path: '/setup/:section?',
+  roles: ['manager'],
+  name: { en: 'Setup', es: 'Ajustes', pt: 'Ajustes' },
+  icon: Settings,
+  view: () => import('./SettingsView.vue'),
+}

@@ -1,0 +1,29 @@
+import type { Component, ComputedRef, InjectionKey } from 'vue'
+import type { Role } from '#contract/caller.ts'
+import type { Language } from '../locales/word-table.ts'
+import type { KeyRow } from './key-row.ts'
+
+/** What stands on a room's entry in the navigation: how many of what. */
+export interface RoomBadge {
+  count: number
+  tone: 'bad' | 'quiet'
+  /** The same in words, for who does not see it. */
+  words: string
+}
+
+/** A place of the app, as its feature brings it. Who sees it, and how it is reached. */
+export interface Room {
+  path: string
+  roles: readonly Role[]
+  /** As the navigation calls it; here and not among the feature's words, which come with its view. */
+  name: Readonly<Record<Language, string>>
+  view: Component | (() => Promise<unknown>)
+  /** Its picture in the navigation; null for a room that other rooms lead to. */
+  icon: Component | null
+  useBadge?: () => ComputedRef<RoomBadge | null>
+  /** What each key does there. */
+  keys?: () => Promise<readonly KeyRow[]>
+}
+
+/** All rooms, for what lists them; given by the app. */
+export const roomsKey: InjectionKey<readonly Room[]> = Symbol('rooms')
