@@ -9,5 +9,6 @@ export const defaultPreferences: Preferences = {
   types: [],
   showAllDay: false,
   showPayment: false,
+  navigation: null,
   screenName: '',
 }

@@ -35,6 +35,8 @@ export const preferencesSchema = z.strictObject({
   types: z.array(z.enum(['delivery', 'pickup', 'table', 'other'])),
   showAllDay: z.boolean(),
   showPayment: z.boolean(),
+  /** On the kitchen's wall: shown, or hidden behind one button; null as the screen's role has it. */
+  navigation: z.enum(['shown', 'corner']).nullable(),
   /** What the crew calls this screen: shown beside what was sold out on it. */
   screenName: z.string().trim().max(40),
 })

@@ -167,23 +167,23 @@ test('a count that waited too long asks for a recount', async () => {
 
 const opening = { at: new Date(Date.now() + 60_000).toISOString(), keys: ['product:pastel'] }
 
-test('the question of the opening stands on the queue too, and leads to choosing on the board', async () => {
+test('the question of the opening stands in every room, and leads to choosing on the board', async () => {
   const board = makeBoard({ opening, states: [makeState('product:pastel')] })
   const bridge = await openBoard(board, '#/')
   await expect.element(page.getByText('1 item is still off until further notice.')).toBeVisible()
-  await buttonOf('Choose…').click()
+  await page.getByRole('link', { name: /^Choose…/ }).click()
   await expect
     .element(page.getByRole('checkbox', { name: 'Select Pastel de choclo' }))
     .toBeChecked()
   expect(bridge.asked('stock.set')).toEqual([])
-  await buttonOf('Bring all back').click()
+  await page.getByRole('button', { name: /^Bring all back/ }).click()
   expect(bridge.asked('stock.set')).toMatchObject([{ keys: opening.keys, act: { kind: 'back' } }])
   await expect.poll(() => bridge.asked('stock.answerOpening')).toHaveLength(1)
 })
 
 test('leaving them off is an answer too', async () => {
   const bridge = await openBoard(makeBoard({ opening, states: [makeState('product:pastel')] }))
-  await buttonOf('Leave them off').click()
+  await page.getByRole('button', { name: /^Leave them off/ }).click()
   expect(bridge.asked('stock.set')).toEqual([])
   expect(bridge.asked('stock.answerOpening')).toHaveLength(1)
 })

@@ -9,7 +9,7 @@ export interface Grid {
 }
 
 // In rem, so that larger text makes fewer and larger cells. At 1280x800 this gives five by two.
-const narrowest = 14.75
+const narrowest = 13.75
 const comfortable = 15.25
 const lowest = 14
 const gapRem = 0.625

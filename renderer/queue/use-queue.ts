@@ -13,9 +13,7 @@ import { useHold } from './use-hold.ts'
 // A little too high scrolls within the card; two rows are for what is clearly long.
 const tolerance = 1.15
 
-const none = { queue: [] as Ticket[], scheduled: [] as Ticket[], attention: [] as Ticket[] }
-
-/** What stands on the glass and where: slots in their order, what is to come, what needs a person. */
+/** What stands on the glass and where: slots in their order, and what is to come. */
 export function useQueue(
   scroller: Readonly<ShallowRef<HTMLElement | null>>,
   probe: Readonly<ShallowRef<HTMLElement | null>>,
@@ -32,13 +30,12 @@ export function useQueue(
 
   const places = computed(() => {
     const now = Math.max(turn.value, hostNow())
-    const found = { queue: [] as Ticket[], scheduled: [] as Ticket[], attention: [] as Ticket[] }
+    const found = { queue: [] as Ticket[], scheduled: [] as Ticket[] }
     for (const ticket of tickets.tickets.values()) {
       const place = placeOf(ticket, now)
-      if (place !== 'gone') found[place].push(ticket)
+      if (place === 'queue' || place === 'scheduled') found[place].push(ticket)
     }
     found.queue.sort(byPromise)
-    found.attention.sort(byPromise)
     found.scheduled.sort((one, other) => Date.parse(one.queueAt) - Date.parse(other.queueAt))
     const first = found.scheduled[0]
     nextTurn = first === undefined ? Infinity : Date.parse(first.queueAt)
@@ -65,19 +62,26 @@ export function useQueue(
   }
 
   const slots = shallowRef<readonly Slot[]>([])
-  const aside = shallowRef<Pick<typeof none, 'scheduled' | 'attention'>>(none)
+  const scheduled = shallowRef<readonly Ticket[]>([])
   watch(
     [places, grid, held, () => own.preferences.types],
-    ([{ queue, scheduled, attention }, , isHeld, types]) => {
+    ([{ queue, scheduled: later }, , isHeld, types]) => {
       const wanted = types.length === 0 ? queue : queue.filter(({ type }) => types.includes(type))
       const tall = tallCards(wanted.map(isLong), grid.value)
       const rows = new Map(wanted.map(({ id }, nth) => [id, tall[nth] ? 2 : 1] as const))
       slots.value = arrange(slots.value, wanted, isHeld, ({ id }) => rows.get(id) ?? 1)
-      // The rail and the lane stand above the cards: they may not push them under a finger either.
-      if (!isHeld) aside.value = { scheduled, attention }
+      // The lane stands above the cards: it may not push them under a finger either.
+      if (!isHeld) scheduled.value = later
     },
     { immediate: true },
   )
 
-  return { slots, aside, counts, grid, touch, open: computed(() => places.value.queue.length) }
+  return {
+    slots,
+    scheduled,
+    counts,
+    grid,
+    touch,
+    open: computed(() => places.value.queue.length),
+  }
 }

@@ -6,6 +6,9 @@ import { createPlayer } from './player.ts'
 import { usePreferences } from '../state/preferences.ts'
 import { useTickets } from '../state/tickets.ts'
 
+/** The least that is heard across a kitchen. */
+const audible = 0.4
+
 /** Rings for what happens on the glass, as loud as this screen likes. */
 export const useSound = defineStore('sound', () => {
   const tickets = useTickets()
@@ -38,6 +41,11 @@ export const useSound = defineStore('sound', () => {
     blocked: player.blocked,
     silent: computed(() => !own.preferences.soundOn || own.preferences.volume === 0),
     unblock: player.unblock,
+    /** Loud enough to be heard where it was turned down to nothing. */
+    async turnOn() {
+      await player.unblock()
+      await own.change({ soundOn: true, volume: Math.max(own.preferences.volume, audible) })
+    },
     test: async (occasion: Occasion) => {
       await player.unblock()
       await player.play([occasion], own.preferences.volume)

@@ -7,7 +7,8 @@ import type { Status } from '#contract/status.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import { sampleScreens } from './sample-screens.ts'
 
-const quietStatus = (): Status => ({
+/** A status in which nothing is wrong and nothing is new. */
+export const quietStatus = (): Status => ({
   now: new Date().toISOString(),
   mode: 'store',
   store: {

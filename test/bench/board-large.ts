@@ -66,7 +66,7 @@ async function loads(browser: Browser, url: string): Promise<{ own: number[]; pa
 async function openings(browser: Browser, ui: string): Promise<number[]> {
   const { page, close } = await throttled(browser)
   await page.goto(ui)
-  const board = page.getByRole('link', { name: /^86 board/ })
+  const board = page.getByRole('link', { name: /^86/ })
   const box = await board.boundingBox()
   if (box === null) throw new Error('no way to the board in sight')
   const open = async (): Promise<void> => {
@@ -75,7 +75,7 @@ async function openings(browser: Browser, ui: string): Promise<number[]> {
     await pause(settleMs)
   }
   const back = async (): Promise<void> => {
-    await page.getByRole('link', { name: 'Back to the queue' }).click()
+    await page.getByRole('link', { name: /^Kitchen/ }).click()
     await board.waitFor()
     await pause(settleMs)
   }

@@ -9,7 +9,7 @@ export const burger = { id: 'P101', key: 'product:P101', name: 'Hamburguesa clá
 
 /** Goes from the queue to the board, and waits for the menu. */
 export async function openBoard({ page }: Store): Promise<void> {
-  await page.getByRole('link', { name: /^86 board/ }).click()
+  await page.getByRole('link', { name: /^86/ }).click()
   await expect(page.getByRole('switch').first()).toBeVisible()
 }
 

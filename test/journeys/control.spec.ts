@@ -32,7 +32,7 @@ test('a trainer drills a cook: an order, a driver that is lost, a line that is c
 
   await press('Cut the connection for 30 s')
   await card.getByRole('button', { name: /Ready/ }).click()
-  await expect(store.page.getByText('1 unknown')).toBeVisible()
+  await expect(store.page.getByText('1 unanswered')).toBeVisible()
   expect(store.practice.effects()).toEqual([])
   await press('Mend the connection')
   await expect

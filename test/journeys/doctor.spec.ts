@@ -6,8 +6,7 @@ const refusal = { kind: 'status', status: 403 } as const
 
 async function openConnection({ page }: Store): Promise<void> {
   await page
-    .getByRole('link', { name: 'Connection', exact: true })
-    .or(page.getByRole('button', { name: 'Connection', exact: true }))
+    .getByRole('link', { name: /^Connection:/ })
     .first()
     .click()
 }

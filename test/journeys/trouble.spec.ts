@@ -1,5 +1,6 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { health } from './house.ts'
 import { expect, test } from './store.ts'
 
 const told = (effects: { operation: string; count: number }[]): number =>
@@ -18,15 +19,13 @@ for (const how of ['softly', 'hard'] as const)
         .card(order.code)
         .getByRole('button', { name: `Ready ${order.code}` })
         .click()
-      await expect(store.page.getByRole('region', { name: 'Status' })).toContainText('1 waiting')
+      await expect(health(store)).toContainText('1 to send')
       await store.restart(how)
-      await expect(store.page.getByRole('region', { name: 'Status' })).toContainText('1 waiting')
+      await expect(health(store)).toContainText('1 to send')
       await expect(store.card(order.code)).toBeHidden()
       store.practice.behave()
-      await expect(store.page.getByRole('region', { name: 'Status' })).toContainText(
-        'all confirmed',
-        { timeout: 30_000 },
-      )
+      await health(store).click()
+      await expect(store.page.getByText('all confirmed')).toBeVisible()
       expect(told(store.practice.effects())).toBe(1)
     },
   )
@@ -40,9 +39,9 @@ test('a platform that does the work and drops the answer: unknown, repeated, con
     .card(order.code)
     .getByRole('button', { name: `Ready ${order.code}` })
     .click()
-  const status = store.page.getByRole('region', { name: 'Status' })
-  await expect(status).toContainText('1 unknown')
-  await expect(status).toContainText('all confirmed')
+  await expect(health(store)).toContainText('1 unanswered')
+  await health(store).click()
+  await expect(store.page.getByText('all confirmed')).toBeVisible()
   expect(told(store.practice.effects())).toBe(2)
 })
 
@@ -53,7 +52,7 @@ test('a platform that says no: its words, and a person decides', async ({ store 
     .card(order.code)
     .getByRole('button', { name: `Ready ${order.code}` })
     .click()
-  const rail = store.page.getByRole('region', { name: 'Needs a person' })
+  const rail = store.page.getByRole('region', { name: 'Alerts' })
   await expect(rail).toContainText(order.code)
   await expect(rail).toContainText('The request has an error')
   store.practice.behave()
@@ -71,19 +70,20 @@ test('a token that is refused pauses everything and says so, until someone tries
     .card(order.code)
     .getByRole('button', { name: `Ready ${order.code}` })
     .click()
-  await expect(store.page.getByText('Sending to the platform is paused')).toBeVisible()
+  await expect(store.page.getByText('Nothing is sent to the platform')).toBeVisible()
   expect(told(store.practice.effects())).toBe(0)
   await store.page
     .getByRole('button', { name: /Try again/ })
     .first()
     .click()
   await expect.poll(() => told(store.practice.effects())).toBe(1)
-  await expect(store.page.getByText('Sending to the platform is paused')).toBeHidden()
+  await expect(store.page.getByText('Nothing is sent to the platform')).toBeHidden()
 })
 
-test('without an order list the strip says that orders arrive by webhook only', async ({
+test('without an order list the Connection page says that orders arrive by webhook only', async ({
   store,
 }) => {
+  await health(store).click()
   await expect(
     store.page.getByText('This platform offers no order list: orders arrive by webhook only'),
   ).toBeVisible()
@@ -93,8 +93,10 @@ test('an event that cannot be read is counted, and told with its reason', async 
   expect(
     await store.post({ type: 'ecommerce.order.created', eventId: 'odd', date: 'soon', data: {} }),
   ).toBe(200)
-  await expect(store.page.getByText('1 event could not be read')).toBeVisible()
-  await store.page.getByRole('link', { name: 'Connection' }).first().click()
+  await store.page.getByRole('button', { name: /^Alerts/ }).click()
+  const alerts = store.page.getByRole('dialog', { name: 'Alerts' })
+  await expect(alerts).toContainText('1 message could not be read')
+  await alerts.getByRole('link', { name: /^Connection/ }).click()
   await expect(store.page.getByText('date: is not a date')).toBeVisible()
 })
 
@@ -114,7 +116,7 @@ test.describe('with an order list', () => {
 test('where events arrive is a setting, and a port that cannot be had is told', async ({
   store,
 }) => {
-  await store.page.getByRole('link', { name: 'Connection' }).first().click()
+  await health(store).click()
   await store.page.getByLabel('Address of this machine').fill('203.0.113.1')
   await store.page.getByRole('button', { name: 'Save' }).click()
   await expect(store.page.getByText('cannot listen').first()).toBeVisible()
@@ -122,7 +124,7 @@ test('where events arrive is a setting, and a port that cannot be had is told', 
   await store.page.getByRole('button', { name: 'Save' }).click()
   await expect(store.page.getByText('cannot listen')).toHaveCount(0)
   const order = await store.practice.placeOrder({ deliveryType: 'go', isScheduled: false })
-  await store.page.getByRole('button', { name: 'Back to the queue' }).click()
+  await store.page.getByRole('link', { name: /^Kitchen/ }).click()
   await expect(store.card(order.code)).toBeVisible()
 })
 

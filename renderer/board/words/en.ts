@@ -120,15 +120,6 @@ export const en = {
     whole: '{n} h',
     daysLong: '{n} day | {n} days',
   },
-  opening: {
-    title: 'The store opens at {time}.',
-    opened: 'The store opened at {time}.',
-    still:
-      '{n} item is still off until further notice. | {n} items are still off until further notice.',
-    backAll: 'Bring all back',
-    choose: 'Choose…',
-    leave: 'Leave them off',
-  },
   eightySix: {
     title: '86 {name}?',
     which: 'What has run out?',

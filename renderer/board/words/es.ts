@@ -122,15 +122,6 @@ export const es: WordsLike<typeof en> = {
     whole: '{n} h',
     daysLong: '{n} día | {n} días',
   },
-  opening: {
-    title: 'El local abre a las {time}.',
-    opened: 'El local abrió a las {time}.',
-    still:
-      '{n} artículo sigue agotado hasta nuevo aviso. | {n} artículos siguen agotados hasta nuevo aviso.',
-    backAll: 'Volver a vender todo',
-    choose: 'Elegir…',
-    leave: 'Dejarlos agotados',
-  },
   eightySix: {
     title: '86: ¿agotar {name}?',
     which: '¿Qué se acabó?',

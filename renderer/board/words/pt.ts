@@ -122,15 +122,6 @@ export const pt: WordsLike<typeof en> = {
     whole: '{n} h',
     daysLong: '{n} dia | {n} dias',
   },
-  opening: {
-    title: 'A loja abre às {time}.',
-    opened: 'A loja abriu às {time}.',
-    still:
-      '{n} item continua esgotado até segunda ordem. | {n} itens continuam esgotados até segunda ordem.',
-    backAll: 'Voltar a vender tudo',
-    choose: 'Escolher…',
-    leave: 'Deixar esgotados',
-  },
   eightySix: {
     title: '86: esgotar {name}?',
     which: 'O que acabou?',

@@ -2,11 +2,9 @@
 export const en = {
   common: {
     soldOut: '{n} sold out | {n} sold out',
-    board86: '86 board',
     appName: 'Kitchen Pass',
     seconds: '{n} second | {n} seconds',
     resume: 'Try again now',
-    back: 'Back to the queue',
     close: 'Close',
     tryAgain: 'Try again',
     copy: 'Copy',

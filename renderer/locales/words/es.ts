@@ -4,11 +4,9 @@ import type { en } from './en.ts'
 export const es: WordsLike<typeof en> = {
   common: {
     soldOut: '{n} agotado | {n} agotados',
-    board86: 'Pizarra 86',
     appName: 'Kitchen Pass',
     seconds: '{n} segundo | {n} segundos',
     resume: 'Reintentar ahora',
-    back: 'Volver a la cola',
     close: 'Cerrar',
     tryAgain: 'Reintentar',
     copy: 'Copiar',

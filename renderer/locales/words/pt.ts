@@ -4,11 +4,9 @@ import type { en } from './en.ts'
 export const pt: WordsLike<typeof en> = {
   common: {
     soldOut: '{n} esgotado | {n} esgotados',
-    board86: 'Quadro 86',
     appName: 'Kitchen Pass',
     seconds: '{n} segundo | {n} segundos',
     resume: 'Tentar de novo agora',
-    back: 'Voltar à fila',
     close: 'Fechar',
     tryAgain: 'Tentar de novo',
     copy: 'Copiar',

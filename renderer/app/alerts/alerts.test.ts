@@ -1,0 +1,100 @@
+import { expect, test, vi } from 'vitest'
+import type { Status } from '#contract/status.ts'
+import type { BumpState } from '#contract/ticket.ts'
+import { quietStatus } from '../../test-support/fake-bridge.ts'
+import { makeBoard, makeItem, makeState } from '../../test-support/sample-board.ts'
+import { makeTicket } from '../../test-support/sample-ticket.ts'
+import { byPressure, type Alert } from './alert.ts'
+import { openingAlerts } from './opening-alerts.ts'
+import { statusAlerts, type Around } from './status-alerts.ts'
+import { stockAlerts, ticketAlerts } from './thing-alerts.ts'
+
+const around: Around = {
+  isCutOff: false,
+  isSilent: false,
+  isDamageSeen: false,
+  resume: () => undefined,
+  seeDamage: () => undefined,
+}
+const ids = (alerts: readonly Alert[]) => alerts.map(({ id, tone }) => `${id} ${tone}`)
+const everything: Status = {
+  ...quietStatus(),
+  inbox: { unread: 2, elsewhere: 0, refusing: true },
+  outbox: { ...quietStatus().outbox, paused: { code: 'unauthorised' } },
+  damage: { keptAs: 'store.bad', salvaged: 1 },
+  setAside: 1,
+}
+
+test.for<[string, Status | null, Partial<Around>, string[]]>([
+  ['nothing is wrong', quietStatus(), {}, []],
+  ['nothing is known yet', null, {}, []],
+  ['silence', quietStatus(), { isSilent: true }, ['silent warn']],
+  [
+    'everything is wrong',
+    everything,
+    { isSilent: true },
+    ['refusing bad', 'paused bad', 'damaged bad', 'unread note', 'set-aside note'],
+  ],
+  [
+    'the damage was seen',
+    { ...quietStatus(), damage: { keptAs: 'x', salvaged: 0 } },
+    { isDamageSeen: true },
+    [],
+  ],
+  ['a lost host: of the rest nothing is known', everything, { isCutOff: true }, ['cut-off bad']],
+])('%s', ([, status, some, expected]) => {
+  expect(ids(byPressure(statusAlerts(status, { ...around, ...some })))).toEqual(expected)
+})
+
+const bumped = (id: string, state: BumpState, words: string | null = null) =>
+  makeTicket({ id, code: id, bump: { state, bumpedAt: '', undoUntil: '', words } })
+
+test('a refused bump says so in the platform’s words, and both ways out decide on it', async () => {
+  const decide = vi.fn()
+  const [one, other] = ticketAlerts(
+    [bumped('7', 'refused', 'Closed'), bumped('8', 'unconfirmed')],
+    decide,
+  )
+  expect(one?.text).toContain('refused')
+  expect(one?.text).toContain('Closed')
+  expect(other?.text).toContain('never confirmed')
+  for (const { run } of one?.actions ?? []) await run()
+  expect(decide.mock.calls).toEqual([
+    ['7', 'send-again'],
+    ['7', 'settle'],
+  ])
+})
+
+test('items in trouble stand each for itself, many of one kind together, unknown ones nowhere', () => {
+  const known = (key: string) => (key === 'product:gone' ? undefined : makeItem(key, `Name ${key}`))
+  const few = [
+    makeState('product:a', { truth: 'refused', words: 'No' }),
+    makeState('product:b', { truth: 'ask-again' }),
+    makeState('product:c'),
+    makeState('product:gone', { truth: 'refused' }),
+  ]
+  expect(stockAlerts(few, known).map(({ id }) => id)).toEqual([
+    'stock product:a',
+    'stock product:b',
+  ])
+  const many = ['a', 'b', 'c', 'd'].map((id) => makeState(`product:${id}`, { truth: 'refused' }))
+  const [together, ...rest] = stockAlerts([...many, ...few.slice(1, 2)], known)
+  expect(together).toMatchObject({ title: '4 items', jump: { to: { query: { show: 'off' } } } })
+  expect(rest.map(({ id }) => id)).toEqual(['stock product:b'])
+})
+
+test('at the opening: nothing to ask, something to ask, and brought back before it is answered', async () => {
+  const bringBack = vi.fn(() => Promise.resolve(false))
+  const answer = vi.fn()
+  const opening = { at: '2026-03-01T12:00:00.000Z', keys: ['product:a'] }
+  const ask = (keys: string[]) =>
+    openingAlerts(makeBoard({ opening: { ...opening, keys } }), true, { bringBack, answer })
+  expect(ask([])).toEqual([])
+  const [alert] = ask(opening.keys)
+  await alert?.actions[0]?.run()
+  expect(bringBack).toHaveBeenCalledWith(['product:a'])
+  expect(answer).not.toHaveBeenCalled()
+  bringBack.mockResolvedValue(true)
+  await alert?.actions[0]?.run()
+  expect(answer).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,40 @@
+import type { StockBoard, StockKey } from '#contract/stock.ts'
+import { timeOfDay } from '../../clock/times.ts'
+import { language } from '../../locales/i18n.ts'
+import { say } from '../words.ts'
+import type { Alert } from './alert.ts'
+
+/** What can be done about what is still sold out at the opening. */
+interface OpeningActions {
+  /** Answers whether the host has taken it down. */
+  bringBack: (keys: readonly StockKey[]) => Promise<boolean>
+  answer: () => unknown
+}
+
+/** The restaurant opens and things are sold out until further notice: somebody says what becomes of them. */
+export function openingAlerts(
+  board: StockBoard | null,
+  hasOpened: boolean,
+  { bringBack, answer }: OpeningActions,
+): Alert[] {
+  const opening = board?.opening ?? null
+  if (board === null || opening === null || opening.keys.length === 0) return []
+  const { at, keys } = opening
+  const time = timeOfDay(at, language(), board.timeZone)
+  return [
+    {
+      id: 'opening',
+      tone: 'warn',
+      title: say(hasOpened ? 'opening.opened' : 'opening.title', { time }),
+      text: say('opening.still', { n: keys.length }),
+      actions: [
+        {
+          words: say('opening.backAll'),
+          run: async () => (await bringBack(keys)) && answer(),
+        },
+        { words: say('opening.leave'), run: answer },
+      ],
+      jump: { words: say('opening.choose'), to: { path: '/stock', query: { choose: 'opening' } } },
+    },
+  ]
+}

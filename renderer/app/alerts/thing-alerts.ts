@@ -1,0 +1,78 @@
+import type { RouteLocationRaw } from 'vue-router'
+import type { StockItem, StockKey, StockState } from '#contract/stock.ts'
+import type { Ticket } from '#contract/ticket.ts'
+import { byPromise } from '../../state/ticket-place.ts'
+import { say } from '../words.ts'
+import type { Alert } from './alert.ts'
+
+/** More items than this are one alert: they come from one act, and are looked at together. */
+const fewItems = 3
+
+const show = (to: RouteLocationRaw) => ({ words: say('alerts.show'), to })
+
+type Decide<Id> = (id: Id, choice: 'send-again' | 'settle') => unknown
+
+/** Bumps that the platform refused or never confirmed: somebody decides. */
+export function ticketAlerts(tickets: readonly Ticket[], decide: Decide<string>): Alert[] {
+  return tickets.toSorted(byPromise).map(({ id, code, bump }) => ({
+    id: `ticket ${id}`,
+    tone: 'bad',
+    title: code,
+    text: [
+      say(bump?.state === 'refused' ? 'alerts.bumpRefused' : 'alerts.bumpUnconfirmed'),
+      bump?.words ?? '',
+    ]
+      .filter((words) => words !== '')
+      .join(': '),
+    actions: [
+      { words: say('alerts.sendAgain'), run: () => decide(id, 'send-again') },
+      { words: say('alerts.settle'), run: () => decide(id, 'settle') },
+    ],
+    jump: show({ path: '/', query: { recall: id } }),
+  }))
+}
+
+const stockWords = {
+  refused: 'alerts.stockRefused',
+  unconfirmed: 'alerts.stockUnconfirmed',
+  'ask-again': 'alerts.stockRecount',
+} as const
+type Trouble = keyof typeof stockWords
+const isTrouble = (truth: string): truth is Trouble => Object.hasOwn(stockWords, truth)
+
+/** Items whose change the platform refused or never confirmed, and counts that are to be taken again. */
+export function stockAlerts(
+  states: Iterable<StockState>,
+  itemOf: (key: StockKey) => StockItem | undefined,
+): Alert[] {
+  const found: Record<Trouble, { state: StockState; item: StockItem }[]> = {
+    refused: [],
+    unconfirmed: [],
+    'ask-again': [],
+  }
+  for (const state of states) {
+    const item = itemOf(state.key)
+    if (item !== undefined && isTrouble(state.truth)) found[state.truth].push({ state, item })
+  }
+  return (Object.keys(stockWords) as Trouble[]).flatMap((trouble): Alert[] => {
+    const items = found[trouble]
+    const common = { tone: 'warn', actions: [] } as const
+    if (items.length > fewItems)
+      return [
+        {
+          ...common,
+          id: `stock ${trouble}`,
+          title: say('alerts.items', { n: items.length }),
+          text: say(stockWords[trouble]),
+          jump: show({ path: '/stock', query: { show: 'off' } }),
+        },
+      ]
+    return items.map(({ state: { key, words }, item }) => ({
+      ...common,
+      id: `stock ${key}`,
+      title: item.name,
+      text: [say(stockWords[trouble]), words ?? ''].filter((part) => part !== '').join(': '),
+      jump: show({ path: '/stock', query: { item: key } }),
+    }))
+  })
+}

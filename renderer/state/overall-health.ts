@@ -1,0 +1,45 @@
+import type { Status } from '#contract/status.ts'
+import { isSilent, pollerTruth, webhookTruth, type Tone } from './health.ts'
+
+/** What is told of everything together, the worst first. */
+export type HealthState =
+  | 'cut-off'
+  | 'not-saving'
+  | 'not-sending'
+  | 'no-news'
+  | 'to-decide'
+  | 'unanswered'
+  | 'look'
+  | 'waiting'
+  | 'to-send'
+  | 'well'
+
+export interface Health {
+  tone: Tone
+  state: HealthState
+  /** How many, where the words count. */
+  n: number
+}
+
+const health = (tone: Tone, state: HealthState, n = 0): Health => ({ tone, state, n })
+
+/**
+ * The health of this screen, its host and the platform in one: `good` only while the host is heard, a feed is fresh and
+ * everything that the platform is to hear is confirmed.
+ */
+export function overallHealth(status: Status | null, isCutOff: boolean, now: number): Health {
+  if (isCutOff) return health('bad', 'cut-off')
+  if (status === null) return health('quiet', 'waiting')
+  const { outbox, inbox, webhook, poller } = status
+  if (inbox.refusing) return health('bad', 'not-saving')
+  if (outbox.paused !== null) return health('bad', 'not-sending')
+  if (isSilent(status, now)) return health('stale', 'no-news')
+  if (outbox.needsPerson > 0) return health('bad', 'to-decide', outbox.needsPerson)
+  if (outbox.unknown > 0) return health('stale', 'unanswered', outbox.unknown)
+  const feeds = [webhookTruth(webhook, now), pollerTruth(poller, now)]
+  if (feeds.some(({ tone }) => tone === 'bad')) return health('stale', 'look')
+  if (outbox.pending > 0) return health('quiet', 'to-send', outbox.pending)
+  return feeds.some(({ tone }) => tone === 'good')
+    ? health('good', 'well')
+    : health('quiet', 'waiting')
+}
