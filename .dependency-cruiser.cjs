@@ -83,6 +83,12 @@ module.exports = {
       from: { path: `^renderer/${folder}/`, pathNot: '\\.test\\.ts$' },
       to: { path: '^renderer/', pathNot: `^renderer/(${base.slice(0, index + 1).join('|')})/` },
     })),
+    ...features.map((feature) => ({
+      name: `page-${feature}-knows-no-other-room`,
+      severity: 'error',
+      from: { path: `^renderer/${feature}/`, pathNot: '\\.test\\.ts$' },
+      to: { path: '^renderer/', pathNot: `^renderer/(${[feature, ...base].join('|')})/` },
+    })),
     {
       name: 'page-keeps-what-is-for-tests-apart',
       severity: 'error',

@@ -22,13 +22,18 @@ test.for<[string, Partial<Status>, string]>([
   ['a quiet hour with a healthy order list', { webhook: quietHour, poller: checked }, 'good well'],
   ['no event ever, the list fresh', { webhook: listening, poller: checked }, 'good well'],
   ['events fresh, no order list', { webhook: heard, poller: none }, 'good well'],
-  ['a quiet hour without an order list', { webhook: quietHour, poller: none }, 'stale no-news'],
+  ['a quiet hour without an order list', { webhook: quietHour, poller: none }, 'quiet listening'],
   ['events fresh, the list failing', { webhook: heard, poller: failing }, 'stale look'],
   ['nothing fresh, the list failing', { webhook: quietHour, poller: failing }, 'stale no-news'],
   [
     'before the first answer',
     { webhook: listening, poller: { ...none, state: 'waiting' } },
     'quiet waiting',
+  ],
+  [
+    'nowhere to listen and no order list',
+    { webhook: { ...listening, state: 'failed' }, poller: none },
+    'stale no-news',
   ],
   ['something to send', { webhook: heard, outbox: outbox({ pending: 2 }) }, 'quiet to-send 2'],
   [

@@ -11,6 +11,7 @@ export type HealthState =
   | 'unanswered'
   | 'look'
   | 'waiting'
+  | 'listening'
   | 'to-send'
   | 'well'
 
@@ -24,6 +25,14 @@ export interface Health {
 const health = (tone: Tone, state: HealthState, n = 0): Health => ({ tone, state, n })
 
 /**
+ * True when no feed has heard the platform lately though one should have. Where only a webhook listens, a quiet hour says
+ * nothing either way.
+ */
+export const isOutOfReach = (status: Status, now: number): boolean =>
+  isSilent(status, now) &&
+  (!['unsupported', 'off'].includes(status.poller.state) || status.webhook.state === 'failed')
+
+/**
  * The health of this screen, its host and the platform in one: `good` only while the host is heard, a feed is fresh and
  * everything that the platform is to hear is confirmed.
  */
@@ -33,7 +42,7 @@ export function overallHealth(status: Status | null, isCutOff: boolean, now: num
   const { outbox, inbox, webhook, poller } = status
   if (inbox.refusing) return health('bad', 'not-saving')
   if (outbox.paused !== null) return health('bad', 'not-sending')
-  if (isSilent(status, now)) return health('stale', 'no-news')
+  if (isOutOfReach(status, now)) return health('stale', 'no-news')
   if (outbox.needsPerson > 0) return health('bad', 'to-decide', outbox.needsPerson)
   if (outbox.unknown > 0) return health('stale', 'unanswered', outbox.unknown)
   const feeds = [webhookTruth(webhook, now), pollerTruth(poller, now)]
@@ -41,5 +50,5 @@ export function overallHealth(status: Status | null, isCutOff: boolean, now: num
   if (outbox.pending > 0) return health('quiet', 'to-send', outbox.pending)
   return feeds.some(({ tone }) => tone === 'good')
     ? health('good', 'well')
-    : health('quiet', 'waiting')
+    : health('quiet', poller.state === 'waiting' ? 'waiting' : 'listening')
 }

@@ -2,7 +2,7 @@ import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import { useBridge } from '../../bridge/key.ts'
 import { eachSecond, hostNow } from '../../clock/host-clock.ts'
-import { isSilent } from '../../state/health.ts'
+import { isOutOfReach } from '../../state/overall-health.ts'
 import { useStatus } from '../../state/status.ts'
 import { useStock } from '../../state/stock.ts'
 import { placeOf } from '../../state/ticket-place.ts'
@@ -25,7 +25,7 @@ export const useAlerts = defineStore('alerts', () => {
   const silent = shallowRef(false)
   const hasOpened = shallowRef(false)
   eachSecond((now) => {
-    silent.value = status.status !== null && isSilent(status.status, now)
+    silent.value = status.status !== null && isOutOfReach(status.status, now)
     const opening = stock.board?.opening ?? null
     hasOpened.value = opening !== null && Date.parse(opening.at) <= now
   })

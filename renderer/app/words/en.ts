@@ -58,6 +58,7 @@ export const en = {
     unanswered: '{n} unanswered',
     look: 'Needs a look',
     waiting: 'Waiting',
+    listening: 'Listening',
     'to-send': '{n} to send',
     well: 'All well',
   },

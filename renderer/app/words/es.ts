@@ -60,6 +60,7 @@ export const es: WordsLike<typeof en> = {
     unanswered: '{n} sin respuesta',
     look: 'Por revisar',
     waiting: 'En espera',
+    listening: 'Escuchando',
     'to-send': '{n} por enviar',
     well: 'Todo bien',
   },

@@ -60,6 +60,7 @@ export const pt: WordsLike<typeof en> = {
     unanswered: '{n} sem resposta',
     look: 'Verificar',
     waiting: 'Em espera',
+    listening: 'Escutando',
     'to-send': '{n} a enviar',
     well: 'Tudo bem',
   },
