@@ -33,6 +33,8 @@ interface WebOptions {
   /** `webSource` by default. */
   entry?: string
   nodeArgs?: string[]
+  /** Where its screens find it again after a restart; any free port by default. */
+  uiPort?: string
   /** Opens a channel for messages to and from the child. */
   channel?: boolean
 }
@@ -68,7 +70,7 @@ function connectedFlags(dataDir: string, connected: Connected): Record<string, s
 export function startWeb(options: WebOptions): WebProcess {
   const { dataDir, connected = nobody, entry = webSource, nodeArgs = [] } = options
   const flags = {
-    'ui-port': '0',
+    'ui-port': options.uiPort ?? '0',
     data: dataDir,
     ...(connected === null ? {} : connectedFlags(dataDir, connected)),
   }

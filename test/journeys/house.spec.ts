@@ -1,0 +1,146 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startWeb, webBundle } from '#test/support/web-process.ts'
+import { burger } from './board.ts'
+import { greenThings } from './green.ts'
+import { health } from './house.ts'
+import { expect, test } from './store.ts'
+
+test('with the host gone nothing stays green, in any room; once it is back everything is', async ({
+  browser,
+}) => {
+  const folder = mkdtempSync(join(tmpdir(), 'kitchen-pass-'))
+  const start = (uiPort: string) =>
+    startWeb({ dataDir: folder, connected: null, entry: webBundle, uiPort })
+  let web = start('0')
+  const { ui } = await web.ready
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' })
+  await page.goto(ui)
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(health({ page })).toContainText('All well')
+  expect(await greenThings(page)).not.toEqual([])
+
+  await web.end('SIGKILL')
+  const line = page.getByRole('region', { name: 'Alerts' })
+  await expect(line).toContainText('This screen has lost its kitchen')
+  await expect(health({ page })).toContainText('Cut off')
+  expect(await greenThings(page)).toEqual([])
+  await page.getByRole('link', { name: /^86/ }).click()
+  await expect(page.getByRole('switch').first()).toBeVisible()
+  expect(await greenThings(page)).toEqual([])
+  await health({ page }).click()
+  await expect(page.getByText('all confirmed')).toHaveCount(0)
+  expect(await greenThings(page)).toEqual([])
+
+  web = start(new URL(ui).port)
+  await web.ready
+  await expect(line).not.toContainText('This screen has lost its kitchen')
+  await expect(page.getByText('all confirmed')).toBeVisible()
+  await page.getByRole('link', { name: /^Kitchen/ }).click()
+  await expect(health({ page })).toContainText('All well')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await page.close()
+  await web.end('SIGTERM')
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+})
+
+test(
+  'an alert is seen in another room; a tap leads to the thing, and it can be dealt with on the spot',
+  { tag: '@desktop' },
+  async ({ store }) => {
+    const { page, practice } = store
+    const order = await practice.placeOrder({ deliveryType: 'go', isScheduled: false })
+    await expect(store.card(order.code)).toBeVisible()
+    await page.getByRole('link', { name: /^86/ }).click()
+    await expect(page.getByRole('switch', { name: burger.name, exact: true })).toBeVisible()
+    practice.misbehave({ path: 'preparation-ready', kind: 'status', status: 400 })
+    await store.call('tickets.markReady', { ticketId: order._id, tapId: 'tap' })
+
+    const line = page.getByRole('region', { name: 'Alerts' })
+    await expect(line).toContainText(order.code)
+    await line.getByRole('link', { name: `Show ${order.code}` }).click()
+    const recall = page.getByRole('dialog', { name: 'Recall' })
+    await expect(recall.locator('.sought')).toContainText(order.code)
+    await page.keyboard.press('Escape')
+    await expect(recall).toBeHidden()
+
+    practice.behave()
+    await page.getByRole('button', { name: /^Alerts/ }).click()
+    const list = page.getByRole('dialog', { name: 'Alerts' })
+    await list.getByRole('button', { name: `Send again ${order.code}` }).click()
+    await expect(list).toContainText('Nothing needs you')
+    await page.keyboard.press('Escape')
+    // The focus is where it was before the list.
+    await expect(page.getByRole('button', { name: /^Alerts/ })).toBeFocused()
+  },
+)
+
+test('what the platform refused to sell out is an alert on the wall, and leads to its switch', async ({
+  store,
+}) => {
+  const { page, practice } = store
+  practice.misbehave({ path: 'updateStock', kind: 'status', status: 400, times: 1 })
+  await store.call('stock.set', {
+    tapId: 'tap',
+    keys: [burger.key],
+    act: { kind: 'out', until: { kind: 'notice' } },
+  })
+  const line = page.getByRole('region', { name: 'Alerts' })
+  await expect(line).toContainText(burger.name)
+  await line.getByRole('link', { name: `Show ${burger.name}` }).click()
+  await expect(page.getByRole('switch', { name: burger.name, exact: true })).toBeVisible()
+  await expect(page.getByRole('searchbox')).toHaveValue(burger.name)
+})
+
+test('keys alone go from room to room, and the navigation says where one is', async ({ store }) => {
+  const { page } = store
+  await page.keyboard.press('Tab')
+  for (const name of [/^Kitchen/, /^86/, /^Setup/]) {
+    const entry = page.getByRole('navigation').getByRole('link', { name })
+    await expect(entry).toBeFocused()
+    await expect(entry).toHaveCSS('outline-style', 'solid')
+    await page.keyboard.press('Enter')
+    await expect(entry).toHaveAttribute('aria-current', 'page')
+    await expect(entry).toBeFocused()
+    await page.keyboard.press('Tab')
+  }
+})
+
+test.describe('with a PIN', () => {
+  test('each role has its rooms; the address of another one leads home with a sentence', async ({
+    store,
+  }) => {
+    const { page } = store
+    expect(await store.call('screens.setPin', { pin: '4821' })).toMatchObject({ ok: true })
+    const rooms = page.getByRole('navigation').getByRole('link')
+    const own = (await store.call('screens.read', {})) as { value: { own: { id: string } } }
+    const assign = (role: string) =>
+      store.call('screens.assign', {
+        screenId: own.value.own.id,
+        name: 'Pass',
+        role: role as never,
+      })
+
+    expect(await assign('manager')).toMatchObject({ ok: true })
+    await expect(rooms).toHaveText([/Kitchen/, /86/, /Setup/, /Connection/])
+    await page.getByRole('link', { name: /^Setup/ }).click()
+    await expect(page).toHaveURL(/#\/setup/)
+
+    for (const role of ['counter', 'kitchen']) {
+      expect(await assign(role)).toMatchObject({ ok: true })
+      expect(await store.call('screens.lock', {})).toMatchObject({ ok: true })
+      await expect(page).toHaveURL(/#\/$/)
+      await expect(page.getByText('Setup is not for this screen.').first()).toBeVisible()
+      // On a kitchen's wall the navigation hides behind one button.
+      if (role === 'kitchen') await page.getByRole('button', { name: /^Navigation/ }).click()
+      await expect(rooms).toHaveText([/Kitchen/, /86/, /Connection/])
+      await page.getByRole('button', { name: 'Unlock', exact: true }).click()
+      await page.keyboard.type('4821')
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('dialog')).toBeHidden()
+      await page.goto(new URL('#/setup', page.url()).href)
+      await expect(page).toHaveURL(/#\/setup/)
+    }
+  })
+})
