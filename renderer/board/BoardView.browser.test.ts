@@ -50,7 +50,7 @@ test('where no menu says when the store opens, a tap is until further notice', a
   ])
   await page.getByRole('button', { name: 'More for Palta' }).click()
   await expect.element(page.getByRole('button', { name: /Until the next opening/ })).toBeDisabled()
-  await expect.element(page.getByText('No menu says when the store opens')).toBeVisible()
+  await expect.element(page.getByText('No menu says when the restaurant opens')).toBeVisible()
 })
 
 test('after a tap: for how long, or undo', async () => {

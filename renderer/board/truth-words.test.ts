@@ -40,7 +40,7 @@ test.for<[Partial<StockState>, Partial<Around>, string]>([
   [{ truth: 'refused' }, {}, 'refused · set 3 h ago'],
   [{ truth: 'menu', setAt: null }, {}, 'seen in the menu'],
   [{ truth: 'elsewhere', setAt: null }, {}, 'set elsewhere'],
-  [{ ingredientId: '1' }, { ingredient: 'Palta' }, 'confirmed · by Palta · set 3 h ago'],
+  [{ ingredientId: '1' }, { ingredient: 'Palta' }, 'confirmed · ingredient: Palta · set 3 h ago'],
 ])('%o is known so: %s', ([some, more, words]) => {
   expect(knownWords(state(some), { ...around, ...more })).toBe(words)
 })

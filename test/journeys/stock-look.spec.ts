@@ -34,7 +34,7 @@ async function fillBoard(store: Store): Promise<void> {
     ingredientId: ingredient?.id ?? '',
     act: notice,
   })
-  await told('Hamburguesa italiana', /by Palta/)
+  await told('Hamburguesa italiana', /ingredient: Palta/)
   await told('Hamburguesa italiana', /\bconfirmed/)
   practice.misbehave({ path: 'updateStock', kind: 'status', status: 400, times: 1 })
   await set(['product:P105'], { kind: 'out', until: { kind: 'hours', hours: 2 } })

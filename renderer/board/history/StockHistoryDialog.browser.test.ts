@@ -55,7 +55,7 @@ test('the history says what, when, for how long, where and for how many; and is 
     'Parrilla',
     '7',
   ])
-  expect(cells(2)).toEqual(['Pino\n4 left', time, '30 min', 'without a name', '7'])
+  expect(cells(2)).toEqual(['Pino\n4 left', time, '30 min', 'unnamed screen', '7'])
   await page.getByText('Last 30 days').click()
   await expect.poll(() => bridge.asked('stock.history')).toEqual([{ days: 1 }, { days: 30 }])
 
