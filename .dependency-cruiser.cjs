@@ -1,3 +1,6 @@
+const { readdirSync } = require('node:fs')
+const { join } = require('node:path')
+
 /** Who may import whom: each layer and what it may know (CONTRIBUTING.md). */
 const layers = {
   contract: [],
@@ -34,11 +37,14 @@ const rooms = [
   'control',
 ]
 
-/** Rooms of the page, a folder each: they meet in app/, and never import each other. */
-const features = ['queue', 'board', 'connection', 'settings']
-
 /** What the features of the page share, each knowing only those before it. */
 const base = ['clock', 'locales', 'bridge', 'ui', 'state', 'sound']
+
+/** Rooms of the page, every other folder: they meet in app/, and never import each other. */
+const features = readdirSync(join(__dirname, 'renderer'), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name)
+  .filter((name) => ![...base, 'app', 'test-support'].includes(name))
 
 module.exports = {
   forbidden: [
