@@ -34,7 +34,7 @@ export const en = {
     refused: 'The platform said no.',
     unreachable: 'No answer.',
     'not-the-platform': 'Something else answered, not the platform.',
-    'no-vault': 'This machine cannot keep the token safely.',
+    'no-vault': 'This machine cannot keep the token safely. Set up its key store first.',
     storage: 'It could not be saved: the disk or the database takes no writes.',
     internal: 'Something went wrong in Kitchen Pass. Try again.',
     log: 'In the log: {words}',

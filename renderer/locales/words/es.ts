@@ -36,7 +36,8 @@ export const es: WordsLike<typeof en> = {
     refused: 'La plataforma dijo que no.',
     unreachable: 'Sin respuesta.',
     'not-the-platform': 'Respondió otra cosa, no la plataforma.',
-    'no-vault': 'Este equipo no puede guardar el token de forma segura.',
+    'no-vault':
+      'Este equipo no puede guardar el token de forma segura. Configura primero su llavero.',
     storage: 'No se pudo guardar: el disco o la base de datos no acepta escrituras.',
     internal: 'Algo falló en Kitchen Pass. Prueba otra vez.',
     log: 'En el registro: {words}',

@@ -36,7 +36,8 @@ export const pt: WordsLike<typeof en> = {
     refused: 'A plataforma disse não.',
     unreachable: 'Sem resposta.',
     'not-the-platform': 'Outra coisa respondeu, não a plataforma.',
-    'no-vault': 'Esta máquina não consegue guardar o token com segurança.',
+    'no-vault':
+      'Esta máquina não consegue guardar o token com segurança. Configure primeiro o chaveiro dela.',
     storage: 'Não foi possível salvar: o disco ou o banco de dados não aceita escrita.',
     internal: 'Algo deu errado no Kitchen Pass. Tente de novo.',
     log: 'No registro: {words}',
