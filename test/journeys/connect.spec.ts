@@ -126,7 +126,8 @@ webTest(
     await expect(page.getByRole('article', { name: order.code })).toBeVisible()
 
     await web.restart()
-    await expect(page.getByText('Not connected to the platform')).toBeVisible()
+    const alerts = page.getByRole('region', { name: 'Alerts' })
+    await expect(alerts).toContainText('Not connected to the platform')
     await expect(page.getByRole('button', { name: /Try again/ })).toHaveCount(0)
     const missed = await platform.placeOrder(
       { deliveryType: 'go', isScheduled: false },
@@ -145,7 +146,7 @@ webTest(
     await dialog.getByLabel('Access token', { exact: true }).fill(platform.token)
     await page.keyboard.press('Enter')
     await expect(dialog).toBeHidden()
-    await expect(page.getByText('Not connected to the platform')).toBeHidden()
+    await expect(alerts).not.toContainText('Not connected')
     await expect(page.getByRole('article', { name: missed.code })).toBeVisible()
     await expect
       .poll(() => platform.effects())
