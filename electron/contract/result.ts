@@ -30,8 +30,45 @@ export type ErrorCode =
   /** A bug; `words` is the id under which the log has its cause. */
   | 'internal'
 
+/**
+ * Why, where one code has several ways out; closed as well. A code without one has one way out, or nobody knows
+ * more than `words`.
+ */
+export type ErrorReason =
+  /** What was typed cannot be read as an address; `words` names the field where it is not the platform's own. */
+  | 'no-address'
+  /** No machine has that name, or this one cannot look names up: it is offline. */
+  | 'no-such-name'
+  /** The machine is there, and nothing listens at that port. */
+  | 'nobody-listens'
+  /** This machine's network has no way there. */
+  | 'no-way-there'
+  /** No encrypted connection: a certificate that is not good, a clock that is wrong, a server that has none. */
+  | 'not-secure'
+  /** Nothing was heard in time. */
+  | 'too-slow'
+  /** The connection broke off. */
+  | 'cut-off'
+  /** The platform is there, and takes nothing at the moment (429, 5xx). */
+  | 'unavailable'
+  /** A web page in the platform's place: a sign-in of the network, a shop's own site. */
+  | 'web-page'
+  /** A server that has nothing at this path (404). */
+  | 'no-such-path'
+  /** An answer that is not the platform's. */
+  | 'other-answer'
+  /** The host has no token: it is kept nowhere, and nobody has given it since the start. */
+  | 'no-token'
+  /** The platform does not know the token (401). */
+  | 'token-refused'
+  /** The token may not do this (403). */
+  | 'rights-missing'
+  /** The token is good, and does not see this store. */
+  | 'other-store'
+
 export interface AppError {
   code: ErrorCode
+  reason?: ErrorReason
   words?: string
 }
 
@@ -40,9 +77,17 @@ export type Result<T> = { ok: true; value: T } | { ok: false; error: AppError }
 
 export const ok = <T>(value: T): Result<T> => ({ ok: true, value })
 
-export const fail = (code: ErrorCode, words?: string): { ok: false; error: AppError } => ({
+export const fail = (
+  code: ErrorCode,
+  words?: string,
+  reason?: ErrorReason,
+): { ok: false; error: AppError } => ({
   ok: false,
-  error: words === undefined ? { code } : { code, words },
+  error: {
+    code,
+    ...(reason === undefined ? {} : { reason }),
+    ...(words === undefined ? {} : { words }),
+  },
 })
 
 /** Makes a forgotten case of a closed list a compile error. */

@@ -64,7 +64,7 @@ export interface Host {
 }
 
 /** Without a token nothing is lost, and nothing can be sent. */
-const noToken: AppError = { code: 'unauthorised', words: 'no token' }
+const noToken: AppError = { code: 'unauthorised', reason: 'no-token' }
 
 /** Builds a host and starts it: reads what a crash left unread, opens the feeds, sends what waits. */
 export async function createHost(deps: HostDeps): Promise<Host> {

@@ -90,6 +90,56 @@ test.each([
   expect(readdirSync(folder)).not.toContain('connection.json')
 })
 
+test('an address typed in another way is the same store, in the same database', async () => {
+  const folder = temporaryFolder()
+  const kitchen = await openKitchen(folder)
+  const platform = await openPlatform()
+  const { host, origin } = new URL(platform.v3)
+  for (const v3Url of [host, `${origin}/`, platform.v3, platform.v3.replace('http', 'HTTP')]) {
+    expect(await connect(kitchen, platform, { v3Url })).toEqual(ok(null))
+    expect(await ask(kitchen, 'connection.read', {})).toMatchObject({
+      value: { v3Url: platform.v3 },
+    })
+  }
+  expect(readdirSync(folder).filter((name) => /^store-\w+\.sqlite$/.test(name))).toHaveLength(1)
+})
+
+test('a store that was connected by an earlier spelling keeps its database', async () => {
+  const folder = temporaryFolder()
+  const platform = await openPlatform()
+  const v3Url = platform.v3.replace('http', 'HTTP')
+  const kept = { mode: 'store', v3Url, v1Url: null, tabsUrl: null, storeId: platform.storeId }
+  writeFileSync(join(folder, 'connection.json'), JSON.stringify({ ...kept, dialect: {} }))
+  const kitchen = await openKitchen(folder)
+  expect(await connect(kitchen, platform)).toEqual(ok(null))
+  expect(readdirSync(folder).filter((name) => /^store-\w+\.sqlite$/.test(name))).toHaveLength(1)
+})
+
+test.each(['v1Url', 'tabsUrl'])('a %s that is no address is told by its name', async (field) => {
+  const kitchen = await openKitchen(temporaryFolder())
+  expect(await connect(kitchen, await openPlatform(), { [field]: 'two words' })).toEqual(
+    fail('bad-input', field, 'no-address'),
+  )
+  expect(await mode(kitchen)).toBe('practice')
+})
+
+test('a port that was given from outside is the one that is listened at, whatever is set', async () => {
+  const { host } = new URL((await openPlatform()).v3)
+  const kitchen = await openKitchen(temporaryFolder(), {
+    provision: { profile: null, secrets: {}, webhookPort: 0, dialect: {} },
+  })
+  expect(await connect(kitchen, await openPlatform())).toEqual(ok(null))
+  const { webhookUrl } = kitchen
+  expect(new URL(webhookUrl ?? '').port).not.toBe('4890')
+  // The port of something else: to listen there would fail.
+  const webhookPort = Number(host.split(':')[1])
+  expect(await ask(kitchen, 'settings.change', { webhookPort })).toMatchObject({ ok: true })
+  expect(await ask(kitchen, 'status.read', {})).toMatchObject({
+    value: { webhook: { state: 'listening', address: webhookUrl } },
+  })
+  expect(await ask(kitchen, 'connection.read', {})).toMatchObject({ value: { webhookPort: 0 } })
+})
+
 test('a store whose database is newer cannot be opened: the old one comes back', async () => {
   const folder = temporaryFolder()
   const kitchen = await openKitchen(folder)

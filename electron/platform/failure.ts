@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { ErrorCode } from '#contract/result.ts'
+import type { AppError, ErrorCode, ErrorReason } from '#contract/result.ts'
 
 /**
  * How a call failed, as far as the sender can know:
@@ -16,6 +16,8 @@ export interface CallFailure {
   status: number | null
   /** At most 300 characters. */
   words: string
+  /** Where the sender knows more than kind and status tell. */
+  reason?: ErrorReason
   /** The platform's wish (`Retry-After`), at most an hour. */
   retryAfterMs: number | null
   /** Which entries of an updateStock were at fault, each with the platform's words. */
@@ -38,7 +40,7 @@ export const failed = (
   kind: CallFailure['kind'],
   words: string,
   status: number | null = null,
-  more: Pick<CallFailure, 'itemErrors'> & { retryAfterMs?: number | null } = {},
+  more: Pick<CallFailure, 'itemErrors' | 'reason'> & { retryAfterMs?: number | null } = {},
 ): { ok: false; failure: CallFailure } => ({
   ok: false,
   failure: { kind, status, words: words.slice(0, 300), retryAfterMs: null, ...more },
@@ -51,9 +53,13 @@ export function firstIssue(error: z.ZodError, within = ''): string {
   return `${path || 'body'}: ${issue?.message ?? 'unreadable'}`
 }
 
-/** The contract's code for a failed call, for a person to read. */
-export function errorCode(failure: CallFailure): ErrorCode {
-  switch (failure.kind) {
+const isRefusedToken = (status: number | null): boolean => status === 401 || status === 403
+
+/** 429 and 5xx: the platform is there, and takes nothing at the moment. */
+const isUnavailable = (status: number | null): boolean => status === 429 || (status ?? 0) >= 500
+
+function codeOf({ kind, status }: CallFailure): ErrorCode {
+  switch (kind) {
     case 'invalid':
       return 'bad-input'
     case 'unreadable':
@@ -63,7 +69,23 @@ export function errorCode(failure: CallFailure): ErrorCode {
     case 'lost':
       return 'unreachable'
     case 'answered':
-      if (failure.status === 401 || failure.status === 403) return 'unauthorised'
-      return (failure.status ?? 0) >= 500 ? 'unreachable' : 'refused'
+      if (isRefusedToken(status)) return 'unauthorised'
+      return (status ?? 0) >= 500 ? 'unreachable' : 'refused'
   }
+}
+
+function reasonOf({ kind, status, reason }: CallFailure): ErrorReason | null {
+  if (reason !== undefined) return reason
+  if (kind === 'portal') return 'web-page'
+  if (kind === 'unreadable') return 'other-answer'
+  if (kind !== 'answered') return null
+  if (isUnavailable(status)) return 'unavailable'
+  if (!isRefusedToken(status)) return null
+  return status === 401 ? 'token-refused' : 'rights-missing'
+}
+
+/** A failed call as the contract tells it, for a person to read. */
+export function appError(failure: CallFailure): AppError {
+  const reason = reasonOf(failure)
+  return { code: codeOf(failure), ...(reason === null ? {} : { reason }), words: failure.words }
 }

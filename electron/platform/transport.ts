@@ -1,4 +1,5 @@
 import { ofetch } from 'ofetch'
+import type { ErrorReason } from '#contract/result.ts'
 import { failed, type CallFailure } from './failure.ts'
 
 /** One HTTP request. */
@@ -33,12 +34,35 @@ const notSentCodes = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ])
 
+const tooSlow = 'no answer in time'
+const notHttp = 'an answer that is not HTTP'
+
+const reasons: Readonly<Record<string, ErrorReason>> = {
+  ENOTFOUND: 'no-such-name',
+  EAI_AGAIN: 'no-such-name',
+  ECONNREFUSED: 'nobody-listens',
+  EHOSTUNREACH: 'no-way-there',
+  ENETUNREACH: 'no-way-there',
+  ENETDOWN: 'no-way-there',
+  ETIMEDOUT: 'too-slow',
+  UND_ERR_CONNECT_TIMEOUT: 'too-slow',
+  [tooSlow]: 'too-slow',
+  [notHttp]: 'other-answer',
+}
+/** What TLS says of a certificate, and of a server that does not speak it. */
+const tlsCode = /^(ERR_TLS|ERR_SSL|EPROTO|CERT|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO)/
+
+/** By the system's code; what is in no list broke off in some way. */
+const reasonOf = (code: string): ErrorReason =>
+  tlsCode.test(code) ? 'not-secure' : (reasons[code] ?? 'cut-off')
+
 /** The system's code for what went wrong beneath fetch, else its innermost words. */
 function systemCode(cause: unknown): string {
   let words = 'no answer'
   for (let at = cause, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
     if ('code' in at && typeof at.code === 'string') return at.code
-    if (at.name === 'TimeoutError') return 'no answer in time'
+    if (at.name === 'TimeoutError') return tooSlow
+    if (at.name === 'HTTPParserError') return notHttp
     if (at instanceof AggregateError) at.cause ??= at.errors[0]
     words = at.message
   }
@@ -91,7 +115,8 @@ export async function send(
     })
   } catch (cause) {
     const code = systemCode(cause)
-    return failed(notSentCodes.has(code) ? 'not-sent' : 'lost', code)
+    const kind = notSentCodes.has(code) ? 'not-sent' : 'lost'
+    return failed(kind, code, null, { reason: reasonOf(code) })
   }
   const { status, headers } = response
   const body = response._data ?? ''
@@ -113,6 +138,8 @@ export async function send(
     }
   } catch {
     const words = `status ${status}, not JSON but ${type}`
-    return failed(isError ? 'answered' : 'unreadable', words, status, wait)
+    const isPage = isError && status < 500 && looksLikePage(type, body)
+    const more = isPage ? { ...wait, reason: 'web-page' as const } : wait
+    return failed(isError ? 'answered' : 'unreadable', words, status, more)
   }
 }

@@ -23,6 +23,7 @@ async function open(mode: 'practice' | 'store', shell: 'browser' | 'desktop'): P
     storeId: null,
     hasToken: false,
     hasWebhookToken: false,
+    webhookPort: null,
     vault: { safe: true, reason: null },
     practiceControl: mode === 'practice' ? address : null,
   }

@@ -1,4 +1,4 @@
-import { assertNever, type AppError } from '#contract/result.ts'
+import type { AppError } from '#contract/result.ts'
 import { say } from './i18n.ts'
 
 /** What is to be waited for: seconds up to a minute, whole minutes from there. */
@@ -7,30 +7,22 @@ const waiting = (sentence: string, seconds: number): string =>
     ? say('errors.waitSeconds', { sentence, n: seconds })
     : say('errors.waitMinutes', { sentence, n: Math.ceil(seconds / 60) })
 
-/** An error as a sentence, with the words of the platform or the system where they help a person. */
-export function errorSentence({ code, words }: AppError): string {
-  const sentence = say(`errors.${code}`)
-  if (words === undefined || words === '') return sentence
-  switch (code) {
-    case 'bad-input':
-    case 'unauthorised':
-    case 'refused':
-    case 'unreachable':
-    case 'not-the-platform':
-    case 'no-vault':
-    case 'storage':
-      return say('errors.said', { sentence, words })
-    case 'internal':
-      return say('errors.log', { sentence, words })
-    case 'wrong-pin':
-      return say('errors.triesLeft', { sentence, n: Number(words) })
-    case 'locked':
-      return waiting(sentence, Number(words))
-    case 'not-found':
-    case 'too-late':
-    case 'not-allowed':
-      return sentence
-    default:
-      return assertNever(code)
-  }
+/** An error as a sentence that says what to do; what the platform or the system said is not in it. */
+export function errorSentence({ code, reason, words }: AppError): string {
+  const sentence = say(reason === undefined ? `errors.${code}` : `reasons.${reason}`)
+  if (words === undefined) return sentence
+  if (code === 'wrong-pin') return say('errors.triesLeft', { sentence, n: Number(words) })
+  return code === 'locked' ? waiting(sentence, Number(words)) : sentence
 }
+
+/** What the platform or the system said, as it came, for who wants to know; null where that helps nobody. */
+export function errorDetails({ code, words }: AppError): string | null {
+  if (words === undefined || words === '' || code === 'wrong-pin' || code === 'locked') return null
+  return code === 'internal' ? say('errors.log', { words }) : words
+}
+
+/** Both, for where an error is shown at length (ui/ErrorNote.vue). */
+export const errorNote = (error: AppError): { sentence: string; details: string | null } => ({
+  sentence: errorSentence(error),
+  details: errorDetails(error),
+})

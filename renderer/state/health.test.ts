@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OutboxStatus, PollerStatus, Status, WebhookStatus } from '#contract/status.ts'
+import { outboxWords } from './health-words.ts'
 import { isSilent, outboxTone, pollerTruth, webhookTruth, type Tone } from './health.ts'
 
 const now = Date.parse('2025-03-01T12:00:00.000Z')
@@ -18,14 +19,32 @@ const poller = (fields: Partial<PollerStatus>): PollerStatus => ({
   ...fields,
 })
 
-test.for<[Partial<WebhookStatus>, Tone, string]>([
-  [{ lastEventAt: ago(39_999) }, 'good', 'strip.webhookAge'],
-  [{ lastEventAt: ago(40_000) }, 'stale', 'strip.webhookAge'],
-  [{}, 'quiet', 'strip.webhookSilent'],
-  [{ state: 'off', lastEventAt: ago(1) }, 'quiet', 'strip.webhookOff'],
-  [{ state: 'failed', lastEventAt: ago(1), words: 'EADDRINUSE' }, 'bad', 'strip.webhookFailed'],
-])('webhook %o is %s', ([fields, tone, words]) => {
-  expect(webhookTruth(webhook(fields), now)).toMatchObject({ tone, words })
+const heard = { now, linkLost: false }
+const unheard = { now, linkLost: true }
+const webhookOnly: Partial<PollerStatus> = { state: 'unsupported' }
+
+test.for<[Partial<WebhookStatus>, Partial<PollerStatus>, Tone, string]>([
+  [{ lastEventAt: ago(39_999) }, webhookOnly, 'good', 'strip.webhookAge'],
+  [{ lastEventAt: ago(40_000) }, webhookOnly, 'stale', 'strip.webhookAge'],
+  [{ lastEventAt: ago(3_600_000) }, { lastOkAt: ago(39_999) }, 'quiet', 'strip.webhookAge'],
+  [{ lastEventAt: ago(40_000) }, { lastOkAt: ago(40_000) }, 'stale', 'strip.webhookAge'],
+  [
+    { lastEventAt: ago(40_000) },
+    { state: 'failing', lastOkAt: ago(1) },
+    'stale',
+    'strip.webhookAge',
+  ],
+  [{}, webhookOnly, 'quiet', 'strip.webhookSilent'],
+  [{ state: 'off', lastEventAt: ago(1) }, webhookOnly, 'quiet', 'strip.webhookOff'],
+  [
+    { state: 'failed', lastEventAt: ago(1), words: 'EADDRINUSE' },
+    webhookOnly,
+    'bad',
+    'strip.webhookFailed',
+  ],
+])('webhook %o beside %o is %s', ([fields, list, tone, words]) => {
+  const feeds = { webhook: webhook(fields), poller: poller(list) }
+  expect(webhookTruth(feeds, heard)).toMatchObject({ tone, words })
 })
 
 test.for<[Partial<PollerStatus>, Tone, string]>([
@@ -37,8 +56,10 @@ test.for<[Partial<PollerStatus>, Tone, string]>([
   [{ state: 'failing', lastOkAt: ago(1) }, 'bad', 'strip.listFailing'],
   [{ state: 'failing' }, 'bad', 'strip.listNever'],
 ])('order list %o is %s', ([fields, tone, words]) => {
-  expect(pollerTruth(poller(fields), now)).toMatchObject({ tone, words })
+  expect(pollerTruth(poller(fields), heard)).toMatchObject({ tone, words })
 })
+
+const emptyOutbox = { pending: 0, sending: 0, unknown: 0, needsPerson: 0, paused: null }
 
 test.for<[Partial<OutboxStatus>, Tone]>([
   [{}, 'good'],
@@ -48,13 +69,27 @@ test.for<[Partial<OutboxStatus>, Tone]>([
   [{ unknown: 1, needsPerson: 1 }, 'bad'],
   [{ paused: { code: 'unauthorised' } }, 'bad'],
 ])('an outbox with %o is %s', ([fields, tone]) => {
-  const outbox = { pending: 0, sending: 0, unknown: 0, needsPerson: 0, paused: null, ...fields }
-  expect(outboxTone(outbox)).toBe(tone)
+  expect(outboxTone({ ...emptyOutbox, ...fields }, heard)).toBe(tone)
+})
+
+test('while the host is not heard nothing is good, and nothing is called confirmed', () => {
+  const feeds = {
+    webhook: webhook({ lastEventAt: ago(1_000) }),
+    poller: poller({ lastOkAt: ago(1_000) }),
+  }
+  expect(webhookTruth(feeds, unheard).tone).toBe('stale')
+  expect(pollerTruth(feeds.poller, unheard).tone).toBe('stale')
+  expect(outboxTone(emptyOutbox, unheard)).toBe('stale')
+  expect(outboxWords(emptyOutbox, heard)).toBe('all confirmed')
+  expect(outboxWords(emptyOutbox, unheard)).toBe('not known now')
+  expect(outboxWords({ ...emptyOutbox, pending: 2 }, unheard)).toBe('2 to send')
 })
 
 test.for<[string, Partial<WebhookStatus>, Partial<PollerStatus>, boolean]>([
   ['both fresh', { lastEventAt: ago(1_000) }, { lastOkAt: ago(1_000) }, false],
   ['one fresh is enough', { lastEventAt: ago(99_000) }, { lastOkAt: ago(1_000) }, false],
+  ['no list, and an event', { lastEventAt: ago(1_000) }, { state: 'off' }, false],
+  ['a listener that failed', { state: 'failed', lastEventAt: ago(1) }, { state: 'off' }, true],
   ['both old', { lastEventAt: ago(40_000) }, { lastOkAt: ago(40_000) }, true],
   ['failing and never an event', {}, { state: 'failing' }, true],
   ['webhook only, and quiet', { lastEventAt: ago(60_000) }, { state: 'unsupported' }, true],
@@ -66,7 +101,7 @@ test.for<[string, Partial<WebhookStatus>, Partial<PollerStatus>, boolean]>([
     store: null,
     webhook: webhook(hook),
     poller: poller(list),
-    outbox: { pending: 0, sending: 0, unknown: 0, needsPerson: 0, paused: null },
+    outbox: emptyOutbox,
     inbox: { unread: 0, elsewhere: 0, refusing: false },
     damage: null,
     setAside: 0,

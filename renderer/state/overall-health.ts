@@ -39,13 +39,14 @@ export const isOutOfReach = (status: Status, now: number): boolean =>
 export function overallHealth(status: Status | null, isCutOff: boolean, now: number): Health {
   if (isCutOff) return health('bad', 'cut-off')
   if (status === null) return health('quiet', 'waiting')
-  const { outbox, inbox, webhook, poller } = status
+  const { outbox, inbox, poller } = status
   if (inbox.refusing) return health('bad', 'not-saving')
   if (outbox.paused !== null) return health('bad', 'not-sending')
   if (isOutOfReach(status, now)) return health('stale', 'no-news')
   if (outbox.needsPerson > 0) return health('bad', 'to-decide', outbox.needsPerson)
   if (outbox.unknown > 0) return health('stale', 'unanswered', outbox.unknown)
-  const feeds = [webhookTruth(webhook, now), pollerTruth(poller, now)]
+  const moment = { now, linkLost: isCutOff }
+  const feeds = [webhookTruth(status, moment), pollerTruth(poller, moment)]
   if (feeds.some(({ tone }) => tone === 'bad')) return health('stale', 'look')
   if (outbox.pending > 0) return health('quiet', 'to-send', outbox.pending)
   return feeds.some(({ tone }) => tone === 'good')

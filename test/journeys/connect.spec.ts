@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
-import { startPractice } from '#practice/platform.ts'
+import { startPractice, type Practice } from '#practice/platform.ts'
 import { startWeb, webBundle } from '#test/support/web-process.ts'
 import { launchDesktop } from '../desktop/launch.ts'
 import { secretsIn } from './secrets.ts'
@@ -15,8 +15,11 @@ async function connect(page: Page, v3: string, token: string): Promise<void> {
     .click()
   await page.getByLabel('Address of the platform').fill(v3)
   await page.getByLabel('Access token').fill(token)
-  await page.getByRole('button', { name: 'Check', exact: true }).click()
+  await check(page)
 }
+
+const check = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: 'Check', exact: true }).click()
 
 test('a store is connected on the desktop, and still is after a restart; its token is nowhere to be read', async () => {
   const platform = await startPractice()
@@ -30,7 +33,7 @@ test('a store is connected on the desktop, and still is after a restart; its tok
   await connect(page, platform.v3, 'not the token')
   await expect(page.locator('form').getByRole('alert')).toBeVisible()
   await page.getByLabel('Access token').fill(token)
-  await page.getByRole('button', { name: 'Check', exact: true }).click()
+  await check(page)
   await page.getByRole('radio', { name: /Colón/ }).check()
   await page.getByRole('button', { name: 'Connect Colón' }).click()
   await expect(page.getByRole('article', { name: order.code })).toBeVisible()
@@ -45,23 +48,108 @@ test('a store is connected on the desktop, and still is after a restart; its tok
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 })
 
-test('a web shell keeps a token that was typed in only until it ends, and says so', async ({
-  page,
-}) => {
-  const platform = await startPractice()
-  const folder = mkdtempSync(join(tmpdir(), 'kitchen-pass-'))
-  let web = startWeb({ dataDir: folder, connected: null, entry: webBundle })
-  await page.goto((await web.ready).ui)
-  await connect(page, platform.v3, platform.token)
-  await page.getByRole('button', { name: 'Connect Colón' }).click()
-  await expect(page.getByText('All clear')).toBeVisible()
-  await web.end('SIGTERM')
-  web = startWeb({ dataDir: folder, connected: null, entry: webBundle })
-  await page.goto((await web.ready).ui)
-  await expect(page.getByText('Sending to the platform is paused')).toBeVisible()
-  await page.close()
-  await web.end('SIGTERM')
-  expect(secretsIn(folder, [platform.token])).toEqual([])
-  await platform.close()
-  rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+interface WebShell {
+  folder: string
+  platform: Practice
+  /** Ends the web shell and starts it again on the same data. */
+  restart(): Promise<void>
+}
+
+/** A web shell that keeps tokens only until it ends, on the practice store; beside it the platform of a store. */
+const webTest = test.extend<{ web: WebShell }>({
+  async web({ page }, use) {
+    const platform = await startPractice()
+    const folder = mkdtempSync(join(tmpdir(), 'kitchen-pass-'))
+    const begin = () => startWeb({ dataDir: folder, connected: null, entry: webBundle })
+    let running = begin()
+    await page.goto((await running.ready).ui)
+    await use({
+      folder,
+      platform,
+      async restart() {
+        await running.end('SIGTERM')
+        running = begin()
+        await page.goto((await running.ready).ui)
+      },
+    })
+    await page.close()
+    await running.end('SIGTERM')
+    expect(secretsIn(folder, [platform.token])).toEqual([])
+    await platform.close()
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  },
 })
+
+webTest('a wrong address is said in a sentence that says what to do', async ({ page, web }) => {
+  const { platform } = web
+  await connect(page, 'nowhere.invalid/api/v3', platform.token)
+  const alert = page.locator('form').getByRole('alert')
+  await expect(alert).toContainText('This name is not found. Check the spelling')
+  const raw = alert.getByText('https://nowhere.invalid/api/v3: ')
+  await expect(raw).toBeHidden()
+  await alert.getByText('Details').click()
+  await expect(raw).toBeVisible()
+  await expect(alert).not.toContainText('It says')
+
+  await page.getByLabel('Address of the platform').fill(`${new URL(platform.v3).origin}/elsewhere`)
+  await check(page)
+  await expect(alert).toContainText('A server answers there, but it is not the platform.')
+
+  await page.getByLabel('Address of the platform').fill(new URL(platform.v3).host)
+  await page.getByLabel('Access token').fill('not the token')
+  await check(page)
+  await expect(alert).toContainText('The platform does not accept the access token.')
+})
+
+webTest('an address without scheme and path is found, and connects', async ({ page, web }) => {
+  const { platform } = web
+  const order = await platform.placeOrder(
+    { deliveryType: 'go', isScheduled: false },
+    { wait: false },
+  )
+  await connect(page, new URL(platform.v3).host, platform.token)
+  await expect(page.getByText(`Found the platform at ${platform.v3}`)).toBeVisible()
+  await page.getByRole('button', { name: 'Connect Colón' }).click()
+  await expect(page.getByRole('article', { name: order.code })).toBeVisible()
+})
+
+webTest(
+  'a restart without the token asks for it on the wall, and all goes on',
+  async ({ page, web }) => {
+    const { platform } = web
+    const order = await platform.placeOrder(
+      { deliveryType: 'go', isScheduled: false },
+      { wait: false },
+    )
+    await connect(page, platform.v3, platform.token)
+    await page.getByRole('button', { name: 'Connect Colón' }).click()
+    await expect(page.getByRole('article', { name: order.code })).toBeVisible()
+
+    await web.restart()
+    const alerts = page.getByRole('region', { name: 'Alerts' })
+    await expect(alerts).toContainText('Not connected to the platform')
+    await expect(page.getByRole('button', { name: /Try again/ })).toHaveCount(0)
+    const missed = await platform.placeOrder(
+      { deliveryType: 'go', isScheduled: false },
+      { wait: false },
+    )
+    await page
+      .getByRole('article', { name: order.code })
+      .getByRole('button', { name: `Ready ${order.code}` })
+      .click()
+
+    await page.getByRole('button', { name: 'Enter the access token' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Access token of Colón' })
+    await dialog.getByLabel('Access token', { exact: true }).fill('not the token')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('alert')).toContainText('does not accept the access token')
+    await dialog.getByLabel('Access token', { exact: true }).fill(platform.token)
+    await page.keyboard.press('Enter')
+    await expect(dialog).toBeHidden()
+    await expect(alerts).not.toContainText('Not connected')
+    await expect(page.getByRole('article', { name: missed.code })).toBeVisible()
+    await expect
+      .poll(() => platform.effects())
+      .toMatchObject([{ operation: 'preparation-ready', subject: order._id, count: 1 }])
+  },
+)

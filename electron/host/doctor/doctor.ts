@@ -48,7 +48,7 @@ export function createDoctor(deps: DoctorDeps): Doctor {
   }
 
   function start(): Result<null> {
-    if (connection === null) return fail('unauthorised')
+    if (connection === null) return fail('unauthorised', undefined, 'no-token')
     if (current.state === 'running') return ok(null)
     examine(connection, {
       storeId,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { PollerStatus, WebhookStatus } from '#contract/status.ts'
 import type { Settings } from '#contract/settings.ts'
 import type { CallResult } from '#platform/failure.ts'
@@ -52,15 +53,16 @@ export function createFeeds(deps: FeedsDeps): Feeds {
           onStatus: deps.onStatus,
         })
 
+  /** A port that was given from outside stands above the setting. */
+  const placeOf = ({ webhookAddress, webhookHosts, webhookPort }: Settings) => ({
+    address: webhookAddress,
+    port: deps.webhookPort ?? webhookPort,
+    hosts: webhookHosts,
+  })
+
   async function listen(): Promise<void> {
-    const { webhookAddress, webhookHosts, webhookPort } = deps.settings()
-    const place = {
-      address: webhookAddress,
-      port: deps.webhookPort ?? webhookPort,
-      hosts: webhookHosts,
-    }
     try {
-      webhook = await listenForEvents(place, {
+      webhook = await listenForEvents(placeOf(deps.settings()), {
         clock,
         log,
         tokens: () => deps.webhookTokens,
@@ -94,11 +96,7 @@ export function createFeeds(deps: FeedsDeps): Feeds {
       poller?.start()
     },
     async apply(before, after) {
-      const same =
-        before.webhookAddress === after.webhookAddress &&
-        before.webhookPort === after.webhookPort &&
-        before.webhookHosts.join() === after.webhookHosts.join()
-      if (same) return
+      if (isDeepStrictEqual(placeOf(before), placeOf(after))) return
       await webhook?.close()
       await listen()
     },

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { PollerStatus } from '#contract/status.ts'
-import { errorCode, type CallFailure, type CallResult } from '#platform/failure.ts'
+import { appError, type CallFailure, type CallResult } from '#platform/failure.ts'
 import type { OrderList } from '#platform/orders.ts'
 import { eachPage } from '#platform/page.ts'
 import { isoNow, jitter, type Clock } from '../clock.ts'
@@ -134,7 +134,7 @@ export function createPoller(deps: PollerDeps): Poller {
       show({
         ...status,
         state: 'failing',
-        error: { code: errorCode(failure), words: failure.words },
+        error: appError(failure),
       })
     }
     const pause = askAgain ? 0 : jitter(pauseAfter(failure), deps.chance())

@@ -3,7 +3,7 @@ import type { AppError } from '#contract/result.ts'
 import { menusOf, readMenuItems, type MenuItems } from '#domain/menu/menu-items.ts'
 import { readHours, type StoreHours } from '#domain/menu/store-hours.ts'
 import type { Dialect } from '#platform/dialect.ts'
-import { errorCode, type CallResult } from '#platform/failure.ts'
+import { appError, type CallResult } from '#platform/failure.ts'
 import { menuSchema, type Menu } from '#platform/menus.ts'
 import { isoNow, jitter, type Clock } from '../clock.ts'
 import type { Database } from '../db/open.ts'
@@ -99,7 +99,7 @@ export function createMenuCache(deps: MenuCacheDeps): MenuCache {
         keep(result.value)
         error = null
       } else {
-        error = { code: errorCode(result.failure), words: result.failure.words }
+        error = appError(result.failure)
         wait = result.failure.retryAfterMs ?? retryEveryMs
         deps.log.warn('menu not read', { kind: result.failure.kind, status: result.failure.status })
       }

@@ -4,7 +4,7 @@ import type { MenuItems } from '#domain/menu/menu-items.ts'
 import { keyAmong, sameNames, type KeyOf } from '#domain/menu/stock-key.ts'
 import type { Connection } from '#platform/connection.ts'
 import type { Dialect } from '#platform/dialect.ts'
-import { errorCode } from '#platform/failure.ts'
+import { appError } from '#platform/failure.ts'
 import { listMenus, readProduct } from '#platform/menus.ts'
 import { readPicture, type Picture } from '#platform/picture.ts'
 import type { Clock } from '../clock.ts'
@@ -64,9 +64,9 @@ export function createMenu(deps: MenuDeps): MenuNoun {
   async function product(key: StockKey): Promise<Result<ProductDetail>> {
     const name = cache.items.wire.get(canonical(key))
     if (name?.type !== 'product') return fail('not-found')
-    if (connection === null) return fail('unauthorised')
+    if (connection === null) return fail('unauthorised', undefined, 'no-token')
     const found = await readProduct(connection, { params: { productId: name.productId } })
-    if (!found.ok) return fail(errorCode(found.failure), found.failure.words)
+    if (!found.ok) return { ok: false, error: appError(found.failure) }
     const { value } = found
     return ok({
       name: value.name ?? name.productId,

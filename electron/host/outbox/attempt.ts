@@ -39,7 +39,13 @@ export interface Attempts {
 
 const noToken: CallResult<never> = {
   ok: false,
-  failure: { kind: 'answered', status: 401, words: 'no token', retryAfterMs: null },
+  failure: {
+    kind: 'answered',
+    status: 401,
+    words: 'no token',
+    reason: 'no-token',
+    retryAfterMs: null,
+  },
 }
 
 export function createAttempts(deps: AttemptDeps): Attempts {

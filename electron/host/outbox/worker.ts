@@ -1,5 +1,5 @@
 import type { AppError } from '#contract/result.ts'
-import { errorCode } from '#platform/failure.ts'
+import { appError } from '#platform/failure.ts'
 import { createAttempts, type AttemptDeps } from './attempt.ts'
 import type { OutboxEntry } from './entry.ts'
 
@@ -37,7 +37,7 @@ export function createOutboxWorker(deps: WorkerDeps): OutboxWorker {
   const { rows, kinds, clock, log } = deps
   const attempts = createAttempts({
     ...deps,
-    onRefused: ({ words, ...failure }) => pause({ code: errorCode({ words, ...failure }), words }),
+    onRefused: (failure) => pause(appError(failure)),
   })
   const onWire = new Set<string>()
   const requests = new Set<Promise<void>>()

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import type { AppError } from '#contract/result.ts'
 import type { Status } from '#contract/status.ts'
 import type { BumpState } from '#contract/ticket.ts'
 import { quietStatus } from '../../test-support/fake-bridge.ts'
@@ -14,6 +15,7 @@ const around: Around = {
   isSilent: false,
   isDamageSeen: false,
   resume: () => undefined,
+  giveToken: () => undefined,
   seeDamage: () => undefined,
 }
 const ids = (alerts: readonly Alert[]) => alerts.map(({ id, tone }) => `${id} ${tone}`)
@@ -44,6 +46,38 @@ test.for<[string, Status | null, Partial<Around>, string[]]>([
   ['a lost host: of the rest nothing is known', everything, { isCutOff: true }, ['cut-off bad']],
 ])('%s', ([, status, some, expected]) => {
   expect(ids(byPressure(statusAlerts(status, { ...around, ...some })))).toEqual(expected)
+})
+
+test.for<[string, AppError, Partial<Status>, string, string[]]>([
+  [
+    'no token',
+    { code: 'unauthorised', reason: 'no-token' },
+    {},
+    'Not connected to the platform',
+    ['Enter the access token'],
+  ],
+  [
+    'a refused token',
+    { code: 'unauthorised', reason: 'token-refused' },
+    {},
+    'Nothing is sent to the platform',
+    ['Enter the access token', 'Try again now'],
+  ],
+  [
+    'a refused token of the practice store',
+    { code: 'unauthorised', reason: 'token-refused' },
+    { mode: 'practice' },
+    'Nothing is sent to the platform',
+    ['Try again now'],
+  ],
+])('%s: what can be done about it', ([, paused, some, title, words]) => {
+  const asked = vi.fn()
+  const status = { ...quietStatus(), outbox: { ...quietStatus().outbox, paused }, ...some }
+  const [alert] = statusAlerts(status, { ...around, giveToken: () => void asked() })
+  expect(alert?.title).toBe(title)
+  expect(alert?.actions.map((action) => action.words)).toEqual(words)
+  alert?.actions[0]?.run()
+  expect(asked).toHaveBeenCalledTimes(words.includes('Enter the access token') ? 1 : 0)
 })
 
 const bumped = (id: string, state: BumpState, words: string | null = null) =>

@@ -7,6 +7,7 @@ import { useStatus } from '../../state/status.ts'
 import { useStock } from '../../state/stock.ts'
 import { placeOf } from '../../state/ticket-place.ts'
 import { useTickets } from '../../state/tickets.ts'
+import { useTokenRequest } from '../../state/token-request.ts'
 import { byPressure } from './alert.ts'
 import { openingAlerts } from './opening-alerts.ts'
 import { statusAlerts } from './status-alerts.ts'
@@ -18,6 +19,7 @@ export const useAlerts = defineStore('alerts', () => {
   const status = useStatus()
   const tickets = useTickets()
   const stock = useStock()
+  const token = useTokenRequest()
   const isOpen = shallowRef(false)
   const isDamageSeen = shallowRef(false)
 
@@ -36,6 +38,7 @@ export const useAlerts = defineStore('alerts', () => {
         isCutOff: status.linkLost,
         isSilent: silent.value,
         isDamageSeen: isDamageSeen.value,
+        giveToken: token.ask,
         resume: () => bridge.call('connection.resume', {}),
         seeDamage: () => (isDamageSeen.value = true),
       }),

@@ -1,5 +1,6 @@
 import type { Status } from '#contract/status.ts'
 import { errorSentence } from '../../locales/error-sentence.ts'
+import { waysOut } from '../../state/ways-out.ts'
 import { say } from '../words.ts'
 import type { Alert } from './alert.ts'
 
@@ -10,7 +11,10 @@ export interface Around {
   /** No feed has heard the platform lately. */
   isSilent: boolean
   isDamageSeen: boolean
+  /** Tries again what holds up the platform. */
   resume: () => unknown
+  /** Asks for the store's access token. */
+  giveToken: () => unknown
   seeDamage: () => void
 }
 
@@ -45,9 +49,13 @@ export function statusAlerts(status: Status | null, around: Around): Alert[] {
     alerts.push({
       id: 'paused',
       tone: 'bad',
-      title: say('alerts.paused'),
+      title: say(outbox.paused.reason === 'no-token' ? 'alerts.noToken' : 'alerts.paused'),
       text: errorSentence(outbox.paused),
-      actions: [{ words: say('common.resume'), run: around.resume }],
+      actions: waysOut(outbox.paused, status.mode).map((way) =>
+        way === 'give-token'
+          ? { words: say('common.giveToken'), run: around.giveToken }
+          : { words: say('common.resume'), run: around.resume },
+      ),
       jump: toConnection(),
     })
   if (damage !== null && !around.isDamageSeen)

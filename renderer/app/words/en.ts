@@ -29,6 +29,7 @@ export const en = {
     refusing: 'Orders cannot be saved',
     refusingText:
       'The disk is full or cannot be written. Orders are sent again until they can be saved.',
+    noToken: 'Not connected to the platform',
     paused: 'Nothing is sent to the platform',
     damaged: 'The saved orders were damaged',
     damagedText:

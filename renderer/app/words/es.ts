@@ -31,6 +31,7 @@ export const es: WordsLike<typeof en> = {
     refusing: 'Los pedidos no se pueden guardar',
     refusingText:
       'El disco está lleno o no se puede escribir. Los pedidos se reenvían hasta que se puedan guardar.',
+    noToken: 'Sin conexión con la plataforma',
     paused: 'No se envía nada a la plataforma',
     damaged: 'Los pedidos guardados estaban dañados',
     damagedText:

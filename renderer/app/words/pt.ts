@@ -31,6 +31,7 @@ export const pt: WordsLike<typeof en> = {
     refusing: 'Os pedidos não podem ser salvos',
     refusingText:
       'O disco está cheio ou não pode ser gravado. Os pedidos são reenviados até poderem ser salvos.',
+    noToken: 'Sem conexão com a plataforma',
     paused: 'Nada é enviado à plataforma',
     damaged: 'Os pedidos salvos estavam danificados',
     damagedText:

@@ -98,9 +98,11 @@ test('after it: when, a verdict, what is bad first with the platform’s own wor
     'Change what is sold out',
   ])
   const told = page.getByRole('list', { name: 'Refused' }).getByRole('listitem')
-  for (const part of ['Status 403', 'It says: No <b>coupons</b> for you'])
+  for (const part of ['Status 403', 'The platform’s words: No <b>coupons</b> for you'])
     expect(wordsOf(told)).toContain(part)
-  expect(card(), 'what is ours is not put into its mouth').not.toContain('It says: data.name')
+  expect(card(), 'what is ours is not put into its mouth').not.toContain(
+    'The platform’s words: data.name',
+  )
   expect(card()).toContain('data.name is no text')
   for (const part of ['Refused: 1', 'No answer: 1', 'Reached: 1', 'Not tried: it writes: 1'])
     expect(card()).toContain(part)

@@ -5,12 +5,14 @@ export const en = {
     appName: 'Kitchen Pass',
     seconds: '{n} second | {n} seconds',
     resume: 'Try again now',
+    giveToken: 'Enter the access token',
     close: 'Close',
     tryAgain: 'Try again',
     copy: 'Copy',
     copied: 'Copied',
     gotIt: 'Got it',
     keyboard: 'Keyboard',
+    details: 'Details',
     arrows: 'Arrows',
     enter: 'Enter',
     keyMap: 'This map',
@@ -22,7 +24,7 @@ export const en = {
     days: '{n} day ago | {n} days ago',
   },
   errors: {
-    'bad-input': 'That was not understood.',
+    'bad-input': 'That was not understood. Check what you entered.',
     'not-found': 'It is not there any more.',
     'too-late': 'Too late: it has moved on.',
     'not-allowed': 'This screen may not do that. A manager can unlock it.',
@@ -32,15 +34,41 @@ export const en = {
     refused: 'The platform said no.',
     unreachable: 'No answer.',
     'not-the-platform': 'Something else answered, not the platform.',
-    'no-vault': 'This machine cannot keep the token safely.',
+    'no-vault': 'This machine cannot keep the token safely. Set up its key store first.',
     storage: 'It could not be saved: the disk or the database takes no writes.',
-    internal: 'Something went wrong in the app.',
-    said: '{sentence} It says: {words}',
-    log: '{sentence} Look for {words} in the log.',
+    internal: 'Something went wrong in Kitchen Pass. Try again.',
+    log: 'In the log: {words}',
     triesLeft:
       '{sentence} {n} more try, then it locks for a while. | {sentence} {n} more tries, then it locks for a while.',
     waitSeconds: '{sentence} Try again in {n} second. | {sentence} Try again in {n} seconds.',
     waitMinutes: '{sentence} Try again in {n} minute. | {sentence} Try again in {n} minutes.',
+  },
+  reasons: {
+    'no-address':
+      'That is not the address of a server. Copy it from your platform’s settings; it looks like platform.example/api/v3.',
+    'no-such-name':
+      'This name is not found. Check the spelling, and whether this machine is online.',
+    'nobody-listens':
+      'The machine at this address takes no connection. Check the address, or try again in a few minutes.',
+    'no-way-there': 'This machine finds no way there. Check whether it is online.',
+    'not-secure':
+      'No secure connection can be made. Check the address, and the date and time of this machine.',
+    'too-slow': 'No answer came in time. Check the internet connection, or try again in a minute.',
+    'cut-off': 'The connection broke off. Try again.',
+    unavailable: 'The platform takes nothing at the moment. Try again in a few minutes.',
+    'web-page':
+      'A web page answered in the platform’s place. Check the address, and whether the Wi-Fi asks for a sign-in first.',
+    'no-such-path':
+      'A server answers there, but it is not the platform. Copy the whole address from your platform’s settings.',
+    'other-answer':
+      'Something else answers there, not the platform. Copy the address from your platform’s settings.',
+    'no-token': 'The access token is not kept on this machine. Enter it to go on.',
+    'token-refused':
+      'The platform does not accept the access token. Copy it again from your platform’s settings.',
+    'rights-missing':
+      'The platform knows the access token, but does not let it do this. Give it more rights in your platform’s settings.',
+    'other-store':
+      'This access token does not see this store. Take the token of the store, or choose another store.',
   },
   roles: {
     kitchen: 'Kitchen',
@@ -64,6 +92,7 @@ export const en = {
     listUnsupported: 'This platform offers no order list: orders arrive by webhook only',
     stale: 'stale',
     settled: 'all confirmed',
+    unheard: 'not known now',
     pending: '{n} to send',
     sending: '{n} sending',
     unknown: '{n} unanswered',

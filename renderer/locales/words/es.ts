@@ -7,12 +7,14 @@ export const es: WordsLike<typeof en> = {
     appName: 'Kitchen Pass',
     seconds: '{n} segundo | {n} segundos',
     resume: 'Reintentar ahora',
+    giveToken: 'Escribir el token de acceso',
     close: 'Cerrar',
     tryAgain: 'Reintentar',
     copy: 'Copiar',
     copied: 'Copiado',
     gotIt: 'Visto',
     keyboard: 'Teclado',
+    details: 'Detalles',
     arrows: 'Flechas',
     enter: 'Intro',
     keyMap: 'Este mapa',
@@ -24,7 +26,7 @@ export const es: WordsLike<typeof en> = {
     days: 'hace {n} día | hace {n} días',
   },
   errors: {
-    'bad-input': 'No se entendió.',
+    'bad-input': 'No se entendió. Revisa lo que escribiste.',
     'not-found': 'Ya no está.',
     'too-late': 'Demasiado tarde: ya avanzó.',
     'not-allowed': 'Esta pantalla no puede hacerlo. Un encargado puede desbloquearla.',
@@ -34,17 +36,45 @@ export const es: WordsLike<typeof en> = {
     refused: 'La plataforma dijo que no.',
     unreachable: 'Sin respuesta.',
     'not-the-platform': 'Respondió otra cosa, no la plataforma.',
-    'no-vault': 'Este equipo no puede guardar el token de forma segura.',
+    'no-vault':
+      'Este equipo no puede guardar el token de forma segura. Configura primero su llavero.',
     storage: 'No se pudo guardar: el disco o la base de datos no acepta escrituras.',
-    internal: 'Algo falló en la aplicación.',
-    said: '{sentence} Dice: {words}',
-    log: '{sentence} Busca {words} en el registro.',
+    internal: 'Algo falló en Kitchen Pass. Prueba otra vez.',
+    log: 'En el registro: {words}',
     triesLeft:
       '{sentence} Queda {n} intento; después se bloquea un rato. | {sentence} Quedan {n} intentos; después se bloquea un rato.',
     waitSeconds:
       '{sentence} Prueba otra vez en {n} segundo. | {sentence} Prueba otra vez en {n} segundos.',
     waitMinutes:
       '{sentence} Prueba otra vez en {n} minuto. | {sentence} Prueba otra vez en {n} minutos.',
+  },
+  reasons: {
+    'no-address':
+      'Esa no es la dirección de un servidor. Cópiala de los ajustes de tu plataforma; se parece a platform.example/api/v3.',
+    'no-such-name':
+      'Ese nombre no se encuentra. Revisa cómo está escrito y si este equipo tiene internet.',
+    'nobody-listens':
+      'El equipo de esta dirección no acepta la conexión. Revisa la dirección o prueba otra vez en unos minutos.',
+    'no-way-there': 'Este equipo no encuentra el camino hasta ahí. Revisa si tiene internet.',
+    'not-secure':
+      'No se logra una conexión segura. Revisa la dirección, y la fecha y la hora de este equipo.',
+    'too-slow':
+      'No hubo respuesta a tiempo. Revisa la conexión a internet o prueba otra vez en un minuto.',
+    'cut-off': 'La conexión se cortó. Prueba otra vez.',
+    unavailable: 'La plataforma no atiende en este momento. Prueba otra vez en unos minutos.',
+    'web-page':
+      'Respondió una página web en lugar de la plataforma. Revisa la dirección, y si el wifi pide iniciar sesión.',
+    'no-such-path':
+      'Ahí responde un servidor, pero no es la plataforma. Copia la dirección completa de los ajustes de tu plataforma.',
+    'other-answer':
+      'Ahí responde otra cosa, no la plataforma. Copia la dirección de los ajustes de tu plataforma.',
+    'no-token': 'El token de acceso no está guardado en este equipo. Escríbelo para seguir.',
+    'token-refused':
+      'La plataforma no acepta el token de acceso. Cópialo de nuevo de los ajustes de tu plataforma.',
+    'rights-missing':
+      'La plataforma conoce el token de acceso, pero no le permite esto. Dale más permisos en los ajustes de tu plataforma.',
+    'other-store':
+      'Este token de acceso no ve esta tienda. Usa el token de la tienda o elige otra tienda.',
   },
   roles: {
     kitchen: 'Cocina',
@@ -68,6 +98,7 @@ export const es: WordsLike<typeof en> = {
     listUnsupported: 'Esta plataforma no ofrece lista de pedidos: llegan solo por webhook',
     stale: 'antiguo',
     settled: 'todo confirmado',
+    unheard: 'no se sabe ahora',
     pending: '{n} por enviar',
     sending: '{n} enviando',
     unknown: '{n} sin respuesta',

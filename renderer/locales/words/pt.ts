@@ -7,12 +7,14 @@ export const pt: WordsLike<typeof en> = {
     appName: 'Kitchen Pass',
     seconds: '{n} segundo | {n} segundos',
     resume: 'Tentar de novo agora',
+    giveToken: 'Digitar o token de acesso',
     close: 'Fechar',
     tryAgain: 'Tentar de novo',
     copy: 'Copiar',
     copied: 'Copiado',
     gotIt: 'Visto',
     keyboard: 'Teclado',
+    details: 'Detalhes',
     arrows: 'Setas',
     enter: 'Enter',
     keyMap: 'Este mapa',
@@ -24,7 +26,7 @@ export const pt: WordsLike<typeof en> = {
     days: 'há {n} dia | há {n} dias',
   },
   errors: {
-    'bad-input': 'Não foi entendido.',
+    'bad-input': 'Não foi entendido. Confira o que você digitou.',
     'not-found': 'Não está mais lá.',
     'too-late': 'Tarde demais: já seguiu adiante.',
     'not-allowed': 'Esta tela não pode fazer isso. Um gerente pode desbloqueá-la.',
@@ -34,17 +36,45 @@ export const pt: WordsLike<typeof en> = {
     refused: 'A plataforma disse não.',
     unreachable: 'Sem resposta.',
     'not-the-platform': 'Outra coisa respondeu, não a plataforma.',
-    'no-vault': 'Esta máquina não consegue guardar o token com segurança.',
+    'no-vault':
+      'Esta máquina não consegue guardar o token com segurança. Configure primeiro o chaveiro dela.',
     storage: 'Não foi possível salvar: o disco ou o banco de dados não aceita escrita.',
-    internal: 'Algo deu errado no aplicativo.',
-    said: '{sentence} Ela diz: {words}',
-    log: '{sentence} Procure {words} no registro.',
+    internal: 'Algo deu errado no Kitchen Pass. Tente de novo.',
+    log: 'No registro: {words}',
     triesLeft:
       '{sentence} Resta {n} tentativa; depois bloqueia por um tempo. | {sentence} Restam {n} tentativas; depois bloqueia por um tempo.',
     waitSeconds:
       '{sentence} Tente de novo em {n} segundo. | {sentence} Tente de novo em {n} segundos.',
     waitMinutes:
       '{sentence} Tente de novo em {n} minuto. | {sentence} Tente de novo em {n} minutos.',
+  },
+  reasons: {
+    'no-address':
+      'Esse não é o endereço de um servidor. Copie das configurações da sua plataforma; ele se parece com platform.example/api/v3.',
+    'no-such-name':
+      'Esse nome não é encontrado. Confira a escrita e se esta máquina está na internet.',
+    'nobody-listens':
+      'A máquina desse endereço não aceita a conexão. Confira o endereço ou tente de novo em alguns minutos.',
+    'no-way-there': 'Esta máquina não encontra o caminho até lá. Confira se ela está na internet.',
+    'not-secure':
+      'Não foi possível uma conexão segura. Confira o endereço, e a data e a hora desta máquina.',
+    'too-slow':
+      'Não houve resposta a tempo. Confira a conexão com a internet ou tente de novo em um minuto.',
+    'cut-off': 'A conexão caiu. Tente de novo.',
+    unavailable: 'A plataforma não está atendendo agora. Tente de novo em alguns minutos.',
+    'web-page':
+      'Uma página da web respondeu no lugar da plataforma. Confira o endereço, e se o Wi-Fi pede um login.',
+    'no-such-path':
+      'Um servidor responde ali, mas não é a plataforma. Copie o endereço inteiro das configurações da sua plataforma.',
+    'other-answer':
+      'Outra coisa responde ali, não a plataforma. Copie o endereço das configurações da sua plataforma.',
+    'no-token': 'O token de acesso não está guardado nesta máquina. Digite-o para continuar.',
+    'token-refused':
+      'A plataforma não aceita o token de acesso. Copie-o de novo das configurações da sua plataforma.',
+    'rights-missing':
+      'A plataforma conhece o token de acesso, mas não permite isto a ele. Dê mais permissões nas configurações da sua plataforma.',
+    'other-store':
+      'Este token de acesso não vê esta loja. Use o token da loja ou escolha outra loja.',
   },
   roles: {
     kitchen: 'Cozinha',
@@ -68,6 +98,7 @@ export const pt: WordsLike<typeof en> = {
     listUnsupported: 'Esta plataforma não oferece lista de pedidos: chegam só por webhook',
     stale: 'antigo',
     settled: 'tudo confirmado',
+    unheard: 'não se sabe agora',
     pending: '{n} a enviar',
     sending: '{n} enviando',
     unknown: '{n} sem resposta',

@@ -1,0 +1,96 @@
+import type { TokenView } from '#contract/connection.ts'
+import { fail, ok, type AppError, type ErrorReason, type Result } from '#contract/result.ts'
+import { platformAddresses } from '#domain/connection/address.ts'
+import { createDialect } from '#platform/dialect.ts'
+import { appError, type CallFailure, type CallResult } from '#platform/failure.ts'
+import { readMe } from '#platform/me.ts'
+
+/** How long a person waits for all addresses together: within the patience of the page, and above that of one answer. */
+const patienceMs = 40_000
+
+/** From the answer that comes nearest to the platform's to the one that tells least; before them what has no reason. */
+const nearness: readonly (ErrorReason | undefined)[] = [
+  'token-refused',
+  'rights-missing',
+  'unavailable',
+  'other-answer',
+  'web-page',
+  'no-such-path',
+  'not-secure',
+  'cut-off',
+  'too-slow',
+  'nobody-listens',
+  'no-way-there',
+  'no-such-name',
+]
+
+/** Whoever has nothing at this path is not the platform. */
+const errorOf = (failure: CallFailure): AppError =>
+  failure.kind === 'answered' && failure.status === 404
+    ? { code: 'not-the-platform', reason: 'no-such-path', words: failure.words }
+    : appError(failure)
+
+async function ask(
+  v3Url: string,
+  token: string,
+  answerWithinMs: number,
+): Promise<CallResult<TokenView>> {
+  const me = await readMe({
+    v3Url,
+    v1Url: null,
+    tabsUrl: null,
+    token,
+    channelToken: null,
+    dialect: createDialect(),
+    answerWithinMs,
+  })
+  if (!me.ok) return me
+  const { website, stores } = me.value
+  const seen: TokenView = {
+    v3Url,
+    brand: website.name ?? website._id,
+    countryCode: website.countryCode ?? '',
+    stores: stores.map((store) => ({
+      id: store._id,
+      name: store.name ?? store._id,
+      timeZone: store.timezone ?? website.timezone ?? 'UTC',
+    })),
+  }
+  return { ...me, value: seen }
+}
+
+/** What a token sees at an address that is known. */
+export async function readToken(v3Url: string, token: string): Promise<Result<TokenView>> {
+  const asked = await ask(v3Url, token, patienceMs)
+  return asked.ok ? ok(asked.value) : { ok: false, error: errorOf(asked.failure) }
+}
+
+/**
+ * Finds the platform by what a person typed, and answers what the token sees there. Where no address that may have been
+ * meant is the platform's, the answer that came nearest to it counts, and `words` tells of each address.
+ */
+export async function findPlatform(
+  typed: string,
+  token: string,
+  withinMs = patienceMs,
+): Promise<Result<TokenView>> {
+  const endsAt = performance.now() + withinMs
+  const errors: AppError[] = []
+  const words: string[] = []
+  const silent = new Set<string>()
+  for (const v3Url of platformAddresses(typed)) {
+    const { origin } = new URL(v3Url)
+    // A server that did not answer at one path answers at none.
+    if (silent.has(origin)) continue
+    const asked = await ask(v3Url, token, Math.max(endsAt - performance.now(), 100))
+    if (asked.ok) return ok(asked.value)
+    if (asked.failure.status === null) silent.add(origin)
+    errors.push(errorOf(asked.failure))
+    words.push(`${v3Url}: ${asked.failure.words}`)
+  }
+  const [nearest] = errors.toSorted(
+    (one, other) => nearness.indexOf(one.reason) - nearness.indexOf(other.reason),
+  )
+  if (nearest === undefined) return fail('bad-input', undefined, 'no-address')
+  return { ok: false, error: { ...nearest, words: words.join('; ') } }
+}

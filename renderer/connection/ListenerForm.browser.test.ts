@@ -1,0 +1,44 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { WebhookStatus } from '#contract/status.ts'
+import { openConnection } from '../test-support/open-connection.ts'
+
+beforeEach(() => page.viewport(1024, 768))
+
+const listening: WebhookStatus = {
+  state: 'listening',
+  address: 'http://127.0.0.1:4821/',
+  lastEventAt: null,
+  words: null,
+}
+const port = () => page.getByRole('textbox', { name: 'Port' })
+
+test('shows the port that is listened at, and where it was set from outside', async () => {
+  const bridge = await openConnection({ webhookPort: 4821 }, { webhook: listening })
+  await expect.element(page.getByText('http://127.0.0.1:4821/')).toBeVisible()
+  await expect.element(port()).toHaveValue('4821')
+  await expect.element(port()).toHaveAttribute('readonly')
+  await expect.element(page.getByText(/^Set from outside for this run .* 4890,/)).toBeVisible()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect
+    .poll(() => bridge.asked('settings.change'))
+    .toMatchObject([{ webhookAddress: '127.0.0.1', webhookPort: 4890 }])
+})
+
+test('without a flag the port is the setting, and what is no port is not sent', async () => {
+  const bridge = await openConnection({}, { webhook: listening })
+  await expect.element(port()).toHaveValue('4890')
+  for (const typed of ['65536', '12a', '-1']) {
+    await port().fill(typed)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect.element(page.getByText('A port is a whole number up to 65535.')).toBeVisible()
+  }
+  expect(bridge.asked('settings.change')).toEqual([])
+})
+
+test('a port that cannot be had is said in a sentence', async () => {
+  const words = 'listen EADDRINUSE: address already in use 127.0.0.1:4890'
+  await openConnection({}, { webhook: { ...listening, state: 'failed', address: null, words } })
+  await expect.element(page.getByText(/^Events cannot be received: /)).toBeVisible()
+  await expect.element(page.getByText(words)).not.toBeVisible()
+})

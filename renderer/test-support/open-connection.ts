@@ -1,0 +1,52 @@
+import { page } from 'vitest/browser'
+import { expect, onTestFinished } from 'vitest'
+import type { ConnectionView } from '#contract/connection.ts'
+import type { Settings } from '#contract/settings.ts'
+import type { Status } from '#contract/status.ts'
+import { start } from '../app/start.ts'
+import { FakeBridge } from './fake-bridge.ts'
+
+export const platformAddress = 'https://platform.example/api/v3'
+
+const connectionOfStore: ConnectionView = {
+  mode: 'store',
+  v3Url: platformAddress,
+  storeId: 'store-1',
+  hasToken: true,
+  hasWebhookToken: true,
+  webhookPort: null,
+  vault: { safe: true, reason: null },
+  practiceControl: null,
+}
+
+const settings: Settings = {
+  undoSeconds: 8,
+  amberShare: 0.75,
+  fallbackPreparationMinutes: 15,
+  pollSeconds: 15,
+  webhookAddress: '127.0.0.1',
+  webhookHosts: [],
+  webhookPort: 4890,
+}
+
+/** The whole app on the connection page of a store. */
+export async function openConnection(
+  connection: Partial<ConnectionView> = {},
+  status: Partial<Status> = {},
+): Promise<FakeBridge> {
+  const bridge = new FakeBridge()
+  bridge.status = { ...bridge.status, ...status }
+  bridge.answers['connection.read'] = { ...connectionOfStore, ...connection }
+  bridge.answers['settings.read'] = settings
+  bridge.answers['settings.change'] = settings
+  location.hash = '#/connection'
+  const root = document.createElement('div')
+  document.body.replaceChildren(root)
+  const app = await start(bridge, root)
+  onTestFinished(() => {
+    app.unmount()
+    location.hash = ''
+  })
+  await expect.element(page.getByLabelText('Address of the platform')).toHaveValue(platformAddress)
+  return bridge
+}
