@@ -1,9 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-const renderer = join(import.meta.dirname, '..')
-const file = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8')
+/** What every file with styles says. */
+const files = import.meta.glob<string>('../**/*.{css,vue}', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+const file = files['./tokens.css'] ?? ''
 const themes = ['light', 'dark'] as const
 
 /** Every colour by its name, in both themes, as `file` says it from `start` on. */
@@ -88,10 +91,8 @@ test('what is seen without being read is at least 3:1', () => {
 })
 
 test('no pair that a rule sets is left out', () => {
-  const files = readdirSync(renderer, { recursive: true, encoding: 'utf8' })
-  const pairs = files
-    .filter((name) => /\.(css|vue)$/.test(name))
-    .flatMap((name) => readFileSync(join(renderer, name), 'utf8').match(/\{[^{}]*\}/g) ?? [])
+  const pairs = Object.values(files)
+    .flatMap((text) => text.match(/\{[^{}]*\}/g) ?? [])
     .flatMap((rule) => {
       const [, on] = /(?:background|--face): var\(--([\w-]+)\)/.exec(rule) ?? []
       const [, ink] = /[^-]color: var\(--([\w-]+)\)/.exec(rule) ?? []
