@@ -1,31 +1,17 @@
-import { createPinia } from 'pinia'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { createApp, type App } from 'vue'
-import { createMemoryHistory, createRouter } from 'vue-router'
-import { i18n, setLanguage } from '../../locales/i18n.ts'
+import { setLanguage } from '../../locales/i18n.ts'
 import { findMisfits } from '../../test-support/misfits.ts'
+import { mountPart, unmountPart } from '../../test-support/mount-part.ts'
 import { lookAt } from '../../test-support/pixels.ts'
 import GalleryView from './GalleryView.vue'
-import '../tokens.css'
-import '../base.css'
-import '../button.css'
-import '../tone.css'
 
-let app: App
 beforeEach(async () => {
   await page.viewport(1280, 900)
-  const root = document.createElement('div')
-  document.body.replaceChildren(root)
-  const router = createRouter({
-    history: createMemoryHistory(),
-    routes: [{ path: '/:rest(.*)', component: GalleryView }],
-  })
-  app = createApp(GalleryView).use(createPinia()).use(i18n).use(router)
-  app.mount(root)
+  await mountPart(GalleryView)
 })
 afterEach(() => {
-  app.unmount()
+  unmountPart()
   setLanguage('en')
 })
 
