@@ -39,6 +39,8 @@ export default defineConfig(
       '@typescript-eslint/unbound-method': 'off',
       // Phantom types pair an operation with its answer.
       '@typescript-eslint/no-unnecessary-type-parameters': 'off',
+      // A switch is a button, and may have a label.
+      'vuejs-accessibility/label-has-for': ['error', { controlComponents: ['SwitchRoot'] }],
       'no-console': 'error',
       'no-restricted-imports': [
         'error',

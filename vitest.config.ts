@@ -26,6 +26,8 @@ export default defineConfig({
           // Our modules keep no state of their own, so that a worker reads them once for all its files.
           isolate: false,
           include: ['{electron,renderer,test}/**/*.test.ts'],
+          // As they stand, for the test that reads the tokens.
+          css: true,
           exclude: ['**/*.browser.test.ts', '**/node_modules/**'],
         },
       },

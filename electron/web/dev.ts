@@ -1,25 +1,16 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import vue from '@vitejs/plugin-vue'
-import { createServer } from 'vite'
+import { createServer, type ViteDevServer } from 'vite'
 import { root } from './build.ts'
 import { newScreenToken, screenCookie } from './screen-cookie.ts'
 
 /** Where the web shell of a developer listens, behind Vite. */
 const webPort = 4881
-const web = `http://127.0.0.1:${webPort}`
 
-/**
- * `npm run dev` without Electron: the web shell from its sources, started again on every change, and the page by Vite,
- * which hands calls and events on to it. To the web shell they look like its own page's.
- */
-export async function developWeb(flags: string[]): Promise<void> {
-  const main = join(root, 'electron/web/main.ts')
-  const child = spawn(
-    process.execPath,
-    ['--watch', '--watch-preserve-output', main, '--ui-port', String(webPort), ...flags],
-    { stdio: ['ignore', 'ignore', 'inherit'] },
-  )
+/** The page from its sources, by Vite, which hands calls and events on to the web shell at `web`. */
+export async function servePage(web: string): Promise<ViteDevServer> {
+  // To the web shell they look like its own page's.
   const toWebShell = { target: web, changeOrigin: true, headers: { origin: web } }
   const server = await createServer({
     configFile: false,
@@ -32,7 +23,18 @@ export async function developWeb(flags: string[]): Promise<void> {
       proxy: { '/call': toWebShell, '/events': toWebShell, '/pictures': toWebShell },
     },
   })
-  await server.listen()
+  return server.listen()
+}
+
+/** `npm run dev` without Electron: the page, and the web shell from its sources, started again on every change. */
+export async function developWeb(flags: string[]): Promise<void> {
+  const main = join(root, 'electron/web/main.ts')
+  const child = spawn(
+    process.execPath,
+    ['--watch', '--watch-preserve-output', main, '--ui-port', String(webPort), ...flags],
+    { stdio: ['ignore', 'ignore', 'inherit'] },
+  )
+  const server = await servePage(`http://127.0.0.1:${webPort}`)
   server.printUrls()
   process.on('SIGINT', () => {
     child.kill()

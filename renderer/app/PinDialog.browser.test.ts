@@ -35,7 +35,8 @@ async function open() {
   document.body.replaceChildren(root)
   app = await start(bridge, root)
   await page.getByRole('button', { name: 'Settings' }).click()
-  const slider = page.getByRole('slider', { name: 'Undo after a bump' })
+  // Also while the question stands before it.
+  const slider = page.getByRole('slider', { name: 'Undo after a bump', includeHidden: true })
   await expect.element(slider).toBeVisible()
   const dialog = page.getByRole('dialog', { name: 'Manager’s PIN' })
   return { bridge, slider, dialog, field: dialog.getByLabelText('Manager’s PIN') }

@@ -15,6 +15,7 @@ import { usePinRequest } from '../state/pin-request.ts'
 import { usePreferences } from '../state/preferences.ts'
 import '../ui/tokens.css'
 import '../ui/base.css'
+import '../ui/button.css'
 import '../ui/tone.css'
 
 /**

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import type { StockState } from '#contract/stock.ts'
 import {
   buttonOf,
@@ -72,7 +72,9 @@ test.for<[string, (dialog: ReturnType<typeof page.getByRole>) => Promise<void>, 
   [
     'until a time',
     async (dialog) => {
-      await dialog.getByLabelText('Until a time').fill('23:45')
+      const time = dialog.getByRole('group', { name: 'Until a time' })
+      await time.getByRole('spinbutton', { name: 'Hour' }).click()
+      await userEvent.keyboard('2345')
       await dialog.getByRole('button', { name: /^Until 23:45/ }).click()
     },
     { kind: 'out', until: { kind: 'time', time: '23:45' } },
@@ -156,7 +158,7 @@ test('a count that waited too long asks for a recount', async () => {
   const bridge = await openBoard(makeBoard({ states }))
   await buttonOf('Count again Empanada de pino').click()
   await expect.element(page.getByLabelText('So many left')).toBeVisible()
-  const field = document.querySelector('dialog input')
+  const field = document.querySelector('[role=dialog] input')
   expect(field?.getAttribute('inputmode'), 'the count stands first').toBe('numeric')
   await page.getByLabelText('So many left').fill('3')
   await buttonOf('3 left').click()

@@ -1,4 +1,5 @@
 import { onBeforeUnmount, onMounted, type ShallowRef } from 'vue'
+import { isDialogOpen } from '../ui/open-dialogs.ts'
 
 export interface StockKeys {
   list: Readonly<ShallowRef<HTMLElement | null>>
@@ -10,7 +11,7 @@ export interface StockKeys {
 }
 
 /** What takes arrows, space and letters for itself. */
-const typing = 'input:not([type=checkbox]), textarea, select, [contenteditable], dialog[open] *'
+const typing = 'input:not([type=checkbox]), textarea, select, [contenteditable]'
 
 const directions: Record<string, { x: number; y: number }> = {
   ArrowLeft: { x: -1, y: 0 },
@@ -57,7 +58,7 @@ export function useStockKeys({ list, search, leave, map }: StockKeys): void {
   function press(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const { target } = event
-    if (!(target instanceof Element) || document.querySelector('dialog[open]') !== null) return
+    if (!(target instanceof Element) || isDialogOpen()) return
     const direction = directions[event.key]
     const inSearch = target.matches('input[type=search]')
     if (event.key === 'Escape') leave()

@@ -3,7 +3,7 @@ import { systemLanguage } from './i18n.ts'
 import type { Language, WordTable } from './word-table.ts'
 
 /** Every feature's words, by the file they stand in. */
-const files = import.meta.glob<Record<string, WordTable>>('../*/words/*.ts', { eager: true })
+const files = import.meta.glob<Record<string, WordTable>>('../**/words/*.ts', { eager: true })
 
 function wordsOf(name: Language): Map<string, string> {
   const words = new Map<string, string>()

@@ -1,4 +1,5 @@
 import { onBeforeUnmount, onMounted, type ShallowRef } from 'vue'
+import { isDialogOpen } from '../ui/open-dialogs.ts'
 import { useTickets } from '../state/tickets.ts'
 import type { Slot } from './arrange.ts'
 
@@ -12,7 +13,7 @@ export interface QueueKeys {
   map: () => void
 }
 
-const typing = 'input, textarea, select, [contenteditable], dialog[open] *'
+const typing = 'input, textarea, select, [contenteditable]'
 
 /** The middle of an element, for finding the next one in a direction. */
 function middle(element: Element) {
@@ -69,7 +70,7 @@ export function useQueueKeys({ slots, scroller, touch, recall, allDay, map }: Qu
   function press(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const target = event.target as Element
-    if (target.matches(typing) || document.querySelector('dialog[open]') !== null) return
+    if (target.matches(typing) || isDialogOpen()) return
     const direction = directions[event.key]
     const focused = target instanceof HTMLElement ? target.dataset['ticket'] : undefined
     if (/^[1-9]$/.test(event.key)) {

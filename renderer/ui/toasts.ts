@@ -3,15 +3,25 @@ import { shallowRef } from 'vue'
 import type { AppError } from '#contract/result.ts'
 import { errorSentence } from '../locales/error-sentence.ts'
 
-export interface Toast {
-  id: number
-  text: string
+/** How it looks, and whether it is read out at once: `trouble` is. */
+export type ToastKind = 'plain' | 'good' | 'trouble'
+
+/** What can be done about it, in a word or two. */
+export interface ToastAction {
+  words: string
+  run: () => void
 }
 
-const shownFor = 9_000
+interface Toast {
+  id: number
+  text: string
+  kind: ToastKind
+  action: ToastAction | null
+}
+
 const atMost = 3
 
-/** Short words about what could not be done; each goes by itself or is put away. */
+/** What is said in passing; each goes by itself or is put away. */
 export const useToasts = defineStore('toasts', () => {
   const toasts = shallowRef<readonly Toast[]>([])
   let lastId = 0
@@ -20,12 +30,10 @@ export const useToasts = defineStore('toasts', () => {
     toasts.value = toasts.value.filter((toast) => toast.id !== id)
   }
 
-  function tell(text: string): void {
-    const toast = { id: ++lastId, text }
-    const others = toasts.value.filter(({ text }) => text !== toast.text)
-    toasts.value = [...others, toast].slice(-atMost)
-    setTimeout(() => dismiss(toast.id), shownFor)
+  function tell(text: string, kind: ToastKind = 'plain', action: ToastAction | null = null): void {
+    const others = toasts.value.filter((toast) => toast.text !== text)
+    toasts.value = [...others, { id: ++lastId, text, kind, action }].slice(-atMost)
   }
 
-  return { toasts, tell, fail: (error: AppError) => tell(errorSentence(error)), dismiss }
+  return { toasts, tell, fail: (error: AppError) => tell(errorSentence(error), 'trouble'), dismiss }
 })

@@ -33,7 +33,7 @@ export default defineConfig<ShellOption>({
     {
       name: 'desktop',
       testDir: '.',
-      testIgnore: /first-run|connect|control/,
+      testIgnore: /first-run|connect|control|parts/,
       grep: process.env['KITCHEN_PASS_ALL_SHELLS'] === '1' ? /./ : /@desktop/,
       use: { shell: 'desktop' },
     },

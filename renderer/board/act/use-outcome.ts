@@ -21,20 +21,28 @@ function sentenceOf(name: string, state: StockState | undefined, timeZone: strin
 }
 
 /**
- * Acts on one item and says what came of it: at once when the platform has taken or refused it, else after a moment that it
- * is still on its way. True once the host has taken it down.
+ * Acts on one item and says what came of it, with a way to undo it: at once when the platform has taken or refused it,
+ * else after a moment that it is still on its way. True once the host has taken it down.
  */
 export function useOutcome() {
   const stock = useStock()
   const toasts = useToasts()
 
-  function tell(name: string, state: StockState | undefined): void {
+  function tell(key: StockKey, name: string, state: StockState | undefined): void {
+    if (state?.truth === 'refused') {
+      const { words } = state
+      toasts.tell(say('eightySix.toldRefused', { name, words: words ?? '' }).trim(), 'trouble')
+      return
+    }
     const sentence = sentenceOf(name, state, stock.board?.timeZone ?? 'UTC')
-    if (state?.truth === 'refused')
-      toasts.tell(say('eightySix.toldRefused', { name, words: state.words ?? '' }).trim())
-    else if (state?.truth === 'waiting') toasts.tell(say('eightySix.toldWaiting', { sentence }))
-    else if (state?.truth === 'sending') toasts.tell(say('eightySix.toldSending', { sentence }))
-    else toasts.tell(sentence)
+    const isBack = (state?.state ?? 'on-sale') === 'on-sale'
+    const back = () => void stock.set([key], { kind: 'back' })
+    const undo = isBack ? null : { words: say('act.undo'), run: back }
+    if (state?.truth === 'waiting')
+      toasts.tell(say('eightySix.toldWaiting', { sentence }), 'plain', undo)
+    else if (state?.truth === 'sending')
+      toasts.tell(say('eightySix.toldSending', { sentence }), 'plain', undo)
+    else toasts.tell(sentence, 'good', undo)
   }
 
   return async (key: StockKey, name: string, act: StockAct): Promise<boolean> => {
@@ -49,7 +57,7 @@ export function useOutcome() {
     function end(): void {
       stop()
       clearTimeout(timer)
-      if (isNews()) tell(name, stock.stateOf(key))
+      if (isNews()) tell(key, name, stock.stateOf(key))
     }
     if (isDone()) end()
     return true

@@ -16,6 +16,10 @@ export const en = {
     arrows: 'Arrows',
     enter: 'Enter',
     keyMap: 'This map',
+    show: 'Show what is typed',
+    hide: 'Hide what is typed',
+    hour: 'Hour',
+    minute: 'Minute',
   },
   age: {
     seconds: '{n} s ago',

@@ -18,6 +18,10 @@ export const es: WordsLike<typeof en> = {
     arrows: 'Flechas',
     enter: 'Intro',
     keyMap: 'Este mapa',
+    show: 'Mostrar lo escrito',
+    hide: 'Ocultar lo escrito',
+    hour: 'Hora',
+    minute: 'Minuto',
   },
   age: {
     seconds: 'hace {n} s',

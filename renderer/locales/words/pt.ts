@@ -18,6 +18,10 @@ export const pt: WordsLike<typeof en> = {
     arrows: 'Setas',
     enter: 'Enter',
     keyMap: 'Este mapa',
+    show: 'Mostrar o que foi digitado',
+    hide: 'Ocultar o que foi digitado',
+    hour: 'Hora',
+    minute: 'Minuto',
   },
   age: {
     seconds: 'há {n} s',

@@ -1,0 +1,23 @@
+import { createPinia } from 'pinia'
+import { createApp, type App, type Component } from 'vue'
+import { createMemoryHistory, createRouter } from 'vue-router'
+import { i18n } from '../locales/i18n.ts'
+import '../ui/tokens.css'
+import '../ui/base.css'
+import '../ui/button.css'
+
+let app: App | undefined
+
+/** One part, or a few together, on an empty page that has their look, for component tests. */
+export async function mountPart(part: Component): Promise<void> {
+  const root = document.createElement('div')
+  document.body.replaceChildren(root)
+  const routes = [{ path: '/:rest(.*)', component: { render: () => null } }]
+  const router = createRouter({ history: createMemoryHistory(), routes })
+  app = createApp(part).use(createPinia()).use(i18n).use(router)
+  await router.push('/')
+  app.mount(root)
+}
+
+/** After each test. */
+export const unmountPart = (): void => app?.unmount()

@@ -1,0 +1,23 @@
+/** What is seen of a picture whatever machine drew it: how light most of it is (0 to 1), and how much is anything else. */
+export interface Pixels {
+  ground: number
+  drawn: number
+}
+
+/** Looks at a PNG. */
+export async function lookAt(base64: string): Promise<Pixels> {
+  const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+  const picture = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
+  const context = new OffscreenCanvas(picture.width, picture.height).getContext('2d')
+  if (context === null) throw new Error('no canvas')
+  context.drawImage(picture, 0, 0)
+  const { data } = context.getImageData(0, 0, picture.width, picture.height)
+  const counts = new Map<number, number>()
+  for (let at = 0; at < data.length; at += 4) {
+    const colour = ((data[at] ?? 0) << 16) | ((data[at + 1] ?? 0) << 8) | (data[at + 2] ?? 0)
+    counts.set(colour, (counts.get(colour) ?? 0) + 1)
+  }
+  const [colour, count] = [...counts].reduce((most, one) => (one[1] > most[1] ? one : most))
+  const light = (colour >> 16) + ((colour >> 8) & 255) + (colour & 255)
+  return { ground: light / 765, drawn: 1 - count / (data.length / 4) }
+}

@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { defineComponent, h } from 'vue'
+import { mountPart, unmountPart } from '../test-support/mount-part.ts'
+import ToastStack from './ToastStack.vue'
+import { useToasts } from './toasts.ts'
+
+let toasts: ReturnType<typeof useToasts>
+beforeEach(async () => {
+  vi.useFakeTimers()
+  await mountPart(
+    defineComponent(() => {
+      toasts = useToasts()
+      return () => h(ToastStack)
+    }),
+  )
+})
+afterEach(() => {
+  unmountPart()
+  vi.useRealTimers()
+})
+
+const said = () => [...document.querySelectorAll('.toast p')].map(({ textContent }) => textContent)
+const toast = () => document.querySelector<HTMLElement>('.toast')
+const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
+
+test('what went wrong is read out at once, the rest when there is a pause', async () => {
+  toasts.tell('Saved', 'good')
+  toasts.fail({ code: 'unreachable' })
+  await expect.element(page.getByRole('status')).toMatchTextContent('Saved')
+  await expect.element(page.getByRole('alert')).toMatchTextContent('No answer.')
+})
+
+test('it goes by itself after nine seconds, and not while a hand is on it', async () => {
+  toasts.tell('Saved')
+  await pass(8_900)
+  expect(said()).toEqual(['Saved'])
+  toast()?.dispatchEvent(new PointerEvent('pointerenter'))
+  await pass(60_000)
+  expect(said()).toEqual(['Saved'])
+  toast()?.dispatchEvent(new PointerEvent('pointerleave'))
+  await pass(8_900)
+  expect(said()).toEqual(['Saved'])
+  await pass(200)
+  expect(said()).toEqual([])
+})
+
+test('its action is done once, and it is gone', async () => {
+  const undo = vi.fn()
+  toasts.tell('Avocado is sold out.', 'good', { words: 'Undo', run: undo })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  expect(undo).toHaveBeenCalledTimes(1)
+  expect(said()).toEqual([])
+})
+
+test('at most three, the newest, and none twice', async () => {
+  for (const text of ['one', 'two', 'three', 'two', 'four']) toasts.tell(text)
+  await pass(0)
+  expect(said()).toEqual(['three', 'two', 'four'])
+})

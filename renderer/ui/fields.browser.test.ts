@@ -1,0 +1,153 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { h, shallowRef } from 'vue'
+import { setLanguage } from '../locales/i18n.ts'
+import { mountPart, unmountPart } from '../test-support/mount-part.ts'
+import ChoiceField from './ChoiceField.vue'
+import RangeField from './RangeField.vue'
+import SwitchField from './SwitchField.vue'
+import TextField from './TextField.vue'
+import TimeField from './TimeField.vue'
+
+afterEach(() => {
+  unmountPart()
+  setLanguage('en')
+})
+
+test('a secret is hidden until somebody asks to see it', async () => {
+  await mountPart(() => h(TextField, { secret: true, label: 'Token', modelValue: 'kp_1' }))
+  const field = page.getByLabelText('Token')
+  await expect.element(field).toHaveAttribute('type', 'password')
+  await page.getByRole('button', { name: 'Show what is typed' }).click()
+  await expect.element(field).toHaveAttribute('type', 'text')
+  await page.getByRole('button', { name: 'Hide what is typed' }).click()
+  await expect.element(field).toHaveAttribute('type', 'password')
+})
+
+test('what is wrong with a field is part of what is heard of it', async () => {
+  const error = shallowRef<string | undefined>('Too long')
+  await mountPart(() =>
+    h(TextField, { label: 'Name', hint: 'As the crew says', modelValue: '', error: error.value }),
+  )
+  const field = page.getByRole('textbox', { name: 'Name' })
+  await expect.element(field).toHaveAccessibleDescription('Too long As the crew says')
+  await expect.element(field).toBeInvalid()
+  error.value = undefined
+  await expect.element(field).toHaveAccessibleDescription('As the crew says')
+  await expect.element(field).toBeValid()
+})
+
+test('a choice shows what is, not what was asked for', async () => {
+  const value = shallowRef('light')
+  const ask = vi.fn()
+  const choices = ['system', 'light', 'dark'].map((one) => ({ value: one, words: one }))
+  await mountPart(() =>
+    h(ChoiceField<string>, { label: 'Theme', value: value.value, choices, onChange: ask }),
+  )
+  const chosen = () => page.getByRole('radio', { checked: true }).elements().length
+  const radio = (name: string) => page.getByRole('radio', { name })
+  await page.getByText('dark').click()
+  expect(ask).toHaveBeenLastCalledWith('dark')
+  await expect.element(radio('light')).toBeChecked()
+  expect(chosen()).toBe(1)
+  value.value = 'dark'
+  await expect.element(radio('dark')).toBeChecked()
+  await userEvent.keyboard('{ArrowLeft}')
+  expect(ask).toHaveBeenLastCalledWith('light')
+  await expect.element(radio('dark')).toBeChecked()
+})
+
+test('a switch turns once it is so; its words turn it too, and Space', async () => {
+  const value = shallowRef(false)
+  const ask = vi.fn()
+  await mountPart(() =>
+    h(SwitchField, { label: 'Sounds', value: value.value, hint: 'Here only', onChange: ask }),
+  )
+  const place = page.getByRole('switch', { name: 'Sounds' })
+  await expect.element(place).toHaveAccessibleDescription('Here only')
+  await page.getByText('Sounds').click()
+  expect(ask.mock.calls).toEqual([[true]])
+  await expect.element(place).not.toBeChecked()
+  value.value = true
+  await expect.element(place).toBeChecked()
+  place.element().focus()
+  await userEvent.keyboard(' ')
+  expect(ask.mock.calls).toEqual([[true], [false]])
+})
+
+test('a slider is told once it is let go, and goes back on a refusal', async () => {
+  const refusals = shallowRef(0)
+  const ask = vi.fn()
+  const words = (n: number) => `${String(n)} seconds`
+  const range = { label: 'Undo', value: 8, min: 0, max: 30, step: 1, words, onChange: ask }
+  await mountPart(() => h(RangeField, { ...range, refusals: refusals.value }))
+  const slider = page.getByRole('slider', { name: 'Undo' })
+  slider.element().focus()
+  await userEvent.keyboard('{ArrowRight}')
+  expect(ask.mock.calls).toEqual([[9]])
+  await expect.element(slider).toHaveValue('9')
+  await expect.element(slider).toHaveAttribute('aria-valuetext', '9 seconds')
+  refusals.value = 1
+  await expect.element(slider).toHaveValue('8')
+})
+
+const part = (name: string) => page.getByRole('spinbutton', { name })
+
+/** A time in a form that counts how often it is sent. */
+async function openTime(start: string) {
+  const time = shallowRef(start)
+  const send = vi.fn((event: Event) => event.preventDefault())
+  await mountPart(() =>
+    h('form', { onSubmit: send }, [
+      h(TimeField, {
+        label: 'Until',
+        modelValue: time.value,
+        'onUpdate:modelValue': (next: string) => (time.value = next),
+      }),
+    ]),
+  )
+  return { time, send }
+}
+
+test('a time is typed as four digits, in 24 hours whatever the machine says, and Enter sends it', async () => {
+  const { time, send } = await openTime('09:00')
+  expect(page.getByRole('group', { name: 'Until' }).element().textContent).toContain('09:00')
+  await part('Hour').click()
+  await userEvent.keyboard('2345')
+  expect(time.value).toBe('23:45')
+  await expect.element(part('Hour')).toHaveAttribute('aria-valuetext', '23')
+  await userEvent.keyboard('{Enter}')
+  expect(send).toHaveBeenCalledTimes(1)
+})
+
+test.for([
+  ['0', '5', '00:05'],
+  // The last hour there is, as in a browser's own field.
+  ['24', '00', '23:00'],
+  ['7', '30', '07:30'],
+])('%s and %s are %s', async ([hour, minute, expected]) => {
+  const { time } = await openTime('09:00')
+  await part('Hour').click()
+  await userEvent.keyboard(hour ?? '')
+  await part('Minute').click()
+  await userEvent.keyboard(minute ?? '')
+  await expect.poll(() => time.value).toBe(expected)
+})
+
+test('arrows turn a time, and one that is not whole is none', async () => {
+  const { time } = await openTime('09:59')
+  await part('Minute').click()
+  await userEvent.keyboard('{ArrowUp}')
+  expect(time.value).toBe('09:00')
+  await userEvent.keyboard('{Backspace}{Backspace}')
+  await expect.poll(() => time.value).toBe('')
+  time.value = '18:15'
+  await expect.element(part('Minute')).toHaveTextContent('15')
+})
+
+test('its parts have names in the language of the screen', async () => {
+  await openTime('09:00')
+  setLanguage('pt')
+  await expect.element(part('Hora')).toBeVisible()
+  await expect.element(part('Minuto')).toBeVisible()
+})

@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { setLanguage } from '../../locales/i18n.ts'
+import { findMisfits } from '../../test-support/misfits.ts'
+import { mountPart, unmountPart } from '../../test-support/mount-part.ts'
+import { lookAt } from '../../test-support/pixels.ts'
+import GalleryView from './GalleryView.vue'
+
+beforeEach(async () => {
+  await page.viewport(1280, 900)
+  await mountPart(GalleryView)
+})
+afterEach(() => {
+  unmountPart()
+  setLanguage('en')
+})
+
+const partsOf = (theme: 'light' | 'dark') => [
+  ...document.querySelectorAll<HTMLElement>(`[data-theme=${theme}] [data-part]`),
+]
+const all = () => [...partsOf('light'), ...partsOf('dark')]
+const nameOf = (part: HTMLElement) => part.dataset['part'] ?? ''
+
+test.for(['English', 'Español', 'Português'])('every part fits in %s', async (language) => {
+  await page.getByText(language, { exact: true }).click()
+  await expect.element(page.getByRole('radio', { name: language })).toBeChecked()
+  for (const width of [390, 768, 1024, 1280]) {
+    await page.viewport(width, 900)
+    const { scrollWidth, clientWidth } = document.documentElement
+    expect(scrollWidth, `${String(width)} wide`).toBeLessThanOrEqual(clientWidth)
+    expect(all().flatMap(findMisfits), `${String(width)} wide`).toEqual([])
+  }
+})
+
+// What a machine's fonts and edges look like is its own; that every part is drawn on its theme's ground is not.
+test.for(['light', 'dark'] as const)('the picture of every part is %s', async (theme) => {
+  const parts = partsOf(theme)
+  expect(parts).toHaveLength(10)
+  for (const part of parts) {
+    const path = `../../../test/results/parts/${theme}-${nameOf(part)}.png`
+    const { base64 } = await page.screenshot({ element: part, path, base64: true })
+    const { ground, drawn } = await lookAt(base64)
+    if (theme === 'light') expect(ground, nameOf(part)).toBeGreaterThan(0.9)
+    else expect(ground, nameOf(part)).toBeLessThan(0.2)
+    expect(drawn, nameOf(part)).toBeGreaterThan(0.03)
+  }
+})
+
+/** Whether the focus is seen: on what has it, or, where that is hidden, on its words. */
+const isShown = (focused: Element): boolean =>
+  [focused, focused.closest('label')].some(
+    (element) => element !== null && getComputedStyle(element).outlineStyle !== 'none',
+  )
+
+test('the keyboard alone reaches every part that can be used, and its focus is seen', async () => {
+  const reached = new Set<string>()
+  for (let stops = 0; stops < 200; stops++) {
+    await userEvent.keyboard('{Tab}')
+    const focused = document.activeElement
+    if (focused === null || focused === document.body) break
+    expect(isShown(focused), focused.outerHTML).toBe(true)
+    const part = focused.closest<HTMLElement>('[data-part]')
+    if (part !== null) reached.add(nameOf(part))
+  }
+  const still = ['colours', 'badges']
+  expect([...reached].sort()).toEqual(
+    partsOf('light')
+      .map(nameOf)
+      .filter((name) => !still.includes(name))
+      .sort(),
+  )
+})

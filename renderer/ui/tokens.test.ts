@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+
+/** What every file with styles says. */
+const files = import.meta.glob<string>('../**/*.{css,vue}', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+const file = files['./tokens.css'] ?? ''
+const themes = ['light', 'dark'] as const
+
+/** Every colour by its name, in both themes, as `file` says it from `start` on. */
+function coloursOf(start: string): Map<string, Record<(typeof themes)[number], string>> {
+  const rule = file.slice(file.indexOf(start)).split('}')[0] ?? ''
+  const colours = new Map<string, Record<(typeof themes)[number], string>>()
+  const declared = /--([\w-]+):\s*(?:light-dark\((#\w{6}),\s*(#\w{6})\)|(#\w{6}))/g
+  for (const [, name = '', light, dark, both = ''] of rule.matchAll(declared))
+    colours.set(name, { light: light ?? both, dark: dark ?? both })
+  return colours
+}
+
+/** As the Web Content Accessibility Guidelines have it. */
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+function contrast(one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+const grounds = ['ground', 'panel', 'card', 'sunken']
+const tones = ['go', 'amber', 'red', 'blue']
+/** What is written on what. */
+const written: [string, string][] = [
+  ...grounds.flatMap((ground): [string, string][] => [
+    ['ink', ground],
+    ['ink-soft', ground],
+  ]),
+  ...[...tones, 'violet'].map((tone): [string, string] => [`${tone}-ink`, tone]),
+  ...tones.flatMap((tone) =>
+    [`${tone}-soft`, 'panel', 'card'].map((on): [string, string] => [`${tone}-text`, on]),
+  ),
+  ['go-ink', 'go-deep'],
+  ['red-ink', 'red-deep'],
+  ['blue-ink', 'blue-text'],
+  // What is turned round: a toast, what is pressed, what is chosen.
+  ['card', 'ink'],
+  ['ground', 'ink'],
+  ['panel', 'ink-soft'],
+]
+/** Seen, not read: the edge of a field, the ring of the focus, the accent beside words, the marks of dots and switches. */
+const seen: [string, string][] = [
+  ...['panel', 'card'].flatMap((ground): [string, string][] => [
+    ['edge', ground],
+    ['focus', ground],
+    ['go', ground],
+  ]),
+  ['panel', 'edge'],
+  ['go', 'go-ink'],
+]
+
+const colours = coloursOf(':root {')
+const cutOff = new Map([...colours, ...coloursOf(':root[data-cut-off]')])
+
+test.for([
+  ['as a rule', colours],
+  ['while the host is not heard', cutOff],
+] as const)('every text is at least 4.5:1 from what it stands on, %s', ([, table]) => {
+  for (const theme of themes)
+    for (const [ink, on] of written) {
+      const [one, other] = [table.get(ink)?.[theme], table.get(on)?.[theme]]
+      expect(contrast(one ?? '', other ?? ''), `${ink} on ${on}, ${theme}`).toBeGreaterThanOrEqual(
+        4.5,
+      )
+    }
+})
+
+test('what is seen without being read is at least 3:1', () => {
+  for (const theme of themes)
+    for (const [line, on] of seen) {
+      const [one, other] = [colours.get(line)?.[theme], colours.get(on)?.[theme]]
+      expect(contrast(one ?? '', other ?? ''), `${line} on ${on}, ${theme}`).toBeGreaterThanOrEqual(
+        3,
+      )
+    }
+})
+
+test('no pair that a rule sets is left out', () => {
+  const pairs = Object.values(files)
+    .flatMap((text) => text.match(/\{[^{}]*\}/g) ?? [])
+    .flatMap((rule) => {
+      const [, on] = /(?:background|--face): var\(--([\w-]+)\)/.exec(rule) ?? []
+      const [, ink] = /[^-]color: var\(--([\w-]+)\)/.exec(rule) ?? []
+      return on === undefined || ink === undefined ? [] : [`${ink} on ${on}`]
+    })
+  const looked = new Set([...written, ...seen].map(([ink, on]) => `${ink} on ${on}`))
+  expect(pairs.length).toBeGreaterThan(20)
+  expect([...new Set(pairs)].filter((pair) => !looked.has(pair))).toEqual([])
+})

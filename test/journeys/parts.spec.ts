@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import { test as base, expect, type Page } from '@playwright/test'
+import { startWeb, webBundle } from '#test/support/web-process.ts'
+import { servePage } from '#web/dev.ts'
+
+/** The page of the parts: as `npm run dev` serves it, and where the built page would have it. */
+interface Address {
+  dev: string
+  built: string
+}
+
+const test = base.extend<object, { address: Address }>({
+  address: [
+    async ({}, use) => {
+      const folder = mkdtempSync(join(tmpdir(), 'kitchen-pass-parts-'))
+      const web = startWeb({ dataDir: folder, entry: webBundle })
+      const { ui } = await web.ready
+      const server = await servePage(ui.replace(/\/$/, ''))
+      await use({ dev: `${server.resolvedUrls?.local[0] ?? ''}#/ui`, built: `${ui}#/ui` })
+      await server.close()
+      await web.end('SIGTERM')
+      rmSync(folder, { recursive: true, force: true })
+    },
+    { scope: 'worker' },
+  ],
+})
+
+async function open(page: Page, { dev }: Address): Promise<void> {
+  await page.goto(dev)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
+
+async function expectClean(page: Page, within = 'body'): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).include(within).analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+}
+
+test('no part has an axe violation, in either theme', async ({ page, address }) => {
+  await open(page, address)
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expectClean(page)
+  }
+})
+
+for (const theme of ['light', 'dark'] as const)
+  test(`dialogs open over all, fit, and give the focus back, in ${theme}`, async ({
+    page,
+    address,
+  }) => {
+    await page.emulateMedia({ colorScheme: theme })
+    await open(page, address)
+    for (const width of [1280, 390])
+      for (const name of ['Open a dialog', 'Open a drawer', 'Keyboard']) {
+        await page.setViewportSize({ width, height: 844 })
+        const opener = page.locator('[data-theme=light]').getByRole('button', { name })
+        await opener.focus()
+        await page.keyboard.press('Enter')
+        const dialog = page.getByRole('dialog')
+        await expect(dialog).toBeInViewport({ ratio: 1 })
+        await expectClean(page, '[role=dialog]')
+        await page.screenshot({
+          path: test.info().outputPath(`${name.replaceAll(' ', '-')}-${String(width)}.png`),
+        })
+        await page.keyboard.press('Escape')
+        await expect(dialog).toHaveCount(0)
+        await expect(opener).toBeFocused()
+      }
+  })
+
+test('the page that is shipped has no such page', async ({ page, address }) => {
+  await page.goto(address.built)
+  await expect(page).toHaveURL(/#\/$/)
+  await expect(page.getByRole('heading', { name: 'The parts of every screen' })).toHaveCount(0)
+})
