@@ -19,31 +19,33 @@ const settings = {
   webhookPort: 4890,
 }
 
-/** The whole app on a screen of the kitchen, its settings open, before a host that has a PIN. */
-async function open() {
+/** The whole app on a screen of the kitchen, before a host that has a PIN: on the connection page, unless said otherwise. */
+async function open(hash = '#/connection') {
   const bridge = new FakeBridge()
   bridge.answers['screens.read'] = sampleScreens(locked, { hasPin: true })
   bridge.answers['settings.read'] = settings
-  bridge.answers['settings.change'] = { ...settings, undoSeconds: 9 }
+  bridge.answers['settings.change'] = { ...settings, pollSeconds: 20 }
   bridge.refusals = {
     'settings.change': { code: 'not-allowed' },
     'doctor.read': { code: 'not-allowed' },
     'inbox.unread': { code: 'not-allowed' },
   }
-  location.hash = '#/'
+  location.hash = hash
   const root = document.createElement('div')
   document.body.replaceChildren(root)
   app = await start(bridge, root)
-  await page.getByRole('button', { name: 'Settings' }).click()
   // Also while the question stands before it.
-  const slider = page.getByRole('slider', { name: 'Undo after a bump', includeHidden: true })
-  await expect.element(slider).toBeVisible()
+  const slider = page.getByRole('slider', {
+    name: 'Ask for the order list every',
+    includeHidden: true,
+  })
   const dialog = page.getByRole('dialog', { name: 'Manager’s PIN' })
   return { bridge, slider, dialog, field: dialog.getByLabelText('Manager’s PIN') }
 }
 
 /** Moves a slider by one step, as a keyboard does. */
 async function move(slider: ReturnType<typeof page.getByRole>): Promise<void> {
+  await expect.element(slider).toBeVisible()
   slider.element().focus()
   await userEvent.keyboard('{ArrowRight}')
 }
@@ -60,8 +62,8 @@ test('what the screen may not do is done once the PIN was right; Enter confirms'
   expect(bridge.asked('screens.unlock')).toEqual([{ pin: '4821' }])
   await expect
     .poll(() => bridge.asked('settings.change'))
-    .toEqual([{ undoSeconds: 9 }, { undoSeconds: 9 }])
-  await expect.element(slider).toHaveValue('9')
+    .toEqual([{ pollSeconds: 20 }, { pollSeconds: 20 }])
+  await expect.element(slider).toHaveValue('20')
 })
 
 test.for<[{ code: 'wrong-pin' | 'locked'; words: string }, RegExp]>([
@@ -95,17 +97,17 @@ test('what can be no PIN is not told to the host', async () => {
 test('without a PIN nothing is repeated, and the slider goes back to what is', async () => {
   const { bridge, slider, dialog } = await open()
   await move(slider)
-  await expect.element(slider).toHaveValue('9')
+  await expect.element(slider).toHaveValue('20')
   await expect.element(dialog).toBeVisible()
   await userEvent.keyboard('{Escape}')
   await expect.element(dialog).not.toBeInTheDocument()
-  await expect.element(slider).toHaveValue('8')
+  await expect.element(slider).toHaveValue('15')
   expect(bridge.asked('settings.change')).toHaveLength(1)
   await expect.element(page.getByText(/^This screen may not do that/)).toBeInTheDocument()
 })
 
 test('what the page asks by itself asks nobody for a PIN; a manager’s is asked for once it is unlocked', async () => {
-  const { bridge, dialog } = await open()
+  const { bridge, dialog } = await open('#/')
   await expect.poll(() => bridge.asked('screens.read')).not.toEqual([])
   expect(bridge.asked('doctor.read')).toEqual([])
   expect(dialog.elements()).toEqual([])
@@ -119,9 +121,9 @@ test('what the page asks by itself asks nobody for a PIN; a manager’s is asked
 })
 
 test('the connection page tells a kitchen’s screen what only a manager sees, and asks for no PIN', async () => {
-  const { bridge, dialog } = await open()
-  await userEvent.keyboard('{Escape}')
-  await page.getByRole('link', { name: 'Connection' }).click()
+  const { bridge, dialog } = await open('#/')
+  await expect.poll(() => bridge.asked('screens.read')).not.toEqual([])
+  location.hash = '#/connection'
   await expect.element(page.getByText('A manager sees this.')).toBeVisible()
   await expect.poll(() => bridge.asked('doctor.read')).toHaveLength(1)
   expect(bridge.asked('inbox.unread')).toHaveLength(1)

@@ -8,4 +8,5 @@ export const settingsRoom: Room = {
   name: { en: 'Setup', es: 'Ajustes', pt: 'Ajustes' },
   icon: Settings,
   view: () => import('./SettingsView.vue'),
+  keys: () => import('./setup-keys.ts').then(({ setupKeys }) => setupKeys()),
 }

@@ -3,4 +3,7 @@ import { en } from './words/en.ts'
 import { es } from './words/es.ts'
 import { pt } from './words/pt.ts'
 
-export const say = addWords({ en, es, pt })
+/** The words as they stand in their files, for what searches in them. */
+export const wordTables = { en, es, pt }
+
+export const say = addWords(wordTables)

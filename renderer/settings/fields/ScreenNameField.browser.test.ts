@@ -2,15 +2,15 @@ import { createPinia } from 'pinia'
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { createApp, h, type App } from 'vue'
-import { FakeBridge } from '../test-support/fake-bridge.ts'
-import { bridgeKey } from '../bridge/key.ts'
-import { i18n } from '../locales/i18n.ts'
-import { sampleScreens } from '../test-support/sample-screens.ts'
-import { usePreferences } from '../state/preferences.ts'
-import { useScreens } from '../state/screens.ts'
-import SettingsDialog from './SettingsDialog.vue'
-import '../ui/tokens.css'
-import '../ui/base.css'
+import { FakeBridge } from '../../test-support/fake-bridge.ts'
+import { bridgeKey } from '../../bridge/key.ts'
+import { i18n } from '../../locales/i18n.ts'
+import { sampleScreens } from '../../test-support/sample-screens.ts'
+import { usePreferences } from '../../state/preferences.ts'
+import { useScreens } from '../../state/screens.ts'
+import ScreenNameField from './ScreenNameField.vue'
+import '../../ui/tokens.css'
+import '../../ui/base.css'
 
 let app: App | undefined
 afterEach(() => app?.unmount())
@@ -23,7 +23,7 @@ async function open({ remembered = '', known = '' }) {
   bridge.answers['screens.rename'] = null
   const root = document.createElement('div')
   document.body.replaceChildren(root)
-  const opened = createApp(() => h(SettingsDialog))
+  const opened = createApp(() => h(ScreenNameField))
   app = opened
   opened.provide(bridgeKey, bridge).use(createPinia()).use(i18n)
   await opened.runWithContext(() => usePreferences().load())

@@ -2,12 +2,15 @@ import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { App } from 'vue'
 import type { Screens } from '#contract/screens.ts'
-import { FakeBridge } from '../test-support/fake-bridge.ts'
-import { sampleScreens } from '../test-support/sample-screens.ts'
-import { start } from '../app/start.ts'
+import { FakeBridge } from '../../test-support/fake-bridge.ts'
+import { sampleScreens } from '../../test-support/sample-screens.ts'
+import { start } from '../../app/start.ts'
 
 let app: App | undefined
-afterEach(() => app?.unmount())
+afterEach(() => {
+  app?.unmount()
+  location.hash = ''
+})
 
 const all: Screens['all'] = [
   { id: 'grill', name: 'Parrilla', role: 'kitchen' },
@@ -18,8 +21,8 @@ const unlocked = sampleScreens(
   { hasPin: true, all },
 )
 
-/** The whole app before a host, its settings open. */
-async function open(screens: Screens) {
+/** The whole app before a host, on a section of Setup. */
+async function open(screens: Screens, section = 'screens') {
   const bridge = new FakeBridge()
   for (const name of [
     'screens.assign',
@@ -30,20 +33,20 @@ async function open(screens: Screens) {
   ] as const)
     bridge.answers[name] = null
   bridge.answers['screens.read'] = screens
+  location.hash = `#/setup/${section}`
   const root = document.createElement('div')
   document.body.replaceChildren(root)
   app = await start(bridge, root)
-  await page.getByRole('button', { name: 'Settings' }).click()
-  const settings = page.getByRole('dialog', { name: 'Settings' })
-  await expect.element(settings.getByText(/^Role of this screen/)).toBeVisible()
-  return { bridge, settings }
+  return { bridge, settings: page.getByRole('main') }
 }
 
-test('without a PIN the settings say so, and set one', async () => {
-  const { bridge, settings } = await open(sampleScreens({}, { all }))
+test('without a PIN Setup says so, and sets one', async () => {
+  const { bridge, settings } = await open(sampleScreens({}, { all }), 'this-screen')
   await expect.element(settings.getByText(/^There is no PIN/)).toBeVisible()
-  expect(settings.getByText('All screens').elements()).toEqual([])
+  location.hash = '#/setup/screens'
   const set = settings.getByRole('button', { name: 'Set the PIN' })
+  await expect.element(set).toBeVisible()
+  expect(settings.getByText('All screens').elements()).toEqual([])
   await settings.getByRole('textbox', { name: 'New PIN' }).fill('123')
   await expect.element(set).toBeDisabled()
   await settings.getByRole('textbox', { name: 'New PIN' }).fill('48213')
@@ -65,7 +68,7 @@ test('a PIN is changed or removed, and is not shown', async () => {
 
 test('a manager names every screen, gives it a role, and takes it off the list', async () => {
   const { bridge, settings } = await open(unlocked)
-  const row = settings.getByRole('listitem').nth(1)
+  const row = settings.getByRole('listitem').filter({ hasText: 'Role of New screen' })
   await row.getByText('Counter').click()
   await row.getByRole('textbox', { name: 'Name' }).fill('Caja')
   await userEvent.tab()
@@ -75,22 +78,32 @@ test('a manager names every screen, gives it a role, and takes it off the list',
       { screenId: 'till', name: '', role: 'counter' },
       { screenId: 'till', name: 'Caja', role: 'kitchen' },
     ])
-  await row.getByRole('button', { name: 'Take Without a name off the list' }).click()
+  await row.getByRole('button', { name: 'Take New screen off the list' }).click()
   await expect.poll(() => bridge.asked('screens.forget')).toEqual([{ screenId: 'till' }])
   const own = settings.getByRole('textbox', { name: 'Name (This screen)' })
   await expect.element(own).toHaveValue('Parrilla')
 })
 
 test('an unlocked screen says so on every view, and is locked by a tap', async () => {
-  const { bridge, settings } = await open(unlocked)
-  await userEvent.keyboard('{Escape}')
-  await expect.element(settings).not.toBeInTheDocument()
+  const { bridge } = await open(unlocked)
   await expect.element(page.getByText(/Unlocked until \d\d:\d\d$/)).toBeVisible()
   await page.getByRole('button', { name: 'Lock' }).click()
   await expect.poll(() => bridge.asked('screens.lock')).toEqual([{}])
   bridge.answers['screens.read'] = sampleScreens({ effectiveRole: 'kitchen' }, { hasPin: true })
   bridge.notify({ type: 'screens.changed' })
   await expect.element(page.getByText(/Unlocked until/)).not.toBeInTheDocument()
+})
+
+test('beside its role an unlocked screen has the lock; once it is locked, Setup leads home and says why', async () => {
+  const { bridge, settings } = await open(unlocked, 'this-screen')
+  await expect.element(settings.getByText('Role of this screen: Kitchen')).toBeVisible()
+  await settings.getByRole('button', { name: 'Lock' }).click()
+  await expect.poll(() => bridge.asked('screens.lock')).toEqual([{}])
+  bridge.answers['screens.read'] = sampleScreens({ effectiveRole: 'kitchen' }, { hasPin: true })
+  bridge.notify({ type: 'screens.changed' })
+  await expect.element(page.getByText(/^Setup is not for this screen/)).toBeVisible()
+  await expect.poll(() => location.hash).toBe('#/')
+  await expect.element(page.getByRole('searchbox')).not.toBeInTheDocument()
 })
 
 test('a manager’s own screen has nothing to lock', async () => {

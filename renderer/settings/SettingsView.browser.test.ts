@@ -1,0 +1,181 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { App } from 'vue'
+import { defaultSettings, type Preferences } from '#contract/settings.ts'
+import { start } from '../app/start.ts'
+import { FakeBridge } from '../test-support/fake-bridge.ts'
+import { sampleScreens } from '../test-support/sample-screens.ts'
+
+let app: App | undefined
+beforeEach(() => page.viewport(1280, 800))
+afterEach(() => {
+  app?.unmount()
+  location.hash = ''
+})
+
+interface Opening {
+  language: Preferences['language']
+  answering: boolean
+}
+
+/** The whole app before a host, at an address of Setup. */
+async function open(
+  address = '/setup',
+  { language = 'en', answering = true }: Partial<Opening> = {},
+) {
+  const bridge = new FakeBridge()
+  bridge.answering = answering
+  bridge.preferences = { ...bridge.preferences, language }
+  bridge.answers['settings.read'] = defaultSettings
+  bridge.answers['settings.change'] = { ...defaultSettings, amberShare: 0.8 }
+  location.hash = `#${address}`
+  const root = document.createElement('div')
+  document.body.replaceChildren(root)
+  app = await start(bridge, root)
+  await expect.element(search()).toBeVisible()
+  return bridge
+}
+
+const search = () => page.getByRole('searchbox')
+const links = () => page.getByRole('navigation', { name: 'Sections of Setup' })
+const section = (name: string) => page.getByRole('heading', { name, exact: true, level: 2 })
+const amber = () => page.getByRole('slider', { name: 'Amber after' })
+
+test('on a wide screen the sections stand beside one of them, the first where none is named', async () => {
+  await open()
+  await expect.element(section('This screen')).toBeVisible()
+  const look = links().getByRole('link', { name: 'Look' })
+  const current = links().getByRole('link', { name: 'This screen' })
+  await expect.element(current).toHaveAttribute('aria-current', 'page')
+  await look.click()
+  await expect.element(section('Look')).toBeVisible()
+  await expect.element(look).toHaveAttribute('aria-current', 'page')
+  await expect.element(look).toHaveFocus()
+  await expect.element(current).not.toHaveAttribute('aria-current')
+  expect(section('This screen').elements()).toEqual([])
+  expect(location.hash).toBe('#/setup/look')
+})
+
+test('on a narrow screen the list leads to a section and back, and the focus goes along', async () => {
+  await page.viewport(1023, 768)
+  await open()
+  await expect.element(links()).toBeVisible()
+  expect(page.getByRole('heading', { level: 2 }).elements()).toEqual([])
+  expect(document.querySelector('[aria-current]')).toBeNull()
+  await links().getByRole('link', { name: 'Kitchen times' }).click()
+  await expect.element(section('Kitchen times')).toHaveFocus()
+  await expect.element(links()).not.toBeInTheDocument()
+  await page.getByRole('link', { name: 'All sections' }).click()
+  await expect.element(links().getByRole('link', { name: 'Kitchen times' })).toHaveFocus()
+  expect(location.hash).toBe('#/setup')
+})
+
+test('a section that is not there is the list, and the width may change meanwhile', async () => {
+  await open('/setup/kitchen-sink')
+  await expect.element(section('This screen')).toBeVisible()
+  await page.viewport(768, 1024)
+  await expect.element(section('This screen')).not.toBeInTheDocument()
+  await expect.element(links()).toBeVisible()
+})
+
+test('a search finds the settings themselves in the language of the screen and in English; Escape ends it', async () => {
+  const bridge = await open('/setup', { language: 'es' })
+  await userEvent.keyboard('/')
+  await expect.element(search()).toHaveFocus()
+  expect(search().element()).toHaveValue('')
+  const slider = page.getByRole('slider', { name: 'Ámbar desde' })
+  for (const words of ['ambar', 'amber']) {
+    await search().fill(words)
+    await expect.element(slider).toBeVisible()
+    expect(page.getByRole('slider').elements()).toHaveLength(1)
+    expect(document.querySelector('[aria-current]')).toBeNull()
+  }
+  await expect.element(section('Tiempos de cocina')).toBeVisible()
+  await expect.element(page.getByText('1 ajuste encontrado')).toBeInTheDocument()
+  slider.element().focus()
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.poll(() => bridge.asked('settings.change')).toEqual([{ amberShare: 0.8 }])
+  await userEvent.keyboard('/')
+  await expect.element(search()).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(search()).toHaveValue('')
+  await expect.element(section('Esta pantalla')).toBeVisible()
+})
+
+test('what is found is grouped by section; a link to a section ends the search', async () => {
+  await open('/setup/sounds')
+  await search().fill('screen')
+  await expect.element(section('This screen')).toBeVisible()
+  const headings = page.getByRole('heading', { level: 2 }).elements()
+  expect(headings.map(({ textContent }) => textContent)).toEqual([
+    'This screen',
+    'Look',
+    'Screens and roles',
+  ])
+  await links().getByRole('link', { name: 'Sounds' }).click()
+  await expect.element(search()).toHaveValue('')
+  await expect.element(section('This screen')).not.toBeInTheDocument()
+  await expect.element(section('Sounds')).toBeVisible()
+})
+
+test('a search that finds nothing says so, and leads back', async () => {
+  await page.viewport(390, 844)
+  await open('/setup/look')
+  await search().fill('fryer')
+  await expect.element(page.getByText('Nothing called “fryer”')).toBeVisible()
+  expect(page.getByRole('heading', { name: 'Look' }).elements()).toEqual([])
+  await page.getByRole('button', { name: 'All sections' }).click()
+  await expect.element(search()).toHaveFocus()
+  await expect.element(section('Look')).toBeVisible()
+})
+
+test('each setting says whom it is for', async () => {
+  await open('/setup/kitchen-times')
+  await expect.element(amber()).toBeVisible()
+  expect(page.getByText('Whole restaurant').elements()).toHaveLength(2)
+  await links().getByRole('link', { name: 'Look' }).click()
+  await expect.element(section('Look')).toBeVisible()
+  expect(page.getByRole('main').getByText('This screen', { exact: true }).elements()).toHaveLength(
+    // Its own section among the links, and each of the four settings.
+    5,
+  )
+})
+
+test('the navigation on the wall is kept as this screen likes it', async () => {
+  const bridge = await open('/setup/look')
+  const choice = page.getByRole('group', { name: 'Navigation on the wall' })
+  await expect.element(choice.getByRole('radio', { name: 'By role' })).toBeChecked()
+  await expect.element(choice).toHaveAccessibleDescription(/^By role: a kitchen’s screen/)
+  await choice.getByText('Hidden into a corner').click()
+  await expect.poll(() => bridge.preferences.navigation).toBe('corner')
+})
+
+test('the keys of every room that has some are shown, in the language of the screen', async () => {
+  await open('/setup/keys')
+  for (const name of ['Kitchen', '86', 'Setup'])
+    await expect.element(page.getByRole('heading', { name, exact: true, level: 3 })).toBeVisible()
+  await expect.element(page.getByText('Bump the first to ninth card')).toBeVisible()
+})
+
+test('the connection is a page of its own, reached from the sections and from a search', async () => {
+  await open()
+  const way = links().getByRole('link', { name: 'Connection' })
+  await expect.element(way).toHaveAttribute('href', '#/connection')
+  await search().fill('webhook')
+  await page.getByRole('link', { name: 'Open Connection' }).click()
+  await expect.poll(() => location.hash).toBe('#/connection')
+})
+
+test('with the host’s answer outstanding nothing is made up', async () => {
+  await open('/setup/kitchen-times', { answering: false })
+  await expect.element(page.getByText('Waiting for the kitchen to answer…')).toBeVisible()
+  expect(page.getByRole('slider').elements()).toEqual([])
+})
+
+test('when the unlocking of a manager ends, Setup leads home and says why', async () => {
+  const bridge = await open('/setup/look')
+  bridge.answers['screens.read'] = sampleScreens({ effectiveRole: 'kitchen' }, { hasPin: true })
+  bridge.notify({ type: 'screens.changed' })
+  await expect.element(page.getByText(/^Setup is not for this screen/)).toBeVisible()
+  await expect.poll(() => location.hash).toBe('#/')
+})

@@ -1,0 +1,75 @@
+import { useScreens } from '../state/screens.ts'
+import { useSettings } from '../state/settings.ts'
+import AmberField from './fields/AmberField.vue'
+import ConnectionLink from './fields/ConnectionLink.vue'
+import KeyMaps from './fields/KeyMaps.vue'
+import LanguageField from './fields/LanguageField.vue'
+import ManagerPin from './fields/ManagerPin.vue'
+import NavigationField from './fields/NavigationField.vue'
+import OwnRole from './fields/OwnRole.vue'
+import PaymentField from './fields/PaymentField.vue'
+import ScreenList from './fields/ScreenList.vue'
+import ScreenNameField from './fields/ScreenNameField.vue'
+import SoundField from './fields/SoundField.vue'
+import SoundSamples from './fields/SoundSamples.vue'
+import ThemeField from './fields/ThemeField.vue'
+import UndoField from './fields/UndoField.vue'
+import VolumeField from './fields/VolumeField.vue'
+import type { Setting } from './setting.ts'
+
+const areSettingsKnown = () => useSettings().settings !== null
+const areScreensKnown = () => useScreens().screens !== null
+/** Without a PIN a role says nothing yet. */
+const haveScreensRoles = () => {
+  const { screens } = useScreens()
+  return screens?.all != null && screens.hasPin
+}
+
+/** Everything that is set in Setup, in its order: the sections show it and the search finds it. */
+export const catalogue: readonly Setting[] = [
+  { id: 'screenName', section: 'this-screen', scope: 'screen', field: ScreenNameField },
+  {
+    id: 'ownRole',
+    section: 'this-screen',
+    scope: 'screen',
+    field: OwnRole,
+    isShown: areScreensKnown,
+  },
+  { id: 'language', section: 'look', scope: 'screen', field: LanguageField },
+  { id: 'theme', section: 'look', scope: 'screen', field: ThemeField },
+  { id: 'showPayment', section: 'look', scope: 'screen', field: PaymentField },
+  { id: 'navigation', section: 'look', scope: 'screen', field: NavigationField },
+  { id: 'soundOn', section: 'sounds', scope: 'screen', field: SoundField },
+  { id: 'volume', section: 'sounds', scope: 'screen', field: VolumeField },
+  { id: 'sounds', section: 'sounds', scope: null, field: SoundSamples },
+  {
+    id: 'undoSeconds',
+    section: 'kitchen-times',
+    scope: 'restaurant',
+    field: UndoField,
+    isShown: areSettingsKnown,
+  },
+  {
+    id: 'amberShare',
+    section: 'kitchen-times',
+    scope: 'restaurant',
+    field: AmberField,
+    isShown: areSettingsKnown,
+  },
+  {
+    id: 'pin',
+    section: 'screens',
+    scope: 'restaurant',
+    field: ManagerPin,
+    isShown: areScreensKnown,
+  },
+  {
+    id: 'screenList',
+    section: 'screens',
+    scope: 'restaurant',
+    field: ScreenList,
+    isShown: haveScreensRoles,
+  },
+  { id: 'keys', section: 'keys', scope: null, field: KeyMaps },
+  { id: 'connection', section: 'connection', scope: 'restaurant', field: ConnectionLink },
+]

@@ -1,0 +1,8 @@
+import type { KeyRow } from '../ui/key-row.ts'
+import { say } from './words.ts'
+
+/** What each key does in Setup. */
+export const setupKeys = (): KeyRow[] => [
+  { keys: ['/'], deed: say('setupKeys.search') },
+  { keys: ['Esc'], deed: say('setupKeys.clear') },
+]

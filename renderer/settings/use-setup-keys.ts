@@ -1,0 +1,22 @@
+import { onBeforeUnmount, onMounted } from 'vue'
+import { isDialogOpen } from '../ui/open-dialogs.ts'
+
+/** What takes letters for itself. */
+const typing =
+  'input:not([type=checkbox], [type=radio], [type=range]), textarea, select, [contenteditable]'
+
+/** The keyboard of Setup: into its search, and out of it. The map is in setup-keys.ts. */
+export function useSetupKeys({ search, leave }: { search: () => void; leave: () => void }): void {
+  function press(event: KeyboardEvent): void {
+    const { key, target, ctrlKey, metaKey, altKey } = event
+    if (ctrlKey || metaKey || altKey || !(target instanceof Element)) return
+    if (isDialogOpen()) return
+    if (key === 'Escape') leave()
+    else if (key === '/' && !target.matches(typing)) search()
+    else return
+    event.preventDefault()
+  }
+
+  onMounted(() => addEventListener('keydown', press))
+  onBeforeUnmount(() => removeEventListener('keydown', press))
+}
