@@ -1,23 +1,33 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
+import { goTo } from './go-to.ts'
 import { expect, test, type ShellOption, type Store } from './store.ts'
 
 const pin = '48213'
 
-const settingsOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Settings' })
+const settingsOf = (page: Page): Locator => page.getByRole('main')
 const question = (page: Page): Locator => page.getByRole('dialog', { name: 'Manager’s PIN' })
 const sign = (page: Page): Locator => page.getByText(/Unlocked until/)
 const undo = (page: Page): Locator =>
   settingsOf(page).getByRole('slider', { name: 'Undo after a bump' })
+/** The manager's list of screens; the sections are a list as well. */
+const screenRows = (page: Page): Locator =>
+  settingsOf(page).getByRole('listitem').filter({ hasText: 'Role of' })
+const turnedAway = (page: Page): Locator => page.getByText(/^Setup is not for this screen/)
 
-async function openSettings(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Settings' }).click()
-  await expect(undo(page)).toBeVisible()
+/** On the connection page, which every screen has: something that only a manager may change. */
+const poll = (page: Page): Locator =>
+  page.getByRole('slider', { name: 'Ask for the order list every' })
+
+async function openConnection(page: Page): Promise<void> {
+  await goTo(page, '/connection')
+  await expect(poll(page)).toBeVisible()
 }
 
 async function setPin({ page }: Store): Promise<void> {
-  await openSettings(page)
+  await goTo(page, '/setup/this-screen')
   await expect(settingsOf(page)).toContainText('There is no PIN')
+  await goTo(page, '/setup/screens')
   await settingsOf(page).getByRole('textbox', { name: 'New PIN' }).fill(pin)
   await page.keyboard.press('Enter')
   await expect(settingsOf(page).getByRole('button', { name: 'Change the PIN' })).toBeVisible()
@@ -29,10 +39,9 @@ async function kitchenScreen({ page }: Store, shell: ShellOption['shell']): Prom
   if (shell === 'web' && browser !== null) {
     const context = await browser.newContext({ locale: 'en-GB' })
     const other = await context.newPage()
-    await other.goto(page.url())
+    await other.goto(new URL('/', page.url()).href)
     return other
   }
-  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Lock', exact: true }).click()
   await expect(sign(page)).toBeHidden()
   return page
@@ -55,39 +64,42 @@ test.describe('with a PIN', () => {
       await setPin(store)
       await expect(sign(store.page)).toBeVisible()
       const page = await kitchenScreen(store, shell)
-      await openSettings(page)
-      await expect(settingsOf(page)).toContainText('Role of this screen: Kitchen')
-      await expect(settingsOf(page)).not.toContainText('All screens')
-
-      await undo(page).focus()
+      await openConnection(page)
+      await poll(page).focus()
       await page.keyboard.press('ArrowRight')
       await answer(page, '00000')
       await expect(question(page).getByRole('alert')).toContainText('4 more tries')
       await answer(page, pin)
       await expect(question(page)).toBeHidden()
-      await expect(undo(page)).toHaveValue('2')
+      await expect(poll(page)).toHaveValue('20')
       await expect
         .poll(() => store.call('settings.read', {}))
         .toMatchObject({
-          value: { undoSeconds: 2 },
+          value: { pollSeconds: 20 },
         })
+      await goTo(page, '/setup/this-screen')
+      await expect(settingsOf(page)).toContainText('Role of this screen: Kitchen')
+      await goTo(page, '/setup/screens')
       await expect(settingsOf(page)).toContainText('All screens')
       await expect(sign(page)).toContainText(/1[0-9]:3[5-6]/)
 
       store.sleepUntil('2026-11-20T15:40:00.000Z')
       await expect(sign(page)).toBeHidden()
-      await undo(page).focus()
+      await expect(turnedAway(page)).toBeVisible()
+      await expect(page).toHaveURL(/#\/$/)
+      await openConnection(page)
+      await poll(page).focus()
       await page.keyboard.press('ArrowRight')
       await expect(question(page)).toBeVisible()
       await page.keyboard.press('Escape')
       await expect(question(page)).toBeHidden()
-      await expect(undo(page)).toHaveValue('2')
+      await expect(poll(page)).toHaveValue('20')
 
       await store.restart('hard')
-      expect(await store.call('settings.change', { undoSeconds: 9 })).toMatchObject({
+      expect(await store.call('settings.change', { pollSeconds: 25 })).toMatchObject({
         error: { code: 'not-allowed' },
       })
-      expect(await store.call('settings.read', {})).toMatchObject({ value: { undoSeconds: 2 } })
+      expect(await store.call('settings.read', {})).toMatchObject({ value: { pollSeconds: 20 } })
     },
   )
 })
@@ -97,16 +109,19 @@ test('a manager names another screen and gives it a role, which it has at once',
 }) => {
   const { page } = store
   await setPin(store)
-  const row = settingsOf(page).getByRole('listitem').first()
+  const row = screenRows(page).first()
   await row.getByText('Manager').click()
   await expect(row.getByRole('radio', { name: 'Manager' })).toBeChecked()
   await expect(sign(page)).toBeHidden()
+  await goTo(page, '/setup/this-screen')
   await settingsOf(page).getByRole('textbox', { name: 'Name of this screen' }).fill('Office')
   await page.keyboard.press('Tab')
+  await goTo(page, '/setup/screens')
   await expect(row.getByRole('group', { name: 'Role of Office' })).toBeVisible()
+  await goTo(page, '/setup/this-screen')
   await page.reload()
-  await openSettings(page)
   await expect(settingsOf(page)).toContainText('Role of this screen: Manager')
+  await goTo(page, '/setup/kitchen-times')
   await expect(undo(page)).toHaveValue('1')
   await undo(page).focus()
   await page.keyboard.press('ArrowRight')
@@ -117,6 +132,45 @@ test('a manager names another screen and gives it a role, which it has at once',
     })
 })
 
+test('a manager changes the role of another screen, which has its rooms at once', async ({
+  store,
+}) => {
+  const { page } = store
+  await setPin(store)
+  const own = screenRows(page).first()
+  await own.getByText('Manager').click()
+  await expect(own.getByRole('radio', { name: 'Manager' })).toBeChecked()
+  const other = await kitchenScreen(store, 'web')
+  await expect(other.getByText('All clear')).toBeVisible()
+  const roleOf = async () =>
+    other.evaluate(async () => {
+      const message = { method: 'POST', headers: { 'content-type': 'application/json' } }
+      const body = JSON.stringify({ name: 'screens.read', input: {} })
+      const answer = await fetch('/call', { ...message, body })
+      const { value } = (await answer.json()) as { value: { own: { effectiveRole: string } } }
+      return value.own.effectiveRole
+    })
+  const given = screenRows(page).filter({ hasNotText: 'This screen' })
+
+  expect(await roleOf()).toBe('kitchen')
+  await goTo(other, '/setup')
+  await expect(turnedAway(other)).toBeVisible()
+  await expect(other).toHaveURL(/#\/$/)
+  await given.getByText('Counter').click()
+  await expect.poll(roleOf).toBe('counter')
+  await given.getByText('Manager').click()
+  await expect.poll(roleOf).toBe('manager')
+  await goTo(other, '/setup/kitchen-times')
+  await expect(undo(other)).toBeVisible()
+  await other.getByRole('button', { name: 'Close' }).click()
+  await expect(turnedAway(other)).toBeHidden()
+
+  await given.getByText('Counter').click()
+  await expect(turnedAway(other)).toBeVisible()
+  await expect(undo(other)).toBeHidden()
+  await expect(other).toHaveURL(/#\/$/)
+})
+
 for (const theme of ['light', 'dark'] as const)
   test(`the screens and the PIN have no axe violation in ${theme}`, async ({ store, shell }) => {
     const { page } = store
@@ -125,25 +179,26 @@ for (const theme of ['light', 'dark'] as const)
       return found.violations.map(({ id, nodes }) => [id, nodes[0]?.html])
     }
     await page.setViewportSize({ width: 1024, height: 768 })
-    await openSettings(page)
+    await goTo(page, '/setup/look')
     await settingsOf(page)
       .getByText(theme === 'light' ? 'Light' : 'Dark', { exact: true })
       .click()
-    await page.keyboard.press('Escape')
     await setPin(store)
+    await goTo(page, '/setup/this-screen')
     await settingsOf(page).getByRole('textbox', { name: 'Name of this screen' }).fill('Parrilla')
     await page.keyboard.press('Tab')
-    await settingsOf(page).getByText('All screens').scrollIntoViewIfNeeded()
-    await expect(settingsOf(page).getByRole('group', { name: 'Role of Parrilla' })).toBeVisible()
-    expect(await violations()).toEqual([])
-    await page.screenshot({ path: test.info().outputPath(`screens-${theme}.png`) })
-    await page.keyboard.press('Escape')
     await expect(sign(page)).toBeVisible()
     expect(await violations()).toEqual([])
     await page.screenshot({ path: test.info().outputPath(`unlocked-${theme}.png`) })
+    await goTo(page, '/setup/screens')
+    await expect(settingsOf(page).getByRole('group', { name: 'Role of Parrilla' })).toBeVisible()
+    expect(await violations()).toEqual([])
+    await page.screenshot({ path: test.info().outputPath(`screens-${theme}.png`) })
     await page.getByRole('button', { name: 'Lock', exact: true }).click()
-    await openSettings(page)
-    await undo(page).focus()
+    await expect(turnedAway(page)).toBeVisible()
+    expect(await violations()).toEqual([])
+    await openConnection(page)
+    await poll(page).focus()
     await page.keyboard.press('ArrowRight')
     await answer(page, '0000')
     await expect(question(page).getByRole('alert')).toBeVisible()

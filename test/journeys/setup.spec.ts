@@ -1,0 +1,105 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { goTo } from './go-to.ts'
+import { expect, test } from './store.ts'
+
+const searchIn = (page: Page) => page.getByRole('searchbox')
+
+test(
+  'a setting is found by search, in another language and without its accent, and works at once',
+  { tag: '@desktop' },
+  async ({ store }) => {
+    const { page } = store
+    await goTo(page, '/setup')
+    await expect(searchIn(page)).toBeVisible()
+    await page.keyboard.press('/')
+    await page.keyboard.type('language')
+    await page.getByText('Español', { exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Ajustes' })).toBeVisible()
+    const amber = page.getByRole('slider', { name: 'Ámbar desde' })
+    for (const words of ['ambar', 'ámbar', 'amber', 'amarillo']) {
+      await searchIn(page).fill(words)
+      await expect(page.getByRole('slider')).toHaveCount(1)
+      await expect(amber).toHaveValue('75')
+    }
+    await amber.focus()
+    await page.keyboard.press('ArrowLeft')
+    await expect
+      .poll(() => store.call('settings.read', {}))
+      .toMatchObject({ value: { amberShare: 0.7 } })
+    await page.keyboard.press('Escape')
+    await expect(searchIn(page)).toHaveValue('')
+    await expect(amber).toBeHidden()
+    await searchIn(page).fill('freidora')
+    await expect(page.getByText('Nada se llama «freidora»')).toBeVisible()
+    await page.getByRole('button', { name: 'Todas las secciones' }).click()
+    await expect(page.getByRole('heading', { name: 'Esta pantalla' })).toBeVisible()
+  },
+)
+
+test('the keyboard alone reaches a section, what is in it, and the search', async ({ store }) => {
+  const { page } = store
+  await goTo(page, '/setup')
+  await expect(searchIn(page)).toBeVisible()
+  await page.keyboard.press('/')
+  await expect(searchIn(page)).toBeFocused()
+  const times = page.getByRole('link', { name: 'Kitchen times' })
+  const undo = page.getByRole('slider', { name: 'Undo after a bump' })
+  const tabTo = async (wanted: typeof times): Promise<void> => {
+    for (let nth = 0; nth < 20; nth++) {
+      await page.keyboard.press('Tab')
+      if ((await wanted.and(page.locator(':focus')).count()) > 0) return
+    }
+  }
+  await tabTo(times)
+  await page.keyboard.press('Enter')
+  await expect(undo).toBeVisible()
+  await tabTo(undo)
+  await expect(undo).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect
+    .poll(() => store.call('settings.read', {}))
+    .toMatchObject({ value: { undoSeconds: 2 } })
+})
+
+for (const theme of ['light', 'dark'] as const)
+  test(`Setup has no axe violation in ${theme}, wide or narrow`, async ({ store, shell }) => {
+    const { page } = store
+    const violations = async (): Promise<unknown[]> => {
+      const found = await new AxeBuilder({ page }).setLegacyMode(shell === 'desktop').analyze()
+      return found.violations.map(({ id, nodes }) => [id, nodes[0]?.html])
+    }
+    await page.emulateMedia({ colorScheme: theme })
+    const search = async (words: string, sections: number): Promise<void> => {
+      await searchIn(page).fill(words)
+      await expect(page.getByRole('heading', { level: 2 })).toHaveCount(sections)
+    }
+    for (const [address, name] of [
+      ['look', 'Look'],
+      ['sounds', 'Sounds'],
+      ['kitchen-times', 'Kitchen times'],
+      ['keys', 'Keys'],
+      ['connection', 'Connection'],
+    ] as const) {
+      await goTo(page, `/setup/${address}`)
+      await expect(page.getByRole('heading', { name, level: 2, exact: true })).toBeVisible()
+      expect(await violations(), name).toEqual([])
+    }
+    await search('screen', 3)
+    expect(await violations()).toEqual([])
+    await page.screenshot({ path: test.info().outputPath(`search-${theme}.png`) })
+
+    await page.setViewportSize({ width: 390, height: 844 })
+    await goTo(page, '/setup')
+    await expect(
+      page.getByRole('navigation', { name: 'Sections of Setup' }).getByRole('link'),
+    ).toHaveCount(7)
+    expect(await violations()).toEqual([])
+    await goTo(page, '/setup/look')
+    await expect(page.getByRole('link', { name: 'All sections' })).toBeVisible()
+    expect(await violations()).toEqual([])
+    await search('fryer', 1)
+    await expect(page.getByText('Nothing called “fryer”')).toBeVisible()
+    expect(await violations()).toEqual([])
+    await page.screenshot({ path: test.info().outputPath(`narrow-${theme}.png`) })
+  })
