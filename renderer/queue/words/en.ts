@@ -1,6 +1,8 @@
 /** The words of the kitchen queue and its cards. */
 export const en = {
   queue: {
+    deafTitle: 'Orders cannot be seen now',
+    deafText: 'New ones may be missing. The line below says what to do.',
     late: '{n} late | {n} late',
     label: 'Kitchen queue',
     emptyTitle: 'All clear',

@@ -3,6 +3,8 @@ import type { en } from './en.ts'
 
 export const es: WordsLike<typeof en> = {
   queue: {
+    deafTitle: 'Ahora no se ven los pedidos',
+    deafText: 'Pueden faltar nuevos. La línea de abajo dice qué hacer.',
     late: '{n} atrasado | {n} atrasados',
     label: 'Cola de cocina',
     emptyTitle: 'Todo al día',

@@ -3,6 +3,8 @@ import type { en } from './en.ts'
 
 export const pt: WordsLike<typeof en> = {
   queue: {
+    deafTitle: 'Agora não dá para ver os pedidos',
+    deafText: 'Podem faltar novos. A linha abaixo diz o que fazer.',
     late: '{n} atrasado | {n} atrasados',
     label: 'Fila da cozinha',
     emptyTitle: 'Tudo em dia',
