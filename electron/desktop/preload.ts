@@ -1,5 +1,6 @@
 import { contextBridge, ipcRenderer } from 'electron'
 import type { Bridge } from '#contract/bridge.ts'
+import type { FirstView } from '#contract/first-view.ts'
 import type { HostEvent } from '#contract/operations.ts'
 import type { Result } from '#contract/result.ts'
 import { channels } from './channels.ts'
@@ -11,15 +12,39 @@ async function ask<T>(channel: string, message?: unknown): Promise<T> {
   throw new Error(answer.error.words ?? answer.error.code)
 }
 
+/** What was said before the page listened, for when it has its first view. */
+const early: HostEvent[] = []
+const keep = (_: unknown, event: HostEvent) => {
+  early.push(event)
+}
+ipcRenderer.on(channels.event, keep)
+const nothing = Promise.resolve(null)
+let first: Promise<FirstView | null> = ask<FirstView>(channels.first).catch(() => null)
+
 const bridge: Bridge = {
+  async first() {
+    const asked = first
+    first = nothing
+    return asked
+  },
   call: (name, input) => ipcRenderer.invoke(channels.call, { name, input }),
   onEvent(listen) {
     const pass = (_: unknown, event: HostEvent) => {
       listen(event)
     }
-    ipcRenderer.on(channels.event, pass)
+    // A turn later, what waits for the first view has taken it.
+    const passing = first.then(() =>
+      setTimeout(() => {
+        ipcRenderer.off(channels.event, keep)
+        for (const event of early.splice(0)) listen(event)
+        ipcRenderer.on(channels.event, pass)
+      }),
+    )
     return () => {
-      ipcRenderer.off(channels.event, pass)
+      void passing.then((turn) => {
+        clearTimeout(turn)
+        ipcRenderer.off(channels.event, pass)
+      })
     }
   },
   // The host lives in the same app: while there is a page, there is a link.
