@@ -1,9 +1,59 @@
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'electron-vite'
 import { resolve } from 'node:path'
+import { normalizePath, type Plugin, type Rolldown } from 'vite'
 
 // Absolute, since a relative 'electron/…' would be taken for the module of that name.
 const source = (path: string) => resolve(import.meta.dirname, path)
+
+/**
+ * Has the page ask at once for all that it needs for its first frame: what its entry imports in turns, and what this
+ * imports. Of other views it asks for nothing.
+ */
+const preloadFirst = (): Plugin => ({
+  name: 'preload-first',
+  transformIndexHtml: {
+    order: 'post',
+    handler(_html, { bundle = {}, chunk: entry }) {
+      const chunks = new Set<Rolldown.OutputChunk>()
+      // What is imported comes first, so that styles keep their order.
+      function add(file: string): void {
+        const chunk = bundle[file]
+        if (chunk?.type !== 'chunk' || chunks.has(chunk)) return
+        chunk.imports.forEach(add)
+        chunks.add(chunk)
+      }
+      entry?.dynamicImports.forEach(add)
+      // Vite has seen to what the entry needs before it runs.
+      const scripts = [...chunks]
+        .map(({ fileName }) => fileName)
+        .filter((file) => !entry?.imports.includes(file))
+      const styles = [...chunks].flatMap(({ viteMetadata }) => [
+        ...(viteMetadata?.importedCss ?? []),
+      ])
+      const link = (rel: string) => (file: string) => ({
+        tag: 'link',
+        attrs: { rel, crossorigin: true, href: `./${file}` },
+        injectTo: 'head' as const,
+      })
+      return [...styles.map(link('stylesheet')), ...scripts.map(link('modulepreload'))]
+    },
+  },
+})
+
+const isLibrary = /node_modules|renderer[\\/]locales/
+const main = normalizePath(source('renderer/app/main.ts'))
+let first: Set<string> | undefined
+
+/** Whether a module is needed for the first frame: what main.ts imports in turns, and all that this imports. */
+function isFirst(id: string, graph: Rolldown.ChunkingContext): boolean {
+  if (first === undefined) {
+    first = new Set(graph.getModuleInfo(main)?.dynamicallyImportedIds)
+    for (const one of first)
+      for (const next of graph.getModuleInfo(one)?.importedIds ?? []) first.add(next)
+  }
+  return first.has(id)
+}
 
 export default defineConfig({
   main: {
@@ -38,29 +88,45 @@ export default defineConfig({
   },
   renderer: {
     root: source('renderer'),
-    plugins: [vue()],
+    plugins: [vue({ features: { optionsAPI: false } }), preloadFirst()],
+    // Of the libraries, what this page has no use for.
+    define: {
+      __VUE_I18N_FULL_INSTALL__: false,
+      __VUE_I18N_LEGACY_API__: false,
+      __INTLIFY_PROD_DEVTOOLS__: false,
+    },
     build: {
       // The web shell serves the same page to whatever browser there is.
       target: 'es2022',
       minify: true,
       // The page's policy lets fonts and sounds come from files only.
       assetsInlineLimit: 0,
+      // Every browser that runs ES2022 knows how to preload a module.
+      modulePreload: { polyfill: false },
       rolldownOptions: {
         input: source('renderer/index.html'),
         output: {
           codeSplitting: {
             // A request costs a slow machine more than its bytes do, and so does one long evaluation: few files, in the
-            // order in which main.ts asks for them.
+            // order in which main.ts asks for them, and nothing in them that only another view needs.
             groups: [
-              { name: 'first', test: /vite[\\/]preload-helper|next-turn/, priority: 3 },
-              { name: 'checks', test: /node_modules[\\/]zod/, priority: 2 },
               {
-                name: 'libraries',
-                test: /node_modules|renderer[\\/]locales/,
+                name: 'first',
+                test: /vite[\\/]preload-helper|next-turn/,
+                priority: 3,
+              },
+              {
+                name: (id, graph) =>
+                  isLibrary.test(id) && isFirst(id, graph) ? 'libraries' : null,
+                minShareCount: 2,
+                priority: 2,
+              },
+              {
+                name: (id, graph) => (isFirst(id, graph) ? 'shared' : null),
                 minShareCount: 2,
                 priority: 1,
               },
-              { name: 'shared', minShareCount: 2 },
+              { name: 'later', minShareCount: 2 },
             ],
           },
         },
