@@ -67,10 +67,11 @@ export default defineConfig({
       rolldownOptions: {
         input: {
           index: source('electron/desktop/main.ts'),
-          web: source('electron/web/main.ts'),
+          web: source('electron/web/entry.ts'),
           practice: source('electron/practice/main.ts'),
         },
-        output: { format: 'es' },
+        // Without a hash in their names, so that what is kept of the last version's is replaced (host/keep-compiled.ts).
+        output: { format: 'es', chunkFileNames: '[name].js' },
       },
     },
   },
