@@ -6,37 +6,45 @@ import { normalizePath, type Plugin, type Rolldown } from 'vite'
 // Absolute, since a relative 'electron/…' would be taken for the module of that name.
 const source = (path: string) => resolve(import.meta.dirname, path)
 
-/**
- * Has the page ask at once for all that it needs for its first frame: what its entry imports in turns, and what this
- * imports. Of other views it asks for nothing.
- */
+/** The chunks of the first frame, what is imported before what imports it: what the entry imports in turns. */
+function firstChunks(bundle: Rolldown.OutputBundle, entry: Rolldown.OutputChunk) {
+  const chunks = new Set<Rolldown.OutputChunk>()
+  function add(file: string): void {
+    const chunk = bundle[file]
+    if (chunk?.type !== 'chunk' || chunks.has(chunk) || entry.imports.includes(file)) return
+    chunk.imports.forEach(add)
+    chunks.add(chunk)
+  }
+  entry.dynamicImports.forEach(add)
+  return [...chunks]
+}
+
+/** Has the page ask at once for all that its first frame needs, and of what is only for another room for nothing. */
 const preloadFirst = (): Plugin => ({
   name: 'preload-first',
   transformIndexHtml: {
     order: 'post',
     handler(_html, { bundle = {}, chunk: entry }) {
-      const chunks = new Set<Rolldown.OutputChunk>()
-      // What is imported comes first, so that styles keep their order.
-      function add(file: string): void {
-        const chunk = bundle[file]
-        if (chunk?.type !== 'chunk' || chunks.has(chunk)) return
-        chunk.imports.forEach(add)
-        chunks.add(chunk)
-      }
-      entry?.dynamicImports.forEach(add)
-      // Vite has seen to what the entry needs before it runs.
-      const scripts = [...chunks]
-        .map(({ fileName }) => fileName)
-        .filter((file) => !entry?.imports.includes(file))
-      const styles = [...chunks].flatMap(({ viteMetadata }) => [
-        ...(viteMetadata?.importedCss ?? []),
-      ])
+      if (entry === undefined) return
+      const chunks = firstChunks(bundle, entry)
+      const styles = chunks.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
       const link = (rel: string) => (file: string) => ({
         tag: 'link',
         attrs: { rel, crossorigin: true, href: `./${file}` },
         injectTo: 'head' as const,
       })
+      const scripts = chunks.map(({ fileName }) => fileName)
       return [...styles.map(link('stylesheet')), ...scripts.map(link('modulepreload'))]
+    },
+  },
+  generateBundle: {
+    order: 'post',
+    handler(_options, bundle) {
+      const entry = Object.values(bundle).find((each) => each.type === 'chunk' && each.isEntry)
+      if (entry?.type !== 'chunk') return
+      // Most of it runs before the first frame: a browser that knows this line compiles all of it while it comes in.
+      for (const chunk of firstChunks(bundle, entry))
+        chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`
     },
   },
 })

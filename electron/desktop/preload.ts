@@ -12,14 +12,22 @@ async function ask<T>(channel: string, message?: unknown): Promise<T> {
   throw new Error(answer.error.words ?? answer.error.code)
 }
 
-/** What was said before the page listened, for when it has its first view. */
-const early: HostEvent[] = []
-const keep = (_: unknown, event: HostEvent) => {
-  early.push(event)
-}
-ipcRenderer.on(channels.event, keep)
 const nothing = Promise.resolve(null)
 let first: Promise<FirstView | null> = ask<FirstView>(channels.first).catch(() => null)
+
+const listeners = new Set<(event: HostEvent) => void>()
+/** What is said while the page has no first view yet; null once it has one. */
+let early: HostEvent[] | null = []
+ipcRenderer.on(channels.event, (_, event: HostEvent) => {
+  if (early === null) for (const listen of listeners) listen(event)
+  else early.push(event)
+})
+
+function catchUp(): void {
+  const missed = early ?? []
+  early = null
+  for (const event of missed) for (const listen of listeners) listen(event)
+}
 
 const bridge: Bridge = {
   async first() {
@@ -29,22 +37,11 @@ const bridge: Bridge = {
   },
   call: (name, input) => ipcRenderer.invoke(channels.call, { name, input }),
   onEvent(listen) {
-    const pass = (_: unknown, event: HostEvent) => {
-      listen(event)
-    }
-    // A turn later, what waits for the first view has taken it.
-    const passing = first.then(() =>
-      setTimeout(() => {
-        ipcRenderer.off(channels.event, keep)
-        for (const event of early.splice(0)) listen(event)
-        ipcRenderer.on(channels.event, pass)
-      }),
-    )
+    listeners.add(listen)
+    // A turn later, who asked for the first view has taken it.
+    void first.then(() => setTimeout(catchUp))
     return () => {
-      void passing.then((turn) => {
-        clearTimeout(turn)
-        ipcRenderer.off(channels.event, pass)
-      })
+      listeners.delete(listen)
     }
   },
   // The host lives in the same app: while there is a page, there is a link.
