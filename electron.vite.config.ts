@@ -1,36 +1,74 @@
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'electron-vite'
 import { resolve } from 'node:path'
-import type { Rolldown } from 'vite'
+import { normalizePath, type Plugin, type Rolldown } from 'vite'
 
 // Absolute, since a relative 'electron/…' would be taken for the module of that name.
 const source = (path: string) => resolve(import.meta.dirname, path)
 
-type Graph = Parameters<Rolldown.CodeSplittingNameFunction>[1]
+/** The chunks of the first frame, what is imported before what imports it: what the entry imports in turns. */
+function firstChunks(bundle: Rolldown.OutputBundle, entry: Rolldown.OutputChunk) {
+  const chunks = new Set<Rolldown.OutputChunk>()
+  function add(file: string): void {
+    const chunk = bundle[file]
+    if (chunk?.type !== 'chunk' || chunks.has(chunk) || entry.imports.includes(file)) return
+    chunk.imports.forEach(add)
+    chunks.add(chunk)
+  }
+  entry.dynamicImports.forEach(add)
+  return [...chunks]
+}
 
-/** A module, and everything that it imports by whatever way; not what it asks for later. */
-function importsOf(ids: readonly string[], graph: Graph): Set<string> {
+/** Has the page ask at once for all that its first frame needs, and of what is only for another room for nothing. */
+const preloadFirst = (): Plugin => ({
+  name: 'preload-first',
+  transformIndexHtml: {
+    order: 'post',
+    handler(_html, { bundle = {}, chunk: entry }) {
+      if (entry === undefined) return
+      const chunks = firstChunks(bundle, entry)
+      const styles = chunks.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
+      const link = (rel: string) => (file: string) => ({
+        tag: 'link',
+        attrs: { rel, crossorigin: true, href: `./${file}` },
+        injectTo: 'head' as const,
+      })
+      const scripts = chunks.map(({ fileName }) => fileName)
+      return [...styles.map(link('stylesheet')), ...scripts.map(link('modulepreload'))]
+    },
+  },
+  generateBundle: {
+    order: 'post',
+    handler(_options, bundle) {
+      const entry = Object.values(bundle).find((each) => each.type === 'chunk' && each.isEntry)
+      if (entry?.type !== 'chunk') return
+      // Most of it runs before the first frame: a browser that knows this line compiles all of it while it comes in.
+      for (const chunk of firstChunks(bundle, entry))
+        chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`
+    },
+  },
+})
+
+/** Modules, and everything that they import by whatever way; not what they ask for later. */
+function importsOf(ids: Iterable<string>, graph: Rolldown.ChunkingContext): Set<string> {
   const found = new Set(ids)
   for (const id of found)
     for (const next of graph.getModuleInfo(id)?.importedIds ?? []) found.add(next)
   return found
 }
 
-/** What main.ts asks for, one after the other. */
-const firstModules = [
-  'renderer/locales/i18n.ts',
-  'renderer/bridge/pick.ts',
-  'renderer/app/start.ts',
-].map(source)
-let firstView: ReadonlySet<string> | null = null
+const isLibrary = /node_modules|renderer[\\/]locales/
+const main = normalizePath(source('renderer/app/main.ts'))
+let first: Set<string> | undefined
 
-function isInFirstView(id: string, graph: Graph): boolean {
-  firstView ??= importsOf(firstModules, graph)
-  return firstView.has(id)
+/** Whether a module is needed for the first frame: what main.ts imports in turns, and all that this imports. */
+function isFirst(id: string, graph: Rolldown.ChunkingContext): boolean {
+  first ??= importsOf(graph.getModuleInfo(main)?.dynamicallyImportedIds ?? [], graph)
+  return first.has(id)
 }
 
 /** Whether a dialog's or a field's library comes along. */
-const bringsParts = (id: string, graph: Graph): boolean =>
+const bringsParts = (id: string, graph: Rolldown.ChunkingContext): boolean =>
   [...importsOf([id], graph)].some((one) => /node_modules[\\/]reka-ui/.test(one))
 
 export default defineConfig({
@@ -45,10 +83,11 @@ export default defineConfig({
       rolldownOptions: {
         input: {
           index: source('electron/desktop/main.ts'),
-          web: source('electron/web/main.ts'),
+          web: source('electron/web/entry.ts'),
           practice: source('electron/practice/main.ts'),
         },
-        output: { format: 'es' },
+        // Without a hash in their names, so that what is kept of the last version's is replaced (host/keep-compiled.ts).
+        output: { format: 'es', chunkFileNames: '[name].js' },
       },
     },
   },
@@ -66,32 +105,39 @@ export default defineConfig({
   },
   renderer: {
     root: source('renderer'),
-    plugins: [vue()],
+    plugins: [vue({ features: { optionsAPI: false } }), preloadFirst()],
+    // Of the libraries, what this page has no use for.
+    define: {
+      __VUE_I18N_FULL_INSTALL__: false,
+      __VUE_I18N_LEGACY_API__: false,
+      __INTLIFY_PROD_DEVTOOLS__: false,
+    },
     build: {
       // The web shell serves the same page to whatever browser there is.
       target: 'es2022',
       minify: true,
       // The page's policy lets fonts and sounds come from files only.
       assetsInlineLimit: 0,
+      // Every browser that runs ES2022 knows how to preload a module.
+      modulePreload: { polyfill: false },
       rolldownOptions: {
         input: source('renderer/index.html'),
         output: {
           codeSplitting: {
             // A request costs a slow machine more than its bytes do, and so does one long evaluation: few files, in the
-            // order in which main.ts asks for them.
-            // What only other rooms share, and what comes with a dialog, stays out of the first view.
+            // order in which main.ts asks for them, and nothing in them that only another view or a dialog needs.
             groups: [
               { name: 'first', test: /vite[\\/]preload-helper|next-turn/, priority: 5 },
               { name: 'checks', test: /node_modules[\\/]zod/, priority: 4 },
               {
-                name: (id, graph) => (isInFirstView(id, graph) ? 'libraries' : null),
+                name: (id, graph) =>
+                  isLibrary.test(id) && isFirst(id, graph) ? 'libraries' : null,
                 debugName: 'libraries',
-                test: /node_modules|renderer[\\/]locales/,
                 minShareCount: 2,
                 priority: 3,
               },
               {
-                name: (id, graph) => (isInFirstView(id, graph) ? 'shared' : null),
+                name: (id, graph) => (isFirst(id, graph) ? 'shared' : null),
                 debugName: 'shared',
                 minShareCount: 2,
                 priority: 2,

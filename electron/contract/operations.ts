@@ -50,6 +50,8 @@ export type HostEvent =
   | { type: 'doctor.changed'; examination: Examination }
   /** Another store is behind the glass now: ask for everything again. */
   | { type: 'host.replaced' }
+  /** This screen has not heard all that was said, as after its link was down: ask for everything again. */
+  | { type: 'events.missed' }
 
 /** Which roles hear of what. */
 export const audiences: Record<HostEvent['type'], readonly Role[]> = {
@@ -61,4 +63,5 @@ export const audiences: Record<HostEvent['type'], readonly Role[]> = {
   'stock.replaced': roles,
   'doctor.changed': ['manager'],
   'host.replaced': roles,
+  'events.missed': roles,
 }

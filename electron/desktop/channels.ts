@@ -7,6 +7,7 @@ export const screenId = 'desktop'
 /** Every channel between the page and the main process. Both ends take the names from here. */
 export const channels = {
   call: 'kitchen:call',
+  first: 'kitchen:first',
   event: 'kitchen:event',
   readPreferences: 'preferences:read',
   writePreferences: 'preferences:write',

@@ -39,6 +39,7 @@ function setUp() {
 
 const rightMessage: Record<RequestChannel, unknown> = {
   [channels.call]: { name: 'status.read', input: {} },
+  [channels.first]: undefined,
   [channels.readPreferences]: undefined,
   [channels.writePreferences]: { ...defaultPreferences, theme: 'dark' },
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { fail, ok, type Result } from '#contract/result.ts'
 import { preferencesSchema } from '#contract/settings.ts'
+import { readFirstView } from '#host/first-view.ts'
 import type { Kitchen } from '#host/kitchen.ts'
 import type { Log } from '#host/log.ts'
 import { channels, screenId } from './channels.ts'
@@ -45,6 +46,9 @@ export function createHandlers({ kitchen, preferences, log, page }: Behind) {
   return {
     [channels.call]: guarded(callMessage, ({ name, input }) =>
       kitchen.call(kitchen.caller(screenId), name, input),
+    ),
+    [channels.first]: guarded(z.undefined(), async () =>
+      ok(await readFirstView(kitchen.call, kitchen.caller(screenId))),
     ),
     [channels.readPreferences]: guarded(z.undefined(), () => ok(preferences.read())),
     [channels.writePreferences]: guarded(preferencesSchema, (changed) => {

@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { app, dialog, powerSaveBlocker, session, type BrowserWindow } from 'electron'
 import { givenBy, readProvision } from '#host/connection/provision.ts'
 import { createKitchen } from '#host/kitchen.ts'
-import { startPractice } from '#practice/platform.ts'
 import { appOrigin } from './channels.ts'
 import { openLink } from './ipc.ts'
 import { createLog } from './log.ts'
@@ -55,7 +54,8 @@ async function start(): Promise<void> {
     dataDir: join(app.getPath('userData'), 'store'),
     vault,
     log,
-    startPractice,
+    // Of no use to a shop that is connected, and half of all that there is to load.
+    startPractice: async () => (await import('#practice/platform.ts')).startPractice(),
     provision: provision.value,
     resetPin: process.argv.includes('--reset-pin'),
   })

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { Preferences } from '#contract/settings.ts'
 import type { Log } from '#host/log.ts'
 import { isExternalPage } from './external.ts'
+import { ground } from './ground.ts'
 import { minimumSize, placeWindow } from './placement.ts'
 
 const whole = z.number().int()
@@ -53,7 +54,7 @@ export function openWindow({ url, theme, store, log }: WindowParts): BrowserWind
     show: false,
     fullscreen: state.fullScreen,
     autoHideMenuBar: true,
-    backgroundColor: dark ? '#14161a' : '#f4f5f7',
+    backgroundColor: ground[dark ? 'dark' : 'light'],
     webPreferences: {
       preload: join(app.getAppPath(), 'out/preload/preload.cjs'),
       sandbox: true,

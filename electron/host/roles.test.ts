@@ -62,6 +62,7 @@ const mayHear: Record<HostEvent['type'], readonly Role[]> = {
   'stock.replaced': everybody,
   'doctor.changed': managers,
   'host.replaced': everybody,
+  'events.missed': everybody,
 }
 
 /** What the door needs in order to let a message through to its handler. */

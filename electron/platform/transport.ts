@@ -1,4 +1,3 @@
-import { ofetch } from 'ofetch'
 import type { ErrorReason } from '#contract/result.ts'
 import { failed, type CallFailure } from './failure.ts'
 
@@ -101,6 +100,8 @@ export async function send(
 ): Promise<WireAnswer | { ok: false; failure: CallFailure }> {
   const url = new URL(request.url)
   for (const [name, value] of request.query) url.searchParams.append(name, value)
+  // With the first request, since all of fetch comes with it.
+  const { ofetch } = await import('ofetch')
   let response
   try {
     response = await ofetch.raw<string, 'text'>(url.href, {

@@ -20,7 +20,9 @@ export async function servePage(web: string): Promise<ViteDevServer> {
       host: '127.0.0.1',
       // The page is Vite's here, and so its browsers are one screen.
       headers: { 'set-cookie': screenCookie(newScreenToken()) },
-      proxy: { '/call': toWebShell, '/events': toWebShell, '/pictures': toWebShell },
+      proxy: Object.fromEntries(
+        ['/first', '/call', '/events', '/pictures'].map((path) => [path, toWebShell]),
+      ),
     },
   })
   return server.listen()

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { homedir } from 'node:os'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { fail, ok, type Result } from '#contract/result.ts'
 import { givenBy, portSchema, readProvision, type Provision } from '#host/connection/provision.ts'
+import { dataFlag, dataFolder } from './data-folder.ts'
 
 /** Which store, and where it is kept. */
 interface StorePlan {
@@ -63,7 +62,7 @@ const options = {
   'webhook-port': { type: 'string' },
   'webhook-token-file': { type: 'string' },
   'ui-port': { type: 'string' },
-  data: { type: 'string' },
+  ...dataFlag,
   help: { type: 'boolean' },
 } as const
 
@@ -100,7 +99,7 @@ function planOf(values: Values, env: Record<string, string | undefined>): Result
   if (!provision.ok) return provision
   const uiPort = portSchema.safeParse(values['ui-port'] ?? env['KITCHEN_PASS_UI_PORT'] ?? '0')
   if (!uiPort.success) return fail('bad-input', '--ui-port is not a port')
-  const dataDir = values.data ?? env['KITCHEN_PASS_DATA'] ?? join(homedir(), '.kitchen-pass')
+  const dataDir = dataFolder(values.data, env)
   return ok({
     provision: provision.value,
     uiPort: uiPort.data,

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { createKitchen } from '#host/kitchen.ts'
 import { createSessionVault } from '#host/vault.ts'
-import { startPractice } from '#practice/platform.ts'
 import { openBrowser } from './browser.ts'
 import { help, readPlan, type ServePlan } from './flags.ts'
 import { webLog } from './log.ts'
@@ -15,7 +14,8 @@ async function run(plan: ServePlan): Promise<void> {
     dataDir: plan.dataDir,
     vault: createSessionVault(),
     log: webLog,
-    startPractice,
+    // Of no use to a shop that is connected, and half of all that there is to load.
+    startPractice: async () => (await import('#practice/platform.ts')).startPractice(),
     provision: plan.provision,
     resetPin: plan.resetPin,
   })

@@ -1,58 +1,9 @@
-import { request } from 'node:http'
-import { createInterface } from 'node:readline'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Role } from '#contract/caller.ts'
-import type { HostEvent, OperationName } from '#contract/operations.ts'
+import type { HostEvent } from '#contract/operations.ts'
 import { fail, ok } from '#contract/result.ts'
-import { ask, json, openWeb } from '#test/support/web-door.ts'
-import type { WebServer } from './server.ts'
-
-/** What a browser is given with the page, as it sends it back. */
-async function openBrowser(server: WebServer): Promise<{ cookie: string }> {
-  const { headers } = await ask(server, '/')
-  const [given = ''] = headers['set-cookie'] ?? []
-  return { cookie: given.split(';')[0] ?? '' }
-}
-
-/** What a browser asks; the answer as it comes. */
-async function call(
-  server: WebServer,
-  headers: Record<string, string>,
-  name: OperationName,
-  input: object = {},
-): Promise<unknown> {
-  const body = JSON.stringify({ name, input })
-  const { text } = await ask(server, '/call', {
-    method: 'POST',
-    headers: { ...json, ...headers },
-    body,
-  })
-  return JSON.parse(text) as unknown
-}
-
-/** Everything that a browser hears, from now on. */
-async function listen(
-  server: WebServer,
-  headers: Record<string, string>,
-): Promise<{ events: HostEvent[] }> {
-  const events: HostEvent[] = []
-  const { hostname, port } = new URL(server.url)
-  await new Promise<void>((resolve, reject) => {
-    const sent = request({ hostname, port, path: '/events', headers }, (response) => {
-      const lines = createInterface(response)
-      // Cut at the end of the test.
-      lines.on('error', () => undefined)
-      lines.on('line', (line) => {
-        if (line.startsWith('retry:')) resolve()
-        if (line.startsWith('data: ')) events.push(JSON.parse(line.slice(6)) as HostEvent)
-      })
-    })
-    sent.on('error', reject)
-    onTestFinished(() => void sent.destroy())
-    sent.end()
-  })
-  return { events }
-}
+import { ask, openWeb } from '#test/support/web-door.ts'
+import { call, listen, openBrowser } from '#test/support/web-screen.ts'
 
 describe('which screen it is', () => {
   test('the page gives a browser a cookie, and lets it keep the one that it has', async () => {

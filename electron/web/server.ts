@@ -1,21 +1,21 @@
 import { readFile } from 'node:fs/promises'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { z } from 'zod'
 import { fail } from '#contract/result.ts'
+import { createServer } from '#host/create-server.ts'
+import { readFirstView } from '#host/first-view.ts'
 import { readBody } from '#host/feeds/body.ts'
 import { hostNames } from '#host/feeds/request-guard.ts'
 import type { Kitchen } from '#host/kitchen.ts'
 import { pictureHeaders, pictureKey } from '#host/page/picture.ts'
 import { resolveAsset, securityHeaders } from '#host/page/asset.ts'
 import { newScreenToken, screenCookie, screenIdOf, screenTokenIn } from './screen-cookie.ts'
-
-/** A screen that reads slower than this many bytes behind is let go; it comes back and asks for everything. */
-const mostBehindBytes = 4 * 1024 * 1024
+import { createStreams } from './streams.ts'
 
 const callSchema = z.strictObject({ name: z.string().max(100), input: z.unknown() })
 
-/** The browsers' door: the page, `POST /call`, and `GET /events` as server-sent events. */
+/** The browsers' door: the page, its first view, `POST /call`, and `GET /events` as server-sent events. */
 export interface WebServer {
   /** `http://127.0.0.1:port/` */
   readonly url: string
@@ -30,19 +30,8 @@ export async function serveScreens(
   kitchen: Kitchen,
   place: { port: number; pageDir: string },
 ): Promise<WebServer> {
-  /** The open event streams, each with the id of its screen. */
-  const streams = new Map<ServerResponse, string>()
+  const streams = createStreams(kitchen)
   let hosts = new Set<string>()
-
-  const forget = kitchen.onEvent((event, mayHear) => {
-    let message: string | null = null
-    for (const [stream, screenId] of streams) {
-      if (!mayHear(screenId)) continue
-      message ??= `data: ${JSON.stringify(event)}\n\n`
-      stream.write(message)
-      if (stream.writableLength > mostBehindBytes) stream.destroy()
-    }
-  })
 
   const server = createServer((request, response) => {
     for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value)
@@ -62,15 +51,17 @@ export async function serveScreens(
       end(response, 403, 'another site')
       return
     }
-    const path = (request.url ?? '').replace(/\?.*$/s, '')
+    const [path = '', query = ''] = (request.url ?? '').split('?')
     const token = screenTokenIn(request.headers.cookie)
     if (path === '/call') return call(request, response, screenIdOf(token))
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       end(response, 405, 'only GET')
       return
     }
+    if (path === '/first') return first(response, screenIdOf(token))
     if (path === '/events') {
-      open(response, screenIdOf(token))
+      const told = /^told=(\d{1,15})$/.exec(query)?.[1]
+      streams.open(response, screenIdOf(token), told === undefined ? null : Number(told))
       return
     }
     const key = pictureKey(path)
@@ -102,20 +93,19 @@ export async function serveScreens(
     const result = parsed.success
       ? await kitchen.call(kitchen.caller(screenId), parsed.data.name, parsed.data.input)
       : fail('bad-input', 'not a call')
-    response.setHeader('content-type', 'application/json; charset=utf-8')
-    response.setHeader('cache-control', 'no-store')
-    response.end(JSON.stringify(result))
+    answer(response, result)
   }
 
-  function open(response: ServerResponse, screenId: string): void {
-    response.writeHead(200, {
-      'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-store',
-      'x-accel-buffering': 'no',
-    })
-    response.write('retry: 1000\n\n')
-    streams.set(response, screenId)
-    response.once('close', () => streams.delete(response))
+  async function first(response: ServerResponse, screenId: string): Promise<void> {
+    const { told } = streams
+    const view = await readFirstView(kitchen.call, kitchen.caller(screenId))
+    answer(response, { told, view })
+  }
+
+  function answer(response: ServerResponse, value: unknown): void {
+    response.setHeader('content-type', 'application/json; charset=utf-8')
+    response.setHeader('cache-control', 'no-store')
+    response.end(JSON.stringify(value))
   }
 
   async function picture(key: string, response: ServerResponse): Promise<void> {
@@ -132,9 +122,12 @@ export async function serveScreens(
       return
     }
     response.setHeader('content-type', asset.contentType)
-    // With the page itself a browser gets its token, or the one that it has for another year.
-    if (asset.contentType.startsWith('text/html'))
+    if (asset.contentType.startsWith('text/html')) {
+      // With the page itself a browser gets its token, or the one that it has for another year.
       response.setHeader('set-cookie', screenCookie(token ?? newScreenToken()))
+      // And asks for what it will show before it has read a line of it.
+      response.setHeader('link', '</first>; rel=preload; as=fetch; crossorigin')
+    }
     // Everything but the page itself carries a hash in its name.
     const lasting = path.startsWith('/assets/')
     response.setHeader(
@@ -159,7 +152,7 @@ export async function serveScreens(
     url: `http://127.0.0.1:${String(port)}/`,
     close: () =>
       new Promise((resolve) => {
-        forget()
+        streams.close()
         server.close(() => {
           resolve()
         })

@@ -3,6 +3,7 @@ import { createApp, type App as VueApp } from 'vue'
 import type { Bridge } from '#contract/bridge.ts'
 import App from './App.vue'
 import { askForPin } from '../bridge/ask-for-pin.ts'
+import { answerFirst } from '../bridge/first-view.ts'
 import { bridgeKey } from '../bridge/key.ts'
 import { nextTurn } from '../clock/next-turn.ts'
 import { i18n } from '../locales/i18n.ts'
@@ -18,18 +19,23 @@ import '../ui/base.css'
 import '../ui/button.css'
 import '../ui/tone.css'
 
+/** A host that takes longer than this is waited for with the page in sight. */
+const patienceMs = 500
+
 /**
  * Puts the app on the page, in turns between which the page answers. Language and theme come first, so that nothing is
- * shown in another.
+ * shown in another; then what came with the page, so that its first frame has the cards in it.
  */
 export async function start(bridge: Bridge, element: string | Element): Promise<VueApp> {
   const app = createApp(App)
   app.use(createPinia()).use(i18n)
   const pinRequest = app.runWithContext(usePinRequest)
-  app.provide(bridgeKey, askForPin(bridge, pinRequest.ask))
+  app.provide(bridgeKey, askForPin(answerFirst(bridge), pinRequest.ask))
   await app.runWithContext(() => usePreferences().load())
   await nextTurn()
-  app.onUnmount(app.runWithContext(followHost))
+  const { answered, stop } = app.runWithContext(followHost)
+  app.onUnmount(stop)
+  await Promise.race([answered, new Promise((resolve) => setTimeout(resolve, patienceMs))])
   await nextTurn()
   const router = makeRouter()
   app.onUnmount(app.runWithContext(() => guardRooms(router)))

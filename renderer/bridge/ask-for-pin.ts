@@ -9,6 +9,7 @@ const ofThePage: ReadonlySet<OperationName> = new Set(['doctor.read', 'inbox.unr
  * not, the first answer stands.
  */
 export const askForPin = (bridge: Bridge, ask: () => Promise<boolean>): Bridge => ({
+  first: () => bridge.first(),
   async call(name, input) {
     const answer = await bridge.call(name, input)
     const isRefused = !answer.ok && answer.error.code === 'not-allowed'

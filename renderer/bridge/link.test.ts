@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { HostEvent } from '#contract/operations.ts'
-import { openLink, type EventStream } from './link.ts'
+import { createLink, type EventStream } from './link.ts'
 
 class Stream implements EventStream {
   onopen: EventStream['onopen'] = null
@@ -19,7 +19,7 @@ const replaced: HostEvent = { type: 'host.replaced' }
 
 function start() {
   const streams: Stream[] = []
-  const link = openLink({
+  const link = createLink({
     connect: () => {
       const stream = new Stream()
       streams.push(stream)
@@ -29,6 +29,7 @@ function start() {
   const heard: string[] = []
   link.onLink((state) => heard.push(state))
   link.onEvent((event) => heard.push(event.type))
+  link.open()
   return { streams, heard }
 }
 

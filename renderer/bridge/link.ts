@@ -15,10 +15,10 @@ export interface EventStream {
 }
 
 /**
- * Keeps one stream of host events open: reconnects by itself with a growing, jittered pause, and calls the
- * link 'down' when nothing is heard for too long. Events are passed on in order.
+ * Keeps one stream of host events open from `open` on: reconnects by itself with a growing, jittered pause, and calls
+ * the link 'down' when nothing is heard for too long. Events are passed on in order.
  */
-export function openLink({ connect }: { connect: () => EventStream }) {
+export function createLink({ connect }: { connect: () => EventStream }) {
   const listeners = new Set<(event: HostEvent) => void>()
   const linkListeners = new Set<(link: Link) => void>()
   let link: Link = 'down'
@@ -66,8 +66,8 @@ export function openLink({ connect }: { connect: () => EventStream }) {
     }
   }
 
-  open()
   return {
+    open,
     onEvent(listen: (event: HostEvent) => void): () => void {
       listeners.add(listen)
       return () => void listeners.delete(listen)

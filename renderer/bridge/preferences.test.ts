@@ -1,5 +1,8 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { defaultPreferences } from '#contract/default-preferences.ts'
+import { preferencesSchema, type Preferences } from '#contract/settings.ts'
+import { orderTypes } from '#contract/ticket.ts'
 import { createBrowserPreferences, parsePreferences } from './preferences.ts'
 
 test.for<[string, unknown, object]>([
@@ -24,4 +27,41 @@ test('what is written is read again, and broken storage falls back', () => {
   expect(preferences.read().language).toBe('pt')
   for (const key of kept.keys()) kept.set(key, '{"language":')
   expect(preferences.read()).toEqual(defaultPreferences)
+})
+
+const names = Object.keys(defaultPreferences) as (keyof Preferences)[]
+/** Good ones, what is nearly one, and anything that JSON can hold. */
+const values = fc.oneof(
+  fc.constantFrom<unknown>(null, 'en', 'es', 'pt', 'system', 'light', 'dark', true, false, 'true'),
+  fc.constantFrom<unknown>(0, 1, -0.1, 1.1, [], {}, '', ' Grill ', 'x'.repeat(40), 'x'.repeat(41)),
+  fc.double({ min: 0, max: 1, noNaN: true }),
+  fc.array(fc.constantFrom<unknown>(...orderTypes, 'boat', null)),
+  fc.string({ maxLength: 50 }),
+  fc.jsonValue(),
+)
+
+test('a field passes where the contract’s own schema lets it pass, and is read alike', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...names), values, (name, value) => {
+      const bySchema = preferencesSchema.shape[name].safeParse(value)
+      expect(parsePreferences({ [name]: value })[name]).toEqual(
+        bySchema.success ? bySchema.data : defaultPreferences[name],
+      )
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+test('every field is read', () => {
+  const others: Preferences = {
+    language: 'es',
+    theme: 'light',
+    soundOn: false,
+    volume: 0.3,
+    types: ['table'],
+    showAllDay: true,
+    showPayment: true,
+    screenName: 'Grill',
+  }
+  expect(parsePreferences(others)).toEqual(others)
 })

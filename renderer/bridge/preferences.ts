@@ -1,6 +1,43 @@
-import './jitless.ts'
 import { defaultPreferences } from '#contract/default-preferences.ts'
-import { preferencesSchema, type Preferences } from '#contract/settings.ts'
+import type { Preferences } from '#contract/settings.ts'
+import { orderTypes, type OrderType } from '#contract/ticket.ts'
+import { languages } from '../locales/word-table.ts'
+
+const oneOf =
+  <Value>(...values: readonly Value[]) =>
+  (kept: unknown): Value | undefined =>
+    values.find((value) => value === kept)
+
+const yesOrNo = oneOf(true, false)
+
+function volume(kept: unknown): number | undefined {
+  return typeof kept === 'number' && kept >= 0 && kept <= 1 ? kept : undefined
+}
+
+function types(kept: unknown): OrderType[] | undefined {
+  const known = Array.isArray(kept) ? kept.map(oneOf(...orderTypes)) : [undefined]
+  return known.every((type) => type !== undefined) ? known : undefined
+}
+
+function screenName(kept: unknown): string | undefined {
+  const name = typeof kept === 'string' ? kept.trim() : undefined
+  return name !== undefined && name.length <= 40 ? name : undefined
+}
+
+/**
+ * What each field may be: the contract's schema by hand, since a page has to read it before it shows anything and a
+ * schema's library would be a fifth of the page. The test holds the two together. `undefined` for what does not pass.
+ */
+const read: { [Name in keyof Preferences]: (kept: unknown) => Preferences[Name] | undefined } = {
+  language: oneOf(null, ...languages),
+  theme: oneOf('system', 'light', 'dark'),
+  soundOn: yesOrNo,
+  volume,
+  types,
+  showAllDay: yesOrNo,
+  showPayment: yesOrNo,
+  screenName,
+}
 
 /**
  * Preferences out of whatever was kept: a field that no longer parses falls back to its default alone,
@@ -8,11 +45,10 @@ import { preferencesSchema, type Preferences } from '#contract/settings.ts'
  */
 export function parsePreferences(kept: unknown): Preferences {
   if (typeof kept !== 'object' || kept === null) return defaultPreferences
-  const fields = Object.entries<unknown>({ ...kept }).filter(([name, value]) => {
-    const partial = preferencesSchema.partial().safeParse({ [name]: value })
-    return partial.success
-  })
-  return preferencesSchema.parse({ ...defaultPreferences, ...Object.fromEntries(fields) })
+  const own: Record<string, unknown> = { ...kept }
+  const fields = Object.entries(read).map(([name, parse]) => [name, parse(own[name])] as const)
+  const good = fields.filter(([, value]) => value !== undefined)
+  return { ...defaultPreferences, ...Object.fromEntries(good) }
 }
 
 const storageKey = 'kitchen-pass.preferences'

@@ -1,7 +1,7 @@
 import { watch } from 'vue'
 import { assertNever } from '#contract/result.ts'
 import { useBridge } from '../bridge/key.ts'
-import { nextTurn } from '../clock/next-turn.ts'
+import { whenIdle } from '../clock/when-idle.ts'
 import { useExamination } from './examination.ts'
 import { useScreens } from './screens.ts'
 import { useSettings } from './settings.ts'
@@ -9,38 +9,30 @@ import { useStatus } from './status.ts'
 import { useStock } from './stock.ts'
 import { useTickets } from './tickets.ts'
 
-/** One after the other without waiting for their answers: to ask holds a slow machine up as well. */
-async function inTurns(asks: readonly (() => unknown)[]): Promise<void> {
-  for (const ask of asks) {
-    void ask()
-    await nextTurn()
-  }
-}
-
 /**
- * Keeps the stores at what the host says until the answered function is called: once at start, after each lost line, and
- * by every event.
+ * Keeps the stores at what the host says until the answered function is called: once at start, wherever something was
+ * missed, and by every event. `answered` once the host has answered what is shown first.
  */
-export function followHost(): () => void {
+export function followHost(): { answered: Promise<unknown>; stop: () => void } {
   const bridge = useBridge()
   const tickets = useTickets()
   const status = useStatus()
   const settings = useSettings()
   const examination = useExamination()
   const stock = useStock()
-
   const screens = useScreens()
 
   /** A manager's alone; whether this screen is one's is known once the host has said. */
-  const examine = (): unknown => (screens.isManager ? examination.refresh() : examination.forget())
+  function examine(): void {
+    if (screens.isManager) whenIdle(() => void examination.refresh())
+    else examination.forget()
+  }
   const stopRole = watch(() => screens.isManager, examine)
-  const stores = [tickets, status, settings, stock, screens]
-  const asks = [...stores.map(({ refresh }) => refresh), examine]
-  let asked = false
 
-  function refresh(): void {
-    asked = true
-    void inTurns(asks)
+  function refresh(): Promise<unknown> {
+    // It may have thousands of items, and no card waits for it.
+    whenIdle(() => void stock.refresh())
+    return Promise.all([tickets, status, settings, screens].map((store) => store.refresh()))
   }
 
   const stopEvents = bridge.onEvent((event) => {
@@ -63,20 +55,22 @@ export function followHost(): () => void {
         examination.forget()
         stock.forget()
         screens.forget()
-        return refresh()
+        return void refresh()
+      case 'events.missed':
+        examine()
+        return void refresh()
       default:
         return assertNever(event)
     }
   })
-  const stopLink = bridge.onLink((link) => {
-    status.setLink(link)
-    // At the start the link may take a moment; what is on the glass does not wait for it.
-    if (link === 'up' || !asked) refresh()
-  })
+  const stopLink = bridge.onLink(status.setLink)
 
-  return () => {
-    stopEvents()
-    stopLink()
-    stopRole()
+  return {
+    answered: refresh(),
+    stop() {
+      stopEvents()
+      stopLink()
+      stopRole()
+    },
   }
 }

@@ -1,5 +1,6 @@
 import { defaultPreferences } from '#contract/default-preferences.ts'
 import type { Bridge, Link } from '#contract/bridge.ts'
+import type { FirstView } from '#contract/first-view.ts'
 import type { HostEvent, Input, OperationName, Output } from '#contract/operations.ts'
 import { fail, ok, type AppError, type Result } from '#contract/result.ts'
 import type { Preferences } from '#contract/settings.ts'
@@ -43,12 +44,18 @@ export class FakeBridge implements Bridge {
   refusals: { [Name in OperationName]?: AppError } = {}
   /** False makes it take every message and answer none. */
   answering = true
+  /** What came with the page; most tests are about what is asked. */
+  firstView: FirstView | null = null
   preferences: Preferences = { ...defaultPreferences, language: 'en' }
   readonly #events = new Set<(event: HostEvent) => void>()
   readonly #links = new Set<(link: Link) => void>()
 
   constructor(tickets: Ticket[] = []) {
     this.tickets = tickets
+  }
+
+  first(): Promise<FirstView | null> {
+    return Promise.resolve(this.firstView)
   }
 
   call<Name extends OperationName>(name: Name, input: Input<Name>) {
@@ -113,8 +120,10 @@ export class FakeBridge implements Bridge {
     for (const listen of this.#events) listen(event)
   }
 
+  /** A link that comes back has lost what was said meanwhile, and the host says so. */
   setLink(link: Link): void {
     for (const listen of this.#links) listen(link)
+    if (link === 'up') this.notify({ type: 'events.missed' })
   }
 
   asked(name: OperationName): unknown[] {

@@ -36,6 +36,7 @@ test('the page has the bridge and nothing of Node or Electron', async ({ desktop
   ).toEqual([])
   expect(await inPage(page, `Object.keys(kitchenBridge).sort()`)).toEqual([
     'call',
+    'first',
     'onEvent',
     'onLink',
     'readPreferences',
@@ -94,6 +95,13 @@ test('calls, refusals and events cross the bridge', async ({ desktop: { page } }
     ),
   ).toBe(13)
   expect(await inPage(page, `new Promise((resolve) => kitchenBridge.onLink(resolve))`)).toBe('up')
+})
+
+test('the first view is handed over once, and the page has taken it', async ({
+  desktop: { page },
+}) => {
+  await expect(page.getByRole('article').first()).toBeVisible()
+  expect(await inPage(page, `kitchenBridge.first()`)).toBeNull()
 })
 
 test('what cannot be cloned is refused before it is sent', async ({ desktop: { page } }) => {

@@ -6,8 +6,8 @@ import { readPlaywright, readVitest, type Count, type FileTime, type Report } fr
 import { runAlone, runInPairs, type Ran, type Stage } from './stage.ts'
 
 /**
- * `npm test` (and its first part alone, `npm run check`): check, build, unit and component tests, journeys; then what took
- * long, and one line that counts them all. Every check counts as one. Ends with 1 where anything failed, or where a
+ * `npm test` (and its first part alone, `npm run check`): check, build, weight of the page, unit and component tests,
+ * journeys; then what took long, and one line that counts them all. Every check counts as one. Ends with 1 where anything failed, or where a
  * suite ran nothing.
  */
 const results = join(root, 'test/results')
@@ -94,6 +94,17 @@ function build(): Part {
   return { count: { passed: 0, failed: ok ? 0 : 1, skipped: 0 }, stages: [stage], files: [] }
 }
 
+/** What was built, against the budget of the first view. */
+async function weigh(): Promise<Part> {
+  const stage = await runAlone({
+    title: 'weight of the first view',
+    script: join(root, 'test/support/weigh.ts'),
+    args: [],
+  })
+  const [passed, failed] = stage.ok ? [1, 0] : [0, 1]
+  return { count: { passed, failed, skipped: 0 }, stages: [stage], files: [] }
+}
+
 async function everything(): Promise<Part[]> {
   const browser = fetchChromium()
   if (!browser.ok) {
@@ -102,7 +113,7 @@ async function everything(): Promise<Part[]> {
   }
   const [checked, built] = [await check(), build()]
   if (built.count.failed > 0) return [checked, built]
-  return [checked, built, await unit(), await journeys()]
+  return [checked, built, await weigh(), await unit(), await journeys()]
 }
 
 /** The seconds of each stage, and the ten files whose tests took longest. */

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { firstOperations } from '#contract/first-view.ts'
+import { fail, ok } from '#contract/result.ts'
+import { createKeptLog } from '#test/support/kept-log.ts'
+import { createDispatch, type Handlers } from './dispatch.ts'
+import { readFirstView } from './first-view.ts'
+
+const caller = { screen: 'grill', name: 'Grill', role: 'kitchen' } as const
+
+/** The door of a host that answers each operation with its name and who asked. */
+function openDoor(some: Partial<Record<keyof Handlers, () => never>> = {}) {
+  const handlers = new Proxy(some, {
+    get: (own, name: keyof Handlers) =>
+      own[name] ?? ((_input: unknown, asker: unknown) => ok([name, asker])),
+  })
+  return createDispatch(
+    () => handlers as Handlers,
+    createKeptLog(),
+    () => 'log-1',
+  )
+}
+
+test('every operation of the first view is asked in the name of the screen', async () => {
+  const view = await readFirstView(openDoor(), caller)
+  expect(view).toEqual(
+    Object.fromEntries(firstOperations.map((name) => [name, ok([name, caller])])),
+  )
+})
+
+test('one that fails stands beside the answers of the others', async () => {
+  const door = openDoor({
+    'settings.read': () => {
+      throw new Error('a bug')
+    },
+  })
+  expect(await readFirstView(door, caller)).toMatchObject({
+    'tickets.snapshot': { ok: true },
+    'status.read': { ok: true },
+    'settings.read': fail('internal', 'log-1'),
+    'screens.read': { ok: true },
+  })
+})

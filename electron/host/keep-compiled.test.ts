@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { temporaryFolder } from '#test/support/temporary.ts'
+
+const own = (file: string): string => JSON.stringify(join(import.meta.dirname, file))
+
+/** A program that keeps what it compiles, says so much, and goes on until it is killed. */
+async function startProgram(dataDir: string): Promise<string> {
+  const program = `
+    import { keepCompiled } from ${own('keep-compiled.ts')}
+    keepCompiled(${JSON.stringify(dataDir)})
+    const { systemClock } = await import(${own('clock.ts')})
+    setInterval(() => undefined, 1_000)
+    console.log(typeof systemClock)`
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const [said] = (await once(child.stdout, 'data')) as [Buffer]
+  return said.toString().trim()
+}
+
+const files = (folder: string): string[] =>
+  existsSync(folder) ? readdirSync(folder, { recursive: true }).map(String) : []
+
+test('what was compiled is kept beside the data, also of a program that is killed later', async () => {
+  const dataDir = temporaryFolder()
+  expect(await startProgram(dataDir)).toBe('object')
+  await expect.poll(() => files(join(dataDir, 'compiled')).length).toBeGreaterThan(1)
+})
+
+test('where there is no data yet nothing is made', async () => {
+  const dataDir = join(temporaryFolder(), 'later')
+  expect(await startProgram(dataDir)).toBe('object')
+  expect(existsSync(dataDir)).toBe(false)
+})
+
+test('a folder that cannot be had costs nothing but the speed', async () => {
+  const dataDir = temporaryFolder()
+  writeFileSync(join(dataDir, 'compiled'), 'a file of that name')
+  expect(await startProgram(dataDir)).toBe('object')
+})

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { ok } from '#contract/result.ts'
+import { defaultSettings } from '#contract/settings.ts'
+import { FakeBridge } from '../test-support/fake-bridge.ts'
+import { sampleScreens } from '../test-support/sample-screens.ts'
+import { answerFirst } from './first-view.ts'
+
+/** A host that would answer otherwise by now. */
+function withView() {
+  const host = new FakeBridge()
+  host.answers['settings.read'] = { ...defaultSettings, undoSeconds: 5 }
+  host.firstView = {
+    'tickets.snapshot': ok({ revision: 7, now: new Date().toISOString(), tickets: [] }),
+    'status.read': ok(host.status),
+    'settings.read': ok(defaultSettings),
+    'screens.read': ok(sampleScreens()),
+  }
+  return { host, bridge: answerFirst(host) }
+}
+
+test('the first call of each is answered by what came with the page, and the next by the host', async () => {
+  const { host, bridge } = withView()
+  expect(await bridge.call('settings.read', {})).toEqual(ok(defaultSettings))
+  expect(await bridge.call('tickets.snapshot', {})).toEqual(host.firstView?.['tickets.snapshot'])
+  expect(host.calls).toEqual([])
+  expect(await bridge.call('settings.read', {})).toMatchObject({ value: { undoSeconds: 5 } })
+  expect(host.calls).toEqual([['settings.read', {}]])
+})
+
+test('what does not belong to the first view is always asked', async () => {
+  const { host, bridge } = withView()
+  await bridge.call('tickets.recent', {})
+  expect(host.calls).toEqual([['tickets.recent', {}]])
+})
+
+test('where nothing came with the page everything is asked', async () => {
+  const { host, bridge } = withView()
+  host.firstView = null
+  expect(await bridge.call('settings.read', {})).toMatchObject({ value: { undoSeconds: 5 } })
+  expect(host.calls).toEqual([['settings.read', {}]])
+})

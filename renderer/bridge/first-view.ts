@@ -1,0 +1,36 @@
+import type { Bridge } from '#contract/bridge.ts'
+import { firstOperations, isFirstOperation, type FirstView } from '#contract/first-view.ts'
+import type { Input, OperationName, Output } from '#contract/operations.ts'
+import type { Result } from '#contract/result.ts'
+
+/** A bridge that answers the first call of each operation of the first view with what came with the page. */
+export function answerFirst(bridge: Bridge): Bridge {
+  const untaken = new Set<OperationName>(firstOperations)
+  let view: Promise<FirstView | null> | null = null
+
+  /** The shell hands it over once, and it is kept for no longer than it is needed. */
+  function first(): Promise<FirstView | null> {
+    view ??= bridge.first()
+    const asked = view
+    if (untaken.size === 0) view = null
+    return asked
+  }
+
+  async function call<Name extends OperationName>(
+    name: Name,
+    input: Input<Name>,
+  ): Promise<Result<Output<Name>>> {
+    const answers = untaken.delete(name) ? await first() : null
+    if (answers === null || !isFirstOperation(name)) return bridge.call(name, input)
+    return answers[name]
+  }
+
+  return {
+    first,
+    call,
+    onEvent: (listen) => bridge.onEvent(listen),
+    onLink: (listen) => bridge.onLink(listen),
+    readPreferences: () => bridge.readPreferences(),
+    writePreferences: (preferences) => bridge.writePreferences(preferences),
+  }
+}

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { root } from '#web/build.ts'
+
+/**
+ * A program: adds up what a browser fetches before the first card, the page itself and every script and style that its
+ * head names, and ends with 1 where that is over its budget. What another room needs does not belong among it.
+ */
+const budget = { raw: 330_000, gzip: 110_000 }
+
+const page = join(root, 'out/renderer')
+const html = readFileSync(join(page, 'index.html'), 'utf8')
+const named = [...html.matchAll(/<(?:script|link)\b[^>]*?(?:src|href)="\.\/([^"]+\.(?:js|css))"/g)]
+const names = new Set(['index.html', ...named.map(([, name = '']) => name)])
+
+const weighed = [...names]
+  .map((name) => {
+    const content = readFileSync(join(page, name))
+    return { name, raw: content.length, gzip: gzipSync(content).length }
+  })
+  .toSorted((one, other) => other.raw - one.raw)
+const sum = weighed.reduce(
+  (all, { raw, gzip }) => ({ raw: all.raw + raw, gzip: all.gzip + gzip }),
+  {
+    raw: 0,
+    gzip: 0,
+  },
+)
+
+const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1).padStart(7)} kB`
+const line = (name: string, { raw, gzip }: { raw: number; gzip: number }): string =>
+  `${kilobytes(raw)}${kilobytes(gzip)} gzip  ${name}\n`
+for (const { name, ...bytes } of weighed) process.stdout.write(line(name, bytes))
+process.stdout.write(line('in all', sum))
+process.stdout.write(line('budget', budget))
+if (sum.raw > budget.raw || sum.gzip > budget.gzip) {
+  process.stdout.write('The first view is over its budget: what of it can come later, or go?\n')
+  process.exit(1)
+}
