@@ -19,7 +19,10 @@ function firstChunks(bundle: Rolldown.OutputBundle, entry: Rolldown.OutputChunk)
   return [...chunks]
 }
 
-/** Has the page ask at once for all that its first frame needs, and of what is only for another room for nothing. */
+/**
+ * Has the page ask at once for all that its first frame needs; what is only for other rooms it fetches when it has nothing
+ * better to do, so that they open as well while the host is gone.
+ */
 const preloadFirst = (): Plugin => ({
   name: 'preload-first',
   transformIndexHtml: {
@@ -30,11 +33,25 @@ const preloadFirst = (): Plugin => ({
       const styles = chunks.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
       const link = (rel: string) => (file: string) => ({
         tag: 'link',
-        attrs: { rel, crossorigin: true, href: `./${file}` },
+        attrs: {
+          rel,
+          ...(rel === 'prefetch' && { as: file.endsWith('.css') ? 'style' : 'script' }),
+          crossorigin: true,
+          href: `./${file}`,
+        },
         injectTo: 'head' as const,
       })
       const scripts = chunks.map(({ fileName }) => fileName)
-      return [...styles.map(link('stylesheet')), ...scripts.map(link('modulepreload'))]
+      const later = Object.keys(bundle).filter(
+        (file) =>
+          /\.(js|css)$/.test(file) &&
+          ![entry.fileName, ...entry.imports, ...styles, ...scripts].includes(file),
+      )
+      return [
+        ...styles.map(link('stylesheet')),
+        ...scripts.map(link('modulepreload')),
+        ...later.map(link('prefetch')),
+      ]
     },
   },
   generateBundle: {
@@ -128,7 +145,6 @@ export default defineConfig({
             // order in which main.ts asks for them, and nothing in them that only another view or a dialog needs.
             groups: [
               { name: 'first', test: /vite[\\/]preload-helper|next-turn/, priority: 5 },
-              { name: 'checks', test: /node_modules[\\/]zod/, priority: 4 },
               {
                 name: (id, graph) =>
                   isLibrary.test(id) && isFirst(id, graph) ? 'libraries' : null,

@@ -32,7 +32,20 @@ test('what is written is read again, and broken storage falls back', () => {
 const names = Object.keys(defaultPreferences) as (keyof Preferences)[]
 /** Good ones, what is nearly one, and anything that JSON can hold. */
 const values = fc.oneof(
-  fc.constantFrom<unknown>(null, 'en', 'es', 'pt', 'system', 'light', 'dark', true, false, 'true'),
+  fc.constantFrom<unknown>(
+    null,
+    'en',
+    'es',
+    'pt',
+    'system',
+    'light',
+    'dark',
+    'shown',
+    'corner',
+    true,
+    false,
+    'true',
+  ),
   fc.constantFrom<unknown>(0, 1, -0.1, 1.1, [], {}, '', ' Grill ', 'x'.repeat(40), 'x'.repeat(41)),
   fc.double({ min: 0, max: 1, noNaN: true }),
   fc.array(fc.constantFrom<unknown>(...orderTypes, 'boat', null)),
@@ -61,6 +74,7 @@ test('every field is read', () => {
     types: ['table'],
     showAllDay: true,
     showPayment: true,
+    navigation: 'corner',
     screenName: 'Grill',
   }
   expect(parsePreferences(others)).toEqual(others)

@@ -36,6 +36,7 @@ const read: { [Name in keyof Preferences]: (kept: unknown) => Preferences[Name] 
   types,
   showAllDay: yesOrNo,
   showPayment: yesOrNo,
+  navigation: oneOf(null, 'shown', 'corner'),
   screenName,
 }
 
