@@ -33,6 +33,8 @@ export default defineConfig({
       },
       {
         plugins: [vue()],
+        // Found only once a dialog is asked for: to bundle them then would load the page of a running test anew.
+        optimizeDeps: { include: ['reka-ui', '@internationalized/date'] },
         test: {
           ...patience,
           name: 'component',
