@@ -27,7 +27,7 @@ const rooms: Record<string, (page: Page) => Promise<void>> = {
   },
   connection: async (page) => {
     await health({ page }).click()
-    await expect(page.getByText('all confirmed').or(page.getByText('to decide'))).toBeVisible()
+    await expect(page.getByRole('main').getByText('to decide')).toBeVisible()
   },
   alerts: async (page) => {
     await page.getByRole('button', { name: /^Alerts/ }).click()
