@@ -21,6 +21,21 @@ const partsOf = (theme: 'light' | 'dark') => [
 const all = () => [...partsOf('light'), ...partsOf('dark')]
 const nameOf = (part: HTMLElement) => part.dataset['part'] ?? ''
 
+const groups = import.meta.glob<string>('./*.vue', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+const partFiles = Object.keys(import.meta.glob('../*.vue'))
+
+test('no part is left out', () => {
+  const shown = Object.values(groups).join('')
+  // They are seen within others.
+  const within = ['../ErrorDetails.vue', '../ToastStack.vue']
+  expect(partFiles.length).toBeGreaterThan(15)
+  expect(partFiles.filter((name) => !shown.includes(`'${name}'`))).toEqual(within)
+})
+
 test.for(['English', 'Español', 'Português'])('every part fits in %s', async (language) => {
   await page.getByText(language, { exact: true }).click()
   await expect.element(page.getByRole('radio', { name: language })).toBeChecked()
@@ -35,7 +50,7 @@ test.for(['English', 'Español', 'Português'])('every part fits in %s', async (
 // What a machine's fonts and edges look like is its own; that every part is drawn on its theme's ground is not.
 test.for(['light', 'dark'] as const)('the picture of every part is %s', async (theme) => {
   const parts = partsOf(theme)
-  expect(parts).toHaveLength(10)
+  expect(parts).toHaveLength(11)
   for (const part of parts) {
     const path = `../../../test/results/parts/${theme}-${nameOf(part)}.png`
     const { base64 } = await page.screenshot({ element: part, path, base64: true })

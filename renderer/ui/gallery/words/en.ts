@@ -66,6 +66,7 @@ export const en = {
     refused: 'refused',
     fresh: 'new',
     quiet: 'not asked',
+    notes: 'Notes and keys',
     empty: 'Empty, loading, failed',
     emptyTitle: 'All clear',
     emptyText: 'New orders appear here the moment they arrive.',

@@ -68,6 +68,7 @@ export const es: WordsLike<typeof en> = {
     refused: 'rechazado',
     fresh: 'nuevo',
     quiet: 'sin preguntar',
+    notes: 'Notas y teclas',
     empty: 'Vacío, cargando, con error',
     emptyTitle: 'Todo listo',
     emptyText: 'Los pedidos nuevos aparecen aquí en cuanto llegan.',

@@ -68,6 +68,7 @@ export const pt: WordsLike<typeof en> = {
     refused: 'recusado',
     fresh: 'novo',
     quiet: 'não perguntado',
+    notes: 'Notas e teclas',
     empty: 'Vazio, carregando, com erro',
     emptyTitle: 'Tudo pronto',
     emptyText: 'Os novos pedidos aparecem aqui assim que chegam.',
