@@ -77,11 +77,11 @@ test.describe('with a PIN', () => {
         .toMatchObject({
           value: { pollSeconds: 20 },
         })
+      await expect(sign(page)).toContainText(/1[0-9]:3[5-6]/)
       await goTo(page, '/setup/this-screen')
       await expect(settingsOf(page)).toContainText('Role of this screen: Kitchen')
       await goTo(page, '/setup/screens')
       await expect(settingsOf(page)).toContainText('All screens')
-      await expect(sign(page)).toContainText(/1[0-9]:3[5-6]/)
 
       store.sleepUntil('2026-11-20T15:40:00.000Z')
       await expect(sign(page)).toBeHidden()
