@@ -61,7 +61,7 @@ test('on a narrow screen the list leads to a section and back, and the focus goe
   await open()
   await expect.element(links()).toBeVisible()
   expect(page.getByRole('heading', { level: 2 }).elements()).toEqual([])
-  expect(document.querySelector('[aria-current]')).toBeNull()
+  expect(document.querySelector('main [aria-current]')).toBeNull()
   await links().getByRole('link', { name: 'Kitchen times' }).click()
   await expect.element(section('Kitchen times')).toHaveFocus()
   await expect.element(links()).not.toBeInTheDocument()
@@ -88,7 +88,7 @@ test('a search finds the settings themselves in the language of the screen and i
     await search().fill(words)
     await expect.element(slider).toBeVisible()
     expect(page.getByRole('slider').elements()).toHaveLength(1)
-    expect(document.querySelector('[aria-current]')).toBeNull()
+    expect(document.querySelector('main [aria-current]')).toBeNull()
   }
   await expect.element(section('Tiempos de cocina')).toBeVisible()
   await expect.element(page.getByText('1 ajuste encontrado')).toBeInTheDocument()
