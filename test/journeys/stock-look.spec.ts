@@ -5,10 +5,12 @@ import { boardOf, burger, openBoard, saveIngredient, switchOf } from './board.ts
 import { picturePath } from './picture.ts'
 import { expect, test, type Store } from './store.ts'
 
-async function closeDialog(page: Page): Promise<void> {
-  const open = await page.getByRole('dialog').count()
+/** Only the one on top is there for anybody: what lies under it is hidden from readers too. */
+async function closeDialog(page: Page, name: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name })
+  await expect(dialog).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(open - 1)
+  await expect(dialog).toBeHidden()
 }
 
 /** An evening on the board: something of everything that a switch can say. */
@@ -71,7 +73,7 @@ for (const theme of ['light', 'dark'] as const)
     await page.getByText('Details', { exact: true }).click()
     await expect(page.getByText('Menu M1')).toBeVisible()
     expect(await violations()).toEqual([])
-    await closeDialog(page)
+    await closeDialog(page, burger.name)
 
     await page.getByRole('button', { name: 'Ingredients' }).click()
     await expect(page.getByRole('dialog', { name: 'Ingredients' })).toContainText('Palta')
@@ -79,8 +81,8 @@ for (const theme of ['light', 'dark'] as const)
     await page.getByRole('button', { name: 'Edit Palta' }).click()
     await expect(page.getByRole('dialog', { name: 'Edit Palta' })).toBeVisible()
     expect(await violations()).toEqual([])
-    await closeDialog(page)
-    await closeDialog(page)
+    await closeDialog(page, 'Edit Palta')
+    await closeDialog(page, 'Ingredients')
 
     await page.getByRole('button', { name: 'History' }).click()
     await expect(page.getByRole('dialog', { name: 'What was sold out' })).toContainText(burger.name)
