@@ -53,15 +53,6 @@ test('its action is done once, and it is gone', async () => {
   expect(said()).toEqual([])
 })
 
-test('behind an error stands what the platform said of it', async () => {
-  toasts.fail({ code: 'refused', words: 'order_already_delivered' })
-  const alert = page.getByRole('alert')
-  await expect.element(alert).not.toMatchTextContent('order_already_delivered')
-  await page.getByRole('button', { name: 'Details' }).click()
-  await expect.element(alert).toMatchTextContent('order_already_delivered')
-  expect(said()).toEqual(['order_already_delivered'])
-})
-
 test('at most three, the newest, and none twice', async () => {
   for (const text of ['one', 'two', 'three', 'two', 'four']) toasts.tell(text)
   await pass(0)

@@ -1,8 +1,7 @@
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 import type { AppError } from '#contract/result.ts'
-import { errorDetails, errorSentence } from '../locales/error-sentence.ts'
-import { say } from '../locales/i18n.ts'
+import { errorSentence } from '../locales/error-sentence.ts'
 
 /** How it looks, and whether it is read out at once: `trouble` is. */
 export type ToastKind = 'plain' | 'good' | 'trouble'
@@ -36,12 +35,5 @@ export const useToasts = defineStore('toasts', () => {
     toasts.value = [...others, { id: ++lastId, text, kind, action }].slice(-atMost)
   }
 
-  /** What to do about an error; what the platform or the system said of it takes its place on demand. */
-  function fail(error: AppError): void {
-    const details = errorDetails(error)
-    const show = { words: say('common.details'), run: () => tell(details ?? '', 'trouble') }
-    tell(errorSentence(error), 'trouble', details === null ? null : show)
-  }
-
-  return { toasts, tell, fail, dismiss }
+  return { toasts, tell, fail: (error: AppError) => tell(errorSentence(error), 'trouble'), dismiss }
 })
