@@ -1,6 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import type { Role } from '#contract/caller.ts'
+import type { Result } from '#contract/result.ts'
 import type { Screens } from '#contract/screens.ts'
 import { useBridge } from '../bridge/key.ts'
 import { usePreferences } from './preferences.ts'
@@ -48,6 +49,13 @@ export const useScreens = defineStore('screens', () => {
       await preferences.change({ screenName: next })
   }
 
+  /** Answers once this screen knows what it may do now. */
+  async function unlock(pin: string): Promise<Result<null>> {
+    const answer = await bridge.call('screens.unlock', { pin })
+    if (answer.ok) await refresh()
+    return answer
+  }
+
   return {
     screens,
     name,
@@ -64,7 +72,7 @@ export const useScreens = defineStore('screens', () => {
     setPin: async (pin: string) => (await tell('screens.setPin', { pin })) !== null,
     removePin: () => tell('screens.removePin', {}),
     /** The answer as it is: what is wrong with a PIN is said where it was typed. */
-    unlock: (pin: string) => bridge.call('screens.unlock', { pin }),
+    unlock,
     lock: () => tell('screens.lock', {}),
   }
 })
