@@ -19,10 +19,7 @@ function firstChunks(bundle: Rolldown.OutputBundle, entry: Rolldown.OutputChunk)
   return [...chunks]
 }
 
-/**
- * Has the page ask at once for all that its first frame needs; what is only for other rooms it fetches when it has nothing
- * better to do, so that they open as well while the host is gone.
- */
+/** Has the page ask at once for all that its first frame needs, and names what it fetches later (app/fetch-later.ts). */
 const preloadFirst = (): Plugin => ({
   name: 'preload-first',
   transformIndexHtml: {
@@ -33,12 +30,7 @@ const preloadFirst = (): Plugin => ({
       const styles = chunks.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
       const link = (rel: string) => (file: string) => ({
         tag: 'link',
-        attrs: {
-          rel,
-          ...(rel === 'prefetch' && { as: file.endsWith('.css') ? 'style' : 'script' }),
-          crossorigin: true,
-          href: `./${file}`,
-        },
+        attrs: { rel, crossorigin: true, href: `./${file}` },
         injectTo: 'head' as const,
       })
       const scripts = chunks.map(({ fileName }) => fileName)
@@ -50,7 +42,11 @@ const preloadFirst = (): Plugin => ({
       return [
         ...styles.map(link('stylesheet')),
         ...scripts.map(link('modulepreload')),
-        ...later.map(link('prefetch')),
+        {
+          tag: 'meta',
+          attrs: { name: 'later', content: later.map((file) => `./${file}`).join(' ') },
+          injectTo: 'head' as const,
+        },
       ]
     },
   },

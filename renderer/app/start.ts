@@ -7,6 +7,7 @@ import { answerFirst } from '../bridge/first-view.ts'
 import { bridgeKey } from '../bridge/key.ts'
 import { nextTurn } from '../clock/next-turn.ts'
 import { i18n } from '../locales/i18n.ts'
+import { fetchLater } from './fetch-later.ts'
 import { guardRooms } from './guard-rooms.ts'
 import { rooms } from './rooms.ts'
 import { makeRouter } from './router.ts'
@@ -42,5 +43,6 @@ export async function start(bridge: Bridge, element: string | Element): Promise<
   app.provide(roomsKey, rooms).use(router)
   await nextTurn()
   app.mount(element)
+  fetchLater()
   return app
 }

@@ -5,15 +5,13 @@ import { root } from '#web/build.ts'
 
 /**
  * A program: adds up what a browser fetches before the first card, the page itself and every script and style that its
- * head names for now (and not for later, with `prefetch`), and ends with 1 where that is over its budget. What another room needs does not belong among it.
+ * head names, and ends with 1 where that is over its budget. What another room needs does not belong among it.
  */
 const budget = { raw: 350_000, gzip: 125_000 }
 
 const page = join(root, 'out/renderer')
 const html = readFileSync(join(page, 'index.html'), 'utf8')
-const tags =
-  html.match(/<(?:script|link)\b[^>]*>/g)?.filter((tag) => !tag.includes('"prefetch"')) ?? []
-const named = tags.flatMap((tag) => [...tag.matchAll(/(?:src|href)="\.\/([^"]+\.(?:js|css))"/g)])
+const named = [...html.matchAll(/<(?:script|link)\b[^>]*?(?:src|href)="\.\/([^"]+\.(?:js|css))"/g)]
 const names = new Set(['index.html', ...named.map(([, name = '']) => name)])
 
 const weighed = [...names]
