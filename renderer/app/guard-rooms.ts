@@ -10,7 +10,7 @@ import { say } from './words.ts'
 
 /**
  * Leads home, with a sentence, whom a room is not for: at its address, and when a screen's role changes while it is there.
- * Until the host has said what this screen is, nobody is turned away. Answers how to stop.
+ * Says so too where a room cannot be opened. Until the host has said what this screen is, nobody is turned away. Answers how to stop.
  */
 export function guardRooms(router: Router): () => void {
   const screens = useScreens()
@@ -24,6 +24,10 @@ export function guardRooms(router: Router): () => void {
   }
 
   const stopEntering = router.beforeEach(({ meta }) => homeInstead(meta.room, screens.role) ?? true)
+  // Its files could not be fetched: the host is gone before they came.
+  const stopFailing = router.onError((_error, { meta }) => {
+    toasts.tell(say('rooms.notOpened', { room: meta.room?.name[language()] ?? '' }), 'trouble')
+  })
   const stopStaying = watch(
     () => screens.role,
     (role) => {
@@ -33,6 +37,7 @@ export function guardRooms(router: Router): () => void {
   )
   return () => {
     stopEntering()
+    stopFailing()
     stopStaying()
   }
 }

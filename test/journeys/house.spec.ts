@@ -7,6 +7,13 @@ import { greenThings } from './green.ts'
 import { health } from './house.ts'
 import { expect, test } from './store.ts'
 
+/** In the page: whether everything that it fetches for later is there. */
+const isAllFetched = `(() => {
+  const wanted = [...document.querySelectorAll('link[rel=prefetch]')].map(({ href }) => href)
+  const there = performance.getEntriesByType('resource').filter(({ responseEnd }) => responseEnd > 0)
+  return wanted.length > 0 && wanted.every((href) => there.some(({ name }) => name === href))
+})()`
+
 test('with the host gone nothing stays green, in any room; once it is back everything is', async ({
   browser,
 }) => {
@@ -20,6 +27,8 @@ test('with the host gone nothing stays green, in any room; once it is back every
   await expect(page.getByRole('article').first()).toBeVisible()
   await expect(health({ page })).toContainText('All well')
   expect(await greenThings(page)).not.toEqual([])
+  // The other rooms' files come a moment after the first view.
+  await expect.poll(() => page.evaluate<boolean>(isAllFetched)).toBe(true)
 
   await web.end('SIGKILL')
   const line = page.getByRole('region', { name: 'Alerts' })

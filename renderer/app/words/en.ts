@@ -6,6 +6,7 @@ export const en = {
     connect: 'Connect your store',
   },
   rooms: {
+    notOpened: '{room} cannot be opened now: this screen has lost its kitchen.',
     notYours: '{room} is not for this screen. A manager can unlock it.',
   },
   pin: {

@@ -8,6 +8,7 @@ export const es: WordsLike<typeof en> = {
     connect: 'Conecta tu tienda',
   },
   rooms: {
+    notOpened: '{room} no se puede abrir ahora: esta pantalla perdió su cocina.',
     notYours: '{room} no es para esta pantalla. Un encargado puede desbloquearla.',
   },
   pin: {

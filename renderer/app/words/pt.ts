@@ -8,6 +8,7 @@ export const pt: WordsLike<typeof en> = {
     connect: 'Conecte sua loja',
   },
   rooms: {
+    notOpened: '{room} não pode ser aberto agora: esta tela perdeu a cozinha.',
     notYours: '{room} não é para esta tela. Um gerente pode desbloqueá-la.',
   },
   pin: {
