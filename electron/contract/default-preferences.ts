@@ -10,5 +10,11 @@ export const defaultPreferences: Preferences = {
   showAllDay: false,
   showPayment: false,
   navigation: null,
+  wallSize: 'M',
+  wallColumns: null,
+  wallHeader: true,
+  cardNumbers: false,
+  headBumps: false,
+  wallKeys: {},
   screenName: '',
 }

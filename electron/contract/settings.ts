@@ -1,10 +1,13 @@
 import { z } from 'zod'
+import { wallCommands, wallSizes } from './wall.ts'
 
 /** What the whole store shares; kept in the database. Durations carry their unit in the name. */
 export const settingsSchema = z.strictObject({
   undoSeconds: z.number().int().min(0).max(60),
   /** Share of the time to the promise after which a card turns amber. */
   amberShare: z.number().min(0.1).max(1),
+  /** The kitchen says when it begins with a ticket, before it says that it is ready. */
+  startedStage: z.boolean(),
   /** Minutes allowed for an order that names neither a promise nor a duration. */
   fallbackPreparationMinutes: z.number().int().min(1).max(240),
   pollSeconds: z.number().int().min(5).max(300),
@@ -19,6 +22,7 @@ export type Settings = z.infer<typeof settingsSchema>
 export const defaultSettings: Settings = {
   undoSeconds: 8,
   amberShare: 0.75,
+  startedStage: false,
   fallbackPreparationMinutes: 15,
   pollSeconds: 15,
   webhookAddress: '127.0.0.1',
@@ -37,6 +41,18 @@ export const preferencesSchema = z.strictObject({
   showPayment: z.boolean(),
   /** On the kitchen's wall: shown, or hidden behind one button; null as the screen's role has it. */
   navigation: z.enum(['shown', 'corner']).nullable(),
+  /** How large the wall's text is. */
+  wallSize: z.enum(wallSizes),
+  /** Columns of the wall; null for as many as its text has room for. */
+  wallColumns: z.number().int().min(2).max(10).nullable(),
+  /** The row above the cards: name, clock, order types and ways to the lists. */
+  wallHeader: z.boolean(),
+  /** The numbers of the cards, also before anyone has used a key. */
+  cardNumbers: z.boolean(),
+  /** A tap on the head of a ticket bumps it, in place of opening its details. */
+  headBumps: z.boolean(),
+  /** Learned keys (`KeyboardEvent.key`, letters in lower case); a command without one has its own. */
+  wallKeys: z.partialRecord(z.enum(wallCommands), z.string().min(1).max(40)),
   /** What the crew calls this screen: shown beside what was sold out on it. */
   screenName: z.string().trim().max(40),
 })

@@ -72,9 +72,11 @@ export interface TicketChange {
   now: number
 }
 
+/** `lost`: one was assigned and has left; the platform looks for another. */
 export type DriverStage =
   | 'planned'
   | 'searching'
+  | 'lost'
   | 'assigned'
   | 'at-store'
   | 'picked-up'
@@ -120,6 +122,8 @@ export interface Ticket {
   scheduled: boolean
   preparationMinutes: number | null
   items: TicketItem[]
+  /** When a cook began with it, where the kitchen keeps that (Settings); local, the platform never hears of it. */
+  startedAt: string | null
   bump: Bump | null
   /** Set while a bumped ticket has been called back to the queue. */
   recalledAt: string | null
@@ -145,4 +149,14 @@ export interface AllDayCount {
   name: string
   count: number
   options: { name: string; count: number }[]
+}
+
+/** How quick the kitchen is today, by the restaurant's own day. */
+export interface Pace {
+  /** Tickets that were bumped today. */
+  ready: number
+  /** How many of them after their promise. */
+  late: number
+  /** From joining the queue to the bump, the median of them; null before the first. */
+  medianSeconds: number | null
 }

@@ -12,6 +12,7 @@ const locked = { effectiveRole: 'kitchen' } as const
 const settings = {
   undoSeconds: 8,
   amberShare: 0.75,
+  startedStage: false,
   fallbackPreparationMinutes: 15,
   pollSeconds: 15,
   webhookAddress: '127.0.0.1',

@@ -49,6 +49,11 @@ const values = fc.oneof(
   fc.constantFrom<unknown>(0, 1, -0.1, 1.1, [], {}, '', ' Grill ', 'x'.repeat(40), 'x'.repeat(41)),
   fc.double({ min: 0, max: 1, noNaN: true }),
   fc.array(fc.constantFrom<unknown>(...orderTypes, 'boat', null)),
+  fc.constantFrom<unknown>('S', 'XXL', 'M ', 2, 10, 11, 2.5),
+  fc.dictionary(
+    fc.constantFrom<string>('card1', 'undo', 'fly'),
+    fc.constantFrom<unknown>('F1', '', 'x'.repeat(41), 1),
+  ),
   fc.string({ maxLength: 50 }),
   fc.jsonValue(),
 )
@@ -75,6 +80,12 @@ test('every field is read', () => {
     showAllDay: true,
     showPayment: true,
     navigation: 'corner',
+    wallSize: 'XL',
+    wallColumns: 4,
+    wallHeader: false,
+    cardNumbers: true,
+    headBumps: true,
+    wallKeys: { card1: 'F1' },
     screenName: 'Grill',
   }
   expect(parsePreferences(others)).toEqual(others)

@@ -1,6 +1,7 @@
 import { defaultPreferences } from '#contract/default-preferences.ts'
 import type { Preferences } from '#contract/settings.ts'
 import { orderTypes, type OrderType } from '#contract/ticket.ts'
+import { wallCommands, wallSizes, type WallCommand } from '#contract/wall.ts'
 import { languages } from '../locales/word-table.ts'
 
 const oneOf =
@@ -24,6 +25,26 @@ function screenName(kept: unknown): string | undefined {
   return name !== undefined && name.length <= 40 ? name : undefined
 }
 
+function columns(kept: unknown): number | null | undefined {
+  if (kept === null) return null
+  return Number.isInteger(kept) && Number(kept) >= 2 && Number(kept) <= 10
+    ? Number(kept)
+    : undefined
+}
+
+const command = oneOf(...wallCommands)
+
+function learnedKeys(kept: unknown): Partial<Record<WallCommand, string>> | undefined {
+  if (typeof kept !== 'object' || kept === null || Array.isArray(kept)) return undefined
+  const keys: Partial<Record<WallCommand, string>> = {}
+  for (const [name, key] of Object.entries(kept)) {
+    const known = command(name)
+    if (known === undefined || typeof key !== 'string' || key === '' || key.length > 40) return
+    keys[known] = key
+  }
+  return keys
+}
+
 /**
  * What each field may be: the contract's schema by hand, since a page has to read it before it shows anything and a
  * schema's library would be a fifth of the page. The test holds the two together. `undefined` for what does not pass.
@@ -37,6 +58,12 @@ const read: { [Name in keyof Preferences]: (kept: unknown) => Preferences[Name] 
   showAllDay: yesOrNo,
   showPayment: yesOrNo,
   navigation: oneOf(null, 'shown', 'corner'),
+  wallSize: oneOf(...wallSizes),
+  wallColumns: columns,
+  wallHeader: yesOrNo,
+  cardNumbers: yesOrNo,
+  headBumps: yesOrNo,
+  wallKeys: learnedKeys,
   screenName,
 }
 

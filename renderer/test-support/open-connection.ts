@@ -22,6 +22,7 @@ const connectionOfStore: ConnectionView = {
 const settings: Settings = {
   undoSeconds: 8,
   amberShare: 0.75,
+  startedStage: false,
   fallbackPreparationMinutes: 15,
   pollSeconds: 15,
   webhookAddress: '127.0.0.1',

@@ -29,6 +29,7 @@ export const makeTicket = (fields: Partial<Ticket> = {}): Ticket => ({
   scheduled: false,
   preparationMinutes: 30,
   items: [makeItem()],
+  startedAt: null,
   bump: null,
   recalledAt: null,
   changes: [],

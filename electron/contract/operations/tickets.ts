@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { answers, id, none } from '../operation.ts'
-import { orderTypes, type AllDayCount, type Ticket, type TicketsSnapshot } from '../ticket.ts'
+import {
+  orderTypes,
+  type AllDayCount,
+  type Pace,
+  type Ticket,
+  type TicketsSnapshot,
+} from '../ticket.ts'
+import type { TicketDetail } from '../ticket-detail.ts'
 
 const ticket = z.strictObject({ ticketId: id })
 
@@ -9,6 +16,10 @@ export const ticketsOperations = {
   'tickets.snapshot': answers<TicketsSnapshot>()(none),
   /** The last 50 that left the queue, newest first. */
   'tickets.recent': answers<Ticket[]>()(none),
+  /** Up to 50 whose code, name or dish begins with each of the words, open ones and past ones, the newest first. */
+  'tickets.find': answers<Ticket[]>()(z.strictObject({ words: z.string().trim().min(1).max(80) })),
+  'tickets.detail': answers<TicketDetail>()(ticket),
+  'tickets.pace': answers<Pace>()(none),
   'tickets.allDay': answers<AllDayCount[]>()(
     z.strictObject({ types: z.array(z.enum(orderTypes)) }),
   ),
@@ -21,6 +32,8 @@ export const ticketsOperations = {
   'tickets.strikeItem': answers<null>()(
     z.strictObject({ ticketId: id, itemKey: id, struck: z.boolean() }),
   ),
+  /** Somebody begins with it, or not yet after all. */
+  'tickets.start': answers<null>()(z.strictObject({ ticketId: id, started: z.boolean() })),
   /** Acknowledges what changed, or a cancellation. */
   'tickets.acknowledge': answers<null>()(ticket),
   /** A person's word on a bump that was refused or stayed unconfirmed. */

@@ -50,6 +50,7 @@ export const en = {
   driver: {
     planned: 'Driver planned',
     searching: 'Looking for a driver',
+    lost: 'Driver left; looking for another',
     assigned: 'Driver assigned',
     'at-store': 'Driver here',
     'picked-up': 'Picked up',

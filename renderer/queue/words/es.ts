@@ -52,6 +52,7 @@ export const es: WordsLike<typeof en> = {
   driver: {
     planned: 'Repartidor previsto',
     searching: 'Buscando repartidor',
+    lost: 'El repartidor se fue; se busca otro',
     assigned: 'Repartidor asignado',
     'at-store': 'Repartidor aquí',
     'picked-up': 'Recogido',

@@ -52,6 +52,7 @@ export const pt: WordsLike<typeof en> = {
   driver: {
     planned: 'Entregador previsto',
     searching: 'Procurando entregador',
+    lost: 'O entregador saiu; procurando outro',
     assigned: 'Entregador definido',
     'at-store': 'Entregador aqui',
     'picked-up': 'Retirado',

@@ -1,0 +1,27 @@
+/** What keys of a keyboard or a bump bar do on the kitchen's wall. `card1` is the first card of the page. */
+export const wallCommands = [
+  'card1',
+  'card2',
+  'card3',
+  'card4',
+  'card5',
+  'card6',
+  'card7',
+  'card8',
+  'card9',
+  'card10',
+  'nextPage',
+  'previousPage',
+  'undo',
+  'detail',
+  'soldOut',
+  'recall',
+  'scheduled',
+  'allDay',
+  'keys',
+] as const
+export type WallCommand = (typeof wallCommands)[number]
+
+/** Sizes of the wall's text; M is what two metres ask for. */
+export const wallSizes = ['S', 'M', 'L', 'XL', 'XXL'] as const
+export type WallSize = (typeof wallSizes)[number]

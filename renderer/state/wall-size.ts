@@ -1,0 +1,23 @@
+import type { WallSize } from '#contract/wall.ts'
+
+const factors: Record<WallSize, number> = { S: 0.85, M: 1, L: 1.2, XL: 1.45, XXL: 1.75 }
+
+/** Of the screen's height: letters that are read from two metres (26 px at 1080). */
+const share = 26 / 1080
+const leastRem = 1.125
+
+/** How large a dish's name is on the wall, in px, on a screen of `height` px; `rem` is the browser's own size of text. */
+export function dishSize(height: number, rem: number, size: WallSize): number {
+  const normal = Math.max(leastRem * rem, share * height * (rem / 16))
+  return Math.round(normal * factors[size] * 2) / 2
+}
+
+// In sizes of a dish's name: what a line of a dish takes, and what it may be squeezed to.
+const comfortable = 12.2
+const narrowest = 7
+
+/** How many columns a wall of `width` px has: as chosen, as far as words have room, else as many as read well. */
+export function columnsOf(width: number, dish: number, chosen: number | null): number {
+  const fit = (column: number) => Math.max(1, Math.floor(width / (column * dish)))
+  return chosen === null ? fit(comfortable) : Math.min(chosen, fit(narrowest))
+}
