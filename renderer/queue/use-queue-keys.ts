@@ -1,16 +1,23 @@
 import { onBeforeUnmount, onMounted, type ShallowRef } from 'vue'
 import { isDialogOpen } from '../ui/open-dialogs.ts'
+import type { CardDeeds } from './card/card-deeds.ts'
+import { usePreferences } from '../state/preferences.ts'
+import { useSettings } from '../state/settings.ts'
 import { useTickets } from '../state/tickets.ts'
-import type { Slot } from './arrange.ts'
+import type { WallCommand } from '#contract/wall.ts'
+import { commandOf } from '../state/wall-keys.ts'
 
-export interface QueueKeys {
-  slots: Readonly<ShallowRef<readonly Slot[]>>
-  scroller: Readonly<ShallowRef<HTMLElement | null>>
-  /** Holds the cards still for a moment: a digit names a place. */
-  touch: () => void
-  recall: () => void
-  allDay: () => void
-  map: () => void
+type Numbered = Extract<WallCommand, `card${number}`>
+type Named = Exclude<WallCommand, Numbered | 'undo' | 'detail' | 'soldOut'>
+
+interface QueueKeys {
+  /** The cards stand in it. */
+  wall: Readonly<ShallowRef<HTMLElement | null>>
+  /** The ticket with a number on the page. */
+  numbered: (nth: number) => string | null
+  deeds: CardDeeds
+  /** What the other keys do. */
+  others: Record<Named, () => void>
 }
 
 const typing = 'input, textarea, select, [contenteditable]'
@@ -28,14 +35,20 @@ const directions: Record<string, { x: number; y: number }> = {
   ArrowDown: { x: 0, y: 1 },
 }
 
-/** The keyboard and bump bars of the queue; KeysDialog shows the same map. */
-export function useQueueKeys({ slots, scroller, touch, recall, allDay, map }: QueueKeys): void {
-  const tickets = useTickets()
+const isNumbered = (command: WallCommand): command is Numbered => command.startsWith('card')
 
-  function bump(id: string | undefined): void {
-    const ticket = slots.value.find((slot) => slot.id === id)?.ticket
-    if (ticket && ticket.bump === null && ticket.cancellation === null)
-      void tickets.markReady(ticket.id)
+/** The keyboard and bump bars of the queue, by the keys that this screen has learned; KeysDialog shows the same map. */
+export function useQueueKeys({ wall, numbered, deeds, others }: QueueKeys): void {
+  const tickets = useTickets()
+  const own = usePreferences()
+  const settings = useSettings()
+
+  /** What the foot of its card offers. */
+  function bump(id: string): void {
+    const ticket = tickets.tickets.get(id)
+    if (ticket === undefined || ticket.bump !== null || ticket.cancellation !== null) return
+    const begins = settings.settings?.startedStage === true && ticket.startedAt === null
+    void (begins ? deeds.start(id) : deeds.ready(id))
   }
 
   function undoLast(): void {
@@ -50,7 +63,7 @@ export function useQueueKeys({ slots, scroller, touch, recall, allDay, map }: Qu
   }
 
   function move({ x, y }: { x: number; y: number }): void {
-    const cards = [...(scroller.value?.querySelectorAll<HTMLElement>('[data-ticket]') ?? [])]
+    const cards = [...(wall.value?.querySelectorAll<HTMLElement>('[data-ticket]') ?? [])]
     const from = cards.find((card) => card.contains(document.activeElement))
     if (from === undefined) {
       cards[0]?.focus()
@@ -67,22 +80,36 @@ export function useQueueKeys({ slots, scroller, touch, recall, allDay, map }: Qu
     ahead[0]?.card.focus()
   }
 
+  /** The ticket whose card has the focus, or something in it. */
+  const focused = (target: Element) =>
+    target.closest<HTMLElement>('[data-ticket]')?.dataset['ticket']
+
+  /** Answers whether the key had something to do. */
+  function run(command: WallCommand, target: Element): boolean {
+    if (isNumbered(command)) {
+      const id = numbered(Number(command.slice('card'.length)))
+      if (id !== null) bump(id)
+    } else if (command === 'detail') {
+      const id = focused(target)
+      if (id === undefined) return false
+      deeds.open(id)
+    } else if (command === 'undo') undoLast()
+    // The chosen dish knows what it is.
+    else if (command === 'soldOut') target.dispatchEvent(new CustomEvent('sell-out'))
+    else others[command]()
+    return true
+  }
+
   function press(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const target = event.target as Element
     if (target.matches(typing) || isDialogOpen()) return
     const direction = directions[event.key]
-    const focused = target instanceof HTMLElement ? target.dataset['ticket'] : undefined
-    if (/^[1-9]$/.test(event.key)) {
-      touch()
-      bump(slots.value[Number(event.key) - 1]?.id)
-    } else if (direction !== undefined) move(direction)
-    else if (event.key === 'Enter' && focused !== undefined) bump(focused)
-    else if (event.key.toLowerCase() === 'u') undoLast()
-    else if (event.key.toLowerCase() === 'r') recall()
-    else if (event.key.toLowerCase() === 'a') allDay()
-    else if (event.key === '?') map()
-    else return
+    const chosen = target instanceof HTMLElement ? target.dataset['ticket'] : undefined
+    const command = commandOf(event.key, own.preferences.wallKeys)
+    if (direction !== undefined) move(direction)
+    else if (event.key === 'Enter' && chosen !== undefined) bump(chosen)
+    else if (command === null || !run(command, target)) return
     event.preventDefault()
     document.documentElement.dataset['keys'] = ''
   }

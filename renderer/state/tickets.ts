@@ -37,6 +37,8 @@ export const useTickets = defineStore('tickets', () => {
       tell('tickets.markReady', { ticketId, tapId: crypto.randomUUID() }, ticketId),
     undo: (ticketId: string) => tell('tickets.undo', { ticketId }, ticketId),
     recall: (ticketId: string) => tell('tickets.recall', { ticketId }, ticketId),
+    start: (ticketId: string, started: boolean) =>
+      tell('tickets.start', { ticketId, started }, ticketId),
     strikeItem: (ticketId: string, itemKey: string, struck: boolean) =>
       tell('tickets.strikeItem', { ticketId, itemKey, struck }, `${ticketId} ${itemKey}`),
     acknowledge: (ticketId: string) => tell('tickets.acknowledge', { ticketId }, ticketId),

@@ -4,11 +4,12 @@ const factors: Record<WallSize, number> = { S: 0.85, M: 1, L: 1.2, XL: 1.45, XXL
 
 /** Of the screen's height: letters that are read from two metres (26 px at 1080). */
 const share = 26 / 1080
-const leastRem = 1.125
+const usual = 16
+const least = 18 / usual
 
-/** How large a dish's name is on the wall, in px, on a screen of `height` px; `rem` is the browser's own size of text. */
-export function dishSize(height: number, rem: number, size: WallSize): number {
-  const normal = Math.max(leastRem * rem, share * height * (rem / 16))
+/** How large a dish's name is on the wall, in px, on a screen of `height` px whose browser has text of `text` px (usually 16). */
+export function dishSize(height: number, text: number, size: WallSize): number {
+  const normal = Math.max(least, (share * height) / usual) * text
   return Math.round(normal * factors[size] * 2) / 2
 }
 

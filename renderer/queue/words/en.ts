@@ -1,6 +1,9 @@
 /** The words of the kitchen queue and its cards. */
 export const en = {
   queue: {
+    moved: 'The cards had just moved. Tap again.',
+    undecidedTitle: '1 bump to decide | {n} bumps to decide',
+    undecidedText: 'The platform did not take them. The alerts say what can be done.',
     deafTitle: 'Orders cannot be seen now',
     deafText: 'New ones may be missing. The line below says what to do.',
     late: '{n} late | {n} late',
@@ -22,6 +25,13 @@ export const en = {
     other: 'Other',
   },
   card: {
+    start: 'Start',
+    open: 'Details {code}',
+    bump: 'Bump {code}',
+    part: '{code}, part {n} of {of}',
+    goesOn: 'goes on',
+    nextPage: 'goes on, page {n}',
+    new: 'New',
     ready: 'Ready',
     undo: 'Undo',
     acknowledge: 'Acknowledge',
@@ -29,8 +39,6 @@ export const en = {
     soon: 'Due soon',
     late: 'Late',
     due: 'due {time}',
-    more: '{n} more',
-    top: 'Back to the top',
     recalled: 'Recalled',
     scheduled: 'Scheduled',
     allergy: 'Allergy',
@@ -46,6 +54,20 @@ export const en = {
     pickupCode: 'Code {code}',
     mark86: '86',
     soldOut: 'sold out',
+  },
+  rail: {
+    label: 'Needs eyes',
+    none: 'Nothing needs eyes.',
+    all: '{n} order needs eyes | {n} orders need eyes',
+    changed: 'Changed',
+    lost: 'Driver left',
+    waiting: 'Driver waits',
+    allergy: 'Allergy',
+    pages: 'Pages',
+    next: 'Next page',
+    previous: 'Previous page',
+    fresh: '{n} new',
+    header: 'Show or hide the row above',
   },
   driver: {
     planned: 'Driver planned',

@@ -3,6 +3,9 @@ import type { en } from './en.ts'
 
 export const es: WordsLike<typeof en> = {
   queue: {
+    moved: 'Las tarjetas acababan de moverse. Toca otra vez.',
+    undecidedTitle: '1 pedido por decidir | {n} pedidos por decidir',
+    undecidedText: 'La plataforma no los aceptó. Las alertas dicen qué se puede hacer.',
     deafTitle: 'Ahora no se ven los pedidos',
     deafText: 'Pueden faltar nuevos. La línea de abajo dice qué hacer.',
     late: '{n} atrasado | {n} atrasados',
@@ -24,6 +27,13 @@ export const es: WordsLike<typeof en> = {
     other: 'Otro',
   },
   card: {
+    start: 'Empezar',
+    open: 'Detalles {code}',
+    bump: 'Despachar {code}',
+    part: '{code}, parte {n} de {of}',
+    goesOn: 'continúa',
+    nextPage: 'continúa, página {n}',
+    new: 'Nuevo',
     ready: 'Listo',
     undo: 'Deshacer',
     acknowledge: 'Enterado',
@@ -31,8 +41,6 @@ export const es: WordsLike<typeof en> = {
     soon: 'Por vencer',
     late: 'Atrasado',
     due: 'para {time}',
-    more: '{n} más',
-    top: 'Volver arriba',
     recalled: 'Recuperado',
     scheduled: 'Programado',
     allergy: 'Alergia',
@@ -48,6 +56,20 @@ export const es: WordsLike<typeof en> = {
     pickupCode: 'Código {code}',
     mark86: '86',
     soldOut: 'agotado',
+  },
+  rail: {
+    label: 'Requiere atención',
+    none: 'Nada requiere atención.',
+    all: '{n} pedido requiere atención | {n} pedidos requieren atención',
+    changed: 'Cambió',
+    lost: 'Se fue el repartidor',
+    waiting: 'Repartidor espera',
+    allergy: 'Alergia',
+    pages: 'Páginas',
+    next: 'Página siguiente',
+    previous: 'Página anterior',
+    fresh: '{n} nuevo | {n} nuevos',
+    header: 'Mostrar u ocultar la fila de arriba',
   },
   driver: {
     planned: 'Repartidor previsto',

@@ -3,6 +3,9 @@ import type { en } from './en.ts'
 
 export const pt: WordsLike<typeof en> = {
   queue: {
+    moved: 'Os cartões tinham acabado de se mover. Toque de novo.',
+    undecidedTitle: '1 pedido por decidir | {n} pedidos por decidir',
+    undecidedText: 'A plataforma não os aceitou. Os alertas dizem o que pode ser feito.',
     deafTitle: 'Agora não dá para ver os pedidos',
     deafText: 'Podem faltar novos. A linha abaixo diz o que fazer.',
     late: '{n} atrasado | {n} atrasados',
@@ -24,6 +27,13 @@ export const pt: WordsLike<typeof en> = {
     other: 'Outro',
   },
   card: {
+    start: 'Começar',
+    open: 'Detalhes {code}',
+    bump: 'Concluir {code}',
+    part: '{code}, parte {n} de {of}',
+    goesOn: 'continua',
+    nextPage: 'continua, página {n}',
+    new: 'Novo',
     ready: 'Pronto',
     undo: 'Desfazer',
     acknowledge: 'Ciente',
@@ -31,8 +41,6 @@ export const pt: WordsLike<typeof en> = {
     soon: 'Vence logo',
     late: 'Atrasado',
     due: 'para {time}',
-    more: 'mais {n}',
-    top: 'Voltar ao topo',
     recalled: 'Recuperado',
     scheduled: 'Agendado',
     allergy: 'Alergia',
@@ -48,6 +56,20 @@ export const pt: WordsLike<typeof en> = {
     pickupCode: 'Código {code}',
     mark86: '86',
     soldOut: 'esgotado',
+  },
+  rail: {
+    label: 'Pede atenção',
+    none: 'Nada pede atenção.',
+    all: '{n} pedido pede atenção | {n} pedidos pedem atenção',
+    changed: 'Mudou',
+    lost: 'Entregador saiu',
+    waiting: 'Entregador espera',
+    allergy: 'Alergia',
+    pages: 'Páginas',
+    next: 'Próxima página',
+    previous: 'Página anterior',
+    fresh: '{n} novo | {n} novos',
+    header: 'Mostrar ou ocultar a linha de cima',
   },
   driver: {
     planned: 'Entregador previsto',

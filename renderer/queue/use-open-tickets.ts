@@ -1,0 +1,52 @@
+import { computed, onBeforeUnmount, shallowRef } from 'vue'
+import type { OrderType, Ticket } from '#contract/ticket.ts'
+import { eachSecond, hostNow } from '../clock/host-clock.ts'
+import { usePreferences } from '../state/preferences.ts'
+import { byPromise, placeOf } from '../state/ticket-place.ts'
+import { useTickets } from '../state/tickets.ts'
+
+/** What is open, by where it is shown: what is to be made now by its promise, what is for later, and what was cancelled. */
+export function useOpenTickets() {
+  const tickets = useTickets()
+  const own = usePreferences()
+
+  // When the clock, not a message, last changed where a ticket belongs.
+  const turn = shallowRef(0)
+  let nextTurn = Infinity
+  onBeforeUnmount(eachSecond((now) => now >= nextTurn && (turn.value = now)))
+
+  const places = computed(() => {
+    const now = Math.max(turn.value, hostNow())
+    const live: Ticket[] = []
+    const cancelled: Ticket[] = []
+    const scheduled: Ticket[] = []
+    for (const ticket of tickets.tickets.values()) {
+      const place = placeOf(ticket, now)
+      if (place === 'queue') (ticket.cancellation === null ? live : cancelled).push(ticket)
+      else if (place === 'scheduled') scheduled.push(ticket)
+    }
+    live.sort(byPromise)
+    cancelled.sort(byPromise)
+    scheduled.sort((one, other) => Date.parse(one.queueAt) - Date.parse(other.queueAt))
+    const first = scheduled[0]
+    nextTurn = first === undefined ? Infinity : Date.parse(first.queueAt)
+    return { live, cancelled, scheduled }
+  })
+
+  const isShown = ({ type }: Ticket) =>
+    own.preferences.types.length === 0 || own.preferences.types.includes(type)
+
+  return {
+    /** Of every type. */
+    live: computed(() => places.value.live),
+    /** Of the types that this screen shows. */
+    shown: computed(() => places.value.live.filter(isShown)),
+    cancelled: computed(() => places.value.cancelled.filter(isShown)),
+    scheduled: computed(() => places.value.scheduled),
+    counts: computed(() => {
+      const count: Record<OrderType, number> = { delivery: 0, pickup: 0, table: 0, other: 0 }
+      for (const { type } of places.value.live) count[type]++
+      return count
+    }),
+  }
+}

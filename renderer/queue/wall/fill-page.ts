@@ -1,0 +1,154 @@
+/** A ticket by the heights of what is drawn of it, in px. */
+export interface MeasuredTicket {
+  readonly id: string
+  /** The head of its first piece, and the one under which it goes on. */
+  readonly head: number
+  readonly continuedHead: number
+  /** What a cook reads, from top to bottom; each is drawn whole. */
+  readonly parts: readonly number[]
+  /** How many parts stand before the first dish: they are not left alone at the foot of a column. */
+  readonly notices: number
+}
+
+/** The room of a page, and what every piece of a ticket needs besides its words; in px. */
+export interface PageArea {
+  readonly columns: number
+  readonly height: number
+  /** Between two pieces of a column. */
+  readonly gap: number
+  /** Under the last part of a ticket: what bumps it. */
+  readonly foot: number
+  /** Under every other piece: that it goes on. */
+  readonly tail: number
+}
+
+/** A part of a ticket's card in one column: `parts[from]` up to, not including, `parts[to]`. */
+export interface Piece {
+  readonly id: string
+  readonly from: number
+  readonly to: number
+  readonly column: number
+  /** From the top of the page, px. */
+  readonly top: number
+  readonly height: number
+  readonly isLast: boolean
+}
+
+export interface FilledPage {
+  readonly pieces: readonly Piece[]
+  /** How many tickets are on it to their end. */
+  readonly taken: number
+  /** Where the next page begins within the ticket that follows: 0, unless that one needs more than a page. */
+  readonly rest: number
+}
+
+/** A ticket that fits a column is not cut to fill less than this share of one, as long as no ticket loses its page by it. */
+const worthFilling = 0.22
+
+interface Place {
+  column: number
+  top: number
+}
+
+const sum = (heights: readonly number[], from: number, to: number): number => {
+  let total = 0
+  for (let nth = from; nth < to; nth++) total += heights[nth] ?? 0
+  return total
+}
+
+/** How far the parts from `from` on reach within `room` px. */
+function reach(parts: readonly number[], from: number, room: number): number {
+  let to = from
+  let left = room
+  while (to < parts.length && (parts[to] ?? 0) <= left) left -= parts[to++] ?? 0
+  return to
+}
+
+/** Where one ticket stands from a place on, and the place after it; `at.column` beyond the page means that it does not end on it. */
+function place(
+  { id, head, continuedHead, parts, notices }: MeasuredTicket,
+  from: number,
+  start: Place,
+  { columns, height, gap, foot, tail }: PageArea,
+  worth: number,
+): { pieces: Piece[]; reached: number; at: Place } {
+  const pieces: Piece[] = []
+  const at = { ...start }
+  const next = () => {
+    at.column += 1
+    at.top = 0
+  }
+  let reached = from
+  while (at.column < columns) {
+    const crown = reached === 0 ? head : continuedHead
+    const room = height - at.top
+    const whole = crown + sum(parts, reached, parts.length) + foot
+    const add = (to: number, size: number, isLast: boolean) => {
+      pieces.push({ id, from: reached, to, column: at.column, top: at.top, height: size, isLast })
+      reached = to
+    }
+    if (whole <= room) {
+      add(parts.length, whole, true)
+      at.top += whole + gap
+      break
+    }
+    const stays = at.top > 0
+    // Rather whole in the next column, where little is lost by it.
+    if (stays && whole <= height && room < height * worth) {
+      next()
+      continue
+    }
+    // The last part goes along with the foot.
+    const to = Math.min(reach(parts, reached, room - crown - tail), parts.length - 1)
+    if (stays && to <= notices) {
+      next()
+      continue
+    }
+    const end = Math.max(to, reached + 1)
+    const isLast = end >= parts.length
+    add(end, crown + sum(parts, reached, end) + (isLast ? foot : tail), isLast)
+    next()
+    if (isLast) break
+  }
+  return { pieces, reached, at }
+}
+
+/**
+ * Fills one page with tickets in their order, column by column from the top. A ticket that does not fit the column goes
+ * on in the next one; one that does not fit the page is left for the next page, unless it is the first here: then it needs
+ * more than a page. `from` is the part with which the first one goes on.
+ */
+export function fillPage(
+  tickets: readonly MeasuredTicket[],
+  from: number,
+  area: PageArea,
+): FilledPage {
+  const neat = fill(tickets, from, area, worthFilling)
+  if (neat.taken === tickets.length) return neat
+  const dense = fill(tickets, from, area, 0)
+  return dense.taken > neat.taken ? dense : neat
+}
+
+function fill(
+  tickets: readonly MeasuredTicket[],
+  from: number,
+  area: PageArea,
+  worth: number,
+): FilledPage {
+  const pieces: Piece[] = []
+  let at: Place = { column: 0, top: 0 }
+  let taken = 0
+  for (const ticket of tickets) {
+    const begun = taken === 0 ? from : 0
+    const placed = place(ticket, begun, at, area, worth)
+    if (placed.pieces.at(-1)?.isLast === true) {
+      pieces.push(...placed.pieces)
+      at = placed.at
+      taken += 1
+      continue
+    }
+    if (taken > 0) break
+    return { pieces: placed.pieces, taken: 0, rest: placed.reached }
+  }
+  return { pieces, taken, rest: 0 }
+}

@@ -1,0 +1,64 @@
+import { h } from 'vue'
+import type { StockKey } from '#contract/stock.ts'
+import type { Ticket } from '#contract/ticket.ts'
+import CardHead from '../card/CardHead.vue'
+import CardItem from '../card/CardItem.vue'
+import CardNotice from '../card/CardNotice.vue'
+import type { MeasuredTicket } from './fill-page.ts'
+import { partsOf, sayingOf } from './parts.ts'
+import type { createRuler, Measurable } from './ruler.ts'
+
+/** What decides how a ticket is drawn, besides itself. */
+export interface Drawing {
+  showPayment: boolean
+  countryCode: string | null
+  isOut: (key: StockKey) => boolean
+}
+
+/** The borders of a card, px: both of a direction. */
+export const frame = 2
+
+/** The most that a head which goes on may have to say after the code. */
+const longestPart = '88/88'
+
+function measurables(ticket: Ticket, drawing: Drawing): Measurable[] {
+  const head = (continued: boolean): Measurable => ({
+    saying: continued
+      ? JSON.stringify(['on', ticket.code])
+      : JSON.stringify(['head', ticket.code, ticket.buyerName, ticket.scheduled]),
+    draw: () => h(CardHead, { ticket, part: continued ? longestPart : undefined, names: false }),
+  })
+  const parts = partsOf(ticket, drawing.showPayment).map((part) => ({
+    saying: sayingOf(part, ticket, drawing.isOut),
+    draw: () =>
+      'item' in part
+        ? h(CardItem, { item: part.item, isOut: drawing.isOut })
+        : h(CardNotice, { notice: part.notice, ticket, countryCode: drawing.countryCode }),
+  }))
+  return [head(false), head(true), ...parts]
+}
+
+/** The heights of what is drawn of each ticket, all measured in one go. */
+export function measureTickets(
+  tickets: readonly Ticket[],
+  drawing: Drawing,
+  ruler: ReturnType<typeof createRuler>,
+  host: HTMLElement,
+): MeasuredTicket[] {
+  const wanted = tickets.map((ticket) => measurables(ticket, drawing))
+  const heights = ruler.measure(host, wanted.flat())
+  let at = 0
+  return tickets.map((ticket, nth) => {
+    const [head = 0, continuedHead = 0, ...parts] = heights.slice(
+      at,
+      (at += wanted[nth]?.length ?? 0),
+    )
+    return {
+      id: ticket.id,
+      head: head + frame,
+      continuedHead: continuedHead + frame,
+      parts,
+      notices: parts.length - ticket.items.length,
+    }
+  })
+}

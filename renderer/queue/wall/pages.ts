@@ -1,0 +1,93 @@
+import {
+  fillPage,
+  type FilledPage,
+  type MeasuredTicket,
+  type PageArea,
+  type Piece,
+} from './fill-page.ts'
+
+/** A page of the wall: what stands on it, and which tickets have their end or a part of theirs here. */
+export interface Page extends FilledPage {
+  /** In the order in which they stand. */
+  readonly tickets: readonly MeasuredTicket[]
+  /** The part with which the first one goes on; 0 where it begins here. */
+  readonly from: number
+}
+
+/** The tickets of a page by their ids. */
+export const idsOf = (tickets: readonly MeasuredTicket[]): string[] => tickets.map(({ id }) => id)
+
+/** `tickets` with those first that stood on the page already, in the order in which they stood. */
+function asTheyStood(
+  tickets: readonly MeasuredTicket[],
+  stood: readonly string[],
+): MeasuredTicket[] {
+  const placeOf = new Map(stood.map((id, nth) => [id, nth]))
+  const known = tickets.filter(({ id }) => placeOf.has(id))
+  known.sort((one, other) => (placeOf.get(one.id) ?? 0) - (placeOf.get(other.id) ?? 0))
+  return [...known, ...tickets.filter(({ id }) => !placeOf.has(id))]
+}
+
+/** One page out of `tickets` in their order; those that stand on it keep their places where they fit so. */
+function fill(
+  tickets: readonly MeasuredTicket[],
+  from: number,
+  area: PageArea,
+  stood: readonly string[],
+): Page {
+  const ranked = fillPage(tickets, from, area)
+  const inOrder = { ...ranked, tickets: tickets.slice(0, Math.max(1, ranked.taken)), from }
+  if (stood.length === 0 || ranked.rest > 0) return inOrder
+  // What goes on from the page before stays in front.
+  const fixed = from === 0 ? 0 : 1
+  for (let count = ranked.taken; count > fixed; count--) {
+    const steady = [...tickets.slice(0, fixed), ...asTheyStood(tickets.slice(fixed, count), stood)]
+    const page = fillPage(steady, from, area)
+    if (page.taken === count) return { ...page, tickets: steady, from }
+  }
+  return inOrder
+}
+
+/**
+ * All pages of the wall, out of tickets in the order of their promise. Which tickets a page has is by that order; on the
+ * page in sight (`shown`) they stand as they `stood`, and what is new comes behind them, so that nothing jumps.
+ */
+export function layPages(
+  tickets: readonly MeasuredTicket[],
+  area: PageArea,
+  { shown, stood }: { shown: number; stood: readonly string[] },
+): Page[] {
+  const pages: Page[] = []
+  let next = 0
+  let from = 0
+  while (next < tickets.length) {
+    const page = fill(tickets.slice(next), from, area, pages.length === shown ? stood : [])
+    pages.push(page)
+    next += page.taken
+    from = page.rest
+  }
+  return pages
+}
+
+/**
+ * The page in sight while a hand is near: everything on it stays where it is, also the places of those that have left, and
+ * what is new comes behind as far as there is room.
+ */
+export function holdPage(page: Page, fresh: readonly MeasuredTicket[], area: PageArea): Page {
+  if (page.rest > 0) return page
+  for (let count = fresh.length; count > 0; count--) {
+    const tickets = [...page.tickets, ...fresh.slice(0, count)]
+    const filled = fillPage(tickets, page.from, area)
+    const isStill = page.pieces.every((piece, nth) => isSamePlace(piece, filled.pieces[nth]))
+    if (filled.taken === tickets.length && isStill) return { ...filled, tickets, from: page.from }
+  }
+  return page
+}
+
+const isSamePlace = (one: Piece, other: Piece | undefined): boolean =>
+  one.id === other?.id &&
+  one.from === other.from &&
+  one.to === other.to &&
+  one.column === other.column &&
+  one.top === other.top &&
+  one.height === other.height

@@ -1,0 +1,69 @@
+import { onBeforeUnmount, shallowRef, watch, type Ref } from 'vue'
+import type { Ticket } from '#contract/ticket.ts'
+
+/** A card that was in sight for so long has been seen. */
+const seenAfterMs = 20_000
+
+/**
+ * Which tickets have come since this screen began and were not seen yet. One is seen once it was touched, or was in sight
+ * for a while. `ready` tells when the first tickets are there: those are no news.
+ */
+export function useFresh(
+  tickets: Readonly<Ref<readonly Ticket[]>>,
+  inSight: Readonly<Ref<readonly { id: string }[]>>,
+  ready: Readonly<Ref<boolean>>,
+) {
+  const fresh = shallowRef<ReadonlySet<string>>(new Set())
+  const since = new Map<string, number>()
+  let known: ReadonlySet<string> | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  watch(
+    [tickets, ready],
+    ([now, isReady]) => {
+      if (!isReady) {
+        known = null
+        return
+      }
+      const ids = new Set(now.map(({ id }) => id))
+      const before = known
+      known = ids
+      if (before === null) return
+      const come = now.filter(
+        ({ id, bump, recalledAt }) => !before.has(id) && bump === null && recalledAt === null,
+      )
+      const left = [...fresh.value].filter((id) => ids.has(id))
+      if (come.length === 0 && left.length === fresh.value.size) return
+      fresh.value = new Set([...left, ...come.map(({ id }) => id)])
+    },
+    { immediate: true },
+  )
+
+  function see(ids: readonly string[]): void {
+    const seen = ids.filter((id) => fresh.value.has(id))
+    for (const id of ids) since.delete(id)
+    if (seen.length > 0) fresh.value = new Set([...fresh.value].filter((id) => !seen.includes(id)))
+  }
+
+  /** One timer for all of them: it looks when the first will have been in sight for long enough. */
+  function look(): void {
+    const now = performance.now()
+    const shown = new Set(inSight.value.map(({ id }) => id))
+    for (const id of since.keys()) if (!shown.has(id) || !fresh.value.has(id)) since.delete(id)
+    for (const id of shown) if (fresh.value.has(id) && !since.has(id)) since.set(id, now)
+    see([...since].filter(([, from]) => now - from >= seenAfterMs).map(([id]) => id))
+    clearTimeout(timer)
+    if (since.size > 0) timer = setTimeout(look, seenAfterMs - (now - Math.min(...since.values())))
+  }
+  watch([fresh, inSight], look)
+  onBeforeUnmount(() => clearTimeout(timer))
+
+  return {
+    fresh,
+    /** A hand on a card has seen it. */
+    touched({ target }: Event): void {
+      const card = target instanceof Element ? target.closest<HTMLElement>('[data-ticket]') : null
+      if (card?.dataset['ticket'] !== undefined) see([card.dataset['ticket']])
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import { onBeforeUnmount, watch, type ShallowRef } from 'vue'
+
+interface Hand {
+  /** A hand came near, came down (true) or lifted (false); null where it only moves. */
+  near(at: number, isDown: boolean | null): void
+  /** Whether a press at this place may reach what is drawn there; a click that follows one that may not is not heard. */
+  mayPress(event: PointerEvent): boolean
+}
+
+/**
+ * Hears a hand over an element before anything in it does. A mouse that merely rests is no hand; a finger may be lifted
+ * anywhere, also outside of the window. Instants are of `performance.now()`, when the hand moved and not when it was heard.
+ */
+export function useHand(element: Readonly<ShallowRef<HTMLElement | null>>, hand: Hand): void {
+  let isDown = false
+  let isRefused = false
+
+  function press(event: PointerEvent): void {
+    isRefused = !hand.mayPress(event)
+    isDown = true
+    hand.near(event.timeStamp, true)
+    if (isRefused) event.stopImmediatePropagation()
+  }
+  const move = (event: Event): void => hand.near(event.timeStamp, null)
+  function lift(event: Event): void {
+    if (!isDown) return
+    isDown = false
+    hand.near(event.timeStamp, false)
+  }
+  function click(event: MouseEvent): void {
+    // A click of the keyboard has no count: it is aimed at what has the focus.
+    if (!isRefused || event.detail === 0) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+  }
+
+  watch(element, (next, previous) => {
+    for (const [one, change] of [
+      [previous, 'removeEventListener'],
+      [next, 'addEventListener'],
+    ] as const) {
+      one?.[change]('pointerdown', press as EventListener, { capture: true })
+      one?.[change]('click', click as EventListener, { capture: true })
+      one?.[change]('pointermove', move, { passive: true } as AddEventListenerOptions)
+    }
+  })
+  const ends = ['pointerup', 'pointercancel', 'blur'] as const
+  for (const end of ends) addEventListener(end, lift)
+  onBeforeUnmount(() => {
+    for (const end of ends) removeEventListener(end, lift)
+  })
+}

@@ -1,0 +1,260 @@
+import {
+  computed,
+  getCurrentInstance,
+  onBeforeUnmount,
+  shallowRef,
+  watch,
+  type ShallowRef,
+} from 'vue'
+import type { StockKey } from '#contract/stock.ts'
+import type { Ticket } from '#contract/ticket.ts'
+import { whenIdle } from '../../clock/when-idle.ts'
+import { language } from '../../locales/i18n.ts'
+import { usePreferences } from '../../state/preferences.ts'
+import { useStatus } from '../../state/status.ts'
+import { useStock } from '../../state/stock.ts'
+import { cardsOf, standsAt, type Card } from './cards.ts'
+import type { MeasuredTicket } from './fill-page.ts'
+import { frame, measureTickets } from './measure-ticket.ts'
+import { holdPage, idsOf, layPages, type Page } from './pages.ts'
+import { createRuler } from './ruler.ts'
+import {
+  approach,
+  draw,
+  isHeld,
+  nothingDrawn,
+  reaches,
+  steadyAfterHand,
+  type Steady,
+} from './steady.ts'
+import { useHand } from './use-hand.ts'
+import { useWallArea, type WallArea } from './use-wall-area.ts'
+
+/** A card with what is written on it. */
+export interface DrawnCard extends Card {
+  readonly ticket: Ticket
+}
+
+/** What was drawn at one time. */
+interface Picture {
+  page: Page
+  area: WallArea
+}
+
+/** More than these are measured when there is nothing better to do: they stand on pages behind. */
+const atOnce = 60
+
+const emptyPage: Page = { pieces: [], taken: 0, rest: 0, tickets: [], from: 0 }
+
+const isAsHigh = (one: MeasuredTicket, other: MeasuredTicket): boolean =>
+  one.head === other.head &&
+  one.parts.length === other.parts.length &&
+  one.parts.every((height, nth) => height === other.parts[nth])
+
+interface Elements {
+  page: Readonly<ShallowRef<HTMLElement | null>>
+  /** Where parts are drawn to be measured. */
+  ruler: Readonly<ShallowRef<HTMLElement | null>>
+  /** One em of the browser's own text. */
+  text: Readonly<ShallowRef<HTMLElement | null>>
+}
+
+/** The wall: which tickets stand where on the page in sight, kept still while a hand is near. */
+export function useWall(
+  elements: Elements,
+  /** In the order of their promise. */
+  tickets: Readonly<ShallowRef<readonly Ticket[]>>,
+  /** A tap was meant for something else. */
+  onMoved: () => void,
+) {
+  const own = usePreferences()
+  const status = useStatus()
+  const stock = useStock()
+  const isOut = (key: StockKey) => stock.stateOf(key)?.state === 'out'
+  const ruler = createRuler(getCurrentInstance()?.appContext ?? null)
+  const area = useWallArea(elements.page, elements.text)
+
+  const shown = shallowRef(0)
+  const pages = shallowRef<readonly Page[]>([])
+  const cards = shallowRef<readonly DrawnCard[]>([])
+  /** Whether cards that move may take their time: not in a rush, where they would never arrive. */
+  const calm = shallowRef(false)
+  let steady: Steady<Picture> = nothingDrawn
+  let measured = new WeakMap<Ticket, MeasuredTicket>()
+  let drawnAt = -Infinity
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isWaiting = false
+
+  /** The tickets that are measured, up to the first that is not; others follow when there is time. */
+  function measure(host: HTMLElement, room: WallArea): MeasuredTicket[] {
+    host.style.width = `${String(room.columnWidth - frame)}px`
+    host.style.fontSize = `${String(room.dish)}px`
+    const drawing = {
+      showPayment: own.preferences.showPayment,
+      countryCode: status.countryCode,
+      isOut,
+    }
+    const missing = tickets.value.filter((ticket) => !measured.has(ticket))
+    const now = missing.slice(0, atOnce)
+    for (const [nth, one] of measureTickets(now, drawing, ruler, host).entries()) {
+      const ticket = now[nth]
+      if (ticket !== undefined) measured.set(ticket, one)
+    }
+    if (missing.length > now.length && !isWaiting) {
+      isWaiting = true
+      whenIdle(() => {
+        isWaiting = false
+        lay()
+      })
+    }
+    const known: MeasuredTicket[] = []
+    for (const ticket of tickets.value) {
+      const one = measured.get(ticket)
+      if (one === undefined) break
+      known.push(one)
+    }
+    return known
+  }
+
+  function lay(): void {
+    const room = area.value
+    const host = elements.ruler.value
+    if (room === null || host === null) return
+    const now = performance.now()
+    const before = steady.drawn.at(-1)?.picture
+    const sameRoom = before?.area === room
+    const known = measure(host, room)
+    const stood = before === undefined ? [] : idsOf(before.page.tickets)
+    const laid = layPages(known, room, { shown: shown.value, stood })
+    shown.value = Math.max(0, Math.min(shown.value, laid.length - 1))
+    pages.value = laid
+    const held = isHeld(steady, now) && sameRoom && !turned
+    const page = held ? heldPage(before.page, laid, room) : (laid[shown.value] ?? emptyPage)
+    if (held) wake(now)
+    turned = false
+    put({ page, area: room }, held, now)
+  }
+  let turned = false
+
+  function heldPage(page: Page, laid: readonly Page[], room: WallArea): Page {
+    const on = new Set(idsOf(page.tickets))
+    const fresh = laid.slice(shown.value, shown.value + 2).flatMap((each) => each.tickets)
+    return holdPage(
+      page,
+      fresh.filter(({ id }) => !on.has(id)),
+      room,
+    )
+  }
+
+  /** Draws a picture. A card that may not grow now keeps what was written on it. */
+  function put(picture: Picture, held: boolean, now: number): void {
+    const latest = new Map(tickets.value.map((ticket) => [ticket.id, ticket]))
+    const previous = new Map(cards.value.map((card) => [card.id, card]))
+    const written = (card: Card, asMeasured: MeasuredTicket | undefined): Ticket | null => {
+      const ticket = latest.get(card.id)
+      if (ticket === undefined) return null
+      const own = measured.get(ticket)
+      if (!held || asMeasured === undefined || (own && isAsHigh(own, asMeasured))) return ticket
+      return previous.get(card.id)?.ticket ?? null
+    }
+    const drawn = cardsOf(pages.value, shown.value, picture.page, picture.area)
+    const asMeasured = new Map(picture.page.tickets.map((one) => [one.id, one]))
+    cards.value = drawn.flatMap((card) => {
+      const ticket = written(card, asMeasured.get(card.id))
+      if (ticket === null) return []
+      const was = previous.get(card.id)
+      const pieces = was && isSame(was.pieces, card.pieces) ? was.pieces : card.pieces
+      return [{ ...card, pieces, ticket }]
+    })
+    const last = steady.drawn.at(-1)?.picture
+    if (last?.area === picture.area && isSame(last.page.pieces, picture.page.pieces)) return
+    calm.value = now - drawnAt > steadyAfterHand / 3 && last?.area === picture.area
+    drawnAt = now
+    steady = draw(steady, picture, now)
+  }
+
+  /** Looks again once the hand has gone. */
+  function wake(now: number): void {
+    clearTimeout(timer)
+    timer = setTimeout(
+      () => {
+        if (isHeld(steady, performance.now())) wake(performance.now())
+        else lay()
+      },
+      Math.max(250, steady.nearAt + steadyAfterHand - now),
+    )
+  }
+
+  /** What a point of the screen is over, now and in each picture a moment ago. */
+  function aimsAt(x: number, y: number) {
+    const box = elements.page.value?.getBoundingClientRect()
+    return ({ page, area: room }: Picture) =>
+      box === undefined ? null : standsAt(page, room, x - box.left, y - box.top)
+  }
+
+  useHand(elements.page, {
+    near: (at, isDown) => (steady = approach(steady, at, isDown ?? steady.isDown)),
+    mayPress({ clientX, clientY, timeStamp }) {
+      const { moved } = reaches(steady, aimsAt(clientX, clientY), timeStamp)
+      if (moved) onMoved()
+      return !moved
+    },
+  })
+
+  watch(
+    [
+      area,
+      language,
+      () => own.preferences.showPayment,
+      () => status.countryCode,
+      () => stock.states,
+    ],
+    (now, before) => {
+      measured = new WeakMap()
+      if (now[0] !== before[0] || now[1] !== before[1]) ruler.forget()
+      lay()
+    },
+  )
+  watch(tickets, lay)
+  onBeforeUnmount(() => clearTimeout(timer))
+
+  function turnTo(page: number): void {
+    const next = Math.max(0, Math.min(page, pages.value.length - 1))
+    if (next === shown.value) return
+    shown.value = next
+    turned = true
+    lay()
+  }
+
+  return {
+    area,
+    cards,
+    calm,
+    isOut,
+    shown: computed(() => shown.value),
+    pages,
+    turnTo,
+    /** Turns to the page on which a ticket begins; false where it is on none. */
+    turnToTicket(id: string): boolean {
+      const page = pages.value.findIndex((each) => each.tickets.some((one) => one.id === id))
+      if (page !== -1) turnTo(page)
+      return page !== -1
+    },
+    /** The ticket with a number on the page; null where another had it a moment ago. */
+    numbered(nth: number): string | null {
+      const at = performance.now()
+      steady = approach(steady, at)
+      const { found, moved } = reaches(
+        steady,
+        ({ page }) => [...new Set(page.pieces.map(({ id }) => id))][nth - 1] ?? null,
+        at,
+      )
+      if (moved) onMoved()
+      return found
+    },
+  }
+}
+
+/** Whether two lists of plain things say the same. */
+const isSame = (one: readonly unknown[], other: readonly unknown[]): boolean =>
+  one.length === other.length && JSON.stringify(one) === JSON.stringify(other)
