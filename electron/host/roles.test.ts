@@ -12,11 +12,15 @@ const managers: readonly Role[] = ['manager']
 const mayAsk: Record<OperationName, readonly Role[]> = {
   'tickets.snapshot': everybody,
   'tickets.recent': everybody,
+  'tickets.find': everybody,
+  'tickets.detail': everybody,
+  'tickets.pace': everybody,
   'tickets.allDay': everybody,
   'tickets.markReady': everybody,
   'tickets.undo': everybody,
   'tickets.recall': everybody,
   'tickets.strikeItem': everybody,
+  'tickets.start': everybody,
   'tickets.acknowledge': everybody,
   'tickets.decide': everybody,
   'status.read': everybody,
@@ -67,11 +71,14 @@ const mayHear: Record<HostEvent['type'], readonly Role[]> = {
 
 /** What the door needs in order to let a message through to its handler. */
 const inputs: Partial<Record<OperationName, unknown>> = {
+  'tickets.find': { words: 'ana' },
+  'tickets.detail': { ticketId: 't' },
   'tickets.allDay': { types: [] },
   'tickets.markReady': { ticketId: 't', tapId: 'tap' },
   'tickets.undo': { ticketId: 't' },
   'tickets.recall': { ticketId: 't' },
   'tickets.strikeItem': { ticketId: 't', itemKey: 'i', struck: true },
+  'tickets.start': { ticketId: 't', started: true },
   'tickets.acknowledge': { ticketId: 't' },
   'tickets.decide': { ticketId: 't', choice: 'settle' },
   'screens.rename': { name: 'Grill' },

@@ -77,7 +77,7 @@ test(
       await store.post(sample(name))
     await expect(store.card('15244')).toContainText('Driver assigned')
     await store.post(sample('delivery-updated-back-to-searching'))
-    await expect(store.card('15244')).toContainText('Looking for a driver')
+    await expect(store.card('15244')).toContainText('Driver left; looking for another')
     await store.post(sample('delivery-updated-assigned'))
     await store.post(sample('delivery-updated-picked-up'))
     await expect(store.card('15244')).toBeHidden()

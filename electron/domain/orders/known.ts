@@ -1,4 +1,5 @@
 import type { Delivery, Order, OrderItem } from '#platform/order.ts'
+import { hasDriver } from './driver.ts'
 
 /** What one message said, less whatever a newer one has said since. */
 interface Layer {
@@ -18,6 +19,8 @@ export interface Known {
   /** The oldest word on the items and on the status: what later changes are told against. */
   firstItems: { stamp: string; items: OrderItem[] } | null
   firstStatus: { stamp: string; status: string } | null
+  /** By delivery, the oldest word of a driver: where a newer one tells of none, that driver is lost. */
+  firstDrivers: Record<string, string>
 }
 
 export interface Message {
@@ -26,7 +29,7 @@ export interface Message {
   delivery: Delivery | null
 }
 
-const nothingKnown: Known = { layers: [], firstItems: null, firstStatus: null }
+const nothingKnown: Known = { layers: [], firstItems: null, firstStatus: null, firstDrivers: {} }
 
 function layerOf({ stamp, order, delivery }: Message): Layer {
   const { deliveries: listed, ...fields } = order ?? ({} as Partial<Order>)
@@ -56,10 +59,22 @@ function trim(older: Layer, newer: Layer): Layer {
 const isEmpty = (layer: Layer): boolean =>
   Object.keys(layer.order).length === 0 && Object.keys(layer.deliveries).length === 0
 
+/** By delivery, the oldest word of a driver, once a layer has been heard beside those known of. */
+export function learnDrivers(
+  known: Known['firstDrivers'],
+  { stamp, deliveries }: Layer,
+): Known['firstDrivers'] {
+  const fresh = Object.entries(deliveries)
+    .filter(([id, delivery]) => hasDriver(delivery) && stamp < (known[id] ?? '\uffff'))
+    .map(([id]) => [id, stamp] as const)
+  return fresh.length === 0 ? known : { ...known, ...Object.fromEntries(fresh) }
+}
+
 /** What is known once `message` has been heard. Commutative and idempotent. */
 export function learn(known: Known | null, message: Message): Known {
-  const { layers, firstItems, firstStatus } = known ?? nothingKnown
-  let fresh = layerOf(message)
+  const { layers, firstItems, firstStatus, firstDrivers } = known ?? nothingKnown
+  const heard = layerOf(message)
+  let fresh = heard
   const kept: Layer[] = []
   for (const layer of layers) if (layer.stamp > fresh.stamp) fresh = trim(fresh, layer)
   for (const layer of layers) {
@@ -80,6 +95,7 @@ export function learn(known: Known | null, message: Message): Known {
       status && (firstStatus === null || message.stamp < firstStatus.stamp)
         ? { stamp: message.stamp, status }
         : firstStatus,
+    firstDrivers: learnDrivers(firstDrivers, heard),
   }
 }
 
@@ -96,8 +112,15 @@ export function currentDeliveries(known: Known): Partial<Delivery>[] {
   return [...byId.values()]
 }
 
+const layerWith = (known: Known, field: keyof Order): Layer | undefined =>
+  known.layers.findLast((each) => Object.hasOwn(each.order, field))
+
+/** The newest word on one field of the order, without working out the others. */
+export const currentField = <Name extends keyof Order>(
+  known: Known,
+  field: Name,
+): Order[Name] | undefined => layerWith(known, field)?.order[field]
+
 /** When the newest word on a field of the order was said, ISO; null when nothing was. */
-export function saidAt(known: Known, field: keyof Order): string | null {
-  const layer = known.layers.findLast((each) => Object.hasOwn(each.order, field))
-  return layer === undefined ? null : (layer.stamp.split('|')[0] ?? null)
-}
+export const saidAt = (known: Known, field: keyof Order): string | null =>
+  layerWith(known, field)?.stamp.split('|')[0] ?? null

@@ -15,6 +15,8 @@ export interface Marks {
   /** The items as a cook last acknowledged them; null before any acknowledgement. */
   acknowledgedItems: PlainItem[] | null
   cancellationAcknowledged: boolean
+  /** When a cook began with it, ISO. */
+  startedAt: string | null
   bump: Bump | null
   recalledAt: string | null
   /** The platform has said yes to ready once: a second bump need not be sent. */
@@ -28,6 +30,7 @@ export const freshMarks = (receivedAt: string): Marks => ({
   struck: {},
   acknowledgedItems: null,
   cancellationAcknowledged: false,
+  startedAt: null,
   bump: null,
   recalledAt: null,
   readyConfirmed: false,
@@ -77,7 +80,7 @@ export function buildTicket(
 ): Ticket {
   const order = currentOrder(known)
   const deliveries = currentDeliveries(known)
-  const driver = readDriver(deliveries)
+  const driver = readDriver(deliveries, (each) => Object.hasOwn(known.firstDrivers, each))
   const items = readItems(order.items ?? [], keyOf)
   const baseline = marks.acknowledgedItems ?? readItems(known.firstItems?.items ?? [], keyOf)
   const cancelled = isOneOf(dialect.statusesCancelled, order.orderStatus)
@@ -108,6 +111,7 @@ export function buildTicket(
     scheduled,
     preparationMinutes,
     items: items.map((item) => ({ ...item, struck: marks.struck[item.key] === strikeMark(item) })),
+    startedAt: marks.startedAt,
     bump: marks.bump,
     recalledAt: marks.recalledAt,
     changes: cancelled ? [] : compareItems(baseline, items),

@@ -3,6 +3,7 @@ import { kitchen } from './migrations/0001-kitchen.ts'
 import { stock } from './migrations/0002-stock.ts'
 import { rows } from './migrations/0003-rows.ts'
 import { screens } from './migrations/0004-screens.ts'
+import { past } from './migrations/0005-past.ts'
 
 /** Each is SQL, or a function where rows have to be read for it. */
 const migrations: readonly (string | ((db: DatabaseSync) => void))[] = [
@@ -10,6 +11,7 @@ const migrations: readonly (string | ((db: DatabaseSync) => void))[] = [
   stock,
   rows,
   screens,
+  past,
 ]
 
 type Row = Record<string, unknown>

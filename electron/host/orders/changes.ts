@@ -13,7 +13,7 @@ interface TicketsChange {
  * called in a later turn, so that screens hear one message a batch.
  */
 export interface OrdersChanges {
-  tickets(): Iterable<Ticket>
+  tickets(): ReadonlyMap<string, Ticket>
   touch(ticket: Ticket): void
   /** What changed since the last call, with a new revision; null where nothing did. */
   take(): TicketsChange | null
@@ -30,7 +30,7 @@ export function createOrdersChanges(open: readonly Ticket[]): OrdersChanges {
   const touched = new Set<string>()
   let revision = 0
   return {
-    tickets: () => onGlass.values(),
+    tickets: () => onGlass,
     touch(ticket) {
       touched.add(ticket.id)
       if (isOpen(ticket)) onGlass.set(ticket.id, ticket)

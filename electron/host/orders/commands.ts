@@ -14,6 +14,7 @@ export type OrderCommands = Pick<
   | 'tickets.undo'
   | 'tickets.recall'
   | 'tickets.strikeItem'
+  | 'tickets.start'
   | 'tickets.acknowledge'
   | 'tickets.decide'
 >
@@ -80,6 +81,12 @@ export function createOrderCommands(deps: CommandsDeps): OrderCommands {
         if (item === undefined) return fail('not-found')
         const { [itemKey]: _old, ...others } = marks.struck
         return ok({ struck: struck ? { ...others, [itemKey]: strikeMark(item) } : others })
+      }),
+
+    'tickets.start': ({ ticketId, started }) =>
+      change(ticketId, ({ marks }, ticket) => {
+        if (ticket.stage !== 'new') return fail('too-late')
+        return ok({ startedAt: started ? (marks.startedAt ?? isoNow(clock)) : null })
       }),
 
     'tickets.acknowledge': ({ ticketId }) =>

@@ -1,8 +1,6 @@
-import { ok } from '#contract/result.ts'
 import type { Settings } from '#contract/settings.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import type { KeyOf } from '#domain/menu/stock-key.ts'
-import { countAllDay } from '#domain/orders/all-day.ts'
 import type { Dialect } from '#platform/dialect.ts'
 import { isoNow, type Clock } from '../clock.ts'
 import type { Database } from '../db/open.ts'
@@ -15,6 +13,7 @@ import { createOrdersChanges } from './changes.ts'
 import { createOrderCommands } from './commands.ts'
 import { createOrderEvents } from './events.ts'
 import { createReadyEntries, readyRules } from './outbox.ts'
+import { createOrderQueries } from './queries.ts'
 import { createOrderStore, type OrderRow } from './store.ts'
 
 interface OrdersDeps {
@@ -25,6 +24,8 @@ interface OrdersDeps {
   dialect: Dialect
   settings: () => Settings
   keyOf: KeyOf
+  /** The restaurant's zone. */
+  timeZone: () => string
 }
 
 /** The noun of the queue: the orders as tickets on the glass, and what the kitchen does with them. */
@@ -36,8 +37,6 @@ export interface Orders extends Noun {
   /** What tickets are made with has changed, settings or the menu's names: every open one is told again. */
   touchAll(): void
 }
-
-const mostRecent = 50
 
 /** Whether a ticket has left the queue: it is bumped and past its undo, or gone for good. */
 const hasLeft = (ticket: Ticket): boolean =>
@@ -79,12 +78,10 @@ export function createOrders(deps: OrdersDeps): Orders {
       const change = changes.take()
       return change === null ? [] : [{ type: 'tickets.changed', now: isoNow(clock), ...change }]
     },
+    start: store.indexPast,
     rolledBack: () => changes.reload(store.open()),
     handlers: {
-      'tickets.snapshot': () =>
-        ok({ revision: changes.revision, now: isoNow(clock), tickets: [...changes.tickets()] }),
-      'tickets.recent': () => ok(store.recent(mostRecent)),
-      'tickets.allDay': ({ types }) => ok(countAllDay(changes.tickets(), types, isoNow(clock))),
+      ...createOrderQueries({ store, entries, changes, clock, timeZone: deps.timeZone }),
       ...createOrderCommands({
         db,
         store,

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import type { BumpState } from '#contract/ticket.ts'
+import type { TicketSent } from '#contract/ticket-detail.ts'
+import type { BumpState, Ticket } from '#contract/ticket.ts'
 import { sendPreparationReady } from '#platform/orders.ts'
-import type { EntryState } from '../outbox/entry.ts'
+import type { EntryState, OutboxEntry } from '../outbox/entry.ts'
 import type { OutboxRules } from '../outbox/rules.ts'
 import { notSending, waitsForPerson, type Outbox } from '../outbox/outbox.ts'
 import type { OrderStore } from './store.ts'
@@ -23,6 +24,21 @@ function bumpStateOf(state: EntryState): BumpState | null {
   }
 }
 
+/** An entry as a person reads it; one that waits for the end of the undo is told as the card tells it. */
+const readSent = ({ bump }: Ticket, entry: OutboxEntry): TicketSent => ({
+  id: entry.id,
+  state:
+    entry.state === 'withdrawn' || entry.state === 'dropped'
+      ? entry.state
+      : entry.state === 'queued' && bump?.state === 'undoable'
+        ? 'undoable'
+        : (bumpStateOf(entry.state) ?? 'queued'),
+  createdAt: entry.createdAt,
+  sentAt: entry.firstSentAt,
+  attempts: entry.attempts,
+  words: entry.words,
+})
+
 /**
  * What a kitchen may do with the preparation-ready of an order: owe it once, take it back while nothing was sent, and
  * decide where the platform did not confirm. All within the caller's transaction.
@@ -34,6 +50,8 @@ export interface ReadyEntries {
    */
   enqueue(tapId: string, orderId: string, waitMs: number): BumpState
   has(tapId: string): boolean
+  /** What was sent of a ticket's order, or waits to be; the newest first. */
+  sent(ticket: Ticket): TicketSent[]
   /** Takes back what was certainly not sent; false where that cannot be known any more. */
   withdraw(orderId: string): boolean
   /** The order is gone: nothing of it needs sending. False where there was nothing. */
@@ -58,6 +76,7 @@ export function createReadyEntries(outbox: Outbox): ReadyEntries {
       return 'undoable'
     },
     has: outbox.has,
+    sent: (ticket) => outbox.history(kind, ticket.id).map((entry) => readSent(ticket, entry)),
     withdraw: (orderId) => move(orderId, ['queued'], 'withdrawn'),
     drop: (orderId) => move(orderId, notSending, 'dropped'),
     sendAgain: (orderId) => move(orderId, waitsForPerson, 'queued'),

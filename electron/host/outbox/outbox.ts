@@ -20,6 +20,8 @@ export interface Outbox {
   enqueue(owing: Owing): OutboxEntry
   /** The entry of a kind and subject that is not over. */
   live(kind: OutboxKind, subject: string): OutboxEntry | null
+  /** Every entry of a kind and subject, also what is over; the newest first. */
+  history(kind: OutboxKind, subject: string): OutboxEntry[]
   /** Whether there ever was an entry of that id. */
   has(id: string): boolean
   /** Says something newer in an entry that nothing was sent of yet. */
@@ -51,6 +53,7 @@ export function createOutbox(rows: OutboxRows, clock: Clock, onChange: () => voi
   })
   return {
     live: rows.live,
+    history: rows.history,
     has: rows.has,
     enqueue: ({ id, kind, subject, payload, waitMs = 0 }) =>
       keep({

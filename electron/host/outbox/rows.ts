@@ -12,6 +12,8 @@ export interface OutboxRows {
   has(id: string): boolean
   /** The entry of a kind and subject that is not over, if there is one. */
   live(kind: OutboxKind, subject: string): OutboxEntry | null
+  /** Every entry of a kind and subject, also what is over; the newest first. */
+  history(kind: OutboxKind, subject: string): OutboxEntry[]
   /** Everything that is not over. */
   allLive(): OutboxEntry[]
   /** Queued and unknown ones, the earliest due first. */
@@ -89,6 +91,8 @@ export function createOutboxRows(db: Database, log: Log): OutboxRows {
     has: (id) => db.get('SELECT 1 FROM outbox WHERE id = ?', id) !== undefined,
     live: (kind, subject) =>
       list(`kind = ? AND subject = ? AND state IN ${liveStates}`, kind, subject)[0] ?? null,
+    history: (kind, subject) =>
+      list('kind = ? AND subject = ? ORDER BY created_at DESC, id', kind, subject),
     allLive: () => list(`state IN ${liveStates}`),
     pending: () => list(`state IN ${pendingStates} AND state <> 'sending' ORDER BY due_at, id`),
     sending: () => list(`state IN ${pendingStates} AND state = 'sending' ORDER BY due_at, id`),

@@ -1,0 +1,79 @@
+import type { TicketDetail, TicketSent } from '#contract/ticket-detail.ts'
+import type { Ticket } from '#contract/ticket.ts'
+import type { Delivery, Order } from '#platform/order.ts'
+import { countingDelivery, hasDriver } from './driver.ts'
+import { readFacts } from './facts.ts'
+import { currentDeliveries, currentOrder, type Known } from './known.ts'
+import { readMoments } from './moments.ts'
+import { searchWords } from './search-words.ts'
+import type { Marks } from './ticket.ts'
+
+/** Where the platform hides an address it sends what nobody can read (platform/README.md, Orders). */
+const unreadable = /^(?=.*\d)(?=.*[a-z])(?=.*[A-Z])[\w+/-]{24,}={0,2}$/
+
+/** The lines of an address that say something, each once. */
+function addressLines(address: Order['address']): string[] {
+  const lines = [address?.address, address?.addressLine2, address?.addressSecondary]
+    .map((line) => line?.trim() ?? '')
+    .filter((line) => searchWords(line).length > 0 && !unreadable.test(line))
+  const said = lines.map((line) => searchWords(line).join(' '))
+  return lines.filter((_line, nth) => said.indexOf(said[nth] ?? '') === nth)
+}
+
+/** Where the store's own people bring an order; null where nobody does, or nothing is known of it. */
+function readAddress(
+  ticket: Ticket,
+  order: Partial<Order>,
+  delivery: Partial<Delivery> | undefined,
+): TicketDetail['address'] {
+  if (ticket.type !== 'delivery' || order.hasManagedDelivery === true) return null
+  const lines = addressLines(order.address)
+  const zone = order.deliveryZoneName ?? null
+  const instructions = delivery?.instructions?.trim() || null
+  return lines.length === 0 && zone === null && instructions === null
+    ? null
+    : { lines, zone, instructions }
+}
+
+/** An address of a page that may stand behind a link. */
+function webAddress(text: string | null | undefined): string | null {
+  const url = URL.parse(text ?? '')
+  return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href : null
+}
+
+function readDriverContact(delivery: Partial<Delivery> | undefined): TicketDetail['driver'] {
+  if (delivery === undefined) return null
+  const phone = hasDriver(delivery) ? (delivery.driverInformation?.phone ?? null) : null
+  const trackingUrl = webAddress(delivery.trackingURL)
+  return phone === null && trackingUrl === null ? null : { phone, trackingUrl }
+}
+
+/** All that is known of an order, for who asks about this one. */
+export function readDetail(
+  known: Known,
+  marks: Marks,
+  ticket: Ticket,
+  sent: TicketSent[],
+): TicketDetail {
+  const order = currentOrder(known)
+  const delivery = countingDelivery(currentDeliveries(known))
+  return {
+    ticket,
+    fullCode: order.fullCode ?? null,
+    phone: order.phone ?? null,
+    address: readAddress(ticket, order, delivery),
+    driver: readDriverContact(delivery),
+    payment: {
+      status: order.paymentStatus ?? null,
+      method: order.paymentTypeLabel ?? order.paymentType ?? null,
+      total: order.totalPrice ?? null,
+      toPay: order.amountToPay ?? null,
+      cash: order.cashAmount ?? null,
+      tip: order.tipAmount ?? null,
+    },
+    gift: readFacts(order.gift),
+    billing: readFacts(order.billing),
+    moments: readMoments(known, marks, ticket),
+    sent,
+  }
+}

@@ -1,0 +1,42 @@
+import type { Fact } from '#contract/ticket-detail.ts'
+
+const most = 20
+const deepest = 5
+
+const secretWords = new Set(['auth', 'cvc', 'cvv', 'hash', 'jwt', 'key', 'otp', 'pin'])
+const secretName = /token|secret|passw|passcode|credential|authorization|bearer|session|apikey/i
+/** Tokens, hashes, keys: long, unbroken, letters and digits mixed. Numbers of cards. */
+const secretValue = /^(?=.*\d)(?=.*[a-z])[\w.+/=~-]{24,}$|^(\d[ -]?){15,16}$/i
+
+/** Names as `giftCard.pinCode`: the words that they are made of. */
+const wordsOf = (name: string): string[] =>
+  name
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z\d]+/)
+
+const isSecret = (name: string, value: string): boolean =>
+  secretName.test(name) ||
+  secretValue.test(value) ||
+  wordsOf(name).some((word) => secretWords.has(word))
+
+function* walk(name: string, value: unknown, depth: number): Generator<Fact> {
+  if (typeof value === 'object' && value !== null) {
+    if (depth === deepest) return
+    for (const [inner, each] of Object.entries(value))
+      yield* walk(name === '' ? inner : `${name}.${inner}`, each, depth + 1)
+    return
+  }
+  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return
+  const text = String(value).trim()
+  // Older payloads write null as text.
+  if (text === '' || text === 'null' || isSecret(name, text)) return
+  yield { name, value: text }
+}
+
+/**
+ * What an object says whose inner fields are not specified: its scalars by name, those within others with a dot between.
+ * Nothing that is empty, nothing that looks like a secret, and no more than a person would read.
+ */
+export const readFacts = (bag: unknown): Fact[] =>
+  typeof bag === 'object' && bag !== null ? walk('', bag, 0).take(most).toArray() : []
