@@ -1,6 +1,9 @@
 import { onBeforeUnmount, onMounted, type ShallowRef } from 'vue'
+import type { WallCommand } from '#contract/wall.ts'
 import { isDialogOpen } from '../ui/open-dialogs.ts'
+import { usePreferences } from '../state/preferences.ts'
 import { useTickets } from '../state/tickets.ts'
+import { cardCommands, commandOf } from '../state/wall-keys.ts'
 import type { Slot } from './arrange.ts'
 
 export interface QueueKeys {
@@ -31,6 +34,7 @@ const directions: Record<string, { x: number; y: number }> = {
 /** The keyboard and bump bars of the queue; KeysDialog shows the same map. */
 export function useQueueKeys({ slots, scroller, touch, recall, allDay, map }: QueueKeys): void {
   const tickets = useTickets()
+  const own = usePreferences()
 
   function bump(id: string | undefined): void {
     const ticket = slots.value.find((slot) => slot.id === id)?.ticket
@@ -67,21 +71,28 @@ export function useQueueKeys({ slots, scroller, touch, recall, allDay, map }: Qu
     ahead[0]?.card.focus()
   }
 
+  const deeds: Partial<Record<WallCommand, () => void>> = {
+    undo: undoLast,
+    recall,
+    allDay,
+    keys: map,
+  }
+  for (const [place, command] of cardCommands.entries())
+    deeds[command] = () => {
+      touch()
+      bump(slots.value[place]?.id)
+    }
+
   function press(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const target = event.target as Element
     if (target.matches(typing) || isDialogOpen()) return
     const direction = directions[event.key]
     const focused = target instanceof HTMLElement ? target.dataset['ticket'] : undefined
-    if (/^[1-9]$/.test(event.key)) {
-      touch()
-      bump(slots.value[Number(event.key) - 1]?.id)
-    } else if (direction !== undefined) move(direction)
+    const command = commandOf(event.key, own.preferences.wallKeys)
+    if (direction !== undefined) move(direction)
     else if (event.key === 'Enter' && focused !== undefined) bump(focused)
-    else if (event.key.toLowerCase() === 'u') undoLast()
-    else if (event.key.toLowerCase() === 'r') recall()
-    else if (event.key.toLowerCase() === 'a') allDay()
-    else if (event.key === '?') map()
+    else if (command !== null && deeds[command] !== undefined) deeds[command]()
     else return
     event.preventDefault()
     document.documentElement.dataset['keys'] = ''

@@ -1,0 +1,80 @@
+import type { Preferences } from '#contract/settings.ts'
+import { wallCommands, type WallCommand } from '#contract/wall.ts'
+
+/** What a screen's keys were taught. */
+export type LearnedKeys = Preferences['wallKeys']
+
+const standard: Readonly<Record<WallCommand, string>> = {
+  card1: '1',
+  card2: '2',
+  card3: '3',
+  card4: '4',
+  card5: '5',
+  card6: '6',
+  card7: '7',
+  card8: '8',
+  card9: '9',
+  card10: '0',
+  nextPage: 'PageDown',
+  previousPage: 'PageUp',
+  undo: 'u',
+  detail: 'd',
+  soldOut: 's',
+  recall: 'r',
+  scheduled: 't',
+  allDay: 'a',
+  keys: '?',
+}
+
+/** The commands of the cards, in the order of their places. */
+export const cardCommands = wallCommands.filter((command) => command.startsWith('card'))
+
+/** With Shift or Caps Lock it is the same key. */
+const plain = (key: string): string => (key.length === 1 ? key.toLowerCase() : key)
+
+/** What these do stays: they move, bump the chosen card, and close. */
+const fixed = new Set([
+  'Enter',
+  ' ',
+  'Tab',
+  'Escape',
+  'ArrowLeft',
+  'ArrowRight',
+  'ArrowUp',
+  'ArrowDown',
+])
+/** Held together with another key, or locked; some keyboards tell of keys that they have no name for. */
+const noKey = /^(Shift|Control|Alt|AltGraph|Meta|OS|Fn|\w*Lock|Dead|Process|Compose|Unidentified)$/
+
+/** Whether a command may have a key (`KeyboardEvent.key`): `fixed` ones have their own, and `none` is no key by itself. */
+export function learnable(key: string): 'yes' | 'fixed' | 'none' {
+  if (fixed.has(key)) return 'fixed'
+  return noKey.test(key) ? 'none' : 'yes'
+}
+
+/** Which command a key (`KeyboardEvent.key`) means: the one it was learned for, else the one whose standard key it is. */
+export function commandOf(key: string, learned: LearnedKeys): WallCommand | null {
+  const wanted = plain(key)
+  const taught = wallCommands.find((command) => learned[command] === wanted)
+  // Who has learned another key has given up its own.
+  const own = wallCommands.find(
+    (command) => standard[command] === wanted && learned[command] === undefined,
+  )
+  return taught ?? own ?? null
+}
+
+/** The key of a command; null where another has taken it. */
+export function keyOf(command: WallCommand, learned: LearnedKeys): string | null {
+  const key = learned[command] ?? standard[command]
+  return commandOf(key, learned) === command ? key : null
+}
+
+/** The keys once a command has learned one. Whoever had it is without, unless it goes back to its own. */
+export function learnKey(command: WallCommand, key: string, learned: LearnedKeys): LearnedKeys {
+  const wanted = plain(key)
+  const others = Object.entries(learned).filter(
+    ([name, known]) => name !== command && known !== wanted,
+  )
+  const kept: LearnedKeys = Object.fromEntries(others)
+  return standard[command] === wanted ? kept : { ...kept, [command]: wanted }
+}
