@@ -5,10 +5,18 @@ import { cardCommands } from './wall-keys.ts'
 
 const isNamed = (key: string): key is keyof typeof en.keyNames => Object.hasOwn(en.keyNames, key)
 
+const drawn: Readonly<Record<string, string>> = {
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+}
+
 /** What stands on a key (`KeyboardEvent.key`), as people call it. */
 export function keyName(key: string): string {
+  if (key === ' ') return say('keyNames.Space')
   if (isNamed(key)) return say(`keyNames.${key}`)
-  return key.length === 1 ? key.toLocaleUpperCase() : key
+  return drawn[key] ?? (key.length === 1 ? key.toLocaleUpperCase() : key)
 }
 
 /** What a key of the wall does. */

@@ -118,9 +118,11 @@ export const en = {
     recall: 'Recall',
     scheduled: 'Scheduled orders',
     allDay: 'All day',
-    keys: 'This map',
+    keys: 'Map of the keys',
   },
   keyNames: {
+    Enter: 'Enter',
+    Space: 'Space',
     PageDown: 'Page down',
     PageUp: 'Page up',
     Home: 'Home',

@@ -124,9 +124,11 @@ export const es: WordsLike<typeof en> = {
     recall: 'Recuperar',
     scheduled: 'Programados',
     allDay: 'Acumulado',
-    keys: 'Este mapa',
+    keys: 'Mapa de las teclas',
   },
   keyNames: {
+    Enter: 'Intro',
+    Space: 'Espacio',
     PageDown: 'Av Pág',
     PageUp: 'Re Pág',
     Home: 'Inicio',

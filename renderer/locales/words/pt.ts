@@ -124,9 +124,11 @@ export const pt: WordsLike<typeof en> = {
     recall: 'Recuperar',
     scheduled: 'Agendados',
     allDay: 'Acumulado',
-    keys: 'Este mapa',
+    keys: 'Mapa das teclas',
   },
   keyNames: {
+    Enter: 'Enter',
+    Space: 'Espaço',
     PageDown: 'Page Down',
     PageUp: 'Page Up',
     Home: 'Home',
