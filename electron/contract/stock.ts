@@ -14,8 +14,8 @@ export interface StockItem {
   name: string
   /** Ids of its categories (product), or of its modifier (option). */
   groups: string[]
-  /** Whether the menu has a picture of it, which a page shows from `pictures/<key>`. */
-  hasPicture: boolean
+  /** Which picture the menu has of it, another word for another one; a page shows it from `pictures/<key>?<word>`. */
+  picture: string | null
 }
 
 /** A category of products, or a modifier with its options; in the order of the menu. */

@@ -116,10 +116,11 @@ test('arrows move between cards and Enter bumps the chosen one', async () => {
   expect(bridge.asked('tickets.markReady')).toMatchObject([{ ticketId: 'order 6' }])
 })
 
-test('an unconfirmed bump comes up above the cards, with both ways out', async () => {
+test('an unconfirmed bump comes up below the cards, and a tap on it shows both ways out', async () => {
   const bump = { state: 'unconfirmed', bumpedAt: at(-9), undoUntil: at(-9), words: null } as const
   const bridge = new FakeBridge([{ ...ticketFor(7), stage: 'ready', bump }])
   await open(bridge)
+  await page.getByRole('region', { name: 'Alerts' }).getByRole('button', { name: /^1007/ }).click()
   await page.getByRole('button', { name: 'It is done 1007' }).click()
   await page.getByRole('button', { name: 'Send again 1007' }).click()
   expect(bridge.asked('tickets.decide')).toEqual([

@@ -1,14 +1,32 @@
-import { say } from './words.ts'
+import { wallCommands, type WallCommand } from '#contract/wall.ts'
+import { usePreferences } from '../state/preferences.ts'
+import { commandName, keyName } from '../state/wall-key-words.ts'
+import { cardCommands, keyOf, type LearnedKeys } from '../state/wall-keys.ts'
 import type { KeyRow } from '../ui/key-row.ts'
+import { say } from './words.ts'
 
-/** What each key does on the queue. */
-export const queueKeys = (): KeyRow[] => [
-  { keys: ['1', '9'], deed: say('keys.bump') },
-  { keys: ['U'], deed: say('keys.undo') },
-  { keys: [say('common.arrows')], deed: say('keys.move') },
-  { keys: [say('common.enter')], deed: say('keys.activate') },
-  { keys: ['S'], deed: say('keys.soldOut') },
-  { keys: ['R'], deed: say('keys.recall') },
-  { keys: ['A'], deed: say('keys.allDay') },
-  { keys: ['?'], deed: say('common.keyMap') },
-]
+/** The cards' keys: one row while they are the digits, else a row each. */
+function cardRows(learned: LearnedKeys): KeyRow[] {
+  const digits = cardCommands.every((card) => keyOf(card, learned) === keyOf(card, {}))
+  return digits
+    ? [{ keys: ['1', '0'], deed: say('keys.bump') }]
+    : cardCommands.flatMap((card) => rowOf(card, learned))
+}
+
+function rowOf(command: WallCommand, learned: LearnedKeys): KeyRow[] {
+  const key = keyOf(command, learned)
+  return key === null ? [] : [{ keys: [keyName(key)], deed: commandName(command) }]
+}
+
+/** What each key does on the queue, as this screen has learned it. */
+export function queueKeys(): KeyRow[] {
+  const learned = usePreferences().preferences.wallKeys
+  return [
+    ...cardRows(learned),
+    { keys: [say('common.arrows')], deed: say('keys.move') },
+    { keys: [say('common.enter')], deed: say('keys.activate') },
+    ...wallCommands
+      .filter((command) => !cardCommands.includes(command))
+      .flatMap((command) => rowOf(command, learned)),
+  ]
+}

@@ -13,6 +13,7 @@ export const queueRoom: Room = {
   name: { en: 'Kitchen', es: 'Cocina', pt: 'Cozinha' },
   icon: ChefHat,
   view: QueueView,
+  placesAlerts: true,
   useBadge() {
     const late = useLateCount()
     return computed(() =>

@@ -1,7 +1,9 @@
 import { useScreens } from '../state/screens.ts'
 import { useSettings } from '../state/settings.ts'
 import AmberField from './fields/AmberField.vue'
+import CardNumbersField from './fields/CardNumbersField.vue'
 import ConnectionLink from './fields/ConnectionLink.vue'
+import HeadBumpsField from './fields/HeadBumpsField.vue'
 import KeyMaps from './fields/KeyMaps.vue'
 import LanguageField from './fields/LanguageField.vue'
 import ManagerPin from './fields/ManagerPin.vue'
@@ -12,9 +14,15 @@ import ScreenList from './fields/ScreenList.vue'
 import ScreenNameField from './fields/ScreenNameField.vue'
 import SoundField from './fields/SoundField.vue'
 import SoundSamples from './fields/SoundSamples.vue'
+import StartedField from './fields/StartedField.vue'
 import ThemeField from './fields/ThemeField.vue'
 import UndoField from './fields/UndoField.vue'
 import VolumeField from './fields/VolumeField.vue'
+import WallColumnsField from './fields/WallColumnsField.vue'
+import WallHeaderField from './fields/WallHeaderField.vue'
+import WallKeys from './fields/WallKeys.vue'
+import WallPreview from './fields/WallPreview.vue'
+import WallSizeField from './fields/WallSizeField.vue'
 import type { Setting } from './setting.ts'
 
 const areSettingsKnown = () => useSettings().settings !== null
@@ -37,8 +45,14 @@ export const catalogue: readonly Setting[] = [
   },
   { id: 'language', section: 'look', scope: 'screen', field: LanguageField },
   { id: 'theme', section: 'look', scope: 'screen', field: ThemeField },
-  { id: 'showPayment', section: 'look', scope: 'screen', field: PaymentField },
-  { id: 'navigation', section: 'look', scope: 'screen', field: NavigationField },
+  { id: 'wallPreview', section: 'wall', scope: null, field: WallPreview, staysInSight: true },
+  { id: 'wallSize', section: 'wall', scope: 'screen', field: WallSizeField },
+  { id: 'wallColumns', section: 'wall', scope: 'screen', field: WallColumnsField },
+  { id: 'wallHeader', section: 'wall', scope: 'screen', field: WallHeaderField },
+  { id: 'navigation', section: 'wall', scope: 'screen', field: NavigationField },
+  { id: 'cardNumbers', section: 'wall', scope: 'screen', field: CardNumbersField },
+  { id: 'headBumps', section: 'wall', scope: 'screen', field: HeadBumpsField },
+  { id: 'showPayment', section: 'wall', scope: 'screen', field: PaymentField },
   { id: 'soundOn', section: 'sounds', scope: 'screen', field: SoundField },
   { id: 'volume', section: 'sounds', scope: 'screen', field: VolumeField },
   { id: 'sounds', section: 'sounds', scope: null, field: SoundSamples },
@@ -57,6 +71,13 @@ export const catalogue: readonly Setting[] = [
     isShown: areSettingsKnown,
   },
   {
+    id: 'startedStage',
+    section: 'kitchen-times',
+    scope: 'restaurant',
+    field: StartedField,
+    isShown: areSettingsKnown,
+  },
+  {
     id: 'pin',
     section: 'screens',
     scope: 'restaurant',
@@ -70,6 +91,7 @@ export const catalogue: readonly Setting[] = [
     field: ScreenList,
     isShown: haveScreensRoles,
   },
+  { id: 'wallKeys', section: 'keys', scope: 'screen', field: WallKeys },
   { id: 'keys', section: 'keys', scope: null, field: KeyMaps },
   { id: 'connection', section: 'connection', scope: 'restaurant', field: ConnectionLink },
 ]

@@ -1,4 +1,13 @@
-import { Cable, Keyboard, Monitor, MonitorCog, SunMoon, Timer, Volume2 } from '@lucide/vue'
+import {
+  Cable,
+  Keyboard,
+  LayoutGrid,
+  Monitor,
+  MonitorCog,
+  SunMoon,
+  Timer,
+  Volume2,
+} from '@lucide/vue'
 import type { Component } from 'vue'
 import type { en } from './words/en.ts'
 
@@ -16,6 +25,7 @@ export interface Section {
 export const sections: readonly Section[] = [
   { id: 'this-screen', icon: Monitor },
   { id: 'look', icon: SunMoon },
+  { id: 'wall', icon: LayoutGrid },
   { id: 'sounds', icon: Volume2 },
   { id: 'kitchen-times', icon: Timer },
   { id: 'screens', icon: MonitorCog },

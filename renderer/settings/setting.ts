@@ -11,6 +11,8 @@ export interface Setting {
   /** Whom it is for; null where nothing is changed. */
   scope: 'restaurant' | 'screen' | null
   field: Component
+  /** It shows what the others of its section do, and stays beside them. */
+  staysInSight?: true
   /** False while there is nothing to set; read in a render. */
   isShown?: () => boolean
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Ticket } from '#contract/ticket.ts'
-import { makeTicket } from '../test-support/sample-ticket.ts'
+import type { BumpState, DriverStage, Ticket } from '#contract/ticket.ts'
+import { makeItem, makeTicket } from '../test-support/sample-ticket.ts'
 import { occasionsBetween } from './occasions.ts'
 
 const start = Date.parse('2025-03-01T12:00:00.000Z')
@@ -16,6 +16,16 @@ const changed = makeTicket({ id: 'a', changes: [added] })
 const cancellation = { at: '2025-03-01T12:00:00.000Z', reason: null }
 const cancelled = makeTicket({ id: 'a', stage: 'cancelled', cancellation })
 const bump = { state: 'undoable', bumpedAt: '', undoUntil: '', words: null } as const
+const bumped = (state: BumpState) =>
+  makeTicket({ id: 'a', stage: 'ready', bump: { ...bump, state } })
+const peanuts = { items: [makeItem(), makeItem({ allergyWords: ['peanuts'] })] }
+const driven = (stage: DriverStage, fields: Partial<Ticket> = {}) =>
+  makeTicket({
+    id: 'a',
+    driver: { stage, name: null, vehicle: null, pickupCode: null, expectedAt: null },
+    ...fields,
+  })
+const recalledAt = '2025-03-01T12:00:00.000Z'
 
 test.for<[string, Ticket[], Ticket[], string[]]>([
   ['nothing new', [a], [a], []],
@@ -27,10 +37,69 @@ test.for<[string, Ticket[], Ticket[], string[]]>([
   ['a cancellation', [a], [cancelled], ['cancelled']],
   ['a cancellation told again', [cancelled], [{ ...cancelled }], []],
   ['a bump undone', [makeTicket({ id: 'a', stage: 'ready', bump })], [a], []],
-  ['a recall', [], [makeTicket({ recalledAt: '2025-03-01T12:00:00.000Z' })], []],
-  ['all at once, most pressing first', [a], [cancelled, b], ['cancelled', 'new']],
+  ['a recall', [], [makeTicket({ recalledAt })], []],
+  ['an allergy in place of a new one', [], [makeTicket({ id: 'a', ...peanuts })], ['allergy']],
+  ['an allergy told again', [a], [makeTicket({ id: 'a', ...peanuts })], []],
+  ['a scheduled allergy', [], [{ ...later, ...peanuts }], []],
+  ['a bump on its way', [bumped('queued')], [bumped('sending')], []],
+  ['a bump that was refused', [bumped('sending')], [bumped('refused')], ['refused']],
+  ['one that was never confirmed', [bumped('unknown')], [bumped('unconfirmed')], ['refused']],
+  ['a refusal told again', [bumped('refused')], [bumped('refused')], []],
+  ['a refusal that somebody settled', [bumped('refused')], [bumped('settled')], []],
+  ['a driver on the way', [a], [driven('assigned')], []],
+  ['a driver who is here', [driven('assigned')], [driven('at-store')], ['driver']],
+  ['one who is still here', [driven('at-store')], [driven('at-store')], []],
+  ['one who has left', [driven('assigned')], [driven('lost')], ['driver']],
+  ['one who is looked for again', [driven('lost')], [driven('searching')], []],
+  [
+    'a driver for what is ready',
+    [bumped('queued')],
+    [{ ...bumped('queued'), driver: driven('at-store').driver }],
+    [],
+  ],
+  [
+    'a driver before a scheduled one',
+    [later],
+    [driven('at-store', { scheduled: true, queueAt: later.queueAt })],
+    [],
+  ],
+  ['a new one with a driver waiting', [], [driven('at-store')], ['driver', 'new']],
+  ['a recall with a driver waiting', [], [driven('at-store', { recalledAt })], []],
+  [
+    'a driver for a recalled one',
+    [driven('assigned', { recalledAt })],
+    [driven('at-store', { recalledAt })],
+    ['driver'],
+  ],
+  [
+    'a change and a driver of one order',
+    [a],
+    [driven('at-store', { changes: [added] })],
+    ['changed', 'driver'],
+  ],
+  [
+    'all at once, most pressing first',
+    [a, makeTicket({ id: 'c' }), makeTicket({ id: 'd' }), makeTicket({ id: 'e' })],
+    [
+      b,
+      driven('lost', { id: 'c' }),
+      makeTicket({ id: 'f', ...peanuts }),
+      makeTicket({ id: 'd', changes: [added] }),
+      { ...bumped('refused'), id: 'e' },
+      cancelled,
+    ],
+    ['cancelled', 'refused', 'changed', 'allergy', 'driver', 'new'],
+  ],
 ])('%s', ([, before, after, expected]) => {
   expect(occasionsBetween(scene(start, ...before), scene(start, ...after))).toEqual(expected)
+})
+
+test('a scheduled one that joins tells of an allergy and of a driver who waits for it', () => {
+  const joining = driven('at-store', { ...peanuts, scheduled: true, queueAt: later.queueAt })
+  expect(occasionsBetween(scene(start, joining), scene(start + 1_000, joining))).toEqual([
+    'allergy',
+    'driver',
+  ])
 })
 
 test('a scheduled one rings when its time comes', () => {

@@ -2,7 +2,7 @@ import type { Ticket } from '#contract/ticket.ts'
 import { placeOf } from '../state/ticket-place.ts'
 
 /** What the kitchen must hear, most pressing first. */
-const occasions = ['cancelled', 'changed', 'new'] as const
+export const occasions = ['cancelled', 'refused', 'changed', 'allergy', 'driver', 'new'] as const
 export type Occasion = (typeof occasions)[number]
 
 /** The tickets as they stood at an instant (ms since the epoch). */
@@ -11,23 +11,47 @@ export interface Scene {
   at: number
 }
 
-function occasionOf(before: Ticket | undefined, scene: Scene, ticket: Ticket, now: number) {
+const speaksOfAllergy = ({ items }: Ticket) =>
+  items.some(({ allergyWords }) => allergyWords.length > 0)
+
+/** The platform did not take the bump, or never said so: a person decides. */
+function isUndecided({ bump }: Ticket): boolean {
+  return bump?.state === 'refused' || bump?.state === 'unconfirmed'
+}
+
+/** Where a driver is that the kitchen must know of: here and waiting, or gone again. */
+function pressingStage({ driver }: Ticket): string | null {
+  return driver?.stage === 'at-store' || driver?.stage === 'lost' ? driver.stage : null
+}
+
+function occasionsOf(
+  before: Ticket | undefined,
+  scene: Scene,
+  ticket: Ticket,
+  now: number,
+): Occasion[] {
   // Most tickets are as they were, and only the clock could make news of a scheduled one.
-  if (before === ticket && !ticket.scheduled) return null
-  if (ticket.cancellation !== null) return before?.cancellation ? null : 'cancelled'
+  if (before === ticket && !ticket.scheduled) return []
+  if (ticket.cancellation !== null) return before?.cancellation ? [] : ['cancelled']
+  const heard: Occasion[] = []
+  if (isUndecided(ticket) && ticket.bump?.state !== before?.bump?.state) heard.push('refused')
   const changed = JSON.stringify(ticket.changes) !== JSON.stringify(before?.changes ?? [])
-  if (before !== undefined && changed && ticket.changes.length > 0) return 'changed'
-  if (ticket.bump !== null || ticket.recalledAt !== null) return null
-  if (placeOf(ticket, now) !== 'queue') return null
-  return before === undefined || placeOf(before, scene.at) === 'scheduled' ? 'new' : null
+  if (before !== undefined && changed && ticket.changes.length > 0) heard.push('changed')
+  if (ticket.bump !== null || placeOf(ticket, now) !== 'queue') return heard
+  const joins = before === undefined || placeOf(before, scene.at) === 'scheduled'
+  // What a cook has called back is no news.
+  if (joins && ticket.recalledAt !== null) return heard
+  const stage = pressingStage(ticket)
+  if (stage !== null && (joins || stage !== before.driver?.stage)) heard.push('driver')
+  if (joins) heard.push(speaksOfAllergy(ticket) ? 'allergy' : 'new')
+  return heard
 }
 
 /** What happened between two scenes: each occasion once, however many tickets it befell. */
 export function occasionsBetween(before: Scene, after: Scene): Occasion[] {
   const heard = new Set<Occasion>()
-  for (const ticket of after.tickets.values()) {
-    const occasion = occasionOf(before.tickets.get(ticket.id), before, ticket, after.at)
-    if (occasion !== null) heard.add(occasion)
-  }
+  for (const ticket of after.tickets.values())
+    for (const occasion of occasionsOf(before.tickets.get(ticket.id), before, ticket, after.at))
+      heard.add(occasion)
   return occasions.filter((occasion) => heard.has(occasion))
 }

@@ -1,14 +1,20 @@
 import { shallowRef, type ShallowRef } from 'vue'
+import allergyUrl from '../../resources/sounds/allergy.wav'
 import cancelledUrl from '../../resources/sounds/cancelled.wav'
 import changedUrl from '../../resources/sounds/changed.wav'
+import driverUrl from '../../resources/sounds/driver.wav'
 import newUrl from '../../resources/sounds/new.wav'
+import refusedUrl from '../../resources/sounds/refused.wav'
 import { whenIdle } from '../clock/when-idle.ts'
 import type { Occasion } from './occasions.ts'
 
 const urls: Record<Occasion, string> = {
-  new: newUrl,
-  changed: changedUrl,
   cancelled: cancelledUrl,
+  refused: refusedUrl,
+  changed: changedUrl,
+  allergy: allergyUrl,
+  driver: driverUrl,
+  new: newUrl,
 }
 
 /** By then the first view is on the screen. */
@@ -23,7 +29,7 @@ export interface Player {
 }
 
 /**
- * Plays the three sounds through WebAudio; where a machine has no audio at all it stays silent. What reaches for the
+ * Plays the sounds through WebAudio; where a machine has no audio at all it stays silent. What reaches for the
  * audio device waits until the page is there: it holds a slow machine up.
  */
 export function createPlayer(): Player {

@@ -74,9 +74,6 @@ export const useStock = defineStore('stock', () => {
     take,
     item: (key: StockKey) => index.value.byKey.get(key),
     stateOf: (key: StockKey) => states.value.get(key),
-    /** Where an item's picture is; another address for each reading of the menu, which may bring another picture. */
-    pictureOf: (key: StockKey) =>
-      `./pictures/${encodeURIComponent(key)}?${board.value?.menu.readAt ?? ''}`,
     /** True once the host has taken it down; what becomes of it is in the states. */
     set: async (keys: readonly StockKey[], act: StockAct) =>
       (await tell('stock.set', { ...tap(), keys: [...keys], act }, { keys, act })) !== null,

@@ -6,7 +6,7 @@ export const makeItem = (key: string, name: string, some: Partial<StockItem> = {
   kind: key.startsWith('option:') ? 'option' : 'product',
   name,
   groups: ['starters'],
-  hasPicture: false,
+  picture: null,
   ...some,
 })
 

@@ -18,6 +18,8 @@ export interface Room {
   /** As the navigation calls it; here and not among the feature's words, which come with its view. */
   name: Readonly<Record<Language, string>>
   view: Component | (() => Promise<unknown>)
+  /** It draws the alerts itself, in its slot `alerts`; below other rooms they have a line. */
+  placesAlerts?: true
   /** Its picture in the navigation; null for a room that other rooms lead to. */
   icon: Component | null
   useBadge?: () => ComputedRef<RoomBadge | null>

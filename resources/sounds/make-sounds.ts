@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Makes the three sounds of the kitchen: `node resources/sounds/make-sounds.ts`. 16-bit mono WAV.
+ * Makes the sounds of the kitchen: `node resources/sounds/make-sounds.ts`. 16-bit mono WAV.
  * They differ in rhythm and direction, not only in pitch, so that they are told apart through a fan.
  */
 const rate = 22_050
@@ -19,6 +19,7 @@ interface Note {
 const bell = [1, 0.5, 0.25, 0.12]
 const wood = [1, 0, 0.45, 0, 0.2]
 const horn = [1, 0.7, 0.55, 0.4, 0.3]
+const reed = [1, 0.15, 0.5, 0.1, 0.2]
 
 const sounds: Record<string, Note[]> = {
   // Two rising bells: come and look.
@@ -31,6 +32,23 @@ const sounds: Record<string, Note[]> = {
     { at: 0, hertz: 784, seconds: 0.12, harmonics: wood },
     { at: 0.14, hertz: 784, seconds: 0.12, harmonics: wood },
     { at: 0.28, hertz: 784, seconds: 0.3, harmonics: wood },
+  ],
+  // Two tones to and fro, twice: take care with this one.
+  allergy: [
+    { at: 0, hertz: 494, seconds: 0.24, harmonics: reed },
+    { at: 0.2, hertz: 698, seconds: 0.24, harmonics: reed },
+    { at: 0.4, hertz: 494, seconds: 0.24, harmonics: reed },
+    { at: 0.6, hertz: 698, seconds: 0.45, harmonics: reed },
+  ],
+  // A door bell, falling: somebody is waiting.
+  driver: [
+    { at: 0, hertz: 784, seconds: 0.6, harmonics: bell },
+    { at: 0.42, hertz: 622, seconds: 0.9, harmonics: bell },
+  ],
+  // A short and a long horn on one low pitch: that did not go through.
+  refused: [
+    { at: 0, hertz: 220, seconds: 0.16, harmonics: horn },
+    { at: 0.2, hertz: 220, seconds: 0.5, harmonics: horn },
   ],
   // Two long falling horns: stop.
   cancelled: [

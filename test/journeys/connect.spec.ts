@@ -5,6 +5,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { startPractice, type Practice } from '#practice/platform.ts'
 import { startWeb, webBundle } from '#test/support/web-process.ts'
 import { launchDesktop } from '../desktop/launch.ts'
+import { openAlerts } from './house.ts'
 import { secretsIn } from './secrets.ts'
 
 async function connect(page: Page, v3: string, token: string): Promise<void> {
@@ -138,7 +139,9 @@ webTest(
       .getByRole('button', { name: `Ready ${order.code}` })
       .click()
 
-    await page.getByRole('button', { name: 'Enter the access token' }).click()
+    const list = await openAlerts({ page })
+    await expect(list.getByRole('button', { name: /Try again/ })).toHaveCount(0)
+    await list.getByRole('button', { name: 'Enter the access token' }).click()
     const dialog = page.getByRole('dialog', { name: 'Access token of Colón' })
     await dialog.getByLabel('Access token', { exact: true }).fill('not the token')
     await page.keyboard.press('Enter')
@@ -146,6 +149,7 @@ webTest(
     await dialog.getByLabel('Access token', { exact: true }).fill(platform.token)
     await page.keyboard.press('Enter')
     await expect(dialog).toBeHidden()
+    await page.keyboard.press('Escape')
     await expect(alerts).not.toContainText('Not connected')
     await expect(page.getByRole('article', { name: missed.code })).toBeVisible()
     await expect

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { startWeb, webBundle } from '#test/support/web-process.ts'
 import { burger } from './board.ts'
 import { greenThings } from './green.ts'
-import { health } from './house.ts'
+import { health, openAlerts } from './house.ts'
 import { expect, test } from './store.ts'
 
 /** In the page: whether everything that it fetches for later is there. */
@@ -97,7 +97,9 @@ test('what the platform refused to sell out is an alert on the wall, and leads t
   })
   const line = page.getByRole('region', { name: 'Alerts' })
   await expect(line).toContainText(burger.name)
-  await line.getByRole('link', { name: `Show ${burger.name}` }).click()
+  const list = await openAlerts(store)
+  await list.getByRole('link', { name: `Show ${burger.name}` }).click()
+  await expect(list).toBeHidden()
   await expect(page.getByRole('switch', { name: burger.name, exact: true })).toBeVisible()
   await expect(page.getByRole('searchbox')).toHaveValue(burger.name)
 })

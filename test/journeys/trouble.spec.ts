@@ -1,6 +1,6 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { health } from './house.ts'
+import { health, openAlerts } from './house.ts'
 import { expect, test } from './store.ts'
 
 const told = (effects: { operation: string; count: number }[]): number =>
@@ -57,7 +57,10 @@ test('a platform that says no: its words, and a person decides', async ({ store 
   await expect(rail).toContainText(order.code)
   await expect(rail).toContainText('The request has an error')
   store.practice.behave()
-  await rail.getByRole('button', { name: /Send again/ }).click()
+  const list = await openAlerts(store)
+  await list.getByRole('button', { name: /Send again/ }).click()
+  await expect(list).toContainText('Nothing needs you')
+  await store.page.keyboard.press('Escape')
   await expect(rail).toBeHidden()
   await expect.poll(() => told(store.practice.effects())).toBe(1)
 })
@@ -73,11 +76,10 @@ test('a token that is refused pauses everything and says so, until someone tries
     .click()
   await expect(store.page.getByText('Nothing is sent to the platform')).toBeVisible()
   expect(told(store.practice.effects())).toBe(0)
-  await store.page
-    .getByRole('button', { name: /Try again/ })
-    .first()
-    .click()
+  const list = await openAlerts(store)
+  await list.getByRole('button', { name: /Try again/ }).click()
   await expect.poll(() => told(store.practice.effects())).toBe(1)
+  await expect(list).toContainText('Nothing needs you')
   await expect(store.page.getByText('Nothing is sent to the platform')).toBeHidden()
 })
 

@@ -82,6 +82,17 @@ test('what two menus have is one item, on sale where one of them says so', () =>
   expect(available.get('product:P')).toBe(true)
 })
 
+test('a picture has a word that changes with the picture alone', () => {
+  const pictureOf = (images?: string[]) =>
+    readMenuItems([menu({ products: [{ externalId: 'P', name: 'Sopa', images }] })]).items[0]
+      ?.picture
+  const word = pictureOf(['https://pictures.example/soup.png'])
+  expect(word).toMatch(/^\w+$/)
+  expect(pictureOf(['https://pictures.example/soup.png'])).toBe(word)
+  expect(pictureOf(['https://pictures.example/soup-2.png'])).not.toBe(word)
+  expect(pictureOf()).toBeNull()
+})
+
 test('a store sells from its own menus and from those of all stores, the most important first', () => {
   const of = (externalId: string, storesIds: string[], priority: number): Menu =>
     menuSchema.parse({ menu: { externalId, storesIds, priority } })

@@ -38,6 +38,14 @@ const idsOf = ({ externalId, _id }: Named): string[] =>
 const byPriority = <T extends { priority?: number | null | undefined }>(list: readonly T[]): T[] =>
   list.toSorted((one, other) => (other.priority ?? 0) - (one.priority ?? 0))
 
+/** A short word for an address, the same for as long as that is. */
+function wordFor(address: string): string {
+  let hash = 0
+  for (let at = 0; at < address.length; at++)
+    hash = (Math.imul(hash, 31) + address.charCodeAt(at)) | 0
+  return (hash >>> 0).toString(36)
+}
+
 /** Menus that a store sells from: those for all stores, and its own (platform/README.md, Menus). */
 export const menusOf = (menus: readonly Menu[], storeId: string): Menu[] =>
   byPriority(menus.map((whole) => ({ whole, priority: whole.menu.priority })))
@@ -61,8 +69,7 @@ export function readMenuItems(menus: readonly Menu[]): MenuItems {
   function add(item: StockItem, name: WireName, isAvailable: boolean): void {
     const known = items.get(item.key)
     const all = new Set([...(known?.groups ?? []), ...item.groups])
-    const hasPicture = item.hasPicture || (known?.hasPicture ?? false)
-    items.set(item.key, { ...item, hasPicture, groups: [...all] })
+    items.set(item.key, { ...item, picture: known?.picture ?? item.picture, groups: [...all] })
     available.set(item.key, isAvailable || (available.get(item.key) ?? false))
     wire.set(item.key, name)
   }
@@ -79,7 +86,7 @@ export function readMenuItems(menus: readonly Menu[]): MenuItems {
       kind: 'product',
       name: product.name ?? id,
       groups: (product.categoriesExternalIds ?? []).filter((group) => groups.has(group)),
-      hasPicture: picture !== undefined,
+      picture: picture === undefined ? null : wordFor(picture),
     }
     add(item, { type: 'product', productId: id }, product.available !== false)
   }
@@ -96,7 +103,7 @@ export function readMenuItems(menus: readonly Menu[]): MenuItems {
       kind: 'option',
       name: option.name ?? optionId,
       groups: [modifierId],
-      hasPicture: false,
+      picture: null,
     }
     const name = { type: 'modifier', modifierId, modifierOptionId: optionId } as const
     add(item, name, option.available !== false)

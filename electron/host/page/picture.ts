@@ -12,7 +12,7 @@ export function pictureKey(url: string): StockKey | null {
   }
 }
 
-/** Headers of a picture. Its address carries when the menu was read, so that it never changes under one address. */
+/** Headers of a picture. Its address carries which one it is, so that it never changes under one address. */
 export const pictureHeaders = (type: string) => ({
   'content-type': type,
   'cache-control': 'private, max-age=31536000, immutable',

@@ -260,7 +260,7 @@ test('a listener that throws changes nothing for what is sent: a count goes once
 
 test('a picture of the menu is kept, and shown without a line', async () => {
   const { store } = await openStore()
-  const withPicture = (await board(store)).items.find(({ hasPicture }) => hasPicture)
+  const withPicture = (await board(store)).items.find(({ picture }) => picture !== null)
   const picture = await store.host.picture(withPicture?.key ?? '')
   expect(picture?.type).toBe('image/png')
   expect(picture?.bytes.length).toBeGreaterThan(0)

@@ -99,6 +99,32 @@ test('a refused bump says so in the platform’s words, and both ways out decide
   ])
 })
 
+test('many bumps of a kind are one alert that decides on all of them; a few stay each for itself', async () => {
+  const decide = vi.fn(() => Promise.resolve(null))
+  const refused = ['1', '2', '3', '4'].map((id) => bumped(id, 'refused', 'Closed'))
+  const unconfirmed = ['5', '6', '7'].map((id) => bumped(id, 'unconfirmed'))
+  const [together, ...rest] = ticketAlerts([...unconfirmed, ...refused], decide)
+  expect(together).toMatchObject({
+    tone: 'bad',
+    title: '4 bumps were refused',
+    text: '1, 2, 3, 4 · Closed',
+    jump: { to: { path: '/', query: { recall: '' } } },
+  })
+  expect(rest.map(({ title }) => title)).toEqual(['5', '6', '7'])
+  expect(together?.actions.map(({ words }) => words)).toEqual([
+    'Send all again',
+    'Count all as done',
+  ])
+  const choices = ['send-again', 'settle']
+  for (const [nth, { run }] of (together?.actions ?? []).entries()) {
+    decide.mockClear()
+    await run()
+    expect(decide.mock.calls).toEqual(['1', '2', '3', '4'].map((id) => [id, choices[nth]]))
+  }
+  const again = ticketAlerts([...unconfirmed, bumped('8', 'unconfirmed')], decide)
+  expect(again.map(({ title }) => title)).toEqual(['4 bumps were never confirmed'])
+})
+
 test('items in trouble stand each for itself, many of one kind together, unknown ones nowhere', () => {
   const known = (key: string) => (key === 'product:gone' ? undefined : makeItem(key, `Name ${key}`))
   const few = [

@@ -5,31 +5,62 @@ import { byPromise } from '../../state/ticket-place.ts'
 import { say } from '../words.ts'
 import type { Alert } from './alert.ts'
 
-/** More items than this are one alert: they come from one act, and are looked at together. */
-const fewItems = 3
+/** More of a kind than this are one alert: they come from one cause, and are looked at together. */
+const few = 3
 
 const show = (to: RouteLocationRaw) => ({ words: say('alerts.show'), to })
 
 type Decide<Id> = (id: Id, choice: 'send-again' | 'settle') => unknown
 
+const bumpWords = {
+  refused: { one: 'alerts.bumpRefused', many: 'alerts.bumpsRefused' },
+  unconfirmed: { one: 'alerts.bumpUnconfirmed', many: 'alerts.bumpsUnconfirmed' },
+} as const
+type Undecided = keyof typeof bumpWords
+
+const ticketAlert = (
+  kind: Undecided,
+  { id, code, bump }: Ticket,
+  decide: Decide<string>,
+): Alert => ({
+  id: `ticket ${id}`,
+  tone: 'bad',
+  title: code,
+  text: [say(bumpWords[kind].one), bump?.words ?? ''].filter((words) => words !== '').join(': '),
+  actions: [
+    { words: say('alerts.sendAgain'), run: () => decide(id, 'send-again') },
+    { words: say('alerts.settle'), run: () => decide(id, 'settle') },
+  ],
+  jump: show({ path: '/', query: { recall: id } }),
+})
+
+/** One alert for many, and one word on all of them; its way leads to the whole list. */
+function manyTickets(kind: Undecided, tickets: readonly Ticket[], decide: Decide<string>): Alert {
+  const decideAll = (choice: 'send-again' | 'settle') =>
+    Promise.all(tickets.map(({ id }) => decide(id, choice)))
+  const words = new Set(tickets.flatMap(({ bump }) => bump?.words ?? []))
+  return {
+    id: `tickets ${kind}`,
+    tone: 'bad',
+    title: say(bumpWords[kind].many, { n: tickets.length }),
+    text: [tickets.map(({ code }) => code).join(', '), ...words].join(' · '),
+    actions: [
+      { words: say('alerts.sendAllAgain'), run: () => decideAll('send-again') },
+      { words: say('alerts.settleAll'), run: () => decideAll('settle') },
+    ],
+    jump: show({ path: '/', query: { recall: '' } }),
+  }
+}
+
 /** Bumps that the platform refused or never confirmed: somebody decides. */
 export function ticketAlerts(tickets: readonly Ticket[], decide: Decide<string>): Alert[] {
-  return tickets.toSorted(byPromise).map(({ id, code, bump }) => ({
-    id: `ticket ${id}`,
-    tone: 'bad',
-    title: code,
-    text: [
-      say(bump?.state === 'refused' ? 'alerts.bumpRefused' : 'alerts.bumpUnconfirmed'),
-      bump?.words ?? '',
-    ]
-      .filter((words) => words !== '')
-      .join(': '),
-    actions: [
-      { words: say('alerts.sendAgain'), run: () => decide(id, 'send-again') },
-      { words: say('alerts.settle'), run: () => decide(id, 'settle') },
-    ],
-    jump: show({ path: '/', query: { recall: id } }),
-  }))
+  const sorted = tickets.toSorted(byPromise)
+  return (Object.keys(bumpWords) as Undecided[]).flatMap((kind) => {
+    const own = sorted.filter(({ bump }) => bump?.state === kind)
+    return own.length > few
+      ? [manyTickets(kind, own, decide)]
+      : own.map((ticket) => ticketAlert(kind, ticket, decide))
+  })
 }
 
 const stockWords = {
@@ -57,7 +88,7 @@ export function stockAlerts(
   return (Object.keys(stockWords) as Trouble[]).flatMap((trouble): Alert[] => {
     const items = found[trouble]
     const common = { tone: 'warn', actions: [] } as const
-    if (items.length > fewItems)
+    if (items.length > few)
       return [
         {
           ...common,

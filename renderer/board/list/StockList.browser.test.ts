@@ -127,3 +127,28 @@ test('the menu can be read again, and why it could not be is said', async () => 
   bridge.notify({ type: 'stock.replaced' })
   await expect.element(page.getByText('The last reading failed: No answer.')).toBeVisible()
 })
+
+test('when the menu was read again a picture stays as it is, and only another one is fetched', async () => {
+  const boardWith = (picture: string, readAt: string) =>
+    makeBoard({
+      menu: { readAt, error: null },
+      items: [makeItem('product:soup', 'Sopa', { picture }), makeItem('product:pie', 'Pastel')],
+    })
+  const bridge = await openBoard(boardWith('one', '2026-11-20T15:30:00.000Z'))
+  await expect.element(switchOf('Sopa')).toBeVisible()
+  const pictures = () => [...document.querySelectorAll('.picture img')]
+  const [before] = pictures()
+  expect(before?.getAttribute('src')).toBe('./pictures/product%3Asoup?one')
+  bridge.answers['stock.board'] = boardWith('one', new Date().toISOString())
+  bridge.notify({ type: 'stock.replaced' })
+  await expect.element(page.getByText(/^Menu read \d+ s ago$/)).toBeVisible()
+  expect(pictures()).toEqual([before])
+  expect(before?.getAttribute('src')).toBe('./pictures/product%3Asoup?one')
+  bridge.answers['stock.board'] = boardWith('two', new Date().toISOString())
+  bridge.notify({ type: 'stock.replaced' })
+  await expect
+    .poll(() => pictures().map((one) => one.getAttribute('src')))
+    .toEqual(['./pictures/product%3Asoup?two'])
+  // Whatever became of the one before: it may have been hidden.
+  expect(pictures()[0]).not.toBe(before)
+})

@@ -114,12 +114,8 @@ export const en = {
     soundOff: 'Sound is off',
   },
   keys: {
-    bump: 'Bump the first to ninth card',
-    undo: 'Undo the last bump',
-    recall: 'Recall',
-    allDay: 'All day',
+    bump: 'Bump the first to tenth card',
     move: 'Move between cards',
     activate: 'Bump the chosen card',
-    soldOut: 'Sell out the chosen item (or hold it)',
   },
 }

@@ -116,12 +116,8 @@ export const es: WordsLike<typeof en> = {
     soundOff: 'Sonido apagado',
   },
   keys: {
-    bump: 'Marcar lista la primera a la novena tarjeta',
-    undo: 'Deshacer la última',
-    recall: 'Recuperar',
-    allDay: 'Acumulado',
+    bump: 'Marcar lista la primera a la décima tarjeta',
     move: 'Moverse entre tarjetas',
     activate: 'Marcar lista la elegida',
-    soldOut: 'Agotar el ítem elegido (o mantenerlo apretado)',
   },
 }

@@ -116,12 +116,8 @@ export const pt: WordsLike<typeof en> = {
     soundOff: 'Som desligado',
   },
   keys: {
-    bump: 'Marcar pronto do primeiro ao nono cartão',
-    undo: 'Desfazer o último',
-    recall: 'Recuperar',
-    allDay: 'Acumulado',
+    bump: 'Marcar pronto do primeiro ao décimo cartão',
     move: 'Andar entre os cartões',
     activate: 'Marcar pronto o escolhido',
-    soldOut: 'Esgotar o item escolhido (ou segurá-lo)',
   },
 }

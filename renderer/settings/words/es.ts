@@ -22,14 +22,19 @@ export const es: WordsLike<typeof en> = {
     shown: 'Siempre visible',
     corner: 'Oculta en una esquina',
     mute: 'Nadie oirá un pedido nuevo en esta pantalla.',
-    playNew: 'Oír «pedido nuevo»',
-    playChanged: 'Oír «cambio»',
-    playCancelled: 'Oír «cancelado»',
+    automatic: 'Automático',
+    wallSentence:
+      '{n} columna, platos de {size} px de alto | {n} columnas, platos de {size} px de alto',
+    sampleDishes:
+      'Hamburguesa, Ensalada César, Alitas de pollo, Papas fritas, Pasta al pesto, Limonada',
+    sampleOption: 'sin cebolla, extra salsa',
+    sampleReady: 'Listo',
     openConnection: 'Abrir Conexión',
   },
   setupSection: {
     'this-screen': 'Esta pantalla',
     look: 'Aspecto',
+    wall: 'La cocina en pantalla',
     sounds: 'Sonidos',
     'kitchen-times': 'Tiempos de cocina',
     screens: 'Pantallas y roles',
@@ -43,7 +48,7 @@ export const es: WordsLike<typeof en> = {
     theme: 'Apariencia',
     showPayment: 'Mostrar el pago en las tarjetas',
     navigation: 'Navegación en la cocina',
-    soundOn: 'Avisar de pedidos nuevos, cambiados y cancelados',
+    soundOn: 'Avisar de lo que pasa con los pedidos',
     volume: 'Volumen',
     sounds: 'Oír los sonidos',
     undoSeconds: 'Deshacer tras marcar listo',
@@ -52,6 +57,14 @@ export const es: WordsLike<typeof en> = {
     screenList: 'Todas las pantallas',
     keys: 'Teclado',
     connection: 'Conexión con la plataforma',
+    wallPreview: 'Así se ve en esta pantalla',
+    wallSize: 'Tamaño del texto',
+    wallColumns: 'Columnas',
+    wallHeader: 'Fila sobre las tarjetas',
+    cardNumbers: 'Números en las tarjetas',
+    headBumps: 'Tocar la cabecera marca listo',
+    startedStage: 'Decir cuándo se empieza un pedido',
+    wallKeys: 'Teclas de la cocina',
   },
   settingHint: {
     screenName:
@@ -65,6 +78,14 @@ export const es: WordsLike<typeof en> = {
       'Una pantalla nueva es de la cocina. Dale a la pantalla del encargado el rol Encargado.',
     connection:
       'La dirección y el token de la plataforma, por dónde llegan los pedidos, cada cuánto se consulta la lista de pedidos y la revisión de todo eso.',
+    wallColumns: 'Tantas como se elijan, mientras los platos tengan lugar.',
+    wallHeader:
+      'Nombre, reloj, tipos de pedido y los accesos a las listas. Sin ella, las teclas llevan a las listas.',
+    cardNumbers: 'Para una bump bar o un teclado. Sin esto aparecen con la primera tecla.',
+    headBumps: 'Toda la cabecera de una tarjeta es un botón. Los detalles quedan en una tecla.',
+    startedStage:
+      'Un cocinero marca lo que se está preparando, antes de que esté listo. La plataforma no se entera.',
+    wallKeys: 'Una bump bar es un teclado. Elige qué hacer, y luego aprieta la tecla para eso.',
   },
   settingSearch: {
     screenName: 'renombrar llamar título quién',
@@ -84,6 +105,14 @@ export const es: WordsLike<typeof en> = {
     keys: 'atajos bump bar botones mapa letras',
     connection:
       'url puerto webhook eventos receptor túnel internet doctor revisar práctica entrenamiento restaurante tienda local',
+    wallPreview: 'vista previa imagen ejemplo tamaño columnas disposición',
+    wallSize: 'grande pequeño letras letra fuente zoom leer lejos distancia',
+    wallColumns: 'tarjetas lado cuadrícula disposición ancho angosto cantidad',
+    wallHeader: 'ocultar mostrar barra arriba reloj pantalla completa encabezado',
+    cardNumbers: 'dígitos bump bar teclado número posición',
+    headBumps: 'toque tocar cabecera título listo botón detalles',
+    startedStage: 'comenzar iniciar cocinando en preparación etapa',
+    wallKeys: 'aprender apretar tecla bump bar atajos mapa cambiar botones',
   },
   screens: {
     noPin: 'No hay PIN: cada pantalla puede hacer todo.',
@@ -98,6 +127,26 @@ export const es: WordsLike<typeof en> = {
     nameless: 'Pantalla nueva',
     roleOf: 'Rol de {name}',
     forget: 'Quitar {name} de la lista',
+  },
+  playSound: {
+    cancelled: 'Oír «cancelado»',
+    refused: 'Oír «no aceptado»',
+    changed: 'Oír «cambio»',
+    allergy: 'Oír «alergia»',
+    driver: 'Oír «repartidor»',
+    new: 'Oír «pedido nuevo»',
+  },
+  learn: {
+    change: 'Cambiar',
+    press: 'Aprieta una tecla…',
+    wait: 'Aprieta la tecla para esto. Esc la deja como está.',
+    noKey: 'sin tecla',
+    learned: '{key}: {command}',
+    fixed: '{key} sigue haciendo lo suyo. Aprieta otra tecla.',
+    taken: '{key} era de «{other}», que ahora no tiene tecla.',
+    takenBack: '{key} era de «{other}», que ahora tiene {own}.',
+    standard: 'Volver a las teclas de fábrica',
+    isStandard: 'Todas las teclas son las de fábrica.',
   },
   setupKeys: {
     search: 'Buscar',

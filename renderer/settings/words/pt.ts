@@ -22,14 +22,19 @@ export const pt: WordsLike<typeof en> = {
     shown: 'Sempre visível',
     corner: 'Escondida num canto',
     mute: 'Ninguém vai ouvir um pedido novo nesta tela.',
-    playNew: 'Ouvir “pedido novo”',
-    playChanged: 'Ouvir “alterado”',
-    playCancelled: 'Ouvir “cancelado”',
+    automatic: 'Automático',
+    wallSentence:
+      '{n} coluna, pratos com {size} px de altura | {n} colunas, pratos com {size} px de altura',
+    sampleDishes:
+      'Hambúrguer, Salada Caesar, Asinhas de frango, Batata frita, Massa ao pesto, Limonada',
+    sampleOption: 'sem cebola, molho extra',
+    sampleReady: 'Pronto',
     openConnection: 'Abrir Conexão',
   },
   setupSection: {
     'this-screen': 'Esta tela',
     look: 'Aspecto',
+    wall: 'A cozinha na tela',
     sounds: 'Sons',
     'kitchen-times': 'Tempos da cozinha',
     screens: 'Telas e funções',
@@ -43,7 +48,7 @@ export const pt: WordsLike<typeof en> = {
     theme: 'Aparência',
     showPayment: 'Mostrar o pagamento nos cartões',
     navigation: 'Navegação na cozinha',
-    soundOn: 'Avisar de pedidos novos, alterados e cancelados',
+    soundOn: 'Avisar do que acontece com os pedidos',
     volume: 'Volume',
     sounds: 'Ouvir os sons',
     undoSeconds: 'Desfazer depois de marcar pronto',
@@ -52,6 +57,14 @@ export const pt: WordsLike<typeof en> = {
     screenList: 'Todas as telas',
     keys: 'Teclado',
     connection: 'Conexão com a plataforma',
+    wallPreview: 'Como fica nesta tela',
+    wallSize: 'Tamanho do texto',
+    wallColumns: 'Colunas',
+    wallHeader: 'Linha acima dos cartões',
+    cardNumbers: 'Números nos cartões',
+    headBumps: 'Tocar no cabeçalho marca pronto',
+    startedStage: 'Dizer quando um pedido é começado',
+    wallKeys: 'Teclas da cozinha',
   },
   settingHint: {
     screenName:
@@ -64,6 +77,14 @@ export const pt: WordsLike<typeof en> = {
     screenList: 'Uma tela nova é da cozinha. Dê à tela do gerente a função Gerente.',
     connection:
       'O endereço e o token da plataforma, por onde os pedidos chegam, de quanto em quanto tempo a lista de pedidos é consultada e a verificação de tudo isso.',
+    wallColumns: 'Tantas quantas forem escolhidas, enquanto os pratos tiverem lugar.',
+    wallHeader:
+      'Nome, relógio, tipos de pedido e os acessos às listas. Sem ela, as teclas levam às listas.',
+    cardNumbers: 'Para uma bump bar ou um teclado. Sem isto aparecem com a primeira tecla.',
+    headBumps: 'Todo o cabeçalho de um cartão é um botão. Os detalhes ficam numa tecla.',
+    startedStage:
+      'Um cozinheiro marca o que está sendo feito, antes de estar pronto. A plataforma não é avisada.',
+    wallKeys: 'Uma bump bar é um teclado. Escolha o que fazer, depois aperte a tecla para isso.',
   },
   settingSearch: {
     screenName: 'renomear chamar título quem',
@@ -83,6 +104,14 @@ export const pt: WordsLike<typeof en> = {
     keys: 'atalhos bump bar botões mapa letras',
     connection:
       'url porta webhook eventos receptor túnel internet doutor verificar treino restaurante loja',
+    wallPreview: 'prévia imagem exemplo tamanho colunas disposição',
+    wallSize: 'grande pequeno letras letra fonte zoom ler longe distância',
+    wallColumns: 'cartões lado grade disposição largo estreito quantidade',
+    wallHeader: 'esconder mostrar barra topo relógio tela cheia cabeçalho',
+    cardNumbers: 'dígitos bump bar teclado número posição',
+    headBumps: 'toque tocar cabeçalho título pronto botão detalhes',
+    startedStage: 'começar iniciar cozinhando em preparo etapa',
+    wallKeys: 'aprender apertar tecla bump bar atalhos mapa mudar botões',
   },
   screens: {
     noPin: 'Não há PIN: cada tela pode fazer tudo.',
@@ -97,6 +126,26 @@ export const pt: WordsLike<typeof en> = {
     nameless: 'Tela nova',
     roleOf: 'Função de {name}',
     forget: 'Tirar {name} da lista',
+  },
+  playSound: {
+    cancelled: 'Ouvir “cancelado”',
+    refused: 'Ouvir “não aceito”',
+    changed: 'Ouvir “alterado”',
+    allergy: 'Ouvir “alergia”',
+    driver: 'Ouvir “entregador”',
+    new: 'Ouvir “pedido novo”',
+  },
+  learn: {
+    change: 'Mudar',
+    press: 'Aperte uma tecla…',
+    wait: 'Aperte a tecla para isto. Esc a deixa como está.',
+    noKey: 'sem tecla',
+    learned: '{key}: {command}',
+    fixed: '{key} continua fazendo o seu. Aperte outra tecla.',
+    taken: '{key} era de “{other}”, que agora não tem tecla.',
+    takenBack: '{key} era de “{other}”, que agora tem {own}.',
+    standard: 'Voltar às teclas de fábrica',
+    isStandard: 'Todas as teclas são as de fábrica.',
   },
   setupKeys: {
     search: 'Buscar',
