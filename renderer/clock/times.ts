@@ -8,14 +8,18 @@ export function lateness(ticket: Pick<Ticket, 'promisedAt' | 'amberAt'>, now: nu
   return now >= Date.parse(ticket.amberAt) ? 'amber' : 'calm'
 }
 
+const pad = (part: number) => String(part).padStart(2, '0')
+
+/** How long something takes: `4:05`, `1 h 05` from an hour on. */
+export function duration(seconds: number): string {
+  if (seconds < 3600) return `${String(Math.floor(seconds / 60))}:${pad(seconds % 60)}`
+  return `${String(Math.floor(seconds / 3600))} h ${pad(Math.floor(seconds / 60) % 60)}`
+}
+
 /** What is left until an instant: `4:05`, `+3:20` when it has passed, `1 h 05` from an hour on. */
 export function countdown(until: number, now: number): string {
-  const late = now >= until
-  const seconds = late ? Math.floor((now - until) / 1000) : Math.ceil((until - now) / 1000)
-  const sign = late ? '+' : ''
-  const pad = (part: number) => String(part).padStart(2, '0')
-  if (seconds < 3600) return `${sign}${String(Math.floor(seconds / 60))}:${pad(seconds % 60)}`
-  return `${sign}${String(Math.floor(seconds / 3600))} h ${pad(Math.floor(seconds / 60) % 60)}`
+  if (now >= until) return `+${duration(Math.floor((now - until) / 1000))}`
+  return duration(Math.ceil((until - now) / 1000))
 }
 
 export type AgeUnit = 'seconds' | 'minutes' | 'hours' | 'days'

@@ -1,9 +1,7 @@
 import { onBeforeUnmount } from 'vue'
 
-const pause = 1_000
-
-/** Runs `work` at once, then at most once a second however often it is asked, and always after the last asking. */
-export function useThrottled(work: () => Promise<void>): () => void {
+/** Runs `work` at once, then at most once in `pause` ms however often it is asked, and always after the last asking. */
+export function useThrottled(work: () => Promise<void>, pause = 1_000): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let wanted = false
 

@@ -47,11 +47,13 @@ export const say: Say<CommonWord> = sayAny
 
 /**
  * Brings the words of a feature along and answers how to say them, beside the common ones. Each feature's sections have
- * names of their own, since all lie in one table.
+ * names of their own, since all lie in one table. What comes later than its room says the words of the room as well:
+ * `_room` is how those are said.
  */
-export function addWords<Words extends WordTable>(
+export function addWords<Words extends WordTable, OfRoom extends string = never>(
   words: { en: Words } & Record<Exclude<Language, 'en'>, WordsLike<Words>>,
-): Say<WordKey<Words> | CommonWord> {
+  _room?: Say<OfRoom>,
+): Say<WordKey<Words> | OfRoom | CommonWord> {
   for (const each of languages) i18n.global.mergeLocaleMessage(each, words[each])
   return sayAny
 }

@@ -3,8 +3,9 @@ import { useRoute, useRouter } from 'vue-router'
 
 /** What is open beside the wall. */
 export type Drawer =
-  | { kind: 'detail'; ticketId: string }
   | { kind: 'recall' | 'scheduled' | 'keys' | 'attention' }
+  /** `from` is the list that it was opened out of: closed, it leads back there. */
+  | { kind: 'detail'; ticketId: string; from?: Drawer }
 
 /** One drawer at a time. A ticket that somebody came for (`/?recall=<id>`) is found among those to recall. */
 export function useDrawers() {
@@ -20,8 +21,14 @@ export function useDrawers() {
   return {
     drawer,
     sought,
+    openDetail(ticketId: string): void {
+      const from = drawer.value
+      drawer.value = { kind: 'detail', ticketId, ...(from === null ? {} : { from }) }
+    },
     close(): void {
-      drawer.value = null
+      const { value } = drawer
+      drawer.value = (value?.kind === 'detail' ? value.from : undefined) ?? null
+      if (drawer.value !== null) return
       if (sought.value !== null) void router.replace('/')
     },
   }

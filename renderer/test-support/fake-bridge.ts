@@ -68,13 +68,16 @@ export class FakeBridge implements Bridge {
       },
       'tickets.recent': [],
       'tickets.allDay': [],
+      'tickets.find': [],
+      'tickets.pace': { ready: 0, late: 0, medianSeconds: null },
       'status.read': this.status,
       'inbox.unread': [],
       'screens.read': sampleScreens(),
       ...this.answers,
     }
     const answer = answers[name]
-    const done = name.startsWith('tickets.') && answer === undefined ? null : answer
+    const isDeed = name.startsWith('tickets.') && name !== 'tickets.detail'
+    const done = isDeed && answer === undefined ? null : answer
     const refusal = this.refusals[name]
     const answered: Result<unknown> = done === undefined ? fail('not-found') : ok(done)
     const result = refusal === undefined ? answered : { ok: false as const, error: refusal }

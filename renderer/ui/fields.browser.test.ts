@@ -120,6 +120,19 @@ test('a time is typed as four digits, in 24 hours whatever the machine says, and
   expect(send).toHaveBeenCalledTimes(1)
 })
 
+test.for(['00:05', '05:00', '12:30', '17:00'])(
+  'in each language a time is written as the store’s clock writes %s',
+  async (time) => {
+    for (const one of ['en', 'es', 'pt'] as const) {
+      setLanguage(one)
+      await openTime(time)
+      const group = page.getByRole('group', { name: 'Until' })
+      expect(group.element().textContent.trim()).toBe(time)
+      unmountPart()
+    }
+  },
+)
+
 test.for([
   ['0', '5', '00:05'],
   // The last hour there is, as in a browser's own field.

@@ -28,21 +28,5 @@ for (const theme of ['light'] as const)
       await page.waitForTimeout(2500)
       await page.screenshot({ path: test.info().outputPath(`wall-${theme}-${String(width)}.png`) })
       void AxeBuilder
-      const share = await page.evaluate(() => {
-        const wall = document.querySelector('.page')!.getBoundingClientRect()
-        let bodies = 0,
-          pieces = 0
-        for (const piece of document.querySelectorAll('.piece')) {
-          const box = piece.getBoundingClientRect()
-          const head = piece.querySelector('header')!.getBoundingClientRect()
-          const foot = piece.querySelector('footer, .tail')!.getBoundingClientRect()
-          bodies += box.width * (foot.top - head.bottom)
-          pieces += box.width * box.height
-        }
-        const all = wall.width * wall.height
-        const frame = document.querySelector('.frame')!.getBoundingClientRect()
-        return [bodies / all, pieces / all, bodies / (frame.width * frame.height)]
-      })
-      console.log(theme, width, share.map((x) => x.toFixed(3)).join(' '))
     }
   })

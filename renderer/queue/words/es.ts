@@ -98,16 +98,25 @@ export const es: WordsLike<typeof en> = {
     label: 'Programados',
     joins: 'empieza {time}',
     items: '{n} ítem | {n} ítems',
+    empty: 'No hay nada programado',
+    emptyText: 'Los pedidos para después esperan aquí hasta que la cocina deba empezar.',
   },
   recall: {
     title: 'Recuperar',
     empty: 'Nada ha salido de la cola todavía.',
     action: 'Recuperar',
     note: 'Devuelve un pedido a esta cocina. No se avisa a la plataforma.',
+    search: 'Código, nombre o plato',
+    clear: 'Borrar la búsqueda',
+    last: 'Los últimos que salieron',
+    found: '{n} encontrado | {n} encontrados',
+    nothing: 'Ningún pedido con estas palabras.',
+    nothingHint: 'Prueba con el comienzo de un código, un nombre o un plato.',
   },
   allDay: {
     title: 'Acumulado',
     empty: 'No hay nada abierto.',
+    pieces: '{n} pieza | {n} piezas',
   },
   header: {
     settings: 'Ajustes',
@@ -119,5 +128,24 @@ export const es: WordsLike<typeof en> = {
     bump: 'Marcar lista la primera a la décima tarjeta',
     move: 'Moverse entre tarjetas',
     activate: 'Marcar lista la elegida',
+  },
+  sources: {
+    pos: 'En el mostrador',
+    app: 'App',
+    web: 'Sitio web',
+  },
+  pace: {
+    median: '{time} mediana de hoy',
+    late: '{n} atrasado | {n} atrasados',
+    meaning:
+      'La mitad de los pedidos de hoy estuvo lista a los {time} de entrar en la cola. Atrasados hoy: {late} de {ready}.',
+    open: 'Abiertos y atrasados ahora: {n} | Abiertos y atrasados ahora: {n}',
+  },
+  dishes: {
+    label: 'Platos',
+  },
+  standing: {
+    open: 'En la cocina',
+    scheduled: 'Para después',
   },
 }

@@ -98,16 +98,25 @@ export const pt: WordsLike<typeof en> = {
     label: 'Agendados',
     joins: 'começa {time}',
     items: '{n} item | {n} itens',
+    empty: 'Não há nada agendado',
+    emptyText: 'Os pedidos para depois esperam aqui até a cozinha ter de começar.',
   },
   recall: {
     title: 'Recuperar',
     empty: 'Nada saiu da fila ainda.',
     action: 'Recuperar',
     note: 'Traz um pedido de volta a esta cozinha. A plataforma não é avisada.',
+    search: 'Código, nome ou prato',
+    clear: 'Limpar a busca',
+    last: 'Os últimos que saíram',
+    found: '{n} encontrado | {n} encontrados',
+    nothing: 'Nenhum pedido com estas palavras.',
+    nothingHint: 'Tente o começo de um código, de um nome ou de um prato.',
   },
   allDay: {
     title: 'Acumulado',
     empty: 'Não há nada aberto.',
+    pieces: '{n} peça | {n} peças',
   },
   header: {
     settings: 'Ajustes',
@@ -119,5 +128,24 @@ export const pt: WordsLike<typeof en> = {
     bump: 'Marcar pronto do primeiro ao décimo cartão',
     move: 'Andar entre os cartões',
     activate: 'Marcar pronto o escolhido',
+  },
+  sources: {
+    pos: 'No balcão',
+    app: 'App',
+    web: 'Site',
+  },
+  pace: {
+    median: '{time} mediana de hoje',
+    late: '{n} atrasado | {n} atrasados',
+    meaning:
+      'Metade dos pedidos de hoje ficou pronta em até {time} depois de entrar na fila. Atrasados hoje: {late} de {ready}.',
+    open: 'Abertos e atrasados agora: {n} | Abertos e atrasados agora: {n}',
+  },
+  dishes: {
+    label: 'Pratos',
+  },
+  standing: {
+    open: 'Na cozinha',
+    scheduled: 'Para depois',
   },
 }

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import type { BumpState, Ticket, TicketStage } from '#contract/ticket.ts'
+import { byPromise, placeOf } from './ticket-place.ts'
+import { makeTicket } from '../test-support/sample-ticket.ts'
+
+const now = Date.parse('2025-03-01T12:00:00.000Z')
+const bump = (state: BumpState) => ({ state, bumpedAt: '', undoUntil: '', words: null })
+const cancellation = { at: '2025-03-01T12:00:00.000Z', reason: null }
+
+test.for<[string, Partial<Ticket>, string]>([
+  ['a new one', {}, 'queue'],
+  ['one whose time has come to the millisecond', { queueAt: '2025-03-01T12:00:00.000Z' }, 'queue'],
+  ['one for later', { queueAt: '2025-03-01T12:00:00.001Z' }, 'scheduled'],
+  ['cancelled, not acknowledged', { stage: 'cancelled', cancellation }, 'queue'],
+  ['cancelled while bumped', { stage: 'cancelled', cancellation, bump: bump('queued') }, 'queue'],
+  ['cancelled and acknowledged', { stage: 'cancelled' }, 'gone'],
+  ['handed over, though unconfirmed', { stage: 'handed-over', bump: bump('unconfirmed') }, 'gone'],
+  ['recalled', { recalledAt: '2025-03-01T11:00:00.000Z' }, 'queue'],
+])('%s', ([, fields, place]) => {
+  expect(placeOf(makeTicket(fields), now)).toBe(place)
+})
+
+test.for<[BumpState, string]>([
+  ['undoable', 'queue'],
+  ['queued', 'gone'],
+  ['sending', 'gone'],
+  ['unknown', 'gone'],
+  ['confirmed', 'gone'],
+  ['unconfirmed', 'attention'],
+  ['refused', 'attention'],
+  ['settled', 'gone'],
+])('a bump that is %s', ([state, place]) => {
+  const stage: TicketStage = 'ready'
+  expect(placeOf(makeTicket({ stage, bump: bump(state) }), now)).toBe(place)
+})
+
+test('tickets stand by promise, then age, then id', () => {
+  const tickets = [
+    makeTicket({ id: 'd', promisedAt: '2025-03-01T12:30:00.000Z' }),
+    makeTicket({ id: 'c', createdAt: '2025-03-01T11:40:00.000Z' }),
+    makeTicket({ id: 'b' }),
+    makeTicket({ id: 'a' }),
+  ]
+  expect(tickets.sort(byPromise).map(({ id }) => id)).toEqual(['c', 'a', 'b', 'd'])
+})
