@@ -38,12 +38,21 @@ export interface FilledPage {
   readonly pieces: readonly Piece[]
   /** How many tickets are on it to their end. */
   readonly taken: number
+  readonly density: Density
   /** Where the next page begins within the ticket that follows: 0, unless that one needs more than a page. */
   readonly rest: number
 }
 
-/** A ticket that fits a column is not cut to fill less than this share of one, as long as no ticket loses its page by it. */
-const worthFilling = 0.22
+/**
+ * How dense a page is: a ticket that fits a column is cut only to fill more than this share of one. The first keeps all of
+ * them whole; the last cuts wherever a dish fits.
+ */
+const densities = [1, 0.22, 0] as const
+/** As an index: the larger, the denser. */
+export type Density = 0 | 1 | 2
+
+/** Cards that stand densely spread again once so much of the last column would stay free: not with every order that leaves. */
+const roomy = 2 / 3
 
 interface Place {
   column: number
@@ -113,34 +122,46 @@ function place(
   return { pieces, reached, at }
 }
 
+/** Whether there is room left, so that cards may spread. */
+const hasRoom = ({ pieces }: FilledPage, { columns, height }: PageArea): boolean =>
+  pieces.every(
+    ({ column, top, height: own }) => column < columns - 1 || top + own <= height * roomy,
+  )
+
 /**
  * Fills one page with tickets in their order, column by column from the top. A ticket that does not fit the column goes
  * on in the next one; one that does not fit the page is left for the next page, unless it is the first here: then it needs
- * more than a page. `from` is the part with which the first one goes on.
+ * more than a page. `from` is the part with which the first one goes on, `stood` how dense the page was. Tickets stay whole
+ * as long as none loses its place on the page by it.
  */
 export function fillPage(
   tickets: readonly MeasuredTicket[],
   from: number,
   area: PageArea,
+  stood: Density = 0,
 ): FilledPage {
-  const neat = fill(tickets, from, area, worthFilling)
-  if (neat.taken === tickets.length) return neat
-  const dense = fill(tickets, from, area, 0)
-  return dense.taken > neat.taken ? dense : neat
+  const dense = fill(tickets, from, area, 2)
+  for (const density of [0, 1] as const) {
+    const page = fill(tickets, from, area, density)
+    if (page.taken < dense.taken || page.rest > 0) continue
+    if (density >= stood || hasRoom(page, area)) return page
+  }
+  return dense
 }
 
-function fill(
+/** The same at one density. */
+export function fill(
   tickets: readonly MeasuredTicket[],
   from: number,
   area: PageArea,
-  worth: number,
+  density: Density,
 ): FilledPage {
   const pieces: Piece[] = []
   let at: Place = { column: 0, top: 0 }
   let taken = 0
   for (const ticket of tickets) {
     const begun = taken === 0 ? from : 0
-    const placed = place(ticket, begun, at, area, worth)
+    const placed = place(ticket, begun, at, area, densities[density])
     if (placed.pieces.at(-1)?.isLast === true) {
       pieces.push(...placed.pieces)
       at = placed.at
@@ -148,7 +169,7 @@ function fill(
       continue
     }
     if (taken > 0) break
-    return { pieces: placed.pieces, taken: 0, rest: placed.reached }
+    return { pieces: placed.pieces, taken: 0, rest: placed.reached, density }
   }
-  return { pieces, taken, rest: 0 }
+  return { pieces, taken, rest: 0, density }
 }

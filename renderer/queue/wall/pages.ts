@@ -1,9 +1,10 @@
 import {
+  fill,
   fillPage,
+  type Density,
   type FilledPage,
   type MeasuredTicket,
   type PageArea,
-  type Piece,
 } from './fill-page.ts'
 
 /** A page of the wall: what stands on it, and which tickets have their end or a part of theirs here. */
@@ -13,6 +14,15 @@ export interface Page extends FilledPage {
   /** The part with which the first one goes on; 0 where it begins here. */
   readonly from: number
 }
+
+/** How the page in sight stood before. */
+interface Stood {
+  /** Its tickets, in the order in which they stood. */
+  readonly stood: readonly string[]
+  readonly density: Density
+}
+
+const nobody: Stood = { stood: [], density: 0 }
 
 /** The tickets of a page by their ids. */
 export const idsOf = (tickets: readonly MeasuredTicket[]): string[] => tickets.map(({ id }) => id)
@@ -29,20 +39,20 @@ function asTheyStood(
 }
 
 /** One page out of `tickets` in their order; those that stand on it keep their places where they fit so. */
-function fill(
+function lay(
   tickets: readonly MeasuredTicket[],
   from: number,
   area: PageArea,
-  stood: readonly string[],
+  { stood, density }: Stood,
 ): Page {
-  const ranked = fillPage(tickets, from, area)
+  const ranked = fillPage(tickets, from, area, density)
   const inOrder = { ...ranked, tickets: tickets.slice(0, Math.max(1, ranked.taken)), from }
   if (stood.length === 0 || ranked.rest > 0) return inOrder
   // What goes on from the page before stays in front.
   const fixed = from === 0 ? 0 : 1
   for (let count = ranked.taken; count > fixed; count--) {
     const steady = [...tickets.slice(0, fixed), ...asTheyStood(tickets.slice(fixed, count), stood)]
-    const page = fillPage(steady, from, area)
+    const page = fillPage(steady, from, area, density)
     if (page.taken === count) return { ...page, tickets: steady, from }
   }
   return inOrder
@@ -55,13 +65,13 @@ function fill(
 export function layPages(
   tickets: readonly MeasuredTicket[],
   area: PageArea,
-  { shown, stood }: { shown: number; stood: readonly string[] },
+  { shown, ...stood }: Stood & { shown: number },
 ): Page[] {
   const pages: Page[] = []
   let next = 0
   let from = 0
   while (next < tickets.length) {
-    const page = fill(tickets.slice(next), from, area, pages.length === shown ? stood : [])
+    const page = lay(tickets.slice(next), from, area, pages.length === shown ? stood : nobody)
     pages.push(page)
     next += page.taken
     from = page.rest
@@ -77,17 +87,8 @@ export function holdPage(page: Page, fresh: readonly MeasuredTicket[], area: Pag
   if (page.rest > 0) return page
   for (let count = fresh.length; count > 0; count--) {
     const tickets = [...page.tickets, ...fresh.slice(0, count)]
-    const filled = fillPage(tickets, page.from, area)
-    const isStill = page.pieces.every((piece, nth) => isSamePlace(piece, filled.pieces[nth]))
-    if (filled.taken === tickets.length && isStill) return { ...filled, tickets, from: page.from }
+    const filled = fill(tickets, page.from, area, page.density)
+    if (filled.taken === tickets.length) return { ...filled, tickets, from: page.from }
   }
   return page
 }
-
-const isSamePlace = (one: Piece, other: Piece | undefined): boolean =>
-  one.id === other?.id &&
-  one.from === other.from &&
-  one.to === other.to &&
-  one.column === other.column &&
-  one.top === other.top &&
-  one.height === other.height

@@ -44,7 +44,7 @@ interface Picture {
 /** More than these are measured when there is nothing better to do: they stand on pages behind. */
 const atOnce = 60
 
-const emptyPage: Page = { pieces: [], taken: 0, rest: 0, tickets: [], from: 0 }
+const emptyPage: Page = { pieces: [], taken: 0, rest: 0, density: 0, tickets: [], from: 0 }
 
 const isAsHigh = (one: MeasuredTicket, other: MeasuredTicket): boolean =>
   one.head === other.head &&
@@ -124,8 +124,8 @@ export function useWall(
     const before = steady.drawn.at(-1)?.picture
     const sameRoom = before?.area === room
     const known = measure(host, room)
-    const stood = before === undefined ? [] : idsOf(before.page.tickets)
-    const laid = layPages(known, room, { shown: shown.value, stood })
+    const { tickets: there, density } = before?.page ?? emptyPage
+    const laid = layPages(known, room, { shown: shown.value, stood: idsOf(there), density })
     shown.value = Math.max(0, Math.min(shown.value, laid.length - 1))
     pages.value = laid
     const held = isHeld(steady, now) && sameRoom && !turned
