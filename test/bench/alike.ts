@@ -12,7 +12,7 @@ export interface LikeOurs {
   readonly note: string
 }
 
-/** The words of each card in any order, but for its clock and for what it says of its own lack of room. */
+/** The words of each card in any order, but for its clock. */
 async function wordsOnGlass(browser: Browser, ui: string): Promise<string[]> {
   const glass = await openGlass(browser, ui)
   // All cards have come by then.
@@ -22,7 +22,6 @@ async function wordsOnGlass(browser: Browser, ui: string): Promise<string[]> {
   return texts.map((text) =>
     text
       .replace(/\d+:\d\d/, '')
-      .replace(/\d+ more/, '')
       .split(/\s+/)
       .toSorted()
       .join(' '),

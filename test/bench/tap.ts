@@ -11,8 +11,8 @@ const open = 300
 const taps = 8
 const throttle = 4
 const undoSeconds = 1
-/** Longer than the undo window: the card has left before the next tap. */
-const betweenMs = 1_300
+/** By then the card has left, the wall has closed behind it, and a tap counts again: 1.5 s after the hand, then 0.4 s. */
+const betweenMs = 2_400
 /** A tap that shows nothing by then will not. */
 const patienceMs = 5_000
 

@@ -1,0 +1,39 @@
+// Runs in the page: what of the wall in sight is cut, hidden or scrolls, and which dishes its cards show, by code.
+;(() => {
+  const slack = 1
+  const list = document.querySelector('[role="list"][data-wall]')
+  const wall = list.getBoundingClientRect()
+  const faults = []
+  const dishes = {}
+  const isIn = (inner, outer) =>
+    inner.left >= outer.left - slack &&
+    inner.right <= outer.right + slack &&
+    inner.top >= outer.top - slack &&
+    inner.bottom <= outer.bottom + slack
+
+  for (const card of list.querySelectorAll('article')) {
+    const code = document.getElementById(card.getAttribute('aria-labelledby')).textContent
+    dishes[code] = [...card.querySelectorAll('[data-dish]')].map((dish) => dish.textContent)
+    for (const piece of card.querySelectorAll('[data-piece]')) {
+      const box = piece.getBoundingClientRect()
+      if (!isIn(box, wall)) faults.push(`${code}: a piece leaves the page`)
+      const foot = piece.querySelector('footer, [data-tail]').getBoundingClientRect()
+      const room = { left: box.left, right: box.right, top: box.top, bottom: foot.top }
+      for (const part of piece.querySelectorAll('[data-part]'))
+        if (!isIn(part.getBoundingClientRect(), room))
+          faults.push(`${code}: "${part.textContent}" leaves its card`)
+      const words = document.createTreeWalker(piece, NodeFilter.SHOW_TEXT)
+      for (let text = words.nextNode(); text !== null; text = words.nextNode()) {
+        if (text.parentElement.closest('.visually-hidden') || text.data.trim() === '') continue
+        const range = document.createRange()
+        range.selectNodeContents(text)
+        for (const line of range.getClientRects())
+          if (line.width > 0 && !isIn(line, box)) faults.push(`${code}: "${text.data}" is cut`)
+      }
+      for (const element of [piece, ...piece.querySelectorAll('*')])
+        if (/auto|scroll/.test(getComputedStyle(element).overflow))
+          faults.push(`${code}: ${element.className} scrolls`)
+    }
+  }
+  return { faults, dishes }
+})()
