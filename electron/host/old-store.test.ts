@@ -39,6 +39,10 @@ async function open(file: string) {
   return { host, log, read }
 }
 
+/** 0.1.0 had no such stage. */
+const notStarted = (tickets: OldView['recent']) =>
+  tickets.map((ticket) => ({ ...ticket, startedAt: null }))
+
 test('a database of 0.1.0 opens with everything there', async () => {
   const old = oldView()
   const { log, read } = await open(oldStore(temporaryFolder()))
@@ -47,15 +51,15 @@ test('a database of 0.1.0 opens with everything there', async () => {
   // The order that the order list had told, and nobody had read, is read now.
   expect(tickets.tickets.find(({ id }) => id === old.late)).toMatchObject({ code: '2009' })
   expect(byId(tickets.tickets.filter(({ id }) => id !== old.late))).toEqual(
-    byId(old.tickets.tickets),
+    byId(notStarted(old.tickets.tickets)),
   )
-  expect(await read('tickets.recent')).toEqual(old.recent)
+  expect(await read('tickets.recent')).toEqual(notStarted(old.recent))
   const board = (await read('stock.board')) as OldView['board']
   const { states, items, groups, ingredients, menu } = old.board
   expect(board).toMatchObject({ items, groups, ingredients, menu: { readAt: menu.readAt } })
   expect(new Set(board.states)).toEqual(new Set(states))
   expect(await read('stock.history', { days: 30 })).toEqual(old.history)
-  expect(await read('settings.read')).toEqual(old.settings)
+  expect(await read('settings.read')).toEqual({ ...old.settings, startedStage: false })
   expect(await read('inbox.unread')).toEqual(old.unread)
   expect(await read('status.read')).toMatchObject({
     store: old.status.store,
@@ -65,6 +69,21 @@ test('a database of 0.1.0 opens with everything there', async () => {
     setAside: 0,
   })
   expect(log.text()).not.toContain('set aside')
+})
+
+test('what left the queue under 0.1.0 is found, counts for the day, and has its details', async () => {
+  const { at, recent } = oldView()
+  const { read } = await open(oldStore(temporaryFolder()))
+  const gone = notStarted(recent).filter(({ bump }) => bump?.state === 'confirmed')
+  expect(gone.length).toBeGreaterThan(0)
+  for (const ticket of gone) {
+    expect(await read('tickets.find', { words: ticket.code })).toEqual([ticket])
+    expect(await read('tickets.detail', { ticketId: ticket.id })).toMatchObject({ ticket })
+  }
+  const bumped = recent.filter(({ bump }) => bump !== null && bump.bumpedAt <= at)
+  expect(await read('tickets.pace')).toMatchObject({ ready: bumped.length })
+  // What 0.1.0 had sent and was done with is not read, nor set aside for that.
+  expect(await read('status.read')).toMatchObject({ setAside: 0 })
 })
 
 test.each([

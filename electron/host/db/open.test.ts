@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
+import { damagePage } from '#test/support/damage-page.ts'
 import { createKeptLog } from '#test/support/kept-log.ts'
 import { oldStore } from '#test/support/old-store.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
@@ -92,27 +93,13 @@ test.each([
   expect(log.text()).toContain('put aside')
 })
 
-/** Damages a page of an index that a start needs. */
-function damagePage(file: string): void {
-  const db = new DatabaseSync(file)
-  const root = Number(
-    db.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'inbox_unread'").get()?.[
-      'rootpage'
-    ],
-  )
-  db.close()
-  const bytes = readFileSync(file)
-  bytes.fill(0xee, (root - 1) * 4096, root * 4096)
-  writeFileSync(file, bytes)
-}
-
 test('what waits is taken over from a damaged file, and only where its hash is right', () => {
   const file = fileWithEntries(40)
   // A row whose content was changed behind the hash.
   const tampered = new DatabaseSync(file)
   tampered.exec("UPDATE outbox SET subject = 'someone-else' WHERE id = 'tap-7'")
   tampered.close()
-  damagePage(file)
+  damagePage(file, 'inbox_unread')
   const { db, damage } = openOrQuarantine(file, 42, createKeptLog())
   const subjects = outboxOf(db)
     .pending()
@@ -126,7 +113,7 @@ test('what waits is taken over from a damaged file, and only where its hash is r
 
 test('what waits is taken over from a damaged file of 0.1.0, with what it says', () => {
   const file = oldStore(temporaryFolder())
-  damagePage(file)
+  damagePage(file, 'inbox_unread')
   const { db, damage } = openOrQuarantine(file, 42, createKeptLog())
   expect(damage?.salvaged).toBe(5)
   const wanted = outboxOf(db)

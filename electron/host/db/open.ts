@@ -65,6 +65,7 @@ function lookAtWhatIsNeeded(db: DatabaseSync): void {
   db.exec(`
     SELECT sum(length(known) + length(marks)) FROM tickets WHERE open = 1;
     SELECT count(*) FROM tickets WHERE left_at > '9';
+    SELECT count(*) FROM bumps WHERE bumped_at > '9';
     SELECT sum(length(body)) FROM inbox WHERE state = 'arrived';
     SELECT count(*) FROM inbox WHERE state = 'unread';
     SELECT count(*) FROM inbox WHERE state = 'elsewhere';

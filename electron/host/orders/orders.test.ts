@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { fail, ok } from '#contract/result.ts'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
 import { orderEvent } from '#test/support/order-event.ts'
-import { openDatabase } from '../db/open.ts'
+import { openDatabase, type Database } from '../db/open.ts'
+import { sealedHash } from '../db/seal.ts'
 
 const order = (store: TestStore, id: string) => {
   const ids = { eventId: `evt-${id}`, orderId: id, code: id, date: new Date().toISOString() }
@@ -10,10 +12,13 @@ const order = (store: TestStore, id: string) => {
 }
 
 /** Changes the schema of a store's file while nobody has it open. */
-async function alter(store: TestStore, sql: string): Promise<void> {
+const alter = (store: TestStore, sql: string): Promise<void> =>
+  whileClosed(store, (db) => db.run(sql))
+
+async function whileClosed(store: TestStore, work: (db: Database) => void): Promise<void> {
   await store.host.close()
   const db = openDatabase(store.file)
-  db.run(sql)
+  work(db)
   db.close()
   await store.restart()
 }
@@ -25,8 +30,8 @@ test('a setting that tickets are reckoned with tells the open ones again', async
   const before = await store.ticket('A1')
   await store.call('settings.change', { amberShare: 0.5 })
   const told = () => store.events.findLast((event) => event.type === 'tickets.changed')?.tickets
+  await expect.poll(told).toMatchObject([{ id: 'A1', amberAt: expect.any(String) as string }])
   await expect.poll(() => told()?.[0]?.amberAt).not.toBe(before?.amberAt)
-  expect(told()).toMatchObject([{ id: 'A1' }])
 })
 
 test('what was rolled back is not on the board, and comes once it can be kept', async () => {
@@ -41,4 +46,79 @@ test('what was rolled back is not on the board, and comes once it can be kept', 
   expect(await store.ticket('A1')).toBeUndefined()
   await alter(store, 'DROP TRIGGER refuse')
   expect(await store.ticket('A1')).toBeDefined()
+})
+
+test('a cook begins with a ticket: kept over a restart, a bump and a recall, until it is taken back', async () => {
+  const store = await openTestStore()
+  await store.call('settings.change', { undoSeconds: 0 })
+  await store.practice.placeOrder({ _id: 'A1' })
+  await order(store, 'A1')
+  await expect.poll(() => store.ticket('A1')).toMatchObject({ startedAt: null })
+  const begin = (started: boolean) => store.call('tickets.start', { ticketId: 'A1', started })
+  const startedAt = async () => (await store.ticket('A1'))?.startedAt
+  expect(await begin(true)).toEqual(ok(null))
+  const at = await startedAt()
+  expect(Date.parse(at ?? '')).toBeGreaterThan(Date.now() - 60_000)
+  const told = () => store.events.findLast((event) => event.type === 'tickets.changed')?.tickets
+  await expect.poll(() => told()).toMatchObject([{ id: 'A1', startedAt: at }])
+  // Whoever says so a second time changes nothing.
+  await begin(true)
+  await store.restart()
+  expect(await startedAt()).toBe(at)
+  await store.call('tickets.markReady', { ticketId: 'A1', tapId: 'tap' })
+  await expect.poll(async () => (await store.ticket('A1'))?.bump?.state).toBe('confirmed')
+  expect(await begin(false)).toEqual(fail('too-late'))
+  await store.call('tickets.recall', { ticketId: 'A1' })
+  expect(await startedAt()).toBe(at)
+  expect(await begin(false)).toEqual(ok(null))
+  expect(await startedAt()).toBeNull()
+  expect(store.practice.effects()).toHaveLength(1)
+})
+
+test('a driver who is lost is told as lost until there is another, also after a restart', async () => {
+  const store = await openTestStore()
+  const { practice } = store
+  practice.setReceiver(store.host.webhookUrl)
+  const { _id: id } = await practice.placeOrder({ deliveryType: 'delivery', isScheduled: false })
+  const stage = async () => (await store.ticket(id))?.driver?.stage
+  for (const [moved, expected] of [
+    ['searching', 'searching'],
+    ['assigned', 'assigned'],
+    ['searching', 'lost'],
+    ['assigned', 'assigned'],
+    ['searching', 'lost'],
+  ] as const) {
+    await practice.moveDriver(id, moved)
+    await expect.poll(stage).toBe(expected)
+  }
+  await store.restart()
+  expect(await stage()).toBe('lost')
+})
+
+test('a driver of whom a version before this one kept no oldest word is lost as well', async () => {
+  const store = await openTestStore()
+  const { practice } = store
+  practice.setReceiver(store.host.webhookUrl)
+  const { _id: id } = await practice.placeOrder({ deliveryType: 'delivery', isScheduled: false })
+  const stage = async () => (await store.ticket(id))?.driver?.stage
+  await practice.moveDriver(id, 'assigned')
+  await expect.poll(stage).toBe('assigned')
+  await whileClosed(store, (db) => {
+    const row = db.get('SELECT id, known, marks, open, left_at FROM tickets WHERE id = ?', id) ?? {}
+    const { firstDrivers, ...known } = JSON.parse(String(row['known'])) as Record<string, unknown>
+    const { startedAt, ...marks } = JSON.parse(String(row['marks'])) as Record<string, unknown>
+    expect([firstDrivers, startedAt]).toEqual([expect.any(Object), null])
+    const texts = [JSON.stringify(known), JSON.stringify(marks)] as const
+    const values = [id, ...texts, row['open'], row['left_at']]
+    db.run(
+      'UPDATE tickets SET known = ?, marks = ?, version = 2, hash = ? WHERE id = ?',
+      ...texts,
+      sealedHash(2, values),
+      id,
+    )
+  })
+  expect(await stage()).toBe('assigned')
+  practice.setReceiver(store.host.webhookUrl)
+  await practice.moveDriver(id, 'searching')
+  await expect.poll(stage).toBe('lost')
 })

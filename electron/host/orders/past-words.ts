@@ -8,10 +8,14 @@ export interface PastWords {
   /** Ids of the last `limit` that have, for each of the words wanted, one that begins with it; the newest first. */
   find(wanted: readonly string[], limit: number): string[]
   isEmpty(): boolean
-  /** Builds the index anew where it is damaged: it must not stand between a kitchen and its bumps. */
-  mend(): void
+  /**
+   * Builds the index anew where it is damaged. False where that fails: nothing is written any more then, and nothing
+   * found, since a search must not stand between a kitchen and its bumps.
+   */
+  mend(): boolean
 }
 
+const anyWords = 'SELECT words FROM past_words LIMIT 1'
 const indexed = `SELECT id FROM past_index JOIN past_words ON past_words.row = past_index.rowid
   WHERE past_index MATCH ? ORDER BY past_index.rowid DESC LIMIT ?`
 
@@ -19,27 +23,43 @@ const indexed = `SELECT id FROM past_index JOIN past_words ON past_words.row = p
 const beginnings = (wanted: readonly string[]): string =>
   wanted.map((word) => `"${word}"*`).join(' ')
 
-export const createPastWords = (db: Database, log: Log): PastWords => ({
-  keep(id, words) {
-    db.run(
-      `INSERT INTO past_words (id, words) VALUES (?, ?)
-       ON CONFLICT (id) DO UPDATE SET words = excluded.words WHERE words <> excluded.words`,
-      id,
-      words.join(' '),
-    )
-  },
-  find: (wanted, limit) =>
-    wanted.length === 0
-      ? []
-      : db.all(indexed, beginnings(wanted), limit).map(({ id }) => String(id)),
-  isEmpty: () => db.get('SELECT 1 FROM past_words LIMIT 1') === undefined,
-  mend() {
+export function createPastWords(db: Database, log: Log): PastWords {
+  let isSound = true
+
+  /** Answers whether the disk let it happen. */
+  function tried(work: () => unknown): boolean {
     try {
-      db.get(indexed, beginnings(['A']), 1)
+      work()
+      return true
     } catch (cause) {
       if (!isStorageError(cause)) throw cause
-      log.error('index of past tickets damaged: built anew', { cause: cause.message })
-      db.run(`INSERT INTO past_index (past_index) VALUES ('rebuild')`)
+      log.error('search of past tickets damaged', { cause: cause.message })
+      return false
     }
-  },
-})
+  }
+
+  return {
+    keep(id, words) {
+      if (!isSound) return
+      db.run(
+        `INSERT INTO past_words (id, words) VALUES (?, ?)
+         ON CONFLICT (id) DO UPDATE SET words = excluded.words WHERE words <> excluded.words`,
+        id,
+        words.join(' '),
+      )
+    },
+    find: (wanted, limit) =>
+      wanted.length === 0 || !isSound
+        ? []
+        : db.all(indexed, beginnings(wanted), limit).map(({ id }) => String(id)),
+    isEmpty: () => db.get(anyWords) === undefined,
+    mend() {
+      isSound =
+        tried(() => {
+          db.get(indexed, beginnings(['A']), 1)
+          db.get(anyWords)
+        }) || tried(() => db.run(`INSERT INTO past_index (past_index) VALUES ('rebuild')`))
+      return isSound
+    },
+  }
+}

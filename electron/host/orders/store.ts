@@ -155,8 +155,7 @@ export function createOrderStore(
     },
     bumpsSince: bumps.since,
     indexPast() {
-      pastWords.mend()
-      if (!pastWords.isEmpty()) return
+      if (!pastWords.mend() || !pastWords.isEmpty()) return
       const last = recentRows(mostIndexed).toReversed()
       if (last.length > 0)
         db.transact(() => {

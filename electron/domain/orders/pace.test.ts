@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest'
+import { paceOf, startOfDay, type BumpTimes } from './pace.ts'
+
+/** A bump so many minutes after joining the queue, with a promise of ten. */
+const after = (minutes: number): BumpTimes => ({
+  queueAt: '2026-11-20T15:00:00.000Z',
+  promisedAt: '2026-11-20T15:10:00.000Z',
+  bumpedAt: new Date(Date.parse('2026-11-20T15:00:00.000Z') + minutes * 60_000).toISOString(),
+})
+
+describe('the pace', () => {
+  test.each([
+    [[], { ready: 0, late: 0, medianSeconds: null }],
+    [[4], { ready: 1, late: 0, medianSeconds: 240 }],
+    [[12, 4, 5], { ready: 3, late: 1, medianSeconds: 300 }],
+    [[12, 4, 5, 6], { ready: 4, late: 1, medianSeconds: 330 }],
+    // On the minute of the promise is in time.
+    [[10], { ready: 1, late: 0, medianSeconds: 600 }],
+    // Hundreds of seconds are sorted as numbers.
+    [[100, 9, 20], { ready: 3, late: 2, medianSeconds: 1200 }],
+    // Ready before it belonged on the queue.
+    [[-30], { ready: 1, late: 0, medianSeconds: 0 }],
+  ])('of bumps after %j minutes', (minutes, pace) => {
+    expect(paceOf(minutes.map(after))).toEqual(pace)
+  })
+})
+
+test.each([
+  ['UTC', '2026-11-20T02:30:00.000Z', '2026-11-20T00:00:00.000Z'],
+  ['America/Santiago', '2026-11-20T02:30:00.000Z', '2026-11-19T03:00:00.000Z'],
+  ['America/Santiago', '2026-11-20T03:00:00.000Z', '2026-11-20T03:00:00.000Z'],
+  // The clocks go forward at midnight: that day begins at one.
+  ['America/Santiago', '2026-09-06T15:00:00.000Z', '2026-09-06T04:00:00.000Z'],
+])('the day began in %s at %s', (zone, now, began) => {
+  expect(startOfDay(Date.parse(now), zone)).toBe(began)
+})
