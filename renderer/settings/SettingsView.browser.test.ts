@@ -109,7 +109,7 @@ test('what is found is grouped by section; a link to a section ends the search',
   const headings = page.getByRole('heading', { level: 2 }).elements()
   expect(headings.map(({ textContent }) => textContent)).toEqual([
     'This screen',
-    'Look',
+    'The wall',
     'Screens and roles',
   ])
   await links().getByRole('link', { name: 'Sounds' }).click()
@@ -132,17 +132,17 @@ test('a search that finds nothing says so, and leads back', async () => {
 test('each setting says whom it is for', async () => {
   await open('/setup/kitchen-times')
   await expect.element(amber()).toBeVisible()
-  expect(page.getByText('Whole restaurant').elements()).toHaveLength(2)
+  expect(page.getByText('Whole restaurant').elements()).toHaveLength(3)
   await links().getByRole('link', { name: 'Look' }).click()
   await expect.element(section('Look')).toBeVisible()
   expect(page.getByRole('main').getByText('This screen', { exact: true }).elements()).toHaveLength(
-    // Its own section among the links, and each of the four settings.
-    5,
+    // Its own section among the links, and both of the settings.
+    3,
   )
 })
 
 test('the navigation on the wall is kept as this screen likes it', async () => {
-  const bridge = await open('/setup/look')
+  const bridge = await open('/setup/wall')
   const choice = page.getByRole('group', { name: 'Navigation on the wall' })
   await expect.element(choice.getByRole('radio', { name: 'By role' })).toBeChecked()
   await expect.element(choice).toHaveAccessibleDescription(/^By role: a kitchen’s screen/)

@@ -62,6 +62,46 @@ test('the keyboard alone reaches a section, what is in it, and the search', asyn
     .toMatchObject({ value: { undoSeconds: 2 } })
 })
 
+test(
+  'a key that a press has taught bumps the first card, also after the app was started anew',
+  { tag: '@desktop' },
+  async ({ store }) => {
+    const { code, _id } = await store.practice.placeOrder({
+      deliveryType: 'go',
+      isScheduled: false,
+    })
+    await expect(store.card(code)).toBeVisible()
+    await goTo(store.page, '/setup/keys')
+    const card = store.page.getByRole('button', { name: 'Change Bump card 1', exact: true })
+    await card.focus()
+    await store.page.keyboard.press('Enter')
+    await expect(store.page.getByRole('button', { name: /^Press a key/ })).toBeFocused()
+    await store.page.keyboard.press('u')
+    await expect(store.page.getByText(/^U is taken from “Undo the last bump”/).last()).toBeVisible()
+
+    await store.restart()
+    const { page } = store
+    const ready = (): number =>
+      store.practice
+        .effects()
+        .filter(({ operation, subject }) => operation === 'preparation-ready' && subject === _id)
+        .length
+    await expect(store.card(code)).toBeVisible()
+    await page.keyboard.press('?')
+    const map = page.getByRole('dialog', { name: 'Keyboard' })
+    await expect(map.getByText('Bump card 1', { exact: true })).toBeVisible()
+    await expect(map.getByText('Undo the last bump')).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(map).toBeHidden()
+    // The digit that it had is nobody's.
+    await page.keyboard.press('1')
+    await expect(store.card(code).getByRole('button', { name: `Ready ${code}` })).toBeVisible()
+    await page.keyboard.press('u')
+    await expect(store.card(code).getByRole('button', { name: `Undo ${code}` })).toBeVisible()
+    await expect.poll(ready).toBe(1)
+  },
+)
+
 for (const theme of ['light', 'dark'] as const)
   test(`Setup has no axe violation in ${theme}, wide or narrow`, async ({ store, shell }) => {
     const { page } = store
@@ -76,6 +116,7 @@ for (const theme of ['light', 'dark'] as const)
     }
     for (const [address, name] of [
       ['look', 'Look'],
+      ['wall', 'The wall'],
       ['sounds', 'Sounds'],
       ['kitchen-times', 'Kitchen times'],
       ['keys', 'Keys'],
@@ -93,7 +134,7 @@ for (const theme of ['light', 'dark'] as const)
     await goTo(page, '/setup')
     await expect(
       page.getByRole('navigation', { name: 'Sections of Setup' }).getByRole('link'),
-    ).toHaveCount(7)
+    ).toHaveCount(8)
     expect(await violations()).toEqual([])
     await goTo(page, '/setup/look')
     await expect(page.getByRole('link', { name: 'All sections' })).toBeVisible()

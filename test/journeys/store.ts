@@ -2,7 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test as base, expect, type Browser, type Locator, type Page } from '@playwright/test'
+import {
+  test as base,
+  expect,
+  type Browser,
+  type BrowserContext,
+  type Locator,
+  type Page,
+} from '@playwright/test'
 import type { Input, OperationName } from '#contract/operations.ts'
 import type { Settings } from '#contract/settings.ts'
 import { startPractice, type Practice } from '#practice/platform.ts'
@@ -29,8 +36,14 @@ export interface Store {
   call<Name extends OperationName>(name: Name, input: Input<Name>): Promise<unknown>
   /** Moves the clocks of the app and the platform to an ISO instant; timers hear nothing of it. Only with `startsAt`. */
   sleepUntil(instant: string): void
-  /** Ends the app (with SIGKILL where `hard`) and starts it again on the same data, which `meanwhile` may spoil. */
+  /** Ends the app (with SIGKILL where `hard`) and starts it again on the same data, which `meanwhile` may spoil; its screen is the same. */
   restart(how?: 'softly' | 'hard', meanwhile?: (folder: string) => void): Promise<void>
+}
+
+/** Where a browser finds the web shell again, and what it remembers of it. */
+interface Memory {
+  port: string
+  storage: Awaited<ReturnType<BrowserContext['storageState']>>
 }
 
 interface Running {
@@ -53,13 +66,15 @@ async function openWeb(
   folder: string,
   env: Record<string, string>,
   nodeArgs: string[],
+  memory: Partial<Memory>,
 ): Promise<Running> {
   const options = { dataDir: folder, connected: null, entry: webBundle, env, nodeArgs }
-  const web = startWeb(options)
+  const web = startWeb({ ...options, uiPort: memory.port ?? '0' })
   const { ui } = await web.ready
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
+    ...(memory.storage && { storageState: memory.storage }),
   })
   const page = await context.newPage()
   await page.goto(ui)
@@ -67,6 +82,7 @@ async function openWeb(
     page,
     output: web.output,
     async stop(how) {
+      Object.assign(memory, { port: new URL(ui).port, storage: await context.storageState() })
       await context.close()
       await web.end(how === 'hard' ? 'SIGKILL' : 'SIGTERM')
     },
@@ -146,8 +162,9 @@ export const test = base.extend<Fixtures>({
       ...clock?.env,
     }
     const args = clock?.args ?? []
+    const memory: Partial<Memory> = {}
     const open = (): Promise<Running> =>
-      shell === 'web' ? openWeb(browser, folder, env, args) : openDesktop(folder, env, args)
+      shell === 'web' ? openWeb(browser, folder, env, args, memory) : openDesktop(folder, env, args)
     let running = await open()
     let output = ''
     practice.setReceiver(`http://127.0.0.1:${port}/`)
