@@ -1,20 +1,29 @@
 import { createPinia } from 'pinia'
 import { createApp, type App, type Component } from 'vue'
 import { createMemoryHistory, createRouter } from 'vue-router'
+import type { Bridge } from '#contract/bridge.ts'
+import { bridgeKey } from '../bridge/key.ts'
 import { i18n } from '../locales/i18n.ts'
+import { followHost } from '../state/follow-host.ts'
 import '../ui/tokens.css'
 import '../ui/base.css'
 import '../ui/button.css'
 
 let app: App | undefined
 
-/** One part, or a few together, on an empty page that has their look, for component tests. */
-export async function mountPart(part: Component): Promise<void> {
+/** One part, or a few together, on an empty page that has their look, for component tests; with a host, if it asks one. */
+export async function mountPart(part: Component, bridge?: Bridge): Promise<void> {
   const root = document.createElement('div')
   document.body.replaceChildren(root)
   const routes = [{ path: '/:rest(.*)', component: { render: () => null } }]
   const router = createRouter({ history: createMemoryHistory(), routes })
   app = createApp(part).use(createPinia()).use(i18n).use(router)
+  if (bridge !== undefined) {
+    app.provide(bridgeKey, bridge)
+    const { answered, stop } = app.runWithContext(followHost)
+    app.onUnmount(stop)
+    await answered
+  }
   await router.push('/')
   app.mount(root)
 }

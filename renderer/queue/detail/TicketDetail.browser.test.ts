@@ -1,0 +1,242 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { cdp, page, userEvent } from 'vitest/browser'
+import { defineComponent, h, shallowRef } from 'vue'
+import type { TicketDetail as Detail, TicketSent } from '#contract/ticket-detail.ts'
+import type { Ticket } from '#contract/ticket.ts'
+import { FakeBridge } from '../../test-support/fake-bridge.ts'
+import { makeLongTicket } from '../../test-support/long-tickets.ts'
+import { mountPart, unmountPart } from '../../test-support/mount-part.ts'
+import { makeDetail } from '../../test-support/sample-detail.ts'
+import { makeItem, makeTicket } from '../../test-support/sample-ticket.ts'
+import { screenSizes } from '../../test-support/screen-sizes.ts'
+import AppButton from '../../ui/AppButton.vue'
+import TicketDetail from './TicketDetail.vue'
+
+const device = cdp() as unknown as { send(method: string, how: object): Promise<unknown> }
+
+beforeEach(() => page.viewport(1280, 800))
+afterEach(async () => {
+  unmountPart()
+  vi.restoreAllMocks()
+  delete document.documentElement.dataset['theme']
+  await device.send('Emulation.setEmulatedMedia', { media: '' })
+})
+
+const dialog = page.getByRole('dialog', { name: 'Order 1234' })
+const part = (name: string) => dialog.getByRole('region', { name })
+const button = (name: string) => dialog.getByRole('button', { name })
+
+/** A button that opens the order, and before which hosts the order is told. */
+async function open(detail: Detail | null, tickets: Ticket[] = [], refused = false) {
+  const bridge = new FakeBridge(tickets)
+  if (detail !== null) bridge.answers['tickets.detail'] = detail
+  if (refused) bridge.refusals['tickets.detail'] = { code: 'storage', words: 'disk I/O error' }
+  const isOpen = shallowRef(false)
+  await mountPart(
+    defineComponent(() => () => [
+      h(AppButton, { onClick: () => (isOpen.value = true) }, () => 'Open'),
+      isOpen.value && h(TicketDetail, { id: 'order-1', onClose: () => (isOpen.value = false) }),
+    ]),
+    bridge,
+  )
+  await page.getByRole('button', { name: 'Open' }).click()
+  await expect.element(page.getByRole('dialog')).toBeVisible()
+  return bridge
+}
+
+const sent = (fields: Partial<TicketSent>): TicketSent => ({
+  id: 'entry-1',
+  state: 'refused',
+  createdAt: '2025-03-01T12:10:00.000Z',
+  sentAt: '2025-03-01T12:10:08.000Z',
+  attempts: 2,
+  words: 'ERR_409 not in that state',
+  ...fields,
+})
+
+test('all that is known stands there in words: who, where, by whom, and what is paid', async () => {
+  const driver = {
+    stage: 'lost',
+    name: 'Pedro',
+    vehicle: 'moto',
+    pickupCode: '77',
+    expectedAt: null,
+  } as const
+  await open(makeDetail({ ticket: makeTicket({ source: 'pos', driver }) }))
+  await expect.element(dialog).toMatchTextContent(/Ana.*Delivery · At the counter/)
+  await expect.element(dialog).toMatchTextContent(/Full code ALE-2025-1234/)
+  const customer = part('Customer')
+  await expect
+    .element(customer.getByRole('link', { name: '+56 9 0000 0042' }))
+    .toHaveAttribute('href', 'tel:+56900000042')
+  await expect.element(customer.getByRole('button', { name: 'Copy' })).toBeVisible()
+  await expect
+    .element(part('Address'))
+    .toMatchTextContent(/Av. Providencia 1234Depto 56.*Zona 2.*Ring twice/)
+  await expect.element(part('Driver')).toMatchTextContent(/Driver left; looking for another/)
+  await expect.element(part('Driver')).toMatchTextContent(/Pedro · moto.*Code 77.*\+56 9 1111/)
+  await expect.element(part('Payment')).toMatchTextContent(/To pay \$12,500.*Cash.*\$20,000/)
+  await expect.element(part('Payment')).toMatchTextContent(/Tip\s*\$500.*Pending/)
+  await expect.element(part('Gift')).toMatchTextContent(/Recipient name\s*Abuela Rosa/)
+  await expect.element(part('Billing wish')).toMatchTextContent(/Tax id\s*76.543.210-K/)
+})
+
+test.for([
+  ['pos', 'At the counter'],
+  ['app', 'App'],
+  ['WEB', 'Website'],
+  ['Commander', 'Commander'],
+])('an order from "%s" says "%s"', async ([source, words]) => {
+  await open(makeDetail({ ticket: makeTicket({ source: source ?? null }) }))
+  await expect.element(dialog.getByText(`Delivery · ${words ?? ''}`, { exact: true })).toBeVisible()
+})
+
+test('every dish with all its options and comments; an allergy is marked', async () => {
+  await open(makeDetail({ ticket: makeLongTicket() }))
+  const dishes = part('Dishes · 30 pieces').getByRole('listitem')
+  expect(dishes.elements()).toHaveLength(12)
+  await expect.element(dishes.nth(0)).toMatchTextContent(/1×.*Agregados: 2× Queso de cabra, Palta/)
+  await expect.element(dishes.nth(4)).toMatchTextContent(/Allergy: maní.*Sin sal/)
+  await expect.element(dishes.nth(4).getByRole('mark')).toHaveTextContent('maní')
+})
+
+test('times stand from top to bottom by the store’s clock, with their day, what is to come told apart', async () => {
+  const later = new Date(Date.now() + 40 * 86_400_000).toISOString()
+  const moments = [
+    { kind: 'ordered', at: '2025-03-01T11:45:00.000Z' },
+    { kind: 'driver-at-store', at: '2025-03-01T20:05:00.000Z' },
+    { kind: 'driver-expected', at: later },
+  ] as const
+  await open(makeDetail({ moments: [...moments] }))
+  const lines = part('Times').getByRole('listitem')
+  await expect.element(lines.nth(0)).toMatchTextContent(/^Mar 1, 08:45\s*Ordered\s*$/)
+  await expect.element(lines.nth(1)).toMatchTextContent(/^Mar 1, 17:05\s*Driver here\s*$/)
+  await expect.element(lines.nth(2)).toMatchTextContent(/Driver expected\s+to come/)
+})
+
+test('what was sent is said in words; the platform’s own stand behind details', async () => {
+  const waits = sent({ id: 'entry-2', state: 'queued', sentAt: null, attempts: 0, words: null })
+  await open(makeDetail({ sent: [waits, sent({})] }))
+  const entries = part('Sent to the platform').getByRole('listitem')
+  await expect
+    .element(entries.nth(0))
+    .toMatchTextContent(/Waiting for the connection\s*Not sent yet/)
+  await expect
+    .element(entries.nth(1))
+    .toMatchTextContent(/Refused\s*Sent Mar 1, 09:10 · 2 attempts/)
+  const raw = dialog.getByText('ERR_409 not in that state')
+  await expect.element(raw).not.toBeVisible()
+  await dialog.getByText('Details').click()
+  await expect.element(raw).toBeVisible()
+})
+
+test('until the host answers it shows what the ticket says', async () => {
+  const ticket = makeTicket({ payment: { label: 'Efectivo', amountToPay: 500, cashAmount: null } })
+  const bridge = new FakeBridge([ticket])
+  const call = bridge.call.bind(bridge)
+  let answer = (): void => undefined
+  vi.spyOn(bridge, 'call').mockImplementation(((name: never, input: never) =>
+    name === 'tickets.detail'
+      ? new Promise((resolve) => {
+          answer = () => resolve({ ok: true, value: makeDetail({ ticket }) })
+        })
+      : call(name, input)) as typeof bridge.call)
+  await mountPart(() => h(TicketDetail, { id: 'order-1' }), bridge)
+  await expect.element(dialog).toMatchTextContent(/Hamburguesa.*To pay \$500.*Efectivo/)
+  await expect.element(dialog).not.toMatchTextContent(/ALE-2025-1234/)
+  answer()
+  await expect.element(dialog).toMatchTextContent(/ALE-2025-1234/)
+})
+
+test('where it cannot be had a sentence says so, and trying again brings it', async () => {
+  const bridge = await open(makeDetail(), [], true)
+  const alert = page.getByRole('alert')
+  await expect.element(alert).toMatchTextContent(/the disk or the database takes no writes/)
+  await expect.element(alert.getByText('disk I/O error')).not.toBeVisible()
+  delete bridge.refusals['tickets.detail']
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(dialog).toMatchTextContent(/ALE-2025-1234/)
+  await expect.element(alert).not.toBeInTheDocument()
+})
+
+test('a change of its ticket is shown at once, and the rest is asked for again', async () => {
+  const bridge = await open(makeDetail(), [makeTicket()])
+  await expect.element(dialog).toMatchTextContent(/ALE-2025-1234/)
+  const ticket = makeTicket({ items: [makeItem({ name: 'Empanada' })] })
+  bridge.answers['tickets.detail'] = makeDetail({ ticket, fullCode: 'ALE-2' })
+  bridge.change([ticket])
+  await expect.element(dialog).toMatchTextContent(/Empanada/)
+  await expect.element(dialog).toMatchTextContent(/ALE-2(?!025)/)
+  // Another order's change is none of its business.
+  const asked = bridge.asked('tickets.detail').length
+  bridge.change([makeTicket({ id: 'order-2' })])
+  bridge.change([makeTicket({ ...ticket, code: '1235' })])
+  await expect.poll(() => bridge.asked('tickets.detail').length).toBe(asked + 1)
+})
+
+const bump = { state: 'confirmed', bumpedAt: '', undoUntil: '', words: null } as const
+
+test.for<[string, Partial<Ticket>, number]>([
+  ['new', {}, 0],
+  ['ready', { stage: 'ready', bump }, 1],
+  ['handed over', { stage: 'handed-over', bump }, 0],
+  ['cancelled', { stage: 'cancelled', bump }, 0],
+])('one that is %s offers to recall or not', async ([, fields, offered]) => {
+  const bridge = await open(makeDetail({ ticket: makeTicket(fields) }))
+  await expect.element(button('Print')).toBeVisible()
+  expect(button('Recall').elements()).toHaveLength(offered)
+  if (offered === 0) return
+  await button('Recall').click()
+  expect(bridge.asked('tickets.recall')).toEqual([{ ticketId: 'order-1' }])
+})
+
+test('Escape closes it, and the focus goes back', async () => {
+  await open(makeDetail())
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Open' })).toHaveFocus()
+})
+
+test('printed, there is the order alone, black on white, and it fits a roll of 80 mm', async () => {
+  await open(makeDetail({ ticket: makeLongTicket(), sent: [sent({})] }))
+  document.documentElement.dataset['theme'] = 'dark'
+  const print = vi.spyOn(window, 'print').mockImplementation(() => undefined)
+  await button('Print').click()
+  expect(print).toHaveBeenCalledTimes(1)
+
+  await page.viewport(272, 600)
+  await device.send('Emulation.setEmulatedMedia', { media: 'print' })
+  const paper = page.getByRole('dialog').element()
+  await expect.poll(() => getComputedStyle(paper).position).toBe('static')
+  for (const hidden of ['Print', 'Close', 'Open'])
+    expect(page.getByRole('button', { name: hidden }).elements()).toHaveLength(0)
+  expect(page.getByRole('region', { name: 'Times' }).elements()).toHaveLength(0)
+  expect(page.getByText(/Papas fritas 11/).elements()).toHaveLength(1)
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(272)
+  // All of it lies on the paper: nothing is left to scroll within a box.
+  const last = paper.querySelector('.facts')?.getBoundingClientRect().bottom ?? 0
+  expect(paper.getBoundingClientRect().bottom).toBeGreaterThanOrEqual(last)
+  for (const element of paper.querySelectorAll('p, h2, h3, strong, dd')) {
+    const { color, backgroundColor } = getComputedStyle(element)
+    expect([element.textContent, color]).toEqual([element.textContent, 'rgb(0, 0, 0)'])
+    expect(['rgba(0, 0, 0, 0)', 'rgb(255, 255, 255)']).toContain(backgroundColor)
+  }
+})
+
+test('without an order in sight a page is printed as it stands', async () => {
+  await mountPart(() => h('p', 'Another page'))
+  await device.send('Emulation.setEmulatedMedia', { media: 'print' })
+  await expect.element(page.getByText('Another page')).toBeVisible()
+})
+
+test('the longest order hangs over at no side, on any screen', async () => {
+  await open(makeDetail({ ticket: makeLongTicket() }))
+  const content = page.getByRole('dialog').element().querySelector('.content')
+  for (const [width, height] of screenSizes) {
+    await page.viewport(width, height)
+    expect(content?.scrollWidth, String(width)).toBe(content?.clientWidth)
+    expect(page.getByRole('dialog').element().getBoundingClientRect().left).toBeGreaterThanOrEqual(
+      0,
+    )
+  }
+})

@@ -1,0 +1,8 @@
+/** The screens that every view is looked at on. */
+export const screenSizes = [
+  [1920, 1080],
+  [1280, 800],
+  [1024, 768],
+  [768, 1024],
+  [390, 844],
+] as const
