@@ -15,7 +15,7 @@ export function dishSize(height: number, text: number, size: WallSize): number {
 
 // In sizes of a dish's name: what a line of a dish takes, and what it may be squeezed to.
 const comfortable = 12.2
-const narrowest = 7
+const narrowest = 8.5
 
 /** How many columns a wall of `width` px has: as chosen, as far as words have room, else as many as read well. */
 export function columnsOf(width: number, dish: number, chosen: number | null): number {

@@ -17,6 +17,9 @@ test.describe('without an undo', () => {
     // A handful at a time, as a hand would; the others move up once it rests.
     for (let left = 60; left > 0; left -= 6) {
       await expect(first).toHaveAttribute('aria-setsize', String(left))
+      await expect(first).toHaveAttribute('aria-posinset', '1')
+      // Keys count again a moment after the cards have moved.
+      await store.page.waitForTimeout(600)
       for (const key of '123456') await store.page.keyboard.press(key)
     }
     await expect(store.page.getByText('All clear')).toBeVisible()

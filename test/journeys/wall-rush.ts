@@ -91,6 +91,7 @@ export function rushOrders(
       _id: id,
       code,
       fullCode: `RUSH-${code}`,
+      orderStatus: 'pending',
       deliveryType: type,
       source: 'web',
       buyerName: nth % 11 === 6 ? longBuyer : `Fernanda ${String.fromCharCode(65 + (nth % 26))}.`,

@@ -13,15 +13,21 @@ export interface WallArea extends PageArea {
 /** What a finger needs, at the browser's usual size of text. */
 const touch = 44 / 16
 
+/** Text is made smaller by so much at a time, where a single dish is higher than the page, but not below this share of usual text. */
+const shrunk = 0.85
+const smallest = 0.6
+
 /**
  * The room of the wall and the size of its text. `text` is an element of one em in the browser's own size, by which larger
- * text is noticed. Null until it is measured.
+ * text is noticed. `area` is null until it is measured. `widen` is for a dish that is higher than the page: fewer columns
+ * first, then smaller text; false where nothing more helps.
  */
 export function useWallArea(
   page: Readonly<ShallowRef<HTMLElement | null>>,
   text: Readonly<ShallowRef<HTMLElement | null>>,
 ) {
   const own = usePreferences()
+  const widened = shallowRef(0)
   const size = shallowRef({ width: 0, height: 0, text: 16, screen: innerHeight })
   const observer = new ResizeObserver((entries) => {
     let { width, height, text: em } = size.value
@@ -37,12 +43,20 @@ export function useWallArea(
   })
   onBeforeUnmount(() => observer.disconnect())
 
-  return computed((): WallArea | null => {
+  watch(
+    [size, () => own.preferences.wallSize, () => own.preferences.wallColumns],
+    () => (widened.value = 0),
+    { flush: 'sync' },
+  )
+
+  const area = computed((): WallArea | null => {
     const { width, height, text: em, screen } = size.value
     if (width === 0 || height === 0) return null
-    const dish = dishSize(screen, em, own.preferences.wallSize)
+    const wanted = dishSize(screen, em, own.preferences.wallSize)
+    const wantedColumns = columnsOf(width, wanted, own.preferences.wallColumns)
+    const columns = Math.max(1, wantedColumns - widened.value)
+    const dish = wanted * shrunk ** Math.max(0, widened.value - (wantedColumns - columns))
     const gap = Math.round(dish * 0.35)
-    const columns = columnsOf(width + gap, dish, own.preferences.wallColumns)
     return {
       columns,
       columnWidth: Math.floor((width - gap * (columns - 1)) / columns),
@@ -53,4 +67,14 @@ export function useWallArea(
       dish,
     }
   })
+
+  function widen(): boolean {
+    if (area.value === null) return false
+    const { columns, dish } = area.value
+    if (columns === 1 && dish <= size.value.text * smallest) return false
+    widened.value++
+    return true
+  }
+
+  return { area, widen }
 }

@@ -1,23 +1,13 @@
-import {
-  computed,
-  getCurrentInstance,
-  onBeforeUnmount,
-  shallowRef,
-  watch,
-  type ShallowRef,
-} from 'vue'
+import { computed, onBeforeUnmount, shallowRef, watch, type ShallowRef } from 'vue'
 import type { StockKey } from '#contract/stock.ts'
 import type { Ticket } from '#contract/ticket.ts'
-import { whenIdle } from '../../clock/when-idle.ts'
 import { language } from '../../locales/i18n.ts'
 import { usePreferences } from '../../state/preferences.ts'
 import { useStatus } from '../../state/status.ts'
 import { useStock } from '../../state/stock.ts'
 import { cardsOf, standsAt, type Card } from './cards.ts'
 import type { MeasuredTicket } from './fill-page.ts'
-import { frame, measureTickets } from './measure-ticket.ts'
 import { holdPage, idsOf, layPages, type Page } from './pages.ts'
-import { createRuler } from './ruler.ts'
 import {
   approach,
   draw,
@@ -28,6 +18,7 @@ import {
   type Steady,
 } from './steady.ts'
 import { useHand } from './use-hand.ts'
+import { useMeasured } from './use-measured.ts'
 import { useWallArea, type WallArea } from './use-wall-area.ts'
 
 /** A card with what is written on it. */
@@ -41,15 +32,16 @@ interface Picture {
   area: WallArea
 }
 
-/** More than these are measured when there is nothing better to do: they stand on pages behind. */
-const atOnce = 60
-
 const emptyPage: Page = { pieces: [], taken: 0, rest: 0, density: 0, tickets: [], from: 0 }
 
 const isAsHigh = (one: MeasuredTicket, other: MeasuredTicket): boolean =>
   one.head === other.head &&
   one.parts.length === other.parts.length &&
   one.parts.every((height, nth) => height === other.parts[nth])
+
+/** Whether a single dish with its head and foot is higher than the page. */
+const isTooHigh = ({ head, continuedHead, parts }: MeasuredTicket, room: WallArea): boolean =>
+  Math.max(...parts) + Math.max(head, continuedHead) + room.foot > room.height
 
 interface Elements {
   page: Readonly<ShallowRef<HTMLElement | null>>
@@ -71,8 +63,8 @@ export function useWall(
   const status = useStatus()
   const stock = useStock()
   const isOut = (key: StockKey) => stock.stateOf(key)?.state === 'out'
-  const ruler = createRuler(getCurrentInstance()?.appContext ?? null)
-  const area = useWallArea(elements.page, elements.text)
+  const measured = useMeasured(isOut, lay)
+  const { area, widen } = useWallArea(elements.page, elements.text)
 
   const shown = shallowRef(0)
   const pages = shallowRef<readonly Page[]>([])
@@ -80,41 +72,10 @@ export function useWall(
   /** Whether cards that move may take their time: not in a rush, where they would never arrive. */
   const calm = shallowRef(false)
   let steady: Steady<Picture> = nothingDrawn
-  let measured = new WeakMap<Ticket, MeasuredTicket>()
   let drawnAt = -Infinity
+  /** Another page is wanted: it is drawn at once, whoever's hand is near. */
+  let turned = false
   let timer: ReturnType<typeof setTimeout> | undefined
-  let isWaiting = false
-
-  /** The tickets that are measured, up to the first that is not; others follow when there is time. */
-  function measure(host: HTMLElement, room: WallArea): MeasuredTicket[] {
-    host.style.width = `${String(room.columnWidth - frame)}px`
-    host.style.fontSize = `${String(room.dish)}px`
-    const drawing = {
-      showPayment: own.preferences.showPayment,
-      countryCode: status.countryCode,
-      isOut,
-    }
-    const missing = tickets.value.filter((ticket) => !measured.has(ticket))
-    const now = missing.slice(0, atOnce)
-    for (const [nth, one] of measureTickets(now, drawing, ruler, host).entries()) {
-      const ticket = now[nth]
-      if (ticket !== undefined) measured.set(ticket, one)
-    }
-    if (missing.length > now.length && !isWaiting) {
-      isWaiting = true
-      whenIdle(() => {
-        isWaiting = false
-        lay()
-      })
-    }
-    const known: MeasuredTicket[] = []
-    for (const ticket of tickets.value) {
-      const one = measured.get(ticket)
-      if (one === undefined) break
-      known.push(one)
-    }
-    return known
-  }
 
   function lay(): void {
     const room = area.value
@@ -123,7 +84,9 @@ export function useWall(
     const now = performance.now()
     const before = steady.drawn.at(-1)?.picture
     const sameRoom = before?.area === room
-    const known = measure(host, room)
+    const known = measured.upTo(tickets.value, host, room)
+    // The area that comes of it lays everything anew.
+    if (known.some((ticket) => isTooHigh(ticket, room)) && widen()) return
     const { tickets: there, density } = before?.page ?? emptyPage
     const laid = layPages(known, room, { shown: shown.value, stood: idsOf(there), density })
     shown.value = Math.max(0, Math.min(shown.value, laid.length - 1))
@@ -134,7 +97,6 @@ export function useWall(
     turned = false
     put({ page, area: room }, held, now)
   }
-  let turned = false
 
   function heldPage(page: Page, laid: readonly Page[], room: WallArea): Page {
     const on = new Set(idsOf(page.tickets))
@@ -153,7 +115,7 @@ export function useWall(
     const written = (card: Card, asMeasured: MeasuredTicket | undefined): Ticket | null => {
       const ticket = latest.get(card.id)
       if (ticket === undefined) return null
-      const own = measured.get(ticket)
+      const own = measured.of(ticket)
       if (!held || asMeasured === undefined || (own && isAsHigh(own, asMeasured))) return ticket
       return previous.get(card.id)?.ticket ?? null
     }
@@ -210,8 +172,7 @@ export function useWall(
       () => stock.states,
     ],
     (now, before) => {
-      measured = new WeakMap()
-      if (now[0] !== before[0] || now[1] !== before[1]) ruler.forget()
+      measured.forget(now[0] !== before[0] || now[1] !== before[1])
       lay()
     },
   )
