@@ -63,7 +63,7 @@ test('a cancellation stays until it is acknowledged', async ({ store }) => {
   await store.practice.cancelOrder(order._id)
   await expect(card).toContainText('Cancelled')
   await expect(card.getByRole('button', { name: `Ready ${order.code}` })).toBeHidden()
-  await card.getByRole('button', { name: /Acknowledge/ }).click()
+  await card.getByRole('button', { name: /Got it/ }).click()
   await expect(card).toBeHidden()
 })
 

@@ -7,7 +7,6 @@ const onTheGlass: Record<string, { code: string; reads: string[] } | null> = {
     code: '15244',
     reads: [
       'Delivery',
-      'web',
       'Nicolás L.',
       'Hamburguesa clásica',
       '2× Queso',

@@ -34,8 +34,6 @@ export const en = {
     new: 'New',
     ready: 'Ready',
     undo: 'Undo',
-    acknowledge: 'Acknowledge',
-    bumped: 'Ready',
     soon: 'Due soon',
     late: 'Late',
     due: 'due {time}',
@@ -117,8 +115,6 @@ export const en = {
     pieces: '{n} piece | {n} pieces',
   },
   header: {
-    settings: 'Settings',
-    keys: 'Keyboard',
     soundOn: 'Turn on sound',
     soundOff: 'Sound is off',
   },

@@ -36,8 +36,6 @@ export const es: WordsLike<typeof en> = {
     new: 'Nuevo',
     ready: 'Listo',
     undo: 'Deshacer',
-    acknowledge: 'Enterado',
-    bumped: 'Listo',
     soon: 'Por vencer',
     late: 'Atrasado',
     due: 'para {time}',
@@ -119,8 +117,6 @@ export const es: WordsLike<typeof en> = {
     pieces: '{n} pieza | {n} piezas',
   },
   header: {
-    settings: 'Ajustes',
-    keys: 'Teclado',
     soundOn: 'Activar sonido',
     soundOff: 'Sonido apagado',
   },

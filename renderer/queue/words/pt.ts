@@ -36,8 +36,6 @@ export const pt: WordsLike<typeof en> = {
     new: 'Novo',
     ready: 'Pronto',
     undo: 'Desfazer',
-    acknowledge: 'Ciente',
-    bumped: 'Pronto',
     soon: 'Vence logo',
     late: 'Atrasado',
     due: 'para {time}',
@@ -119,8 +117,6 @@ export const pt: WordsLike<typeof en> = {
     pieces: '{n} peça | {n} peças',
   },
   header: {
-    settings: 'Ajustes',
-    keys: 'Teclado',
     soundOn: 'Ligar o som',
     soundOff: 'Som desligado',
   },
