@@ -50,7 +50,7 @@ export const madeUpWalls = (mostTickets = 25): fc.Arbitrary<MadeUpWall> =>
     .record({
       columns: fc.integer({ min: 1, max: 6 }),
       height: fc.integer({ min: 160, max: 1000 }),
-      gap: fc.integer({ min: 0, max: 12 }),
+      gap: fc.integer({ min: 1, max: 12 }),
       foot: fc.integer({ min: 24, max: 48 }),
       tail: fc.integer({ min: 10, max: 24 }),
     })
