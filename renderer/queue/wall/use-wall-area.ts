@@ -22,6 +22,9 @@ export function useWallArea(
   text: Readonly<ShallowRef<HTMLElement | null>>,
 ) {
   const own = usePreferences()
+  // Each for itself: with what else a screen likes the room stays the same.
+  const wallSize = computed(() => own.preferences.wallSize)
+  const wallColumns = computed(() => own.preferences.wallColumns)
   const size = shallowRef({ width: 0, height: 0, text: 16, screen: innerHeight })
   const observer = new ResizeObserver((entries) => {
     let { width, height, text: em } = size.value
@@ -40,9 +43,9 @@ export function useWallArea(
   return computed((): WallArea | null => {
     const { width, height, text: em, screen } = size.value
     if (width === 0 || height === 0) return null
-    const dish = dishSize(screen, em, own.preferences.wallSize)
+    const dish = dishSize(screen, em, wallSize.value)
     const gap = Math.round(dish * 0.35)
-    const columns = columnsOf(width + gap, dish, own.preferences.wallColumns)
+    const columns = columnsOf(width + gap, dish, wallColumns.value)
     return {
       columns,
       columnWidth: Math.floor((width - gap * (columns - 1)) / columns),

@@ -211,7 +211,8 @@ export function useWall(
     ],
     (now, before) => {
       measured = new WeakMap()
-      if (now[0] !== before[0] || now[1] !== before[1]) ruler.forget()
+      // Its area, its language, or the country whose money it writes.
+      if ([0, 1, 3].some((nth) => now[nth] !== before[nth])) ruler.forget()
       lay()
     },
   )
