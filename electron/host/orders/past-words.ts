@@ -15,6 +15,8 @@ export interface PastWords {
   mend(): boolean
 }
 
+const keepWords = `INSERT INTO past_words (id, words) VALUES (?, ?)
+  ON CONFLICT (id) DO UPDATE SET words = excluded.words WHERE words <> excluded.words`
 const anyWords = 'SELECT words FROM past_words LIMIT 1'
 const indexed = `SELECT id FROM past_index JOIN past_words ON past_words.row = past_index.rowid
   WHERE past_index MATCH ? ORDER BY past_index.rowid DESC LIMIT ?`
@@ -41,12 +43,8 @@ export function createPastWords(db: Database, log: Log): PastWords {
   return {
     keep(id, words) {
       if (!isSound) return
-      db.run(
-        `INSERT INTO past_words (id, words) VALUES (?, ?)
-         ON CONFLICT (id) DO UPDATE SET words = excluded.words WHERE words <> excluded.words`,
-        id,
-        words.join(' '),
-      )
+      // The statement alone is undone where it fails: the bump that brought it goes on.
+      isSound = tried(() => db.run(keepWords, id, words.join(' ')))
     },
     find: (wanted, limit) =>
       wanted.length === 0 || !isSound

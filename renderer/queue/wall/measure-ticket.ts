@@ -32,7 +32,8 @@ function measurables(ticket: Ticket, drawing: Drawing): Measurable[] {
     saying: sayingOf(part, ticket, drawing.isOut),
     draw: () =>
       'item' in part
-        ? h(CardItem, { item: part.item, isOut: drawing.isOut })
+        ? // As it stands before it is struck: a strike moves nothing, and takes the marks of what is sold out away.
+          h(CardItem, { item: { ...part.item, struck: false }, isOut: drawing.isOut })
         : h(CardNotice, { notice: part.notice, ticket, countryCode: drawing.countryCode }),
   }))
   return [head(false), head(true), ...parts]

@@ -28,6 +28,9 @@ export function useWallArea(
 ) {
   const own = usePreferences()
   const widened = shallowRef(0)
+  // Each for itself: with what else a screen likes the room stays the same.
+  const wallSize = computed(() => own.preferences.wallSize)
+  const wallColumns = computed(() => own.preferences.wallColumns)
   const size = shallowRef({ width: 0, height: 0, text: 16, screen: innerHeight })
   const observer = new ResizeObserver((entries) => {
     let { width, height, text: em } = size.value
@@ -43,17 +46,13 @@ export function useWallArea(
   })
   onBeforeUnmount(() => observer.disconnect())
 
-  watch(
-    [size, () => own.preferences.wallSize, () => own.preferences.wallColumns],
-    () => (widened.value = 0),
-    { flush: 'sync' },
-  )
+  watch([size, wallSize, wallColumns], () => (widened.value = 0), { flush: 'sync' })
 
   const area = computed((): WallArea | null => {
     const { width, height, text: em, screen } = size.value
     if (width === 0 || height === 0) return null
-    const wanted = dishSize(screen, em, own.preferences.wallSize)
-    const wantedColumns = columnsOf(width, wanted, own.preferences.wallColumns)
+    const wanted = dishSize(screen, em, wallSize.value)
+    const wantedColumns = columnsOf(width, wanted, wallColumns.value)
     const columns = Math.max(1, wantedColumns - widened.value)
     const dish = wanted * shrunk ** Math.max(0, widened.value - (wantedColumns - columns))
     const gap = Math.round(dish * 0.35)

@@ -172,7 +172,8 @@ export function useWall(
       () => stock.states,
     ],
     (now, before) => {
-      measured.forget(now[0] !== before[0] || now[1] !== before[1])
+      // Its area, its language, or the country whose money it writes.
+      measured.forget([0, 1, 3].some((nth) => now[nth] !== before[nth]))
       lay()
     },
   )

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import type { BumpState, Driver, DriverStage, Ticket, TicketChange } from '#contract/ticket.ts'
+import { makeItem, makeTicket } from '../../test-support/sample-ticket.ts'
+import { attentionOf, type AttentionKind } from './attention.ts'
+
+const bump = (state: BumpState) => ({ state, bumpedAt: '', undoUntil: '', words: null })
+const cancellation = { at: '2025-03-01T12:00:00.000Z', reason: 'Sin respuesta' }
+const change: TicketChange = { kind: 'added', key: 'k', name: 'Té', before: 0, now: 1 }
+const driver = (stage: DriverStage): Driver => ({
+  stage,
+  name: null,
+  vehicle: null,
+  pickupCode: null,
+  expectedAt: null,
+})
+const allergic = [makeItem(), makeItem({ key: 'two', allergyWords: ['maní'] })]
+const struck = [makeItem({ allergyWords: ['maní'], struck: true }), makeItem({ key: 'two' })]
+
+test.for<[string, Partial<Ticket>, AttentionKind | null]>([
+  ['nothing about it', {}, null],
+  ['cancelled', { cancellation }, 'cancelled'],
+  ['cancelled once bumped', { cancellation, bump: bump('queued') }, 'cancelled'],
+  ['cancelled and all else', { cancellation, changes: [change], items: allergic }, 'cancelled'],
+  ['changed', { changes: [change] }, 'changed'],
+  ['changed, and a driver waits', { changes: [change], driver: driver('at-store') }, 'changed'],
+  ['changed once bumped', { changes: [change], bump: bump('undoable') }, null],
+  ['a driver left', { driver: driver('lost') }, 'lost'],
+  ['the delivery was cancelled', { driver: driver('cancelled') }, 'lost'],
+  ['a driver waits', { driver: driver('at-store') }, 'waiting'],
+  [
+    'a driver waits for an allergic one',
+    { driver: driver('at-store'), items: allergic },
+    'waiting',
+  ],
+  ['a driver is on the way', { driver: driver('assigned') }, null],
+  ['a driver has it', { driver: driver('picked-up') }, null],
+  ['an allergy', { items: allergic }, 'allergy'],
+  ['an allergy in a dish that is done', { items: struck }, null],
+  ['an allergy once bumped', { items: allergic, bump: bump('undoable') }, null],
+])('%s', ([, fields, kind]) => {
+  expect(attentionOf([makeTicket(fields)]).map((one) => one.kind)).toEqual(
+    kind === null ? [] : [kind],
+  )
+})
+
+test('what presses most comes first, alike ones as they stand; each ticket once', () => {
+  const tickets = [
+    makeTicket({ id: 'a', items: allergic }),
+    makeTicket({ id: 'b', driver: driver('at-store') }),
+    makeTicket({ id: 'c' }),
+    makeTicket({ id: 'd', changes: [change] }),
+    makeTicket({ id: 'e', driver: driver('lost') }),
+    makeTicket({ id: 'f', changes: [change], items: allergic }),
+    makeTicket({ id: 'g', cancellation }),
+  ]
+  expect(
+    attentionOf(tickets)
+      .map(({ id }) => id)
+      .join(' '),
+  ).toBe('g d f e b a')
+})
+
+test('it says which ticket, and why it was cancelled', () => {
+  const [one, other] = attentionOf([
+    makeTicket({ id: 'a', code: '1001', cancellation }),
+    makeTicket({ id: 'b', code: '1002', changes: [change] }),
+  ])
+  expect(one).toEqual({ id: 'a', code: '1001', kind: 'cancelled', reason: 'Sin respuesta' })
+  expect(other).toEqual({ id: 'b', code: '1002', kind: 'changed', reason: null })
+})

@@ -1,0 +1,255 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  areaOf,
+  madeUpTickets,
+  madeUpWalls,
+  ticketsOf,
+  writePieces,
+} from '../../test-support/sample-wall.ts'
+import { fill, type MeasuredTicket, type PageArea } from './fill-page.ts'
+import { holdPage, idsOf, layPages, type Page } from './pages.ts'
+
+const nobody = { shown: 0, stood: [], density: 0 } as const
+const written = (pages: readonly Page[]) =>
+  pages.map(({ pieces, tickets }) => writePieces(pieces, tickets)).join('; ')
+
+test.for<[string, string, number, number, string]>([
+  ['no tickets, no page', '', 2, 16, ''],
+  ['all on one', 'A 3, B 4', 2, 16, 'A 3, B 4'],
+  ['what has no room is on the next', 'A 9, B 9, C 9', 2, 14, 'A 9 | B 9; C 9'],
+  // It would fit what is left of the first page and all of the second; so it would be in two places at once.
+  ['none crosses a page that need not', 'A 3, B 9 9, C 1', 2, 14, 'A 3; B 9 .. | .. B 9; C 1'],
+  [
+    'one for more than a page has pages of its own',
+    'A 9 9 9, B 1',
+    1,
+    14,
+    'A 9 ..; .. A 9 ..; .. A 9; B 1',
+  ],
+  ['behind its end others follow', 'A 9 9 3, B 1', 1, 14, 'A 9 ..; .. A 9 ..; .. A 3, B 1'],
+])('%s', ([, tickets, columns, height, expected]) => {
+  expect(written(layPages(ticketsOf(tickets), areaOf(columns, height), nobody))).toBe(expected)
+})
+
+test.for<[string, string, string[], string]>([
+  ['a more urgent one comes behind those that stood', 'N 1, A 2, B 2', ['A', 'B'], 'A 2, B 2, N 1'],
+  ['what left gives its room up', 'A 2, C 2', ['A', 'B', 'C'], 'A 2, C 2'],
+  [
+    'for one that has to be on the page the last leaves',
+    'N 5, A 4, B 4',
+    ['A', 'B'],
+    'A 4, N 5; B 4',
+  ],
+  [
+    'as they stood, though their promises changed',
+    'B 2, A 2, C 2',
+    ['A', 'B', 'C'],
+    'A 2, B 2, C 2',
+  ],
+])('%s', ([, tickets, stood, expected]) => {
+  const pages = layPages(ticketsOf(tickets), areaOf(1, 20), { shown: 0, stood, density: 0 })
+  expect(written(pages)).toBe(expected)
+})
+
+test('only the page in sight keeps what stood; behind it all stand by their promise', () => {
+  const tickets = ticketsOf('B 9, A 9, D 9, C 9')
+  const stood = ['A', 'B', 'C', 'D']
+  const area = areaOf(2, 14)
+  expect(written(layPages(tickets, area, { shown: 0, stood, density: 0 }))).toBe(
+    'A 9 | B 9; D 9 | C 9',
+  )
+  expect(written(layPages(tickets, area, { shown: 1, stood, density: 0 }))).toBe(
+    'B 9 | A 9; C 9 | D 9',
+  )
+})
+
+test.for<[string, string, string, string]>([
+  ['a new one comes behind', 'A 2, B 2', 'N 1', 'A 2, B 2, N 1'],
+  ['of new ones as many as there is room for', 'A 2, B 2', 'N 1, O 9', 'A 2, B 2, N 1'],
+  ['none where there is no room', 'A 9', 'N 9', 'A 9'],
+  ['none beside what needs more than a page', 'A 9 9', 'N 1', 'A 9 ..'],
+])('held: %s', ([, tickets, fresh, expected]) => {
+  const area = areaOf(1, 20)
+  const [page] = layPages(ticketsOf(tickets), area, nobody) as [Page]
+  expect(written([holdPage(page, ticketsOf(fresh), area)])).toBe(expected)
+})
+
+/** A wall, and how its page in sight stood before some left and others came. */
+const changedWalls = madeUpWalls().chain(({ area, tickets }) =>
+  fc.record({
+    area: fc.constant(area),
+    before: fc.constant(tickets),
+    after: fc
+      .tuple(
+        fc.subarray(tickets),
+        fc.array(
+          madeUpTickets(area).map((one) => ({ ...one, id: `new ${one.id}` })),
+          { maxLength: 4 },
+        ),
+      )
+      .chain(([left, come]) => fc.shuffledSubarray([...left, ...come], { minLength: left.length })),
+    shown: fc.nat({ max: 2 }),
+  }),
+)
+
+/** The pages as they were, and as they are laid again after the change. */
+function layTwice({
+  area,
+  before,
+  after,
+  shown,
+}: {
+  area: PageArea
+  before: MeasuredTicket[]
+  after: MeasuredTicket[]
+  shown: number
+}) {
+  const was = layPages(before, area, nobody)
+  const page = was[shown]
+  const stood = idsOf(page?.tickets ?? [])
+  const density = page?.density ?? 0
+  return { was, stood, pages: layPages(after, area, { shown, stood, density }) }
+}
+
+test('every part of every ticket is there once, whole and in order, on pages that none is higher than', () => {
+  fc.assert(
+    fc.property(changedWalls, (wall) => {
+      const { pages } = layTwice(wall)
+      const { area, after } = wall
+      for (const { id, head, continuedHead, parts } of after) {
+        const pieces = pages.flatMap((page) => page.pieces.filter((one) => one.id === id))
+        let next = 0
+        for (const { from, to, height, top, isLast } of pieces) {
+          expect(from).toBe(next)
+          expect(to).toBeGreaterThan(from)
+          const words = parts.slice(from, to).reduce((sum, part) => sum + part, 0)
+          const ends = isLast ? area.foot : area.tail
+          expect(height).toBe((from === 0 ? head : continuedHead) + words + ends)
+          expect(top + height).toBeLessThanOrEqual(area.height)
+          next = to
+        }
+        expect(next).toBe(parts.length)
+        expect(pieces.map(({ isLast }) => isLast)).toEqual(
+          pieces.map((_, nth) => nth === pieces.length - 1),
+        )
+      }
+    }),
+  )
+})
+
+test('pieces stand in the columns of a page from the top, a gap apart, in the order of its tickets', () => {
+  fc.assert(
+    fc.property(changedWalls, (wall) => {
+      for (const { pieces, tickets } of layTwice(wall).pages) {
+        expect([...new Set(pieces.map(({ id }) => id))]).toEqual(idsOf(tickets))
+        for (const [nth, { column, top }] of pieces.entries()) {
+          const above = pieces[nth - 1]
+          expect(column).toBeLessThan(wall.area.columns)
+          if (above === undefined || above.column < column) {
+            expect(top).toBe(0)
+            expect(column - (above?.column ?? -1)).toBe(1)
+          } else {
+            expect(column).toBe(above.column)
+            expect(top).toBe(above.top + above.height + wall.area.gap)
+          }
+        }
+      }
+    }),
+  )
+})
+
+test('a ticket crosses a page only when it needs more than one, and both pages say so', () => {
+  fc.assert(
+    fc.property(changedWalls, (wall) => {
+      const { pages } = layTwice(wall)
+      for (const [nth, { rest, pieces, taken, tickets }] of pages.entries()) {
+        const last = pieces.at(-1)
+        expect(rest > 0).toBe(last?.isLast === false)
+        expect(pages[nth + 1]?.from ?? 0).toBe(rest)
+        if (rest === 0) continue
+        expect(last?.to).toBe(rest)
+        expect({ taken, tickets: tickets.length }).toEqual({ taken: 0, tickets: 1 })
+        expect(fill(tickets, 0, wall.area, 2).rest).toBeGreaterThan(0)
+      }
+    }),
+  )
+})
+
+test('below another no piece ends before its first dish, and no foot is alone', () => {
+  fc.assert(
+    fc.property(changedWalls, (wall) => {
+      const noticesOf = new Map(wall.after.map(({ id, notices }) => [id, notices]))
+      for (const { pieces } of layTwice(wall).pages)
+        for (const { id, top, from, to, isLast } of pieces) {
+          if (top > 0) expect(to).toBeGreaterThan(noticesOf.get(id) ?? 0)
+          if (isLast) expect(to).toBeGreaterThan(from)
+        }
+    }),
+  )
+})
+
+test('which page a ticket is on is by its promise; what stood on the page in sight keeps its order', () => {
+  fc.assert(
+    fc.property(changedWalls, (wall) => {
+      const { pages, stood } = layTwice(wall)
+      const ranked = idsOf(wall.after)
+      const onPages = pages.flatMap(({ tickets, from }) =>
+        idsOf(tickets)
+          .slice(from > 0 ? 1 : 0)
+          .toSorted((one, other) => ranked.indexOf(one) - ranked.indexOf(other)),
+      )
+      expect(onPages).toEqual(ranked)
+      const page = pages[wall.shown]
+      const there = idsOf(page?.tickets ?? []).slice((page?.from ?? 0) > 0 ? 1 : 0)
+      const still = stood.filter((id) => there.includes(id))
+      expect(there.filter((id) => still.includes(id))).toEqual(still)
+      // What is new comes behind all of them, by its promise.
+      const fresh = there.filter((id) => !stood.includes(id))
+      expect(there).toEqual([
+        ...still,
+        ...fresh.toSorted((one, other) => ranked.indexOf(one) - ranked.indexOf(other)),
+      ])
+    }),
+  )
+})
+
+test('few tickets stay whole', () => {
+  fc.assert(
+    fc.property(madeUpWalls(6), ({ area, tickets }) => {
+      const fits = ({ head, parts }: MeasuredTicket) =>
+        head + parts.reduce((sum, part) => sum + part, 0) + area.foot <= area.height
+      const few = tickets.filter(fits).slice(0, area.columns)
+      const pages = layPages(few, area, nobody)
+      expect(pages.length).toBeLessThanOrEqual(1)
+      expect(pages[0]?.pieces.length ?? 0).toBe(few.length)
+      expect(pages[0]?.density ?? 0).toBe(0)
+    }),
+  )
+})
+
+test('while a hand is near nothing that stood is moved, and what comes stands behind it', () => {
+  fc.assert(
+    fc.property(changedWalls, (wall) => {
+      const { was } = layTwice(wall)
+      const page = was[wall.shown]
+      fc.pre(page !== undefined)
+      const stood = new Set(idsOf(wall.before))
+      const fresh = wall.after.filter(({ id }) => !stood.has(id))
+      const held = holdPage(page, fresh, wall.area)
+      expect(held.pieces.slice(0, page.pieces.length)).toEqual(page.pieces)
+      const come = held.pieces.slice(page.pieces.length)
+      for (const { id, top, height } of come) {
+        expect(stood.has(id)).toBe(false)
+        expect(top + height).toBeLessThanOrEqual(wall.area.height)
+      }
+      const count = new Set(come.map(({ id }) => id)).size
+      expect(idsOf(held.tickets)).toEqual(idsOf([...page.tickets, ...fresh.slice(0, count)]))
+      // None of them waits where there is room.
+      const next = fresh[count]
+      if (page.rest > 0 || next === undefined) return
+      const more = fill([...held.tickets, next], page.from, wall.area, page.density)
+      expect(more.taken).toBe(held.tickets.length)
+    }),
+  )
+})

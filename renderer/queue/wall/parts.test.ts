@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+import type { Driver, Ticket, TicketChange, TicketItem } from '#contract/ticket.ts'
+import { makeItem, makeTicket } from '../../test-support/sample-ticket.ts'
+import { outOf, partsOf, sayingOf } from './parts.ts'
+
+const change: TicketChange = { kind: 'added', key: 'k', name: 'Té', before: 0, now: 1 }
+const driver: Driver = {
+  stage: 'assigned',
+  name: 'Eva',
+  vehicle: null,
+  pickupCode: null,
+  expectedAt: null,
+}
+const cash = { label: 'Efectivo', amountToPay: null, cashAmount: null }
+const items = [makeItem({ key: 'a' }), makeItem({ key: 'b' })]
+
+test.for<[string, Partial<Ticket>, boolean, string]>([
+  ['dishes in their order', {}, false, 'a b'],
+  ['what changed stands above them', { changes: [change] }, false, 'changed a b'],
+  ['that it was called back', { recalledAt: '2025-03-01T12:00:00Z' }, false, 'recalled a b'],
+  ['its driver', { driver }, false, 'driver a b'],
+  ['money where it is asked for', { payment: cash }, true, 'payment a b'],
+  ['and only there', { payment: cash }, false, 'a b'],
+  [
+    'what there is to pay',
+    { payment: { ...cash, label: null, amountToPay: 5 } },
+    true,
+    'payment a b',
+  ],
+  ['what is paid with', { payment: { ...cash, label: null, cashAmount: 5 } }, true, 'payment a b'],
+  ['nothing to pay', { payment: { ...cash, label: null, amountToPay: 0 } }, true, 'a b'],
+  [
+    'all of it, what presses most first',
+    { payment: cash, driver, recalledAt: '2025-03-01T12:00:00Z', changes: [change] },
+    true,
+    'changed recalled driver payment a b',
+  ],
+])('%s', ([, fields, showPayment, expected]) => {
+  const parts = partsOf(makeTicket({ items, ...fields }), showPayment)
+  expect(parts.map((part) => ('item' in part ? part.item.key : part.notice)).join(' ')).toBe(
+    expected,
+  )
+})
+
+const cheese = { id: '1', name: 'Queso', count: 1, stockKey: 'option:extras/cheese' }
+const burger = makeItem({
+  modifiers: [{ name: 'Agregados', options: [cheese] }],
+  comment: 'Sin sal',
+  allergyWords: [],
+})
+const none = () => false
+const said = (fields: Partial<TicketItem>, isOut: (key: string) => boolean = none) =>
+  sayingOf({ item: { ...burger, ...fields } }, makeTicket(), isOut)
+
+test.for<[string, Partial<TicketItem>]>([
+  ['its amount', { amount: 12 }],
+  ['its name', { name: 'Hamburguesa doble' }],
+  ['a comment', { comment: null }],
+  ['an allergy', { allergyWords: ['nuez'] }],
+  [
+    'how many of an option',
+    { modifiers: [{ name: 'Agregados', options: [{ ...cheese, count: 2 }] }] },
+  ],
+  ['the name of a modifier', { modifiers: [{ name: '', options: [cheese] }] }],
+  [
+    'an option as a modifier',
+    {
+      modifiers: [
+        { name: 'Agregados', options: [] },
+        { name: 'Queso', options: [] },
+      ],
+    },
+  ],
+])('a dish is measured again for %s', ([, fields]) => {
+  expect(said(fields)).not.toBe(said({}))
+})
+
+test('and for what of it is sold out: the dish, or an option', () => {
+  const dish = said({}, (key) => key === burger.stockKey)
+  const option = said({}, (key) => key === cheese.stockKey)
+  expect(new Set([said({}), dish, option]).size).toBe(3)
+  expect(outOf(burger, (key) => key === cheese.stockKey)).toBe(cheese.stockKey)
+  expect(said({}, (key) => key === 'product:another')).toBe(said({}))
+})
+
+test('a dish that says the same is as high, in whatever ticket: also once it is struck', () => {
+  expect(said({ key: 'another' })).toBe(said({}))
+  expect(said({ struck: true })).toBe(said({}))
+  const isOut = (key: string) => key === cheese.stockKey
+  expect(said({ struck: true }, isOut)).toBe(said({}, isOut))
+})
+
+test('a notice is measured by its own words alone', () => {
+  const saying = (fields: Partial<Ticket>, notice: 'changed' | 'driver' | 'payment' | 'recalled') =>
+    sayingOf({ notice }, makeTicket(fields), none)
+  expect(saying({ changes: [change] }, 'changed')).not.toBe(saying({}, 'changed'))
+  expect(saying({ driver }, 'driver')).not.toBe(
+    saying({ driver: { ...driver, name: 'Maximiliano' } }, 'driver'),
+  )
+  expect(saying({ payment: cash }, 'payment')).not.toBe(saying({}, 'payment'))
+  expect(saying({ driver, payment: cash, items: [] }, 'changed')).toBe(saying({}, 'changed'))
+  expect(saying({}, 'recalled')).not.toBe(saying({}, 'changed'))
+})
