@@ -38,7 +38,7 @@ const rooms: Record<string, (page: Page) => Promise<void>> = {
 /** Seven orders, one bump that the platform refused, and an event that nobody could read. */
 async function fill({ practice, page, post, call }: Store): Promise<void> {
   practice.startRush({ ordersPerMinute: 60, openWith: 7, atMostOpen: 7 })
-  await expect(page.getByRole('article').nth(5)).toBeVisible()
+  await expect(page.getByRole('article').nth(4)).toBeVisible()
   practice.stopRush()
   practice.misbehave({ path: 'preparation-ready', kind: 'status', status: 400 })
   const ticketId = await page.getByRole('article').first().getAttribute('data-ticket')

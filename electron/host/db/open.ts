@@ -53,6 +53,13 @@ function migrate(db: DatabaseSync): void {
 export const isStorageError = (cause: unknown): cause is Error =>
   cause instanceof Error && 'code' in cause && cause.code === 'ERR_SQLITE_ERROR'
 
+/** SQLITE_CORRUPT and SQLITE_NOTADB, without what is said more closely of them; a full disk, say, is no damage. */
+const damages = [11, 26]
+
+/** Whether the file, or a page of it, is damaged. */
+export const isDamage = (cause: unknown): cause is Error =>
+  isStorageError(cause) && 'errcode' in cause && damages.includes(Number(cause.errcode) & 0xff)
+
 /**
  * Reads what a start needs: what is owed, what is open, what is unread, and their indexes. A damaged page among them
  * is found here. Not the whole file: years of past orders would keep the kitchen waiting for it.
@@ -93,9 +100,7 @@ export function openDatabase(path: string): Database {
     lookAtWhatIsNeeded(db)
   } catch (cause) {
     db.close()
-    const code = cause instanceof Error && 'errcode' in cause ? Number(cause.errcode) & 0xff : 0
-    // 11 SQLITE_CORRUPT, 26 SQLITE_NOTADB
-    if (code === 11 || code === 26) throw new DamagedDatabase(path, { cause })
+    if (isDamage(cause)) throw new DamagedDatabase(path, { cause })
     throw cause
   }
 

@@ -1,4 +1,4 @@
-import { isStorageError, type Database } from '../db/open.ts'
+import { isDamage, isStorageError, type Database } from '../db/open.ts'
 import type { Log } from '../log.ts'
 
 /** The words by which tickets are found that are over, on disk. Writes belong into the caller's transaction. */
@@ -43,8 +43,14 @@ export function createPastWords(db: Database, log: Log): PastWords {
   return {
     keep(id, words) {
       if (!isSound) return
-      // The statement alone is undone where it fails: the bump that brought it goes on.
-      isSound = tried(() => db.run(keepWords, id, words.join(' ')))
+      try {
+        db.run(keepWords, id, words.join(' '))
+      } catch (cause) {
+        // The statement alone is undone: the bump that brought it goes on, and the next start mends the index.
+        if (!isDamage(cause)) throw cause
+        isSound = false
+        log.error('search of past tickets damaged', { cause: cause.message })
+      }
     },
     find: (wanted, limit) =>
       wanted.length === 0 || !isSound
