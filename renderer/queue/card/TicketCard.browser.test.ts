@@ -3,7 +3,10 @@ import { page } from 'vitest/browser'
 import { createApp, h, nextTick, shallowRef, type App } from 'vue'
 import type { Ticket } from '#contract/ticket.ts'
 import { i18n } from '../../locales/i18n.ts'
+import { hearDeeds, onePiece } from '../../test-support/card-pieces.ts'
 import { makeItem, makeTicket } from '../../test-support/sample-ticket.ts'
+import { partsOf } from '../wall/parts.ts'
+import type { CardPiece } from './card-piece.ts'
 import TicketCard from './TicketCard.vue'
 import '../../ui/tokens.css'
 import '../../ui/base.css'
@@ -11,26 +14,39 @@ import '../../ui/base.css'
 let app: App | undefined
 afterEach(() => app?.unmount())
 
-function show(first: Ticket, showPayment = false) {
+interface Shown {
+  showPayment?: boolean
+  headBumps?: boolean
+  withStart?: boolean
+  /** All in one, where nothing else is given. */
+  pieces?: CardPiece[]
+  /** When what is done has been answered. */
+  answer?: Promise<unknown>
+}
+
+function show(first: Ticket, { showPayment = false, pieces, answer, ...shown }: Shown = {}) {
   const ticket = shallowRef(first)
-  const heard: unknown[][] = []
-  const hear =
-    (name: string) =>
-    (...details: unknown[]) =>
-      void heard.push([name, ...details])
+  const { heard, deeds } = hearDeeds(answer)
   const root = document.createElement('div')
   document.body.replaceChildren(root)
+  const style = {
+    position: 'relative',
+    width: '240px',
+    height: '500px',
+    fontSize: '20px',
+    '--foot': '48px',
+    '--tail': '30px',
+  }
   app = createApp(() =>
-    h('div', { style: { width: '240px', height: '310px' } }, [
+    h('div', { style }, [
       h(TicketCard, {
         ticket: ticket.value,
-        timeZone: 'America/Santiago',
+        pieces: pieces ?? onePiece(partsOf(ticket.value, showPayment).length),
         countryCode: 'CL',
         showPayment,
-        onReady: hear('ready'),
-        onUndo: hear('undo'),
-        onAcknowledge: hear('acknowledge'),
-        onStrike: hear('strike'),
+        headBumps: shown.headBumps ?? false,
+        withStart: shown.withStart ?? false,
+        deeds,
       }),
     ]),
   )
@@ -39,8 +55,16 @@ function show(first: Ticket, showPayment = false) {
 }
 
 const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+const button = (name: string | RegExp) => page.getByRole('button', { name })
+const undoable = () =>
+  ({
+    state: 'undoable',
+    bumpedAt: minutesFromNow(0),
+    undoUntil: minutesFromNow(1),
+    words: null,
+  }) as const
 
-test('a card reads as a cook needs it: amounts, counted options, comment, allergy, promise in the store’s zone', () => {
+test('a card reads as a cook needs it: amounts, counted options, comment, allergy, type and name', () => {
   const options = [
     { id: 'o1', name: 'Queso', count: 2, stockKey: 'option:m/o1' },
     { id: 'o2', name: 'Palta', count: 1, stockKey: 'option:m/o2' },
@@ -51,7 +75,7 @@ test('a card reads as a cook needs it: amounts, counted options, comment, allerg
     allergyWords: ['maní', 'nuez'],
   })
   const { text } = show(makeTicket({ items: [item] }))
-  for (const part of ['1234', 'Delivery', 'web', 'Ana', 'due 09:15', '2×', 'Hamburguesa'])
+  for (const part of ['1234', 'Delivery', 'Ana', '2×', 'Hamburguesa'])
     expect(text()).toContain(part)
   expect(text()).toMatch(/Agregados:\s+2× Queso, Palta/)
   expect(text()).toContain('Allergy: nuez')
@@ -75,68 +99,47 @@ test.for<[number, number, string, string]>([
 
 test('tapping an item strikes it, and Ready bumps', async () => {
   const { heard } = show(makeTicket())
-  await page.getByRole('button', { name: /Hamburguesa/ }).click()
-  await page.getByRole('button', { name: 'Ready 1234' }).click()
-  expect(heard).toEqual([['strike', 'item-1', true], ['ready']])
+  await button(/Hamburguesa/).click()
+  await button('Ready 1234').click()
+  expect(heard).toEqual([
+    ['strike', 'order-1', 'item-1', true],
+    ['ready', 'order-1'],
+  ])
 })
 
 test('a bumped card offers only to undo', async () => {
-  const bump = {
-    state: 'undoable',
-    bumpedAt: minutesFromNow(0),
-    undoUntil: minutesFromNow(1),
-    words: null,
-  } as const
-  const { heard } = show(makeTicket({ stage: 'ready', bump }))
-  expect(page.getByRole('button', { name: /Ready/ }).elements()).toHaveLength(0)
-  await page.getByRole('button', { name: 'Undo 1234' }).click()
-  expect(heard).toEqual([['undo']])
+  const { heard } = show(makeTicket({ stage: 'ready', bump: undoable() }))
+  expect(button(/Ready/).elements()).toHaveLength(0)
+  await button('Undo 1234').click()
+  expect(heard).toEqual([['undo', 'order-1']])
 })
 
 test('a changed card says what changed until it is seen, and can still be bumped', async () => {
   const change = { kind: 'amount', key: 'item-1', name: 'Hamburguesa', before: 1, now: 2 } as const
   const { heard, text } = show(makeTicket({ changes: [change] }))
   expect(text()).toContain('1× → 2× Hamburguesa')
-  await page.getByRole('button', { name: 'Got it 1234' }).click()
-  await page.getByRole('button', { name: 'Ready 1234' }).click()
-  expect(heard).toEqual([['acknowledge'], ['ready']])
+  await button('Got it 1234').click()
+  await button('Ready 1234').click()
+  expect(heard).toEqual([
+    ['acknowledge', 'order-1'],
+    ['ready', 'order-1'],
+  ])
 })
 
-test('a cancelled card can only be acknowledged', async () => {
-  const cancellation = { at: minutesFromNow(0), reason: 'Sin respuesta' }
-  const { heard, text } = show(makeTicket({ stage: 'cancelled', cancellation }))
-  expect(text()).toContain('Cancelled: Sin respuesta')
-  expect(page.getByRole('button', { name: /Ready/ }).elements()).toHaveLength(0)
-  await page.getByRole('button', { name: 'Acknowledge 1234' }).click()
-  expect(heard).toEqual([['acknowledge']])
+test('a dish that was removed is said without a line through it', () => {
+  const change = { kind: 'removed', key: 'gone', name: 'Té', before: 1, now: 0 } as const
+  const { text } = show(makeTicket({ changes: [change] }))
+  expect(text()).toContain('Removed: 1× Té')
+  const line = page.getByText('Removed: 1× Té').element()
+  expect(getComputedStyle(line).textDecorationLine).toBe('none')
 })
 
 test('money shows only where it is asked for', () => {
   const payment = { label: 'Efectivo', amountToPay: 5000, cashAmount: 10_000 }
   expect(show(makeTicket({ payment })).text()).not.toContain('Efectivo')
   app?.unmount()
-  expect(show(makeTicket({ payment }), true).text()).toMatch(/Efectivo · To pay \$5,000/)
-})
-
-test('a long ticket says how many items are out of sight, and brings them up', async () => {
-  const items = Array.from({ length: 9 }, (_, nth) =>
-    makeItem({ key: `k${String(nth)}`, name: `Roll ${String(nth)}` }),
-  )
-  show(makeTicket({ items }))
-  const more = page.getByRole('button', { name: /\d more/ })
-  // Four screenfuls at most; each press brings up the next one.
-  for (const left of ['6 more', '3 more', '1 more']) {
-    await expect.element(more).toHaveTextContent(left)
-    await more.click()
-  }
-  await expect.element(page.getByRole('button', { name: 'Back to the top' })).toBeVisible()
-})
-
-test('an allergy out of sight shows on the button that brings it up', async () => {
-  const items = Array.from({ length: 6 }, (_, nth) => makeItem({ key: `k${String(nth)}` }))
-  show(makeTicket({ items: [...items, makeItem({ key: 'last', allergyWords: ['maní'] })] }))
-  const more = page.getByRole('button', { name: /more Allergy/ })
-  await expect.element(more).toBeVisible()
+  const { text } = show(makeTicket({ payment }), { showPayment: true })
+  expect(text()).toMatch(/Efectivo · To pay \$5,000/)
 })
 
 test('when the promise moves, the card follows at once', async () => {
@@ -144,4 +147,121 @@ test('when the promise moves, the card follows at once', async () => {
   ticket.value = makeTicket({ amberAt: minutesFromNow(-5), promisedAt: minutesFromNow(-1) })
   await nextTick()
   expect(document.querySelector<HTMLElement>('header')?.dataset['late']).toBe('late')
+})
+
+test('a driver who left is said to have left', () => {
+  const driver = {
+    stage: 'lost',
+    name: null,
+    vehicle: null,
+    pickupCode: null,
+    expectedAt: null,
+  } as const
+  expect(show(makeTicket({ driver })).text()).toContain('Driver left; looking for another')
+})
+
+test('twelve dishes in two pieces: every dish once, one Ready, and the second a group that says so', () => {
+  const items = Array.from({ length: 12 }, (_, nth) =>
+    makeItem({ key: `k${String(nth)}`, name: `Roll ${String(nth)}.` }),
+  )
+  const box = { left: '260px', top: '0px', width: '240px', height: '500px' }
+  show(makeTicket({ items }), {
+    pieces: [
+      { nth: 1, of: 2, from: 0, to: 7, isLast: false, nextPage: null, box: undefined },
+      { nth: 2, of: 2, from: 7, to: 12, isLast: true, nextPage: null, box },
+    ],
+  })
+  const second = page.getByRole('group', { name: '1234, part 2 of 2' })
+  expect(page.getByRole('group').elements()).toEqual([second.element()])
+  expect(second.element().textContent).toContain('1234 · 2/2')
+  expect(button('Ready 1234').elements()).toHaveLength(1)
+  expect(second.getByRole('button', { name: 'Ready 1234' }).elements()).toHaveLength(1)
+  const names = [...document.querySelectorAll('.name')].map((name) => name.textContent)
+  expect(names).toEqual(items.map(({ name }) => name))
+  expect(second.getByRole('button', { name: /Roll/ }).elements()).toHaveLength(5)
+  expect(document.querySelector('.tail')?.textContent).toContain('1/2')
+  expect(document.querySelector('.tail')?.textContent).toContain('goes on')
+})
+
+test('where it goes on behind the page it says on which', () => {
+  show(makeTicket(), {
+    pieces: [{ nth: 1, of: 2, from: 0, to: 1, isLast: false, nextPage: 3, box: undefined }],
+  })
+  expect(document.querySelector('.tail')?.textContent).toContain('goes on, page 3')
+  expect(button(/Ready/).elements()).toHaveLength(0)
+})
+
+test('a press marks the foot before anything else is done, and the answer takes the mark away', async () => {
+  let answered = () => {}
+  const answer = new Promise<void>((resolve) => (answered = resolve))
+  const { heard } = show(makeTicket(), { answer })
+  const ready = button('Ready 1234').element() as HTMLElement
+  const marks = () => {
+    const said = document.querySelector('footer')?.dataset ?? {}
+    return ['pressed', 'busy'].filter((mark) => mark in said)
+  }
+  const pointer = (type: string) =>
+    ready.dispatchEvent(new PointerEvent(type, { bubbles: true, isPrimary: true }))
+  expect(marks()).toEqual([])
+  pointer('pointerdown')
+  expect(marks()).toEqual(['pressed'])
+  pointer('pointerup')
+  expect(marks()).toEqual([])
+  ready.click()
+  expect(marks()).toEqual(['busy'])
+  expect(heard).toEqual([['ready', 'order-1']])
+  answered()
+  await expect.poll(marks).toEqual([])
+})
+
+test.for(['pointerleave', 'pointercancel'])(
+  'a finger that goes elsewhere (%s) unmarks it',
+  (end) => {
+    const { heard } = show(makeTicket())
+    const foot = document.querySelector('footer')
+    foot?.dispatchEvent(new PointerEvent('pointerdown'))
+    expect(foot?.dataset).toHaveProperty('pressed')
+    foot?.dispatchEvent(new PointerEvent(end))
+    expect(foot?.dataset).not.toHaveProperty('pressed')
+    expect(heard).toEqual([])
+  },
+)
+
+test('the head opens all that is known', async () => {
+  const { heard } = show(makeTicket())
+  await button('Details 1234').click()
+  expect(heard).toEqual([['open', 'order-1']])
+})
+
+test('or bumps, where that is chosen; what is bumped it opens', async () => {
+  const { heard, ticket } = show(makeTicket(), { headBumps: true })
+  await button('Bump 1234').click()
+  ticket.value = makeTicket({ stage: 'ready', bump: undoable() })
+  await button('Details 1234').click()
+  expect(heard).toEqual([
+    ['ready', 'order-1'],
+    ['open', 'order-1'],
+  ])
+})
+
+test('a kitchen that says when it begins has Start first, then Ready', async () => {
+  const { heard, ticket } = show(makeTicket(), { withStart: true })
+  expect(button('Ready 1234').elements()).toHaveLength(0)
+  await button('Start 1234').click()
+  ticket.value = makeTicket({ startedAt: minutesFromNow(0) })
+  await button('Ready 1234').click()
+  expect(heard).toEqual([
+    ['start', 'order-1'],
+    ['ready', 'order-1'],
+  ])
+  expect(button('Start 1234').elements()).toHaveLength(0)
+})
+
+test('once all its dishes are struck it suggests Ready', async () => {
+  const items = [makeItem({ key: 'a', struck: true }), makeItem({ key: 'b' })]
+  const { ticket } = show(makeTicket({ items }))
+  const ready = button('Ready 1234')
+  await expect.element(ready).not.toHaveClass('suggested')
+  ticket.value = makeTicket({ items: items.map((item) => ({ ...item, struck: true })) })
+  await expect.element(ready).toHaveClass('suggested')
 })

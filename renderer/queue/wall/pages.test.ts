@@ -52,6 +52,24 @@ test.for<[string, string, string[], string]>([
   expect(written(pages)).toBe(expected)
 })
 
+test('where they do not fit as they stood, the last by promise leaves', () => {
+  // In the order of their promise there is room for all three: N above A, and B beside them.
+  const tickets = ticketsOf('N 4, A 7, B 12')
+  const area = areaOf(2, 20)
+  expect(written(layPages(tickets, area, nobody))).toBe('N 4, A 7 | B 12')
+  const stood = ['A', 'B']
+  expect(written(layPages(tickets, area, { shown: 0, stood, density: 0 }))).toBe('A 7, N 4; B 12')
+})
+
+test('what goes on from the page before stays in front', () => {
+  const pages = layPages(ticketsOf('A 9 9 3, B 1'), areaOf(1, 14), {
+    shown: 2,
+    stood: ['B', 'A'],
+    density: 0,
+  })
+  expect(written(pages)).toBe('A 9 ..; .. A 9 ..; .. A 3, B 1')
+})
+
 test('only the page in sight keeps what stood; behind it all stand by their promise', () => {
   const tickets = ticketsOf('B 9, A 9, D 9, C 9')
   const stood = ['A', 'B', 'C', 'D']

@@ -1,0 +1,28 @@
+import type { CardDeeds } from '../queue/card/card-deeds.ts'
+import type { CardPiece } from '../queue/card/card-piece.ts'
+
+/** A ticket of so many parts in one piece. */
+export const onePiece = (parts: number): CardPiece[] => [
+  { nth: 1, of: 1, from: 0, to: parts, isLast: true, nextPage: null, box: undefined },
+]
+
+/** Deeds that are only heard. Each ends once `answer` does. */
+export function hearDeeds(answer: Promise<unknown> = Promise.resolve()) {
+  const heard: unknown[][] = []
+  const hear =
+    (name: string) =>
+    (...details: unknown[]) => {
+      heard.push([name, ...details])
+      return answer
+    }
+  const deeds: CardDeeds = {
+    ready: hear('ready'),
+    start: hear('start'),
+    undo: hear('undo'),
+    acknowledge: hear('acknowledge'),
+    strike: hear('strike'),
+    soldOut: hear('soldOut'),
+    open: hear('open'),
+  }
+  return { heard, deeds }
+}
