@@ -1,6 +1,6 @@
 import { computed, onBeforeUnmount, shallowRef, watch, type ShallowRef } from 'vue'
 import { usePreferences } from '../../state/preferences.ts'
-import { columnsOf, dishSize } from '../../state/wall-size.ts'
+import { columnsOf, dishSize, gapOf } from '../../state/wall-size.ts'
 import type { PageArea } from './fill-page.ts'
 
 /** Where the cards stand: the room of a page, and how wide its columns are, in px. */
@@ -41,8 +41,8 @@ export function useWallArea(
     const { width, height, text: em, screen } = size.value
     if (width === 0 || height === 0) return null
     const dish = dishSize(screen, em, own.preferences.wallSize)
-    const gap = Math.round(dish * 0.35)
-    const columns = columnsOf(width + gap, dish, own.preferences.wallColumns)
+    const gap = gapOf(dish)
+    const columns = columnsOf(width, dish, own.preferences.wallColumns)
     return {
       columns,
       columnWidth: Math.floor((width - gap * (columns - 1)) / columns),
