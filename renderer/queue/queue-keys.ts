@@ -1,15 +1,14 @@
 import { wallCommands, type WallCommand } from '#contract/wall.ts'
 import { usePreferences } from '../state/preferences.ts'
-import { commandName, keyName } from '../state/wall-key-words.ts'
+import { commandName, keyName, sayKeys } from '../state/wall-key-words.ts'
 import { cardCommands, keyOf, type LearnedKeys } from '../state/wall-keys.ts'
 import type { KeyRow } from '../ui/key-row.ts'
-import { say } from './words.ts'
 
 /** The cards' keys: one row while they are the digits, else a row each. */
 function cardRows(learned: LearnedKeys): KeyRow[] {
   const digits = cardCommands.every((card) => keyOf(card, learned) === keyOf(card, {}))
   return digits
-    ? [{ keys: ['1', '0'], deed: say('keys.bump') }]
+    ? [{ keys: ['1', '0'], deed: sayKeys('wallKeys.cards') }]
     : cardCommands.flatMap((card) => rowOf(card, learned))
 }
 
@@ -23,8 +22,8 @@ export function queueKeys(): KeyRow[] {
   const learned = usePreferences().preferences.wallKeys
   return [
     ...cardRows(learned),
-    { keys: [say('common.arrows')], deed: say('keys.move') },
-    { keys: [say('common.enter')], deed: say('keys.activate') },
+    { keys: [sayKeys('common.arrows')], deed: sayKeys('wallKeys.move') },
+    { keys: [sayKeys('common.enter')], deed: sayKeys('wallKeys.activate') },
     ...wallCommands
       .filter((command) => !cardCommands.includes(command))
       .flatMap((command) => rowOf(command, learned)),

@@ -1,5 +1,5 @@
 import type { Preferences } from '#contract/settings.ts'
-import { columnsOf, dishSize } from '../state/wall-size.ts'
+import { columnsOf, dishSize, gapOf } from '../state/wall-size.ts'
 
 /** A screen as its wall sees it; sizes in px, `rem` the browser's own size of text. */
 interface Screen {
@@ -17,6 +17,7 @@ export interface WallPlan {
   /** The row above the cards. */
   header: number
   columns: number
+  gap: number
   dish: number
 }
 
@@ -24,7 +25,8 @@ export interface WallPlan {
 const sideRem = 4.75
 const bottomRem = 3.5
 const headerRem = 3.5
-const gapRem = 0.5
+/** Beside the cards. */
+const edgeRem = 0.5
 /** Below it (px) the navigation is a row at the bottom. */
 const narrow = 1024
 
@@ -44,7 +46,8 @@ export function planWall(
     side,
     bottom: navigationHidden || !isNarrow ? 0 : bottomRem * rem,
     header: wallHeader ? headerRem * rem : 0,
-    columns: columnsOf(width - side - 2 * gapRem * rem, dish, wallColumns),
+    columns: columnsOf(width - side - 2 * edgeRem * rem, dish, wallColumns),
+    gap: gapOf(dish),
     dish,
   }
 }

@@ -2,8 +2,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { App } from 'vue'
 import { defaultSettings, type Preferences } from '#contract/settings.ts'
+import type { Ticket } from '#contract/ticket.ts'
 import { start } from '../app/start.ts'
 import { FakeBridge } from '../test-support/fake-bridge.ts'
+import { makeTicket } from '../test-support/sample-ticket.ts'
 
 let app: App | undefined
 beforeEach(() => page.viewport(1280, 800))
@@ -12,8 +14,12 @@ afterEach(() => {
   location.hash = ''
 })
 
-async function open(section: string, likes: Partial<Preferences> = {}): Promise<FakeBridge> {
-  const bridge = new FakeBridge()
+async function open(
+  section: string,
+  likes: Partial<Preferences> = {},
+  tickets: Ticket[] = [],
+): Promise<FakeBridge> {
+  const bridge = new FakeBridge(tickets)
   bridge.preferences = { ...bridge.preferences, ...likes }
   bridge.answers['settings.read'] = defaultSettings
   bridge.answers['settings.change'] = { ...defaultSettings, startedStage: true }
@@ -43,8 +49,8 @@ function drawn() {
 
 test('the preview follows each choice at once, and says in words what it draws', async () => {
   const bridge = await open('wall')
-  await sentence('4 columns, dishes 19.5 px high').toBeVisible()
-  expect(drawn()).toEqual({ columns: 4, dish: '19.5px' })
+  await sentence('5 columns, dishes 19.5 px high').toBeVisible()
+  expect(drawn()).toEqual({ columns: 5, dish: '19.5px' })
   await group('Size of the text').getByText('XL', { exact: true }).click()
   await sentence('3 columns, dishes 28 px high').toBeVisible()
   expect(drawn()).toEqual({ columns: 3, dish: '28px' })
@@ -86,6 +92,43 @@ test('it is this screen in small, and what is hidden there is hidden here', asyn
   await sentence('1 column, dishes 20.5 px high').toBeVisible()
 })
 
+const minutes = (n: number) => new Date(Date.now() + n * 60_000).toISOString()
+const tickets = Array.from({ length: 60 }, (_, nth) =>
+  makeTicket({
+    id: `order ${String(nth)}`,
+    code: String(1000 + nth),
+    queueAt: minutes(-5),
+    promisedAt: minutes(30 + nth),
+  }),
+)
+
+test.for<[[number, number], Partial<Preferences>]>([
+  [[1280, 800], {}],
+  [[1280, 800], { navigation: 'corner', wallSize: 'S' }],
+  [[1280, 800], { wallSize: 'L', wallColumns: 10 }],
+  [[1920, 1080], { wallColumns: 3 }],
+  [[768, 1024], {}],
+])(
+  'at %o with %o the wall has the columns and the dishes that the preview says',
+  async ([size, likes]) => {
+    await page.viewport(...size)
+    const bridge = await open('wall', likes, tickets)
+    await expect.element(page.getByText(/dishes [\d.]+ px high/)).toBeVisible()
+    const said = document.querySelector('.sentence')?.textContent ?? ''
+    location.hash = '#/'
+    await expect
+      .poll(() => document.querySelectorAll('article[data-ticket]').length)
+      .toBeGreaterThan(1)
+    expect(bridge.preferences).toMatchObject(likes)
+    const lefts = [...document.querySelectorAll('article[data-ticket]')].map((card) =>
+      Math.round(card.getBoundingClientRect().left),
+    )
+    const item = document.querySelector('article[data-ticket] .item .name')
+    const dish = item === null ? '' : Number.parseFloat(getComputedStyle(item).fontSize)
+    expect(`${String(new Set(lefts).size)} columns, dishes ${String(dish)} px high`).toBe(said)
+  },
+)
+
 test('the stage “started” is the restaurant’s', async () => {
   const bridge = await open('kitchen-times')
   const stage = page.getByRole('switch', { name: 'Say when an order is begun' })
@@ -110,8 +153,9 @@ test('a key is learned by the keyboard alone, and the map follows', async () => 
   expect(bridge.preferences.wallKeys).toEqual({ undo: 'q' })
   await expect.element(button('Undo the last bump')).toHaveFocus()
   await expect.element(button('Undo the last bump')).toMatchTextContent(/^Change/)
-  const map = page.getByRole('definition').filter({ hasText: 'Undo the last bump' }).element()
-  await expect.poll(() => map.previousElementSibling?.textContent).toContain('Q')
+  const deed = page.getByRole('definition').filter({ hasText: 'Undo the last bump' })
+  await expect.element(deed).toBeVisible()
+  await expect.poll(() => deed.element().previousElementSibling?.textContent).toContain('Q')
 })
 
 test('Escape leaves the key as it was, also its own; a modifier alone is no key', async () => {

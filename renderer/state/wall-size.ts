@@ -13,12 +13,16 @@ export function dishSize(height: number, text: number, size: WallSize): number {
   return Math.round(normal * factors[size] * 2) / 2
 }
 
+/** What is left between the cards, in px. */
+export const gapOf = (dish: number): number => Math.round(dish * 0.35)
+
 // In sizes of a dish's name: what a line of a dish takes, and what it may be squeezed to.
 const comfortable = 12.2
 const narrowest = 8.5
 
 /** How many columns a wall of `width` px has: as chosen, as far as words have room, else as many as read well. */
 export function columnsOf(width: number, dish: number, chosen: number | null): number {
-  const fit = (column: number) => Math.max(1, Math.floor(width / (column * dish)))
+  // Each has a gap behind it but the last.
+  const fit = (column: number) => Math.max(1, Math.floor((width + gapOf(dish)) / (column * dish)))
   return chosen === null ? fit(comfortable) : Math.min(chosen, fit(narrowest))
 }

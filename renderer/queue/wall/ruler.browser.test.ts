@@ -66,7 +66,12 @@ async function measureAndDraw(all: readonly Ticket[], dish: number, width: numbe
   document.body.replaceChildren(host, root)
   Object.assign(host.style, { width: `${String(width - frame)}px`, fontSize: `${String(dish)}px` })
   const { deeds } = hearDeeds()
-  const box = { left: `${String(width)}px`, top: '0', width: `${String(width)}px`, height: '9000px' }
+  const box = {
+    left: `${String(width)}px`,
+    top: '0',
+    width: `${String(width)}px`,
+    height: '9000px',
+  }
   const piece = { of: 2, nextPage: null }
   const style = {
     position: 'relative',

@@ -1,6 +1,6 @@
 import { computed, onBeforeUnmount, shallowRef, watch, type ShallowRef } from 'vue'
 import { usePreferences } from '../../state/preferences.ts'
-import { columnsOf, dishSize } from '../../state/wall-size.ts'
+import { columnsOf, dishSize, gapOf } from '../../state/wall-size.ts'
 import type { PageArea } from './fill-page.ts'
 
 /** Where the cards stand: the room of a page, and how wide its columns are, in px. */
@@ -55,7 +55,7 @@ export function useWallArea(
     const wantedColumns = columnsOf(width, wanted, wallColumns.value)
     const columns = Math.max(1, wantedColumns - widened.value)
     const dish = wanted * shrunk ** Math.max(0, widened.value - (wantedColumns - columns))
-    const gap = Math.round(dish * 0.35)
+    const gap = gapOf(dish)
     return {
       columns,
       columnWidth: Math.floor((width - gap * (columns - 1)) / columns),

@@ -118,11 +118,6 @@ export const en = {
     soundOn: 'Turn on sound',
     soundOff: 'Sound is off',
   },
-  keys: {
-    bump: 'Bump the first to tenth card',
-    move: 'Move between cards',
-    activate: 'Bump the chosen card',
-  },
   sources: {
     pos: 'At the counter',
     app: 'App',

@@ -120,11 +120,6 @@ export const es: WordsLike<typeof en> = {
     soundOn: 'Activar sonido',
     soundOff: 'Sonido apagado',
   },
-  keys: {
-    bump: 'Marcar lista la primera a la décima tarjeta',
-    move: 'Moverse entre tarjetas',
-    activate: 'Marcar lista la elegida',
-  },
   sources: {
     pos: 'En el mostrador',
     app: 'App',

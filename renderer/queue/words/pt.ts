@@ -120,11 +120,6 @@ export const pt: WordsLike<typeof en> = {
     soundOn: 'Ligar o som',
     soundOff: 'Som desligado',
   },
-  keys: {
-    bump: 'Marcar pronto do primeiro ao décimo cartão',
-    move: 'Andar entre os cartões',
-    activate: 'Marcar pronto o escolhido',
-  },
   sources: {
     pos: 'No balcão',
     app: 'App',
