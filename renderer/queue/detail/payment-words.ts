@@ -1,4 +1,4 @@
-import { say } from './words.ts'
+import { say } from '../drawers/words.ts'
 
 /** How an order is paid, in words; a way that we have none for is called what the platform calls it. */
 export function methodWords(method: string): string {

@@ -78,63 +78,18 @@ export const en = {
     delivered: 'Delivered',
     cancelled: 'Delivery cancelled',
   },
-  bump: {
-    undoable: 'Can be undone',
-    queued: 'Waiting for the connection',
-    sending: 'Sending',
-    unknown: 'No answer yet',
-    confirmed: 'Confirmed',
-    unconfirmed: 'Unconfirmed',
-    refused: 'Refused',
-    settled: 'Settled by hand',
-    none: 'Closed by the platform',
-    cancelled: 'Cancelled',
-  },
   scheduled: {
     label: 'Scheduled',
-    joins: 'starts {time}',
-    items: '{n} item | {n} items',
-    empty: 'Nothing is scheduled',
-    emptyText: 'Orders for later wait here until the kitchen is to begin.',
   },
   recall: {
     title: 'Recall',
-    empty: 'Nothing has left the queue yet.',
-    action: 'Recall',
-    note: 'Brings an order back to this kitchen. The platform is not told.',
-    search: 'Code, name or dish',
-    clear: 'Clear the search',
-    last: 'The last that left',
-    found: '{n} found | {n} found',
-    nothing: 'No order with these words.',
-    nothingHint: 'Try the beginning of a code, a name or a dish.',
   },
   allDay: {
     title: 'All day',
-    empty: 'Nothing is open.',
-    pieces: '{n} piece | {n} pieces',
   },
   header: {
     soundOn: 'Turn on sound',
     soundOff: 'Sound is off',
   },
-  sources: {
-    pos: 'At the counter',
-    app: 'App',
-    web: 'Website',
-  },
-  pace: {
-    median: '{time} median today',
-    late: '{n} late | {n} late',
-    meaning:
-      'Half of the orders of today were ready within {time} of joining the queue. Late today: {late} of {ready}.',
-    open: 'Open and late now: {n} | Open and late now: {n}',
-  },
-  dishes: {
-    label: 'Dishes',
-  },
-  standing: {
-    open: 'In the kitchen',
-    scheduled: 'For later',
   },
 }

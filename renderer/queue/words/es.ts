@@ -80,63 +80,18 @@ export const es: WordsLike<typeof en> = {
     delivered: 'Entregado',
     cancelled: 'Envío cancelado',
   },
-  bump: {
-    undoable: 'Se puede deshacer',
-    queued: 'Esperando la conexión',
-    sending: 'Enviando',
-    unknown: 'Sin respuesta aún',
-    confirmed: 'Confirmado',
-    unconfirmed: 'Sin confirmar',
-    refused: 'Rechazado',
-    settled: 'Resuelto a mano',
-    none: 'Cerrado por la plataforma',
-    cancelled: 'Cancelado',
-  },
   scheduled: {
     label: 'Programados',
-    joins: 'empieza {time}',
-    items: '{n} ítem | {n} ítems',
-    empty: 'No hay nada programado',
-    emptyText: 'Los pedidos para después esperan aquí hasta que la cocina deba empezar.',
   },
   recall: {
     title: 'Recuperar',
-    empty: 'Nada ha salido de la cola todavía.',
-    action: 'Recuperar',
-    note: 'Devuelve un pedido a esta cocina. No se avisa a la plataforma.',
-    search: 'Código, nombre o plato',
-    clear: 'Borrar la búsqueda',
-    last: 'Los últimos que salieron',
-    found: '{n} encontrado | {n} encontrados',
-    nothing: 'Ningún pedido con estas palabras.',
-    nothingHint: 'Prueba con el comienzo de un código, un nombre o un plato.',
   },
   allDay: {
     title: 'Acumulado',
-    empty: 'No hay nada abierto.',
-    pieces: '{n} pieza | {n} piezas',
   },
   header: {
     soundOn: 'Activar sonido',
     soundOff: 'Sonido apagado',
   },
-  sources: {
-    pos: 'En el mostrador',
-    app: 'App',
-    web: 'Sitio web',
-  },
-  pace: {
-    median: '{time} mediana de hoy',
-    late: '{n} atrasado | {n} atrasados',
-    meaning:
-      'La mitad de los pedidos de hoy estuvo lista a los {time} de entrar en la cola. Atrasados hoy: {late} de {ready}.',
-    open: 'Abiertos y atrasados ahora: {n} | Abiertos y atrasados ahora: {n}',
-  },
-  dishes: {
-    label: 'Platos',
-  },
-  standing: {
-    open: 'En la cocina',
-    scheduled: 'Para después',
   },
 }

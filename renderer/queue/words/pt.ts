@@ -80,63 +80,18 @@ export const pt: WordsLike<typeof en> = {
     delivered: 'Entregue',
     cancelled: 'Entrega cancelada',
   },
-  bump: {
-    undoable: 'Pode ser desfeito',
-    queued: 'Esperando a conexão',
-    sending: 'Enviando',
-    unknown: 'Ainda sem resposta',
-    confirmed: 'Confirmado',
-    unconfirmed: 'Não confirmado',
-    refused: 'Recusado',
-    settled: 'Resolvido à mão',
-    none: 'Fechado pela plataforma',
-    cancelled: 'Cancelado',
-  },
   scheduled: {
     label: 'Agendados',
-    joins: 'começa {time}',
-    items: '{n} item | {n} itens',
-    empty: 'Não há nada agendado',
-    emptyText: 'Os pedidos para depois esperam aqui até a cozinha ter de começar.',
   },
   recall: {
     title: 'Recuperar',
-    empty: 'Nada saiu da fila ainda.',
-    action: 'Recuperar',
-    note: 'Traz um pedido de volta a esta cozinha. A plataforma não é avisada.',
-    search: 'Código, nome ou prato',
-    clear: 'Limpar a busca',
-    last: 'Os últimos que saíram',
-    found: '{n} encontrado | {n} encontrados',
-    nothing: 'Nenhum pedido com estas palavras.',
-    nothingHint: 'Tente o começo de um código, de um nome ou de um prato.',
   },
   allDay: {
     title: 'Acumulado',
-    empty: 'Não há nada aberto.',
-    pieces: '{n} peça | {n} peças',
   },
   header: {
     soundOn: 'Ligar o som',
     soundOff: 'Som desligado',
   },
-  sources: {
-    pos: 'No balcão',
-    app: 'App',
-    web: 'Site',
-  },
-  pace: {
-    median: '{time} mediana de hoje',
-    late: '{n} atrasado | {n} atrasados',
-    meaning:
-      'Metade dos pedidos de hoje ficou pronta em até {time} depois de entrar na fila. Atrasados hoje: {late} de {ready}.',
-    open: 'Abertos e atrasados agora: {n} | Abertos e atrasados agora: {n}',
-  },
-  dishes: {
-    label: 'Pratos',
-  },
-  standing: {
-    open: 'Na cozinha',
-    scheduled: 'Para depois',
   },
 }

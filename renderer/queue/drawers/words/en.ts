@@ -1,5 +1,57 @@
-/** The words of an order looked at closely. They come with it, after the first view. */
+/** The words of what comes after the first view: the pace, and what opens beside the wall. */
 export const en = {
+  bump: {
+    undoable: 'Can be undone',
+    queued: 'Waiting for the connection',
+    sending: 'Sending',
+    unknown: 'No answer yet',
+    confirmed: 'Confirmed',
+    unconfirmed: 'Unconfirmed',
+    refused: 'Refused',
+    settled: 'Settled by hand',
+    none: 'Closed by the platform',
+    cancelled: 'Cancelled',
+  },
+  dishes: {
+    label: 'Dishes',
+  },
+  standing: {
+    open: 'In the kitchen',
+    scheduled: 'For later',
+  },
+  sources: {
+    pos: 'At the counter',
+    app: 'App',
+    web: 'Website',
+  },
+  recall: {
+    empty: 'Nothing has left the queue yet.',
+    action: 'Recall',
+    note: 'Brings an order back to this kitchen. The platform is not told.',
+    search: 'Code, name or dish',
+    clear: 'Clear the search',
+    last: 'The last that left',
+    found: '{n} found | {n} found',
+    nothing: 'No order with these words.',
+    nothingHint: 'Try the beginning of a code, a name or a dish.',
+  },
+  scheduled: {
+    joins: 'starts {time}',
+    items: '{n} item | {n} items',
+    empty: 'Nothing is scheduled',
+    emptyText: 'Orders for later wait here until the kitchen is to begin.',
+  },
+  allDay: {
+    empty: 'Nothing is open.',
+    pieces: '{n} piece | {n} pieces',
+  },
+  pace: {
+    median: '{time} median today',
+    late: '{n} late | {n} late',
+    meaning:
+      'Half of the orders of today were ready within {time} of joining the queue. Late today: {late} of {ready}.',
+    open: 'Open and late now: {n} | Open and late now: {n}',
+  },
   detail: {
     title: 'Order {code}',
     loading: 'Fetching the order…',

@@ -1,6 +1,6 @@
 import type { BumpState, Ticket } from '#contract/ticket.ts'
-import { hostNow } from '../clock/host-clock.ts'
-import { placeOf } from '../state/ticket-place.ts'
+import { hostNow } from '../../clock/host-clock.ts'
+import { placeOf } from '../../state/ticket-place.ts'
 import { say } from './words.ts'
 
 type Standing = BumpState | 'cancelled' | 'none' | 'open' | 'scheduled'

@@ -2,6 +2,58 @@ import type { WordsLike } from '../../../locales/word-table.ts'
 import type { en } from './en.ts'
 
 export const pt: WordsLike<typeof en> = {
+  bump: {
+    undoable: 'Pode ser desfeito',
+    queued: 'Esperando a conexão',
+    sending: 'Enviando',
+    unknown: 'Ainda sem resposta',
+    confirmed: 'Confirmado',
+    unconfirmed: 'Não confirmado',
+    refused: 'Recusado',
+    settled: 'Resolvido à mão',
+    none: 'Fechado pela plataforma',
+    cancelled: 'Cancelado',
+  },
+  dishes: {
+    label: 'Pratos',
+  },
+  standing: {
+    open: 'Na cozinha',
+    scheduled: 'Para depois',
+  },
+  sources: {
+    pos: 'No balcão',
+    app: 'App',
+    web: 'Site',
+  },
+  recall: {
+    empty: 'Nada saiu da fila ainda.',
+    action: 'Recuperar',
+    note: 'Traz um pedido de volta a esta cozinha. A plataforma não é avisada.',
+    search: 'Código, nome ou prato',
+    clear: 'Limpar a busca',
+    last: 'Os últimos que saíram',
+    found: '{n} encontrado | {n} encontrados',
+    nothing: 'Nenhum pedido com estas palavras.',
+    nothingHint: 'Tente o começo de um código, de um nome ou de um prato.',
+  },
+  scheduled: {
+    joins: 'começa {time}',
+    items: '{n} item | {n} itens',
+    empty: 'Não há nada agendado',
+    emptyText: 'Os pedidos para depois esperam aqui até a cozinha ter de começar.',
+  },
+  allDay: {
+    empty: 'Não há nada aberto.',
+    pieces: '{n} peça | {n} peças',
+  },
+  pace: {
+    median: '{time} mediana de hoje',
+    late: '{n} atrasado | {n} atrasados',
+    meaning:
+      'Metade dos pedidos de hoje ficou pronta em até {time} depois de entrar na fila. Atrasados hoje: {late} de {ready}.',
+    open: 'Abertos e atrasados agora: {n} | Abertos e atrasados agora: {n}',
+  },
   detail: {
     title: 'Pedido {code}',
     loading: 'Buscando o pedido…',
