@@ -47,7 +47,7 @@ test('pages bring the rest, by buttons and by keys, and no card is on two of the
   await userEvent.keyboard('{PageUp}')
   await expect.poll(shown).toEqual(first)
   const seen = [...first]
-  while ((next.element() as HTMLButtonElement).disabled === false) {
+  while (!(next.element() as HTMLButtonElement).disabled) {
     const last = shown().at(-1) ?? 0
     await userEvent.keyboard('{PageDown}')
     await expect.poll(() => shown()[0]).toBe(last + 1)

@@ -18,7 +18,7 @@ const dishes = [
   'Ají de gallina',
 ]
 /** 90 characters, as a menu with long names has them. */
-export const longName =
+const longName =
   'Tabla premium de mariscos del sur con centolla, ostiones, locos y salsa verde de la casa 2'
 const longBuyer =
   'María Fernanda de los Ángeles Errázuriz-Undurraga y Valdés-Subercaseaux de la Fuente Ossa'

@@ -179,7 +179,7 @@ const acts = fc.array(
     .chain((one) =>
       fc
         .oneof(fc.nat({ max: 150 }), fc.constantFrom(0, 399, 400, 1499, 1500, 4000))
-        .map((after) => ({ ...one, after }) as Timed),
+        .map((after) => ({ ...one, after })),
     ),
   { minLength: 10, maxLength: 80 },
 )

@@ -91,5 +91,4 @@ export const en = {
     soundOn: 'Turn on sound',
     soundOff: 'Sound is off',
   },
-  },
 }

@@ -93,5 +93,4 @@ export const es: WordsLike<typeof en> = {
     soundOn: 'Activar sonido',
     soundOff: 'Sonido apagado',
   },
-  },
 }

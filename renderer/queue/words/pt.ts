@@ -93,5 +93,4 @@ export const pt: WordsLike<typeof en> = {
     soundOn: 'Ligar o som',
     soundOff: 'Som desligado',
   },
-  },
 }
