@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { MeasuredTicket, PageArea, Piece } from '../queue/wall/fill-page.ts'
 
-/** A page in small numbers: heads of 2 and 1, a foot of 2 and a tail of 1 (see `areaOf` and `ticketOf`). */
+/** A page in small numbers: heads of 2 and 1, a foot of 2 and a tail of 1 (see `areaOf` and `ticketsOf`). */
 export const areaOf = (columns: number, height: number): PageArea => ({
   columns,
   height,
@@ -11,7 +11,7 @@ export const areaOf = (columns: number, height: number): PageArea => ({
 })
 
 /** "A !1 3 4": ticket A with a notice of 1 above dishes of 3 and 4. */
-export function ticketOf(written: string): MeasuredTicket {
+function ticketOf(written: string): MeasuredTicket {
   const [id = '', ...parts] = written.split(' ')
   const notices = parts.filter((part) => part.startsWith('!')).length
   const heights = parts.map((part) => Number(part.replace('!', '')))
