@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { FakeBridge } from '../test-support/fake-bridge.ts'
+import { makeBoard } from '../test-support/sample-board.ts'
 import {
   at,
   cardOf,
@@ -47,7 +48,7 @@ test('pages bring the rest, by buttons and by keys, and no card is on two of the
   await userEvent.keyboard('{PageUp}')
   await expect.poll(shown).toEqual(first)
   const seen = [...first]
-  while (!(next.element() as HTMLButtonElement).disabled) {
+  while (!next.element().matches(':disabled')) {
     const last = shown().at(-1) ?? 0
     await userEvent.keyboard('{PageDown}')
     await expect.poll(() => shown()[0]).toBe(last + 1)
@@ -136,7 +137,7 @@ test('keys that a screen has learned do it instead', async () => {
 
 test('on a chosen card D opens its details, on a chosen dish S asks what is sold out', async () => {
   const bridge = new FakeBridge(ticketsUpTo(2))
-  bridge.answers['stock.board'] = { revision: 1, menu: null, states: [] } as never
+  bridge.answers['stock.board'] = makeBoard()
   const list = await openQueue(bridge)
   await expect.poll(() => shown().length).toBe(2)
   const dish = list

@@ -21,8 +21,8 @@ export function hearDeeds(answer: Promise<unknown> = Promise.resolve()) {
     undo: hear('undo'),
     acknowledge: hear('acknowledge'),
     strike: hear('strike'),
-    soldOut: (item) => void heard.push(['soldOut', item]),
-    open: (id) => void heard.push(['open', id]),
+    soldOut: (item) => void hear('soldOut')(item),
+    open: (ticketId) => void hear('open')(ticketId),
   }
   return { heard, deeds }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { MeasuredTicket, PageArea, Piece } from '../queue/wall/fill-page.ts'
 
-/** A page in small numbers: heads of 2 and 1, a foot of 2 and a tail of 1 (see `areaOf` and `ticketOf`). */
+/** A page in small numbers: heads of 2 and 1, a foot of 2 and a tail of 1 (see `areaOf` and `ticketsOf`). */
 export const areaOf = (columns: number, height: number): PageArea => ({
   columns,
   height,

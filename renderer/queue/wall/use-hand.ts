@@ -41,7 +41,7 @@ export function useHand(element: Readonly<ShallowRef<HTMLElement | null>>, hand:
     ] as const) {
       one?.[change]('pointerdown', press as EventListener, { capture: true })
       one?.[change]('click', click as EventListener, { capture: true })
-      one?.[change]('pointermove', move)
+      one?.[change]('pointermove', move, { passive: true })
     }
   })
   const ends = ['pointerup', 'pointercancel', 'blur'] as const

@@ -64,7 +64,7 @@ export const en = {
     pages: 'Pages',
     next: 'Next page',
     previous: 'Previous page',
-    fresh: '{n} new',
+    fresh: '{n} new | {n} new',
     header: 'Show or hide the row above',
   },
   driver: {
