@@ -1,6 +1,6 @@
 import { onBeforeUnmount, onMounted, type ShallowRef } from 'vue'
 import { isDialogOpen } from '../ui/open-dialogs.ts'
-import type { CardDeeds } from './card/card-deeds.ts'
+import { nextDeed, type CardDeeds } from './card/card-deeds.ts'
 import { usePreferences } from '../state/preferences.ts'
 import { useSettings } from '../state/settings.ts'
 import { useTickets } from '../state/tickets.ts'
@@ -47,8 +47,7 @@ export function useQueueKeys({ wall, numbered, deeds, others }: QueueKeys): void
   function bump(id: string): void {
     const ticket = tickets.tickets.get(id)
     if (ticket === undefined || ticket.bump !== null || ticket.cancellation !== null) return
-    const begins = settings.settings?.startedStage === true && ticket.startedAt === null
-    void (begins ? deeds.start(id) : deeds.ready(id))
+    void deeds[nextDeed(ticket, settings.settings?.startedStage === true)](id)
   }
 
   function undoLast(): void {

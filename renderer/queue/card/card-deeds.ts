@@ -1,4 +1,4 @@
-import type { TicketItem } from '#contract/ticket.ts'
+import type { Ticket, TicketItem } from '#contract/ticket.ts'
 
 /** What a cook does with a card; each ends once the host has answered. The same for all cards. */
 export interface CardDeeds {
@@ -12,3 +12,7 @@ export interface CardDeeds {
   /** Opens all that is known of it. */
   open(ticketId: string): void
 }
+
+/** What comes next for a ticket that is not bumped; `withStart` where the kitchen says first that it begins. */
+export const nextDeed = ({ startedAt }: Ticket, withStart: boolean): 'start' | 'ready' =>
+  withStart && startedAt === null ? 'start' : 'ready'

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { madeUpTickets } from '../../test-support/sample-wall.ts'
 import { standsAt } from './cards.ts'
 import type { MeasuredTicket } from './fill-page.ts'
-import { holdPage, idsOf, layPages, type Page } from './pages.ts'
+import { idsOf, layPages, pageInSight, type Page } from './pages.ts'
 import { approach, draw, isHeld, nothingDrawn, reaches, type Steady } from './steady.ts'
 import type { WallArea } from './use-wall-area.ts'
 
@@ -71,14 +71,7 @@ class Wall {
     const laid = layPages(this.tickets, area, { shown: this.shown, stood, density })
     this.shown = Math.max(0, Math.min(this.shown, laid.length - 1))
     const held = page !== undefined && isHeld(this.steady, this.now) && !turned
-    const fresh = laid.slice(this.shown, this.shown + 2).flatMap((each) => each.tickets)
-    const next = held
-      ? holdPage(
-          page,
-          fresh.filter(({ id }) => !stood.includes(id)),
-          area,
-        )
-      : laid[this.shown]
+    const next = pageInSight(laid, this.shown, held ? page : null, area)
     if (next === undefined) return
     this.drawn.push({ page: next, since: this.now })
     this.steady = draw(this.steady, next, this.now)

@@ -84,11 +84,30 @@ export function layPages(
  * what is new comes behind as far as there is room.
  */
 export function holdPage(page: Page, fresh: readonly MeasuredTicket[], area: PageArea): Page {
-  if (page.rest > 0) return page
   for (let count = fresh.length; count > 0; count--) {
     const tickets = [...page.tickets, ...fresh.slice(0, count)]
     const filled = fill(tickets, page.from, area, page.density)
     if (filled.taken === tickets.length) return { ...filled, tickets, from: page.from }
   }
   return page
+}
+
+/**
+ * The page to draw: page `shown` of those that were laid, or what stands there (`standing`) while a hand is near, with what
+ * is new behind it. Undefined where there is no page.
+ */
+export function pageInSight(
+  laid: readonly Page[],
+  shown: number,
+  standing: Page | null,
+  area: PageArea,
+): Page | undefined {
+  if (standing === null) return laid[shown]
+  const on = new Set(idsOf(standing.tickets))
+  const next = laid.slice(shown, shown + 2).flatMap(({ tickets }) => tickets)
+  return holdPage(
+    standing,
+    next.filter(({ id }) => !on.has(id)),
+    area,
+  )
 }

@@ -49,6 +49,15 @@ export function draw<Picture>(
   return { ...hand, drawn: [...recent, { picture, since: now }] }
 }
 
+/** The picture that is drawn says something else; what stands where is the same. */
+export const redraw = <Picture>(
+  { drawn, ...hand }: Steady<Picture>,
+  picture: Picture,
+): Steady<Picture> => ({
+  ...hand,
+  drawn: drawn.with(-1, { picture, since: drawn.at(-1)?.since ?? -Infinity }),
+})
+
 /**
  * What a tap at `now` reaches, by what `find` sees in a picture. `moved` where something else stood there within the last
  * 400 ms: a finger that was on its way is meant for that. Nobody aims at a place where nothing stands.

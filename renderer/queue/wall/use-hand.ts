@@ -12,20 +12,22 @@ interface Hand {
  * anywhere, also outside of the window. Instants are of `performance.now()`, when the hand moved and not when it was heard.
  */
 export function useHand(element: Readonly<ShallowRef<HTMLElement | null>>, hand: Hand): void {
-  let isDown = false
+  /** Fingers and buttons that are down. */
+  const down = new Set<number>()
   let isRefused = false
 
   function press(event: PointerEvent): void {
     isRefused = !hand.mayPress(event)
-    isDown = true
+    down.add(event.pointerId)
     hand.near(event.timeStamp, true)
     if (isRefused) event.stopImmediatePropagation()
   }
   const move = (event: Event): void => hand.near(event.timeStamp, null)
   function lift(event: Event): void {
-    if (!isDown) return
-    isDown = false
-    hand.near(event.timeStamp, false)
+    if (down.size === 0) return
+    if (event instanceof PointerEvent) down.delete(event.pointerId)
+    else down.clear()
+    hand.near(event.timeStamp, down.size > 0)
   }
   function click(event: MouseEvent): void {
     // A click of the keyboard has no count: it is aimed at what has the focus.

@@ -32,11 +32,15 @@ export function useWallArea(
   const wallSize = computed(() => own.preferences.wallSize)
   const wallColumns = computed(() => own.preferences.wallColumns)
   const size = shallowRef({ width: 0, height: 0, text: 16, screen: innerHeight })
+  let corner = { left: 0, top: 0 }
   const observer = new ResizeObserver((entries) => {
     let { width, height, text: em } = size.value
     for (const { target, contentRect } of entries) {
       if (target === text.value) em = contentRect.width
-      else ({ width, height } = contentRect)
+      else {
+        ;({ width, height } = contentRect)
+        corner = target.getBoundingClientRect()
+      }
     }
     size.value = { width, height, text: em, screen: innerHeight }
   })
@@ -75,5 +79,10 @@ export function useWallArea(
     return true
   }
 
-  return { area, widen }
+  return {
+    area,
+    widen,
+    /** Where the page begins on the screen, px: known, so that a finger need not wait for a layout. */
+    corner: () => corner,
+  }
 }

@@ -7,18 +7,19 @@ import { useStatus } from '../../state/status.ts'
 import { useStock } from '../../state/stock.ts'
 import { cardsOf, standsAt, type Card } from './cards.ts'
 import type { MeasuredTicket } from './fill-page.ts'
-import { holdPage, idsOf, layPages, type Page } from './pages.ts'
+import { idsOf, layPages, pageInSight, type Page } from './pages.ts'
 import {
   approach,
   draw,
   isHeld,
   nothingDrawn,
   reaches,
+  redraw,
   steadyAfterHand,
   type Steady,
 } from './steady.ts'
 import { useHand } from './use-hand.ts'
-import { useMeasured } from './use-measured.ts'
+import { isAsHigh, useMeasured } from './use-measured.ts'
 import { useWallArea, type WallArea } from './use-wall-area.ts'
 
 /** A card with what is written on it. */
@@ -33,11 +34,6 @@ interface Picture {
 }
 
 const emptyPage: Page = { pieces: [], taken: 0, rest: 0, density: 0, tickets: [], from: 0 }
-
-const isAsHigh = (one: MeasuredTicket, other: MeasuredTicket): boolean =>
-  one.head === other.head &&
-  one.parts.length === other.parts.length &&
-  one.parts.every((height, nth) => height === other.parts[nth])
 
 /** Whether a single dish with its head and foot is higher than the page. */
 const isTooHigh = ({ head, continuedHead, parts }: MeasuredTicket, room: WallArea): boolean =>
@@ -64,7 +60,7 @@ export function useWall(
   const stock = useStock()
   const isOut = (key: StockKey) => stock.stateOf(key)?.state === 'out'
   const measured = useMeasured(isOut, lay)
-  const { area, widen } = useWallArea(elements.page, elements.text)
+  const { area, widen, corner } = useWallArea(elements.page, elements.text)
 
   const shown = shallowRef(0)
   const pages = shallowRef<readonly Page[]>([])
@@ -73,6 +69,8 @@ export function useWall(
   const calm = shallowRef(false)
   let steady: Steady<Picture> = nothingDrawn
   let drawnAt = -Infinity
+  /** The tickets that the pages were laid of. */
+  let laidOut: readonly MeasuredTicket[] = []
   /** Another page is wanted: it is drawn at once, whoever's hand is near. */
   let turned = false
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -87,25 +85,19 @@ export function useWall(
     const known = measured.upTo(tickets.value, host, room)
     // The area that comes of it lays everything anew.
     if (known.some((ticket) => isTooHigh(ticket, room)) && widen()) return
-    const { tickets: there, density } = before?.page ?? emptyPage
-    const laid = layPages(known, room, { shown: shown.value, stood: idsOf(there), density })
-    shown.value = Math.max(0, Math.min(shown.value, laid.length - 1))
-    pages.value = laid
+    // Most news is written on a card and moves nothing.
+    if (!sameRoom || turned || !isSameList(known, laidOut)) {
+      const { tickets: there, density } = before?.page ?? emptyPage
+      pages.value = layPages(known, room, { shown: shown.value, stood: idsOf(there), density })
+      laidOut = known
+    }
+    shown.value = Math.max(0, Math.min(shown.value, pages.value.length - 1))
     const held = isHeld(steady, now) && sameRoom && !turned
-    const page = held ? heldPage(before.page, laid, room) : (laid[shown.value] ?? emptyPage)
+    const standing = held ? before.page : null
+    const page = pageInSight(pages.value, shown.value, standing, room) ?? emptyPage
     if (held) wake(now)
     turned = false
     put({ page, area: room }, held, now)
-  }
-
-  function heldPage(page: Page, laid: readonly Page[], room: WallArea): Page {
-    const on = new Set(idsOf(page.tickets))
-    const fresh = laid.slice(shown.value, shown.value + 2).flatMap((each) => each.tickets)
-    return holdPage(
-      page,
-      fresh.filter(({ id }) => !on.has(id)),
-      room,
-    )
   }
 
   /** Draws a picture. A card that may not grow now keeps what was written on it. */
@@ -129,7 +121,10 @@ export function useWall(
       return [{ ...card, pieces, ticket }]
     })
     const last = steady.drawn.at(-1)?.picture
-    if (last?.area === picture.area && isSame(last.page.pieces, picture.page.pieces)) return
+    if (last?.area === picture.area && isSame(last.page.pieces, picture.page.pieces)) {
+      steady = redraw(steady, picture)
+      return
+    }
     calm.value = now - drawnAt > steadyAfterHand / 3 && last?.area === picture.area
     drawnAt = now
     steady = draw(steady, picture, now)
@@ -148,11 +143,10 @@ export function useWall(
   }
 
   /** What a point of the screen is over, now and in each picture a moment ago. */
-  function aimsAt(x: number, y: number) {
-    const box = elements.page.value?.getBoundingClientRect()
-    return ({ page, area: room }: Picture) =>
-      box === undefined ? null : standsAt(page, room, x - box.left, y - box.top)
-  }
+  const aimsAt =
+    (x: number, y: number) =>
+    ({ page, area: room }: Picture) =>
+      standsAt(page, room, x - corner().left, y - corner().top)
 
   useHand(elements.page, {
     near: (at, isDown) => (steady = approach(steady, at, isDown ?? steady.isDown)),
@@ -220,3 +214,6 @@ export function useWall(
 /** Whether two lists of plain things say the same. */
 const isSame = (one: readonly unknown[], other: readonly unknown[]): boolean =>
   one.length === other.length && JSON.stringify(one) === JSON.stringify(other)
+
+const isSameList = <Thing>(one: readonly Thing[], other: readonly Thing[]): boolean =>
+  one.length === other.length && one.every((thing, nth) => thing === other[nth])
