@@ -121,6 +121,8 @@ test('many bumps of a kind are one alert that decides on all of them; a few stay
     await run()
     expect(decide.mock.calls).toEqual(['1', '2', '3', '4'].map((id) => [id, choices[nth]]))
   }
+  const seven = ['1', '2', '3', '4', '5', '6', '7'].map((id) => bumped(id, 'refused'))
+  expect(ticketAlerts(seven, decide)[0]?.text).toBe('1, 2, 3, 4, 5, 6, …')
   const again = ticketAlerts([...unconfirmed, bumped('8', 'unconfirmed')], decide)
   expect(again.map(({ title }) => title)).toEqual(['4 bumps were never confirmed'])
 })

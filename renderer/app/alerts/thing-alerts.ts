@@ -7,6 +7,8 @@ import type { Alert } from './alert.ts'
 
 /** More of a kind than this are one alert: they come from one cause, and are looked at together. */
 const few = 3
+/** The list has the others. */
+const codesAtMost = 6
 
 const show = (to: RouteLocationRaw) => ({ words: say('alerts.show'), to })
 
@@ -38,12 +40,14 @@ const ticketAlert = (
 function manyTickets(kind: Undecided, tickets: readonly Ticket[], decide: Decide<string>): Alert {
   const decideAll = (choice: 'send-again' | 'settle') =>
     Promise.all(tickets.map(({ id }) => decide(id, choice)))
+  const codes = tickets.slice(0, codesAtMost).map(({ code }) => code)
+  if (tickets.length > codesAtMost) codes.push('…')
   const words = new Set(tickets.flatMap(({ bump }) => bump?.words ?? []))
   return {
     id: `tickets ${kind}`,
     tone: 'bad',
     title: say(bumpWords[kind].many, { n: tickets.length }),
-    text: [tickets.map(({ code }) => code).join(', '), ...words].join(' · '),
+    text: [codes.join(', '), ...words].join(' · '),
     actions: [
       { words: say('alerts.sendAllAgain'), run: () => decideAll('send-again') },
       { words: say('alerts.settleAll'), run: () => decideAll('settle') },
