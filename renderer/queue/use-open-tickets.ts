@@ -1,7 +1,8 @@
 import { computed, onBeforeUnmount, shallowRef } from 'vue'
-import type { OrderType, Ticket } from '#contract/ticket.ts'
+import { orderTypes, type OrderType, type Ticket } from '#contract/ticket.ts'
 import { eachSecond, hostNow } from '../clock/host-clock.ts'
 import { usePreferences } from '../state/preferences.ts'
+import { sameList } from '../state/same-list.ts'
 import { byPromise, placeOf } from '../state/ticket-place.ts'
 import { useTickets } from '../state/tickets.ts'
 
@@ -38,15 +39,19 @@ export function useOpenTickets() {
 
   return {
     /** Of every type. */
-    live: computed(() => places.value.live),
+    live: computed<readonly Ticket[]>((was) => sameList(was, places.value.live)),
     /** Of the types that this screen shows. */
-    shown: computed(() => places.value.live.filter(isShown)),
-    cancelled: computed(() => places.value.cancelled.filter(isShown)),
-    scheduled: computed(() => places.value.scheduled),
-    counts: computed(() => {
+    shown: computed<readonly Ticket[]>((was) => sameList(was, places.value.live.filter(isShown))),
+    cancelled: computed<readonly Ticket[]>((was) =>
+      sameList(was, places.value.cancelled.filter(isShown)),
+    ),
+    scheduled: computed<readonly Ticket[]>((was) => sameList(was, places.value.scheduled)),
+    counts: computed<Record<OrderType, number>>((was) => {
       const count: Record<OrderType, number> = { delivery: 0, pickup: 0, table: 0, other: 0 }
       for (const { type } of places.value.live) count[type]++
-      return count
+      return was !== undefined && orderTypes.every((type) => was[type] === count[type])
+        ? was
+        : count
     }),
   }
 }

@@ -14,7 +14,10 @@ interface Revised {
 /** Where things come from: `ask` for everything, and `things` to find them in an answer or in a change, by name. */
 interface Source<Whole extends Revised, Change extends Revised, Thing> {
   ask(): Promise<Result<Whole>>
-  things(told: Whole | Change): readonly (readonly [string, Thing])[]
+  things(
+    told: Whole | Change,
+    known: ReadonlyMap<string, Thing>,
+  ): readonly (readonly [string, Thing])[]
   /** An answer has been taken. */
   onWhole?(whole: Whole): void
 }
@@ -39,7 +42,7 @@ export function followRevisions<
 
   const read = (told: Whole | Change, gone: readonly string[]): Told<Thing> => ({
     revision: told.revision,
-    things: source.things(told),
+    things: source.things(told, things.value),
     gone,
   })
 

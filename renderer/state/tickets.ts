@@ -1,12 +1,22 @@
 import { defineStore } from 'pinia'
 import { computed } from 'vue'
 import type { HostEvent } from '#contract/operations.ts'
-import type { TicketsSnapshot } from '#contract/ticket.ts'
+import type { Ticket, TicketsSnapshot } from '#contract/ticket.ts'
 import { useBridge } from '../bridge/key.ts'
 import { followRevisions } from './follow-revisions.ts'
 import { useTell } from './use-tell.ts'
 
 type TicketsChanged = Extract<HostEvent, { type: 'tickets.changed' }>
+
+/** The ticket, with those of its items that are as they were: what shows them need not look again. */
+function shareItems(was: Ticket | undefined, ticket: Ticket): Ticket {
+  if (was === undefined) return ticket
+  const items = ticket.items.map((item, nth) => {
+    const before = was.items[nth]
+    return before !== undefined && JSON.stringify(before) === JSON.stringify(item) ? before : item
+  })
+  return { ...ticket, items }
+}
 
 /** Every ticket the host knows as open, followed revision by revision, and what a cook may do with one. */
 export const useTickets = defineStore('tickets', () => {
@@ -20,8 +30,8 @@ export const useTickets = defineStore('tickets', () => {
     ...following
   } = followRevisions({
     ask: () => bridge.call('tickets.snapshot', {}),
-    things: (told: TicketsSnapshot | TicketsChanged) =>
-      told.tickets.map((ticket) => [ticket.id, ticket] as const),
+    things: (told: TicketsSnapshot | TicketsChanged, known: ReadonlyMap<string, Ticket>) =>
+      told.tickets.map((ticket) => [ticket.id, shareItems(known.get(ticket.id), ticket)] as const),
   })
   const state = computed(() => {
     if (ready.value) return 'ready'

@@ -3,12 +3,13 @@ import { computed, shallowRef } from 'vue'
 import { useBridge } from '../../bridge/key.ts'
 import { eachSecond, hostNow } from '../../clock/host-clock.ts'
 import { isOutOfReach } from '../../state/overall-health.ts'
+import { sameList } from '../../state/same-list.ts'
 import { useStatus } from '../../state/status.ts'
 import { useStock } from '../../state/stock.ts'
 import { placeOf } from '../../state/ticket-place.ts'
 import { useTickets } from '../../state/tickets.ts'
 import { useTokenRequest } from '../../state/token-request.ts'
-import { byPressure } from './alert.ts'
+import { byPressure, type Alert } from './alert.ts'
 import { openingAlerts } from './opening-alerts.ts'
 import { statusAlerts } from './status-alerts.ts'
 import { stockAlerts, ticketAlerts } from './thing-alerts.ts'
@@ -32,8 +33,8 @@ export const useAlerts = defineStore('alerts', () => {
     hasOpened.value = opening !== null && Date.parse(opening.at) <= now
   })
 
-  const all = computed(() =>
-    byPressure([
+  const all = computed<readonly Alert[]>((was) => {
+    const now = byPressure([
       ...statusAlerts(status.status, {
         isCutOff: status.linkLost,
         isSilent: silent.value,
@@ -45,7 +46,7 @@ export const useAlerts = defineStore('alerts', () => {
       ...ticketAlerts(
         [...tickets.tickets.values()].filter(
           // Whether one needs somebody is not for the clock to say.
-          (ticket) => placeOf(ticket, hostNow()) === 'attention',
+          (ticket) => ticket.bump !== null && placeOf(ticket, hostNow()) === 'attention',
         ),
         tickets.decide,
       ),
@@ -54,8 +55,9 @@ export const useAlerts = defineStore('alerts', () => {
         answer: stock.answerOpening,
       }),
       ...stockAlerts(stock.states.values(), stock.item),
-    ]),
-  )
+    ])
+    return sameList(was, now)
+  })
 
   return {
     all,

@@ -4,6 +4,7 @@ import type { Ticket } from '#contract/ticket.ts'
 import { language } from '../../locales/i18n.ts'
 import { usePreferences } from '../../state/preferences.ts'
 import { useStatus } from '../../state/status.ts'
+import { sameList } from '../../state/same-list.ts'
 import { useStock } from '../../state/stock.ts'
 import { cardsOf, standsAt, type Card } from './cards.ts'
 import type { MeasuredTicket } from './fill-page.ts'
@@ -86,7 +87,7 @@ export function useWall(
     // The area that comes of it lays everything anew.
     if (known.some((ticket) => isTooHigh(ticket, room)) && widen()) return
     // Most news is written on a card and moves nothing.
-    if (!sameRoom || turned || !isSameList(known, laidOut)) {
+    if (!sameRoom || turned || sameList(laidOut, known) !== laidOut) {
       const { tickets: there, density } = before?.page ?? emptyPage
       pages.value = layPages(known, room, { shown: shown.value, stood: idsOf(there), density })
       laidOut = known
@@ -214,6 +215,3 @@ export function useWall(
 /** Whether two lists of plain things say the same. */
 const isSame = (one: readonly unknown[], other: readonly unknown[]): boolean =>
   one.length === other.length && JSON.stringify(one) === JSON.stringify(other)
-
-const isSameList = <Thing>(one: readonly Thing[], other: readonly Thing[]): boolean =>
-  one.length === other.length && one.every((thing, nth) => thing === other[nth])
