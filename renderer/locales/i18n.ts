@@ -21,23 +21,27 @@ export type CommonWord = WordKey<typeof en>
 /** Words in the language of the screen. `n` picks singular or plural; reading it in a render tracks the language. */
 export type Say<Key extends string> = (key: Key, values?: Record<string, string | number>) => string
 
-/** Words without values: most of them, and a list says the same ones thousands of times. */
+/** The words of a language's file, as they stand there: a list says the same ones thousands of times. */
 const known = new Map<string, string>()
 
-/** What a language's file says is what is said, where nothing is to be filled in; compiling it takes a slow machine long. */
-function plainWords(key: string): string {
-  const [section = '', name = ''] = key.split('.')
-  const words = i18n.global.getLocaleMessage(language())[section]?.[name]
-  return words !== undefined && !/[{}@|]/.test(words) ? words : i18n.global.t(key)
+function wordsOf(key: string): string {
+  const name = `${language()} ${key}`
+  const found = known.get(name)
+  if (found !== undefined) return found
+  const [section = '', word = ''] = key.split('.')
+  const words = i18n.global.getLocaleMessage(language())[section]?.[word] ?? ''
+  known.set(name, words)
+  return words
 }
 
-function sayAny(key: string, values?: Record<string, string | number>): string {
-  if (values === undefined) {
-    const name = `${language()} ${key}`
-    const words = known.get(name) ?? plainWords(key)
-    known.set(name, words)
-    return words
-  }
+/** One of several forms, or of another message; and what is missing in a language, which is said in English. */
+const isMore = (words: string): boolean => words === '' || /[@|]/.test(words)
+
+/** To compile words takes a slow machine long: what only wants values put in their places is said without. */
+function sayAny(key: string, values: Record<string, string | number> = {}): string {
+  const words = wordsOf(key)
+  if (!isMore(words))
+    return words.replaceAll(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place))
   const { n } = values
   return typeof n === 'number' ? i18n.global.t(key, values, n) : i18n.global.t(key, values)
 }
