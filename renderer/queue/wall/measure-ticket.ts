@@ -21,11 +21,14 @@ export const frame = 2
 /** The most that a head which goes on may have to say after the code. */
 const longestPart = '88/88'
 
+/** Digits are all as wide: codes that differ in nothing else are as long. */
+const shapeOf = (code: string): string => code.replaceAll(/\d/g, '0')
+
 function measurables(ticket: Ticket, drawing: Drawing): Measurable[] {
   const head = (continued: boolean): Measurable => ({
     saying: continued
-      ? JSON.stringify(['on', ticket.code])
-      : JSON.stringify(['head', ticket.code, ticket.buyerName, ticket.scheduled]),
+      ? JSON.stringify(['on', shapeOf(ticket.code)])
+      : JSON.stringify(['head', shapeOf(ticket.code), ticket.buyerName, ticket.scheduled]),
     draw: () => h(CardHead, { ticket, part: continued ? longestPart : undefined, names: false }),
   })
   const parts = partsOf(ticket, drawing.showPayment).map((part) => ({

@@ -28,6 +28,21 @@ export interface DrawnCard extends Card {
   readonly ticket: Ticket
 }
 
+/** The card that was, or as much of it as is the same: what is the same is not drawn again. */
+function keepSame(was: DrawnCard | undefined, card: DrawnCard): DrawnCard {
+  if (was === undefined) return card
+  const pieces = isSame(was.pieces, card.pieces) ? was.pieces : card.pieces
+  const isStill =
+    was.ticket === card.ticket &&
+    was.pieces === pieces &&
+    was.nth === card.nth &&
+    was.left === card.left &&
+    was.top === card.top &&
+    was.width === card.width &&
+    was.height === card.height
+  return isStill ? was : { ...card, pieces }
+}
+
 /** What was drawn at one time. */
 interface Picture {
   page: Page
@@ -116,10 +131,7 @@ export function useWall(
     const asMeasured = new Map(picture.page.tickets.map((one) => [one.id, one]))
     cards.value = drawn.flatMap((card) => {
       const ticket = written(card, asMeasured.get(card.id))
-      if (ticket === null) return []
-      const was = previous.get(card.id)
-      const pieces = was && isSame(was.pieces, card.pieces) ? was.pieces : card.pieces
-      return [{ ...card, pieces, ticket }]
+      return ticket === null ? [] : [keepSame(previous.get(card.id), { ...card, ticket })]
     })
     const last = steady.drawn.at(-1)?.picture
     if (last?.area === picture.area && isSame(last.page.pieces, picture.page.pieces)) {
