@@ -113,7 +113,9 @@ test('a tap where another stood a moment ago does nothing and says so; later it 
   expect(bridge.asked('tickets.markReady')).toEqual([])
   await expect.element(page.getByText('The cards had just moved. Tap again.')).toBeVisible()
   tap(x, y, performance.now() + 400)
-  expect(bridge.asked('tickets.markReady')).toMatchObject([{ ticketId: 'order 2' }])
+  await expect
+    .poll(() => bridge.asked('tickets.markReady'))
+    .toMatchObject([{ ticketId: 'order 2' }])
 })
 
 test('new orders are marked until they are touched; those that were there first are none', async () => {
@@ -199,8 +201,12 @@ test('where the kitchen says when it begins, the foot and the digits start first
   bridge.answers['settings.read'] = { startedStage: true } as Settings
   const list = await openQueue(bridge)
   await list.getByRole('button', { name: 'Start 1000' }).click()
-  expect(bridge.asked('tickets.start')).toEqual([{ ticketId: 'order 0', started: true }])
+  await expect
+    .poll(() => bridge.asked('tickets.start'))
+    .toEqual([{ ticketId: 'order 0', started: true }])
   bridge.change([ticketFor(0, { startedAt: at(0) })])
   await list.getByRole('button', { name: 'Ready 1000' }).click()
-  expect(bridge.asked('tickets.markReady')).toMatchObject([{ ticketId: 'order 0' }])
+  await expect
+    .poll(() => bridge.asked('tickets.markReady'))
+    .toMatchObject([{ ticketId: 'order 0' }])
 })

@@ -66,7 +66,9 @@ test('a bump names the ticket and the tap, and a double tap is one bump', async 
   bridge.answering = false
   await list.getByRole('button', { name: 'Ready 1001' }).dblClick()
   const tapId: unknown = expect.stringMatching(/^[\da-f-]{36}$/)
-  expect(bridge.asked('tickets.markReady')).toEqual([{ ticketId: 'order 1', tapId }])
+  await expect
+    .poll(() => bridge.asked('tickets.markReady'))
+    .toEqual([{ ticketId: 'order 1', tapId }])
 })
 
 test('a change goes on the glass; a missed revision makes it ask for everything again', async () => {

@@ -14,6 +14,8 @@ const sizes = [
 ] as const
 
 const script = readFileSync(join(import.meta.dirname, 'whole-cards.js'), 'utf8')
+/** The share of the wall's area in which dishes and what is said of them stand, on the page in sight. */
+const bodyShare = readFileSync(join(import.meta.dirname, 'body-share.js'), 'utf8')
 const cancelled = [1]
 
 async function postRush({ page, practice, post }: Store): Promise<RushOrder[]> {
@@ -77,3 +79,73 @@ for (const theme of ['light', 'dark'] as const)
       ).toEqual([])
     }
   })
+
+test(
+  'a rush of 60 at 1280x800 is read whole, and dishes have two thirds of the wall',
+  { tag: '@desktop' },
+  async ({ store }) => {
+    test.slow()
+    const orders = await postRush(store)
+    expect(await store.page.evaluate<number>(bodyShare)).toBeGreaterThanOrEqual(0.65)
+    const read = await readWall(store.page, 'in this shell')
+    for (const { code, names } of orders.filter((_, nth) => !cancelled.includes(nth)))
+      expect(read[code], code).toEqual(names)
+  },
+)
+
+test('with text twice as large every dish is still read whole', async ({ store }) => {
+  test.setTimeout(240_000)
+  const orders = await postRush(store)
+  const { page } = store
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+  await page.reload()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  const read = await readWall(page, 'text at 200 %')
+  for (const { code, names } of orders.filter((_, nth) => !cancelled.includes(nth)))
+    expect(read[code], code).toEqual(names)
+})
+
+test('a cancelled order leaves the columns for the row below, where it stays until somebody has seen it; a tap leads to what changed on another page', async ({
+  store,
+}) => {
+  const { page } = store
+  const orders = rushOrders(
+    40,
+    { storeId: store.practice.storeId, now: Date.now() },
+    { cancelled: [3], changed: [38] },
+  )
+  for (const { bodies } of orders)
+    for (const body of bodies) expect(await store.post(body)).toBe(200)
+  const rail = page.getByRole('region', { name: 'Needs eyes' })
+  const gone = rail.getByRole('article', { name: '1004' })
+  await expect(gone).toContainText('Cancelled')
+  await expect(page.getByRole('list', { name: 'Kitchen queue' })).not.toContainText('1004')
+  await expect(store.card('1039')).toHaveCount(0)
+  await rail.getByRole('button', { name: /^1039/ }).click()
+  await expect(store.card('1039')).toBeVisible()
+  await expect(store.card('1039')).toBeFocused()
+  await gone.getByRole('button', { name: 'Got it 1004' }).click()
+  await expect(gone).toBeHidden()
+})
+
+test('what is known of an order opens with a tap on its head: who, where to, when, and what the platform was told', async ({
+  store,
+}) => {
+  const { page } = store
+  const order = await store.practice.placeOrder({ deliveryType: 'go', isScheduled: false })
+  await page.getByRole('button', { name: `Details ${order.code}` }).click()
+  const detail = page.getByRole('dialog')
+  await expect(detail).toContainText(order.buyerName)
+  await expect(detail).toContainText(order.items[0]?.product.name ?? '?')
+  await page.keyboard.press('Escape')
+  await store
+    .card(order.code)
+    .getByRole('button', { name: `Ready ${order.code}` })
+    .click()
+  await expect(store.card(order.code)).toBeHidden()
+  await page.getByRole('button', { name: 'Recall', exact: true }).click()
+  await page.getByRole('searchbox').fill(order.buyerName.slice(0, 4))
+  await page.getByRole('button', { name: new RegExp(`${order.code}.*Details`, 's') }).click()
+  await expect(detail.last()).toContainText('Confirmed')
+})

@@ -25,7 +25,7 @@ test.for<[string, Partial<Ticket>, AttentionKind | null]>([
   ['changed, and a driver waits', { changes: [change], driver: driver('at-store') }, 'changed'],
   ['changed once bumped', { changes: [change], bump: bump('undoable') }, null],
   ['a driver left', { driver: driver('lost') }, 'lost'],
-  ['the delivery was cancelled', { driver: driver('cancelled') }, 'lost'],
+  ['the delivery was cancelled', { driver: driver('cancelled') }, 'undelivered'],
   ['a driver waits', { driver: driver('at-store') }, 'waiting'],
   [
     'a driver waits for an allergic one',

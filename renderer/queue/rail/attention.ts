@@ -1,7 +1,14 @@
 import type { Ticket } from '#contract/ticket.ts'
 
 /** Why a ticket needs eyes, the most pressing first. */
-export const attentionKinds = ['cancelled', 'changed', 'lost', 'waiting', 'allergy'] as const
+export const attentionKinds = [
+  'cancelled',
+  'changed',
+  'lost',
+  'undelivered',
+  'waiting',
+  'allergy',
+] as const
 export type AttentionKind = (typeof attentionKinds)[number]
 
 /** A ticket that needs eyes, wherever its card is. */
@@ -17,7 +24,8 @@ function kindOf({ cancellation, changes, driver, items, bump }: Ticket): Attenti
   if (cancellation !== null) return 'cancelled'
   if (bump !== null) return null
   if (changes.length > 0) return 'changed'
-  if (driver?.stage === 'lost' || driver?.stage === 'cancelled') return 'lost'
+  if (driver?.stage === 'lost') return 'lost'
+  if (driver?.stage === 'cancelled') return 'undelivered'
   if (driver?.stage === 'at-store') return 'waiting'
   return items.some(({ allergyWords, struck }) => allergyWords.length > 0 && !struck)
     ? 'allergy'

@@ -66,7 +66,7 @@ export function useWallArea(
       height: Math.floor(height),
       gap,
       foot: Math.round(Math.max(touch * em, dish * 2.2)),
-      tail: Math.round(dish * 1.5),
+      tail: Math.round(dish * 1.3),
       dish,
     }
   })

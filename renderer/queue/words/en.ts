@@ -59,6 +59,7 @@ export const en = {
     all: '{n} order needs eyes | {n} orders need eyes',
     changed: 'Changed',
     lost: 'Driver left',
+    undelivered: 'Delivery cancelled',
     waiting: 'Driver waits',
     allergy: 'Allergy',
     pages: 'Pages',

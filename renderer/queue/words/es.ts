@@ -61,6 +61,7 @@ export const es: WordsLike<typeof en> = {
     all: '{n} pedido requiere atención | {n} pedidos requieren atención',
     changed: 'Cambió',
     lost: 'Se fue el repartidor',
+    undelivered: 'Envío cancelado',
     waiting: 'Repartidor espera',
     allergy: 'Alergia',
     pages: 'Páginas',

@@ -61,6 +61,7 @@ export const pt: WordsLike<typeof en> = {
     all: '{n} pedido pede atenção | {n} pedidos pedem atenção',
     changed: 'Mudou',
     lost: 'Entregador saiu',
+    undelivered: 'Entrega cancelada',
     waiting: 'Entregador espera',
     allergy: 'Alergia',
     pages: 'Páginas',

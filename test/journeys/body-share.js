@@ -1,0 +1,12 @@
+// Runs in the page: the share of the wall's area in which dishes and what is said of them stand, on the page in sight.
+;(() => {
+  const wall = document.querySelector('[role="list"][data-wall]').getBoundingClientRect()
+  let bodies = 0
+  for (const piece of document.querySelectorAll('[data-wall] [data-piece]')) {
+    const box = piece.getBoundingClientRect()
+    const head = piece.querySelector('header').getBoundingClientRect()
+    const foot = piece.querySelector('footer, [data-tail]').getBoundingClientRect()
+    bodies += box.width * (foot.top - head.bottom)
+  }
+  return bodies / (wall.width * wall.height)
+})()
