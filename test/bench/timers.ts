@@ -7,7 +7,8 @@ import { openOrders } from './poster.ts'
 import { startBuilt, startFloor } from './subject.ts'
 
 const seconds = 5
-const settleMs = 2_000
+/** By then the page has fetched what other rooms need, three seconds after its start. */
+const settleMs = 5_000
 
 interface Rest {
   busy: number
