@@ -9,8 +9,9 @@ import { frame, measureTickets } from './measure-ticket.ts'
 import { createRuler } from './ruler.ts'
 import type { WallArea } from './use-wall-area.ts'
 
-/** More than these are measured when there is nothing better to do: they stand on pages behind. */
-const atOnce = 60
+/** So many are measured together; what is not in sight, when there is nothing better to do. */
+const together = 12
+const whileIdle = 60
 
 /** Whether two measured tickets take the same room, part by part. */
 export const isAsHigh = (one: MeasuredTicket, other: MeasuredTicket): boolean =>
@@ -28,10 +29,36 @@ export function useMeasured(isOut: (key: StockKey) => boolean, again: () => void
   let known = new WeakMap<Ticket, MeasuredTicket>()
   const byId = new Map<string, MeasuredTicket>()
   let isWaiting = false
+  /** How many more are to be measured, though they are not in sight. */
+  let ahead = 0
 
   function forgetGone(tickets: readonly Ticket[]): void {
     const open = new Set(tickets.map(({ id }) => id))
     for (const id of byId.keys()) if (!open.has(id)) byId.delete(id)
+  }
+
+  function measure(tickets: readonly Ticket[], host: HTMLElement): void {
+    const { showPayment } = own.preferences
+    const drawing = { showPayment, countryCode: status.countryCode, isOut }
+    for (const [nth, measured] of measureTickets(tickets, drawing, ruler, host).entries()) {
+      const ticket = tickets[nth]
+      if (ticket === undefined) continue
+      // One that is as high as before is the same for the layout.
+      const before = byId.get(ticket.id)
+      const kept = before !== undefined && isAsHigh(before, measured) ? before : measured
+      known.set(ticket, kept)
+      byId.set(ticket.id, kept)
+    }
+  }
+
+  function later(): void {
+    if (isWaiting) return
+    isWaiting = true
+    whenIdle(() => {
+      isWaiting = false
+      ahead = whileIdle
+      again()
+    })
   }
 
   return {
@@ -41,35 +68,32 @@ export function useMeasured(isOut: (key: StockKey) => boolean, again: () => void
       known = new WeakMap()
       if (anew) ruler.forget()
     },
-    /** The tickets up to the first that is not measured yet. */
-    upTo(tickets: readonly Ticket[], host: HTMLElement, room: WallArea): MeasuredTicket[] {
+    /** The tickets up to the first that is not measured yet: as many as are `enough`, the others follow. */
+    upTo(
+      tickets: readonly Ticket[],
+      host: HTMLElement,
+      room: WallArea,
+      enough: (measured: readonly MeasuredTicket[]) => boolean,
+    ): MeasuredTicket[] {
       host.style.width = `${String(room.columnWidth - frame)}px`
       host.style.fontSize = `${String(room.dish)}px`
-      const { showPayment } = own.preferences
-      const drawing = { showPayment, countryCode: status.countryCode, isOut }
+      if (byId.size > 2 * tickets.length + whileIdle) forgetGone(tickets)
       const missing = tickets.filter((ticket) => !known.has(ticket))
-      const now = missing.slice(0, atOnce)
-      for (const [nth, measured] of measureTickets(now, drawing, ruler, host).entries()) {
-        const ticket = now[nth]
-        if (ticket === undefined) continue
-        // One that is as high as before is the same for the layout.
-        const before = byId.get(ticket.id)
-        const kept = before !== undefined && isAsHigh(before, measured) ? before : measured
-        known.set(ticket, kept)
-        byId.set(ticket.id, kept)
+      let taken = 0
+      const measured = () => {
+        const end = tickets.findIndex((ticket) => !known.has(ticket))
+        const done = end === -1 ? tickets : tickets.slice(0, end)
+        return done.flatMap((ticket) => known.get(ticket) ?? [])
       }
-      if (missing.length > now.length && !isWaiting) {
-        isWaiting = true
-        whenIdle(() => {
-          isWaiting = false
-          again()
-        })
+      // A few new ones at once, wherever they stand: pages behind are not to come and go.
+      const least = Math.max(together, ahead)
+      while (taken < missing.length && (taken < least || !enough(measured()))) {
+        measure(missing.slice(taken, taken + together), host)
+        taken += together
       }
-      if (byId.size > 2 * tickets.length + atOnce) forgetGone(tickets)
-      const end = tickets.findIndex((ticket) => !known.has(ticket))
-      return (end === -1 ? tickets : tickets.slice(0, end)).flatMap(
-        (ticket) => known.get(ticket) ?? [],
-      )
+      ahead = 0
+      if (taken < missing.length) later()
+      return measured()
     },
   }
 }

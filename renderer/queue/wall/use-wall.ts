@@ -98,13 +98,21 @@ export function useWall(
     const now = performance.now()
     const before = steady.drawn.at(-1)?.picture
     const sameRoom = before?.area === room
-    const known = measured.upTo(tickets.value, host, room)
+    const { tickets: there, density } = before?.page ?? emptyPage
+    const layOut = (known: readonly MeasuredTicket[]) =>
+      layPages(known, room, { shown: shown.value, stood: idsOf(there), density })
+    // The page in sight is whole once there is one behind it.
+    const known = measured.upTo(
+      tickets.value,
+      host,
+      room,
+      (some) => layOut(some).length > shown.value + 1,
+    )
     // The area that comes of it lays everything anew.
     if (known.some((ticket) => isTooHigh(ticket, room)) && widen()) return
     // Most news is written on a card and moves nothing.
     if (!sameRoom || turned || sameList(laidOut, known) !== laidOut) {
-      const { tickets: there, density } = before?.page ?? emptyPage
-      pages.value = layPages(known, room, { shown: shown.value, stood: idsOf(there), density })
+      pages.value = layOut(known)
       laidOut = known
     }
     shown.value = Math.max(0, Math.min(shown.value, pages.value.length - 1))
