@@ -40,7 +40,7 @@ function drawn() {
     Math.round(card.getBoundingClientRect().left),
   )
   const dish = frame?.querySelector('.dish')
-  const right = frame?.getBoundingClientRect().right ?? 0
+  const right = frame?.querySelector('.cards')?.getBoundingClientRect().right ?? 0
   return {
     columns: new Set(cards.filter((left) => left < right)).size,
     dish: dish ? getComputedStyle(dish).fontSize : null,

@@ -14,7 +14,7 @@ export function dishSize(height: number, text: number, size: WallSize): number {
 }
 
 /** What is left between the cards, in px. */
-export const gapOf = (dish: number): number => Math.round(dish * 0.3)
+export const gapOf = (dish: number): number => Math.round(dish * 0.25)
 
 // In sizes of a dish's name: what a line of a dish takes, and what it may be squeezed to.
 const comfortable = 12.2
