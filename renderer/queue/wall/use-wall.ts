@@ -43,6 +43,10 @@ function keepSame(was: DrawnCard | undefined, card: DrawnCard): DrawnCard {
   return isStill ? was : { ...card, pieces }
 }
 
+/** Cards that move sooner after each other than this move at once; so do they where more than these leave, as with a page. */
+const rushMs = 500
+const mostFading = 2
+
 /** What was drawn at one time. */
 interface Picture {
   page: Page
@@ -146,7 +150,9 @@ export function useWall(
       steady = redraw(steady, picture)
       return
     }
-    calm.value = now - drawnAt > steadyAfterHand / 3 && last?.area === picture.area
+    const staying = new Set(cards.value.map(({ id }) => id))
+    const leaving = [...previous.keys()].filter((id) => !staying.has(id)).length
+    calm.value = now - drawnAt > rushMs && leaving <= mostFading && last?.area === picture.area
     drawnAt = now
     steady = draw(steady, picture, now)
   }

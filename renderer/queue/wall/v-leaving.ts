@@ -1,13 +1,14 @@
 import type { Directive } from 'vue'
 
 /**
- * An element that goes lets a picture of itself fade in its place, where the value says so. The picture is nothing that
- * can be read out, met or found.
+ * An element that goes lets a picture of itself fade in its place, where the value says so: asked as it goes, since what
+ * was drawn last knows nothing of it. The picture is nothing that can be read out, met or found.
  */
-export const vLeaving: Directive<HTMLElement, boolean> = {
-  beforeUnmount(element, { value: calm }) {
+export const vLeaving: Directive<HTMLElement, () => boolean> = {
+  beforeUnmount(element, { value: isCalm }) {
     const parent = element.closest('[role="list"]')
-    if (!calm || parent === null || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    if (!isCalm() || parent === null || matchMedia('(prefers-reduced-motion: reduce)').matches)
+      return
     const picture = document.createElement('div')
     const { width, height, transform } = element.style
     Object.assign(picture.style, { position: 'absolute', width, height, transform })
