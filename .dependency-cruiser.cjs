@@ -12,15 +12,24 @@ const layers = {
   web: ['contract', 'host', 'practice'],
 }
 
-/** Folders under host/ that are nouns: they meet in host.ts and the files beside it, and never import each other. */
-const nouns = ['orders', 'menu', 'stock', 'settings', 'screens', 'connection', 'doctor']
+/** The folders in one, by name. */
+const foldersIn = (...path) =>
+  readdirSync(join(__dirname, ...path), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+
+/** Folders under platform/ that serve its operations, each knowing only those before it and none of the operations. */
+const serving = ['reading', 'call', 'lists']
 
 /** Folders under host/ that every noun shares, and that know none. */
-const shared = ['db', 'feeds', 'inbox', 'outbox', 'notify']
+const shared = ['db', 'feeds', 'inbox', 'outbox', 'notify', 'reading']
+
+/** Every other folder there is a noun, but what serves the page: they meet in host.ts and the files beside it, and never import each other. */
+const nouns = foldersIn('electron', 'host').filter((name) => ![...shared, 'page'].includes(name))
 
 /**
  * Rooms under practice/, each knowing only those before it, so that none knows one that knows it. They meet in
- * platform.ts and office.ts; the other files beside those are what rooms share.
+ * platform.ts, website.ts and office.ts; the other files beside those are what rooms share.
  */
 const rooms = [
   'events',
@@ -33,6 +42,7 @@ const rooms = [
   'coupons',
   'loyalty',
   'faults',
+  'odd',
   'rush',
   'control',
 ]
@@ -41,10 +51,9 @@ const rooms = [
 const base = ['clock', 'locales', 'bridge', 'ui', 'state', 'sound']
 
 /** Rooms of the page, every other folder: they meet in app/, and never import each other. */
-const features = readdirSync(join(__dirname, 'renderer'), { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
-  .map(({ name }) => name)
-  .filter((name) => ![...base, 'app', 'test-support'].includes(name))
+const features = foldersIn('renderer').filter(
+  (name) => ![...base, 'app', 'test-support'].includes(name),
+)
 
 module.exports = {
   forbidden: [
@@ -68,7 +77,7 @@ module.exports = {
     {
       name: 'domain-takes-only-types-of-the-platform',
       severity: 'error',
-      from: { path: '^electron/domain/', pathNot: '\\.test\\.ts$' },
+      from: { path: '^electron/domain/', pathNot: '\\.(test|fixture)\\.ts$' },
       to: { path: '^electron/platform/', dependencyTypesNot: ['type-only'] },
     },
     {
@@ -107,6 +116,15 @@ module.exports = {
       from: { path: '^(electron|renderer)/', pathNot: '^electron/(desktop|web)/' },
       to: { path: '^electron/(desktop|web)/' },
     },
+    ...serving.map((folder, index) => ({
+      name: `platform-${folder}-knows-only-what-is-before-it`,
+      severity: 'error',
+      from: { path: `^electron/platform/${folder}/`, pathNot: '\\.(test|fixture)\\.ts$' },
+      to: {
+        path: '^electron/platform/',
+        pathNot: `^electron/platform/(${serving.slice(0, index + 1).join('|')})/`,
+      },
+    })),
     {
       name: 'electron-only-in-desktop',
       severity: 'error',
@@ -139,16 +157,16 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^electron/practice/',
-        pathNot: ['\\.(test|fixture)\\.ts$', '^electron/practice/(platform|main)\\.ts$'],
+        pathNot: ['\\.(test|fixture)\\.ts$', '^electron/practice/(platform|website|main)\\.ts$'],
       },
-      to: { path: '^electron/practice/(platform|office|main)\\.ts$' },
+      to: { path: '^electron/practice/(platform|website|office|main)\\.ts$' },
     },
     {
       name: 'practice-shares-no-room',
       severity: 'error',
       from: {
         path: '^electron/practice/[^/]+$',
-        pathNot: ['\\.(test|fixture)\\.ts$', '^electron/practice/(platform|office)\\.ts$'],
+        pathNot: ['\\.(test|fixture)\\.ts$', '^electron/practice/(platform|website|office)\\.ts$'],
       },
       to: { path: '^electron/practice/[^/]+/' },
     },

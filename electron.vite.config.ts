@@ -154,6 +154,12 @@ export default defineConfig({
                 minShareCount: 2,
                 priority: 2,
               },
+              // Larger than all rooms together, and only a few of them draw one.
+              {
+                name: 'charts',
+                test: /ui[\\/]chart[\\/]|observablehq|node_modules[\\/]d3-/,
+                priority: 1.5,
+              },
               {
                 name: (id, graph) => (bringsParts(id, graph) ? null : 'rooms'),
                 debugName: 'rooms',

@@ -8,9 +8,9 @@ const executablePath = chromiumPath()
 
 /** No measure: a machine that is busy with other things fails no test. Milliseconds. */
 const patience = {
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
-  expect: { poll: { timeout: 20_000 } },
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 90_000 } },
 }
 
 /** Unit tests beside the files they test, on Node; components (*.browser.test.ts) in a real browser. */
@@ -34,7 +34,7 @@ export default defineConfig({
       {
         plugins: [vue()],
         // Found only once a dialog is asked for: to bundle them then would load the page of a running test anew.
-        optimizeDeps: { include: ['reka-ui', '@internationalized/date'] },
+        optimizeDeps: { include: ['reka-ui', '@internationalized/date', '@observablehq/plot'] },
         test: {
           ...patience,
           name: 'component',

@@ -18,6 +18,16 @@ export interface Bridge {
   onEvent(listen: (event: HostEvent) => void): () => void
   /** Calls `listen` with the state of the link now and whenever it changes. */
   onLink(listen: (link: Link) => void): () => void
+  /**
+   * Asks where a file is to be written, with a name to begin with: the file that was chosen, null where none was,
+   * `browser` where the shell has no files of its own and the browser saves what it fetches.
+   */
+  chooseFile(name: string): Promise<{ path: string } | 'browser' | null>
+  /**
+   * Writes what the page would print to a PDF, where a person says, with a name to begin with: null where they would rather
+   * not, `browser` where the shell has no files of its own, and the browser's own printing can make one.
+   */
+  savePdf(name: string): Promise<Result<'saved' | 'browser' | null>>
   readPreferences(): Promise<Preferences>
   writePreferences(preferences: Preferences): Promise<void>
 }

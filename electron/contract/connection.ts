@@ -1,23 +1,39 @@
 import { z } from 'zod'
+import { bearersSchema, tokenSchema } from './token.ts'
 
 /** As a person types it: the host finds out what it means. */
 const typedAddress = z.string().trim().min(1).max(300)
-const token = z.string().trim().min(1).max(4096)
+
+/** A name that this machine goes by to itself: what is sent there never leaves it. */
+const thisMachine = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
+
+/** Whether what is sent to an address can be read by whoever is on its way: http, to any machine but this one. */
+export function isUnencrypted(address: string): boolean {
+  if (!URL.canParse(address)) return false
+  const { protocol, hostname } = new URL(address)
+  return protocol === 'http:' && !thisMachine.test(hostname)
+}
 
 /** How to reach a store's platform. The tokens are secrets: they go in, and never come out again. */
 export const connectInput = z.strictObject({
   v3Url: typedAddress,
   v1Url: typedAddress.optional(),
   tabsUrl: typedAddress.optional(),
-  token,
+  token: tokenSchema,
   storeId: z.string().min(1).max(100),
   /** What the platform sends as bearer to the webhook listener; absent leaves the listener as it is. */
-  webhookToken: z.string().trim().min(8).max(4096).optional(),
+  webhookToken: bearersSchema.pipe(z.string().min(8)).optional(),
+  /** The outside sales channel; absent where there is none. It needs `tabsUrl`. */
+  salesChannelConfigId: z.string().trim().min(1).max(100).optional(),
+  /** Its own token; absent leaves the one that is kept for this channel. */
+  channelToken: tokenSchema.optional(),
+  /** Lets token, orders and guests' data go to addresses with http, where others can read them. */
+  allowHttp: z.boolean().optional(),
 })
 export type ConnectInput = z.infer<typeof connectInput>
 
-export const tryTokenInput = connectInput.pick({ v3Url: true, token: true })
-export const giveTokenInput = z.strictObject({ token })
+export const tryTokenInput = connectInput.pick({ v3Url: true, token: true, allowHttp: true })
+export const giveTokenInput = z.strictObject({ token: tokenSchema })
 
 /** What a token sees (platform/README.md, Token info). */
 export interface TokenView {
@@ -25,16 +41,25 @@ export interface TokenView {
   v3Url: string
   brand: string
   countryCode: string
-  stores: { id: string; name: string; timeZone: string }[]
+  stores: { id: string; externalId: string | null; name: string; timeZone: string }[]
 }
 
 /** The connection as a screen may see it. */
 export interface ConnectionView {
   mode: 'practice' | 'store'
   v3Url: string | null
+  /** Null where none was given. */
+  v1Url: string | null
+  tabsUrl: string | null
   storeId: string | null
+  /** Of the outside sales channel; null where there is none. */
+  salesChannelConfigId: string | null
+  /** Whether unencrypted addresses are allowed to this connection. */
+  allowHttp: boolean
   hasToken: boolean
   hasWebhookToken: boolean
+  /** Whether that channel's token is kept. */
+  hasChannelToken: boolean
   /** The listener's port where it was given from outside for this run (0: any free one); null where the setting holds. */
   webhookPort: number | null
   /** False with a reason where this machine cannot keep a token safely. */

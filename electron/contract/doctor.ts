@@ -1,9 +1,14 @@
+import type { StoreSeen } from './status.ts'
+import type { MenuGaps } from './stock.ts'
+
 /** What came of trying one operation of the platform. Nothing that writes is ever tried. */
 export type Finding =
   /** Answered as it is documented. */
   | 'reached'
   /** The platform said no; `words` are its own. */
   | 'refused'
+  /** It is there, and takes nothing at the moment (429, 5xx): the same question may do later. */
+  | 'unavailable'
   /** Answered with something else; `words` names the field, or says what it was. */
   | 'something-else'
   /** No answer. */
@@ -13,22 +18,30 @@ export type Finding =
   /** There was nothing to try it with: no order, no client, no shift to ask for, or no address. */
   | 'nothing-to-ask'
 
+/** A field that could not be read, and how often; a star stands for a place in a list. No value is in it. */
+export interface UnreadField {
+  path: string
+  count: number
+}
+
 /** One line of the doctor's report. `path` is a template: no id is in it. */
 export interface OperationFinding {
   operation: string
-  method: 'GET' | 'POST' | 'PUT'
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
   finding: Finding
   /** HTTP status, where there was an answer. */
   status: number | null
   words: string | null
+  /** Of an answer: what of it could not be read, and was left out. Absent where all of it was. */
+  unread?: UnreadField[]
 }
 
 /** Whether a name that had to be assumed is right for this platform. */
 export type Proof =
   /** An answer changed as it should, or the name was met in an answer. */
   | 'proven'
-  /** The platform took no notice of it, or refused it. */
+  /** The platform took no notice of it, or refused it; or there were things to have it, and none had. */
   | 'contradicted'
   /** Tried, and the data could not tell. */
   | 'unclear'
@@ -48,6 +61,7 @@ export type NameArea =
   | 'menus'
   | 'stores'
   | 'coupons'
+  | 'reservations'
   | 'loyalty'
   | 'tabs'
   | 'channels'
@@ -63,6 +77,16 @@ export interface NameFinding {
   /** Where the default comes from. */
   sure: 'documented' | 'field' | 'inferred' | 'guess'
   proof: Proof
+  /** Where no record had it: fields that were met there and that no name is known for, at most a few. */
+  seen: string[]
+}
+
+/** An override of the profile with a value that its name cannot have: its default holds. */
+export interface WrongValueFinding {
+  name: string
+  /** All that it may be, where the set is closed; else empty. */
+  values: string[]
+  default: string
 }
 
 /** What the doctor knows, while it works and after. Instants are ISO. */
@@ -73,8 +97,13 @@ export interface Examination {
   /** Of how many operations it knows already. */
   done: number
   total: number
+  /** Whether the token sees the store that is set; `unknown` where none is set, or nobody could say. */
+  store: StoreSeen
   operations: OperationFinding[]
   names: NameFinding[]
   /** Overrides of the profile that are no name of the dialect. */
   unknownNames: string[]
+  wrongValues: WrongValueFinding[]
+  /** What of the store's menus stands in no place, or was left out; null where none was read. */
+  menu: MenuGaps | null
 }

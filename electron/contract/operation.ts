@@ -15,6 +15,8 @@ const askedBy =
 
 /** An operation for every role: `answers<Output>()(inputSchema)`. */
 export const answers = askedBy(...roles)
+/** An operation of the rooms at the front: guests' data is for who works with it. */
+export const answersFront = askedBy('counter', 'manager')
 /** An operation of Setup, or one that reaches beyond this restaurant's screens. */
 export const answersManager = askedBy('manager')
 

@@ -1,15 +1,28 @@
 import type { z } from 'zod'
 import { roles, type Role } from './caller.ts'
 import type { Examination } from './doctor.ts'
+import { channelOrdersOperations } from './operations/channel-orders.ts'
 import { connectionOperations } from './operations/connection.ts'
+import { couponsOperations } from './operations/coupons.ts'
 import { doctorOperations } from './operations/doctor.ts'
+import { guestsOperations } from './operations/guests.ts'
+import { kitchenFiguresOperations } from './operations/kitchen-figures.ts'
 import { menuOperations } from './operations/menu.ts'
+import { printersOperations } from './operations/printers.ts'
+import { paymentsOperations } from './operations/payments.ts'
+import { reservationsOperations } from './operations/reservations.ts'
 import { screensOperations } from './operations/screens.ts'
 import { settingsOperations } from './operations/settings.ts'
+import { shiftsOperations } from './operations/shifts.ts'
 import { statusOperations } from './operations/status.ts'
 import { stockOperations } from './operations/stock.ts'
 import { ticketsOperations } from './operations/tickets.ts'
+import { wasteOperations } from './operations/waste.ts'
+import type { GuestExport } from './guests.ts'
+import type { ListReading } from './reading.ts'
+import type { PartyAhead } from './reservations.ts'
 import type { Settings } from './settings.ts'
+import type { ShiftReading } from './shifts.ts'
 import type { Status } from './status.ts'
 import type { StockKey, StockState } from './stock.ts'
 import type { Ticket } from './ticket.ts'
@@ -24,6 +37,15 @@ export const operations = {
   ...menuOperations,
   ...settingsOperations,
   ...screensOperations,
+  ...reservationsOperations,
+  ...guestsOperations,
+  ...printersOperations,
+  ...couponsOperations,
+  ...shiftsOperations,
+  ...channelOrdersOperations,
+  ...paymentsOperations,
+  ...wasteOperations,
+  ...kitchenFiguresOperations,
   ...connectionOperations,
   ...doctorOperations,
   ...statusOperations,
@@ -47,6 +69,29 @@ export type HostEvent =
   | { type: 'stock.changed'; revision: number; now: string; states: StockState[]; gone: StockKey[] }
   /** Items, ingredients or the question of the opening changed: ask for the board again. */
   | { type: 'stock.replaced' }
+  /** Large parties and allergies of the next hour. */
+  | { type: 'reservations.ahead'; parties: PartyAhead[] }
+  /** The book changed on these days: ask for them again; where none is named, all of it did, and drafts may be gone. */
+  | { type: 'reservations.changed'; revision: number; days: string[] }
+  | { type: 'guests.exported'; export: GuestExport }
+  /** Something became of an order of the sales channel: ask for them again. */
+  | { type: 'channelOrders.changed' }
+  /** How far a list is read that a room has asked for. */
+  | { type: 'reading.changed'; reading: ListReading }
+  /** Coupons of which something here changed: ask for them again. */
+  | { type: 'coupons.changed'; couponIds: string[] }
+  /**
+   * How far a reading is, `shiftId` null for the search; or something of this shift changed, `reading` null: ask for it again,
+   * for all of them where no shift is named.
+   */
+  | {
+      type: 'shifts.changed'
+      revision: number
+      shiftId: string | null
+      reading: ShiftReading | null
+    }
+  /** Printers or what they print changed: ask again. */
+  | { type: 'printers.changed' }
   | { type: 'doctor.changed'; examination: Examination }
   /** Another store is behind the glass now: ask for everything again. */
   | { type: 'host.replaced' }
@@ -61,6 +106,14 @@ export const audiences: Record<HostEvent['type'], readonly Role[]> = {
   'screens.changed': roles,
   'stock.changed': roles,
   'stock.replaced': roles,
+  'reservations.ahead': roles,
+  'reservations.changed': ['counter', 'manager'],
+  'guests.exported': ['manager'],
+  'coupons.changed': ['counter', 'manager'],
+  'shifts.changed': ['manager'],
+  'printers.changed': roles,
+  'channelOrders.changed': ['counter', 'manager'],
+  'reading.changed': ['manager'],
   'doctor.changed': ['manager'],
   'host.replaced': roles,
   'events.missed': roles,

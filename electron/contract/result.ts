@@ -23,6 +23,8 @@ export type ErrorCode =
   | 'unreachable'
   /** Something answered that is not the platform (a captive portal, another server). */
   | 'not-the-platform'
+  /** The platform answered, and what it must say cannot be read; `words` names the field. */
+  | 'unreadable'
   /** The keychain cannot keep a secret on this machine. */
   | 'no-vault'
   /** The disk or the database does not accept writes. */
@@ -57,6 +59,10 @@ export type ErrorReason =
   | 'no-such-path'
   /** An answer that is not the platform's. */
   | 'other-answer'
+  /** The address is not encrypted (http), it is not this machine's own, and nobody has allowed that. */
+  | 'unencrypted'
+  /** What was given is no token: white space inside, a line break, a letter beyond ASCII, too long. */
+  | 'bad-token'
   /** The host has no token: it is kept nowhere, and nobody has given it since the start. */
   | 'no-token'
   /** The platform does not know the token (401). */

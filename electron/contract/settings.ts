@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { tipsInAmount } from './tips.ts'
 import { wallCommands, wallSizes } from './wall.ts'
 
 /** What the whole store shares; kept in the database. Durations carry their unit in the name. */
@@ -11,11 +12,26 @@ export const settingsSchema = z.strictObject({
   /** Minutes allowed for an order that names neither a promise nor a duration. */
   fallbackPreparationMinutes: z.number().int().min(1).max(240),
   pollSeconds: z.number().int().min(5).max(300),
+  /** How quickly the pages of a list are asked for, all lists together. */
+  requestsPerSecond: z.number().int().min(1).max(50),
   /** 127.0.0.1, or another address of this machine. */
   webhookAddress: z.string().min(1).max(100),
   /** Host names beside the address itself under which senders may reach the listener. */
   webhookHosts: z.array(z.string().min(1).max(253)).max(20),
   webhookPort: z.number().int().min(0).max(65_535),
+  /** Guests who may arrive in one half hour before the book warns; null for no such limit. */
+  coversPerHalfHour: z.number().int().min(1).max(1000).nullable(),
+  /** How long a table is kept where nobody says otherwise. */
+  tableMinutes: z.number().int().min(15).max(600),
+  /** How many days guests' names, telephones, e-mails and notes are kept here. */
+  guestDataDays: z.number().int().min(1).max(30),
+  /** How many days past orders, what was sent of them, and the like are kept here; close-outs stay. */
+  keepDays: z.number().int().min(31).max(3650),
+  /** When the day of a shift begins, by the store's clock: what is earlier belongs to the day before. HH:MM. */
+  businessDayBorder: z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/),
+  tipsInAmount: z.enum(tipsInAmount),
+  /** How much a method may be over or short before it is counted again, in smallest units; null for what is usual for the currency. */
+  overShortThreshold: z.number().int().min(0).max(1_000_000_000).nullable(),
 })
 export type Settings = z.infer<typeof settingsSchema>
 
@@ -25,9 +41,17 @@ export const defaultSettings: Settings = {
   startedStage: false,
   fallbackPreparationMinutes: 15,
   pollSeconds: 15,
+  requestsPerSecond: 5,
   webhookAddress: '127.0.0.1',
   webhookHosts: [],
   webhookPort: 4890,
+  coversPerHalfHour: null,
+  tableMinutes: 120,
+  guestDataDays: 30,
+  keepDays: 60,
+  businessDayBorder: '04:00',
+  tipsInAmount: 'unknown',
+  overShortThreshold: null,
 }
 
 /** What one screen likes; kept by its shell, never sent to the platform. */

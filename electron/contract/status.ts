@@ -1,4 +1,5 @@
 import type { AppError } from './result.ts'
+import type { MenuChoice } from './stock.ts'
 
 /** The webhook listener. `failed` carries what the system said (a port in use, say). */
 export interface WebhookStatus {
@@ -15,6 +16,8 @@ export interface WebhookStatus {
 export interface PollerStatus {
   state: 'off' | 'waiting' | 'fresh' | 'failing' | 'unsupported'
   lastOkAt: string | null
+  /** Entries of the last list that were no orders, and were left out; absent where there were none. */
+  leftOut?: number
   error: AppError | null
 }
 
@@ -37,11 +40,26 @@ export interface InboxStatus {
   refusing: boolean
 }
 
-/** The database was damaged when the app started: it was put aside under `keptAs`, and a new one begun. */
+/**
+ * What the app found of its database when it started. `damaged`: it was put aside. `missing`: it was gone or empty. `older`: it
+ * was sound, and had lost what was acknowledged last. In place of the first two is a backup, or a new one.
+ */
 export interface Damage {
-  keptAs: string
+  kind: 'damaged' | 'missing' | 'older'
+  /** What it is kept as; null where nothing had to be put aside. */
+  keptAs: string | null
   /** How much of what waited to be sent could be taken over. */
   salvaged: number
+  /** When the backup was made that took its place, ISO; null where none did. */
+  restoredFrom: string | null
+}
+
+/** The copies of the database that are made while the app runs. */
+export interface BackupStatus {
+  /** When the last good one was made, ISO; null where there is none yet. */
+  lastAt: string | null
+  /** The last try came to nothing: it is tried again. */
+  failing: boolean
 }
 
 export interface StoreIdentity {
@@ -53,18 +71,39 @@ export interface StoreIdentity {
   countryCode: string
 }
 
+/** Whether the token sees the store that is set; `unknown` until the platform has answered since the start. */
+export interface StoreSeen {
+  state: 'unknown' | 'seen' | 'not-seen'
+  /** How many stores the token sees; null while nobody knows. */
+  stores: number | null
+  /** Their names, the first twenty of them, so that a person recognises the right one. */
+  names: string[]
+}
+
 /** The truth of the status strip, sent on every change and at least every 10 seconds. */
 export interface Status {
   now: string
+  /**
+   * How far the platform's clock is ahead of the machine's, in milliseconds; null until the platform has told. Above two
+   * minutes `now` and all that is reckoned with it go by the platform's.
+   */
+  skewMs: number | null
   mode: 'practice' | 'store'
   store: StoreIdentity | null
+  storeSeen: StoreSeen
   webhook: WebhookStatus
   poller: PollerStatus
   outbox: OutboxStatus
   inbox: InboxStatus
   damage: Damage | null
+  /** Null of the practice store, which is begun anew each time. */
+  backup: BackupStatus | null
   /** Rows that could not be read, and were set aside with their reason so that the others go on. */
   setAside: number
+  /** How the store's menus were chosen among its website's; null while none was read. */
+  menus: MenuChoice | null
+  /** When a person had all guests forgotten last, ISO: no screen keeps what it has of them from before; null where nobody had. */
+  guestsForgottenAt: string | null
 }
 
 /** An event that could not be read, for a person to look at. No personal data: its type, reason and size only. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mostAtOnce } from './most-at-once.ts'
 import type { AppError } from './result.ts'
 
 /**
@@ -12,7 +13,10 @@ export interface StockItem {
   key: StockKey
   kind: 'product' | 'option'
   name: string
-  /** Ids of its categories (product), or of its modifier (option). */
+  /**
+   * Ids of its categories (product), or of its modifier (option). An option that no modifier has cannot be sold out:
+   * the platform is told of an option by its modifier.
+   */
   groups: string[]
   /** Which picture the menu has of it, another word for another one; a page shows it from `pictures/<key>?<word>`. */
   picture: string | null
@@ -23,6 +27,28 @@ export interface StockGroup {
   id: string
   kind: 'category' | 'modifier'
   name: string
+  /** Of a modifier: the products that offer it, the first by name; absent where no menu tells. */
+  offeredBy?: { names: string[]; count: number }
+}
+
+/** What a menu has that stands in no place, and what of it could not be read. */
+export interface MenuGaps {
+  /** Products that no link leads to a category, and options that none leads to a modifier. */
+  withoutCategory: number
+  withoutModifier: number
+  /** Things that were left out: they could not be read, or had no id. */
+  leftOut: number
+}
+
+/**
+ * Which of the website's menus are taken for the store's. `name`: those that name it; `others` name none, and are left out.
+ * `no-name`: none names it, and these name no store at all; `others` name other stores. `none`: all `others` name other stores.
+ */
+export interface MenuChoice {
+  by: 'name' | 'no-name' | 'none'
+  /** How many are taken. */
+  taken: number
+  others: number
 }
 
 /**
@@ -75,7 +101,7 @@ export interface StockBoard {
   revision: number
   now: string
   /** When the menu was last read; null where it never was. `error` is why the last reading failed. */
-  menu: { readAt: string | null; error: AppError | null }
+  menu: { readAt: string | null; error: AppError | null; gaps: MenuGaps; choice: MenuChoice }
   groups: StockGroup[]
   items: StockItem[]
   /** Of every item that is not plainly on sale; the others are. */
@@ -117,6 +143,10 @@ export const setStockInput = z.strictObject({
 export const setIngredientInput = z.strictObject({ tapId: id, ingredientId: id, act })
 export const decideStockInput = z.strictObject({
   key,
+  choice: z.enum(['send-again', 'settle']),
+})
+export const decideManyStockInput = z.strictObject({
+  keys: z.array(key).min(1).max(mostAtOnce),
   choice: z.enum(['send-again', 'settle']),
 })
 export const ingredientInput = z.strictObject({

@@ -16,6 +16,9 @@ export interface TicketModifier {
   options: TicketOption[]
 }
 
+/** What of a dish the platform told so oddly that nobody could read it. */
+export type UnreadPart = 'name' | 'amount' | 'choices' | 'comment'
+
 export interface TicketItem {
   /** Stable within the ticket, also across changes of the order. */
   key: string
@@ -28,6 +31,8 @@ export interface TicketItem {
   comment: string | null
   /** Words of the comment or of an option that speak of an allergy, as written. */
   allergyWords: string[]
+  /** What could not be read of it: with `amount` among it `amount` is 1, and nobody knows. Mostly empty. */
+  unread: UnreadPart[]
   /** A cook has struck it through on the glass; local, the platform never hears of it. */
   struck: boolean
 }
@@ -91,6 +96,8 @@ export interface Driver {
   /** Short code that the driver tells at the counter. */
   pickupCode: string | null
   expectedAt: string | null
+  /** When one is to be sought, ISO; until then the stage is `planned`. Null where that is not told. */
+  searchesAt: string | null
 }
 
 /** What front of house needs at the counter; amounts in the store's currency, major units as the platform sends them. */
@@ -122,6 +129,10 @@ export interface Ticket {
   scheduled: boolean
   preparationMinutes: number | null
   items: TicketItem[]
+  /** What was noted here of the guest who ordered (guests.setAllergies); null where nothing was. */
+  guestAllergies: string | null
+  /** Something of what is to be made could not be read: a dish, or a part of one. The details name it. */
+  incomplete: boolean
   /** When a cook began with it, where the kitchen keeps that (Settings); local, the platform never hears of it. */
   startedAt: string | null
   bump: Bump | null

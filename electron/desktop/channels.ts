@@ -9,6 +9,8 @@ export const channels = {
   call: 'kitchen:call',
   first: 'kitchen:first',
   event: 'kitchen:event',
+  chooseFile: 'files:choose',
+  savePdf: 'files:pdf',
   readPreferences: 'preferences:read',
   writePreferences: 'preferences:write',
 } as const

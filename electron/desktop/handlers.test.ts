@@ -1,7 +1,10 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ok } from '#contract/result.ts'
 import { defaultPreferences } from '#contract/default-preferences.ts'
 import type { Preferences } from '#contract/settings.ts'
+import { temporaryFolder } from '#test/support/temporary.ts'
 import { appOrigin, channels } from './channels.ts'
 import { createHandlers, type RequestChannel } from './handlers.ts'
 import type { SenderEvent } from './sender.ts'
@@ -13,7 +16,7 @@ const from = (senderFrame: SenderEvent['senderFrame'], id = 1): SenderEvent => (
   senderFrame,
 })
 
-function setUp() {
+function setUp(folder = '/home/ana') {
   const called: unknown[] = []
   let kept: Preferences = defaultPreferences
   const handlers = createHandlers({
@@ -23,7 +26,10 @@ function setUp() {
         called.push([caller.screen, name, input])
         return Promise.resolve(ok('answer'))
       },
+      choose: (path) => void called.push(['chosen', path]),
     },
+    askForFile: (name) => Promise.resolve(name.startsWith('nowhere') ? null : join(folder, name)),
+    printPdf: () => Promise.resolve(Buffer.from('%PDF-1.7')),
     preferences: {
       read: () => kept,
       write: (preferences) => {
@@ -40,6 +46,8 @@ function setUp() {
 const rightMessage: Record<RequestChannel, unknown> = {
   [channels.call]: { name: 'status.read', input: {} },
   [channels.first]: undefined,
+  [channels.chooseFile]: 'guests.csv',
+  [channels.savePdf]: 'nowhere.pdf',
   [channels.readPreferences]: undefined,
   [channels.writePreferences]: { ...defaultPreferences, theme: 'dark' },
 }
@@ -84,6 +92,12 @@ describe('messages of the page', () => {
     [channels.call, { name: 7, input: {} }],
     [channels.call, { name: 'x'.repeat(101), input: {} }],
     [channels.call, { name: 'status.read', input: {}, more: 1 }],
+    [channels.chooseFile, undefined],
+    [channels.chooseFile, '/etc/passwd'],
+    [channels.chooseFile, '../guests.csv'],
+    [channels.savePdf, '/etc/passwd'],
+    [channels.savePdf, '../close-out.pdf'],
+    [channels.savePdf, 'close-out.csv'],
     [channels.readPreferences, {}],
     [channels.writePreferences, undefined],
     [channels.writePreferences, { theme: 'pink' }],
@@ -102,6 +116,26 @@ describe('messages of the page', () => {
     const { called, handlers } = setUp()
     await handlers[channels.call](from(ours), { name: 'tickets.undo', input: { ticketId: 'a' } })
     expect(called).toEqual([['desktop', 'tickets.undo', { ticketId: 'a' }]])
+  })
+
+  it('hands over the file that a person chose, and the host takes no other', async () => {
+    const { called, handlers } = setUp()
+    const choose = (name: string) => handlers[channels.chooseFile](from(ours), name)
+    expect(await choose('guests.csv')).toEqual(ok({ path: '/home/ana/guests.csv' }))
+    expect(called).toEqual([['chosen', '/home/ana/guests.csv']])
+    expect(await choose('nowhere.csv')).toEqual(ok(null))
+    expect(called).toHaveLength(1)
+  })
+
+  it('writes a PDF where a person says, and says where it could not', async () => {
+    const folder = temporaryFolder()
+    const { handlers } = setUp(folder)
+    const save = (name: string) => handlers[channels.savePdf](from(ours), name)
+    expect(await save('close-out-1.pdf')).toEqual(ok('saved'))
+    expect(readFileSync(join(folder, 'close-out-1.pdf'), 'utf8')).toBe('%PDF-1.7')
+    expect(await save('nowhere.pdf')).toEqual(ok(null))
+    rmSync(folder, { recursive: true })
+    expect(await save('close-out-2.pdf')).toMatchObject({ ok: false, error: { code: 'storage' } })
   })
 
   it('keeps preferences', async () => {

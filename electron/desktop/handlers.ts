@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { fail, ok, type Result } from '#contract/result.ts'
 import { preferencesSchema } from '#contract/settings.ts'
@@ -17,17 +18,25 @@ export type RequestChannel = Exclude<
 >
 
 interface Behind {
-  kitchen: Pick<Kitchen, 'call' | 'caller'>
+  kitchen: Pick<Kitchen, 'call' | 'caller' | 'choose'>
+  /** Has the person say where a file is to go; null where they would rather not. */
+  askForFile(name: string): Promise<string | null>
+  /** What the page would print, as a PDF. */
+  printPdf(): Promise<Uint8Array>
   preferences: PreferencesStore
   log: Log
   /** The window of the moment; null while there is none. */
   page: () => TrustedPage | null
 }
 
+/** A name alone: where it is to go is the person's to say. */
+const fileName = z.string().regex(/^[\w-]{1,60}\.csv$/)
+const pdfName = z.string().regex(/^[\w-]{1,60}\.pdf$/)
+
 const callMessage = z.strictObject({ name: z.string().max(100), input: z.unknown() })
 
 /** Every channel that the page may ask on, each behind the same check of who asks. */
-export function createHandlers({ kitchen, preferences, log, page }: Behind) {
+export function createHandlers({ kitchen, askForFile, printPdf, preferences, log, page }: Behind) {
   const guarded =
     <Message>(
       schema: z.ZodType<Message>,
@@ -50,6 +59,25 @@ export function createHandlers({ kitchen, preferences, log, page }: Behind) {
     [channels.first]: guarded(z.undefined(), async () =>
       ok(await readFirstView(kitchen.call, kitchen.caller(screenId))),
     ),
+    [channels.chooseFile]: guarded(fileName, async (name) => {
+      const path = await askForFile(name)
+      if (path === null) return ok(null)
+      kitchen.choose(path)
+      return ok({ path })
+    }),
+    [channels.savePdf]: guarded(pdfName, async (name) => {
+      try {
+        // First, as the page is now: it goes on while somebody looks for a folder.
+        const pdf = await printPdf()
+        const path = await askForFile(name)
+        if (path === null) return ok(null)
+        await writeFile(path, pdf)
+        return ok('saved')
+      } catch (cause) {
+        log.error('PDF not written', { cause: String(cause) })
+        return fail('storage', String(cause))
+      }
+    }),
     [channels.readPreferences]: guarded(z.undefined(), () => ok(preferences.read())),
     [channels.writePreferences]: guarded(preferencesSchema, (changed) => {
       try {

@@ -1,9 +1,12 @@
-import { ipcMain, type BrowserWindow } from 'electron'
+import { dialog, ipcMain, type BrowserWindow } from 'electron'
 import type { Kitchen } from '#host/kitchen.ts'
 import type { Log } from '#host/log.ts'
 import { channels, screenId } from './channels.ts'
 import { createHandlers, type RequestChannel } from './handlers.ts'
 import type { PreferencesStore } from './preferences.ts'
+
+const csvFiles = { name: 'CSV', extensions: ['csv'] }
+const pdfFiles = { name: 'PDF', extensions: ['pdf'] }
 
 interface Ends {
   kitchen: Kitchen
@@ -26,6 +29,21 @@ export function openLink({ kitchen, preferences, log, origin, window }: Ends): v
   const handlers = createHandlers({
     kitchen,
     preferences,
+    async askForFile(name) {
+      const parent = window()
+      if (parent === null) return null
+      const { canceled, filePath } = await dialog.showSaveDialog(parent, {
+        defaultPath: name,
+        filters: [name.endsWith('.pdf') ? pdfFiles : csvFiles],
+      })
+      return canceled || filePath === '' ? null : filePath
+    },
+    printPdf: () => {
+      const contents = window()?.webContents
+      if (contents === undefined) throw new Error('no window')
+      // The sheet says how large it is.
+      return contents.printToPDF({ preferCSSPageSize: true, printBackground: true })
+    },
     log,
     page: () => {
       const contentsId = window()?.webContents.id

@@ -16,6 +16,8 @@ export function createLog(folder: string): { log: Log; hide: (secret: string) =>
   console.writeFn = ({ message }) => {
     process.stderr.write(`${message.data.join(' ')}\n`)
   }
+  // Whoever read it may be gone.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
   electronLog.hooks.push((message) => ({
     ...message,
     data: message.data.map((part: unknown) => redact(part, secrets)),
@@ -24,10 +26,14 @@ export function createLog(folder: string): { log: Log; hide: (secret: string) =>
   const write =
     (level: 'info' | 'warn' | 'error'): Log['info'] =>
     (event, facts) => {
-      electronLog[level](
-        event,
-        ...(facts === undefined ? [] : [JSON.stringify(redact(facts, secrets))]),
-      )
+      try {
+        electronLog[level](
+          event,
+          ...(facts === undefined ? [] : [JSON.stringify(redact(facts, secrets))]),
+        )
+      } catch {
+        // A disk that is full takes no log either, and ends nothing.
+      }
     }
   return {
     log: { info: write('info'), warn: write('warn'), error: write('error') },

@@ -1,25 +1,28 @@
 import { join } from 'node:path'
-import { app, dialog, powerSaveBlocker, session, type BrowserWindow } from 'electron'
+import { app, powerSaveBlocker, session, type BrowserWindow } from 'electron'
 import { givenBy, readProvision } from '#host/connection/provision.ts'
 import { createKitchen } from '#host/kitchen.ts'
+import { isAboutData, languageOf, type Trouble } from '#host/page/trouble.ts'
+import { troublePage, type TroubleAnswer } from '#host/page/trouble-page.ts'
 import { appOrigin } from './channels.ts'
+import { crashesBefore, crashesWithinMs, mostCrashes } from './crashes.ts'
+import { giveUp, restartAfterErrors } from './ending.ts'
+import { createFront, type Front } from './front.ts'
 import { openLink } from './ipc.ts'
 import { createLog } from './log.ts'
 import { showMenu } from './menu.ts'
+import { guardPage, pageReloads } from './page-guard.ts'
 import { createPreferencesStore } from './preferences.ts'
 import { declareScheme, serveScheme } from './scheme.ts'
 import { createVault } from './vault.ts'
 import { createWindowStore, openWindow } from './window.ts'
 
-const { log, hide } = createLog(join(app.getPath('userData'), 'logs'))
+const logFolder = join(app.getPath('userData'), 'logs')
+const logFile = join(logFolder, 'main.log')
+const { log, hide } = createLog(logFolder)
+let front: Front | null = null
 
-// A queue that goes on is worth more than a clean death: what matters is on disk before anyone is told of it.
-process.on('uncaughtException', (cause) => {
-  log.error('uncaught', { cause: cause.stack })
-})
-process.on('unhandledRejection', (cause) => {
-  log.error('unhandled', { cause: cause instanceof Error ? cause.stack : String(cause) })
-})
+restartAfterErrors({ log, logFile, close: async () => front?.kitchen?.close() })
 
 /** The dev server of `npm run dev`; a packaged app looks at no variable. */
 function devServer(): string | null {
@@ -27,10 +30,22 @@ function devServer(): string | null {
   return app.isPackaged || url === undefined ? null : url
 }
 
-/** Says why the app cannot run, to the person and in the log, and ends it. */
-function giveUp(words: string, code: number): void {
-  dialog.showErrorBox('Kitchen Pass', words)
-  app.exit(code)
+/** What the run before this one left to say: that it ended by an error, or once too often. */
+function crashTold(): Trouble | null {
+  const lately = crashesBefore(process.argv).filter((at) => Date.now() - at < crashesWithinMs)
+  if (lately.length >= mostCrashes) return 'crash-loop'
+  return lately.length > 0 ? 'restarted' : null
+}
+
+/** Opens the kitchen, unless a person is to say so first, and has the window say what there is to be told. */
+async function openKitchen(opening: Front): Promise<void> {
+  const told = crashTold()
+  if (told === 'crash-loop') {
+    opening.say(told)
+    return
+  }
+  const trouble = (await opening.instead()) ?? told
+  if (trouble !== null) opening.say(trouble)
 }
 
 async function start(): Promise<void> {
@@ -50,57 +65,88 @@ async function start(): Promise<void> {
   const vault = await createVault(log, hide)
   const preferences = createPreferencesStore()
   const windowStore = createWindowStore()
-  const kitchen = await createKitchen({
-    dataDir: join(app.getPath('userData'), 'store'),
-    vault,
-    log,
-    // Of no use to a shop that is connected, and half of all that there is to load.
-    startPractice: async () => (await import('#practice/platform.ts')).startPractice(),
-    provision: provision.value,
-    resetPin: process.argv.includes('--reset-pin'),
-  })
-  serveScheme(join(app.getAppPath(), 'out/renderer'), kitchen, log)
-
+  const dataDir = join(app.getPath('userData'), 'store')
   const dev = devServer()
   let window: BrowserWindow | null = null
+  let loadAgain = (): void => undefined
+
+  const opening = createFront({
+    log,
+    open: () =>
+      createKitchen({
+        dataDir,
+        vault,
+        log,
+        // Of no use to a shop that is connected, and half of all that there is to load.
+        // With a shift whose own total is not what was paid, for whoever tries the close-out.
+        startPractice: async () =>
+          (await import('#practice/platform.ts')).startPractice({ misstated: -12_990 }),
+        provision: provision.value,
+        resetPin: process.argv.includes('--reset-pin'),
+      }),
+    onOpened(kitchen) {
+      openLink({
+        kitchen,
+        preferences: {
+          read: preferences.read,
+          write(changed) {
+            preferences.write(changed)
+            showMenu(changed.language)
+          },
+        },
+        log,
+        origin: dev === null ? appOrigin : new URL(dev).origin,
+        window: () => window,
+      })
+    },
+  })
+  front = opening
+
+  function explain(trouble: Trouble): TroubleAnswer {
+    const { language, theme } = preferences.read()
+    const place = isAboutData(trouble) ? dataDir : logFile
+    log.warn('told in the window', { trouble })
+    return troublePage({ trouble, language: language ?? languageOf(app.getLocale()), theme, place })
+  }
+  serveScheme(join(app.getAppPath(), 'out/renderer'), { front: opening, explain, log })
+
+  const reloads = pageReloads()
   const open = () => {
     const awake = powerSaveBlocker.start('prevent-display-sleep')
-    window = openWindow({
-      url: dev ?? `${appOrigin}/index.html`,
+    const opened = openWindow({
+      url: dev === null || opening.kitchen === null ? `${appOrigin}/index.html` : dev,
       theme: preferences.read().theme,
       store: windowStore,
       log,
     })
-    window.on('closed', () => {
+    window = opened
+    loadAgain = guardPage(opened, { reloads, front: opening, log }).again
+    opened.on('closed', () => {
       window = null
       powerSaveBlocker.stop(awake)
     })
   }
 
-  openLink({
-    kitchen,
-    preferences: {
-      read: preferences.read,
-      write(changed) {
-        preferences.write(changed)
-        showMenu(changed.language)
-      },
-    },
-    log,
-    origin: dev === null ? appOrigin : new URL(dev).origin,
-    window: () => window,
-  })
   showMenu(preferences.read().language)
+  await openKitchen(opening)
   open()
 
-  app.on('second-instance', () => {
+  app.on('child-process-gone', (_event, { type, reason, name, exitCode }) => {
+    log.error('process is gone', { type, reason, name, exitCode })
+    // What draws comes back by itself, and may leave a page black that does not know it.
+    if (type === 'GPU' && reason !== 'clean-exit') loadAgain()
+  })
+  listen(() => {
     if (window === null) return open()
     if (window.isMinimized()) window.restore()
     window.focus()
   })
-  app.on('activate', () => {
-    if (window === null) open()
-  })
+}
+
+/** A second start, a tap in the dock, and the end. */
+function listen(show: () => void): void {
+  app.on('second-instance', show)
+  app.on('activate', show)
   app.on('window-all-closed', () => {
     app.quit()
   })
@@ -111,8 +157,7 @@ async function start(): Promise<void> {
     event.preventDefault()
     if (state === 'closing') return
     state = 'closing'
-    void kitchen
-      .close()
+    void Promise.resolve(front?.kitchen?.close())
       .catch((cause: unknown) => {
         log.error('did not close cleanly', { cause: String(cause) })
       })
@@ -131,10 +176,7 @@ if (app.requestSingleInstanceLock()) {
     .then(start)
     .catch((cause: unknown) => {
       log.error('cannot start', { cause: cause instanceof Error ? cause.stack : String(cause) })
-      giveUp(
-        `Kitchen Pass cannot start. The reason is in ${join(app.getPath('userData'), 'logs', 'main.log')}.`,
-        1,
-      )
+      giveUp(`Kitchen Pass cannot start. The reason is in ${logFile}.`, 1)
     })
 } else {
   app.quit()

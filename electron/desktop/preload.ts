@@ -49,6 +49,8 @@ const bridge: Bridge = {
     listen('up')
     return () => {}
   },
+  chooseFile: (name) => ask(channels.chooseFile, name),
+  savePdf: (name) => ipcRenderer.invoke(channels.savePdf, name),
   readPreferences: () => ask(channels.readPreferences),
   writePreferences: (preferences) => ask(channels.writePreferences, preferences),
 }

@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { protocol } from 'electron'
-import type { Kitchen } from '#host/kitchen.ts'
 import type { Log } from '#host/log.ts'
 import { securityHeaders } from '#host/page/asset.ts'
+import type { Trouble } from '#host/page/trouble.ts'
+import type { TroubleAnswer } from '#host/page/trouble-page.ts'
 import { pictureHeaders, pictureKey } from '#host/page/picture.ts'
 import { appAsset } from './asset.ts'
 import { appOrigin } from './channels.ts'
+import type { Front } from './front.ts'
 
 /** Makes `app:` a scheme with an origin of its own, like https. Only before the app is ready. */
 export function declareScheme(): void {
@@ -18,13 +20,23 @@ export function declareScheme(): void {
   ])
 }
 
-/** Serves the built page in `root` and the menu's pictures under the app's own scheme, and nothing else from anywhere. */
-export function serveScheme(root: string, kitchen: Pick<Kitchen, 'picture'>, log: Log): void {
+interface SchemeDeps {
+  front: Front
+  /** The page that says it. */
+  explain(trouble: Trouble): TroubleAnswer
+  log: Log
+}
+
+/**
+ * Serves the built page in `root` and the menu's pictures under the app's own scheme, and nothing else from anywhere.
+ * Where there is something to say in place of the page, that.
+ */
+export function serveScheme(root: string, { front, explain, log }: SchemeDeps): void {
   const refuse = (status: number) => new Response(null, { status, headers: securityHeaders })
 
   async function picture(key: string): Promise<Response> {
-    const found = await kitchen.picture(key)
-    if (found === null) return refuse(404)
+    const found = await front.kitchen?.picture(key)
+    if (found === undefined || found === null) return refuse(404)
     const headers = { ...securityHeaders, ...pictureHeaders(found.type) }
     return new Response(Buffer.from(found.bytes), { headers })
   }
@@ -35,6 +47,11 @@ export function serveScheme(root: string, kitchen: Pick<Kitchen, 'picture'>, log
     if (key !== null) return picture(key)
     const asset = appAsset(root, url)
     if (asset === null) return refuse(404)
+    const trouble = asset.contentType.startsWith('text/html') ? await front.instead() : null
+    if (trouble !== null) {
+      const { status, headers, html } = explain(trouble)
+      return new Response(html, { status, headers })
+    }
     try {
       const body = await readFile(asset.file)
       return new Response(body, {

@@ -2,7 +2,7 @@ import { safeStorage } from 'electron'
 import ElectronStore from 'electron-store'
 import { fail, ok } from '#contract/result.ts'
 import type { Log } from '#host/log.ts'
-import type { SecretName, Vault } from '#host/vault.ts'
+import { secretNames, type SecretName, type Vault } from '#host/vault.ts'
 
 /** Linux without a keyring "encrypts" with a password that everyone knows, which is plain text. */
 async function weaknessOf(): Promise<Vault['weakness']> {
@@ -33,7 +33,7 @@ export async function createVault(log: Log, seen: (secret: string) => void): Pro
     seen(secret)
     opened.set(name, secret)
   }
-  for (const name of ['platform-token', 'webhook-token'] as const) {
+  for (const name of secretNames) {
     const sealed = file.get(name)
     if (weakness !== null || sealed === undefined) continue
     try {

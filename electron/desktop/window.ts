@@ -4,8 +4,8 @@ import ElectronStore from 'electron-store'
 import { z } from 'zod'
 import type { Preferences } from '#contract/settings.ts'
 import type { Log } from '#host/log.ts'
+import { colours } from '#host/page/colours.ts'
 import { isExternalPage } from './external.ts'
-import { ground } from './ground.ts'
 import { minimumSize, placeWindow } from './placement.ts'
 
 const whole = z.number().int()
@@ -54,7 +54,7 @@ export function openWindow({ url, theme, store, log }: WindowParts): BrowserWind
     show: false,
     fullscreen: state.fullScreen,
     autoHideMenuBar: true,
-    backgroundColor: ground[dark ? 'dark' : 'light'],
+    backgroundColor: colours.ground[dark ? 1 : 0],
     webPreferences: {
       preload: join(app.getAppPath(), 'out/preload/preload.cjs'),
       sandbox: true,
@@ -79,10 +79,6 @@ export function openWindow({ url, theme, store, log }: WindowParts): BrowserWind
     store.save(window)
   })
   lockIn(window, log)
-  window.webContents.on('render-process-gone', (_event, { reason }) => {
-    log.error('page is gone', { reason })
-    if (reason !== 'clean-exit') window.webContents.reload()
-  })
   window.loadURL(url).catch((cause: unknown) => {
     log.error('page did not load', { cause: String(cause) })
   })

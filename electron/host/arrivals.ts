@@ -1,15 +1,20 @@
 import { ok } from '#contract/result.ts'
 import type { Settings } from '#contract/settings.ts'
-import type { Status } from '#contract/status.ts'
+import type { Damage, Status } from '#contract/status.ts'
 import type { Connection } from '#platform/connection.ts'
 import type { Dialect } from '#platform/dialect.ts'
-import { listOrders, ordersPageSize } from '#platform/orders.ts'
+import { listRawOrders, ordersPageSize } from '#platform/orders.ts'
+import { paceOf } from '#platform/call/pace.ts'
+import type { BackOff } from './back-off.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './db/open.ts'
+import type { Values } from './db/values.ts'
 import type { HandlersOf } from './dispatch.ts'
 import { createFeeds, type Feeds } from './feeds/feeds.ts'
 import { createInbox } from './inbox/inbox.ts'
+import { createReadAgain } from './inbox/read-again.ts'
 import { createReader } from './inbox/reader.ts'
+import { lookAtArrivals } from './inbox/sums.ts'
 import type { Log } from './log.ts'
 import type { HeardOrder, HeardProcess, Noun } from './noun.ts'
 
@@ -20,14 +25,25 @@ interface ArrivalsDeps {
   clock: Clock
   log: Log
   chance: () => number
+  backOff: BackOff
   dialect: Dialect
   /** Null where there is nobody to ask. */
   connection: Connection | null
   storeId: string | null
-  websiteId: () => string | null
+  /** What was found wrong with the database; null where nothing was. */
+  damage: Damage | null
+  /** The store's zone; null where it is not known. */
+  storeZone: () => string | null
+  values: Values
+  /** Who the store is, as far as that is known: its own id, every id that it has, and its website. */
+  store: () => { id: string | null; ids: ReadonlySet<string>; websiteId: string | null }
+  /** What a message counts by that says it is of `date` (clock-skew.ts). */
+  dateOf(date: string, receivedAt: string): string
   webhookTokens: readonly Buffer[]
   webhookPort?: number
   settings: () => Settings
+  /** Orders whose rows were lost since this was asked last. */
+  lostOrders(): string[]
   /** Whether an order has been heard of before. */
   knowsOrder(orderId: string): boolean
   /** Within the reader's transaction. */
@@ -38,11 +54,15 @@ interface ArrivalsDeps {
 
 /** What the platform tells: kept in the inbox as it comes, then read, and heard by the nouns that it is about. */
 export interface Arrivals extends Noun, Pick<Feeds, 'apply' | 'wake'> {
+  /** More ids of the store may be known: what was taken for another's is read again. */
+  readAgain(): void
+  /** Rows of orders may be lost: what came of them is read again. */
+  readLost(): void
   readonly handlers: HandlersOf<'inbox'>
   status(): Pick<Status, 'webhook' | 'poller' | 'inbox'>
 }
 
-const inboxKeptMs = 30 * 24 * 3_600_000
+const dayMs = 24 * 3_600_000
 const forgetEveryMs = 10_000
 
 export function createArrivals(deps: ArrivalsDeps): Arrivals {
@@ -52,27 +72,49 @@ export function createArrivals(deps: ArrivalsDeps): Arrivals {
     onKept: () => reader.wake(),
     onRefusing: deps.onStatus,
   })
+  lookAtArrivals(deps.inboxDb, deps.log, () => {
+    inbox.recount()
+    deps.onStatus()
+  })
   const reader = createReader({
     ...deps,
     inbox,
-    store: () => ({ id: storeId, websiteId: deps.websiteId() }),
     hearOrder: (heard) => deps.hearOrder({ ...heard, isNew: !deps.knowsOrder(heard.orderId) }),
   })
+  const again = createReadAgain({ ...deps, inbox, wake: reader.wake })
   const feeds = createFeeds({
     ...deps,
+    hasLost: deps.damage !== null,
     list:
       connection === null || storeId === null
         ? null
-        : (from, page) =>
-            listOrders(connection, {
-              query: { storesIds: [storeId], from, page, limit: ordersPageSize },
-            }),
+        : async (from, page) => {
+            await paceOf(connection).turn()
+            return listRawOrders(connection, {
+              query: { storesIds: [deps.store().id ?? storeId], from, page, limit: ordersPageSize },
+            })
+          },
     receive: inbox.receive,
   })
+
+  /** What came of an order whose row is lost is read again: its ticket is made anew. */
+  function readLost(): void {
+    for (const id of deps.lostOrders()) {
+      deps.log.warn('order read again', { id, arrivals: inbox.readOrderAgain(id) })
+      reader.wake()
+    }
+  }
+
+  function readAgain(): void {
+    const { ids, websiteId } = deps.store()
+    again.check(new Set(websiteId === null ? ids : [...ids, websiteId]))
+  }
 
   return {
     apply: feeds.apply,
     wake: feeds.wake,
+    readLost,
+    readAgain,
     status: () => ({
       ...feeds.status(),
       inbox: { ...inbox.counts(), refusing: inbox.refusing },
@@ -81,15 +123,20 @@ export function createArrivals(deps: ArrivalsDeps): Arrivals {
     catchUp() {
       if (clock.monotonic() - forgotAt < forgetEveryMs) return
       forgotAt = clock.monotonic()
+      readLost()
       reader.wake()
-      inbox.forget(new Date(clock.now() - inboxKeptMs).toISOString())
+      readAgain()
+      inbox.forget(new Date(clock.now() - deps.settings().guestDataDays * dayMs).toISOString())
     },
     /** Reads what a crash left unread, then opens the feeds. */
     async start() {
+      readAgain()
+      readLost()
       reader.drain()
       await feeds.start()
     },
     async close() {
+      again.stop()
       reader.stop()
       await feeds.close()
     },

@@ -41,7 +41,10 @@ export function createDispatch(handlers: () => Handlers, log: Log, newId: () => 
     const parsed = operations[name].input.safeParse(input)
     if (!parsed.success) {
       const issue = parsed.error.issues[0]
-      return fail('bad-input', `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`)
+      const field = issue?.path.join('.') ?? ''
+      if (issue?.code === 'custom' && issue.params?.['reason'] === 'bad-token')
+        return fail('bad-input', field, 'bad-token')
+      return fail('bad-input', `${field}: ${issue?.message ?? ''}`)
     }
     try {
       const run = handlers()[name] as (

@@ -77,10 +77,10 @@ test('an examination is started, followed and told', async () => {
     { ok: true, value: null },
   ])
   expect(await state(kitchen)).toBe('running')
-  await expect.poll(() => state(kitchen), { timeout: 10_000 }).toBe('done')
+  await expect.poll(() => state(kitchen)).toBe('done')
 
   const told = soFar(heard)
-  expect(progress(told)).toEqual({ first: 0, last: 23, steps: 'growing' })
+  expect(progress(told)).toEqual({ first: 0, last: 26, steps: 'growing' })
   expect(told.map((each) => each.state)).toEqual([...told.slice(1).map(() => 'running'), 'done'])
   expect(told.at(-1)).toEqual(await read(kitchen))
   const events = (await read(kitchen)).names.find(({ name }) => name === 'orderCreatedEvent')
@@ -101,9 +101,9 @@ test('another store ends the examination: the new one has had none', async () =>
   expect(connected).toEqual({ ok: true, value: null })
   expect(await state(kitchen)).toBe('never')
   await kitchen.call(manager, 'doctor.examine', {})
-  await expect.poll(() => state(kitchen), { timeout: 10_000 }).toBe('done')
+  await expect.poll(() => state(kitchen)).toBe('done')
   const afterwards = heard.slice(heard.findIndex(({ type }) => type === 'host.replaced') + 1)
-  expect(progress(soFar(afterwards))).toEqual({ first: 0, last: 23, steps: 'growing' })
+  expect(progress(soFar(afterwards))).toEqual({ first: 0, last: 26, steps: 'growing' })
 })
 
 test('a closed kitchen hears no more of it', async () => {
@@ -127,7 +127,7 @@ test('a platform that says nothing is examined too', async () => {
   })
   await platform.close()
   await kitchen.call(manager, 'doctor.examine', {})
-  await expect.poll(() => state(kitchen), { timeout: 10_000 }).toBe('done')
+  await expect.poll(() => state(kitchen)).toBe('done')
   const { operations } = await read(kitchen)
   expect(new Set(operations.map(({ finding }) => finding))).toEqual(
     new Set(['unreachable', 'writes']),
@@ -142,7 +142,7 @@ test('names given from outside are for the store they were given with, and for n
       mode: 'store',
       v3Url: platform.v3,
       storeId: platform.storeId,
-      dialect: { orderPath: '/kept/{orderId}' },
+      dialect: { orderPath: '/kept/{orderId}', noClosure: 'nothing' },
     },
     secrets: { 'platform-token': platform.token },
     webhookPort: 0,
@@ -150,14 +150,17 @@ test('names given from outside are for the store they were given with, and for n
   })
   async function paths(): Promise<Record<string, string>> {
     await kitchen.call(manager, 'doctor.examine', {})
-    await expect.poll(() => state(kitchen), { timeout: 10_000 }).toBe('done')
+    await expect.poll(() => state(kitchen)).toBe('done')
     const { names } = await read(kitchen)
     return Object.fromEntries(names.map(({ name, value }) => [name, value]))
   }
   expect(await paths()).toMatchObject({ ordersPath: '/shop/orders', orderPath: '/kept/{orderId}' })
-  expect(await read(kitchen)).toMatchObject({ unknownNames: ['orderPaht'] })
+  expect(await read(kitchen)).toMatchObject({
+    unknownNames: ['orderPaht'],
+    wrongValues: [{ name: 'noClosure', values: ['text', 'null'], default: 'text' }],
+  })
   const { v3: v3Url, token, storeId } = other
   await kitchen.call(manager, 'connection.connect', { v3Url, token, storeId })
   expect(await paths()).toMatchObject({ ordersPath: '/ecommerce/orders' })
-  expect(await read(kitchen)).toMatchObject({ unknownNames: [] })
+  expect(await read(kitchen)).toMatchObject({ unknownNames: [], wrongValues: [] })
 })

@@ -11,7 +11,7 @@ const caller = { screen: 'grill', name: 'Grill', role: 'kitchen' } as const
 function openDoor(some: Partial<Record<keyof Handlers, () => never>> = {}) {
   const handlers = new Proxy(some, {
     get: (own, name: keyof Handlers) =>
-      own[name] ?? ((_input: unknown, asker: unknown) => ok([name, asker])),
+      own[name] ?? ((_input: unknown, caller: unknown) => ok([name, caller])),
   })
   return createDispatch(
     () => handlers as Handlers,

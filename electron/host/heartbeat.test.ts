@@ -39,7 +39,7 @@ test('a database that refuses is no bug: the chore waits for the next beat', asy
   })
   heartbeat.start()
   await clock.advance(100)
-  expect(log.text()).toContain('chore put off')
+  expect(log.text()).toContain('put off')
   expect(log.text()).not.toContain('bug')
   db.close()
 })

@@ -1,6 +1,5 @@
 import type { Clock } from './clock.ts'
-import { isStorageError } from './db/open.ts'
-import type { Log } from './log.ts'
+import { logThrown, type Log } from './log.ts'
 
 const beatMs = 10_000
 const gatherMs = 100
@@ -24,13 +23,12 @@ export function createHeartbeat(clock: Clock, log: Log, { notify, chores }: Beat
   let stopped = false
   let planned = false
 
-  /** A chore that fails waits for the next beat. A disk that takes no writes is told by the inbox; all else is a bug. */
+  /** A chore that fails waits for the next beat. */
   function attempt(work: () => void): void {
     try {
       work()
     } catch (cause) {
-      if (isStorageError(cause)) log.warn('chore put off', { cause: cause.message })
-      else log.error('bug', { in: 'heartbeat', cause: cause instanceof Error ? cause.stack : null })
+      logThrown(log, 'heartbeat', cause)
     }
   }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { OutboxStatus } from '#contract/status.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
@@ -22,6 +23,12 @@ const told = (store: TestStore): number =>
     .filter(({ operation }) => operation === 'preparation-ready')
     .reduce((sum, { count }) => sum + count, 0)
 
+async function outboxOf(store: TestStore): Promise<OutboxStatus> {
+  const status = await store.call('status.read', {})
+  if (!status.ok) throw new Error('no status')
+  return status.value.outbox
+}
+
 /** Lets time go by until the bump is in `state`. */
 async function until(
   store: TestStore,
@@ -35,7 +42,7 @@ async function until(
         await clock.advance(1_000)
         return (await store.ticket(id))?.bump?.state
       },
-      { interval: 5, timeout: 10_000 },
+      { interval: 5 },
     )
     .toBe(state)
   const ticket = await store.ticket(id)
@@ -129,7 +136,7 @@ describe('a bump', () => {
 describe('the platform in trouble', () => {
   test('unreachable: kept, over a restart, and confirmed once it is back', async () => {
     const { store, clock, id } = await withOrder()
-    store.practice.misbehave({ path: 'preparation-ready', kind: 'status', status: 503 })
+    store.practice.misbehave({ path: 'preparation-ready', kind: 'status', status: 429 })
     await bump(store, id)
     await until(store, clock, id, 'queued')
     await store.restart()
@@ -162,6 +169,27 @@ describe('the platform in trouble', () => {
     await until(store, clock, id, 'confirmed')
   })
 
+  test('it never answered about many: one word sends those again that wait for it, and no others', async () => {
+    const { store, clock, id } = await withOrder()
+    const { _id: other } = await store.practice.placeOrder({ isScheduled: false })
+    const { _id: open } = await store.practice.placeOrder({ isScheduled: false })
+    await expect.poll(() => store.ticket(open)).toMatchObject({ stage: 'new' })
+    store.practice.misbehave({ path: 'preparation-ready', kind: 'status', status: 400 })
+    for (const each of [id, other]) await bump(store, each)
+    for (const each of [id, other]) await until(store, clock, each, 'refused')
+    store.practice.behave()
+    const ticketIds = [id, other, open, 'nobody']
+    const sendAgain = { ticketIds, choice: 'send-again' } as const
+    expect(await store.call('tickets.decideMany', sendAgain)).toEqual({ ok: true, value: 2 })
+    for (const each of [id, other]) await until(store, clock, each, 'confirmed')
+    expect(await store.call('tickets.decideMany', sendAgain)).toEqual({ ok: true, value: 0 })
+    expect(told(store)).toBe(2)
+    const tooMany = { ticketIds: Array.from({ length: 201 }, String), choice: 'settle' } as const
+    expect(await store.call('tickets.decideMany', tooMany)).toMatchObject({
+      error: { code: 'bad-input' },
+    })
+  })
+
   test('it says no: its words, and a person decides that it is done', async () => {
     const { store, clock, id } = await withOrder()
     store.practice.misbehave({ path: 'preparation-ready', kind: 'status', status: 400 })
@@ -176,18 +204,31 @@ describe('the platform in trouble', () => {
     expect(snapshot.ok && snapshot.value.tickets).toEqual([])
   })
 
+  test('it did the work and answers 503, again and again: six times at most, then a person', async () => {
+    const { store, clock, id } = await withOrder()
+    const fault = { kind: 'status-after-effect', status: 503, retryAfterSeconds: 0 } as const
+    store.practice.misbehave({ path: 'preparation-ready', ...fault })
+    await bump(store, id)
+    await until(store, clock, id, 'unconfirmed')
+    await clock.advance(3_600_000)
+    expect(told(store)).toBe(6)
+  })
+
   test.each([401, 403])(
-    '%i: everything waits and says so, and goes on when the token is good',
+    '401, and %i by `/api/me`: everything waits and says so, and goes on when the token is good',
     async (status) => {
       const { store, clock, id } = await withOrder()
-      store.practice.misbehave({ path: 'preparation-ready', kind: 'status', status, times: 1 })
+      store.practice.misbehave({ path: 'preparation-ready', kind: 'status', status: 401 })
+      store.practice.misbehave({ path: '/api/me', kind: 'status', status })
       await bump(store, id)
       await until(store, clock, id, 'queued')
-      const paused = await store.call('status.read', {})
-      expect(paused.ok && paused.value.outbox).toMatchObject({
-        pending: 1,
-        paused: { code: 'unauthorised' },
-      })
+      await expect
+        .poll(() => outboxOf(store))
+        .toMatchObject({
+          pending: 1,
+          paused: { code: 'unauthorised' },
+        })
+      store.practice.behave()
       await store.call('connection.resume', {})
       await until(store, clock, id, 'confirmed')
       expect(told(store)).toBe(1)
@@ -196,10 +237,43 @@ describe('the platform in trouble', () => {
 
   test('a token that is good again is noticed without anyone’s doing', async () => {
     const { store, clock, id } = await withOrder()
-    store.practice.misbehave({ path: 'preparation-ready', kind: 'status', status: 401, times: 1 })
+    store.practice.misbehave({ path: '', kind: 'status', status: 401 })
     await bump(store, id)
     await until(store, clock, id, 'queued')
+    await expect.poll(() => outboxOf(store)).toMatchObject({ paused: { code: 'unauthorised' } })
+    store.practice.behave()
     await until(store, clock, id, 'confirmed')
+  })
+
+  test.each([401, 403])(
+    '%i of one order, with a token that is good: its own refusal, and the others go on',
+    async (status) => {
+      const { store, clock, id } = await withOrder()
+      const { _id: other } = await store.practice.placeOrder({ isScheduled: false })
+      await expect.poll(() => store.ticket(other)).toMatchObject({ stage: 'new' })
+      store.practice.misbehave({ path: id, kind: 'status', status })
+      await bump(store, id)
+      await bump(store, other)
+      const refused = await until(store, clock, id, 'refused')
+      expect(refused.bump?.words).toBe(`${String(status)} The request has an error`)
+      await until(store, clock, other, 'confirmed')
+      expect(await outboxOf(store)).toMatchObject({ pending: 0, needsPerson: 1, paused: null })
+      expect(told(store)).toBe(1)
+    },
+  )
+
+  test('401 while nobody can say whose it is: it stays queued, and goes once it is taken', async () => {
+    const { store, clock, id } = await withOrder()
+    store.practice.misbehave({ path: id, kind: 'status', status: 401 })
+    store.practice.misbehave({ path: '/api/me', kind: 'status', status: 503 })
+    await bump(store, id)
+    await until(store, clock, id, 'queued')
+    await clock.advance(60_000)
+    await until(store, clock, id, 'queued')
+    expect(await outboxOf(store)).toMatchObject({ pending: 1, needsPerson: 0, paused: null })
+    store.practice.behave()
+    await until(store, clock, id, 'confirmed')
+    expect(told(store)).toBe(1)
   })
 })
 
@@ -257,13 +331,10 @@ describe('the order list', () => {
     await expect.poll(() => store.ticket(id)).toMatchObject({ stage: 'new' })
     await store.practice.cancelOrder(id)
     await expect
-      .poll(
-        async () => {
-          await store.call('connection.resume', {})
-          return store.ticket(id)
-        },
-        { timeout: 10_000 },
-      )
+      .poll(async () => {
+        await store.call('connection.resume', {})
+        return store.ticket(id)
+      })
       .toMatchObject({ stage: 'cancelled' })
   })
 

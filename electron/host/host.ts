@@ -1,55 +1,43 @@
 import { randomUUID } from 'node:crypto'
-import type { HostEvent } from '#contract/operations.ts'
 import { ok, type AppError } from '#contract/result.ts'
-import type { Damage, Status } from '#contract/status.ts'
+import type { Status } from '#contract/status.ts'
 import type { Connection } from '#platform/connection.ts'
 import { createDialect } from '#platform/dialect.ts'
-import { readMe } from '#platform/me.ts'
+import { createPace } from '#platform/call/pace.ts'
 import { createArrivals } from './arrivals.ts'
-import { isoNow, type Clock } from './clock.ts'
+import { createBackOff } from './back-off.ts'
+import { createClockSkew } from './clock-skew.ts'
+import { guardedClock, isoNow, waitBy } from './clock.ts'
 import { createConnection } from './connection/connection.ts'
-import { watched, type Database } from './db/open.ts'
+import { isHeldBack } from './connection/held-back.ts'
+import { createBackups } from './db/backup.ts'
+import { noticing, watched } from './db/open.ts'
 import { countSetAside } from './db/rows.ts'
+import { createSweep } from './db/sweep.ts'
 import { createValues } from './db/values.ts'
 import type { Handlers } from './dispatch.ts'
 import { createDoctor } from './doctor/doctor.ts'
+import { createFrontNouns } from './front-nouns.ts'
+import type { Guests } from './guests/guests.ts'
 import { createHeartbeat } from './heartbeat.ts'
+import type { HostDeps, NounDeps } from './host-deps.ts'
 import { arrivedTypes } from './inbox/event-types.ts'
-import type { Log } from './log.ts'
 import { createMenu, type MenuNoun } from './menu/menu.ts'
 import { handlersOf, outboxOf, type Noun } from './noun.ts'
 import { createNotifier } from './notify/notify.ts'
 import { createOrders } from './orders/orders.ts'
 import type { OutboxKinds } from './outbox/rules.ts'
+import { createDueLook } from './outbox/due-look.ts'
 import { createOutbox } from './outbox/outbox.ts'
 import { createOutboxRows } from './outbox/rows.ts'
-import { salvage } from './outbox/salvage.ts'
+import { settleLoss } from './outbox/settle-loss.ts'
+import { noToken } from './outbox/token-word.ts'
 import { createOutboxWorker } from './outbox/worker.ts'
+import { createRetention } from './retention/retention.ts'
 import { createScreens, type Screens } from './screens/screens.ts'
 import { createSettings } from './settings/settings.ts'
+import { createShiftNouns } from './shift-nouns.ts'
 import { createStock } from './stock/stock.ts'
-
-export interface HostDeps {
-  db: Database
-  /** What was found wrong with the file; null where nothing was. */
-  damage: Damage | null
-  clock: Clock
-  log: Log
-  /** From 0 up to 1, for jitter. */
-  chance: () => number
-  mode: Status['mode']
-  /** Null where there is no token: nothing is lost, and nothing can be sent. */
-  connection: Connection | null
-  storeId: string | null
-  /** Overrides of the profile that are no name of the dialect; default none. */
-  unknownNames?: readonly string[]
-  /** Hashes of the bearers that the webhook listener accepts. */
-  webhookTokens: readonly Buffer[]
-  /** Overrides the setting, for provisioning and for the practice store. */
-  webhookPort?: number
-  /** Tells the screens; what it throws is logged. */
-  notify(event: HostEvent): void
-}
 
 /** The brain of one store: its database, what arrives, what goes out, and the nouns in between. */
 export interface Host {
@@ -59,55 +47,102 @@ export interface Host {
   readonly callerOf: Screens['callerOf']
   /** What the menu shows of an item of the 86 board; null where there is nothing. */
   readonly picture: MenuNoun['picture']
+  /** The file of an export of guests that a browser may fetch, and how much of it counts; null where there is none. */
+  readonly exportFile: Guests['exportFile']
   /** Ends feeds and the sender, and closes the database; what waits to be sent stays there. */
   close(): Promise<void>
 }
 
-/** Without a token nothing is lost, and nothing can be sent. */
-const noToken: AppError = { code: 'unauthorised', reason: 'no-token' }
+const unencrypted: AppError = { code: 'unreachable', reason: 'unencrypted' }
 
 /** Builds a host and starts it: reads what a crash left unread, opens the feeds, sends what waits. */
-export async function createHost(deps: HostDeps): Promise<Host> {
-  const { clock, log, connection } = deps
-  const db = watched(deps.db, {
+export async function createHost(given: HostDeps): Promise<Host> {
+  const deps = { ...given, clock: guardedClock(given.clock, given.log) }
+  const { log } = deps
+  const skew = createClockSkew(deps.clock, (ms) => {
+    log.warn('the machine’s clock is not the platform’s', { correctedMs: ms })
+    arrivals.wake()
+    heartbeat.plan()
+  })
+  const { clock } = skew
+  const pace = createPace({
+    requestsPerSecond: () => settings.current.requestsPerSecond,
+    now: () => clock.monotonic(),
+    wait: waitBy(clock),
+  })
+  const storeZone = (): string | null => store.store?.timeZone ?? null
+  const connection: Connection | null =
+    deps.connection === null
+      ? null
+      : {
+          ...deps.connection,
+          pace,
+          onAnswer: skew.hear,
+          get timeZone() {
+            return storeZone()
+          },
+        }
+  const onDamage = (cause: Error): void => deps.onDamage?.(cause)
+  const file = noticing(deps.db, onDamage)
+  /** Orders whose rows could not be read, until what came of them is read again. */
+  let lostOrders: string[] = []
+  const db = watched(file, {
     committed() {
       notifier.plan()
       heartbeat.plan()
-      if (outboxChanged) worker.plan()
-      outboxChanged = false
+      dueLook.committed()
     },
     rolledBack() {
-      outboxChanged = false
+      dueLook.rolledBack()
       for (const noun of nouns) noun.rolledBack?.()
     },
   })
+  const backups =
+    deps.backedUp === undefined
+      ? null
+      : createBackups({ db, ...deps.backedUp, clock, log, onStatus: () => heartbeat.plan() })
   const values = createValues(db, log)
   const outboxRows = createOutboxRows(db, log)
-  /** Something was put into the outbox, or taken out, since the last commit. */
-  let outboxChanged = false
+  const dueLook = createDueLook(() => worker.plan())
   let closed = false
-  const shared = {
+  const shared: NounDeps = {
     ...deps,
+    clock,
+    connection,
+    backOff: createBackOff(deps.chance),
     db,
     values,
     newId: randomUUID,
     dialect: connection?.dialect ?? createDialect(),
-    outbox: createOutbox(outboxRows, clock, () => (outboxChanged = true)),
+    outbox: createOutbox(outboxRows, clock, dueLook.changed),
     settings: () => settings.current,
     changed: () => notifier.plan(),
-    timeZone: () => store.store?.timeZone ?? 'UTC',
+    gradually: dueLook.gradually,
+    storeZone,
+    timeZone: () => storeZone() ?? 'UTC',
+    isOurs: (storeId: string) => store.ids.has(storeId),
+    dateOf: skew.dateOf,
   }
 
   const settings = createSettings({
     ...shared,
-    async onChange(before, after) {
+    onChange() {
       orders.touchAll()
-      await arrivals.apply(before, after)
+      shiftNouns.settingsChanged()
     },
+    onChanged: (before, after) => arrivals.apply(before, after),
   })
   const store = createConnection({
     ...shared,
-    onLearned: () => heartbeat.plan(),
+    onLearned() {
+      arrivals.readAgain()
+      shiftNouns.settingsChanged()
+    },
+    onSeen() {
+      menu.storeKnown()
+      deps.onSeen?.({ state: store.seen.state, ids: [...store.ids] })
+      heartbeat.plan()
+    },
     resume() {
       worker.resume()
       arrivals.wake()
@@ -121,13 +156,47 @@ export async function createHost(deps: HostDeps): Promise<Host> {
     },
   })
   const stock = createStock({ ...shared, menu })
-  const orders = createOrders({ ...shared, keyOf: menu.keyOf })
+  const front = createFrontNouns({
+    shared,
+    store,
+    menu,
+    orders: () => orders,
+    onPurged: () => backups?.forget(),
+  })
+  const orders = createOrders({
+    ...shared,
+    keyOf: menu.keyOf,
+    allergiesOf: front.guests.allergiesOf,
+    onLost: (orderId) => void lostOrders.push(orderId),
+  })
   const screens = createScreens(shared)
+  const retention = createRetention({
+    ...shared,
+    forgetGuests: orders.forgetGuests,
+  })
+  const shiftNouns = createShiftNouns({
+    shared,
+    store: () => store.store,
+    outboxCounts: outboxRows.counts,
+    orders,
+    stock,
+    unmarkedReservations: front.reservations.unmarked,
+    sign: screens.sign,
+  })
   const doctor = createDoctor({ ...shared, events: () => arrivedTypes(db) })
   const arrivals = createArrivals({
     ...shared,
-    inboxDb: deps.db,
-    websiteId: () => store.store?.websiteId ?? null,
+    inboxDb: file,
+    lostOrders() {
+      const lost = lostOrders
+      lostOrders = []
+      return lost
+    },
+    store: () => ({
+      id: store.store?.id ?? null,
+      ids: store.ids,
+      websiteId: store.websiteId,
+    }),
     knowsOrder: orders.knows,
     hearOrder(heard) {
       for (const noun of nouns) noun.hears?.order?.(heard)
@@ -138,7 +207,19 @@ export async function createHost(deps: HostDeps): Promise<Host> {
     onStatus: () => heartbeat.plan(),
   })
 
-  const claimed = [orders, stock, menu, settings, screens, store, doctor, arrivals] as const
+  const claimed = [
+    orders,
+    stock,
+    menu,
+    ...front.nouns,
+    ...shiftNouns.nouns,
+    settings,
+    screens,
+    store,
+    doctor,
+    arrivals,
+    retention,
+  ] as const
   const nouns: readonly Noun[] = claimed
   const kinds: OutboxKinds = outboxOf(claimed)
   const handlers: Omit<Host['handlers'], 'status.read'> = handlersOf(claimed)
@@ -148,11 +229,12 @@ export async function createHost(deps: HostDeps): Promise<Host> {
   }
   const worker = createOutboxWorker({
     ...deps,
+    clock,
     db,
     rows: outboxRows,
     kinds,
     catchUp,
-    probe: async () => connection !== null && (await readMe(connection)).ok,
+    askToken: store.askToken,
     onPause: () => heartbeat.plan(),
   })
   const notifier = createNotifier({
@@ -160,27 +242,82 @@ export async function createHost(deps: HostDeps): Promise<Host> {
     changes: nouns.flatMap((noun) => (noun.changes === undefined ? [] : [noun.changes])),
     broadcast: deps.notify,
   })
+  /** What keeps everything here before anything is tried. */
+  function heldBack(): AppError | null {
+    if (connection === null) return noToken
+    return isHeldBack(connection) ? unencrypted : null
+  }
   const readStatus = (): Status => ({
     now: isoNow(clock),
+    skewMs: skew.ms,
     mode: deps.mode,
     store: store.store,
+    storeSeen: store.seen,
     ...arrivals.status(),
     outbox: {
       ...outboxRows.counts(),
-      paused: worker.paused ?? (connection === null ? noToken : null),
+      paused: worker.paused ?? heldBack(),
     },
     damage: deps.damage,
+    backup: backups?.status ?? null,
     setAside: countSetAside(db),
+    menus: menu.toldAt === null ? null : menu.state.choice,
+    guestsForgottenAt: front.guests.forgottenAt,
   })
   const heartbeat = createHeartbeat(clock, log, {
     notify: () => deps.notify({ type: 'status.changed', status: readStatus() }),
-    chores: nouns.flatMap((noun) => (noun.catchUp === undefined ? [] : [noun.catchUp])),
+    chores: [
+      ...nouns.flatMap((noun) => (noun.catchUp === undefined ? [] : [noun.catchUp])),
+      () => backups?.catchUp(),
+    ],
   })
 
-  if (deps.damage !== null) db.transact(() => salvage(outboxRows, kinds))
-  for (const noun of nouns) await noun.start?.()
+  const sweep = createSweep({
+    db: file,
+    clock,
+    log,
+    onDamage,
+    onEnd() {
+      arrivals.readLost()
+      heartbeat.plan()
+    },
+  })
+
+  async function close(): Promise<void> {
+    if (closed) return
+    closed = true
+    heartbeat.stop()
+    notifier.stop()
+    sweep.stop()
+    for (const noun of nouns)
+      try {
+        await noun.close?.()
+      } catch (cause) {
+        log.error('not closed', { cause: String(cause) })
+      }
+    await worker.stop()
+    await backups?.make()
+    db.close()
+  }
+
+  try {
+    settleLoss({
+      db,
+      values,
+      rows: outboxRows,
+      kinds,
+      doubt: worker.doubt,
+      remember: orders.remember,
+    })
+    for (const noun of nouns) await noun.start?.()
+  } catch (cause) {
+    // Whoever tries again finds nobody who holds the file, or goes on half begun.
+    await close()
+    throw cause
+  }
   worker.wake()
   heartbeat.start()
+  sweep.start()
 
   return {
     get webhookUrl() {
@@ -188,15 +325,8 @@ export async function createHost(deps: HostDeps): Promise<Host> {
     },
     callerOf: screens.callerOf,
     picture: menu.picture,
+    exportFile: front.guests.exportFile,
     handlers: { ...handlers, 'status.read': () => ok(readStatus()) },
-    async close() {
-      if (closed) return
-      closed = true
-      heartbeat.stop()
-      notifier.stop()
-      for (const noun of nouns) await noun.close?.()
-      await worker.stop()
-      db.close()
-    },
+    close,
   }
 }

@@ -61,6 +61,31 @@ test('the first run is the practice store, and it fills by itself', async () => 
     .toBeGreaterThan(5)
 })
 
+test('the practice store has a book worth looking at; a real one begins with nobody in it', async () => {
+  const log = createKeptLog()
+  const kitchen = await openKitchen(temporaryFolder(), { log })
+  const states = async (): Promise<string[]> => {
+    const [from, to] = [-1, 3].map((days) =>
+      new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10),
+    )
+    const book = await ask(kitchen, 'reservations.book', { from, to })
+    if (!book.ok) throw new Error(book.error.code)
+    return (book.value as { reservations: { state: string }[] }).reservations.map(
+      ({ state }) => state,
+    )
+  }
+  await expect
+    .poll(async () => (await states()).filter((state) => state === 'booked').length)
+    .toBeGreaterThanOrEqual(4)
+  expect((await states()).filter((state) => state === 'here')).toHaveLength(3)
+  expect(log.text()).not.toContain('practice book')
+  const plan = await ask(kitchen, 'reservations.plan', {})
+  expect(plan).toMatchObject({ value: { sectors: [{ name: 'Salón' }, { name: 'Terraza' }] } })
+  expect(await connect(kitchen, await openPlatform())).toEqual(ok(null))
+  expect(await states()).toEqual([])
+  expect(await ask(kitchen, 'reservations.plan', {})).toEqual(ok({ sectors: [] }))
+})
+
 test('a connected store is kept, without its token, and told to every screen', async () => {
   const folder = temporaryFolder()
   const kitchen = await openKitchen(folder)
@@ -148,7 +173,7 @@ test('a store whose database is newer cannot be opened: the old one comes back',
   await ask(kitchen, 'connection.practise', {})
   const file = readdirSync(folder).find((name) => /^store-\w+\.sqlite$/.test(name))
   const db = new DatabaseSync(join(folder, file ?? ''))
-  db.exec('PRAGMA user_version = 99')
+  db.exec('PRAGMA user_version = 99; PRAGMA application_id = 0')
   db.close()
   expect(await connect(kitchen, platform)).toMatchObject({ error: { code: 'storage' } })
   expect(await mode(kitchen)).toBe('practice')

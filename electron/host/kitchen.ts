@@ -1,19 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { accessSync, constants, mkdirSync, rmSync } from 'node:fs'
+import { basename, join, parse } from 'node:path'
 import type { Caller } from '#contract/caller.ts'
-import { audiences, type HostEvent } from '#contract/operations.ts'
+import { audiences, operations, type HostEvent } from '#contract/operations.ts'
+import { fail } from '#contract/result.ts'
 import type { Connection } from '#platform/connection.ts'
 import { createDialect } from '#platform/dialect.ts'
 import { systemClock, type Clock } from './clock.ts'
 import type { Provision } from './connection/provision.ts'
 import { createStoreChoice } from './connection/store-choice.ts'
+import { closeToOthers, makePrivateFolder, removeDatabase } from './db/files.ts'
+import { backupsOf } from './db/kept-backups.ts'
+import { isDamage } from './db/open.ts'
 import { openOrQuarantine } from './db/quarantine.ts'
 import { createValues } from './db/values.ts'
 import { createDispatch, type Dispatch, type Handlers } from './dispatch.ts'
 import { hashTokens } from './feeds/bearer.ts'
 import { createHost, type Host } from './host.ts'
 import type { Log } from './log.ts'
+import { createMend } from './mend.ts'
 import { resetPin } from './screens/pin.ts'
 import type { Vault } from './vault.ts'
 
@@ -24,12 +29,15 @@ export interface PracticePlatform {
   readonly tabs: string
   readonly token: string
   readonly channelToken: string
+  readonly salesChannelConfigId: string
   /** Its page for training, for people. */
   readonly control: string
   readonly webhookToken: string
   readonly storeId: string
   setReceiver(url: string | null): void
   startRush(options: { ordersPerMinute: number; openWith?: number; atMostOpen?: number }): void
+  /** What its store's people take down as practice begins, as screens would say it. */
+  firstDays(): { plan: unknown; taken: readonly unknown[] }
   close(): Promise<void>
 }
 
@@ -58,6 +66,10 @@ export interface Kitchen {
   readonly webhookUrl: string | null
   /** What the menu shows of an item of the 86 board; null where there is nothing. */
   readonly picture: Host['picture']
+  /** A person has chosen this file in a dialog of this machine: an export may be written to it. */
+  choose(path: string): void
+  /** The file of an export of guests, where this caller may fetch it. */
+  exportFile(caller: Caller, id: string): ReturnType<Host['exportFile']>
   close(): Promise<void>
 }
 
@@ -71,12 +83,14 @@ export const practiceConnection = ({
   tabs,
   token,
   channelToken,
+  salesChannelConfigId,
 }: PracticePlatform): Connection => ({
   v3Url: v3,
   v1Url: v1,
   tabsUrl: tabs,
   token,
   channelToken,
+  salesChannelConfigId,
   dialect: createDialect(),
 })
 
@@ -85,11 +99,20 @@ export async function createKitchen(deps: KitchenDeps): Promise<Kitchen> {
   const { dataDir, log } = deps
   const clock = deps.clock ?? systemClock
   const listeners = new Set<Listener>()
+  const chosenFiles = new Set<string>()
   mkdirSync(dataDir, { recursive: true })
+  // SQLite says of a disk that takes no writes that it is failing.
+  accessSync(dataDir, constants.W_OK)
+  makePrivateFolder(dataDir)
+  closeToOthers(dataDir, (name, cause) => {
+    log.warn('left open to others', { name: basename(name), cause: String(cause) })
+  })
   const webhookPort = deps.provision?.webhookPort ?? null
   let practice: PracticePlatform | null = null
   /** Nothing is told while one store takes the place of another: the screens ask for everything afterwards. */
-  let isOpen = true
+  let isOpen = false
+  /** Damage was met: the file is looked at whole when it is opened next. */
+  let thorough = false
 
   const choice = createStoreChoice({
     ...deps,
@@ -102,7 +125,20 @@ export async function createKitchen(deps: KitchenDeps): Promise<Kitchen> {
     },
     onReplaced: () => broadcast({ type: 'host.replaced' }),
   })
-  let host = await open(deps.resetPin)
+  const mend = createMend({
+    clock,
+    log,
+    openAgain() {
+      thorough = true
+      return choice.openAgain()
+    },
+    giveUp: close,
+  })
+  let host = await open(deps.resetPin).catch(async (cause: unknown) => {
+    await practice?.close()
+    throw cause
+  })
+  isOpen = true
 
   function broadcast(event: HostEvent): void {
     const audience = audiences[event.type]
@@ -115,24 +151,61 @@ export async function createKitchen(deps: KitchenDeps): Promise<Kitchen> {
       }
   }
 
+  /** A folder for each database, whose rows know what lies in it. */
+  function exportsDirOf(file: string): string {
+    return join(dataDir, 'exports', parse(file).name)
+  }
+
   /** What every host gets, beside what its own store is. */
   function hostParts(file: string, withoutPin = false) {
-    const opened = openOrQuarantine(join(dataDir, file), clock.now(), log)
+    const path = join(dataDir, file)
+    const isExpected = choice.wasOpened(file)
+    const opened = openOrQuarantine(path, clock.now(), log, { isExpected, thorough })
+    thorough = false
     if (withoutPin) {
-      resetPin(createValues(opened.db, log))
+      try {
+        resetPin(createValues(opened.db, log))
+      } catch (cause) {
+        opened.db.close()
+        throw cause
+      }
       log.warn('PIN taken off')
     }
     const notify = (event: HostEvent): void => {
       if (isOpen) broadcast(event)
     }
-    return { ...opened, clock, log, chance: Math.random, notify }
+    return {
+      ...opened,
+      onDamage(cause: Error) {
+        if (isOpen) mend.met(cause)
+      },
+      clock,
+      log,
+      chance: Math.random,
+      notify,
+      exportsDir: exportsDirOf(file),
+      isChosen: (path: string) => chosenFiles.has(path),
+    }
+  }
+
+  /** A book worth looking at, through the same door as a person's hand. Of the practice store alone. */
+  async function takeFirstDays(opened: Host, session: PracticePlatform): Promise<void> {
+    const person: Caller = { screen: '', name: 'Practice', role: 'manager' }
+    const handlers: Handlers = { ...opened.handlers, ...choice.handlers }
+    const call = createDispatch(() => handlers, log, randomUUID)
+    const { plan, taken } = session.firstDays()
+    const told = [await call(person, 'reservations.savePlan', plan)]
+    for (const each of taken) told.push(await call(person, 'reservations.take', each))
+    for (const answer of told)
+      if (!answer.ok) log.warn('practice book', { error: answer.error.code })
   }
 
   async function openPractice(): Promise<Host> {
     const session = await deps.startPractice()
     practice = session
     const file = 'practice.sqlite'
-    for (const suffix of ['', '-wal', '-shm']) rmSync(join(dataDir, file + suffix), { force: true })
+    removeDatabase(join(dataDir, file))
+    rmSync(exportsDirOf(file), { recursive: true, force: true })
     const opened = await createHost({
       ...hostParts(file),
       mode: 'practice',
@@ -143,20 +216,44 @@ export async function createKitchen(deps: KitchenDeps): Promise<Kitchen> {
     })
     session.setReceiver(opened.webhookUrl)
     session.startRush(rush)
+    await takeFirstDays(opened, session)
     return opened
   }
 
-  function open(withoutPin?: boolean): Promise<Host> {
+  async function openStore(
+    chosen: NonNullable<ReturnType<typeof choice.chosen>>,
+    withoutPin?: boolean,
+  ): Promise<Host> {
+    const { file, webhookToken, ...others } = chosen
+    const parts = hostParts(file, withoutPin)
+    try {
+      return await createHost({
+        ...parts,
+        mode: 'store',
+        backedUp: { path: join(dataDir, file), folder: backupsOf(join(dataDir, file)) },
+        ...others,
+        onSeen: (told) => choice.learn(file, told),
+        webhookTokens: hashTokens(webhookToken),
+        ...(webhookPort === null ? {} : { webhookPort }),
+      })
+    } catch (cause) {
+      parts.db.close()
+      throw cause
+    }
+  }
+
+  async function open(withoutPin?: boolean): Promise<Host> {
     const chosen = choice.chosen()
     if (chosen === null) return openPractice()
-    const { file, webhookToken, ...others } = chosen
-    return createHost({
-      ...hostParts(file, withoutPin),
-      mode: 'store',
-      ...others,
-      webhookTokens: hashTokens(webhookToken),
-      ...(webhookPort === null ? {} : { webhookPort }),
-    })
+    try {
+      return await openStore(chosen, withoutPin)
+    } catch (cause) {
+      if (!isDamage(cause)) throw cause
+      // In a part of a large file that is not looked at before each start.
+      log.error('damage met at the start', { cause: cause.message })
+      thorough = true
+      return openStore(chosen, withoutPin)
+    }
   }
 
   async function close(): Promise<void> {
@@ -165,13 +262,15 @@ export async function createKitchen(deps: KitchenDeps): Promise<Kitchen> {
     practice = null
   }
 
+  const dispatch = createDispatch(
+    (): Handlers => ({ ...host.handlers, ...choice.handlers }),
+    log,
+    randomUUID,
+  )
   return {
     caller: (screenId) => host.callerOf(screenId),
-    call: createDispatch(
-      (): Handlers => ({ ...host.handlers, ...choice.handlers }),
-      log,
-      randomUUID,
-    ),
+    call: (...asked) =>
+      mend.closed === null ? dispatch(...asked) : Promise.resolve(fail('storage', mend.closed)),
     onEvent(listen) {
       listeners.add(listen)
       return () => listeners.delete(listen)
@@ -180,6 +279,9 @@ export async function createKitchen(deps: KitchenDeps): Promise<Kitchen> {
       return host.webhookUrl
     },
     picture: (key) => host.picture(key),
+    choose: (path) => void chosenFiles.add(path),
+    exportFile: ({ role }, id) =>
+      operations['guests.export'].roles.includes(role) ? host.exportFile(id) : null,
     close,
   }
 }

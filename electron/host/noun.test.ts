@@ -22,6 +22,18 @@ interface Board extends Noun {
   readonly handlers: Pick<HandlersOf<'stock'>, 'stock.answerOpening'>
   readonly outbox: Pick<OutboxKinds, 'stock-switch' | 'stock-count'>
 }
+interface Offers extends Noun {
+  readonly handlers: Pick<HandlersOf<'coupons'>, 'coupons.decide'>
+  readonly outbox: Pick<OutboxKinds, 'coupon-change'>
+}
+interface Book extends Noun {
+  readonly handlers: Pick<HandlersOf<'reservations'>, 'reservations.undoCancel'>
+  readonly outbox: Pick<OutboxKinds, 'reservation' | 'reservation-cancel'>
+}
+interface Channel extends Noun {
+  readonly handlers: Pick<HandlersOf<'channelOrders'>, 'channelOrders.decide'>
+  readonly outbox: Pick<OutboxKinds, 'complete-order'>
+}
 interface Doctor extends Noun {
   readonly handlers: Pick<HandlersOf<'doctor'>, 'doctor.examine'>
 }
@@ -34,14 +46,40 @@ const board: Board = {
   handlers: { 'stock.answerOpening': () => ok(null) },
   outbox: { 'stock-switch': rules, 'stock-count': rules },
 }
+const offers: Offers = {
+  handlers: { 'coupons.decide': () => ok(null) },
+  outbox: { 'coupon-change': rules },
+}
+const book: Book = {
+  handlers: { 'reservations.undoCancel': () => ok(null) },
+  outbox: { reservation: rules, 'reservation-cancel': rules },
+}
+const channel: Channel = {
+  handlers: { 'channelOrders.decide': () => ok(null) },
+  outbox: { 'complete-order': rules },
+}
 const doctor: Doctor = { handlers: { 'doctor.examine': () => ok(null) } }
 
 test('the kinds of all nouns together are the outbox’s, and one that nobody claims does not compile', () => {
-  const all: OutboxKinds = outboxOf([bumps, board, doctor] as const)
-  expect(Object.keys(all)).toEqual(['preparation-ready', 'stock-switch', 'stock-count'])
+  const all: OutboxKinds = outboxOf([bumps, board, offers, book, channel, doctor] as const)
+  expect(Object.keys(all)).toEqual([
+    'preparation-ready',
+    'stock-switch',
+    'stock-count',
+    'coupon-change',
+    'reservation',
+    'reservation-cancel',
+    'complete-order',
+  ])
   // @ts-expect-error nobody claims the kinds of stock
-  const some: OutboxKinds = outboxOf([bumps, doctor] as const)
-  expect(Object.keys(some)).toEqual(['preparation-ready'])
+  const some: OutboxKinds = outboxOf([bumps, offers, book, channel, doctor] as const)
+  expect(Object.keys(some)).toEqual([
+    'preparation-ready',
+    'coupon-change',
+    'reservation',
+    'reservation-cancel',
+    'complete-order',
+  ])
 })
 
 test('an operation that no noun handles does not compile', () => {

@@ -20,6 +20,8 @@ export interface HeardProcess {
   /** By the platform's clock. */
   date: string
   receivedAt: string
+  /** Which part of what it lists this is: a long list comes in several, and begins anew after a crash. */
+  part: { isFirst: boolean; isLast: boolean }
 }
 
 /**

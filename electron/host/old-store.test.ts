@@ -23,6 +23,7 @@ async function open(file: string) {
     storeId: oldView().storeId,
     webhookTokens: [],
     webhookPort: 0,
+    exportsDir: `${file}-exports`,
     notify: () => undefined,
   })
   onTestFinished(() => host.close())
@@ -39,9 +40,22 @@ async function open(file: string) {
   return { host, log, read }
 }
 
-/** 0.1.0 had no such stage. */
+const isInstantOrNull = (value: unknown): boolean =>
+  value === null || (typeof value === 'string' && !Number.isNaN(Date.parse(value)))
+
+/** 0.1.0 had no such stage, refused what it could not read, and did not tell when a driver is sought. */
 const notStarted = (tickets: OldView['recent']) =>
-  tickets.map((ticket) => ({ ...ticket, startedAt: null }))
+  tickets.map((ticket) => ({
+    ...ticket,
+    startedAt: null,
+    incomplete: false,
+    guestAllergies: null,
+    items: ticket.items.map((item) => ({ ...item, unread: [] })),
+    driver:
+      ticket.driver === null
+        ? null
+        : { ...ticket.driver, searchesAt: expect.toSatisfy(isInstantOrNull) as string },
+  }))
 
 /** 0.1.0 said whether there is a picture, not which one. */
 const withPictures = (items: OldView['board']['items']) =>
@@ -71,7 +85,18 @@ test('a database of 0.1.0 opens with everything there', async () => {
   })
   expect(new Set(board.states)).toEqual(new Set(states))
   expect(await read('stock.history', { days: 30 })).toEqual(old.history)
-  expect(await read('settings.read')).toEqual({ ...old.settings, startedStage: false })
+  const since = {
+    requestsPerSecond: 5,
+    startedStage: false,
+    coversPerHalfHour: null,
+    tableMinutes: 120,
+    guestDataDays: 30,
+    keepDays: 60,
+    businessDayBorder: '04:00',
+    tipsInAmount: 'unknown',
+    overShortThreshold: null,
+  }
+  expect(await read('settings.read')).toEqual({ ...old.settings, ...since })
   expect(await read('inbox.unread')).toEqual(old.unread)
   expect(await read('status.read')).toMatchObject({
     store: old.status.store,

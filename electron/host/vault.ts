@@ -1,7 +1,16 @@
 import type { Result } from '#contract/result.ts'
+import { areBearers, isToken } from '#contract/token.ts'
 
-/** `platform-token`: bearer for the platform. `webhook-token`: bearers we expect of it, one a line, two during a rotation. */
-export type SecretName = 'platform-token' | 'webhook-token'
+/**
+ * `platform-token`: bearer for the platform. `webhook-token`: bearers we expect of it, one a line, two during a rotation.
+ * `channel-token`: the outside sales channel's own.
+ */
+export const secretNames = ['platform-token', 'webhook-token', 'channel-token'] as const
+export type SecretName = (typeof secretNames)[number]
+
+/** Whether a secret is what its name says: an older one, or one from elsewhere, may not be. */
+export const isUsable = (name: SecretName, secret: string): boolean =>
+  name === 'webhook-token' ? areBearers(secret) : isToken(secret)
 
 /** Where secrets rest. Each shell brings its own; nothing else ever holds one on disk. */
 export interface Vault {

@@ -1,39 +1,16 @@
-import type { NameArea } from '#contract/doctor.ts'
+import { about, fields, type Assumption } from './assumption.ts'
+import {
+  identifier,
+  oneOf,
+  path,
+  pathSegment,
+  pathWith,
+  tokenTemplate,
+  weekdayNumbers,
+  wordList,
+} from './dialect-forms.ts'
+import { menuAssumptions } from './menu-assumptions.ts'
 
-/**
- * Where an assumed name comes from: the platform's other public pages or those of an older version (`documented`),
- * live traffic (`field`), its neighbours (`inferred`), or nowhere (`guess`). platform/README.md, Assumptions.
- */
-export type Sureness = 'documented' | 'field' | 'inferred' | 'guess'
-
-export interface Assumption {
-  default: string
-  area: NameArea
-  sure: Sureness
-  /** What is assumed, in plain words for the report. */
-  assumes: string
-}
-
-/** Makes assumptions of one area that are equally sure. */
-const about =
-  (area: NameArea, sure: Sureness) =>
-  (value: string, assumes: string): Assumption => ({ default: value, area, sure, assumes })
-
-/** One assumption for each field of a thing whose inner fields are not specified, as `thing.field`. */
-function fields<Thing extends string, Field extends string>(
-  thing: Thing,
-  names: readonly Field[],
-  { area, sure, of }: Pick<Assumption, 'area' | 'sure'> & { of: string },
-): Record<`${Thing}.${Field}`, Assumption> {
-  const assume = about(area, sure)
-  const each = names.map((name) => [
-    `${thing}.${name}`,
-    assume(name, `The field "${name}" of ${of}`),
-  ])
-  return Object.fromEntries(each) as Record<`${Thing}.${Field}`, Assumption>
-}
-
-const menu = (of: string) => ({ area: 'menus', sure: 'documented', of }) as const
 const ordersLike = about('orders', 'inferred')
 const loyalty = about('loyalty', 'guess')
 const tabs = about('tabs', 'inferred')
@@ -44,20 +21,30 @@ export const assumptions = {
   vendorPrefix: about('connection', 'field')(
     'service',
     'The word before UserId and CoinsDiscount: live traffic has the name of whoever runs the platform',
+    identifier,
   ),
   queryArrays: about('connection', 'guess')(
     'repeated',
     'How a list in a question is written: repeated a=1&a=2, brackets a[]=1&a[]=2, commas a=1,2',
+    oneOf('repeated', 'brackets', 'commas'),
   ),
   version1Segment: about('connection', 'inferred')(
     'v1',
     'The end of version 1’s address, where version 3’s ends in v3 and the shop gives none',
+    pathSegment,
   ),
 
-  ordersPath: about('orders', 'documented')('/ecommerce/orders', 'Where orders are listed'),
+  ...fields('store', ['externalId'], {
+    area: 'connection',
+    sure: 'inferred',
+    of: 'a store that a token sees, as in the store itself',
+  }),
+
+  ordersPath: about('orders', 'documented')('/ecommerce/orders', 'Where orders are listed', path),
   orderPath: about('orders', 'documented')(
     '/ecommerce/orders/{orderId}',
     'Where one order is read',
+    pathWith('{orderId}'),
   ),
   ordersStoresParameter: ordersLike(
     'storesIds',
@@ -67,59 +54,17 @@ export const assumptions = {
   ordersPageParameter: ordersLike('page', 'The page of the order list, as in the coupon list'),
   ordersLimitParameter: ordersLike('limit', 'The page size of orders, as in the coupon list'),
 
-  menuAvailableOnlyParameter: about('menus', 'guess')(
-    'onlyAvailable',
-    'The wish to leave out of a menu what cannot be ordered',
-  ),
-  ...fields(
-    'menu',
-    ['name', 'priority', 'storesIds', 'externalId', 'channels', 'daysBefore', 'schedule'],
-    menu('a menu'),
-  ),
-  ...fields(
-    'menuProduct',
-    [
-      'name',
-      'description',
-      'externalId',
-      'priority',
-      'price',
-      'discount',
-      'available',
-      'informativeStamps',
-      'categoriesExternalIds',
-      'modifiersExternalIds',
-      'images',
-    ],
-    menu('a product on a menu'),
-  ),
-  ...fields('menuCategory', ['name', 'externalId', 'priority'], menu('a category on a menu')),
-  ...fields(
-    'menuModifier',
-    [
-      'name',
-      'shortName',
-      'description',
-      'optional',
-      'min',
-      'max',
-      'internalName',
-      'externalId',
-      'optionIds',
-    ],
-    menu('a modifier on a menu'),
-  ),
-  ...fields(
-    'menuOption',
-    ['name', 'internalName', 'max', 'externalId', 'price', 'discount', 'available'],
-    menu('an option on a menu'),
-  ),
+  ...menuAssumptions,
 
   clientsPageParameter: loyalty('page', 'The page of the client list'),
   clientsPageSizeParameter: loyalty('pageSize', 'The page size of clients, a word of other lists'),
   clientsSearchParameter: loyalty('search', 'The text to search clients for'),
   clientsStatusParameter: loyalty('status', 'The client status asked for, a word of the answer'),
-  clientStatuses: loyalty('all active inactive', 'The client statuses; the first is everybody'),
+  clientStatuses: loyalty(
+    'all active inactive',
+    'The client statuses; the first is everybody',
+    wordList(2),
+  ),
   exportPageSizeParameter: loyalty('pageSize', 'The page size of the export, as in its answer'),
   exportCursorParameter: loyalty(
     'lastSeenId',
@@ -130,11 +75,26 @@ export const assumptions = {
   movementsTypeParameter: loyalty('type', 'The type of movement asked for'),
   movementsPageParameter: loyalty('page', 'The page of movements, as in the answer'),
   movementsPageSizeParameter: loyalty('pageSize', 'The page size of movements, as in the answer'),
-  movementDirections: loyalty('credit debit', 'Points that come, and points that go'),
+  movementDirections: loyalty(
+    'credit debit',
+    'Points that come, and points that go',
+    wordList(2, 2),
+  ),
 
   couponDeliveryDiscountTypes: about('coupons', 'guess')(
     'fixed percentage',
     'A delivery discount that is an amount, and one that is a share',
+    wordList(2, 2),
+  ),
+  couponCleared: about('coupons', 'guess')(
+    'null',
+    'How a field of a coupon is cleared: null writes none, empty an empty text, text the word null',
+    oneOf('null', 'empty', 'text'),
+  ),
+
+  reservationPath: about('reservations', 'documented')(
+    '/reservations/reservation/{reservationId}',
+    'Where one reservation is cancelled',
   ),
 
   tabsFromParameter: tabs('fromDate', 'The time to begin at, as in the list of tabs'),
@@ -143,33 +103,54 @@ export const assumptions = {
   tabsLimitParameter: tabs('limit', 'The page size, as in the list of tabs'),
   tabsSortParameter: tabs('sortBy', 'The field to sort by, as in the list of tabs'),
   tabsOrderParameter: tabs('sortType', 'Upwards or downwards, as in the list of tabs'),
-  tabsDefaultOrder: about('tabs', 'guess')('desc', 'The order where none is asked: asc or desc'),
+  tabsDefaultOrder: about('tabs', 'guess')(
+    'desc',
+    'The order where none is asked: asc or desc',
+    oneOf('asc', 'desc'),
+  ),
 
   completeOrderAuthorization: about('channels', 'documented')(
     '{token}',
     'How a sales channel’s token is presented: by itself',
+    tokenTemplate,
   ),
   scheduleAuthorization: about('stores', 'inferred')(
     'Bearer {token}',
     'How the token is presented to change a schedule: as everywhere in version 1',
+    tokenTemplate,
   ),
   noClosure: about('stores', 'documented')(
     'text',
     'How a schedule says that there is no closure: text writes the word null, null writes none',
+    oneOf('text', 'null'),
   ),
-  weekdays: about('stores', 'inferred')('1 2 3 4 5 6 7', 'The numbers of Monday to Sunday'),
-  ...fields(
-    'schedule',
-    ['specialPeriods', 'isAvailableNow', 'availableStateValidUntil', 'timezone'],
-    { area: 'stores', sure: 'field', of: 'a schedule' },
+  temporaryClosePath: about('stores', 'documented')(
+    '/ecommerce/stores/{storeId}/temporary-close',
+    'Where a store is closed for a while',
+    pathWith('{storeId}'),
   ),
+  outOfStockPath: about('stores', 'documented')(
+    '/ecommerce/stores/{storeId}/products/{productId}/out-of-stock',
+    'Where one product is sold out, or available again, at once',
+    pathWith('{storeId}', '{productId}'),
+  ),
+  weekdays: about('stores', 'inferred')(
+    '1 2 3 4 5 6 7',
+    'The numbers of Monday to Sunday',
+    weekdayNumbers,
+  ),
+  ...fields('schedule', ['specialPeriods', 'timezone'], {
+    area: 'stores',
+    sure: 'field',
+    of: 'a schedule',
+  }),
 
   orderCreatedEvent: event('ecommerce.order.created', 'A new order'),
   newOrderEvent: event('newOrder', 'A new order, in the older events'),
   orderStatusEvent: event('orderStatusUpdated', 'A change of status, in the older events'),
   orderItemsEvent: event('orderItemsUpdated', 'A change of items or sums, in the older events'),
   deliveryEvent: event('deliveryUpdated', 'A change of the delivery, in the older events'),
-  ...fields('orderStatusEvent', ['previousOrderStatus', 'newOrderStatus'], {
+  ...fields('orderStatusEvent', ['newOrderStatus'], {
     area: 'events',
     sure: 'documented',
     of: 'an older change of status',
@@ -178,11 +159,25 @@ export const assumptions = {
   deliveryTypeDelivery: about('orders', 'documented')('delivery', 'An order that is delivered'),
   deliveryTypePickup: about('orders', 'documented')('go', 'An order that is picked up'),
   deliveryTypeTable: ordersLike('serve', 'An order that is eaten at a table'),
-  statusesCancelled: ordersLike('cancelled canceled', 'Statuses of an order that is cancelled'),
-  statusesHandedOver: ordersLike('delivering done', 'Statuses of an order that left the kitchen'),
+  statusesCancelled: ordersLike(
+    'cancelled canceled',
+    'Statuses of an order that is cancelled',
+    wordList(),
+  ),
+  statusesHandedOver: ordersLike(
+    'delivering done',
+    'Statuses of an order that left the kitchen',
+    wordList(),
+  ),
+  deliveryStatusesDone: about('deliveries', 'documented')(
+    'done',
+    'Statuses of a delivery that has arrived, as in older events',
+    wordList(),
+  ),
   cancellationReasonFields: about('orders', 'guess')(
     'reasonMessage reason message',
     'Fields that may say why an order was cancelled; the first is the one that a reject sends',
+    wordList(),
   ),
   ...fields('driver', ['code', 'type', 'phone', 'name', 'categoryId', 'image'], {
     area: 'deliveries',

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { id, instant, number, text, texts, truth, word } from './loose.ts'
+import { couponBody, couponToWire } from './coupon-change.ts'
+import { id, instant, number, text, texts, truth, word } from './reading/loose.ts'
 import { operation } from './operation.ts'
-import { listOf } from './page.ts'
-import { idInPath, limit, page, sentInstant } from './sent.ts'
+import { listOf } from './lists/page.ts'
+import { idInPath, limit, page } from './sent.ts'
 
 /** The kinds of discount. */
 export const couponTypes = [
@@ -61,54 +62,7 @@ export const couponSchema = z.looseObject({
   createdAt: instant,
   deletedAt: instant,
 })
-
-const list = z.array(z.string())
-
-/** What an update may carry (platform/README.md, Coupons): at least one field. */
-const couponChange = z
-  .strictObject({
-    code: z.string(),
-    name: z.string(),
-    description: z.string(),
-    active: z.boolean(),
-    percentageOff: z.number(),
-    maxPercentageOffDiscount: z.number(),
-    discountAmount: z.number(),
-    fixedAmount: z.number(),
-    fromDate: sentInstant,
-    endDate: sentInstant,
-    maxRedemptions: z.number(),
-    maxRedemptionsPerUser: z.number(),
-    maxRedemptionsPerUserPerDay: z.boolean(),
-    maxRedemptionsPerCode: z.number(),
-    onlyForNewUsers: z.boolean(),
-    onlyForProductsWithoutDiscount: z.boolean(),
-    requirePhoneVerification: z.boolean(),
-    requiresCategoriesIds: list,
-    requiresProductsIds: list,
-    requiresStoresIds: list,
-    requiresMenusIds: list,
-    requiresPaymentTypes: list,
-    requireChannels: list,
-    requiredBINs: list,
-    minimumOrderPrice: z.number(),
-    maximumOrderPrice: z.number(),
-    dontApplyToProductsIds: list,
-    dontApplyDiscountToOptions: z.boolean(),
-    isHidden: z.boolean(),
-    allowedEmails: list,
-    externalId: z.string(),
-    isBirthdayCoupon: z.boolean(),
-    onlyRedeemOnBirthday: z.boolean(),
-    autoRecommend: z.boolean(),
-    applyDeliveryDiscount: z.boolean(),
-    deliveryDiscountValue: z.number(),
-    deliveryDiscountType: z.string(),
-    deliveryDiscountPercentage: z.number(),
-    maxProductsPerOrder: z.number(),
-  })
-  .partial()
-  .refine((coupon) => Object.keys(coupon).length > 0, 'changes nothing')
+export type WireCoupon = z.infer<typeof couponSchema>
 
 /**
  * GET /ecommerce/coupons: a page of the website's coupons. `filter` is searched in name, code and external
@@ -121,7 +75,7 @@ export const listCoupons = operation({
   path: '/ecommerce/coupons',
   query: z.strictObject({
     filter: z.string().optional(),
-    storesIds: list.optional(),
+    storesIds: z.array(z.string()).optional(),
     page: page.optional(),
     limit: limit.optional(),
   }),
@@ -130,13 +84,15 @@ export const listCoupons = operation({
 
 /**
  * PUT /ecommerce/coupons/{couponId}: changes a coupon of the website. Only the documented fields can be
- * sent; whether those left out stay as they were is not documented. Answers the coupon.
+ * sent, and only what changes (`couponChange`); whether those left out stay as they were is not documented. Answers the
+ * coupon.
  */
 export const updateCoupon = operation({
   method: 'PUT',
   base: 'v3',
   path: '/ecommerce/coupons/{couponId}',
   params: z.strictObject({ couponId: idInPath }),
-  body: z.strictObject({ coupon: couponChange }),
+  body: couponBody,
+  toWire: couponToWire,
   answer: couponSchema,
 })

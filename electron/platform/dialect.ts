@@ -1,4 +1,5 @@
-import { assumptions, type Assumption, type DialectName } from './assumptions.ts'
+import type { Assumption } from './assumption.ts'
+import { assumptions, type DialectName } from './assumptions.ts'
 
 /** The names in force for one connection. */
 export type Dialect = Record<DialectName, string>
@@ -7,19 +8,61 @@ const names = Object.keys(assumptions) as DialectName[]
 
 const isName = (name: string): name is DialectName => Object.hasOwn(assumptions, name)
 
+/** An override, where the profile has one. */
+const given = (overrides: Readonly<Record<string, string>>, name: DialectName): string | null =>
+  Object.hasOwn(overrides, name) ? (overrides[name] ?? null) : null
+
 /**
- * The dialect of a connection: the defaults, and what its profile says otherwise. Names that nobody knows are
- * left out; `unknownNames` tells them.
+ * The dialect of a connection: the defaults, and what its profile says otherwise. Names that nobody knows and values
+ * that a name cannot have are left out; `unknownNames` and `wrongValues` tell them.
  */
 export function createDialect(overrides: Readonly<Record<string, string>> = {}): Dialect {
   return Object.fromEntries(
-    names.map((name) => [name, overrides[name] ?? assumptions[name].default]),
+    names.map((name) => {
+      const value = given(overrides, name)
+      const { form, default: byDefault } = assumptions[name]
+      return [name, value !== null && form.fits(value) ? value : byDefault]
+    }),
   ) as Dialect
 }
 
 /** Overrides in a profile that are no name of the dialect: most likely misspelt. */
 export const unknownNames = (overrides: Readonly<Record<string, string>>): string[] =>
   Object.keys(overrides).filter((name) => !isName(name))
+
+/** An override with a value that its name cannot have. */
+export interface WrongValue {
+  name: DialectName
+  /** All that it may be, where the set is closed; else empty. */
+  values: string[]
+  /** What holds in its place. */
+  default: string
+  /** A sentence for a terminal and a log, without the value where that may hold a secret. */
+  told: string
+}
+
+/** These hold what goes before a token, or the token itself where someone wrote it there. */
+export const isSecretName = (name: string): boolean => name.endsWith('Authorization')
+
+/** Overrides in a profile with a value that their names cannot have: the default holds in their place. */
+export const wrongValues = (overrides: Readonly<Record<string, string>>): WrongValue[] =>
+  names.flatMap((name) => {
+    const value = given(overrides, name)
+    const { form, default: byDefault } = assumptions[name]
+    if (value === null || form.fits(value)) return []
+    const is = isSecretName(name) ? '' : `, not ${JSON.stringify(value.slice(0, 60))}`
+    return [
+      {
+        name,
+        values: [...(form.values ?? [])],
+        default: byDefault,
+        told: `${name} must be ${form.told}${is}`,
+      },
+    ]
+  })
+
+/** The numbers of Monday to Sunday. */
+export const weekdaysOf = ({ weekdays }: Dialect): number[] => weekdays.split(' ').map(Number)
 
 /** A name in force, and what is known about its default. */
 export interface DialectEntry extends Assumption {
@@ -32,14 +75,13 @@ export const describeDialect = (dialect: Dialect): DialectEntry[] =>
   names.map((name) => ({ name, value: dialect[name], ...assumptions[name] }))
 
 /**
- * Which field of the wire is which of ours for a thing of the dialect (`menuProduct`, `driver` …); null where
- * both are spelt alike, so that nothing need be renamed.
+ * What the wire calls each of our fields of a thing of the dialect (`menuProduct`, `driver` …); null where both are
+ * spelt alike, so that nothing need be renamed.
  */
-export function renamedFields(dialect: Dialect, thing: string): Map<string, string> | null {
+export function renamedFields(dialect: Dialect, thing: string): ReadonlyMap<string, string> | null {
   const start = `${thing}.`
-  const renamed = names
+  const fields = names
     .filter((name) => name.startsWith(start))
-    .map((name) => [dialect[name], name.slice(start.length)] as const)
-    .filter(([wire, ours]) => wire !== ours)
-  return renamed.length === 0 ? null : new Map(renamed)
+    .map((name) => [name.slice(start.length), dialect[name]] as const)
+  return fields.every(([ours, wire]) => ours === wire) ? null : new Map(fields)
 }

@@ -1,17 +1,12 @@
 import { z } from 'zod'
 import { fail, ok, type Result } from '#contract/result.ts'
 import type { Dialect } from './dialect.ts'
-import { firstIssue } from './failure.ts'
-import { text } from './loose.ts'
-import {
-  deliveryFromWire,
-  deliverySchema,
-  orderFromWire,
-  orderSchema,
-  type Delivery,
-  type Order,
-} from './order.ts'
+import { firstIssue } from './call/failure.ts'
+import { instant, text } from './reading/loose.ts'
+import type { Delivery, Order } from './order.ts'
 import { stockProcessSchema, type StockProcess } from './stock.ts'
+import { readTold } from './told.ts'
+import { readTolerantly } from './reading/tolerant.ts'
 import { fromVendor } from './vendor.ts'
 
 /** An event that says something of an order, its delivery, or both. */
@@ -20,10 +15,16 @@ export interface OrderEvent {
   order: Order | null
   delivery: Delivery | null
   orderId: string
-  websiteId: string | null
-  storeId: string | null
+  /** Every website and every store that it names. */
+  websiteIds: string[]
+  storeIds: string[]
   /** When the platform generated it, ISO; what newer and older is decided by. */
   date: string
+  /**
+   * Paths of what could not be read, and was left out (reading/tolerant.ts): those of the order by themselves
+   * (`items.0.unitPrice`; `order` for the whole of it), others within `delivery` or `event`.
+   */
+  unread: string[]
 }
 
 /** How far a change of stock has come. It carries no id and names no store but its items'. */
@@ -32,6 +33,8 @@ export interface ProcessEvent {
   process: StockProcess
   /** When the platform generated it, ISO. */
   date: string
+  /** Paths of what could not be read, and was left out. */
+  unread: string[]
 }
 
 /** An event of a type that nobody here knows. */
@@ -49,26 +52,21 @@ export const processEvent = 'processStatusUpdated'
 // Made once: building a schema costs more than reading with it.
 const headSchema = z.looseObject({ type: z.string().min(1).max(200) })
 
-const date = z
-  .string()
-  .refine((text) => !Number.isNaN(Date.parse(text)), 'is not a date')
-  .transform((text) => new Date(text).toISOString())
-
-const orderEnvelope = z.looseObject({
-  type: z.string().min(1).max(200),
+const envelope = z.looseObject({
   eventId: text,
   websiteId: text,
   storeId: text,
-  date,
-  data: z.looseObject({ order: z.unknown().optional(), delivery: z.unknown().optional() }),
+  date: instant,
+  data: z.unknown(),
 })
 
-const orderData = z.object({
-  order: orderSchema.optional(),
-  delivery: deliverySchema.optional(),
-})
-
-const processEnvelope = z.looseObject({ date, data: stockProcessSchema })
+/** How an event came. */
+export interface Heard {
+  /** When, ISO: where its own date cannot be read, it counts as of then. Without it, an event needs its date. */
+  receivedAt?: string
+  /** The store's zone, in which an instant without one is read; null where it is not known. */
+  timeZone?: string | null
+}
 
 const orderTypes = (dialect: Dialect): string[] => [
   deliveryUpdatedEvent,
@@ -79,62 +77,84 @@ const orderTypes = (dialect: Dialect): string[] => [
   dialect.deliveryEvent,
 ]
 
-function readProcess(body: unknown): Result<PlatformEvent> {
-  const parsed = processEnvelope.safeParse(body)
-  if (!parsed.success) return fail('bad-input', firstIssue(parsed.error))
-  return ok({ kind: 'process', process: parsed.data.data, date: parsed.data.date })
+type Envelope = z.infer<typeof envelope>
+
+/** What is around an event's data, and what of that could not be read; its date is always one. */
+function readEnvelope(
+  body: unknown,
+  { receivedAt, timeZone = null }: Heard,
+): Result<Envelope & { date: string; unread: string[] }> {
+  const reading = readTolerantly(envelope, body, timeZone)
+  if (!reading.ok) return fail('bad-input', firstIssue(reading.error))
+  const { value } = reading
+  const date = value.date ?? receivedAt
+  if (date === undefined) return fail('bad-input', 'date: is not a date')
+  const unread = new Set(reading.unread)
+  if (value.date == null) unread.add('date')
+  return ok({ ...value, date, unread: [...unread].map((path) => `event.${path}`) })
 }
 
-interface Told {
-  order?: unknown
-  delivery?: unknown
-  date: string
-  websiteId?: string | null | undefined
-  storeId?: string | null | undefined
-}
-
-/** What was told of an order, a delivery, or both, in our names. */
-function readTold(told: Told, dialect: Dialect): Result<OrderEvent> {
-  const data = orderData.safeParse({
-    order: orderFromWire(told.order, dialect),
-    delivery: deliveryFromWire(told.delivery, dialect),
+function readProcess(body: unknown, heard: Heard): Result<PlatformEvent> {
+  const around = readEnvelope(body, heard)
+  if (!around.ok) return around
+  const { data, date, unread } = around.value
+  const reading = readTolerantly(stockProcessSchema, data, heard.timeZone)
+  if (!reading.ok) return fail('bad-input', firstIssue(reading.error, 'data'))
+  return ok({
+    kind: 'process',
+    process: reading.value,
+    date,
+    unread: [...reading.unread, ...unread],
   })
-  if (!data.success) return fail('bad-input', firstIssue(data.error, 'data'))
-  const order = data.data.order ?? null
-  const delivery = data.data.delivery ?? null
-  const orderId = order?._id ?? delivery?.orderId ?? null
-  if (orderId === null) return fail('bad-input', 'data: names no order')
+}
+
+const told = (...ids: (string | null | undefined)[]): string[] => [
+  ...new Set(ids.filter((each) => typeof each === 'string')),
+]
+
+function readOrder(body: unknown, dialect: Dialect, heard: Heard): Result<PlatformEvent> {
+  const around = readEnvelope(fromVendor(body, dialect), heard)
+  if (!around.ok) return around
+  const { data, date, unread, websiteId, storeId } = around.value
+  const status = around.value['type'] === dialect.orderStatusEvent
+  const reading = readTold(data, dialect, { status, timeZone: heard.timeZone ?? null })
+  if (!reading.ok) return reading
+  const { order, delivery, orderId } = reading.value
   return ok({
     kind: 'order',
     order,
     delivery,
     orderId,
-    websiteId: told.websiteId ?? order?.websiteId ?? null,
-    storeId: told.storeId ?? order?.storeId ?? null,
-    date: told.date,
+    websiteIds: told(websiteId, order?.websiteId),
+    storeIds: told(storeId, order?.storeId),
+    date,
+    unread: [...reading.value.unread, ...unread],
   })
 }
 
-function readOrder(body: unknown, dialect: Dialect): Result<PlatformEvent> {
-  const parsed = orderEnvelope.safeParse(fromVendor(body, dialect))
-  if (!parsed.success) return fail('bad-input', firstIssue(parsed.error))
-  return readTold({ ...parsed.data, ...parsed.data.data }, dialect)
-}
-
 /** Reads an order as the order list told it; `date` (ISO) is when the platform answered. */
-export const readToldOrder = (order: unknown, date: string, dialect: Dialect): Result<OrderEvent> =>
-  readTold({ order: fromVendor(order, dialect), date }, dialect)
+export const readToldOrder = (
+  order: unknown,
+  date: string,
+  dialect: Dialect,
+  timeZone: string | null = null,
+): Result<PlatformEvent> => readOrder({ date, data: { order } }, dialect, { timeZone })
 
 /**
  * Reads a webhook body (platform/README.md, Events): what it says of orders or of a change of stock, in our names.
- * Types that nobody knows are told by their type alone. Fails with `bad-input` and the field that cannot be read.
+ * Field by field: only what names no order at all is refused, with `bad-input` and what is missing. Types that nobody
+ * knows are told by their type alone.
  */
-export function parseEvent(body: unknown, dialect: Dialect): Result<PlatformEvent> {
+export function parseEvent(
+  body: unknown,
+  dialect: Dialect,
+  heard: Heard = {},
+): Result<PlatformEvent> {
   const head = headSchema.safeParse(body)
   if (!head.success) return fail('bad-input', firstIssue(head.error))
   const { type } = head.data
-  if (type === processEvent) return readProcess(body)
+  if (type === processEvent) return readProcess(body, heard)
   return orderTypes(dialect).includes(type)
-    ? readOrder(body, dialect)
+    ? readOrder(body, dialect, heard)
     : ok({ kind: 'unknown', type })
 }

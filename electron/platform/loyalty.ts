@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { id, instant, maybe, number, text, truth } from './loose.ts'
+import { id, instant, maybe, number, text, truth, writing } from './reading/loose.ts'
 import { operation } from './operation.ts'
-import { pageInfo } from './page.ts'
-import { page, pageSize, sentDay } from './sent.ts'
+import { pageInfo } from './lists/page.ts'
+import { atLeastOne, idInQuery, page, pageSize, sentDay } from './sent.ts'
 
 /** A client of the points program, alone. `birthday` is YYYY-MM-DD. */
 export const loyaltyClientSchema = z.looseObject({
@@ -10,11 +10,11 @@ export const loyaltyClientSchema = z.looseObject({
   websiteId: text,
   identifier: text,
   serviceUserId: text,
-  firstName: text,
-  lastName: text,
-  fullName: text,
-  phone: text,
-  email: text,
+  firstName: writing,
+  lastName: writing,
+  fullName: writing,
+  phone: writing,
+  email: writing,
   lastOrderStoreId: text,
   birthday: text,
   createdAt: instant,
@@ -33,9 +33,9 @@ export const loyaltyClientSchema = z.looseObject({
 /** A client as the list and the export have it. */
 export const loyaltyClientRowSchema = z.looseObject({
   _id: id,
-  name: text,
-  email: text,
-  phone: text,
+  name: writing,
+  email: writing,
+  phone: writing,
   firstLogin: instant,
   lastLogin: instant,
   firstOrder: instant,
@@ -67,9 +67,9 @@ export const pointMovementSchema = z.looseObject({
       type: text,
       expiresAt: instant,
       orderId: text,
-      orderCode: text,
+      orderCode: writing,
       tabId: text,
-      description: text,
+      description: writing,
     }),
   ),
 })
@@ -102,15 +102,7 @@ export const readLoyaltyClient = operation({
   method: 'GET',
   base: 'v3',
   path: '/royalty/client',
-  query: z
-    .strictObject({
-      serviceUserId: z.string().min(1).optional(),
-      clientId: z.string().min(1).optional(),
-    })
-    .refine(
-      ({ serviceUserId, clientId }) => serviceUserId !== undefined || clientId !== undefined,
-      'needs serviceUserId or clientId',
-    ),
+  query: atLeastOne({ serviceUserId: idInQuery, clientId: idInQuery }),
   answer: loyaltyClientSchema,
 })
 
@@ -158,14 +150,15 @@ export const exportLoyaltyClients = operation({
 
 /**
  * GET /royalty/client-point-movements: a page of movements, by user, by a range of days (YYYY-MM-DD or ISO
- * 8601), by type. Parameter names but `serviceUserId` are the dialect's.
+ * 8601), by type. Parameter names but `serviceUserId` are the dialect's; one that is there and has no value is refused,
+ * since without it everybody's are meant.
  */
 export const listPointMovements = operation({
   method: 'GET',
   base: 'v3',
   path: '/royalty/client-point-movements',
   query: z.strictObject({
-    serviceUserId: z.string().min(1).optional(),
+    serviceUserId: idInQuery.exactOptional(),
     from: sentDay.optional(),
     to: sentDay.optional(),
     type: z.enum(movementTypes).optional(),
@@ -181,7 +174,7 @@ export const listPointMovements = operation({
   },
   answer: z.looseObject({
     movements: z.array(pointMovementSchema),
-    pagination: z.looseObject({ page: number, pageSize: number, ...pageInfo }),
+    pagination: maybe(z.looseObject({ page: number, pageSize: number, ...pageInfo })),
   }),
 })
 

@@ -1,20 +1,35 @@
 import { z } from 'zod'
 import { renamedFields, type Dialect } from './dialect.ts'
-import { bag, id, maybe, number, numbers, numeral, several, text, texts, truth } from './loose.ts'
+import {
+  alias,
+  aliases,
+  bag,
+  id,
+  maybe,
+  number,
+  numbers,
+  numeral,
+  several,
+  text,
+  texts,
+  truth,
+  writing,
+} from './reading/loose.ts'
 import { operation } from './operation.ts'
-import { scheduleSchema } from './stores.ts'
+import { scheduleSchema } from './schedule.ts'
 import { idInPath } from './sent.ts'
 import { renameOwn } from './vendor.ts'
 
 /**
  * The sections of a menu and version 3's metadata. Their fields are those of the older menus, under the dialect's
- * names (platform/README.md, Menus); links go by external id. `discount` is in percent, prices are in the store's
- * currency.
+ * names (platform/README.md, Menus). Links go by external id there; every other name of an id and every other way to
+ * link is understood besides (`domain/menu/menu-links`). `discount` is in percent, prices are in the store's currency.
  */
 export const menuSchema = z.looseObject({
   menu: z.looseObject({
     _id: text,
-    name: text,
+    menuId: alias,
+    name: writing,
     /** Higher wins. */
     priority: number,
     /** Empty means all. */
@@ -26,13 +41,26 @@ export const menuSchema = z.looseObject({
     metadata: bag,
   }),
   categories: several(
-    z.looseObject({ _id: text, name: text, externalId: text, priority: numeral, metadata: bag }),
+    z.looseObject({
+      _id: text,
+      categoryId: alias,
+      id: alias,
+      name: writing,
+      externalId: text,
+      priority: numeral,
+      productsIds: aliases,
+      productsExternalIds: aliases,
+      metadata: bag,
+    }),
   ),
   products: several(
     z.looseObject({
       _id: text,
-      name: text,
-      description: text,
+      productId: alias,
+      id: alias,
+      importId: alias,
+      name: writing,
+      description: writing,
       externalId: text,
       priority: numeral,
       price: number,
@@ -40,7 +68,12 @@ export const menuSchema = z.looseObject({
       available: truth,
       informativeStamps: texts,
       categoriesExternalIds: texts,
+      categoriesIds: aliases,
+      categoryId: aliases,
+      categoriesNames: aliases,
       modifiersExternalIds: texts,
+      modifiersIds: aliases,
+      modifiersNames: aliases,
       images: texts,
       metadata: bag,
       priceMetadata: bag,
@@ -49,23 +82,36 @@ export const menuSchema = z.looseObject({
   modifiers: several(
     z.looseObject({
       _id: text,
-      name: text,
-      shortName: text,
-      description: text,
+      modifierId: alias,
+      id: alias,
+      name: writing,
+      shortName: writing,
+      description: writing,
       optional: truth,
       min: number,
       max: number,
-      internalName: text,
+      internalName: writing,
       externalId: text,
       optionIds: texts,
+      optionsIds: aliases,
+      optionsExternalIds: aliases,
+      productsIds: aliases,
+      productsExternalIds: aliases,
       metadata: bag,
     }),
   ),
   options: several(
     z.looseObject({
       _id: text,
-      name: text,
-      internalName: text,
+      optionId: alias,
+      modifierOptionId: alias,
+      id: alias,
+      modifierId: aliases,
+      modifierExternalId: aliases,
+      modifiersIds: aliases,
+      modifiersExternalIds: aliases,
+      name: writing,
+      internalName: writing,
       max: number,
       externalId: text,
       price: number,
@@ -78,31 +124,40 @@ export const menuSchema = z.looseObject({
 })
 export type Menu = z.infer<typeof menuSchema>
 
-const sections = {
+/** What each section of a menu is called in the dialect. */
+export const menuSections = {
   menu: 'menu',
   categories: 'menuCategory',
   products: 'menuProduct',
   modifiers: 'menuModifier',
   options: 'menuOption',
-}
+} as const
 
 const wireMenu = z.record(z.string(), z.unknown())
+const wireHead = z.looseObject({ schedule: z.unknown() })
+
+function sectionFromWire(value: unknown, thing: string, dialect: Dialect): unknown {
+  const names = renamedFields(dialect, thing)
+  return Array.isArray(value)
+    ? value.map((each: unknown) => renameOwn(each, names))
+    : renameOwn(value, names)
+}
 
 /** A menu with our names for the fields that the dialect spells otherwise. */
 function menuFromWire(data: unknown, dialect: Dialect): unknown {
   const menu = wireMenu.safeParse(data)
   if (!menu.success) return data
-  const renamed = Object.entries(sections).map(([section, thing]) => {
-    const names = renamedFields(dialect, thing)
-    const value = menu.data[section]
-    return [
+  const renamed = Object.entries(menuSections)
+    .filter(([section]) => Object.hasOwn(menu.data, section))
+    .map(([section, thing]): [string, unknown] => [
       section,
-      Array.isArray(value)
-        ? value.map((each: unknown) => renameOwn(each, names))
-        : renameOwn(value, names),
-    ] as const
-  })
-  return { ...menu.data, ...Object.fromEntries(renamed) }
+      sectionFromWire(menu.data[section], thing, dialect),
+    ])
+  const named: Record<string, unknown> = { ...menu.data, ...Object.fromEntries(renamed) }
+  const head = wireHead.safeParse(named['menu'])
+  if (!head.success) return named
+  const schedule = renameOwn(head.data.schedule, renamedFields(dialect, 'schedule'))
+  return { ...named, menu: { ...head.data, schedule } }
 }
 
 const menusFromWire = (data: unknown, dialect: Dialect): unknown =>
@@ -141,9 +196,9 @@ export const listMenus = operation({
 export const productSchema = z.looseObject({
   productId: id,
   importId: text,
-  name: text,
-  internalName: text,
-  description: text,
+  name: writing,
+  internalName: writing,
+  description: writing,
   url: text,
   partialUrl: text,
   externalId: text,

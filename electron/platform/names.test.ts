@@ -9,8 +9,10 @@ import {
 import { listMenus, readMenu } from './menus.ts'
 import { startOddPlatform } from './odd-platform.fixture.ts'
 import { listOrders, readOrder } from './orders.ts'
+import { cancelReservation } from './reservations.ts'
 import { completeOrder } from './sales-channel.ts'
-import { updateStoreSchedule } from './stores.ts'
+import { setOutOfStock } from './stock.ts'
+import { temporaryClose, updateStoreSchedule } from './stores.ts'
 import { listTabPayments } from './tabs.ts'
 
 let platform: Awaited<ReturnType<typeof startOddPlatform>>
@@ -42,6 +44,7 @@ describe('a parameter has the name that the profile gives it', () => {
     const connection = platform.connection({
       ordersPath: '/orders',
       orderPath: '/orders/one/{orderId}',
+      reservationPath: '/bookings/{reservationId}',
       ordersFromParameter: 'since',
       menuAvailableOnlyParameter: 'hideUnavailable',
       clientsPageSizeParameter: 'perPage',
@@ -55,6 +58,8 @@ describe('a parameter has the name that the profile gives it', () => {
     expect(asked()).toBe('/v3/orders?since=2026-11-20T00:00:00Z&limit=5')
     await readOrder(connection, { params: { orderId: 'a/b c' } })
     expect(asked()).toBe('/v3/orders/one/a%2Fb%20c?')
+    await cancelReservation(connection, { params: { reservationId: 'res-1' } })
+    expect(asked()).toBe('/v3/bookings/res-1?')
     await readMenu(connection, { params: { menuId: 'M1' }, query: { availableOnly: true } })
     expect(asked()).toBe('/v3/ecommerce/menu/M1?hideUnavailable=true')
     await listLoyaltyClients(connection, { query: { pageSize: 5, search: 'Ana' } })
@@ -66,6 +71,23 @@ describe('a parameter has the name that the profile gives it', () => {
     const params = { storeId: 's' }
     await listTabPayments(connection, { params, query: { limit: 7, order: 'asc' } })
     expect(asked()).toBe('/v3/tabs/s/tab-payments?itemsPerPage=7&direction=asc')
+  })
+
+  test('the paths of what writes', async () => {
+    const connection = platform.connection({
+      temporaryClosePath: '/shops/{storeId}/pause',
+      outOfStockPath: '/shops/{storeId}/dishes/{productId}/gone',
+    })
+    const params = { storeId: 's', productId: 'a/b' }
+    await temporaryClose(connection, {
+      params: { storeId: 's' },
+      body: { closedUntilDate: '2026-11-20T12:00:00-03:00' },
+    })
+    expect(asked()).toBe('/v3/shops/s/pause?')
+    expect(platform.seen.at(-1)?.body).toEqual({ closedUntilDate: '2026-11-20T15:00:00.000Z' })
+    await setOutOfStock(connection, { params, body: { outOfStock: true } })
+    expect(asked()).toBe('/v3/shops/s/dishes/a%2Fb/gone?')
+    expect(platform.seen.at(-1)?.body).toEqual({ outOfStock: true })
   })
 
   test.each([

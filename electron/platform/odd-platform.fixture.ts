@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { Connection } from './connection.ts'
 import { createDialect } from './dialect.ts'
+import { createPace } from './call/pace.ts'
 
 /** What a request was, as the platform saw it. */
 export interface SeenRequest {
@@ -11,14 +12,20 @@ export interface SeenRequest {
   path: string
   query: URLSearchParams
   authorization: string | undefined
+  userAgent: string | undefined
   /** Undefined where there was none. */
   body: unknown
 }
 
+/** What it answers; null cuts the line. */
+export type OddAnswer = {
+  status?: number
+  headers?: Record<string, string>
+  body: unknown
+} | null
+
 /** A real server that answers what a test wants it to. */
-export async function startOddPlatform(
-  answer: (request: SeenRequest) => { status?: number; body: unknown },
-) {
+export async function startOddPlatform(answer: (request: SeenRequest) => OddAnswer) {
   const seen: SeenRequest[] = []
   async function reply(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const url = new URL(incoming.url ?? '/', 'http://127.0.0.1')
@@ -28,11 +35,17 @@ export async function startOddPlatform(
       path: url.pathname,
       query: url.searchParams,
       authorization: incoming.headers.authorization,
+      userAgent: incoming.headers['user-agent'],
       body: body === '' ? undefined : JSON.parse(body),
     }
     seen.push(request)
-    const { status = 200, body: json } = answer(request)
-    outgoing.writeHead(status, { 'content-type': 'application/json' })
+    const answered = answer(request)
+    if (answered === null) {
+      outgoing.destroy()
+      return
+    }
+    const { status = 200, headers = {}, body: json } = answered
+    outgoing.writeHead(status, { 'content-type': 'application/json', ...headers })
     outgoing.end(JSON.stringify(json))
   }
   const server = createServer((incoming, outgoing) => void reply(incoming, outgoing))
@@ -57,4 +70,22 @@ export async function startOddPlatform(
       await closed
     },
   }
+}
+
+/** The same with a connection whose time is a test's: waits take none, and are written down. `nth` counts from 1. */
+export async function startPatientPlatform(
+  answer: (request: SeenRequest, nth: number) => OddAnswer,
+) {
+  const platform = await startOddPlatform((request) => answer(request, platform.seen.length))
+  const waited: number[] = []
+  let time = 0
+  const pace = createPace({
+    now: () => time,
+    wait: (milliseconds) => {
+      waited.push(milliseconds)
+      time += milliseconds
+      return Promise.resolve()
+    },
+  })
+  return { ...platform, connection: { ...platform.connection(), pace }, waited }
 }

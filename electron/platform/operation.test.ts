@@ -4,7 +4,8 @@ import { createServer, type AddressInfo, type Server } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Connection } from './connection.ts'
 import { createDialect } from './dialect.ts'
-import type { CallResult } from './failure.ts'
+import type { CallResult } from './call/failure.ts'
+import { holdTimers } from './call/timers.fixture.ts'
 import { readMe } from './me.ts'
 import { sendPreparationReady } from './orders.ts'
 import { completeOrder } from './sales-channel.ts'
@@ -85,7 +86,8 @@ describe('nothing leaves where the connection cannot', () => {
 
 describe('the answer is lost', () => {
   test('it does not come in time', async () => {
-    const port = await listen(createHttpServer(() => undefined))
+    const { pass } = holdTimers()
+    const port = await listen(createHttpServer(() => pass(50)))
     const answer = await readMe({ ...connectionTo(port), answerWithinMs: 50 })
     expect(answer).toMatchObject({ failure: { kind: 'lost', words: 'no answer in time' } })
   })
@@ -121,6 +123,44 @@ describe('the platform answers', () => {
       json(200, { success: 'false', error: { error: 'error' } }),
       { failure: { kind: 'answered', status: 200, words: 'error' } },
     ],
+    [
+      'a no whose name tells more than its message',
+      json(400, { success: false, error: { error: 'order_closed', message: ' ' } }),
+      { failure: { kind: 'answered', words: 'order_closed', error: 'order_closed' } },
+    ],
+    [
+      'a no without a word',
+      json(409, { success: false, error: { error: '', message: '' } }),
+      { failure: { kind: 'answered', words: 'status 409' } },
+    ],
+    [
+      'a no whose words are odd, each by itself',
+      json(400, { success: 'no', status: 7, error: { error: ['x'], message: 12 } }),
+      { failure: { kind: 'answered', words: '12' } },
+    ],
+    [
+      'what is wrong with items, as far as it can be read',
+      json(400, {
+        status: 'error',
+        error: {},
+        data: { errors: [{ item: 1, errors: ['wrong', {}] }, 'x', { item: 2, errors: 3 }] },
+      }),
+      {
+        failure: {
+          words: 'status 400',
+          itemErrors: [
+            { item: 1, errors: ['wrong'] },
+            { item: 2, errors: [] },
+          ],
+        },
+      },
+    ],
+    [
+      'JSON of somebody else',
+      json(200, { hello: 'world' }),
+      { failure: { kind: 'foreign', words: expect.stringMatching(/^data: /) as string } },
+    ],
+    ['JSON that is no object', json(200, [1]), { failure: { kind: 'foreign' } }],
     [
       'an error without words',
       json(500, 'oops'),
@@ -187,7 +227,13 @@ describe('the platform answers', () => {
     'status %i is told with its words',
     async (status) => {
       const error = { error: 'error', message: 'Not this time' }
-      const expected = { kind: 'answered', status, words: 'Not this time', retryAfterMs: null }
+      const expected = {
+        kind: 'answered',
+        status,
+        words: 'Not this time',
+        error: 'error',
+        retryAfterMs: null,
+      }
       expect(await asked(json(status, { success: false, error }))).toEqual({
         ok: false,
         failure: expected,

@@ -1,10 +1,16 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { z } from 'zod'
+import { isUnencrypted } from '#contract/connection.ts'
 import type { DialectName } from './assumptions.ts'
+import type { CallOptions, ReadOptions } from './call/call-options.ts'
 import type { Connection } from './connection.ts'
 import type { Dialect } from './dialect.ts'
-import { open, type Envelope } from './envelope.ts'
-import { failed, firstIssue, type CallResult } from './failure.ts'
-import { send, type WireRequest } from './transport.ts'
+import { isPlatforms, open, type Envelope } from './call/envelope.ts'
+import { failed, firstIssue, type CallResult } from './call/failure.ts'
+import { paceOf } from './call/pace.ts'
+import { askAgain, mayPass } from './call/retry.ts'
+import { readTolerantly } from './reading/tolerant.ts'
+import { send, type WireRequest } from './call/transport.ts'
 import { fromVendor, toVendor } from './vendor.ts'
 
 /** One operation of the platform, told as data: what the client sends and reads by, and what the documents are made from. */
@@ -40,11 +46,18 @@ type InputOf<Spec extends OperationSpec> = Part<'params', Spec['params']> &
   Part<'query', Spec['query']> &
   Part<'body', Spec['body']>
 
-/** A callable operation. It never throws and never repeats by itself. */
+/** What a caller may say of a call: only what reads may be repeated. */
+type OptionsOf<Spec extends OperationSpec> = Spec['method'] extends 'GET'
+  ? ReadOptions
+  : CallOptions
+
+/** A callable operation. It never throws, and repeats nothing unless it is told to. */
 export interface Operation<Spec extends OperationSpec = OperationSpec> {
   (
     connection: Connection,
-    ...input: object extends InputOf<Spec> ? [input?: InputOf<Spec>] : [input: InputOf<Spec>]
+    ...input: object extends InputOf<Spec>
+      ? [input?: InputOf<Spec>, options?: OptionsOf<Spec>]
+      : [input: InputOf<Spec>, options?: OptionsOf<Spec>]
   ): Promise<CallResult<z.output<Spec['answer']>>>
   readonly spec: OperationSpec
 }
@@ -106,11 +119,14 @@ function authorizationOf(spec: OperationSpec, connection: Connection): string | 
 
 type Parts = Partial<Record<'params' | 'query' | 'body', unknown>>
 
+const mebibyte = 1024 * 1024
+
 /** What will be sent, or why it will not be. */
 function prepare(
   spec: OperationSpec,
   connection: Connection,
   input: Parts,
+  options: ReadOptions,
 ): WireRequest | { refused: string } {
   const { dialect } = connection
   const read: Parts = {}
@@ -127,6 +143,8 @@ function prepare(
   if (authorization === null) return { refused: `${spec.base}: its token is not known` }
   if (connection.readOnly === true && spec.method !== 'GET')
     return { refused: 'it writes, and this connection only reads' }
+  if (options.retries !== undefined && spec.method !== 'GET')
+    return { refused: 'retries: it writes, and is sent once' }
   let path = pathOf(spec, dialect)
   for (const [name, value] of Object.entries(read.params ?? {}))
     path = path.replace(`{${name}}`, () => encodeURIComponent(String(value)))
@@ -136,33 +154,67 @@ function prepare(
     query: queryEntries(spec, (read.query ?? {}) as Record<string, unknown>, dialect),
     authorization,
     body: spec.toWire === undefined ? read.body : spec.toWire(read.body, dialect),
-    answerWithinMs: connection.answerWithinMs ?? 35_000,
+    answerWithinMs: options.answerWithinMs ?? connection.answerWithinMs ?? 35_000,
+    mostAnswerBytes: connection.mostAnswerBytes ?? 16 * mebibyte,
+    signal: options.signal,
   }
+}
+
+/** Sends what was prepared, once, and reads the answer. */
+async function attempt(
+  spec: OperationSpec,
+  connection: Connection,
+  request: WireRequest,
+  onData: ReadOptions['onData'],
+): Promise<CallResult<unknown>> {
+  const answer = await send(request)
+  if (!answer.ok) return answer
+  if (spec.base === 'v3' && answer.answeredAt !== null) connection.onAnswer?.(answer.answeredAt)
+  const opened = open(answer, envelopes[spec.base])
+  if (!opened.ok) return opened
+  const named = fromVendor(opened.value, connection.dialect)
+  const data = spec.fromWire?.(named, connection.dialect) ?? named
+  if (onData !== undefined) {
+    onData(data)
+    // Reading takes a while: what was asked for leaves before it, in the turn after the next (call/transport.ts).
+    await nextTurn()
+    await nextTurn()
+  }
+  const reading = readTolerantly(spec.answer, data, connection.timeZone)
+  if (!reading.ok) {
+    const within = envelopes[spec.base] === 'bare' ? '' : 'data'
+    const kind = isPlatforms(answer, envelopes[spec.base]) ? 'unreadable' : 'foreign'
+    return failed(kind, firstIssue(reading.error, within), answer.status)
+  }
+  const { value, unread } = reading
+  return { ...opened, value, ...(unread.length > 0 && { unread }) }
 }
 
 async function call(
   spec: OperationSpec,
   connection: Connection,
   input: Parts,
+  options: ReadOptions,
 ): Promise<CallResult<unknown>> {
-  const request = prepare(spec, connection, input)
+  const request = prepare(spec, connection, input, options)
   if ('refused' in request) return failed('invalid', request.refused)
-  const answer = await send(request)
-  if (!answer.ok) return answer
-  const opened = open(answer, envelopes[spec.base])
-  if (!opened.ok) return opened
-  const named = fromVendor(opened.value, connection.dialect)
-  const data = spec.answer.safeParse(spec.fromWire?.(named, connection.dialect) ?? named)
-  if (data.success) return { ...opened, value: data.data }
-  const within = envelopes[spec.base] === 'bare' ? '' : 'data'
-  return failed('unreadable', firstIssue(data.error, within), answer.status)
+  // Here, where everything passes that carries a token: no profile, flag or form can forget to ask.
+  if (connection.allowHttp !== true && isUnencrypted(request.url))
+    return failed('not-sent', 'http is not encrypted', null, { reason: 'unencrypted' })
+  return askAgain(() => attempt(spec, connection, request, options.onData), {
+    retries: options.retries ?? 0,
+    isWorth: mayPass,
+    wait: paceOf(connection).wait,
+    signal: options.signal,
+  })
 }
 
 /**
  * Makes an operation callable. Its input is parsed before anything is sent, so that only documented fields leave;
- * every failure is an answer (failure.ts).
+ * every failure is an answer (call/failure.ts).
  */
 export function operation<const Spec extends OperationSpec>(spec: Spec): Operation<Spec> {
-  const run = (connection: Connection, input: Parts = {}) => call(spec, connection, input)
+  const run = (connection: Connection, input: Parts = {}, options: ReadOptions = {}) =>
+    call(spec, connection, input, options)
   return Object.assign(run, { spec }) as Operation<Spec>
 }

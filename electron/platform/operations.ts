@@ -9,13 +9,13 @@ import {
 import { readMe } from './me.ts'
 import { listMenus, readMenu, readProduct } from './menus.ts'
 import { listOrders, readOrder, sendPreparationReady } from './orders.ts'
-import { createReservation } from './reservations.ts'
+import { cancelReservation, createReservation } from './reservations.ts'
 import { completeOrder } from './sales-channel.ts'
-import { updateStock } from './stock.ts'
-import { setPreparationDuration, updateStoreSchedule } from './stores.ts'
+import { setOutOfStock, updateStock } from './stock.ts'
+import { setPreparationDuration, temporaryClose, updateStoreSchedule } from './stores.ts'
 import { listPaymentMethods, listTabPayments, listWasteIncidents, readShift } from './tabs.ts'
 
-/** Everything the platform can be asked: what is specified, and the order list and one order (platform/README.md). */
+/** Everything the platform can be asked: what is specified, and what else is documented and used (platform/README.md). */
 export const platformOperations = {
   readMe,
   listOrders,
@@ -25,11 +25,14 @@ export const platformOperations = {
   readMenu,
   readProduct,
   updateStock,
+  setOutOfStock,
   listCoupons,
   updateCoupon,
   setPreparationDuration,
+  temporaryClose,
   updateStoreSchedule,
   createReservation,
+  cancelReservation,
   readLoyaltyClient,
   listLoyaltyClients,
   exportLoyaltyClients,

@@ -1,59 +1,84 @@
 import { z } from 'zod'
 import { renamedFields, type Dialect } from './dialect.ts'
-import { anything, bag, id, instant, maybe, number, several, text, texts, truth } from './loose.ts'
+import {
+  anything,
+  bag,
+  id,
+  instant,
+  maybe,
+  named,
+  minutes,
+  number,
+  several,
+  text,
+  texts,
+  truth,
+  writing,
+} from './reading/loose.ts'
 import { renameOwn } from './vendor.ts'
 
-/** What was chosen for an item. */
-const option = z.looseObject({
-  optionId: text,
-  name: text,
-  externalId: text,
-  price: number,
-  metadata: bag,
-  priceMetadata: bag,
-})
-
-const counts = z.preprocess(
-  (value) => (value === 'null' ? null : value),
-  z.record(z.string(), z.coerce.number()).nullable(),
+/** What was chosen for an item; a text alone is its name. */
+const option = named(
+  z.looseObject({
+    optionId: text,
+    name: writing,
+    externalId: text,
+    price: number,
+    metadata: bag,
+    priceMetadata: bag,
+  }),
+  (name) => ({ name }),
 )
 
-const modifier = z.looseObject({
-  modifierId: text,
-  externalId: text,
-  name: text,
-  shortName: text,
-  description: text,
-  metadata: bag,
-  countById: counts.optional(),
-  countByExternalId: counts.optional(),
-  options: several(option),
-})
+const counts = maybe(z.record(z.string(), number))
 
-const product = z.looseObject({
-  _id: text,
-  name: text,
-  externalId: text,
-  metadata: bag,
-  priceMetadata: bag,
-})
+/** A group of choices; a text alone is what was chosen. */
+const modifier = named(
+  z.looseObject({
+    modifierId: text,
+    externalId: text,
+    name: writing,
+    shortName: writing,
+    description: writing,
+    metadata: bag,
+    countById: counts,
+    countByExternalId: counts,
+    options: several(option),
+  }),
+  (name) => ({ options: [{ name }] }),
+)
 
-const orderItemSchema = z.looseObject({
-  _id: text,
-  product: maybe(product),
-  unitPrice: number,
-  baseUnitPrice: number,
-  productPrice: number,
-  baseProductPrice: number,
-  amount: number,
-  promotionDiscount: number,
-  comment: text,
-  description: text,
-  promotionId: text,
-  promotionType: text,
-  promotionLabel: text,
-  modifiers: several(modifier),
-})
+const product = named(
+  z.looseObject({
+    _id: text,
+    name: writing,
+    externalId: text,
+    metadata: bag,
+    priceMetadata: bag,
+  }),
+  (name) => ({ name }),
+)
+
+/** A text alone is still a dish. */
+const orderItemSchema = named(
+  z.looseObject({
+    _id: text,
+    product: maybe(product),
+    unitPrice: number,
+    baseUnitPrice: number,
+    productPrice: number,
+    baseProductPrice: number,
+    amount: number,
+    promotionDiscount: number,
+    comment: writing,
+    description: writing,
+    promotionId: text,
+    promotionType: text,
+    promotionLabel: writing,
+    modifiers: several(modifier),
+  }),
+  (name) => ({ product: { name } }),
+)
 
 const place = maybe(z.looseObject({ lat: number, lng: number }))
 
@@ -61,13 +86,13 @@ const place = maybe(z.looseObject({ lat: number, lng: number }))
 export const deliverySchema = z.looseObject({
   _id: id,
   status: text,
-  placeName: text,
-  instructions: text,
+  placeName: writing,
+  instructions: writing,
   driverPassword: text,
   trackingURL: text,
   orderId: text,
   externalId: text,
-  specialCode: text,
+  specialCode: writing,
   isCash: truth,
   price: number,
   fromLocation: place,
@@ -85,10 +110,10 @@ export const deliverySchema = z.looseObject({
   driverReceivedAt: instant,
   driverInformation: maybe(
     z.looseObject({
-      code: text,
+      code: writing,
       type: text,
-      phone: text,
-      name: text,
+      phone: writing,
+      name: writing,
       categoryId: text,
       image: text,
     }),
@@ -100,9 +125,9 @@ const address = maybe(
   z.looseObject({
     _id: text,
     placeId: text,
-    address: text,
-    addressLine2: text,
-    addressSecondary: text,
+    address: writing,
+    addressLine2: writing,
+    addressSecondary: writing,
     location: place,
   }),
 )
@@ -111,7 +136,7 @@ const transaction = maybe(
   z.looseObject({
     _id: text,
     paymentType: text,
-    cardType: text,
+    cardType: writing,
     cardLast4: text,
     status: text,
     totalPrice: number,
@@ -128,25 +153,25 @@ export const orderSchema = z.looseObject({
   paymentStatus: text,
   websiteId: text,
   storeId: text,
-  code: text,
-  fullCode: text,
+  code: writing,
+  fullCode: writing,
   userId: text,
   menuId: text,
   deliveryType: text,
-  timeText: text,
+  timeText: writing,
   paymentType: text,
-  paymentTypeLabel: text,
-  source: text,
-  buyerName: text,
-  phone: text,
-  email: text,
+  paymentTypeLabel: writing,
+  source: writing,
+  buyerName: writing,
+  phone: writing,
+  email: writing,
   couponId: text,
-  couponName: text,
-  couponCode: text,
+  couponName: writing,
+  couponCode: writing,
   couponExternalId: text,
   couponType: text,
   flagColor: text,
-  deliveryZoneName: text,
+  deliveryZoneName: writing,
   isScheduled: truth,
   isConfirmed: truth,
   paymentTypeIsIntegration: truth,
@@ -170,7 +195,7 @@ export const orderSchema = z.looseObject({
   totalDiscount: number,
   amountFinancedByWebsite: number,
   amountFinancedByService: number,
-  expectedPreparationDuration: number,
+  expectedPreparationDuration: minutes,
   deliveryDuration: number,
   cashAmount: number,
   couponDiscount: number,

@@ -1,32 +1,28 @@
 import { z } from 'zod'
-import { number, truth } from './loose.ts'
+import type { Dialect } from './dialect.ts'
+import { number, truth } from './reading/loose.ts'
 import { operation } from './operation.ts'
 import { orderFromWire, orderSchema } from './order.ts'
-import { listOf } from './page.ts'
-import { idInPath, limit, page, sentInstant } from './sent.ts'
-
-/** Orders are kept as they came; each is read on its own, so that a bad one does not hide the others. */
-const orderListSchema = z.looseObject({
-  items: z.array(z.looseObject({ _id: z.unknown().optional() })),
-  hasNextPage: truth,
-  totalPages: number,
-})
-
-export type OrderList = z.infer<typeof orderListSchema>
+import { listOf } from './lists/page.ts'
+import { idInPath, limit, page, sentInstant, storesInQuery } from './sent.ts'
 
 /** Page size of the order list: the coupon list's limit, since its own is not documented. */
 export const ordersPageSize = 100
 
-/**
- * A page of the order list (platform/README.md, Orders). It is not specified, so its path and its names are the
- * dialect's. Pages count from 1.
- */
-export const listOrders = operation({
+const wireList = z.looseObject({ items: z.array(z.unknown()) })
+
+function orderListFromWire(data: unknown, dialect: Dialect): unknown {
+  const list = wireList.safeParse(data)
+  if (!list.success) return data
+  return { ...list.data, items: list.data.items.map((order) => orderFromWire(order, dialect)) }
+}
+
+const question = {
   method: 'GET',
   base: 'v3',
   path: { named: 'ordersPath' },
   query: z.strictObject({
-    storesIds: z.array(z.string()).optional(),
+    storesIds: storesInQuery.optional(),
     from: sentInstant.optional(),
     page: page.optional(),
     limit: limit.optional(),
@@ -37,7 +33,30 @@ export const listOrders = operation({
     page: 'ordersPageParameter',
     limit: 'ordersLimitParameter',
   },
-  answer: orderListSchema,
+} as const
+
+/**
+ * A page of the order list (platform/README.md, Orders). It is not specified, so its path and its names are the
+ * dialect's. Pages count from 1.
+ */
+export const listOrders = operation({
+  ...question,
+  fromWire: orderListFromWire,
+  answer: listOf(orderSchema),
+})
+
+const rawOrderListSchema = z.looseObject({
+  items: z.array(z.looseObject({ _id: z.unknown().optional() })),
+  hasNextPage: truth,
+  totalPages: number,
+})
+
+export type RawOrderList = z.infer<typeof rawOrderListSchema>
+
+/** The same question, its orders as they came: for who keeps them, and reads each later. */
+export const listRawOrders = operation({
+  ...question,
+  answer: rawOrderListSchema,
   promised: listOf(orderSchema),
 })
 

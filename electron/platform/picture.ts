@@ -1,3 +1,4 @@
+import { isUnencrypted } from '#contract/connection.ts'
 import type { Connection } from './connection.ts'
 
 /** A picture as it came. */
@@ -12,7 +13,8 @@ const mostBytes = 2 * 1024 * 1024
 const answerWithinMs = 15_000
 
 /** Whether a menu's picture may be asked for: over https, or from the platform's own address. No token goes along. */
-function mayAsk(url: string, { v3Url }: Connection): boolean {
+function mayAsk(url: string, { v3Url, allowHttp }: Connection): boolean {
+  if (allowHttp !== true && isUnencrypted(url)) return false
   try {
     const { protocol, origin } = new URL(url)
     return protocol === 'https:' || origin === new URL(v3Url).origin

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { text } from './loose.ts'
+import { text } from './reading/loose.ts'
 import { operation } from './operation.ts'
 import { idInPath } from './sent.ts'
 

@@ -9,11 +9,42 @@ export const idInPath = z
   .max(100)
   .refine((id) => id !== '.' && id !== '..', 'is not an id')
 
-/** An ISO 8601 instant, with Z or an offset: the platform takes both. */
-export const sentInstant = z.iso.datetime({ offset: true })
+/** The same instant in UTC with Z; what is none is left to the check. */
+function inUtc(text: string): string {
+  const at = Date.parse(text)
+  return Number.isNaN(at) || text.endsWith('Z') ? text : new Date(at).toISOString()
+}
+
+/** An ISO 8601 instant, with Z or an offset, never without. It leaves with Z. */
+export const sentInstant = z.iso.datetime({ offset: true }).overwrite(inUtc)
 
 /** YYYY-MM-DD or an ISO 8601 instant. */
 export const sentDay = z.union([z.iso.date(), sentInstant])
+
+/** An id that something is asked by. An empty one would ask for everything. */
+export const idInQuery = z.string().min(1)
+
+/** Stores that something is asked by: none would be all of them. */
+export const storesInQuery = z.array(idInQuery).min(1)
+
+type AtLeastOne<Fields> = {
+  [Name in keyof Fields]-?: Record<Name, NonNullable<Fields[Name]>>
+}[keyof Fields]
+
+/** An object of which at least one field must be there: `{}` is refused, and does not compile. */
+export function atLeastOne<Shape extends z.ZodRawShape>(shape: Shape) {
+  const names = Object.keys(shape)
+  const schema = z
+    .strictObject(shape)
+    .partial()
+    .refine(
+      (fields) => Object.values(fields).some((value) => value !== undefined),
+      `needs ${names.join(' or ')}`,
+    )
+  return schema as typeof schema & {
+    _zod: { input: AtLeastOne<z.input<typeof schema>> }
+  }
+}
 
 /** A page, counted from 1. */
 export const page = z.int().min(1)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { id, instant, number, text, word } from './loose.ts'
+import { id, instant, number, text, truth, word } from './reading/loose.ts'
 import { operation } from './operation.ts'
-import { sentInstant } from './sent.ts'
+import { idInPath, sentInstant } from './sent.ts'
 
 const stockFields = {
   /** Service id or external id, as all ids here. */
@@ -40,6 +40,35 @@ export const updateStock = operation({
   path: '/updateStock',
   body: z.union([stockItem, z.array(stockItem).min(1)]),
   answer: z.looseObject({ processId: id }),
+})
+
+/**
+ * POST /ecommerce/stores/{storeId}/products/{productId}/out-of-stock (its path is the dialect's): sells one product out
+ * or brings it back, and answers at once what holds. Both ids may be external. Absolute, but a count that is sent twice
+ * undoes what orders took between.
+ */
+export const setOutOfStock = operation({
+  method: 'POST',
+  base: 'v3',
+  path: { named: 'outOfStockPath' },
+  params: z.strictObject({ storeId: idInPath, productId: idInPath }),
+  body: z.strictObject({
+    outOfStock: z.boolean(),
+    /** `tomorrow` is until the close of the next day. */
+    until: z.enum(['none', 'tomorrow']).optional(),
+    untilDate: sentInstant.optional(),
+    /** How many are left; orders take from it. */
+    stock: z.int().min(0).optional(),
+  }),
+  answer: z.looseObject({
+    storeId: text,
+    productId: text,
+    productExternalId: text,
+    outOfStock: truth,
+    outOfStockItemId: text,
+    untilDate: instant,
+    stock: number,
+  }),
 })
 
 /** A change that was processed. `until` is an instant or a word such as "tomorrow". */

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Dialect } from './dialect.ts'
-import { id, instant, maybe, number, numbers, several, text, texts, truth } from './loose.ts'
+import { id, maybe, number, text, truth } from './reading/loose.ts'
 import { operation } from './operation.ts'
+import { scheduleBody, scheduleFromWire, scheduleSchema, scheduleToWire } from './schedule.ts'
 import { idInPath, sentInstant } from './sent.ts'
 
 /** `comment` is version 1's. */
@@ -22,22 +23,6 @@ const addressSchema = z.looseObject({
   location: maybe(z.looseObject({ lat: number, lng: number })),
 })
 
-/**
- * When a store is open (platform/README.md, Schedules). Minutes are counted within the day in the store's zone; which
- * number is which weekday is the dialect's `weekdays`. A past `closedUntilDate` may stay after a closure ended.
- */
-export const scheduleSchema = z.looseObject({
-  closedUntilDate: instant,
-  closedDays: texts,
-  /** Version 1 only. */
-  availableAtPeriods: truth,
-  openPeriods: several(
-    z.looseObject({ daysOfWeek: numbers, fromMinute: number, toMinute: number }),
-  ),
-  /** Version 1 places it here. */
-  timezone: text,
-})
-
 /** A store, in both versions' shapes. Durations are in minutes. */
 export const storeSchema = z.looseObject({
   _id: id,
@@ -55,6 +40,15 @@ export const storeSchema = z.looseObject({
   schedule: maybe(scheduleSchema),
 })
 
+const wireStore = z.looseObject({ schedule: z.unknown() })
+
+/** A store with our names for the fields of its schedule. */
+function storeFromWire(data: unknown, dialect: Dialect): unknown {
+  const store = wireStore.safeParse(data)
+  if (!store.success || store.data.schedule === undefined) return data
+  return { ...store.data, schedule: scheduleFromWire(store.data.schedule, dialect) }
+}
+
 /**
  * POST /ecommerce/stores/{storeId}/current-preparation-duration: how long the kitchen takes now, in minutes.
  * `storeId` may be the external id. Absolute, so that repeating it does no harm. Answers the store.
@@ -65,46 +59,37 @@ export const setPreparationDuration = operation({
   path: '/ecommerce/stores/{storeId}/current-preparation-duration',
   params: z.strictObject({ storeId: idInPath }),
   body: z.strictObject({ currentPreparationDuration: z.number().min(0) }),
+  fromWire: storeFromWire,
   answer: storeSchema,
 })
 
-const scheduleChange = z.strictObject({
-  /** Null where there is no closure. */
-  closedUntilDate: sentInstant.nullable(),
-  closedDays: z.array(sentInstant),
-  availableAtPeriods: z.boolean(),
-  openPeriods: z.array(
-    z.strictObject({
-      daysOfWeek: z.array(z.int()),
-      fromMinute: z.int().min(0).max(1440),
-      toMinute: z.int().min(0).max(1440),
-    }),
-  ),
+/**
+ * POST /ecommerce/stores/{storeId}/temporary-close (its path is the dialect's): closes until an instant; null opens
+ * again, and takes a planned closure back. `storeId` may be the external id. Absolute, so that repeating it does no
+ * harm. Answers the store.
+ */
+export const temporaryClose = operation({
+  method: 'POST',
+  base: 'v3',
+  path: { named: 'temporaryClosePath' },
+  params: z.strictObject({ storeId: idInPath }),
+  body: z.strictObject({ closedUntilDate: sentInstant.nullable() }),
+  fromWire: storeFromWire,
+  answer: storeSchema,
 })
 
-const scheduleBody = z.strictObject({ storeId: idInPath, schedule: scheduleChange })
-
-/** The documented sample writes the text "null" where there is no closure: the dialect says whether to. */
-function withNoClosure(body: unknown, { noClosure }: Dialect): unknown {
-  const { storeId, schedule } = scheduleBody.parse(body)
-  const nothing = noClosure === 'text' ? 'null' : null
-  return {
-    storeId,
-    schedule: { ...schedule, closedUntilDate: schedule.closedUntilDate ?? nothing },
-  }
-}
-
 /**
- * POST {v1_url}/updateStoreSchedule: the store's whole schedule. It replaces what others have set and
- * cannot be read back. Its authorisation is not documented: the dialect's `scheduleAuthorization`. Answers the store in
- * version 1's shape.
+ * POST {v1_url}/updateStoreSchedule: the store's whole schedule. It replaces what others have set, so it is made from
+ * one that was read (`scheduleToSend`). Its authorisation is not documented: the dialect's `scheduleAuthorization`.
+ * Answers the store in version 1's shape.
  */
 export const updateStoreSchedule = operation({
   method: 'POST',
   base: 'v1',
   path: '/updateStoreSchedule',
   body: scheduleBody,
-  toWire: withNoClosure,
+  toWire: scheduleToWire,
+  fromWire: storeFromWire,
   authorization: 'scheduleAuthorization',
   answer: storeSchema,
 })

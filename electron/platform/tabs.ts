@@ -1,18 +1,18 @@
 import { z } from 'zod'
-import { id, instant, number, several, text, truth } from './loose.ts'
+import { id, instant, number, several, text, truth, writing } from './reading/loose.ts'
 import { operation } from './operation.ts'
-import { listOf } from './page.ts'
+import { listOf } from './lists/page.ts'
 import { idInPath, limit, page, sentInstant } from './sent.ts'
 
 /** A payment of a tab. Amounts are in the store's currency; a voided one counts for nothing. */
 export const tabPaymentSchema = z.looseObject({
   _id: id,
-  code: text,
+  code: writing,
   shiftId: text,
   paymentMethodId: text,
-  paymentMethodName: text,
+  paymentMethodName: writing,
   createdById: text,
-  payerName: text,
+  payerName: writing,
   payerUserId: text,
   amount: number,
   tipAmount: number,
@@ -26,16 +26,21 @@ export const tabPaymentSchema = z.looseObject({
 export const wasteIncidentSchema = z.looseObject({
   _id: id,
   storeId: text,
-  code: text,
+  code: writing,
   date: instant,
   voidedAt: instant,
   ingredients: several(
-    z.looseObject({ ingredientId: text, name: text, unitOfMeasurement: text, quantity: number }),
+    z.looseObject({
+      ingredientId: text,
+      name: writing,
+      unitOfMeasurement: writing,
+      quantity: number,
+    }),
   ),
 })
 
 /** A way to pay. */
-export const paymentMethodSchema = z.looseObject({ _id: id, name: text })
+export const paymentMethodSchema = z.looseObject({ _id: id, name: writing })
 
 const balances = several(z.looseObject({ paymentMethodId: text, balance: number }))
 

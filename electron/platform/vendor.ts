@@ -35,10 +35,18 @@ export function fromVendor(value: unknown, dialect: Dialect): unknown {
   return names.length === 0 ? value : rename(value, new Map(names))
 }
 
-/** The fields of one object in our names, where the dialect spells them otherwise. */
+/**
+ * The fields of one object in our names, where the dialect spells them otherwise (`renamedFields`). Each of ours is
+ * what its own wire name holds, so two may share one and two may have changed places, in whatever order they come. Our
+ * own name counts only where the other was not sent, and where no name claims it.
+ */
 export function renameOwn(value: unknown, names: ReadonlyMap<string, string> | null): unknown {
   if (names === null || !isObject(value)) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [names.get(name) ?? name, inner]),
-  )
+  const claimed = new Set(names.values())
+  const others = Object.entries(value).filter(([name]) => !claimed.has(name) && !names.has(name))
+  const ours = [...names].flatMap(([name, wire]) => {
+    if (Object.hasOwn(value, wire)) return [[name, value[wire]] as const]
+    return Object.hasOwn(value, name) && !claimed.has(name) ? [[name, value[name]] as const] : []
+  })
+  return Object.fromEntries([...others, ...ours])
 }

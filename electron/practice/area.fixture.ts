@@ -25,6 +25,7 @@ export async function serveAreas(...areas: Hono[]) {
   }
 
   return {
+    origin,
     ask,
     /** Sends a body as JSON; a string goes as it is. */
     send: async (method: string, path: string, body: unknown, headers: object = {}) =>

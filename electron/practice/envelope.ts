@@ -39,7 +39,7 @@ interface PageInfo {
 
 /** A page of a list in the version 3 list envelope; pages count from 1. */
 export function listPage<T>(
-  all: readonly T[],
+  all: Pick<readonly T[], 'length' | 'slice'>,
   page: number,
   limit: number,
 ): PageInfo & { items: T[] } {

@@ -13,10 +13,13 @@ interface Listener {
 
 type Serve = (request: Request, bindings: HttpBindings) => Response | Promise<Response>
 
-/** Listens on 127.0.0.1; port 0 is any free one. Rejects where the port is taken. */
-export async function listen(port: number, serve: Serve): Promise<Listener> {
+/** Listens on 127.0.0.1, and dates its answers by `now`; port 0 is any free one. Rejects where the port is taken. */
+export async function listen(port: number, serve: Serve, now: () => number): Promise<Listener> {
   const answer = getRequestListener((request, bindings) => serve(request, bindings as HttpBindings))
-  const server = createServer((incoming, outgoing) => void answer(incoming, outgoing))
+  const server = createServer((incoming, outgoing) => {
+    outgoing.setHeader('date', new Date(now()).toUTCString())
+    void answer(incoming, outgoing)
+  })
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   return {

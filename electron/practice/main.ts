@@ -10,6 +10,8 @@ programs on stdout, the same for people on stderr.
   --port N                 port to listen on (default: any free one)
   --seed N                 which orders come (default: 1)
   --orders-per-minute N    how many come (default: 6)
+  --clients N              how many are in the loyalty program (default: 3000)
+  --payments N             how many payments each till has (default: 400 and 60)
   --help                   this text
 `
 
@@ -28,6 +30,8 @@ const flags = z.object({
   port: whole(0, 65_535, 0),
   seed: whole(0, 2 ** 31, 1),
   'orders-per-minute': whole(0, 600, 6),
+  clients: whole(1, 10_000_000, 3000),
+  payments: whole(1, 1_000_000, 400),
 })
 
 /** Ends the program with one sentence. */
@@ -45,6 +49,8 @@ function readArguments() {
         port: { type: 'string' },
         seed: { type: 'string' },
         'orders-per-minute': { type: 'string' },
+        clients: { type: 'string' },
+        payments: { type: 'string' },
         help: { type: 'boolean' },
       },
     })
@@ -68,8 +74,15 @@ if (!parsed.success) {
   const [issue] = parsed.error.issues
   leave(`--${issue?.path.join('.')} ${issue?.message}.`, 2)
 }
-const { webhook = null, port, seed, 'orders-per-minute': ordersPerMinute } = parsed.data
-const practice = await startPractice({ webhookUrl: webhook, port, seed }).catch((error: unknown) =>
+const { webhook = null, port, seed, clients, 'orders-per-minute': ordersPerMinute } = parsed.data
+const { payments } = parsed.data
+const practice = await startPractice({
+  webhookUrl: webhook,
+  port,
+  seed,
+  clients,
+  ...(values.payments !== undefined && { payments }),
+}).catch((error: unknown) =>
   leave(
     `The practice platform cannot start: ${error instanceof Error ? error.message : String(error)}.`,
     1,

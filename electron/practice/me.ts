@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
 import { success } from './envelope.ts'
-import { tokenInfo } from './practice-store.ts'
+import type { WebsiteFacts } from './practice-store.ts'
 
 /** GET /api/me: what the token sees. */
-export function me(): Hono {
+export function me(info: () => WebsiteFacts['info']): Hono {
   const app = new Hono()
-  app.get('/api/me', (context) => success(context, tokenInfo))
+  app.get('/api/me', (context) => success(context, info()))
   return app
 }

@@ -36,8 +36,18 @@ describe('the token', () => {
     expect(body.success).toBe(true)
     expect(body.data.website).toMatchObject({ name: 'La Cocina de Colón', countryCode: 'CL' })
     expect(body.data.stores).toEqual([
-      { _id: practice.storeId, name: 'Colón', timezone: 'America/Santiago' },
-      { _id: 'store-punta-arenas', name: 'Punta Arenas', timezone: 'America/Punta_Arenas' },
+      {
+        _id: practice.storeId,
+        externalId: 'colon',
+        name: 'Colón',
+        timezone: 'America/Santiago',
+      },
+      {
+        _id: 'store-punta-arenas',
+        externalId: 'punta-arenas',
+        name: 'Punta Arenas',
+        timezone: 'America/Punta_Arenas',
+      },
     ])
   })
 })

@@ -2,19 +2,18 @@ import { basePaths, createApp } from './app.ts'
 import { control } from './control/control.ts'
 import { createTrainer } from './control/trainer.ts'
 import { createEffects, type Effect } from './effects.ts'
+import type { CouponChange, WireCoupon } from './coupons/change.ts'
+import type { PracticeEvent } from './events/event.ts'
 import type { Disturbance } from './events/disorder.ts'
 import { createSender } from './events/sender.ts'
 import { createStamper } from './events/stamp.ts'
+import { createOdd } from './odd/odd.ts'
 import { createFaults, type Fault } from './faults/faults.ts'
 import { listen } from './listener.ts'
-import { me } from './me.ts'
-import { menu } from './menu/menu.ts'
 import { menuPictures } from './menu/pictures.ts'
-import { createOffice } from './office.ts'
 import type { OrderChange } from './orders/change.ts'
 import type { CourierStage } from './orders/courier.ts'
-import { createOrderDesk, type Happening } from './orders/desk.ts'
-import { orders } from './orders/orders.ts'
+import type { Happening } from './orders/desk.ts'
 import type { WireOrder } from './orders/wire.ts'
 import {
   practiceChannelToken,
@@ -23,10 +22,13 @@ import {
   practiceWebhookToken,
 } from './practice-store.ts'
 import { createRandom } from './random.ts'
+import type { OfficeTill } from './office.ts'
 import type { WireReservation } from './reservations/book.ts'
+import { firstDays } from './reservations/first-days.ts'
 import { createRush, type RushOptions } from './rush/rush.ts'
 import type { StockRecord } from './stock/book.ts'
-import { createStockRoom, type StockItem } from './stock/stock-room.ts'
+import type { StockItem } from './stock/stock-room.ts'
+import { openFirstWebsite, openSecondWebsite } from './website.ts'
 
 export interface PracticeOptions {
   /** Default 0: any free one. */
@@ -35,6 +37,12 @@ export interface PracticeOptions {
   webhookUrl?: string | null
   /** The same seed gives the same orders in the same sequence; default 1. */
   seed?: number
+  /** How many clients the loyalty program has; default 3,000, and a million are made up as they are asked for. */
+  clients?: number
+  /** How many payments the tills have; default as they are set up, 400 and 60. */
+  payments?: number
+  /** By how much the own total of each till's first shift misses its payments; default by nothing. */
+  misstated?: number
   /** Epoch milliseconds. */
   now?: () => number
   /** Milliseconds that an update of stock takes; default 400. */
@@ -44,6 +52,16 @@ export interface PracticeOptions {
 /** Whether to resolve only when the receiver has the event or was given up; default yes. */
 interface Patience {
   wait?: boolean
+}
+
+/** A website of its own, with its own tokens. */
+interface SecondWebsite {
+  readonly token: string
+  readonly websiteId: string
+  readonly storeId: string
+  readonly channelToken: string
+  readonly salesChannelConfigId: string
+  placeOrder(wish?: Partial<WireOrder>, patience?: Patience): Promise<WireOrder>
 }
 
 /** A running practice platform. Orders that nobody knows make its methods reject. */
@@ -61,6 +79,10 @@ export interface Practice {
   readonly salesChannelConfigId: string
   /** Where the control page is, for people. */
   readonly control: string
+  /** Somebody else's brand on the same platform; what happens there is told to the same receiver. */
+  readonly second: SecondWebsite
+  /** Which of its stores the token sees from now on; null: all of them. */
+  showStores(ids: readonly string[] | null): void
   setReceiver(url: string | null): void
   /** Places an order as a guest would and sends the event; what `wish` names is taken over. */
   placeOrder(wish?: Partial<WireOrder>, patience?: Patience): Promise<WireOrder>
@@ -72,6 +94,10 @@ export interface Practice {
   orders(): WireOrder[]
   /** Newest first. */
   reservations(): WireReservation[]
+  /** The till of its store: what is paid, voided and closed there. */
+  readonly till: OfficeTill
+  /** What its store's people take down as practice begins: tables, and parties of today and tomorrow. */
+  firstDays(): ReturnType<typeof firstDays>
   /** Opens with some orders already on the rail and goes on at this rate until stopped. */
   startRush(options: RushOptions): void
   stopRush(): void
@@ -79,7 +105,15 @@ export interface Practice {
   stock(): StockRecord[]
   /** Another system updates stock. Answers the processId; throws for an item that is wrong. */
   updateStockElsewhere(items: StockItem | readonly StockItem[]): string
+  /** While it is on, menus are told as they were when it began: kept copies, as of a platform under load. */
+  lagMenus(on: boolean): void
+  /** While it is on, orders, events and lists carry odd values, one kind after the other. */
+  oddRecords(on: boolean): void
+  /** Another system changes a coupon; what is left out stays as it is. Throws for one that nobody knows. */
+  changeCouponElsewhere(id: string, fields: CouponChange): WireCoupon
   misbehave(fault: Fault): void
+  /** What will still misbehave: one that was to happen once is gone as soon as a request has met it. */
+  misbehaving(): Fault[]
   /** Ends all misbehaviour; events stay disturbed. */
   behave(): void
   /** From now on, events come twice or overtake each other; `{}` ends it. */
@@ -105,43 +139,43 @@ export async function startPractice(options: PracticeOptions = {}): Promise<Prac
     token: practiceWebhookToken,
     random: createRandom(seed, 'sender'),
   })
-  const { send } = sender
+  const odd = createOdd()
+  const send = (event: PracticeEvent): Promise<unknown> => sender.send(odd.event(event))
   const effects = createEffects()
-  const stamper = createStamper(seed, String(now()), now)
-  const stockRoom = createStockRoom({
+  const parts = {
     seed,
     now,
     send,
-    effects,
-    stamper,
+    stamper: createStamper(seed, String(now()), now),
     processMs,
     closing: closing.signal,
+  }
+  const first = openFirstWebsite(
+    { ...parts, effects, onReady: (order) => rush.wasReady(order) },
+    options,
+  )
+  const second = openSecondWebsite({
+    ...parts,
+    effects: createEffects(),
+    onReady: () => undefined,
   })
-  const { board, book } = stockRoom
-  const desk = createOrderDesk({
-    seed,
-    now,
-    send,
-    effects,
-    stamper,
-    menuOf: board.of,
-    onPlaced: book.consume,
-    onReady: (order) => rush.wasReady(order),
-  })
-  const office = createOffice({ seed, now, effects })
+  const { desk, stockRoom, office } = first
+  const { book } = stockRoom
   const rush = createRush(desk, seed, now)
   const faults = createFaults()
-  const trainer = createTrainer({ desk, rush, faults, sender, stockRoom })
+  const trainer = createTrainer({ desk, rush, faults, odd, sender, stockRoom })
 
-  const app = createApp({
-    v3: [me(), menu(board), orders(desk), ...office.areas.v3],
-    v1: [stockRoom.endpoints, ...office.areas.v1],
-    tabs: office.areas.tabs,
-    beside: [menuPictures(), control({ trainer, desk, rush, faults, sender, effects })],
-  })
+  const app = createApp(
+    [first, second],
+    [menuPictures(), control({ trainer, desk, rush, faults, odd, sender, effects })],
+  )
   const listener = await listen(
     port,
-    faults.around((request) => app.fetch(request), closing.signal),
+    faults.around(
+      odd.around((request) => app.fetch(request)),
+      closing.signal,
+    ),
+    now,
   )
   const { origin } = listener
 
@@ -167,8 +201,17 @@ export async function startPractice(options: PracticeOptions = {}): Promise<Prac
     webhookToken: practiceWebhookToken,
     storeId: practiceStore.id,
     channelToken: practiceChannelToken,
-    salesChannelConfigId: office.salesChannelConfigId,
+    salesChannelConfigId: first.facts.salesChannelConfigId,
     control: `${origin}/`,
+    second: {
+      token: second.facts.token,
+      websiteId: second.facts.home.websiteId,
+      storeId: second.facts.home.id,
+      channelToken: second.facts.channelToken,
+      salesChannelConfigId: second.facts.salesChannelConfigId,
+      placeOrder: async (wish, patience) => after(second.desk.place(wish), patience),
+    },
+    showStores: first.showStores,
     setReceiver(url) {
       receiver = url
     },
@@ -178,17 +221,23 @@ export async function startPractice(options: PracticeOptions = {}): Promise<Prac
     moveDriver: async (id, stage, patience) => after(desk.moveDriver(id, stage), patience),
     orders: desk.orders,
     reservations: office.reservations,
+    till: office.till,
+    firstDays: () => firstDays(now()),
     startRush: rush.start,
     stopRush: rush.stop,
     stock: book.list,
     updateStockElsewhere: (items) => stockRoom.update([items].flat()),
+    lagMenus: stockRoom.board.lag,
+    oddRecords: odd.set,
+    changeCouponElsewhere: office.changeCouponElsewhere,
     misbehave: (fault) => void faults.add(fault),
+    misbehaving: faults.list,
     behave: faults.clear,
     disturbEvents: sender.disturb,
     effects: effects.list,
     eventCounts: sender.counts,
     async eventsSettled() {
-      await stockRoom.idle()
+      await Promise.all([stockRoom.idle(), second.stockRoom.idle()])
       await sender.idle()
     },
     close: () => (closed ??= close()),

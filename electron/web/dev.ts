@@ -1,17 +1,33 @@
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import vue from '@vitejs/plugin-vue'
-import { createServer, type ViteDevServer } from 'vite'
+import { createServer, type ProxyOptions, type ViteDevServer } from 'vite'
 import { root } from './build.ts'
+import { dataFolderAmong } from './data-folder.ts'
+import { keyFileIn } from './door/door-key.ts'
 import { newScreenToken, screenCookie } from './screen-cookie.ts'
 
 /** Where the web shell of a developer listens, behind Vite. */
 const webPort = 4881
 
-/** The page from its sources, by Vite, which hands calls and events on to the web shell at `web`. */
-export async function servePage(web: string): Promise<ViteDevServer> {
+/** The page from its sources, by Vite, which hands calls and events on to the web shell at `web`, whose key lies in `dataDir`. */
+export async function servePage(web: string, dataDir: string): Promise<ViteDevServer> {
   // To the web shell they look like its own page's.
-  const toWebShell = { target: web, changeOrigin: true, headers: { origin: web } }
+  const toWebShell: ProxyOptions = {
+    target: web,
+    changeOrigin: true,
+    headers: { origin: web },
+    configure(proxy) {
+      // Read each time: a web shell that was started again has another.
+      proxy.on('proxyReq', (request) =>
+        request.setHeader(
+          'authorization',
+          `Bearer ${readFileSync(keyFileIn(dataDir), 'utf8').trim()}`,
+        ),
+      )
+    },
+  }
   const server = await createServer({
     configFile: false,
     root: join(root, 'renderer'),
@@ -21,7 +37,7 @@ export async function servePage(web: string): Promise<ViteDevServer> {
       // The page is Vite's here, and so its browsers are one screen.
       headers: { 'set-cookie': screenCookie(newScreenToken()) },
       proxy: Object.fromEntries(
-        ['/first', '/call', '/events', '/pictures'].map((path) => [path, toWebShell]),
+        ['/first', '/call', '/events', '/pictures', '/exports'].map((path) => [path, toWebShell]),
       ),
     },
   })
@@ -36,7 +52,7 @@ export async function developWeb(flags: string[]): Promise<void> {
     ['--watch', '--watch-preserve-output', main, '--ui-port', String(webPort), ...flags],
     { stdio: ['ignore', 'ignore', 'inherit'] },
   )
-  const server = await servePage(`http://127.0.0.1:${webPort}`)
+  const server = await servePage(`http://127.0.0.1:${webPort}`, dataFolderAmong(flags, process.env))
   server.printUrls()
   process.on('SIGINT', () => {
     child.kill()

@@ -68,8 +68,8 @@ describe('the doctor', () => {
     const folder = connected(platform)
     const { code, out } = await doctor(folder, [], { KITCHEN_PASS_TOKEN: platform.token })
     expect(code).toBe(1)
-    expect(out).toMatch(/^GET {2}\/royalty\/summary {2,}refused \(503\)/m)
-    expect(reportOf(folder)).toContain('refused (503)')
+    expect(out).toMatch(/^GET {2}\/royalty\/summary {2,}unavailable, come back later \(503\)/m)
+    expect(reportOf(folder)).toContain('unavailable, come back later (503)')
     expect(out + reportOf(folder)).not.toContain(platform.token)
     expect(platform.effects()).toEqual([])
   })
@@ -90,7 +90,7 @@ describe('the doctor', () => {
   test('says it in JSON', async () => {
     const { code, out } = await doctor(temporaryFolder(), ['--json'])
     expect(code).toBe(0)
-    expect(JSON.parse(out) as Examination).toMatchObject({ state: 'done', done: 23, total: 23 })
+    expect(JSON.parse(out) as Examination).toMatchObject({ state: 'done', done: 26, total: 26 })
   })
 })
 
@@ -116,5 +116,34 @@ describe('flags that are wrong end it with 2', () => {
     const { code, err } = await doctor(connected(await openPlatform()), [])
     expect(code).toBe(2)
     expect(err).toContain('give it with --token-file or KITCHEN_PASS_TOKEN')
+  })
+})
+
+describe('an address with http', () => {
+  const store = { KITCHEN_PASS_TOKEN: 'token-of-the-store', KITCHEN_PASS_STORE: 'store-1' }
+
+  test('that is connected, or given, is asked nothing and told why', async () => {
+    const folder = temporaryFolder()
+    const v3Url = 'http://platform.example/api/v3'
+    const profile = { mode: 'store', v3Url, v1Url: null, tabsUrl: null, storeId: 's', dialect: {} }
+    writeFileSync(join(folder, 'connection.json'), JSON.stringify(profile))
+    const { KITCHEN_PASS_TOKEN } = store
+    for (const [flags, env] of [
+      [[], { KITCHEN_PASS_TOKEN }],
+      [['--v3-url', v3Url], store],
+    ] as const) {
+      const { code, out, err } = await doctor(folder, [...flags], env)
+      expect({ code, out }).toEqual({ code: 2, out: '' })
+      expect(err).toMatch(/ is http, which is not encrypted: .*--allow-http/)
+    }
+  })
+
+  test('is examined where a flag allows it', async () => {
+    const platform = await openPlatform()
+    // By its name another machine's.
+    const v3Url = platform.v3.replace('127.0.0.1', '0.0.0.0')
+    const env = { KITCHEN_PASS_TOKEN: platform.token, KITCHEN_PASS_STORE: platform.storeId }
+    const { out } = await doctor(temporaryFolder(), ['--v3-url', v3Url, '--allow-http'], env)
+    expect(out).toMatch(/^GET {2}\/api\/me {2,}reached$/m)
   })
 })

@@ -3,12 +3,14 @@ import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Examination, OperationFinding } from '#contract/doctor.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
+import { isHeldBack } from '#host/connection/held-back.ts'
 import { readProfile } from '#host/connection/profile.ts'
-import { connectionOf } from '#host/connection/profile-connection.ts'
+import { unencryptedWords } from '#host/connection/provision.ts'
+import { connectionOf, type ProfileConnection } from '#host/connection/profile-connection.ts'
 import { appVersion } from '#host/doctor/doctor.ts'
 import { examine } from '#host/doctor/examine.ts'
 import { plainWords } from '#host/doctor/finding.ts'
-import { countWords, report } from '#host/doctor/report.ts'
+import { countWords, gapWords, report, storeWords } from '#host/doctor/report.ts'
 import { practiceConnection } from '#host/kitchen.ts'
 import { startPractice, type Practice } from '#practice/platform.ts'
 import { readDoctorPlan, storeHelp, type DoctorPlan } from './flags.ts'
@@ -27,6 +29,7 @@ interface Patient {
   connection: ReturnType<typeof practiceConnection>
   storeId: string | null
   unknownNames: string[]
+  wrongValues: ProfileConnection['wrongValues']
   /** Where the platform is the doctor's own. */
   practice: Practice | null
 }
@@ -41,6 +44,7 @@ async function startPatient(): Promise<Patient> {
     connection: practiceConnection(practice),
     storeId: practice.storeId,
     unknownNames: [],
+    wrongValues: [],
     practice,
   }
 }
@@ -55,8 +59,17 @@ async function findPatient({ provision, dataDir }: DoctorPlan): Promise<Result<P
       'unauthorised',
       `The token of the store connected in ${dataDir} is not known here: give it with --token-file or KITCHEN_PASS_TOKEN.`,
     )
-  const { connection, ...others } = connectionOf(profile, token, provision.dialect)
+  const channelToken = provision.secrets['channel-token'] ?? null
+  const tokens = { token, channelToken }
+  const allowHttp = profile.allowHttp || provision.allowHttp === true
+  const { connection, ...others } = connectionOf(
+    { ...profile, allowHttp },
+    tokens,
+    provision.dialect,
+  )
   if (connection === null) return ok(await startPatient())
+  if (isHeldBack(connection))
+    return fail('unreachable', `The address that is connected ${unencryptedWords}`, 'unencrypted')
   return ok({ ...others, connection, practice: null })
 }
 
@@ -67,13 +80,24 @@ const operationLine = (finding: OperationFinding): string =>
   `${finding.method.padEnd(4)} ${finding.path.padEnd(pathWidth)} ${plainWords(finding)}\n`
 
 const isBad = ({ finding }: OperationFinding): boolean =>
-  finding === 'refused' || finding === 'something-else' || finding === 'unreachable'
+  ['refused', 'unavailable', 'something-else', 'unreachable'].includes(finding)
 
-function summary({ names, unknownNames: unknown }: Examination): string {
-  const lines = ['', `Names that had to be assumed: ${countWords(names)}.`]
-  for (const { name, value } of names.filter(({ proof }) => proof === 'contradicted'))
-    lines.push(`  contradicted: ${name}, here ${value}`)
+function summary(
+  { names, store, unknownNames: unknown, menu }: Examination,
+  wrong: ProfileConnection['wrongValues'],
+): string {
+  const lines = [
+    ...storeWords(store).flatMap((words) => ['', words]),
+    '',
+    `Names that had to be assumed: ${countWords(names)}.`,
+  ]
+  for (const { name, value, seen } of names.filter(({ proof }) => proof === 'contradicted')) {
+    const instead = seen.length === 0 ? '' : `; met there: ${seen.join(', ')}`
+    lines.push(`  contradicted: ${name}, here ${value}${instead}`)
+  }
   for (const name of unknown) lines.push(`  no such name: ${name}`)
+  for (const { told } of wrong) lines.push(`  no such value: ${told}`)
+  if (menu !== null) lines.push('', gapWords(menu))
   return `${lines.join('\n')}\n`
 }
 
@@ -94,6 +118,7 @@ async function run(plan: DoctorPlan): Promise<number> {
   const examination = await examine(connection, {
     storeId: found.value.storeId,
     unknownNames: found.value.unknownNames,
+    wrongValues: found.value.wrongValues,
     onProgress({ operations }) {
       for (const each of operations) {
         if (!said.has(each.operation)) say(operationLine(each))
@@ -105,7 +130,7 @@ async function run(plan: DoctorPlan): Promise<number> {
   const file = resolve(plan.report)
   writeFileSync(file, report(examination, { connection, appVersion }), { mode: 0o600 })
   if (plan.json) process.stdout.write(`${JSON.stringify(examination, null, 2)}\n`)
-  say(`${summary(examination)}\nThe report is in ${file}\n`)
+  say(`${summary(examination, found.value.wrongValues)}\nThe report is in ${file}\n`)
   return examination.operations.some(isBad) ? 1 : 0
 }
 

@@ -19,6 +19,8 @@ export interface ServePlan extends StorePlan {
   open: boolean
   /** Take the manager's PIN off the store. */
   resetPin: boolean
+  /** Check the chain of close-outs, and end. */
+  verifyCloseOuts: boolean
 }
 
 /** How the doctor is to examine. */
@@ -35,8 +37,12 @@ export const storeHelp = `  --v3-url URL               the platform's version 3 
   --tabs-url URL             its in-store tabs API                         KITCHEN_PASS_TABS_URL
   --token-file FILE          a file with the access token                  KITCHEN_PASS_TOKEN (the token itself)
   --store ID                 the store behind the glass                    KITCHEN_PASS_STORE
+  --channel-id ID            the outside sales channel, at the tabs API    KITCHEN_PASS_CHANNEL_ID
+  --channel-token-file FILE  a file with that channel's token              KITCHEN_PASS_CHANNEL_TOKEN (the token itself)
   --dialect-file FILE        a JSON object of names of the dialect that    KITCHEN_PASS_DIALECT_FILE
                              this platform spells otherwise
+  --allow-http               let addresses with http be asked, where       KITCHEN_PASS_ALLOW_HTTP=1
+                             others can read what is sent
   --data FOLDER              where the database rests                      KITCHEN_PASS_DATA`
 
 export const help = `Kitchen Pass for browsers: the kitchen's screens for browsers on this machine.
@@ -48,6 +54,9 @@ ${storeHelp}
   --ui-port PORT             where the screens are, 0 for any free port    KITCHEN_PASS_UI_PORT
   --open                     show the screens in a browser
   --reset-pin                take the manager's PIN off the store
+  --supervise                (npm run serve alone) start it again when it dies; after five deaths in five minutes
+                             say why, and end with 1
+  --verify-close-outs        check that no sealed close-out was changed, and end: with 0 where all hold, else 1
   --help                     this page
 
 With no store it runs what was connected last, else the practice store. A token alone is for what was connected last.`
@@ -58,7 +67,10 @@ const options = {
   'tabs-url': { type: 'string' },
   'token-file': { type: 'string' },
   store: { type: 'string' },
+  'channel-id': { type: 'string' },
+  'channel-token-file': { type: 'string' },
   'dialect-file': { type: 'string' },
+  'allow-http': { type: 'boolean' },
   'webhook-port': { type: 'string' },
   'webhook-token-file': { type: 'string' },
   'ui-port': { type: 'string' },
@@ -70,6 +82,7 @@ const serveOptions = {
   ...options,
   open: { type: 'boolean' },
   'reset-pin': { type: 'boolean' },
+  'verify-close-outs': { type: 'boolean' },
 } as const
 
 const doctorOptions = {
@@ -92,9 +105,12 @@ function planOf(values: Values, env: Record<string, string | undefined>): Result
     tabsUrl: values['tabs-url'] ?? vars.tabsUrl,
     token: fromFile(values['token-file']) ?? vars.token,
     store: values.store ?? vars.store,
+    channelId: values['channel-id'] ?? vars.channelId,
+    channelToken: fromFile(values['channel-token-file']) ?? vars.channelToken,
     webhookPort: values['webhook-port'] ?? vars.webhookPort,
     webhookToken: fromFile(values['webhook-token-file']) ?? vars.webhookToken,
     dialectFile: values['dialect-file'] ?? vars.dialectFile,
+    allowHttp: values['allow-http'] === true ? '1' : vars.allowHttp,
   })
   if (!provision.ok) return provision
   const uiPort = portSchema.safeParse(values['ui-port'] ?? env['KITCHEN_PASS_UI_PORT'] ?? '0')
@@ -130,6 +146,7 @@ export const readPlan = (
       ...plan.value,
       open: values.open ?? false,
       resetPin: values['reset-pin'] ?? false,
+      verifyCloseOuts: values['verify-close-outs'] ?? false,
     })
   })
 

@@ -1,4 +1,7 @@
+import { fstatSync, writeSync } from 'node:fs'
 import type { Log } from '#host/log.ts'
+
+const stderr = 2
 
 /** One JSON line an entry on stderr; stdout belongs to the line that says where the web shell is. */
 export const webLog: Log = {
@@ -15,5 +18,29 @@ export const webLog: Log = {
 
 function write(level: string, event: string, facts: object = {}): void {
   const line = { at: new Date().toISOString(), level, event, ...facts }
-  process.stderr.write(`${JSON.stringify(line)}\n`)
+  say(`${JSON.stringify(line)}\n`)
+}
+
+/** Whether stderr was led into a file: a stream of Node's gives up for good on the first write that fails there. */
+function isFile(): boolean {
+  try {
+    return fstatSync(stderr).isFile()
+  } catch {
+    return false
+  }
+}
+
+/** Writes to stderr where that takes it: a disk that is full, or a reader who is gone, ends nothing. */
+export function say(text: string): void {
+  try {
+    if (isFile()) writeSync(stderr, text)
+    else process.stderr.write(text)
+  } catch {
+    // There is nowhere left to say it.
+  }
+}
+
+/** Has whoever read stdout and stderr go away without ending this process. */
+export function outliveReaders(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 }

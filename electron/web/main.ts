@@ -1,50 +1,125 @@
 import { join } from 'node:path'
-import { createKitchen } from '#host/kitchen.ts'
+import { createKitchen, type Kitchen } from '#host/kitchen.ts'
+import { openUnlessHindered, type Obstacle } from '#host/obstacle.ts'
+import { troubleLine } from '#host/page/trouble.ts'
 import { createSessionVault } from '#host/vault.ts'
 import { openBrowser } from './browser.ts'
+import { endCalmly, type Ending } from './end-calmly.ts'
 import { help, readPlan, type ServePlan } from './flags.ts'
-import { webLog } from './log.ts'
+import { outliveReaders, say, webLog } from './log.ts'
 import { serveScreens } from './server.ts'
+import { standBy, type Standby } from './standby.ts'
+import { tellStore } from './tell-store.ts'
+import { tellVerdicts } from './tell-verdicts.ts'
 
 /** The page as it was built, beside the bundle that this becomes (out/main/web.js, out/renderer). */
 const builtPage = join(import.meta.dirname, '../renderer')
 
-async function run(plan: ServePlan): Promise<void> {
-  const kitchen = await createKitchen({
+interface Start {
+  plan: ServePlan
+  ending: Ending
+}
+
+const openKitchen = (plan: ServePlan): Promise<Kitchen> =>
+  createKitchen({
     dataDir: plan.dataDir,
     vault: createSessionVault(),
     log: webLog,
     // Of no use to a shop that is connected, and half of all that there is to load.
-    startPractice: async () => (await import('#practice/platform.ts')).startPractice(),
+    // With a shift whose own total is not what was paid, for whoever tries the close-out.
+    startPractice: async () =>
+      (await import('#practice/platform.ts')).startPractice({ misstated: -12_990 }),
     provision: plan.provision,
     resetPin: plan.resetPin,
   })
-  const server = await serveScreens(kitchen, { port: plan.uiPort, pageDir: builtPage })
-  const stop = (): void => {
-    void Promise.all([server.close(), kitchen.close()]).then(() => {
-      process.exit(0)
-    })
-  }
-  process.once('SIGTERM', stop)
-  process.once('SIGINT', stop)
+
+/** Serves the screens of an open kitchen, and says where they are. */
+async function serve(kitchen: Kitchen, { plan, ending }: Start, port: number): Promise<void> {
+  tellStore(kitchen, (sentence) => {
+    say(`${sentence}\n`)
+  })
+  ending.closes(() => kitchen.close())
+  const server = await serveScreens(kitchen, {
+    port,
+    pageDir: builtPage,
+    dataDir: plan.dataDir,
+  })
+  ending.closes(() => server.close())
   if (plan.open) {
-    process.stdout.write(`Kitchen Pass is at ${server.url}\n`)
-    openBrowser(server.url)
+    process.stdout.write(`Kitchen Pass is at ${server.invitation}\n`)
+    openBrowser(server.invitation)
   } else {
-    process.stdout.write(`${JSON.stringify({ ui: server.url, webhook: kitchen.webhookUrl })}\n`)
+    process.stdout.write(
+      `${JSON.stringify({ ui: server.invitation, keyFile: server.keyFile, webhook: kitchen.webhookUrl })}\n`,
+    )
   }
 }
 
+/** Has the reason stand at the address of the screens until it is gone, and then the screens. */
+async function waitUntilClear(start: Start, first: Obstacle): Promise<void> {
+  const { plan } = start
+  let standby: Standby | null = null
+  let trying: Promise<Obstacle | null> | null = null
+  let told: Obstacle | null = null
+
+  function tell(obstacle: Obstacle): void {
+    if (told === obstacle) return
+    told = obstacle
+    say(`Kitchen Pass cannot start: ${troubleLine(obstacle, plan.dataDir)}\n`)
+  }
+
+  async function attempt(): Promise<Obstacle | null> {
+    const { kitchen, obstacle } = await openUnlessHindered(() => openKitchen(plan))
+    if (kitchen === null) {
+      tell(obstacle)
+      return obstacle
+    }
+    await standby?.leave()
+    await serve(kitchen, start, standby?.port ?? plan.uiPort)
+    return null
+  }
+
+  tell(first)
+  standby = await standBy({
+    port: plan.uiPort,
+    dataDir: plan.dataDir,
+    again() {
+      trying ??= attempt()
+        .then((obstacle) => {
+          // Once it is open it stays so.
+          if (obstacle !== null) trying = null
+          return obstacle
+        })
+        .catch(giveUp)
+      return trying
+    },
+  })
+  say(`It tries again by itself, and says so at ${standby.url}\n`)
+  if (plan.open) openBrowser(standby.url)
+}
+
+function giveUp(cause: unknown): never {
+  const words = cause instanceof Error ? cause.message : String(cause)
+  say(`Kitchen Pass cannot start: ${words}\n`)
+  process.exit(1)
+}
+
+async function run(start: Start): Promise<void> {
+  const { plan } = start
+  const { kitchen, obstacle } = await openUnlessHindered(() => openKitchen(plan))
+  if (kitchen === null) await waitUntilClear(start, obstacle)
+  else await serve(kitchen, start, plan.uiPort)
+}
+
+outliveReaders()
 const plan = readPlan(process.argv.slice(2), process.env)
 if (!plan.ok) {
-  process.stderr.write(`${plan.error.words ?? plan.error.code}\n`)
+  say(`${plan.error.words ?? plan.error.code}\n`)
   process.exit(2)
 } else if (plan.value.help) {
   process.stdout.write(`${help}\n`)
+} else if (plan.value.verifyCloseOuts) {
+  process.exitCode = tellVerdicts(plan.value.dataDir, (line) => process.stdout.write(`${line}\n`))
 } else {
-  run(plan.value).catch((cause: unknown) => {
-    const words = cause instanceof Error ? cause.message : String(cause)
-    process.stderr.write(`Kitchen Pass cannot start: ${words}\n`)
-    process.exit(1)
-  })
+  run({ plan: plan.value, ending: endCalmly(webLog) }).catch(giveUp)
 }

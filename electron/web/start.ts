@@ -6,11 +6,12 @@ import { buildWhatIsStale, commandOf, root } from './build.ts'
 
 /**
  * `npm start`: builds what is stale and opens the desktop app; where Electron's runtime cannot be had, the same
- * app in a browser. `--serve` goes straight to the latter, headless. `--dev` is either, and reloads on every change.
+ * app in a browser. `--serve` goes straight to the latter, headless; with `--supervise` it is started again when it
+ * dies. `--dev` is either, and reloads on every change.
  */
 const args = process.argv.slice(2)
 const wants = (flag: string): boolean => args.includes(flag)
-const rest = args.filter((arg) => arg !== '--serve' && arg !== '--dev')
+const rest = args.filter((arg) => !['--serve', '--supervise', '--dev'].includes(arg))
 
 const mostFetchingMs = 5 * 60_000
 
@@ -44,9 +45,10 @@ function openDesktop(electron: string): void {
   })
 }
 
+const script = join(root, 'out/main/web.js')
+
 /** Becomes the web shell: its built program runs in this process, and hears the signals itself. */
 async function becomeWebShell(flags: string[]): Promise<void> {
-  const script = join(root, 'out/main/web.js')
   process.argv = [process.execPath, script, ...flags]
   await import(pathToFileURL(script).href)
 }
@@ -55,6 +57,11 @@ async function start(): Promise<void> {
   if (!buildWhatIsStale()) {
     process.stderr.write('Kitchen Pass could not be built; the reason is above.\n')
     process.exit(1)
+  }
+  if (wants('--supervise')) {
+    const { supervise } = await import('./supervise.ts')
+    supervise(script, rest)
+    return
   }
   if (wants('--serve')) return becomeWebShell(rest)
   const electron = electronPath()

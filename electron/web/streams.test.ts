@@ -53,6 +53,7 @@ async function openStreams() {
   }
   return {
     streams,
+    address: `http://127.0.0.1:${String(port)}`,
     hear,
     say: (event: HostEvent, ...screens: string[]) =>
       say(event, (screenId) => screens.length === 0 || screens.includes(screenId)),
@@ -84,4 +85,65 @@ test('a screen that says nothing, or a number that is not kept, has missed somet
   for (let nth = 0; nth < 100; nth++) say(settings(nth))
   expect(await hear('grill', told), 'within reach').toHaveLength(100)
   expect(await hear('grill', told), 'too long ago').toEqual([missed])
+})
+
+/** Opens a stream and reads nothing of it until it is told to. */
+async function holdOpen(address: string) {
+  const { body } = await fetch(address)
+  if (body === null) throw new Error('no stream')
+  const reader = body.getReader()
+  return {
+    /** What comes up to a last word. */
+    async readTo(last: HostEvent): Promise<HostEvent[]> {
+      const ending = `${JSON.stringify(last)}\n\n`
+      const chunks: Uint8Array[] = []
+      let end = Buffer.alloc(0)
+      while (!end.includes(ending)) {
+        const chunk: { value?: Uint8Array; done: boolean } = await reader.read()
+        if (chunk.value === undefined) throw new Error('ended')
+        chunks.push(chunk.value)
+        // It may be cut in two.
+        end = Buffer.concat([end.subarray(-ending.length), chunk.value])
+      }
+      await reader.cancel()
+      const text = Buffer.concat(chunks).toString()
+      return [...text.matchAll(/^data: (.*)$/gm)].map(
+        ([, data = '']) => JSON.parse(data) as HostEvent,
+      )
+    },
+  }
+}
+
+/** A message of about 1 MiB. */
+const part = (nth: number) =>
+  ({
+    type: 'stock.changed',
+    revision: nth,
+    gone: ['y'.repeat(1024 * 1024)],
+  }) as unknown as HostEvent
+const revisions = (events: readonly HostEvent[]): (number | string)[] =>
+  events.map((event) => ('revision' in event ? event.revision : event.type))
+
+test('12 MiB said at once come whole, part by part, to a screen that reads', async () => {
+  const { streams, say, address } = await openStreams()
+  const screen = await holdOpen(`${address}/grill/${String(streams.told)}`)
+  for (let nth = 1; nth <= 12; nth++) say(part(nth))
+  say(settings(1))
+  const heard = await screen.readTo(settings(1))
+  expect(revisions(heard)).toEqual([
+    ...Array.from({ length: 12 }, (_, nth) => nth + 1),
+    'settings.changed',
+  ])
+})
+
+test('a screen that does not read is not let go, and is told once that it missed something', async () => {
+  const { streams, say, address } = await openStreams()
+  const screen = await holdOpen(`${address}/grill/${String(streams.told)}`)
+  for (let nth = 1; nth <= 60; nth++) say(part(nth))
+  const other = await holdOpen(`${address}/grill/${String(streams.told)}`)
+  say(settings(1))
+  expect(revisions(await other.readTo(settings(1)))).toEqual(['settings.changed'])
+  const heard = revisions(await screen.readTo(missed))
+  expect(heard.filter((word) => word === 'events.missed')).toHaveLength(1)
+  expect(heard.length).toBeLessThan(60)
 })

@@ -2,11 +2,13 @@ import type { ServerResponse } from 'node:http'
 import type { HostEvent } from '#contract/operations.ts'
 import type { Kitchen, Listener } from '#host/kitchen.ts'
 
-/** A screen that reads slower than this many bytes behind is let go; it comes back and asks for everything. */
-const mostBehindBytes = 4 * 1024 * 1024
+/** What waits for a screen that reads slowly: beyond it the screen is to ask for everything instead. */
+const mostWaiting = 16 * 1024 * 1024
 
 /** More than is said in a rush between a page's first view and its stream, on a slow machine. */
 const mostKept = 100
+
+const missed: HostEvent = { type: 'events.missed' }
 
 const asMessage = (event: HostEvent): string => `data: ${JSON.stringify(event)}\n\n`
 
@@ -22,10 +24,43 @@ export interface Streams {
   close(): void
 }
 
+/** One screen's stream. Messages go one by one, as it takes them: many long ones at once are no sign that nobody reads. */
+function createStream(response: ServerResponse): (message: string) => void {
+  let waiting: string[] = []
+  let letters = 0
+  let isFull = false
+  let hasMissed = false
+
+  response.on('drain', () => {
+    isFull = false
+    hasMissed = false
+    while (!isFull) {
+      const message = waiting.shift()
+      if (message === undefined) break
+      letters -= message.length
+      isFull = !response.write(message)
+    }
+  })
+  return (message) => {
+    if (!isFull) {
+      isFull = !response.write(message)
+      return
+    }
+    // It will ask for everything: what comes until then is in the answer.
+    if (hasMissed) return
+    waiting.push(message)
+    letters += message.length
+    if (letters <= mostWaiting) return
+    hasMissed = true
+    waiting = [asMessage(missed)]
+    letters = waiting[0]?.length ?? 0
+  }
+}
+
 /** Sends what the host says to every stream whose screen may hear it. */
 export function createStreams(kitchen: Pick<Kitchen, 'onEvent'>): Streams {
-  /** The id of each one's screen. */
-  const streams = new Map<ServerResponse, string>()
+  /** How each is written to, and the id of its screen. */
+  const streams = new Map<ServerResponse, { write(message: string): void; screenId: string }>()
   const kept: Parameters<Listener>[] = []
   let told = 0
 
@@ -34,18 +69,17 @@ export function createStreams(kitchen: Pick<Kitchen, 'onEvent'>): Streams {
     kept.push([event, mayHear])
     if (kept.length > mostKept) kept.shift()
     let message: string | null = null
-    for (const [stream, screenId] of streams) {
+    for (const { write, screenId } of streams.values()) {
       if (!mayHear(screenId)) continue
       message ??= asMessage(event)
-      stream.write(message)
-      if (stream.writableLength > mostBehindBytes) stream.destroy()
+      write(message)
     }
   })
 
   /** What this screen has to hear before anything else. */
   function since(number: number | null, screenId: string): HostEvent[] {
     const from = number === null ? -1 : kept.length - (told - number)
-    if (from < 0 || from > kept.length) return [{ type: 'events.missed' }]
+    if (from < 0 || from > kept.length) return [missed]
     return kept.slice(from).flatMap(([event, mayHear]) => (mayHear(screenId) ? [event] : []))
   }
 
@@ -59,9 +93,10 @@ export function createStreams(kitchen: Pick<Kitchen, 'onEvent'>): Streams {
         'cache-control': 'no-store',
         'x-accel-buffering': 'no',
       })
-      response.write('retry: 1000\n\n')
-      for (const event of since(number, screenId)) response.write(asMessage(event))
-      streams.set(response, screenId)
+      const write = createStream(response)
+      write('retry: 1000\n\n')
+      for (const event of since(number, screenId)) write(asMessage(event))
+      streams.set(response, { write, screenId })
       response.once('close', () => streams.delete(response))
     },
     close: forget,

@@ -2,7 +2,10 @@ import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { App } from 'vue'
 import { FakeBridge } from '../test-support/fake-bridge.ts'
+import { holdAnswers } from '../test-support/held-answers.ts'
 import { sampleScreens } from '../test-support/sample-screens.ts'
+import { usePinRequest } from '../state/pin-request.ts'
+import { useScreens } from '../state/screens.ts'
 import { start } from './start.ts'
 
 let app: App | undefined
@@ -15,9 +18,17 @@ const settings = {
   startedStage: false,
   fallbackPreparationMinutes: 15,
   pollSeconds: 15,
+  requestsPerSecond: 5,
   webhookAddress: '127.0.0.1',
   webhookHosts: [],
   webhookPort: 4890,
+  coversPerHalfHour: null,
+  tableMinutes: 120,
+  guestDataDays: 30,
+  keepDays: 60,
+  businessDayBorder: '04:00',
+  tipsInAmount: 'unknown' as const,
+  overShortThreshold: null,
 }
 
 /** The whole app on a screen of the kitchen, before a host that has a PIN: on the connection page, unless said otherwise. */
@@ -129,4 +140,46 @@ test('the connection page tells a kitchen’s screen what only a manager sees, a
   await expect.poll(() => bridge.asked('doctor.read')).toHaveLength(1)
   expect(bridge.asked('inbox.unread')).toHaveLength(1)
   expect(dialog.elements()).toEqual([])
+})
+
+const manager = sampleScreens({ effectiveRole: 'manager' }, { hasPin: true, all: [] })
+const kitchen = sampleScreens(locked, { hasPin: true })
+/** Whether a PIN is asked for, also where the dialog is not fetched yet. */
+const isAsking = () => app?.runWithContext(usePinRequest).asking
+
+test('what a room reads just after its five minutes are over asks nobody for a PIN', async () => {
+  const { bridge } = await open('#/')
+  bridge.answers['screens.read'] = manager
+  bridge.notify({ type: 'screens.changed' })
+  await expect.poll(() => bridge.asked('reservations.book')).toHaveLength(1)
+  bridge.answers['screens.read'] = kitchen
+  bridge.refusals['reservations.book'] = { code: 'not-allowed' }
+  bridge.notify({ type: 'reservations.changed', revision: 1, days: [] })
+  await expect.poll(() => app?.runWithContext(useScreens).role).toBe('kitchen')
+  expect(bridge.asked('reservations.book')).toHaveLength(2)
+  expect(isAsking()).toBe(false)
+})
+
+test('what a room reads before the host has said what the screen is asks nobody either', async () => {
+  const { bridge } = await open('#/')
+  const read = holdAnswers(bridge, 'screens.read')
+  bridge.refusals['payments.read'] = { code: 'not-allowed' }
+  bridge.notify({ type: 'host.replaced' })
+  location.hash = '#/payments'
+  await expect.poll(() => bridge.asked('payments.read')).toHaveLength(1)
+  await expect
+    .poll(async () => {
+      for (const { answer } of read.splice(0)) await answer(kitchen)
+      return location.hash
+    })
+    .toBe('#/')
+  expect(isAsking()).toBe(false)
+})
+
+test('what was refused and may be done by now is done without a question', async () => {
+  const { bridge, slider } = await open()
+  bridge.answers['screens.read'] = manager
+  await move(slider)
+  await expect.poll(() => bridge.asked('settings.change')).toHaveLength(2)
+  expect(isAsking()).toBe(false)
 })

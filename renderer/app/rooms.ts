@@ -1,12 +1,31 @@
 import type { Role } from '#contract/caller.ts'
 import { boardRoom } from '../board/room.ts'
+import { closeOutRoom } from '../close-out/room.ts'
+import { couponsRoom } from '../coupons/room.ts'
 import { connectionRoom } from '../connection/room.ts'
+import { guestsRoom } from '../guests/room.ts'
+import { kitchenFiguresRoom } from '../kitchen-figures/room.ts'
+import { paymentsRoom } from '../payments/room.ts'
 import { queueRoom } from '../queue/room.ts'
+import { reservationsRoom } from '../reservations/room.ts'
 import { settingsRoom } from '../settings/room.ts'
 import type { Room } from '../ui/room.ts'
+import { wasteRoom } from '../waste/room.ts'
 
 /** The rooms of the app, in the order of the navigation. */
-export const rooms: readonly Room[] = [queueRoom, boardRoom, settingsRoom, connectionRoom]
+export const rooms: readonly Room[] = [
+  queueRoom,
+  boardRoom,
+  reservationsRoom,
+  guestsRoom,
+  couponsRoom,
+  closeOutRoom,
+  paymentsRoom,
+  wasteRoom,
+  kitchenFiguresRoom,
+  settingsRoom,
+  connectionRoom,
+]
 
 /** Where a screen of a role begins: its first room. */
 export const homeOf = (role: Role): Room =>

@@ -73,5 +73,6 @@ test('one that failed is asked for again, and the others are not', async () => {
 test('a host that takes its time is waited for with the page in sight', async () => {
   const bridge = new FakeBridge()
   bridge.answering = false
-  expect(await open(bridge)).toContain('Fetching the orders')
+  await open(bridge)
+  await expect.element(page.getByText('Fetching the orders…')).toBeVisible()
 })

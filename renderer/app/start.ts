@@ -15,6 +15,7 @@ import { roomsKey } from '../ui/room.ts'
 import { followHost } from '../state/follow-host.ts'
 import { usePinRequest } from '../state/pin-request.ts'
 import { usePreferences } from '../state/preferences.ts'
+import { useScreens } from '../state/screens.ts'
 import '../ui/tokens.css'
 import '../ui/base.css'
 import '../ui/button.css'
@@ -31,7 +32,8 @@ export async function start(bridge: Bridge, element: string | Element): Promise<
   const app = createApp(App)
   app.use(createPinia()).use(i18n)
   const pinRequest = app.runWithContext(usePinRequest)
-  app.provide(bridgeKey, askForPin(answerFirst(bridge), pinRequest.ask))
+  const screens = () => app.runWithContext(useScreens)
+  app.provide(bridgeKey, askForPin(answerFirst(bridge), screens, pinRequest.ask))
   await app.runWithContext(() => usePreferences().load())
   await nextTurn()
   const { answered, stop } = app.runWithContext(followHost)

@@ -2,7 +2,7 @@ import { computed } from 'vue'
 import { CircleOff } from '@lucide/vue'
 import { roles } from '#contract/caller.ts'
 import { say } from '../locales/i18n.ts'
-import { useStock } from '../state/stock.ts'
+import { useStock } from '../state/stock/stock.ts'
 import type { Room } from '../ui/room.ts'
 
 /** The 86 board. */

@@ -1,7 +1,7 @@
 import { watch, type ShallowRef } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
 import type { StockKey } from '#contract/stock.ts'
-import { useStock } from '../state/stock.ts'
+import { useStock } from '../state/stock/stock.ts'
 import type { StockFilter } from './list/use-stock-list.ts'
 
 /** What of the board's list an address can set. */

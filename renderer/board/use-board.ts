@@ -1,6 +1,6 @@
 import { shallowRef } from 'vue'
 import type { StockAct, StockKey } from '#contract/stock.ts'
-import { useStock } from '../state/stock.ts'
+import { useStock } from '../state/stock/stock.ts'
 
 /** What a cook does on the board, and what is asked or shown because of it. */
 export function useBoard() {

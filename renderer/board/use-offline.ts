@@ -1,5 +1,5 @@
 import { computed } from 'vue'
-import { useStatus } from '../state/status.ts'
+import { useStatus } from '../state/health/status.ts'
 
 /** Whether nothing can be sent at the moment: this screen or the host is cut off, or sending is paused. */
 export function useOffline() {

@@ -30,6 +30,8 @@ export function answerFirst(bridge: Bridge): Bridge {
     call,
     onEvent: (listen) => bridge.onEvent(listen),
     onLink: (listen) => bridge.onLink(listen),
+    chooseFile: (name) => bridge.chooseFile(name),
+    savePdf: (name) => bridge.savePdf(name),
     readPreferences: () => bridge.readPreferences(),
     writePreferences: (preferences) => bridge.writePreferences(preferences),
   }

@@ -1,7 +1,8 @@
 import type { Bridge } from '#contract/bridge.ts'
 import type { FirstView } from '#contract/first-view.ts'
 import type { Input, OperationName, Output } from '#contract/operations.ts'
-import { fail, type Result } from '#contract/result.ts'
+import { fail, ok, type Result } from '#contract/result.ts'
+import { isGoing, watchGoing } from './going.ts'
 import { createLink } from './link.ts'
 import { createBrowserPreferences } from './preferences.ts'
 
@@ -21,8 +22,11 @@ async function post<Name extends OperationName>(
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ name, input }),
+      keepalive: isGoing(),
       signal: AbortSignal.timeout(answerTimeout),
     })
+    // Not let in any more: the door asks for a key in place of this page.
+    if (response.status === 401) globalThis.location.reload()
     const answer: unknown = await response.json()
     // The host is ours and types its answers by the same contract.
     if (isResult(answer)) return answer as Result<Output<Name>>
@@ -50,6 +54,7 @@ async function takeFirst(): Promise<ToldView | null> {
 
 /** The bridge of a browser screen: `POST /call` for operations, server-sent events from `GET /events`. */
 export function createWebBridge(): Bridge {
+  watchGoing()
   let first = takeFirst()
   const told = first.then((answer) => answer?.told ?? null)
   let address = '/events'
@@ -81,6 +86,8 @@ export function createWebBridge(): Bridge {
       return link.onEvent(listen)
     },
     onLink: link.onLink,
+    chooseFile: () => Promise.resolve('browser'),
+    savePdf: () => Promise.resolve(ok('browser')),
     readPreferences: () => Promise.resolve(preferences.read()),
     writePreferences(next) {
       preferences.write(next)

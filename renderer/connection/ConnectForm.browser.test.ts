@@ -20,8 +20,8 @@ const seen = {
   brand: 'Alerce',
   countryCode: 'CL',
   stores: [
-    { id: 'store-1', name: 'Providencia', timeZone: 'America/Santiago' },
-    { id: 'store-2', name: 'Ñuñoa', timeZone: 'America/Santiago' },
+    { id: 'store-1', externalId: null, name: 'Providencia', timeZone: 'America/Santiago' },
+    { id: 'store-2', externalId: null, name: 'Ñuñoa', timeZone: 'America/Santiago' },
   ],
 }
 
@@ -35,6 +35,8 @@ test.for<[AppError['reason'], RegExp]>([
   ['web-page', /^A web page answered in the platform’s place\./],
   ['no-such-path', /^A server answers there, but it is not the platform\./],
   ['other-answer', /^Something else answers there/],
+  ['unencrypted', /^This address is not encrypted \(http\): everybody on the way could read/],
+  ['bad-token', /^That is no token: .* Copy it again/],
   ['token-refused', /^The platform does not accept the access token\. Copy it again/],
 ])('%s is a sentence; the raw words are behind details', async ([reason, sentence]) => {
   const bridge = await openConnection()
@@ -66,6 +68,45 @@ test('says where the platform was found, and connects to that', async () => {
     .toEqual([{ v3Url: platformAddress, token: 'token-of-the-store', storeId: 'store-2' }])
 })
 
+const allowHttp = () => page.getByRole('switch', { name: 'Allow an unencrypted address (http)' })
+
+test('an address with http is allowed by a switch that says what it risks, and only where it matters', async () => {
+  const bridge = await openConnection()
+  await expect.element(allowHttp()).not.toBeInTheDocument()
+  bridge.refusals['connection.tryToken'] = { code: 'unreachable', reason: 'unencrypted' }
+  await check('http://platform.example')
+  await expect.element(allowHttp()).not.toBeChecked()
+  await expect
+    .element(allowHttp())
+    .toHaveAccessibleDescription(/^Whoever is on the same network can then read the token/)
+  await allowHttp().click()
+  await expect.element(allowHttp()).toBeChecked()
+  delete bridge.refusals['connection.tryToken']
+  const v3Url = 'http://platform.example/api/v3'
+  bridge.answers['connection.tryToken'] = { ...seen, v3Url }
+  bridge.answers['connection.connect'] = null
+  await page.getByRole('button', { name: 'Check', exact: true }).click()
+  await page.getByRole('button', { name: 'Connect Providencia' }).click()
+  const leave = { token: 'token-of-the-store', allowHttp: true }
+  expect(bridge.asked('connection.tryToken').at(-1)).toEqual({
+    v3Url: 'http://platform.example',
+    ...leave,
+  })
+  await expect
+    .poll(() => bridge.asked('connection.connect'))
+    .toEqual([{ v3Url, storeId: 'store-1', ...leave }])
+})
+
+test('a connection that was allowed http shows it, and takes it back', async () => {
+  const bridge = await openConnection({ allowHttp: true })
+  bridge.answers['connection.tryToken'] = seen
+  await expect.element(allowHttp()).toBeChecked()
+  await allowHttp().click()
+  await expect.element(allowHttp()).not.toBeChecked()
+  await check('platform.example')
+  expect(bridge.asked('connection.tryToken').at(-1)).not.toHaveProperty('allowHttp')
+})
+
 test('what was found is forgotten once another address is typed', async () => {
   const bridge = await openConnection()
   bridge.answers['connection.tryToken'] = seen
@@ -89,7 +130,7 @@ test('an address beside the platform’s is told by its name', async () => {
   const bridge = await openConnection()
   bridge.answers['connection.tryToken'] = seen
   await check('platform.example')
-  await page.getByText('More addresses').click()
+  await page.getByText('More addresses and the sales channel').click()
   await page.getByLabelText('v1 address (optional)').fill('two words')
   bridge.refusals['connection.connect'] = {
     code: 'bad-input',
@@ -98,4 +139,102 @@ test('an address beside the platform’s is told by its name', async () => {
   }
   await page.getByRole('button', { name: 'Connect Providencia' }).click()
   await expect.element(alert()).toMatchTextContent(/About “v1 address \(optional\)”/)
+})
+
+test('which of the tokens is none is told by its name', async () => {
+  const bridge = await openConnection()
+  bridge.answers['connection.tryToken'] = seen
+  await check('platform.example')
+  bridge.refusals['connection.connect'] = {
+    code: 'bad-input',
+    reason: 'bad-token',
+    words: 'webhookToken',
+  }
+  await page.getByRole('button', { name: 'Connect Providencia' }).click()
+  await expect.element(alert()).toMatchTextContent(/^That is no token:/)
+  await expect.element(alert()).toMatchTextContent(/About “Webhook token \(optional\)”/)
+})
+
+const further = () => page.getByText('More addresses and the sales channel')
+
+test('a sales channel is connected with its tabs address and its token', async () => {
+  const bridge = await openConnection()
+  bridge.answers['connection.tryToken'] = seen
+  bridge.answers['connection.connect'] = null
+  await check('platform.example')
+  await expect.element(page.getByLabelText('Tabs address (optional)')).not.toBeVisible()
+  await further().click()
+  await page.getByLabelText('Tabs address (optional)').fill('platform.example/tabs')
+  await page.getByLabelText('Sales channel (optional)').fill('tsc-1')
+  const token = page.getByLabelText('Token of the sales channel (optional)')
+  await expect.element(token).toHaveAttribute('type', 'password')
+  await token.fill('token-of-the-channel')
+  await page.getByRole('button', { name: 'Connect Providencia' }).click()
+  await expect
+    .poll(() => bridge.asked('connection.connect'))
+    .toEqual([
+      {
+        v3Url: platformAddress,
+        token: 'token-of-the-store',
+        storeId: 'store-1',
+        tabsUrl: 'platform.example/tabs',
+        salesChannelConfigId: 'tsc-1',
+        channelToken: 'token-of-the-channel',
+      },
+    ])
+})
+
+const known = {
+  v1Url: 'https://platform.example/one',
+  tabsUrl: 'https://platform.example/tabs',
+  salesChannelConfigId: 'tsc-1',
+  hasChannelToken: true,
+}
+
+test('what is known of this platform is there already, but never a token', async () => {
+  const bridge = await openConnection(known)
+  bridge.answers['connection.tryToken'] = seen
+  bridge.answers['connection.connect'] = null
+  await check('platform.example')
+  await expect.element(page.getByLabelText('Tabs address (optional)')).toHaveValue(known.tabsUrl)
+  await expect.element(page.getByLabelText('v1 address (optional)')).toHaveValue(known.v1Url)
+  const token = page.getByLabelText('Token of the sales channel (optional)')
+  await expect.element(token).toHaveValue('')
+  await expect
+    .element(token)
+    .toHaveAccessibleDescription('Leave it empty to keep the one that is saved.')
+  await page.getByRole('button', { name: 'Connect Providencia' }).click()
+  const { hasChannelToken: _kept, ...sent } = known
+  await expect
+    .poll(() => bridge.asked('connection.connect'))
+    .toEqual([{ v3Url: platformAddress, token: 'token-of-the-store', storeId: 'store-1', ...sent }])
+})
+
+test('what is known of one platform is not told to another', async () => {
+  const bridge = await openConnection(known)
+  bridge.answers['connection.tryToken'] = { ...seen, v3Url: 'https://other.example/api/v3' }
+  await check('other.example')
+  await further().click()
+  for (const label of [
+    'v1 address (optional)',
+    'Tabs address (optional)',
+    'Sales channel (optional)',
+  ])
+    await expect.element(page.getByLabelText(label)).toHaveValue('')
+})
+
+test.for([
+  ['tabsUrl', 'Tabs address (optional)'],
+  ['salesChannelConfigId', 'Sales channel (optional)'],
+  ['channelToken', 'Token of the sales channel (optional)'],
+])('a channel that lacks its %s is told so', async ([words = '', label = '']) => {
+  const bridge = await openConnection()
+  bridge.answers['connection.tryToken'] = seen
+  await check('platform.example')
+  bridge.refusals['connection.connect'] = { code: 'bad-input', words }
+  await page.getByRole('button', { name: 'Connect Providencia' }).click()
+  await expect.element(alert()).toMatchTextContent(/^A sales channel needs three things/)
+  await expect
+    .element(alert())
+    .toMatchTextContent(new RegExp(`About “${label.replace(/[()]/g, '.')}”`))
 })

@@ -42,3 +42,12 @@ test('a port that cannot be had is said in a sentence', async () => {
   await expect.element(page.getByText(/^Events cannot be received: /)).toBeVisible()
   await expect.element(page.getByText(words)).not.toBeVisible()
 })
+
+test('how quickly long lists are read is the restaurant’s, and told once it is let go', async () => {
+  const bridge = await openConnection({}, { webhook: listening })
+  const pace = page.getByRole('slider', { name: /^Read long lists at/ })
+  await expect.element(pace).toHaveValue('5')
+  await expect.element(page.getByText('5 pages a second')).toBeVisible()
+  await pace.fill('2')
+  await expect.poll(() => bridge.asked('settings.change')).toEqual([{ requestsPerSecond: 2 }])
+})

@@ -1,4 +1,4 @@
-import { createI18n } from 'vue-i18n'
+import { createI18n } from 'petite-vue-i18n'
 import {
   languages,
   type Language,
@@ -13,7 +13,19 @@ import { pt } from './words/pt.ts'
 /** Typed as a table, since features bring their words along. */
 const messages: Record<Language, WordTable> = { en, es, pt }
 
-export const i18n = createI18n({ legacy: false, locale: 'en', fallbackLocale: 'en', messages })
+/** Every key is a section and a word in it. */
+function messageResolver(table: unknown, key: string) {
+  const [section = '', word = ''] = key.split('.')
+  return (table as WordTable)[section]?.[word] ?? null
+}
+
+export const i18n = createI18n({
+  legacy: false,
+  locale: 'en',
+  fallbackLocale: 'en',
+  messages,
+  messageResolver,
+})
 
 /** A key of the words that every feature may say. */
 export type CommonWord = WordKey<typeof en>

@@ -1,31 +1,20 @@
-/** Currency of the countries in which the platform's stores stand; elsewhere an amount is shown bare. */
-const currencies: Record<string, string> = {
-  AR: 'ARS',
-  BO: 'BOB',
-  BR: 'BRL',
-  CL: 'CLP',
-  CO: 'COP',
-  CR: 'CRC',
-  DO: 'DOP',
-  EC: 'USD',
-  ES: 'EUR',
-  GT: 'GTQ',
-  MX: 'MXN',
-  PA: 'USD',
-  PE: 'PEN',
-  PT: 'EUR',
-  PY: 'PYG',
-  US: 'USD',
-  UY: 'UYU',
-}
+import { currencyOf } from '#contract/currency.ts'
 
 /** An amount in major units as the store's country writes it. */
 export function money(amount: number, countryCode: string | null, locale: string): string {
-  const currency = countryCode === null ? undefined : currencies[countryCode]
+  const currency = currencyOf(countryCode)
   const style =
-    currency === undefined
+    currency === null
       ? {}
       : ({ style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const)
   const region = countryCode === null ? locale : `${locale}-${countryCode}`
   return new Intl.NumberFormat(region, style).format(amount)
 }
+
+/** An amount in minor units, of which so many decimals make a major one. */
+export const minorMoney = (
+  minor: number,
+  decimals: number,
+  countryCode: string | null,
+  locale: string,
+): string => money(minor / 10 ** decimals, countryCode, locale)

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Settings } from '#contract/settings.ts'
 import { FakeBridge } from '../test-support/fake-bridge.ts'
@@ -154,7 +154,9 @@ test('a cancelled order stands in the rail and takes no card; Got it puts it awa
   expect(bridge.asked('tickets.acknowledge')).toEqual([{ ticketId: 'order 1' }])
 })
 
-test('a jump from the rail turns to the page of the card and chooses it', async () => {
+test('a jump from the rail turns to the page of the card and chooses it, also before that was measured', async () => {
+  const idle = vi.spyOn(globalThis, 'requestIdleCallback').mockReturnValue(0)
+  onTestFinished(() => idle.mockRestore())
   const allergic = ticketFor(39, { items: [makeItem({ allergyWords: ['maní'] })] })
   await openQueue(new FakeBridge([...ticketsUpTo(39), allergic]))
   await expect.poll(() => shown().length).toBeGreaterThan(0)
@@ -172,6 +174,7 @@ test('more than the rail has room for are a tap away', async () => {
     vehicle: null,
     pickupCode: null,
     expectedAt: null,
+    searchesAt: null,
   } as const
   await openQueue(new FakeBridge(ticketsUpTo(20).map((ticket) => ({ ...ticket, driver }))))
   await page.getByRole('button', { name: '20 orders need eyes' }).click()

@@ -1,7 +1,6 @@
 import { wallCommands, type WallCommand } from '#contract/wall.ts'
-import { usePreferences } from '../state/preferences.ts'
-import { commandName, keyName, sayKeys } from '../state/wall-key-words.ts'
-import { cardCommands, keyOf, type LearnedKeys } from '../state/wall-keys.ts'
+import { commandName, keyName, sayKeys } from '../state/wall/wall-key-words.ts'
+import { cardCommands, keyOf, type LearnedKeys } from '../state/wall/wall-keys.ts'
 import type { KeyRow } from '../ui/key-row.ts'
 
 /** The cards' keys: one row while they are the digits, else a row each. */
@@ -18,8 +17,7 @@ function rowOf(command: WallCommand, learned: LearnedKeys): KeyRow[] {
 }
 
 /** What each key does on the queue, as this screen has learned it. */
-export function queueKeys(): KeyRow[] {
-  const learned = usePreferences().preferences.wallKeys
+export function queueKeys(learned: LearnedKeys): KeyRow[] {
   return [
     ...cardRows(learned),
     { keys: [sayKeys('common.arrows')], deed: sayKeys('wallKeys.move') },

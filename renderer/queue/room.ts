@@ -22,5 +22,5 @@ export const queueRoom: Room = {
         : { count: late.count, tone: 'bad', words: say('queue.late', { n: late.count }) },
     )
   },
-  keys: () => import('./queue-keys.ts').then(({ queueKeys }) => queueKeys()),
+  keys: (learned) => import('./queue-keys.ts').then(({ queueKeys }) => queueKeys(learned)),
 }

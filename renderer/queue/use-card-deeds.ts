@@ -1,4 +1,4 @@
-import { useEightySixRequest } from '../state/eighty-six-request.ts'
+import { useEightySixRequest } from '../state/stock/eighty-six-request.ts'
 import { useTickets } from '../state/tickets.ts'
 import type { CardDeeds } from './card/card-deeds.ts'
 

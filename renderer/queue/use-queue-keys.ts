@@ -5,7 +5,7 @@ import { usePreferences } from '../state/preferences.ts'
 import { useSettings } from '../state/settings.ts'
 import { useTickets } from '../state/tickets.ts'
 import type { WallCommand } from '#contract/wall.ts'
-import { commandOf } from '../state/wall-keys.ts'
+import { commandOf } from '../state/wall/wall-keys.ts'
 
 type Numbered = Extract<WallCommand, `card${number}`>
 type Named = Exclude<WallCommand, Numbered | 'undo' | 'detail' | 'soldOut'>

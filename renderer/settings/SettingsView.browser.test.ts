@@ -132,7 +132,7 @@ test('a search that finds nothing says so, and leads back', async () => {
 test('each setting says whom it is for', async () => {
   await open('/setup/kitchen-times')
   await expect.element(amber()).toBeVisible()
-  expect(page.getByText('Whole restaurant').elements()).toHaveLength(3)
+  expect(page.getByText('Whole restaurant').elements()).toHaveLength(4)
   await links().getByRole('link', { name: 'Look' }).click()
   await expect.element(section('Look')).toBeVisible()
   expect(page.getByRole('main').getByText('This screen', { exact: true }).elements()).toHaveLength(

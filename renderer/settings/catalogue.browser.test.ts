@@ -10,7 +10,7 @@ const ids: string[] = catalogue.map(({ id }) => id)
 /** What is chosen where it is used, and what nobody has asked to choose. */
 const elsewhere = {
   queue: ['types', 'showAllDay'],
-  connection: ['pollSeconds', 'webhookAddress', 'webhookHosts', 'webhookPort'],
+  connection: ['pollSeconds', 'requestsPerSecond', 'webhookAddress', 'webhookHosts', 'webhookPort'],
   nowhere: ['fallbackPreparationMinutes'],
 }
 

@@ -1,21 +1,29 @@
 import { useScreens } from '../state/screens.ts'
 import { useSettings } from '../state/settings.ts'
 import AmberField from './fields/AmberField.vue'
+import BusinessDayField from './fields/BusinessDayField.vue'
 import CardNumbersField from './fields/CardNumbersField.vue'
 import ConnectionLink from './fields/ConnectionLink.vue'
+import CoversField from './fields/CoversField.vue'
+import GuestDataField from './fields/GuestDataField.vue'
 import HeadBumpsField from './fields/HeadBumpsField.vue'
+import KeepDaysField from './fields/KeepDaysField.vue'
 import KeyMaps from './fields/KeyMaps.vue'
 import LanguageField from './fields/LanguageField.vue'
 import ManagerPin from './fields/ManagerPin.vue'
 import NavigationField from './fields/NavigationField.vue'
 import OwnRole from './fields/OwnRole.vue'
 import PaymentField from './fields/PaymentField.vue'
+import PrinterList from './fields/PrinterList.vue'
 import ScreenList from './fields/ScreenList.vue'
 import ScreenNameField from './fields/ScreenNameField.vue'
 import SoundField from './fields/SoundField.vue'
 import SoundSamples from './fields/SoundSamples.vue'
 import StartedField from './fields/StartedField.vue'
+import TableMinutesField from './fields/TableMinutesField.vue'
 import ThemeField from './fields/ThemeField.vue'
+import ThresholdField from './fields/ThresholdField.vue'
+import TipsField from './fields/TipsField.vue'
 import UndoField from './fields/UndoField.vue'
 import VolumeField from './fields/VolumeField.vue'
 import WallColumnsField from './fields/WallColumnsField.vue'
@@ -75,6 +83,56 @@ export const catalogue: readonly Setting[] = [
     section: 'kitchen-times',
     scope: 'restaurant',
     field: StartedField,
+    isShown: areSettingsKnown,
+  },
+  {
+    id: 'keepDays',
+    section: 'kitchen-times',
+    scope: 'restaurant',
+    field: KeepDaysField,
+    isShown: areSettingsKnown,
+  },
+  {
+    id: 'coversPerHalfHour',
+    section: 'reservations',
+    scope: 'restaurant',
+    field: CoversField,
+    isShown: areSettingsKnown,
+  },
+  {
+    id: 'tableMinutes',
+    section: 'reservations',
+    scope: 'restaurant',
+    field: TableMinutesField,
+    isShown: areSettingsKnown,
+  },
+  {
+    id: 'guestDataDays',
+    section: 'reservations',
+    scope: 'restaurant',
+    field: GuestDataField,
+    isShown: areSettingsKnown,
+  },
+  { id: 'receiptPrinters', section: 'printers', scope: 'restaurant', field: PrinterList },
+  {
+    id: 'businessDayBorder',
+    section: 'close-out',
+    scope: 'restaurant',
+    field: BusinessDayField,
+    isShown: areSettingsKnown,
+  },
+  {
+    id: 'tipsInAmount',
+    section: 'close-out',
+    scope: 'restaurant',
+    field: TipsField,
+    isShown: areSettingsKnown,
+  },
+  {
+    id: 'overShortThreshold',
+    section: 'close-out',
+    scope: 'restaurant',
+    field: ThresholdField,
     isShown: areSettingsKnown,
   },
   {

@@ -22,7 +22,14 @@ const peanuts = { items: [makeItem(), makeItem({ allergyWords: ['peanuts'] })] }
 const driven = (stage: DriverStage, fields: Partial<Ticket> = {}) =>
   makeTicket({
     id: 'a',
-    driver: { stage, name: null, vehicle: null, pickupCode: null, expectedAt: null },
+    driver: {
+      stage,
+      name: null,
+      vehicle: null,
+      pickupCode: null,
+      expectedAt: null,
+      searchesAt: null,
+    },
     ...fields,
   })
 const recalledAt = '2025-03-01T12:00:00.000Z'

@@ -11,8 +11,8 @@ export interface Scene {
   at: number
 }
 
-const speaksOfAllergy = ({ items }: Ticket) =>
-  items.some(({ allergyWords }) => allergyWords.length > 0)
+const speaksOfAllergy = ({ items, guestAllergies }: Ticket) =>
+  guestAllergies !== null || items.some(({ allergyWords }) => allergyWords.length > 0)
 
 /** The platform did not take the bump, or never said so: a person decides. */
 function isUndecided({ bump }: Ticket): boolean {

@@ -3,10 +3,11 @@ import { assertNever } from '#contract/result.ts'
 import { useBridge } from '../bridge/key.ts'
 import { whenIdle } from '../clock/when-idle.ts'
 import { useExamination } from './examination.ts'
+import { useForgottenGuests } from './forgotten-guests.ts'
 import { useScreens } from './screens.ts'
 import { useSettings } from './settings.ts'
-import { useStatus } from './status.ts'
-import { useStock } from './stock.ts'
+import { useStatus } from './health/status.ts'
+import { useStock } from './stock/stock.ts'
 import { useTickets } from './tickets.ts'
 
 /**
@@ -21,6 +22,7 @@ export function followHost(): { answered: Promise<unknown>; stop: () => void } {
   const examination = useExamination()
   const stock = useStock()
   const screens = useScreens()
+  useForgottenGuests()
 
   /** A manager's alone; whether this screen is one's is known once the host has said. */
   function examine(): void {
@@ -50,6 +52,16 @@ export function followHost(): { answered: Promise<unknown>; stop: () => void } {
         return stock.take(event)
       case 'doctor.changed':
         return examination.take(event.examination)
+      // Who shows these listens for itself.
+      case 'reservations.changed':
+      case 'reservations.ahead':
+      case 'guests.exported':
+      case 'printers.changed':
+      case 'reading.changed':
+      case 'channelOrders.changed':
+      case 'coupons.changed':
+      case 'shifts.changed':
+        return
       case 'host.replaced':
         tickets.forget()
         examination.forget()

@@ -29,12 +29,16 @@ export const useScreens = defineStore('screens', () => {
     if (known === '' && remembered !== '') await bridge.call('screens.rename', { name: remembered })
   }
 
-  async function refresh(): Promise<void> {
+  /** Answers what the host says that this screen may be, also where something newer is already asked for. */
+  async function refresh(): Promise<Role | null> {
     const round = ++latest
     const answer = await bridge.call('screens.read', {})
-    if (!answer.ok || round !== latest) return
-    screens.value = answer.value
-    await shareName(answer.value.own.name)
+    if (!answer.ok) return role.value
+    if (round === latest) {
+      screens.value = answer.value
+      await shareName(answer.value.own.name)
+    }
+    return answer.value.own.effectiveRole
   }
 
   /** Another store is behind the glass. */

@@ -11,17 +11,26 @@ export const useSettings = defineStore('settings', () => {
   const settings = shallowRef<Settings | null>(null)
   /** How often a change was not taken: what a person chose is then not what is. */
   const refusals = shallowRef(0)
+  // An answer that something newer has overtaken is not taken.
+  let latest = 0
+
+  function take(next: Settings): void {
+    latest++
+    settings.value = next
+  }
 
   async function refresh(): Promise<void> {
+    const round = ++latest
     const answer = await bridge.call('settings.read', {})
-    if (answer.ok) settings.value = answer.value
+    if (answer.ok && round === latest) take(answer.value)
   }
 
   /** Asks the host to change some; the screen shows what the host answers, never its own guess. */
   async function change(some: Partial<Settings>): Promise<void> {
+    const round = ++latest
     const answer = await bridge.call('settings.change', some)
     if (answer.ok) {
-      settings.value = answer.value
+      if (round === latest) take(answer.value)
       return
     }
     refusals.value++
@@ -33,6 +42,6 @@ export const useSettings = defineStore('settings', () => {
     refusals,
     refresh,
     change,
-    take: (next: Settings) => void (settings.value = next),
+    take,
   }
 })

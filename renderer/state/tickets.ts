@@ -4,6 +4,7 @@ import type { HostEvent } from '#contract/operations.ts'
 import type { Ticket, TicketsSnapshot } from '#contract/ticket.ts'
 import { useBridge } from '../bridge/key.ts'
 import { followRevisions } from './follow-revisions.ts'
+import { inParts } from './in-parts.ts'
 import { useTell } from './use-tell.ts'
 
 type TicketsChanged = Extract<HostEvent, { type: 'tickets.changed' }>
@@ -54,5 +55,7 @@ export const useTickets = defineStore('tickets', () => {
     acknowledge: (ticketId: string) => tell('tickets.acknowledge', { ticketId }, ticketId),
     decide: (ticketId: string, choice: 'send-again' | 'settle') =>
       tell('tickets.decide', { ticketId, choice }, ticketId),
+    decideMany: (ids: readonly string[], choice: 'send-again' | 'settle') =>
+      inParts(ids, (ticketIds) => tell('tickets.decideMany', { ticketIds, choice })),
   }
 })

@@ -29,7 +29,12 @@ export const quietStatus = (): Status => ({
   outbox: { pending: 0, sending: 0, unknown: 0, needsPerson: 0, paused: null },
   inbox: { unread: 0, elsewhere: 0, refusing: false },
   damage: null,
+  backup: null,
   setAside: 0,
+  guestsForgottenAt: null,
+  skewMs: 0,
+  menus: { by: 'name', taken: 1, others: 0 },
+  storeSeen: { state: 'seen', stores: 1, names: ['Colón'] },
 })
 
 /** A host for component tests: answers from what it is given, notes what it is asked, and says what the test wants. */
@@ -44,6 +49,12 @@ export class FakeBridge implements Bridge {
   refusals: { [Name in OperationName]?: AppError } = {}
   /** False makes it take every message and answer none. */
   answering = true
+  /** What is chosen where a file is asked for, and by which names it was. */
+  chosenFile: Awaited<ReturnType<Bridge['chooseFile']>> = 'browser'
+  readonly askedForFile: string[] = []
+  /** What becomes of a PDF, and by which names it was asked for. */
+  savedPdf: Awaited<ReturnType<Bridge['savePdf']>> = ok('browser')
+  readonly askedForPdf: string[] = []
   /** What came with the page; most tests are about what is asked. */
   firstView: FirstView | null = null
   preferences: Preferences = { ...defaultPreferences, language: 'en' }
@@ -96,6 +107,16 @@ export class FakeBridge implements Bridge {
     this.#links.add(listen)
     listen('up')
     return () => void this.#links.delete(listen)
+  }
+
+  chooseFile(name: string): ReturnType<Bridge['chooseFile']> {
+    this.askedForFile.push(name)
+    return Promise.resolve(this.chosenFile)
+  }
+
+  savePdf(name: string): ReturnType<Bridge['savePdf']> {
+    this.askedForPdf.push(name)
+    return Promise.resolve(this.savedPdf)
   }
 
   readPreferences(): Promise<Preferences> {

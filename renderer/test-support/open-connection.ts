@@ -11,9 +11,14 @@ export const platformAddress = 'https://platform.example/api/v3'
 const connectionOfStore: ConnectionView = {
   mode: 'store',
   v3Url: platformAddress,
+  v1Url: null,
+  tabsUrl: null,
   storeId: 'store-1',
+  salesChannelConfigId: null,
+  allowHttp: false,
   hasToken: true,
   hasWebhookToken: true,
+  hasChannelToken: false,
   webhookPort: null,
   vault: { safe: true, reason: null },
   practiceControl: null,
@@ -25,9 +30,17 @@ const settings: Settings = {
   startedStage: false,
   fallbackPreparationMinutes: 15,
   pollSeconds: 15,
+  requestsPerSecond: 5,
   webhookAddress: '127.0.0.1',
   webhookHosts: [],
   webhookPort: 4890,
+  coversPerHalfHour: null,
+  tableMinutes: 120,
+  guestDataDays: 30,
+  keepDays: 60,
+  businessDayBorder: '04:00',
+  tipsInAmount: 'unknown',
+  overShortThreshold: null,
 }
 
 /** The whole app on the connection page of a store. */

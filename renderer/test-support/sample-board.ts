@@ -43,7 +43,12 @@ export const makeBoard = (some: Partial<StockBoard> = {}): StockBoard => {
   return {
     revision: 1,
     now: now.toISOString(),
-    menu: { readAt: now.toISOString(), error: null },
+    menu: {
+      readAt: now.toISOString(),
+      error: null,
+      gaps: { withoutCategory: 0, withoutModifier: 0, leftOut: 0 },
+      choice: { by: 'name', taken: 1, others: 0 },
+    },
     groups,
     items,
     states: [],

@@ -28,6 +28,7 @@ export const makeDetail = (fields: Partial<TicketDetail> = {}): TicketDetail => 
       { kind: 'ordered', at: ticket.createdAt },
       { kind: 'promised', at: ticket.promisedAt },
     ],
+    unread: [],
     sent: [],
     ...fields,
   }

@@ -23,6 +23,7 @@ export const makeName = (name: string, some: Partial<NameFinding> = {}): NameFin
   assumes: 'The page of the client list',
   sure: 'guess',
   proof: 'proven',
+  seen: [],
   ...some,
 })
 
@@ -31,10 +32,13 @@ export const makeExamination = (some: Partial<Examination> = {}): Examination =>
   state: 'done',
   startedAt: '2026-03-02T15:00:00.000Z',
   endedAt: '2026-03-02T15:00:09.000Z',
-  done: 23,
-  total: 23,
+  done: 25,
+  total: 25,
+  store: { state: 'seen', stores: 1, names: ['Colón'] },
   operations: [],
   names: [],
   unknownNames: [],
+  wrongValues: [],
+  menu: null,
   ...some,
 })

@@ -10,6 +10,7 @@ export const makeItem = (fields: Partial<TicketItem> = {}): TicketItem => ({
   modifiers: [],
   comment: null,
   allergyWords: [],
+  unread: [],
   struck: false,
   ...fields,
 })
@@ -29,6 +30,8 @@ export const makeTicket = (fields: Partial<Ticket> = {}): Ticket => ({
   scheduled: false,
   preparationMinutes: 30,
   items: [makeItem()],
+  guestAllergies: null,
+  incomplete: false,
   startedAt: null,
   bump: null,
   recalledAt: null,

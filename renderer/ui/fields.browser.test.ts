@@ -4,6 +4,7 @@ import { h, shallowRef } from 'vue'
 import { setLanguage } from '../locales/i18n.ts'
 import { mountPart, unmountPart } from '../test-support/mount-part.ts'
 import ChoiceField from './ChoiceField.vue'
+import DateField from './DateField.vue'
 import RangeField from './RangeField.vue'
 import SwitchField from './SwitchField.vue'
 import TextField from './TextField.vue'
@@ -163,4 +164,50 @@ test('its parts have names in the language of the screen', async () => {
   setLanguage('pt')
   await expect.element(part('Hora')).toBeVisible()
   await expect.element(part('Minuto')).toBeVisible()
+})
+
+/** A day in a form that counts how often it is sent. */
+async function openDay(start: string) {
+  const day = shallowRef(start)
+  const send = vi.fn((event: Event) => event.preventDefault())
+  await mountPart(() =>
+    h('form', { onSubmit: send }, [
+      h(DateField, {
+        label: 'Until',
+        modelValue: day.value,
+        'onUpdate:modelValue': (next: string) => (day.value = next),
+      }),
+    ]),
+  )
+  return { day, send }
+}
+
+test('a day is typed by the keyboard alone, as digits in the order of the language, and Enter sends it', async () => {
+  const { day, send } = await openDay('')
+  await userEvent.keyboard('{Tab}31012026')
+  await expect.poll(() => day.value).toBe('2026-01-31')
+  await userEvent.keyboard('{Enter}')
+  expect(send).toHaveBeenCalledTimes(1)
+})
+
+test('arrows turn a day, one that is not whole is none, and what is wrong with it is heard', async () => {
+  const { day } = await openDay('2026-02-28')
+  await part('Day').click()
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.poll(() => day.value).toBe('2026-02-27')
+  await userEvent.keyboard('{Backspace}{Backspace}')
+  await expect.poll(() => day.value).toBe('')
+  day.value = '2026-12-24'
+  await expect.element(part('Month')).toHaveTextContent('12')
+  unmountPart()
+  await mountPart(() => h(DateField, { label: 'Until', modelValue: '', error: 'Too late' }))
+  await expect
+    .element(page.getByRole('group', { name: 'Until' }))
+    .toHaveAccessibleDescription('Too late')
+})
+
+test('the parts of a day have names in the language of the screen', async () => {
+  await openDay('2026-02-28')
+  setLanguage('es')
+  for (const name of ['Día', 'Mes', 'Año']) await expect.element(part(name)).toBeVisible()
 })

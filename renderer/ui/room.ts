@@ -1,5 +1,6 @@
 import type { Component, ComputedRef, InjectionKey } from 'vue'
 import type { Role } from '#contract/caller.ts'
+import type { Preferences } from '#contract/settings.ts'
 import type { Language } from '../locales/word-table.ts'
 import type { KeyRow } from './key-row.ts'
 
@@ -20,11 +21,13 @@ export interface Room {
   view: Component | (() => Promise<unknown>)
   /** It draws the alerts itself, in its slot `alerts`; below other rooms they have a line. */
   placesAlerts?: true
+  /** Rooms of one area lead to each other at their heads (ui/reading/AreaLinks.vue). */
+  area?: 'shift'
   /** Its picture in the navigation; null for a room that other rooms lead to. */
   icon: Component | null
   useBadge?: () => ComputedRef<RoomBadge | null>
-  /** What each key does there. */
-  keys?: () => Promise<readonly KeyRow[]>
+  /** What each key does there, as this screen has learned them. */
+  keys?: (learned: Preferences['wallKeys']) => Promise<readonly KeyRow[]>
 }
 
 /** All rooms, for what lists them; given by the app. */

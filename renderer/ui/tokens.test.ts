@@ -48,6 +48,7 @@ const written: [string, string][] = [
   ['go-ink', 'go-deep'],
   ['red-ink', 'red-deep'],
   ['blue-ink', 'blue-text'],
+  ['violet', 'card'],
   // What is turned round: a toast, what is pressed, what is chosen.
   ['card', 'ink'],
   ['ground', 'ink'],

@@ -15,3 +15,6 @@ export const useNarrow = () => useMedia('(width < 48rem)')
 
 /** Whether there is room for a list of places beside what is in them. */
 export const useWide = () => useMedia('(width >= 64rem)')
+
+/** Whether there is room for a list and one of its things beside it. */
+export const useRoomForTwo = () => useMedia('(width >= 80rem)')

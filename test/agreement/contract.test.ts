@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Connection } from '#platform/connection.ts'
-import type { CallResult } from '#platform/failure.ts'
+import type { CallResult } from '#platform/call/failure.ts'
 import { readOrder } from '#platform/orders.ts'
 import { platformOperations, type PlatformOperationName } from '#platform/operations.ts'
 import type { Bases } from './checking-proxy.ts'

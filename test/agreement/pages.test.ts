@@ -5,8 +5,9 @@ import {
   everyCoupon,
   everyLoyaltyClient,
   everyOrder,
+  everyMovementOf,
+  everyMovementOfEverybody,
   everyPaymentMethod,
-  everyPointMovement,
   everyTabPayment,
   everyWasteIncident,
   exportedLoyaltyClients,
@@ -18,7 +19,10 @@ import {
   movementTypes,
   readLoyaltySummary,
 } from '#platform/loyalty.ts'
-import { eachPage, eachStretch, type PageResult } from '#platform/page.ts'
+import type { ListStep } from '#platform/lists/list-step.ts'
+import { createPace } from '#platform/call/pace.ts'
+import { eachPage } from '#platform/lists/page.ts'
+import { eachStretch } from '#platform/lists/stretch.ts'
 import { readShift } from '#platform/tabs.ts'
 import { startCheckedPlatform, type CheckedPlatform } from './checked-platform.ts'
 
@@ -26,28 +30,32 @@ let platform: CheckedPlatform
 let connection: Connection
 beforeAll(async () => {
   platform = await startCheckedPlatform()
-  connection = platform.connection
+  connection = { ...platform.connection, pace: createPace({ requestsPerSecond: 1000 }) }
 })
 afterAll(() => platform.close())
 
-/** All items, and how many there were at a time; throws the words of a failure. */
-async function gather<Item>(pages: AsyncIterable<PageResult<Item>>) {
+/** All items, and how many there were at a time; throws the words of a failure, and where it is not all. */
+async function gather<Item, Start>(parts: AsyncIterable<ListStep<Item, Start>>) {
   const items: Item[] = []
   const sizes: number[] = []
-  for await (const page of pages) {
-    if (!page.ok) throw new Error(page.failure.words)
-    items.push(...page.value)
-    sizes.push(page.value.length)
+  let complete: boolean | null = null
+  for await (const part of parts) {
+    if (!part.ok) throw new Error(part.failure.words)
+    items.push(...part.value)
+    sizes.push(part.value.length)
+    complete = part.complete
   }
+  expect(complete).toBe(true)
   return { items, sizes }
 }
 
-const ids = (items: readonly { _id: string }[]): string[] => items.map(({ _id }) => _id)
+const idOf = ({ _id }: { _id: string }): string => _id
+const ids = (items: readonly { _id: string }[]): string[] => items.map(idOf)
 
 describe('page by page', () => {
   test('all 25 coupons, each once', async () => {
     const { items, sizes } = await gather(
-      eachPage((page) => listCoupons(connection, { query: { page } })),
+      eachPage((page) => listCoupons(connection, { query: { page } }), { pageSize: 10, idOf }),
     )
     expect(sizes).toEqual([10, 10, 5])
     expect(new Set(ids(items)).size).toBe(25)
@@ -56,8 +64,7 @@ describe('page by page', () => {
   })
 
   test('all 400 payments of a store, each once and in order', async () => {
-    const asked = { sortBy: 'createdAt', order: 'asc' } as const
-    const { items, sizes } = await gather(everyTabPayment(connection, 'colon', asked))
+    const { items, sizes } = await gather(everyTabPayment(connection, 'colon'))
     expect(sizes).toEqual([100, 100, 100, 100])
     expect(new Set(ids(items)).size).toBe(400)
     const dates = items.map(({ createdAt }) => createdAt ?? '')
@@ -71,7 +78,7 @@ describe('page by page', () => {
   })
 
   test('payments of a range, its ends included, are those of all that lie in it', async () => {
-    const { items } = await gather(everyTabPayment(connection, 'colon', { order: 'asc' }))
+    const { items } = await gather(everyTabPayment(connection, 'colon'))
     const [from, to] = [items[100]?.createdAt ?? '', items[249]?.createdAt ?? '']
     const inRange = items.filter(({ createdAt }) => {
       return createdAt !== null && createdAt !== undefined && from <= createdAt && createdAt <= to
@@ -82,30 +89,37 @@ describe('page by page', () => {
 
   test('all 3,000 clients, each once, oldest first where asked', async () => {
     const { items, sizes } = await gather(
-      eachPage((page) =>
-        listLoyaltyClients(connection, {
-          query: { page, pageSize: 700, orderByCreatedAt: true },
-        }),
+      eachPage(
+        (page) =>
+          listLoyaltyClients(connection, {
+            query: { page, pageSize: 700, orderByCreatedAt: true },
+          }),
+        { pageSize: 700, idOf },
       ),
     )
     expect(sizes).toEqual([700, 700, 700, 700, 200])
     expect(new Set(ids(items)).size).toBe(3000)
-    const newestFirst = await gather(everyLoyaltyClient(connection))
-    expect(newestFirst.sizes).toEqual([1000, 1000, 1000])
+    const oldestFirst = await gather(everyLoyaltyClient(connection))
+    expect(oldestFirst.sizes).toEqual([1000, 1000, 1000])
+    expect(ids(oldestFirst.items)).toEqual(ids(items))
+    const newestFirst = await gather(everyLoyaltyClient(connection, { orderByCreatedAt: false }))
     expect(ids(newestFirst.items)).toEqual(ids(items).toReversed())
   })
 
   test('all movements, each type of them', async () => {
-    const { items } = await gather(everyPointMovement(connection))
+    const { items } = await gather(everyMovementOfEverybody(connection))
     const counts: number[] = []
     for (const type of movementTypes) {
-      const own = await gather(everyPointMovement(connection, { type }))
+      const own = await gather(everyMovementOfEverybody(connection, { type }))
       expect(own.items).not.toEqual([])
       counts.push(own.items.length)
     }
     expect(counts.reduce((sum, count) => sum + count)).toBe(items.length)
     const one = await listPointMovements(connection, { query: { pageSize: 1 } })
     expect(one).toMatchObject({ value: { pagination: { totalCount: items.length } } })
+    const guest = items[0]?.userId ?? ''
+    const own = await gather(everyMovementOf(connection, guest))
+    expect(own.items).toEqual(items.filter(({ userId }) => userId === guest))
   })
 
   test('orders, waste and payment methods, too', async () => {
@@ -119,10 +133,12 @@ describe('page by page', () => {
 describe('stretch by stretch', () => {
   test('all 3,000 clients, each once, in the order of their ids', async () => {
     const { items, sizes } = await gather(
-      eachStretch((cursor) =>
-        exportLoyaltyClients(connection, {
-          query: { pageSize: 999, ...(cursor !== null && { cursor }) },
-        }),
+      eachStretch(
+        (cursor) =>
+          exportLoyaltyClients(connection, {
+            query: { pageSize: 999, ...(cursor !== null && { cursor }) },
+          }),
+        { pageSize: 999, idOf },
       ),
     )
     expect(sizes).toEqual([999, 999, 999, 3])

@@ -1,4 +1,4 @@
-import type { ItemErrors } from '#platform/failure.ts'
+import type { ItemErrors } from '#platform/call/failure.ts'
 import type { Connection } from '#platform/connection.ts'
 import type { PlatformOperationName } from '#platform/operations.ts'
 import type { Practice } from '#practice/platform.ts'
@@ -21,7 +21,7 @@ type Input = Asked | ((world: World) => Asked | Promise<Asked>)
 
 /** A request that the client would not let out. */
 export interface RawRequest {
-  method: 'GET' | 'POST' | 'PUT'
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** After the base of its interface, with its query. */
   path: string
   /** Sent as JSON; a text is sent as it is. */

@@ -8,10 +8,12 @@ import { calm } from './calm.ts'
 import { figuresOf, type Figure, type Part } from './figure.ts'
 import { glass } from './glass.ts'
 import { growth } from './growth.ts'
+import { guests } from './guests.ts'
 import { ingest } from './ingest.ts'
 import { loop } from './loop.ts'
 import { memory } from './memory.ts'
 import { screens } from './screens.ts'
+import { shifts } from './shifts.ts'
 import { start } from './start.ts'
 import { help, table } from './table.ts'
 import { tap } from './tap.ts'
@@ -30,6 +32,8 @@ const parts: Record<string, Part> = {
   memory,
   screens,
   board,
+  guests,
+  shifts,
 }
 
 function refuse(why: string): never {

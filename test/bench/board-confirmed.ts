@@ -49,7 +49,7 @@ async function tellBare(practice: Practice): Promise<number[]> {
 
 /** Milliseconds from each tap on a switch to the frame in which it says that the platform confirmed it. */
 async function tapAll(browser: Browser, ui: string): Promise<number[]> {
-  const { page, close } = await openBoardPage(browser)
+  const { page, close } = await openBoardPage(browser, ui)
   await page.goto(boardUrl(ui))
   // In the middle of what is in sight, so that nothing scrolls and no bar lies over it.
   const own = page.getByRole('switch').nth(2)

@@ -34,8 +34,8 @@ const clear = `
   field.dispatchEvent(new InputEvent('input', { bubbles: true }))`
 const mark = (page: Page, name: string) => page.evaluate(`void performance.mark('bench-${name}')`)
 
-async function throttled(browser: Browser) {
-  const opened = await openBoardPage(browser)
+async function throttled(browser: Browser, url: string) {
+  const opened = await openBoardPage(browser, url)
   await opened.devtools.send('Emulation.setCPUThrottlingRate', { rate: throttle })
   return opened
 }
@@ -47,7 +47,7 @@ async function throttled(browser: Browser) {
 async function loads(browser: Browser, url: string): Promise<{ own: number[]; page: number[] }> {
   const longestOf = { own: [] as number[], page: [] as number[] }
   for (let nth = 0; nth < paints; nth++) {
-    const { page, close } = await throttled(browser)
+    const { page, close } = await throttled(browser, url)
     // The page's own process is there, and in the trace, before the page is.
     await page.goto(new URL('nothing-here', url).href)
     const [tasks = []] = await tasksAfter(browser, page, 'bench-begin', async () => {
@@ -64,7 +64,7 @@ async function loads(browser: Browser, url: string): Promise<{ own: number[]; pa
 
 /** The longest task of each opening of the board from the queue, where the app has long been running. */
 async function openings(browser: Browser, ui: string): Promise<number[]> {
-  const { page, close } = await throttled(browser)
+  const { page, close } = await throttled(browser, ui)
   await page.goto(ui)
   const board = page.getByRole('link', { name: /^86/ })
   const box = await board.boundingBox()
@@ -97,7 +97,7 @@ async function openings(browser: Browser, ui: string): Promise<number[]> {
 
 /** The longest task after each key of the searches. */
 async function keys(browser: Browser, url: string): Promise<number[]> {
-  const { page, close } = await throttled(browser)
+  const { page, close } = await throttled(browser, url)
   await page.goto(url)
   await firstRow(page)
   await page.getByRole('searchbox').focus()
@@ -172,7 +172,7 @@ export async function large(browser: Browser): Promise<Record<string, Measured>>
   const web = await startBoard(platform)
   const items = await itemsOf(web.ui)
   if (items.length !== 7_000) throw new Error(`${String(items.length)} items on the board`)
-  const first = await openBoardPage(browser)
+  const first = await openBoardPage(browser, web.ui)
   await first.page.goto(boardUrl(web.ui))
   await firstRow(first.page)
   const rows = await first.page.getByRole('switch').count()

@@ -1,21 +1,23 @@
 import { join } from 'node:path'
 import type { Browser, CDPSession, Page } from '@playwright/test'
+import { letIn } from '#test/support/web-process.ts'
 
 const watch = join(import.meta.dirname, 'watch-board.js')
 
-/** A screen of 1280x800 with the watcher of the board in it; nothing is open on it yet. */
+/** A screen of 1280x800 with the watcher of the board in it, that may enter; nothing is open on it yet. */
 export interface BoardPage {
   readonly page: Page
   readonly devtools: CDPSession
   close(): Promise<void>
 }
 
-export async function openBoardPage(browser: Browser): Promise<BoardPage> {
+export async function openBoardPage(browser: Browser, url: string): Promise<BoardPage> {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
     locale: 'en-US',
   })
   await context.addInitScript({ path: watch })
+  await letIn(context, url)
   const page = await context.newPage()
   return { page, devtools: await context.newCDPSession(page), close: () => context.close() }
 }

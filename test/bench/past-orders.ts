@@ -26,6 +26,8 @@ export async function addPastOrders(dataDir: string, count: number): Promise<voi
     dialect,
     () => defaultSettings,
     ([name]) => name ?? null,
+    () => Date.now(),
+    () => null,
   )
   const inbox = createInbox(db, { onKept: () => undefined, onRefusing: () => undefined })
   const body = orderText('past')

@@ -3,6 +3,7 @@ import { get, type IncomingMessage } from 'node:http'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { HostEvent } from '#contract/operations.ts'
+import { keyHeader } from '#test/support/web-process.ts'
 import { keepTickets } from './alike.ts'
 import { oursAtMost, percentile, ratioAtMost, type Part } from './figure.ts'
 import { openOrders, postAtRate } from './poster.ts'
@@ -15,7 +16,7 @@ const lastMs = 1_000
 /** A screen without a page: notes when it first hears of each code. */
 async function openScreen(ui: string): Promise<{ heard: Map<string, number>; close(): void }> {
   const heard = new Map<string, number>()
-  const request = get(`${ui}events`, { agent: false })
+  const request = get(`${ui}events`, { agent: false, headers: keyHeader(ui) })
   const [response] = (await once(request, 'response')) as [IncomingMessage]
   const lines = createInterface(response)
   // The line breaks when the round is over.

@@ -31,7 +31,7 @@ test('a store is connected on the desktop, and still is after a restart; its tok
   const folder = mkdtempSync(join(tmpdir(), 'kitchen-pass-'))
   const token = platform.token
   let { app, page } = await launchDesktop({ userDataDir: folder })
-  await connect(page, platform.v3, 'not the token')
+  await connect(page, platform.v3, 'not-the-token')
   await expect(page.locator('form').getByRole('alert')).toBeVisible()
   await page.getByLabel('Access token').fill(token)
   await check(page)
@@ -63,7 +63,7 @@ const webTest = test.extend<{ web: WebShell }>({
     const folder = mkdtempSync(join(tmpdir(), 'kitchen-pass-'))
     const begin = () => startWeb({ dataDir: folder, connected: null, entry: webBundle })
     let running = begin()
-    await page.goto((await running.ready).ui)
+    await page.goto((await running.ready).invitation)
     await use({
       folder,
       platform,
@@ -97,10 +97,68 @@ webTest('a wrong address is said in a sentence that says what to do', async ({ p
   await expect(alert).toContainText('A server answers there, but it is not the platform.')
 
   await page.getByLabel('Address of the platform').fill(new URL(platform.v3).host)
-  await page.getByLabel('Access token').fill('not the token')
+  await page.getByLabel('Access token').fill('not-the-token')
   await check(page)
   await expect(alert).toContainText('The platform does not accept the access token.')
 })
+
+/** What people paste in the place of a token, around a word that stands nowhere else. */
+const core = 'zq7kw2xvb9-secret'
+const pasted = [`Bearer ${core}`, `${core}🍕`, `${core}é "x"`, core.padEnd(10_000, 'a')]
+
+webTest(
+  'what is no token is refused by a sentence, and is nowhere to be read',
+  async ({ page, web }) => {
+    const { platform, folder } = web
+    const heard: string[] = []
+    page.on('console', (message) => heard.push(message.text()))
+    page.on('response', (response) => {
+      // A stream of events does not end.
+      if (!response.url().endsWith('/call')) return
+      void response.text().then(
+        (text) => heard.push(text),
+        () => undefined,
+      )
+    })
+    await connect(page, platform.v3, pasted[0] ?? '')
+    const alert = page.locator('form').getByRole('alert')
+    for (const token of pasted) {
+      await page.getByLabel('Access token').fill(token)
+      await check(page)
+      await expect(alert).toContainText('That is no token: it has a space')
+    }
+    await page.getByLabel('Address of the platform').fill(`https://me:${core}@platform.example`)
+    await page.getByLabel('Access token').fill(`${core}"%00%0a<b>`)
+    await check(page)
+    await expect(alert).toContainText('That is not the address of a server.')
+    await page.getByLabel('Address of the platform').fill(platform.v3)
+    await check(page)
+    await expect(alert).toContainText('The platform does not accept the access token.')
+    expect(await page.content()).not.toContain(core)
+    expect(heard.join('\n')).not.toContain(core)
+    expect(heard.length).toBeGreaterThan(pasted.length)
+    await page.goto('about:blank')
+    await web.restart()
+    expect(secretsIn(folder, [core])).toEqual([])
+  },
+)
+
+webTest(
+  'an address with http is asked nothing before a switch is turned that says what it risks',
+  async ({ page, web }) => {
+    const { platform } = web
+    // By its name another machine's.
+    const far = platform.v3.replace('127.0.0.1', '0.0.0.0')
+    await connect(page, far, platform.token)
+    const alert = page.locator('form').getByRole('alert')
+    await expect(alert).toContainText('This address is not encrypted (http)')
+    const allow = page.getByRole('switch', { name: 'Allow an unencrypted address (http)' })
+    await expect(allow).not.toBeChecked()
+    await allow.click()
+    await check(page)
+    await expect(page.getByText(`Found the platform at ${far}`)).toBeVisible()
+  },
+)
 
 webTest('an address without scheme and path is found, and connects', async ({ page, web }) => {
   const { platform } = web
@@ -143,7 +201,7 @@ webTest(
     await expect(list.getByRole('button', { name: /Try again/ })).toHaveCount(0)
     await list.getByRole('button', { name: 'Enter the access token' }).click()
     const dialog = page.getByRole('dialog', { name: 'Access token of Colón' })
-    await dialog.getByLabel('Access token', { exact: true }).fill('not the token')
+    await dialog.getByLabel('Access token', { exact: true }).fill('not-the-token')
     await page.keyboard.press('Enter')
     await expect(dialog.getByRole('alert')).toContainText('does not accept the access token')
     await dialog.getByLabel('Access token', { exact: true }).fill(platform.token)

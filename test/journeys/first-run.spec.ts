@@ -7,7 +7,7 @@ import { expect, test } from '@playwright/test'
 import { launchDesktop } from '../desktop/launch.ts'
 
 const run = (...args: string[]) =>
-  spawnSync(process.execPath, [webBundle, ...args], { encoding: 'utf8', timeout: 20_000 })
+  spawnSync(process.execPath, [webBundle, ...args], { encoding: 'utf8', timeout: 120_000 })
 
 test.describe('the web shell’s flags', () => {
   test('--help lists every flag and variable', () => {
@@ -19,6 +19,8 @@ test.describe('the web shell’s flags', () => {
       'TABS_URL',
       'TOKEN',
       'STORE',
+      'CHANNEL_ID',
+      'CHANNEL_TOKEN',
       'WEBHOOK_PORT',
       'WEBHOOK_TOKEN',
       'UI_PORT',
@@ -31,6 +33,8 @@ test.describe('the web shell’s flags', () => {
       'tabs-url',
       'token-file',
       'store',
+      'channel-id',
+      'channel-token-file',
       'webhook-port',
       'webhook-token-file',
       'ui-port',
@@ -64,7 +68,7 @@ for (const shell of ['web', 'desktop'] as const)
       shell === 'web' ? startWeb({ dataDir: folder, connected: null, entry: webBundle }) : null
     const desktop = shell === 'desktop' ? await launchDesktop({ userDataDir: folder }) : null
     const page = desktop?.page ?? (await browser.newPage())
-    if (web !== null) await page.goto((await web.ready).ui)
+    if (web !== null) await page.goto((await web.ready).invitation)
     await expect(page.getByText('Practice store')).toBeVisible()
     await expect(page.getByRole('article').nth(4)).toBeVisible()
     await page

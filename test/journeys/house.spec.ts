@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startWeb, webBundle } from '#test/support/web-process.ts'
+import { letIn, startWeb, webBundle } from '#test/support/web-process.ts'
 import { burger } from './board.ts'
 import { greenThings } from './green.ts'
 import { health, openAlerts } from './house.ts'
@@ -23,6 +23,7 @@ test('with the host gone nothing stays green, in any room; once it is back every
   let web = start('0')
   const { ui } = await web.ready
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' })
+  await letIn(page.context(), ui)
   await page.goto(ui)
   await expect(page.getByRole('article').first()).toBeVisible()
   await expect(health({ page })).toContainText('All well')
@@ -107,8 +108,16 @@ test('what the platform refused to sell out is an alert on the wall, and leads t
 test('keys alone go from room to room, and the navigation says where one is', async ({ store }) => {
   const { page } = store
   await page.keyboard.press('Tab')
-  for (const name of [/^Kitchen/, /^86/, /^Setup/]) {
-    const entry = page.getByRole('navigation').getByRole('link', { name })
+  for (const name of [
+    /^Kitchen/,
+    /^86/,
+    /^Bookings/,
+    /^Guests/,
+    /^Coupons/,
+    /^Close-out/,
+    /^Setup/,
+  ]) {
+    const entry = page.getByRole('navigation', { name: 'Navigation' }).getByRole('link', { name })
     await expect(entry).toBeFocused()
     await expect(entry).toHaveCSS('outline-style', 'solid')
     await page.keyboard.press('Enter')
@@ -134,7 +143,8 @@ test.describe('with a PIN', () => {
       })
 
     expect(await assign('manager')).toMatchObject({ ok: true })
-    await expect(rooms).toHaveText([/Kitchen/, /86/, /Setup/, /Connection/])
+    const front = [/Bookings/, /Guests/, /Coupons/]
+    await expect(rooms).toHaveText([/Kitchen/, /86/, ...front, /Close-out/, /Setup/, /Connection/])
     await page.getByRole('link', { name: /^Setup/ }).click()
     await expect(page).toHaveURL(/#\/setup/)
 
@@ -145,8 +155,10 @@ test.describe('with a PIN', () => {
       await expect(page.getByText('Setup is not for this screen.').first()).toBeVisible()
       // On a kitchen's wall the navigation hides behind one button.
       if (role === 'kitchen') await page.getByRole('button', { name: /^Navigation/ }).click()
-      await expect(rooms).toHaveText([/Kitchen/, /86/, /Connection/])
+      const seen = role === 'counter' ? front : []
+      await expect(rooms).toHaveText([/Kitchen/, /86/, ...seen, /Connection/])
       await page.getByRole('button', { name: 'Unlock', exact: true }).click()
+      await expect(page.getByRole('textbox', { name: 'PIN' })).toBeFocused()
       await page.keyboard.type('4821')
       await page.keyboard.press('Enter')
       await expect(page.getByRole('dialog')).toBeHidden()

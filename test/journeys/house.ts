@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { Store } from './store.ts'
 
 /** The dot that tells how everything is; a tap leads to the Connection page. */
@@ -9,4 +9,10 @@ export const health = ({ page }: Pick<Store, 'page'>): Locator =>
 export async function openAlerts({ page }: Pick<Store, 'page'>): Promise<Locator> {
   await page.getByRole('region', { name: 'Alerts' }).getByRole('button').click()
   return page.getByRole('dialog', { name: 'Alerts' })
+}
+
+/** A room of the shift, by way of the close-out. */
+export async function enterShiftRoom(page: Page, name: string): Promise<void> {
+  await page.getByRole('link', { name: /^Close-out/ }).click()
+  await page.getByRole('navigation', { name: 'The shift' }).getByText(name).click()
 }

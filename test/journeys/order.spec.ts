@@ -10,7 +10,7 @@ test(
   'an order is posted, seen, bumped, undone, bumped, and confirmed by the platform',
   { tag: '@desktop' },
   async ({ store }) => {
-    await store.call('settings.change', { undoSeconds: 4 })
+    await store.call('settings.change', { undoSeconds: 60 })
     const order = await store.practice.placeOrder({ deliveryType: 'go', isScheduled: false })
     const card = store.card(order.code)
     await expect(card).toBeVisible()
@@ -21,6 +21,7 @@ test(
     await expect(card.getByRole('button', { name: `Ready ${order.code}` })).toBeVisible()
     expect(told(store.practice.effects())).toBe(0)
 
+    await store.call('settings.change', { undoSeconds: 1 })
     await card.getByRole('button', { name: `Ready ${order.code}` }).click()
     await expect(card).toBeHidden()
     await expect.poll(() => told(store.practice.effects())).toBe(1)

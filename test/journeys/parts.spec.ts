@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
-import { startWeb, webBundle } from '#test/support/web-process.ts'
+import { letIn, startWeb, webBundle } from '#test/support/web-process.ts'
 import { servePage } from '#web/dev.ts'
+import { axeViolations } from './axe.ts'
 
 /** The page of the parts: as `npm run dev` serves it, and where the built page would have it. */
 interface Address {
@@ -18,7 +18,7 @@ const test = base.extend<object, { address: Address }>({
       const folder = mkdtempSync(join(tmpdir(), 'kitchen-pass-parts-'))
       const web = startWeb({ dataDir: folder, entry: webBundle })
       const { ui } = await web.ready
-      const server = await servePage(ui.replace(/\/$/, ''))
+      const server = await servePage(ui.replace(/\/$/, ''), folder)
       await use({ dev: `${server.resolvedUrls?.local[0] ?? ''}#/ui`, built: `${ui}#/ui` })
       await server.close()
       await web.end('SIGTERM')
@@ -35,9 +35,10 @@ async function open(page: Page, { dev }: Address): Promise<void> {
 
 async function expectClean(page: Page, within = 'body'): Promise<void> {
   // Each part is there twice, once a theme.
-  const axe = new AxeBuilder({ page }).include(within).disableRules('landmark-unique')
-  const { violations } = await axe.analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+  const violations = await axeViolations(page, (axe) =>
+    axe.include(within).disableRules('landmark-unique'),
+  )
+  expect(violations).toEqual([])
 }
 
 test('no part has an axe violation, in either theme', async ({ page, address }) => {
@@ -74,6 +75,7 @@ for (const theme of ['light', 'dark'] as const)
   })
 
 test('the page that is shipped has no such page', async ({ page, address }) => {
+  await letIn(page.context(), address.built)
   await page.goto(address.built)
   await expect(page).toHaveURL(/#\/$/)
   await expect(page.getByRole('heading', { name: 'The parts of every screen' })).toHaveCount(0)

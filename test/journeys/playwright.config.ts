@@ -15,10 +15,12 @@ export default defineConfig<ShellOption>({
   workers: 2,
   fullyParallel: false,
   // Patience, not a measure: a busy machine fails no journey.
-  timeout: 180_000,
-  expect: { timeout: 30_000 },
+  timeout: 900_000,
+  expect: { timeout: 60_000 },
   reporter: process.env['CI'] ? [['dot']] : [['list']],
   use: {
+    actionTimeout: 90_000,
+    navigationTimeout: 90_000,
     // What the page held at each step tells more than a film of it, which costs a fifth of the run.
     trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',

@@ -1,4 +1,5 @@
 import { expect, test } from './store.ts'
+import { put } from '../support/put.ts'
 import { sample, webhookSamples } from '../support/samples.ts'
 
 /** What a cook reads on the card once the sample has arrived; null where the queue shows nothing of it. */
@@ -99,4 +100,44 @@ test('a scheduled order waits in its lane until its preparation must begin', asy
   await expect(store.card('502')).toHaveCount(0)
   await store.page.getByRole('button', { name: /Scheduled/ }).click()
   await expect(store.page.getByRole('region', { name: 'Scheduled' })).toContainText('502')
+})
+
+test('an odd order stands on the wall, and says what of it could not be read', async ({
+  store,
+}) => {
+  const odd: [path: string, value: unknown][] = [
+    ['data.order.items.0.amount', 'dos'],
+    ['data.order.items.0.unitPrice', '105,50'],
+    ['data.order.items.1', 'Pan amasado'],
+    ['data.order.address', 'Av. Apoquindo 3000'],
+    ['data.order.promotionIds', [null]],
+    ['data.order.isScheduled', 0],
+  ]
+  const sound: unknown = sample('order-created-delivery')
+  const body = odd.reduce((told, [path, value]) => put(told, path, value), sound)
+  expect(await store.post(body)).toBe(200)
+  const card = store.card('15244')
+  for (const words of [
+    'Part of this order could not be read',
+    '?×Hamburguesa clásica',
+    'Could not be read: amount',
+    '1×Pan amasado',
+  ])
+    await expect(card).toContainText(words)
+  await store.page.getByRole('button', { name: 'Details 15244' }).click()
+  const detail = store.page.getByRole('dialog', { name: 'Order 15244' })
+  await expect(detail).toContainText(
+    '4 fields could not be read: items.0.amount, address, items.0.unitPrice, promotionIds.0',
+  )
+  await store.page.keyboard.press('Escape')
+  // The next word of it can be read: nothing is left to be told.
+  expect(
+    await store.post({
+      ...sample('order-created-delivery'),
+      eventId: 'evt-sound',
+      date: '2026-11-20T15:09:00.000Z',
+    }),
+  ).toBe(200)
+  await expect(card).toContainText('2×Hamburguesa clásica')
+  await expect(card).not.toContainText('could not be read')
 })

@@ -1,5 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
+import { letIn } from '#test/support/web-process.ts'
+import { axeViolations } from './axe.ts'
 import { goTo } from './go-to.ts'
 import { expect, test, type ShellOption, type Store } from './store.ts'
 
@@ -38,6 +39,7 @@ async function kitchenScreen({ page }: Store, shell: ShellOption['shell']): Prom
   const browser = page.context().browser()
   if (shell === 'web' && browser !== null) {
     const context = await browser.newContext({ locale: 'en-GB' })
+    await letIn(context, page.url())
     const other = await context.newPage()
     await other.goto(new URL('/', page.url()).href)
     return other
@@ -161,7 +163,6 @@ test('a manager changes the role of another screen, which has its rooms at once'
   await setup.click()
   await goTo(other, '/setup/kitchen-times')
   await expect(undo(other)).toBeVisible()
-  await other.getByRole('button', { name: 'Close' }).click()
   await expect(turnedAway(other)).toBeHidden()
 
   await given.getByText('Counter').click()
@@ -174,10 +175,7 @@ test('a manager changes the role of another screen, which has its rooms at once'
 for (const theme of ['light', 'dark'] as const)
   test(`the screens and the PIN have no axe violation in ${theme}`, async ({ store, shell }) => {
     const { page } = store
-    const violations = async (): Promise<unknown[]> => {
-      const found = await new AxeBuilder({ page }).setLegacyMode(shell === 'desktop').analyze()
-      return found.violations.map(({ id, nodes }) => [id, nodes[0]?.html])
-    }
+    const violations = () => axeViolations(page, (axe) => axe.setLegacyMode(shell === 'desktop'))
     await page.setViewportSize({ width: 1024, height: 768 })
     await goTo(page, '/setup/look')
     await settingsOf(page)

@@ -1,12 +1,24 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, sep } from 'node:path'
 
+/** A secret as it may be written: as it is, within JSON, within an address, within a header of a sign-in. */
+export const writtenForms = (secret: string): string[] => [
+  ...new Set([
+    secret,
+    JSON.stringify(secret).slice(1, -1),
+    encodeURIComponent(secret),
+    Buffer.from(secret).toString('base64').replace(/=+$/, ''),
+  ]),
+]
+
 /**
- * Every file below a folder in which one of the secrets can be read, in plain bytes or as UTF-16. What is kept of the
+ * Every file below a folder in which one of the secrets can be read, in any form of it, in plain bytes or as UTF-16. What is kept of the
  * program's own code is left out: the practice platform's tokens stand in its source.
  */
 export function secretsIn(folder: string, secrets: readonly string[]): string[] {
-  const needles = secrets.flatMap((secret) => [Buffer.from(secret), Buffer.from(secret, 'utf16le')])
+  const needles = secrets
+    .flatMap(writtenForms)
+    .flatMap((form) => [Buffer.from(form), Buffer.from(form, 'utf16le')])
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => {
     if (name.split(sep)[0] === 'compiled') return false
     const path = join(folder, name)

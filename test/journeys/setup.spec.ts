@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { axeViolations } from './axe.ts'
 import { goTo } from './go-to.ts'
 import { expect, test } from './store.ts'
 
@@ -96,6 +96,7 @@ test(
     // The digit that it had is nobody's.
     await page.keyboard.press('1')
     await expect(store.card(code).getByRole('button', { name: `Ready ${code}` })).toBeVisible()
+    await store.call('settings.change', { undoSeconds: 10 })
     await page.keyboard.press('u')
     await expect(store.card(code).getByRole('button', { name: `Undo ${code}` })).toBeVisible()
     await expect.poll(ready).toBe(1)
@@ -105,10 +106,7 @@ test(
 for (const theme of ['light', 'dark'] as const)
   test(`Setup has no axe violation in ${theme}, wide or narrow`, async ({ store, shell }) => {
     const { page } = store
-    const violations = async (): Promise<unknown[]> => {
-      const found = await new AxeBuilder({ page }).setLegacyMode(shell === 'desktop').analyze()
-      return found.violations.map(({ id, nodes }) => [id, nodes[0]?.html])
-    }
+    const violations = () => axeViolations(page, (axe) => axe.setLegacyMode(shell === 'desktop'))
     await page.emulateMedia({ colorScheme: theme })
     const search = async (words: string, sections: number): Promise<void> => {
       await searchIn(page).fill(words)
@@ -120,6 +118,9 @@ for (const theme of ['light', 'dark'] as const)
       ['sounds', 'Sounds'],
       ['kitchen-times', 'Kitchen times'],
       ['keys', 'Keys'],
+      ['close-out', 'Close-out'],
+      ['printers', 'Printers'],
+      ['reservations', 'Reservations'],
       ['connection', 'Connection'],
     ] as const) {
       await goTo(page, `/setup/${address}`)
@@ -134,7 +135,7 @@ for (const theme of ['light', 'dark'] as const)
     await goTo(page, '/setup')
     await expect(
       page.getByRole('navigation', { name: 'Sections of Setup' }).getByRole('link'),
-    ).toHaveCount(8)
+    ).toHaveCount(11)
     expect(await violations()).toEqual([])
     await goTo(page, '/setup/look')
     await expect(page.getByRole('link', { name: 'All sections' })).toBeVisible()

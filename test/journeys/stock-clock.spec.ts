@@ -84,7 +84,7 @@ test.describe('what is over before the connection is back', () => {
   test('is not sent any more', { tag: '@desktop' }, async ({ store }) => {
     const { practice } = store
     await openBoard(store)
-    practice.misbehave({ path: 'updateStock', kind: 'status', status: 503 })
+    practice.misbehave({ path: 'updateStock', kind: 'status', status: 429 })
     const dialog = await choices(store)
     await dialog.getByRole('button', { name: '1 hour' }).click()
     const own = switchOf(store, burger.name)
@@ -92,6 +92,10 @@ test.describe('what is over before the connection is back', () => {
 
     store.sleepUntil('2026-09-06T04:32:00.000Z')
     await expect(own).toBeChecked()
+    // What is on the wire ends refused; then nothing is left to be sent.
+    await expect
+      .poll(() => store.call('status.read', {}))
+      .toMatchObject({ value: { outbox: { pending: 0 } } })
     practice.behave()
     await sellBystanderOut(store)
     expect(updates(practice)).toEqual({ [bystander.wire]: 1 })

@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import type { StockAct } from '#contract/stock.ts'
+import { axeViolations } from './axe.ts'
 import { boardOf, burger, openBoard, saveIngredient, switchOf } from './board.ts'
 import { picturePath } from './picture.ts'
 import { expect, test, type Store } from './store.ts'
@@ -56,10 +56,7 @@ for (const theme of ['light', 'dark'] as const)
     shell,
   }) => {
     const { page, practice } = store
-    const violations = async (): Promise<unknown[]> => {
-      const found = await new AxeBuilder({ page }).setLegacyMode(shell === 'desktop').analyze()
-      return found.violations.map(({ id, nodes }) => [id, nodes[0]?.html])
-    }
+    const violations = () => axeViolations(page, (axe) => axe.setLegacyMode(shell === 'desktop'))
     await page.emulateMedia({ colorScheme: theme })
     await openBoard(store)
     await fillBoard(store)

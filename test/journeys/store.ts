@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -14,8 +15,9 @@ import type { Input, OperationName } from '#contract/operations.ts'
 import type { Settings } from '#contract/settings.ts'
 import { startPractice, type Practice } from '#practice/platform.ts'
 import { createMovableClock } from '#test/support/movable-clock.ts'
-import { startWeb, webBundle } from '#test/support/web-process.ts'
+import { letIn, startWeb, webBundle } from '#test/support/web-process.ts'
 import { launchDesktop } from '../desktop/launch.ts'
+import { launchPackaged, packagedApp } from '../desktop/packaged.ts'
 import { secretsIn } from './secrets.ts'
 
 export interface ShellOption {
@@ -34,6 +36,10 @@ export interface Store {
   post(body: unknown): Promise<number>
   /** Asks the host what the screen could ask. */
   call<Name extends OperationName>(name: Name, input: Input<Name>): Promise<unknown>
+  /** The id by which the store is given from the next start on. */
+  give(storeId: string): void
+  /** Everything that the app has written to stdout and stderr since its last start. */
+  output(): string
   /** Moves the clocks of the app and the platform to an ISO instant; timers hear nothing of it. Only with `startsAt`. */
   sleepUntil(instant: string): void
   /** Ends the app (with SIGKILL where `hard`) and starts it again on the same data, which `meanwhile` may spoil; its screen is the same. */
@@ -77,6 +83,7 @@ async function openWeb(
     ...(memory.storage && { storageState: memory.storage }),
   })
   const page = await context.newPage()
+  await letIn(context, ui)
   await page.goto(ui)
   return {
     page,
@@ -111,6 +118,27 @@ async function openDesktop(
   }
 }
 
+async function openPackaged(
+  program: string,
+  folder: string,
+  env: Record<string, string>,
+): Promise<Running> {
+  const { process: app, page, close } = await launchPackaged(program, folder, env)
+  let output = ''
+  for (const stream of [app.stdout, app.stderr])
+    stream?.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  return {
+    page,
+    output: () => output,
+    async stop(how) {
+      if (how === 'softly') return close()
+      const gone = once(app, 'exit')
+      app.kill('SIGKILL')
+      await gone
+    },
+  }
+}
+
 /** Sends a call through the page's own bridge or the web shell's own door. */
 function callInPage(page: Page, name: string, input: unknown): Promise<unknown> {
   return page.evaluate(
@@ -139,6 +167,16 @@ interface Fixtures extends ShellOption {
   list: boolean
   /** What the clocks of the app and the platform show at first, an ISO instant; null leaves them alone. */
   startsAt: string | null
+  /** How far the app's clock is ahead of the platform's; only with `startsAt`. */
+  appAheadMs: number
+  /** The id by which the store is given; null is its own. */
+  given: string | null
+  /** How many guests the points program has; null is as many as in practice. */
+  clients: number | null
+  /** How many payments its till has; null is as many as in practice. */
+  payments: number | null
+  /** Whether the store has an outside sales channel. */
+  salesChannel: boolean
   store: Store
 }
 
@@ -147,31 +185,77 @@ export const test = base.extend<Fixtures>({
   settings: [{ undoSeconds: 1 }, { option: true }],
   list: [false, { option: true }],
   startsAt: [null, { option: true }],
-  async store({ browser, shell, settings, list, startsAt }, use) {
+  appAheadMs: [0, { option: true }],
+  given: [null, { option: true }],
+  clients: [null, { option: true }],
+  payments: [null, { option: true }],
+  salesChannel: [false, { option: true }],
+  async store(
+    {
+      browser,
+      shell,
+      settings,
+      list,
+      startsAt,
+      appAheadMs,
+      given,
+      clients,
+      payments,
+      salesChannel,
+    },
+    use,
+  ) {
     const folder = mkdtempSync(join(tmpdir(), 'kitchen-pass-'))
     const clock = startsAt === null ? null : createMovableClock(folder, startsAt)
-    const practice = await startPractice(clock === null ? {} : { now: clock.now })
+    const practice = await startPractice({
+      ...(clock !== null && { now: () => clock.now() - appAheadMs }),
+      ...(clients !== null && { clients }),
+      ...(payments !== null && { payments }),
+    })
     if (!list) practice.misbehave({ path: '/ecommerce/orders?', kind: 'no-such-endpoint' })
     const port = await freePort()
     const env = {
       KITCHEN_PASS_V3_URL: practice.v3,
       KITCHEN_PASS_TOKEN: practice.token,
-      KITCHEN_PASS_STORE: practice.storeId,
+      KITCHEN_PASS_STORE: given ?? practice.storeId,
       KITCHEN_PASS_WEBHOOK_PORT: String(port),
       KITCHEN_PASS_WEBHOOK_TOKEN: `${webhookToken}\n${practice.webhookToken}`,
+      ...(salesChannel && {
+        KITCHEN_PASS_TABS_URL: practice.tabs,
+        KITCHEN_PASS_CHANNEL_ID: practice.salesChannelConfigId,
+        KITCHEN_PASS_CHANNEL_TOKEN: practice.channelToken,
+      }),
       ...clock?.env,
     }
     const args = clock?.args ?? []
     const memory: Partial<Memory> = {}
-    const open = (): Promise<Running> =>
-      shell === 'web' ? openWeb(browser, folder, env, args, memory) : openDesktop(folder, env, args)
+    // A packaged app loads nothing before itself.
+    base.skip(shell === 'desktop' && packagedApp !== null && clock !== null, 'moves the clock')
+    const open = (): Promise<Running> => {
+      if (shell === 'web') return openWeb(browser, folder, env, args, memory)
+      return packagedApp === null
+        ? openDesktop(folder, env, args)
+        : openPackaged(packagedApp, folder, env)
+    }
+    /** What the page's policy refused: none of our own may need it. */
+    const refused: string[] = []
+    const watch = ({ page }: Running): void => {
+      page.on('console', (message) => {
+        if (/Content Security Policy|Trusted(HTML|Script)/.test(message.text()))
+          refused.push(message.text())
+      })
+    }
     let running = await open()
+    watch(running)
     let output = ''
     practice.setReceiver(`http://127.0.0.1:${port}/`)
     await callInPage(running.page, 'settings.change', settings)
     const ready = (): Promise<void> =>
       expect(
-        running.page.getByText('All clear').or(running.page.getByRole('article').first()),
+        running.page
+          .getByText('All clear')
+          .or(running.page.getByText('Orders cannot be seen now'))
+          .or(running.page.getByRole('article').first()),
       ).toBeVisible()
     await ready()
     await use({
@@ -189,6 +273,10 @@ export const test = base.extend<Fixtures>({
         return status
       },
       call: (name, input) => callInPage(running.page, name, input),
+      give(storeId) {
+        env.KITCHEN_PASS_STORE = storeId
+      },
+      output: () => running.output(),
       sleepUntil(instant) {
         if (clock === null) throw new Error('a journey that moves the clock has startsAt')
         clock.moveTo(instant)
@@ -198,6 +286,7 @@ export const test = base.extend<Fixtures>({
         output += running.output()
         meanwhile(folder)
         running = await open()
+        watch(running)
         await ready()
       },
     })
@@ -211,6 +300,7 @@ export const test = base.extend<Fixtures>({
       expect(output).not.toContain(secret)
     }
     expect(secretsIn(folder, secrets)).toEqual([])
+    expect(refused).toEqual([])
     // The browser goes on to the next journey: other screens that this one opened end here.
     for (const context of browser.contexts()) await context.close()
     await practice.close()

@@ -14,7 +14,7 @@ for (const how of ['softly', 'hard'] as const)
     { tag: '@desktop' },
     async ({ store }) => {
       const order = await store.practice.placeOrder({ deliveryType: 'go', isScheduled: false })
-      store.practice.misbehave({ path: 'preparation-ready', kind: 'status', status: 503 })
+      store.practice.misbehave({ path: 'preparation-ready', kind: 'status', status: 429 })
       await store
         .card(order.code)
         .getByRole('button', { name: `Ready ${order.code}` })
@@ -69,13 +69,14 @@ test('a token that is refused pauses everything and says so, until someone tries
   store,
 }) => {
   const order = await store.practice.placeOrder({ deliveryType: 'go', isScheduled: false })
-  store.practice.misbehave({ path: 'preparation-ready', kind: 'status', status: 401, times: 1 })
+  store.practice.misbehave({ path: '', kind: 'status', status: 401 })
   await store
     .card(order.code)
     .getByRole('button', { name: `Ready ${order.code}` })
     .click()
   await expect(store.page.getByText('Nothing is sent to the platform')).toBeVisible()
   expect(told(store.practice.effects())).toBe(0)
+  store.practice.behave()
   const list = await openAlerts(store)
   await list.getByRole('button', { name: /Try again/ }).click()
   await expect.poll(() => told(store.practice.effects())).toBe(1)
@@ -100,7 +101,7 @@ test('an event that cannot be read is counted, and told with its reason', async 
   const alerts = store.page.getByRole('dialog', { name: 'Alerts' })
   await expect(alerts).toContainText('1 message could not be read')
   await alerts.getByRole('link', { name: /^Connection.*could not be read/ }).click()
-  await expect(store.page.getByText('date: is not a date')).toBeVisible()
+  await expect(store.page.getByText('data: names no order')).toBeVisible()
 })
 
 test.describe('with an order list', () => {
@@ -112,7 +113,7 @@ test.describe('with an order list', () => {
       { wait: false },
     )
     await store.call('connection.resume', {})
-    await expect(store.card(order.code)).toBeVisible({ timeout: 30_000 })
+    await expect(store.card(order.code)).toBeVisible()
   })
 })
 

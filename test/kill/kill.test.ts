@@ -54,7 +54,7 @@ function expectedTickets(
   return expected
 }
 
-/** A web shell that is killed at a moment of chance: while it starts, or under fire. */
+/** A web shell that is killed at a moment of chance: while it starts, or once it has taken something, under fire. */
 async function oneLife(dataDir: string, traffic: Traffic, random: Random): Promise<void> {
   const web = startWeb({ dataDir })
   if (random.chance(0.2)) {
@@ -63,8 +63,10 @@ async function oneLife(dataDir: string, traffic: Traffic, random: Random): Promi
     return
   }
   const { webhook } = await web.ready
+  const before = traffic.acknowledged.size
   const posting = traffic.post(webhook, nobody.webhookToken)
-  await pause(random.between(50, 400))
+  while (traffic.acknowledged.size < before + 2) await pause(1)
+  await pause(random.between(0, 350))
   await web.end('SIGKILL')
   await posting
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 import type { Connection } from '#platform/connection.ts'
 import { createDialect } from '#platform/dialect.ts'
@@ -17,7 +18,7 @@ export interface Answer {
 
 interface Twist {
   /** By path and query, below version 3's base. Undefined lets the platform answer. */
-  answer?: (path: string, url: URL) => Answer | undefined
+  answer?: (path: string, url: URL) => Answer | undefined | Promise<Answer | undefined>
   /** The query as the platform gets it. */
   query?: (query: URLSearchParams) => URLSearchParams
   /** Fields of the platform's answers, in other names. */
@@ -55,7 +56,7 @@ export async function openGoBetween(
     const url = new URL(request.url ?? '', practice.v3)
     const path = url.pathname.replace(base, '')
     asked.push(`${request.method ?? ''} ${path}${decodeURIComponent(url.search)}`)
-    const answer = twist.answer?.(path, url)
+    const answer = await twist.answer?.(path, url)
     if (answer?.silence === 'held') return
     if (answer?.silence === 'cut') {
       request.socket.destroy()
@@ -68,7 +69,12 @@ export async function openGoBetween(
     }
     if (twist.query !== undefined) url.search = twist.query(url.searchParams).toString()
     const { authorization = '' } = request.headers
-    const given = await fetch(url, { method: request.method ?? '', headers: { authorization } })
+    const sent = await text(request)
+    const given = await fetch(url, {
+      method: request.method ?? '',
+      headers: { authorization, 'content-type': request.headers['content-type'] ?? '' },
+      ...(sent === '' ? {} : { body: sent }),
+    })
     const body: unknown = await given.json()
     const told = rename(twist.data?.(path, body) ?? body, twist.fields ?? {})
     response.writeHead(given.status, { 'content-type': 'application/json' })

@@ -1,17 +1,20 @@
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { Caller } from '#contract/caller.ts'
 import type { HostEvent, Input, OperationName, Output } from '#contract/operations.ts'
 import type { Result } from '#contract/result.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import { systemClock, type Clock } from '#host/clock.ts'
+import { backupsOf } from '#host/db/kept-backups.ts'
 import { openOrQuarantine } from '#host/db/quarantine.ts'
 import { createDispatch, type Handlers } from '#host/dispatch.ts'
 import { hashTokens } from '#host/feeds/bearer.ts'
 import { createHost, type Host } from '#host/host.ts'
 import { practiceConnection } from '#host/kitchen.ts'
+import type { Connection } from '#platform/connection.ts'
 import { startPractice, type Practice } from '#practice/platform.ts'
 import { manager } from './caller.ts'
+import type { GoBetween } from './go-between.ts'
 import { createKeptLog, type KeptLog } from './kept-log.ts'
 import { temporaryFolder } from './temporary.ts'
 
@@ -47,6 +50,28 @@ interface Wish {
   menu?: boolean
   /** Milliseconds that the platform takes over an update of stock; default 400. */
   processMs?: number
+  /** What stands in front of version 3, by its address there; default nothing. */
+  inFront?: (practice: Practice) => Promise<string>
+  /** What of its addresses and patience is another, at each opening; default nothing. */
+  reach?: (practice: Practice) => Partial<Connection>
+  /** The id by which the store is given, null for none; default its own. */
+  storeId?: string | null
+  /** How many clients the loyalty program has; default the practice platform's. */
+  clients?: number
+  /** How many payments its till has; default the practice platform's. */
+  payments?: number
+  /** By how much its first shift's own total misses its payments; default by nothing. */
+  misstated?: number
+  /** Whether the platform says from the start what the token sees; default so. */
+  me?: boolean
+  /** What stands between the host and the practice platform of its own; default nothing. */
+  between?: GoBetween
+  /** Whether copies of the database are made; default not. */
+  backups?: boolean
+  /** From 0 up to 1, for jitter; default always one half. */
+  chance?: () => number
+  /** The platform's clock; default the host's. */
+  platformNow?: () => number
 }
 
 export async function openTestStore({
@@ -54,10 +79,31 @@ export async function openTestStore({
   list = false,
   menu = true,
   processMs = 400,
+  inFront,
+  reach = () => ({}),
+  storeId,
+  clients,
+  payments,
+  misstated,
+  me = true,
+  between,
+  backups = false,
+  chance = () => 0.5,
+  platformNow = () => clock.now(),
 }: Wish = {}): Promise<TestStore> {
-  const practice = await startPractice({ processMs })
+  const practice =
+    between?.practice ??
+    (await startPractice({
+      processMs,
+      now: platformNow,
+      ...(clients !== undefined && { clients }),
+      ...(payments !== undefined && { payments }),
+      ...(misstated !== undefined && { misstated }),
+    }))
   if (!list) practice.misbehave({ path: '/ecommerce/orders?', kind: 'no-such-endpoint' })
   if (!menu) practice.misbehave({ path: '/ecommerce/menu', kind: 'status', status: 503 })
+  if (!me) practice.misbehave({ path: '/api/me', kind: 'status', status: 503 })
+  const v3Url = between?.connection.v3Url ?? (await inFront?.(practice))
   const file = join(temporaryFolder(), 'store.sqlite')
   const log = createKeptLog()
   const events: HostEvent[] = []
@@ -67,14 +113,21 @@ export async function openTestStore({
   const open = (): Promise<Host> =>
     createHost({
       ...openOrQuarantine(file, clock.now(), log),
+      ...(backups && { backedUp: { path: file, folder: backupsOf(file) } }),
       clock,
       log,
-      chance: () => 0.5,
+      chance,
       mode: 'store',
-      connection: practiceConnection(practice),
-      storeId: practice.storeId,
+      connection: {
+        ...practiceConnection(practice),
+        ...(v3Url !== undefined && { v3Url }),
+        ...reach(practice),
+      },
+      storeId: storeId === undefined ? practice.storeId : storeId,
       webhookTokens: hashTokens(`${webhookToken}\n${practice.webhookToken}`),
       webhookPort: 0,
+      exportsDir: join(dirname(file), 'exports'),
+      isChosen: (path) => path.startsWith(dirname(file)),
       notify(event) {
         events.push(event)
         listener(event)

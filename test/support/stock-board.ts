@@ -44,7 +44,7 @@ export const becomes = (store: TestStore, clock: FakeClock, key: string, truth: 
         await clock.advance(200)
         return (await stateOf(store, key))?.truth
       },
-      { interval: 20, timeout: 10_000 },
+      { interval: 20 },
     )
     .toBe(truth)
 

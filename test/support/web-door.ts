@@ -1,5 +1,5 @@
 import { request } from 'node:http'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { createKitchen } from '#host/kitchen.ts'
@@ -23,7 +23,7 @@ export async function openWeb(): Promise<WebServer> {
     log: createKeptLog(),
     startPractice,
   })
-  const server = await serveScreens(kitchen, { port: 0, pageDir })
+  const server = await serveScreens(kitchen, { port: 0, pageDir, dataDir: folder })
   onTestFinished(async () => {
     await server.close()
     await kitchen.close()
@@ -37,15 +37,19 @@ interface Wish {
   body?: string
 }
 
-/** A raw request: fetch would mend paths and refuse headers. */
+/** The key of scripts. */
+export const keyOf = ({ keyFile }: WebServer): string => readFileSync(keyFile, 'utf8').trim()
+
+/** A raw request with the key of scripts, unless `headers` say otherwise: fetch would mend paths and refuse headers. */
 export function ask(
   server: WebServer,
   path: string,
   { method = 'GET', headers = {}, body }: Wish = {},
 ): Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; text: string }> {
   const { hostname, port } = new URL(server.url)
+  const all = { authorization: `Bearer ${keyOf(server)}`, ...headers }
   return new Promise((resolve, reject) => {
-    const sent = request({ hostname, port, path, method, headers }, (response) => {
+    const sent = request({ hostname, port, path, method, headers: all }, (response) => {
       let text = ''
       response.on('data', (chunk: Buffer) => (text += chunk.toString()))
       response.on('end', () => {

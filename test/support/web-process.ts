@@ -1,12 +1,29 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import type { BrowserContext } from '@playwright/test'
 import { sampleStore } from './samples.ts'
+import { within } from './small-disk.ts'
 
 export const webSource = join(import.meta.dirname, '../../electron/web/main.ts')
 export const webBundle = join(import.meta.dirname, '../../out/main/web.js')
+
+/** The key for scripts of each web shell that was started here, by its origin. */
+const keys = new Map<string, string>()
+
+/** What a script sends along to the web shell at `url`; nothing to what is none. */
+export function keyHeader(url: string): Record<string, string> {
+  const key = keys.get(new URL(url).origin)
+  return key === undefined ? {} : { authorization: `Bearer ${key}` }
+}
+
+/** Lets a browser in to the web shell at `url`; one that is let in already stays so, and what is no web shell asks for nothing. */
+export async function letIn(context: BrowserContext, url: string): Promise<void> {
+  const key = keys.get(new URL(url).origin)
+  if (key !== undefined) await context.request.post(new URL('/key', url).href, { data: { key } })
+}
 
 /** What a web shell is connected to. */
 export interface Connected {
@@ -35,6 +52,8 @@ interface WebOptions {
   nodeArgs?: string[]
   /** Where its screens find it again after a restart; any free port by default. */
   uiPort?: string
+  /** A command that its own stands behind, which becomes it. */
+  through?: readonly string[]
   /** Opens a channel for messages to and from the child. */
   channel?: boolean
 }
@@ -42,8 +61,13 @@ interface WebOptions {
 /** A web shell in its own process. */
 export interface WebProcess {
   readonly pid: number
-  /** Resolves with its addresses when it is ready; rejects, with what it wrote, where it ends before. */
-  readonly ready: Promise<{ ui: string; webhook: string }>
+  /**
+   * Resolves with its addresses when it is ready, and with the one that lets a single browser in; rejects, with what
+   * it wrote, where it ends before.
+   */
+  readonly ready: Promise<{ ui: string; invitation: string; webhook: string }>
+  /** Nobody reads its stderr any more. */
+  closeStderr(): void
   /** Everything that it wrote, to stdout and stderr. */
   output(): string
   /** Ends it and waits until it is gone; answers its exit code. SIGKILL leaves it no time to put anything right. */
@@ -66,6 +90,17 @@ function connectedFlags(dataDir: string, connected: Connected): Record<string, s
   }
 }
 
+/** Where a web shell says in its first line that it is; its key is known from then on. `seen` is how a path is found here. */
+export function readAddresses(
+  line: string,
+  seen: (path: string) => string = (path) => path,
+): { ui: string; invitation: string; webhook: string } {
+  const told = JSON.parse(line) as Record<'ui' | 'keyFile' | 'webhook', string>
+  const { href, origin } = new URL('/', told.ui)
+  keys.set(origin, readFileSync(seen(told.keyFile), 'utf8').trim())
+  return { ui: href, invitation: told.ui, webhook: told.webhook }
+}
+
 /** Starts a web shell on any free ports, with tokens from files as a person's script would. */
 export function startWeb(options: WebOptions): WebProcess {
   const { dataDir, connected = nobody, entry = webSource, nodeArgs = [] } = options
@@ -75,7 +110,14 @@ export function startWeb(options: WebOptions): WebProcess {
     ...(connected === null ? {} : connectedFlags(dataDir, connected)),
   }
   const args = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, value])
-  const child = spawn(process.execPath, [...nodeArgs, entry, ...args], {
+  const [command = '', ...params] = [
+    ...(options.through ?? []),
+    process.execPath,
+    ...nodeArgs,
+    entry,
+    ...args,
+  ]
+  const child = spawn(command, params, {
     stdio: ['ignore', 'pipe', 'pipe', options.channel === true ? 'ipc' : 'ignore'],
     env: { ...process.env, ...options.env },
   })
@@ -83,21 +125,27 @@ export function startWeb(options: WebOptions): WebProcess {
   let words = ''
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (part: Buffer) => (words += part.toString()))
-  const ready = new Promise<{ ui: string; webhook: string }>((resolve, reject) => {
-    if (child.stdout !== null)
-      createInterface(child.stdout).once('line', (line) => {
-        resolve(JSON.parse(line) as { ui: string; webhook: string })
+  const ready = new Promise<{ ui: string; invitation: string; webhook: string }>(
+    (resolve, reject) => {
+      if (child.stdout !== null)
+        createInterface(child.stdout).once('line', (line) => {
+          // What stands before it may have given it a file system of its own.
+          const seen = (path: string) =>
+            options.through === undefined ? path : within(child.pid ?? 0, path)
+          resolve(readAddresses(line, seen))
+        })
+      child.once('error', reject)
+      void gone.then(() => {
+        reject(new Error(`the web shell ended before it was ready: ${words.slice(-4_000)}`))
       })
-    child.once('error', reject)
-    void gone.then(() => {
-      reject(new Error(`the web shell ended before it was ready: ${words.slice(-4_000)}`))
-    })
-  })
+    },
+  )
   // Whoever kills it early does not wait for it to be ready.
   ready.catch(() => undefined)
   return {
     pid: child.pid ?? 0,
     ready,
+    closeStderr: () => child.stderr?.destroy(),
     output: () => words,
     async end(signal) {
       child.kill(signal)
@@ -117,7 +165,7 @@ export function startWeb(options: WebOptions): WebProcess {
 export async function callWeb(ui: string, name: string, input: unknown): Promise<unknown> {
   const response = await fetch(`${ui}call`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...keyHeader(ui) },
     body: JSON.stringify({ name, input }),
   })
   const result = (await response.json()) as { ok: true; value: unknown } | { ok: false }

@@ -11,16 +11,19 @@ interface Typed {
 const isThisMachine = ({ hostname }: URL): boolean =>
   /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
 
-/** Null for what names no web server. Secrets do not belong into an address: one with a password is none. */
+/**
+ * Null for what names no web server. Secrets do not belong into an address: one with a name or a password is none, and no
+ * base address has the sign that stands behind them, wherever in it that stands.
+ */
 function read(typed: string): Typed | null {
   const text = typed.trim()
+  if (text.includes('@')) return null
   const given = /^(https?):\/*/i.exec(text)
   if (given === null && /^[a-z][a-z\d+.-]*:\/\//i.test(text)) return null
   const rest = given === null ? text.replace(/^\/+/, '') : text.slice(given[0].length)
   const scheme = (given?.[1]?.toLowerCase() ?? null) as Typed['scheme']
   try {
-    const url = new URL(`${scheme ?? 'https'}://${rest}`)
-    return url.username === '' && url.password === '' ? { scheme, url } : null
+    return { scheme, url: new URL(`${scheme ?? 'https'}://${rest}`) }
   } catch {
     return null
   }

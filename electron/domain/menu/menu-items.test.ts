@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { menuSchema, type Menu } from '#platform/menus.ts'
 import { sample } from '#test/support/samples.ts'
-import { menusOf, readMenuItems } from './menu-items.ts'
+import { readMenuItems } from './menu-items.ts'
 
 const menu = (sections: object): Menu =>
   menuSchema.parse({ menu: { externalId: 'M' }, ...sections })
@@ -14,7 +14,12 @@ describe('the sample menu', () => {
     expect(groups).toEqual([
       { id: 'C1', kind: 'category', name: 'Hamburguesas' },
       { id: 'C2', kind: 'category', name: 'Bebidas' },
-      { id: 'G1', kind: 'modifier', name: 'Agregados' },
+      {
+        id: 'G1',
+        kind: 'modifier',
+        name: 'Agregados',
+        offeredBy: { names: ['Hamburguesa clásica', 'Hamburguesa vegana'], count: 2 },
+      },
     ])
     expect(items.map(({ key, groups: of }) => [key, of])).toEqual([
       ['product:P1', ['C1']],
@@ -91,11 +96,4 @@ test('a picture has a word that changes with the picture alone', () => {
   expect(pictureOf(['https://pictures.example/soup.png'])).toBe(word)
   expect(pictureOf(['https://pictures.example/soup-2.png'])).not.toBe(word)
   expect(pictureOf()).toBeNull()
-})
-
-test('a store sells from its own menus and from those of all stores, the most important first', () => {
-  const of = (externalId: string, storesIds: string[], priority: number): Menu =>
-    menuSchema.parse({ menu: { externalId, storesIds, priority } })
-  const menus = [of('all', [], 1), of('here', ['s1'], 5), of('there', ['s2'], 9)]
-  expect(menusOf(menus, 's1').map((each) => each.menu.externalId)).toEqual(['here', 'all'])
 })

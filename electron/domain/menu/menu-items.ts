@@ -1,5 +1,16 @@
 import type { StockGroup, StockItem, StockKey } from '#contract/stock.ts'
 import type { Menu } from '#platform/menus.ts'
+import {
+  allIds,
+  categoryIds,
+  modifierIds,
+  optionIds,
+  productIds,
+  type Modifier,
+  type Option,
+  type Product,
+} from './menu-ids.ts'
+import { readLinks, registerAll, type MenuLinks, type Registers } from './menu-links.ts'
 import { optionKey, productKey } from './stock-key.ts'
 
 /** How an item is named to the platform (platform/README.md, Stock). */
@@ -15,25 +26,16 @@ export interface MenuItems {
   available: Map<StockKey, boolean>
   /** Every id under which an item may be met, its own among them, to its key. */
   keys: Map<string, StockKey>
+  /** An option that no modifier has is not among them: the platform cannot be told of it. */
   wire: Map<StockKey, WireName>
   /** Addresses of pictures. */
   pictures: Map<StockKey, string>
+  /** How many things had no id to keep them by, and were left out. */
+  withoutId: number
 }
 
-type Product = NonNullable<Menu['products']>[number]
-type Modifier = NonNullable<Menu['modifiers']>[number]
-type Option = NonNullable<Menu['options']>[number]
-
-interface Named {
-  _id?: string | null | undefined
-  externalId?: string | null | undefined
-}
-
-const idOf = ({ externalId, _id }: Named): string | null => externalId ?? _id ?? null
-
-/** Every id of a thing. */
-const idsOf = ({ externalId, _id }: Named): string[] =>
-  [externalId, _id].filter((id) => typeof id === 'string')
+/** So many products are named where a modifier stands; the others are counted. */
+const namedOffers = 3
 
 const byPriority = <T extends { priority?: number | null | undefined }>(list: readonly T[]): T[] =>
   list.toSorted((one, other) => (other.priority ?? 0) - (one.priority ?? 0))
@@ -46,93 +48,187 @@ function wordFor(address: string): string {
   return (hash >>> 0).toString(36)
 }
 
-/** Menus that a store sells from: those for all stores, and its own (platform/README.md, Menus). */
-export const menusOf = (menus: readonly Menu[], storeId: string): Menu[] =>
-  byPriority(menus.map((whole) => ({ whole, priority: whole.menu.priority })))
-    .map(({ whole }) => whole)
-    .filter(
-      ({ menu: { storesIds } }) => (storesIds ?? []).length === 0 || storesIds?.includes(storeId),
-    )
+/** What is put together while menus are read. */
+interface Draft extends Omit<MenuItems, 'groups' | 'items' | 'keys'> {
+  /** By kind and id: a modifier may have the id of a category. */
+  groups: Map<string, StockGroup>
+  items: Map<StockKey, StockItem>
+  /** What items may be met by beside their own names. */
+  aliases: [name: string, key: StockKey][]
+}
+
+type Found = Pick<StockItem, 'key' | 'kind' | 'groups' | 'picture'> & {
+  name: string | null | undefined
+  id: string
+  available: boolean | null | undefined
+}
+
+/** Adds an item, or what another menu says of it. */
+function add(
+  { items, available }: Draft,
+  { id, name, available: isAvailable, ...item }: Found,
+): void {
+  const known = items.get(item.key)
+  items.set(item.key, {
+    ...item,
+    name: name ?? known?.name ?? id,
+    picture: known?.picture ?? item.picture,
+    groups: [...new Set([...(known?.groups ?? []), ...item.groups])],
+  })
+  available.set(item.key, isAvailable !== false || (available.get(item.key) ?? false))
+}
+
+function addGroup({ groups }: Draft, group: StockGroup): void {
+  const name = `${group.kind} ${group.id}`
+  if (!groups.has(name)) groups.set(name, group)
+}
+
+function addProduct(
+  draft: Draft,
+  product: Product,
+  id: string,
+  categories: Iterable<string>,
+): void {
+  const key = productKey(id)
+  for (const alias of allIds(productIds(product))) draft.aliases.push([productKey(alias), key])
+  const picture = product.images?.[0]
+  if (picture !== undefined && !draft.pictures.has(key)) draft.pictures.set(key, picture)
+  add(draft, {
+    key,
+    id,
+    kind: 'product',
+    name: product.name,
+    groups: [...categories],
+    picture: picture === undefined ? null : wordFor(picture),
+    available: product.available,
+  })
+  draft.wire.set(key, { type: 'product', productId: id })
+}
+
+/** An option of a modifier; `within` is null where none has it. */
+function addOption(
+  draft: Draft,
+  option: Option,
+  id: string,
+  within: { modifier: Modifier; id: string } | null,
+): void {
+  const modifierId = within?.id ?? ''
+  const key = optionKey(modifierId, id)
+  const modifiers = within === null ? [''] : [modifierId, ...allIds(modifierIds(within.modifier))]
+  for (const one of modifiers)
+    for (const other of allIds(optionIds(option))) draft.aliases.push([optionKey(one, other), key])
+  add(draft, {
+    key,
+    id,
+    kind: 'option',
+    name: option.name,
+    groups: within === null ? [] : [modifierId],
+    picture: null,
+    available: option.available,
+  })
+  if (within !== null) draft.wire.set(key, { type: 'modifier', modifierId, modifierOptionId: id })
+}
+
+/** What is read of a menu, by everything that links it. */
+function addMenu(draft: Draft, menu: Menu, registers: Registers, links: MenuLinks): void {
+  const { categories, products, modifiers, options } = registers
+  for (const category of byPriority(menu.categories ?? [])) {
+    const id = categories.mainOf(categoryIds(category))
+    if (id === null) draft.withoutId += 1
+    else addGroup(draft, { id, kind: 'category', name: category.name ?? id })
+  }
+  for (const product of menu.products ?? []) {
+    const id = products.mainOf(productIds(product))
+    if (id === null) draft.withoutId += 1
+    else addProduct(draft, product, id, links.categories.get(id) ?? [])
+  }
+  const byId = new Map<string, Option>()
+  for (const option of menu.options ?? []) {
+    const id = options.mainOf(optionIds(option))
+    if (id === null) draft.withoutId += 1
+    else byId.set(id, option)
+  }
+  for (const modifier of menu.modifiers ?? []) {
+    const id = modifiers.mainOf(modifierIds(modifier))
+    if (id === null) {
+      draft.withoutId += 1
+      continue
+    }
+    addGroup(draft, { id, kind: 'modifier', name: modifier.name ?? modifier.shortName ?? id })
+    for (const optionId of links.options.get(id) ?? []) {
+      const option = byId.get(optionId)
+      if (option !== undefined) addOption(draft, option, optionId, { modifier, id })
+    }
+  }
+}
+
+/** Options that no menu links to a modifier. */
+function addUnlinked(draft: Draft, menus: readonly Menu[], { options }: Registers): void {
+  const linked = new Set(
+    [...draft.wire.values()].flatMap((name) =>
+      name.type === 'modifier' ? [name.modifierOptionId] : [],
+    ),
+  )
+  for (const option of menus.flatMap((menu) => menu.options ?? [])) {
+    const id = options.mainOf(optionIds(option))
+    if (id !== null && !linked.has(id)) addOption(draft, option, id, null)
+  }
+}
+
+/** Which products offer each modifier: several are called alike. */
+function tellOffers({ groups, items }: Draft, links: readonly MenuLinks[]): void {
+  const offers = new Map<string, Set<string>>()
+  for (const { modifiers } of links)
+    for (const [product, offered] of modifiers) {
+      const name = items.get(productKey(product))?.name
+      if (name === undefined) continue
+      for (const id of offered) offers.set(id, (offers.get(id) ?? new Set()).add(name))
+    }
+  for (const [name, group] of groups) {
+    const by = group.kind === 'modifier' ? [...(offers.get(group.id) ?? [])] : []
+    if (by.length > 0)
+      groups.set(name, {
+        ...group,
+        offeredBy: { names: by.slice(0, namedOffers), count: by.length },
+      })
+  }
+}
+
+/** An item's own name first; then what else it goes by, where no other has that name. */
+function keysOf({ items, aliases }: Draft): Map<string, StockKey> {
+  const keys = new Map([...items.keys()].map((key) => [key, key]))
+  for (const [name, key] of aliases) if (!keys.has(name)) keys.set(name, key)
+  return keys
+}
 
 /**
- * Makes one board of a store's menus. Sections link by external id; a link that leads nowhere is left out, and so is
- * what has no id at all. What two menus have is one item, on sale where one of them says so.
+ * Makes one board of a store's menus. Links are followed whichever side tells them and by whichever id; what no link
+ * leads to has no group, and what has no id at all is left out and counted. What two menus have is one item, on sale
+ * where one of them says so.
  */
 export function readMenuItems(menus: readonly Menu[]): MenuItems {
-  const groups = new Map<string, StockGroup>()
-  const items = new Map<StockKey, StockItem>()
-  const available = new Map<StockKey, boolean>()
-  const keys = new Map<string, StockKey>()
-  const wire = new Map<StockKey, WireName>()
-  const pictures = new Map<StockKey, string>()
-
-  function add(item: StockItem, name: WireName, isAvailable: boolean): void {
-    const known = items.get(item.key)
-    const all = new Set([...(known?.groups ?? []), ...item.groups])
-    items.set(item.key, { ...item, picture: known?.picture ?? item.picture, groups: [...all] })
-    available.set(item.key, isAvailable || (available.get(item.key) ?? false))
-    wire.set(item.key, name)
+  const registers = registerAll(menus)
+  const draft: Draft = {
+    groups: new Map(),
+    items: new Map(),
+    available: new Map(),
+    wire: new Map(),
+    pictures: new Map(),
+    aliases: [],
+    withoutId: 0,
   }
-
-  function addProduct(product: Product): void {
-    const id = idOf(product)
-    if (id === null) return
-    const key = productKey(id)
-    for (const alias of idsOf(product)) keys.set(productKey(alias), key)
-    const picture = product.images?.[0]
-    if (picture !== undefined && !pictures.has(key)) pictures.set(key, picture)
-    const item: StockItem = {
-      key,
-      kind: 'product',
-      name: product.name ?? id,
-      groups: (product.categoriesExternalIds ?? []).filter((group) => groups.has(group)),
-      picture: picture === undefined ? null : wordFor(picture),
-    }
-    add(item, { type: 'product', productId: id }, product.available !== false)
+  const links = menus.map((menu) => readLinks(menu, registers))
+  for (const [nth, menu] of menus.entries()) {
+    const own = links[nth]
+    if (own !== undefined) addMenu(draft, menu, registers, own)
   }
-
-  function addOption(modifier: Modifier, option: Option): void {
-    const modifierId = idOf(modifier)
-    const optionId = idOf(option)
-    if (modifierId === null || optionId === null) return
-    const key = optionKey(modifierId, optionId)
-    for (const one of idsOf(modifier))
-      for (const other of idsOf(option)) keys.set(optionKey(one, other), key)
-    const item: StockItem = {
-      key,
-      kind: 'option',
-      name: option.name ?? optionId,
-      groups: [modifierId],
-      picture: null,
-    }
-    const name = { type: 'modifier', modifierId, modifierOptionId: optionId } as const
-    add(item, name, option.available !== false)
-  }
-
-  for (const { categories, products, modifiers, options } of menus) {
-    for (const category of byPriority(categories ?? [])) {
-      const id = idOf(category)
-      if (id !== null && !groups.has(id))
-        groups.set(id, { id, kind: 'category', name: category.name ?? id })
-    }
-    for (const product of products ?? []) addProduct(product)
-    const byId = new Map((options ?? []).flatMap((each) => idsOf(each).map((id) => [id, each])))
-    for (const modifier of modifiers ?? []) {
-      const id = idOf(modifier)
-      if (id !== null && !groups.has(id))
-        groups.set(id, { id, kind: 'modifier', name: modifier.name ?? modifier.shortName ?? id })
-      for (const optionId of modifier.optionIds ?? []) {
-        const option = byId.get(optionId)
-        if (option !== undefined) addOption(modifier, option)
-      }
-    }
-  }
+  addUnlinked(draft, menus, registers)
+  tellOffers(draft, links)
+  const { groups, items, aliases: _aliases, ...others } = draft
   return {
+    ...others,
     groups: [...groups.values()],
     items: [...items.values()],
-    available,
-    keys,
-    wire,
-    pictures,
+    keys: keysOf(draft),
   }
 }

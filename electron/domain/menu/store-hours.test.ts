@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { nextOpening, type StoreHours } from './store-hours.ts'
+import { nextOpening, readHours, type StoreHours } from './store-hours.ts'
 
 const everyDay = [1, 2, 3, 4, 5, 6, 7]
 const lunchAndDinner = [
@@ -10,6 +10,7 @@ const santiago: StoreHours = {
   timeZone: 'America/Santiago',
   closedUntil: null,
   closedDays: [],
+  special: [],
   periods: lunchAndDinner,
 }
 
@@ -64,6 +65,68 @@ test('periods that touch are one, past midnight too', () => {
   }
   for (const hours of [untilLate, overMidnight])
     expect(opens(hours, '2026-11-22T02:00:00Z')).toBe('2026-11-22T21:00:00.000Z')
+})
+
+describe('a closed day', () => {
+  test.each([
+    ['told by its date alone', '2026-11-24'],
+    ['told without a zone', '2026-11-24T00:00:00'],
+    ['told by its first instant', '2026-11-24T03:00:00.000Z'],
+    ['told by its last hour', '2026-11-24T23:30:00-03:00'],
+  ])('%s is the store’s day', (_title, day) => {
+    const closed = { ...santiago, closedDays: [day, 'some day'] }
+    expect(opens(closed, '2026-11-24T02:45:00Z')).toBe('2026-11-25T15:00:00.000Z')
+    expect(opens(closed, '2026-11-23T02:45:00Z')).toBe('2026-11-23T15:00:00.000Z')
+  })
+})
+
+describe('special periods', () => {
+  const breakfast = { days: ['2026-11-24'], fromMinute: 540, toMinute: 600 }
+  const special = { ...santiago, special: [breakfast] }
+
+  test.each([
+    ['that day opens by them', special, '2026-11-24T03:00:00Z', '2026-11-24T12:00:00.000Z'],
+    ['and not by the usual ones', special, '2026-11-24T12:30:00Z', '2026-11-25T15:00:00.000Z'],
+    ['the day before is as ever', special, '2026-11-23T03:00:00Z', '2026-11-23T15:00:00.000Z'],
+    [
+      'a closed day stays closed',
+      { ...special, closedDays: ['2026-11-24'] },
+      '2026-11-24T03:00:00Z',
+      '2026-11-25T15:00:00.000Z',
+    ],
+    [
+      'a day that has no usual ones opens',
+      { ...special, periods: [] },
+      '2026-11-22T03:00:00Z',
+      '2026-11-24T12:00:00.000Z',
+    ],
+    [
+      'several on one day',
+      { ...special, special: [breakfast, { ...breakfast, fromMinute: 1200, toMinute: 1260 }] },
+      '2026-11-24T12:30:00Z',
+      '2026-11-24T23:00:00.000Z',
+    ],
+  ])('%s', (_title, hours, now, expected) => {
+    expect(opens(hours, now)).toBe(expected)
+  })
+
+  test('are read from a schedule, also where it has nothing else', () => {
+    const specialPeriods = [
+      { days: ['2026-11-24T12:00:00.000Z'], fromMinute: 540, toMinute: 600 },
+      { days: ['2026-11-25'], fromMinute: null, toMinute: 600 },
+    ]
+    const hours = readHours({ specialPeriods }, everyDay, 'America/Santiago')
+    expect(hours?.special).toEqual([
+      { days: ['2026-11-24T12:00:00.000Z'], fromMinute: 540, toMinute: 600 },
+    ])
+    expect(readHours({}, everyDay, 'America/Santiago')).toBeNull()
+  })
+
+  test('are told in the schedule’s own zone', () => {
+    const schedule = { timezone: 'Europe/Madrid', specialPeriods: [breakfast] }
+    const hours = readHours(schedule, everyDay, 'America/Santiago')
+    expect(hours && opens(hours, '2026-11-23T12:00:00Z')).toBe('2026-11-24T08:00:00.000Z')
+  })
 })
 
 test('a store that never closes, and one that never opens, have no opening', () => {

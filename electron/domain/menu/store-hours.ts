@@ -7,8 +7,10 @@ export interface StoreHours {
   timeZone: string
   /** ISO instant until which it is closed whatever the periods say; may lie in the past. */
   closedUntil: string | null
-  /** ISO instants; each means the day that it falls on in the store's zone. */
+  /** Days, or instants of which each means the day that it falls on in the store's zone. */
   closedDays: readonly string[]
+  /** Other hours on some days, told like those: on these days the periods mean nothing. */
+  special: readonly { days: readonly string[]; fromMinute: number; toMinute: number }[]
   /** Minutes are counted within the day, by the clock on the store's wall; 1440 is the end of the day. */
   periods: readonly { days: readonly number[]; fromMinute: number; toMinute: number }[]
 }
@@ -22,22 +24,46 @@ const wall = (date: Temporal.PlainDate, minute: number, timeZone: string): numbe
 const dayOf = (instant: number, timeZone: string): Temporal.PlainDate =>
   Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone).toPlainDate()
 
+/** An instant says where it is told from; without that, it is the day on the store's own calendar. */
+const hasOffset = /(?:z|[+-]\d{2}(?::?\d{2})?)$/i
+const withTime = /^\d{4}-\d{2}-\d{2}[T ]/
+
+/** The store's day that a text means, as `2026-11-24`; null where it means none. */
+function storeDay(text: string, timeZone: string): string | null {
+  try {
+    return withTime.test(text) && hasOffset.test(text)
+      ? dayOf(Temporal.Instant.from(text).epochMilliseconds, timeZone).toString()
+      : Temporal.PlainDate.from(text).toString()
+  } catch {
+    return null
+  }
+}
+
+const storeDays = (texts: readonly string[], timeZone: string): Set<string> =>
+  new Set(texts.flatMap((text) => storeDay(text, timeZone) ?? []))
+
+/** A stretch of time, epoch milliseconds; `to` is not in it. */
 interface Stretch {
   from: number
   to: number
 }
 
-/** The stretches of time in which the store is open, from the day before `now` on, those that touch made one. */
-function openStretches(hours: StoreHours, now: number): Stretch[] {
+/** The stretches of time in which the store is open that begin on some days, those that touch made one. */
+function openStretches(hours: StoreHours, first: Temporal.PlainDate, days: number): Stretch[] {
   const { timeZone, periods } = hours
-  const closed = new Set(hours.closedDays.map((day) => dayOf(Date.parse(day), timeZone).toString()))
-  const today = dayOf(now, timeZone)
+  const closed = storeDays(hours.closedDays, timeZone)
+  const special = hours.special.map(({ days: on, ...period }) => ({
+    ...period,
+    days: storeDays(on, timeZone),
+  }))
   const stretches: Stretch[] = []
-  for (let ahead = -1; ahead <= daysAhead; ahead++) {
-    const date = today.add({ days: ahead })
-    if (closed.has(date.toString())) continue
-    for (const { days, fromMinute, toMinute } of periods) {
-      if (!days.includes(date.dayOfWeek)) continue
+  for (let ahead = 0; ahead < days; ahead++) {
+    const date = first.add({ days: ahead })
+    const day = date.toString()
+    if (closed.has(day)) continue
+    const others = special.filter((period) => period.days.has(day))
+    const usual = periods.filter((period) => period.days.includes(date.dayOfWeek))
+    for (const { fromMinute, toMinute } of others.length > 0 ? others : usual) {
       // A period that ends before it begins goes on past midnight.
       const until = toMinute <= fromMinute ? toMinute + 1440 : toMinute
       stretches.push({ from: wall(date, fromMinute, timeZone), to: wall(date, until, timeZone) })
@@ -58,15 +84,37 @@ function openStretches(hours: StoreHours, now: number): Stretch[] {
  */
 export function nextOpening(hours: StoreHours, now: number): number | null {
   const closedUntil = hours.closedUntil === null ? now : Date.parse(hours.closedUntil)
-  for (const { from, to } of openStretches(hours, now)) {
+  const yesterday = dayOf(now, hours.timeZone).subtract({ days: 1 })
+  for (const { from, to } of openStretches(hours, yesterday, daysAhead + 2)) {
     const opens = Math.max(from, closedUntil > now ? closedUntil : from)
     if (opens > now && opens < to) return opens
   }
   return null
 }
 
+/**
+ * When the store is open on a day (YYYY-MM-DD) of its own, past midnight where it goes on; less what a closure that is in
+ * force at `now` takes of it.
+ */
+export function openOn(hours: StoreHours, day: string, now: number): Stretch[] {
+  const closedUntil = hours.closedUntil === null ? now : Date.parse(hours.closedUntil)
+  const opens = closedUntil > now ? closedUntil : -Infinity
+  return openStretches(hours, Temporal.PlainDate.from(day), 1).flatMap(({ from, to }) =>
+    opens < to ? [{ from: Math.max(from, opens), to }] : [],
+  )
+}
+
 /** A schedule as the platform tells it (platform/README.md, Schedules). */
 type WireSchedule = NonNullable<Menu['menu']['schedule']>
+
+interface WireTimes {
+  fromMinute?: number | null | undefined
+  toMinute?: number | null | undefined
+}
+
+/** From when to when; nothing where one of them is not told. */
+const timesOf = ({ fromMinute, toMinute }: WireTimes) =>
+  fromMinute == null || toMinute == null ? [] : [{ fromMinute, toMinute }]
 
 /**
  * The hours that a schedule tells; `weekdays` are the dialect's numbers of Monday to Sunday, `timeZone` the store's where
@@ -77,22 +125,21 @@ export function readHours(
   weekdays: readonly number[],
   timeZone: string,
 ): StoreHours | null {
-  const periods = (schedule?.openPeriods ?? []).flatMap(({ daysOfWeek, fromMinute, toMinute }) =>
-    fromMinute == null || toMinute == null
-      ? []
-      : [
-          {
-            days: (daysOfWeek ?? []).map((day) => weekdays.indexOf(day) + 1),
-            fromMinute,
-            toMinute,
-          },
-        ],
+  const periods = (schedule?.openPeriods ?? []).flatMap(({ daysOfWeek, ...times }) =>
+    timesOf(times).map((period) => ({
+      ...period,
+      days: (daysOfWeek ?? []).map((day) => weekdays.indexOf(day) + 1),
+    })),
   )
-  if (schedule == null || periods.length === 0) return null
+  const special = (schedule?.specialPeriods ?? []).flatMap(({ days, ...times }) =>
+    timesOf(times).map((period) => ({ ...period, days: days ?? [] })),
+  )
+  if (schedule == null || periods.length + special.length === 0) return null
   return {
     timeZone: schedule.timezone ?? timeZone,
     closedUntil: schedule.closedUntilDate ?? null,
-    closedDays: (schedule.closedDays ?? []).filter((day) => !Number.isNaN(Date.parse(day))),
+    closedDays: schedule.closedDays ?? [],
+    special,
     periods,
   }
 }

@@ -12,7 +12,15 @@ function detail(order: Partial<Order>, own: Partial<Marks> = {}) {
   const whole = { _id: 'o', createdAt: at(1), deliverAt: at(20), ...order }
   const known = learn(null, { stamp: `${at(40)}|k`, order: whole, delivery: null })
   const marks = { ...freshMarks(at(2)), ...own }
-  const ticket = buildTicket('o', known, marks, rules, createDialect(), () => null)
+  const ticket = buildTicket(
+    'o',
+    known,
+    marks,
+    rules,
+    createDialect(),
+    () => null,
+    Date.parse(at(40)),
+  )
   return readDetail(known, marks, ticket, [])
 }
 
@@ -115,6 +123,7 @@ describe('the moments of an order', () => {
           estimatedArrivalAtStoreAt: at(17),
           nearStoreAt: at(18),
           driverReceivedAt: at(22),
+          pickupAt: at(23),
           nearClientAt: at(30),
           completedAt: at(31),
         },
@@ -134,7 +143,7 @@ describe('the moments of an order', () => {
       { kind: 'driver-at-store', at: at(18) },
       { kind: 'bumped', at: at(19) },
       { kind: 'promised', at: at(20) },
-      { kind: 'driver-left-store', at: at(22) },
+      { kind: 'driver-left-store', at: at(23) },
       { kind: 'driver-near-client', at: at(30) },
       { kind: 'delivered', at: at(31) },
       { kind: 'cancelled', at: at(40) },

@@ -7,6 +7,10 @@ import { currentDeliveries, currentOrder, type Known } from './known.ts'
 import { readMoments } from './moments.ts'
 import { searchWords } from './search-words.ts'
 import type { Marks } from './ticket.ts'
+import { unreadNow } from './unread.ts'
+
+/** More names of fields than this nobody reads. */
+const mostUnread = 40
 
 /** Where the platform hides an address it sends what nobody can read (platform/README.md, Orders). */
 const unreadable = /^(?=.*\d)(?=.*[a-z])(?=.*[A-Z])[\w+/-]{24,}={0,2}$/
@@ -73,6 +77,7 @@ export function readDetail(
     },
     gift: readFacts(order.gift),
     billing: readFacts(order.billing),
+    unread: unreadNow(known.layers).slice(0, mostUnread),
     moments: readMoments(known, marks, ticket),
     sent,
   }

@@ -1,24 +1,44 @@
 import type { Driver, DriverStage } from '#contract/ticket.ts'
+import type { Dialect } from '#platform/dialect.ts'
 import type { Delivery } from '#platform/order.ts'
 
 /** Whether a delivery tells of a driver: of one who has a name, a telephone or a code. */
 export const hasDriver = ({ driverInformation: driver }: Partial<Delivery>): boolean =>
   (driver?.name ?? driver?.phone ?? driver?.code ?? null) !== null
 
+/** What a delivery's stage depends on besides itself. */
+export interface DriverRules {
+  dialect: Pick<Dialect, 'deliveryStatusesDone'>
+  /** Whether a driver was ever told of a delivery. */
+  hadDriver(deliveryId: string): boolean
+  /** Epoch milliseconds: before it is time, nobody is sought. */
+  now: number
+}
+
+/** Whether somebody has brought it: its instant or its status says so. */
+const isDelivered = (
+  { completedAt, status }: Partial<Delivery>,
+  { deliveryStatusesDone }: DriverRules['dialect'],
+): boolean =>
+  Boolean(completedAt) || (status != null && deliveryStatusesDone.split(' ').includes(status))
+
 /**
- * Where a delivery stands, from its timestamps: the delivery event may carry no status (platform/README.md,
+ * Where a delivery stands, mostly from its timestamps: the delivery event may carry no status (platform/README.md,
  * Deliveries). A driver who was assigned and is gone again is lost, also where the instant at which that driver was at
- * the store is still there: the event may leave it out.
+ * the store is still there: the event may leave it out. That a driver received it is not explained, and takes nothing off
+ * the wall: the driver is at the store.
  */
-function driverStage(delivery: Partial<Delivery>, hadDriver: boolean): DriverStage {
+function driverStage(delivery: Partial<Delivery>, rules: DriverRules): DriverStage {
   if (delivery.canceledAt) return 'cancelled'
-  if (delivery.completedAt) return 'delivered'
+  if (isDelivered(delivery, rules.dialect)) return 'delivered'
   if (delivery.nearClientAt) return 'near-client'
-  if (delivery.pickupAt ?? delivery.driverReceivedAt) return 'picked-up'
-  if (hadDriver && !hasDriver(delivery)) return 'lost'
-  if (delivery.nearStoreAt) return 'at-store'
+  if (delivery.pickupAt) return 'picked-up'
+  if (rules.hadDriver(delivery._id ?? '') && !hasDriver(delivery)) return 'lost'
+  if (delivery.nearStoreAt ?? delivery.driverReceivedAt) return 'at-store'
   if (hasDriver(delivery)) return 'assigned'
-  return delivery.activatesAt ? 'searching' : 'planned'
+  return delivery.activatesAt && Date.parse(delivery.activatesAt) <= rules.now
+    ? 'searching'
+    : 'planned'
 }
 
 /** The delivery that counts: the newest that was not cancelled, else the newest. */
@@ -32,18 +52,19 @@ export function countingDelivery(
   return newest.find((each) => !each.canceledAt) ?? newest[0]
 }
 
-/** The driver of the delivery that counts. `hadDriver` knows of which deliveries one was ever told. */
+/** The driver of the delivery that counts. */
 export function readDriver(
   deliveries: readonly Partial<Delivery>[],
-  hadDriver: (deliveryId: string) => boolean,
+  rules: DriverRules,
 ): Driver | null {
   const delivery = countingDelivery(deliveries)
   if (delivery === undefined) return null
   return {
-    stage: driverStage(delivery, hadDriver(delivery._id ?? '')),
+    stage: driverStage(delivery, rules),
     name: delivery.driverInformation?.name ?? null,
     vehicle: delivery.driverInformation?.type ?? null,
     pickupCode: delivery.specialCode ?? null,
     expectedAt: delivery.deliveryExpectedAt ?? null,
+    searchesAt: delivery.activatesAt ?? null,
   }
 }

@@ -1,3 +1,4 @@
+import { showHidden } from '#contract/hidden-signs.ts'
 import type { Fact } from '#contract/ticket-detail.ts'
 
 const most = 20
@@ -31,7 +32,7 @@ function* walk(name: string, value: unknown, depth: number): Generator<Fact> {
   const text = String(value).trim()
   // Older payloads write null as text.
   if (text === '' || text === 'null' || isSecret(name, text)) return
-  yield { name, value: text }
+  yield { name: showHidden(name), value: showHidden(text) }
 }
 
 /**

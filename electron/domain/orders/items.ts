@@ -1,4 +1,4 @@
-import type { TicketChange, TicketItem, TicketModifier } from '#contract/ticket.ts'
+import type { TicketChange, TicketItem, TicketModifier, UnreadPart } from '#contract/ticket.ts'
 import type { OrderItem } from '#platform/order.ts'
 import type { StockKey } from '#contract/stock.ts'
 import { allergyWords } from './allergy.ts'
@@ -9,6 +9,9 @@ export type PlainItem = Omit<TicketItem, 'struck'>
 
 type WireModifier = NonNullable<OrderItem['modifiers']>[number]
 type WireOption = NonNullable<WireModifier['options']>[number]
+
+/** What stands for a name that nobody told: a cook sees that something is there. */
+const nameless = '?'
 
 /** How often an option was chosen for a single item. */
 const countOf = (modifier: WireModifier, option: WireOption): number =>
@@ -30,7 +33,7 @@ function modifiersOf(item: OrderItem, keyOf: KeyOf): TicketModifier[] {
       name: modifier.shortName ?? modifier.name ?? '',
       options: (modifier.options ?? []).map((option) => ({
         id: option.optionId ?? option.externalId ?? option.name ?? '',
-        name: option.name ?? option.optionId ?? '',
+        name: option.name ?? option.optionId ?? nameless,
         count: countOf(modifier, option),
         stockKey: optionKeyOf(modifier, option, keyOf),
       })),
@@ -60,14 +63,20 @@ export function wantedOf(item: OrderItem, keyOf: KeyOf): Wanted[] {
   return [...wanted(productKeyOf(item, keyOf), 1), ...options]
 }
 
+const nothingUnread = (): UnreadPart[] => []
+
 /**
  * The items of an order as the kitchen reads them: names, amounts, options with how often each was
  * chosen (`countById`). Where an item has no options, the server's one-line `description` stands in for them unless
- * it only repeats the comment.
+ * it only repeats the comment. `unread` knows what could not be read of each, by its place.
  */
-export function readItems(items: readonly OrderItem[], keyOf: KeyOf): PlainItem[] {
+export function readItems(
+  items: readonly OrderItem[],
+  keyOf: KeyOf,
+  unread: (place: number) => UnreadPart[] = nothingUnread,
+): PlainItem[] {
   const seen = new Map<string, number>()
-  return items.map((item) => {
+  return items.map((item, place) => {
     const productId = item.product?._id ?? item.product?.externalId ?? item.product?.name ?? ''
     const base = item._id ?? productId
     const nth = (seen.get(base) ?? 0) + 1
@@ -85,11 +94,12 @@ export function readItems(items: readonly OrderItem[], keyOf: KeyOf): PlainItem[
       key: nth === 1 ? base : `${base}#${String(nth)}`,
       productId,
       stockKey: productKeyOf(item, keyOf),
-      name: item.product?.name ?? item.description ?? productId,
+      name: item.product?.name ?? item.description ?? (productId || nameless),
       amount: item.amount ?? 1,
       modifiers,
       comment,
       allergyWords: allergyWords([comment ?? '', ...optionNames].join(' ')),
+      unread: unread(place),
     }
   })
 }
@@ -101,6 +111,10 @@ export function work(item: PlainItem): string {
   )
   return JSON.stringify([item.productId, item.comment, options])
 }
+
+/** Whether an amount is known; items that were acknowledged by an older version have no word of it. */
+const hasAmount = ({ unread }: Partial<Pick<PlainItem, 'unread'>>): boolean =>
+  unread?.includes('amount') !== true
 
 /** What changed between two readings of an order's items, in the order in which a cook reads them. */
 export function compareItems(
@@ -114,8 +128,10 @@ export function compareItems(
     old.delete(item.key)
     const told = { key: item.key, name: item.name, before: was?.amount ?? 0, now: item.amount }
     if (was === undefined) changes.push({ kind: 'added', ...told })
-    else if (was.amount !== item.amount) changes.push({ kind: 'amount', ...told })
-    else if (work(was) !== work(item)) changes.push({ kind: 'details', ...told })
+    else if (was.amount !== item.amount && hasAmount(was) && hasAmount(item))
+      changes.push({ kind: 'amount', ...told })
+    else if (work(was) !== work(item) || hasAmount(was) !== hasAmount(item))
+      changes.push({ kind: 'details', ...told })
   }
   for (const was of old.values())
     changes.push({ kind: 'removed', key: was.key, name: was.name, before: was.amount, now: 0 })

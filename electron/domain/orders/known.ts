@@ -1,5 +1,6 @@
 import type { Delivery, Order, OrderItem } from '#platform/order.ts'
 import { hasDriver } from './driver.ts'
+import { trimUnread, unreadOf, type Unread } from './unread.ts'
 
 /** What one message said, less whatever a newer one has said since. */
 interface Layer {
@@ -7,6 +8,8 @@ interface Layer {
   stamp: string
   order: Partial<Order>
   deliveries: Record<string, Partial<Delivery>>
+  /** What it said and could not be read, less whatever a newer one has said of it, read or not. */
+  unread: Unread
 }
 
 /**
@@ -17,7 +20,7 @@ interface Layer {
 export interface Known {
   layers: Layer[]
   /** The oldest word on the items and on the status: what later changes are told against. */
-  firstItems: { stamp: string; items: OrderItem[] } | null
+  firstItems: { stamp: string; items: OrderItem[]; unread: readonly string[] } | null
   firstStatus: { stamp: string; status: string } | null
   /** By delivery, the oldest word of a driver: where a newer one tells of none, that driver is lost. */
   firstDrivers: Record<string, string>
@@ -27,16 +30,19 @@ export interface Message {
   stamp: string
   order: Order | null
   delivery: Delivery | null
+  /** Paths of what could not be read of it (#platform/events.ts). */
+  unread?: readonly string[]
 }
 
 const nothingKnown: Known = { layers: [], firstItems: null, firstStatus: null, firstDrivers: {} }
 
-function layerOf({ stamp, order, delivery }: Message): Layer {
+function layerOf({ stamp, order, delivery, unread = [] }: Message): Layer {
   const { deliveries: listed, ...fields } = order ?? ({} as Partial<Order>)
   const deliveries: Layer['deliveries'] = {}
   for (const each of listed ?? []) deliveries[each._id] = each
   if (delivery !== null) deliveries[delivery._id] = { ...deliveries[delivery._id], ...delivery }
-  return { stamp, order: fields, deliveries }
+  const layer = { stamp, order: fields, deliveries }
+  return { ...layer, unread: unreadOf(unread, listed ?? [], delivery) }
 }
 
 function without<T extends object>(fields: T, taken: object): T {
@@ -53,16 +59,17 @@ function trim(older: Layer, newer: Layer): Layer {
     stamp: older.stamp,
     order: without(older.order, newer.order),
     deliveries: Object.fromEntries(deliveries),
+    unread: trimUnread(older.unread, newer),
   }
 }
 
-const isEmpty = (layer: Layer): boolean =>
-  Object.keys(layer.order).length === 0 && Object.keys(layer.deliveries).length === 0
+const isEmpty = ({ order, deliveries, unread }: Layer): boolean =>
+  [order, deliveries, unread].every((said) => Object.keys(said).length === 0)
 
 /** By delivery, the oldest word of a driver, once a layer has been heard beside those known of. */
 export function learnDrivers(
   known: Known['firstDrivers'],
-  { stamp, deliveries }: Layer,
+  { stamp, deliveries }: Pick<Layer, 'stamp' | 'deliveries'>,
 ): Known['firstDrivers'] {
   const fresh = Object.entries(deliveries)
     .filter(([id, delivery]) => hasDriver(delivery) && stamp < (known[id] ?? '\uffff'))
@@ -89,13 +96,37 @@ export function learn(known: Known | null, message: Message): Known {
       .toSorted((one, other) => (one.stamp < other.stamp ? -1 : 1)),
     firstItems:
       items && (firstItems === null || message.stamp < firstItems.stamp)
-        ? { stamp: message.stamp, items }
+        ? { stamp: message.stamp, items, unread: heard.unread['items'] ?? [] }
         : firstItems,
     firstStatus:
       status && (firstStatus === null || message.stamp < firstStatus.stamp)
         ? { stamp: message.stamp, status }
         : firstStatus,
     firstDrivers: learnDrivers(firstDrivers, heard),
+  }
+}
+
+/**
+ * The same, with its stamps' dates as `dateOf` has them: a message from the future was once believed, and nothing that came
+ * after it was. Every field stays in its layer, so that nothing of what is known changes.
+ */
+export function redated(known: Known, dateOf: (date: string) => string): Known {
+  const stampOf = (stamp: string): string => {
+    const [date = '', ...key] = stamp.split('|')
+    return [dateOf(date), ...key].join('|')
+  }
+  const redate = <Told extends { stamp: string }>(told: Told): Told => ({
+    ...told,
+    stamp: stampOf(told.stamp),
+  })
+  const { layers, firstItems, firstStatus, firstDrivers } = known
+  return {
+    layers: layers.map(redate).toSorted((one, other) => (one.stamp < other.stamp ? -1 : 1)),
+    firstItems: firstItems && redate(firstItems),
+    firstStatus: firstStatus && redate(firstStatus),
+    firstDrivers: Object.fromEntries(
+      Object.entries(firstDrivers).map(([id, stamp]) => [id, stampOf(stamp)]),
+    ),
   }
 }
 

@@ -22,8 +22,8 @@ export function readMoments(known: Known, marks: Marks, ticket: Ticket): TicketM
     ['promised', ticket.promisedAt],
     ['driver-expected', countingDelivery(deliveries)?.estimatedArrivalAtStoreAt],
     ...deliveries.flatMap((each): Moment[] => [
-      ['driver-at-store', each.nearStoreAt],
-      ['driver-left-store', each.pickupAt ?? each.driverReceivedAt],
+      ['driver-at-store', each.nearStoreAt ?? each.driverReceivedAt],
+      ['driver-left-store', each.pickupAt],
       ['driver-near-client', each.nearClientAt],
       ['delivered', each.completedAt],
       ['delivery-cancelled', each.canceledAt],

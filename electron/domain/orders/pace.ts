@@ -16,7 +16,7 @@ export const startOfDay = (now: number, timeZone: string): string =>
   ).toISOString()
 
 /** The middle one of sorted numbers, or what lies between the middle two; null of none. */
-function median(sorted: readonly number[]): number | null {
+export function median(sorted: readonly number[]): number | null {
   const upper = sorted[Math.floor(sorted.length / 2)]
   const lower = sorted[Math.floor((sorted.length - 1) / 2)]
   return upper === undefined || lower === undefined ? null : (lower + upper) / 2

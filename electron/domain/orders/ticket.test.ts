@@ -11,7 +11,15 @@ const dialect = createDialect()
 const rules = { amberShare: 0.75, fallbackPreparationMinutes: 15 }
 const marks = freshMarks('2026-11-20T15:30:00.000Z')
 const build = (id: string, known: Known, own: Marks) =>
-  buildTicket(id, known, own, rules, dialect, ([name]) => name ?? null)
+  buildTicket(
+    id,
+    known,
+    own,
+    rules,
+    dialect,
+    ([name]) => name ?? null,
+    Date.parse('2026-11-20T17:00:00Z'),
+  )
 
 interface Heard {
   orderId: string
@@ -22,9 +30,9 @@ function hear(body: unknown): Heard | null {
   const parsed = parseEvent(body, dialect)
   if (!parsed.ok) throw new Error(parsed.error.words)
   if (parsed.value.kind !== 'order') return null
-  const { orderId, order, delivery, date } = parsed.value
+  const { orderId, order, delivery, date, unread } = parsed.value
   const key = String((body as { eventId?: unknown }).eventId)
-  return { orderId, message: { stamp: `${date}|${key}`, order, delivery } }
+  return { orderId, message: { stamp: `${date}|${key}`, order, delivery, unread } }
 }
 
 const allHeard = webhookSamples.map((name) => hear(sample(name))).filter((heard) => heard !== null)

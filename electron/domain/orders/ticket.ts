@@ -1,3 +1,4 @@
+import { showHidden } from '#contract/hidden-signs.ts'
 import type { Bump, OrderType, Ticket, TicketStage } from '#contract/ticket.ts'
 import type { Dialect } from '#platform/dialect.ts'
 import type { Order } from '#platform/order.ts'
@@ -5,6 +6,7 @@ import { readDriver } from './driver.ts'
 import { compareItems, readItems, work, type PlainItem } from './items.ts'
 import { currentDeliveries, currentOrder, saidAt, type Known } from './known.ts'
 import { promise, type LatenessRules } from './lateness.ts'
+import { hidesWork, unreadNow, unreadParts } from './unread.ts'
 import type { KeyOf } from '../menu/stock-key.ts'
 
 /** What the kitchen itself knows of an order: its own marks, which no message of the platform touches. */
@@ -19,6 +21,10 @@ export interface Marks {
   startedAt: string | null
   bump: Bump | null
   recalledAt: string | null
+  /** How often somebody called it back to the queue. */
+  recalls: number
+  /** How often a driver who was to fetch it left, as far as it was seen here. */
+  driversLost: number
   /** The platform has said yes to ready once: a second bump need not be sent. */
   readyConfirmed: boolean
   /** When it left the queue, ISO; null while it is on it. */
@@ -33,6 +39,8 @@ export const freshMarks = (receivedAt: string): Marks => ({
   startedAt: null,
   bump: null,
   recalledAt: null,
+  recalls: 0,
+  driversLost: 0,
   readyConfirmed: false,
   leftAt: null,
 })
@@ -60,15 +68,21 @@ function cancellationReason(order: Partial<Order>, dialect: Dialect): string | n
   const told = new Map(Object.entries(info))
   for (const field of dialect.cancellationReasonFields.split(' ')) {
     const reason: unknown = told.get(field)
-    if (typeof reason === 'string' && reason !== '') return reason
+    if (typeof reason === 'string' && reason !== '') return showHidden(reason)
   }
   return null
+}
+
+/** The items as they were first told. */
+function firstItems({ firstItems: first }: Known, keyOf: KeyOf): PlainItem[] {
+  return first === null ? [] : readItems(first.items, keyOf, unreadParts(first.unread))
 }
 
 /**
  * The ticket, worked out from all that is known of an order and from the kitchen's own marks. Pure: the same
  * knowledge and marks give the same ticket, whatever came first. What a status means is the dialect's, since only
- * `pending` is specified (platform/README.md, Orders); `keyOf` knows what the menu calls an item.
+ * `pending` is specified (platform/README.md, Orders); `keyOf` knows what the menu calls an item. With `now` (epoch
+ * milliseconds) a driver who is planned becomes one who is sought.
  */
 export function buildTicket(
   id: string,
@@ -77,12 +91,15 @@ export function buildTicket(
   rules: LatenessRules,
   dialect: Dialect,
   keyOf: KeyOf,
+  now: number,
 ): Ticket {
   const order = currentOrder(known)
   const deliveries = currentDeliveries(known)
-  const driver = readDriver(deliveries, (each) => Object.hasOwn(known.firstDrivers, each))
-  const items = readItems(order.items ?? [], keyOf)
-  const baseline = marks.acknowledgedItems ?? readItems(known.firstItems?.items ?? [], keyOf)
+  const hadDriver = (each: string) => Object.hasOwn(known.firstDrivers, each)
+  const driver = readDriver(deliveries, { dialect, hadDriver, now })
+  const unread = unreadNow(known.layers)
+  const items = readItems(order.items ?? [], keyOf, unreadParts(unread))
+  const baseline = marks.acknowledgedItems ?? firstItems(known, keyOf)
   const cancelled = isOneOf(dialect.statusesCancelled, order.orderStatus)
   const bornCancelled = isOneOf(dialect.statusesCancelled, known.firstStatus?.status)
   const gone =
@@ -111,6 +128,9 @@ export function buildTicket(
     scheduled,
     preparationMinutes,
     items: items.map((item) => ({ ...item, struck: marks.struck[item.key] === strikeMark(item) })),
+    // Not of the order: whoever keeps notes of guests fills it in.
+    guestAllergies: null,
+    incomplete: unread.some(hidesWork),
     startedAt: marks.startedAt,
     bump: marks.bump,
     recalledAt: marks.recalledAt,
@@ -135,9 +155,13 @@ export function buildTicket(
 /** What `Marks.struck` keeps for an item. */
 export const strikeMark = (item: PlainItem): string => `${String(item.amount)} ${work(item)}`
 
+/** Whether its order is no kitchen's matter any more: nothing of it needs telling. */
+export const isGone = ({ stage }: Ticket): boolean =>
+  stage === 'cancelled' || stage === 'handed-over'
+
 /** Whether a ticket still asks something of the kitchen or of the line to the platform. */
 export function isOpen(ticket: Ticket): boolean {
   if (ticket.cancellation !== null) return true
-  if (ticket.stage === 'cancelled' || ticket.stage === 'handed-over') return false
+  if (isGone(ticket)) return false
   return ticket.bump === null || !['confirmed', 'settled'].includes(ticket.bump.state)
 }

@@ -10,6 +10,7 @@ const hours = {
   timeZone: 'America/Santiago',
   closedUntil: null,
   closedDays: [],
+  special: [],
   periods: [{ days: [1, 2, 3, 4, 5, 6, 7], fromMinute: 720, toMinute: 1380 }],
 }
 const noon = '2026-11-21T15:00:00.000Z'

@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  viewOf,
-  type Reported,
-  type MenuWord,
-  type Desired,
-  type StockRow,
-  type Requested,
-} from './row.ts'
+import type { MenuWord } from './menu-word.ts'
+import { viewOf, type Reported, type Desired, type StockRow, type Requested } from './row.ts'
 
 const at = (minute: number): string => new Date(Date.UTC(2026, 10, 21, 12, minute)).toISOString()
 const now = Date.parse(at(30))
@@ -41,7 +35,12 @@ const reported = (change: Partial<Reported> = {}): Reported => ({
   at: at(20),
   ...change,
 })
-const menu = (available: boolean, minute: number): MenuWord => ({ available, at: at(minute) })
+/** What a menu said at a minute, and since when; where that is left out, it never said otherwise. */
+const menu = (available: boolean, minute: number, since?: number): MenuWord => ({
+  available,
+  at: at(minute),
+  since: since === undefined ? '' : at(since),
+})
 
 const cases: [string, Partial<StockRow>, MenuWord | null, string | null][] = [
   ['nothing known', {}, null, null],
@@ -80,10 +79,28 @@ const cases: [string, Partial<StockRow>, MenuWord | null, string | null][] = [
     'out confirmed',
   ],
   [
-    'confirmed, and the menu says otherwise since',
+    'confirmed, and the menu has changed to otherwise since',
     { desired: desired(), requested: requested() },
-    menu(true, 15),
+    menu(true, 20, 18),
     null,
+  ],
+  [
+    'confirmed, and the menu says what it always said',
+    { desired: desired(), requested: requested() },
+    menu(true, 29),
+    'out confirmed',
+  ],
+  [
+    'confirmed, and the menu says what it has said since before',
+    { desired: desired(), requested: requested() },
+    menu(true, 29, 10),
+    'out confirmed',
+  ],
+  [
+    'confirmed, and the menu says otherwise so soon after that it may tell of before',
+    { desired: desired(), requested: requested() },
+    menu(true, 15, 15),
+    'out confirmed',
   ],
   [
     'refused',
@@ -105,10 +122,16 @@ const cases: [string, Partial<StockRow>, MenuWord | null, string | null][] = [
   ],
   ['set by another system alone', { reported: reported() }, menu(true, 5), 'out elsewhere'],
   [
-    'set by another system, and the menu says otherwise since',
+    'set by another system, and the menu has changed to otherwise since',
     { reported: reported() },
-    menu(true, 25),
+    menu(true, 26, 24),
     null,
+  ],
+  [
+    'set by another system, and the menu says what it always said',
+    { reported: reported() },
+    menu(true, 29),
+    'out elsewhere',
   ],
   [
     'brought back by another system',
@@ -140,6 +163,18 @@ const cases: [string, Partial<StockRow>, MenuWord | null, string | null][] = [
     { desired: desired({ state: 'on-sale' }), requested: requested() },
     menu(true, 15),
     'on-sale confirmed',
+  ],
+  [
+    'brought back here, and the menu tells of before',
+    { desired: desired({ state: 'on-sale' }), requested: requested() },
+    menu(false, 15),
+    'on-sale confirmed',
+  ],
+  [
+    'brought back here, and off the menu all the same',
+    { desired: desired({ state: 'on-sale' }), requested: requested() },
+    menu(false, 17),
+    'out menu',
   ],
 ]
 

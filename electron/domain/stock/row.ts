@@ -1,5 +1,6 @@
 import type { StockKey, StockState, StockTruth } from '#contract/stock.ts'
 import { isOver, type Availability } from './availability.ts'
+import { outranks, type MenuWord } from './menu-word.ts'
 
 /** What a person here wanted last. */
 export interface Desired extends Availability {
@@ -37,13 +38,6 @@ export interface StockRow {
   desired: Desired | null
   requested: Requested | null
   reported: Reported | null
-}
-
-/** What the menu said of an item when it was last read. */
-export interface MenuWord {
-  available: boolean
-  /** ISO. */
-  at: string
 }
 
 export const freshRow = (key: StockKey): StockRow => ({
@@ -130,13 +124,14 @@ export const isChangedSince = (
   reported: Reported | null,
 ): reported is Reported => reported !== null && reported.listedAt > (requested.listedAt ?? '')
 
-/** Whether a menu's word fits what we believe; of a count that orders wear down it cannot tell much. */
-const fits = ({ available }: MenuWord, state: StockState['state']): boolean =>
-  state === 'counted' || available === (state === 'on-sale')
+/** What another system said that is still so: what we asked and the platform listed after that took its place. */
+export const stillReported = ({ requested, reported }: StockRow): Reported | null =>
+  requested === null || isChangedSince(requested, reported) ? reported : null
 
 /**
  * What is shown of an item; null where it is plainly on sale. What a person here wants comes first, until the platform
- * has confirmed it; after that the newest word counts: ours, another system's, or the menu's. What is past its time is over.
+ * has confirmed it; after that the newest word counts: ours, another system's, or the menu's (menu-word.ts). What is past its
+ * time is over.
  */
 export function viewOf(
   { key, desired, requested, reported }: StockRow,
@@ -152,11 +147,11 @@ export function viewOf(
     const mine = desiredState(key, desired, 'confirmed', null)
     const others = isChangedSince(requested, reported) && !isOver(reported, now) ? reported : null
     const newest = others === null ? mine : reportedState(key, others)
-    const since = others?.at ?? requested.at
-    return menu !== null && menu.at > since && !fits(menu, newest.state) ? plain : newest
+    const listedAt = others?.listedAt ?? requested.listedAt ?? requested.at
+    return menu !== null && outranks(menu, newest.state, listedAt) ? plain : newest
   }
   if (reported === null || isOver(reported, now)) return plain
   const shown = reportedState(key, reported)
-  if (menu !== null && menu.at > reported.at && !fits(menu, shown.state)) return plain
+  if (menu !== null && outranks(menu, shown.state, reported.listedAt)) return plain
   return shown.state === 'on-sale' ? plain : shown
 }

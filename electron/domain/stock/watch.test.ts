@@ -22,11 +22,17 @@ const asked = (desired: Desired, stage: Requested['stage'], minute = 1): Request
   requestOf(desired, stage, at(minute))
 const told: Reported = { state: 'out', left: null, until: null, listedAt: at(0), at: at(0) }
 
+/** Confirmed by a list of that minute. */
+const listed = (desired: Desired, minute: number): Requested => ({
+  ...asked(desired, 'confirmed'),
+  listedAt: at(minute),
+})
+
 interface Case {
   row: Partial<StockRow>
   /** Minutes after twelve. */
   now: number
-  menuReadAt?: string
+  menuToldAt?: string
   becomes?: Partial<StockRow>
   effects?: StockEffect[]
   /** Minutes after twelve; default never. */
@@ -44,6 +50,22 @@ const cases: Record<string, Case> = {
   },
   'off until a time that has come: over, and the menu is read': {
     row: { desired: { ...out, until: at(30) }, requested: asked(out, 'confirmed') },
+    now: 30,
+    becomes: { desired: null, requested: null },
+    effects: [{ kind: 'withdraw' }, { kind: 'end', at: at(30) }, { kind: 'read-menu' }],
+  },
+  'over, and what the platform listed before that is no longer so': {
+    row: { desired: { ...out, until: at(30) }, requested: listed(out, 10), reported: told },
+    now: 30,
+    becomes: { desired: null, requested: null, reported: null },
+    effects: [{ kind: 'withdraw' }, { kind: 'end', at: at(30) }, { kind: 'read-menu' }],
+  },
+  'over, and what another system has changed since is still so': {
+    row: {
+      desired: { ...out, until: at(30) },
+      requested: listed(out, 10),
+      reported: { ...told, listedAt: at(11) },
+    },
     now: 30,
     becomes: { desired: null, requested: null },
     effects: [{ kind: 'withdraw' }, { kind: 'end', at: at(30) }, { kind: 'read-menu' }],
@@ -93,16 +115,42 @@ const cases: Record<string, Case> = {
       requested: asked({ ...out, state: 'on-sale' }, 'confirmed'),
     },
     now: 5,
-    menuReadAt: at(0),
+    menuToldAt: at(0),
+  },
+  'brought back and confirmed, the menu read so soon after that it may tell of before: stays': {
+    row: {
+      desired: { ...out, state: 'on-sale' },
+      requested: asked({ ...out, state: 'on-sale' }, 'confirmed'),
+    },
+    now: 8,
+    menuToldAt: at(6),
   },
   'brought back and confirmed, the menu read since: nothing left to tell': {
     row: {
       desired: { ...out, state: 'on-sale' },
       requested: asked({ ...out, state: 'on-sale' }, 'confirmed'),
     },
-    now: 5,
-    menuReadAt: at(2),
+    now: 8,
+    menuToldAt: at(7),
     becomes: { desired: null, requested: null },
+  },
+  'the same, and what the platform listed before that is no longer so': {
+    row: {
+      desired: { ...out, state: 'on-sale' },
+      requested: listed({ ...out, state: 'on-sale' }, 1),
+      reported: told,
+    },
+    now: 8,
+    menuToldAt: at(7),
+    becomes: { desired: null, requested: null, reported: null },
+  },
+  'brought back since what was confirmed, the menu read since that: still to be told': {
+    row: {
+      desired: { ...out, state: 'on-sale', tapId: 'newer' },
+      requested: asked(out, 'confirmed'),
+    },
+    now: 20,
+    menuToldAt: at(19),
   },
   'told by others, until a time': {
     row: { reported: { ...told, until: at(30) } },
@@ -116,15 +164,15 @@ const cases: Record<string, Case> = {
   },
   'brought back by others, the menu read since': {
     row: { reported: { ...told, state: 'on-sale' } },
-    now: 5,
-    menuReadAt: at(2),
+    now: 8,
+    menuToldAt: at(6),
     becomes: { reported: null },
   },
 }
 
-test.each(Object.entries(cases))('%s', (_title, { row, now, menuReadAt, ...expected }) => {
+test.each(Object.entries(cases))('%s', (_title, { row, now, menuToldAt, ...expected }) => {
   const before: StockRow = { ...freshRow('product:P'), ...row }
-  const step = afterTime(before, { now: epoch(now), menuReadAt: menuReadAt ?? null })
+  const step = afterTime(before, { now: epoch(now), menuToldAt: menuToldAt ?? null })
   expect(step.row).toEqual({ ...before, ...expected.becomes })
   // What stays as it is need not be kept again.
   expect(step.row === before).toBe(expected.becomes === undefined)

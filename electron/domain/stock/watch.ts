@@ -1,5 +1,6 @@
 import { isOver } from './availability.ts'
-import { requestOf, type StockRow } from './row.ts'
+import { isSettled } from './menu-word.ts'
+import { requestOf, stillReported, type Desired, type StockRow } from './row.ts'
 import { isBehind, type StockEffect, type StockStep } from './step.ts'
 
 /** How long the platform may take to finish before nobody believes it any more. */
@@ -11,12 +12,22 @@ export const countHoldsMs = 15 * 60_000
 export const isUnderWay = ({ requested }: StockRow, now: number): boolean =>
   requested?.stage === 'accepted' && now - Date.parse(requested.at) < finishWithinMs
 
+/** Whether it is a count that must not be sent any more. */
+export const isTooOld = ({ state, setAt }: Desired, now: number): boolean =>
+  state === 'counted' && Date.parse(setAt) + countHoldsMs <= now
+
+/** The row of a count that is too old, from an ISO instant on: a person counts again. */
+export const askedAgain = (row: StockRow, desired: Desired, at: string): StockRow => ({
+  ...row,
+  requested: requestOf(desired, 'ask-again', at),
+})
+
 /** What time is held against. */
 export interface Moment {
   /** Epoch milliseconds. */
   now: number
-  /** When the menu was last read, ISO; null where it never was. */
-  menuReadAt: string | null
+  /** When the menu was told that we have, by the platform's clock (ISO); null where there is none. */
+  menuToldAt: string | null
 }
 
 const unchanged = (row: StockRow, nextAt = Infinity): StockStep => ({ row, effects: [], nextAt })
@@ -34,11 +45,17 @@ export function afterTime(row: StockRow, moment: Moment): StockStep {
   const { desired, requested, reported } = row
   const { now } = moment
   const at = new Date(now).toISOString()
-  const readAt = moment.menuReadAt ?? ''
-  if (desired?.state === 'on-sale' && requested?.stage === 'confirmed' && readAt > requested.at)
+  const menuKnows = (listedAt: string): boolean =>
+    moment.menuToldAt !== null && isSettled(moment.menuToldAt, listedAt)
+  if (
+    desired?.state === 'on-sale' &&
+    requested?.tapId === desired.tapId &&
+    requested.stage === 'confirmed' &&
+    menuKnows(requested.listedAt ?? requested.at)
+  )
     // The menu has had its say since: there is nothing left to tell.
-    return changed({ ...row, desired: null, requested: null })
-  if (desired === null && reported?.state === 'on-sale' && readAt > reported.at)
+    return changed({ ...row, desired: null, requested: null, reported: stillReported(row) })
+  if (desired === null && reported?.state === 'on-sale' && menuKnows(reported.listedAt))
     return changed({ ...row, reported: null })
   if (requested?.stage === 'accepted') {
     const end = Date.parse(requested.at) + finishWithinMs
@@ -50,18 +67,16 @@ export function afterTime(row: StockRow, moment: Moment): StockStep {
   if (desired !== null && isOver(desired, now))
     // Past its time nothing of it needs sending any more.
     return changed(
-      { ...row, desired: null, requested: null },
+      { ...row, desired: null, requested: null, reported: stillReported(row) },
       { kind: 'withdraw' },
       { kind: 'end', at: desired.until ?? at },
       { kind: 'read-menu' },
     )
   if (reported !== null && isOver(reported, now)) return changed({ ...row, reported: null })
   const isSent = requested?.tapId === desired?.tapId && requested?.stage !== 'queued'
-  if (desired?.state === 'counted' && !isSent) {
-    const end = Date.parse(desired.setAt) + countHoldsMs
-    return end > now
-      ? unchanged(row, end)
-      : changed({ ...row, requested: requestOf(desired, 'ask-again', at) }, { kind: 'withdraw' })
-  }
+  if (desired?.state === 'counted' && !isSent)
+    return isTooOld(desired, now)
+      ? changed(askedAgain(row, desired, at), { kind: 'withdraw' })
+      : unchanged(row, Date.parse(desired.setAt) + countHoldsMs)
   return unchanged(row, Date.parse(desired?.until ?? reported?.until ?? '9999-01-01'))
 }

@@ -1,26 +1,40 @@
 import { expect, test } from 'vitest'
+import { manager } from '#test/support/caller.ts'
 import { openGoBetween } from '#test/support/go-between.ts'
 import { createKeptLog } from '#test/support/kept-log.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
+import { createBackOff } from '../back-off.ts'
 import { createConnection } from './connection.ts'
 
 /** A store before a platform that is down or not; `kept` is what outlives a restart. */
-async function open(kept: unknown[]) {
-  const platform = { isDown: false }
-  const { asked, connection, practice } = await openGoBetween({
-    answer: () => (platform.isDown ? { status: 503 } : undefined),
-  })
+async function open(kept: unknown[], given?: string, fields: Record<string, string> = {}) {
+  const platform = { isDown: false, sees: null as string[] | null }
+  const { asked, connection, practice } = await openGoBetween(
+    {
+      answer: () => (platform.isDown ? { status: 503 } : undefined),
+      data(_path, body) {
+        const { data } = body as { data: { stores: { _id: string }[] } }
+        const stores = data.stores.filter(({ _id }) => platform.sees?.includes(_id) ?? true)
+        return { success: true, data: { ...data, stores } }
+      },
+      fields,
+    },
+    Object.fromEntries(Object.entries(fields).map(([ours, wire]) => [`store.${ours}`, wire])),
+  )
   const clock = new FakeClock()
   const noun = createConnection({
+    db: { transact: (work) => work() },
     connection,
-    storeId: practice.storeId,
+    storeId: given ?? practice.storeId,
     clock,
     log: createKeptLog(),
+    backOff: createBackOff(() => 0.5),
     values: (_name, schema) => ({
       read: () => schema.safeParse(kept.at(-1)).data ?? null,
       write: (store) => kept.push(store),
     }),
     onLearned: () => undefined,
+    onSeen: () => undefined,
     resume: () => undefined,
   })
   /** Catches up so often, ten seconds apart. */
@@ -30,7 +44,7 @@ async function open(kept: unknown[]) {
       await clock.advance(10_000)
     }
   }
-  return { platform, asked, noun, beat }
+  return { platform, practice, asked, noun, beat }
 }
 
 test('a store that could not be asked for is asked for once a minute, and kept once it is known', async () => {
@@ -40,16 +54,18 @@ test('a store that could not be asked for is asked for once a minute, and kept o
   await beat(6)
   await expect.poll(() => asked.length).toBe(1)
   expect(noun.store).toBeNull()
+  expect(noun.seen.state).toBe('unknown')
   platform.isDown = false
   await beat(1)
   await expect.poll(() => noun.store).not.toBeNull()
   expect(asked).toHaveLength(2)
-  expect(kept).toEqual([noun.store])
+  expect(kept).toEqual([noun.stores, noun.store])
 })
 
 test('a store that is known stands at once, and is asked for again at the start alone', async () => {
   const known = {
     id: 'old',
+    externalId: null,
     name: 'Old name',
     brand: '',
     countryCode: '',
@@ -59,7 +75,58 @@ test('a store that is known stands at once, and is asked for again at the start 
   const kept: unknown[] = [known]
   const { asked, noun, beat } = await open(kept)
   expect(noun.store).toEqual(known)
-  await beat(13)
-  await expect.poll(() => noun.store).not.toEqual(known)
+  await beat(1)
+  await expect.poll(() => noun.seen.state).toBe('seen')
+  await beat(12)
+  expect(noun.store).not.toEqual(known)
   expect(asked).toHaveLength(1)
+})
+
+test('what an older version kept of the store, without its external id, is still known', async () => {
+  const { id, ...others } = { id: 'old', name: 'n', brand: '', countryCode: '', timeZone: 'UTC' }
+  const { noun } = await open([{ id, ...others, websiteId: 'w' }])
+  expect(noun.store).toMatchObject({ id: 'old', externalId: null })
+})
+
+test.for<[string, Record<string, string>]>([
+  ['as it is assumed', {}],
+  ['by the profile’s name', { externalId: 'codeOfTheShop' }],
+])('a store by its external id, %s, is every id of it', async ([, fields]) => {
+  const { practice, noun, beat } = await open([], 'colon', fields)
+  expect([...noun.ids]).toEqual(['colon'])
+  await beat(1)
+  await expect.poll(() => noun.seen.state).toBe('seen')
+  expect(noun.store).toMatchObject({ id: practice.storeId, externalId: 'colon', name: 'Colón' })
+  expect([...noun.ids]).toEqual(['colon', practice.storeId])
+})
+
+test('a store by its name alone is not guessed: the token sees others', async () => {
+  const { noun, beat } = await open([], 'Colón')
+  await beat(1)
+  await expect.poll(() => noun.seen.state).toBe('not-seen')
+  expect(noun.store).toBeNull()
+  expect(noun.seen).toEqual({ state: 'not-seen', stores: 2, names: ['Colón', 'Punta Arenas'] })
+})
+
+test('a store that the token does not see is asked for again each minute and when a person asks, and never once it is seen', async () => {
+  const { platform, practice, asked, noun, beat } = await open([])
+  platform.sees = []
+  await beat(1)
+  await expect.poll(() => noun.seen).toEqual({ state: 'not-seen', stores: 0, names: [] })
+  await beat(5)
+  expect(asked).toHaveLength(1)
+  await beat(1)
+  await expect.poll(() => asked.length).toBe(2)
+  platform.sees = [practice.storeId]
+  // The second answer comes first: one question at a time.
+  await expect
+    .poll(() => {
+      void noun.handlers['connection.resume']({}, manager)
+      return noun.seen.state
+    })
+    .toBe('seen')
+  const before = asked.length
+  void noun.handlers['connection.resume']({}, manager)
+  await beat(12)
+  expect(asked).toHaveLength(before)
 })

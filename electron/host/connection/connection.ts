@@ -1,34 +1,47 @@
 import { z } from 'zod'
 import { ok } from '#contract/result.ts'
-import type { StoreIdentity } from '#contract/status.ts'
+import type { StoreSeen } from '#contract/status.ts'
+import { findStore } from '#domain/connection/find-store.ts'
 import type { Connection } from '#platform/connection.ts'
 import { readMe } from '#platform/me.ts'
+import type { BackOff } from '../back-off.ts'
 import type { Clock } from '../clock.ts'
+import type { Database } from '../db/open.ts'
 import type { Values } from '../db/values.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { Log } from '../log.ts'
 import type { Noun } from '../noun.ts'
+import { noToken, readTokenWord, type TokenWord } from '../outbox/token-word.ts'
+import { sightOf, storesIn, type KnownStore } from '#domain/connection/sight.ts'
 
 const identitySchema = z.object({
   id: z.string(),
+  externalId: z.string().nullable().default(null),
   name: z.string(),
   brand: z.string(),
   timeZone: z.string(),
   countryCode: z.string(),
   websiteId: z.string(),
 })
-/** A store, and the website (brand) that it belongs to. */
-type KnownStore = StoreIdentity & { websiteId: string }
+/** The stores that the token sees, as they are named to people. */
+const storesSchema = z.array(z.object({ id: z.string(), name: z.string() }))
+type SeenStores = z.infer<typeof storesSchema>
+const websiteSchema = z.string()
 
 interface ConnectionDeps {
+  db: Pick<Database, 'transact'>
   /** Null where there is nobody to ask. */
   connection: Connection | null
+  /** The id that was given: the service's own, the shop's, or a wrong one. */
   storeId: string | null
   clock: Clock
   log: Log
+  backOff: BackOff
   values: Values
-  /** Who the store is has become known. */
+  /** Within a transaction: who the store is has become known. */
   onLearned(): void
+  /** Whether the token sees the store has become known, or is otherwise than before. */
+  onSeen(): void
   /** Lets a paused outbox and the poller try again. */
   resume(): void
 }
@@ -37,65 +50,132 @@ interface ConnectionDeps {
 export interface ConnectionNoun extends Noun {
   readonly handlers: Pick<Handlers, 'connection.resume'>
   readonly store: KnownStore | null
+  readonly seen: StoreSeen
+  /** Every id by which the platform may name the store; none where no store is set. */
+  readonly ids: ReadonlySet<string>
+  /** The token's website, whether a store of it is set or not; null until the platform has told. */
+  readonly websiteId: string | null
+  /** Every store of the token; none while nobody could be asked. */
+  readonly stores: SeenStores
+  /** Asks the platform whose the token is; whoever asks while it is being asked shares the answer. Never rejects. */
+  askToken(): Promise<TokenWord>
 }
 
-/** How long nobody knows who the store is before the platform is asked again. */
+/** How long the token does not see the store, or nobody knows, before the platform is asked again. */
 const askAgainMs = 60_000
-
-/** By its token (platform/README.md, Token info); null where the platform cannot be asked or has no such store. */
-async function identify(
-  connection: Connection,
-  storeId: string | null,
-): Promise<KnownStore | null> {
-  const me = await readMe(connection)
-  if (!me.ok) return null
-  const { website, stores } = me.value
-  const store = stores.find((each) => each._id === storeId)
-  if (store === undefined) return null
-  return {
-    id: store._id,
-    name: store.name ?? store._id,
-    brand: website.name ?? '',
-    timeZone: store.timezone ?? website.timezone ?? 'UTC',
-    countryCode: website.countryCode ?? '',
-    websiteId: website._id,
-  }
-}
+const patience = { firstMs: askAgainMs, longestMs: 10 * 60_000 }
 
 export function createConnection(deps: ConnectionDeps): ConnectionNoun {
   const { connection, storeId, clock, log } = deps
   const kept = deps.values<KnownStore>('store', identitySchema)
+  const keptStores = deps.values<SeenStores>('stores', storesSchema)
+  const keptWebsite = deps.values<string>('website', websiteSchema)
   let store = kept.read()
-  let askedAt = -Infinity
+  let websiteId = store?.websiteId ?? keptWebsite.read()
+  let ids = idsOf(store)
+  let seen: StoreSeen = { state: 'unknown', stores: null, names: [] }
+  let stores = keptStores.read() ?? []
+  /** When it may be asked on its own, on the clock that only goes forward. */
+  let nextAt = -Infinity
+  let asking: Promise<TokenWord> | null = null
   let closed = false
 
-  async function ask(from: Connection): Promise<void> {
-    const found = await identify(from, storeId)
-    if (found === null || closed) return
+  function idsOf(known: KnownStore | null): ReadonlySet<string> {
+    const all = [storeId, known?.id ?? null, known?.externalId ?? null]
+    return new Set(all.filter((id) => id !== null))
+  }
+
+  /** `found` is null where no store is set: then all of the token's website is meant. */
+  function learn(website: string, found: KnownStore | null): void {
+    const before = { store, ids, websiteId }
     store = found
-    kept.write(found)
-    deps.onLearned()
+    ids = idsOf(found)
+    websiteId = website
+    try {
+      deps.db.transact(() => {
+        if (found === null) keptWebsite.write(website)
+        else kept.write(found)
+        deps.onLearned()
+      })
+    } catch (cause) {
+      ;({ store, ids, websiteId } = before)
+      throw cause
+    }
+  }
+
+  function take(info: Parameters<typeof storesIn>[0]): void {
+    const told = storesIn(info)
+    const found = findStore(told, storeId)
+    stores = told.map(({ id, name }) => ({ id, name }))
+    keptStores.write(stores)
+    if (found !== undefined || storeId === null) learn(info.website._id, found ?? null)
+    const before = seen.state
+    seen = sightOf(told, found !== undefined)
+    if (seen.state === 'not-seen' && before !== 'not-seen')
+      log.warn('store not among those of the token', { stores: told.length })
+    deps.onSeen()
+  }
+
+  async function ask(from: Connection): Promise<TokenWord> {
+    const askedAt = clock.monotonic()
+    nextAt = askedAt + askAgainMs
+    const me = await readMe(from)
+    if (me.ok) deps.backOff.answered()
+    else nextAt = askedAt + deps.backOff.after(me.failure, patience)
+    try {
+      if (me.ok && !closed) take(me.value)
+    } catch (cause) {
+      log.warn('store not identified', { cause: String(cause) })
+    }
+    return readTokenWord(me)
+  }
+
+  function askToken(): Promise<TokenWord> {
+    if (connection === null) return Promise.resolve({ kind: 'refused', error: noToken })
+    asking ??= ask(connection).finally(() => (asking = null))
+    return asking
+  }
+
+  function askNow(): void {
+    if (connection !== null && !closed) void askToken()
+  }
+
+  /** A person has said so: what is on the wire was asked before, and may end as it would have. */
+  function tryAgain(): void {
+    if (asking === null) askNow()
+    else
+      void asking.then(() => {
+        if (seen.state !== 'seen') askNow()
+      })
   }
 
   return {
     get store() {
       return store
     },
-    /** Asks once at the start, and again while nobody knows. */
+    get seen() {
+      return seen
+    },
+    get ids() {
+      return ids
+    },
+    get websiteId() {
+      return websiteId
+    },
+    get stores() {
+      return stores
+    },
+    askToken,
+    /** Asks at the start, and again until the token sees the store: it may be added there later. */
     catchUp() {
-      const isFirst = askedAt === -Infinity
-      const isDue = store === null && clock.monotonic() - askedAt >= askAgainMs
-      if (connection === null || closed || !(isFirst || isDue)) return
-      askedAt = clock.monotonic()
-      ask(connection).catch((cause: unknown) => {
-        log.warn('store not identified', { cause: String(cause) })
-      })
+      if (seen.state !== 'seen' && asking === null && clock.monotonic() >= nextAt) askNow()
     },
     close() {
       closed = true
     },
     handlers: {
       'connection.resume'() {
+        if (seen.state !== 'seen') tryAgain()
         deps.resume()
         return ok(null)
       },

@@ -1,8 +1,8 @@
 import type { TokenView } from '#contract/connection.ts'
 import { fail, ok, type AppError, type ErrorReason, type Result } from '#contract/result.ts'
 import { platformAddresses } from '#domain/connection/address.ts'
-import { createDialect } from '#platform/dialect.ts'
-import { appError, type CallFailure, type CallResult } from '#platform/failure.ts'
+import { createDialect, type Dialect } from '#platform/dialect.ts'
+import { appError, type CallFailure, type CallResult } from '#platform/call/failure.ts'
 import { readMe } from '#platform/me.ts'
 
 /** How long a person waits for all addresses together: within the patience of the page, and above that of one answer. */
@@ -13,6 +13,7 @@ const nearness: readonly (ErrorReason | undefined)[] = [
   'token-refused',
   'rights-missing',
   'unavailable',
+  'unencrypted',
   'other-answer',
   'web-page',
   'no-such-path',
@@ -30,10 +31,17 @@ const errorOf = (failure: CallFailure): AppError =>
     ? { code: 'not-the-platform', reason: 'no-such-path', words: failure.words }
     : appError(failure)
 
+/** Whom to ask, with what. */
+interface Asked {
+  v3Url: string
+  token: string
+  allowHttp: boolean
+}
+
 async function ask(
-  v3Url: string,
-  token: string,
+  { v3Url, token, allowHttp }: Asked,
   answerWithinMs: number,
+  dialect = createDialect(),
 ): Promise<CallResult<TokenView>> {
   const me = await readMe({
     v3Url,
@@ -41,7 +49,8 @@ async function ask(
     tabsUrl: null,
     token,
     channelToken: null,
-    dialect: createDialect(),
+    allowHttp,
+    dialect,
     answerWithinMs,
   })
   if (!me.ok) return me
@@ -52,6 +61,7 @@ async function ask(
     countryCode: website.countryCode ?? '',
     stores: stores.map((store) => ({
       id: store._id,
+      externalId: store.externalId ?? null,
       name: store.name ?? store._id,
       timeZone: store.timezone ?? website.timezone ?? 'UTC',
     })),
@@ -59,9 +69,9 @@ async function ask(
   return { ...me, value: seen }
 }
 
-/** What a token sees at an address that is known. */
-export async function readToken(v3Url: string, token: string): Promise<Result<TokenView>> {
-  const asked = await ask(v3Url, token, patienceMs)
+/** What a token sees at an address that is known, with its dialect. */
+export async function readToken(known: Asked, dialect?: Dialect): Promise<Result<TokenView>> {
+  const asked = await ask(known, patienceMs, dialect)
   return asked.ok ? ok(asked.value) : { ok: false, error: errorOf(asked.failure) }
 }
 
@@ -72,7 +82,7 @@ export async function readToken(v3Url: string, token: string): Promise<Result<To
 export async function findPlatform(
   typed: string,
   token: string,
-  withinMs = patienceMs,
+  { withinMs = patienceMs, allowHttp = false } = {},
 ): Promise<Result<TokenView>> {
   const endsAt = performance.now() + withinMs
   const errors: AppError[] = []
@@ -82,7 +92,7 @@ export async function findPlatform(
     const { origin } = new URL(v3Url)
     // A server that did not answer at one path answers at none.
     if (silent.has(origin)) continue
-    const asked = await ask(v3Url, token, Math.max(endsAt - performance.now(), 100))
+    const asked = await ask({ v3Url, token, allowHttp }, Math.max(endsAt - performance.now(), 100))
     if (asked.ok) return ok(asked.value)
     if (asked.failure.status === null) silent.add(origin)
     errors.push(errorOf(asked.failure))

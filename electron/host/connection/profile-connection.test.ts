@@ -3,6 +3,7 @@ import { practiceProfile } from './profile.ts'
 import { connectionOf } from './profile-connection.ts'
 
 const store = { ...practiceProfile, mode: 'store' as const, storeId: 's' }
+const tokens = { token: 'token', channelToken: 'channel-token' }
 
 test.each([
   ['given', 'https://a.example/api/v3', 'https://b.example/one', {}, 'https://b.example/one'],
@@ -16,11 +17,36 @@ test.each([
   ],
   ['not to be known', 'https://a.example/platform', null, {}, null],
 ])('the address of version 1: %s', (_title, v3Url, v1Url, dialect, expected) => {
-  const { connection } = connectionOf({ ...store, v3Url, v1Url }, 'token', dialect)
+  const { connection } = connectionOf({ ...store, v3Url, v1Url }, tokens, dialect)
   expect(connection?.v1Url).toBe(expected)
 })
 
+test('a kept value that its name cannot have falls back to the default, and is told', () => {
+  const profile = { ...store, v3Url: 'https://a.example/v3', dialect: { queryArrays: 'comma' } }
+  const found = connectionOf(profile, tokens, { weekdays: '1 2' })
+  expect(found.connection?.dialect).toMatchObject({
+    queryArrays: 'repeated',
+    weekdays: '1 2 3 4 5 6 7',
+  })
+  expect(found.wrongValues.map(({ name, values }) => [name, values])).toEqual([
+    ['queryArrays', ['repeated', 'brackets', 'commas']],
+    ['weekdays', []],
+  ])
+})
+
 test('without an address or a token there is no connection', () => {
-  expect(connectionOf(store, 'token', {}).connection).toBeNull()
-  expect(connectionOf({ ...store, v3Url: 'https://a.example/v3' }, null, {}).connection).toBeNull()
+  expect(connectionOf(store, tokens, {}).connection).toBeNull()
+  const withAddress = { ...store, v3Url: 'https://a.example/v3' }
+  expect(connectionOf(withAddress, { ...tokens, token: null }, {}).connection).toBeNull()
+})
+
+test.each([
+  ['its own', 'tsc-1', 'channel-token'],
+  ['none without a channel', null, null],
+])('the token of the sales channel: %s', (_title, salesChannelConfigId, channelToken) => {
+  const profile = { ...store, v3Url: 'https://a.example/v3', salesChannelConfigId }
+  expect(connectionOf(profile, tokens, {}).connection).toMatchObject({
+    salesChannelConfigId,
+    channelToken,
+  })
 })

@@ -1,5 +1,5 @@
 import type { Connection } from '#platform/connection.ts'
-import { createDialect, unknownNames } from '#platform/dialect.ts'
+import { createDialect, unknownNames, wrongValues, type WrongValue } from '#platform/dialect.ts'
 import type { Profile } from './profile.ts'
 
 /** How the platform of a profile is reached. */
@@ -9,16 +9,25 @@ export interface ProfileConnection {
   storeId: string | null
   /** Overrides that are no name of the dialect. */
   unknownNames: string[]
+  /** Overrides with a value that their names cannot have. */
+  wrongValues: WrongValue[]
 }
 
 /** Version 1's address by version 3's; null where that does not end in /v3. */
 const beside = (v3Url: string, segment: string): string | null =>
   v3Url.endsWith('/v3') ? v3Url.slice(0, -'v3'.length) + segment : null
 
-/** What a profile, a token and overrides of its dialect come to. */
+/** The secrets of a connection. */
+interface Tokens {
+  token: string | null
+  /** Of the sales channel that the profile names. */
+  channelToken: string | null
+}
+
+/** What a profile, its tokens and overrides of its dialect come to. */
 export function connectionOf(
-  { v3Url, v1Url, tabsUrl, storeId, dialect }: Profile,
-  token: string | null,
+  { v3Url, v1Url, tabsUrl, storeId, salesChannelConfigId, allowHttp, dialect }: Profile,
+  { token, channelToken }: Tokens,
   overrides: Readonly<Record<string, string>>,
 ): ProfileConnection {
   const names = { ...dialect, ...overrides }
@@ -27,13 +36,17 @@ export function connectionOf(
   return {
     storeId,
     unknownNames: unknownNames(names),
+    wrongValues: wrongValues(names),
     connection: isWhole
       ? {
           v3Url,
           v1Url: v1Url ?? beside(v3Url, known.version1Segment),
           tabsUrl,
           token,
-          channelToken: null,
+          // One that is left over from another channel is not this one's.
+          channelToken: salesChannelConfigId === null ? null : channelToken,
+          salesChannelConfigId,
+          allowHttp,
           dialect: known,
         }
       : null,

@@ -2,13 +2,30 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 
+/** An address without the name and the password that somebody has written into it: they belong into no file, and on no screen. */
+const address = z.string().transform((text, context) => {
+  if (!text.includes('@')) return text
+  if (!URL.canParse(text)) {
+    context.addIssue({ code: 'custom', message: 'is no address' })
+    return z.NEVER
+  }
+  const url = new URL(text)
+  url.username = ''
+  url.password = ''
+  return url.href.replace(/\/+$/, '')
+})
+
 /** Which store is behind the glass. No secret is in it: those rest in the vault. */
 const profileSchema = z.strictObject({
   mode: z.enum(['practice', 'store']),
-  v3Url: z.string().nullable(),
-  v1Url: z.string().nullable(),
-  tabsUrl: z.string().nullable(),
+  v3Url: address.nullable(),
+  v1Url: address.nullable(),
+  tabsUrl: address.nullable(),
   storeId: z.string().nullable(),
+  /** Of the outside sales channel; profiles that are older have none. */
+  salesChannelConfigId: z.string().nullable().default(null),
+  /** Whether addresses with http may be asked; profiles that are older have not allowed it. */
+  allowHttp: z.boolean().default(false),
   /** Names of the dialect that this platform spells otherwise. */
   dialect: z.record(z.string(), z.string()),
 })
@@ -20,6 +37,8 @@ export const practiceProfile: Profile = {
   v1Url: null,
   tabsUrl: null,
   storeId: null,
+  salesChannelConfigId: null,
+  allowHttp: false,
   dialect: {},
 }
 

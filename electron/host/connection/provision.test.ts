@@ -61,6 +61,11 @@ describe('a dialect in a file', () => {
     ['a list', '["/shop"]', 'is not an object of names and texts'],
     ['a number', '{"weekdays":1}', 'weekdays is not a text'],
     ['an empty text', '{"weekdays":" "}', 'weekdays is not a text'],
+    [
+      'a value that its name cannot have',
+      '{"ordersPath":"/x","queryArrays":"comma"}',
+      'queryArrays must be one of repeated, brackets, commas',
+    ],
   ])('%s', (_case, text, expected) => {
     const file = join(temporaryFolder(), 'dialect.json')
     writeFileSync(file, text)

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { isUnencrypted } from '#contract/connection.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
+import { bearersSchema, tokenSchema } from '#contract/token.ts'
+import { wrongValues } from '#platform/dialect.ts'
 import type { SecretName } from '../vault.ts'
 import { practiceProfile, type Profile } from './profile.ts'
 
@@ -13,6 +16,8 @@ export interface Provision {
   webhookPort: number | null
   /** Names of the dialect that the store's platform spells otherwise, over those of its profile. */
   dialect: Record<string, string>
+  /** Addresses with http may be asked, also by what was connected last. */
+  allowHttp?: boolean
 }
 
 /** The names of what can be given, and the variable of each. */
@@ -22,9 +27,12 @@ const variables = {
   tabsUrl: 'KITCHEN_PASS_TABS_URL',
   token: 'KITCHEN_PASS_TOKEN',
   store: 'KITCHEN_PASS_STORE',
+  channelId: 'KITCHEN_PASS_CHANNEL_ID',
+  channelToken: 'KITCHEN_PASS_CHANNEL_TOKEN',
   webhookPort: 'KITCHEN_PASS_WEBHOOK_PORT',
   webhookToken: 'KITCHEN_PASS_WEBHOOK_TOKEN',
   dialectFile: 'KITCHEN_PASS_DIALECT_FILE',
+  allowHttp: 'KITCHEN_PASS_ALLOW_HTTP',
 } as const
 
 export type Given = { [Name in keyof typeof variables]?: string | undefined }
@@ -42,6 +50,7 @@ export const portSchema = z
 
 const url = z
   .url({ protocol: /^https?$/, error: 'is not an http address' })
+  .refine((text) => !text.includes('@'), 'has a name or a password in it, and must have none')
   .transform((text) => text.replace(/\/+$/, ''))
 const text = z.string().trim().min(1, 'is empty').max(4096, 'is too long')
 
@@ -49,16 +58,26 @@ const givenSchema = z.object({
   v3Url: url.optional(),
   v1Url: url.optional(),
   tabsUrl: url.optional(),
-  token: text.optional(),
+  token: tokenSchema.optional(),
   store: text.optional(),
+  channelId: text.max(100, 'is too long').optional(),
+  channelToken: tokenSchema.optional(),
   webhookPort: portSchema.optional(),
-  webhookToken: text.optional(),
+  webhookToken: bearersSchema.optional(),
   dialectFile: text.optional(),
+  allowHttp: z
+    .enum(['1', 'true', '0', 'false', ''], 'is neither 1 nor 0')
+    .transform((word) => word === '1' || word === 'true')
+    .optional(),
 })
+
+/** What a person at a terminal is told of an address with http. */
+export const unencryptedWords =
+  'is http, which is not encrypted: everybody on the way could read the token, the orders and what is known of guests. Give it with https, or --allow-http (KITCHEN_PASS_ALLOW_HTTP=1) where that is what you want.'
 
 const dialectSchema = z.record(z.string(), z.string().trim().min(1))
 
-/** A JSON object of names of the dialect and what they are. Fails with a sentence that names the file. */
+/** A JSON object of names of the dialect and what they are. Fails with a sentence that names the file and the name. */
 function readDialect(file: string | undefined): Result<Record<string, string>> {
   if (file === undefined) return ok({})
   let json: unknown
@@ -69,7 +88,12 @@ function readDialect(file: string | undefined): Result<Record<string, string>> {
     return fail('bad-input', `dialectFile ${file} ${isJson ? 'is not JSON' : 'cannot be read'}`)
   }
   const parsed = dialectSchema.safeParse(json)
-  if (parsed.success) return ok(parsed.data)
+  if (parsed.success) {
+    const [wrong] = wrongValues(parsed.data)
+    return wrong === undefined
+      ? ok(parsed.data)
+      : fail('bad-input', `dialectFile ${file}: ${wrong.told}`)
+  }
   const field = parsed.error.issues[0]?.path.join('.') ?? ''
   return fail(
     'bad-input',
@@ -87,7 +111,10 @@ export function readProvision(given: Given): Result<Provision> {
     return fail('bad-input', `${String(issue?.path[0])} ${issue?.message ?? 'is wrong'}`)
   }
   const { v3Url, v1Url, tabsUrl, token, store, webhookPort, webhookToken } = parsed.data
-  const { dialectFile } = parsed.data
+  const { dialectFile, channelId, channelToken, allowHttp = false } = parsed.data
+  for (const [name, address] of Object.entries({ v3Url, v1Url, tabsUrl }))
+    if (!allowHttp && address !== undefined && isUnencrypted(address))
+      return fail('bad-input', `${name} ${unencryptedWords}`, 'unencrypted')
   // A token alone is for the store that was connected last: a web shell has no vault to keep one in.
   const told = [v3Url, store, v3Url === undefined ? undefined : token]
   const missing = told.filter((each) => each === undefined).length
@@ -96,9 +123,16 @@ export function readProvision(given: Given): Result<Provision> {
       'bad-input',
       'a store needs all three: its address (v3Url), its token and its id (store)',
     )
+  const connects = v3Url !== undefined && store !== undefined
+  // Its token alone is for the channel that was given last, in the same way.
+  const hasChannel = channelId !== undefined || (connects && channelToken !== undefined)
+  if (hasChannel && (!connects || [tabsUrl, channelId, channelToken].includes(undefined)))
+    return fail(
+      'bad-input',
+      'a sales channel needs a store, its address (tabsUrl), its id (channelId) and its token (channelToken)',
+    )
   const dialect = readDialect(dialectFile)
   if (!dialect.ok) return dialect
-  const connects = v3Url !== undefined && store !== undefined
   return ok({
     profile: connects
       ? {
@@ -108,13 +142,17 @@ export function readProvision(given: Given): Result<Provision> {
           v1Url: v1Url ?? null,
           tabsUrl: tabsUrl ?? null,
           storeId: store,
+          salesChannelConfigId: channelId ?? null,
+          allowHttp,
         }
       : null,
     secrets: {
       ...(token === undefined ? {} : { 'platform-token': token }),
       ...(webhookToken === undefined ? {} : { 'webhook-token': webhookToken }),
+      ...(channelToken === undefined ? {} : { 'channel-token': channelToken }),
     },
     webhookPort: webhookPort ?? null,
     dialect: dialect.value,
+    allowHttp,
   })
 }

@@ -1,13 +1,21 @@
-import { createHash } from 'node:crypto'
-import type { ConnectInput, ConnectionView, TokenView } from '#contract/connection.ts'
-import { fail, ok, type Result } from '#contract/result.ts'
+import {
+  isUnencrypted,
+  type ConnectInput,
+  type ConnectionView,
+  type TokenView,
+} from '#contract/connection.ts'
+import { fail, ok, type AppError, type Result } from '#contract/result.ts'
 import { readAddress } from '#domain/connection/address.ts'
+import { findStore } from '#domain/connection/find-store.ts'
+import { createDialect } from '#platform/dialect.ts'
 import type { HandlersOf } from '../dispatch.ts'
 import type { Log } from '../log.ts'
-import type { SecretName, Vault } from '../vault.ts'
+import { isUsable, secretNames, type SecretName, type Vault } from '../vault.ts'
 import { findPlatform, readToken } from './find-platform.ts'
+import { isHeldBack } from './held-back.ts'
 import { practiceProfile, readProfile, writeProfile, type Profile } from './profile.ts'
 import type { Provision } from './provision.ts'
+import { createStoreFiles, type StoreFiles } from './store-files.ts'
 import { connectionOf, type ProfileConnection } from './profile-connection.ts'
 
 interface StoreChoiceDeps {
@@ -34,23 +42,50 @@ interface ChosenStore extends ProfileConnection {
 export interface StoreChoice {
   /** Null for the practice store. */
   chosen(): ChosenStore | null
+  /** What the platform said of the store whose database is `file`. */
+  readonly learn: StoreFiles['learn']
+  /** Whether a store stood in that file before. */
+  readonly wasOpened: StoreFiles['wasOpened']
+  /** Opens what is open again, in its turn. Rejects where that fails. */
+  openAgain(): Promise<void>
   readonly handlers: Omit<HandlersOf<'connection'>, 'connection.resume'>
 }
 
-/** A store's own database, whatever its address and id are made of. */
-function fileOf(v3Url: string, storeId: string | null): string {
-  const name = createHash('sha256').update(`${v3Url}|${storeId ?? ''}`)
-  return `store-${name.digest('hex').slice(0, 16)}.sqlite`
+/** What a sales channel lacks; null where nothing. A token is kept for the channel that it was given for, and no other. */
+function missingOfChannel(input: ConnectInput, known: string | null): keyof ConnectInput | null {
+  const { tabsUrl, salesChannelConfigId, channelToken } = input
+  if (salesChannelConfigId === undefined)
+    return channelToken === undefined ? null : 'salesChannelConfigId'
+  if (tabsUrl === undefined) return 'tabsUrl'
+  return channelToken === undefined && salesChannelConfigId !== known ? 'channelToken' : null
+}
+
+/** Why an address beside the platform's own is not taken; null where it is, or there is none. */
+function refuseAddress(
+  name: string,
+  typed: string | undefined,
+  allowHttp: boolean,
+): { ok: false; error: AppError } | null {
+  if (typed === undefined) return null
+  const address = readAddress(typed)
+  if (address === null) return fail('bad-input', name, 'no-address')
+  return !allowHttp && isUnencrypted(address) ? fail('bad-input', name, 'unencrypted') : null
 }
 
 /** Reads what was chosen last. Throws a sentence where that cannot be read. */
 export function createStoreChoice(deps: StoreChoiceDeps): StoreChoice {
   const { dataDir, vault, log, provision } = deps
+  const files = createStoreFiles(dataDir)
   let secrets = provision?.secrets ?? {}
   let profile = provision?.profile ?? readProfile(dataDir) ?? practiceProfile
+  if (provision?.allowHttp === true) profile = { ...profile, allowHttp: true }
   let overrides = provision?.dialect ?? {}
   let last: Promise<unknown> = Promise.resolve()
-  const secret = (name: SecretName): string | null => secrets[name] ?? vault.read(name)
+  /** What would fit into no header counts as none: a person is asked for it again. */
+  function secret(name: SecretName): string | null {
+    const known = (secrets[name] ?? vault.read(name))?.trim() ?? null
+    return known !== null && isUsable(name, known) ? known : null
+  }
 
   /** Two screens that ask at once must not open a store twice. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -83,49 +118,75 @@ export function createStoreChoice(deps: StoreChoiceDeps): StoreChoice {
     return opened
   }
 
+  /** Keeps a secret, in the place of one that was given from outside. */
+  async function keep(name: SecretName, value: string): Promise<Result<null>> {
+    const kept = await vault.write(name, value)
+    if (kept.ok) {
+      const { [name]: _replaced, ...others } = secrets
+      secrets = others
+    }
+    return kept
+  }
+
   /** Takes a token that sees the store, in the place of the one before, also of one that was given from outside. */
   async function keepToken(
     { stores }: TokenView,
     storeId: string | null,
     token: string,
   ): Promise<Result<null>> {
-    if (!stores.some(({ id }) => id === storeId)) return fail('not-found', undefined, 'other-store')
-    const kept = await vault.write('platform-token', token)
-    if (!kept.ok) return kept
-    const { 'platform-token': _replaced, ...others } = secrets
-    secrets = others
-    return ok(null)
+    if (findStore(stores, storeId) === undefined) return fail('not-found', undefined, 'other-store')
+    return keep('platform-token', token)
   }
 
   async function connect(input: ConnectInput): Promise<Result<null>> {
+    const { allowHttp = false } = input
+    for (const name of ['v1Url', 'tabsUrl'] as const) {
+      const refused = refuseAddress(name, input[name], allowHttp)
+      if (refused !== null) return refused
+    }
     const v1Url = input.v1Url === undefined ? null : readAddress(input.v1Url)
     const tabsUrl = input.tabsUrl === undefined ? null : readAddress(input.tabsUrl)
-    if (input.v1Url !== undefined && v1Url === null) return fail('bad-input', 'v1Url', 'no-address')
-    if (input.tabsUrl !== undefined && tabsUrl === null)
-      return fail('bad-input', 'tabsUrl', 'no-address')
-    const seen = await findPlatform(input.v3Url, input.token)
+    const seen = await findPlatform(input.v3Url, input.token, { allowHttp })
     if (!seen.ok) return seen
-    const kept = await keepToken(seen.value, input.storeId, input.token)
-    if (!kept.ok) return kept
-    if (input.webhookToken !== undefined) {
-      const keptToo = await vault.write('webhook-token', input.webhookToken)
-      if (!keptToo.ok) return keptToo
-      secrets = {}
-    }
     // An address that is only spelt otherwise stays as it is known: a store's database goes by it.
     const isSame = profile.v3Url !== null && readAddress(profile.v3Url) === seen.value.v3Url
+    const isSameChannel = isSame && profile.tabsUrl === tabsUrl
+    const missing = missingOfChannel(input, isSameChannel ? profile.salesChannelConfigId : null)
+    if (missing !== null) return fail('bad-input', missing)
+    const kept = await keepToken(seen.value, input.storeId, input.token)
+    if (!kept.ok) return kept
+    const { webhookToken, channelToken, salesChannelConfigId = null } = input
+    for (const [name, value] of [
+      ['webhook-token', webhookToken],
+      ['channel-token', channelToken],
+    ] as const) {
+      const keptToo = value === undefined ? ok(null) : await keep(name, value)
+      if (!keptToo.ok) return keptToo
+    }
     const v3Url = isSame ? profile.v3Url : seen.value.v3Url
     const dialect = isSame ? profile.dialect : {}
     if (!isSame) overrides = {}
-    return replace({ mode: 'store', v3Url, v1Url, tabsUrl, storeId: input.storeId, dialect })
+    const { storeId } = input
+    const addresses = { v3Url, v1Url, tabsUrl }
+    // What needs no leave keeps none.
+    const needsLeave = Object.values(addresses).some((url) => url !== null && isUnencrypted(url))
+    return replace({
+      mode: 'store',
+      ...addresses,
+      storeId,
+      salesChannelConfigId,
+      allowHttp: allowHttp && needsLeave,
+      dialect,
+    })
   }
 
   /** The store stays what it is, so there is nothing to keep but the token. */
   async function giveToken(token: string): Promise<Result<null>> {
-    const { v3Url, storeId } = profile
+    const { v3Url, storeId, allowHttp } = profile
     // The practice store has its own.
     if (v3Url === null) return fail('too-late')
-    const seen = await readToken(v3Url, token)
+    const dialect = createDialect({ ...profile.dialect, ...overrides })
+    const seen = await readToken({ v3Url, token, allowHttp }, dialect)
     if (!seen.ok) return seen
     const kept = await keepToken(seen.value, storeId, token)
     return kept.ok ? reopen(profile) : kept
@@ -134,10 +195,15 @@ export function createStoreChoice(deps: StoreChoiceDeps): StoreChoice {
   const view = (): ConnectionView => ({
     mode: profile.mode,
     v3Url: profile.v3Url,
+    v1Url: profile.v1Url,
+    tabsUrl: profile.tabsUrl,
     storeId: profile.storeId,
+    salesChannelConfigId: profile.salesChannelConfigId,
     practiceControl: deps.practiceControl(),
+    allowHttp: profile.allowHttp,
     hasToken: secret('platform-token') !== null,
     hasWebhookToken: secret('webhook-token') !== null,
+    hasChannelToken: profile.salesChannelConfigId !== null && secret('channel-token') !== null,
     webhookPort: provision?.webhookPort ?? null,
     vault: { safe: vault.weakness === null, reason: vault.weakness },
   })
@@ -145,15 +211,34 @@ export function createStoreChoice(deps: StoreChoiceDeps): StoreChoice {
   return {
     chosen() {
       if (profile.mode === 'practice' || profile.v3Url === null) return null
-      const found = connectionOf(profile, secret('platform-token'), overrides)
+      const tokens = { token: secret('platform-token'), channelToken: secret('channel-token') }
+      const found = connectionOf(profile, tokens, overrides)
+      for (const name of secretNames)
+        if (secret(name) === null && vault.read(name) !== null)
+          log.warn('secret is no token', { name })
+      if (found.connection !== null && isHeldBack(found.connection))
+        log.warn('http is not allowed: nothing is sent there')
       if (found.unknownNames.length > 0)
         log.warn('no names of the dialect', { names: found.unknownNames.join(' ') })
-      const file = fileOf(profile.v3Url, profile.storeId)
+      for (const { told } of found.wrongValues)
+        log.warn('no value of the dialect: the default holds', { told })
+      const file = files.fileOf(profile.v3Url, profile.storeId)
       return { ...found, file, webhookToken: secret('webhook-token') }
     },
+    learn: files.learn,
+    wasOpened: files.wasOpened,
+    openAgain: () =>
+      inTurn(async () => {
+        try {
+          await deps.reopen()
+        } finally {
+          deps.onReplaced()
+        }
+      }),
     handlers: {
       'connection.read': () => ok(view()),
-      'connection.tryToken': ({ v3Url, token }) => findPlatform(v3Url, token),
+      'connection.tryToken': ({ v3Url, token, allowHttp = false }) =>
+        findPlatform(v3Url, token, { allowHttp }),
       'connection.connect': (input) => inTurn(() => connect(input)),
       'connection.giveToken': ({ token }) => inTurn(() => giveToken(token)),
       'connection.practise': () => inTurn(() => replace(practiceProfile)),

@@ -4,12 +4,14 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
+import type { CloseOut } from '#contract/shifts.ts'
 import { damagePage } from '#test/support/damage-page.ts'
 import { createKeptLog } from '#test/support/kept-log.ts'
 import { oldStore } from '#test/support/old-store.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import type { OutboxEntry } from '../outbox/entry.ts'
 import { createOutboxRows, type OutboxRows } from '../outbox/rows.ts'
+import { createCloseOuts } from '../shifts/close-outs.ts'
 import { NewerDatabase, openDatabase, type Database } from './open.ts'
 import { openOrQuarantine } from './quarantine.ts'
 
@@ -68,7 +70,7 @@ test('a second process cannot open a store that is in use', async () => {
 test('a newer file is left alone', () => {
   const file = fileWithEntries(1)
   const db = new DatabaseSync(file)
-  db.exec('PRAGMA user_version = 99')
+  db.exec('PRAGMA user_version = 99; PRAGMA application_id = 0')
   db.close()
   const before = readFileSync(file)
   expect(() => openOrQuarantine(file, 0, createKeptLog())).toThrow(NewerDatabase)
@@ -76,9 +78,9 @@ test('a newer file is left alone', () => {
 })
 
 test.each([
-  ['no bytes', ''],
-  ['garbage', 'this is no database at all'.repeat(500)],
-])('%s: put aside, never deleted, and a healthy file begun', (_name, content) => {
+  ['no bytes', 'missing', ''],
+  ['garbage', 'damaged', 'this is no database at all'.repeat(500)],
+])('%s: put aside, never deleted, and a healthy file begun', (_name, kind, content) => {
   const folder = temporaryFolder()
   const file = join(folder, 'store.sqlite')
   writeFileSync(file, content)
@@ -89,7 +91,7 @@ test.each([
   const [kept] = readdirSync(join(folder, 'quarantine'))
   expect(kept).toBe('42-store.sqlite')
   expect(readFileSync(join(folder, 'quarantine', kept ?? ''), 'utf8')).toBe(content)
-  expect(damage).toEqual({ keptAs: kept, salvaged: 0 })
+  expect(damage).toEqual({ kind, keptAs: kept, salvaged: 0, restoredFrom: null })
   expect(log.text()).toContain('put aside')
 })
 
@@ -127,5 +129,20 @@ test('what waits is taken over from a damaged file of 0.1.0, with what it says',
     expect.stringMatching(/^stock-count .*"state":"counted","left":7/),
     expect.stringMatching(/^stock-switch .*"state":"out","left":null/),
   ])
+  db.close()
+})
+
+test('sealed close-outs and counts are taken over from a damaged file, and their chain holds', () => {
+  const file = join(temporaryFolder(), 'store.sqlite')
+  const before = openDatabase(file)
+  const sealed = createCloseOuts(before)
+  for (const tap of ['a', 'b', 'c'])
+    sealed.add({ shiftId: 's', notes: tap, corrects: null } as CloseOut, tap)
+  before.close()
+  damagePage(file, 'inbox_unread')
+  const { db, damage } = openOrQuarantine(file, 42, createKeptLog())
+  expect(damage).not.toBeNull()
+  expect(createCloseOuts(db).verify()).toEqual({ checked: 3, broken: null })
+  expect(createCloseOuts(db).byTap('b')).toMatchObject({ number: 2, notes: 'b' })
   db.close()
 })

@@ -1,9 +1,29 @@
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { existsSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
 import { kitchen } from './migrations/0001-kitchen.ts'
 import { stock } from './migrations/0002-stock.ts'
 import { rows } from './migrations/0003-rows.ts'
 import { screens } from './migrations/0004-screens.ts'
 import { past } from './migrations/0005-past.ts'
+import { coupons } from './migrations/0006-coupons.ts'
+import { reservations } from './migrations/0007-reservations.ts'
+import { guests } from './migrations/0008-guests.ts'
+import { shifts } from './migrations/0009-shifts.ts'
+import { printJobs } from './migrations/0010-print-jobs.ts'
+import { channelOrders } from './migrations/0011-channel-orders.ts'
+import { sums } from './migrations/0012-sums.ts'
+import { commits } from './migrations/0013-commits.ts'
+import type { Log } from '../log.ts'
+import { DamagedDatabase, isDamage, isSqlError } from './damage.ts'
+import { faultOfHead, isTakenForReadOnly, sealFile, triggersIn } from './file-seal.ts'
+import { databaseOf, numberOf, type Database } from './database.ts'
+import { closeFile } from './files.ts'
+import { noJournal, type Journal } from './journal.ts'
+import { lookAtFile } from './soundness.ts'
+
+// What is thrown and answered here, where everybody looks for it.
+export { DamagedDatabase, isDamage, isStorageError } from './damage.ts'
+export { noticing, watched, type Database } from './database.ts'
 
 /** Each is SQL, or a function where rows have to be read for it. */
 const migrations: readonly (string | ((db: DatabaseSync) => void))[] = [
@@ -12,30 +32,24 @@ const migrations: readonly (string | ((db: DatabaseSync) => void))[] = [
   rows,
   screens,
   past,
+  coupons,
+  reservations,
+  guests,
+  shifts,
+  printJobs,
+  channelOrders,
+  sums,
+  commits,
 ]
 
-type Row = Record<string, unknown>
-
-/** A store's database: one connection, one owner. Statements are prepared once, by their text. */
-export interface Database {
-  all(sql: string, ...values: SQLInputValue[]): Row[]
-  get(sql: string, ...values: SQLInputValue[]): Row | undefined
-  /** Answers how many rows it changed. */
-  run(sql: string, ...values: SQLInputValue[]): number
-  /** Runs `work` in one transaction; what it throws rolls back and is thrown on. Not to be nested. */
-  transact<T>(work: () => T): T
-  close(): void
-}
+const triggers = triggersIn(migrations)
 
 /** The file is of a newer Kitchen Pass: it must not be touched by this one. */
 export class NewerDatabase extends Error {
   override name = 'NewerDatabase'
 }
 
-/** The file is not a healthy database; `cause` says why. */
-export class DamagedDatabase extends Error {
-  override name = 'DamagedDatabase'
-}
+const quiet: Log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
 function migrate(db: DatabaseSync): void {
   const version = Number(db.prepare('PRAGMA user_version').get()?.['user_version'])
@@ -49,107 +63,76 @@ function migrate(db: DatabaseSync): void {
   }
 }
 
-/** Whether the database refused: a full or read-only disk, a damaged page. Everything else that is thrown is a bug. */
-export const isStorageError = (cause: unknown): cause is Error =>
-  cause instanceof Error && 'code' in cause && cause.code === 'ERR_SQLITE_ERROR'
-
-/** SQLITE_CORRUPT and SQLITE_NOTADB, without what is said more closely of them; a full disk, say, is no damage. */
-const damages = [11, 26]
-
-/** Whether the file, or a page of it, is damaged. */
-export const isDamage = (cause: unknown): cause is Error =>
-  isStorageError(cause) && 'errcode' in cause && damages.includes(Number(cause.errcode) & 0xff)
-
-/**
- * Reads what a start needs: what is owed, what is open, what is unread, and their indexes. A damaged page among them
- * is found here. Not the whole file: years of past orders would keep the kitchen waiting for it.
- */
-function lookAtWhatIsNeeded(db: DatabaseSync): void {
-  for (const table of ['outbox', 'settings']) {
-    const health = db.prepare(`PRAGMA quick_check(${table})`).get()?.['quick_check']
-    if (health !== 'ok') throw new DamagedDatabase(String(health))
+/** Makes the connection what it has to be. What SQLite cannot make sense of at its first look is damage. */
+function begin(db: DatabaseSync, path: string): void {
+  try {
+    // Before there is anything in it, and before a write-ahead log is made, which takes its mode from here.
+    closeFile(path)
+    // First of all: what was read before it would be shared with other processes.
+    db.exec('PRAGMA busy_timeout = 2000; PRAGMA locking_mode = EXCLUSIVE')
+    // Only of a fresh file: it would be written to any other, whosever that is.
+    if (numberOf(db, 'page_count') === 0) db.exec('PRAGMA auto_vacuum = INCREMENTAL')
+    db.exec(`
+      PRAGMA journal_mode = WAL;
+      PRAGMA synchronous = FULL;
+      PRAGMA fullfsync = ON;
+      PRAGMA foreign_keys = ON;
+      PRAGMA secure_delete = FAST;
+    `)
+    const fault = faultOfHead(db, triggers)
+    if (fault !== null) throw new DamagedDatabase(fault)
+  } catch (cause) {
+    if (isSqlError(cause)) throw new DamagedDatabase('not to be read', { cause })
+    throw cause
   }
-  db.exec(`
-    SELECT sum(length(known) + length(marks)) FROM tickets WHERE open = 1;
-    SELECT count(*) FROM tickets WHERE left_at > '9';
-    SELECT count(*) FROM bumps WHERE bumped_at > '9';
-    SELECT sum(length(body)) FROM inbox WHERE state = 'arrived';
-    SELECT count(*) FROM inbox WHERE state = 'unread';
-    SELECT count(*) FROM inbox WHERE state = 'elsewhere';
-  `)
+}
+
+/** Takes tables out of the list of tables; their pages stay as they are. */
+function forget(db: DatabaseSync, names: readonly string[]): void {
+  db.enableDefensive(false)
+  db.exec('PRAGMA writable_schema = ON')
+  const away = db.prepare('DELETE FROM sqlite_schema WHERE name = ?')
+  for (const name of names) away.run(name)
+  db.exec('PRAGMA writable_schema = RESET')
+  db.enableDefensive(true)
+}
+
+interface OpenOptions {
+  log?: Log
+  /** Damage was met: a large file is looked at whole as well. */
+  thorough?: boolean
+  /** Default none: of a copy that is looked at, or made. */
+  journal?: Journal
 }
 
 /**
  * Opens a store's database at `path`, making it where there is none. Durable: write-ahead log with
  * synchronous=FULL, so that what was committed survives a power cut (test/bench/README.md: it costs little). The lock is exclusive
- * for as long as the process lives, so a second process cannot send what this one owes. Throws
- * `NewerDatabase`, `DamagedDatabase`, or SQLite's own error where the file is in use.
+ * for as long as the process lives, so a second process cannot send what this one owes. What is deleted is overwritten in
+ * its page: it may be of people. Throws
+ * `NewerDatabase`, `DamagedDatabase`, or SQLite's own error where the file is in use. Each commit that changed something has a
+ * number, in the file and in the journal.
  */
-export function openDatabase(path: string): Database {
+export function openDatabase(
+  path: string,
+  { log = quiet, thorough = false, journal = noJournal }: OpenOptions = {},
+): Database {
+  if (existsSync(path) && isTakenForReadOnly(path)) throw new DamagedDatabase('its format')
   const db = new DatabaseSync(path)
   try {
-    db.exec(`
-      PRAGMA busy_timeout = 2000;
-      PRAGMA locking_mode = EXCLUSIVE;
-      PRAGMA journal_mode = WAL;
-      PRAGMA synchronous = FULL;
-      PRAGMA fullfsync = ON;
-      PRAGMA foreign_keys = ON;
-    `)
+    begin(db, path)
     migrate(db)
-    lookAtWhatIsNeeded(db)
+    // What cannot be written to opens all the same, and refuses the first order.
+    db.exec('BEGIN IMMEDIATE; ROLLBACK')
+    const opened = databaseOf(db)
+    lookAtFile({ ...opened, forget: (names) => forget(db, names) }, log, thorough)
+    sealFile(db)
+    opened.count(journal)
+    return opened
   } catch (cause) {
     db.close()
-    if (isDamage(cause)) throw new DamagedDatabase(path, { cause })
+    if (isDamage(cause) && !(cause instanceof DamagedDatabase))
+      throw new DamagedDatabase(path, { cause })
     throw cause
   }
-
-  const prepared = new Map<string, StatementSync>()
-  const statement = (sql: string): StatementSync => {
-    const known = prepared.get(sql)
-    if (known !== undefined) return known
-    const made = db.prepare(sql)
-    prepared.set(sql, made)
-    return made
-  }
-  return {
-    all: (sql, ...values) => statement(sql).all(...values),
-    get: (sql, ...values) => statement(sql).get(...values),
-    run: (sql, ...values) => Number(statement(sql).run(...values).changes),
-    transact(work) {
-      db.exec('BEGIN IMMEDIATE')
-      try {
-        const result = work()
-        db.exec('COMMIT')
-        return result
-      } catch (cause) {
-        // A full disk has rolled back by itself already.
-        if (db.isTransaction) db.exec('ROLLBACK')
-        throw cause
-      }
-    },
-    close() {
-      prepared.clear()
-      db.close()
-    },
-  }
 }
-
-/** The same database, with somebody who hears how each transaction ended. */
-export const watched = (
-  db: Database,
-  hooks: { committed(): void; rolledBack(): void },
-): Database => ({
-  ...db,
-  transact(work) {
-    let result
-    try {
-      result = db.transact(work)
-    } catch (cause) {
-      hooks.rolledBack()
-      throw cause
-    }
-    hooks.committed()
-    return result
-  },
-})

@@ -1,59 +1,161 @@
-import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs'
+import { copyFileSync, existsSync, renameSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import type { Damage } from '#contract/status.ts'
 import type { Log } from '../log.ts'
-import { createOutboxRows } from '../outbox/rows.ts'
-import { raiseEntry } from './migrations/0003-rows.ts'
+import { makePrivateFolder, moveDatabase, removeDatabase } from './files.ts'
+import { openJournal, type Journal } from './journal.ts'
+import { backupsOf, listBackups, type KeptBackup } from './kept-backups.ts'
+import { keptLoss } from './loss.ts'
 import { DamagedDatabase, openDatabase, type Database } from './open.ts'
+import { commitsOf, salvage } from './salvage.ts'
+import { createValues } from './values.ts'
 
-/** Moves a damaged file and its write-ahead log aside; nothing is ever deleted. Answers where it is now. */
-function putAside(path: string, now: number): string {
+/** Where there is no backup, what arrived so long before is read again: tickets that were lost are made of it. */
+const readAgainMs = 24 * 3_600_000
+
+/** Moves a damaged file and its write-ahead log aside, under a name; nothing is ever deleted. */
+function putAside(path: string, name: string): void {
   const folder = join(dirname(path), 'quarantine')
-  mkdirSync(folder, { recursive: true })
-  const kept = join(folder, `${String(now)}-${basename(path)}`)
-  for (const suffix of ['', '-wal', '-shm'])
-    if (existsSync(path + suffix)) renameSync(path + suffix, kept + suffix)
-  return kept
+  makePrivateFolder(folder)
+  moveDatabase(path, join(folder, name))
 }
 
-/** Takes over what is still owed, as far as it can be read and its hash is right. Answers how many. */
-function salvage(from: string, into: Database, log: Log): number {
-  const outbox = createOutboxRows(into, log)
-  let count = 0
-  try {
-    const damaged = new DatabaseSync(from, { readOnly: true })
+/** Puts the newest backup that can be opened at a path; answers which, null where there is none. */
+function putBackup(database: string, at: string, log: Log): KeptBackup | null {
+  removeDatabase(at)
+  for (const backup of listBackups(backupsOf(database)))
     try {
-      for (const row of damaged.prepare('SELECT * FROM outbox').iterate())
-        if (outbox.salvage('kind' in row ? row : raiseEntry(row, null))) count += 1
-    } finally {
-      damaged.close()
+      copyFileSync(backup.path, at)
+      openDatabase(at, { log, thorough: true }).close()
+      return backup
+    } catch (cause) {
+      log.error('backup not usable', { name: basename(backup.path), cause: String(cause) })
+      removeDatabase(at)
     }
-  } catch {
-    // As far as it could be read: what follows the damage is lost, and the count says how much came over.
+  return null
+}
+
+const lossOf = (db: Database, log: Log) => keptLoss(createValues(db, log))
+
+interface Lost {
+  path: string
+  journal: Journal
+  now: number
+  log: Log
+}
+
+/** Fills a backup, or an empty database, with what can be read of the lost file, and with what is told of it. */
+function fill(
+  at: string,
+  { path, journal, now, log }: Lost,
+  backup: KeptBackup | null,
+  found: Omit<Damage, 'salvaged' | 'restoredFrom'>,
+): Damage {
+  const seen = commitsOf(path)
+  const isOlder = seen < journal.last
+  const order = {
+    isNewer: backup === null || seen >= backup.commits,
+    readAgainFrom: backup === null ? new Date(now - readAgainMs).toISOString() : '',
   }
-  return count
+  const db = openDatabase(at)
+  try {
+    db.countFrom(Math.max(journal.last, seen, backup?.commits ?? 0))
+    return db.transact(() => {
+      const waiting = salvage(path, db, order, log)
+      const certain = isOlder || !order.isNewer ? [] : backup === null ? null : waiting
+      const damage = { ...found, salvaged: waiting.length, restoredFrom: backup?.at ?? null }
+      lossOf(db, log).write({ damage, isSalvaged: true, certain })
+      return damage
+    })
+  } finally {
+    db.close()
+  }
 }
 
 /**
- * Opens a store's database; a damaged or emptied one is put aside, its outbox taken over row by row, and a new one
- * begun. Throws `NewerDatabase`, and SQLite's error where another process has it.
+ * Puts the newest good backup in the place of a lost file, or an empty one, with all that can be read of the file. Built
+ * beside it: only when it is whole is the file put aside, so that a crash in between begins again, or goes on.
+ */
+function replace(lost: Lost, kind: Damage['kind']): Damage {
+  const { path, now, log } = lost
+  const next = `${path}-next`
+  const backup = putBackup(path, next, log)
+  const isThere = existsSync(path) || existsSync(`${path}-wal`)
+  const keptAs = isThere ? `${String(now)}-${basename(path)}` : null
+  const damage = fill(next, lost, backup, { kind, keptAs })
+  renameSync(next, `${path}-ready`)
+  if (keptAs !== null) putAside(path, keptAs)
+  lost.journal.close()
+  renameSync(`${path}-ready`, path)
+  log.error('database lost: put aside', { ...damage })
+  return damage
+}
+
+/** A replacement that a crash left beside the place that is empty now. */
+function goOnReplacing(path: string): void {
+  if (!existsSync(`${path}-ready`)) return
+  if (existsSync(path)) removeDatabase(`${path}-ready`)
+  else renameSync(`${path}-ready`, path)
+}
+
+/** Whether there is nothing where there was a database. SQLite takes a file of no bytes for a healthy one. */
+function isGone(path: string, isExpected: boolean): boolean {
+  if (existsSync(path)) return statSync(path).size === 0
+  return isExpected || existsSync(`${path}-wal`) || listBackups(backupsOf(path)).length > 0
+}
+
+/** Opens a file that lost what its journal has; null where something better than it is at hand. */
+function openOlder(db: Database, { path, journal, log }: Lost): Damage | null {
+  const [newest] = listBackups(backupsOf(path))
+  const isBeaten = newest !== undefined && newest.commits > db.commits
+  // A log that was cut may leave pages of two times behind.
+  if (isBeaten || db.get('PRAGMA integrity_check')?.['integrity_check'] !== 'ok') {
+    db.close()
+    return null
+  }
+  log.error('database older than its journal', { is: db.commits, was: journal.last })
+  db.countFrom(journal.last)
+  const damage: Damage = { kind: 'older', keptAs: null, salvaged: 0, restoredFrom: null }
+  db.transact(() => lossOf(db, log).write({ damage, isSalvaged: false, certain: [] }))
+  return damage
+}
+
+/**
+ * Opens a store's database. One that is damaged, or gone where one was (`isExpected`: somebody knows of it), or older than
+ * what it acknowledged last, is replaced by its newest backup with what can be read of it (README.md). `thorough` where
+ * damage was met: a large file is looked at whole as well. Throws
+ * `NewerDatabase`, and SQLite's error where another process has it.
  */
 export function openOrQuarantine(
   path: string,
   now: number,
   log: Log,
+  { isExpected = false, thorough = false }: { isExpected?: boolean; thorough?: boolean } = {},
 ): { db: Database; damage: Damage | null } {
+  goOnReplacing(path)
+  const journal = openJournal(path)
+  const lost = { path, journal, now, log }
+  let kind: Damage['kind'] = 'damaged'
   try {
-    // SQLite takes a file of no bytes for a healthy database.
-    if (existsSync(path) && statSync(path).size === 0) throw new DamagedDatabase('no bytes')
-    return { db: openDatabase(path), damage: null }
+    if (isGone(path, isExpected)) {
+      kind = 'missing'
+      throw new DamagedDatabase('gone')
+    }
+    const db = openDatabase(path, { log, thorough, journal })
+    // Null, but for what a start before this one found and came to no end with.
+    if (db.commits >= journal.last) return { db, damage: lossOf(db, log).read()?.damage ?? null }
+    kind = 'older'
+    const damage = openOlder(db, lost)
+    if (damage !== null) return { db, damage }
   } catch (cause) {
-    if (!(cause instanceof DamagedDatabase)) throw cause
-    const kept = putAside(path, now)
-    const db = openDatabase(path)
-    const damage: Damage = { keptAs: basename(kept), salvaged: salvage(kept, db, log) }
-    log.error('database damaged: put aside', { ...damage })
-    return { db, damage }
+    if (!(cause instanceof DamagedDatabase)) {
+      journal.close()
+      throw cause
+    }
+    log.error('database not usable', {
+      cause: cause.cause instanceof Error ? cause.cause.message : cause.message,
+    })
   }
+  const damage = replace(lost, kind)
+  return { db: openDatabase(path, { log, journal: openJournal(path) }), damage }
 }

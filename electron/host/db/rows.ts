@@ -1,11 +1,15 @@
 import type { SQLInputValue } from 'node:sqlite'
 import type { z } from 'zod'
 import type { Log } from '../log.ts'
+import { isDamage } from './damage.ts'
 import type { Database } from './open.ts'
 import { sealedHash } from './seal.ts'
 
 type Column = string | number | null
 type Raw = Record<string, unknown>
+
+/** Where a row stands in its table, beside its columns. */
+const place = 'place_of_row'
 
 /** How the rows of a table are written. The table has a column for each field of the schema, `version` and `hash` beside. */
 export interface RowFormat<Row> {
@@ -22,6 +26,8 @@ export interface RowFormat<Row> {
   version: number
   /** A row of an older version in the shape of this one. */
   upgrade?: (row: Raw, version: number) => Raw
+  /** A row was set aside: what it said may be had elsewhere. */
+  onSetAside?(key: string): void
 }
 
 /** The one door to rows that hold JSON. All within the caller's transaction, or alone. */
@@ -74,10 +80,13 @@ export function createRows<Row extends Record<string, unknown>>(
         table,
         name,
         reason,
-        JSON.stringify(raw),
+        JSON.stringify({ ...raw, [place]: undefined }),
       )
-      db.run(`DELETE FROM ${table} WHERE ${key} = ?`, name)
+      // By its place: its name may be what is damaged.
+      db.run(`DELETE FROM ${table} WHERE rowid = ?`, Number(raw[place]))
+      format.onSetAside?.(name)
     } catch (cause) {
+      if (isDamage(cause)) throw cause
       // A disk that takes no writes: the row is passed over now, and met again.
       log.error('row not set aside', { table, key: name, cause: String(cause) })
     }
@@ -105,15 +114,25 @@ export function createRows<Row extends Record<string, unknown>>(
       : `${parsed.error.issues[0]?.path.join('.') ?? ''}: ${parsed.error.issues[0]?.message ?? ''}`
   }
 
-  const list = (sql: string, ...values: SQLInputValue[]): Row[] =>
-    db.all(sql, ...values).flatMap((raw) => {
+  const taken = (found: readonly Raw[]): Row[] =>
+    found.flatMap((raw) => {
       const row = read(raw)
       if (typeof row !== 'string') return [row]
       setAside(raw, row)
       return []
     })
+  const list = (sql: string, ...values: SQLInputValue[]): Row[] => taken(db.all(sql, ...values))
 
-  const select = `SELECT ${names}, version, hash FROM ${table}`
+  const select = `SELECT ${names}, version, hash, rowid AS ${place} FROM ${table}`
+  db.looks.set(table, (after, most) => {
+    const found = db.all(
+      `${select} NOT INDEXED WHERE rowid > ? ORDER BY rowid LIMIT ?`,
+      after,
+      most,
+    )
+    taken(found)
+    return found.length < most ? null : Number(found.at(-1)?.[place])
+  })
   return {
     get: (name) => list(`${select} WHERE ${key} = ?`, name)[0] ?? null,
     all: (where, ...values) =>

@@ -12,3 +12,8 @@ export const sealedHash = (version: number, columns: readonly unknown[]): string
   })
   return hash('sha256', `${String(version)} ${parts.join(' ')}`, 'hex')
 }
+
+/** Whether a row that was read as it stands has the hash of what it says. Its hash is over its columns, as the table has them. */
+export function isSealed({ version, hash: written, ...columns }: Record<string, unknown>): boolean {
+  return written === sealedHash(Number(version), Object.values(columns))
+}

@@ -1,4 +1,4 @@
-import type { Examination } from '#contract/doctor.ts'
+import type { Examination, WrongValueFinding } from '#contract/doctor.ts'
 import type { HostEvent } from '#contract/operations.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
 import type { Connection } from '#platform/connection.ts'
@@ -7,7 +7,7 @@ import type { Clock } from '../clock.ts'
 import type { HandlersOf } from '../dispatch.ts'
 import type { Log } from '../log.ts'
 import type { Noun } from '../noun.ts'
-import { examine, neverExamined } from './examine.ts'
+import { examine, neverExamined, wrongValueFindings } from './examine.ts'
 import type { EventSeen } from './names.ts'
 import { report } from './report.ts'
 
@@ -17,6 +17,8 @@ interface DoctorDeps {
   storeId: string | null
   /** Default none. */
   unknownNames?: readonly string[]
+  /** Default none. */
+  wrongValues?: readonly WrongValueFinding[]
   clock: Clock
   log: Log
   events(): EventSeen[]
@@ -33,9 +35,15 @@ export interface Doctor extends Noun {
 }
 
 export function createDoctor(deps: DoctorDeps): Doctor {
-  const { connection, storeId, unknownNames = [], clock, log, events, changed } = deps
+  const { connection, storeId, unknownNames = [], wrongValues = [] } = deps
+  const { clock, log, events, changed } = deps
+  const unexamined: Examination = {
+    ...neverExamined,
+    unknownNames: [...unknownNames],
+    wrongValues: wrongValueFindings(wrongValues),
+  }
   const closing = new AbortController()
-  let current: Examination = { ...neverExamined, unknownNames: [...unknownNames] }
+  let current = unexamined
   let last: Examination | null = null
 
   /** An examination that the screens have not been told of. */
@@ -54,6 +62,7 @@ export function createDoctor(deps: DoctorDeps): Doctor {
       storeId,
       events,
       unknownNames,
+      wrongValues,
       clock,
       signal: closing.signal,
       onProgress: show,
@@ -65,7 +74,7 @@ export function createDoctor(deps: DoctorDeps): Doctor {
       (cause: unknown) => {
         if (closing.signal.aborted) return
         log.error('examination ended early', { cause: String(cause) })
-        show(last ?? { ...neverExamined, unknownNames: [...unknownNames] })
+        show(last ?? unexamined)
       },
     )
     return ok(null)

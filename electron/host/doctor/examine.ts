@@ -1,20 +1,25 @@
-import type { Examination, OperationFinding, Proof } from '#contract/doctor.ts'
+import type { Examination, OperationFinding, Proof, WrongValueFinding } from '#contract/doctor.ts'
+import type { MenuGaps } from '#contract/stock.ts'
 import type { DialectName } from '#platform/assumptions.ts'
 import type { Connection } from '#platform/connection.ts'
 import { readMe } from '#platform/me.ts'
 import { platformOperations, type PlatformOperationName } from '#platform/operations.ts'
+import { findStore } from '#domain/connection/find-store.ts'
+import { sightOf, storesIn } from '#domain/connection/sight.ts'
 import { isoNow, systemClock, type Clock } from '../clock.ts'
 import { createProbeClient } from './probe-client.ts'
 import { examineCoupons } from './coupons.ts'
-import { findingOf, whatCameOf } from './finding.ts'
+import { findingOf, whatCameOf, type What } from './finding.ts'
 import { examineLoyalty } from './loyalty.ts'
 import { createMask } from './mask.ts'
 import { examineMenus } from './menus.ts'
 import { observedEvents, nameFindings, type EventSeen } from './names.ts'
+import { objectsAt } from './observed-names.ts'
 import { examineOrders } from './orders.ts'
 import type { Verdicts } from './proof.ts'
-import { createProbe, type What } from './probe.ts'
+import { createProbe } from './probe.ts'
 import { examineTabs } from './tabs.ts'
+import { examineWriting } from './writing.ts'
 
 export interface ExamineOptions {
   /** The store to look at; where it is null, the first that the token sees. */
@@ -23,6 +28,8 @@ export interface ExamineOptions {
   events?: () => readonly EventSeen[]
   /** Overrides of the profile that are no name of the dialect. */
   unknownNames?: readonly string[]
+  /** Overrides with a value that their names cannot have. */
+  wrongValues?: readonly WrongValueFinding[]
   /** How long an answer may take; default 15 s. */
   answerWithinMs?: number
   /** Calls the examination off: it rejects then. */
@@ -36,6 +43,10 @@ const names = Object.keys(platformOperations) as PlatformOperationName[]
 const isReading = (name: PlatformOperationName): boolean =>
   platformOperations[name].spec.method === 'GET'
 
+/** As the contract tells them: what the profile says stays where it is. */
+export const wrongValueFindings = (found: readonly WrongValueFinding[]): WrongValueFinding[] =>
+  found.map(({ name, values, default: byDefault }) => ({ name, values, default: byDefault }))
+
 /** Before the first examination. */
 export const neverExamined: Examination = {
   state: 'never',
@@ -43,9 +54,12 @@ export const neverExamined: Examination = {
   endedAt: null,
   done: 0,
   total: names.length,
+  store: { state: 'unknown', stores: null, names: [] },
   operations: [],
   names: [],
   unknownNames: [],
+  wrongValues: [],
+  menu: null,
 }
 
 /**
@@ -56,12 +70,15 @@ export async function examine(
   connection: Connection,
   options: ExamineOptions,
 ): Promise<Examination> {
-  const { storeId, unknownNames = [], clock = systemClock } = options
+  const { storeId, unknownNames = [], wrongValues = [], clock = systemClock } = options
   const { signal = new AbortController().signal, answerWithinMs = 15_000 } = options
   const { dialect, token, channelToken } = connection
   const startedAt = isoNow(clock)
   const found = new Map<PlatformOperationName, OperationFinding>()
   const verdicts: Verdicts = {}
+  const unclaimed = new Map<string, string[]>()
+  let menu: MenuGaps | null = null
+  let store = neverExamined.store
   /** Ids that were asked for: the platform may repeat them in its words. */
   const ids = new Set(storeId === null ? [] : [storeId])
   const client = createProbeClient({
@@ -87,9 +104,12 @@ export async function examine(
     endedAt: state === 'done' ? isoNow(clock) : null,
     done: found.size,
     total: names.length,
+    store,
     operations: soFar(),
-    names: state === 'done' ? nameFindings(dialect, verdicts, soFar()) : [],
+    names: state === 'done' ? nameFindings(dialect, verdicts, soFar(), unclaimed) : [],
     unknownNames: [...unknownNames],
+    wrongValues: wrongValueFindings(wrongValues),
+    menu,
   })
 
   function note(name: PlatformOperationName, what: What): void {
@@ -108,23 +128,36 @@ export async function examine(
 
   options.onProgress?.(examination('running'))
   const me = await client.ask(readMe)
-  const stores = me.result.ok ? me.result.value.stores.map(({ _id }) => _id) : []
-  for (const id of stores) ids.add(id)
+  const seen = me.result.ok ? storesIn(me.result.value) : []
+  const own = findStore(seen, storeId)
+  if (me.result.ok && storeId !== null) store = sightOf(seen, own !== undefined)
+  for (const { id, externalId } of seen) for (const each of [id, externalId ?? id]) ids.add(each)
+  const stores = seen.map(({ id }) => id)
   note('readMe', whatCameOf(me.result))
+  // That stores lack it is as it is specified, and contradicts nothing.
+  if (objectsAt(me.raw, 'stores').some((each) => Object.hasOwn(each, dialect['store.externalId'])))
+    prove({ 'store.externalId': 'proven' })
   const probe = createProbe({
     client,
     dialect,
-    storeId: storeId ?? stores[0] ?? null,
+    storeId: own?.id ?? storeId ?? stores[0] ?? null,
     stores: stores.slice(0, 2),
     now: clock.now(),
     note,
     prove,
+    saw(thing, fields) {
+      if (fields.length > 0) unclaimed.set(thing, fields.map(mask))
+    },
+    noteMenu(gaps) {
+      menu = gaps
+    },
   })
   await examineOrders(probe)
   await examineMenus(probe)
   await examineCoupons(probe)
   await examineLoyalty(probe)
   await examineTabs(probe)
+  await examineWriting(probe)
   prove(observedEvents(dialect, options.events?.() ?? []))
   for (const name of names)
     if (!isReading(name)) note(name, { finding: 'writes', status: null, words: null })

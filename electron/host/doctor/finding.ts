@@ -1,11 +1,15 @@
-import type { Finding, OperationFinding } from '#contract/doctor.ts'
+import type { Finding, OperationFinding, UnreadField } from '#contract/doctor.ts'
 import type { Dialect } from '#platform/dialect.ts'
 import { assertNever } from '#contract/result.ts'
-import type { CallFailure, CallResult } from '#platform/failure.ts'
+import type { CallFailure, CallResult } from '#platform/call/failure.ts'
 import { pathOf } from '#platform/operation.ts'
+import { countUnread } from '#platform/reading/unread.ts'
 import { platformOperations, type PlatformOperationName } from '#platform/operations.ts'
 
-type What = Pick<OperationFinding, 'finding' | 'status' | 'words'>
+/** What came of an operation. */
+export type What = Pick<OperationFinding, 'finding' | 'status' | 'words' | 'unread'>
+
+const isUnavailable = (status: number | null): boolean => status === 429 || (status ?? 0) >= 500
 
 const kinds: Record<CallFailure['kind'], Finding> = {
   invalid: 'nothing-to-ask',
@@ -13,15 +17,21 @@ const kinds: Record<CallFailure['kind'], Finding> = {
   lost: 'unreachable',
   answered: 'refused',
   portal: 'something-else',
+  foreign: 'something-else',
   unreadable: 'something-else',
+  'called-off': 'unreachable',
 }
 
 /** What a result says of its operation. `words` are as they came, and may hold what must not be seen (mask.ts). */
 export function whatCameOf(result: CallResult<unknown>): What {
-  if (result.ok) return { finding: 'reached', status: 200, words: null }
+  if (result.ok) {
+    const unread = countUnread(result.unread ?? [])
+    return { finding: 'reached', status: 200, words: null, ...(unread.length > 0 && { unread }) }
+  }
   const { kind, status, words } = result.failure
   return {
-    finding: kinds[kind],
+    // Also where a server in front of it says so, in a page of its own.
+    finding: isUnavailable(status) ? 'unavailable' : kinds[kind],
     status,
     words: kind === 'portal' ? `another page in the platform’s place: ${words}` : words,
   }
@@ -37,14 +47,28 @@ export function findingOf(
   return { operation: name, method: spec.method, path: pathOf(spec, dialect), ...what }
 }
 
+/** So many names of fields are told. */
+const mostNamed = 8
+
+/** How much of an answer could not be read, and which fields. */
+function unreadWords(unread: readonly UnreadField[]): string[] {
+  if (unread.length === 0) return []
+  const sum = unread.reduce((total, { count }) => total + count, 0)
+  const named = unread.slice(0, mostNamed).map(({ path, count }) => `${path} (${count})`)
+  const more = unread.length > mostNamed ? ' …' : ''
+  return [`${sum} ${sum === 1 ? 'field' : 'fields'} unread: ${named.join(', ')}${more}`]
+}
+
 /** What a finding means, for a terminal and for the report. */
-export function plainWords({ finding, status, words }: What): string {
+export function plainWords({ finding, status, words, unread = [] }: What): string {
   const said = words === null ? '' : `: ${words}`
   switch (finding) {
     case 'reached':
-      return 'reached'
+      return ['reached', ...unreadWords(unread)].join(', ')
     case 'refused':
       return `refused (${status ?? ''})${said}`
+    case 'unavailable':
+      return `unavailable, come back later (${status ?? ''})${said}`
     case 'something-else':
       return `answered with something else${said}`
     case 'unreachable':

@@ -1,4 +1,5 @@
-const masked = '[…]'
+/** In the place of what must not be seen. */
+export const masked = '[…]'
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 

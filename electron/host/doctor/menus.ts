@@ -1,7 +1,10 @@
 import type { Proof } from '#contract/doctor.ts'
-import type { CallResult } from '#platform/failure.ts'
-import { listMenus, readMenu, readProduct, type Menu } from '#platform/menus.ts'
-import { observedFields, observedWeekdays, objectsAt } from './observed-names.ts'
+import type { CallResult } from '#platform/call/failure.ts'
+import { countLost, menuGaps } from '#domain/menu/menu-gaps.ts'
+import { readMenuItems } from '#domain/menu/menu-items.ts'
+import { menusOf } from '#domain/menu/menus-of.ts'
+import { listMenus, menuSections, readMenu, readProduct, type Menu } from '#platform/menus.ts'
+import { observedWeekdays, objectsAt } from './observed-names.ts'
 import type { Probe } from './probe.ts'
 
 const isSoldOut = (menu: Menu): boolean =>
@@ -21,13 +24,13 @@ function leanProof(whole: Menu, lean: CallResult<Menu>): Proof {
   return count(lean.value) === count(whole) ? 'contradicted' : 'unclear'
 }
 
-const things = {
-  menu: 'menu',
-  menuCategory: 'categories',
-  menuProduct: 'products',
-  menuModifier: 'modifiers',
-  menuOption: 'options',
-} as const
+/** Fields of what is in a menu, and of a schedule, that are specified. */
+const ofMenus = ['metadata', 'priceMetadata']
+const ofSchedules = ['closedUntilDate', 'closedDays', 'availableAtPeriods', 'openPeriods']
+
+/** The first id of a thing, in the order in which a path may name it. */
+const firstId = (...ids: readonly (string | null | undefined)[]): string | undefined =>
+  ids.find((id) => typeof id === 'string') ?? undefined
 
 /** Menus and products, and the names of what is in a menu. */
 export async function examineMenus(probe: Probe): Promise<void> {
@@ -36,18 +39,25 @@ export async function examineMenus(probe: Probe): Promise<void> {
   look(list.raw)
   const menus = list.result.ok ? list.result.value : []
   const chosen = menus.find(isSoldOut) ?? menus[0]
-  const menuId = chosen?.menu._id ?? chosen?.menu.externalId
-  if (menuId === undefined || menuId === null) {
+  if (list.result.ok && menus.length > 0) {
+    const own = menusOf(menus, (id) => id === probe.storeId).menus
+    const unread = countLost(list.result.unread ?? [], menus, own)
+    probe.noteMenu(menuGaps(readMenuItems(own), unread))
+  }
+  const head = chosen?.menu
+  const menuId = firstId(head?._id, head?.menuId, head?.externalId)
+  if (chosen === undefined || menuId === undefined) {
     probe.skip('readMenu', 'there is no menu to ask for')
     probe.skip('readProduct', 'there is no product to ask for')
     return
   }
   const one = await probe.attempt('readMenu', readMenu, { params: { menuId } })
   look(one.raw)
-  const products = (one.result.ok ? one.result.value : chosen)?.products ?? []
-  const productId = products.map(({ _id, externalId }) => _id ?? externalId).find(Boolean)
-  if (productId === undefined || productId === null)
-    probe.skip('readProduct', 'there is no product to ask for')
+  const products = (one.result.ok ? one.result.value : chosen).products ?? []
+  const productId = products
+    .map((each) => firstId(each._id, each.productId, each.id, each.externalId))
+    .find((id) => id !== undefined)
+  if (productId === undefined) probe.skip('readProduct', 'there is no product to ask for')
   else await probe.attempt('readProduct', readProduct, { params: { productId } })
 
   if (!one.result.ok || !isSoldOut(one.result.value)) return
@@ -56,9 +66,9 @@ export async function examineMenus(probe: Probe): Promise<void> {
 
   function look(raw: unknown): void {
     const schedules = objectsAt(raw, 'menu', dialect['menu.schedule'])
-    for (const [thing, section] of Object.entries(things))
-      probe.prove(observedFields(dialect, thing, objectsAt(raw, section)))
-    probe.prove(observedFields(dialect, 'schedule', schedules))
+    for (const [section, thing] of Object.entries(menuSections))
+      probe.look(thing, objectsAt(raw, section), ofMenus)
+    probe.look('schedule', schedules, ofSchedules)
     probe.prove(observedWeekdays(dialect, schedules))
   }
 }

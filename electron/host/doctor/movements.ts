@@ -1,5 +1,5 @@
 import { listPointMovements, movementTypes } from '#platform/loyalty.ts'
-import { observedValues, objectsAt } from './observed-names.ts'
+import { observedWords, objectsAt } from './observed-names.ts'
 import { emptied, narrowed, paged, shown, twice, type Shown } from './proof.ts'
 import type { Probe } from './probe.ts'
 
@@ -31,9 +31,9 @@ export async function examineMovements(probe: Probe): Promise<void> {
     paged(base, ({ page, size }) => movements({ page, pageSize: size })),
   )
   probe.prove({
-    ...observedValues(
+    ...observedWords(
       probe.dialect,
-      ['movementDirections'],
+      'movementDirections',
       'direction',
       objectsAt(list.raw, 'movements'),
     ),

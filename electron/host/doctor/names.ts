@@ -1,7 +1,8 @@
 import type { NameFinding, OperationFinding, Proof } from '#contract/doctor.ts'
 import type { DialectName } from '#platform/assumptions.ts'
-import { describeDialect, type Dialect } from '#platform/dialect.ts'
+import { describeDialect, isSecretName, type Dialect } from '#platform/dialect.ts'
 import type { PlatformOperationName } from '#platform/operations.ts'
+import { alternatives } from './alternatives.ts'
 import type { Verdicts } from './proof.ts'
 
 /** An event as the inbox knows it: its type, and the fields of its `data`. */
@@ -18,7 +19,11 @@ const shownBy: readonly [start: string, where: readonly PlatformOperationName[] 
   ['completeOrderAuthorization', 'only-by-writing'],
   ['scheduleAuthorization', 'only-by-writing'],
   ['noClosure', 'only-by-writing'],
+  ['temporaryClosePath', 'only-by-writing'],
+  ['outOfStockPath', 'only-by-writing'],
+  ['couponCleared', 'only-by-writing'],
   ['version1Segment', 'only-by-writing'],
+  ['reservationPath', 'only-by-writing'],
   ['orderCreatedEvent', 'only-by-event'],
   ['newOrderEvent', 'only-by-event'],
   ['orderStatusEvent', 'only-by-event'],
@@ -29,6 +34,7 @@ const shownBy: readonly [start: string, where: readonly PlatformOperationName[] 
   ['orderPath', ['readOrder']],
   ['orders', ['listOrders']],
   ['deliveryType', orders],
+  ['deliveryStatuses', orders],
   ['statuses', orders],
   ['cancellationReasonFields', orders],
   ['driver.', orders],
@@ -37,6 +43,7 @@ const shownBy: readonly [start: string, where: readonly PlatformOperationName[] 
   ['menu', menus],
   ['schedule.', menus],
   ['weekdays', menus],
+  ['store.', ['readMe']],
   ['client', ['listLoyaltyClients']],
   ['export', ['exportLoyaltyClients']],
   ['movement', ['listPointMovements']],
@@ -62,14 +69,23 @@ export function observedEvents(dialect: Dialect, events: readonly EventSeen[]): 
   return Object.fromEntries(met.map(({ name }) => [name, 'proven']))
 }
 
-/** These hold what goes before a token, or the token itself where someone wrote it there. */
-const isSecret = (name: DialectName): boolean => name.endsWith('Authorization')
+/** What was found of a name; one that no record had is no fault where another stands in for it. */
+function proofOf(name: DialectName, verdicts: Verdicts): Proof | undefined {
+  const found = verdicts[name]
+  if (found !== 'contradicted') return found
+  const others = alternatives.find((names) => names.includes(name)) ?? []
+  return others.some((other) => verdicts[other] === 'proven') ? 'unclear' : found
+}
 
-/** Every name of the dialect, with what was found of it. */
+/** The thing whose field a name is: `menuProduct` of `menuProduct.price`. */
+const thingOf = (name: DialectName): string => name.split('.')[0] ?? name
+
+/** Every name of the dialect, with what was found of it; `unclaimed` are fields of things that no name is known for. */
 export function nameFindings(
   dialect: Dialect,
   verdicts: Verdicts,
   operations: readonly OperationFinding[],
+  unclaimed: ReadonlyMap<string, readonly string[]> = new Map(),
 ): NameFinding[] {
   const reached = new Set(
     operations.filter(({ finding }) => finding === 'reached').map(({ operation }) => operation),
@@ -79,9 +95,13 @@ export function nameFindings(
     if (typeof where === 'string') return where
     return (where ?? []).some((operation) => reached.has(operation)) ? 'unclear' : 'not-reached'
   }
-  return describeDialect(dialect).map((entry) => ({
-    ...entry,
-    value: isSecret(entry.name) && entry.value !== entry.default ? '[…]' : entry.value,
-    proof: verdicts[entry.name] ?? otherwise(entry.name),
-  }))
+  return describeDialect(dialect).map(({ form: _form, ...entry }) => {
+    const proof = proofOf(entry.name, verdicts) ?? otherwise(entry.name)
+    return {
+      ...entry,
+      value: isSecretName(entry.name) && entry.value !== entry.default ? '[…]' : entry.value,
+      proof,
+      seen: proof === 'contradicted' ? [...(unclaimed.get(thingOf(entry.name)) ?? [])] : [],
+    }
+  })
 }

@@ -1,10 +1,11 @@
+import type { Proof } from '#contract/doctor.ts'
 import type { DialectName } from '#platform/assumptions.ts'
 import { describeDialect, type Dialect } from '#platform/dialect.ts'
 import { toVendor } from '#platform/vendor.ts'
 import type { Verdicts } from './proof.ts'
 
 /** An object of an answer as it came. */
-type Wire = Readonly<Record<string, unknown>>
+export type Wire = Readonly<Record<string, unknown>>
 
 const isWire = (value: unknown): value is Wire =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -16,19 +17,56 @@ export function objectsAt(raw: unknown, ...path: readonly string[]): Wire[] {
   return field === undefined ? here : here.flatMap((each) => objectsAt(each[field], ...rest))
 }
 
-/** Names of a thing's fields (`driver.name` …) that were met in some object. What was not met is still open. */
+/** So many things without a field are no chance. */
+const enough = 3
+
+/** An empty object tells of nothing: `driverInformation: {}` is no driver. */
+const telling = (objects: readonly Wire[]): Wire[] =>
+  objects.filter((object) => Object.keys(object).length > 0)
+
+const namesOf = (dialect: Dialect, thing: string) =>
+  describeDialect(dialect).filter(({ name }) => name.startsWith(`${thing}.`))
+
+/**
+ * Names of a thing's fields (`driver.name` …): proven where some object has them, contradicted where there are enough
+ * and none has. What was not met in fewer is still open.
+ */
 export function observedFields(
   dialect: Dialect,
   thing: string,
   objects: readonly Wire[],
 ): Verdicts {
-  const met = describeDialect(dialect)
-    .filter(({ name }) => name.startsWith(`${thing}.`))
-    .filter(({ value }) => objects.some((object) => Object.hasOwn(object, value)))
-  return Object.fromEntries(met.map(({ name }) => [name, 'proven']))
+  const told = telling(objects)
+  return Object.fromEntries(
+    namesOf(dialect, thing).flatMap(({ name, value }): [string, Proof][] => {
+      if (told.some((object) => Object.hasOwn(object, value))) return [[name, 'proven']]
+      return told.length >= enough ? [[name, 'contradicted']] : []
+    }),
+  )
 }
 
-/** Names whose value, or one of whose words, stands in a field of some object. */
+/** A field's name, and nothing that a person could be known by: a map's keys may be ids or addresses. */
+const fieldName = /^[a-z_][a-z_]{0,30}\d?$/i
+const mostUnclaimed = 5
+
+/** Fields that were met and that no name is known for, the most frequent first; `specified` need none. */
+export function unclaimedFields(
+  dialect: Dialect,
+  thing: string,
+  objects: readonly Wire[],
+  specified: readonly string[],
+): string[] {
+  const claimed = new Set([...namesOf(dialect, thing).map(({ value }) => value), ...specified])
+  const met = new Map<string, number>()
+  for (const field of objects.flatMap((object) => Object.keys(object)))
+    if (!claimed.has(field) && fieldName.test(field)) met.set(field, (met.get(field) ?? 0) + 1)
+  return [...met]
+    .toSorted(([one, left], [other, right]) => right - left || (one < other ? -1 : 1))
+    .slice(0, mostUnclaimed)
+    .map(([field]) => field)
+}
+
+/** Names whose value, or one of whose words, stands in a field of some object: words that mean the same. */
 export function observedValues(
   dialect: Dialect,
   names: readonly DialectName[],
@@ -38,6 +76,23 @@ export function observedValues(
   const values = new Set(objects.map((object) => object[field]))
   const met = names.filter((name) => dialect[name].split(' ').some((word) => values.has(word)))
   return Object.fromEntries(met.map((name) => [name, 'proven']))
+}
+
+/**
+ * A name whose words each mean something else: proven where all of them were met, contradicted where there are enough
+ * and one of them has another word.
+ */
+export function observedWords(
+  dialect: Dialect,
+  name: DialectName,
+  field: string,
+  objects: readonly Wire[],
+): Verdicts {
+  const words = dialect[name].split(' ')
+  const values = objects.map((object) => object[field]).filter((value) => typeof value === 'string')
+  const isForeign = values.some((value) => value !== '' && !words.includes(value))
+  if (isForeign && values.length >= enough) return { [name]: 'contradicted' }
+  return words.every((word) => values.includes(word)) ? { [name]: 'proven' } : {}
 }
 
 /** Our names that carry the vendor's prefix on the wire, and what else has their shape and does not. */

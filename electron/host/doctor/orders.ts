@@ -1,8 +1,8 @@
 import type { Proof } from '#contract/doctor.ts'
-import type { CallResult } from '#platform/failure.ts'
+import type { CallResult } from '#platform/call/failure.ts'
 import { listOrders, ordersPageSize, readOrder } from '#platform/orders.ts'
-import { observedFields, observedPrefix, observedValues, objectsAt } from './observed-names.ts'
-import { emptied, paged, shown, twice, type Shown } from './proof.ts'
+import { observedPrefix, observedValues, objectsAt } from './observed-names.ts'
+import { emptied, joinedProof, paged, shown, twice, type Shown } from './proof.ts'
 import type { Probe } from './probe.ts'
 
 /** No store has this id. */
@@ -56,21 +56,34 @@ export async function examineOrders(probe: Probe): Promise<void> {
     ordersPageParameter: pages.page,
     ordersFromParameter: emptied(base, shown(future.result)),
   })
-  if (pages.size === 'proven') {
-    const wide = await ask(listOrders, { query: { limit: ordersPageSize } })
+  const limit = pages.size === 'proven' ? ordersPageSize : undefined
+  let whole = base
+  if (limit !== undefined) {
+    const wide = await ask(listOrders, { query: { limit } })
     look(probe, objectsAt(wide.raw, 'items'))
+    whole = shown(wide.result)
   }
   if (storeId === null) return
   const real = await ask(listOrders, { query: { storesIds: [storeId] } })
   const nowhere = await ask(listOrders, { query: { storesIds: [noStore] } })
   const byStore = storeProof(base, shown(real.result), nowhere.result, shown(nowhere.result))
   probe.prove({ ordersStoresParameter: byStore })
-  if (byStore !== 'proven' || stores.length < 2) return
-  const both = await ask(listOrders, { query: { storesIds: [...stores] } })
-  const seen = new Set(objectsAt(both.raw, 'items').map((order) => order['storeId']))
-  if (stores.every((store) => seen.has(store))) probe.prove({ queryArrays: 'proven' })
+  const [one, other] = stores
+  if (byStore !== 'proven' || one === undefined || other === undefined) return
+  const forStores = async (...storesIds: string[]): Promise<Shown> =>
+    shown((await ask(listOrders, { query: { storesIds, limit } })).result)
+  const proof = await joinedProof({
+    base: whole,
+    one: await forStores(one),
+    other: await forStores(other),
+    both: await forStores(one, other),
+    oneAndNone: () => forStores(one, noStore),
+  })
+  // A list that grows contradicts nothing.
+  if (proof === 'proven') probe.prove({ queryArrays: 'proven' })
 
   function look({ prove }: Probe, orders: ReturnType<typeof objectsAt>): void {
+    probe.look('driver', objectsAt(orders, 'deliveries', 'driverInformation'))
     const statuses = ['statusesCancelled', 'statusesHandedOver'] as const
     const types = ['deliveryTypeDelivery', 'deliveryTypePickup', 'deliveryTypeTable'] as const
     const reasons = objectsAt(orders, 'cancellationInfo')
@@ -79,7 +92,12 @@ export async function examineOrders(probe: Probe): Promise<void> {
       ...observedPrefix(dialect, orders),
       ...observedValues(dialect, statuses, 'orderStatus', orders),
       ...observedValues(dialect, types, 'deliveryType', orders),
-      ...observedFields(dialect, 'driver', objectsAt(orders, 'deliveries', 'driverInformation')),
+      ...observedValues(
+        dialect,
+        ['deliveryStatusesDone'],
+        'status',
+        objectsAt(orders, 'deliveries'),
+      ),
       ...(words.some((word) => reasons.some((reason) => Object.hasOwn(reason, word))) && {
         cancellationReasonFields: 'proven' as const,
       }),

@@ -21,11 +21,15 @@ const wordsIn = (value: unknown): string[] => {
 }
 
 const operations = (Object.keys(platformOperations) as PlatformOperationName[]).map((name) =>
-  findingOf(name, createDialect(), { finding: 'reached', status: 200, words: null }),
+  findingOf(name, createDialect(), {
+    finding: 'reached',
+    status: 200,
+    words: null,
+  }),
 )
 
 test.each([
-  ['of an operation that the doctor tells', textsIn(operations), 23 * 4],
+  ['of an operation that the doctor tells', textsIn(operations), 26 * 4],
   ['of a name that the doctor tells', textsIn(nameFindings(createDialect(), {}, operations)), 500],
   ['of the OpenAPI document', wordsIn(createDocument()), 100],
 ])('no word %s is a file or the number of a section', (_whose, words, least) => {
@@ -33,7 +37,7 @@ test.each([
   expect(words.filter((each) => pageOrSection.test(each))).toEqual([])
 })
 
-test.each(['page.md 1.10: not found', 'page.md', '1.10', 'see 1.3: as above'])(
+test.each(['README.md 1.10: not found', 'README.md', '1.10', 'see 1.3: as above'])(
   'a file or a number is found: %s',
   (words) => {
     expect(words).toMatch(pageOrSection)

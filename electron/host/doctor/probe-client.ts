@@ -1,6 +1,6 @@
 import type { Connection } from '#platform/connection.ts'
 import { createDialect } from '#platform/dialect.ts'
-import { failed, type CallFailure, type CallResult } from '#platform/failure.ts'
+import { failed, type CallFailure, type CallResult } from '#platform/call/failure.ts'
 import { operation, type OperationSpec } from '#platform/operation.ts'
 import { fromVendor } from '#platform/vendor.ts'
 import type { Clock } from '../clock.ts'

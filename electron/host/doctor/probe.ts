@@ -1,11 +1,10 @@
-import type { OperationFinding } from '#contract/doctor.ts'
+import type { MenuGaps } from '#contract/stock.ts'
 import type { Dialect } from '#platform/dialect.ts'
 import type { PlatformOperationName } from '#platform/operations.ts'
 import type { ReadOperation, ProbeAnswer, ProbeClient } from './probe-client.ts'
-import { whatCameOf } from './finding.ts'
+import { whatCameOf, type What } from './finding.ts'
+import { observedFields, unclaimedFields, type Wire } from './observed-names.ts'
 import type { Verdicts } from './proof.ts'
-
-export type What = Pick<OperationFinding, 'finding' | 'status' | 'words'>
 
 /** What an area of the platform is examined with: how it asks, and where it notes what it saw. */
 export interface Probe {
@@ -29,6 +28,10 @@ export interface Probe {
   readonly ask: ProbeClient['ask']
   /** Notes what was seen of names; a verdict that is clear is not taken back by one that is not. */
   prove(verdicts: Verdicts): void
+  /** Looks for the names of a thing's fields in some objects; `specified` are fields that need no name. */
+  look(thing: string, objects: readonly Wire[], specified?: readonly string[]): void
+  /** What of the store's menus stands in no place. */
+  noteMenu(gaps: MenuGaps): void
 }
 
 interface ProbeDeps {
@@ -40,6 +43,9 @@ interface ProbeDeps {
   now: number
   note(name: PlatformOperationName, what: What): void
   prove(verdicts: Verdicts): void
+  /** Fields of a thing that no name is known for. */
+  saw(thing: string, fields: readonly string[]): void
+  noteMenu(gaps: MenuGaps): void
 }
 
 const tenYearsMs = 10 * 365 * 24 * 3_600_000
@@ -52,6 +58,8 @@ export function createProbe({
   now,
   note,
   prove,
+  saw,
+  noteMenu,
 }: ProbeDeps): Probe {
   return {
     dialect,
@@ -74,5 +82,10 @@ export function createProbe({
     },
     ask: client.ask,
     prove,
+    look(thing, objects, specified = []) {
+      prove(observedFields(dialect, thing, objects))
+      saw(thing, unclaimedFields(dialect, thing, objects, specified))
+    },
+    noteMenu,
   }
 }

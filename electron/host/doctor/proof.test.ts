@@ -2,7 +2,17 @@ import { describe, expect, test } from 'vitest'
 import type { Proof } from '#contract/doctor.ts'
 import { searchProof, statusProofs } from './clients.ts'
 import { cursorProof } from './cursor.ts'
-import { emptied, joined, narrowed, paged, sized, twice, type List, type Shown } from './proof.ts'
+import {
+  emptied,
+  joined,
+  joinedProof,
+  narrowed,
+  paged,
+  sized,
+  twice,
+  type List,
+  type Shown,
+} from './proof.ts'
 import { defaultOrderProof, orderProof } from './sorting.ts'
 
 /** `ab` is a whole list of two, `ab+` has a next page, `ab/9` says that there are 9. */
@@ -98,6 +108,22 @@ test.each([
   ['abu', 'nothing', 'abu', 'unclear'],
 ])('joined: %s and %s: %s is %s', (one, other, both, proof) => {
   expect(joined(list(one), list(other), list(both))).toBe(proof)
+})
+
+test.each([
+  ['all has more than both', 'abcuz', 'never asked', 'proven'],
+  ['both is all, one and nobody is one', 'abcu', 'abu', 'proven'],
+  // A question that went unheard brings everybody.
+  ['both is all, one and nobody is all', 'abcu', 'abcu', 'unclear'],
+  ['both is all, nobody is refused', 'abcu', 'refused', 'unclear'],
+])('joined among all: %s', async (_case, base, oneAndNone, proof) => {
+  const asked = { one: list('abu'), other: list('cu'), both: list('abcu') }
+  const together = {
+    ...asked,
+    base: list(base),
+    oneAndNone: () => Promise.resolve(list(oneAndNone)),
+  }
+  expect(await joinedProof(together)).toBe(proof)
 })
 
 test.each([

@@ -1,6 +1,6 @@
 import type { Proof } from '#contract/doctor.ts'
 import type { DialectName } from '#platform/assumptions.ts'
-import type { CallResult } from '#platform/failure.ts'
+import type { CallResult } from '#platform/call/failure.ts'
 
 /** What the answers say of names. */
 export type Verdicts = Partial<Record<DialectName, Proof>>
@@ -148,4 +148,32 @@ export function joined(one: Shown, other: Shown, both: Shown): Proof {
   if (isSameSet(got, left.union(right))) return 'proven'
   // What both have in common is also what comes where two names are taken for one that nobody has.
   return got.size > 0 && isSameSet(got, left.intersection(right)) ? 'unclear' : 'contradicted'
+}
+
+interface Together {
+  /** Without the question. */
+  base: Shown
+  one: Shown
+  other: Shown
+  both: Shown
+  /** With one that is there and one that nobody has; asked where the rest cannot tell. */
+  oneAndNone(): Promise<Shown>
+}
+
+const isList = (list: Shown): list is List => list !== null && list !== 'refused'
+
+/** Two things asked for together: proven only where a question that went unheard would have brought something else. */
+export async function joinedProof({
+  base,
+  one,
+  other,
+  both,
+  oneAndNone,
+}: Together): Promise<Proof> {
+  const proof = joined(one, other, both)
+  if (proof !== 'proven' || !isList(base) || !isList(both) || !isList(one)) return proof
+  const got = new Set(both.keys)
+  if (base.keys.some((key) => !got.has(key))) return 'proven'
+  const alone = await oneAndNone()
+  return isList(alone) && isSameSet(new Set(alone.keys), new Set(one.keys)) ? 'proven' : 'unclear'
 }

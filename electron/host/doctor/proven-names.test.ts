@@ -59,15 +59,24 @@ describe('names that are wrong', () => {
     expect(namesThatAre('contradicted', await examined(between))).toEqual(['orderPath'])
   })
 
-  test('of fields: not met, and so open', async () => {
-    const wrong = { 'menuProduct.price': 'precio', 'driver.name': 'nombre' }
+  test('of fields that no record has: it tells what it met instead', async () => {
+    const wrong = { 'menuProduct.price': 'precio', 'menu.channels': 'canales' }
     const between = await openGoBetween({}, wrong)
-    await placeOrders(between.practice)
     const examination = await examined(between)
-    expect(namesThatAre('unclear', examination)).toEqual(
-      expect.arrayContaining(['menuProduct.price', 'driver.name']),
-    )
+    const found = (name: string) => examination.names.find((each) => each.name === name)
+    expect(found('menuProduct.price')).toMatchObject({ proof: 'contradicted', seen: ['price'] })
+    // One menu is too few to say so.
+    expect(found('menu.channels')).toMatchObject({ proof: 'unclear', seen: [] })
   })
+})
+
+test('the external id of a store, where the token’s stores have one', async () => {
+  const data = (path: string, body: unknown): unknown =>
+    path === '/api/me'
+      ? JSON.parse(JSON.stringify(body).replaceAll('"timezone"', '"externalId"'))
+      : body
+  const between = await openGoBetween({ data })
+  expect(namesThatAre('proven', await examined(between))).toContain('store.externalId')
 })
 
 test('names of another platform are proven where they are right', async () => {
@@ -84,6 +93,7 @@ test('names of another platform are proven where they are right', async () => {
   }
   const own = {
     'menuProduct.price': 'precio',
+    'menuOption.price': 'precio',
     'driver.categoryId': 'categoria',
     vendorPrefix: 'acme',
     clientsPageParameter: 'pagina',

@@ -19,16 +19,18 @@ test('tells each operation and each name, and where they were asked', async () =
   })
   const text = report(examination, { connection, appVersion })
   expect(text).toContain('Kitchen Pass 9.9.9')
-  expect(text).toMatch(/GET +\/royalty\/summary +refused \(503\): Closed\n/)
+  expect(text).toMatch(/GET +\/royalty\/summary +unavailable, come back later \(503\): Closed\n/)
   expect(text).toMatch(/POST +\/updateStock +not tried, because it writes\n/)
   expect(text).toMatch(
     /clientsSearchParameter +search +proven +a guess +The text to search clients for\n/,
   )
   expect(text).toMatch(/weekdays +1 2 3 4 5 6 7 +the data could not tell/)
-  expect(text).toContain('Operations: 15 of 16 tried were reached, 7 were not tried.')
+  expect(text).toContain('Operations: 15 of 16 tried were reached, 10 were not tried.')
   expect(text).toContain('orderPaht')
   for (const { name } of examination.names) expect(text).toContain(`\n${name} `)
 })
+
+const pathSecret = 'qLkZ3vTn8wXe1RbY'
 
 test('holds no secret, no id and nobody, whatever the platform says', async () => {
   const secrets: string[] = []
@@ -59,12 +61,14 @@ test('holds no secret, no id and nobody, whatever the platform says', async () =
   const text = report(examination, {
     connection: {
       ...connection,
-      v3Url: 'https://shop:hunter22@platform.example/path-secret/v3',
+      // What stands in a path is told, since a wrong one is what a shop asks about; a key in it is not.
+      v3Url: `https://shop:hunter22@platform.example/api/${pathSecret}/v3`,
       v1Url: 'https://platform.example/v1?key=query-secret',
     },
     appVersion,
   })
-  expect(text).toContain('https://platform.example\n')
+  expect(text).toContain('https://platform.example/api/[…]/v3\n')
+  expect(text).toContain('https://platform.example/v1\n')
   expect(text).toMatch(/\/royalty\/summary +refused \(400\): No /)
   expect(text).toMatch(/\/royalty\/client +refused/)
   const planted = [
@@ -73,7 +77,7 @@ test('holds no secret, no id and nobody, whatever the platform says', async () =
     'Díaz',
     practice.storeId,
     'hunter22',
-    'path-secret',
+    pathSecret,
     'query-secret',
   ]
   for (const secret of planted) {

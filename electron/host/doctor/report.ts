@@ -1,7 +1,9 @@
 import type { Examination, NameFinding, Proof } from '#contract/doctor.ts'
+import type { StoreSeen } from '#contract/status.ts'
+import type { MenuGaps } from '#contract/stock.ts'
 import type { Connection } from '#platform/connection.ts'
 import { plainWords } from './finding.ts'
-import { createMask, hideSecrets } from './mask.ts'
+import { createMask, hideSecrets, masked } from './mask.ts'
 
 /** What a proof is called in the report. */
 const proofWords: Record<Proof, string> = {
@@ -43,29 +45,56 @@ function aligned(rows: readonly (readonly string[])[]): string[] {
   )
 }
 
-/** Scheme, host and port of an address: what else stands in one may be secret. */
-function originOf(url: string | null): string {
+/** Words of letters, each with a number of a version at most: whatever else stands in a path may be a secret. */
+const plainSegment = /^[A-Z]?[a-z]{0,15}\d{0,3}(?:[._-][A-Z]?[a-z]{0,15}\d{0,3})*$/
+const longestSegment = 32
+
+/**
+ * Where an address is: scheme, host, port and path, without the person in it and without its query. A path that is
+ * wrong is what a shop asks about most; a segment that looks like a key is masked.
+ */
+function placeOf(url: string | null, hide: (text: string) => string): string {
   if (url === null) return 'not given'
   try {
-    return new URL(url).origin
+    const { origin, pathname } = new URL(url)
+    const segments = hide(pathname)
+      .split('/')
+      .map((each) => (plainSegment.test(each) && each.length <= longestSegment ? each : masked))
+    return origin + (pathname === '/' ? '' : segments.join('/'))
   } catch {
     return 'no address'
   }
 }
 
-/** A name, and its value where it is not the default. */
+/** What a name was met as instead. */
+const seenWords = ({ seen }: NameFinding): string =>
+  seen.length === 0 ? '' : `; met there: ${seen.join(', ')}`
+
+/** What of the menus stands in no place, in words. */
+export const gapWords = ({ withoutCategory, withoutModifier, leftOut }: MenuGaps): string =>
+  `The store’s menus: ${String(withoutCategory)} products without a category, ${String(withoutModifier)} options without a modifier, ${String(leftOut)} left out.`
+
+/** What is wrong with the store that is set; nothing where the token sees it, or nobody could say. */
+export const storeWords = ({ state, stores, names }: StoreSeen): string[] =>
+  state === 'not-seen'
+    ? [
+        `The store that is set is none that this token sees: it sees ${String(stores)}${names.length === 0 ? '' : ` (${names.join(', ')})`}.`,
+      ]
+    : []
+
+/** A name's value, and its default where it is not the default. */
 const valueWords = ({ value, default: byDefault }: NameFinding): string =>
   value === byDefault ? value : `${value} (default ${byDefault})`
 
 /**
  * An examination as plain text for a shop to send: no token, no id, no person's data, of the addresses only where
- * they are.
+ * they are and their path.
  */
 export function report(
   examination: Examination,
   { connection, appVersion }: { connection: Connection; appVersion: string },
 ): string {
-  const { operations, names, startedAt, endedAt, unknownNames } = examination
+  const { operations, names, startedAt, endedAt, unknownNames, wrongValues, menu } = examination
   const { v3Url, v1Url, tabsUrl, token, channelToken } = connection
   const mask = createMask([token, channelToken])
   /** Of what the shop itself has set. */
@@ -80,10 +109,11 @@ export function report(
     ...aligned([
       ['from', startedAt ?? ''],
       ['until', endedAt ?? ''],
-      ['version 3', originOf(v3Url)],
-      ['version 1', originOf(v1Url)],
-      ['tabs', originOf(tabsUrl)],
+      ['version 3', placeOf(v3Url, hide)],
+      ['version 1', placeOf(v1Url, hide)],
+      ['tabs', placeOf(tabsUrl, hide)],
     ]),
+    ...storeWords(examination.store).flatMap((words) => ['', mask(words)]),
     '',
     `Operations: ${reached} of ${operations.length - untried} tried were reached, ${untried} were not tried.`,
     ...aligned(
@@ -92,13 +122,14 @@ export function report(
         return [each.method, hide(each.path), plainWords({ ...each, words })]
       }),
     ),
+    ...(menu === null ? [] : ['', gapWords(menu)]),
     '',
     `Names that had to be assumed: ${countWords(names)}.`,
     ...aligned(
       names.map((each) => [
         each.name,
         hide(valueWords(each)),
-        proofWords[each.proof],
+        proofWords[each.proof] + seenWords(each),
         sureWords[each.sure],
         each.assumes,
       ]),
@@ -106,5 +137,9 @@ export function report(
   ]
   if (unknownNames.length > 0)
     lines.push('', `Overrides that are no such name: ${unknownNames.map(hide).join(', ')}`)
+  if (wrongValues.length > 0) {
+    const told = wrongValues.map(({ name, default: byDefault }) => `${name} (here ${byDefault})`)
+    lines.push('', `Overrides with a value that they cannot have: ${told.join(', ')}`)
+  }
   return `${lines.join('\n')}\n`
 }

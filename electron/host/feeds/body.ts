@@ -1,21 +1,99 @@
 import { hash } from 'node:crypto'
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { fail, ok, type Result } from '#contract/result.ts'
 
-/** A body of 1 MiB, 64 levels deep. An order is about 5 KB and 8 levels. */
-export const mostBytes = 1024 * 1024
+/** A body of 4 MiB, 64 levels deep. An order is about 5 KB and 8 levels; what ends an update of 5,000 items is 2 MB. */
+export const mostBytes = 4 * 1024 * 1024
 const mostDepth = 64
 
-/** Reads a request's body; null where it grows past the limit, and reading stops there. Rejects where the sender goes away. */
-export async function readBody(request: IncomingMessage): Promise<Buffer | null> {
+/** How much of a body that is refused is taken off the line, so that its sender gets to read why. */
+const mostDiscarded = 32 * 1024 * 1024
+
+/** The memory that all bodies under way share. */
+export interface BodyRoom {
+  /** False where there is no room for so many bytes more. */
+  take(bytes: number): boolean
+  give(bytes: number): void
+}
+
+export function createBodyRoom(most: number): BodyRoom {
+  let taken = 0
+  return {
+    take(bytes) {
+      if (taken + bytes > most) return false
+      taken += bytes
+      return true
+    },
+    give(bytes) {
+      taken -= bytes
+    },
+  }
+}
+
+/** A body, or why it was not read to its end: what is left of it is still on the line. */
+export type BodyRead = Buffer | 'too-large' | 'no-room'
+
+/** The pieces of a body. Whoever stops before its end leaves the connection as it is. */
+const pieces = (request: IncomingMessage) =>
+  request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>
+
+/**
+ * Reads a request's body, up to `most` and as long as there is room, which stays taken as long as the answer of `use` is
+ * not there. Rejects where the sender goes away.
+ */
+export async function withBody<Value>(
+  request: IncomingMessage,
+  { most, room }: { most: number; room: BodyRoom },
+  use: (body: BodyRead) => Promise<Value>,
+): Promise<Value> {
   const chunks: Buffer[] = []
   let bytes = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    bytes += chunk.length
-    if (bytes > mostBytes) return null
-    chunks.push(chunk)
+  const give = (): void => {
+    room.give(bytes)
+    bytes = 0
+    chunks.length = 0
   }
-  return Buffer.concat(chunks, bytes)
+  async function read(): Promise<BodyRead> {
+    for await (const chunk of pieces(request)) {
+      if (bytes + chunk.length > most) return 'too-large'
+      if (!room.take(chunk.length)) return 'no-room'
+      bytes += chunk.length
+      chunks.push(chunk)
+    }
+    return Buffer.concat(chunks, bytes)
+  }
+  try {
+    const body = await read()
+    // Nobody waits for what was begun and is not wanted.
+    if (typeof body === 'string') give()
+    return await use(body)
+  } finally {
+    give()
+  }
+}
+
+/** Takes what is left of a body off the line, up to a limit. Rejects where the sender goes away. */
+async function discardBody(request: IncomingMessage): Promise<void> {
+  let bytes = 0
+  for await (const chunk of pieces(request)) {
+    bytes += chunk.length
+    if (bytes > mostDiscarded) return
+  }
+}
+
+/**
+ * Says no to a sender that is still sending: the answer is whole at once, and what is left of the body is taken off the
+ * line before the connection ends. One that ended at once would take the answer with it.
+ */
+export async function answerSending(
+  response: ServerResponse,
+  status: number,
+  why: string,
+): Promise<void> {
+  response.writeHead(status, { connection: 'close', 'content-length': Buffer.byteLength(why) })
+  response.write(why)
+  await discardBody(response.req)
+  response.end()
 }
 
 /** Whether JSON text nests deeper than allowed, without parsing it: brackets within strings do not count. */

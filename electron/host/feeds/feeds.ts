@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { PollerStatus, WebhookStatus } from '#contract/status.ts'
 import type { Settings } from '#contract/settings.ts'
-import type { CallResult } from '#platform/failure.ts'
-import type { OrderList } from '#platform/orders.ts'
+import type { CallResult } from '#platform/call/failure.ts'
+import type { RawOrderList } from '#platform/orders.ts'
+import type { BackOff } from '../back-off.ts'
 import type { Clock } from '../clock.ts'
 import type { Arrival } from '../inbox/inbox.ts'
 import type { Log } from '../log.ts'
@@ -13,11 +14,13 @@ interface FeedsDeps {
   clock: Clock
   log: Log
   chance: () => number
+  backOff: BackOff
   settings: () => Settings
+  hasLost: boolean
   webhookPort?: number
   webhookTokens: readonly Buffer[]
   /** Null where there is nobody to ask. */
-  list: ((fromDate: string, page: number) => Promise<CallResult<OrderList>>) | null
+  list: ((fromDate: string, page: number) => Promise<CallResult<RawOrderList>>) | null
   receive(arrival: Arrival): Promise<unknown>
   onStatus(): void
 }
@@ -46,6 +49,8 @@ export function createFeeds(deps: FeedsDeps): Feeds {
           clock,
           log,
           chance: deps.chance,
+          hasLost: deps.hasLost,
+          backOff: deps.backOff,
           pollMs: () => deps.settings().pollSeconds * 1000,
           list: deps.list,
           receive: deps.receive,

@@ -1,14 +1,18 @@
 import { hash } from 'node:crypto'
+import type { AppError } from '#contract/result.ts'
 import type { PollerStatus } from '#contract/status.ts'
-import { appError, type CallFailure, type CallResult } from '#platform/failure.ts'
-import type { OrderList } from '#platform/orders.ts'
-import { eachPage } from '#platform/page.ts'
+import { appError, type CallResult } from '#platform/call/failure.ts'
+import { ordersPageSize, type RawOrderList } from '#platform/orders.ts'
+import { eachPage } from '#platform/lists/page.ts'
+import type { BackOff } from '../back-off.ts'
 import { isoNow, jitter, type Clock } from '../clock.ts'
 import type { Arrival } from '../inbox/inbox.ts'
 import type { Log } from '../log.ts'
 
 /** How far back the list is asked for, so that a weekend without power still ends on the glass. */
 const lookBackMs = 12 * 3_600_000
+/** The first time after the database lost something: no backup is older than its last day with orders, mostly. */
+const lookBackAfterLossMs = 7 * 24 * 3_600_000
 const mostPages = 20
 const longestPauseMs = 5 * 60_000
 
@@ -16,14 +20,22 @@ interface PollerDeps {
   clock: Clock
   log: Log
   chance: () => number
+  backOff: BackOff
   pollMs: () => number
+  /** The database lost something: the first reading goes further back. Default not. */
+  hasLost?: boolean
   /** One page of the order list, from an ISO instant on. */
-  list(fromDate: string, page: number): Promise<CallResult<OrderList>>
+  list(fromDate: string, page: number): Promise<CallResult<RawOrderList>>
   receive(arrival: Arrival): Promise<unknown>
   /** Epoch milliseconds of the last webhook event, null before one. */
   lastEventAt: () => number | null
   onStatus(): void
 }
+
+/** What came of asking: how many entries were left out, or why there is no list. */
+type Outcome =
+  | { leftOut: number }
+  | { error: AppError; status: number | null; retryAfterMs: number | null }
 
 /** Asks the order list again and again; the second of the two feeds. */
 export interface Poller {
@@ -38,11 +50,11 @@ export function createPoller(deps: PollerDeps): Poller {
   const { clock } = deps
   let status: PollerStatus = { state: 'waiting', lastOkAt: null, error: null }
   let cancelTimer = (): void => undefined
-  let failures = 0
   let running = false
   let askAgain = false
   let newestStamp = 0
   let stopped = false
+  let looksFurther = deps.hasLost ?? false
   const isStopped = (): boolean => stopped
   /** What each order looked like when last seen, so that an unchanged one costs nothing. */
   let seen = new Map<string, string>()
@@ -53,7 +65,7 @@ export function createPoller(deps: PollerDeps): Poller {
   }
 
   async function keep(
-    orders: OrderList['items'],
+    orders: RawOrderList['items'],
     date: string,
     now: Map<string, string>,
   ): Promise<void> {
@@ -87,59 +99,70 @@ export function createPoller(deps: PollerDeps): Poller {
     return new Date(newestStamp).toISOString()
   }
 
-  /** Answers the failure that ended it, or null once every page was kept. */
-  async function ask(): Promise<CallFailure | null> {
-    const from = new Date(clock.now() - lookBackMs).toISOString()
+  /** Answers the failure that ended it, or how many entries were left out once every page was kept. */
+  async function ask(): Promise<Outcome> {
+    const back = looksFurther ? lookBackAfterLossMs : lookBackMs
+    const from = new Date(clock.now() - back).toISOString()
     const now = new Map<string, string>()
     let pages = 0
-    for await (const page of eachPage((number) => deps.list(from, number))) {
-      if (!page.ok) return page.failure
+    let left = 0
+    // Once and without patience: the next asking is never far, and it sees what moved.
+    const pagesRead = { pageSize: ordersPageSize, looksAgain: 0, retries: 0 }
+    for await (const page of eachPage((number) => deps.list(from, number), pagesRead)) {
+      if (isStopped()) break
+      if (!page.ok) return { ...page.failure, error: appError(page.failure) }
       await keep(page.value, stampOf(page.answeredAt), now)
+      left += page.leftOut
       pages += 1
       if (pages === mostPages) break
     }
     seen = now
-    return null
+    looksFurther = false
+    return { leftOut: left }
   }
 
-  function pauseAfter(failure: CallFailure | null): number {
+  function pauseAfter(came: Outcome): number {
     const every = deps.pollMs()
-    if (failure !== null)
-      return failure.retryAfterMs ?? Math.min(every * 2 ** (failures - 1), longestPauseMs)
+    // A disk that takes nothing says nothing of the platform.
+    if ('error' in came && came.error.code === 'storage') return jitter(every, deps.chance())
+    if ('error' in came)
+      return deps.backOff.after(came, { firstMs: every, longestMs: longestPauseMs })
+    deps.backOff.answered()
     const lastEvent = deps.lastEventAt()
     const flowing = lastEvent !== null && clock.now() - lastEvent < 60_000
-    return flowing ? every * 2 : every
+    return jitter(flowing ? every * 2 : every, deps.chance())
+  }
+
+  async function attempt(): Promise<Outcome> {
+    try {
+      return await ask()
+    } catch (cause) {
+      deps.log.error('order list not kept', { cause: String(cause) })
+      return { error: { code: 'storage' }, status: null, retryAfterMs: null }
+    }
   }
 
   async function run(): Promise<void> {
     if (running || isStopped()) return
     running = true
-    let failure: CallFailure | null
-    try {
-      failure = await ask()
-    } catch (cause) {
-      deps.log.error('order list not kept', { cause: String(cause) })
-      failure = { kind: 'unreadable', status: null, words: 'not kept', retryAfterMs: null }
-    }
+    const came = await attempt()
     running = false
     if (isStopped()) return
-    if (failure?.status === 404) {
+    if ('error' in came && came.status === 404) {
       show({ ...status, state: 'unsupported', error: null })
       return
     }
-    failures = failure === null ? 0 : failures + 1
-    if (failure === null) show({ state: 'fresh', lastOkAt: isoNow(clock), error: null })
-    else {
-      deps.log.warn('order list failed', { kind: failure.kind, status: failure.status })
-      show({
-        ...status,
-        state: 'failing',
-        error: appError(failure),
-      })
+    if ('error' in came) {
+      const { code, reason } = came.error
+      deps.log.warn('order list failed', { code, reason, status: came.status })
+      show({ ...status, state: 'failing', error: came.error })
+    } else {
+      const left = came.leftOut > 0 && { leftOut: came.leftOut }
+      show({ state: 'fresh', lastOkAt: isoNow(clock), error: null, ...left })
     }
-    const pause = askAgain ? 0 : jitter(pauseAfter(failure), deps.chance())
+    const pause = askAgain ? 0 : pauseAfter(came)
     askAgain = false
-    cancelTimer = clock.after(pause, () => void run())
+    cancelTimer = clock.after(pause, run)
   }
 
   return {

@@ -4,8 +4,11 @@ import type { Arrival } from '../inbox/inbox.ts'
 import { isoNow, type Clock } from '../clock.ts'
 import { createServer } from '../create-server.ts'
 import type { Log } from '../log.ts'
-import { inspectBody, readBody } from './body.ts'
+import { answerSending, createBodyRoom, inspectBody, mostBytes, withBody } from './body.ts'
 import { hostNames, refuse } from './request-guard.ts'
+
+/** What the bodies of all requests under way may take together. */
+const mostInFlight = 64 * 1024 * 1024
 
 /** Silent connections above this many make room for new ones, the longest silent first. */
 const mostConnections = 512
@@ -38,20 +41,10 @@ export async function listenForEvents(
 ): Promise<Webhook> {
   let hosts = new Set<string>()
 
-  async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { method = '', url = '', headers } = request
-    const refusal = refuse(method, url, headers, { hosts, tokens: deps.tokens() })
-    if (refusal !== null) {
-      deps.log.warn('webhook refused', { status: refusal.status })
-      answer(response, refusal.status, refusal.why)
-      return
-    }
-    const raw = await readBody(request)
-    if (raw === null) {
-      answer(response, 413, 'too large')
-      return
-    }
-    const inspected = inspectBody(raw)
+  const room = createBodyRoom(mostInFlight)
+
+  async function keep(body: Buffer, response: ServerResponse): Promise<void> {
+    const inspected = inspectBody(body)
     if (!inspected.ok) {
       answer(response, 400, inspected.error.words ?? '')
       return
@@ -76,6 +69,42 @@ export async function listenForEvents(
     response.end('{"ok":true}')
   }
 
+  /** `waits` is a sender that sends its body once it is asked to (Expect: 100-continue). */
+  async function take(
+    request: IncomingMessage,
+    response: ServerResponse,
+    waits: boolean,
+  ): Promise<void> {
+    const { method = '', url = '', headers } = request
+    const refusal = refuse(method, url, headers, { hosts, tokens: deps.tokens() })
+    if (refusal !== null) {
+      deps.log.warn('webhook refused', { status: refusal.status })
+      // Whoever may send hears why, also while it is still sending; anybody else is not read any further.
+      if (refusal.status === 413 && !waits) await answerSending(response, 413, asBody(refusal.why))
+      else answer(response, refusal.status, refusal.why)
+      return
+    }
+    if (waits) response.writeContinue()
+    await withBody(request, { most: mostBytes, room }, async (body) => {
+      if (typeof body !== 'string') return keep(body, response)
+      const status = body === 'too-large' ? 413 : 503
+      deps.log.warn('webhook refused', { status })
+      if (status === 503) response.setHeader('retry-after', '1')
+      return answerSending(
+        response,
+        status,
+        asBody(status === 413 ? 'too large' : 'too much at once'),
+      )
+    })
+  }
+
+  const serve = (request: IncomingMessage, response: ServerResponse, waits: boolean): void => {
+    response.setHeader('content-type', 'application/json')
+    take(request, response, waits).catch(() => {
+      // The sender went away in the middle: there is nobody to answer.
+      request.socket.destroy()
+    })
+  }
   const server = createServer(
     {
       headersTimeout: 10_000,
@@ -85,13 +114,12 @@ export async function listenForEvents(
       maxHeaderSize: 8 * 1024,
     },
     (request, response) => {
-      response.setHeader('content-type', 'application/json')
-      take(request, response).catch(() => {
-        // The sender went away in the middle: there is nobody to answer.
-        request.socket.destroy()
-      })
+      serve(request, response, false)
     },
   )
+  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    serve(request, response, true)
+  })
   limitConnections(server)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -112,10 +140,12 @@ export async function listenForEvents(
   }
 }
 
+const asBody = (why: string): string => JSON.stringify({ ok: false, why })
+
 /** A refused sender is not read any further; its connection ends with the answer. */
 function answer(response: ServerResponse, status: number, why: string): void {
   response.writeHead(status, { connection: 'close' })
-  response.end(JSON.stringify({ ok: false, why }), () => {
+  response.end(asBody(why), () => {
     response.req.destroy()
   })
 }
@@ -133,11 +163,12 @@ function limitConnections(server: Server): void {
       oldest.destroy()
     }
   })
-  server.on('request', (request, response) => {
-    const { socket } = request
+  const speaks = ({ socket }: IncomingMessage, response: ServerResponse): void => {
     silent.delete(socket)
     response.once('close', () => {
       if (!socket.destroyed) silent.add(socket)
     })
-  })
+  }
+  server.on('request', speaks)
+  server.on('checkContinue', speaks)
 }

@@ -83,7 +83,9 @@ test('one arrival that breaks the reader is put aside, the others are read', asy
     inbox,
     log,
     dialect: createDialect(),
-    store: () => ({ id: null, websiteId: null }),
+    store: () => ({ ids: new Set(), websiteId: 'ErCkmcyCEovseJq5E' }),
+    dateOf: (date) => date,
+    storeZone: () => null,
     hearOrder({ orderId }) {
       if (orderId === 'ord-15247') throw new Error('a bug')
       heard.push(orderId)
@@ -102,7 +104,7 @@ test('one arrival that breaks the reader is put aside, the others are read', asy
 
 test('what is rolled back is not counted: the counts are those of the disk', async () => {
   const { db, inbox } = openInbox()
-  const store = () => ({ id: 'here', websiteId: null })
+  const store = () => ({ ids: new Set(['here']), websiteId: null })
   const reader = createReader({
     clock: systemClock,
     db,
@@ -110,6 +112,8 @@ test('what is rolled back is not counted: the counts are those of the disk', asy
     log: createKeptLog(),
     dialect: createDialect(),
     store,
+    dateOf: (date) => date,
+    storeZone: () => null,
     hearOrder: () => undefined,
     hearProcess: () => undefined,
   })

@@ -1,5 +1,6 @@
 import type { UnreadEvent } from '#contract/status.ts'
 import type { Database } from '../db/open.ts'
+import { jsonOf, sumOfArrival, sumOfVerdict } from './sums.ts'
 
 /** A message from the platform, as it came. */
 export interface Arrival {
@@ -21,9 +22,16 @@ export interface Arrival {
 /** An arrival that waits to be read. */
 export interface ArrivedRow extends Pick<Arrival, 'key' | 'source' | 'receivedAt' | 'toldAt'> {
   id: number
+  /** Of its text. */
+  length: number
   /** Its JSON. Throws where the text on disk is none. */
   json(): unknown
 }
+
+/** Why an arrival is taken for another store's: it is read again once more of our store's ids are known. */
+export const anotherStore = 'another store'
+/** Why an arrival is kept unread that names a website or a store while ours is not known; it is read once it is. */
+export const notKnownYet = 'kept until the platform has said whose this kitchen is'
 
 /** What became of an arrival once it was read; `unread` and `elsewhere` say why. */
 export type Verdict =
@@ -49,12 +57,22 @@ export interface Inbox {
   readonly refusing: boolean
   /** A transaction of the reader failed: counts what is on disk. */
   recount(): void
+  /** The newest that is to be read again once more is known of who we are; 0 where there is none. */
+  newestPutOff(): number
+  /**
+   * Within the caller's transaction: has up to 500 that were judged by less than is known now, after one id and up to
+   * another, read again. Answers the id of the last; null where there were none.
+   */
+  readAgain(after: number, upTo: number): number | null
+  /** The same with what came of one order, so that its ticket is made anew. Answers how much there was. */
+  readOrderAgain(orderId: string): number
   /** Deletes up to 500 read arrivals older than `before` (ISO); answers how many. */
   forget(before: string): number
 }
 
-/** So many parsed bodies wait in memory for their reading; in a flood the others are parsed again. */
+/** So many parsed bodies, of so many characters together, wait in memory for their reading; the others are parsed again. */
 const mostParsed = 32
+const mostParsedLength = 4 * 1024 * 1024
 
 interface Waiting {
   arrival: Arrival
@@ -69,7 +87,17 @@ export function createInbox(
 ): Inbox {
   let waiting: Waiting[] = []
   let refusing = false
-  const parsed = new Map<string, unknown>()
+  const parsed = new Map<string, { json: unknown; length: number }>()
+  let parsedLength = 0
+  function keepParsed({ key, json, body: { length } }: Arrival): void {
+    if (parsed.size >= mostParsed || parsedLength + length > mostParsedLength) return
+    parsed.set(key, { json, length })
+    parsedLength += length
+  }
+  function forgetParsed(key: string): void {
+    parsedLength -= parsed.get(key)?.length ?? 0
+    parsed.delete(key)
+  }
   const count = (state: string): number =>
     Number(db.get(`SELECT count(*) AS n FROM inbox WHERE state = '${state}'`)?.['n'])
   const countAll = () => ({ unread: count('unread'), elsewhere: count('elsewhere') })
@@ -89,14 +117,15 @@ export function createInbox(
       outcomes = db.transact(() =>
         batch.map(({ arrival }) =>
           db.run(
-            `INSERT OR IGNORE INTO inbox (key, type, source, received_at, told_at, body)
-             VALUES (?, ?, ?, ?, ?, ?)`,
+            `INSERT OR IGNORE INTO inbox (key, type, source, received_at, told_at, body, sum)
+             VALUES (?, ?, ?, ?, ?, ?, ?)`,
             arrival.key,
             arrival.type,
             arrival.source,
             arrival.receivedAt,
             arrival.toldAt,
             arrival.body,
+            sumOfArrival(arrival),
           ),
         ),
       )
@@ -108,7 +137,7 @@ export function createInbox(
     setRefusing(false)
     for (const [index, { arrival, resolve }] of batch.entries()) {
       const isKept = outcomes[index] === 1
-      if (isKept && parsed.size < mostParsed) parsed.set(arrival.key, arrival.json)
+      if (isKept) keepParsed(arrival)
       resolve(isKept ? 'kept' : 'repeat')
     }
     if (outcomes.includes(1)) hooks.onKept()
@@ -122,7 +151,7 @@ export function createInbox(
     arrived: (limit) =>
       db
         .all(
-          `SELECT id, key, source, received_at, told_at, body FROM inbox WHERE state = 'arrived'
+          `SELECT id, key, type, source, received_at, told_at, body, sum FROM inbox WHERE state = 'arrived'
            ORDER BY id LIMIT ?`,
           limit,
         )
@@ -131,16 +160,23 @@ export function createInbox(
           return {
             id: Number(row['id']),
             key,
+            length: String(row['body']).length,
             source: row['source'] === 'poll' ? 'poll' : 'webhook',
             receivedAt: String(row['received_at']),
             toldAt: typeof row['told_at'] === 'string' ? row['told_at'] : null,
-            json: () => parsed.get(key) ?? (JSON.parse(String(row['body'])) as unknown),
+            json: () => parsed.get(key)?.json ?? jsonOf(row),
           }
         }),
     settle({ id, key }, verdict) {
-      parsed.delete(key)
+      forgetParsed(key)
       const reason = verdict.state === 'done' ? null : verdict.reason.slice(0, 300)
-      db.run('UPDATE inbox SET state = ?, reason = ? WHERE id = ?', verdict.state, reason, id)
+      db.run(
+        'UPDATE inbox SET state = ?, reason = ?, verdict_sum = ? WHERE id = ?',
+        verdict.state,
+        reason,
+        sumOfVerdict(id, verdict.state, reason),
+        id,
+      )
       if (verdict.state !== 'done') counted[verdict.state] += 1
     },
     counts: () => ({ ...counted }),
@@ -163,14 +199,50 @@ export function createInbox(
     get refusing() {
       return refusing
     },
-    forget: (before) =>
+    newestPutOff: () =>
+      Number(
+        db.get(
+          `SELECT max(
+             coalesce((SELECT max(id) FROM inbox WHERE state = 'elsewhere'), 0),
+             coalesce((SELECT max(id) FROM inbox WHERE state = 'unread' AND reason = ?), 0)
+           ) AS id`,
+          notKnownYet,
+        )?.['id'],
+      ),
+    readAgain(after, upTo) {
+      const rows = db.all(
+        `UPDATE inbox SET state = 'arrived', reason = NULL WHERE id IN (
+           SELECT id FROM inbox WHERE state = 'elsewhere' AND id > ? AND id <= ? AND reason = ?
+           UNION ALL
+           SELECT id FROM inbox WHERE state = 'unread' AND id > ? AND id <= ? AND reason = ?
+           ORDER BY id LIMIT 500)
+         RETURNING id`,
+        after,
+        upTo,
+        anotherStore,
+        after,
+        upTo,
+        notKnownYet,
+      )
+      if (rows.length > 0) counted = countAll()
+      return rows.length === 0 ? null : Math.max(...rows.map((row) => Number(row['id'])))
+    },
+    readOrderAgain: (orderId) =>
       db.run(
+        `UPDATE inbox SET state = 'arrived', reason = NULL WHERE state = 'done' AND instr(body, ?) > 0`,
+        JSON.stringify(orderId),
+      ),
+    forget(before) {
+      const forgotten = db.run(
         `DELETE FROM inbox WHERE id IN (
            SELECT id FROM inbox
            WHERE id < coalesce((SELECT id FROM inbox WHERE received_at >= ? ORDER BY id LIMIT 1), 9e15)
              AND state IN ('done', 'elsewhere')
            ORDER BY id LIMIT 500)`,
         before,
-      ),
+      )
+      if (forgotten > 0) counted = countAll()
+      return forgotten
+    },
   }
 }

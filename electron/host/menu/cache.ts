@@ -1,27 +1,51 @@
 import { z } from 'zod'
 import type { AppError } from '#contract/result.ts'
-import { menusOf, readMenuItems, type MenuItems } from '#domain/menu/menu-items.ts'
+import type { MenuChoice, MenuGaps, StockKey } from '#contract/stock.ts'
+import { countLost, menuGaps } from '#domain/menu/menu-gaps.ts'
+import { readMenuItems, type MenuItems } from '#domain/menu/menu-items.ts'
+import { menusOf } from '#domain/menu/menus-of.ts'
+import type { MenuWord } from '#domain/stock/menu-word.ts'
 import { readHours, type StoreHours } from '#domain/menu/store-hours.ts'
-import type { Dialect } from '#platform/dialect.ts'
-import { appError, type CallResult } from '#platform/failure.ts'
+import { weekdaysOf, type Dialect } from '#platform/dialect.ts'
+import { appError, type CallResult } from '#platform/call/failure.ts'
 import { menuSchema, type Menu } from '#platform/menus.ts'
+import type { BackOff } from '../back-off.ts'
 import { isoNow, jitter, type Clock } from '../clock.ts'
 import type { Database } from '../db/open.ts'
 import { createRows } from '../db/rows.ts'
-import type { Log } from '../log.ts'
+import { logThrown, type Log } from '../log.ts'
 
 const readEveryMs = 10 * 60_000
-const retryEveryMs = 60_000
+/** After a failure, doubling up to the pause after a success. */
+const retryMs = 60_000
 
-const menuRow = z.object({ id: z.string(), body: menuSchema.array(), read_at: z.string() })
+const bodySchema = z.object({
+  menus: menuSchema.array(),
+  /** How many of their things could not be read. */
+  unread: z.int(),
+  /** When the platform told them, by its own clock (ISO). */
+  toldAt: z.string(),
+  /** When each item was first told to be what it is now, of those that were told to be otherwise before. */
+  since: z.record(z.string(), z.string()),
+})
+type Body = z.infer<typeof bodySchema>
+const menuRow = z.object({ id: z.string(), body: bodySchema, read_at: z.string() })
+
+/** Until version 2 the menus stood alone, and until version 3 nothing told since when they say what they say. */
+function upgrade(row: Record<string, unknown>, version: number): Record<string, unknown> {
+  const body = version < 3 ? { menus: row['body'], unread: 0 } : (row['body'] as object)
+  return { ...row, body: { ...body, toldAt: row['read_at'], since: {} } }
+}
 
 interface MenuCacheDeps {
   db: Database
   clock: Clock
   log: Log
   chance: () => number
+  backOff: BackOff
   dialect: Dialect
-  storeId: string
+  /** Whether an id is one of the store's. */
+  isOurs(storeId: string): boolean
   /** The store's zone, where a menu names none. */
   timeZone: () => string
   /** Reads the website's menus; null where there is nobody to ask. */
@@ -33,11 +57,24 @@ interface MenuCacheDeps {
 /** The store's menu as last read: usable without a line, renewed on its own. */
 export interface MenuCache {
   readonly items: MenuItems
+  /** The website's, those of other stores as well. */
+  readonly all: readonly Menu[]
   readonly hours: StoreHours | null
-  readonly state: { readAt: string | null; error: AppError | null }
+  readonly state: {
+    readAt: string | null
+    error: AppError | null
+    gaps: MenuGaps
+    choice: MenuChoice
+  }
+  /** When the platform told it, by its own clock (ISO); null where it never was read. */
+  readonly toldAt: string | null
+  /** What it says of an item; null where it says nothing. */
+  wordOf(key: StockKey): MenuWord | null
   start(): void
   /** Reads at once, or again where a reading is under way. */
   wake(): void
+  /** More ids of the store may be known: some menu may be its own that was not taken for it. */
+  storeKnown(): void
   close(): void
 }
 
@@ -49,27 +86,31 @@ export function createMenuCache(deps: MenuCacheDeps): MenuCache {
     schema: menuRow,
     columns: ['id', 'body', 'read_at'],
     json: ['body'],
-    version: 2,
+    version: 4,
+    upgrade,
   })
   const kept = rows.get('all')
   let readAt = kept?.read_at ?? null
   let error: AppError | null = null
-  let menus: Menu[] = []
+  let body: Body = kept?.body ?? { menus: [], unread: 0, toldAt: '', since: {} }
+  let { menus, choice } = menusOf([], deps.isOurs)
   let items = readMenuItems([])
+  let gaps = menuGaps(items, 0)
   let cancelTimer = (): void => undefined
   let running = false
   let askAgain = false
   let closed = false
   const isClosed = (): boolean => closed
 
-  function show(found: readonly Menu[]): void {
-    menus = menusOf(found, deps.storeId)
+  function show(): void {
+    ;({ menus, choice } = menusOf(body.menus, deps.isOurs))
     items = readMenuItems(menus)
+    gaps = menuGaps(items, body.unread)
   }
-  if (kept !== null) show(kept.body)
+  show()
 
   function hours(): StoreHours | null {
-    const weekdays = dialect.weekdays.split(' ').map(Number)
+    const weekdays = weekdaysOf(dialect)
     for (const { menu } of menus) {
       const known = readHours(menu.schedule, weekdays, deps.timeZone())
       if (known !== null) return known
@@ -77,10 +118,29 @@ export function createMenuCache(deps: MenuCacheDeps): MenuCache {
     return null
   }
 
-  function keep(found: readonly Menu[]): void {
-    readAt = isoNow(clock)
-    rows.put({ id: 'all', body: [...found], read_at: readAt })
-    show(found)
+  /** Since when each item is told to be what it is; the first reading tells of none. */
+  function sinceOf(own: readonly Menu[], toldAt: string): Record<string, string> {
+    if (readAt === null) return {}
+    const before = items.available
+    const now = readMenuItems(own).available
+    const since = now.entries().flatMap(([key, available]): [StockKey, string][] => {
+      if (available !== before.get(key)) return [[key, toldAt]]
+      const known = body.since[key]
+      return known === undefined ? [] : [[key, known]]
+    })
+    return Object.fromEntries(since)
+  }
+
+  function keep(found: Menu[], paths: readonly string[], toldAt: string): void {
+    const own = menusOf(found, deps.isOurs).menus
+    const unread = countLost(paths, found, own)
+    const next = { menus: found, unread, toldAt, since: sinceOf(own, toldAt) }
+    const now = isoNow(clock)
+    rows.put({ id: 'all', body: next, read_at: now })
+    readAt = now
+    body = next
+    show()
+    if (gaps.leftOut > 0) deps.log.warn('menu not read in full', { leftOut: gaps.leftOut })
   }
 
   async function read(): Promise<void> {
@@ -91,27 +151,36 @@ export function createMenuCache(deps: MenuCacheDeps): MenuCache {
     }
     running = true
     cancelTimer()
-    let wait = readEveryMs
+    let wait = jitter(readEveryMs, deps.chance())
     try {
+      const askedAt = clock.now()
       const result = await deps.list()
       if (isClosed()) return
       if (result.ok) {
-        keep(result.value)
+        const toldAt = new Date(result.answeredAt ?? askedAt).toISOString()
+        keep(result.value, result.unread ?? [], toldAt)
         error = null
+        deps.backOff.answered()
       } else {
         error = appError(result.failure)
-        wait = result.failure.retryAfterMs ?? retryEveryMs
+        wait = deps.backOff.after(result.failure, { firstMs: retryMs, longestMs: readEveryMs })
         deps.log.warn('menu not read', { kind: result.failure.kind, status: result.failure.status })
       }
     } catch (cause) {
       deps.log.error('menu not kept', { cause: String(cause) })
-      wait = retryEveryMs
+      wait = jitter(retryMs, deps.chance())
     } finally {
       running = false
     }
-    deps.onRead()
+    try {
+      deps.onRead()
+    } catch (cause) {
+      // A disk that takes no writes must not end the reading: it is told again soon.
+      logThrown(deps.log, 'menu', cause)
+      wait = retryMs
+    }
     if (isClosed()) return
-    cancelTimer = clock.after(askAgain ? 0 : jitter(wait, deps.chance()), () => void read())
+    cancelTimer = clock.after(askAgain ? 0 : wait, read)
     askAgain = false
   }
 
@@ -119,14 +188,33 @@ export function createMenuCache(deps: MenuCacheDeps): MenuCache {
     get items() {
       return items
     },
+    get all() {
+      return body.menus
+    },
     get hours() {
       return hours()
     },
     get state() {
-      return { readAt, error }
+      return { readAt, error, gaps, choice }
+    },
+    get toldAt() {
+      return readAt === null ? null : body.toldAt
+    },
+    wordOf(key) {
+      const available = items.available.get(key)
+      if (available === undefined || readAt === null) return null
+      return { available, at: body.toldAt, since: body.since[key] ?? '' }
     },
     start: () => void read(),
     wake: () => void read(),
+    storeKnown() {
+      const before = menus
+      show()
+      // One may have taken another's place.
+      const isSame =
+        menus.length === before.length && menus.every((each, at) => each === before[at])
+      if (!isSame) deps.onRead()
+    },
     close() {
       closed = true
       cancelTimer()

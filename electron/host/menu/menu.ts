@@ -4,9 +4,10 @@ import type { MenuItems } from '#domain/menu/menu-items.ts'
 import { keyAmong, sameNames, type KeyOf } from '#domain/menu/stock-key.ts'
 import type { Connection } from '#platform/connection.ts'
 import type { Dialect } from '#platform/dialect.ts'
-import { appError } from '#platform/failure.ts'
+import { appError } from '#platform/call/failure.ts'
 import { listMenus, readProduct } from '#platform/menus.ts'
 import { readPicture, type Picture } from '#platform/picture.ts'
+import type { BackOff } from '../back-off.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/open.ts'
 import type { HandlersOf } from '../dispatch.ts'
@@ -20,10 +21,12 @@ interface MenuDeps {
   clock: Clock
   log: Log
   chance: () => number
+  backOff: BackOff
   dialect: Dialect
   /** Null where there is nobody to ask. */
   connection: Connection | null
-  storeId: string | null
+  /** Whether an id is one of the store's. */
+  isOurs(storeId: string): boolean
   /** The store's zone, where a menu names none. */
   timeZone: () => string
   /** After a reading, whatever came of it; `renamed` where things have other keys than before. */
@@ -31,7 +34,10 @@ interface MenuDeps {
 }
 
 /** The noun of the menu: what is sold, under which keys, when the store is open, with which pictures. */
-export interface MenuNoun extends Noun, Pick<MenuCache, 'items' | 'hours' | 'state'> {
+export interface MenuNoun
+  extends
+    Noun,
+    Pick<MenuCache, 'items' | 'all' | 'hours' | 'state' | 'toldAt' | 'wordOf' | 'storeKnown'> {
   readonly handlers: HandlersOf<'menu'>
   /** The key of what the platform names, by the menu as last read. */
   readonly keyOf: KeyOf
@@ -47,7 +53,6 @@ export function createMenu(deps: MenuDeps): MenuNoun {
   const { db, clock, connection } = deps
   const cache = createMenuCache({
     ...deps,
-    storeId: deps.storeId ?? '',
     list: connection === null ? null : () => listMenus(connection),
     onRead() {
       const renamed = !sameNames(named, cache.items.keys)
@@ -83,15 +88,23 @@ export function createMenu(deps: MenuDeps): MenuNoun {
     get items() {
       return cache.items
     },
+    get all() {
+      return cache.all
+    },
     get hours() {
       return cache.hours
     },
     get state() {
       return cache.state
     },
+    get toldAt() {
+      return cache.toldAt
+    },
+    wordOf: cache.wordOf,
     keyOf: (names) => keyAmong(cache.items.keys, names),
     canonical,
     read: cache.wake,
+    storeKnown: cache.storeKnown,
     async picture(key) {
       const url = cache.items.pictures.get(canonical(key))
       return url === undefined ? null : pictures.read(url)

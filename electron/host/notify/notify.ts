@@ -1,5 +1,5 @@
 import type { HostEvent } from '#contract/operations.ts'
-import type { Log } from '../log.ts'
+import { logThrown, type Log } from '../log.ts'
 
 /** Tells the screens what has changed, in a turn of its own: nothing that they do comes between a commit and what follows it. */
 export interface Notifier {
@@ -24,7 +24,7 @@ export function createNotifier({ log, changes, broadcast }: NotifierDeps): Notif
     try {
       return work()
     } catch (cause) {
-      log.error('bug', { in: 'notify', cause: cause instanceof Error ? cause.stack : null })
+      logThrown(log, 'notify', cause)
       return null
     }
   }

@@ -1,5 +1,6 @@
 import type { Ticket } from '#contract/ticket.ts'
 import { isOpen } from '#domain/orders/ticket.ts'
+import { inParts } from '../notify/parts.ts'
 
 /** What screens have not been told of tickets. */
 interface TicketsChange {
@@ -15,8 +16,8 @@ interface TicketsChange {
 export interface OrdersChanges {
   tickets(): ReadonlyMap<string, Ticket>
   touch(ticket: Ticket): void
-  /** What changed since the last call, with a new revision; null where nothing did. */
-  take(): TicketsChange | null
+  /** What changed since the last call, in messages with a new revision each; none where nothing did. */
+  take(): TicketsChange[]
   /** A transaction failed: reads again what is open. What was touched before it is still told. */
   reload(open: readonly Ticket[]): void
   readonly revision: number
@@ -47,9 +48,10 @@ export function createOrdersChanges(open: readonly Ticket[]): OrdersChanges {
         } else if (shown.delete(id)) gone.push(id)
       }
       touched.clear()
-      if (tickets.length === 0 && gone.length === 0) return null
-      revision += 1
-      return { revision, tickets, gone }
+      return inParts(tickets, gone).map((part) => {
+        revision += 1
+        return { revision, tickets: part.things, gone: part.gone }
+      })
     },
     reload(fresh) {
       onGlass = byId(fresh)

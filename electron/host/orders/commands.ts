@@ -17,6 +17,7 @@ export type OrderCommands = Pick<
   | 'tickets.start'
   | 'tickets.acknowledge'
   | 'tickets.decide'
+  | 'tickets.decideMany'
 >
 
 interface CommandsDeps {
@@ -32,18 +33,34 @@ interface CommandsDeps {
 export function createOrderCommands(deps: CommandsDeps): OrderCommands {
   const { db, store, entries, clock } = deps
 
+  const changeWithin = (
+    orderId: string,
+    work: (row: OrderRow, ticket: Ticket) => Result<Partial<Marks> | null>,
+  ): Result<null> => {
+    const row = store.load(orderId)
+    if (row === null) return fail('not-found')
+    const marks = work(row, store.ticket(row))
+    if (!marks.ok) return marks
+    if (marks.value !== null) deps.keep({ ...row, marks: { ...row.marks, ...marks.value } })
+    return ok(null)
+  }
+
   /** Loads the row, lets `change` work on it, keeps what it answers; null where nothing is to change. */
   const change = (
     orderId: string,
     work: (row: OrderRow, ticket: Ticket) => Result<Partial<Marks> | null>,
-  ): Result<null> =>
-    db.transact(() => {
-      const row = store.load(orderId)
-      if (row === null) return fail('not-found')
-      const marks = work(row, store.ticket(row))
-      if (!marks.ok) return marks
-      if (marks.value !== null) deps.keep({ ...row, marks: { ...row.marks, ...marks.value } })
-      return ok(null)
+  ): Result<null> => db.transact(() => changeWithin(orderId, work))
+
+  /** Within the transaction. */
+  const decide = (orderId: string, choice: 'send-again' | 'settle'): Result<null> =>
+    changeWithin(orderId, ({ marks: { bump } }) => {
+      const isSettled = choice === 'settle'
+      const done = isSettled ? entries.settle(orderId) : entries.sendAgain(orderId)
+      if (!done) return fail('too-late')
+      if (bump === null) return ok(null)
+      return ok({
+        bump: isSettled ? { ...bump, state: 'settled' } : { ...bump, state: 'queued', words: null },
+      })
     })
 
   return {
@@ -68,11 +85,11 @@ export function createOrderCommands(deps: CommandsDeps): OrderCommands {
       }),
 
     'tickets.recall': ({ ticketId }) =>
-      change(ticketId, (_row, ticket) => {
+      change(ticketId, ({ marks }, ticket) => {
         if (ticket.stage === 'new') return ok(null)
         if (ticket.stage !== 'ready') return fail('too-late')
         entries.withdraw(ticketId)
-        return ok({ bump: null, recalledAt: isoNow(clock) })
+        return ok({ bump: null, recalledAt: isoNow(clock), recalls: marks.recalls + 1 })
       }),
 
     'tickets.strikeItem': ({ ticketId, itemKey, struck }) =>
@@ -97,17 +114,9 @@ export function createOrderCommands(deps: CommandsDeps): OrderCommands {
         }),
       ),
 
-    'tickets.decide': ({ ticketId, choice }) =>
-      change(ticketId, ({ marks: { bump } }) => {
-        const isSettled = choice === 'settle'
-        const done = isSettled ? entries.settle(ticketId) : entries.sendAgain(ticketId)
-        if (!done) return fail('too-late')
-        if (bump === null) return ok(null)
-        return ok({
-          bump: isSettled
-            ? { ...bump, state: 'settled' }
-            : { ...bump, state: 'queued', words: null },
-        })
-      }),
+    'tickets.decide': ({ ticketId, choice }) => db.transact(() => decide(ticketId, choice)),
+
+    'tickets.decideMany': ({ ticketIds, choice }) =>
+      db.transact(() => ok(ticketIds.filter((id) => decide(id, choice).ok).length)),
   }
 }

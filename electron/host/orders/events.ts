@@ -1,6 +1,6 @@
 import type { Ticket } from '#contract/ticket.ts'
-import { learn } from '#domain/orders/known.ts'
-import { freshMarks } from '#domain/orders/ticket.ts'
+import { learn, redated } from '#domain/orders/known.ts'
+import { freshMarks, isGone, type Marks } from '#domain/orders/ticket.ts'
 import { isoNow, type Clock } from '../clock.ts'
 import type { HeardOrder } from '../noun.ts'
 import type { ReadyEntries } from './outbox.ts'
@@ -10,21 +10,37 @@ interface EventsDeps {
   store: OrderStore
   entries: ReadyEntries
   clock: Clock
+  /** What a message counts by that says it is of `date` (clock-skew.ts). */
+  dateOf(date: string, receivedAt: string): string
   keep: (row: OrderRow, ticket?: Ticket) => void
+}
+
+/** Marks that lost, or never knew, what the outbox remembers of the bump: what was told is not new again. */
+export function withBump(marks: Marks, remembered: ReturnType<ReadyEntries['remembered']>): Marks {
+  if (remembered === null || (marks.recalledAt ?? '') >= remembered.at) return marks
+  const readyConfirmed = marks.readyConfirmed || remembered.readyConfirmed
+  // The undo is the ticket's own matter: its entry waits.
+  const stands = marks.bump?.state === 'undoable' ? 'queued' : marks.bump?.state
+  const isSame = stands === remembered.bump?.state
+  return { ...marks, readyConfirmed, bump: isSame ? marks.bump : remembered.bump }
 }
 
 /** What the platform says of an order, within the reader's transaction. */
 export const createOrderEvents =
-  ({ store, entries, clock, keep }: EventsDeps) =>
+  ({ store, entries, clock, dateOf, keep }: EventsDeps) =>
   ({ orderId, message, receivedAt, isNew }: HeardOrder): void => {
     const before = isNew ? null : store.load(orderId)
-    const marks = before?.marks ?? freshMarks(receivedAt)
-    const known = learn(before?.known ?? null, message)
+    const kept = before?.marks ?? withBump(freshMarks(receivedAt), entries.remembered(orderId))
+    const heard =
+      before === null ? null : redated(before.known, (date) => dateOf(date, kept.receivedAt))
+    const known = learn(heard, message)
+    const was = before === null ? null : store.ticket(before)
+    const had = was?.changes.length ?? 0
+    const ticket = store.ticket({ id: orderId, known, marks: kept })
+    const isDriverLost = ticket.driver?.stage === 'lost' && was?.driver?.stage !== 'lost'
+    const marks = { ...kept, driversLost: kept.driversLost + (isDriverLost ? 1 : 0) }
     const row: OrderRow = { id: orderId, known, marks }
-    const had = before === null ? 0 : store.ticket(before).changes.length
-    const ticket = store.ticket(row)
-    const isGone = ticket.stage === 'cancelled' || ticket.stage === 'handed-over'
-    if (isGone) entries.drop(orderId)
+    if (isGone(ticket)) entries.drop(orderId)
     if (ticket.stage === 'ready' && ticket.changes.length > had) {
       // The food that was bumped is not the food that is wanted now: it comes back to the queue.
       entries.withdraw(orderId)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { fail, ok } from '#contract/result.ts'
+import { FakeClock } from '#test/support/fake-clock.ts'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
 import { orderEvent } from '#test/support/order-event.ts'
 import { openDatabase, type Database } from '../db/open.ts'
@@ -121,4 +122,100 @@ test('a driver of whom a version before this one kept no oldest word is lost as 
   practice.setReceiver(store.host.webhookUrl)
   await practice.moveDriver(id, 'searching')
   await expect.poll(stage).toBe('lost')
+})
+
+test('what an older version kept, which refused what it could not read, is there with nothing unread', async () => {
+  const store = await openTestStore()
+  const { practice } = store
+  practice.setReceiver(store.host.webhookUrl)
+  const { _id: id } = await practice.placeOrder({ deliveryType: 'delivery', isScheduled: false })
+  for (const moved of ['assigned', 'searching'] as const) await practice.moveDriver(id, moved)
+  await expect.poll(async () => (await store.ticket(id))?.driver?.stage).toBe('lost')
+  const before = await store.ticket(id)
+  await whileClosed(store, (db) => {
+    const row = db.get('SELECT id, known, marks, open, left_at FROM tickets WHERE id = ?', id) ?? {}
+    const known = JSON.parse(String(row['known'])) as {
+      layers: { unread?: unknown }[]
+      firstItems: { unread?: unknown }
+    }
+    for (const layer of known.layers) {
+      expect(layer.unread).toEqual({})
+      delete layer.unread
+    }
+    expect(known.firstItems.unread).toEqual([])
+    delete known.firstItems.unread
+    const values = [id, JSON.stringify(known), row['marks'], row['open'], row['left_at']]
+    db.run(
+      'UPDATE tickets SET known = ?, version = 3, hash = ? WHERE id = ?',
+      JSON.stringify(known),
+      sealedHash(3, values),
+      id,
+    )
+  })
+  expect(await store.ticket(id)).toEqual(before)
+  expect(await store.call('status.read', {})).toMatchObject(ok({ setAside: 0 }))
+})
+
+test('what version 4 kept, which counted no recalls, keeps what could not be read, and a recall that was seen', async () => {
+  const store = await openTestStore()
+  const { practice } = store
+  practice.setReceiver(store.host.webhookUrl)
+  const { _id: id } = await practice.placeOrder({ isScheduled: false })
+  await expect.poll(() => store.ticket(id)).toBeDefined()
+  await whileClosed(store, (db) => {
+    const row = db.get('SELECT id, known, marks, open, left_at FROM tickets WHERE id = ?', id) ?? {}
+    const known = JSON.parse(String(row['known'])) as { layers: { unread: unknown }[] }
+    for (const layer of known.layers) layer.unread = { items: ['items.0.amount'] }
+    const marks = JSON.parse(String(row['marks'])) as Record<string, unknown>
+    const { recalls, driversLost, ...others } = marks
+    const old = { ...others, recalledAt: '2026-11-20T15:00:00.000Z' }
+    expect([recalls, driversLost]).toEqual([0, 0])
+    const texts = [JSON.stringify(known), JSON.stringify(old)] as const
+    db.run(
+      'UPDATE tickets SET known = ?, marks = ?, version = 4, hash = ? WHERE id = ?',
+      ...texts,
+      sealedHash(4, [id, ...texts, row['open'], row['left_at']]),
+      id,
+    )
+  })
+  expect(await store.ticket(id)).toMatchObject({ incomplete: true })
+  await store.call('tickets.markReady', { ticketId: id, tapId: 'tap' })
+  const day = (days: number): string =>
+    new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  const days = { kind: 'days', from: day(-2), to: day(2) } as const
+  const figures = await store.call('kitchenFigures.read', { span: days })
+  expect(figures).toMatchObject({ value: { recalls: 1, all: { orders: 1 } } })
+})
+
+test('a driver who is to be sought later is planned, and sought once it is time, by itself', async () => {
+  const clock = new FakeClock('2026-11-20T15:00:00.000Z')
+  const store = await openTestStore({ clock })
+  const ids = { eventId: 'evt-A1', orderId: 'A1', code: 'A1', date: '2026-11-20T14:59:00.000Z' }
+  const activatesAt = '2026-11-20T15:05:00.000Z'
+  const deliveries = [{ _id: 'd', activatesAt, driverInformation: {} }]
+  const event = orderEvent('order-created-delivery', ids, { deliveries })
+  await store.post({ ...event, websiteId: null, storeId: store.practice.storeId })
+  const stage = async () => (await store.ticket('A1'))?.driver?.stage
+  await expect
+    .poll(async () => {
+      await clock.advance(60)
+      return stage()
+    })
+    .toBe('planned')
+  const told = () =>
+    store.events.flatMap((each) => (each.type === 'tickets.changed' ? each.tickets : [])).at(-1)
+  await expect
+    .poll(async () => {
+      await clock.advance(60)
+      return told()?.driver?.stage
+    })
+    .toBe('planned')
+  await clock.advance(Date.parse(activatesAt) - clock.now() - 1)
+  expect(told()?.driver).toMatchObject({ stage: 'planned', searchesAt: activatesAt })
+  await clock.advance(10_001)
+  await expect.poll(() => told()?.driver?.stage).toBe('searching')
+  expect(await stage()).toBe('searching')
+  const times = store.events.length
+  await clock.advance(60_000)
+  expect(store.events.slice(times).filter(({ type }) => type === 'tickets.changed')).toEqual([])
 })

@@ -1,7 +1,12 @@
+import type { HostEvent } from '#contract/operations.ts'
 import type { Settings } from '#contract/settings.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import type { KeyOf } from '#domain/menu/stock-key.ts'
+import { withoutGuest } from '#domain/orders/forget-guest.ts'
+import { currentOrder } from '#domain/orders/known.ts'
+import { isGone } from '#domain/orders/ticket.ts'
 import type { Dialect } from '#platform/dialect.ts'
+import type { Order } from '#platform/order.ts'
 import { isoNow, type Clock } from '../clock.ts'
 import type { Database } from '../db/open.ts'
 import type { HandlersOf } from '../dispatch.ts'
@@ -9,12 +14,19 @@ import type { Log } from '../log.ts'
 import type { Noun } from '../noun.ts'
 import type { OutboxKinds } from '../outbox/rules.ts'
 import type { Outbox } from '../outbox/outbox.ts'
+import { createBumpedOrders } from './bumped-orders.ts'
 import { createOrdersChanges } from './changes.ts'
 import { createOrderCommands } from './commands.ts'
-import { createOrderEvents } from './events.ts'
+import { createOrderEvents, withBump } from './events.ts'
 import { createReadyEntries, readyRules } from './outbox.ts'
 import { createOrderQueries } from './queries.ts'
-import { createOrderStore, type OrderRow } from './store.ts'
+import {
+  createOrderStore,
+  type AllergiesOf,
+  type LeftPlace,
+  type OrderRow,
+  type OrderStore,
+} from './store.ts'
 
 interface OrdersDeps {
   db: Database
@@ -24,8 +36,16 @@ interface OrdersDeps {
   dialect: Dialect
   settings: () => Settings
   keyOf: KeyOf
+  /** What was noted of the guest with one of these contacts. */
+  allergiesOf: AllergiesOf
+  /** The row of an order could not be read, and is set aside. */
+  onLost(orderId: string): void
+  /** Screens are to be told. */
+  changed(): void
   /** The restaurant's zone. */
   timeZone: () => string
+  /** What a message counts by that says it is of `date` (clock-skew.ts). */
+  dateOf(date: string, receivedAt: string): string
 }
 
 /** The noun of the queue: the orders as tickets on the glass, and what the kitchen does with them. */
@@ -34,8 +54,25 @@ export interface Orders extends Noun {
   readonly outbox: Pick<OutboxKinds, 'preparation-ready'>
   /** Whether an order has been heard of. */
   knows(orderId: string): boolean
+  /** All that is known of an order now; null where nobody heard of it. */
+  order(orderId: string): Partial<Order> | null
+  /** The codes of the tickets that still ask something. */
+  openCodes(): string[]
+  /** An order as the kitchen sees it now; null where nobody heard of it. */
+  ticket(orderId: string): Ticket | null
   /** What tickets are made with has changed, settings or the menu's names: every open one is told again. */
   touchAll(): void
+  /** The database lost something: open tickets stand again as the outbox knows them. Within the caller's transaction. */
+  remember(): void
+  /**
+   * Forgets whose orders they were, of the next `limit` that left the queue before an ISO instant; answers where it came
+   * to, null where there are none. Within the caller's transaction.
+   */
+  forgetGuests(after: LeftPlace, before: string, limit: number): LeftPlace | null
+  /** The next orders that were bumped from one ISO instant until before another, as far as figures need them. */
+  readonly bumpedBetween: ReturnType<typeof createBumpedOrders>
+  /** How many left the queue then without a bump. */
+  readonly leftWithoutBump: OrderStore['leftWithoutBump']
 }
 
 /** Whether a ticket has left the queue: it is bumped and past its undo, or gone for good. */
@@ -44,7 +81,16 @@ const hasLeft = (ticket: Ticket): boolean =>
 
 export function createOrders(deps: OrdersDeps): Orders {
   const { db, log, clock } = deps
-  const store = createOrderStore(db, log, deps.dialect, deps.settings, deps.keyOf)
+  const store = createOrderStore(
+    db,
+    log,
+    deps.dialect,
+    deps.settings,
+    deps.keyOf,
+    () => clock.now(),
+    deps.allergiesOf,
+    deps.onLost,
+  )
   const changes = createOrdersChanges(store.open())
   const entries = createReadyEntries(deps.outbox)
 
@@ -65,18 +111,61 @@ export function createOrders(deps: OrdersDeps): Orders {
           const { bump } = row.marks
           const readyConfirmed = row.marks.readyConfirmed || state === 'confirmed'
           const marks = { readyConfirmed, bump: bump === null ? null : { ...bump, state, words } }
-          keep({ ...row, marks: { ...row.marks, ...marks } })
+          const bumped = { ...row, marks: { ...row.marks, ...marks } }
+          const ticket = store.ticket(bumped)
+          // Nobody wants it any more since it went on the wire, where nothing could take it back.
+          if (isGone(ticket)) entries.drop(orderId)
+          else if (bump === null) entries.withdraw(orderId)
+          keep(bumped, ticket)
         },
       }),
     },
-    hears: { order: createOrderEvents({ store, entries, clock, keep }) },
+    hears: { order: createOrderEvents({ store, entries, clock, dateOf: deps.dateOf, keep }) },
     knows: store.has,
+    bumpedBetween: createBumpedOrders(store),
+    leftWithoutBump: store.leftWithoutBump,
+    order(orderId) {
+      const row = store.load(orderId)
+      return row === null ? null : currentOrder(row.known)
+    },
+    openCodes: () => [...changes.tickets().values()].map(({ code }) => code),
+    ticket(orderId) {
+      const row = store.load(orderId)
+      return row === null ? null : store.ticket(row)
+    },
     touchAll() {
       for (const ticket of store.open()) changes.touch(ticket)
     },
-    changes() {
-      const change = changes.take()
-      return change === null ? [] : [{ type: 'tickets.changed', now: isoNow(clock), ...change }]
+    remember() {
+      for (const { id } of store.open()) {
+        const row = store.load(id)
+        if (row === null) continue
+        const marks = withBump(row.marks, entries.remembered(id))
+        if (marks !== row.marks) keep({ ...row, marks })
+      }
+    },
+    forgetGuests(after, before, limit) {
+      const left = store.leftBetween(after, before, limit)
+      for (const { id, known, marks } of left) keep({ id, known: withoutGuest(known), marks })
+      const last = left.at(-1)
+      return last === undefined ? null : { leftAt: last.leftAt, id: last.id }
+    },
+    changes: () =>
+      changes
+        .take()
+        .map((change): HostEvent => ({ type: 'tickets.changed', now: isoNow(clock), ...change })),
+    /** A driver who was planned is sought, now that it is time. */
+    catchUp() {
+      const now = isoNow(clock)
+      const due = [...changes.tickets().values()].filter(
+        ({ driver }) =>
+          driver?.stage === 'planned' && driver.searchesAt !== null && driver.searchesAt <= now,
+      )
+      for (const { id } of due) {
+        const row = store.load(id)
+        if (row !== null) changes.touch(store.ticket(row))
+      }
+      if (due.length > 0) deps.changed()
     },
     start: store.indexPast,
     rolledBack: () => changes.reload(store.open()),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { TicketSent } from '#contract/ticket-detail.ts'
-import type { BumpState, Ticket } from '#contract/ticket.ts'
+import type { Bump, BumpState, Ticket } from '#contract/ticket.ts'
 import { sendPreparationReady } from '#platform/orders.ts'
 import type { EntryState, OutboxEntry } from '../outbox/entry.ts'
 import type { OutboxRules } from '../outbox/rules.ts'
@@ -40,16 +40,18 @@ const readSent = ({ bump }: Ticket, entry: OutboxEntry): TicketSent => ({
 })
 
 /**
- * What a kitchen may do with the preparation-ready of an order: owe it once, take it back while nothing was sent, and
+ * What a kitchen may do with the preparation-ready of an order: enqueue it once, take it back while nothing was sent, and
  * decide where the platform did not confirm. All within the caller's transaction.
  */
 export interface ReadyEntries {
   /**
-   * Owes a preparation-ready for the order, to be sent after `waitMs`; answers where it stands: `undoable`, or what an
+   * Enqueues a preparation-ready for the order, to be sent after `waitMs`; answers where it stands: `undoable`, or what an
    * earlier one that may have been sent is still at.
    */
   enqueue(tapId: string, orderId: string, waitMs: number): BumpState
   has(tapId: string): boolean
+  /** What the outbox knows of an order's bump, where its ticket was lost or is older; null where it was never bumped. */
+  remembered(orderId: string): { bump: Bump | null; at: string; readyConfirmed: boolean } | null
   /** What was sent of a ticket's order, or waits to be; the newest first. */
   sent(ticket: Ticket): TicketSent[]
   /** Takes back what was certainly not sent; false where that cannot be known any more. */
@@ -76,6 +78,18 @@ export function createReadyEntries(outbox: Outbox): ReadyEntries {
       return 'undoable'
     },
     has: outbox.has,
+    remembered(orderId) {
+      const entries = outbox.history(kind, orderId).filter(({ state }) => state !== 'dropped')
+      const [last] = entries
+      if (last === undefined) return null
+      const state = bumpStateOf(last.state)
+      const { createdAt, words } = last
+      return {
+        bump: state && { state, bumpedAt: createdAt, undoUntil: createdAt, words },
+        at: createdAt,
+        readyConfirmed: entries.some((entry) => entry.state === 'done'),
+      }
+    },
     sent: (ticket) => outbox.history(kind, ticket.id).map((entry) => readSent(ticket, entry)),
     withdraw: (orderId) => move(orderId, ['queued'], 'withdrawn'),
     drop: (orderId) => move(orderId, notSending, 'dropped'),

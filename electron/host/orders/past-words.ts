@@ -1,4 +1,5 @@
 import { isDamage, isStorageError, type Database } from '../db/open.ts'
+import { hasSum, sumOf } from '../db/sum.ts'
 import type { Log } from '../log.ts'
 
 /** The words by which tickets are found that are over, on disk. Writes belong into the caller's transaction. */
@@ -15,8 +16,9 @@ export interface PastWords {
   mend(): boolean
 }
 
-const keepWords = `INSERT INTO past_words (id, words) VALUES (?, ?)
-  ON CONFLICT (id) DO UPDATE SET words = excluded.words WHERE words <> excluded.words`
+const keepWords = `INSERT INTO past_words (id, words, sum) VALUES (?, ?, ?)
+  ON CONFLICT (id) DO UPDATE SET words = excluded.words, sum = excluded.sum
+  WHERE words <> excluded.words OR sum IS NOT excluded.sum`
 const anyWords = 'SELECT words FROM past_words LIMIT 1'
 const indexed = `SELECT id FROM past_index JOIN past_words ON past_words.row = past_index.rowid
   WHERE past_index MATCH ? ORDER BY past_index.rowid DESC LIMIT ?`
@@ -25,8 +27,25 @@ const indexed = `SELECT id FROM past_index JOIN past_words ON past_words.row = p
 const beginnings = (wanted: readonly string[]): string =>
   wanted.map((word) => `"${word}"*`).join(' ')
 
-export function createPastWords(db: Database, log: Log): PastWords {
+/** `onWrong` is told where the words of a ticket are not what was written, or nobody's, and gone. */
+export function createPastWords(db: Database, log: Log, onWrong: (id: string) => void): PastWords {
   let isSound = true
+
+  db.looks.set('past_words', (after, most) => {
+    const found = db.all(
+      'SELECT row, id, words, sum FROM past_words WHERE row > ? ORDER BY row LIMIT ?',
+      after,
+      most,
+    )
+    for (const row of found) {
+      const id = String(row['id'])
+      if (hasSum(row['sum'], id, String(row['words']))) continue
+      log.error('words of a past ticket damaged', { id })
+      db.run('DELETE FROM past_words WHERE row = ?', Number(row['row']))
+      onWrong(id)
+    }
+    return found.length < most ? null : Number(found.at(-1)?.['row'])
+  })
 
   /** Answers whether the disk let it happen. */
   function tried(work: () => unknown): boolean {
@@ -44,7 +63,8 @@ export function createPastWords(db: Database, log: Log): PastWords {
     keep(id, words) {
       if (!isSound) return
       try {
-        db.run(keepWords, id, words.join(' '))
+        const text = words.join(' ')
+        db.run(keepWords, id, text, sumOf(id, text))
       } catch (cause) {
         // The statement alone is undone: the bump that brought it goes on, and the next start mends the index.
         if (!isDamage(cause)) throw cause

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Ticket } from '#contract/ticket.ts'
+import type { Contacts } from '#domain/guests/contacts.ts'
 import type { KeyOf } from '#domain/menu/stock-key.ts'
 import { currentField, learnDrivers, type Known } from '#domain/orders/known.ts'
 import type { LatenessRules } from '#domain/orders/lateness.ts'
@@ -10,7 +11,7 @@ import type { Dialect } from '#platform/dialect.ts'
 import type { Database } from '../db/open.ts'
 import { createRows } from '../db/rows.ts'
 import type { Log } from '../log.ts'
-import { createBumps } from './bumps.ts'
+import { createBumps, type BumpPlace } from './bumps.ts'
 import { createPastWords } from './past-words.ts'
 
 /** All that is kept of an order. */
@@ -19,6 +20,22 @@ export interface OrderRow {
   known: Known
   marks: Marks
 }
+
+/** A bump and its order; null where that cannot be read any more. */
+export interface BumpedRow {
+  id: string
+  times: BumpTimes
+  row: OrderRow | null
+}
+
+/** Where a part of those that left the queue ended. */
+export interface LeftPlace {
+  leftAt: string
+  id: string
+}
+
+/** What is noted here of the guest with one of these contacts; null where nothing is. */
+export type AllergiesOf = (contacts: Contacts) => string | null
 
 /** Orders on disk, and the tickets that they make. Writes belong into the caller's transaction. */
 export interface OrderStore {
@@ -36,7 +53,13 @@ export interface OrderStore {
    * they are, past ones by an index: only what is answered is parsed.
    */
   find(text: string, open: ReadonlyMap<string, Ticket>, limit: number): Ticket[]
+  /** The next `limit` that left the queue before an ISO instant, in that order. */
+  leftBetween(after: LeftPlace, before: string, limit: number): (OrderRow & { leftAt: string })[]
   bumpsSince(from: string): BumpTimes[]
+  /** The next `limit` that were bumped from one instant until before another, in the order of their bumps. */
+  bumpedBetween(from: string, to: string, after: BumpPlace | null, limit: number): BumpedRow[]
+  /** How many left the queue then without a bump. */
+  leftWithoutBump(from: string, to: string): number
   /** Gives the last that left a place among past ones, where a version before this one left none; mends what is damaged. */
   indexPast(): void
 }
@@ -47,8 +70,12 @@ const mostIndexed = 500
 const fields = z.record(z.string(), z.unknown())
 /** Its frame: what is in an order or a delivery was parsed when it came, and the row's hash says that it is the same. */
 const known = z.object({
-  layers: z.array(z.object({ stamp: z.string(), order: fields, deliveries: fields })),
-  firstItems: z.object({ stamp: z.string(), items: z.array(fields) }).nullable(),
+  layers: z.array(
+    z.object({ stamp: z.string(), order: fields, deliveries: fields, unread: fields }),
+  ),
+  firstItems: z
+    .object({ stamp: z.string(), items: z.array(fields), unread: z.array(z.string()) })
+    .nullable(),
   firstStatus: z.object({ stamp: z.string(), status: z.string() }).nullable(),
   firstDrivers: z.record(z.string(), z.string()),
 })
@@ -60,6 +87,8 @@ const marks = z.object({
   startedAt: z.string().nullable(),
   bump: fields.nullable(),
   recalledAt: z.string().nullable(),
+  recalls: z.number(),
+  driversLost: z.number(),
   readyConfirmed: z.boolean(),
   leftAt: z.string().nullable(),
 })
@@ -71,18 +100,41 @@ const rowSchema = z.object({
   left_at: z.string().nullable(),
 })
 
+const layers = z.object({ layers: z.array(fields), firstItems: fields.nullable() })
+const oldLayers = z.object({
+  layers: z.array(z.object({ stamp: z.string(), order: fields, deliveries: fields })),
+})
+
+/** Version 2 knew of drivers only those that were not lost yet. */
+function driversOf(known: unknown): Known['firstDrivers'] {
+  const told = oldLayers.safeParse(known).data as Pick<Known, 'layers'> | undefined
+  return (told?.layers ?? []).reduce<Known['firstDrivers']>(learnDrivers, {})
+}
+
+/** What version 4 said of an order. */
+function withUnread(was: unknown, version: number): unknown {
+  const before = fields.safeParse(was).data
+  const told = layers.safeParse(was).data
+  const first = told?.firstItems ?? null
+  return {
+    ...before,
+    layers: (told?.layers ?? []).map((layer) => ({ ...layer, unread: {} })),
+    firstItems: first === null ? null : { ...first, unread: [] },
+    ...(version < 3 && { firstDrivers: driversOf(was) }),
+  }
+}
+
 /**
- * Version 1 called `readyConfirmed` otherwise; version 2 knew no `startedAt`, and of drivers only those that were not
- * lost yet.
+ * Version 1 called `readyConfirmed` otherwise; version 2 knew no `startedAt`; version 3 refused what it could not read;
+ * version 4 counted nothing.
  */
-function upgrade({ known: was, marks: old, ...row }: Record<string, unknown>) {
-  const told = known.pick({ layers: true }).safeParse(was).data as Pick<Known, 'layers'> | undefined
-  const firstDrivers = (told?.layers ?? []).reduce<Known['firstDrivers']>(learnDrivers, {})
+function upgrade({ known: was, marks: old, ...row }: Record<string, unknown>, version: number) {
   const { toldReady, ...others } = fields.safeParse(old).data ?? {}
+  const counted = { recalls: others['recalledAt'] == null ? 0 : 1, driversLost: 0, ...others }
   return {
     ...row,
-    known: { ...fields.safeParse(was).data, firstDrivers },
-    marks: { readyConfirmed: toldReady, startedAt: null, ...others },
+    known: version < 4 ? withUnread(was, version) : was,
+    marks: version < 3 ? { readyConfirmed: toldReady, startedAt: null, ...counted } : counted,
   }
 }
 
@@ -92,6 +144,9 @@ export function createOrderStore(
   dialect: Dialect,
   rules: () => LatenessRules,
   keyOf: KeyOf,
+  now: () => number,
+  allergiesOf: AllergiesOf,
+  onLost: (id: string) => void = () => undefined,
 ): OrderStore {
   const rows = createRows(db, log, {
     table: 'tickets',
@@ -99,17 +154,33 @@ export function createOrderStore(
     schema: rowSchema,
     columns: rowSchema.keyof().options,
     json: ['known', 'marks'],
-    version: 3,
+    version: 5,
     upgrade,
+    onSetAside: onLost,
   })
-  const ticket = ({ id, known, marks }: OrderRow): Ticket =>
-    buildTicket(id, known, marks, rules(), dialect, keyOf)
-  const pastWords = createPastWords(db, log)
-  const bumps = createBumps(db)
+  const ticket = ({ id, known, marks }: OrderRow): Ticket => ({
+    ...buildTicket(id, known, marks, rules(), dialect, keyOf, now()),
+    guestAllergies: allergiesOf({
+      userId: currentField(known, 'userId'),
+      phone: currentField(known, 'phone'),
+      email: currentField(known, 'email'),
+    }),
+  })
+  const pastWords = createPastWords(db, log, (id) => {
+    const row = rows.get(id)
+    // Of no ticket: the id itself was damaged, and some past ticket has no words now.
+    for (const each of row === null ? withoutWords() : [row]) index(each, ticket(each))
+  })
+  const bumps = createBumps(db, log)
   /** Of what is open: a ticket does not carry it. */
   const fullCodes = new Map<string, string | null>()
   const fullCodeOf = ({ known }: OrderRow): string | null => currentField(known, 'fullCode') ?? null
 
+  const withoutWords = (): OrderRow[] =>
+    rows.all(
+      'open = 0 AND id NOT IN (SELECT id FROM past_words) ORDER BY left_at DESC LIMIT ?',
+      mostIndexed,
+    )
   const recentRows = (limit: number): OrderRow[] =>
     rows.all('left_at IS NOT NULL ORDER BY left_at DESC LIMIT ?', limit)
 
@@ -153,7 +224,23 @@ export function createOrderStore(
         .toSorted((one, other) => (one.createdAt < other.createdAt ? 1 : -1))
         .slice(0, limit)
     },
+    leftBetween: (after, before, limit) =>
+      rows
+        .all(
+          `left_at IS NOT NULL AND (left_at, id) > (?, ?) AND left_at < ? AND open = 0
+           ORDER BY left_at, id LIMIT ?`,
+          after.leftAt,
+          after.id,
+          before,
+          limit,
+        )
+        .map(({ left_at: leftAt, ...row }) => ({ ...row, leftAt: leftAt ?? '' })),
     bumpsSince: bumps.since,
+    bumpedBetween: (from, to, after, limit) =>
+      bumps
+        .between(from, to, after, limit)
+        .map(({ id, ...times }) => ({ id, times, row: rows.get(id) })),
+    leftWithoutBump: bumps.leftWithout,
     indexPast() {
       if (!pastWords.mend() || !pastWords.isEmpty()) return
       const last = recentRows(mostIndexed).toReversed()

@@ -1,12 +1,14 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Connection } from '#platform/connection.ts'
-import type { CallFailure, CallResult } from '#platform/failure.ts'
+import type { CallResult } from '#platform/call/failure.ts'
 import { isoNow, type Clock } from '../clock.ts'
 import type { Database } from '../db/open.ts'
 import type { Log } from '../log.ts'
 import type { OutboxEntry } from './entry.ts'
 import type { OutboxKinds, OutboxRules } from './rules.ts'
-import { afterFailure, afterLoss, type Next } from './policy.ts'
+import { afterFailure, afterLoss, nothingHappened, type Next } from './policy.ts'
 import type { OutboxRows } from './rows.ts'
+import type { TokenWord } from './token-word.ts'
 
 export interface AttemptDeps {
   db: Database
@@ -17,14 +19,16 @@ export interface AttemptDeps {
   chance: () => number
   /** Null where there is no token: nothing is lost, and nothing can be sent. */
   connection: Connection | null
-  /** The token or its rights were refused. */
-  onRefused(failure: CallFailure): void
+  /** Whether the token is good; where it is not, nothing more is sent. One asking at a time, for whoever wants to know. */
+  askToken(): Promise<TokenWord>
 }
 
 interface Step {
   entry: OutboxEntry
   /** The platform's, where it said yes. */
   answer?: unknown
+  /** A 401: whose refusal it is, the entry's or the token's, is to be asked. */
+  doubtsToken?: boolean
 }
 
 /** One attempt at some entries: recorded before the socket opens, and after. */
@@ -33,8 +37,10 @@ export interface Attempts {
   send(entries: readonly OutboxEntry[]): Promise<void>
   /** An attempt that a crash cut off, or whose outcome the disk refused. */
   interrupted(entry: OutboxEntry): void
-  /** Tells the noun again of an entry that has not changed but in what holds it up. */
-  retell(entry: OutboxEntry): void
+  /** An entry of a database that came back older: it may have been sent since, so it goes on as if its answer had been lost. */
+  doubted(entry: OutboxEntry): void
+  /** Tells the nouns again of entries that have not changed but in what holds them up. */
+  retell(entries: readonly OutboxEntry[]): void
 }
 
 const noToken: CallResult<never> = {
@@ -60,7 +66,10 @@ export function createAttempts(deps: AttemptDeps): Attempts {
     })
   }
 
-  function moved(entry: OutboxEntry, { state, words, waitMs }: Next): OutboxEntry {
+  function moved(
+    entry: OutboxEntry,
+    { state, words, waitMs }: Omit<Next, 'doubtsToken'>,
+  ): OutboxEntry {
     const dueAt = new Date(clock.now() + waitMs).toISOString()
     // Nothing happened yet: the ten minutes for repeats begin with the next attempt.
     const firstSentAt = state === 'queued' ? null : entry.firstSentAt
@@ -95,8 +104,7 @@ export function createAttempts(deps: AttemptDeps): Attempts {
       kind: failure.kind,
       status: failure.status,
     })
-    if (next.pause) deps.onRefused(failure)
-    return { entry: moved(entry, next) }
+    return { entry: moved(entry, next), doubtsToken: next.doubtsToken }
   }
 
   /** Reads what became of an entry that must not be sent twice. */
@@ -105,15 +113,33 @@ export function createAttempts(deps: AttemptDeps): Attempts {
     read: NonNullable<OutboxRules['reconcile']>,
   ): Promise<Step> {
     const result = connection === null ? noToken : await read(connection, entry)
-    if (!result.ok) return { entry: lost(entry, result.failure.words) }
+    if (!result.ok) {
+      const doubtsToken = result.failure.kind === 'answered' && result.failure.status === 401
+      return { entry: lost(entry, result.failure.words), doubtsToken }
+    }
     return result.value === 'happened'
       ? { entry: { ...entry, state: 'done', words: null } }
       : {
           entry: {
-            ...moved(entry, { state: 'queued', waitMs: 0, words: null, pause: false }),
+            // A platform that never takes it is not asked without a pause.
+            ...moved(entry, { ...nothingHappened(entry, deps.chance()), words: null }),
             repeats: 0,
           },
         }
+  }
+
+  /** Records what came of an attempt. Where the token is good, a 401 was the entry's own refusal. */
+  async function conclude(steps: readonly Step[], isReading: boolean): Promise<void> {
+    record(steps)
+    const doubted = steps.filter(({ doubtsToken }) => doubtsToken)
+    if (doubted.length === 0) return
+    const { kind } = await deps.askToken()
+    if (kind !== 'accepted' || isReading) return
+    // Somebody may have taken it back meanwhile, or said something newer.
+    const same = doubted.filter(({ entry }) =>
+      isDeepStrictEqual(rows.live(entry.kind, entry.subject), entry),
+    )
+    record(same.map(({ entry }) => ({ entry: { ...entry, state: 'rejected' } })))
   }
 
   return {
@@ -129,19 +155,22 @@ export function createAttempts(deps: AttemptDeps): Attempts {
       const leaving = marked.filter(({ state }) => state === 'sending')
       if (leaving.length === 0) return
       if (first.state === 'unknown' && read !== undefined) {
-        record(await Promise.all(leaving.map((entry) => reconcile(entry, read))))
+        await conclude(await Promise.all(leaving.map((entry) => reconcile(entry, read))), true)
         return
       }
       const results =
         connection === null ? leaving.map(() => noToken) : await send(connection, leaving)
-      record(
-        leaving.flatMap((entry, index) => {
-          const result = results[index]
-          return result === undefined ? [] : [outcome(entry, result)]
-        }),
-      )
+      const steps = leaving.flatMap((entry, index) => {
+        const result = results[index]
+        return result === undefined ? [] : [outcome(entry, result)]
+      })
+      await conclude(steps, false)
     },
     interrupted: (entry) => record([{ entry: lost(entry, 'interrupted') }]),
-    retell: (entry) => record([{ entry }]),
+    doubted(entry) {
+      const sent = entry.state === 'sending' ? entry : sending(entry)
+      record([{ entry: sent }, { entry: lost(sent, 'interrupted') }])
+    },
+    retell: (entries) => record(entries.map((entry) => ({ entry }))),
   }
 }

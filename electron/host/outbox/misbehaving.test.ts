@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { practiceConnection } from '#host/kitchen.ts'
 import type { Connection } from '#platform/connection.ts'
 import { updateCoupon } from '#platform/coupons.ts'
-import type { CallResult } from '#platform/failure.ts'
+import type { CallResult } from '#platform/call/failure.ts'
 import { sendPreparationReady } from '#platform/orders.ts'
 import { createReservation } from '#platform/reservations.ts'
 import { completeOrder } from '#platform/sales-channel.ts'
@@ -113,7 +113,7 @@ async function anOrder(practice: Practice): Promise<string> {
   return (order ?? (await practice.placeOrder()))._id
 }
 
-type End = 'done' | 'rejected' | 'unconfirmed' | 'paused'
+type End = 'done' | 'rejected' | 'unconfirmed' | 'token-asked'
 interface Outcome {
   end: End
   effects: number
@@ -121,8 +121,8 @@ interface Outcome {
 
 /** A misbehaviour that happens once, and what becomes of an entry: what may be repeated, and what may not. */
 const troubles: [title: string, fault: Fault, repeated: Outcome, once: Outcome][] = [
-  status(401, 'paused', 'paused'),
-  status(403, 'paused', 'paused'),
+  status(401, 'token-asked', 'token-asked'),
+  status(403, 'rejected', 'rejected'),
   status(404, 'rejected', 'rejected'),
   status(409, 'rejected', 'rejected'),
   status(429, 'done', 'done'),
@@ -148,7 +148,7 @@ const troubles: [title: string, fault: Fault, repeated: Outcome, once: Outcome][
   ],
   [
     'the answer comes too late',
-    { path: '', kind: 'delay', milliseconds: 1_000 },
+    { path: '', kind: 'delay', milliseconds: 2_000 },
     { end: 'done', effects: 2 },
     { end: 'unconfirmed', effects: 1 },
   ],
@@ -185,7 +185,7 @@ async function sendUntilSettled(
     const result = await send()
     if (result.ok) return 'done'
     const next = afterFailure(entry, rules, result.failure, now, 0.5)
-    if (next.pause) return 'paused'
+    if (next.doubtsToken) return 'token-asked'
     if (next.state === 'rejected' || next.state === 'unconfirmed') return next.state
     if (result.failure.retryAfterMs !== null) expect(next.waitMs).toBe(7_000)
     entry.state = next.state
@@ -201,7 +201,7 @@ test.each(rows)('$kind: $title', async ({ sending, trouble }) => {
   const [, fault, repeated, once] = trouble
   const practice = await startPractice({ processMs: 0 })
   onTestFinished(() => practice.close())
-  const answerWithinMs = fault.kind === 'delay' ? 400 : 10_000
+  const answerWithinMs = fault.kind === 'delay' ? 1_000 : 10_000
   const connection = { ...practiceConnection(practice), answerWithinMs }
   practice.misbehave({ ...fault, path: sending.path, times: 1 })
   const expected = sending.repeatable ? repeated : once

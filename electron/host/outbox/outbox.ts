@@ -33,6 +33,8 @@ export interface Outbox {
     from: readonly EntryState[],
     to: 'withdrawn' | 'dropped' | 'settled' | 'queued',
   ): OutboxEntry | null
+  /** Forgets every entry of a kind that is over and was made before an ISO instant, with what it said. */
+  forget(kind: OutboxKind, before: string): void
 }
 
 /** What waits for a person: refused, or without an answer for too long. */
@@ -69,6 +71,7 @@ export function createOutbox(rows: OutboxRows, clock: Clock, onChange: () => voi
         firstSentAt: null,
         words: null,
       }),
+    forget: rows.forget,
     replace: (entry, payload) => void keep({ ...entry, payload }),
     move(kind, subject, from, to) {
       const entry = rows.live(kind, subject)

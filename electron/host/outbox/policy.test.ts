@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { CallFailure } from '#platform/failure.ts'
+import type { CallFailure } from '#platform/call/failure.ts'
 import { jitter } from '../clock.ts'
 import { afterFailure, afterLoss, mostRepeats } from './policy.ts'
 
@@ -27,21 +27,27 @@ describe('after a first attempt', () => {
     [
       'nothing was sent',
       failure('not-sent', null),
-      { state: 'queued', waitMs: 1_000, pause: false },
+      { state: 'queued', waitMs: 1_000, doubtsToken: false },
     ],
     [
       'too many requests',
       failure('answered', 429),
-      { state: 'queued', waitMs: 1_000, pause: false },
+      { state: 'queued', waitMs: 1_000, doubtsToken: false },
     ],
     ['told to come back', failure('answered', 429, 7_000), { state: 'queued', waitMs: 7_000 }],
-    ['unavailable', failure('answered', 503), { state: 'queued', waitMs: 1_000, pause: false }],
-    ['token refused', failure('answered', 401), { state: 'queued', pause: true }],
-    ['rights refused', failure('answered', 403), { state: 'queued', pause: true }],
+    ['unavailable', failure('answered', 503), { state: 'unknown', waitMs: 3_000 }],
+    [
+      'unavailable for longer',
+      failure('answered', 503, 7_000),
+      { state: 'unknown', waitMs: 7_000 },
+    ],
+    ['told to come back at once', failure('answered', 429, 1), { state: 'queued', waitMs: 1_000 }],
+    ['token refused', failure('answered', 401), { state: 'queued', doubtsToken: true }],
+    ['rights refused', failure('answered', 403), { state: 'rejected', doubtsToken: false }],
     ['a no', failure('answered', 400), { state: 'rejected', words: '400 the platform’s words' }],
-    ['no such order', failure('answered', 404), { state: 'rejected', pause: false }],
-    ['a conflict', failure('answered', 409), { state: 'rejected', pause: false }],
-    ['answer lost', failure('lost', null), { state: 'unknown', waitMs: 3_000, pause: false }],
+    ['no such order', failure('answered', 404), { state: 'rejected', doubtsToken: false }],
+    ['a conflict', failure('answered', 409), { state: 'rejected', doubtsToken: false }],
+    ['answer lost', failure('lost', null), { state: 'unknown', waitMs: 3_000, doubtsToken: false }],
     ['a broken platform', failure('answered', 500), { state: 'unknown', waitMs: 3_000 }],
     ['a gateway without an answer', failure('answered', 504), { state: 'unknown', waitMs: 3_000 }],
     ['not the platform', failure('unreadable', 200), { state: 'unknown', waitMs: 3_000 }],
@@ -49,6 +55,20 @@ describe('after a first attempt', () => {
     ['what we would not send', failure('invalid', null), { state: 'rejected', waitMs: 0 }],
   ])('%s', (_name, failed, expected) => {
     expect(afterFailure(first, rules, failed, now, chance)).toMatchObject(expected)
+  })
+})
+
+test('a token of its own that is refused is a no, and says nothing of the other; no token at all does', () => {
+  const own = { repeatable: false, ownAuthorization: true }
+  for (const status of [401, 403])
+    expect(afterFailure(first, own, failure('answered', status), now, chance)).toMatchObject({
+      state: 'rejected',
+      doubtsToken: false,
+    })
+  const none = { ...failure('answered', 401), reason: 'no-token' } as const
+  expect(afterFailure(first, own, none, now, chance)).toMatchObject({
+    state: 'queued',
+    doubtsToken: true,
   })
 })
 
@@ -61,7 +81,9 @@ describe('once an answer was lost', () => {
       failure('answered', 401),
     ])
       expect(afterFailure(repeated, rules, failed, now, chance).state).toBe('unknown')
-    expect(afterFailure(repeated, rules, failure('answered', 401), now, chance).pause).toBe(true)
+    expect(afterFailure(repeated, rules, failure('answered', 401), now, chance).doubtsToken).toBe(
+      true,
+    )
   })
 
   test('it is repeated at most five times, with growing pauses', () => {
@@ -89,6 +111,15 @@ describe('once an answer was lost', () => {
     )
     expect(next.state).toBe(state)
   })
+})
+
+test('what nobody takes is tried for ever, ever less often, however soon the platform wants it again', () => {
+  const waits = [1, 2, 3, 4, 5, 50].map(
+    (attempts) =>
+      afterFailure({ ...first, attempts }, rules, failure('answered', 429, 1_000), now, chance)
+        .waitMs,
+  )
+  expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 15_000, 15_000])
 })
 
 test('what was not sent is tried for ever, at most 15 s apart', () => {

@@ -1,10 +1,10 @@
-import type { CallFailure } from '#platform/failure.ts'
+import type { CallFailure } from '#platform/call/failure.ts'
 import { jitter } from '../clock.ts'
 import type { EntryState, OutboxEntry } from './entry.ts'
 import type { OutboxRules } from './rules.ts'
 
 /** What the rules of a kind say about a lost answer. */
-type Retrying = Pick<OutboxRules, 'repeatable' | 'reconcile'>
+type Retrying = Pick<OutboxRules, 'repeatable' | 'reconcile' | 'ownAuthorization'>
 
 /** Up to 5 repeats within 10 minutes of what may be repeated at all (README.md). */
 export const mostRepeats = 5
@@ -17,12 +17,21 @@ const longestQueueWait = 15_000
 const queueWait = (n: number): number =>
   Math.min(1_000 * 2 ** Math.min(n - 1, 10), longestQueueWait)
 
+/** What becomes of an entry of which the platform certainly did nothing: it goes again, for as long as it takes. */
+export const nothingHappened = (
+  { attempts }: Pick<OutboxEntry, 'attempts'>,
+  chance: number,
+): Pick<Next, 'state' | 'waitMs'> => ({
+  state: 'queued',
+  waitMs: jitter(queueWait(attempts), chance),
+})
+
 export interface Next {
   state: EntryState
   waitMs: number
   words: string | null
-  /** The token or its rights were refused: nothing more is sent until that is mended. */
-  pause: boolean
+  /** The token is in doubt: whether it is good is asked of the platform before anything else is sent. */
+  doubtsToken: boolean
 }
 
 const said = (failure: CallFailure): string =>
@@ -30,12 +39,12 @@ const said = (failure: CallFailure): string =>
 
 /**
  * What becomes of an entry after a failed attempt. `entry` is as it was while sending, `now` epoch milliseconds.
- * - Not sent, 429 and 503: the platform did nothing; back to the queue, for as long as it takes. A 503 may come from
- *   something before the platform that gave up waiting: it does not clear what must not happen twice.
- * - 401 and 403: back to the queue, and all is paused.
+ * - Not sent, and 429: the platform did nothing; back to the queue, for as long as it takes.
+ * - 401: the same, and the token is in doubt; of a kind with a token of its own it is a no.
  *   Both only while no earlier attempt was lost: one that may have happened stays unknown.
- * - Lost, another 5xx, or an answer that cannot be read: unknown, within the rules for repeats, or until reading has settled it.
- * - Any other answer is a no, and so is what we would not send ourselves: for a person.
+ * - Lost, any 5xx, or an answer that cannot be read: unknown, within the rules for repeats, or until reading has settled
+ *   it. A 503, too, may come after the effect, from something before the platform that gave up waiting.
+ * - Any other answer is a no, 403 among them, and so is what we would not send ourselves: for a person.
  */
 export function afterFailure(
   entry: Pick<OutboxEntry, 'attempts' | 'repeats' | 'firstSentAt'>,
@@ -46,19 +55,28 @@ export function afterFailure(
 ): Next {
   const words = said(failure)
   const { status } = failure
-  const pause = failure.kind === 'answered' && (status === 401 || status === 403)
-  const unavailable = status === 503 && rules.repeatable
-  const untouched = pause || failure.kind === 'not-sent' || status === 429 || unavailable
+  // Without any token nothing is sent, by whichever it goes.
+  const isOwn = rules.ownAuthorization === true && failure.reason !== 'no-token'
+  const doubtsToken = failure.kind === 'answered' && status === 401 && !isOwn
+  const untouched = doubtsToken || failure.kind === 'not-sent' || status === 429
+  const asked = failure.retryAfterMs ?? 0
   if (untouched && entry.repeats === 0) {
-    const wait = failure.retryAfterMs ?? jitter(queueWait(entry.attempts), chance)
-    return { state: 'queued', waitMs: pause ? 0 : wait, words, pause }
+    const next = nothingHappened(entry, chance)
+    return { ...next, waitMs: Math.max(asked, next.waitMs), words, doubtsToken }
   }
-  if (failure.kind === 'invalid') return { state: 'rejected', waitMs: 0, words, pause: false }
+  if (failure.kind === 'invalid') return refusal(words)
   const isNo = failure.kind === 'answered' && status !== null && status < 500
-  if (isNo && !untouched) return { state: 'rejected', waitMs: 0, words, pause: false }
+  if (isNo && !untouched) return refusal(words)
   const next = afterLoss(entry, rules, words, now, chance)
-  return { ...next, waitMs: Math.max(next.waitMs, failure.retryAfterMs ?? 0), pause }
+  return { ...next, waitMs: Math.max(next.waitMs, asked), doubtsToken }
 }
+
+const refusal = (words: string): Next => ({
+  state: 'rejected',
+  waitMs: 0,
+  words,
+  doubtsToken: false,
+})
 
 /** What becomes of an entry whose answer was lost, by the line or by a crash of ours. */
 export function afterLoss(
@@ -73,6 +91,6 @@ export function afterLoss(
   const canRetry = rules.repeatable || rules.reconcile !== undefined
   // A clock that was set back must not give endless time.
   if (!canRetry || wait === undefined || since < 0 || since + wait > repeatWithinMs)
-    return { state: 'unconfirmed', waitMs: 0, words, pause: false }
-  return { state: 'unknown', waitMs: jitter(wait, chance), words, pause: false }
+    return { state: 'unconfirmed', waitMs: 0, words, doubtsToken: false }
+  return { state: 'unknown', waitMs: jitter(wait, chance), words, doubtsToken: false }
 }

@@ -14,14 +14,19 @@ export interface OutboxRows {
   live(kind: OutboxKind, subject: string): OutboxEntry | null
   /** Every entry of a kind and subject, also what is over; the newest first. */
   history(kind: OutboxKind, subject: string): OutboxEntry[]
+  /** Deletes every entry of a kind that is over and was made before an ISO instant. */
+  forget(kind: OutboxKind, before: string): void
   /** Everything that is not over. */
   allLive(): OutboxEntry[]
   /** Queued and unknown ones, the earliest due first. */
   pending(): OutboxEntry[]
   /** Those on the wire, as far as the disk knows. */
   sending(): OutboxEntry[]
-  /** Takes over an entry of a damaged file, where its hash is right and it is not here yet; answers whether it is not over. */
-  salvage(row: Record<string, unknown>): boolean
+  /**
+   * Takes over an entry of a damaged file where its hash is right and its state is the newest: what is over stays over.
+   * Answers which it is and whether it is not over, null where it is none.
+   */
+  salvage(row: Record<string, unknown>, isNewer: boolean): { id: string; isOpen: boolean } | null
   counts(): Record<'pending' | 'sending' | 'unknown' | 'needsPerson', number>
 }
 
@@ -86,22 +91,41 @@ export function createOutboxRows(db: Database, log: Log): OutboxRows {
   })
   const list = (where: string, ...values: string[]): OutboxEntry[] =>
     rows.all(where, ...values).map(readEntry)
+  const live: OutboxRows['live'] = (kind, subject) =>
+    list(`kind = ? AND subject = ? AND state IN ${liveStates}`, kind, subject)[0] ?? null
   return {
     keep: (entry) => rows.put(rowOf(entry)),
     has: (id) => db.get('SELECT 1 FROM outbox WHERE id = ?', id) !== undefined,
-    live: (kind, subject) =>
-      list(`kind = ? AND subject = ? AND state IN ${liveStates}`, kind, subject)[0] ?? null,
+    live,
     // What was over before there were hashes of this kind stayed as it was (migrations/0003-rows): it is not read.
     history: (kind, subject) =>
       list('kind = ? AND subject = ? AND version > 1 ORDER BY created_at DESC, id', kind, subject),
+    forget(kind, before) {
+      db.run(
+        `DELETE FROM outbox WHERE kind = ? AND created_at < ? AND state NOT IN ${liveStates}`,
+        kind,
+        before,
+      )
+    },
     allLive: () => list(`state IN ${liveStates}`),
     pending: () => list(`state IN ${pendingStates} AND state <> 'sending' ORDER BY due_at, id`),
     sending: () => list(`state IN ${pendingStates} AND state = 'sending' ORDER BY due_at, id`),
-    salvage(raw) {
+    salvage(raw, isNewer) {
       const row = rows.verified(raw)
-      if (row === null || rows.get(row.id) !== null) return false
+      if (row === null) return null
+      const { id, kind, subject } = row
+      const here = rows.get(id)
+      const isFinal = isOver(row.state)
+      if (here !== null && (isOver(here.state) || !(isFinal || isNewer)))
+        return { id, isOpen: !isOver(here.state) }
+      const rival = isFinal ? null : live(kind, subject)
+      if (rival !== null && rival.id !== id) {
+        // There is a newer one of the same: how the other ended cannot be read any more.
+        if (!isNewer) return null
+        rows.put(rowOf({ ...rival, state: 'dropped' }))
+      }
       rows.put(row)
-      return !isOver(row.state)
+      return { id, isOpen: !isFinal }
     },
     counts() {
       const found = db.all(

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Connection } from '#platform/connection.ts'
-import type { CallResult } from '#platform/failure.ts'
+import type { CallResult } from '#platform/call/failure.ts'
 import type { OutboxEntry } from './entry.ts'
 import type { OutboxKind } from './kinds.ts'
 
@@ -13,6 +13,8 @@ export interface OutboxRules<Payload = unknown> {
   readonly payload: z.ZodType<Payload>
   /** Whether it may be sent again by itself once its answer was lost. Where not, a person decides, or `reconcile` does. */
   readonly repeatable: boolean
+  /** It goes with a token of its own: where that is refused, the answer is a no, and everything else goes on. Default not. */
+  readonly ownAuthorization?: boolean
   /** Entries of one batch share a request, at most so many; null where each goes alone. */
   readonly together: { readonly batch: string; readonly most: number } | null
   /** Sends entries in one request; answers what the platform did with each, in their order. Never throws. */

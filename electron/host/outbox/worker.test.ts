@@ -1,119 +1,7 @@
-import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
-import { z } from 'zod'
-import type { Connection } from '#platform/connection.ts'
-import { createDialect } from '#platform/dialect.ts'
-import { failed, type CallResult } from '#platform/failure.ts'
-import { FakeClock } from '#test/support/fake-clock.ts'
-import { createKeptLog } from '#test/support/kept-log.ts'
-import { temporaryFolder } from '#test/support/temporary.ts'
-import { openDatabase, watched } from '../db/open.ts'
-import type { OutboxEntry } from './entry.ts'
-import type { OutboxKind } from './kinds.ts'
-import type { OutboxRules, Reconciled } from './rules.ts'
-import { createOutbox } from './outbox.ts'
-import { createOutboxRows } from './rows.ts'
-import { createOutboxWorker } from './worker.ts'
-
-const nobody: Connection = {
-  v3Url: 'http://127.0.0.1:9/v3',
-  v1Url: null,
-  tabsUrl: null,
-  token: 'token',
-  channelToken: null,
-  dialect: createDialect(),
-}
-const yes: CallResult<unknown> = { ok: true, value: 'taken', answeredAt: null }
-const lost = failed('lost', 'no answer')
-
-interface Platform {
-  /** What it answers to each request, in turn; the last again and again. */
-  answers?: CallResult<unknown>[]
-  /** What reading an entry says of it, in turn. */
-  reads?: CallResult<Reconciled>[]
-  together?: OutboxRules['together']
-  repeatable?: boolean
-  /** What catching up finds to enqueue, in turn. */
-  due?: string[]
-}
-
-/** An outbox on a real file, whose one noun notes what it hears; `committed` runs after each commit. */
-function openOutbox({
-  answers = [yes],
-  reads,
-  together = null,
-  repeatable = false,
-  due = [],
-}: Platform) {
-  const clock = new FakeClock()
-  const log = createKeptLog()
-  const file = openDatabase(join(temporaryFolder(), 'outbox.sqlite'))
-  let changed = false
-  /** Commits, requests, and turns of the event loop after a commit, in which screens are told. */
-  const happened: string[] = []
-  const db = watched(file, {
-    committed() {
-      happened.push('commit')
-      setImmediate(() => happened.push('screens'))
-      if (changed) worker.plan()
-      changed = false
-    },
-    rolledBack: () => (changed = false),
-  })
-  const rows = createOutboxRows(db, log)
-  const outbox = createOutbox(rows, clock, () => (changed = true))
-  /** What went over the wire: the subjects of each request. */
-  const sent: string[][] = []
-  const steps: [string, unknown][] = []
-  const next = <Each>(list: Each[]): Each => {
-    const each = list.length > 1 ? list.shift() : list[0]
-    if (each === undefined) throw new Error('nothing to answer')
-    return each
-  }
-  const rules: OutboxRules = {
-    payload: z.strictObject({ dish: z.string() }),
-    repeatable,
-    together,
-    send(_connection, entries) {
-      happened.push('request')
-      sent.push(entries.map(({ subject }) => subject))
-      const answer = next(answers)
-      return Promise.resolve(entries.map(() => answer))
-    },
-    settle: ({ subject, state }, answer) => steps.push([`${subject} ${state}`, answer]),
-    ...(reads === undefined ? {} : { reconcile: () => Promise.resolve(next(reads)) }),
-    salvage: () => 'keep',
-  }
-  const worker = createOutboxWorker({
-    db,
-    rows,
-    kinds: { 'preparation-ready': rules, 'stock-switch': rules, 'stock-count': rules },
-    clock,
-    log,
-    chance: () => 0.5,
-    connection: nobody,
-    catchUp() {
-      happened.push('catch up')
-      const subject = due.shift()
-      if (subject !== undefined) enqueue(subject)
-    },
-    probe: () => Promise.resolve(true),
-    onPause: () => undefined,
-  })
-  onTestFinished(async () => {
-    await worker.stop()
-    db.close()
-  })
-  const add = (subject: string, kind: OutboxKind, payload: unknown) =>
-    outbox.enqueue({ id: `id-${subject}`, kind, subject, payload })
-  const enqueue = (
-    subject: string,
-    kind: OutboxKind = 'stock-count',
-    payload: unknown = { dish: 'soup' },
-  ) => db.transact(() => add(subject, kind, payload))
-  const entry = (subject: string): OutboxEntry | null => rows.live('stock-count', subject)
-  return { clock, db, worker, happened, sent, steps, add, enqueue, entry }
-}
+import { expect, test } from 'vitest'
+import { failed, type CallResult } from '#platform/call/failure.ts'
+import type { Reconciled } from './rules.ts'
+import { lost, openOutbox, yes, type Platform } from '#test/support/outbox.ts'
 
 test('what is enqueued is sent without anyone asking, once, and its noun hears each step', async () => {
   const { clock, sent, steps, enqueue } = openOutbox({})
@@ -215,4 +103,13 @@ test.each<[string, Platform, { sends: number; steps: string }]>([
   await clock.advance(11 * 60_000)
   expect(sent).toHaveLength(expected.sends)
   expect(steps.map(([step]) => step.replace('one ', '')).join(' ')).toBe(expected.steps)
+})
+
+test('what reading says did not happen, again and again, is sent ever less often', async () => {
+  const { clock, sent, enqueue } = openOutbox({ answers: [lost], reads: [read('did-not-happen')] })
+  enqueue('one')
+  await clock.advance(10 * 60_000)
+  // 3 s until it is read, and up to 15 s until it is sent.
+  expect(sent.length).toBeGreaterThan(30)
+  expect(sent.length).toBeLessThan(40)
 })

@@ -1,21 +1,22 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { AppError } from '#contract/result.ts'
-import { appError } from '#platform/failure.ts'
 import { createAttempts, type AttemptDeps } from './attempt.ts'
 import type { OutboxEntry } from './entry.ts'
+import type { TokenWord } from './token-word.ts'
 
 /** How many requests may be on the wire at once: one slow answer must not hold up the others. */
 const mostAtOnce = 4
 /** How often a paused outbox asks whether the token is good again. */
 const probeEveryMs = 60_000
 const storageRetryMs = 5_000
+/** So many are told in one transaction that they wait. */
+const mostHeldUp = 300
 /** How long a stop waits for answers; what has none by then is found as interrupted at the next start. */
 const stopPatienceMs = 2_000
 
-export interface WorkerDeps extends Omit<AttemptDeps, 'onRefused'> {
+export interface WorkerDeps extends AttemptDeps {
   /** Before it looks at what is due: takes back what time has made too late to send. */
   catchUp(): void
-  /** Whether the token is good (a read that changes nothing). */
-  probe(): Promise<boolean>
   /** It was paused, or goes on. */
   onPause(): void
 }
@@ -29,16 +30,15 @@ export interface OutboxWorker {
   /** Ends a pause. */
   resume(): void
   readonly paused: AppError | null
+  /** It may have been sent since (attempt.ts). */
+  doubt(entry: OutboxEntry): void
   /** Resolves once nothing is on the wire any more, or patience ends; what waits stays on disk. */
   stop(): Promise<void>
 }
 
 export function createOutboxWorker(deps: WorkerDeps): OutboxWorker {
   const { rows, kinds, clock, log } = deps
-  const attempts = createAttempts({
-    ...deps,
-    onRefused: (failure) => pause(appError(failure)),
-  })
+  const attempts = createAttempts({ ...deps, askToken })
   const onWire = new Set<string>()
   const requests = new Set<Promise<void>>()
   let cancelTimer = (): void => undefined
@@ -46,6 +46,10 @@ export function createOutboxWorker(deps: WorkerDeps): OutboxWorker {
   let paused: AppError | null = null
   let stopped = false
   let probedAt = 0
+  /** The token is being asked after: nothing is sent until that is known. */
+  let asking: Promise<TokenWord> | null = null
+  /** How often a pause was ended, or was to be. */
+  let resumes = 0
   /** Due, and held up by a pause or by what is on the wire. */
   const waiting = new Set<string>()
 
@@ -60,17 +64,36 @@ export function createOutboxWorker(deps: WorkerDeps): OutboxWorker {
   }
 
   function pause(error: AppError): void {
-    paused = error
     probedAt = clock.monotonic()
+    if (isDeepStrictEqual(paused, error)) return
+    paused = error
     log.warn('outbox paused', { code: error.code })
     deps.onPause()
   }
 
+  function askToken(): Promise<TokenWord> {
+    const before = resumes
+    asking ??= deps
+      .askToken()
+      .then((word) => {
+        // What was asked before somebody had it go on says nothing of now: what is sent will tell.
+        if (word.kind === 'refused' && before === resumes) pause(word.error)
+        return word
+      })
+      .finally(() => {
+        asking = null
+        // What it held up goes, also where the pause was ended meanwhile.
+        plan()
+      })
+    return asking
+  }
+
   async function probe(): Promise<void> {
-    if (await deps.probe()) resume()
+    if ((await askToken()).kind === 'accepted') resume()
   }
 
   function resume(): void {
+    resumes += 1
     if (paused === null) return
     paused = null
     deps.onPause()
@@ -108,6 +131,7 @@ export function createOutboxWorker(deps: WorkerDeps): OutboxWorker {
     for (const entry of rows.sending()) if (!onWire.has(entry.id)) attempts.interrupted(entry)
     let soonest = paused === null ? Number.POSITIVE_INFINITY : probeEveryMs
     const batches = new Map<string, OutboxEntry[]>()
+    const heldUp: OutboxEntry[] = []
     const pending = rows.pending()
     forget(pending)
     for (const entry of pending) {
@@ -116,10 +140,12 @@ export function createOutboxWorker(deps: WorkerDeps): OutboxWorker {
       const { together } = kinds[entry.kind]
       const batch = batches.get(together?.batch ?? entry.id) ?? []
       if (wait > 0) soonest = Math.min(soonest, wait)
-      else if (paused !== null || requests.size + batches.size >= mostAtOnce) holdUp(entry)
+      else if (paused !== null || asking !== null || requests.size + batches.size >= mostAtOnce)
+        heldUp.push(entry)
       else if (batch.length < (together?.most ?? 1))
         batches.set(together?.batch ?? entry.id, [...batch, entry])
     }
+    holdUp(heldUp)
     for (const batch of batches.values()) begin(batch)
     if (soonest < Number.POSITIVE_INFINITY) cancelTimer = clock.after(soonest, wake)
   }
@@ -131,11 +157,14 @@ export function createOutboxWorker(deps: WorkerDeps): OutboxWorker {
     dueAt = new Map(dueAt.entries().filter(([id]) => ids.has(id) || onWire.has(id)))
   }
 
-  /** Its turn has come and it cannot go: whoever shows it must hear that. */
-  function holdUp(entry: OutboxEntry): void {
-    if (waiting.has(entry.id)) return
-    waiting.add(entry.id)
-    attempts.retell(entry)
+  /** Their turn has come and they cannot go: whoever shows them must hear that. Of very many, some now and some soon. */
+  function holdUp(entries: readonly OutboxEntry[]): void {
+    const untold = entries.filter(({ id }) => !waiting.has(id))
+    const some = untold.slice(0, mostHeldUp)
+    if (some.length === 0) return
+    for (const { id } of some) waiting.add(id)
+    attempts.retell(some)
+    if (some.length < untold.length) plan()
   }
 
   function begin(entries: readonly OutboxEntry[]): void {
@@ -162,6 +191,7 @@ export function createOutboxWorker(deps: WorkerDeps): OutboxWorker {
     plan,
     wake,
     resume,
+    doubt: attempts.doubted,
     get paused() {
       return paused
     },

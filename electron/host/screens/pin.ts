@@ -42,6 +42,12 @@ async function opens(pin: string, sealed: SealedPin): Promise<boolean> {
   return key.length === derived.length && timingSafeEqual(key, derived)
 }
 
+/** In place of one that was lost: nothing opens it, so that no screen becomes a manager's by a damaged row. */
+const lostPin = (): SealedPin => ({
+  salt: randomBytes(16).toString('base64'),
+  key: randomBytes(keyBytes).toString('base64'),
+})
+
 interface KeptPin {
   sealed: Kept<SealedPin | null>
   tries: Kept<PinTries>
@@ -70,10 +76,16 @@ export interface Pin {
 export function createPin(deps: { db: Database; values: Values; clock: Clock }): Pin {
   const { db, clock } = deps
   const kept = keptIn(deps.values)
-  let sealed = kept.sealed.read()
   let tries = kept.tries.read() ?? noTries
+  let sealed = kept.sealed.read() ?? (isLost() ? lostPin() : null)
   /** On the clock that nobody sets. */
   let lockEndsAt = clock.monotonic() + lockedForMs(tries, clock.now())
+
+  /** Its row and that of the tries are written together, so that one alone says that the PIN could not be read. */
+  function isLost(): boolean {
+    const isThere = db.get(`SELECT 1 FROM settings WHERE name = 'screens.pin'`) !== undefined
+    return !isThere && kept.tries.read() !== null
+  }
 
   function hold(next: PinTries): void {
     tries = next

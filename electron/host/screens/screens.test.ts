@@ -201,7 +201,7 @@ describe('the list of screens', () => {
 test('what could not be written is not in memory either', async () => {
   const store = await openWithPin()
   await store.ask('grill', 'screens.rename', { name: 'Grill' })
-  store.db.run('PRAGMA query_only = ON')
+  store.db.get('PRAGMA query_only = ON')
   expect(await store.ask('grill', 'screens.rename', { name: 'Cold' })).toMatchObject({
     error: { code: 'storage' },
   })
@@ -214,5 +214,5 @@ test('what could not be written is not in memory either', async () => {
     error: { code: 'storage' },
   })
   expect(roleOf(store, 'grill')).toBe('kitchen')
-  store.db.run('PRAGMA query_only = OFF')
+  store.db.get('PRAGMA query_only = OFF')
 })

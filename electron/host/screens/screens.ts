@@ -1,6 +1,6 @@
 import type { Caller, Role } from '#contract/caller.ts'
 import type { Screens as ScreensView } from '#contract/screens.ts'
-import { ok } from '#contract/result.ts'
+import { fail, ok, type Result } from '#contract/result.ts'
 import { effectiveRole } from '#domain/screens/role.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/open.ts'
@@ -28,6 +28,8 @@ export interface Screens extends Noun {
   readonly handlers: HandlersOf<'screens'>
   /** Who asks, where a message came from this screen. From memory: it is asked for each event and each screen. */
   callerOf(screenId: string): Caller
+  /** Whether it is the manager's PIN: `wrong-pin` and `locked` as for unlocking. Without a PIN of the store there is none to give. */
+  sign(pin: string | null): Promise<Result<{ withPin: boolean }>>
 }
 
 export function createScreens(deps: ScreensDeps): Screens {
@@ -63,6 +65,12 @@ export function createScreens(deps: ScreensDeps): Screens {
       ...createScreenCommands({ db, store, pin, unlockings, changes }),
     },
     callerOf: (id) => ({ screen: id, name: store.get(id).name, role: roleOf(id) }),
+    async sign(given) {
+      if (!pin.isSet) return ok({ withPin: false })
+      if (given === null) return fail('wrong-pin')
+      const tried = await pin.attempt(given)
+      return tried.ok ? ok({ withPin: true }) : tried
+    },
     changes: changes.take,
     catchUp: unlockings.catchUp,
     rolledBack: store.reload,

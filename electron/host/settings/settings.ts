@@ -1,6 +1,7 @@
 import type { HostEvent } from '#contract/operations.ts'
 import { ok } from '#contract/result.ts'
 import { defaultSettings, settingsSchema, type Settings } from '#contract/settings.ts'
+import type { Database } from '../db/open.ts'
 import type { Values } from '../db/values.ts'
 import type { HandlersOf } from '../dispatch.ts'
 import type { Noun } from '../noun.ts'
@@ -12,11 +13,12 @@ export interface SettingsNoun extends Noun {
 }
 
 interface SettingsDeps {
+  db: Pick<Database, 'transact'>
   values: Values
-  /** The screens have something to hear. */
-  changed(): void
-  /** Something was changed; awaited before the change is answered. */
-  onChange(before: Settings, after: Settings): Promise<void>
+  /** Within the transaction: something is changed. What it throws undoes the change. */
+  onChange(): void
+  /** It was; awaited before the change is answered. */
+  onChanged(before: Settings, after: Settings): Promise<void>
 }
 
 type Patch = { [Name in keyof Settings]?: Settings[Name] | undefined }
@@ -27,10 +29,28 @@ const merge = (settings: Settings, patch: Patch): Settings =>
     ...Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)),
   })
 
-export function createSettings({ values, changed, onChange }: SettingsDeps): SettingsNoun {
+export function createSettings(deps: SettingsDeps): SettingsNoun {
+  const { db, values } = deps
   const kept = values<Patch>('settings', settingsSchema.partial())
   let current = merge(defaultSettings, kept.read() ?? {})
   let untold = false
+
+  /** On disk and in memory, or neither: an answer that says no must not hold until the next start. */
+  function change(before: Settings, after: Settings): void {
+    try {
+      db.transact(() => {
+        kept.write(after)
+        current = after
+        untold = true
+        deps.onChange()
+      })
+    } catch (cause) {
+      current = before
+      untold = false
+      throw cause
+    }
+  }
+
   return {
     get current() {
       return current
@@ -45,11 +65,8 @@ export function createSettings({ values, changed, onChange }: SettingsDeps): Set
       async 'settings.change'(patch) {
         const before = current
         const after = merge(before, patch)
-        kept.write(after)
-        current = after
-        untold = true
-        changed()
-        await onChange(before, after)
+        change(before, after)
+        await deps.onChanged(before, after)
         return ok(after)
       },
     },

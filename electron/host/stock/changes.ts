@@ -1,14 +1,19 @@
 import type { HostEvent } from '#contract/operations.ts'
 import type { StockKey, StockState } from '#contract/stock.ts'
 import type { MenuItems } from '#domain/menu/menu-items.ts'
-import { freshRow, viewOf, type MenuWord, type StockRow } from '#domain/stock/row.ts'
+import type { MenuWord } from '#domain/stock/menu-word.ts'
+import { freshRow, viewOf, type StockRow } from '#domain/stock/row.ts'
 import { isoNow, type Clock } from '../clock.ts'
+import { inParts } from '../notify/parts.ts'
 import type { StockStore } from './store.ts'
 
 /** What stock needs of the menu; the host hands it in. */
 export interface StockMenu {
   readonly items: MenuItems
-  readonly state: { readAt: string | null }
+  /** When the platform told it, by its own clock (ISO); null where it never was read. */
+  readonly toldAt: string | null
+  /** What it says of an item; null where it says nothing. */
+  wordOf(key: StockKey): MenuWord | null
   canonical(key: StockKey): StockKey
 }
 
@@ -16,12 +21,14 @@ export interface StockMenu {
 export interface StockChanges {
   row(key: StockKey): StockRow
   rows(): StockRow[]
+  /** Those that a process was to change. */
+  askedIn(processId: string): StockRow[]
   keep(row: StockRow): void
   /** Items, ingredients or the question of the opening changed: screens ask for the board again. */
   replace(): void
   /** What is shown of every item that is not plainly on sale. */
   states(): StockState[]
-  /** What is untold, with a new revision where it is about items. */
+  /** What is untold, with a new revision for each message about items. */
   take(): HostEvent[]
   readonly revision: number
 }
@@ -31,16 +38,11 @@ export function createStockChanges(store: StockStore, menu: StockMenu, clock: Cl
   let replaced = false
   let revision = 0
 
-  function menuWord(key: StockKey): MenuWord | null {
-    const available = menu.items.available.get(key)
-    const { readAt } = menu.state
-    return available === undefined || readAt === null ? null : { available, at: readAt }
-  }
   const row = (key: StockKey): StockRow => store.load(key) ?? freshRow(key)
-  const view = (each: StockRow): StockState | null => viewOf(each, menuWord(each.key), clock.now())
+  const view = (each: StockRow): StockState | null =>
+    viewOf(each, menu.wordOf(each.key), clock.now())
 
   function takeStates(): HostEvent[] {
-    if (touched.size === 0) return []
     const states: StockState[] = []
     const gone: StockKey[] = []
     for (const key of touched) {
@@ -49,13 +51,17 @@ export function createStockChanges(store: StockStore, menu: StockMenu, clock: Cl
       else states.push(state)
     }
     touched.clear()
-    revision += 1
-    return [{ type: 'stock.changed', now: isoNow(clock), revision, states, gone }]
+    const now = isoNow(clock)
+    return inParts(states, gone).map((part): HostEvent => {
+      revision += 1
+      return { type: 'stock.changed', now, revision, states: part.things, gone: part.gone }
+    })
   }
 
   return {
     row,
     rows: () => store.all(),
+    askedIn: store.askedIn,
     keep(changed) {
       store.save(changed)
       touched.add(changed.key)

@@ -1,9 +1,10 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Caller } from '#contract/caller.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
 import type { StockAct, StockKey } from '#contract/stock.ts'
 import type { StoreHours } from '#domain/menu/store-hours.ts'
 import { availabilityAfter } from '#domain/stock/availability.ts'
-import type { Desired } from '#domain/stock/row.ts'
+import type { Desired, StockRow } from '#domain/stock/row.ts'
 import { isoNow, type Clock } from '../clock.ts'
 import type { HandlersOf } from '../dispatch.ts'
 import type { StockChanges, StockMenu } from './changes.ts'
@@ -18,6 +19,7 @@ export type StockCommands = Pick<
   | 'stock.set'
   | 'stock.setIngredient'
   | 'stock.decide'
+  | 'stock.decideMany'
   | 'stock.saveIngredient'
   | 'stock.removeIngredient'
 >
@@ -32,43 +34,99 @@ interface CommandsDeps {
   clock: Clock
   timeZone: () => string
   newId: () => string
-  /** Runs an act in a transaction, and looks when the next thing is due. */
+  transact(work: () => void): void
+  /** Looks when the next thing is due. */
+  check(): void
+  /** Runs an act in a transaction, and does the same. */
   acting<Value>(work: () => Result<Value>): Result<Value>
+  /** Work of many transactions. */
+  gradually<Value>(work: () => Promise<Value>): Promise<Value>
+  isClosed(): boolean
 }
+
+/** So many items are changed in one transaction; then others have their turn. */
+const itemsATurn = 300
+
+/** It waits for a person's word. */
+const waitsForWord = ({ desired, requested }: StockRow): boolean =>
+  desired !== null &&
+  requested?.tapId === desired.tapId &&
+  ['refused', 'unconfirmed', 'ask-again'].includes(requested.stage)
 
 export function createStockCommands(deps: CommandsDeps): StockCommands {
   const { changes, menu, entries, steps, history, ingredients, clock, acting } = deps
 
-  const nameOf = (key: StockKey): string =>
-    menu.items.items.find((item) => item.key === key)?.name ?? key
+  /** Names as the menu has them: of a whole menu, looked for once. */
+  function namesOf(keys: readonly StockKey[]): ReadonlyMap<StockKey, string> {
+    const wanted = new Set(keys)
+    const known = menu.items.items.filter(({ key }) => wanted.has(key))
+    return new Map(known.map(({ key, name }) => [key, name]))
+  }
 
-  function change(key: StockKey, desired: Desired): void {
+  function change(key: StockKey, name: string, desired: Desired): void {
     const before = changes.row(key)
     if (before.desired?.tapId === desired.tapId) return
     const row = { ...before, desired }
     changes.keep(row)
-    history.note(key, nameOf(key), desired)
+    history.note(key, name, desired)
     steps.enqueue(row)
   }
 
-  function setItems(
+  /** Two acts on much of the menu must not meet halfway: whichever came later would not be the last word on every item. */
+  let last: Promise<unknown> = Promise.resolve()
+  function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
+    const done = last.then(() => deps.gradually(work))
+    last = done.catch(() => undefined)
+    return done
+  }
+
+  /** A whole menu is changed in parts. A crash in between leaves some as they were; the same tap changes only those. */
+  async function setItems(
     keys: readonly StockKey[],
     { tapId, act }: { tapId: string; act: StockAct },
     ingredientId: string | null,
     { name }: Caller,
-  ): Result<null> {
+  ): Promise<Result<null>> {
+    // An option that no modifier has is on the menu, and has no name to the platform.
+    const isMute = (key: StockKey): boolean =>
+      menu.items.available.has(key) && !menu.items.wire.has(key)
+    const named = [...new Set(keys.map(menu.canonical))].filter((key) => !isMute(key))
+    if (named.length === 0 && keys.length > 0) return fail('not-found', 'no modifier has it')
     const context = { now: clock.now(), timeZone: deps.timeZone(), hours: menu.hours }
     const after = availabilityAfter(act, context)
     if (!after.ok) return after
     const desired = { ...after.value, tapId, ingredientId, setAt: isoNow(clock), setBy: name }
-    for (const key of new Set(keys.map(menu.canonical))) change(key, desired)
+    const names = namesOf(named)
+    for (let at = 0; at < named.length; at += itemsATurn) {
+      if (at > 0) await nextTurn()
+      if (deps.isClosed()) return fail('storage', 'closed meanwhile')
+      deps.transact(() => {
+        for (const key of named.slice(at, at + itemsATurn))
+          change(key, names.get(key) ?? key, desired)
+      })
+    }
+    deps.check()
     return ok(null)
   }
 
+  function decide(row: StockRow, choice: 'send-again' | 'settle'): boolean {
+    if (row.desired === null || !waitsForWord(row)) return false
+    entries.settle(row.key)
+    if (choice === 'send-again') {
+      const again = { ...row, desired: { ...row.desired, tapId: deps.newId() } }
+      changes.keep(again)
+      steps.enqueue(again)
+    } else {
+      history.end(row.key, isoNow(clock))
+      changes.keep({ ...row, desired: null, requested: null })
+    }
+    return true
+  }
+
   return {
-    'stock.set': (input, caller) => acting(() => setItems(input.keys, input, null, caller)),
+    'stock.set': (input, caller) => inTurn(() => setItems(input.keys, input, null, caller)),
     'stock.setIngredient': (input, caller) =>
-      acting(() => {
+      inTurn(async () => {
         const ingredient = ingredients.find(input.ingredientId)
         if (ingredient === null) return fail('not-found')
         const isBack = input.act.kind === 'back'
@@ -81,19 +139,15 @@ export function createStockCommands(deps: CommandsDeps): StockCommands {
         return setItems(keys, input, isBack ? null : ingredient.id, caller)
       }),
     'stock.decide': ({ key, choice }) =>
+      acting(() =>
+        decide(changes.row(menu.canonical(key)), choice) ? ok(null) : fail('too-late'),
+      ),
+    'stock.decideMany': ({ keys, choice }) =>
       acting(() => {
-        const row = changes.row(menu.canonical(key))
-        if (row.desired === null) return fail('too-late')
-        entries.settle(row.key)
-        if (choice === 'send-again') {
-          const again = { ...row, desired: { ...row.desired, tapId: deps.newId() } }
-          changes.keep(again)
-          steps.enqueue(again)
-        } else {
-          history.end(row.key, isoNow(clock))
-          changes.keep({ ...row, desired: null, requested: null })
-        }
-        return ok(null)
+        const rows = [...new Set(keys.map(menu.canonical))].map((key) => changes.row(key))
+        // A count is looked at by itself.
+        const switches = rows.filter(({ desired }) => desired?.state !== 'counted')
+        return ok(switches.filter((row) => decide(row, choice)).length)
       }),
     'stock.saveIngredient': (input) =>
       acting(() => {

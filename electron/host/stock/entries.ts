@@ -20,12 +20,15 @@ export type StockPayload = z.infer<typeof payloadSchema>
 
 /** What the outbox owes the platform about stock: at most one entry an item. All within the caller's transaction. */
 export interface StockEntries {
-  /** Owes what is desired of an item now; one that waits already says it from now on. */
+  /** Enqueues what is desired of an item now; one that waits already says it from now on. */
   enqueue(key: StockKey, desired: Desired): void
   /** What is desired has changed by itself: orders have worn a count down. What nothing was sent of yet says so. */
   refresh(key: StockKey, desired: Desired): void
-  /** Nothing more is to be sent of it: a person decided, or the platform has listed it. */
-  settle(key: StockKey): void
+  /**
+   * Nothing more is to be sent of it: a person decided, its time is over, or the platform has listed it. False where
+   * something of it is on the wire, which nothing can take back.
+   */
+  settle(key: StockKey): boolean
 }
 
 export function createStockEntries(
@@ -33,8 +36,9 @@ export function createStockEntries(
   nameOf: (key: StockKey) => WireName | undefined,
   newId: () => string,
 ): StockEntries {
-  function settle(key: StockKey): void {
+  function settle(key: StockKey): boolean {
     for (const kind of kinds) outbox.move(kind, key, notSending, 'settled')
+    return liveOf(key) === null
   }
   const liveOf = (key: StockKey): OutboxEntry | null =>
     kinds.map((kind) => outbox.live(kind, key)).find((live) => live !== null) ?? null

@@ -44,9 +44,10 @@ interface EventsDeps {
   changes: StockChanges
   store: StockStore
   entries: StockEntries
-  storeId: string
+  /** Whether an id is one of the store's. */
+  isOurs(storeId: string): boolean
   keyOf: KeyOf
-  /** Owes what is desired, where that is newer than what just ended. */
+  /** Enqueues what is desired, where that is newer than what just ended. */
   enqueue(row: StockRow): void
 }
 
@@ -54,7 +55,7 @@ export function createStockEvents({
   changes,
   store,
   entries,
-  storeId,
+  isOurs,
   keyOf,
   enqueue,
 }: EventsDeps): StockEvents {
@@ -95,25 +96,36 @@ export function createStockEvents({
       changes.keep({ ...row, reported: { state, left, until, listedAt, at } })
   }
 
+  /** What the parts before listed, by process; null where it was known before its first part. */
+  const begun = new Map<string, ProcessedItem[] | null>()
+
+  /** All that was listed so far; null where there is nothing new in it. */
+  function gather(processId: string, items: ProcessedItem[], isFirst: boolean) {
+    if (isFirst) begun.set(processId, store.process(processId) === null ? [] : null)
+    const all = begun.get(processId) ?? null
+    all?.push(...items)
+    return all
+  }
+
   return {
-    hear({ process: { status, processId, processedItems }, date, receivedAt: at }) {
+    hear({ process: { status, processId, processedItems }, date, receivedAt: at, part }) {
       if (status !== finished) return
       const items = processedItems.flatMap((record): ProcessedItem[] => {
         const key = keyOf(namesIn(record))
-        const isElsewhere = record.storeId != null && record.storeId !== storeId
+        const isElsewhere = record.storeId != null && !isOurs(record.storeId)
         return key === null || isElsewhere
           ? []
           : [{ key, ...availabilityIn(record), listedAt: date }]
       })
-      if (!store.keepProcess(processId, at, items)) return
+      const all = gather(processId, items, part.isFirst)
+      if (all === null) return
       for (const item of items) listed(item, processId, at)
-      const keys = new Set(items.map(({ key }) => key))
-      for (const row of changes.rows())
-        if (
-          row.requested?.processId === processId &&
-          row.requested.stage === 'accepted' &&
-          !keys.has(row.key)
-        )
+      if (!part.isLast) return
+      begun.delete(processId)
+      store.keepProcess(processId, at, all)
+      const keys = new Set(all.map(({ key }) => key))
+      for (const row of changes.askedIn(processId))
+        if (row.requested?.stage === 'accepted' && !keys.has(row.key))
           ended(withRequested(row, row.requested, { stage: 'unconfirmed', at }))
     },
   }

@@ -1,7 +1,10 @@
-import { stringify } from 'csv-stringify/sync'
+import { z } from 'zod'
 import type { StockHistoryEntry, StockKey } from '#contract/stock.ts'
 import type { Desired } from '#domain/stock/row.ts'
 import type { Database } from '../db/open.ts'
+import { createRows } from '../db/rows.ts'
+import type { Log } from '../log.ts'
+import { tableHead, tableLine, tableLines } from '../table.ts'
 
 /** The most that a screen is shown of it. */
 const mostEntries = 2_000
@@ -14,73 +17,91 @@ export interface StockHistory {
   end(key: StockKey, at: string): void
   /** An order wanted it while it lasted. */
   wanted(key: StockKey): void
-  /** Forgets what was set before an ISO instant and is over. */
-  forget(before: string): void
+  /** What was off between two ISO instants, or a part of that time. */
+  outBetween(from: string, to: string): StockHistoryEntry[]
   /** Newest first, from an ISO instant on. */
   since(from: string): StockHistoryEntry[]
   /** The same as CSV with a heading; what a spreadsheet would take for a formula is escaped. */
   tableSince(from: string): string
 }
 
-const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+const rowSchema = z.object({
+  id: z.number(),
+  key: z.string(),
+  name: z.string(),
+  state: z.enum(['out', 'counted']),
+  left_count: z.number().nullable(),
+  until: z.string().nullable(),
+  set_at: z.string(),
+  set_by: z.string(),
+  ended_at: z.string().nullable(),
+  orders: z.number(),
+})
 
-const read = (row: Record<string, unknown>): StockHistoryEntry => ({
-  id: Number(row['id']),
-  key: String(row['key']),
-  name: String(row['name']),
-  state: row['state'] === 'counted' ? 'counted' : 'out',
-  left: row['left_count'] === null ? null : Number(row['left_count']),
-  until: textOf(row['until']),
-  setAt: String(row['set_at']),
-  setBy: String(row['set_by']),
-  endedAt: textOf(row['ended_at']),
-  orders: Number(row['orders']),
+const read = (row: z.infer<typeof rowSchema>): StockHistoryEntry => ({
+  id: row.id,
+  key: row.key,
+  name: row.name,
+  state: row.state,
+  left: row.left_count,
+  until: row.until,
+  setAt: row.set_at,
+  setBy: row.set_by,
+  endedAt: row.ended_at,
+  orders: row.orders,
 })
 
 const columns = ['name', 'state', 'left', 'until', 'setAt', 'setBy', 'endedAt', 'orders'] as const
 
-export function createStockHistory(db: Database): StockHistory {
+export function createStockHistory(db: Database, log: Log): StockHistory {
+  const rows = createRows(db, log, {
+    table: 'stock_history',
+    key: 'id',
+    schema: rowSchema,
+    columns: rowSchema.keyof().options,
+    json: [],
+    version: 2,
+  })
+  const lasting = (key: StockKey) => rows.all('key = ? AND ended_at IS NULL', key)
   const end = (key: StockKey, at: string): void => {
-    db.run('UPDATE stock_history SET ended_at = ? WHERE key = ? AND ended_at IS NULL', at, key)
+    for (const row of lasting(key)) rows.put({ ...row, ended_at: at })
   }
   const since = (from: string): StockHistoryEntry[] =>
-    db
-      .all(
-        'SELECT * FROM stock_history WHERE set_at >= ? ORDER BY set_at DESC, id DESC LIMIT ?',
-        from,
-        mostEntries,
-      )
-      .map(read)
+    rows.all('set_at >= ? ORDER BY set_at DESC, id DESC LIMIT ?', from, mostEntries).map(read)
   return {
     note(key, name, desired) {
       end(key, desired.setAt)
       if (desired.state === 'on-sale') return
-      db.run(
-        `INSERT INTO stock_history (key, name, state, left_count, until, set_at, set_by)
-         VALUES (?, ?, ?, ?, ?, ?, ?)`,
+      rows.put({
+        id: Number(db.get('SELECT max(id) AS id FROM stock_history')?.['id'] ?? 0) + 1,
         key,
         name,
-        desired.state,
-        desired.left,
-        desired.until,
-        desired.setAt,
-        desired.setBy,
-      )
+        state: desired.state,
+        left_count: desired.left,
+        until: desired.until,
+        set_at: desired.setAt,
+        set_by: desired.setBy,
+        ended_at: null,
+        orders: 0,
+      })
     },
     end,
     wanted(key) {
-      db.run('UPDATE stock_history SET orders = orders + 1 WHERE key = ? AND ended_at IS NULL', key)
+      for (const row of lasting(key)) rows.put({ ...row, orders: row.orders + 1 })
     },
-    forget(before) {
-      db.run('DELETE FROM stock_history WHERE set_at < ? AND ended_at IS NOT NULL', before)
-    },
+    outBetween: (from, to) =>
+      rows
+        .all(
+          `set_at < ? AND state = 'out' AND (ended_at IS NULL OR ended_at > ?)
+           ORDER BY set_at DESC LIMIT ?`,
+          to,
+          from,
+          mostEntries,
+        )
+        .map(read),
     since,
     tableSince: (from) =>
-      stringify(since(from), {
-        header: true,
-        columns: [...columns],
-        escape_formulas: true,
-        bom: true,
-      }),
+      tableHead(columns) +
+      tableLines(since(from).map((entry) => tableLine(columns.map((name) => entry[name])))),
   }
 }

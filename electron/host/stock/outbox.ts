@@ -18,13 +18,13 @@ const accepted = z.looseObject({ processId: z.string() })
 
 /** How far a request is, by its entry's state; null where the entry ended for a reason that the row knows already. */
 function outcomeOf(
-  { subject, state, payload, words }: OutboxEntry<StockPayload>,
+  { subject, state, words }: OutboxEntry<StockPayload>,
   answer: unknown,
   store: StockStore,
 ): StockOutcome | null {
   switch (state) {
     case 'sending':
-      return { kind: 'sending', desired: payload.desired }
+      return { kind: 'sending' }
     case 'done': {
       const processId = accepted.safeParse(answer).data?.processId ?? null
       // Its process may have finished before the answer came.
@@ -63,8 +63,10 @@ export function stockRules(deps: RulesDeps): Pick<OutboxKinds, 'stock-switch' | 
     const outcome = outcomeOf(entry, answer, deps.store)
     if (outcome === null) return
     const before = changes.row(entry.subject)
-    steps.take(before, follow(before, outcome, isoNow(clock)))
+    steps.take(before, follow(before, entry.payload.desired, outcome, isoNow(clock)))
     if (outcome.kind === 'accepted') deps.checkWithin(finishWithinMs)
+    // A count may have become too old there.
+    if (entry.kind === 'stock-count' && outcome.kind === 'queued') deps.checkWithin(0)
   }
 
   /** The item is known from the entry alone: a switch is sent again; a count, which orders have worn down, is asked for. */

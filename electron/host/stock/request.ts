@@ -3,7 +3,7 @@ import type { StockKey } from '#contract/stock.ts'
 import type { WireName } from '#domain/menu/menu-items.ts'
 import type { Availability } from '#domain/stock/availability.ts'
 import type { Connection } from '#platform/connection.ts'
-import { failed, type CallFailure, type CallResult } from '#platform/failure.ts'
+import { failed, type CallFailure, type CallResult } from '#platform/call/failure.ts'
 import { updateStock, type StockItem } from '#platform/stock.ts'
 
 /** An item and what is asked of the platform about it. */
@@ -53,7 +53,7 @@ function judge(change: StockItem, failure: CallFailure): CallResult<unknown> {
   const own = itemErrors.filter(({ item }) => idsIn(item) === idsIn(change))
   return own.length > 0
     ? failed('answered', own.flatMap(({ errors }) => errors).join('; '), failure.status)
-    : failed('not-sent', 'another item was refused', null, { retryAfterMs: 0 })
+    : failed('not-sent', 'another item was refused')
 }
 
 /**

@@ -42,7 +42,7 @@ async function openStore() {
           await clock.advance(200)
           return shown(store)?.truth
         },
-        { interval: 20, timeout: 10_000 },
+        { interval: 20 },
       )
       .toBe(truth)
   return { store, clock, becomes }

@@ -1,7 +1,7 @@
 import type { StockRow } from '#domain/stock/row.ts'
 import type { StockStep } from '#domain/stock/step.ts'
-import { isUnderWay } from '#domain/stock/watch.ts'
-import type { Clock } from '../clock.ts'
+import { askedAgain, isTooOld, isUnderWay } from '#domain/stock/watch.ts'
+import { isoNow, type Clock } from '../clock.ts'
 import type { StockChanges } from './changes.ts'
 import type { StockHistory } from './history.ts'
 import type { StockEntries } from './entries.ts'
@@ -18,7 +18,10 @@ interface StepsDeps {
 export interface StockSteps {
   /** Keeps the row where it became another one, and does what the step asks for. */
   take(before: StockRow, step: StockStep): void
-  /** Owes what is desired of an item, unless a change of it is under way: then it is owed after that. */
+  /**
+   * Enqueues what is desired of an item, unless a change of it is under way: then its end does. A count that is too old is
+   * asked for again.
+   */
   enqueue(row: StockRow): void
 }
 
@@ -26,8 +29,14 @@ export function createStockSteps(deps: StepsDeps): StockSteps {
   const { changes, entries, history, clock } = deps
 
   function enqueue(row: StockRow): void {
-    if (row.desired === null || isUnderWay(row, clock.now())) return
-    entries.enqueue(row.key, row.desired)
+    const { key, desired } = row
+    const now = clock.now()
+    if (desired === null || isUnderWay(row, now)) return
+    if (isTooOld(desired, now)) {
+      // What was asked before it is not wanted any more either.
+      entries.settle(key)
+      changes.keep(askedAgain(row, desired, isoNow(clock)))
+    } else entries.enqueue(key, desired)
   }
 
   return {
@@ -40,7 +49,9 @@ export function createStockSteps(deps: StepsDeps): StockSteps {
             enqueue(row)
             break
           case 'withdraw':
-            entries.settle(row.key)
+            // The row remembers what is on the wire until its outcome is there (domain/stock/outcome.ts).
+            if (!entries.settle(row.key) && row.desired === null)
+              changes.keep({ ...row, requested: before.requested })
             break
           case 'end':
             history.end(row.key, effect.at)

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { StockAct } from '#contract/stock.ts'
+import { menuLagMs } from '#domain/stock/menu-word.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { type TestStore } from '#test/support/kitchen.ts'
 import {
@@ -26,7 +27,11 @@ describe('the board', () => {
     expect(items.find(({ key }) => key === burger)).toMatchObject({ kind: 'product' })
     expect(items.some(({ kind }) => kind === 'option')).toBe(true)
     expect(groups.some(({ kind }) => kind === 'category')).toBe(true)
-    expect(menu).toMatchObject({ error: null, readAt: expect.any(String) as string })
+    expect(menu).toMatchObject({
+      error: null,
+      readAt: expect.any(String) as string,
+      choice: { by: 'name', taken: 1, others: 0 },
+    })
     expect(states.length).toBeGreaterThan(0)
     for (const state of states) expect(state).toMatchObject({ state: 'out', truth: 'menu' })
   })
@@ -72,7 +77,7 @@ describe('an act', () => {
     const { store, clock } = await openStore()
     await set(store, [burger], back)
     await becomes(store, clock, burger, 'confirmed')
-    await clock.advance(1_000)
+    await clock.advance(menuLagMs + 2_000)
     await store.call('menu.read', {})
     await expect.poll(() => stateOf(store, burger)).toBeUndefined()
   })
@@ -88,7 +93,7 @@ describe('an act', () => {
       const { states } = await board(store)
       return new Set(keys.map((key) => states.find((state) => state.key === key)?.truth))
     }
-    await expect.poll(truths, { timeout: 10_000 }).toEqual(new Set(['confirmed']))
+    await expect.poll(truths).toEqual(new Set(['confirmed']))
     expect(updates(store).map(({ count }) => count)).toEqual(keys.map(() => 1))
     // RUNNING and FINISHED of three processes.
     expect(store.practice.eventCounts().delivered).toBe(6)
@@ -131,7 +136,7 @@ describe('offline', () => {
 
   test('what is over before the line is back is not sent any more', async () => {
     const { store, clock } = await openStore()
-    store.practice.misbehave({ path: 'updateStock', kind: 'status', status: 503 })
+    store.practice.misbehave({ path: 'updateStock', kind: 'status', status: 429 })
     await set(store, [burger], { kind: 'out', until: { kind: 'hours', hours: 1 } })
     await clock.advance(59 * 60_000)
     expect((await stateOf(store, burger))?.truth).toMatch(/waiting|sending/)
@@ -144,7 +149,7 @@ describe('offline', () => {
 
   test('what waits survives a restart', async () => {
     const { store, clock } = await openStore()
-    store.practice.misbehave({ path: 'updateStock', kind: 'status', status: 503 })
+    store.practice.misbehave({ path: 'updateStock', kind: 'status', status: 429 })
     await set(store, [burger], notice)
     await clock.advance(1_000)
     await store.restart()
@@ -269,4 +274,22 @@ test('a picture of the menu is kept, and shown without a line', async () => {
   const kept = await store.host.picture(withPicture?.key ?? '')
   expect(Buffer.from(kept?.bytes ?? [])).toEqual(Buffer.from(picture?.bytes ?? []))
   expect(await store.host.picture('product:gone')).toBeNull()
+})
+
+test('one word on many: what waits for it is sent again, counts and what is settled are left alone', async () => {
+  const { store, clock } = await openStore()
+  const count = 'product:P103'
+  store.practice.misbehave({ path: 'updateStock', kind: 'status', status: 400 })
+  await set(store, [burger, other], notice)
+  await set(store, [count], { kind: 'count', left: 4 })
+  for (const key of [burger, other, count]) await becomes(store, clock, key, 'refused')
+  store.practice.behave()
+  const decide = (keys: string[], choice: 'send-again' | 'settle') =>
+    store.call('stock.decideMany', { keys, choice })
+  const all = [burger, burger, other, count, 'product:P104']
+  expect(await decide(all, 'send-again')).toEqual({ ok: true, value: 2 })
+  for (const key of [burger, other]) await becomes(store, clock, key, 'confirmed')
+  expect((await stateOf(store, count))?.truth).toBe('refused')
+  expect(await decide(all, 'settle')).toEqual({ ok: true, value: 0 })
+  expect(updates(store).map((each) => each.count)).toEqual([1, 1])
 })

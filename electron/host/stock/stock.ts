@@ -15,7 +15,7 @@ import { createStockChanges, type StockMenu } from './changes.ts'
 import { createStockCommands } from './commands.ts'
 import { createCountDown } from './count-down.ts'
 import { createStockEvents } from './events.ts'
-import { createStockHistory } from './history.ts'
+import { createStockHistory, type StockHistory } from './history.ts'
 import { createIngredients } from './ingredients.ts'
 import { createStockEntries } from './entries.ts'
 import { stockRules } from './outbox.ts'
@@ -31,7 +31,11 @@ interface StockDeps {
   outbox: Outbox
   clock: Clock
   newId: () => string
+  /** Work of many transactions. */
+  gradually<Value>(work: () => Promise<Value>): Promise<Value>
   storeId: string | null
+  /** Whether an id is one of the store's. */
+  isOurs(storeId: string): boolean
   timeZone: () => string
   /** The menu as last read; `read` reads it anew. */
   menu: StockMenu & {
@@ -46,13 +50,16 @@ interface StockDeps {
 export interface Stock extends Noun {
   readonly handlers: HandlersOf<'stock'>
   readonly outbox: Pick<OutboxKinds, 'stock-switch' | 'stock-count'>
+  /** What was off between two ISO instants. */
+  readonly outBetween: StockHistory['outBetween']
   /** The menu has been read anew. */
   menuRead(): void
+  /** The names of what is sold out now. */
+  soldOut(): string[]
 }
 
 const day = 24 * 3_600_000
 const processesKeptMs = day
-const historyKeptMs = 90 * day
 
 export function createStock(deps: StockDeps): Stock {
   const { db, log, clock, menu, newId } = deps
@@ -60,14 +67,14 @@ export function createStock(deps: StockDeps): Stock {
   const store = createStockStore(db, log)
   const changes = createStockChanges(store, menu, clock)
   const entries = createStockEntries(deps.outbox, (key) => menu.items.wire.get(key), newId)
-  const history = createStockHistory(db)
+  const history = createStockHistory(db, log)
   const ingredients = createIngredients(db, log, newId)
   const steps = createStockSteps({ changes, entries, history, clock, readMenu: () => menu.read() })
   const events = createStockEvents({
     changes,
     store,
     entries,
-    storeId,
+    isOurs: deps.isOurs,
     keyOf: (names) => menu.keyOf(names),
     enqueue: steps.enqueue,
   })
@@ -79,10 +86,10 @@ export function createStock(deps: StockDeps): Stock {
     transact: db.transact,
     forget(now) {
       store.forgetProcesses(new Date(now - processesKeptMs).toISOString())
-      history.forget(new Date(now - historyKeptMs).toISOString())
     },
   })
 
+  let isClosed = false
   function acting<Value>(work: () => Result<Value>): Result<Value> {
     const result = db.transact(work)
     watch.check()
@@ -91,6 +98,7 @@ export function createStock(deps: StockDeps): Stock {
 
   const parts = { ...deps, changes, entries, steps, history, ingredients }
   return {
+    outBetween: history.outBetween,
     outbox: stockRules({ ...parts, store, storeId, checkWithin: watch.checkWithin }),
     hears: {
       /** A new order wears down what is counted. */
@@ -102,21 +110,35 @@ export function createStock(deps: StockDeps): Stock {
       process(heard) {
         events.hear(heard)
         // What it lists may be over sooner than anything that was planned for.
-        watch.checkWithin(0)
+        if (heard.part.isLast) watch.checkWithin(0)
       },
     },
     menuRead() {
       changes.replace()
       watch.check()
     },
+    soldOut() {
+      const out = changes.states().filter(({ state }) => state === 'out')
+      const names = new Map(menu.items.items.map(({ key, name }) => [key, name]))
+      return out.map(({ key }) => names.get(key) ?? key)
+    },
     changes: changes.take,
     catchUp: watch.catchUp,
     rolledBack: watch.rolledBack,
     start: watch.check,
-    close: watch.close,
+    close() {
+      isClosed = true
+      watch.close()
+    },
     handlers: {
       ...createStockQueries({ ...parts, opening: watch.opening, nextOpening: watch.nextOpening }),
-      ...createStockCommands({ ...parts, acting }),
+      ...createStockCommands({
+        ...parts,
+        transact: db.transact,
+        check: watch.check,
+        acting,
+        isClosed: () => isClosed,
+      }),
       'stock.answerOpening'() {
         watch.answer()
         return ok(null)

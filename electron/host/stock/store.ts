@@ -19,6 +19,8 @@ export interface StockStore {
   /** Keeps a row; one that tells nothing is forgotten. */
   save(row: StockRow): void
   all(): StockRow[]
+  /** Rows whose request is under way in a process. */
+  askedIn(processId: string): StockRow[]
   /** Keeps what a process changed; false where it is known already. */
   keepProcess(id: string, heardAt: string, items: ProcessedItem[]): boolean
   process(id: string): ProcessedItem[] | null
@@ -100,9 +102,18 @@ export function createStockStore(db: Database, log: Log): StockStore {
   return {
     load: (key) => rows.get(key)?.row ?? null,
     save(row) {
-      if (row.desired === null && row.reported === null) rows.remove(row.key)
-      else rows.put({ key: row.key, row })
+      const { key, desired, requested, reported } = row
+      if ((desired ?? requested ?? reported) === null) rows.remove(key)
+      else rows.put({ key, row })
     },
+    askedIn: (processId) =>
+      db
+        .all(
+          `SELECT key FROM stock
+           WHERE CASE WHEN json_valid(row) THEN row ->> '$.requested.processId' END = ?`,
+          processId,
+        )
+        .flatMap(({ key }) => rows.get(String(key))?.row ?? []),
     all: () => rows.all().map(({ row }) => row),
     keepProcess(id, heardAt, items) {
       if (processes.get(id) !== null) return false

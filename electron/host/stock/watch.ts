@@ -67,7 +67,7 @@ export function createStockWatch(deps: WatchDeps): StockWatch {
     // A disk that takes no writes must not end the watch.
     plan(longestMs)
     deps.transact(() => {
-      const moment = { now, menuReadAt: menu.state.readAt }
+      const moment = { now, menuToldAt: menu.toldAt }
       for (const row of changes.rows()) {
         const step = afterTime(row, moment)
         steps.take(row, step)

@@ -197,3 +197,28 @@ test('npm run openapi writes it to standard output', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [program], { maxBuffer: 2 ** 24 })
   expect(JSON.parse(stdout)).toEqual(structuredClone({ ...document }))
 })
+
+describe('nothing is told as it is sent', () => {
+  const body = ['requestBody', 'content', 'application/json', 'schema', 'properties']
+  const none = { type: 'null' }
+  test.each<[string, Record<string, string>, object, object]>([
+    ['as it is by default', {}, { const: 'null' }, none],
+    ['as nothing', { noClosure: 'null' }, none, none],
+    ['as an empty text', { couponCleared: 'empty' }, { const: 'null' }, { const: '' }],
+    ['as a word', { couponCleared: 'text' }, { const: 'null' }, { const: 'null' }],
+  ])('%s', (_title, overrides, noClosure, cleared) => {
+    const other = createDocument(createDialect(overrides))
+    expect(operation('updateStoreSchedule', other)).toHaveProperty(
+      [...body, 'schedule', 'properties', 'closedUntilDate', 'anyOf', 1],
+      noClosure,
+    )
+    expect(operation('updateCoupon', other)).toHaveProperty(
+      [...body, 'coupon', 'properties', 'endDate', 'anyOf', 1],
+      cleared,
+    )
+    expect(operation('temporaryClose', other)).toHaveProperty(
+      [...body, 'closedUntilDate', 'anyOf', 1],
+      none,
+    )
+  })
+})

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Dialect } from '../dialect.ts'
-import { promises } from '../loose.ts'
+import { promises, unpromised } from '../reading/loose.ts'
+import { nothings, writtenNothing } from '../reading/nothing.ts'
 import { toVendor } from '../vendor.ts'
 import { exceptions, resourceNames } from './resources.ts'
 
@@ -25,6 +26,9 @@ const isNoLimit = (name: string, value: unknown): boolean =>
   (name === 'maximum' && value === Number.MAX_SAFE_INTEGER) ||
   (name === 'minimum' && value === Number.MIN_SAFE_INTEGER)
 
+const isUnpromised = (schema: unknown): boolean =>
+  isObject(schema) && Object.keys(unpromised).every((mark) => mark in schema)
+
 /** A schema without what says nothing, with its fields as the dialect spells them. */
 function tidy(value: unknown, dialect: Dialect): unknown {
   if (Array.isArray(value)) return value.map((each) => tidy(each, dialect))
@@ -39,10 +43,12 @@ function tidy(value: unknown, dialect: Dialect): unknown {
   const entries = kept.map(([name, inner]): [string, unknown] => {
     if (name === '$ref') return [name, String(inner).replace('#/$defs/', '#/components/schemas/')]
     if (name !== 'properties') return [name, tidy(inner, dialect)]
-    const fields = Object.entries(inner as Json).map(([field, schema]): [string, unknown] => [
-      toVendor(field, dialect),
-      tidy(schema, dialect),
-    ])
+    const fields = Object.entries(inner as Json)
+      .filter(([, schema]) => !isUnpromised(schema))
+      .map(([field, schema]): [string, unknown] => [
+        toVendor(field, dialect),
+        tidy(schema, dialect),
+      ])
     return [name, Object.fromEntries(fields)]
   })
   return Object.fromEntries(entries)
@@ -83,10 +89,11 @@ export function createSchemas(dialect: Dialect): Schemas {
       }),
     sent: (schema) =>
       convert(schema, 'input', (part, json) => {
-        // What may be null is written as the dialect says: updateStoreSchedule's "no closure".
-        if (part._zod.def.type === 'nullable' && dialect.noClosure === 'text') {
-          json['anyOf'] = [...(json['anyOf'] as Json[]).slice(0, 1), { const: 'null' }]
-        }
+        const spelling = nothings.get(part)?.spelling
+        const written = spelling && writtenNothing(dialect[spelling])
+        // Null itself stands there already.
+        if (typeof written === 'string')
+          json['anyOf'] = [...(json['anyOf'] as Json[]).slice(0, 1), { const: written }]
       }),
     components: () =>
       Object.fromEntries(Object.entries(found).sort(([one], [other]) => (one < other ? -1 : 1))),

@@ -10,8 +10,9 @@ import { tokenInfoSchema } from '../me.ts'
 import { menuSchema, productSchema } from '../menus.ts'
 import { deliverySchema, orderSchema } from '../order.ts'
 import { reservationSchema } from '../reservations.ts'
+import { scheduleSchema } from '../schedule.ts'
 import { stockRecordSchema } from '../stock.ts'
-import { scheduleSchema, storeSchema } from '../stores.ts'
+import { storeSchema } from '../stores.ts'
 import { paymentMethodSchema, shiftSchema, tabPaymentSchema, wasteIncidentSchema } from '../tabs.ts'
 
 /** What the document tells once and refers to by name. */

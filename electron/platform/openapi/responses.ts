@@ -1,4 +1,4 @@
-import type { Envelope } from '../envelope.ts'
+import type { Envelope } from '../call/envelope.ts'
 import type { Json } from './json-schema.ts'
 
 const text: Json = { type: 'string' }

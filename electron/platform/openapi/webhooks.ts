@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { DialectName } from '../assumptions.ts'
 import type { Dialect } from '../dialect.ts'
 import { deliveryUpdatedEvent, processEvent } from '../events.ts'
-import { several } from '../loose.ts'
+import { several } from '../reading/loose.ts'
 import { deliverySchema, orderSchema } from '../order.ts'
 import { stockRecordSchema } from '../stock.ts'
 import type { Json, Schemas } from './json-schema.ts'
@@ -80,7 +80,7 @@ function eventsOf(dialect: Dialect): Record<string, Event> {
   const order = z.looseObject({ order: orderSchema })
   const statuses = z.looseObject({
     order: orderSchema,
-    [dialect['orderStatusEvent.previousOrderStatus']]: z.string(),
+    previousOrderStatus: z.string(),
     [dialect['orderStatusEvent.newOrderStatus']]: z.string(),
   })
   const delivery = z.looseObject({ order: lightOrder, delivery: lightDelivery })

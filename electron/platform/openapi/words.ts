@@ -24,6 +24,13 @@ export const words: Record<PlatformOperationName, Words> = {
     rules:
       'All or nothing. `stock` is required unless `deleteItem` is true. External ids may replace service ids. The first occurrence of a repeated item is used. Processed asynchronously: see the event processStatusUpdated.',
   },
+  setOutOfStock: {
+    tag: 'Stock',
+    summary:
+      'Sell one product of a store out or bring it back, at once; service ids or external ids',
+    rules:
+      '`until` tomorrow and `untilDate` exclude each other; what is out of stock has no stock.',
+  },
   listCoupons: { tag: 'Coupons', summary: 'A page of the coupons of the website' },
   updateCoupon: {
     tag: 'Coupons',
@@ -34,11 +41,20 @@ export const words: Record<PlatformOperationName, Words> = {
     tag: 'Stores',
     summary: 'Set how long the kitchen takes now, in minutes; service id or external id',
   },
+  temporaryClose: {
+    tag: 'Stores',
+    summary: 'Close a store until an instant, or open it again; service id or external id',
+  },
   updateStoreSchedule: { tag: 'Stores', summary: 'Replace the schedule of a store' },
   createReservation: {
     tag: 'Reservations',
     summary: 'Reserve a table',
     rules: 'The request spells `specialOcassion`, the answer `specialOccasion`.',
+  },
+  cancelReservation: {
+    tag: 'Reservations',
+    summary: 'Cancel a reservation',
+    rules: 'It stays there, with `cancelledAt`. A reason cannot be sent.',
   },
   readLoyaltyClient: {
     tag: 'Loyalty',

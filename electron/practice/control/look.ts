@@ -57,6 +57,7 @@ export function look(state: ControlState, words: Words): Markup {
       ${chip(now.line, state.lineCut ? says.cut : says.up, state.lineCut)}
       ${chip(now.answers, state.slow ? says.slow : says.quick, state.slow)}
       ${chip(now.events, state.disturbed ? says.disturbed : says.inOrder, state.disturbed)}
+      ${chip(now.records, state.oddRecords ? says.odd : says.usual, state.oddRecords)}
       ${chip(
         now.avocado,
         state.avocadoSoldOut ? says.soldOut : says.available,

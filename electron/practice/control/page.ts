@@ -15,7 +15,15 @@ const groups: { name: keyof (typeof words)['en']['groups']; actions: Action[] }[
   { name: 'stock', actions: ['sell-out-avocado', 'bring-back-avocado'] },
   {
     name: 'trouble',
-    actions: ['cut-line', 'mend-line', 'slow-down', 'disturb-events', 'back-to-normal'],
+    actions: [
+      'cut-line',
+      'mend-line',
+      'slow-down',
+      'disturb-events',
+      'odd-records',
+      'usual-records',
+      'back-to-normal',
+    ],
   },
 ]
 

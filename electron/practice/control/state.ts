@@ -2,6 +2,7 @@ import { dialect } from '../dialect.ts'
 import type { Effects } from '../effects.ts'
 import type { Sender } from '../events/sender.ts'
 import type { Fault, Faults } from '../faults/faults.ts'
+import type { Odd } from '../odd/odd.ts'
 import type { OrderDesk } from '../orders/desk.ts'
 import { orderStatus } from '../orders/status.ts'
 import type { Rush } from '../rush/rush.ts'
@@ -13,6 +14,7 @@ export interface ControlDeps {
   desk: OrderDesk
   rush: Rush
   faults: Faults
+  odd: Odd
   sender: Sender
   effects: Effects
 }
@@ -34,6 +36,7 @@ export interface ControlState {
   lineCut: boolean
   slow: boolean
   disturbed: boolean
+  oddRecords: boolean
   avocadoSoldOut: boolean
   /** The newest ones; `openOrders` says how many there are. */
   orders: OpenOrder[]
@@ -66,7 +69,7 @@ function describe(fault: Fault): string {
 }
 
 export function readState(deps: ControlDeps): ControlState {
-  const { trainer, desk, rush, faults, sender, effects } = deps
+  const { trainer, desk, rush, faults, odd, sender, effects } = deps
   const open = desk
     .orders()
     .filter((order) => [orderStatus.pending, orderStatus.delivering].includes(order.orderStatus))
@@ -75,6 +78,7 @@ export function readState(deps: ControlDeps): ControlState {
     rush: rush.rate(),
     ...trainer.troubles(),
     disturbed: duplicates > 0 || shuffle,
+    oddRecords: odd.isOn,
     orders: open.slice(0, ordersShown).map((order) => ({
       code: order.code,
       guest: order.buyerName,

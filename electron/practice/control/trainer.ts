@@ -1,5 +1,6 @@
 import type { Sender } from '../events/sender.ts'
 import type { Fault, Faults } from '../faults/faults.ts'
+import type { Odd } from '../odd/odd.ts'
 import type { OrderDesk } from '../orders/desk.ts'
 import { orderStatus } from '../orders/status.ts'
 import type { WireOrder } from '../orders/wire.ts'
@@ -23,6 +24,8 @@ export const actions = [
   'mend-line',
   'slow-down',
   'disturb-events',
+  'odd-records',
+  'usual-records',
   'back-to-normal',
 ] as const
 export type Action = (typeof actions)[number]
@@ -45,6 +48,7 @@ interface TrainerDeps {
   desk: OrderDesk
   rush: Rush
   faults: Faults
+  odd: Odd
   sender: Sender
   stockRoom: StockRoom
 }
@@ -62,7 +66,14 @@ const slow: Fault = { path: '', kind: 'delay', milliseconds: 3000 }
 const opening = 6
 const atMostOpen = 60
 
-export function createTrainer({ desk, rush, faults, sender, stockRoom }: TrainerDeps): Trainer {
+export function createTrainer({
+  desk,
+  rush,
+  faults,
+  odd,
+  sender,
+  stockRoom,
+}: TrainerDeps): Trainer {
   let mend: (() => void) | null = null
   let hurry: (() => void) | null = null
 
@@ -94,6 +105,7 @@ export function createTrainer({ desk, rush, faults, sender, stockRoom }: Trainer
   }
 
   function backToNormal(): void {
+    odd.set(false)
     mend?.()
     hurry?.()
     faults.clear()
@@ -164,6 +176,10 @@ export function createTrainer({ desk, rush, faults, sender, stockRoom }: Trainer
           return quietly(action, slowDown)
         case 'disturb-events':
           return quietly(action, () => sender.disturb({ duplicates: 0.5, shuffle: true }))
+        case 'odd-records':
+          return quietly(action, () => odd.set(true))
+        case 'usual-records':
+          return quietly(action, () => odd.set(false))
         case 'back-to-normal':
           return quietly(action, backToNormal)
       }

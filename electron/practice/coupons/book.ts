@@ -19,12 +19,17 @@ export interface CouponBook {
   find(id: string): WireCoupon | undefined
   /** What `change` leaves out stays as it is. */
   update(id: string, change: CouponChange): WireCoupon
+  /** The same by somebody else: it is no effect of what was asked. */
+  changeElsewhere(id: string, change: CouponChange): WireCoupon
 }
 
 interface BookOptions {
   /** Epoch milliseconds; the coupons' days are counted from the day it is when the book opens. */
   now: () => number
   effects: Effects
+  /** Whose they are, and which; default the practice website's. */
+  website?: { _id: string; timezone: string }
+  coupons?: readonly unknown[]
 }
 
 const wholeDays = z.int()
@@ -42,6 +47,8 @@ const couponInFile = couponChange
     fromDay: wholeDays,
     /** Usable until the end of this day; null where it has none. */
     endDay: wholeDays.nullable(),
+    /** Taken away on this day; it stays in the list, which is our assumption. */
+    deletedDay: wholeDays.optional(),
     totalRedemptions: z.int(),
     deliveryDiscount: z.enum(['fixed', 'percentage']).optional(),
   })
@@ -82,21 +89,23 @@ const unset = {
   deliveryDiscountValue: null,
   deliveryDiscountPercentage: null,
   maxProductsPerOrder: null,
-  deletedAt: null,
 }
 
 /** The coupons as they are when the book opens, oldest first. */
-function couponsOn(opened: number): WireCoupon[] {
-  const { timezone, _id: websiteId } = tokenInfo.website
+function couponsOn(
+  opened: number,
+  { _id: websiteId, timezone }: { _id: string; timezone: string },
+  coupons: readonly unknown[],
+): WireCoupon[] {
   const today = wallDay(opened, timezone)
   const instantOf = (days: number, minute = 0): number =>
     wallInstant({ ...today, day: today.day + days }, minute, timezone)
   const iso = (instant: number): string => new Date(instant).toISOString()
   return z
     .array(couponInFile)
-    .parse(couponsFile.coupons)
+    .parse(coupons)
     .sort((one, other) => one.createdDay - other.createdDay)
-    .map(({ createdDay, fromDay, endDay, deliveryDiscount, ...terms }) => ({
+    .map(({ createdDay, fromDay, endDay, deletedDay, deliveryDiscount, ...terms }) => ({
       ...unset,
       ...terms,
       websiteId,
@@ -105,6 +114,7 @@ function couponsOn(opened: number): WireCoupon[] {
       deliveryDiscountType:
         deliveryDiscount === undefined ? null : deliveryDiscountTypes[deliveryDiscount],
       createdAt: iso(instantOf(createdDay, 10 * 60)),
+      deletedAt: deletedDay === undefined ? null : iso(instantOf(deletedDay, 11 * 60)),
     }))
 }
 
@@ -114,8 +124,22 @@ const appliesTo = ({ requiresStoresIds }: WireCoupon, stores: readonly string[])
   requiresStoresIds.some((id) => stores.includes(id))
 
 /** Opens the book on the coupons of resources/practice/coupons.json. */
-export function createCouponBook({ now, effects }: BookOptions): CouponBook {
-  const book = new Map(couponsOn(now()).map((coupon) => [coupon._id, coupon]))
+export function createCouponBook({
+  now,
+  effects,
+  website = tokenInfo.website,
+  coupons = couponsFile.coupons,
+}: BookOptions): CouponBook {
+  const book = new Map(couponsOn(now(), website, coupons).map((coupon) => [coupon._id, coupon]))
+
+  function changeElsewhere(id: string, change: CouponChange): WireCoupon {
+    const known = book.get(id)
+    if (known === undefined) throw new Error(`no coupon ${id}`)
+    const changed = { ...known, ...change }
+    book.set(id, changed)
+    return changed
+  }
+
   return {
     list(filter, stores) {
       const found = textSearch(filter)
@@ -126,12 +150,10 @@ export function createCouponBook({ now, effects }: BookOptions): CouponBook {
     },
     find: (id) => book.get(id),
     update(id, change) {
-      const known = book.get(id)
-      if (known === undefined) throw new Error(`no coupon ${id}`)
-      const updated = { ...known, ...change }
-      book.set(id, updated)
+      const updated = changeElsewhere(id, change)
       effects.happened('coupon-update', id)
       return updated
     },
+    changeElsewhere,
   }
 }

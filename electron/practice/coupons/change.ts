@@ -6,20 +6,21 @@ const aDate = z.iso
   .transform((given) => new Date(given).toISOString())
 const aNumber = z.number('must be a number').min(0, 'must not be below 0')
 
-const text = z.exactOptional(aText)
+const text = z.exactOptional(aText.nullable())
 const texts = z.exactOptional(z.array(aText, 'must be a list of texts'))
 const yesOrNo = z.exactOptional(z.boolean('must be true or false'))
-const amount = z.exactOptional(aNumber)
-const percentage = z.exactOptional(aNumber.max(100, 'must be at most 100'))
-const instant = z.exactOptional(aDate)
+const amount = z.exactOptional(aNumber.nullable())
+const percentage = z.exactOptional(aNumber.max(100, 'must be at most 100').nullable())
+const instant = z.exactOptional(aDate.nullable())
 
 /**
  * What an update of a coupon may carry: these fields and no other, typed as in the coupon itself; each may be left
- * out. That percentages go from 0 to 100 and that no amount or count is below 0 are our assumptions.
+ * out. That percentages go from 0 to 100, that no amount or count is below 0, and that null clears what is no list, no switch
+ * and not the name, are our assumptions.
  */
 export const couponChange = z.strictObject({
   code: text,
-  name: text,
+  name: z.exactOptional(aText),
   description: text,
   active: yesOrNo,
   percentageOff: percentage,
@@ -59,19 +60,11 @@ export const couponChange = z.strictObject({
   maxProductsPerOrder: amount,
 })
 
-/** What one update changes. */
+/** What one update changes. What null clears is unset then. */
 export type CouponChange = z.output<typeof couponChange>
 
-/** The fields that an update may carry, all of them. */
-type CouponTerms = Required<CouponChange>
-
-/** Numbers, dates and texts may be unset; lists and switches never are. */
-type Unset<Value> = Value extends string | number ? Value | null : Value
-
 /** What a coupon is and does. Date-times are ISO 8601 in UTC, amounts in the store's currency. */
-export type WireCoupon = {
-  [Term in keyof CouponTerms]: Unset<CouponTerms[Term]>
-} & {
+export type WireCoupon = Required<CouponChange> & {
   _id: string
   websiteId: string
   type: CouponType

@@ -79,6 +79,7 @@ test('an endpoint that this platform does not have', async () => {
 describe('what each kind does to a request that changes something', () => {
   test.each([
     ['status', { status: 500 }, 'answers', 0],
+    ['status-after-effect', { status: 503 }, 'answers', 1],
     ['drop-before-effect', {}, 'no answer', 0],
     ['drop-after-effect', {}, 'no answer', 1],
     ['drop-in-answer', {}, 'half an answer', 1],

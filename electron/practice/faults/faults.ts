@@ -17,12 +17,13 @@ interface Aim {
 
 /**
  * A misbehaviour on demand. `drop-before-effect` cuts the connection before anything is done, `drop-after-effect`
- * after it, without an answer, and `drop-in-answer` after it, halfway through the answer. `html` is what a
- * captive portal says to everything, `unreadable` a success whose data is not what it should be.
+ * after it, without an answer, and `drop-in-answer` after it, halfway through the answer. `status-after-effect` is what
+ * something before the platform answers that gave up waiting for it. `html` is what a captive portal says to everything,
+ * `unreadable` a success whose data is not what it should be.
  */
 export type Fault = Aim &
   (
-    | { kind: 'status'; status: number; retryAfterSeconds?: number }
+    | { kind: 'status' | 'status-after-effect'; status: number; retryAfterSeconds?: number }
     | { kind: 'drop-before-effect' }
     | { kind: 'drop-after-effect' }
     | { kind: 'drop-in-answer' }
@@ -84,6 +85,9 @@ export function createFaults(): Faults {
       switch (fault?.kind) {
         case undefined:
           return serve(request, bindings)
+        case 'status-after-effect':
+          await serve(request, bindings)
+          return errorAnswer(pathname, fault.status, 'Gave up waiting', fault.retryAfterSeconds)
         case 'status':
           return errorAnswer(
             pathname,

@@ -1,13 +1,14 @@
 import { toVendor } from '#platform/vendor.ts'
 import peopleFile from '../../../resources/practice/people.json' with { type: 'json' }
 import { dialect } from '../dialect.ts'
-import { practiceStore, tokenInfo } from '../practice-store.ts'
+import { tokenInfo, type WebsiteFacts } from '../practice-store.ts'
 import { createRandom, type Random } from '../random.ts'
 import { makeClientHistory, type ClientHistory, type Habit } from './history.ts'
 
 /** Somebody in the loyalty program, and what they did. Instants are in epoch milliseconds; null is unknown or never. */
 export interface LoyaltyClient extends ClientHistory {
   id: string
+  websiteId: string
   userId: string
   /** The number on the card. */
   identifier: string
@@ -29,7 +30,7 @@ export const userIdName = toVendor('serviceUserId', dialect)
 
 const day = 86_400_000
 /** Days since the program began. */
-const programAge = 900
+export const programAge = 900
 
 const iso = (instant: number | undefined | null): string | null =>
   instant === undefined || instant === null ? null : new Date(instant).toISOString()
@@ -60,30 +61,54 @@ const makeHabit = (random: Random): Habit => ({
   ]),
 })
 
-/** Makes up client `number` of the program as of `opened` (epoch milliseconds): same numbers, same client. */
-export function makeLoyaltyClient(seed: number, number: number, opened: number): LoyaltyClient {
+/** The first of the program are its regulars: a list that begins with the oldest begins with them. */
+const regulars = 24
+
+/** How a regular comes: every week or every third, one more online than the other. */
+const regularHabit = (number: number): Habit => ({
+  gapDays: 6 + (number % 5) * 4,
+  onlineShare: (number % 4) / 3,
+  stays: true,
+})
+
+/**
+ * Makes up client `number` of the program as of `opened` (epoch milliseconds): same numbers, same client. `place` has
+ * what tells where in a program somebody is, in place of what is made up.
+ */
+export function makeLoyaltyClient(
+  seed: number,
+  number: number,
+  opened: number,
+  { website, stores }: WebsiteFacts['info'] = tokenInfo,
+  place: Partial<Pick<LoyaltyClient, 'id' | 'userId' | 'joinedAt'>> = {},
+): LoyaltyClient {
   const random = createRandom(seed, 'loyalty', number)
   const card = String(number).padStart(4, '0')
   const firstName = random.pick(peopleFile.firstNames)
   const surname = random.pick(peopleFile.surnames)
   const lastName = random.chance(0.7) ? `${surname} ${random.pick(peopleFile.surnames)}` : surname
-  const habit = makeHabit(random)
-  const joinedAt = opened - random.between(day / 24, programAge * day)
-  const userId = `usr-${random.id(13)}`
+  const isRegular = number <= regulars
+  const habitMadeUp = makeHabit(random)
+  const habit = isRegular ? regularHabit(number) : habitMadeUp
+  const joiningMadeUp = opened - random.between(day / 24, programAge * day)
+  const madeUpJoining = isRegular ? opened - (programAge - number) * day : joiningMadeUp
+  const joinedAt = place.joinedAt ?? madeUpJoining
+  const userId = place.userId ?? `usr-${random.id(13)}`
   const history = makeClientHistory(random, userId, habit, joinedAt, opened)
   const lastOrderAt = history.orders.at(-1)?.at ?? joinedAt
   const looksIn = random.chance(0.4)
   // Who only ever comes to the store has no need to sign in.
   const signsIn = habit.onlineShare > 0
-  const [home, ...others] = tokenInfo.stores.map(({ _id }) => _id)
+  const [home = '', ...others] = stores.map(({ _id }) => _id)
   return {
     ...history,
-    id: `rty-cli-${random.id(13)}`,
+    id: place.id ?? `rty-cli-${random.id(13)}`,
+    websiteId: website._id,
     userId,
     identifier: `LC-${card}`,
     firstName,
     lastName,
-    phone: random.chance(0.04) ? null : `+5690000${card}`,
+    phone: random.chance(0.04) ? null : `+569${card.padStart(8, '0')}`,
     email: random.chance(0.05)
       ? null
       : `${addressPart(firstName)}.${addressPart(surname)}.${card}@example.com`,
@@ -93,7 +118,7 @@ export function makeLoyaltyClient(seed: number, number: number, opened: number):
     joinedAt,
     firstLoginAt: signsIn ? joinedAt : null,
     lastLoginAt: signsIn ? (looksIn ? random.between(lastOrderAt, opened) : lastOrderAt) : null,
-    storeId: random.chance(0.8) ? (home ?? practiceStore.id) : random.pick(others),
+    storeId: random.chance(0.8) || others.length === 0 ? home : random.pick(others),
     blocked: {
       emails: random.chance(0.2),
       notifications: random.chance(0.15),
@@ -116,7 +141,7 @@ export function detailView(client: LoyaltyClient, at: number): object {
   const lastMovement = client.movements.findLast((movement) => movement.at <= at)
   return {
     _id: client.id,
-    websiteId: practiceStore.websiteId,
+    websiteId: client.websiteId,
     identifier: client.identifier,
     [userIdName]: client.userId,
     firstName: client.firstName,

@@ -26,6 +26,8 @@ export interface Habit {
   gapDays: number | null
   /** From 0, only in the store, to 1, only online. */
   onlineShare: number
+  /** Comes again after every order. */
+  stays?: boolean
 }
 
 const minute = 60_000
@@ -54,7 +56,7 @@ const note = (description: string): MovementOrigin => ({
 export function makeClientHistory(
   random: Random,
   userId: string,
-  { gapDays, onlineShare }: Habit,
+  { gapDays, onlineShare, stays = false }: Habit,
   joinedAt: number,
   until: number,
 ): ClientHistory {
@@ -138,7 +140,7 @@ export function makeClientHistory(
       order(at)
       besides(at + random.between(60, 600) * minute)
       today += random.between(Math.ceil(gapDays / 2), gapDays * 2) * day
-    } while (!random.chance(leaves))
+    } while (!random.chance(leaves) || stays)
   }
   return { movements: account.close(), orders }
 }

@@ -1,4 +1,5 @@
 import { dialect } from '../dialect.ts'
+import { tokenInfo, type WebsiteFacts } from '../practice-store.ts'
 import { textSearch } from '../text-search.ts'
 import { fullName, makeLoyaltyClient, type LoyaltyClient } from './client.ts'
 import { inRange, type DateRange } from './date-range.ts'
@@ -26,13 +27,16 @@ export interface MovementFilter {
   range: DateRange
 }
 
+/** What a page can be cut out of: an array, or something that makes up what is asked for. */
+export type Listed<Item> = Pick<readonly Item[], 'length' | 'slice'>
+
 /** The loyalty program's clients and movements, as of now. Nothing is made up before the first question. */
 export interface LoyaltyProgram {
   /** The instant as of which everything is told, in epoch milliseconds. */
   now(): number
   /** The client of this user id, of this id, or of both where both are given. */
   find(wanted: { id: string | undefined; userId: string | undefined }): LoyaltyClient | undefined
-  clients(filter: ClientFilter): LoyaltyClient[]
+  clients(filter: ClientFilter): Listed<LoyaltyClient>
   /** In the order of their ids: those after `lastSeenId`, or from the first on where it is null. */
   clientsAfter(lastSeenId: string | null, count: number): LoyaltyClient[]
   /** Newest first. */
@@ -40,13 +44,20 @@ export interface LoyaltyProgram {
   summary(range: DateRange): LoyaltySummary
 }
 
-interface ProgramOptions {
+/** One whose clients are all there. */
+interface MadeProgram extends LoyaltyProgram {
+  clients(filter: ClientFilter): LoyaltyClient[]
+}
+
+export interface ProgramOptions {
   seed: number
   /** Epoch milliseconds; what has happened so far is made up for the instant at which the program is created. */
   now: () => number
+  /** Whose it is, and how many are in it; default the practice website's 3,000. */
+  info?: WebsiteFacts['info']
+  clients?: number | undefined
 }
 
-const clientCount = 3000
 const day = 86_400_000
 
 /**
@@ -61,9 +72,9 @@ const isActive = ({ orders }: LoyaltyClient, now: number): boolean => {
 /** By code units, as an index on ids sorts. */
 const byId = (one: LoyaltyClient, other: LoyaltyClient): number => (one.id < other.id ? -1 : 1)
 
-function makeProgram(seed: number, opened: number) {
-  const clients = Array.from({ length: clientCount }, (_, index) =>
-    makeLoyaltyClient(seed, index + 1, opened),
+function makeProgram(seed: number, opened: number, info: WebsiteFacts['info'], count: number) {
+  const clients = Array.from({ length: count }, (_, index) =>
+    makeLoyaltyClient(seed, index + 1, opened, info),
   ).sort(byId)
   const movements = clients
     .flatMap(({ movements: own }) => own)
@@ -71,11 +82,16 @@ function makeProgram(seed: number, opened: number) {
   return { clients, movements }
 }
 
-/** Opens the program: 3,000 clients, the same for the same seed and clock. */
-export function createLoyaltyProgram({ seed, now }: ProgramOptions): LoyaltyProgram {
+/** Opens the program: the same clients for the same seed and clock. */
+export function createLoyaltyProgram({
+  seed,
+  now,
+  info = tokenInfo,
+  clients: count = 3000,
+}: ProgramOptions): MadeProgram {
   const opened = now()
   let made: ReturnType<typeof makeProgram> | undefined
-  const program = () => (made ??= makeProgram(seed, opened))
+  const program = () => (made ??= makeProgram(seed, opened, info, count))
 
   return {
     now,

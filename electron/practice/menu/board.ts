@@ -8,6 +8,8 @@ interface SoldOut {
 
 /** The menus as guests see them now: what is available is the stock's word. */
 export interface MenuBoard {
+  /** While it is on, `all` stays as it was. */
+  lag(on: boolean): void
   /** A menu a store, the first store's first. */
   all(): MenuPayload[]
   /** The menu that a store sells from; the first one for a store without its own. */
@@ -37,8 +39,12 @@ export function createMenuBoard(menus: readonly MenuPayload[], stock: SoldOut): 
   if (first === undefined) throw new Error('a board needs a menu')
   const show = (menu: MenuPayload): MenuPayload =>
     asItIsNow(menu, menu.menu.storesIds[0] ?? '', stock)
+  let stale: MenuPayload[] | null = null
   return {
-    all: () => menus.map(show),
+    lag(on) {
+      stale = on ? menus.map(show) : null
+    },
+    all: () => stale ?? menus.map(show),
     of: (storeId) => show(menus.find(({ menu }) => menu.storesIds.includes(storeId)) ?? first),
   }
 }

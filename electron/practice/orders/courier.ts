@@ -1,4 +1,4 @@
-import { practiceStore } from '../practice-store.ts'
+import type { HomeStore } from '../practice-store.ts'
 import type { Random } from '../random.ts'
 import { guests } from './guests.ts'
 import type { WireDelivery, WireDriver, WireOrder } from './wire.ts'
@@ -28,7 +28,12 @@ function makeDriver(random: Random, before: WireDriver | null): WireDriver {
 }
 
 /** The delivery of an order when it is first asked for. Throws for an order without an address. */
-export function makeDelivery(order: WireOrder, random: Random, now: number): WireDelivery {
+export function makeDelivery(
+  order: WireOrder,
+  random: Random,
+  now: number,
+  home: HomeStore,
+): WireDelivery {
   const { address } = order
   if (address === null) throw new Error(`order ${order.code} is not delivered anywhere`)
   return {
@@ -43,7 +48,7 @@ export function makeDelivery(order: WireOrder, random: Random, now: number): Wir
     orderId: order._id,
     externalId: null,
     specialCode: String(random.between(100, 999)),
-    fromLocation: practiceStore.location,
+    fromLocation: home.location,
     toLocation: address.location,
     createdAt: iso(now),
     activatesAt: iso(now),

@@ -2,7 +2,7 @@ import type { Effects } from '../effects.ts'
 import type { PracticeEvent } from '../events/event.ts'
 import type { Stamper } from '../events/stamp.ts'
 import { orderable, type MenuPayload } from '../menu/payload.ts'
-import { practiceStore } from '../practice-store.ts'
+import { practiceStore, type HomeStore } from '../practice-store.ts'
 import { createRandom } from '../random.ts'
 import { changed, randomChange, type OrderChange } from './change.ts'
 import { callOff, makeDelivery, moveTo, type CourierStage } from './courier.ts'
@@ -49,6 +49,10 @@ interface DeskOptions {
   onPlaced: (order: WireOrder) => void
   /** Called after preparation-ready took effect. */
   onReady: (order: WireOrder) => void
+  /** Where orders come in unless they say otherwise; default the practice store. */
+  home?: HomeStore
+  /** The preparation time that was set for a store, in minutes; null where nobody set one. Default nobody. */
+  preparationOf?: (storeId: string) => number | null
 }
 
 /** Orders kept; the oldest are forgotten, so that a rush may run for days. */
@@ -58,6 +62,7 @@ const nothingToTell = Promise.resolve()
 
 export function createOrderDesk(options: DeskOptions): OrderDesk {
   const { seed, now, send, effects, menuOf, onPlaced, onReady } = options
+  const { home = practiceStore, preparationOf = () => null } = options
   const { stamp } = options.stamper
   const run = String(now())
   const book = new Map<string, WireOrder>()
@@ -87,12 +92,17 @@ export function createOrderDesk(options: DeskOptions): OrderDesk {
         .reverse()
         .sort((one, other) => Date.parse(other.createdAt) - Date.parse(one.createdAt)),
     find: (id) => book.get(id),
-    canSell: () => orderable(menuOf(practiceStore.id)).length > 0,
+    canSell: () => orderable(menuOf(home.id)).length > 0,
     place(wish) {
       ordersMade += 1
       const number = ordersMade
-      const menu = menuOf(wish?.storeId ?? practiceStore.id)
-      const order = makeOrder({ seed, run, number, menu, now: now() }, wish)
+      const storeId = wish?.storeId ?? home.id
+      const menu = menuOf(storeId)
+      const preparation = preparationOf(storeId)
+      const order = makeOrder(
+        { seed, run, number, menu, now: now(), home },
+        { ...(preparation !== null && { expectedPreparationDuration: preparation }), ...wish },
+      )
       onPlaced(order)
       return keep(order, orderCreated(order, stamp()))
     },
@@ -118,7 +128,7 @@ export function createOrderDesk(options: DeskOptions): OrderDesk {
     },
     moveDriver(id, stage) {
       const before = get(id)
-      const known = before.deliveries[0] ?? makeDelivery(before, random, now())
+      const known = before.deliveries[0] ?? makeDelivery(before, random, now(), home)
       const delivery = moveTo(known, stage, random, now())
       // Our assumption, since no transition is documented: the driver's hands move the order on.
       const moved = { 'picked-up': orderStatus.delivering, delivered: orderStatus.done }

@@ -79,7 +79,7 @@ export const statusUpdated = (
     type: dialect.orderStatusEvent,
     data: {
       order,
-      [dialect['orderStatusEvent.previousOrderStatus']]: previousOrderStatus,
+      previousOrderStatus,
       [dialect['orderStatusEvent.newOrderStatus']]: order.orderStatus,
     },
     date,

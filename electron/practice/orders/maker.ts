@@ -1,6 +1,6 @@
 import { dialect } from '../dialect.ts'
 import type { MenuPayload } from '../menu/payload.ts'
-import { practiceStore } from '../practice-store.ts'
+import { practiceStore, type HomeStore } from '../practice-store.ts'
 import { createRandom } from '../random.ts'
 import type { Random } from '../random.ts'
 import { guests } from './guests.ts'
@@ -19,26 +19,32 @@ interface OrderContext {
   menu: MenuPayload
   /** Epoch milliseconds. */
   now: number
+  /** Default the practice store. */
+  home?: HomeStore
 }
 
 const minute = 60_000
 const iso = (time: number): string => new Date(time).toISOString()
 
-const clock = new Intl.DateTimeFormat('es-CL', {
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-  timeZone: practiceStore.timeZone,
-})
+const clockIn = (timeZone: string): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat('es-CL', {
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone,
+  })
+const homeClock = clockIn(practiceStore.timeZone)
 
-const timeText = (deliverAt: number): string =>
-  `${clock.format(deliverAt)} - ${clock.format(deliverAt + 15 * minute)}`
+function timeText(deliverAt: number, timeZone: string): string {
+  const clock = timeZone === practiceStore.timeZone ? homeClock : clockIn(timeZone)
+  return `${clock.format(deliverAt)} - ${clock.format(deliverAt + 15 * minute)}`
+}
 
 /** Minutes the kitchen takes: grows with the size of the order. */
 const preparationOf = (items: WireItem[], random: Random): number =>
   Math.min(40, 8 + items.reduce((sum, item) => sum + item.amount, 0) + random.between(0, 6))
 
-function randomAddress(random: Random, id: string): WireAddress {
+function randomAddress(random: Random, id: string, { location }: HomeStore): WireAddress {
   return {
     _id: `adr-${id}`,
     placeId: `place-${id}`,
@@ -48,8 +54,8 @@ function randomAddress(random: Random, id: string): WireAddress {
       : null,
     addressSecondary: random.pick(guests.districts),
     location: {
-      lat: practiceStore.location.lat + random.between(-300, 300) / 10_000,
-      lng: practiceStore.location.lng + random.between(-300, 300) / 10_000,
+      lat: location.lat + random.between(-300, 300) / 10_000,
+      lng: location.lng + random.between(-300, 300) / 10_000,
     },
   }
 }
@@ -93,7 +99,7 @@ const welcomeCoupon = {
  * What `wish` names is taken over as it is, and what follows from it (sums, promise, address) follows.
  */
 export function makeOrder(context: OrderContext, wish: Partial<WireOrder> = {}): WireOrder {
-  const { seed, run, number, menu } = context
+  const { seed, run, number, menu, home = practiceStore } = context
   const random = createRandom(seed, 'order', number)
   const code = wish.code ?? String(1000 + number)
   const id = `ord-${createRandom(seed, run, number).id(13)}`
@@ -139,17 +145,17 @@ export function makeOrder(context: OrderContext, wish: Partial<WireOrder> = {}):
     paymentStatus: 'pending',
     isScheduled,
     isConfirmed: true,
-    websiteId: practiceStore.websiteId,
-    storeId: practiceStore.id,
+    websiteId: home.websiteId,
+    storeId: home.id,
     code,
     fullCode: `C#${code}`,
     userId: `usr-${random.id(13)}`,
     createdAt: iso(createdAt),
-    address: isDelivery ? randomAddress(random, code) : null,
+    address: isDelivery ? randomAddress(random, code, home) : null,
     menuId: menu.menu._id,
     deliveryType,
     deliverAt: iso(deliverAt),
-    timeText: timeText(deliverAt),
+    timeText: timeText(deliverAt, home.timeZone),
     ...payment,
     ...charges,
     ...coupon,

@@ -1,5 +1,4 @@
 import type { Effects } from '../effects.ts'
-import { tokenInfo } from '../practice-store.ts'
 import { createRandom } from '../random.ts'
 import type { WireStore } from '../stores/book.ts'
 import { wallDay } from '../wall-clock.ts'
@@ -16,6 +15,7 @@ export interface ReservationWish {
     phone?: string | undefined
   }
   sectorId?: string | undefined
+  /** Where neither is named, the store finds a table. */
   tableIds: string[]
   specialRequests?: string | undefined
   specialOccasion?: string | undefined
@@ -27,6 +27,8 @@ export type WireReservation = ReturnType<typeof freshReservation>
 /** The reservations made, in memory. */
 export interface ReservationBook {
   reserve(store: WireStore, wish: ReservationWish, userAgent: string | null): WireReservation
+  /** Cancels softly; null where there is none, the same again where it was cancelled already. */
+  cancel(id: string): WireReservation | null
   /** Newest first. */
   list(): WireReservation[]
 }
@@ -46,8 +48,14 @@ interface ReservationNames {
   userAgent: string | null
 }
 
+/** The request cannot name one, and the documented answer has one. */
+const cancelReason = 'Cancelled over the interface'
+
 /** Minutes a table is kept, as in the documented sample. */
 const durationMinutes = 120
+
+/** Where the store seats who names no table. */
+const dining = { id: 'rsec-salon', tables: ['rtbl-1', 'rtbl-2', 'rtbl-3', 'rtbl-4', 'rtbl-5'] }
 
 const iso = (instant: number): string => new Date(instant).toISOString()
 
@@ -63,7 +71,7 @@ function freshReservation(store: WireStore, wish: ReservationWish, names: Reserv
     code: names.code,
     websiteId: store.websiteId,
     storeId: store._id,
-    countryCode: tokenInfo.website.countryCode,
+    countryCode: store.address.countryCode,
     sectorId: wish.sectorId ?? null,
     tableIds: wish.tableIds,
     royaltyClientId: none<string>(),
@@ -110,18 +118,44 @@ function freshReservation(store: WireStore, wish: ReservationWish, names: Reserv
 export function createReservationBook({ seed, now, effects }: BookOptions): ReservationBook {
   const run = String(now())
   const made: WireReservation[] = []
+
+  /** A table that nobody has at that time; none where all are taken. */
+  function seated(wish: ReservationWish): Pick<ReservationWish, 'sectorId' | 'tableIds'> {
+    if (wish.sectorId !== undefined || wish.tableIds.length > 0) return wish
+    const length = durationMinutes * 60_000
+    const taken = made
+      .filter(({ cancelledAt }) => cancelledAt === null)
+      .filter(({ startsAt }) => Math.abs(Date.parse(startsAt) - wish.startsAt) < length)
+      .flatMap(({ tableIds }) => tableIds)
+    const free = dining.tables.find((id) => !taken.includes(id))
+    return free === undefined ? wish : { sectorId: dining.id, tableIds: [free] }
+  }
+
   return {
+    cancel(id) {
+      const found = made.find(({ _id }) => _id === id)
+      if (found === undefined) return null
+      if (found.cancelledAt !== null) return found
+      const at = iso(now())
+      Object.assign(found, { cancelledAt: at, modifiedAt: at, cancelReason })
+      effects.happened('cancel-reservation', id)
+      return found
+    },
     reserve(store, wish, userAgent) {
       const number = made.length + 1
       const createdAt = now()
       const random = createRandom(seed, run, 'reservation', number)
-      const reservation = freshReservation(store, wish, {
-        id: `res-${random.id(17)}`,
-        clientToken: `${random.id(20)}.${random.id(40)}.${random.id(27)}`,
-        code: `RES${wallDay(createdAt, store.timezone).year}-${String(number).padStart(6, '0')}`,
-        createdAt,
-        userAgent,
-      })
+      const reservation = freshReservation(
+        store,
+        { ...wish, ...seated(wish) },
+        {
+          id: `res-${random.id(17)}`,
+          clientToken: `${random.id(20)}.${random.id(40)}.${random.id(27)}`,
+          code: `RES${wallDay(createdAt, store.timezone).year}-${String(number).padStart(6, '0')}`,
+          createdAt,
+          userAgent,
+        },
+      )
       made.unshift(reservation)
       effects.happened('reservation', reservation._id)
       return reservation

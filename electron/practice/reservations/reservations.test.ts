@@ -139,7 +139,11 @@ describe('a reservation', () => {
       phone: null,
       isOver18: null,
     })
-    expect(data).toMatchObject({ tableIds: [], sectorId: null, specialOccasion: null })
+    expect(data).toMatchObject({
+      tableIds: ['rtbl-1'],
+      sectorId: 'rsec-salon',
+      specialOccasion: null,
+    })
   })
 
   test('is another one when asked for again, and each is an effect; the newest comes first', async () => {
@@ -209,5 +213,56 @@ describe('a reservation', () => {
       body: { success: false, error: { error: 'not-found', message: 'Store not found' } },
     })
     expect(book.list()).toEqual([])
+  })
+})
+
+describe('who names no table', () => {
+  const tables = async (more: object = {}) =>
+    answer.parse((await reserve({ ...wish, ...more })).body).data.tableIds
+
+  test('gets one that is free at that time, as long as there is one', async () => {
+    expect(await tables()).toEqual(['rtbl-1'])
+    expect(await tables({ startsAt: '2026-11-21T22:59:00-03:00' })).toEqual(['rtbl-2'])
+    expect(await tables({ startsAt: '2026-11-21T23:00:00-03:00' })).toEqual(['rtbl-1'])
+    for (const table of ['rtbl-3', 'rtbl-4', 'rtbl-5']) expect(await tables()).toEqual([table])
+    expect(await tables()).toEqual([])
+  })
+})
+
+describe('cancelling', () => {
+  const cancel = async (id: string) =>
+    area.ask(`/reservations/reservation/${id}`, { method: 'DELETE' })
+
+  test('leaves it there, with when and why; its table is free again; a second time does nothing more', async () => {
+    const { data } = answer.parse((await reserve(wish)).body)
+    now += 60_000
+    const { status, body } = await cancel(data._id)
+    expect(status).toBe(200)
+    const at = '2026-11-20T18:46:00.000Z'
+    expect(body).toEqual({
+      success: true,
+      data: {
+        ...data,
+        cancelledAt: at,
+        modifiedAt: at,
+        cancelReason: 'Cancelled over the interface',
+      },
+    })
+    expect(book.list()).toHaveLength(1)
+    now += 60_000
+    expect((await cancel(data._id)).body).toEqual(body)
+    expect(effects.list()).toContainEqual({
+      operation: 'cancel-reservation',
+      subject: data._id,
+      count: 1,
+    })
+    expect(answer.parse((await reserve(wish)).body).data.tableIds).toEqual(['rtbl-1'])
+  })
+
+  test('is refused of one that nobody knows', async () => {
+    expect(await cancel('res-unknown')).toEqual({
+      status: 404,
+      body: { success: false, error: { error: 'not-found', message: 'Reservation not found' } },
+    })
   })
 })

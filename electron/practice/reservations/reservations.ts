@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { readBody } from '../asked.ts'
+import { dialect } from '../dialect.ts'
 import { badRequest, failure, success } from '../envelope.ts'
 import type { StoreBook } from '../stores/book.ts'
 import type { ReservationBook } from './book.ts'
@@ -39,7 +40,9 @@ interface ReservationDesk {
   now: () => number
 }
 
-/** Takes a reservation. Refusing what has begun already is our assumption. */
+const onePath = dialect.reservationPath.replace('{reservationId}', ':reservationId')
+
+/** Takes and cancels reservations. Refusing what has begun already is our assumption. */
 export function reservations({ book, stores, now }: ReservationDesk): Hono {
   const app = new Hono()
   app.post('/reservations/reservation', async (context) => {
@@ -54,6 +57,12 @@ export function reservations({ book, stores, now }: ReservationDesk): Hono {
       context,
       book.reserve(store, { ...wish, specialOccasion: specialOcassion }, userAgent),
     )
+  })
+  app.delete(onePath, (context) => {
+    const cancelled = book.cancel(context.req.param('reservationId') ?? '')
+    return cancelled === null
+      ? failure(context, 404, 'not-found', 'Reservation not found')
+      : success(context, cancelled)
   })
   return app
 }

@@ -65,6 +65,7 @@ export function createStockBook(
   menus: readonly MenuPayload[],
   seed: number,
   now: () => number,
+  websiteId = practiceStore.websiteId,
 ): StockBook {
   const random = createRandom(seed, 'stock')
   const records = new Map<string, StockRecord>()
@@ -73,7 +74,7 @@ export function createStockBook(
     const record: StockRecord = {
       ...subject,
       _id: `stk-${random.id(13)}`,
-      websiteId: practiceStore.websiteId,
+      websiteId,
       stock,
       until: null,
       untilDate,

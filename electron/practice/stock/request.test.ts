@@ -79,6 +79,10 @@ describe('an update with an error', () => {
       { type: 'product', storeId: far, productId: 'P101', stock: 1, untilDate },
       ["the parameter 'untilDate' must be a date-time"],
     ]),
+    [
+      { type: 'product', storeId: far, productId: 'P101', stock: 1, until: 'tomorrow', price: 5 },
+      ["the parameter 'until' is not allowed", "the parameter 'price' is not allowed"],
+    ],
     [7, ['the item must be an object']],
     [[], ['the item must be an object']],
   ])('%j', async (item, errors) => {

@@ -14,6 +14,18 @@ export type StockRequest =
   | { ok: true; changes: StockChange[] }
   | { ok: false; errors: ItemErrors[] }
 
+/** The documented fields, and no other: that others are refused is our assumption. */
+const known = new Set([
+  'type',
+  'storeId',
+  'productId',
+  'modifierId',
+  'modifierOptionId',
+  'stock',
+  'untilDate',
+  'deleteItem',
+])
+
 const anItem = z.record(z.string(), z.unknown())
 const dateTime = z.iso.datetime({ offset: true })
 
@@ -45,6 +57,8 @@ function readItem(
     return modifier && option && optionSubject(storeId ?? '', modifier, option)
   }
 
+  for (const name of Object.keys(item))
+    if (!known.has(name)) complain(`the parameter '${name}' is not allowed`)
   if (item['type'] !== 'product' && item['type'] !== 'modifier') {
     complain("the parameter 'type' must be 'product' or 'modifier'")
   }

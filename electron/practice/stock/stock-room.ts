@@ -1,13 +1,14 @@
 import type { Hono } from 'hono'
-import storesFile from '../../../resources/practice/stores.json' with { type: 'json' }
 import type { Effects } from '../effects.ts'
 import type { PracticeEvent } from '../events/event.ts'
 import type { Stamper } from '../events/stamp.ts'
 import { createMenuBoard, type MenuBoard } from '../menu/board.ts'
-import { practiceMenus } from '../menu/practice-menus.ts'
+import type { MenuPayload } from '../menu/payload.ts'
+import type { WebsiteFacts } from '../practice-store.ts'
 import { createRandom } from '../random.ts'
 import { createStockBook, type StockBook } from './book.ts'
 import { createCatalogue } from './catalogue.ts'
+import { outOfStock } from './out-of-stock.ts'
 import { createStockProcesses } from './processes.ts'
 import { readStockRequest } from './request.ts'
 import { stock } from './stock.ts'
@@ -23,8 +24,8 @@ export type StockItem = { storeId: string; untilDate?: string } & (
 export interface StockRoom {
   readonly book: StockBook
   readonly board: MenuBoard
-  /** POST updateStock. */
-  readonly endpoints: Hono
+  /** updateStock, and the switch for one product. */
+  readonly endpoints: { v1: Hono; v3: Hono }
   /** The same update as another system would send it; answers its processId. Throws for an item that is wrong. */
   update(items: readonly StockItem[]): string
   /** Sells an option out, or lifts that, by its name, in every store and modifier that has it. */
@@ -45,12 +46,18 @@ interface RoomDeps {
   /** Milliseconds that an update takes. */
   processMs: number
   closing: AbortSignal
+  /** What the website sells, and where. */
+  menus: readonly MenuPayload[]
+  stores: WebsiteFacts['stores']
+  websiteId: string
 }
 
 export function createStockRoom(deps: RoomDeps): StockRoom {
-  const { seed, now, send, effects, stamper, processMs, closing } = deps
-  const book = createStockBook(practiceMenus, seed, now)
-  const catalogue = createCatalogue(storesFile.stores, practiceMenus)
+  const { seed, now, send, effects, stamper, processMs, closing, menus, stores, websiteId } = deps
+  const book = createStockBook(menus, seed, now, websiteId)
+  const catalogue = createCatalogue(stores, menus)
+  const timeZoneOf = (storeId: string): string =>
+    stores.find(({ _id }) => _id === storeId)?.timezone ?? 'UTC'
   const processes = createStockProcesses({
     book,
     send,
@@ -69,11 +76,14 @@ export function createStockRoom(deps: RoomDeps): StockRoom {
 
   return {
     book,
-    board: createMenuBoard(practiceMenus, book),
-    endpoints: stock({
-      read: (items) => readStockRequest(items, catalogue),
-      start: processes.start,
-    }),
+    board: createMenuBoard(menus, book),
+    endpoints: {
+      v1: stock({
+        read: (items) => readStockRequest(items, catalogue),
+        start: processes.start,
+      }),
+      v3: outOfStock({ book, catalogue, effects, now, timeZoneOf }),
+    },
     update,
     sellOutOption: (name) =>
       update(catalogue.placesOf(name).map((place) => ({ type: 'modifier', ...place, stock: 0 }))),

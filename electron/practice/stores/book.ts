@@ -1,23 +1,7 @@
 import storesFile from '../../../resources/practice/stores.json' with { type: 'json' }
-import { dialect } from '../dialect.ts'
 import type { Effects } from '../effects.ts'
 import { wallDay, wallInstant } from '../wall-clock.ts'
-
-/** Minutes are counted within the day; what the numbers of days mean is the dialect's. */
-export interface WireOpenPeriod {
-  daysOfWeek: number[]
-  fromMinute: number
-  toMinute: number
-}
-
-/** Date-times are ISO 8601 in UTC; null where there is no closure. */
-export interface WireSchedule {
-  closedUntilDate: string | null
-  closedDays: string[]
-  /** Version 1 only. */
-  availableAtPeriods: boolean
-  openPeriods: WireOpenPeriod[]
-}
+import { weekdays, type ScheduleChange, type WireSchedule } from './schedule.ts'
 
 /** `comment` is version 1 only. */
 type WireStoreAddress = (typeof storesFile.stores)[number]['address']
@@ -45,18 +29,21 @@ export interface StoreBook {
   /** By id or by external id. */
   find(idOrExternalId: string): WireStore | undefined
   setPreparationDuration(id: string, minutes: number): WireStore
+  /** What was set since the start, in minutes; null where nobody did. */
+  preparationSet(id: string): number | null
   /** What `change` leaves out stays as it is. */
-  changeSchedule(id: string, change: Partial<WireSchedule>): WireStore
+  changeSchedule(id: string, change: ScheduleChange): WireStore
+  /** Null ends a closure, and takes a planned one back. */
+  closeUntil(id: string, instant: string | null): WireStore
 }
 
 interface BookOptions {
   /** Epoch milliseconds; the closed days are the holidays that come next. */
   now: () => number
   effects: Effects
+  /** Default the practice website's. */
+  stores?: typeof storesFile.stores
 }
-
-/** The numbers of Monday to Sunday. */
-export const weekdays = dialect.weekdays.split(' ').map(Number)
 
 const weekdayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 
@@ -76,11 +63,25 @@ function comingHolidays(at: number, timeZone: string): string[] {
     .map((instant) => new Date(instant).toISOString())
 }
 
+/** The coming 31st of December closes early. */
+const eveBeforeNewYear = (
+  at: number,
+  timeZone: string,
+): WireSchedule['specialPeriods'][number] => ({
+  days: [`${wallDay(at, timeZone).year}-12-31`],
+  fromMinute: 690,
+  toMinute: 960,
+})
+
 /** Opens the book on the stores of resources/practice/stores.json. */
-export function createStoreBook({ now, effects }: BookOptions): StoreBook {
+export function createStoreBook({
+  now,
+  effects,
+  stores = storesFile.stores,
+}: BookOptions): StoreBook {
   const opened = now()
   const book = new Map<string, WireStore>(
-    storesFile.stores.map((store) => [
+    stores.map((store) => [
       store._id,
       {
         ...store,
@@ -92,10 +93,13 @@ export function createStoreBook({ now, effects }: BookOptions): StoreBook {
             daysOfWeek: numbersOf(days),
             ...minutes,
           })),
+          specialPeriods: [eveBeforeNewYear(opened, store.timezone)],
         },
       },
     ]),
   )
+
+  const prepared = new Map<string, number>()
 
   function change(id: string, how: (store: WireStore) => WireStore): WireStore {
     const store = book.get(id)
@@ -111,15 +115,26 @@ export function createStoreBook({ now, effects }: BookOptions): StoreBook {
       book.get(wanted) ?? [...book.values()].find(({ externalId }) => externalId === wanted),
     setPreparationDuration(id, minutes) {
       const store = change(id, (known) => ({ ...known, currentPreparationDuration: minutes }))
+      prepared.set(id, minutes)
       effects.happened('preparation-duration', id)
       return store
     },
-    changeSchedule(id, given) {
+    preparationSet: (id) => prepared.get(id) ?? null,
+    changeSchedule(id, { timezone, ...given }) {
       const store = change(id, (known) => ({
         ...known,
+        timezone: timezone ?? known.timezone,
         schedule: { ...known.schedule, ...given },
       }))
       effects.happened('store-schedule', id)
+      return store
+    },
+    closeUntil(id, closedUntilDate) {
+      const store = change(id, (known) => ({
+        ...known,
+        schedule: { ...known.schedule, closedUntilDate },
+      }))
+      effects.happened('temporary-close', id)
       return store
     },
   }

@@ -1,97 +1,22 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { z } from 'zod'
-import { serveAreas } from '../area.fixture.ts'
 import { dialect } from '../dialect.ts'
-import { createEffects, type Effects } from '../effects.ts'
 import { tokenInfo } from '../practice-store.ts'
-import { createStoreBook, type StoreBook } from './book.ts'
-import { stores, storeSchedule } from './stores.ts'
+import { durationPath, openStores, storeAnswer, type OpenStores } from './stores.fixture.ts'
 
-const address = z.strictObject({
-  _id: z.string(),
-  placeId: z.string(),
-  address: z.string(),
-  addressLine2: z.string(),
-  addressSecondary: z.string(),
-  streetAddress: z.string(),
-  extendedAddress: z.string(),
-  locality: z.string(),
-  region: z.string(),
-  postalCode: z.string(),
-  countryCode: z.string(),
-  countryName: z.string(),
-  location: z.strictObject({ lat: z.number(), lng: z.number() }),
-})
-
-const openPeriods = z.array(
-  z.strictObject({
-    daysOfWeek: z.array(z.number()),
-    fromMinute: z.number(),
-    toMinute: z.number(),
-  }),
-)
-
-const shared = {
-  _id: z.string(),
-  websiteId: z.literal(tokenInfo.website._id),
-  name: z.string(),
-  externalId: z.string(),
-  phone: z.string(),
-  acceptDelivery: z.boolean(),
-  acceptServe: z.boolean(),
-  acceptGo: z.boolean(),
-  currentPreparationDuration: z.number(),
-  currentDeliveryDuration: z.number(),
-}
-
-const storeAnswer = z.strictObject({
-  success: z.literal(true),
-  data: z.strictObject({
-    ...shared,
-    timezone: z.string(),
-    address,
-    schedule: z.strictObject({
-      closedUntilDate: z.iso.datetime().nullable(),
-      closedDays: z.array(z.iso.datetime()),
-      openPeriods,
-    }),
-  }),
-})
-
-const storeAnswerV1 = z.strictObject({
-  status: z.literal('ok'),
-  data: z.strictObject({
-    ...shared,
-    address: address.extend({ comment: z.string() }),
-    schedule: z.strictObject({
-      closedUntilDate: z.union([z.iso.datetime(), z.literal('null')]),
-      closedDays: z.array(z.iso.datetime()),
-      availableAtPeriods: z.boolean(),
-      openPeriods,
-      timezone: z.string(),
-    }),
-  }),
-})
-
-const now = Date.parse('2026-12-28T15:00:00.000Z')
-let effects: Effects
-let book: StoreBook
-let area: Awaited<ReturnType<typeof serveAreas>>
+let effects: OpenStores['effects']
+let book: OpenStores['book']
+let area: OpenStores['area']
 beforeEach(async () => {
-  effects = createEffects()
-  book = createStoreBook({ now: () => now, effects })
-  area = await serveAreas(stores(book), storeSchedule(book))
+  ;({ effects, book, area } = await openStores())
 })
 afterEach(() => area.close())
 
 const error: unknown = expect.any(String)
-const durationPath = (store: string): string =>
-  `/ecommerce/stores/${store}/current-preparation-duration`
 
 test('the stores are those that the token sees, with days and holidays of their own', () => {
-  expect(book.all().map(({ _id, name, timezone }) => ({ _id, name, timezone }))).toEqual(
-    tokenInfo.stores,
-  )
+  expect(
+    book.all().map(({ _id, externalId, name, timezone }) => ({ _id, externalId, name, timezone })),
+  ).toEqual(tokenInfo.stores)
   const [colon, south] = book.all()
   expect(colon?.schedule.openPeriods.flatMap(({ daysOfWeek }) => daysOfWeek).join(' ')).toBe(
     dialect.weekdays,
@@ -156,94 +81,48 @@ describe('the preparation duration', () => {
   })
 })
 
-describe('the schedule', () => {
-  const schedule = {
-    closedUntilDate: '2026-12-30T08:00:00-03:00',
-    closedDays: ['2027-09-18T03:00:00Z'],
-    availableAtPeriods: false,
-    openPeriods: [
-      { daysOfWeek: dialect.weekdays.split(' ').map(Number), fromMinute: 0, toMinute: 1440 },
-    ],
-  }
-  const send = async (body: unknown) => area.send('POST', '/updateStoreSchedule', body)
+describe('closing for a while', () => {
+  const path = (store: string): string => `/ecommerce/stores/${store}/temporary-close`
 
-  test('is taken over, and answered in the version 1 shape', async () => {
-    const { status, body } = await send({ storeId: 'punta-arenas', schedule })
-    expect(status).toBe(200)
-    const { data } = storeAnswerV1.parse(body)
-    expect(data._id).toBe('store-punta-arenas')
-    expect(data.schedule).toEqual({
-      ...schedule,
-      closedUntilDate: '2026-12-30T11:00:00.000Z',
-      closedDays: ['2027-09-18T03:00:00.000Z'],
-      timezone: 'America/Punta_Arenas',
+  test('by either id, until an instant; null or nothing opens again', async () => {
+    const closed = await area.send('POST', path('colon'), {
+      closedUntilDate: '2026-12-28T14:00:00-03:00',
     })
+    expect(closed.status).toBe(200)
+    expect(storeAnswer.parse(closed.body).data).toMatchObject({
+      _id: 'Li4eEa3W2hiuGGCFa',
+      schedule: {
+        closedUntilDate: '2026-12-28T17:00:00.000Z',
+        isAvailableNow: false,
+        availableStateValidUntil: '2026-12-28T17:00:00.000Z',
+      },
+    })
+    for (const body of [{ closedUntilDate: null }, {}]) {
+      book.closeUntil('Li4eEa3W2hiuGGCFa', '2026-12-28T17:00:00.000Z')
+      const opened = await area.send('POST', path('Li4eEa3W2hiuGGCFa'), body)
+      expect(storeAnswer.parse(opened.body).data.schedule).toMatchObject({
+        closedUntilDate: null,
+        isAvailableNow: true,
+      })
+    }
     expect(effects.list()).toEqual([
-      { operation: 'store-schedule', subject: 'store-punta-arenas', count: 1 },
+      { operation: 'temporary-close', subject: 'Li4eEa3W2hiuGGCFa', count: 5 },
     ])
-    const after = await area.send('POST', durationPath('punta-arenas'), {
-      currentPreparationDuration: 9,
-    })
-    expect(storeAnswer.parse(after.body).data.schedule).toEqual({
-      closedUntilDate: '2026-12-30T11:00:00.000Z',
-      closedDays: ['2027-09-18T03:00:00.000Z'],
-      openPeriods: schedule.openPeriods,
-    })
   })
 
   test.each([
-    ['null', null],
-    ['the text null', 'null'],
-  ])('opens again with %s, what was left out kept', async (_name, closedUntilDate) => {
-    await send({ storeId: 'Li4eEa3W2hiuGGCFa', schedule })
-    const { body } = await send({ storeId: 'colon', schedule: { closedUntilDate } })
-    const { data } = storeAnswerV1.parse(body)
-    expect(data.schedule.closedUntilDate).toBe('null')
-    expect(data.schedule.openPeriods).toEqual(schedule.openPeriods)
-    expect(data.schedule.availableAtPeriods).toBe(false)
-    expect(book.find('colon')?.schedule.closedUntilDate).toBeNull()
-  })
-
-  const period = { daysOfWeek: [1], fromMinute: 60, toMinute: 120 }
-  test.each<[string, unknown]>([
-    ['without a store', { schedule }],
-    ['without a schedule', { storeId: 'colon' }],
-    ['that says nothing', { storeId: 'colon', schedule: {} }],
-    ['with a field beside it', { storeId: 'colon', schedule, timezone: 'UTC' }],
-    ['with a field in it', { storeId: 'colon', schedule: { ...schedule, timezone: 'UTC' } }],
-    ['of another store', { storeId: 'nowhere', schedule }],
-    ['closed until a bare day', { storeId: 'colon', schedule: { closedUntilDate: '2026-12-30' } }],
-    ['closed until nothing', { storeId: 'colon', schedule: { closedUntilDate: '' } }],
-    ['with a closed word', { storeId: 'colon', schedule: { closedDays: ['Sunday'] } }],
-    ['with a text for a boolean', { storeId: 'colon', schedule: { availableAtPeriods: 'true' } }],
-    ...(
-      [
-        ['on day 0', { daysOfWeek: [0] }],
-        ['on day 8', { daysOfWeek: [8] }],
-        ['on no day', { daysOfWeek: [] }],
-        ['on a named day', { daysOfWeek: ['1'] }],
-        ['before midnight', { fromMinute: -1 }],
-        ['after midnight', { toMinute: 1441 }],
-        ['in a broken minute', { fromMinute: 60.5 }],
-        ['backwards', { fromMinute: 120, toMinute: 60 }],
-        ['with a price', { price: 1 }],
-      ] as const
-    ).map(([name, change]): [string, unknown] => [
-      `open ${name}`,
-      { storeId: 'colon', schedule: { openPeriods: [period, { ...period, ...change }] } },
-    ]),
-    ['without JSON', '{'],
-  ])('is refused whole %s', async (_name, body) => {
-    const before = book.all()
-    expect(await send(body)).toEqual({ status: 400, body: { status: 'error', error } })
-    expect(book.all()).toEqual(before)
+    ['a bare day', { closedUntilDate: '2026-12-30' }],
+    ['the text null', { closedUntilDate: 'null' }],
+    ['another field', { closedUntilDate: null, reason: 'rain' }],
+    ['no JSON', '{'],
+  ])('is refused by %s', async (_name, body) => {
+    const before = book.find('colon')
+    expect(await area.send('POST', path('colon'), body)).toMatchObject({ status: 400 })
+    expect(book.find('colon')).toBe(before)
     expect(effects.list()).toEqual([])
   })
 
-  test('names the store that nobody knows', async () => {
-    expect((await send({ storeId: 'nowhere', schedule })).body).toEqual({
-      status: 'error',
-      error: 'Store not found [storeId:nowhere]',
-    })
+  test('is of a known store', async () => {
+    expect(await area.send('POST', path('nowhere'), {})).toMatchObject({ status: 404 })
   })
 })

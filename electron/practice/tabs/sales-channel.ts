@@ -25,8 +25,16 @@ export interface SalesChannel {
 /** Orders that are there from the start. */
 const firstOrders = ['web-1001', 'web-1002', 'web-1003', 'web-1004', 'web-1005', 'web-1006']
 
-/** Opens the channel `tsc-practice` with a few orders in it. */
-export function createSalesChannel({ effects }: { effects: Effects }): SalesChannel {
+/** Opens the channel with a few orders in it. */
+export function createSalesChannel({
+  effects,
+  id: ownId = 'tsc-practice',
+  orderIds = firstOrders,
+}: {
+  effects: Effects
+  id?: string
+  orderIds?: readonly string[]
+}): SalesChannel {
   const orders = new Map<string, ChannelOrder>()
   const complete = new Set<string>()
 
@@ -38,10 +46,10 @@ export function createSalesChannel({ effects }: { effects: Effects }): SalesChan
     orders.set(integrationOrderId, order)
     return order
   }
-  for (const id of firstOrders) inject(id)
+  for (const id of orderIds) inject(id)
 
   return {
-    id: 'tsc-practice',
+    id: ownId,
     inject,
     complete(id) {
       const order = orders.get(id)

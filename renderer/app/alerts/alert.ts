@@ -4,6 +4,8 @@ import type { RouteLocationRaw } from 'vue-router'
 export interface AlertAction {
   words: string
   run: () => unknown
+  /** Asked before it is done, where it is done to many. */
+  confirm?: { title: string; text: string }
 }
 
 /**

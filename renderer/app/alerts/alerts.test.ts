@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import type { PrintJob } from '#contract/printers.ts'
 import type { AppError } from '#contract/result.ts'
 import type { Status } from '#contract/status.ts'
 import type { BumpState } from '#contract/ticket.ts'
@@ -7,6 +8,7 @@ import { makeBoard, makeItem, makeState } from '../../test-support/sample-board.
 import { makeTicket } from '../../test-support/sample-ticket.ts'
 import { byPressure, type Alert } from './alert.ts'
 import { openingAlerts } from './opening-alerts.ts'
+import { printAlerts } from './print-alerts.ts'
 import { statusAlerts, type Around } from './status-alerts.ts'
 import { stockAlerts, ticketAlerts } from './thing-alerts.ts'
 
@@ -23,13 +25,32 @@ const everything: Status = {
   ...quietStatus(),
   inbox: { unread: 2, elsewhere: 0, refusing: true },
   outbox: { ...quietStatus().outbox, paused: { code: 'unauthorised' } },
-  damage: { keptAs: 'store.bad', salvaged: 1 },
+  damage: { kind: 'damaged', keptAs: 'store.bad', salvaged: 1, restoredFrom: null },
   setAside: 1,
 }
 
 test.for<[string, Status | null, Partial<Around>, string[]]>([
   ['nothing is wrong', quietStatus(), {}, []],
   ['nothing is known yet', null, {}, []],
+  [
+    'a store that the token does not see: no sign of the platform is no other trouble then',
+    { ...quietStatus(), storeSeen: { state: 'not-seen', stores: 1, names: ['Colón'] } },
+    { isSilent: true },
+    ['wrong-store bad'],
+  ],
+  [
+    'a store of which nobody has said anything yet',
+    { ...quietStatus(), storeSeen: { state: 'unknown', stores: null, names: [] } },
+    {},
+    [],
+  ],
+  [
+    'a clock that is more than two minutes off',
+    { ...quietStatus(), skewMs: 121_000 },
+    {},
+    ['wrong-clock warn'],
+  ],
+  ['a clock that is less than that off', { ...quietStatus(), skewMs: -120_000 }, {}, []],
   ['silence', quietStatus(), { isSilent: true }, ['silent warn']],
   [
     'everything is wrong',
@@ -39,7 +60,7 @@ test.for<[string, Status | null, Partial<Around>, string[]]>([
   ],
   [
     'the damage was seen',
-    { ...quietStatus(), damage: { keptAs: 'x', salvaged: 0 } },
+    { ...quietStatus(), damage: { kind: 'damaged', keptAs: 'x', salvaged: 0, restoredFrom: null } },
     { isDamageSeen: true },
     [],
   ],
@@ -55,6 +76,13 @@ test.for<[string, AppError, Partial<Status>, string, string[]]>([
     {},
     'Not connected to the platform',
     ['Enter the access token'],
+  ],
+  [
+    'an address with http',
+    { code: 'unreachable', reason: 'unencrypted' },
+    {},
+    'Nothing is sent to the platform',
+    [],
   ],
   [
     'a refused token',
@@ -80,6 +108,25 @@ test.for<[string, AppError, Partial<Status>, string, string[]]>([
   expect(asked).toHaveBeenCalledTimes(words.includes('Enter the access token') ? 1 : 0)
 })
 
+test.for<[string[], string]>([
+  [['Colón'], 'Its orders do not come in. The token sees 1 store: Colón.'],
+  [['Colón', 'Far'], 'Its orders do not come in. The token sees 2 stores: Colón, Far.'],
+  [[], 'Its orders do not come in. The token sees no store.'],
+])('a wrong store names those that the token sees: %s', ([names, text]) => {
+  const resume = vi.fn()
+  const storeSeen = { state: 'not-seen', stores: names.length, names } as const
+  const [alert] = statusAlerts(
+    { ...quietStatus(), storeSeen: { ...storeSeen, names } },
+    {
+      ...around,
+      resume: () => void resume(),
+    },
+  )
+  expect(alert).toMatchObject({ text, jump: { to: '/connection' } })
+  alert?.actions[0]?.run()
+  expect(resume).toHaveBeenCalledOnce()
+})
+
 const bumped = (id: string, state: BumpState, words: string | null = null) =>
   makeTicket({ id, code: id, bump: { state, bumpedAt: '', undoUntil: '', words } })
 
@@ -87,7 +134,7 @@ test('a refused bump says so in the platform’s words, and both ways out decide
   const decide = vi.fn()
   const [one, other] = ticketAlerts(
     [bumped('7', 'refused', 'Closed'), bumped('8', 'unconfirmed')],
-    decide,
+    { decide, decideMany: vi.fn() },
   )
   expect(one?.text).toContain('refused')
   expect(one?.text).toContain('Closed')
@@ -100,10 +147,11 @@ test('a refused bump says so in the platform’s words, and both ways out decide
 })
 
 test('many bumps of a kind are one alert that decides on all of them; a few stay each for itself', async () => {
-  const decide = vi.fn(() => Promise.resolve(null))
+  const decideMany = vi.fn(() => Promise.resolve(null))
+  const deciding = { decide: vi.fn(), decideMany }
   const refused = ['1', '2', '3', '4'].map((id) => bumped(id, 'refused', 'Closed'))
   const unconfirmed = ['5', '6', '7'].map((id) => bumped(id, 'unconfirmed'))
-  const [together, ...rest] = ticketAlerts([...unconfirmed, ...refused], decide)
+  const [together, ...rest] = ticketAlerts([...unconfirmed, ...refused], deciding)
   expect(together).toMatchObject({
     tone: 'bad',
     title: '4 bumps were refused',
@@ -112,23 +160,37 @@ test('many bumps of a kind are one alert that decides on all of them; a few stay
   })
   expect(rest.map(({ title }) => title)).toEqual(['5', '6', '7'])
   expect(together?.actions.map(({ words }) => words)).toEqual([
-    'Send all again',
-    'Count all as done',
+    'Send all 4 again',
+    'Count all 4 as done',
+  ])
+  expect(together?.actions.map(({ confirm }) => confirm)).toEqual([
+    {
+      title: 'Send “Ready” again for 4 orders?',
+      text: 'Orders 1, 2, 3, 4. What the platform has heard already it hears a second time.',
+    },
+    {
+      title: 'Count 4 orders as done?',
+      text: 'Orders 1, 2, 3, 4. Nothing more is sent to the platform about them.',
+    },
   ])
   const choices = ['send-again', 'settle']
   for (const [nth, { run }] of (together?.actions ?? []).entries()) {
-    decide.mockClear()
+    decideMany.mockClear()
     await run()
-    expect(decide.mock.calls).toEqual(['1', '2', '3', '4'].map((id) => [id, choices[nth]]))
+    expect(decideMany.mock.calls).toEqual([[['1', '2', '3', '4'], choices[nth]]])
   }
   const seven = ['1', '2', '3', '4', '5', '6', '7'].map((id) => bumped(id, 'refused'))
-  expect(ticketAlerts(seven, decide)[0]?.text).toBe('1, 2, 3, 4, 5, 6, …')
-  const again = ticketAlerts([...unconfirmed, bumped('8', 'unconfirmed')], decide)
+  expect(ticketAlerts(seven, deciding)[0]?.text).toBe('1, 2, 3, 4, 5, 6, …')
+  const again = ticketAlerts([...unconfirmed, bumped('8', 'unconfirmed')], deciding)
   expect(again.map(({ title }) => title)).toEqual(['4 bumps were never confirmed'])
 })
 
 test('items in trouble stand each for itself, many of one kind together, unknown ones nowhere', () => {
-  const known = (key: string) => (key === 'product:gone' ? undefined : makeItem(key, `Name ${key}`))
+  const decideMany = vi.fn()
+  const known = {
+    decideMany,
+    item: (key: string) => (key === 'product:gone' ? undefined : makeItem(key, `Name ${key}`)),
+  }
   const few = [
     makeState('product:a', { truth: 'refused', words: 'No' }),
     makeState('product:b', { truth: 'ask-again' }),
@@ -141,6 +203,13 @@ test('items in trouble stand each for itself, many of one kind together, unknown
   ])
   const many = ['a', 'b', 'c', 'd'].map((id) => makeState(`product:${id}`, { truth: 'refused' }))
   const [together, ...rest] = stockAlerts([...many, ...few.slice(1, 2)], known)
+  expect(together?.actions.map(({ words }) => words)).toEqual(['Send all 4 again', 'Leave all 4'])
+  expect(together?.actions[1]?.confirm?.title).toBe('Leave 4 items as they are?')
+  together?.actions[1]?.run()
+  const keys = many.map(({ key }) => key)
+  expect(decideMany.mock.calls).toEqual([[keys, 'settle']])
+  const counts = many.map((state) => ({ ...state, state: 'counted' as const, left: 3 }))
+  expect(stockAlerts(counts, known)[0]?.actions).toEqual([])
   expect(together).toMatchObject({ title: '4 items', jump: { to: { query: { show: 'off' } } } })
   expect(rest.map(({ id }) => id)).toEqual(['stock product:b'])
 })
@@ -159,4 +228,38 @@ test('at the opening: nothing to ask, something to ask, and brought back before 
   bringBack.mockResolvedValue(true)
   await alert?.actions[0]?.run()
   expect(answer).toHaveBeenCalledOnce()
+})
+
+const paper = (id: string, fields: Partial<PrintJob> = {}): PrintJob => ({
+  id,
+  printerId: 'p1',
+  kind: 'ticket',
+  title: id,
+  state: 'unknown',
+  trouble: null,
+  createdAt: '2026-11-20T15:30:00.000Z',
+  ...fields,
+})
+
+test('paper that may be there asks somebody to look; many are one alert, and both words reach all of them', async () => {
+  const decide = vi.fn()
+  const around = { nameOf: () => 'Grill', decide }
+  const few = printAlerts([paper('7'), paper('8', { kind: 'close-out' })], [], around)
+  expect(few.map(({ title }) => title)).toEqual(['Order 7', 'Close-out 8'])
+  expect(few[0]?.text).toBe('Grill went silent. Look whether the paper is there.')
+  const many = ['1', '2', '3', '4'].map((id) => paper(id))
+  const [together, ...rest] = printAlerts(many, [], around)
+  expect(rest).toEqual([])
+  for (const { run } of together?.actions ?? []) await run()
+  expect(decide.mock.calls).toEqual(
+    ['print-again', 'it-is-there'].flatMap((choice) => many.map((job) => [job, choice])),
+  )
+})
+
+test('a printer that cannot be reached for long is one alert, which leads to the printers', () => {
+  const waiting = ['1', '2'].map((id) => paper(id, { state: 'queued', trouble: 'too-slow' }))
+  const around = { nameOf: () => 'Grill', decide: vi.fn() }
+  expect(printAlerts([], waiting, around)).toMatchObject([
+    { title: 'Grill cannot be reached', text: '2 papers wait', jump: { to: '/setup/printers' } },
+  ])
 })

@@ -1,18 +1,29 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
+import type { PrintJob } from '#contract/printers.ts'
 import { useBridge } from '../../bridge/key.ts'
 import { eachSecond, hostNow } from '../../clock/host-clock.ts'
-import { isOutOfReach } from '../../state/overall-health.ts'
+import { isOutOfReach } from '../../state/health/overall-health.ts'
+import { useChannelOrders } from '../../state/channel/channel-orders.ts'
+import { useCompleteOrderRequest } from '../../state/channel/complete-order-request.ts'
 import { sameList } from '../../state/same-list.ts'
-import { useStatus } from '../../state/status.ts'
-import { useStock } from '../../state/stock.ts'
+import { usePrinters } from '../../state/printing/printers.ts'
+import { useReservationTroubles } from '../../state/reservation-troubles.ts'
+import { useStatus } from '../../state/health/status.ts'
+import { useStock } from '../../state/stock/stock.ts'
 import { placeOf } from '../../state/ticket-place.ts'
 import { useTickets } from '../../state/tickets.ts'
 import { useTokenRequest } from '../../state/token-request.ts'
 import { byPressure, type Alert } from './alert.ts'
+import { channelOrderAlerts } from './channel-order-alerts.ts'
 import { openingAlerts } from './opening-alerts.ts'
+import { printAlerts } from './print-alerts.ts'
+import { reservationAlerts } from './reservation-alerts.ts'
 import { statusAlerts } from './status-alerts.ts'
 import { stockAlerts, ticketAlerts } from './thing-alerts.ts'
+
+/** A printer may be switched on late; what waits longer needs somebody. */
+const printPatienceMs = 60_000
 
 /** Everything that needs somebody, the most pressing first: one list, whatever it is about. */
 export const useAlerts = defineStore('alerts', () => {
@@ -20,6 +31,10 @@ export const useAlerts = defineStore('alerts', () => {
   const status = useStatus()
   const tickets = useTickets()
   const stock = useStock()
+  const book = useReservationTroubles()
+  const printers = usePrinters()
+  const channel = useChannelOrders()
+  const completeOrder = useCompleteOrderRequest()
   const token = useTokenRequest()
   const isOpen = shallowRef(false)
   const isDamageSeen = shallowRef(false)
@@ -27,9 +42,14 @@ export const useAlerts = defineStore('alerts', () => {
   // By the clock alone: a feed that is not heard says nothing.
   const silent = shallowRef(false)
   const hasOpened = shallowRef(false)
+  const longWaiting = shallowRef<readonly PrintJob[]>([])
   eachSecond((now) => {
     silent.value = status.status !== null && isOutOfReach(status.status, now)
     const opening = stock.board?.opening ?? null
+    const waiting = printers.waiting.filter(
+      ({ createdAt }) => now - Date.parse(createdAt) > printPatienceMs,
+    )
+    if (waiting.length + longWaiting.value.length > 0) longWaiting.value = waiting
     hasOpened.value = opening !== null && Date.parse(opening.at) <= now
   })
 
@@ -48,13 +68,16 @@ export const useAlerts = defineStore('alerts', () => {
           // Whether one needs somebody is not for the clock to say.
           (ticket) => ticket.bump !== null && placeOf(ticket, hostNow()) === 'attention',
         ),
-        tickets.decide,
+        tickets,
       ),
       ...openingAlerts(stock.board, hasOpened.value, {
         bringBack: (keys) => stock.set(keys, { kind: 'back' }),
         answer: stock.answerOpening,
       }),
-      ...stockAlerts(stock.states.values(), stock.item),
+      ...stockAlerts(stock.states.values(), stock),
+      ...reservationAlerts(book.troubles),
+      ...printAlerts(printers.unknown, longWaiting.value, printers),
+      ...channelOrderAlerts(channel.undecided, () => completeOrder.ask(null)),
     ])
     return sameList(was, now)
   })

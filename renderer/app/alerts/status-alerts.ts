@@ -1,6 +1,9 @@
-import type { Status } from '#contract/status.ts'
+import type { Damage, Status, StoreSeen } from '#contract/status.ts'
 import { errorSentence } from '../../locales/error-sentence.ts'
-import { waysOut } from '../../state/ways-out.ts'
+import { language } from '../../locales/i18n.ts'
+import { wrongClock } from '../../state/health/skew.ts'
+import { clockWords } from '../../state/health/skew-words.ts'
+import { waysOut } from '../../state/health/ways-out.ts'
 import { say } from '../words.ts'
 import type { Alert } from './alert.ts'
 
@@ -20,6 +23,40 @@ export interface Around {
 
 const toConnection = () => ({ words: say('alerts.connection'), to: '/connection' })
 
+/** Nothing that comes is this store's: which stores the token sees is what helps to find the right one. */
+const wrongStore = ({ stores, names }: StoreSeen, { resume }: Around): Alert => ({
+  id: 'wrong-store',
+  tone: 'bad',
+  title: say('alerts.wrongStore'),
+  text:
+    names.length === 0
+      ? say('alerts.wrongStoreNone')
+      : say('alerts.wrongStoreText', { n: stores ?? names.length, names: names.join(', ') }),
+  actions: [{ words: say('common.resume'), run: resume }],
+  jump: toConnection(),
+})
+
+const damageTitles = {
+  damaged: 'alerts.damaged',
+  missing: 'alerts.missing',
+  older: 'alerts.older',
+} as const
+
+/** What became of the saved orders: what took their place, what came over, and where the damaged ones are. */
+function lossText({ kind, keptAs, salvaged: n, restoredFrom }: Damage, timeZone?: string): string {
+  if (kind === 'older' && restoredFrom === null) return say('alerts.olderText')
+  const from = restoredFrom && new Date(restoredFrom)
+  const when =
+    from && from.toLocaleString(language(), { dateStyle: 'medium', timeStyle: 'short', timeZone })
+  return [
+    when ? say('alerts.restored', { when }) : say('alerts.notRestored'),
+    say('alerts.salvaged', { n }),
+    keptAs === null ? '' : say('alerts.keptAs', { file: keptAs }),
+  ]
+    .filter((part) => part !== '')
+    .join(' ')
+}
+
 /** What stops the kitchen from hearing or from being heard. Of a host that is not heard nothing else is known. */
 export function statusAlerts(status: Status | null, around: Around): Alert[] {
   if (around.isCutOff)
@@ -34,7 +71,7 @@ export function statusAlerts(status: Status | null, around: Around): Alert[] {
       },
     ]
   if (status === null) return []
-  const { inbox, damage, outbox, setAside } = status
+  const { inbox, damage, outbox, setAside, storeSeen } = status
   const alerts: Alert[] = []
   if (inbox.refusing)
     alerts.push({
@@ -58,21 +95,32 @@ export function statusAlerts(status: Status | null, around: Around): Alert[] {
       ),
       jump: toConnection(),
     })
+  if (storeSeen.state === 'not-seen') alerts.push(wrongStore(storeSeen, around))
   if (damage !== null && !around.isDamageSeen)
     alerts.push({
       id: 'damaged',
       tone: 'bad',
-      title: say('alerts.damaged'),
-      text: say('alerts.damagedText', { n: damage.salvaged, file: damage.keptAs }),
+      title: say(damageTitles[damage.kind]),
+      text: lossText(damage, status.store?.timeZone),
       actions: [{ words: say('common.gotIt'), run: around.seeDamage }],
       jump: null,
     })
-  if (around.isSilent && outbox.paused === null)
+  if (around.isSilent && outbox.paused === null && storeSeen.state !== 'not-seen')
     alerts.push({
       id: 'silent',
       tone: 'warn',
       title: say('alerts.silent'),
       text: say('alerts.silentText'),
+      actions: [],
+      jump: toConnection(),
+    })
+  const clock = wrongClock(status)
+  if (clock !== null)
+    alerts.push({
+      id: 'wrong-clock',
+      tone: 'warn',
+      title: clockWords(clock),
+      text: say('clock.remedy'),
       actions: [],
       jump: toConnection(),
     })

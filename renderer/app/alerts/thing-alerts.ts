@@ -3,16 +3,27 @@ import type { StockItem, StockKey, StockState } from '#contract/stock.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import { byPromise } from '../../state/ticket-place.ts'
 import { say } from '../words.ts'
-import type { Alert } from './alert.ts'
+import type { Alert, AlertAction } from './alert.ts'
 
 /** More of a kind than this are one alert: they come from one cause, and are looked at together. */
 const few = 3
 /** The list has the others. */
 const codesAtMost = 6
+/** Before it is done to many, more of them are named. */
+const namesAtMost = 24
 
 const show = (to: RouteLocationRaw) => ({ words: say('alerts.show'), to })
 
-type Decide<Id> = (id: Id, choice: 'send-again' | 'settle') => unknown
+type Choice = 'send-again' | 'settle'
+
+/** A person's word on one of them, or on many. */
+interface Deciding {
+  decide(id: string, choice: Choice): unknown
+  decideMany(ids: readonly string[], choice: Choice): unknown
+}
+
+const named = (names: readonly string[], most: number): string =>
+  [...names.slice(0, most), ...(names.length > most ? ['…'] : [])].join(', ')
 
 const bumpWords = {
   refused: { one: 'alerts.bumpRefused', many: 'alerts.bumpsRefused' },
@@ -20,11 +31,20 @@ const bumpWords = {
 } as const
 type Undecided = keyof typeof bumpWords
 
-const ticketAlert = (
-  kind: Undecided,
-  { id, code, bump }: Ticket,
-  decide: Decide<string>,
-): Alert => ({
+const bumpChoices = {
+  'send-again': {
+    words: 'alerts.sendAllAgain',
+    title: 'alerts.sendAllTitle',
+    text: 'alerts.sendAllText',
+  },
+  settle: {
+    words: 'alerts.settleAll',
+    title: 'alerts.settleAllTitle',
+    text: 'alerts.settleAllText',
+  },
+} as const
+
+const ticketAlert = (kind: Undecided, { id, code, bump }: Ticket, { decide }: Deciding): Alert => ({
   id: `ticket ${id}`,
   tone: 'bad',
   title: code,
@@ -37,33 +57,40 @@ const ticketAlert = (
 })
 
 /** One alert for many, and one word on all of them; its way leads to the whole list. */
-function manyTickets(kind: Undecided, tickets: readonly Ticket[], decide: Decide<string>): Alert {
-  const decideAll = (choice: 'send-again' | 'settle') =>
-    Promise.all(tickets.map(({ id }) => decide(id, choice)))
-  const codes = tickets.slice(0, codesAtMost).map(({ code }) => code)
-  if (tickets.length > codesAtMost) codes.push('…')
+function manyTickets(kind: Undecided, tickets: readonly Ticket[], { decideMany }: Deciding): Alert {
+  const codes = tickets.map(({ code }) => code)
+  const n = tickets.length
+  const action = (choice: Choice): AlertAction => {
+    const { words, title, text } = bumpChoices[choice]
+    return {
+      words: say(words, { n }),
+      run: () =>
+        decideMany(
+          tickets.map(({ id }) => id),
+          choice,
+        ),
+      confirm: { title: say(title, { n }), text: say(text, { codes: named(codes, namesAtMost) }) },
+    }
+  }
   const words = new Set(tickets.flatMap(({ bump }) => bump?.words ?? []))
   return {
     id: `tickets ${kind}`,
     tone: 'bad',
-    title: say(bumpWords[kind].many, { n: tickets.length }),
-    text: [codes.join(', '), ...words].join(' · '),
-    actions: [
-      { words: say('alerts.sendAllAgain'), run: () => decideAll('send-again') },
-      { words: say('alerts.settleAll'), run: () => decideAll('settle') },
-    ],
+    title: say(bumpWords[kind].many, { n }),
+    text: [named(codes, codesAtMost), ...words].join(' · '),
+    actions: [action('send-again'), action('settle')],
     jump: show({ path: '/', query: { recall: '' } }),
   }
 }
 
 /** Bumps that the platform refused or never confirmed: somebody decides. */
-export function ticketAlerts(tickets: readonly Ticket[], decide: Decide<string>): Alert[] {
+export function ticketAlerts(tickets: readonly Ticket[], deciding: Deciding): Alert[] {
   const sorted = tickets.toSorted(byPromise)
   return (Object.keys(bumpWords) as Undecided[]).flatMap((kind) => {
     const own = sorted.filter(({ bump }) => bump?.state === kind)
     return own.length > few
-      ? [manyTickets(kind, own, decide)]
-      : own.map((ticket) => ticketAlert(kind, ticket, decide))
+      ? [manyTickets(kind, own, deciding)]
+      : own.map((ticket) => ticketAlert(kind, ticket, deciding))
   })
 }
 
@@ -73,20 +100,63 @@ const stockWords = {
   'ask-again': 'alerts.stockRecount',
 } as const
 type Trouble = keyof typeof stockWords
+
+const itemChoices = {
+  'send-again': {
+    words: 'alerts.sendAllAgain',
+    title: 'alerts.sendItemsTitle',
+    text: 'alerts.sendItemsText',
+  },
+  settle: {
+    words: 'alerts.leaveAll',
+    title: 'alerts.leaveItemsTitle',
+    text: 'alerts.leaveItemsText',
+  },
+} as const
+
 const isTrouble = (truth: string): truth is Trouble => Object.hasOwn(stockWords, truth)
 
+interface StockDeciding extends Pick<Deciding, 'decideMany'> {
+  item(key: StockKey): StockItem | undefined
+}
+
+interface TroubledItem {
+  state: StockState
+  item: StockItem
+}
+
+/** One word on many items. A count is looked at by itself: orders have worn it down since. */
+function manyItems(items: readonly TroubledItem[], { decideMany }: StockDeciding): AlertAction[] {
+  const own = items.filter(({ state }) => state.state !== 'counted' && state.left === null)
+  const n = own.length
+  if (n === 0) return []
+  const names = named(
+    own.map(({ item }) => item.name),
+    namesAtMost,
+  )
+  return (Object.keys(itemChoices) as Choice[]).map((choice) => ({
+    words: say(itemChoices[choice].words, { n }),
+    run: () =>
+      decideMany(
+        own.map(({ state }) => state.key),
+        choice,
+      ),
+    confirm: {
+      title: say(itemChoices[choice].title, { n }),
+      text: say(itemChoices[choice].text, { names }),
+    },
+  }))
+}
+
 /** Items whose change the platform refused or never confirmed, and counts that are to be taken again. */
-export function stockAlerts(
-  states: Iterable<StockState>,
-  itemOf: (key: StockKey) => StockItem | undefined,
-): Alert[] {
-  const found: Record<Trouble, { state: StockState; item: StockItem }[]> = {
+export function stockAlerts(states: Iterable<StockState>, deciding: StockDeciding): Alert[] {
+  const found: Record<Trouble, TroubledItem[]> = {
     refused: [],
     unconfirmed: [],
     'ask-again': [],
   }
   for (const state of states) {
-    const item = itemOf(state.key)
+    const item = deciding.item(state.key)
     if (item !== undefined && isTrouble(state.truth)) found[state.truth].push({ state, item })
   }
   return (Object.keys(stockWords) as Trouble[]).flatMap((trouble): Alert[] => {
@@ -99,6 +169,7 @@ export function stockAlerts(
           id: `stock ${trouble}`,
           title: say('alerts.items', { n: items.length }),
           text: say(stockWords[trouble]),
+          actions: trouble === 'ask-again' ? [] : manyItems(items, deciding),
           jump: show({ path: '/stock', query: { show: 'off' } }),
         },
       ]

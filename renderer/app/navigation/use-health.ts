@@ -1,8 +1,8 @@
 import { watch } from 'vue'
 import { hostNow, useEachSecond } from '../../clock/host-clock.ts'
 import { language } from '../../locales/i18n.ts'
-import { overallHealth, type Health } from '../../state/overall-health.ts'
-import { useStatus } from '../../state/status.ts'
+import { overallHealth, type Health } from '../../state/health/overall-health.ts'
+import { useStatus } from '../../state/health/status.ts'
 import { say } from '../words.ts'
 
 /** Calls `write` with the health of everything and its words whenever either may be another, and each second. */

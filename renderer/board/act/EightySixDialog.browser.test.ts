@@ -155,9 +155,7 @@ test.for<[string, Partial<StockState>, string]>([
   ['counted', { state: 'counted', left: 12 }, 'Palta Hass: 12 left.'],
 ])('%s: the screen says so', async ([, said, text]) => {
   await sellOut(said)
-  await expect
-    .poll(() => [...document.querySelectorAll('.toast p')].map(words), { timeout: 5_000 })
-    .toEqual([text])
+  await expect.poll(() => [...document.querySelectorAll('.toast p')].map(words)).toEqual([text])
 })
 
 test('what is sold out is marked on every card that needs it, and counted in the navigation', async () => {

@@ -1,6 +1,6 @@
 import type { StockKey } from '#contract/stock.ts'
 import type { Ticket } from '#contract/ticket.ts'
-import { itemParts } from '../../state/item-parts.ts'
+import { itemParts } from '../../state/stock/item-parts.ts'
 import { byPromise } from '../../state/ticket-place.ts'
 
 /** An open ticket that needs something, and how many portions of it. */

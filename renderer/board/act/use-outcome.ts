@@ -3,7 +3,7 @@ import type { StockAct, StockKey, StockState } from '#contract/stock.ts'
 import { hostNow } from '../../clock/host-clock.ts'
 import { language } from '../../locales/i18n.ts'
 import { say } from '../words.ts'
-import { useStock } from '../../state/stock.ts'
+import { useStock } from '../../state/stock/stock.ts'
 import { useToasts } from '../../ui/toasts.ts'
 import { shortWhen } from '../../clock/when.ts'
 

@@ -14,6 +14,9 @@ import { makeBoard, makeItem, makeState } from '../../test-support/sample-board.
 beforeEach(() => page.viewport(1024, 768))
 afterEach(closeBoard)
 
+const gaps = { withoutCategory: 0, withoutModifier: 0, leftOut: 0 }
+const choice = { by: 'name', taken: 1, others: 0 } as const
+
 test('the search takes accents, case and word order as they come, and says where an item belongs', async () => {
   await openBoard(makeBoard())
   await expect.element(switchOf('Palta')).toBeInTheDocument()
@@ -111,13 +114,20 @@ test('arrows move between switches, and space turns one', async () => {
 })
 
 test('no menu yet is said as such, with what went wrong', async () => {
-  await openBoard(makeBoard({ items: [], menu: { readAt: null, error: { code: 'unreachable' } } }))
+  await openBoard(
+    makeBoard({ items: [], menu: { readAt: null, error: { code: 'unreachable' }, gaps, choice } }),
+  )
   await expect.element(page.getByText('No menu yet')).toBeVisible()
   await expect.element(page.getByText('No answer.', { exact: true })).toBeVisible()
 })
 
 test('the menu can be read again, and why it could not be is said', async () => {
-  const menu = { readAt: new Date(Date.now() - 4 * 60_000).toISOString(), error: null }
+  const menu = {
+    readAt: new Date(Date.now() - 4 * 60_000).toISOString(),
+    error: null,
+    gaps,
+    choice,
+  }
   const bridge = await openBoard(makeBoard({ menu }))
   await expect.element(page.getByText('Menu read 4 min ago')).toBeVisible()
   bridge.answers['menu.read'] = null
@@ -131,7 +141,7 @@ test('the menu can be read again, and why it could not be is said', async () => 
 test('when the menu was read again a picture stays as it is, and only another one is fetched', async () => {
   const boardWith = (picture: string, readAt: string) =>
     makeBoard({
-      menu: { readAt, error: null },
+      menu: { readAt, error: null, gaps, choice },
       items: [makeItem('product:soup', 'Sopa', { picture }), makeItem('product:pie', 'Pastel')],
     })
   const bridge = await openBoard(boardWith('one', '2026-11-20T15:30:00.000Z'))
@@ -151,4 +161,43 @@ test('when the menu was read again a picture stays as it is, and only another on
     .toEqual(['./pictures/product%3Asoup?two'])
   // Whatever became of the one before: it may have been hidden.
   expect(pictures()[0]).not.toBe(before)
+})
+
+test('what no link leads to stands by its kind; an option without a modifier is shown and cannot be switched', async () => {
+  const loose = makeItem('option:/napkin', 'Servilleta', { kind: 'option', groups: [] })
+  const soup = makeItem('product:soup', 'Sopa', { groups: [] })
+  const bridge = await openBoard(
+    makeBoard({
+      items: [soup, loose],
+      menu: {
+        readAt: new Date().toISOString(),
+        error: null,
+        gaps: { withoutCategory: 1, withoutModifier: 1, leftOut: 2 },
+        choice,
+      },
+    }),
+  )
+  await expect.element(page.getByRole('heading', { name: 'Without a category' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Without a modifier' })).toBeVisible()
+  await expect.element(switchOf('Sopa')).toBeVisible()
+  await expect.poll(() => rowOf('Servilleta')).toContain('No modifier of the menu has it')
+  expect(switchOf('Servilleta').elements()).toEqual([])
+  await expect.element(page.getByText('2 without a place')).toBeVisible()
+  await expect.element(page.getByText('2 could not be read')).toBeVisible()
+
+  await buttonOf('Select').click()
+  await buttonOf('Select all shown').click()
+  await expect.element(page.getByRole('checkbox', { name: 'Select Servilleta' })).toBeDisabled()
+  await expect.element(page.getByText('1 selected')).toBeVisible()
+  expect(bridge.asked('stock.set')).toEqual([])
+})
+
+test('a modifier says which products offer it', async () => {
+  const cheese = makeItem('option:extra/cheese', 'Queso', { kind: 'option', groups: ['extra'] })
+  const offeredBy = { names: ['Sopa', 'Pastel'], count: 5 }
+  const groups = [{ id: 'extra', kind: 'modifier' as const, name: 'Agregados', offeredBy }]
+  await openBoard(makeBoard({ groups, items: [cheese] }))
+  await expect
+    .element(page.getByRole('heading', { name: 'Agregados Sopa, Pastel and 3 more' }))
+    .toBeVisible()
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { StockGroup, StockItem } from '#contract/stock.ts'
-import { itemsByGroup } from '../../state/stock-groups.ts'
+import { itemsByGroup } from '../../state/stock/stock-groups.ts'
 import { linesOfFound, linesOfGroups, type StockLine } from './lines.ts'
 import { placeOf, placesOf } from './places.ts'
 import { makeItem } from '../../test-support/sample-board.ts'
@@ -70,7 +70,7 @@ test('the places are the headings, and a line is in the last that begins before 
 test('many modifiers beside categories are one place; alone they are each their own', () => {
   const modifiers = Array.from({ length: 13 }, (_, nth): StockLine => {
     const id = String(nth)
-    return { kind: 'heading', id, group: { id, kind: 'modifier', name: id } }
+    return { kind: 'heading', id, group: { id, kind: 'modifier', name: id }, of: 'option' }
   })
   expect(placesOf(modifiers)).toHaveLength(13)
   const [category] = linesByGroup()

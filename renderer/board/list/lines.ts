@@ -1,9 +1,9 @@
 import type { StockGroup, StockItem } from '#contract/stock.ts'
-import type { GroupOfItems } from '../../state/stock-groups.ts'
+import type { GroupOfItems } from '../../state/stock/stock-groups.ts'
 
 /** A line of the list: the name of a group, or as many items beside each other as there are columns. */
 export type StockLine =
-  | { kind: 'heading'; id: string; group: StockGroup | null }
+  | { kind: 'heading'; id: string; group: StockGroup | null; of: StockItem['kind'] }
   | { kind: 'items'; id: string; items: readonly StockItem[] }
 
 function inColumns(items: readonly StockItem[], columns: number, within: string): StockLine[] {
@@ -22,11 +22,11 @@ export function linesOfGroups(
   columns: number,
 ): StockLine[] {
   const lines: StockLine[] = []
-  for (const { group, items } of groups) {
+  for (const { group, kind, items } of groups) {
     const own = items.filter(isShown)
     if (own.length === 0) continue
-    const id = group === null ? 'others' : `${group.kind} ${group.id}`
-    lines.push({ kind: 'heading', id, group }, ...inColumns(own, columns, id))
+    const id = group === null ? `others ${kind}` : `${group.kind} ${group.id}`
+    lines.push({ kind: 'heading', id, group, of: kind }, ...inColumns(own, columns, id))
   }
   return lines
 }

@@ -1,7 +1,7 @@
 import { computed, shallowRef, watch } from 'vue'
 import type { StockItem } from '#contract/stock.ts'
 import { inOwnFrame } from '../../clock/one-a-frame.ts'
-import { useStock } from '../../state/stock.ts'
+import { useStock } from '../../state/stock/stock.ts'
 import { findNames } from '../../locales/fold.ts'
 import { linesOfFound, linesOfGroups } from './lines.ts'
 

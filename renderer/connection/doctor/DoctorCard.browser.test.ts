@@ -50,8 +50,8 @@ test('before the first it says that nothing is changed, and one tap asks once', 
 test('while it runs: progress with a label, findings one by one, and no second examination', async () => {
   const bridge = await open(never)
   tell(bridge, running({ done: 1, operations: [makeOperation('readMe')] }))
-  const progress = page.getByRole('progressbar', { name: 'Checked 1 of 23' })
-  await expect.element(progress).toHaveAttribute('max', '23')
+  const progress = page.getByRole('progressbar', { name: 'Checked 1 of 25' })
+  await expect.element(progress).toHaveAttribute('max', '25')
   expect(card()).toContain('What the token may see')
   expect(card()).not.toContain('The coupons')
   tell(
@@ -60,7 +60,7 @@ test('while it runs: progress with a label, findings one by one, and no second e
   )
   await expect.poll(card).toContain('The coupons')
   await expect
-    .element(page.getByRole('progressbar', { name: 'Checked 2 of 23' }))
+    .element(page.getByRole('progressbar', { name: 'Checked 2 of 25' }))
     .toHaveAttribute('value', '2')
   await button('Checking…').click({ force: true })
   expect(bridge.asked('doctor.examine')).toHaveLength(0)
@@ -206,7 +206,7 @@ test('another store behind the glass, or a link that comes back, makes it ask ag
   bridge.answers['doctor.read'] = running({ done: 7 })
   bridge.setLink('down')
   bridge.setLink('up')
-  await expect.element(page.getByRole('progressbar', { name: 'Checked 7 of 23' })).toBeVisible()
+  await expect.element(page.getByRole('progressbar', { name: 'Checked 7 of 25' })).toBeVisible()
 })
 
 test('what was found for another store is gone at once, even while the host does not answer', async () => {
@@ -215,4 +215,46 @@ test('what was found for another store is gone at once, even while the host does
   bridge.answering = false
   bridge.notify({ type: 'host.replaced' })
   await expect.poll(card).not.toContain('What the token may see')
+})
+
+test('a platform that takes nothing now is no refusal, and what could not be read is told', async () => {
+  await open(
+    makeExamination({
+      operations: [
+        makeOperation('readMe', { finding: 'unavailable', status: 503, words: 'Closed' }),
+        makeOperation('listMenus', {
+          unread: [
+            { path: '*.products.*', count: 1 },
+            { path: '*.name', count: 1 },
+          ],
+        }),
+      ],
+      menu: { withoutCategory: 4, withoutModifier: 5, leftOut: 1 },
+    }),
+  )
+  await expect.element(page.getByText('Unavailable: come back later: 1')).toBeVisible()
+  expect(card()).toContain('1 check did not go as it should.')
+  expect(card()).toContain('The platform’s words: Closed')
+  expect(card()).toContain('2 fields could not be read: *.products.* (1), *.name (1)')
+  expect(card()).toContain('4 products have no category, 5 options have no modifier')
+  expect(card()).not.toContain('Refused')
+})
+
+test('a name that no record has says what was met instead; a value that it cannot have, what it may be', async () => {
+  const seen = ['precio', 'moneda']
+  await open(
+    makeExamination({
+      names: [makeName('menuProduct.price', { proof: 'contradicted', seen })],
+      wrongValues: [
+        { name: 'queryArrays', values: ['repeated', 'commas'], default: 'repeated' },
+        { name: 'weekdays', values: [], default: '1 2 3 4 5 6 7' },
+      ],
+    }),
+  )
+  await page.getByText('Show the name').click()
+  await expect.element(page.getByText('Met there instead: precio, moneda')).toBeVisible()
+  expect(card()).toMatch(
+    /queryArrays\s+· allowed: repeated, commas\s+· its default holds: repeated/,
+  )
+  expect(card()).toMatch(/weekdays\s+· its default holds: 1 2 3 4 5 6 7/)
 })

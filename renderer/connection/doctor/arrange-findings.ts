@@ -3,6 +3,7 @@ import type { Finding, NameFinding, OperationFinding, Proof } from '#contract/do
 /** What needs a person comes first. */
 const findingOrder: readonly Finding[] = [
   'refused',
+  'unavailable',
   'something-else',
   'unreachable',
   'nothing-to-ask',

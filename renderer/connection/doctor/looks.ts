@@ -5,6 +5,7 @@ import {
   CircleDashed,
   CircleQuestionMark,
   CircleX,
+  Hourglass,
   Clock,
   PenOff,
   WifiOff,
@@ -25,6 +26,7 @@ export interface Look {
 export const findingLooks: Record<Finding, Look> = {
   reached: { icon: CircleCheck, tone: 'good', word: 'doctor.reached' },
   refused: { icon: CircleX, tone: 'bad', word: 'doctor.refused' },
+  unavailable: { icon: Hourglass, tone: 'warn', word: 'doctor.unavailable' },
   'something-else': { icon: CircleAlert, tone: 'warn', word: 'doctor.somethingElse' },
   unreachable: { icon: WifiOff, tone: 'bad', word: 'doctor.unreachable' },
   writes: { icon: PenOff, tone: 'quiet', word: 'doctor.writes' },
@@ -49,6 +51,7 @@ export const areaWords: Record<NameFinding['area'], Word> = {
   menus: 'doctor.areaMenus',
   stores: 'doctor.areaStores',
   coupons: 'doctor.areaCoupons',
+  reservations: 'doctor.areaReservations',
   loyalty: 'doctor.areaLoyalty',
   tabs: 'doctor.areaTabs',
   channels: 'doctor.areaChannels',

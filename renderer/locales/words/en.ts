@@ -20,12 +20,25 @@ export const en = {
     hide: 'Hide what is typed',
     hour: 'Hour',
     minute: 'Minute',
+    day: 'Day',
+    month: 'Month',
+    year: 'Year',
   },
   age: {
     seconds: '{n} s ago',
     minutes: '{n} min ago',
     hours: '{n} h ago',
     days: '{n} day ago | {n} days ago',
+  },
+  pages: {
+    label: 'Pages',
+    page: 'Page {n}',
+    pageOf: 'Page {page} of {pages}',
+    before: 'The page before',
+    next: 'The next page',
+  },
+  areas: {
+    shift: 'The shift',
   },
   errors: {
     'bad-input': 'That was not understood. Check what you entered.',
@@ -38,6 +51,8 @@ export const en = {
     refused: 'The platform said no.',
     unreachable: 'No answer.',
     'not-the-platform': 'Something else answered, not the platform.',
+    unreadable:
+      'The platform answered something that cannot be read. Tell whoever looks after this app; the details say what.',
     'no-vault': 'This machine cannot keep the token safely. Set up its key store first.',
     storage: 'It could not be saved: the disk or the database takes no writes.',
     internal: 'Something went wrong in Kitchen Pass. Try again.',
@@ -66,6 +81,10 @@ export const en = {
       'A server answers there, but it is not the platform. Copy the whole address from your platform’s settings.',
     'other-answer':
       'Something else answers there, not the platform. Copy the address from your platform’s settings.',
+    unencrypted:
+      'This address is not encrypted (http): everybody on the way could read the token, the orders and what is known of guests. Use an address with https.',
+    'bad-token':
+      'That is no token: it has a space, a line break or a letter that no token has. Copy it again, and nothing around it.',
     'no-token': 'The access token is not kept on this machine. Enter it to go on.',
     'token-refused':
       'The platform does not accept the access token. Copy it again from your platform’s settings.',
@@ -79,6 +98,15 @@ export const en = {
     counter: 'Counter',
     manager: 'Manager',
   },
+  clock: {
+    ahead: 'This machine’s clock is {time} ahead',
+    behind: 'This machine’s clock is {time} behind',
+    minutes: '{n} minute | {n} minutes',
+    hours: '{n} hour | {n} hours',
+    days: '{n} day | {n} days',
+    remedy:
+      'Set its date, time and time zone, or let it set them by itself. Until then times go by the platform’s clock.',
+  },
   strip: {
     label: 'Status',
     webhook: 'Events',
@@ -90,10 +118,13 @@ export const en = {
     webhookFailed: 'cannot listen',
     listAge: 'checked {age}',
     listWaiting: 'first check under way',
+    storeUnseen: 'the access token does not see this store',
     listOff: 'not asked',
     listFailing: 'check failing, last one {age}',
     listNever: 'check failing, never reached',
     listUnsupported: 'This platform offers no order list: orders arrive by webhook only',
+    listLeftOut:
+      '{n} entry of the list could not be read | {n} entries of the list could not be read',
     stale: 'stale',
     settled: 'all confirmed',
     unheard: 'not known now',

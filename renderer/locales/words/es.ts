@@ -22,12 +22,25 @@ export const es: WordsLike<typeof en> = {
     hide: 'Ocultar lo escrito',
     hour: 'Hora',
     minute: 'Minuto',
+    day: 'Día',
+    month: 'Mes',
+    year: 'Año',
   },
   age: {
     seconds: 'hace {n} s',
     minutes: 'hace {n} min',
     hours: 'hace {n} h',
     days: 'hace {n} día | hace {n} días',
+  },
+  pages: {
+    label: 'Páginas',
+    page: 'Página {n}',
+    pageOf: 'Página {page} de {pages}',
+    before: 'La página anterior',
+    next: 'La página siguiente',
+  },
+  areas: {
+    shift: 'El turno',
   },
   errors: {
     'bad-input': 'No se entendió. Revisa lo que escribiste.',
@@ -40,6 +53,8 @@ export const es: WordsLike<typeof en> = {
     refused: 'La plataforma dijo que no.',
     unreachable: 'Sin respuesta.',
     'not-the-platform': 'Respondió otra cosa, no la plataforma.',
+    unreadable:
+      'La plataforma respondió algo que no se puede leer. Avisa a quien cuida esta app; los detalles dicen qué.',
     'no-vault':
       'Este equipo no puede guardar el token de forma segura. Configura primero su llavero.',
     storage: 'No se pudo guardar: el disco o la base de datos no acepta escrituras.',
@@ -72,6 +87,10 @@ export const es: WordsLike<typeof en> = {
       'Ahí responde un servidor, pero no es la plataforma. Copia la dirección completa de los ajustes de tu plataforma.',
     'other-answer':
       'Ahí responde otra cosa, no la plataforma. Copia la dirección de los ajustes de tu plataforma.',
+    unencrypted:
+      'Esta dirección no va cifrada (http): cualquiera en el camino podría leer el token, los pedidos y los datos de los clientes. Usa una dirección con https.',
+    'bad-token':
+      'Eso no es un token: tiene un espacio, un salto de línea o una letra que ningún token tiene. Cópialo de nuevo, sin nada alrededor.',
     'no-token': 'El token de acceso no está guardado en este equipo. Escríbelo para seguir.',
     'token-refused':
       'La plataforma no acepta el token de acceso. Cópialo de nuevo de los ajustes de tu plataforma.',
@@ -85,6 +104,15 @@ export const es: WordsLike<typeof en> = {
     counter: 'Mostrador',
     manager: 'Encargado',
   },
+  clock: {
+    ahead: 'El reloj de este equipo va {time} adelantado',
+    behind: 'El reloj de este equipo va {time} atrasado',
+    minutes: '{n} minuto | {n} minutos',
+    hours: '{n} hora | {n} horas',
+    days: '{n} día | {n} días',
+    remedy:
+      'Ajusta su fecha, su hora y su zona horaria, o deja que se ajusten solas. Mientras tanto vale la hora de la plataforma.',
+  },
   strip: {
     label: 'Estado',
     webhook: 'Eventos',
@@ -96,10 +124,13 @@ export const es: WordsLike<typeof en> = {
     webhookFailed: 'no puede escuchar',
     listAge: 'revisada {age}',
     listWaiting: 'primera revisión en curso',
+    storeUnseen: 'el token de acceso no ve esta tienda',
     listOff: 'no se consulta',
     listFailing: 'la revisión falla, última {age}',
     listNever: 'la revisión falla, nunca respondió',
     listUnsupported: 'Esta plataforma no ofrece lista de pedidos: llegan solo por webhook',
+    listLeftOut:
+      '{n} entrada de la lista no se pudo leer | {n} entradas de la lista no se pudieron leer',
     stale: 'antiguo',
     settled: 'todo confirmado',
     unheard: 'no se sabe ahora',

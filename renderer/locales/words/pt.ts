@@ -22,12 +22,25 @@ export const pt: WordsLike<typeof en> = {
     hide: 'Ocultar o que foi digitado',
     hour: 'Hora',
     minute: 'Minuto',
+    day: 'Dia',
+    month: 'Mês',
+    year: 'Ano',
   },
   age: {
     seconds: 'há {n} s',
     minutes: 'há {n} min',
     hours: 'há {n} h',
     days: 'há {n} dia | há {n} dias',
+  },
+  pages: {
+    label: 'Páginas',
+    page: 'Página {n}',
+    pageOf: 'Página {page} de {pages}',
+    before: 'A página anterior',
+    next: 'A próxima página',
+  },
+  areas: {
+    shift: 'O turno',
   },
   errors: {
     'bad-input': 'Não foi entendido. Confira o que você digitou.',
@@ -40,6 +53,8 @@ export const pt: WordsLike<typeof en> = {
     refused: 'A plataforma disse não.',
     unreachable: 'Sem resposta.',
     'not-the-platform': 'Outra coisa respondeu, não a plataforma.',
+    unreadable:
+      'A plataforma respondeu algo que não dá para ler. Avise quem cuida deste app; os detalhes dizem o quê.',
     'no-vault':
       'Esta máquina não consegue guardar o token com segurança. Configure primeiro o chaveiro dela.',
     storage: 'Não foi possível salvar: o disco ou o banco de dados não aceita escrita.',
@@ -72,6 +87,10 @@ export const pt: WordsLike<typeof en> = {
       'Um servidor responde ali, mas não é a plataforma. Copie o endereço inteiro das configurações da sua plataforma.',
     'other-answer':
       'Outra coisa responde ali, não a plataforma. Copie o endereço das configurações da sua plataforma.',
+    unencrypted:
+      'Este endereço não é criptografado (http): qualquer um no caminho poderia ler o token, os pedidos e os dados dos clientes. Use um endereço com https.',
+    'bad-token':
+      'Isso não é um token: tem um espaço, uma quebra de linha ou uma letra que nenhum token tem. Copie-o de novo, sem nada em volta.',
     'no-token': 'O token de acesso não está guardado nesta máquina. Digite-o para continuar.',
     'token-refused':
       'A plataforma não aceita o token de acesso. Copie-o de novo das configurações da sua plataforma.',
@@ -85,6 +104,15 @@ export const pt: WordsLike<typeof en> = {
     counter: 'Balcão',
     manager: 'Gerente',
   },
+  clock: {
+    ahead: 'O relógio desta máquina está {time} adiantado',
+    behind: 'O relógio desta máquina está {time} atrasado',
+    minutes: '{n} minuto | {n} minutos',
+    hours: '{n} hora | {n} horas',
+    days: '{n} dia | {n} dias',
+    remedy:
+      'Ajuste a data, a hora e o fuso horário dela, ou deixe que se ajustem sozinhos. Até lá vale a hora da plataforma.',
+  },
   strip: {
     label: 'Estado',
     webhook: 'Eventos',
@@ -96,10 +124,13 @@ export const pt: WordsLike<typeof en> = {
     webhookFailed: 'não consegue escutar',
     listAge: 'verificada {age}',
     listWaiting: 'primeira verificação em curso',
+    storeUnseen: 'o token de acesso não vê esta loja',
     listOff: 'não consultada',
     listFailing: 'a verificação falha, última {age}',
     listNever: 'a verificação falha, nunca respondeu',
     listUnsupported: 'Esta plataforma não oferece lista de pedidos: chegam só por webhook',
+    listLeftOut:
+      '{n} registro da lista não pôde ser lido | {n} registros da lista não puderam ser lidos',
     stale: 'antigo',
     settled: 'tudo confirmado',
     unheard: 'não se sabe agora',

@@ -27,7 +27,7 @@ const withAvocado = (fields: Partial<TicketItem> = {}) =>
 let app: App | undefined
 afterEach(() => app?.unmount())
 
-function show(item: TicketItem, firstOut: string[] = []) {
+function show(item: TicketItem, firstOut: string[] = [], soldOutKey: string | null = 's') {
   const out = shallowRef(new Set(firstOut))
   const heard: string[] = []
   const root = document.createElement('div')
@@ -36,6 +36,7 @@ function show(item: TicketItem, firstOut: string[] = []) {
     h('div', { style: { width: '240px', paddingTop: '3rem' } }, [
       h(CardItem, {
         item,
+        soldOutKey,
         isOut: (key: string) => out.value.has(key),
         onStrike: () => heard.push('strike'),
         onSoldOut: () => heard.push('soldOut'),
@@ -47,6 +48,16 @@ function show(item: TicketItem, firstOut: string[] = []) {
   const line = page.getByRole('button', { name: /Hamburguesa/ })
   return { out, heard, line, text: () => line.element().textContent.replace(/\s+/g, ' ').trim() }
 }
+
+test.each([
+  ['s', 'S', 'S Shift+F10'],
+  ['F9', 'F9', 'F9 Shift+F10'],
+  [null, '', 'Shift+F10'],
+])('tells the key that sells out: %s', (soldOutKey, shown, shortcuts) => {
+  const { line } = show(withAvocado(), [], soldOutKey)
+  expect(document.querySelector('kbd')?.textContent ?? '').toBe(shown)
+  expect(line.element().getAttribute('aria-keyshortcuts')).toBe(shortcuts)
+})
 
 test('a tap strikes, and so does the keyboard', async () => {
   const { heard, line } = show(withAvocado())
@@ -62,6 +73,18 @@ test('a hold asks to sell out, and does not strike; the next tap does', async ()
   expect(heard).toEqual(['soldOut'])
   await line.click()
   expect(heard).toEqual(['soldOut', 'strike'])
+})
+
+test('a hold is one also where the page was busy while the finger came and went', async () => {
+  const { heard, line } = show(withAvocado())
+  line.element().addEventListener('pointerdown', ({ timeStamp }) => {
+    setTimeout(() => {
+      // Keeps timers and events from their turn until the finger has long been lifted.
+      while (performance.now() < timeStamp + 1_500);
+    }, 100)
+  })
+  await line.click({ delay: 700 })
+  await expect.poll(() => heard).toEqual(['soldOut'])
 })
 
 test.for(['pointermove', 'pointercancel', 'pointerup'])(

@@ -45,6 +45,7 @@ function show(first: Ticket, { showPayment = false, pieces, answer, ...shown }: 
         countryCode: 'CL',
         showPayment,
         headBumps: shown.headBumps ?? false,
+        soldOutKey: 's',
         withStart: shown.withStart ?? false,
         deeds,
       }),
@@ -160,6 +161,7 @@ test('a driver who left is said to have left', () => {
     vehicle: null,
     pickupCode: null,
     expectedAt: null,
+    searchesAt: null,
   } as const
   expect(show(makeTicket({ driver })).text()).toContain('Driver left; looking for another')
 })
@@ -273,3 +275,26 @@ test('once all its dishes are struck it suggests Ready', async () => {
   ticket.value = makeTicket({ items: items.map((item) => ({ ...item, struck: true })) })
   await expect.element(ready).toHaveClass('suggested')
 })
+
+const oddItem = makeItem({ name: 'Sopa', amount: 1, unread: ['amount', 'choices'] })
+const plainItem = makeItem({ key: 'item-2', name: 'Pan', amount: 1 })
+
+test.for([
+  ['en', 'Part of this order could not be read.', 'Could not be read: amount, choices'],
+  ['es', 'Parte de este pedido no se pudo leer.', 'No se pudo leer: cantidad, opciones'],
+  ['pt', 'Parte deste pedido não pôde ser lida.', 'Não pôde ser lido: quantidade, opções'],
+] as const)(
+  'an order of which a part could not be read says so, and which (%s)',
+  async ([language, whole, dish]) => {
+    i18n.global.locale.value = language
+    const { text, ticket } = show(makeTicket({ incomplete: true, items: [oddItem, plainItem] }))
+    expect(text()).toContain(whole)
+    expect(text()).toMatch(new RegExp(`\\?×\\s*Sopa\\s*${dish}`))
+    expect(text()).toMatch(/1×\s*Pan\s*$|1×\s*Pan\n/)
+    expect(text().split(dish)).toHaveLength(2)
+    ticket.value = makeTicket({ items: [plainItem] })
+    await nextTick()
+    expect(text()).not.toContain(whole)
+    i18n.global.locale.value = 'en'
+  },
+)

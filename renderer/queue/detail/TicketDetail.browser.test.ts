@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
 import { defineComponent, h, shallowRef } from 'vue'
+import type { PrintJob, Printer } from '#contract/printers.ts'
 import type { TicketDetail as Detail, TicketSent } from '#contract/ticket-detail.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import { FakeBridge } from '../../test-support/fake-bridge.ts'
@@ -61,6 +62,7 @@ test('all that is known stands there in words: who, where, by whom, and what is 
     vehicle: 'moto',
     pickupCode: '77',
     expectedAt: null,
+    searchesAt: null,
   } as const
   await open(makeDetail({ ticket: makeTicket({ source: 'pos', driver }) }))
   await expect.element(dialog).toMatchTextContent(/Ana.*Delivery · At the counter/)
@@ -239,4 +241,92 @@ test('the longest order hangs over at no side, on any screen', async () => {
       0,
     )
   }
+})
+
+test.for<[string, boolean, string[], RegExp[], RegExp[]]>([
+  ['nothing', false, [], [], [/could not be read/]],
+  [
+    'what no cook needs',
+    false,
+    ['address'],
+    [/1 field could not be read: address/],
+    [/Part of this order/],
+  ],
+  [
+    'something of a dish',
+    true,
+    ['items.0.amount', 'address'],
+    [
+      /Part of this order could not be read/,
+      /2 fields could not be read: items\.0\.amount, address/,
+    ],
+    [],
+  ],
+])('what could not be read is named: %s', async ([, incomplete, unread, said, unsaid]) => {
+  const items = [makeItem({ unread: incomplete ? ['amount'] : [] })]
+  await open(makeDetail({ ticket: makeTicket({ incomplete, items }), unread }))
+  await expect.element(dialog).toMatchTextContent(/Full code/)
+  for (const words of said) await expect.element(dialog).toMatchTextContent(words)
+  const text = dialog.element().textContent
+  for (const words of unsaid) expect(text).not.toMatch(words)
+  expect(text.includes('?×')).toBe(incomplete)
+  // On paper a cook has to know it as well; names of fields alone are for a screen.
+  await device.send('Emulation.setEmulatedMedia', { media: 'print' })
+  for (const words of said)
+    expect(
+      (dialog.element() as HTMLElement).innerText.replaceAll(/\s+/g, ' ').search(words) >= 0,
+    ).toBe(incomplete)
+})
+
+const receiptPrinter = (id: string, name: string): Printer => ({
+  id,
+  name,
+  address: '192.168.1.50',
+  port: 9100,
+  width: 80,
+  language: 'es',
+})
+
+test('where the restaurant has a receipt printer, it is printed there, and what becomes of it is said', async () => {
+  const print = vi.spyOn(window, 'print').mockImplementation(() => undefined)
+  const bridge = await open(makeDetail(), [makeTicket()])
+  bridge.answers['printers.printTicket'] = null
+  bridge.answers['printers.decide'] = null
+  const printers = [receiptPrinter('p1', 'Grill')]
+  // What is told before the page has asked is told by the first answer.
+  await expect.poll(() => bridge.asked('printers.read').length).toBe(1)
+  bridge.answers['printers.read'] = { printers, jobs: [] }
+  bridge.notify({ type: 'printers.changed' })
+  await expect.poll(() => bridge.asked('printers.read').length).toBe(2)
+  await button('Print').click()
+  const [asked] = bridge.asked('printers.printTicket') as { jobId: string }[]
+  expect(asked).toMatchObject({ printerId: 'p1', ticketId: 'order-1' })
+  expect(print).not.toHaveBeenCalled()
+  const job: PrintJob = {
+    id: asked?.jobId ?? '',
+    printerId: 'p1',
+    kind: 'ticket',
+    title: '1234',
+    state: 'unknown',
+    trouble: null,
+    createdAt: '2026-11-20T15:30:00.000Z',
+  }
+  bridge.answers['printers.read'] = { printers, jobs: [{ ...job, id: 'another' }, job] }
+  bridge.notify({ type: 'printers.changed' })
+  await expect.element(dialog.getByText(/^Grill: The printer went silent/)).toBeVisible()
+  await button('Print again').click()
+  expect(bridge.asked('printers.decide')).toEqual([{ jobId: job.id, choice: 'print-again' }])
+  bridge.answers['printers.read'] = { printers, jobs: [{ ...job, state: 'done' }] }
+  bridge.notify({ type: 'printers.changed' })
+  await expect.element(dialog.getByText('Grill: Printed')).toBeVisible()
+})
+
+test('of several receipt printers one is chosen', async () => {
+  const bridge = await open(makeDetail(), [makeTicket()])
+  bridge.answers['printers.printTicket'] = null
+  const printers = [receiptPrinter('p1', 'Grill'), receiptPrinter('p2', 'Bar')]
+  bridge.answers['printers.read'] = { printers, jobs: [] }
+  bridge.notify({ type: 'printers.changed' })
+  await button('Print: Bar').click()
+  expect(bridge.asked('printers.printTicket')).toMatchObject([{ printerId: 'p2' }])
 })

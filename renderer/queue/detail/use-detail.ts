@@ -23,6 +23,7 @@ const detailOf = (ticket: Ticket): TicketDetail => ({
   },
   gift: [],
   billing: [],
+  unread: [],
   moments: [
     { kind: 'ordered', at: ticket.createdAt },
     { kind: 'promised', at: ticket.promisedAt },

@@ -12,6 +12,7 @@ const driver = (stage: DriverStage): Driver => ({
   vehicle: null,
   pickupCode: null,
   expectedAt: null,
+  searchesAt: null,
 })
 const allergic = [makeItem(), makeItem({ key: 'two', allergyWords: ['maní'] })]
 const struck = [makeItem({ allergyWords: ['maní'], struck: true }), makeItem({ key: 'two' })]

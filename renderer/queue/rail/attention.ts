@@ -1,6 +1,7 @@
+import type { PartyAhead } from '#contract/reservations.ts'
 import type { Ticket } from '#contract/ticket.ts'
 
-/** Why a ticket needs eyes, the most pressing first. */
+/** Why a ticket needs eyes, the most pressing first; last a party that is coming, which has no ticket yet. */
 export const attentionKinds = [
   'cancelled',
   'changed',
@@ -8,6 +9,7 @@ export const attentionKinds = [
   'undelivered',
   'waiting',
   'allergy',
+  'party',
 ] as const
 export type AttentionKind = (typeof attentionKinds)[number]
 
@@ -16,17 +18,25 @@ export interface Attention {
   readonly id: string
   readonly code: string
   readonly kind: AttentionKind
-  /** Why it was cancelled, as the platform says. */
+  /** Why it was cancelled, as the platform says; of a party its tables and allergies. */
   readonly reason: string | null
 }
 
-function kindOf({ cancellation, changes, driver, items, bump }: Ticket): AttentionKind | null {
+function kindOf({
+  cancellation,
+  changes,
+  driver,
+  items,
+  bump,
+  guestAllergies,
+}: Ticket): AttentionKind | null {
   if (cancellation !== null) return 'cancelled'
   if (bump !== null) return null
   if (changes.length > 0) return 'changed'
   if (driver?.stage === 'lost') return 'lost'
   if (driver?.stage === 'cancelled') return 'undelivered'
   if (driver?.stage === 'at-store') return 'waiting'
+  if (guestAllergies !== null) return 'allergy'
   return items.some(({ allergyWords, struck }) => allergyWords.length > 0 && !struck)
     ? 'allergy'
     : null
@@ -44,3 +54,15 @@ export function attentionOf(tickets: readonly Ticket[]): Attention[] {
     })
     .sort((one, other) => attentionKinds.indexOf(one.kind) - attentionKinds.indexOf(other.kind))
 }
+
+/** The parties that the kitchen should know of, by when, how many and what about them; never by whom. */
+export const partiesOf = (
+  parties: readonly PartyAhead[],
+  words: { code: (party: PartyAhead) => string; about: (party: PartyAhead) => string },
+): Attention[] =>
+  parties.map((party) => ({
+    id: `party ${party.reservationId}`,
+    code: words.code(party),
+    kind: 'party',
+    reason: words.about(party),
+  }))

@@ -10,6 +10,7 @@ const driver: Driver = {
   vehicle: null,
   pickupCode: null,
   expectedAt: null,
+  searchesAt: null,
 }
 const cash = { label: 'Efectivo', amountToPay: null, cashAmount: null }
 const items = [makeItem({ key: 'a' }), makeItem({ key: 'b' })]
@@ -29,11 +30,18 @@ test.for<[string, Partial<Ticket>, boolean, string]>([
   ],
   ['what is paid with', { payment: { ...cash, label: null, cashAmount: 5 } }, true, 'payment a b'],
   ['nothing to pay', { payment: { ...cash, label: null, amountToPay: 0 } }, true, 'a b'],
+  ['that a part could not be read', { incomplete: true }, false, 'unread a b'],
   [
     'all of it, what presses most first',
-    { payment: cash, driver, recalledAt: '2025-03-01T12:00:00Z', changes: [change] },
+    {
+      payment: cash,
+      driver,
+      recalledAt: '2025-03-01T12:00:00Z',
+      changes: [change],
+      incomplete: true,
+    },
     true,
-    'changed recalled driver payment a b',
+    'unread changed recalled driver payment a b',
   ],
 ])('%s', ([, fields, showPayment, expected]) => {
   const parts = partsOf(makeTicket({ items, ...fields }), showPayment)
@@ -56,6 +64,7 @@ test.for<[string, Partial<TicketItem>]>([
   ['its amount', { amount: 12 }],
   ['its name', { name: 'Hamburguesa doble' }],
   ['a comment', { comment: null }],
+  ['what could not be read', { unread: ['amount'] }],
   ['an allergy', { allergyWords: ['nuez'] }],
   [
     'how many of an option',

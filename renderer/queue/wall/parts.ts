@@ -1,9 +1,9 @@
 import type { StockKey } from '#contract/stock.ts'
 import type { Ticket, TicketItem } from '#contract/ticket.ts'
-import { itemParts } from '../../state/item-parts.ts'
+import { itemParts } from '../../state/stock/item-parts.ts'
 
 /** What is said above the dishes. */
-export type Notice = 'changed' | 'recalled' | 'driver' | 'payment'
+export type Notice = 'allergies' | 'unread' | 'changed' | 'recalled' | 'driver' | 'payment'
 
 /** What stands between the head and the foot of a ticket, each drawn whole. */
 export type TicketPart = { notice: Notice } | { item: TicketItem }
@@ -14,6 +14,8 @@ const saysPayment = ({ label, amountToPay, cashAmount }: Ticket['payment']): boo
 /** The parts of a ticket from top to bottom: what is to be known first, then the dishes. */
 export function partsOf(ticket: Ticket, showPayment: boolean): TicketPart[] {
   const notices: Record<Notice, boolean> = {
+    allergies: ticket.guestAllergies !== null,
+    unread: ticket.incomplete,
     changed: ticket.changes.length > 0,
     recalled: ticket.recalledAt !== null,
     driver: ticket.driver !== null,
@@ -41,14 +43,17 @@ export function sayingOf(
   isOut: (key: StockKey) => boolean,
 ): string {
   if ('item' in part) {
-    const { amount, name, modifiers, comment, allergyWords } = part.item
+    const { amount, name, modifiers, comment, allergyWords, unread } = part.item
     const options = modifiers.map((modifier) => [
       modifier.name,
       ...modifier.options.flatMap((option) => [option.name, option.count]),
     ])
-    return JSON.stringify([amount, name, options, comment, allergyWords, outOf(part.item, isOut)])
+    const said = [amount, name, options, comment, allergyWords, unread]
+    return JSON.stringify([...said, outOf(part.item, isOut)])
   }
-  const { changes, driver, payment } = ticket
-  const said = { changed: changes, recalled: null, driver, payment }[part.notice]
+  const { changes, driver, payment, guestAllergies: allergies } = ticket
+  const said = { allergies, unread: null, changed: changes, recalled: null, driver, payment }[
+    part.notice
+  ]
   return JSON.stringify([part.notice, said])
 }

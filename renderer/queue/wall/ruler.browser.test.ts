@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { createApp, h, nextTick, type App } from 'vue'
 import type { Ticket, TicketChange } from '#contract/ticket.ts'
 import { i18n, setLanguage } from '../../locales/i18n.ts'
-import { dishSize } from '../../state/wall-size.ts'
+import { dishSize } from '../../state/wall/wall-size.ts'
 import { hearDeeds } from '../../test-support/card-pieces.ts'
 import { makeItem, makeTicket } from '../../test-support/sample-ticket.ts'
 import TicketCard from '../card/TicketCard.vue'
@@ -52,6 +52,7 @@ const tickets: Ticket[] = [
       vehicle: 'Moto roja',
       pickupCode: '4711',
       expectedAt: null,
+      searchesAt: null,
     },
     payment: { label: 'Efectivo', amountToPay: 15_990, cashAmount: 20_000 },
   }),
@@ -101,6 +102,7 @@ async function measureAndDraw(all: readonly Ticket[], dish: number, width: numbe
                 countryCode: drawing.countryCode,
                 showPayment: drawing.showPayment,
                 headBumps: false,
+                soldOutKey: 's',
                 withStart: false,
                 deeds,
                 isOut,

@@ -3,15 +3,14 @@ import type { StockKey } from '#contract/stock.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import { whenIdle } from '../../clock/when-idle.ts'
 import { usePreferences } from '../../state/preferences.ts'
-import { useStatus } from '../../state/status.ts'
+import { useStatus } from '../../state/health/status.ts'
 import type { MeasuredTicket } from './fill-page.ts'
 import { frame, measureTickets } from './measure-ticket.ts'
 import { createRuler } from './ruler.ts'
 import type { WallArea } from './use-wall-area.ts'
 
-/** So many are measured together; what is not in sight, when there is nothing better to do. */
+/** So many are measured together; what is not in sight, when there is nothing better to do: an order that comes meanwhile waits for no more. */
 const together = 12
-const whileIdle = 60
 
 /** Whether two measured tickets take the same room, part by part. */
 export const isAsHigh = (one: MeasuredTicket, other: MeasuredTicket): boolean =>
@@ -29,8 +28,6 @@ export function useMeasured(isOut: (key: StockKey) => boolean, again: () => void
   let known = new WeakMap<Ticket, MeasuredTicket>()
   const byId = new Map<string, MeasuredTicket>()
   let isWaiting = false
-  /** How many more are to be measured, though they are not in sight. */
-  let ahead = 0
 
   function forgetGone(tickets: readonly Ticket[]): void {
     const open = new Set(tickets.map(({ id }) => id))
@@ -56,7 +53,6 @@ export function useMeasured(isOut: (key: StockKey) => boolean, again: () => void
     isWaiting = true
     whenIdle(() => {
       isWaiting = false
-      ahead = whileIdle
       again()
     })
   }
@@ -77,7 +73,7 @@ export function useMeasured(isOut: (key: StockKey) => boolean, again: () => void
     ): MeasuredTicket[] {
       host.style.width = `${String(room.columnWidth - frame)}px`
       host.style.fontSize = `${String(room.dish)}px`
-      if (byId.size > 2 * tickets.length + whileIdle) forgetGone(tickets)
+      if (byId.size > 2 * tickets.length + together) forgetGone(tickets)
       const missing = tickets.filter((ticket) => !known.has(ticket))
       let taken = 0
       const measured = () => {
@@ -86,12 +82,10 @@ export function useMeasured(isOut: (key: StockKey) => boolean, again: () => void
         return done.flatMap((ticket) => known.get(ticket) ?? [])
       }
       // A few new ones at once, wherever they stand: pages behind are not to come and go.
-      const least = Math.max(together, ahead)
-      while (taken < missing.length && (taken < least || !enough(measured()))) {
+      while (taken < missing.length && (taken < together || !enough(measured()))) {
         measure(missing.slice(taken, taken + together), host)
         taken += together
       }
-      ahead = 0
       if (taken < missing.length) later()
       return measured()
     },

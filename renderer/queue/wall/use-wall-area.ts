@@ -1,6 +1,6 @@
 import { computed, onBeforeUnmount, shallowRef, watch, type ShallowRef } from 'vue'
 import { usePreferences } from '../../state/preferences.ts'
-import { columnsOf, dishSize, gapOf } from '../../state/wall-size.ts'
+import { columnsOf, dishSize, gapOf } from '../../state/wall/wall-size.ts'
 import type { PageArea } from './fill-page.ts'
 
 /** Where the cards stand: the room of a page, and how wide its columns are, in px. */

@@ -3,9 +3,9 @@ import type { StockKey } from '#contract/stock.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import { language } from '../../locales/i18n.ts'
 import { usePreferences } from '../../state/preferences.ts'
-import { useStatus } from '../../state/status.ts'
+import { useStatus } from '../../state/health/status.ts'
 import { sameList } from '../../state/same-list.ts'
-import { useStock } from '../../state/stock.ts'
+import { useStock } from '../../state/stock/stock.ts'
 import { cardsOf, standsAt, type Card } from './cards.ts'
 import type { MeasuredTicket } from './fill-page.ts'
 import { idsOf, layPages, pageInSight, type Page } from './pages.ts'
@@ -93,6 +93,8 @@ export function useWall(
   let laidOut: readonly MeasuredTicket[] = []
   /** Another page is wanted: it is drawn at once, whoever's hand is near. */
   let turned = false
+  /** A ticket that somebody wants to see: what stands before it is measured now. */
+  let wanted: string | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function lay(): void {
@@ -105,12 +107,14 @@ export function useWall(
     const { tickets: there, density } = before?.page ?? emptyPage
     const layOut = (known: readonly MeasuredTicket[]) =>
       layPages(known, room, { shown: shown.value, stood: idsOf(there), density })
+    const hasWanted = (some: readonly MeasuredTicket[]): boolean =>
+      wanted === null || some.some(({ id }) => id === wanted)
     // The page in sight is whole once there is one behind it.
     const known = measured.upTo(
       tickets.value,
       host,
       room,
-      (some) => layOut(some).length > shown.value + 1,
+      (some) => hasWanted(some) && layOut(some).length > shown.value + 1,
     )
     // The area that comes of it lays everything anew.
     if (known.some((ticket) => isTooHigh(ticket, room)) && widen()) return
@@ -209,6 +213,9 @@ export function useWall(
     lay()
   }
 
+  const pageOf = (id: string): number =>
+    pages.value.findIndex((page) => page.tickets.some((one) => one.id === id))
+
   return {
     area,
     cards,
@@ -219,7 +226,12 @@ export function useWall(
     turnTo,
     /** Turns to the page on which a ticket begins; false where it is on none. */
     turnToTicket(id: string): boolean {
-      const page = pages.value.findIndex((each) => each.tickets.some((one) => one.id === id))
+      if (pageOf(id) === -1) {
+        wanted = id
+        lay()
+        wanted = null
+      }
+      const page = pageOf(id)
       if (page !== -1) turnTo(page)
       return page !== -1
     },

@@ -52,6 +52,14 @@ export const en = {
     pickupCode: 'Code {code}',
     mark86: '86',
     soldOut: 'sold out',
+    unread: 'Part of this order could not be read. See the details.',
+    unreadParts: 'Could not be read: {parts}',
+  },
+  parts: {
+    name: 'name',
+    amount: 'amount',
+    choices: 'choices',
+    comment: 'comment',
   },
   rail: {
     label: 'Needs eyes',
@@ -61,6 +69,8 @@ export const en = {
     lost: 'Driver left',
     undelivered: 'Delivery cancelled',
     waiting: 'Driver waits',
+    partyOf: '{n} guest | {n} guests',
+    partyTables: 'table {tables}',
     allergy: 'Allergy',
     pages: 'Pages',
     next: 'Next page',

@@ -54,6 +54,14 @@ export const es: WordsLike<typeof en> = {
     pickupCode: 'Código {code}',
     mark86: '86',
     soldOut: 'agotado',
+    unread: 'Parte de este pedido no se pudo leer. Mira los detalles.',
+    unreadParts: 'No se pudo leer: {parts}',
+  },
+  parts: {
+    name: 'nombre',
+    amount: 'cantidad',
+    choices: 'opciones',
+    comment: 'comentario',
   },
   rail: {
     label: 'Requiere atención',
@@ -63,6 +71,8 @@ export const es: WordsLike<typeof en> = {
     lost: 'Se fue el repartidor',
     undelivered: 'Envío cancelado',
     waiting: 'Repartidor espera',
+    partyOf: '{n} persona | {n} personas',
+    partyTables: 'mesa {tables}',
     allergy: 'Alergia',
     pages: 'Páginas',
     next: 'Página siguiente',

@@ -54,6 +54,14 @@ export const pt: WordsLike<typeof en> = {
     pickupCode: 'Código {code}',
     mark86: '86',
     soldOut: 'esgotado',
+    unread: 'Parte deste pedido não pôde ser lida. Veja os detalhes.',
+    unreadParts: 'Não pôde ser lido: {parts}',
+  },
+  parts: {
+    name: 'nome',
+    amount: 'quantidade',
+    choices: 'opções',
+    comment: 'comentário',
   },
   rail: {
     label: 'Pede atenção',
@@ -63,6 +71,8 @@ export const pt: WordsLike<typeof en> = {
     lost: 'Entregador saiu',
     undelivered: 'Entrega cancelada',
     waiting: 'Entregador espera',
+    partyOf: '{n} pessoa | {n} pessoas',
+    partyTables: 'mesa {tables}',
     allergy: 'Alergia',
     pages: 'Páginas',
     next: 'Próxima página',

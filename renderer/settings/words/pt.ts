@@ -37,6 +37,9 @@ export const pt: WordsLike<typeof en> = {
     wall: 'A cozinha na tela',
     sounds: 'Sons',
     'kitchen-times': 'Tempos da cozinha',
+    reservations: 'Reservas',
+    'close-out': 'Fechamento',
+    printers: 'Impressoras',
     screens: 'Telas e funções',
     keys: 'Teclas',
     connection: 'Conexão',
@@ -63,8 +66,16 @@ export const pt: WordsLike<typeof en> = {
     wallHeader: 'Linha acima dos cartões',
     cardNumbers: 'Números nos cartões',
     headBumps: 'Tocar no cabeçalho marca pronto',
+    coversPerHalfHour: 'Pessoas por meia hora',
+    tableMinutes: 'Tempo à mesa',
+    guestDataDays: 'Dados de clientes guardados',
+    keepDays: 'Pedidos passados guardados',
+    businessDayBorder: 'O dia começa às',
+    tipsInAmount: 'Gorjetas no valor de um pagamento',
+    overShortThreshold: 'Sobra ou falta até',
     startedStage: 'Dizer quando um pedido é começado',
     wallKeys: 'Teclas da cozinha',
+    receiptPrinters: 'Impressoras de recibos',
   },
   settingHint: {
     screenName:
@@ -82,9 +93,22 @@ export const pt: WordsLike<typeof en> = {
       'Nome, relógio, tipos de pedido e os acessos às listas. Sem ela, as teclas levam às listas.',
     cardNumbers: 'Para uma bump bar ou um teclado. Sem isto aparecem com a primeira tecla.',
     headBumps: 'Todo o cabeçalho de um cartão é um botão. Os detalhes ficam numa tecla.',
+    coversPerHalfHour: 'O livro avisa quando chegariam mais. Em 0 nunca avisa.',
+    tableMinutes: 'Quanto tempo cada reserva ocupa a mesa, se ninguém disser outra coisa.',
+    guestDataDays:
+      'Nomes, telefones e endereços do livro e de pedidos passados são esquecidos depois destes dias.',
+    keepDays:
+      'Pedidos passados, o que foi enviado deles e o que esteve esgotado são apagados depois destes dias. Os fechamentos ficam para sempre.',
+    businessDayBorder: 'O que é pago antes desta hora ainda é do dia anterior.',
+    tipsInAmount:
+      'A plataforma não diz se o valor de um pagamento inclui a gorjeta. Enquanto você não souber, os números aparecem das duas maneiras.',
+    overShortThreshold:
+      'Acima disso, a forma é contada de novo e precisa de uma nota. Na moeda da loja; vazio é o usual ali.',
     startedStage:
       'Um cozinheiro marca o que está sendo feito, antes de estar pronto. A plataforma não é avisada.',
     wallKeys: 'Uma bump bar é um teclado. Escolha o que fazer, depois aperte a tecla para isso.',
+    receiptPrinters:
+      'Impressoras de bobina que estão nesta rede. Uma tira de teste mostra se tudo pode ser lido.',
   },
   settingSearch: {
     screenName: 'renomear chamar título quem',
@@ -103,15 +127,24 @@ export const pt: WordsLike<typeof en> = {
       'funções papel permissão direitos acesso renomear esquecer tirar dispositivo tablet cozinha balcão',
     keys: 'atalhos bump bar botões mapa letras',
     connection:
-      'url porta webhook eventos receptor túnel internet doutor verificar treino restaurante loja',
+      'url porta webhook eventos receptor túnel velocidade limite internet doutor verificar treino restaurante loja',
     wallPreview: 'prévia imagem exemplo tamanho colunas disposição',
     wallSize: 'grande pequeno letras letra fonte zoom ler longe distância',
     wallColumns: 'cartões lado grade disposição largo estreito quantidade',
     wallHeader: 'esconder mostrar barra topo relógio tela cheia cabeçalho',
     cardNumbers: 'dígitos bump bar teclado número posição',
     headBumps: 'toque tocar cabeçalho título pronto botão detalhes',
+    coversPerHalfHour: 'ritmo lugares limite reservas cozinha',
+    tableMinutes: 'duração turno reservas minutos',
+    guestDataDays: 'privacidade pessoais clientes nomes telefones esquecer apagar',
+    keepDays: 'histórico apagar pedidos velhos antigos disco espaço dias arquivo',
+    businessDayBorder: 'dia comercial corte noite meia-noite turno hora',
+    tipsInAmount: 'gorjeta serviço incluída à parte valor',
+    overShortThreshold: 'limite diferença caixa falta sobra recontagem tolerância',
     startedStage: 'começar iniciar cozinhando em preparo etapa',
     wallKeys: 'aprender apertar tecla bump bar atalhos mapa mudar botões',
+    receiptPrinters:
+      'recibo térmica papel bobina imprimir pedido fechamento caixa rede ip 80 mm 58 mm',
   },
   screens: {
     noPin: 'Não há PIN: cada tela pode fazer tudo.',
@@ -150,5 +183,37 @@ export const pt: WordsLike<typeof en> = {
   setupKeys: {
     search: 'Buscar',
     clear: 'Limpar a busca',
+  },
+  reservationSetting: {
+    minutes: '{n} minutos',
+    days: '{n} dia | {n} dias',
+    covers: '{n} pessoas',
+    noLimit: 'sem limite',
+  },
+  closeOutSetting: {
+    tipsUnknown: 'Não se sabe',
+    tipsInside: 'Incluídas',
+    tipsOutside: 'À parte',
+    noAmount: 'Isto não é um valor. Escreva sem separador de milhares.',
+  },
+  printer: {
+    add: 'Adicionar uma impressora',
+    test: 'Imprimir uma tira de teste',
+    change: 'Mudar {name}',
+    remove: 'Tirar {name} da lista',
+    queue: 'O que foi dado a {name}',
+    mm: '{n} mm',
+    name: 'Nome',
+    nameHint: 'Como a equipe a chama. Por exemplo: Grelha.',
+    nameWrong: 'Dê um nome a ela.',
+    address: 'Endereço nesta rede',
+    addressHint: 'Está na tira que a impressora imprime de si mesma: 192.168.1.50, por exemplo.',
+    addressWrong: 'Um endereço tem letras, algarismos e pontos, e mais nada.',
+    port: 'Porta',
+    portWrong: 'De 1 a 65535.',
+    width: 'Largura do papel',
+    language: 'Idioma do papel',
+    save: 'Guardar',
+    cancel: 'Cancelar',
   },
 }

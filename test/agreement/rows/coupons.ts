@@ -1,5 +1,6 @@
-import type { Row } from '../row.ts'
-import { badRequest } from '../row.ts'
+import { couponChange } from '#platform/coupon-change.ts'
+import { listCoupons } from '#platform/coupons.ts'
+import { badRequest, type Asked, type Row, type World } from '../row.ts'
 
 const list = { section: 'GET /ecommerce/coupons', operation: 'listCoupons' } as const
 const limits = { section: 'Limits', operation: 'listCoupons' } as const
@@ -48,6 +49,18 @@ const everyField = {
   deliveryDiscountPercentage: 0,
   maxProductsPerOrder: 3,
 }
+
+/** What changes the coupon from what it is at this moment, as the client sends it. */
+const sentBack =
+  (change: object) =>
+  async ({ connection }: World): Promise<Asked> => {
+    const read = await listCoupons(connection, { query: { limit: 100 } })
+    const value = read.ok ? read.value.items.find(({ _id }) => _id === params.couponId) : undefined
+    if (value === undefined) throw new Error('not read')
+    const body = couponChange({ value }, { ...value, ...change })
+    if (!body.ok) throw new Error(body.failure.words)
+    return { params, body: body.value }
+  }
 
 /** Coupons: list and update. */
 export const couponRows: Row[] = [
@@ -143,6 +156,40 @@ export const couponRows: Row[] = [
     title: 'every field at once',
     input: { params, body: { coupon: everyField } },
     answers: { _id: 'cpn-bienvenida', type: 'percentage', totalRedemptions: 1874, ...everyField },
+  },
+  {
+    ...update,
+    title: 'as it was read, with one field changed',
+    input: sentBack({ maxRedemptions: 501 }),
+    answers: { _id: 'cpn-bienvenida', maxRedemptions: 501, code: 'HOLA15' },
+  },
+  {
+    ...update,
+    title: 'as it was read, with fields cleared',
+    input: sentBack({ maxRedemptions: null, description: null, endDate: null }),
+    answers: { maxRedemptions: null, description: null, endDate: null, code: 'HOLA15' },
+  },
+  {
+    ...update,
+    title: 'a switch is not cleared',
+    input: { params, body: { coupon: { active: null } } },
+    unsent: 'body.coupon.active',
+  },
+  {
+    ...update,
+    title: 'a field without a value is no change',
+    input: { params, body: { coupon: { active: undefined } } },
+    unsent: 'body.coupon: changes nothing',
+  },
+  {
+    ...update,
+    title: 'the platform clears no name',
+    raw: {
+      method: 'PUT',
+      path: '/ecommerce/coupons/cpn-bienvenida',
+      body: { coupon: { name: null } },
+    },
+    replies: badRequest('coupon.name: must be a text'),
   },
   {
     ...update,

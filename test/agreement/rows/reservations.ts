@@ -1,10 +1,14 @@
 import { expect } from 'vitest'
-import { occasions } from '#platform/reservations.ts'
+import { createReservation, occasions } from '#platform/reservations.ts'
 import { badRequest, type Row, type World } from '../row.ts'
 
 const create = {
   section: 'POST /reservations/reservation',
   operation: 'createReservation',
+} as const
+const cancel = {
+  section: 'DELETE /reservations/reservation/{reservationId}',
+  operation: 'cancelReservation',
 } as const
 const complete = {
   section: 'PUT {tabs_url}/{salesChannelConfigId}/complete-order',
@@ -32,6 +36,12 @@ const whole = {
 }
 const order = { integrationOrderId: 'web-1001' }
 const channel = ({ practice }: World) => ({ salesChannelConfigId: practice.salesChannelConfigId })
+
+/** A reservation that is there to be cancelled. */
+async function reserved({ connection }: World): Promise<{ params: { reservationId: string } }> {
+  const made = await createReservation(connection, { body: { ...wish, partySize: 2 } })
+  return { params: { reservationId: made.ok ? made.value._id : 'none' } }
+}
 
 /** Reservations, and the sales channel's orders. */
 export const reservationRows: Row[] = [
@@ -101,6 +111,29 @@ export const reservationRows: Row[] = [
       body: { ...wish, specialOccasion: 'birthday' },
     },
     replies: badRequest(': Unrecognized key: "specialOccasion"'),
+  },
+  {
+    ...cancel,
+    title: 'cancelled, and still there',
+    input: reserved,
+    answers: {
+      partySize: 2,
+      cancelledAt: '2026-11-20T15:00:00.000Z',
+      cancelReason: expect.any(String) as unknown,
+      showStatus: 'show',
+    },
+  },
+  {
+    ...cancel,
+    title: 'an unknown reservation',
+    input: { params: { reservationId: 'res-unknown' } },
+    refused: { status: 404, words: 'Reservation not found' },
+  },
+  {
+    ...cancel,
+    title: 'a way up is no reservation',
+    input: { params: { reservationId: '..' } },
+    unsent: 'params.reservationId: is not an id',
   },
   {
     ...complete,

@@ -1,7 +1,11 @@
 import { expect } from 'vitest'
-import type { Row } from '../row.ts'
+import { badRequest, type Row } from '../row.ts'
 
 const update = { section: 'POST {v1_url}/updateStock', operation: 'updateStock' } as const
+const turn = {
+  section: 'POST /ecommerce/stores/{storeId}/products/{productId}/out-of-stock',
+  operation: 'setOutOfStock',
+} as const
 const errors = { section: 'Errors, Version 1', operation: 'updateStock' } as const
 const limits = { section: 'Limits', operation: 'updateStock' } as const
 
@@ -26,7 +30,7 @@ const refusal = (...found: { item: unknown; errors: string[] }[]) => ({
   body: { status: 'error', error: 'Validations errors', data: { errors: found } },
 })
 
-/** Stock: updateStock and version 1's errors. */
+/** Stock: updateStock, version 1's errors, and the switch for one product. */
 export const stockRows: Row[] = [
   {
     ...update,
@@ -129,5 +133,91 @@ export const stockRows: Row[] = [
       authorization: 'practice-access-token',
     },
     replies: { status: 401, body: { status: 'error', error: 'A valid API token is required' } },
+  },
+  {
+    ...turn,
+    title: 'one product sold out, by external ids',
+    input: { params: { storeId: 'colon', productId: 'P101' }, body: { outOfStock: true } },
+    answers: {
+      storeId: 'Li4eEa3W2hiuGGCFa',
+      productExternalId: 'P101',
+      outOfStock: true,
+      untilDate: null,
+      stock: 0,
+    },
+  },
+  {
+    ...turn,
+    title: 'until an instant, which leaves in UTC',
+    input: {
+      params: { storeId: 'colon', productId: 'P101' },
+      body: { outOfStock: true, untilDate: '2026-11-21T09:00:00-03:00' },
+    },
+    answers: { outOfStock: true, untilDate: '2026-11-21T12:00:00.000Z' },
+  },
+  {
+    ...turn,
+    title: 'until tomorrow closes',
+    input: {
+      params: { storeId: 'colon', productId: 'P101' },
+      body: { outOfStock: true, until: 'tomorrow' },
+    },
+    // The end of Saturday in Santiago.
+    answers: { outOfStock: true, untilDate: '2026-11-22T03:00:00.000Z' },
+  },
+  {
+    ...turn,
+    title: 'so many are left',
+    input: {
+      params: { storeId: 'colon', productId: 'P101' },
+      body: { outOfStock: false, stock: 4, until: 'none' },
+    },
+    answers: { outOfStock: false, stock: 4, untilDate: null },
+  },
+  {
+    ...turn,
+    title: 'available again',
+    input: { params: { storeId: 'colon', productId: 'P101' }, body: { outOfStock: false } },
+    answers: { outOfStock: false, outOfStockItemId: null, stock: null },
+  },
+  {
+    ...turn,
+    title: 'not without saying which',
+    input: { params: { storeId: 'colon', productId: 'P101' }, body: { stock: 3 } },
+    unsent: 'body.outOfStock',
+  },
+  {
+    ...turn,
+    title: 'no other word for its end',
+    input: {
+      params: { storeId: 'colon', productId: 'P101' },
+      body: { outOfStock: true, until: 'later' },
+    },
+    unsent: 'body.until',
+  },
+  {
+    ...turn,
+    title: 'no other field',
+    input: {
+      params: { storeId: 'colon', productId: 'P101' },
+      body: { outOfStock: true, type: 'product' },
+    },
+    unsent: 'body: Unrecognized key: "type"',
+  },
+  {
+    ...turn,
+    title: 'an unknown product',
+    input: { params: { storeId: 'colon', productId: 'nothing' }, body: { outOfStock: true } },
+    refused: { status: 404, words: 'Product not found' },
+  },
+  {
+    ...turn,
+    title: 'the platform refuses a text',
+    raw: {
+      method: 'POST',
+      path: '/ecommerce/stores/colon/products/P101/out-of-stock',
+      body: { outOfStock: 'true' },
+    },
+    replies: badRequest('outOfStock: must be true or false'),
   },
 ]

@@ -1,8 +1,14 @@
-import { badRequest, type Row } from '../row.ts'
+import { scheduleToSend } from '#platform/schedule.ts'
+import { setPreparationDuration } from '#platform/stores.ts'
+import { badRequest, type Asked, type Row, type World } from '../row.ts'
 
 const duration = {
   section: 'POST /ecommerce/stores/{storeId}/current-preparation-duration',
   operation: 'setPreparationDuration',
+} as const
+const close = {
+  section: 'POST /ecommerce/stores/{storeId}/temporary-close',
+  operation: 'temporaryClose',
 } as const
 const schedule = {
   section: 'POST {v1_url}/updateStoreSchedule',
@@ -17,7 +23,34 @@ const closed = {
 }
 const minutes = (currentPreparationDuration: number) => ({ body: { currentPreparationDuration } })
 
-/** Stores: preparation duration and schedule. */
+/** With everything that stores in the field have. */
+const whole = {
+  ...closed,
+  closedDays: ['2026-12-25', '2027-01-01T03:00:00.000Z'],
+  openPeriods: [
+    { daysOfWeek: [1, 2, 3], fromMinute: 690, toMinute: 1380 },
+    { daysOfWeek: [5], fromMinute: 1080, toMinute: 120 },
+    { daysOfWeek: [6], fromMinute: 1080, toMinute: 1560 },
+  ],
+  specialPeriods: [
+    { days: ['2026-12-31', '2027-01-02T03:00:00.000Z'], fromMinute: 690, toMinute: 960 },
+  ],
+  timezone: 'America/Punta_Arenas',
+}
+
+/** The schedule that a store has at this moment, with one field changed, as the client sends it back. */
+const sentBack =
+  (change: Parameters<typeof scheduleToSend>[1]) =>
+  async ({ connection }: World): Promise<Asked> => {
+    const params = { storeId: 'punta-arenas' }
+    const read = await setPreparationDuration(connection, { params, ...minutes(20) })
+    if (!read.ok) throw new Error(read.failure.words)
+    const body = scheduleToSend(read, change)
+    if (!body.ok) throw new Error(body.failure.words)
+    return { body: body.value }
+  }
+
+/** Stores: preparation duration, closing for a while, and schedule. */
 export const storeRows: Row[] = [
   {
     ...duration,
@@ -72,6 +105,58 @@ export const storeRows: Row[] = [
     ),
   },
   {
+    ...close,
+    title: 'until an instant, by the external id',
+    input: {
+      params: { storeId: 'punta-arenas' },
+      body: { closedUntilDate: '2026-11-21T09:00:00-03:00' },
+    },
+    answers: {
+      _id: 'store-punta-arenas',
+      schedule: { closedUntilDate: '2026-11-21T12:00:00.000Z', isAvailableNow: false },
+    },
+  },
+  {
+    ...close,
+    title: 'open again, by the service id',
+    input: { params: { storeId: 'store-punta-arenas' }, body: { closedUntilDate: null } },
+    answers: { _id: 'store-punta-arenas', schedule: { closedUntilDate: null } },
+  },
+  {
+    ...close,
+    title: 'not without saying until when',
+    input: { params: { storeId: 'colon' }, body: {} },
+    unsent: 'body.closedUntilDate',
+  },
+  {
+    ...close,
+    title: 'not until a bare day',
+    input: { params: { storeId: 'colon' }, body: { closedUntilDate: '2026-11-21' } },
+    unsent: 'body.closedUntilDate',
+  },
+  {
+    ...close,
+    title: 'no other field',
+    input: { params: { storeId: 'colon' }, body: { closedUntilDate: null, reason: 'rain' } },
+    unsent: 'body: Unrecognized key: "reason"',
+  },
+  {
+    ...close,
+    title: 'an unknown store',
+    input: { params: { storeId: 'nowhere' }, body: { closedUntilDate: null } },
+    refused: { status: 404, words: 'Store not found' },
+  },
+  {
+    ...close,
+    title: 'the platform refuses a word',
+    raw: {
+      method: 'POST',
+      path: '/ecommerce/stores/colon/temporary-close',
+      body: { closedUntilDate: 'soon' },
+    },
+    replies: badRequest('closedUntilDate: must be a date-time'),
+  },
+  {
     ...schedule,
     title: 'closed until an instant, the store answered in its version 1 shape',
     input: { body: { storeId: 'colon', schedule: closed } },
@@ -97,13 +182,44 @@ export const storeRows: Row[] = [
   },
   {
     ...schedule,
-    title: 'no minute after the day',
+    title: 'bare days, hours past midnight, special hours and the zone',
+    input: { body: { storeId: 'punta-arenas', schedule: whole } },
+    answers: { _id: 'store-punta-arenas', schedule: whole },
+  },
+  {
+    ...schedule,
+    title: 'as it was read, with one field changed',
+    input: sentBack({ closedUntilDate: null }),
+    answers: (asked) => ({
+      _id: 'store-punta-arenas',
+      schedule: {
+        ...(asked.body as { schedule: object }).schedule,
+        closedUntilDate: null,
+        openPeriods: whole.openPeriods,
+        specialPeriods: whole.specialPeriods,
+      },
+    }),
+  },
+  {
+    ...schedule,
+    title: 'an instant leaves in UTC',
+    input: {
+      body: {
+        storeId: 'colon',
+        schedule: { ...closed, closedUntilDate: '2026-11-21T09:00:00-03:00' },
+      },
+    },
+    answers: { schedule: { closedUntilDate: '2026-11-21T12:00:00.000Z' } },
+  },
+  {
+    ...schedule,
+    title: 'no minute after the day after',
     input: {
       body: {
         storeId: 'colon',
         schedule: {
           ...closed,
-          openPeriods: [{ daysOfWeek: [1], fromMinute: 0, toMinute: 1441 }],
+          openPeriods: [{ daysOfWeek: [1], fromMinute: 0, toMinute: 2881 }],
         },
       },
     },
@@ -112,8 +228,14 @@ export const storeRows: Row[] = [
   {
     ...schedule,
     title: 'no other field',
-    input: { body: { storeId: 'colon', schedule: { ...closed, timezone: 'UTC' } } },
-    unsent: 'body.schedule: Unrecognized key: "timezone"',
+    input: { body: { storeId: 'colon', schedule: { ...closed, isAvailableNow: true } } },
+    unsent: 'body.schedule: Unrecognized key: "isAvailableNow"',
+  },
+  {
+    ...schedule,
+    title: 'no day in words',
+    input: { body: { storeId: 'colon', schedule: { ...closed, closedDays: ['Sunday'] } } },
+    unsent: 'body.schedule.closedDays.0',
   },
   {
     ...schedule,

@@ -37,6 +37,7 @@ class App extends KnownEvents {
       'window-all-closed',
       'before-quit',
       'will-quit',
+      'child-process-gone',
       'quit',
     ])
     this.#folder = folder
@@ -101,6 +102,11 @@ class App extends KnownEvents {
     if (will.defaultPrevented) return
     this.emit('quit', {}, 0)
     void this.exit(0)
+  }
+
+  /** Starts nothing: the line says with what, and a spec starts the next run itself. */
+  relaunch(options: { args: string[]; execPath?: string }): void {
+    process.stderr.write(`stand-in: relaunch ${JSON.stringify(options)}\n`)
   }
 
   async exit(code = 0): Promise<void> {

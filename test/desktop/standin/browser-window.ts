@@ -64,7 +64,15 @@ export class BrowserWindow extends KnownEvents {
   readonly #fullScreen: boolean
 
   constructor(options: Options = {}) {
-    super('BrowserWindow', ['ready-to-show', 'show', 'focus', 'close', 'closed'])
+    super('BrowserWindow', [
+      'ready-to-show',
+      'show',
+      'focus',
+      'close',
+      'closed',
+      'unresponsive',
+      'responsive',
+    ])
     if (!app.isReady()) throw new Error('Cannot create BrowserWindow before app is ready')
     checkOptions(options)
     const preload = options.webPreferences?.preload

@@ -19,6 +19,12 @@ export const shell = strict('shell', {
 })
 
 export const dialog = strict('dialog', {
+  /** Nobody is there to choose: the variable says what a person would have. */
+  showSaveDialog(_window: unknown, options: { defaultPath: string }) {
+    runtime.calls.push(['dialog.showSaveDialog', options])
+    const filePath = process.env['STANDIN_CHOSEN_FILE'] ?? ''
+    return Promise.resolve({ canceled: filePath === '', filePath })
+  },
   showErrorBox(title: string, content: string) {
     runtime.calls.push(['dialog.showErrorBox', title, content])
     process.stderr.write(`${title}: ${content}\n`)

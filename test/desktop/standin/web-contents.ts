@@ -88,6 +88,11 @@ export class WebContents extends KnownEvents {
     void this.command('Page.reload')
   }
 
+  /** Its process dies; the next reload begins another. */
+  forcefullyCrashRenderer(): void {
+    this.command('Page.crash').catch(() => {})
+  }
+
   async loadURL(url: string): Promise<void> {
     await this.attached
     if (!url.startsWith('about:')) await settlePermissions(url)
@@ -106,6 +111,11 @@ export class WebContents extends KnownEvents {
     const packed = wire.pack(values)
     if (this.#isolated !== undefined)
       this.#tell(this.#isolated, { type: 'event', channel, values: packed })
+  }
+
+  async printToPDF(options: { preferCSSPageSize: boolean; printBackground: boolean }) {
+    const { data } = await this.command<{ data: string }>('Page.printToPDF', options)
+    return Buffer.from(data, 'base64')
   }
 
   command<T = unknown>(method: string, params: object = {}): Promise<T> {

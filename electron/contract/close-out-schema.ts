@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import { tipsInAmount } from './tips.ts'
+import { movementKinds } from './count-fields.ts'
+import type { CloseOut } from './shifts.ts'
+
+const money = z.int().describe('In the smallest unit of the currency.')
+const count = z.int().min(0)
+const instant = z.iso.datetime().describe('ISO 8601, in UTC.')
+const hash = z.string().regex(/^[0-9a-f]{64}$/)
+
+const sums = {
+  payments: count,
+  amount: money,
+  tips: money,
+  voided: z.object({ payments: count, amount: money, tips: money }),
+}
+const bothWays = z
+  .object({ inside: money, outside: money })
+  .describe('By both readings: tips inside of the amounts, or beside them.')
+const outbox = z.object({ unsent: count, unknown: count })
+const balances = z.array(z.object({ methodId: z.string(), amount: money }))
+
+const figures = z.object({
+  readAt: instant,
+  unreadAmounts: count,
+  roundedAmounts: count,
+  all: z.object(sums),
+  paid: bothWays,
+  paidWithoutTips: bothWays,
+  own: z
+    .object({
+      sales: money.nullable(),
+      discounts: money.nullable(),
+      averageTicket: money.nullable(),
+      eaters: z.number().nullable(),
+      payments: money.nullable(),
+    })
+    .describe('What the platform says of the whole shift.'),
+  tickets: z.number().nullable(),
+  differences: z.array(
+    z.object({ about: z.enum(['payments', 'sales']), ofParts: money, ofShift: money }),
+  ),
+  byMethod: z.array(z.object({ methodId: z.string(), name: z.string(), ...sums })),
+  byHour: z.array(z.object({ from: instant, ...sums })),
+  byPerson: z.array(z.object({ personId: z.string(), ...sums })),
+  registers: z.array(
+    z.object({
+      id: z.string(),
+      from: z.string().nullable(),
+      to: z.string().nullable(),
+      start: balances,
+      end: balances,
+    }),
+  ),
+  waste: z.array(
+    z.object({
+      ingredientId: z.string().nullable(),
+      name: z.string(),
+      unit: z.string(),
+      quantity: z.number(),
+    }),
+  ),
+  invoices: count,
+  outbox,
+})
+
+const counted = z.object({
+  cashMethodId: z.string().nullable(),
+  wasRevealed: z
+    .boolean()
+    .describe('The expected figures were seen before the count was finished.'),
+  attempts: z.array(
+    z.object({
+      at: instant,
+      screen: z.string(),
+      methods: z.array(z.object({ methodId: z.string(), counted: money })),
+    }),
+  ),
+  registers: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      pieces: z.array(z.object({ value: money, pieces: count })),
+      loose: money,
+      cash: money,
+    }),
+  ),
+  slips: z.array(z.object({ methodId: z.string(), total: money })),
+  movements: z.array(
+    z.object({
+      kind: z.enum(movementKinds),
+      registerId: z.string().nullable(),
+      amount: money,
+      reason: z.string(),
+    }),
+  ),
+  float: money,
+})
+
+/** A sealed close-out as a file has it, for whoever reads it with a machine; `npm run -s close-out-schema` prints it. */
+export const closeOutSchema = z
+  .object({
+    version: z.literal(1),
+    number: z.int().min(1),
+    storeId: z.string(),
+    storeName: z.string(),
+    shiftId: z.string(),
+    from: z.string().nullable(),
+    to: z.string().nullable(),
+    businessDay: z.iso.date(),
+    timeZone: z.string(),
+    currency: z.string().nullable().describe('ISO 4217; null where it is not known.'),
+    decimals: z.int().min(0).max(4).describe('Of the currency: 1234 of 2 decimals are 12.34.'),
+    figures,
+    tips: z.enum(tipsInAmount).describe('Where the store says that tips are.'),
+    threshold: money,
+    count: counted,
+    overShort: z.array(
+      z.object({
+        methodId: z.string(),
+        name: z.string(),
+        isCash: z.boolean(),
+        counted: money.nullable(),
+        expected: bothWays,
+        overShort: bothWays.nullable(),
+        known: money.nullable().describe('The true one, where the store says where tips are.'),
+        isAboveThreshold: z.boolean(),
+        note: z.string(),
+      }),
+    ),
+    notes: z.string(),
+    checklist: z.array(
+      z.object({
+        code: z.enum([
+          'shift-open',
+          'open-tickets',
+          'unsent',
+          'unknown',
+          'reservations-not-marked',
+          'sold-out',
+          'differences',
+          'unread',
+          'changed',
+          'not-read-again',
+        ]),
+        count,
+      }),
+    ),
+    signedBy: z.string(),
+    screen: z.string(),
+    withPin: z.boolean(),
+    sealedAt: instant,
+    corrects: z.object({ number: z.int().min(1), reason: z.string() }).nullable(),
+    hash: hash.describe(
+      'SHA-256 of everything else in the document as JSON without blanks, the names of every object in order of their code units.',
+    ),
+    previousHash: hash.describe(
+      'The hash of the close-out with the number before; 64 zeros in the first.',
+    ),
+  })
+  .describe('A close-out of Kitchen Pass.') satisfies z.ZodType<CloseOut>

@@ -1,0 +1,3 @@
+/* Apart from the schemas: a page that only asks fetches none of those, and its policy would refuse what they try. */
+
+export const movementKinds = ['pay-in', 'pay-out', 'safe-drop'] as const

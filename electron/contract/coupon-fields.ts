@@ -1,0 +1,48 @@
+/**
+ * What kind of thing each field of a coupon is that may change, by the platform's own names (platform/README.md,
+ * Coupons). Amounts are in the store's currency, in major units as the platform sends them; percents go from 0 to 100.
+ */
+export const couponFields = {
+  code: 'text',
+  name: 'text',
+  description: 'text',
+  active: 'flag',
+  isHidden: 'flag',
+  autoRecommend: 'flag',
+  externalId: 'text',
+  percentageOff: 'percent',
+  maxPercentageOffDiscount: 'amount',
+  discountAmount: 'amount',
+  fixedAmount: 'amount',
+  onlyForProductsWithoutDiscount: 'flag',
+  dontApplyToProductsIds: 'products',
+  dontApplyDiscountToOptions: 'flag',
+  maxProductsPerOrder: 'count',
+  applyDeliveryDiscount: 'flag',
+  deliveryDiscountType: 'text',
+  deliveryDiscountValue: 'amount',
+  deliveryDiscountPercentage: 'percent',
+  fromDate: 'instant',
+  endDate: 'instant',
+  maxRedemptions: 'count',
+  maxRedemptionsPerUser: 'count',
+  maxRedemptionsPerUserPerDay: 'flag',
+  maxRedemptionsPerCode: 'count',
+  onlyForNewUsers: 'flag',
+  requirePhoneVerification: 'flag',
+  allowedEmails: 'words',
+  isBirthdayCoupon: 'flag',
+  onlyRedeemOnBirthday: 'flag',
+  minimumOrderPrice: 'amount',
+  maximumOrderPrice: 'amount',
+  requiresCategoriesIds: 'categories',
+  requiresProductsIds: 'products',
+  requiresStoresIds: 'stores',
+  requiresMenusIds: 'menus',
+  requiresPaymentTypes: 'words',
+  requireChannels: 'words',
+  requiredBINs: 'words',
+} as const
+
+export type CouponField = keyof typeof couponFields
+export type CouponFieldKind = (typeof couponFields)[CouponField]

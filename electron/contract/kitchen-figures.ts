@@ -1,0 +1,52 @@
+import { z } from 'zod'
+
+/** How quick the kitchen was with some orders: from joining the queue to the bump. Of no orders there is none. */
+export interface Speed {
+  orders: number
+  /** How many were bumped after their promise. */
+  late: number
+  medianSeconds: number | null
+  /** Nine of ten were ready within. */
+  ninetiethSeconds: number | null
+}
+
+/** An item that was off: how often, how long altogether, and how many orders wanted it meanwhile. */
+export interface SoldOut {
+  key: string
+  name: string
+  times: number
+  seconds: number
+  orders: number
+  /** It still is. */
+  lasting: boolean
+}
+
+/** How the kitchen did between two instants: orders that were bumped then. Instants are ISO 8601 in UTC. */
+export interface KitchenFigures {
+  id: string
+  from: string
+  to: string
+  /** `promisedSeconds` is the median of what was promised, reckoned from the same beginning. */
+  all: Speed & { promisedSeconds: number | null }
+  /** By the day of the bump, as the store's calendar has it; every day of the span. */
+  days: (Speed & { day: string })[]
+  /** By the hour in which an order joined the queue, on the store's clock; those with orders. */
+  hours: (Speed & { hour: number })[]
+  /** The time of an order counts for each of its products. Those of most orders first. */
+  products: (Speed & { id: string; name: string; pieces: number })[]
+  recalls: number
+  driversLost: number
+  soldOut: SoldOut[]
+  /** Orders that left the queue without a bump: cancelled, or handed over. They are in no figure. */
+  withoutBump: number
+  /** Orders that could not be read. */
+  unread: number
+}
+
+/** Days of the store, both among them; or a shift of it. */
+export const figuresInput = z.strictObject({
+  span: z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('days'), from: z.iso.date(), to: z.iso.date() }),
+    z.strictObject({ kind: z.literal('shift'), shiftId: z.string().min(1).max(100) }),
+  ]),
+})

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import {
+  basketSchema,
+  couponValuesSchema,
+  type Coupon,
+  type CouponList,
+  type CouponNames,
+  type CouponVerdict,
+} from '../coupons.ts'
+import { answersFront, id, none } from '../operation.ts'
+
+const coupon = z.strictObject({ couponId: id })
+
+export const couponsOperations = {
+  /** A page of 50, from the platform; `words` are searched in name, code and external id. */
+  'coupons.list': answersFront<CouponList>()(
+    z.strictObject({
+      words: z.string().trim().max(80),
+      onlyThisStore: z.boolean(),
+      page: z.int().min(1),
+    }),
+  ),
+  /** One as it was last read, with what becomes of a change of it. */
+  'coupons.read': answersFront<Coupon>()(coupon),
+  'coupons.names': answersFront<CouponNames>()(none),
+  /** `before` is what the person saw of the same fields: where that is not so any more, nothing is sent and they are told. */
+  'coupons.change': answersFront<null>()(
+    z.strictObject({
+      changeId: id,
+      couponId: id,
+      before: couponValuesSchema,
+      changed: couponValuesSchema,
+    }),
+  ),
+  /**
+   * A person's word on a change that was refused, met another, or stayed unconfirmed; `too-late` while it is sent, or read
+   * again to find out.
+   */
+  'coupons.decide': answersFront<null>()(
+    z.strictObject({ couponId: id, choice: z.enum(['send-anyway', 'discard']) }),
+  ),
+  'coupons.verdicts': answersFront<CouponVerdict[]>()(
+    z.strictObject({ couponId: id, basket: basketSchema }),
+  ),
+  /** What an open ticket has in it, as far as the order tells. */
+  'coupons.basketOf': answersFront<z.infer<typeof basketSchema>>()(
+    z.strictObject({ ticketId: id }),
+  ),
+} as const

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { answers, answersFront, answersManager, id, none } from '../operation.ts'
+import {
+  bookingKinds,
+  bookingSchema,
+  draftSchema,
+  floorPlanSchema,
+  type Book,
+  type BookingObjection,
+  type FloorPlan,
+  type KeptDraft,
+  type PartyAhead,
+  type Reservation,
+} from '../reservations.ts'
+
+const reservation = z.strictObject({ reservationId: id })
+const days = z.strictObject({ from: z.iso.date(), to: z.iso.date() })
+
+export const reservationsOperations = {
+  /** The book from one day to another, both among them; at most 42 days. */
+  'reservations.book': answersFront<Book>()(days),
+  /** The newest 50 of any day whose name, telephone, code or reference begins with each of the words. */
+  'reservations.find': answersFront<Reservation[]>()(
+    z.strictObject({ words: z.string().trim().min(1).max(80) }),
+  ),
+  /** What stands against a booking; `reservationId` is the one that is being edited. */
+  'reservations.check': answersFront<BookingObjection[]>()(
+    z.strictObject({
+      booking: bookingSchema,
+      reservationId: id.nullable(),
+      kind: z.enum(bookingKinds).default('booked'),
+    }),
+  ),
+  /**
+   * Takes one down, and has it sent. `too-late` with the objections' codes in `words` where something stands against it
+   * that `accepted` does not name: also where another screen has just taken the table. An error cannot be accepted. `tapId`
+   * makes a repeat harmless, and is the reservation's id.
+   */
+  'reservations.take': answersFront<Reservation>()(
+    z.strictObject({
+      tapId: id,
+      kind: z.enum(bookingKinds),
+      booking: bookingSchema,
+      accepted: z.array(z.string().max(40)).max(20),
+    }),
+  ),
+  /**
+   * Changes one that nothing was sent of, or that was refused or has expired: it is sent then; `too-late` afterwards.
+   * Of a booked one sector, tables, duration, requests and allergies stay changeable, here alone.
+   */
+  'reservations.edit': answersFront<Reservation>()(
+    z.strictObject({
+      reservationId: id,
+      booking: bookingSchema,
+      accepted: z.array(z.string().max(40)).max(20),
+    }),
+  ),
+  /**
+   * A person's word on one that may exist, was refused or has expired. `send-again` is `too-late` once its time has come:
+   * an expired one is edited to another time, or discarded.
+   */
+  'reservations.decide': answersFront<null>()(
+    z.strictObject({
+      reservationId: id,
+      choice: z.enum(['it-is-there', 'send-again', 'discard']),
+    }),
+  ),
+  'reservations.setVisit': answersFront<null>()(
+    z.strictObject({
+      reservationId: id,
+      visit: z.enum(['expected', 'arrived', 'seated', 'left', 'no-show']),
+    }),
+  ),
+  'reservations.cancel': answersFront<null>()(
+    z.strictObject({ reservationId: id, tapId: id, reason: z.string().trim().max(300) }),
+  ),
+  /** Takes a cancellation back before it is sent; `too-late` afterwards, with `table-taken` where its table is another's now. */
+  'reservations.undoCancel': answersFront<null>()(reservation),
+  /**
+   * A person's word on a cancellation without an answer, or refused. One whose id at the platform is not known is
+   * `may-be-cancelled` at once, since nothing can be sent, and `send-again` is `too-late`. Kept, it has no table any more
+   * where that is another's now.
+   */
+  'reservations.decideCancel': answersFront<null>()(
+    z.strictObject({
+      reservationId: id,
+      choice: z.enum(['it-is-cancelled', 'send-again', 'keep']),
+    }),
+  ),
+  /** What was typed on this screen and not taken yet: each at most a day old. */
+  'reservations.drafts': answersFront<KeptDraft[]>()(none),
+  /** Keeps what is typed on this screen, over a restart; null forgets it. Taking or editing forgets it as well. */
+  'reservations.keepDraft': answersFront<null>()(
+    z.strictObject({ reservationId: id.nullable(), draft: draftSchema.nullable() }),
+  ),
+  /** For the kitchen's wall; also told as an event. */
+  'reservations.ahead': answers<PartyAhead[]>()(none),
+  'reservations.plan': answersFront<FloorPlan>()(none),
+  'reservations.savePlan': answersManager<null>()(floorPlanSchema),
+  /** Days of the book as a table for a spreadsheet (CSV). */
+  'reservations.table': answersFront<string>()(days),
+} as const

@@ -1,0 +1,18 @@
+/*
+ * What a screen needs to ask for a receipt printer, apart from the schemas: a page that only asks fetches none of those.
+ */
+
+/** Widths of a roll, in millimetres. */
+export const rollWidths = [80, 58] as const
+export type RollWidth = (typeof rollWidths)[number]
+
+/** The languages that we print in. */
+export const paperLanguages = ['en', 'es', 'pt'] as const
+export type PaperLanguage = (typeof paperLanguages)[number]
+
+/** Where every receipt printer listens, unless somebody has set it otherwise. */
+export const usualPort = 9100
+export const highestPort = 65_535
+
+/** A name or a number of this network, without a scheme: `192.168.1.50`, `kitchen-printer.local`. */
+export const printerAddress = /^[\w.:%-]{1,253}$/

@@ -1,0 +1,195 @@
+import { z } from 'zod'
+import { occasions } from './reservation-fields.ts'
+
+const text = (most: number) => z.string().trim().max(most)
+const tableIds = z.array(z.string().min(1).max(100)).max(30)
+
+/** A table as a person books it. Names and telephone may be empty while it is being typed; the host says what is missing. */
+export const bookingSchema = z.strictObject({
+  partySize: z.int().min(1).max(500),
+  /** ISO 8601 in UTC. */
+  startsAt: z.iso.datetime(),
+  durationMinutes: z
+    .int()
+    .min(15)
+    .max(24 * 60),
+  firstName: text(100),
+  lastName: text(100),
+  phone: text(40),
+  email: text(200),
+  occasion: z.enum(occasions).nullable(),
+  sectorId: z.string().min(1).max(100).nullable(),
+  tableIds,
+  /** What the guest asks for. */
+  requests: text(1000),
+  /** What the kitchen must know; stays here, and goes along in the requests. */
+  allergies: text(300),
+  /** The loyalty client, where the guest was found there. */
+  clientId: z.string().min(1).max(100).nullable(),
+})
+export type Booking = z.infer<typeof bookingSchema>
+
+/** What is typed at the telephone, as it is typed: nothing of it need be right yet. */
+export const draftSchema = z.strictObject({
+  partySize: z.string().max(10),
+  /** YYYY-MM-DD and HH:MM by the store's clock, each empty while it is not whole. */
+  day: z.string().max(20),
+  time: z.string().max(20),
+  name: z.string().max(200),
+  phone: z.string().max(100),
+  email: z.string().max(200),
+  occasion: z.enum(occasions).nullable(),
+  sectorId: z.string().min(1).max(100).nullable(),
+  tableIds,
+  requests: z.string().max(1000),
+  allergies: z.string().max(300),
+  clientId: z.string().min(1).max(100).nullable(),
+  /** At the table; null as long as it is the house's own. */
+  durationMinutes: z.int().nullable(),
+})
+export type Draft = z.infer<typeof draftSchema>
+
+/** A draft of a new reservation (null), or of changes to one of the book. */
+export interface KeptDraft {
+  reservationId: string | null
+  draft: Draft
+}
+
+/** How a table comes to its guests: booked, taken by who walked in, or waited for. */
+export const bookingKinds = ['booked', 'walk-in', 'waiting'] as const
+export type BookingKind = (typeof bookingKinds)[number]
+
+/** Where the guests are, by what people here say; `late` is expected and ten minutes past the time. */
+export const visits = [
+  'expected',
+  'late',
+  'arrived',
+  'seated',
+  'left',
+  'no-show',
+  'cancelled',
+] as const
+export type Visit = (typeof visits)[number]
+
+/**
+ * Where a booking stands with the platform.
+ * - `here`: a walk-in or somebody who waits: nothing to send.
+ * - `not-yet`: not booked yet; can be edited. - `sending`: on the wire.
+ * - `booked`: the platform said yes. - `may-exist`: sent, no answer; never sent again by itself; a person decides.
+ * - `refused`: the platform said no, in `words`. - `expired`: its time came before it was sent; a person decides.
+ * - `discarded`: a person gave it up.
+ */
+export type BookingState =
+  | 'here'
+  | 'not-yet'
+  | 'sending'
+  | 'booked'
+  | 'may-exist'
+  | 'refused'
+  | 'expired'
+  | 'discarded'
+
+/** Where a cancellation stands. Until `undoUntil` nothing was sent. */
+export interface Cancellation {
+  state: 'undoable' | 'queued' | 'sending' | 'may-be-cancelled' | 'confirmed' | 'refused'
+  reason: string
+  undoUntil: string
+  words: string | null
+}
+
+/** A reservation as the book has it: taken on one of these screens. Instants are ISO 8601 in UTC. */
+export interface Reservation extends Booking {
+  id: string
+  kind: BookingKind
+  /** Short, unique, also in the requests that the platform has: by it a double is found. */
+  reference: string
+  platformId: string | null
+  /** The platform's own, for the guest. */
+  code: string | null
+  state: BookingState
+  words: string | null
+  visit: Visit
+  /** The store's day that it belongs to, YYYY-MM-DD. */
+  day: string
+  endsAt: string
+  cancellation: Cancellation | null
+  takenAt: string
+  /** What the screen is called on which it was taken. */
+  takenOn: string
+}
+
+/** What stands against a booking: `error` must be mended, `warning` can be overridden by who knows better. */
+export interface BookingObjection {
+  kind: 'error' | 'warning'
+  code:
+    | 'past'
+    | 'no-name'
+    | 'no-contact'
+    | 'impossible-phone'
+    | 'impossible-email'
+    | 'closed-day'
+    | 'closed-then'
+    | 'table-taken'
+    | 'too-few-seats'
+    | 'pacing'
+  /**
+   * For the words of the page. `table-taken`: the tables' names. `too-few-seats`: the seats, the guests. `pacing`: the covers,
+   * the limit. `closed-then`: the hours of that day, from and to in turn, ISO. Others: nothing.
+   */
+  about: string[]
+}
+
+/** The store's own sectors and tables, since the platform lists none; `learned` came with an answer of the platform. */
+export const floorPlanSchema = z.strictObject({
+  sectors: z
+    .array(
+      z.strictObject({
+        id: z.string().min(1).max(100),
+        name: text(60).min(1),
+        tables: z
+          .array(
+            z.strictObject({
+              id: z.string().min(1).max(100),
+              name: text(30).min(1),
+              seats: z.int().min(1).max(100),
+              learned: z.boolean(),
+            }),
+          )
+          .max(300),
+      }),
+    )
+    .max(50),
+})
+export type FloorPlan = z.infer<typeof floorPlanSchema>
+
+/** Some days of the book. */
+export interface Book {
+  revision: number
+  now: string
+  timeZone: string
+  /** YYYY-MM-DD, in order. */
+  days: {
+    day: string
+    /** When the store is open by the known schedule, ISO; null where no schedule is known. */
+    open: { from: string; to: string }[] | null
+  }[]
+  reservations: Reservation[]
+  plan: FloorPlan
+  /** Guests who may arrive in one half hour before it warns. */
+  coversPerHalfHour: number | null
+}
+
+/** What the kitchen hears of the next hour: large parties and allergies, and nothing of who they are. */
+export interface PartyAhead {
+  reservationId: string
+  /** ISO. */
+  startsAt: string
+  partySize: number
+  /** As they were written down; empty where there are none. */
+  allergies: string
+  /** Names of the tables. */
+  tables: string[]
+}
+
+/** From so many guests on the kitchen hears of a party. */
+export const largeParty = 8

@@ -1,0 +1,123 @@
+import type { AppError } from './result.ts'
+
+/*
+ * Money is a whole number of the currency's smallest unit (`ShiftCurrency`), everywhere below; instants are ISO 8601 in UTC.
+ * Nothing of a guest is in any of it.
+ */
+
+/** What the store counts in, by its country; `code` is null where that is not known, and `decimals` is 2 then. */
+export interface ShiftCurrency {
+  code: string | null
+  decimals: number
+  /** Notes and coins, the largest first; empty where none are known. */
+  denominations: { value: number; kind: 'note' | 'coin' }[]
+}
+
+/** How far a reading of payments is. `stopped`: the platform failed; what was read is kept, and it goes on from there. */
+export interface ShiftReading {
+  state: 'reading' | 'stopped' | 'cancelled' | 'done'
+  pages: number
+  /** Null where the platform does not say. */
+  totalPages: number | null
+  payments: number
+  /** Records that could not be read. */
+  leftOut: number
+  /** Why it was stopped. */
+  error: AppError | null
+  startedAt: string
+  endedAt: string | null
+  /** Whether the platform's own count was reached; null until it is done. */
+  complete: boolean | null
+}
+
+/** What was paid, by one method, one person, or in one hour. Voided payments count in `voided` alone. */
+export interface ShiftSums {
+  payments: number
+  /** The sum of `amount`, and beside it of `tipAmount`: whether the one is inside the other depends on `TipsInAmount`. */
+  amount: number
+  tips: number
+  voided: { payments: number; amount: number; tips: number }
+}
+
+export interface MethodSums extends ShiftSums {
+  /** Empty where the payments name no method. */
+  methodId: string
+  name: string
+}
+
+/** A figure by both readings of the tips. */
+export interface BothWays {
+  /** Where tips are inside of `amount`. */
+  inside: number
+  /** Where they come beside it. */
+  outside: number
+}
+
+/** What the platform says of the whole shift; null where it does not. */
+export interface ShiftTotals {
+  sales: number | null
+  discounts: number | null
+  averageTicket: number | null
+  eaters: number | null
+  payments: number | null
+}
+
+/**
+ * What does not agree between the parts and the shift's own totals. `payments`: what was paid. `sales`: sales less discounts
+ * against what was paid. `ofParts` is the nearest of what the parts can mean, by where tips may be.
+ */
+export interface ShiftDifference {
+  about: 'payments' | 'sales'
+  ofParts: number
+  ofShift: number
+}
+
+export interface RegisterFigures {
+  id: string
+  from: string | null
+  to: string | null
+  start: { methodId: string; amount: number }[]
+  /** As the platform has it; empty while it is open. */
+  end: { methodId: string; amount: number }[]
+}
+
+export interface WasteSum {
+  ingredientId: string | null
+  name: string
+  unit: string
+  quantity: number
+}
+
+/** What the platform's records add up to. */
+export interface ShiftFigures {
+  /** When their reading began: what was paid since may not be among them. */
+  readAt: string
+  /** Payments whose amount could not be read, or had more decimals than the currency and was rounded. */
+  unreadAmounts: number
+  roundedAmounts: number
+  all: ShiftSums
+  /** What was paid, by both readings of the tips: with the tips, and without. */
+  paid: BothWays
+  paidWithoutTips: BothWays
+  own: ShiftTotals
+  /** Closed tabs, as sales by the average ticket have it: about so many. Null where either is not told. */
+  tickets: number | null
+  differences: ShiftDifference[]
+  byMethod: MethodSums[]
+  /** Every hour from the first payment to the last, by its beginning. */
+  byHour: ({ from: string } & ShiftSums)[]
+  byPerson: ({ personId: string } & ShiftSums)[]
+  registers: RegisterFigures[]
+  waste: WasteSum[]
+  invoices: number
+  outbox: { unsent: number; unknown: number }
+}
+
+/** What is other than it was when the count was finished. */
+export interface FigureChange {
+  about: 'payments' | 'voided' | 'amount' | 'tips' | 'totals' | 'registers'
+  /** Of `amount` and `tips`: the method. */
+  methodId: string | null
+  before: number
+  now: number
+}

@@ -1,0 +1,55 @@
+import { app, dialog } from 'electron'
+import { createLimit } from '#host/limit.ts'
+import { logThrown, type Log } from '#host/log.ts'
+import { argumentsAfter, crashesBefore, crashesWithinMs, mostCrashes } from './crashes.ts'
+
+/** How long closing may take; what is not closed by then is found as after a crash. */
+const patienceMs = 5_000
+
+/** Says why the app cannot run, to the person and in the log, and ends it. */
+export function giveUp(words: string, code: number): void {
+  dialog.showErrorBox('Kitchen Pass', words)
+  app.exit(code)
+}
+
+interface EndingDeps {
+  log: Log
+  /** Where a person finds the log. */
+  logFile: string
+  /** Closes what is open. */
+  close(): Promise<void>
+}
+
+/**
+ * An error that nobody caught leaves nobody knows what behind: the kitchen is closed calmly, and the app starts anew.
+ * The start after the fifth within five minutes opens nothing until a hand says so; one more, and it stays closed.
+ */
+export function restartAfterErrors({ log, logFile, close }: EndingDeps): void {
+  const crashes = createLimit(mostCrashes, crashesWithinMs, Date.now, crashesBefore(process.argv))
+  let isEnding = false
+
+  async function restart(event: string, cause: unknown): Promise<void> {
+    log.error(event, { cause: cause instanceof Error ? cause.stack : String(cause) })
+    if (isEnding) return
+    isEnding = true
+    const waited = new Promise<void>((resolve) => setTimeout(resolve, patienceMs))
+    const closed = close().catch((failure: unknown) => {
+      logThrown(log, 'closing', failure)
+    })
+    await Promise.race([closed, waited])
+    if (!crashes.take()) {
+      giveUp(`Kitchen Pass stopped too often and stays closed. The reason is in ${logFile}.`, 1)
+      return
+    }
+    const image = process.env['APPIMAGE']
+    app.relaunch({
+      args: argumentsAfter(process.argv, crashes.times),
+      // On Linux the program lies in an image that is gone with this process.
+      ...(image === undefined ? {} : { execPath: image }),
+    })
+    app.exit(1)
+  }
+
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const)
+    process.on(event, (cause: unknown) => void restart(event, cause))
+}

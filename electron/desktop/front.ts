@@ -1,0 +1,59 @@
+import type { Kitchen } from '#host/kitchen.ts'
+import { openUnlessHindered } from '#host/obstacle.ts'
+import { logThrown, type Log } from '#host/log.ts'
+import type { Trouble } from '#host/page/trouble.ts'
+
+interface FrontDeps {
+  log: Log
+  open(): Promise<Kitchen>
+  /** Before the page that may ask it is loaded. */
+  onOpened(kitchen: Kitchen): void
+}
+
+/** What stands in the window: the page of an open kitchen, or why there is none. */
+export interface Front {
+  /** Null until it is open. */
+  readonly kitchen: Kitchen | null
+  /** Has the window say this when it loads next, once, in place of the page. */
+  say(trouble: Trouble): void
+  /** What it is to say now; null where the page may come. Tries again to open the kitchen, where it is not. */
+  instead(): Promise<Trouble | null>
+}
+
+export function createFront({ log, open, onOpened }: FrontDeps): Front {
+  let kitchen: Kitchen | null = null
+  let said: Trouble | null = null
+  let trying: Promise<Trouble | null> | null = null
+
+  async function attempt(): Promise<Trouble | null> {
+    try {
+      const opened = await openUnlessHindered(open)
+      if (opened.kitchen === null) {
+        log.error('cannot start', { obstacle: opened.obstacle })
+        return opened.obstacle
+      }
+      kitchen = opened.kitchen
+      onOpened(kitchen)
+      return null
+    } catch (cause) {
+      logThrown(log, 'start', cause)
+      return 'unknown'
+    }
+  }
+
+  return {
+    get kitchen() {
+      return kitchen
+    },
+    say(trouble) {
+      said = trouble
+    },
+    async instead() {
+      const now = said
+      said = null
+      if (now !== null || kitchen !== null) return now
+      trying ??= attempt().finally(() => (trying = null))
+      return trying
+    },
+  }
+}

@@ -1,0 +1,156 @@
+import type { CloseOutReport, ReportRow, ReportSection } from '#contract/close-out-report.ts'
+import type { CloseOut, ShiftSums } from '#contract/shifts.ts'
+import { countSections } from './count-sections.ts'
+import { voiceOf, type Tongue, type Voice } from './voice.ts'
+
+const row = (cells: string[], look: ReportRow['look'] = 'plain'): ReportRow => ({
+  cells,
+  look,
+  note: null,
+})
+
+const section = (
+  title: string,
+  columns: string[],
+  rows: ReportRow[],
+  onRoll: ReportSection['onRoll'] = 'rows',
+): ReportSection => ({ title, columns, rows, remark: null, onRoll })
+
+function sumCells(name: string, sums: ShiftSums, { count, money }: Voice): string[] {
+  return [name, count(sums.payments), money(sums.amount), money(sums.tips)]
+}
+
+const sumColumns = ({ say }: Voice, first: string): string[] => [
+  first,
+  say('payments'),
+  say('amount'),
+  say('tips'),
+]
+
+function paid({ figures }: CloseOut, voice: Voice): ReportSection {
+  const { say } = voice
+  const { voided } = figures.all
+  return section(say('paid'), sumColumns(voice, say('method')), [
+    ...figures.byMethod.map((each) => row(sumCells(each.name || each.methodId, each, voice))),
+    row(sumCells(say('all'), figures.all, voice), 'sum'),
+    ...(voided.payments === 0
+      ? []
+      : [
+          row([
+            say('voided'),
+            voice.count(voided.payments),
+            voice.money(voided.amount),
+            voice.money(voided.tips),
+          ]),
+        ]),
+  ])
+}
+
+function shiftFigures({ figures }: CloseOut, voice: Voice): ReportSection {
+  const { say, money, count } = voice
+  const { own, outbox } = figures
+  const known: [string, string | null][] = [
+    [say('sales'), own.sales === null ? null : money(own.sales)],
+    [say('discounts'), own.discounts === null ? null : money(own.discounts)],
+    [say('tickets'), figures.tickets === null ? null : count(figures.tickets)],
+    [say('eaters'), own.eaters === null ? null : count(own.eaters)],
+    [say('average'), own.averageTicket === null ? null : money(own.averageTicket)],
+    [say('invoices'), count(figures.invoices)],
+    [say('unsent'), outbox.unsent === 0 ? null : count(outbox.unsent)],
+    [say('unknown'), outbox.unknown === 0 ? null : count(outbox.unknown)],
+  ]
+  return section(
+    say('figures'),
+    [say('figure'), ''],
+    known.flatMap(([name, value]) => (value === null ? [] : [row([name, value])])),
+  )
+}
+
+/** What only a sheet has room for. */
+function details({ figures }: CloseOut, voice: Voice): ReportSection[] {
+  const { say, money, count, hour } = voice
+  const amounts = (each: { amount: number }[]): string =>
+    each.length === 0 ? '–' : each.map(({ amount }) => money(amount)).join(' + ')
+  return [
+    section(
+      say('byHour'),
+      sumColumns(voice, say('hour')),
+      figures.byHour.map((each) => row(sumCells(hour(each.from), each, voice))),
+      'left-out',
+    ),
+    section(
+      say('byPerson'),
+      sumColumns(voice, say('person')),
+      figures.byPerson.map((each) => row(sumCells(each.personId, each, voice))),
+      'left-out',
+    ),
+    section(
+      say('registers'),
+      [say('register'), say('start'), say('end')],
+      figures.registers.map(({ id, start, end }) => row([id, amounts(start), amounts(end)])),
+      'left-out',
+    ),
+    section(
+      say('waste'),
+      [say('ingredient'), say('quantity')],
+      figures.waste.map(({ name, quantity, unit }) => row([name, `${count(quantity)} ${unit}`])),
+      'left-out',
+    ),
+  ]
+}
+
+function differences({ figures }: CloseOut, { say, money }: Voice): ReportSection {
+  return section(
+    say('differences'),
+    [say('figure'), say('ofParts'), say('ofShift')],
+    figures.differences.map(({ about, ofParts, ofShift }) =>
+      row([say(about), money(ofParts), money(ofShift)], 'alarm'),
+    ),
+  )
+}
+
+const checklist = ({ checklist: items }: CloseOut, { say, count }: Voice): ReportSection =>
+  section(
+    say('checklist'),
+    [say('item'), say('count')],
+    items.map((item) => row([say(item.code), count(item.count)])),
+  )
+
+/** In groups of eight letters, as people compare them. */
+const grouped = (hash: string): string => hash.match(/.{1,8}/g)?.join(' ') ?? ''
+
+/** A close-out in words, for a sheet and for a roll. What is empty is left out. */
+export function closeOutReport(closeOut: CloseOut, tongue: Tongue): CloseOutReport {
+  const voice = voiceOf(closeOut, tongue)
+  const { say, when, day } = voice
+  const { number, corrects, signedBy, notes } = closeOut
+  return {
+    number,
+    title: say('title', { n: number, day: day(closeOut.businessDay) }),
+    store: closeOut.storeName,
+    correction:
+      corrects === null ? null : say('corrects', { n: corrects.number, reason: corrects.reason }),
+    facts: [
+      [say('opened'), closeOut.from === null ? '–' : when(closeOut.from)],
+      [say('closed'), closeOut.to === null ? say('stillOpen') : when(closeOut.to)],
+      [say('shift'), closeOut.shiftId],
+    ],
+    sections: [
+      ...countSections(closeOut, voice),
+      paid(closeOut, voice),
+      shiftFigures(closeOut, voice),
+      differences(closeOut, voice),
+      ...details(closeOut, voice),
+      checklist(closeOut, voice),
+    ].filter(({ rows }) => rows.length > 0),
+    notes: notes === '' ? null : notes,
+    signature: [
+      [say('signedBy'), say(closeOut.withPin ? 'withPin' : 'withoutPin', { name: signedBy })],
+      [say('sealedAt'), when(closeOut.sealedAt)],
+      ...(closeOut.screen === '' ? [] : [[say('screen'), closeOut.screen] as [string, string]]),
+      [say('seal'), grouped(closeOut.hash)],
+      [say('previousSeal'), grouped(closeOut.previousHash)],
+      ['', say('own')],
+    ],
+  }
+}

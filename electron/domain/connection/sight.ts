@@ -1,0 +1,28 @@
+import type { z } from 'zod'
+import type { StoreIdentity, StoreSeen } from '#contract/status.ts'
+import type { tokenInfoSchema } from '#platform/me.ts'
+
+/** A store with both its ids, and the website (brand) that it belongs to. */
+export type KnownStore = StoreIdentity & { externalId: string | null; websiteId: string }
+
+/** As many names as a sentence can hold. */
+const mostNames = 20
+
+/** The stores that a token sees (platform/README.md, Token info). */
+export const storesIn = ({ website, stores }: z.infer<typeof tokenInfoSchema>): KnownStore[] =>
+  stores.map((store) => ({
+    id: store._id,
+    externalId: store.externalId ?? null,
+    name: store.name ?? store._id,
+    brand: website.name ?? '',
+    timeZone: store.timezone ?? website.timezone ?? 'UTC',
+    countryCode: website.countryCode ?? '',
+    websiteId: website._id,
+  }))
+
+/** Whether ours is among the stores that a token sees, and which those are. */
+export const sightOf = (stores: readonly KnownStore[], isAmong: boolean): StoreSeen => ({
+  state: isAmong ? 'seen' : 'not-seen',
+  stores: stores.length,
+  names: stores.slice(0, mostNames).map(({ name }) => name),
+})

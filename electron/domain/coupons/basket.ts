@@ -1,0 +1,31 @@
+import type { Basket } from '#contract/coupons.ts'
+import type { Order, OrderItem } from '#platform/order.ts'
+
+/** Whether an item costs less than it would without a discount of its own; null where the order does not tell. */
+function isDiscounted({ unitPrice, baseUnitPrice, promotionDiscount }: OrderItem): boolean | null {
+  if ((promotionDiscount ?? 0) > 0) return true
+  return unitPrice == null || baseUnitPrice == null ? null : unitPrice < baseUnitPrice
+}
+
+/** A channel as menus name it: where the order came from, and how it leaves (platform/README.md, Coupons). */
+const channelOf = ({ source, deliveryType }: Partial<Order>): string | null =>
+  source == null || deliveryType == null ? null : `${source}-${deliveryType}`
+
+/**
+ * What an order has in it, for the conditions of a coupon. The total is what its items cost, without delivery and tip.
+ * Nobody knows from an order alone whether the guest is new or has a birthday.
+ */
+export const basketOf = (order: Partial<Order>): Basket => ({
+  items: (order.items ?? []).flatMap((item) => {
+    const productId = item.product?._id ?? item.product?.externalId
+    if (productId == null) return []
+    const amount = Math.max(1, Math.round(item.amount ?? 1))
+    return [{ productId, amount, price: item.unitPrice ?? null, isDiscounted: isDiscounted(item) }]
+  }),
+  total: order.itemsPrice ?? order.totalPrice ?? null,
+  channel: channelOf(order),
+  paymentType: order.paymentType ?? null,
+  email: order.email ?? null,
+  isNewUser: null,
+  isBirthday: null,
+})

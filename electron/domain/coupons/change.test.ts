@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest'
+import type { CouponValues } from '#contract/coupons.ts'
+import { conflictsOf, leftOf, meanwhileOf, merged, trimmed } from './change.ts'
+
+const name = { name: 'A' }
+
+describe('values are the same', () => {
+  test.for<[string, CouponValues, CouponValues, boolean]>([
+    [
+      'lists in another order',
+      { requiresStoresIds: ['a', 'b'] },
+      { requiresStoresIds: ['b', 'a'] },
+      true,
+    ],
+    ['a longer list', { requiresStoresIds: ['a'] }, { requiresStoresIds: ['a', 'b'] }, false],
+    ['no list and an empty one', { requiredBINs: null }, { requiredBINs: [] }, true],
+    ['a switch that was not told and an open one', {}, { active: false }, true],
+    ['an open switch and a closed one', { active: false }, { active: true }, false],
+    [
+      'an instant written otherwise',
+      { endDate: '2026-11-20T15:30:00Z' },
+      { endDate: '2026-11-20T15:30:00.000Z' },
+      true,
+    ],
+    ['an instant and none', { endDate: '2026-11-20T15:30:00Z' }, { endDate: null }, false],
+    ['no text and an empty one', { code: null }, { code: '' }, true],
+    ['nothing and zero', { discountAmount: null }, { discountAmount: 0 }, false],
+    ['a number that was not told and none', {}, { maxRedemptions: null }, true],
+  ])('%s', ([, before, changed, isSame]) => {
+    expect(Object.keys(trimmed({ before, changed }).changed)).toHaveLength(isSame ? 0 : 1)
+    expect(leftOf({ before, changed }, before)).toHaveLength(isSame ? 0 : 1)
+  })
+})
+
+describe('a change meets a coupon', () => {
+  const before = { ...name, percentageOff: 10 }
+  const change = { before, changed: { percentageOff: 12 } }
+  test.for<[string, CouponValues, string[], string[], string[]]>([
+    ['as it was', before, ['percentageOff'], [], []],
+    ['as it is wanted', { ...before, percentageOff: 12 }, [], [], []],
+    [
+      'changed in the same',
+      { ...before, percentageOff: 15 },
+      ['percentageOff'],
+      ['percentageOff'],
+      ['percentageOff'],
+    ],
+    ['changed elsewhere', { name: 'B', percentageOff: 10 }, ['percentageOff'], [], ['name']],
+    ['done, and changed elsewhere', { name: 'B', percentageOff: 12 }, [], [], ['name']],
+    ['with what nobody saw', { ...before, code: 'X' }, ['percentageOff'], [], []],
+    ['that was not read whole', { name: 'A' }, ['percentageOff'], ['percentageOff'], []],
+  ])('%s', ([, now, left, conflicts, meanwhile]) => {
+    expect(leftOf(change, now)).toEqual(left)
+    expect(conflictsOf(change, now)).toEqual(conflicts)
+    expect(meanwhileOf(change, now)).toEqual(meanwhile)
+  })
+})
+
+describe('a newer change', () => {
+  const older = { before: { ...name, percentageOff: 10 }, changed: { percentageOff: 12 } }
+  test('of another field goes with it', () => {
+    const newer = { before: { name: 'A', percentageOff: 10 }, changed: { name: 'B' } }
+    expect(merged(older, newer)).toEqual({
+      before: { name: 'A', percentageOff: 10 },
+      changed: { percentageOff: 12, name: 'B' },
+    })
+  })
+  test('by somebody who saw the older one rests on what the coupon was', () => {
+    const newer = { before: { percentageOff: 12 }, changed: { percentageOff: 14 } }
+    expect(merged(older, newer)).toEqual({
+      before: { name: 'A', percentageOff: 10 },
+      changed: { percentageOff: 14 },
+    })
+  })
+  test('by somebody who saw what the coupon has become rests on that', () => {
+    const newer = { before: { percentageOff: 11 }, changed: { percentageOff: 14 } }
+    expect(merged(older, newer)).toMatchObject({
+      before: { percentageOff: 11 },
+      changed: { percentageOff: 14 },
+    })
+  })
+  test('that takes the older one back leaves nothing', () => {
+    const newer = { before: { percentageOff: 12 }, changed: { percentageOff: 10 } }
+    expect(merged(older, newer).changed).toEqual({})
+  })
+})

@@ -1,0 +1,76 @@
+import { couponFields, type CouponField } from '#contract/coupon-fields.ts'
+import type { CouponValues } from '#contract/coupons.ts'
+import { fieldNames, fieldsOf } from './known.ts'
+
+/** A change of a coupon: `before` is what the person saw of it, also of fields that stay. */
+export interface WantedChange {
+  before: CouponValues
+  changed: CouponValues
+}
+
+/** A value as it is compared: a list in no order, an instant as a moment; nothing is an empty list and an open switch. */
+function plain(field: CouponField, value: CouponValues[CouponField]): unknown {
+  if (Array.isArray(value)) return JSON.stringify(value.toSorted())
+  switch (couponFields[field]) {
+    case 'flag':
+      return value === true
+    case 'text':
+      return value ?? ''
+    case 'instant':
+      return typeof value === 'string' ? Date.parse(value) : null
+    case 'amount':
+    case 'percent':
+    case 'count':
+      return value ?? null
+    default:
+      return '[]'
+  }
+}
+
+const isSame = (field: CouponField, one: CouponValues, other: CouponValues): boolean =>
+  plain(field, one[field]) === plain(field, other[field])
+
+/** Some fields of some values. */
+export const pick = (values: CouponValues, fields: readonly CouponField[]): CouponValues =>
+  Object.fromEntries(
+    fields.flatMap((field) => (values[field] === undefined ? [] : [[field, values[field]]])),
+  )
+
+/** What is still to be sent, now that the coupon says `now`. */
+export const leftOf = ({ changed }: WantedChange, now: CouponValues): CouponField[] =>
+  fieldsOf(changed).filter((field) => !isSame(field, changed, now))
+
+/** Where somebody else has changed what this changes: it is neither as it was nor as it is wanted. */
+export const conflictsOf = (change: WantedChange, now: CouponValues): CouponField[] =>
+  leftOf(change, now).filter((field) => !isSame(field, change.before, now))
+
+/** Everything that somebody else has changed since the person looked, of what the person saw. */
+export const meanwhileOf = ({ before, changed }: WantedChange, now: CouponValues): CouponField[] =>
+  fieldNames.filter(
+    (field) =>
+      now[field] !== undefined &&
+      (before[field] !== undefined || changed[field] !== undefined) &&
+      !isSame(field, before, now) &&
+      (changed[field] === undefined || !isSame(field, changed, now)),
+  )
+
+/** A change without what changes nothing. */
+export function trimmed({ before, changed }: WantedChange): WantedChange {
+  const fields = fieldsOf(changed).filter((field) => !isSame(field, before, changed))
+  return { before, changed: pick(changed, fields) }
+}
+
+/**
+ * A change that waits, and a newer one of the same coupon, as one. What the newer one says counts. Where its person saw
+ * what the older one wants, the coupon itself still is as before that; where not, they saw the coupon.
+ */
+export function merged(older: WantedChange, newer: WantedChange): WantedChange {
+  const sawWanted = fieldsOf(newer.changed).filter(
+    (field) => older.changed[field] !== undefined && isSame(field, newer.before, older.changed),
+  )
+  const sawCoupon = fieldsOf(newer.changed).filter((field) => !sawWanted.includes(field))
+  return trimmed({
+    before: { ...newer.before, ...older.before, ...pick(newer.before, sawCoupon) },
+    changed: { ...older.changed, ...newer.changed },
+  })
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { couponsOf, knownCoupon } from './known.ts'
+
+const at = '2026-11-20T15:30:00.000Z'
+
+test('what the platform did not tell is absent, what it calls nothing is null', () => {
+  const wire = { _id: 'c', code: null, name: 'Hola', type: 'fixed', surprise: true }
+  expect(knownCoupon(wire, [], at)).toEqual({
+    id: 'c',
+    type: 'fixed',
+    values: { code: null, name: 'Hola' },
+    totalRedemptions: null,
+    createdAt: null,
+    deletedAt: null,
+    unread: [],
+    readAt: at,
+  })
+})
+
+test.for([['items.'], ['']])(
+  'what could not be read is told of the coupon where it stood (%s)',
+  ([within]) => {
+    const unread = ['0', '1.endDate', '3', '4.requiresStoresIds.1'].map(
+      (path) => `${within}${path}`,
+    )
+    const { coupons, leftOut } = couponsOf([{ _id: 'b' }, { _id: 'c' }, { _id: 'e' }], unread, at)
+    expect(leftOut).toBe(2)
+    expect(coupons.map(({ id, unread: paths }) => [id, paths])).toEqual([
+      ['b', ['endDate']],
+      ['c', []],
+      ['e', ['requiresStoresIds.1']],
+    ])
+  },
+)

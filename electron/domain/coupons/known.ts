@@ -1,0 +1,62 @@
+import { couponFields, type CouponField } from '#contract/coupon-fields.ts'
+import type { CouponValues } from '#contract/coupons.ts'
+import type { WireCoupon } from '#platform/coupons.ts'
+
+/** A coupon as the platform last told it. Instants are ISO. */
+export interface KnownCoupon {
+  id: string
+  type: string | null
+  values: CouponValues
+  totalRedemptions: number | null
+  createdAt: string | null
+  deletedAt: string | null
+  /** Paths of what could not be read: a field, or a part of one (`requiresStoresIds.1`). */
+  unread: string[]
+  readAt: string
+}
+
+export const fieldNames = Object.keys(couponFields) as CouponField[]
+
+/** The fields that some values have. */
+export const fieldsOf = (values: CouponValues): CouponField[] =>
+  fieldNames.filter((field) => values[field] !== undefined)
+
+/** What a coupon says, of what the platform answered. */
+export function knownCoupon(wire: WireCoupon, unread: string[], readAt: string): KnownCoupon {
+  const told = fieldNames.flatMap((field) =>
+    wire[field] === undefined ? [] : [[field, wire[field]] as const],
+  )
+  return {
+    id: wire._id,
+    type: wire.type ?? null,
+    values: Object.fromEntries(told),
+    totalRedemptions: wire.totalRedemptions ?? null,
+    createdAt: wire.createdAt ?? null,
+    deletedAt: wire.deletedAt ?? null,
+    unread,
+    readAt,
+  }
+}
+
+/** The items of a list by where each stood, among those that could not be read: `unread` has the paths within the answer. */
+export function couponsOf(
+  items: readonly WireCoupon[],
+  unread: readonly string[],
+  readAt: string,
+): { coupons: KnownCoupon[]; leftOut: number } {
+  const places = unread.flatMap((path) => {
+    const [, place, rest] = /^(?:items\.)?(\d+)(?:\.(.+))?$/.exec(path) ?? []
+    return place === undefined ? [] : [{ place: Number(place), rest: rest ?? null }]
+  })
+  const gone = new Set(places.filter(({ rest }) => rest === null).map(({ place }) => place))
+  let stood = -1
+  const coupons = items.map((wire) => {
+    do stood += 1
+    while (gone.has(stood))
+    const own = places.flatMap(({ place, rest }) =>
+      place === stood && rest !== null ? [rest] : [],
+    )
+    return knownCoupon(wire, own, readAt)
+  })
+  return { coupons, leftOut: gone.size }
+}

@@ -1,0 +1,81 @@
+import type { Basket, CouponVerdict } from '#contract/coupons.ts'
+import { condition, type Occasion } from './condition.ts'
+import type { KnownCoupon } from './known.ts'
+import type { MenuLinks } from './menu-links.ts'
+
+type Item = Basket['items'][number]
+
+const hasOne = (ids: readonly string[], wanted: readonly string[]): boolean =>
+  ids.some((id) => wanted.includes(id))
+
+/** True where one is, null where none is and of one nobody knows, else false. An empty basket says nothing. */
+function isAny(items: readonly Item[], is: (item: Item) => boolean | null): boolean | null {
+  const answers = items.map(is)
+  if (answers.includes(true)) return true
+  return answers.length === 0 || answers.includes(null) ? null : false
+}
+
+/** Whether an item is in one of some categories; null where no menu knows it. */
+function isInCategory(
+  { productId }: Item,
+  categories: readonly string[],
+  links: MenuLinks,
+): boolean | null {
+  const own = links.categoriesOf(productId)
+  return own === null ? null : hasOne(own, categories)
+}
+
+const idsOfItems = (items: readonly Item[]): string[] => [
+  ...new Set(items.map(({ productId }) => productId)),
+]
+
+/**
+ * What is in the basket. That one of the products or categories that a coupon requires is enough is inferred
+ * (platform/README.md, Coupons). What it does not apply to is left out of the discount; the rest is not.
+ */
+export function productVerdicts(
+  { values }: KnownCoupon,
+  { basket: { items }, links }: Occasion,
+): CouponVerdict[] {
+  const found: CouponVerdict[] = []
+  const isProduct = (item: Item, wanted: readonly string[]): boolean =>
+    hasOne(links.idsOfProduct(item.productId), wanted)
+  const products = values.requiresProductsIds ?? []
+  const categories = values.requiresCategoriesIds ?? []
+  const had = idsOfItems(items)
+  if (products.length > 0) {
+    const isMet = isAny(items, (item) => isProduct(item, products))
+    found.push(condition('requiresProductsIds', isMet, products, had))
+  }
+  if (categories.length > 0) {
+    const isMet = isAny(items, (item) => isInCategory(item, categories, links))
+    const own = new Set(items.flatMap((item) => links.categoriesOf(item.productId) ?? []))
+    found.push(condition('requiresCategoriesIds', isMet, categories, [...own]))
+  }
+  const excluded = values.dontApplyToProductsIds ?? []
+  if (excluded.length > 0) {
+    const isMet = isAny(items, (item) => !isProduct(item, excluded))
+    found.push(condition('dontApplyToProductsIds', isMet, excluded, had))
+  }
+  const discounted = items.filter((item) => item.isDiscounted === true)
+  if (values.onlyForProductsWithoutDiscount === true) {
+    const isMet = isAny(items, ({ isDiscounted }) => (isDiscounted === null ? null : !isDiscounted))
+    found.push(condition('onlyForProductsWithoutDiscount', isMet, true, idsOfItems(discounted)))
+  }
+  const most = values.maxProductsPerOrder
+  if (most != null) {
+    // It is no bar: the discount is for so many of them, and the others cost what they cost.
+    const counted = items
+      .filter((item) => products.length === 0 || isProduct(item, products))
+      .reduce((sum, { amount }) => sum + amount, 0)
+    found.push(
+      condition(
+        'maxProductsPerOrder',
+        items.length === 0 ? null : true,
+        most,
+        items.length === 0 ? null : counted,
+      ),
+    )
+  }
+  return found
+}

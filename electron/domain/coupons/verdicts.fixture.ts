@@ -1,0 +1,287 @@
+import type { Basket, CouponValues, CouponVerdict } from '#contract/coupons.ts'
+import { menuSchema } from '#platform/menus.ts'
+import type { Occasion } from './condition.ts'
+import type { KnownCoupon } from './known.ts'
+import { menuLinks } from './menu-links.ts'
+
+const now = Date.parse('2026-11-20T15:30:00.000Z')
+export const earlier = '2026-11-20T15:29:59.999Z'
+const later = '2026-11-20T15:30:00.001Z'
+
+const menuOf = (id: string, storesIds: string[]) =>
+  menuSchema.parse({
+    menu: { _id: `menu-${id}`, externalId: id, name: id, storesIds },
+    categories: [
+      { _id: 'cat-hot', externalId: 'C1', name: 'Hot' },
+      { _id: 'cat-cold', externalId: 'C2', name: 'Cold' },
+    ],
+    products: [
+      { _id: 'prd-soup', externalId: 'P1', name: 'Soup', categoriesExternalIds: ['C1'] },
+      { _id: 'prd-ice', externalId: 'P2', name: 'Ice', categoriesExternalIds: ['C2'] },
+    ],
+  })
+const isHere = (id: string): boolean => id === 'here'
+const links = menuLinks([menuOf('M1', ['here']), menuOf('M2', ['there'])], isHere)
+
+const nothing: Basket = {
+  items: [],
+  total: null,
+  channel: null,
+  paymentType: null,
+  email: null,
+  isNewUser: null,
+  isBirthday: null,
+}
+const item = (
+  productId: string,
+  isDiscounted: boolean | null = null,
+  price: number | null = null,
+) => ({
+  productId,
+  amount: 2,
+  price,
+  isDiscounted,
+})
+const of = (...items: Basket['items']): Partial<Basket> => ({ items })
+
+/** What an occasion is, where it is not one that tells nothing. */
+type Given = Partial<Basket> & Partial<Pick<Occasion, 'now' | 'storeId' | 'links'>>
+
+export const occasion = ({
+  now: at = now,
+  storeId = 'here',
+  links: known = links,
+  ...basket
+}: Given): Occasion => ({
+  basket: { ...nothing, ...basket },
+  now: at,
+  storeId,
+  links: known,
+})
+
+type Told = Partial<Pick<KnownCoupon, 'totalRedemptions' | 'deletedAt' | 'unread'>>
+export const coupon = (
+  type: string | null,
+  values: CouponValues,
+  told: Told = {},
+): KnownCoupon => ({
+  id: 'c',
+  type,
+  values: { active: true, ...values },
+  totalRedemptions: null,
+  createdAt: null,
+  deletedAt: null,
+  unread: [],
+  readAt: earlier,
+  ...told,
+})
+
+export interface Row {
+  field: CouponVerdict['field']
+  values: CouponValues
+  told?: Told
+  wanted?: CouponVerdict['wanted']
+  /** By verdict, each occasion with what it had; a verdict that is not here cannot be. */
+  passed?: [Given, CouponVerdict['had']][]
+  failed?: [Given, CouponVerdict['had']][]
+  unknown?: [Given, CouponVerdict['had']][]
+}
+
+const noMenus = menuLinks([], isHere)
+const twoMenus = menuLinks([menuOf('M1', ['here']), menuOf('M2', [])], isHere)
+const at = new Date(now).toISOString()
+
+export const rows: Row[] = [
+  { field: 'active', values: { active: true }, passed: [[{}, true]] },
+  { field: 'active', values: { active: false }, wanted: true, failed: [[{}, false]] },
+  { field: 'active', values: { active: null }, wanted: true, unknown: [[{}, null]] },
+  {
+    field: 'deletedAt',
+    values: {},
+    told: { deletedAt: earlier },
+    wanted: null,
+    failed: [[{}, earlier]],
+  },
+  { field: 'isHidden', values: { isHidden: true }, wanted: null, passed: [[{}, true]] },
+  {
+    field: 'fromDate',
+    values: { fromDate: at },
+    passed: [[{}, at]],
+    failed: [[{ now: Date.parse(earlier) }, earlier]],
+  },
+  {
+    field: 'endDate',
+    values: { endDate: at },
+    passed: [[{}, at]],
+    failed: [[{ now: Date.parse(later) }, later]],
+  },
+  {
+    field: 'maxRedemptions',
+    values: { maxRedemptions: 5 },
+    told: { totalRedemptions: 4 },
+    passed: [[{}, 4]],
+  },
+  {
+    field: 'maxRedemptions',
+    values: { maxRedemptions: 5 },
+    told: { totalRedemptions: 5 },
+    failed: [[{}, 5]],
+  },
+  { field: 'maxRedemptions', values: { maxRedemptions: 5 }, unknown: [[{}, null]] },
+  {
+    field: 'maxRedemptionsPerUser',
+    values: { maxRedemptionsPerUser: 1 },
+    unknown: [[{ isNewUser: true }, null]],
+  },
+  { field: 'maxRedemptionsPerCode', values: { maxRedemptionsPerCode: 1 }, unknown: [[{}, null]] },
+  {
+    field: 'maxRedemptionsPerUserPerDay',
+    values: { maxRedemptionsPerUserPerDay: true },
+    unknown: [[{}, null]],
+  },
+  {
+    field: 'requirePhoneVerification',
+    values: { requirePhoneVerification: true },
+    unknown: [[{}, null]],
+  },
+  {
+    field: 'requiredBINs',
+    values: { requiredBINs: ['400000'] },
+    unknown: [[{ paymentType: 'card' }, null]],
+  },
+  {
+    field: 'onlyForNewUsers',
+    values: { onlyForNewUsers: true },
+    passed: [[{ isNewUser: true }, true]],
+    failed: [[{ isNewUser: false }, false]],
+    unknown: [[{}, null]],
+  },
+  {
+    field: 'isBirthdayCoupon',
+    values: { isBirthdayCoupon: true },
+    passed: [[{ isBirthday: true }, true]],
+    unknown: [
+      [{ isBirthday: false }, false],
+      [{}, null],
+    ],
+  },
+  {
+    field: 'onlyRedeemOnBirthday',
+    values: { isBirthdayCoupon: true, onlyRedeemOnBirthday: true },
+    wanted: true,
+    passed: [[{ isBirthday: true }, true]],
+    failed: [[{ isBirthday: false }, false]],
+    unknown: [[{}, null]],
+  },
+  {
+    field: 'allowedEmails',
+    values: { allowedEmails: ['Ana@example.com'] },
+    passed: [[{ email: 'ana@example.com ' }, 'ana@example.com ']],
+    failed: [[{ email: 'eva@example.com' }, 'eva@example.com']],
+    unknown: [[{}, null]],
+  },
+  {
+    field: 'minimumOrderPrice',
+    values: { minimumOrderPrice: 1000 },
+    passed: [
+      [{ total: 1000 }, 1000],
+      [of(item('prd-soup', null, 600)), 1200],
+    ],
+    failed: [
+      [{ total: 999 }, 999],
+      [of(item('prd-soup', null, 400)), 800],
+    ],
+    unknown: [
+      [{}, null],
+      [of(item('prd-soup', null, 900), item('prd-ice')), null],
+    ],
+  },
+  {
+    field: 'maximumOrderPrice',
+    values: { maximumOrderPrice: 1000 },
+    passed: [[{ total: 1000 }, 1000]],
+    failed: [[{ total: 1001 }, 1001]],
+    unknown: [[{}, null]],
+  },
+  {
+    field: 'requiresProductsIds',
+    values: { requiresProductsIds: ['P1', 'prd-other'] },
+    passed: [
+      [of(item('prd-soup')), ['prd-soup']],
+      [of(item('prd-ice'), item('P1')), ['prd-ice', 'P1']],
+    ],
+    failed: [[of(item('prd-ice')), ['prd-ice']]],
+    unknown: [[{}, []]],
+  },
+  {
+    field: 'requiresCategoriesIds',
+    values: { requiresCategoriesIds: ['cat-hot'] },
+    passed: [
+      [of(item('P1')), ['cat-hot', 'C1']],
+      [of(item('nobody-knows'), item('P1')), ['cat-hot', 'C1']],
+    ],
+    failed: [[of(item('P2')), ['cat-cold', 'C2']]],
+    unknown: [
+      [{}, []],
+      [of(item('nobody-knows'), item('P2')), ['cat-cold', 'C2']],
+    ],
+  },
+  {
+    field: 'requiresStoresIds',
+    values: { requiresStoresIds: ['here', 'afar'] },
+    passed: [[{}, 'here']],
+    failed: [[{ storeId: 'there' }, 'there']],
+    unknown: [[{ storeId: null }, null]],
+  },
+  {
+    field: 'requiresMenusIds',
+    values: { requiresMenusIds: ['M1'] },
+    passed: [[{}, ['menu-M1']]],
+    failed: [[{ links: menuLinks([menuOf('M2', [])], isHere) }, ['menu-M2']]],
+    unknown: [
+      [{ links: noMenus }, []],
+      [{ links: twoMenus }, ['menu-M1', 'menu-M2']],
+    ],
+  },
+  {
+    field: 'requiresPaymentTypes',
+    values: { requiresPaymentTypes: ['cash', 'inStore'] },
+    passed: [[{ paymentType: 'instore' }, 'instore']],
+    failed: [[{ paymentType: 'card' }, 'card']],
+    unknown: [[{}, null]],
+  },
+  {
+    field: 'requireChannels',
+    values: { requireChannels: ['web-delivery'] },
+    passed: [[{ channel: 'web-delivery' }, 'web-delivery']],
+    failed: [[{ channel: 'web-go' }, 'web-go']],
+    unknown: [[{}, null]],
+  },
+  {
+    field: 'dontApplyToProductsIds',
+    values: { dontApplyToProductsIds: ['prd-soup'] },
+    passed: [[of(item('P1'), item('P2')), ['P1', 'P2']]],
+    failed: [[of(item('P1')), ['P1']]],
+    unknown: [[{}, []]],
+  },
+  {
+    field: 'onlyForProductsWithoutDiscount',
+    values: { onlyForProductsWithoutDiscount: true },
+    passed: [[of(item('P1', true), item('P2', false)), ['P1']]],
+    failed: [[of(item('P1', true)), ['P1']]],
+    unknown: [
+      [{}, []],
+      [of(item('P1', true), item('P2')), ['P1']],
+    ],
+  },
+  {
+    field: 'maxProductsPerOrder',
+    values: { maxProductsPerOrder: 3, requiresProductsIds: ['P1'] },
+    wanted: 3,
+    passed: [
+      [of(item('prd-soup'), item('P2')), 2],
+      [of(item('prd-soup'), item('P1')), 4],
+    ],
+    unknown: [[{}, null]],
+  },
+]

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import { couponFields, type CouponField } from '#contract/coupon-fields.ts'
+import type { CouponValues, CouponVerdict } from '#contract/coupons.ts'
+import { couponTypes } from '#platform/coupons.ts'
+import { coupon, earlier, occasion, rows, type Row } from './verdicts.fixture.ts'
+import { couponVerdicts } from './verdicts.ts'
+
+const wantedOf = ({ field, values, wanted }: Row): CouponVerdict['wanted'] =>
+  wanted === undefined ? (values[field as CouponField] ?? null) : wanted
+
+const cases = rows.flatMap((row) =>
+  (['passed', 'failed', 'unknown'] as const).flatMap((verdict) =>
+    (row[verdict] ?? []).flatMap(([given, had]) =>
+      couponTypes.map((type) => [type, row.field, verdict, { row, given, had }] as const),
+    ),
+  ),
+)
+
+describe('a condition against a basket', () => {
+  test.for(cases)('%s: %s %s', ([type, field, verdict, { row, given, had }]) => {
+    const found = couponVerdicts(coupon(type, row.values, row.told), occasion(given))
+    expect(found.filter((each) => each.field === field)).toEqual([
+      { field, verdict, wanted: wantedOf(row), had },
+    ])
+  })
+
+  test.for(couponTypes)('%s: a coupon without conditions says only that it is active', (type) => {
+    const fields = couponVerdicts(coupon(type, {}), occasion({})).map(({ field }) => field)
+    const delivery = type === 'fixedOnDelivery' ? ['applyDeliveryDiscount'] : []
+    expect(fields).toEqual(['active', ...delivery])
+  })
+
+  test('every condition is in the table, and every other field asks nothing', () => {
+    const full: CouponValues = {
+      isHidden: true,
+      autoRecommend: true,
+      code: 'X',
+      name: 'X',
+      percentageOff: 10,
+      dontApplyDiscountToOptions: true,
+      applyDeliveryDiscount: true,
+      ...rows.reduce((all, { values }) => ({ ...all, ...values }), {}),
+    }
+    const told = couponVerdicts(coupon('fixed', full, { deletedAt: earlier }), occasion({}))
+    // A coupon for the birthday alone says that, in place of a birthday coupon.
+    const inTable = new Set(rows.map(({ field }) => field))
+    inTable.delete('isBirthdayCoupon')
+    expect(new Set(told.map(({ field }) => field))).toEqual(inTable)
+    expect(Object.keys(couponFields)).toHaveLength(39)
+  })
+})
+
+test.for<[string | null, CouponVerdict['verdict']]>([
+  ['web-delivery', 'passed'],
+  ['web-go', 'failed'],
+  [null, 'unknown'],
+])('what is off the delivery wants one: %s %s', ([channel, verdict]) => {
+  const found = couponVerdicts(coupon('fixedOnDelivery', {}), occasion({ channel }))
+  expect(found).toContainEqual({
+    field: 'applyDeliveryDiscount',
+    verdict,
+    wanted: true,
+    had: channel,
+  })
+})
+
+test('what could not be read of a condition is not known', () => {
+  const half = coupon(
+    'fixed',
+    { requiresStoresIds: ['there'], minimumOrderPrice: 5 },
+    {
+      unread: ['requiresStoresIds.1', 'allowedEmails', 'description'],
+    },
+  )
+  const found = couponVerdicts(half, occasion({ total: 9 }))
+  const unknown = { verdict: 'unknown', wanted: null, had: null }
+  expect(found).toEqual([
+    { field: 'active', verdict: 'passed', wanted: true, had: true },
+    { field: 'minimumOrderPrice', verdict: 'passed', wanted: 5, had: 9 },
+    { field: 'allowedEmails', ...unknown },
+    { field: 'requiresStoresIds', ...unknown },
+  ])
+})

@@ -1,0 +1,153 @@
+import type { CouponField } from '#contract/coupon-fields.ts'
+import type { Basket, CouponVerdict } from '#contract/coupons.ts'
+import { condition, type Occasion } from './condition.ts'
+import type { KnownCoupon } from './known.ts'
+import { productVerdicts } from './product-verdicts.ts'
+
+const lower = (text: string): string => text.trim().toLowerCase()
+
+const isAmong = (value: string | null, wanted: readonly string[]): boolean | null =>
+  value === null ? null : wanted.map(lower).includes(lower(value))
+
+/** What the items cost, where it is not said. */
+function totalOf({ total, items }: Basket): number | null {
+  if (total !== null) return total
+  if (items.length === 0) return null
+  return items.reduce<number | null>(
+    (sum, { price, amount }) => (sum === null || price === null ? null : sum + price * amount),
+    0,
+  )
+}
+
+/** Of the coupon itself, whatever is in the basket. */
+function ownVerdicts(
+  { values, deletedAt, totalRedemptions }: KnownCoupon,
+  { now, storeId, links }: Occasion,
+): CouponVerdict[] {
+  const { active, isHidden, fromDate, endDate, maxRedemptions } = values
+  const found: CouponVerdict[] = []
+  const at = new Date(now).toISOString()
+  if (deletedAt !== null) found.push(condition('deletedAt', false, null, deletedAt))
+  found.push(condition('active', active ?? null, true, active ?? null))
+  // Whoever has the code may use it.
+  if (isHidden === true) found.push(condition('isHidden', true, null, true))
+  if (fromDate != null) found.push(condition('fromDate', now >= Date.parse(fromDate), fromDate, at))
+  if (endDate != null) found.push(condition('endDate', now <= Date.parse(endDate), endDate, at))
+  if (maxRedemptions != null) {
+    const isLeft = totalRedemptions === null ? null : totalRedemptions < maxRedemptions
+    found.push(condition('maxRedemptions', isLeft, maxRedemptions, totalRedemptions))
+  }
+  const stores = values.requiresStoresIds ?? []
+  if (stores.length > 0)
+    found.push(condition('requiresStoresIds', isAmong(storeId, stores), stores, storeId))
+  const menus = values.requiresMenusIds ?? []
+  if (menus.length > 0) {
+    const sold = links.storeMenus
+    const wanted = sold.filter((ids) => ids.some((id) => menus.includes(id)))
+    // Of a store with several menus nobody says from which one it was ordered.
+    const isMet =
+      sold.length === 0 ? null : wanted.length === sold.length || (wanted.length > 0 ? null : false)
+    found.push(
+      condition(
+        'requiresMenusIds',
+        isMet,
+        menus,
+        sold.flatMap(([id]) => id ?? []),
+      ),
+    )
+  }
+  return found
+}
+
+/** How it is ordered and paid for. */
+function orderVerdicts({ type, values }: KnownCoupon, { basket }: Occasion): CouponVerdict[] {
+  const { channel, paymentType } = basket
+  const found: CouponVerdict[] = []
+  if (type === 'fixedOnDelivery') {
+    // There is nothing to take off where nothing is delivered.
+    const isDelivered = channel === null ? null : lower(channel).endsWith('delivery')
+    found.push(condition('applyDeliveryDiscount', isDelivered, true, channel))
+  }
+  const channels = values.requireChannels ?? []
+  if (channels.length > 0)
+    found.push(condition('requireChannels', isAmong(channel, channels), channels, channel))
+  const payments = values.requiresPaymentTypes ?? []
+  if (payments.length > 0)
+    found.push(
+      condition('requiresPaymentTypes', isAmong(paymentType, payments), payments, paymentType),
+    )
+  // Nobody here sees a card's number.
+  const bins = values.requiredBINs ?? []
+  if (bins.length > 0) found.push(condition('requiredBINs', null, bins, null))
+  const total = totalOf(basket)
+  const { minimumOrderPrice: least, maximumOrderPrice: most } = values
+  if (least != null)
+    found.push(condition('minimumOrderPrice', total === null ? null : total >= least, least, total))
+  if (most != null)
+    found.push(condition('maximumOrderPrice', total === null ? null : total <= most, most, total))
+  return found
+}
+
+/** Whose order it is. How often somebody redeemed, and whether a telephone is verified, only the platform knows. */
+function guestVerdicts({ values }: KnownCoupon, { basket }: Occasion): CouponVerdict[] {
+  const { email, isNewUser, isBirthday } = basket
+  const found: CouponVerdict[] = []
+  for (const field of ['maxRedemptionsPerUser', 'maxRedemptionsPerCode'] as const)
+    if (values[field] != null) found.push(condition(field, null, values[field], null))
+  for (const field of ['maxRedemptionsPerUserPerDay', 'requirePhoneVerification'] as const)
+    if (values[field] === true) found.push(condition(field, null, true, null))
+  if (values.onlyForNewUsers === true)
+    found.push(condition('onlyForNewUsers', isNewUser, true, isNewUser))
+  // How near the day has to be is not documented; on the day itself it is near enough.
+  if (values.isBirthdayCoupon === true && values.onlyRedeemOnBirthday !== true)
+    found.push(condition('isBirthdayCoupon', isBirthday === true ? true : null, true, isBirthday))
+  if (values.onlyRedeemOnBirthday === true)
+    found.push(condition('onlyRedeemOnBirthday', isBirthday, true, isBirthday))
+  const emails = values.allowedEmails ?? []
+  if (emails.length > 0)
+    found.push(condition('allowedEmails', isAmong(email, emails), emails, email))
+  return found
+}
+
+/** Fields that ask something of a basket: where one could not be read, what it asks is not known. */
+const conditions: readonly CouponField[] = [
+  'active',
+  'fromDate',
+  'endDate',
+  'maxRedemptions',
+  'maxRedemptionsPerUser',
+  'maxRedemptionsPerUserPerDay',
+  'maxRedemptionsPerCode',
+  'onlyForNewUsers',
+  'requirePhoneVerification',
+  'isBirthdayCoupon',
+  'onlyRedeemOnBirthday',
+  'allowedEmails',
+  'minimumOrderPrice',
+  'maximumOrderPrice',
+  'requiresCategoriesIds',
+  'requiresProductsIds',
+  'requiresStoresIds',
+  'requiresMenusIds',
+  'requiresPaymentTypes',
+  'requireChannels',
+  'requiredBINs',
+  'dontApplyToProductsIds',
+  'onlyForProductsWithoutDiscount',
+  'maxProductsPerOrder',
+]
+
+/** Every condition of a coupon against a basket, those that it does not have left out. */
+export function couponVerdicts(coupon: KnownCoupon, occasion: Occasion): CouponVerdict[] {
+  const unread = new Set(coupon.unread.map((path) => path.split('.')[0] ?? ''))
+  const found = [
+    ...ownVerdicts(coupon, occasion),
+    ...orderVerdicts(coupon, occasion),
+    ...productVerdicts(coupon, occasion),
+    ...guestVerdicts(coupon, occasion),
+  ].filter(({ field }) => !unread.has(field))
+  const unknown = conditions
+    .filter((field) => unread.has(field))
+    .map((field) => condition(field, null, null, null))
+  return [...found, ...unknown]
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { isSameGuest, knownBy, type Contacts } from './contacts.ts'
+
+const ana = knownBy({ userId: 'usr-1', phone: '+56 9 1234 5678', email: 'Ana@Example.com ' })
+
+test.for<[string, Contacts, boolean]>([
+  ['the user id', { userId: 'usr-1' }, true],
+  ['another user id', { userId: 'usr-2' }, false],
+  ['the number as it is dialled here', { phone: '912345678' }, true],
+  ['the number with zeros before it', { phone: '0056912345678' }, true],
+  ['the number with a zero for long distance', { phone: '0912345678' }, true],
+  ['another number', { phone: '+56 9 1234 5679' }, false],
+  ['the end of the number alone', { phone: '45678' }, false],
+  ['the address in other letters', { email: 'ANA@example.COM' }, true],
+  ['another address', { email: 'anna@example.com' }, false],
+  ['nothing at all', {}, false],
+  ['empty texts', { userId: '', phone: '', email: '' }, false],
+])('a guest is known by %s: %#', ([, contacts, same]) => {
+  expect(isSameGuest(ana, knownBy(contacts))).toBe(same)
+})
+
+test('two guests of whom nothing is known are not the same', () => {
+  expect(isSameGuest(knownBy({}), knownBy({ userId: null, phone: '12', email: ' ' }))).toBe(false)
+})
+
+test('seven digits are nobody’s number, eight are; what stands around them does not count', () => {
+  const phoneOf = (phone: string) => knownBy({ phone }).phone
+  expect(phoneOf('123 45 67')).toBe('')
+  expect(phoneOf('(22) 345-678')).toBe('22345678')
+  expect(knownBy({ userId: ' usr-1 ' }).userId).toBe('usr-1')
+})

@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest'
+import { guestRow, guestView, movementView, summaryView } from './guest.ts'
+
+const nothingKnown = { storeName: () => null, note: null, typed: null, unread: [] }
+
+test('of a guest of whom only the id is told nothing is made up', () => {
+  expect(guestView({ _id: 'c1' }, nothingKnown)).toEqual({
+    clientId: 'c1',
+    serviceUserId: null,
+    firstName: null,
+    lastName: null,
+    fullName: null,
+    phone: null,
+    email: null,
+    birthday: null,
+    createdAt: null,
+    firstOrderAt: null,
+    lastOrderAt: null,
+    lastLoginAt: null,
+    lastOrderAmount: null,
+    lastOrderStore: null,
+    totalOrders: null,
+    balance: null,
+    blocked: { emails: null, notifications: null, sms: null },
+    allergies: '',
+    allergiesUntil: null,
+    allergiesTyped: null,
+    unread: [],
+  })
+  expect(guestRow({ _id: 'c1' })).toEqual({
+    clientId: 'c1',
+    name: null,
+    phone: null,
+    email: null,
+    ordersCount: null,
+    pointsBalance: null,
+    lastOrder: null,
+    marketingEmails: null,
+  })
+})
+
+test('an empty user id is none: nobody’s movements are asked for by it', () => {
+  const view = (serviceUserId: string) =>
+    guestView({ _id: 'c1', serviceUserId }, nothingKnown).serviceUserId
+  expect(view('')).toBeNull()
+  expect(view('  ')).toBeNull()
+  expect(view('usr-1')).toBe('usr-1')
+})
+
+test('nought and no are told as such', () => {
+  const blocked = {
+    blockedMarketingEmails: false,
+    blockedMarketingNotifications: true,
+    blockedMarketingSMS: false,
+  }
+  const told = { _id: 'c1', loyaltyBalance: 0, totalOrders: 0, lastOrderAmount: 0, ...blocked }
+  expect(guestView(told, nothingKnown)).toMatchObject({
+    balance: 0,
+    totalOrders: 0,
+    lastOrderAmount: 0,
+    blocked: { emails: false, notifications: true, sms: false },
+  })
+  expect(
+    guestRow({ _id: 'c1', pointsBalance: 0, ordersCount: 0, marketingEmailEnabled: false }),
+  ).toMatchObject({ pointsBalance: 0, ordersCount: 0, marketingEmails: false })
+})
+
+test('what is known here stands beside it: the store’s name, the note, what was typed, and what could not be read', () => {
+  const here = {
+    storeName: (id: string) => (id === 's1' ? 'Providencia' : null),
+    note: { allergies: 'maní', until: '2026-12-20T15:00:00.000Z' },
+    typed: 'maní y',
+    unread: ['birthday'],
+  }
+  expect(guestView({ _id: 'c1', lastOrderStoreId: 's1' }, here)).toMatchObject({
+    lastOrderStore: 'Providencia',
+    allergies: 'maní',
+    allergiesUntil: '2026-12-20T15:00:00.000Z',
+    allergiesTyped: 'maní y',
+    unread: ['birthday'],
+  })
+  // One that the token does not see has no name here, and its id is none.
+  expect(guestView({ _id: 'c1', lastOrderStoreId: 's2' }, here).lastOrderStore).toBeNull()
+})
+
+test('a movement says where it comes from, as far as that is told', () => {
+  const at = '2026-11-20T15:00:00.000Z'
+  const origin = { type: 'refund', orderCode: 'C#1', description: ' ', expiresAt: at }
+  expect(
+    movementView({
+      amount: 0,
+      balance: 10,
+      direction: 'credit',
+      createdAt: at,
+      originReference: origin,
+    }),
+  ).toEqual({
+    at,
+    amount: 0,
+    balance: 10,
+    direction: 'credit',
+    origin: 'refund',
+    orderCode: 'C#1',
+    description: null,
+    expiresAt: at,
+  })
+  expect(movementView({ originReference: null })).toEqual({
+    at: null,
+    amount: null,
+    balance: null,
+    direction: null,
+    origin: null,
+    orderCode: null,
+    description: null,
+    expiresAt: null,
+  })
+})
+
+test('of the program only the buckets that are told are shown, the soonest first, an empty one too', () => {
+  const expirationBuckets = { noExpiration: 50, lessThan30: 0, lessThan10: 7, lessThan90: null }
+  expect(summaryView({ totalClients: 0, expirationBuckets })).toEqual({
+    totalClients: 0,
+    totalOrders: null,
+    totalOrdersOnline: null,
+    totalOrdersInStore: null,
+    totalPointsIssued: null,
+    pointsInCirculation: null,
+    calculatedToDate: null,
+    expiring: [
+      { within: 'lessThan10', points: 7 },
+      { within: 'lessThan30', points: 0 },
+      { within: 'noExpiration', points: 50 },
+    ],
+  })
+  expect(summaryView({ expirationBuckets: null }).expiring).toEqual([])
+})

@@ -1,0 +1,113 @@
+import type { z } from 'zod'
+import type { Guest, GuestMovement, GuestRow, LoyaltySummary } from '#contract/guests.ts'
+import type {
+  loyaltyClientRowSchema,
+  loyaltyClientSchema,
+  loyaltySummarySchema,
+  pointMovementSchema,
+} from '#platform/loyalty.ts'
+
+/** What the platform says of a client, of one in a list, of points and of the program. */
+export type LoyaltyClient = z.output<typeof loyaltyClientSchema>
+export type LoyaltyClientRow = z.output<typeof loyaltyClientRowSchema>
+type PointMovement = z.output<typeof pointMovementSchema>
+type Summary = z.output<typeof loyaltySummarySchema>
+
+const orNull = <Value>(value: Value | null | undefined): Value | null => value ?? null
+
+/** An empty text says as little as none. */
+const word = (text: string | null | undefined): string | null =>
+  text === undefined || text === null || text.trim() === '' ? null : text
+
+export const guestRow = (client: LoyaltyClientRow): GuestRow => ({
+  clientId: client._id,
+  name: word(client.name),
+  phone: word(client.phone),
+  email: word(client.email),
+  ordersCount: orNull(client.ordersCount),
+  pointsBalance: orNull(client.pointsBalance),
+  lastOrder: orNull(client.lastOrder),
+  marketingEmails: orNull(client.marketingEmailEnabled),
+})
+
+/** What is known of a guest besides the platform's own words. */
+interface KnownHere {
+  /** What a store is called; null where it is none that the token sees. */
+  storeName(id: string): string | null
+  note: { allergies: string; until: string } | null
+  /** What is typed and not noted. */
+  typed: string | null
+  unread: readonly string[]
+}
+
+export const guestView = (
+  client: LoyaltyClient,
+  { storeName, note, typed, unread }: KnownHere,
+): Guest => ({
+  clientId: client._id,
+  serviceUserId: word(client.serviceUserId),
+  firstName: word(client.firstName),
+  lastName: word(client.lastName),
+  fullName: word(client.fullName),
+  phone: word(client.phone),
+  email: word(client.email),
+  birthday: word(client.birthday),
+  createdAt: orNull(client.createdAt),
+  firstOrderAt: orNull(client.firstOrderAt),
+  lastOrderAt: orNull(client.lastOrderAt),
+  lastLoginAt: orNull(client.lastLoginAt),
+  lastOrderAmount: orNull(client.lastOrderAmount),
+  lastOrderStore: client.lastOrderStoreId ? storeName(client.lastOrderStoreId) : null,
+  totalOrders: orNull(client.totalOrders),
+  balance: orNull(client.loyaltyBalance),
+  blocked: {
+    emails: orNull(client.blockedMarketingEmails),
+    notifications: orNull(client.blockedMarketingNotifications),
+    sms: orNull(client.blockedMarketingSMS),
+  },
+  allergies: note?.allergies ?? '',
+  allergiesUntil: note?.until ?? null,
+  allergiesTyped: typed,
+  unread: [...unread],
+})
+
+export function movementView(movement: PointMovement): GuestMovement {
+  const { originReference: origin } = movement
+  return {
+    at: orNull(movement.createdAt),
+    amount: orNull(movement.amount),
+    balance: orNull(movement.balance),
+    direction: word(movement.direction),
+    origin: word(origin?.type),
+    orderCode: word(origin?.orderCode),
+    description: word(origin?.description),
+    expiresAt: orNull(origin?.expiresAt),
+  }
+}
+
+/** The buckets, the soonest first. */
+const buckets = [
+  'lessThan10',
+  'lessThan30',
+  'lessThan60',
+  'lessThan90',
+  'moreThan90',
+  'noExpiration',
+] as const
+
+export function summaryView(summary: Summary): LoyaltySummary {
+  const points = summary.expirationBuckets
+  return {
+    totalClients: orNull(summary.totalClients),
+    totalOrders: orNull(summary.totalOrders),
+    totalOrdersOnline: orNull(summary.totalOrdersOnline),
+    totalOrdersInStore: orNull(summary.totalOrdersInStore),
+    totalPointsIssued: orNull(summary.totalPointsIssued),
+    pointsInCirculation: orNull(summary.pointsInCirculation),
+    calculatedToDate: orNull(summary.calculatedToDate),
+    expiring: buckets.flatMap((within) => {
+      const told = points?.[within]
+      return told === undefined || told === null ? [] : [{ within, points: told }]
+    }),
+  }
+}

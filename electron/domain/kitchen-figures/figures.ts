@@ -1,0 +1,144 @@
+import type { KitchenFigures, SoldOut, Speed } from '#contract/kitchen-figures.ts'
+import type { StockHistoryEntry } from '#contract/stock.ts'
+import { median, type BumpTimes } from '../orders/pace.ts'
+
+/** An order that was bumped, as far as figures need it. */
+export interface BumpedOrder extends BumpTimes {
+  recalls: number
+  driversLost: number
+  items: { id: string; name: string; amount: number }[]
+}
+
+/** The store's calendar and clock. */
+export interface StoreTime {
+  dayOf(at: string): string
+  /** 0 to 23. */
+  hourOf(at: string): number
+}
+
+/** Figures that grow order by order, so that whoever has many of them can add them in parts. */
+export interface GrowingFigures {
+  add(order: BumpedOrder): void
+  /** Every day of `days` stands in it. */
+  result(
+    days: readonly string[],
+  ): Omit<KitchenFigures, 'id' | 'from' | 'to' | 'soldOut' | 'withoutBump' | 'unread'>
+}
+
+/** A group of orders. */
+interface Group {
+  seconds: number[]
+  late: number
+}
+
+const emptyGroup = (): Group => ({ seconds: [], late: 0 })
+
+/** The smallest that so large a part of sorted numbers does not exceed; null of none. */
+export function percentile(sorted: readonly number[], part: number): number | null {
+  return sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)] ?? null
+}
+
+const whole = (seconds: number | null): number | null =>
+  seconds === null ? null : Math.round(seconds)
+
+function speedOf({ seconds, late }: Group): Speed {
+  const sorted = Float64Array.from(seconds).sort()
+  const numbers = Array.from(sorted)
+  return {
+    orders: numbers.length,
+    late,
+    medianSeconds: whole(median(numbers)),
+    ninetiethSeconds: whole(percentile(numbers, 0.9)),
+  }
+}
+
+function groupOf<Key>(groups: Map<Key, Group>, key: Key): Group {
+  const known = groups.get(key)
+  if (known !== undefined) return known
+  const fresh = emptyGroup()
+  groups.set(key, fresh)
+  return fresh
+}
+
+const secondsBetween = (from: string, to: string): number =>
+  Math.max(0, (Date.parse(to) - Date.parse(from)) / 1000)
+
+export function growFigures({ dayOf, hourOf }: StoreTime): GrowingFigures {
+  const all = emptyGroup()
+  const promised: number[] = []
+  const days = new Map<string, Group>()
+  const hours = new Map<number, Group>()
+  const products = new Map<string, Group & { name: string; pieces: number }>()
+  let recalls = 0
+  let driversLost = 0
+
+  function addProducts({ items }: BumpedOrder, seconds: number, isLate: boolean): void {
+    const here = new Set<string>()
+    for (const { id, name, amount } of items) {
+      const known = products.get(id)
+      const product = known ?? { ...emptyGroup(), name, pieces: 0 }
+      if (known === undefined) products.set(id, product)
+      product.pieces += amount
+      // An order counts once for a product, however many of its lines have it.
+      if (here.has(id)) continue
+      here.add(id)
+      product.seconds.push(seconds)
+      if (isLate) product.late += 1
+    }
+  }
+
+  return {
+    add(order) {
+      const { queueAt, promisedAt, bumpedAt } = order
+      // What was ready before it belonged on the queue took no time.
+      const seconds = secondsBetween(queueAt, bumpedAt)
+      const isLate = bumpedAt > promisedAt
+      for (const group of [all, groupOf(days, dayOf(bumpedAt)), groupOf(hours, hourOf(queueAt))]) {
+        group.seconds.push(seconds)
+        if (isLate) group.late += 1
+      }
+      promised.push(secondsBetween(queueAt, promisedAt))
+      addProducts(order, seconds, isLate)
+      recalls += order.recalls
+      driversLost += order.driversLost
+    },
+    result: (shown) => ({
+      all: {
+        ...speedOf(all),
+        promisedSeconds: whole(median(promised.toSorted((one, other) => one - other))),
+      },
+      days: shown.map((day) => ({ day, ...speedOf(days.get(day) ?? emptyGroup()) })),
+      hours: [...hours]
+        .map(([hour, group]) => ({ hour, ...speedOf(group) }))
+        .toSorted((one, other) => one.hour - other.hour),
+      products: [...products]
+        .map(([id, { name, pieces, ...group }]) => ({ id, name, pieces, ...speedOf(group) }))
+        .toSorted((one, other) => other.orders - one.orders || one.name.localeCompare(other.name)),
+      recalls,
+      driversLost,
+    }),
+  }
+}
+
+/** What was off between two instants, each item once; what lasts beyond them counts within them alone. */
+export function sumSoldOut(
+  entries: readonly StockHistoryEntry[],
+  from: string,
+  to: string,
+): SoldOut[] {
+  const items = new Map<string, SoldOut>()
+  for (const { key, name, setAt, endedAt, orders } of entries) {
+    const begin = setAt > from ? setAt : from
+    const end = endedAt === null || endedAt > to ? to : endedAt
+    const known = items.get(key)
+    const item = known ?? { key, name, times: 0, seconds: 0, orders: 0, lasting: false }
+    if (known === undefined) items.set(key, item)
+    item.times += 1
+    item.seconds += Math.round(secondsBetween(begin, end))
+    item.orders += orders
+    item.lasting ||= endedAt === null
+  }
+  return [...items.values()].toSorted(
+    (one, other) => other.seconds - one.seconds || one.name.localeCompare(other.name),
+  )
+}

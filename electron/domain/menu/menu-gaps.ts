@@ -1,0 +1,34 @@
+import type { MenuGaps } from '#contract/stock.ts'
+import type { Menu } from '#platform/menus.ts'
+import type { MenuItems } from './menu-items.ts'
+
+/** A menu, a section or a thing in one: what is left out within such a thing is a field. */
+const wholeThing = /^\d+(\.(categories|products|modifiers|options)(\.\d+)?)?$/
+
+/**
+ * How many whole things are among the paths of what could not be read of a list of menus: those of a store's own menus,
+ * and whole menus, since nobody knows whose those were. `menus` is what was read of the list, in its order.
+ */
+export function countLost(
+  unread: readonly string[],
+  menus: readonly Menu[],
+  own: readonly Menu[],
+): number {
+  const lost = new Set(unread.filter((path) => !path.includes('.')).map(Number))
+  const places = Array.from({ length: menus.length + lost.size }, (_, place) => place)
+  const read = places.filter((place) => !lost.has(place))
+  const theirs = new Set(read.filter((_, nth) => !own.some((menu) => menu === menus[nth])))
+  return unread.filter((path) => wholeThing.test(path) && !theirs.has(Number.parseInt(path, 10)))
+    .length
+}
+
+/** What of the menus stands in no place, and how much of them was left out; `unread` could not be read. */
+export function menuGaps({ items, withoutId }: MenuItems, unread: number): MenuGaps {
+  const without = (kind: 'product' | 'option'): number =>
+    items.filter((item) => item.kind === kind && item.groups.length === 0).length
+  return {
+    withoutCategory: without('product'),
+    withoutModifier: without('option'),
+    leftOut: withoutId + unread,
+  }
+}

@@ -1,0 +1,37 @@
+import type { MenuChoice } from '#contract/stock.ts'
+import type { Menu } from '#platform/menus.ts'
+
+/** The menus that a store sells from, the first by priority, and how they were chosen. */
+interface StoreMenus {
+  menus: Menu[]
+  choice: MenuChoice
+}
+
+const storesOf = ({ menu }: Menu): readonly string[] => menu.storesIds ?? []
+
+const byPriority = (menus: readonly Menu[]): Menu[] =>
+  menus.toSorted((one, other) => (other.menu.priority ?? 0) - (one.menu.priority ?? 0))
+
+/** Every menu that may be a store's: those that name it, and those that name none. */
+export const menusMaybeOf = (
+  menus: readonly Menu[],
+  isOurs: (storeId: string) => boolean,
+): Menu[] =>
+  byPriority(menus).filter((menu) => {
+    const stores = storesOf(menu)
+    return stores.length === 0 || stores.some(isOurs)
+  })
+
+/**
+ * Chooses a store's menus among its website's (platform/README.md, Menus). A menu that names no store may be everybody's, or
+ * its stores may just not be told: it counts only where no menu names this store. One that names others alone never does.
+ */
+export function menusOf(menus: readonly Menu[], isOurs: (storeId: string) => boolean): StoreMenus {
+  const sorted = byPriority(menus)
+  const named = sorted.filter((menu) => storesOf(menu).some(isOurs))
+  const unnamed = sorted.filter((menu) => storesOf(menu).length === 0)
+  const taken = named.length > 0 ? named : unnamed
+  const others = named.length > 0 ? unnamed.length : sorted.length - unnamed.length
+  const by = named.length > 0 ? 'name' : unnamed.length > 0 ? 'no-name' : 'none'
+  return { menus: taken, choice: { by, taken: taken.length, others } }
+}

@@ -1,0 +1,48 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { pathsOf, put } from '#test/support/put.ts'
+import { sample, webhookSamples } from '#test/support/samples.ts'
+import { tries } from '#test/support/tries.ts'
+import { toldTicket } from '#test/support/told-ticket.ts'
+
+const names = webhookSamples.filter((name) => !name.startsWith('process'))
+/** Without these, or what lies around them, there is no order: its id, and what says that it is an event of one. */
+const needed = /^(type|data|data\.order|data\.order\._id)$/
+
+const likely = fc.constantFrom(null, '', 'null', 0, 1, true, 'x', '105,50', [], {}, [null], 1e300)
+const json = fc.oneof(likely, fc.jsonValue({ maxDepth: 3 }))
+
+describe('any one field replaced by any JSON value', () => {
+  test.each(names)('%s: the ticket is there, and nothing is left out without a word', (name) => {
+    const body = sample(name)
+    const sound = toldTicket(body)
+    const paths = pathsOf(body).filter((path) => !needed.test(path))
+    fc.assert(
+      fc.property(fc.constantFrom(...paths), json, (path, value) => {
+        const told = toldTicket(put(body, path, value))
+        expect(told?.ticket.id).toBe(sound?.ticket.id)
+        const items = told?.ticket.items ?? []
+        for (const item of items) expect(item.name).not.toBe('')
+        const sent = (put(body, path, value) as { data: { order: { items: unknown } } }).data.order
+        if (Array.isArray(sent.items) && items.length < sent.items.length)
+          expect(told?.ticket.incomplete).toBe(true)
+        if (told?.ticket.incomplete === true) expect(told.detail.unread).not.toEqual([])
+      }),
+      { numRuns: tries(400, 20_000) },
+    )
+  })
+
+  test.each(names)('%s: also each of them in turn, by what is likely', (name) => {
+    const body = sample(name)
+    const id = toldTicket(body)?.ticket.id
+    const paths = pathsOf(body).filter((each) => !needed.test(each))
+    // One of each kind: a hundred dishes are read alike.
+    const kinds = new Map(paths.map((path) => [path.replaceAll(/\d+/g, '*'), path]))
+    for (const path of kinds.values())
+      for (const value of [0, 'x', [], {}, undefined])
+        expect(
+          toldTicket(put(body, path, value))?.ticket.id,
+          `${path} ${JSON.stringify(value)}`,
+        ).toBe(id)
+  })
+})

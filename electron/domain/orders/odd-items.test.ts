@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest'
+import { toldTicket } from '#test/support/told-ticket.ts'
+import { burger, can, odd, whole, type Odd } from '#test/support/odd-order.ts'
+
+const dish = (key: string, name: string, amount = 1) => ({ key, name, amount, unread: [] })
+const withBurger = (fields: object) => ({ items: [{ ...burger, ...fields }, can] })
+const choices = (...names: string[]) => ({
+  modifiers: [
+    { name: 'Agregados', options: names.map((name) => ({ name })) },
+    { name: 'Quitar', options: [{ name: 'Sin cebolla' }] },
+  ],
+})
+
+/** What a cook must see. */
+test.each<[string, Odd, object, string[]]>([
+  ['a dish as text', { 'items.1': 'Sopa' }, { items: [burger, dish('Sopa', 'Sopa')] }, []],
+  ['a dish as a number', { 'items.1': 12 }, { items: [burger, dish('12', '12')] }, []],
+  ['a product as text', { 'items.0.product': 'Sopa' }, withBurger({ name: 'Sopa' }), []],
+  ['a dish that is nothing', { 'items.0': null }, { items: [can], incomplete: true }, ['items.0']],
+  ['a dish that is true', { 'items.1': true }, { items: [burger], incomplete: true }, ['items.1']],
+  ['a dish as a list', { 'items.0': ['Sopa'] }, { items: [can], incomplete: true }, ['items.0']],
+  ['dishes as text', { items: '2x Sopa' }, { items: [], incomplete: true }, ['items']],
+  ['dishes as an object', { items: { 0: 'Sopa' } }, { items: [], incomplete: true }, ['items']],
+  [
+    'a product as a list',
+    { 'items.0.product': [] },
+    {
+      ...withBurger({
+        name: expect.stringMatching(/^Agregados: 2x Queso/) as string,
+        unread: ['name'],
+      }),
+      incomplete: true,
+    },
+    ['items.0.product'],
+  ],
+  [
+    'a dish that nothing names',
+    { 'items.1.product': true, 'items.1.description': null },
+    { items: [burger, { ...can, name: '?', unread: ['name'] }], incomplete: true },
+    ['items.1.product'],
+  ],
+  [
+    'a name as an object',
+    { 'items.1.product.name': { es: 'Bebida' } },
+    { items: [burger, { ...can, unread: ['name'], name: 'Bebida: Coca Zero' }], incomplete: true },
+    ['items.1.product.name'],
+  ],
+  [
+    'an amount as words',
+    { 'items.0.amount': 'dos' },
+    { ...withBurger({ amount: 1, unread: ['amount'] }), incomplete: true },
+    ['items.0.amount'],
+  ],
+  ['an amount as text', { 'items.0.amount': '2' }, {}, []],
+  [
+    'the second of them, after one that is left out',
+    { 'items.0': null, 'items.1.amount': {} },
+    { items: [{ ...can, amount: 1, unread: ['amount'] }], incomplete: true },
+    ['items.0', 'items.1.amount'],
+  ],
+  [
+    'a comment as an object',
+    { 'items.0.comment': { text: 'Sin sal' } },
+    { ...withBurger({ comment: null, unread: ['comment'] }), incomplete: true },
+    ['items.0.comment'],
+  ],
+  ['a comment as a number', { 'items.0.comment': 5 }, withBurger({ comment: '5' }), []],
+  [
+    'choices as text',
+    { 'items.0.modifiers': 'Queso' },
+    { ...withBurger({ unread: ['choices'] }), incomplete: true },
+    ['items.0.modifiers'],
+  ],
+  [
+    'a choice that is nothing',
+    { 'items.0.modifiers.0.options.0': null },
+    { ...withBurger({ ...choices('Tocino'), unread: ['choices'] }), incomplete: true },
+    ['items.0.modifiers.0.options.0'],
+  ],
+  [
+    'a choice as text',
+    { 'items.0.modifiers.0.options.1': 'Tocino' },
+    withBurger(choices('Queso', 'Tocino')),
+    [],
+  ],
+  [
+    'a group of choices as text',
+    { 'items.0.modifiers.0': 'Sin sal' },
+    withBurger({ modifiers: [{ name: '', options: [{ name: 'Sin sal' }] }, { name: 'Quitar' }] }),
+    [],
+  ],
+  [
+    'a group of choices that is false',
+    { 'items.0.modifiers.1': false },
+    {
+      ...withBurger({ modifiers: [{ name: 'Agregados' }], unread: ['choices'] }),
+      incomplete: true,
+    },
+    ['items.0.modifiers.1'],
+  ],
+  [
+    'how often, as a word',
+    { 'items.0.modifiers.0.countById.tocino01': 'twice' },
+    { ...withBurger({ unread: ['choices'] }), incomplete: true },
+    ['items.0.modifiers.0.countById.tocino01'],
+  ],
+  [
+    'several at once, each by itself',
+    { 'items.0.amount': [], 'items.0.comment': [], 'items.1.unitPrice': [], phone: [] },
+    { ...withBurger({ amount: 1, unread: ['amount', 'comment'] }), incomplete: true },
+    ['items.0.amount', 'items.0.comment', 'items.1.unitPrice', 'phone'],
+  ],
+])('%s', (_title, changes, expected, unread) => {
+  const told = toldTicket(odd(changes))
+  expect(told?.ticket).toMatchObject({ ...whole, ...expected })
+  expect(told?.detail.unread).toEqual(unread)
+})

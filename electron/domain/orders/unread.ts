@@ -1,0 +1,123 @@
+import type { Delivery } from '#platform/order.ts'
+import type { UnreadPart } from '#contract/ticket.ts'
+
+/**
+ * What could not be read, as paths (`items.0.unitPrice`) under the field that they are of: one of the order's, one of a
+ * delivery's (`deliveries <id> price`), `order` and `deliveries` for a whole one, and `event` for what is around them.
+ */
+export type Unread = Readonly<Record<string, readonly string[]>>
+
+/** What one message said, read or not (known.ts). */
+interface Said {
+  order: object
+  deliveries: Readonly<Record<string, object>>
+  unread: Unread
+}
+
+const deliveryField = (id: string, field: string): string => `deliveries ${id} ${field}`
+
+/** The ids of listed deliveries by where they stood, before some were left out (`deliveries.1`). */
+function idsByPlace(paths: readonly string[], listed: readonly Delivery[]): Map<string, string> {
+  const leftOut = new Set(paths.filter((path) => /^deliveries\.\d+$/.test(path)))
+  const ids = new Map<string, string>()
+  let place = 0
+  for (const { _id } of listed) {
+    while (leftOut.has(`deliveries.${place}`)) place++
+    ids.set(String(place++), _id)
+  }
+  return ids
+}
+
+/** The paths of a message under their fields; `listed` are the deliveries of its order, `delivery` the one beside it. */
+export function unreadOf(
+  paths: readonly string[],
+  listed: readonly Delivery[],
+  delivery: Delivery | null,
+): Unread {
+  if (paths.length === 0) return {}
+  const ids = idsByPlace(paths, listed)
+  const fieldOf = (path: string): string => {
+    const [first = '', second = '', third] = path.split('.')
+    if (first === 'delivery')
+      return delivery === null ? 'deliveries' : deliveryField(delivery._id, second)
+    const id = first === 'deliveries' ? ids.get(second) : undefined
+    return id === undefined || third === undefined ? first : deliveryField(id, third)
+  }
+  const isSaidBeside = (path: string, field: string): boolean =>
+    delivery !== null &&
+    path.startsWith('deliveries.') &&
+    Object.keys(delivery).some((name) => deliveryField(delivery._id, name) === field)
+  const found: Record<string, string[]> = {}
+  for (const path of paths) {
+    const field = fieldOf(path)
+    // The delivery beside the order says what the listed one could not.
+    if (!isSaidBeside(path, field)) found[field] = [...(found[field] ?? []), path].toSorted()
+  }
+  return found
+}
+
+/** Whether a layer says anything of a field, so that it can be read or not. */
+function saysOf({ order, deliveries, unread }: Said, field: string): boolean {
+  if (Object.hasOwn(unread, field) || Object.hasOwn(order, field)) return true
+  if (field === 'event')
+    return [order, deliveries, unread].some((said) => Object.keys(said).length > 0)
+  if (field === 'order') return Object.keys(order).length > 0
+  if (field === 'deliveries') return Object.keys(deliveries).length > 0
+  return Object.entries(deliveries).some(([id, said]) =>
+    Object.keys(said).some((name) => deliveryField(id, name) === field),
+  )
+}
+
+/** What is still unread of an older message once `newer` has spoken. */
+export const trimUnread = (older: Unread, newer: Said): Unread =>
+  Object.fromEntries(Object.entries(older).filter(([field]) => !saysOf(newer, field)))
+
+/** Of a dish, what a cook has to know, by the names of its fields. */
+const partOfField: Readonly<Record<string, UnreadPart>> = {
+  product: 'name',
+  amount: 'amount',
+  comment: 'comment',
+  description: 'choices',
+  modifiers: 'choices',
+}
+
+/** Fields within those that no cook needs. */
+const idle =
+  /\.(metadata|priceMetadata|price|product\.(_id|externalId))(\.|$)|\.modifiers\.\d+\.(description|modifierId|externalId)$/
+
+/** What of a dish a path hides from a cook; null where it is nothing. */
+function partOf(path: string): UnreadPart | null {
+  const [, , field = ''] = path.split('.')
+  return idle.test(path) ? null : (partOfField[field] ?? null)
+}
+
+/** Whether a path is of a dish that is left out, or of all of them. */
+const isWholeDish = (path: string): boolean => /^(order|items(\.\d+)?)$/.test(path)
+
+/** What could not be read of an order now, what a cook needs first. */
+export const unreadNow = (layers: readonly Said[]): string[] =>
+  layers
+    .flatMap(({ unread }) => Object.values(unread).flat())
+    .toSorted(
+      (one, other) => Number(hidesWork(other)) - Number(hidesWork(one)) || (one < other ? -1 : 1),
+    )
+
+/** Whether a cook may make something else than was ordered, since this could not be read. */
+export const hidesWork = (path: string): boolean =>
+  isWholeDish(path) || (path.startsWith('items.') && partOf(path) !== null)
+
+/** What could not be read of each dish that is there, by its place among them. */
+export function unreadParts(paths: readonly string[]): (place: number) => UnreadPart[] {
+  const leftOut = paths
+    .flatMap((path) => /^items\.(\d+)$/.exec(path)?.[1] ?? [])
+    .map(Number)
+    .toSorted((one, other) => one - other)
+  return (place) => {
+    let stood = place
+    for (const gap of leftOut) if (gap <= stood) stood++
+    const found = paths
+      .filter((path) => path.startsWith(`items.${stood}.`))
+      .flatMap((path) => partOf(path) ?? [])
+    return [...new Set(found)].toSorted()
+  }
+}

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import type { Ticket } from '#contract/ticket.ts'
+import { sample } from '#test/support/samples.ts'
+import { toldTicket } from '#test/support/told-ticket.ts'
+import type { PaperLine } from './paper.ts'
+import { ticketPaper } from './ticket-paper.ts'
+
+const clock = {
+  language: 'es',
+  timeZone: 'America/Santiago',
+  now: Date.parse('2026-11-20T15:31:00.000Z'),
+} as const
+
+function ticketOf(wish: Partial<Ticket> = {}, name = 'order-created-delivery'): Ticket {
+  const told = toldTicket(sample(name))
+  if (told === null) throw new Error('no ticket')
+  return { ...told.ticket, ...wish }
+}
+
+const words = (line: PaperLine): string => ('text' in line ? line.lead + line.text : '')
+const paperOf = (ticket: Ticket): string => ticketPaper(ticket, clock).map(words).join('\n')
+const find = (ticket: Ticket, part: string): PaperLine | undefined =>
+  ticketPaper(ticket, clock).find((line) => words(line).includes(part))
+
+test('the number is the largest, dishes are large, what is chosen stands below them, further in', () => {
+  const ticket = ticketOf()
+  const [first] = ticketPaper(ticket, clock)
+  expect(first).toMatchObject({ text: ticket.code, size: 'huge', centred: true })
+  for (const { name, amount, modifiers } of ticket.items) {
+    expect(find(ticket, name)).toMatchObject({ size: 'large', bold: true, lead: `${amount}x ` })
+    for (const option of modifiers.flatMap(({ options }) => options))
+      expect(find(ticket, option.name)).toMatchObject({ size: 'tall', lead: '    ' })
+  }
+})
+
+test('neither money nor a telephone is on it', () => {
+  for (const name of ['order-created-delivery', 'order-created-pickup', 'order-created-large']) {
+    const told = toldTicket(sample(name))
+    if (told === null) throw new Error('no ticket')
+    const { phone, payment } = told.detail
+    expect(phone).toBeTruthy()
+    const text = paperOf(told.ticket)
+    expect(text).not.toContain(phone)
+    expect(text).not.toMatch(/[$€]/)
+    for (const amount of [payment.total, payment.toPay, payment.cash])
+      if (amount !== null && amount > 99) expect(text).not.toContain(String(amount))
+  }
+})
+
+test('an allergy is loud, of a dish and of the guest, and so is a cancelled order', () => {
+  const [item] = ticketOf().items
+  if (item === undefined) throw new Error('no dish')
+  const ticket = ticketOf({
+    items: [{ ...item, comment: 'Alergia al maní', allergyWords: ['Alergia', 'maní'] }],
+    guestAllergies: 'nueces',
+    cancellation: { at: '2026-11-20T15:00:00.000Z', reason: null },
+  })
+  for (const part of ['ALERGIA: Alergia, maní', 'ALERGIA: nueces', 'CANCELADO'])
+    expect(find(ticket, part), part).toMatchObject({ loud: true, size: 'large' })
+  expect(find(ticket, '"Alergia al maní"')).toMatchObject({ bold: true, loud: false })
+})
+
+test('what could not be read is said, and nobody’s number is guessed', () => {
+  const [item] = ticketOf().items
+  if (item === undefined) throw new Error('no dish')
+  const ticket = ticketOf({ incomplete: true, items: [{ ...item, amount: 1, unread: ['amount'] }] })
+  expect(paperOf(ticket)).toMatch(/Parte de este pedido no se pudo leer/)
+  expect(find(ticket, item.name)).toMatchObject({ lead: '?x ' })
+})
+
+test('times are the restaurant’s, with their day where it is another', () => {
+  const at = '2026-11-20T23:45:00.000Z'
+  expect(paperOf(ticketOf({ promisedAt: at }))).toMatch(/Para 20:45/)
+  const later = '2026-11-22T23:45:00.000Z'
+  expect(paperOf(ticketOf({ promisedAt: later, queueAt: later, scheduled: true }))).toMatch(
+    /Empieza 22.*nov.*20:45/,
+  )
+})

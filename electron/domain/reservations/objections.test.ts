@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'vitest'
+import type { Booking, FloorPlan } from '#contract/reservations.ts'
+import { codesAgainst, objectionsTo, type Around } from './objections.ts'
+
+const booking: Booking = {
+  partySize: 4,
+  startsAt: '2026-11-21T23:00:00.000Z',
+  durationMinutes: 120,
+  firstName: 'Amparo',
+  lastName: '',
+  phone: '+56 9 8765 4321',
+  email: '',
+  occasion: null,
+  sectorId: null,
+  tableIds: ['t1'],
+  requests: '',
+  allergies: '',
+  clientId: null,
+}
+const table = (id: string, seats: number, learned = false) => ({
+  id,
+  name: `M${id}`,
+  seats,
+  learned,
+})
+const plan: FloorPlan = {
+  sectors: [
+    { id: 's', name: 'Salón', tables: [table('t1', 4), table('t2', 2), table('t3', 1, true)] },
+  ],
+}
+/** Lunch from noon to four, dinner from seven to midnight, in Santiago. */
+const around: Around = {
+  now: Date.parse('2026-11-21T15:00:00.000Z'),
+  timeZone: 'America/Santiago',
+  countryCode: 'CL',
+  hours: {
+    timeZone: 'America/Santiago',
+    closedUntil: null,
+    closedDays: ['2026-11-24T03:00:00.000Z'],
+    special: [],
+    periods: [
+      { days: [1, 2, 3, 4, 5, 6, 7], fromMinute: 720, toMinute: 960 },
+      { days: [1, 2, 3, 4, 5, 6, 7], fromMinute: 1140, toMinute: 1440 },
+    ],
+  },
+  plan,
+  coversPerHalfHour: null,
+  kind: 'booked',
+  isSent: false,
+  others: [],
+}
+
+const codes = (wish: Partial<Booking>, more: Partial<Around> = {}): string[] =>
+  objectionsTo({ ...booking, ...wish }, { ...around, ...more }).map(
+    ({ kind, code, about }) => `${kind} ${[code, ...about].join(' ')}`,
+  )
+/** Another one from an instant on, for two hours. */
+const other = (startsAt: string, wish: Partial<Booking> = {}): Booking => ({
+  ...booking,
+  startsAt,
+  ...wish,
+})
+
+test('nothing stands against a good one', () => {
+  expect(codes({})).toEqual([])
+})
+
+describe('of the guest', () => {
+  test.each<[string, Partial<Booking>, string[]]>([
+    ['no name', { firstName: '' }, ['error no-name']],
+    ['a last name is a name', { firstName: '', lastName: 'Rojas' }, []],
+    ['no way to reach them', { phone: '' }, ['warning no-contact']],
+    ['a mail is a way', { phone: '', email: 'a@example.com' }, []],
+    ['a telephone as it is dialled at home', { phone: '9 8765 4321' }, []],
+    ['of another country', { phone: '+34 612 345 678' }, []],
+    ['too short', { phone: '+56 9 8765' }, ['error impossible-phone']],
+    ['too long', { phone: '+56 9 8765 4321 99999' }, ['error impossible-phone']],
+    ['no number', { phone: 'la de siempre' }, ['error impossible-phone']],
+    ['no mail', { email: 'amparo@example' }, ['error impossible-email']],
+    ['two in one', { email: 'a@example.com b@example.com' }, ['error impossible-email']],
+  ])('%s', (_title, wish, expected) => {
+    expect(codes(wish)).toEqual(expected)
+  })
+
+  test('where nobody knows the country, only a telephone that names its own', () => {
+    expect(codes({ phone: '9 8765 4321' }, { countryCode: '' })).toEqual(['error impossible-phone'])
+    expect(codes({}, { countryCode: '' })).toEqual([])
+  })
+
+  test('who walked in need not say who they are; who waits says a name', () => {
+    const nobody = { firstName: '', phone: '' }
+    expect(codes(nobody, { kind: 'walk-in' })).toEqual([])
+    expect(codes(nobody, { kind: 'waiting' })).toEqual(['error no-name'])
+  })
+})
+
+describe('of the time', () => {
+  const dinner = '2026-11-22T22:00:00.000Z 2026-11-23T03:00:00.000Z'
+  test.each<[string, string, string[]]>([
+    ['this instant is past', '2026-11-21T15:00:00.000Z', ['error past']],
+    ['the next is not', '2026-11-21T15:00:00.001Z', []],
+    [
+      'between lunch and dinner',
+      '2026-11-22T20:00:00.000Z',
+      [`warning closed-then 2026-11-22T15:00:00.000Z 2026-11-22T19:00:00.000Z ${dinner}`],
+    ],
+    ['a closed day', '2026-11-24T23:00:00.000Z', ['warning closed-day']],
+  ])('%s', (_title, startsAt, expected) => {
+    expect(codes({ startsAt })).toEqual(expected)
+  })
+
+  test('no schedule is known: nothing is said of it', () => {
+    expect(codes({ startsAt: '2026-11-24T23:00:00.000Z' }, { hours: null })).toEqual([])
+  })
+
+  test('who is here already is not past', () => {
+    expect(codes({ startsAt: '2026-11-21T14:00:00.000Z' }, { kind: 'walk-in' })).toEqual([])
+  })
+})
+
+describe('of the tables', () => {
+  test.each<[string, Booking, string[]]>([
+    ['the same time', other('2026-11-21T23:00:00.000Z'), ['error table-taken Mt1']],
+    ['its last minute', other('2026-11-22T00:59:00.000Z'), ['error table-taken Mt1']],
+    ['one that begins as it ends', other('2026-11-22T01:00:00.000Z'), []],
+    ['one that ends as it begins', other('2026-11-21T21:00:00.000Z'), []],
+    ['one that ends a minute later', other('2026-11-21T21:01:00.000Z'), ['error table-taken Mt1']],
+    [
+      'around it',
+      other('2026-11-21T20:00:00.000Z', { durationMinutes: 600 }),
+      ['error table-taken Mt1'],
+    ],
+    ['another table', other('2026-11-21T23:00:00.000Z', { tableIds: ['t2'] }), []],
+  ])('%s', (_title, each, expected) => {
+    expect(codes({}, { others: [each] })).toEqual(expected)
+  })
+
+  test('the taken ones of several, by their names; an unknown one by its id', () => {
+    const others = [other(booking.startsAt, { tableIds: ['t2', 'x9'] })]
+    expect(codes({ tableIds: ['t1', 't2', 'x9'] }, { others })).toEqual([
+      'error table-taken Mt2 x9',
+    ])
+  })
+
+  test('too few seats, where they are known', () => {
+    expect(codes({ partySize: 5 })).toEqual(['warning too-few-seats 4 5'])
+    expect(codes({ partySize: 6, tableIds: ['t1', 't2'] })).toEqual([])
+    expect(codes({ partySize: 5, tableIds: ['t3'] })).toEqual([])
+    expect(codes({ partySize: 5, tableIds: ['t1', 'x9'] })).toEqual([])
+    expect(codes({ partySize: 50, tableIds: [] })).toEqual([])
+  })
+})
+
+describe('of the pace', () => {
+  const others = [
+    other('2026-11-21T23:29:00.000Z', { tableIds: [], partySize: 6 }),
+    other('2026-11-21T23:30:00.000Z', { tableIds: [], partySize: 50 }),
+    other('2026-11-21T22:59:00.000Z', { tableIds: [], partySize: 50 }),
+  ]
+  test('the guests of its half hour, with its own, against the limit', () => {
+    expect(codes({}, { others, coversPerHalfHour: 10 })).toEqual([])
+    expect(codes({}, { others, coversPerHalfHour: 9 })).toEqual(['warning pacing 10 9'])
+    expect(codes({}, { others, coversPerHalfHour: 9, kind: 'waiting' })).toEqual([])
+  })
+})
+
+test('of what is sent only its tables can be looked at', () => {
+  const bad = { firstName: '', phone: 'x', startsAt: '2026-11-20T15:00:00.000Z' }
+  expect(codes(bad, { isSent: true, others: [other('2026-11-20T15:00:00.000Z')] })).toEqual([
+    'error table-taken Mt1',
+  ])
+})
+
+test('a warning can be accepted, an error cannot', () => {
+  const found = objectionsTo({ ...booking, phone: '', firstName: '' }, around)
+  expect(codesAgainst(found, [])).toEqual(['no-name', 'no-contact'])
+  expect(codesAgainst(found, ['no-contact', 'no-name'])).toEqual(['no-name'])
+})

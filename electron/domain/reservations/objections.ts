@@ -1,0 +1,117 @@
+import type { Booking, BookingKind, BookingObjection, FloorPlan } from '#contract/reservations.ts'
+import type { StoreHours } from '#domain/menu/store-hours.ts'
+import { tableNames, tablesOf } from './floor-plan.ts'
+import { endOf } from './reservation.ts'
+import { halfHourOf, opennessAt } from './store-day.ts'
+import { isPossible } from './telephone.ts'
+
+/** What a booking is looked at beside. */
+export interface Around {
+  /** Epoch milliseconds. */
+  now: number
+  timeZone: string
+  /** ISO 3166 alpha-2; empty where it is not known. */
+  countryCode: string
+  /** Null where no schedule is known. */
+  hours: StoreHours | null
+  plan: FloorPlan
+  coversPerHalfHour: number | null
+  kind: BookingKind
+  /** The platform has it: its time and its guest stand. */
+  isSent: boolean
+  /** Every other one that stands. */
+  others: readonly Pick<Booking, 'startsAt' | 'durationMinutes' | 'tableIds' | 'partySize'>[]
+}
+
+const error = (code: BookingObjection['code'], about: string[] = []): BookingObjection => ({
+  kind: 'error',
+  code,
+  about,
+})
+const warning = (code: BookingObjection['code'], about: string[] = []): BookingObjection => ({
+  kind: 'warning',
+  code,
+  about,
+})
+
+const looksLikeMail = (text: string): boolean => /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text)
+
+function aboutGuest(booking: Booking, { kind, countryCode }: Around): BookingObjection[] {
+  const { firstName, lastName, phone, email } = booking
+  const isBooked = kind === 'booked'
+  const found: BookingObjection[] = []
+  if (firstName === '' && lastName === '' && kind !== 'walk-in') found.push(error('no-name'))
+  if (phone === '' && email === '' && isBooked) found.push(warning('no-contact'))
+  if (phone !== '' && !isPossible(phone, countryCode)) found.push(error('impossible-phone'))
+  if (email !== '' && !looksLikeMail(email)) found.push(error('impossible-email'))
+  return found
+}
+
+function aboutTime({ startsAt }: Booking, { now, hours, kind }: Around): BookingObjection[] {
+  if (kind !== 'booked') return []
+  const at = Date.parse(startsAt)
+  if (at <= now) return [error('past')]
+  if (hours === null) return []
+  const { state, hours: ofDay } = opennessAt(hours, at, now)
+  return state === 'open' ? [] : [warning(state, ofDay)]
+}
+
+/** The tables of a booking that others have for some of its time. What ends as it begins is not in its way. */
+function takenTables(booking: Booking, others: Around['others']): string[] {
+  const from = Date.parse(booking.startsAt)
+  const to = Date.parse(endOf(booking))
+  const taken = new Set(
+    others
+      .filter(({ startsAt, durationMinutes }) => {
+        const starts = Date.parse(startsAt)
+        return starts < to && from < starts + durationMinutes * 60_000
+      })
+      .flatMap(({ tableIds }) => tableIds),
+  )
+  return booking.tableIds.filter((id) => taken.has(id))
+}
+
+function aboutTables(booking: Booking, { plan, others }: Around): BookingObjection[] {
+  const found: BookingObjection[] = []
+  const taken = takenTables(booking, others)
+  if (taken.length > 0) found.push(error('table-taken', tableNames(plan, taken)))
+  const tables = tablesOf(plan, booking.tableIds)
+  // Of a learned table nobody has said yet how many may sit there.
+  const isKnown =
+    tables.length === booking.tableIds.length && !tables.some(({ learned }) => learned)
+  const seats = tables.reduce((sum, table) => sum + table.seats, 0)
+  if (tables.length > 0 && isKnown && seats < booking.partySize)
+    found.push(warning('too-few-seats', [String(seats), String(booking.partySize)]))
+  return found
+}
+
+function aboutPacing(booking: Booking, around: Around): BookingObjection[] {
+  const { coversPerHalfHour: limit, timeZone, others, kind } = around
+  if (limit === null || kind === 'waiting') return []
+  const halfHour = (startsAt: string): number => halfHourOf(Date.parse(startsAt), timeZone)
+  const own = halfHour(booking.startsAt)
+  const covers = others
+    .filter(({ startsAt }) => halfHour(startsAt) === own)
+    .reduce((sum, { partySize }) => sum + partySize, booking.partySize)
+  return covers > limit ? [warning('pacing', [String(covers), String(limit)])] : []
+}
+
+/** What stands against a booking, what must be mended first. */
+export function objectionsTo(booking: Booking, around: Around): BookingObjection[] {
+  const found = [
+    ...(around.isSent ? [] : aboutGuest(booking, around)),
+    ...(around.isSent ? [] : aboutTime(booking, around)),
+    ...aboutTables(booking, around),
+    ...(around.isSent ? [] : aboutPacing(booking, around)),
+  ]
+  return found.toSorted((one, other) => one.kind.localeCompare(other.kind))
+}
+
+/** The codes that keep a booking from being taken: errors, and warnings that nobody has accepted. */
+export const codesAgainst = (
+  objections: readonly BookingObjection[],
+  accepted: readonly string[],
+): string[] =>
+  objections
+    .filter(({ kind, code }) => kind === 'error' || !accepted.includes(code))
+    .map(({ code }) => code)

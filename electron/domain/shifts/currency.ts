@@ -1,0 +1,35 @@
+import { currencyOf, decimalsOf } from '#contract/currency.ts'
+import type { ShiftCurrency } from '#contract/shifts.ts'
+import file from '../../../resources/currencies.json' with { type: 'json' }
+import { readWire } from '#domain/money/money.ts'
+
+interface Cash {
+  notes: number[]
+  coins: number[]
+  /** How much a method may be over or short where nobody set it otherwise. */
+  threshold: number
+}
+
+const currencies: Record<string, Cash> = file.currencies
+
+const unitsOf = (value: number, decimals: number): number => readWire(value, decimals)?.amount ?? 0
+
+/** What a store counts in, by its country (ISO 3166 alpha-2). */
+export function shiftCurrencyOf(country: string): ShiftCurrency {
+  const code = currencyOf(country)
+  const decimals = decimalsOf(code)
+  const cash = code === null ? undefined : currencies[code]
+  const pieces = (kind: 'note' | 'coin', values: readonly number[] = []) =>
+    values.map((value) => ({ value: unitsOf(value, decimals), kind }))
+  return {
+    code,
+    decimals,
+    denominations: [...pieces('note', cash?.notes), ...pieces('coin', cash?.coins)],
+  }
+}
+
+/** The threshold that is usual for a currency; nothing may be missing where it is not known. */
+export function usualThreshold({ code, decimals }: ShiftCurrency): number {
+  const cash = code === null ? undefined : currencies[code]
+  return unitsOf(cash?.threshold ?? 0, decimals)
+}

@@ -1,0 +1,47 @@
+import type { FigureChange, ShiftFigures } from '#contract/shifts.ts'
+import { sum } from '#domain/money/money.ts'
+
+/** As much of the figures as shows whether they are others: kept with a count, to be compared after a restart as well. */
+export interface FigureMark {
+  payments: number
+  voided: number
+  methods: { methodId: string; amount: number; tips: number }[]
+  totals: number | null
+  registers: number
+}
+
+/** What stands in the registers at the start and the end. */
+const balances = ({ registers }: ShiftFigures): number =>
+  sum(registers.flatMap(({ start, end }) => [...start, ...end].map(({ amount }) => amount)))
+
+export const markOf = (figures: ShiftFigures): FigureMark => ({
+  payments: figures.all.payments,
+  voided: figures.all.voided.payments,
+  methods: figures.byMethod.map(({ methodId, amount, tips }) => ({ methodId, amount, tips })),
+  totals: figures.own.payments,
+  registers: balances(figures),
+})
+
+/** What is other than it was: a payment that came, one that was voided, a balance that was entered. */
+export function changesSince(mark: FigureMark, figures: ShiftFigures): FigureChange[] {
+  const now = markOf(figures)
+  const found: FigureChange[] = []
+  const compare = (
+    about: FigureChange['about'],
+    [before, after]: readonly [number | null, number | null],
+    methodId: string | null = null,
+  ): void => {
+    if (before !== after) found.push({ about, methodId, before: before ?? 0, now: after ?? 0 })
+  }
+  compare('payments', [mark.payments, now.payments])
+  compare('voided', [mark.voided, now.voided])
+  const ids = new Set([...mark.methods, ...now.methods].map(({ methodId }) => methodId))
+  for (const id of ids) {
+    const of = (each: FigureMark) => each.methods.find(({ methodId }) => methodId === id)
+    compare('amount', [of(mark)?.amount ?? 0, of(now)?.amount ?? 0], id)
+    compare('tips', [of(mark)?.tips ?? 0, of(now)?.tips ?? 0], id)
+  }
+  compare('totals', [mark.totals, now.totals])
+  compare('registers', [mark.registers, now.registers])
+  return found
+}

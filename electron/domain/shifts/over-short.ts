@@ -1,0 +1,95 @@
+import type { TipsInAmount } from '#contract/tips.ts'
+import type {
+  BothWays,
+  CountAttempt,
+  CountDraft,
+  CountObjection,
+  CountSums,
+  OverShort,
+  ShiftFigures,
+} from '#contract/shifts.ts'
+import { paidOf } from './figures.ts'
+import { sum } from '#domain/money/money.ts'
+import { noSums } from './payments.ts'
+
+const plus = ({ inside, outside }: BothWays, more: number): BothWays => ({
+  inside: inside + more,
+  outside: outside + more,
+})
+
+interface Compared {
+  figures: ShiftFigures
+  draft: CountDraft
+  sums: CountSums
+  tips: TipsInAmount
+  threshold: number
+  nameOf: (methodId: string) => string
+}
+
+/** What cash has beside its payments: what the registers were opened with, and what was put in or taken out. */
+const movedCash = ({ figures, draft, sums }: Compared): number =>
+  sum(
+    figures.registers.flatMap(({ start }) =>
+      start.filter(({ methodId }) => methodId === draft.cashMethodId).map(({ amount }) => amount),
+    ),
+  ) +
+  sums.payIns -
+  sums.payOuts -
+  sums.safeDrops
+
+/** What was counted of a method; null where nothing readable was. */
+export const countedOf = (draft: CountDraft, sums: CountSums, methodId: string): number | null =>
+  methodId === draft.cashMethodId
+    ? sums.cash
+    : (sums.slips.find(({ id }) => id === methodId)?.total ?? null)
+
+/** Above the threshold by every reading of the tips that is still possible. */
+export const isAbove = (amounts: BothWays, tips: TipsInAmount, threshold: number): boolean =>
+  (tips === 'unknown' ? [amounts.inside, amounts.outside] : [amounts[tips]]).every(
+    (amount) => Math.abs(amount) > threshold,
+  )
+
+/** Every method that was paid or counted: what there is, what there should be, and the difference. Cash comes first. */
+export function overShortOf(compared: Compared): OverShort[] {
+  const { figures, draft, sums, tips, threshold } = compared
+  const paid = figures.byMethod.filter(({ payments }) => payments > 0).map((each) => each.methodId)
+  const counted = sums.slips.filter(({ total }) => total !== null).map(({ id }) => id)
+  const cash = draft.cashMethodId === null ? [] : [draft.cashMethodId]
+  return [...new Set([...cash, ...paid, ...counted])].map((methodId) => {
+    const isCash = methodId === draft.cashMethodId
+    const found = figures.byMethod.find((each) => each.methodId === methodId) ?? noSums()
+    const expected = plus(paidOf(found), isCash ? movedCash(compared) : 0)
+    const has = countedOf(draft, sums, methodId)
+    const overShort =
+      has === null ? null : { inside: has - expected.inside, outside: has - expected.outside }
+    return {
+      methodId,
+      name: compared.nameOf(methodId),
+      isCash,
+      counted: has,
+      expected,
+      overShort,
+      known: overShort === null || tips === 'unknown' ? null : overShort[tips],
+      isAboveThreshold: overShort !== null && isAbove(overShort, tips, threshold),
+      note: draft.methodNotes.find(({ id }) => id === methodId)?.note ?? '',
+    }
+  })
+}
+
+/** What is demanded of methods above the threshold: to be counted twice, and a note. */
+export function demandsOf(
+  overShort: readonly OverShort[],
+  attempts: readonly CountAttempt[],
+): CountObjection[] {
+  return overShort
+    .filter(({ isAboveThreshold }) => isAboveThreshold)
+    .flatMap(({ methodId, note }): CountObjection[] => {
+      const times = attempts.filter(({ methods }) =>
+        methods.some((each) => each.methodId === methodId),
+      ).length
+      const found: CountObjection[] = []
+      if (times < 2) found.push({ code: 'recount-demanded', about: methodId })
+      if (note.trim() === '') found.push({ code: 'note-demanded', about: methodId })
+      return found
+    })
+}

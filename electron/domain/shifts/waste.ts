@@ -1,0 +1,29 @@
+import type { z } from 'zod'
+import type { WasteSum } from '#contract/shifts.ts'
+import type { wasteIncidentSchema } from '#platform/tabs.ts'
+import { readWire } from '#domain/money/money.ts'
+
+export type WireWaste = z.infer<typeof wasteIncidentSchema>
+
+/** Quantities are summed as whole numbers of millionths, so that a tenth and two tenths are three. */
+const decimals = 6
+
+/** What was thrown away, summed by ingredient and unit, by name; a voided incident did not happen. */
+export function sumWaste(incidents: Iterable<WireWaste>): WasteSum[] {
+  const sums = new Map<string, WasteSum & { millionths: number }>()
+  for (const { voidedAt, ingredients } of incidents) {
+    if (voidedAt != null) continue
+    for (const each of ingredients ?? []) {
+      const ingredientId = each.ingredientId ?? null
+      const name = each.name ?? ''
+      const unit = each.unitOfMeasurement ?? ''
+      const key = JSON.stringify([ingredientId ?? name, unit])
+      const known = sums.get(key) ?? { ingredientId, name, unit, quantity: 0, millionths: 0 }
+      const millionths = known.millionths + (readWire(each.quantity, decimals)?.amount ?? 0)
+      sums.set(key, { ...known, millionths })
+    }
+  }
+  return [...sums.values()]
+    .map(({ millionths, ...sum }) => ({ ...sum, quantity: millionths / 10 ** decimals }))
+    .toSorted((a, b) => a.name.localeCompare(b.name) || a.unit.localeCompare(b.unit))
+}

@@ -1,0 +1,103 @@
+import type { WasteDay, WasteFilter, WasteIncident, WastePage, WasteSum } from '#contract/waste.ts'
+import { minorOf } from '#domain/money/minor.ts'
+
+/** As much of the wire's incident as the room shows. */
+interface WireIncident {
+  _id: string
+  code?: string | null | undefined
+  voidedAt?: string | null | undefined
+  ingredients?:
+    | {
+        ingredientId?: string | null | undefined
+        name?: string | null | undefined
+        unitOfMeasurement?: string | null | undefined
+        quantity?: number | null | undefined
+      }[]
+    | null
+    | undefined
+}
+
+/** Quantities are added up in millionths, so that a tenth and two tenths are three. */
+const decimals = 6
+const scale = 10 ** decimals
+const unitsOf = (quantity: number | null): number | null =>
+  minorOf(quantity ?? Number.NaN, decimals)
+
+/** An incident of the instant `at`. */
+export const readIncident = (wire: WireIncident, at: string): WasteIncident => ({
+  id: wire._id,
+  code: wire.code ?? null,
+  at,
+  voidedAt: wire.voidedAt ?? null,
+  ingredients: (wire.ingredients ?? []).map(
+    ({ ingredientId, name, unitOfMeasurement, quantity }) => {
+      const unit = unitOfMeasurement ?? null
+      const id = ingredientId ?? name ?? ''
+      return {
+        key: `${id.slice(0, 200)}|${(unit ?? '').slice(0, 40)}`,
+        name: name ?? id,
+        unit,
+        quantity: quantity ?? null,
+      }
+    },
+  ),
+})
+
+/** Whether a filter lets an incident through. */
+export const passes =
+  ({ ingredient, voided }: WasteFilter) =>
+  ({ ingredients, voidedAt }: WasteIncident): boolean =>
+    (ingredient === null || ingredients.some(({ key }) => key === ingredient)) &&
+    (voided === null || voided === (voidedAt !== null))
+
+/** What was thrown away by ingredient and unit: what was voided did not happen. */
+export function sumIngredients(
+  incidents: readonly WasteIncident[],
+): Pick<WastePage, 'ingredients' | 'unsummed'> {
+  const sums = new Map<string, WasteSum & { units: number }>()
+  let unsummed = 0
+  for (const { voidedAt, ingredients } of incidents) {
+    if (voidedAt !== null) continue
+    const here = new Set<string>()
+    for (const { key, name, unit, quantity } of ingredients) {
+      const known = sums.get(key)
+      const sum = known ?? { key, name, unit, quantity: 0, incidents: 0, units: 0 }
+      if (known === undefined) sums.set(key, sum)
+      if (!here.has(key)) sum.incidents += 1
+      here.add(key)
+      const units = unitsOf(quantity)
+      if (units === null) unsummed += 1
+      else sum.units += units
+    }
+  }
+  const mostFirst = (one: WasteSum, other: WasteSum): number =>
+    other.incidents - one.incidents || one.name.localeCompare(other.name)
+  return {
+    ingredients: [...sums.values()]
+      .map(({ units, ...sum }) => ({ ...sum, quantity: units / scale }))
+      .toSorted(mostFirst),
+    unsummed,
+  }
+}
+
+/** What happened on each of these days; `dayOf` is the store's day of an instant. */
+export function sumDays(
+  incidents: readonly WasteIncident[],
+  ingredient: string | null,
+  days: readonly string[],
+  dayOf: (at: string) => string,
+): WasteDay[] {
+  const sums = new Map(days.map((day) => [day, { incidents: 0, units: 0 }]))
+  for (const { at, voidedAt, ingredients } of incidents) {
+    const sum = sums.get(dayOf(at))
+    if (voidedAt !== null || sum === undefined) continue
+    sum.incidents += 1
+    for (const { key, quantity } of ingredients)
+      if (key === ingredient) sum.units += unitsOf(quantity) ?? 0
+  }
+  return [...sums].map(([day, sum]) => ({
+    day,
+    incidents: sum.incidents,
+    quantity: sum.units / scale,
+  }))
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { must } from '#test/support/book.ts'
+import { FakeClock } from '#test/support/fake-clock.ts'
+import type { Answer } from '#test/support/go-between.ts'
+import { busy, lost, openHeld } from '#test/support/held.ts'
+import { openTestStore } from '#test/support/kitchen.ts'
+
+// What people say of an order of the sales channel while its request is on the wire.
+
+/** A store whose channel holds the first request until it is told what to answer. */
+async function completing() {
+  const { between, ...wire } = await openHeld((path) => path.includes('complete-order'))
+  const { origin } = new URL(between.connection.v3Url)
+  const clock = new FakeClock()
+  const store = await openTestStore({
+    clock,
+    between,
+    reach: ({ tabs }) => ({ tabsUrl: `${origin}${new URL(tabs).pathname}` }),
+  })
+  let taps = 0
+  const complete = () =>
+    store.call('channelOrders.complete', {
+      tapId: `tap-${String(++taps)}`,
+      integrationOrderId: 'web-1001',
+      ticket: null,
+    })
+  must(await complete())
+  await wire.arrived
+  return {
+    ...wire,
+    clock,
+    complete,
+    decide: (choice: 'it-is-complete' | 'send-again' | 'discard') =>
+      store.call('channelOrders.decide', { integrationOrderId: 'web-1001', choice }),
+    state: async () => must(await store.call('channelOrders.list', {})).orders[0]?.state,
+  }
+}
+
+test.each<[string, Answer | undefined, string, string]>([
+  ['refused for now', busy, 'waiting', 'complete'],
+  ['without an answer', lost, 'may-be-complete', 'may-be-complete'],
+  ['taken', undefined, 'complete', 'complete'],
+])('on the wire it takes no other word and goes once: %s', async (_what, so, then, after) => {
+  const { complete, decide, state, clock, answers, times } = await completing()
+  expect(must(await complete()).state).toBe('sending')
+  for (const choice of ['it-is-complete', 'send-again', 'discard'] as const)
+    expect(await decide(choice)).toMatchObject({ error: { code: 'too-late' } })
+  answers(so)
+  await expect.poll(state).toBe(then)
+  await clock.advance(60_000)
+  await expect.poll(state).toBe(after)
+  expect(times()).toBe(so === busy ? 2 : 1)
+})
+
+test('refused for now and given up, it does not go again', async () => {
+  const { decide, state, clock, answers, times } = await completing()
+  answers(busy)
+  await expect.poll(state).toBe('waiting')
+  must(await decide('discard'))
+  await clock.advance(60_000)
+  expect(await state()).toBe('discarded')
+  expect(times()).toBe(1)
+})

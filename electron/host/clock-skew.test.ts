@@ -1,0 +1,156 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { currentField, learn, redated, type Known } from '#domain/orders/known.ts'
+import { FakeClock } from '#test/support/fake-clock.ts'
+import { tries } from '#test/support/tries.ts'
+import { createClockSkew } from './clock-skew.ts'
+
+const start = Date.parse('2026-11-20T12:00:00.000Z')
+const hour = 3_600_000
+
+/** A machine whose clock is so far ahead of the platform's, and a way to have the platform answer. */
+function machineAhead(ms: number) {
+  const machine = new FakeClock(new Date(start + ms).toISOString())
+  const corrections: number[] = []
+  const skew = createClockSkew(machine, (by) => corrections.push(by))
+  /** Whole seconds, as HTTP has them; `odd` is by how much this answer is off. */
+  const answer = (odd = 0): void => {
+    skew.hear(Math.floor((start + machine.monotonic() + odd) / 1000) * 1000)
+  }
+  const offBy = (): number => skew.clock.now() - (start + machine.monotonic())
+  return { machine, corrections, skew, answer, offBy }
+}
+
+describe('a machine’s clock against the platform’s', () => {
+  test.each([25 * hour, -25 * hour, 11 * 60_000, -3 * 60_000])('%i ms ahead is corrected', (ms) => {
+    const { skew, corrections, answer, offBy } = machineAhead(ms)
+    answer()
+    expect(skew.ms).toBeNull()
+    answer()
+    expect(Math.abs((skew.ms ?? 0) + ms)).toBeLessThan(1_000)
+    expect(Math.abs(offBy())).toBeLessThan(1_000)
+    expect(corrections).toHaveLength(1)
+  })
+
+  test('up to two minutes stay as they are: nothing jumps for a trifle', async () => {
+    const { skew, machine, corrections, answer, offBy } = machineAhead(119_000)
+    for (let nth = 0; nth < 20; nth++) {
+      answer()
+      await machine.advance(10_333)
+    }
+    expect(offBy()).toBe(119_000)
+    expect(corrections).toEqual([])
+    expect(skew.ms).toBeLessThan(-117_000)
+  })
+
+  test.each([1, 2, 3, 4, 5, 6, 7])('an odd answer as number %i moves nothing', (nth) => {
+    const { corrections, answer, offBy } = machineAhead(0)
+    for (let each = 1; each <= 8; each++) {
+      answer(each === nth ? 40 * hour : 0)
+      expect(offBy()).toBe(0)
+    }
+    expect(corrections).toEqual([])
+  })
+
+  test('a clock that is put right counts at once, and so does one that is put wrong, after two answers', () => {
+    const { machine, skew, answer, offBy } = machineAhead(25 * hour)
+    for (let nth = 0; nth < 5; nth++) answer()
+    machine.jump(-25 * hour)
+    expect(offBy()).toBe(0)
+    expect(skew.ms).toBeNull()
+    machine.jump(-25 * hour)
+    answer()
+    answer()
+    expect(Math.abs(offBy())).toBeLessThan(1_000)
+  })
+
+  test('going out and coming back over two minutes does not make time tremble', async () => {
+    const { corrections, machine, answer } = machineAhead(120_500)
+    for (let nth = 0; nth < 50; nth++) {
+      answer(nth % 2 === 0 ? 1_500 : -1_500)
+      await machine.advance(7_000)
+    }
+    expect(corrections.length).toBeLessThan(2)
+  })
+})
+
+describe('what a message counts by', () => {
+  const at = (ms: number): string => new Date(start + ms).toISOString()
+
+  test('its own date, up to ten minutes ahead; else when it came', () => {
+    const { skew, answer } = machineAhead(0)
+    answer()
+    answer()
+    expect(skew.dateOf(at(-400 * 24 * hour), at(0))).toBe(at(-400 * 24 * hour))
+    expect(skew.dateOf(at(10 * 60_000), at(0))).toBe(at(10 * 60_000))
+    expect(skew.dateOf(at(10 * 60_000 + 1), at(0))).toBe(at(0))
+    expect(skew.dateOf('2099-01-01T00:00:00.000Z', at(-1))).toBe(at(-1))
+  })
+
+  test('while nobody knows how wrong our own clock is, what it calls tomorrow is believed', () => {
+    const { skew } = machineAhead(-25 * hour)
+    expect(skew.dateOf(at(0), at(-25 * hour))).toBe(at(0))
+    expect(skew.dateOf('2099-01-01T00:00:00.000Z', at(-25 * hour))).toBe(at(-25 * hour))
+  })
+})
+
+describe('an order of which messages from the future told', () => {
+  const at = (minute: number): string => new Date(start + minute * 60_000).toISOString()
+  const message = (minute: number, date: string) => ({
+    stamp: `${date}|k${minute}`,
+    order: { _id: 'o', orderStatus: `s${minute}` },
+    delivery: null,
+  })
+  /** When a message came, in minutes, and by how many it says it is later than that: none, or more than is believed. */
+  const heard = fc.uniqueArray(
+    fc.record({
+      minute: fc.integer({ min: 0, max: 500 }),
+      ahead: fc.oneof(fc.constant(0), fc.integer({ min: 11, max: 40_000_000 })),
+    }),
+    { minLength: 2, maxLength: 8, selector: ({ minute }) => minute },
+  )
+  function openSkew() {
+    const { skew, machine, answer } = machineAhead(0)
+    answer()
+    answer()
+    return { skew, machine }
+  }
+
+  test('what is said after them is what stands', () => {
+    fc.assert(
+      fc.property(heard, (all) => {
+        const { skew, machine } = openSkew()
+        let known: Known | null = null
+        for (const { minute, ahead } of all.toSorted((one, other) => one.minute - other.minute)) {
+          machine.jump(start + minute * 60_000 - machine.now())
+          skew.hear(machine.now())
+          skew.hear(machine.now())
+          known = learn(known, message(minute, skew.dateOf(at(minute + ahead), at(minute))))
+          expect(currentField(known, 'orderStatus')).toBe(`s${minute}`)
+        }
+      }),
+      { numRuns: tries(300, 20_000) },
+    )
+  })
+
+  test('what an older version believed of them is let go of, and nothing that is known changes by that', () => {
+    fc.assert(
+      fc.property(heard, fc.integer({ min: 501, max: 1_000 }), (all, later) => {
+        const { skew, machine } = openSkew()
+        const old = all.reduce<Known | null>(
+          (known, { minute, ahead }) => learn(known, message(minute, at(minute + ahead))),
+          null,
+        )
+        fc.pre(old !== null)
+        machine.jump(start + later * 60_000 - machine.now())
+        const mended = redated(old, (date) => skew.dateOf(date, at(0)))
+        expect(currentField(mended, 'orderStatus')).toBe(currentField(old, 'orderStatus'))
+        const isFar = mended.layers.some(({ stamp }) => stamp > at(later + 48 * 60))
+        expect(isFar).toBe(false)
+        const next = learn(mended, message(later, at(later + 48 * 60)))
+        expect(currentField(next, 'orderStatus')).toBe(`s${later}`)
+      }),
+      { numRuns: tries(300, 20_000) },
+    )
+  })
+})

@@ -1,0 +1,74 @@
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+import { must } from '#test/support/book.ts'
+import { FakeClock } from '#test/support/fake-clock.ts'
+import { createKeptLog } from '#test/support/kept-log.ts'
+import { openTestStore } from '#test/support/kitchen.ts'
+import { guardedClock } from './clock.ts'
+
+function guarded() {
+  const time = new FakeClock()
+  const log = createKeptLog()
+  return { time, log, clock: guardedClock(time, log) }
+}
+
+test('a timer that throws is logged, and the next one goes off', async () => {
+  const { time, log, clock } = guarded()
+  let went = 0
+  clock.after(10, () => {
+    throw new Error('a timer with a bug')
+  })
+  clock.after(20, () => void (went += 1))
+  await time.advance(30)
+  expect(went).toBe(1)
+  expect(log.text()).toContain('"event":"bug","in":"timer","cause":"Error: a timer with a bug')
+})
+
+test('so is one whose promise rejects, and a database that refuses is no bug', async () => {
+  const { time, log, clock } = guarded()
+  const db = new DatabaseSync(':memory:')
+  clock.after(10, () => Promise.reject(new Error('a promise with a bug')))
+  clock.after(20, async () => {
+    await Promise.resolve()
+    db.exec('SELECT * FROM missing')
+  })
+  await time.advance(30)
+  await expect.poll(() => log.text()).toContain('a promise with a bug')
+  await expect.poll(() => log.text()).toContain('"put off","in":"timer","cause":"no such table')
+  db.close()
+})
+
+test('what is called off does not go off', async () => {
+  const { time, clock } = guarded()
+  let went = 0
+  clock.after(10, () => void (went += 1))()
+  await time.advance(30)
+  expect(went).toBe(0)
+})
+
+test('a host’s own timers end nothing either', async () => {
+  const time = new FakeClock('2026-11-20T15:30:00.000Z')
+  let isBroken = false
+  const store = await openTestStore({
+    clock: time,
+    list: true,
+    chance() {
+      if (isBroken) throw new Error('no chance')
+      return 0.5
+    },
+  })
+  // What has begun with the start, and by no timer, is over.
+  const isRead = async () => {
+    const { poller, menus } = must(await store.call('status.read', {}))
+    return poller.state === 'fresh' && menus !== null
+  }
+  await expect.poll(isRead).toBe(true)
+  isBroken = true
+  await expect
+    .poll(async () => {
+      await time.advance(5_000)
+      return store.log.text()
+    })
+    .toMatch(/"in":"timer".*no chance/)
+  expect(await store.call('status.read', {})).toMatchObject({ ok: true })
+})

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { z } from 'zod'
+import type { StoreSeen } from '#contract/status.ts'
+import { moveDatabase } from '../db/files.ts'
+
+const knownFiles = z.array(
+  z.object({
+    file: z.string(),
+    v3Url: z.string(),
+    /** The id by which it was opened, and what the platform says are ids of the same store. */
+    ids: z.array(z.string()),
+    /** Whether the token saw that store when it was last asked. */
+    state: z.enum(['unknown', 'seen', 'not-seen']),
+  }),
+)
+type KnownFile = z.infer<typeof knownFiles>[number]
+
+/** Which database is whose: a store stays in its file, by whichever of its ids it is connected. */
+export interface StoreFiles {
+  /** The file to open, its name under the data folder. */
+  fileOf(v3Url: string, storeId: string | null): string
+  /** What the platform said of the store in a file. */
+  learn(file: string, told: { state: StoreSeen['state']; ids: string[] }): void
+  /** Whether a file was there, and open while the platform told of its store. */
+  wasOpened(file: string): boolean
+}
+
+/** A store's own database, whatever its address and id are made of. */
+export function ownName(v3Url: string, storeId: string | null): string {
+  const name = createHash('sha256').update(`${v3Url}|${storeId ?? ''}`)
+  return `store-${name.digest('hex').slice(0, 16)}.sqlite`
+}
+
+/** Whether no order ever reached a screen from this file: what stands in its inbox is all that there is of a store. */
+function hasNoOrder(path: string): boolean {
+  try {
+    const db = new DatabaseSync(path, { readOnly: true })
+    try {
+      return db.prepare('SELECT 1 FROM tickets LIMIT 1').get() === undefined
+    } finally {
+      db.close()
+    }
+  } catch {
+    return false
+  }
+}
+
+/** Reads what is known of the files in `dataDir`; a list that cannot be read is begun anew, and costs nothing but the names. */
+export function createStoreFiles(dataDir: string): StoreFiles {
+  const list = join(dataDir, 'stores.json')
+  const has = (file: string): boolean => existsSync(join(dataDir, file))
+  const wasOpened = (file: string): boolean =>
+    known.some((each) => each.file === file && each.state !== 'unknown')
+  let known: KnownFile[] = read()
+
+  function read(): KnownFile[] {
+    try {
+      return knownFiles.parse(JSON.parse(readFileSync(list, 'utf8')))
+    } catch {
+      return []
+    }
+  }
+
+  function keep(entry: KnownFile): void {
+    const others = known.filter(({ file }) => file !== entry.file)
+    const next = [...others, entry]
+    if (JSON.stringify(next) === JSON.stringify(known)) return
+    known = next
+    writeFileSync(`${list}.new`, `${JSON.stringify(known, null, 2)}\n`, { mode: 0o600 })
+    renameSync(`${list}.new`, list)
+  }
+
+  /** What arrived while a wrong id was set is the right store's too: its file goes on under the right one's name. */
+  function takeOver(v3Url: string, own: string): void {
+    const wrong = known.findLast(
+      (each) =>
+        each.v3Url === v3Url && each.state === 'not-seen' && hasNoOrder(join(dataDir, each.file)),
+    )
+    if (wrong === undefined) return
+    moveDatabase(join(dataDir, wrong.file), join(dataDir, own))
+    known = known.filter((each) => each !== wrong)
+  }
+
+  return {
+    wasOpened,
+    fileOf(v3Url, storeId) {
+      const own = ownName(v3Url, storeId)
+      if (storeId === null) return own
+      if (has(own)) {
+        if (!known.some(({ file }) => file === own))
+          keep({ file: own, v3Url, ids: [storeId], state: 'unknown' })
+        return own
+      }
+      const same = known.find(
+        (each) =>
+          each.v3Url === v3Url &&
+          each.ids.includes(storeId) &&
+          (has(each.file) || wasOpened(each.file)),
+      )
+      if (same !== undefined) return same.file
+      takeOver(v3Url, own)
+      keep({ file: own, v3Url, ids: [storeId], state: 'unknown' })
+      return own
+    },
+    learn(file, told) {
+      const entry = known.find((each) => each.file === file)
+      if (entry === undefined) return
+      const ids = [...new Set([...entry.ids, ...told.ids])]
+      keep({ ...entry, ids, state: told.state })
+    },
+  }
+}

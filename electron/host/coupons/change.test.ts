@@ -1,0 +1,214 @@
+import { describe, expect, test } from 'vitest'
+import {
+  becomes,
+  change,
+  cutOff,
+  list,
+  openCoupons,
+  read,
+  updates,
+  welcome,
+} from '#test/support/coupons.ts'
+
+const put = { path: '/ecommerce/coupons/', method: 'PUT' } as const
+const ten = { percentageOff: 10 }
+const twelve = { percentageOff: 12 }
+
+describe('a change', () => {
+  test('goes once, with only what changed, and the coupon is what the platform says then', async () => {
+    const { store, clock } = await openCoupons()
+    store.practice.changeCouponElsewhere(welcome, { name: 'Bienvenidos' })
+    expect(await change(store, welcome, ten, twelve, 'tap')).toEqual({ ok: true, value: null })
+    // The same message a second time, as after a link that broke.
+    expect(await change(store, welcome, ten, twelve, 'tap')).toEqual({ ok: true, value: null })
+    await becomes(store, clock, welcome, null)
+    expect(updates(store, welcome)).toBe(1)
+    expect(await read(store, welcome)).toMatchObject({
+      values: { percentageOff: 12, name: 'Bienvenidos', onlyForNewUsers: true },
+    })
+    expect(store.events).toContainEqual({ type: 'coupons.changed', couponIds: [welcome] })
+    store.practice.changeCouponElsewhere(welcome, ten)
+    await change(store, welcome, ten, twelve, 'tap')
+    await clock.advance(5_000)
+    await becomes(store, clock, welcome, null)
+    expect(updates(store, welcome)).toBe(1)
+  })
+
+  test('clears what is to say nothing', async () => {
+    const { store, clock } = await openCoupons()
+    const before = { maxRedemptionsPerUser: 1, percentageOff: 10 }
+    await change(store, welcome, before, { maxRedemptionsPerUser: null })
+    await becomes(store, clock, welcome, null)
+    expect(updates(store, welcome)).toBe(1)
+    expect((await read(store, welcome)).values).toMatchObject({
+      maxRedemptionsPerUser: null,
+      percentageOff: 10,
+    })
+  })
+
+  test('finds a coupon that is called otherwise by now', async () => {
+    const { store, clock } = await openCoupons()
+    const called = { name: 'Hola', code: 'HOLA', externalId: 'X-1' }
+    store.practice.changeCouponElsewhere(welcome, called)
+    await change(store, welcome, ten, twelve)
+    await becomes(store, clock, welcome, null)
+    expect((await read(store, welcome)).values).toMatchObject({ ...called, ...twelve })
+  })
+
+  test('that somebody else has made already is not sent', async () => {
+    const { store, clock } = await openCoupons()
+    store.practice.changeCouponElsewhere(welcome, twelve)
+    await change(store, welcome, ten, twelve)
+    await becomes(store, clock, welcome, null)
+    expect(updates(store, welcome)).toBe(0)
+    expect((await read(store, welcome)).values).toMatchObject(twelve)
+  })
+
+  test.for<[string, Parameters<typeof change>[2], Parameters<typeof change>[3], string]>([
+    ['nothing', {}, {}, 'changed: changes nothing'],
+    ['no name', { name: 'Bienvenida' }, { name: ' ' }, 'name: must not be empty'],
+    ['neither yes nor no', { active: true }, { active: null }, 'active: must be yes or no'],
+    [
+      'an end before its beginning',
+      { endDate: null },
+      { endDate: '2020-01-01T00:00:00.000Z' },
+      'endDate: must be after fromDate',
+    ],
+  ])('to %s is not taken', async ([, before, changed, words]) => {
+    const { store } = await openCoupons()
+    const answer = await change(store, welcome, before, changed)
+    expect(answer).toEqual({ ok: false, error: { code: 'bad-input', words } })
+    expect((await read(store, welcome)).change).toBeNull()
+  })
+
+  test('refused by the platform waits for a person with its words; a better one takes its place', async () => {
+    const { store, clock } = await openCoupons()
+    store.practice.misbehave({ ...put, kind: 'status', status: 400, times: 1 })
+    await change(store, welcome, ten, twelve)
+    await becomes(store, clock, welcome, 'refused')
+    const { change: refused } = await read(store, welcome)
+    expect(refused).toMatchObject({ changed: twelve, before: ten, refusal: null })
+    expect(refused?.words).toContain('The request has an error')
+    await change(store, welcome, ten, { percentageOff: 11 })
+    await becomes(store, clock, welcome, null)
+    expect((await read(store, welcome)).values.percentageOff).toBe(11)
+    expect(updates(store, welcome)).toBe(1)
+  })
+})
+
+describe('an answer that is lost', () => {
+  test.for([
+    ['after it took effect: reading says so', 'drop-after-effect'],
+    ['halfway: reading says so', 'drop-in-answer'],
+    ['before it took effect: reading says so, and it is sent again', 'drop-before-effect'],
+  ] as const)('%s', async ([, kind]) => {
+    const { store, clock } = await openCoupons()
+    store.practice.misbehave({ ...put, kind, times: 1 })
+    await change(store, welcome, ten, twelve)
+    await becomes(store, clock, welcome, 'unknown')
+    await becomes(store, clock, welcome, null)
+    expect(updates(store, welcome)).toBe(1)
+    expect((await read(store, welcome)).values).toMatchObject(twelve)
+  })
+
+  test('behind a platform that is busy is read as well: the change may have come through', async () => {
+    const { store, clock } = await openCoupons()
+    store.practice.misbehave({ ...put, kind: 'status', status: 503, times: 1 })
+    await change(store, welcome, ten, twelve)
+    await becomes(store, clock, welcome, 'unknown')
+    await becomes(store, clock, welcome, null)
+    expect(updates(store, welcome)).toBe(1)
+  })
+
+  test('and that reading does not settle either, is for a person', async () => {
+    const { store, clock } = await openCoupons()
+    store.practice.misbehave({ ...put, kind: 'drop-after-effect', times: 1 })
+    await change(store, welcome, ten, twelve)
+    await becomes(store, clock, welcome, 'unknown')
+    expect(await change(store, welcome, ten, { percentageOff: 13 })).toMatchObject({
+      error: { code: 'too-late' },
+    })
+    cutOff(store)
+    await expect
+      .poll(async () => {
+        await clock.advance(60_000)
+        return (await read(store, welcome)).change?.state
+      })
+      .toBe('unconfirmed')
+    store.practice.behave()
+    await store.call('coupons.decide', { couponId: welcome, choice: 'send-anyway' })
+    await becomes(store, clock, welcome, null)
+    expect(updates(store, welcome)).toBe(1)
+    expect((await read(store, welcome)).values).toMatchObject(twelve)
+  })
+
+  test('before it took effect, and somebody else came first, is a conflict', async () => {
+    const { store, clock } = await openCoupons()
+    store.practice.misbehave({ ...put, kind: 'drop-before-effect', times: 1 })
+    await change(store, welcome, ten, twelve)
+    await becomes(store, clock, welcome, 'unknown')
+    store.practice.changeCouponElsewhere(welcome, { percentageOff: 15 })
+    await becomes(store, clock, welcome, 'conflict')
+    expect(updates(store, welcome)).toBe(0)
+  })
+})
+
+describe('a conflict', () => {
+  async function meet() {
+    const opened = await openCoupons()
+    const { store, clock } = opened
+    store.practice.changeCouponElsewhere(welcome, { percentageOff: 15, name: 'Hola' })
+    await change(store, welcome, ten, twelve)
+    await becomes(store, clock, welcome, 'conflict')
+    return opened
+  }
+
+  test('is sent by nobody but a person, who sees what else has changed', async () => {
+    const { store } = await meet()
+    expect(updates(store, welcome)).toBe(0)
+    const { change: met, values } = await read(store, welcome)
+    expect(met).toEqual({
+      changed: twelve,
+      before: ten,
+      state: 'conflict',
+      meanwhile: { percentageOff: 15, name: 'Hola' },
+      words: null,
+      refusal: null,
+    })
+    expect(values).toMatchObject({ percentageOff: 15, name: 'Hola' })
+    const status = await store.call('status.read', {})
+    expect(status).toMatchObject({ value: { outbox: { needsPerson: 1 } } })
+    expect((await list(store)).coupons.find(({ id }) => id === welcome)?.change?.state).toBe(
+      'conflict',
+    )
+  })
+
+  test('is sent anyway, and leaves what others changed', async () => {
+    const { store, clock } = await meet()
+    await store.call('coupons.decide', { couponId: welcome, choice: 'send-anyway' })
+    await becomes(store, clock, welcome, null)
+    expect((await read(store, welcome)).values).toMatchObject({ ...twelve, name: 'Hola' })
+    expect(updates(store, welcome)).toBe(1)
+  })
+
+  test('is met again where somebody else was quicker again', async () => {
+    const { store, clock } = await meet()
+    store.practice.changeCouponElsewhere(welcome, { percentageOff: 16 })
+    await store.call('coupons.decide', { couponId: welcome, choice: 'send-anyway' })
+    await becomes(store, clock, welcome, 'conflict')
+    expect((await read(store, welcome)).change?.meanwhile).toEqual({ percentageOff: 16 })
+  })
+
+  test('is discarded, once', async () => {
+    const { store, clock } = await meet()
+    const discard = () => store.call('coupons.decide', { couponId: welcome, choice: 'discard' })
+    expect(await discard()).toEqual({ ok: true, value: null })
+    expect(await discard()).toEqual({ ok: false, error: { code: 'too-late' } })
+    await clock.advance(5_000)
+    expect(await read(store, welcome)).toMatchObject({
+      change: null,
+      values: { percentageOff: 15 },
+    })
+    expect(updates(store, welcome)).toBe(0)
+  })
+})

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { fail, ok } from '#contract/result.ts'
+import {
+  becomes,
+  change,
+  list,
+  openCoupons,
+  read,
+  updates,
+  welcome,
+} from '#test/support/coupons.ts'
+import { busy, openHeld } from '#test/support/held.ts'
+
+// What people do about a coupon while a change of it is on the wire, or may have come through.
+
+const ten = { percentageOff: 10 }
+const twelve = { percentageOff: 12 }
+const decide = (
+  { store }: Awaited<ReturnType<typeof openCoupons>>,
+  choice: 'discard' | 'send-anyway',
+) => store.call('coupons.decide', { couponId: welcome, choice })
+
+test('on the wire it takes no other word; refused for now, a newer change goes along', async () => {
+  const { between, arrived, answers, times } = await openHeld((path) =>
+    path.startsWith('/ecommerce/coupons/'),
+  )
+  const opened = await openCoupons(between)
+  const { store, clock } = opened
+  await change(store, welcome, ten, twelve)
+  await arrived
+  const name = [{ name: 'Bienvenida' }, { name: 'Hola' }] as const
+  expect(await change(store, welcome, ...name)).toEqual(fail('too-late'))
+  expect(await decide(opened, 'discard')).toEqual(fail('too-late'))
+  expect(await decide(opened, 'send-anyway')).toEqual(fail('too-late'))
+  answers(busy)
+  await expect.poll(async () => (await read(store, welcome)).change?.state).toBe('queued')
+  expect(await change(store, welcome, ...name)).toEqual(ok(null))
+  await becomes(store, clock, welcome, null)
+  expect(times()).toBe(2)
+  expect(updates(store, welcome)).toBe(1)
+  expect((await read(store, welcome)).values).toMatchObject({ ...twelve, name: 'Hola' })
+})
+
+test('without an answer it is read again before anybody lets go of it: it may have come through', async () => {
+  const opened = await openCoupons()
+  const { store, clock } = opened
+  const put = { path: '/ecommerce/coupons/', method: 'PUT' } as const
+  store.practice.misbehave({ ...put, kind: 'drop-after-effect', times: 1 })
+  await change(store, welcome, ten, twelve)
+  await expect.poll(async () => (await read(store, welcome)).change?.state).toBe('unknown')
+  expect(await decide(opened, 'discard')).toEqual(fail('too-late'))
+  await becomes(store, clock, welcome, null)
+  expect((await read(store, welcome)).values).toMatchObject(twelve)
+})
+
+test('a list that was asked for before a change, and comes after it, does not show the coupon as it was', async () => {
+  let isSlow = false
+  const { between, arrived, answers } = await openHeld(
+    (path) => isSlow && path === '/ecommerce/coupons',
+  )
+  const { store, clock } = await openCoupons(between)
+  const { v3Url, token } = between.connection
+  const before = await fetch(`${v3Url}/ecommerce/coupons?page=1&limit=50`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  const body = await before.text()
+  isSlow = true
+  const listed = list(store)
+  await arrived
+  await clock.advance(1_000)
+  await change(store, welcome, ten, twelve)
+  await becomes(store, clock, welcome, null)
+  answers({ body })
+  const { coupons } = await listed
+  expect(coupons.find(({ id }) => id === welcome)?.values).toMatchObject(twelve)
+  expect((await read(store, welcome)).values).toMatchObject(twelve)
+})

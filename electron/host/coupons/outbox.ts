@@ -1,0 +1,118 @@
+import { conflictsOf, leftOf, pick } from '#domain/coupons/change.ts'
+import type { KnownCoupon } from '#domain/coupons/known.ts'
+import type { Connection } from '#platform/connection.ts'
+import { failed, type CallResult } from '#platform/call/failure.ts'
+import { isOver, type OutboxEntry } from '../outbox/entry.ts'
+import type { OutboxKinds, OutboxRules } from '../outbox/rules.ts'
+import type { CouponChanges } from './changes.ts'
+import { payloadSchema, type CouponPayload } from './entries.ts'
+import type { Refusal } from './refusals.ts'
+import type { CouponRequests, FindBy } from './request.ts'
+import type { EmailSeals } from './seals.ts'
+import type { CouponStore } from './store.ts'
+
+interface RulesDeps {
+  store: CouponStore
+  requests: CouponRequests
+  seals: EmailSeals
+  changes: CouponChanges
+  /** Keeps what was read, in a transaction of its own. */
+  keep(read: KnownCoupon): void
+}
+
+type Change = OutboxEntry<CouponPayload>
+
+const refused = (why: Refusal): CallResult<never> => failed('invalid', why)
+
+/**
+ * A reading that came to nothing did nothing: it is tried again for as long as it takes. A refused token, or a platform
+ * that wants less of us, is what it would be of any request.
+ */
+function nothingSent(result: CallResult<unknown> & { ok: false }): CallResult<never> {
+  const { kind, status } = result.failure
+  const isAnswer = kind === 'answered' && status !== null && status < 500
+  if (isAnswer || kind === 'invalid') return result
+  return { ok: false, failure: { ...result.failure, kind: 'not-sent' } }
+}
+
+/** How a change of a coupon is sent, by reading it before and after, and what becomes of it. */
+export function couponRules(deps: RulesDeps): Pick<OutboxKinds, 'coupon-change'> {
+  const { store, requests, seals, changes, keep } = deps
+
+  /** What it was called when it was read last, before anything of this change was sent. */
+  const findBy = ({ subject, payload }: Change): FindBy => ({
+    id: subject,
+    values: store.load(subject)?.values ?? payload.before,
+  })
+
+  async function read(
+    connection: Connection,
+    change: Change,
+  ): Promise<CallResult<KnownCoupon | null>> {
+    const found = await requests.find(connection, findBy(change))
+    if (found.ok && found.value !== null) keep(found.value)
+    return found
+  }
+
+  async function send(connection: Connection, change: Change): Promise<CallResult<unknown>> {
+    const { payload } = change
+    const found = await read(connection, change)
+    if (!found.ok) return nothingSent(found)
+    if (found.value === null) return refused('not-listed')
+    const now = seals.cover(found.value.values, payload.salt)
+    if (conflictsOf(payload, now).length > 0) return refused('conflict')
+    const left = leftOf(payload, now)
+    if (left.length === 0) return found
+    // A list that was read in part would lose the rest by writing it back.
+    if (left.some((field) => found.value?.unread.some((path) => path.startsWith(`${field}.`))))
+      return refused('part-unread')
+    const values = seals.open(pick(payload.changed, left))
+    if (values === null) return refused('emails-forgotten')
+    const sent = await requests.put(connection, found.value, values)
+    if (!sent.ok) return sent
+    keep(sent.value)
+    await read(connection, change)
+    return sent
+  }
+
+  const rules: OutboxRules<CouponPayload> = {
+    payload: payloadSchema,
+    repeatable: false,
+    together: null,
+    send: (connection, entries) => Promise.all(entries.map((change) => send(connection, change))),
+    async reconcile(connection, change) {
+      const found = await read(connection, change)
+      if (!found.ok) return found
+      if (found.value === null) return { ...found, value: 'did-not-happen' }
+      const now = seals.cover(found.value.values, change.payload.salt)
+      // Where it is neither, sending again finds what it met (`send`).
+      const hasHappened = leftOf(change.payload, now).length === 0
+      return { ...found, value: hasHappened ? 'happened' : 'did-not-happen' }
+    },
+    settle({ subject, state, payload }) {
+      if (isOver(state)) {
+        seals.forget(payload.before)
+        seals.forget(payload.changed)
+      }
+      changes.touch(subject)
+    },
+    /** It is absolute, and compared before it is sent: it stays. What it was about is known from it alone. */
+    salvage({ subject, payload, createdAt }) {
+      if (store.load(subject) === null)
+        store.save([
+          {
+            id: subject,
+            type: null,
+            values: seals.shown(payload.before),
+            totalRedemptions: null,
+            createdAt: null,
+            deletedAt: null,
+            unread: seals.open(payload.before) === null ? ['allowedEmails'] : [],
+            readAt: createdAt,
+          },
+        ])
+      return 'keep'
+    },
+  }
+  return { 'coupon-change': rules }
+}

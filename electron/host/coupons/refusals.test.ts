@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { becomes, change, list, openCoupons, read } from '#test/support/coupons.ts'
+import { openGoBetween } from '#test/support/go-between.ts'
+
+interface Listed {
+  data: { items: Record<string, unknown>[] }
+}
+
+/** A store whose list of coupons is what `twist` makes of it. */
+async function openTwisted(twist: (items: Record<string, unknown>[]) => unknown[]) {
+  const between = await openGoBetween({
+    data(path, body) {
+      if (path !== '/ecommerce/coupons') return body
+      const { data, ...envelope } = body as Listed
+      return { ...envelope, data: { ...data, items: twist(data.items) } }
+    },
+  })
+  const puts = () => between.asked.filter((each) => each.startsWith('PUT'))
+  return { ...(await openCoupons(between)), puts }
+}
+
+const colon = 'cpn-vecinos-colon'
+const south = 'cpn-dos-locales'
+
+test('what the platform lists no more is not changed, and a person is told', async () => {
+  let isListed = true
+  const { store, clock, puts } = await openTwisted((items) =>
+    items.filter(({ _id }) => isListed || _id !== colon),
+  )
+  isListed = false
+  await change(store, colon, { active: true }, { active: false })
+  await becomes(store, clock, colon, 'refused')
+  expect((await read(store, colon)).change).toMatchObject({ refusal: 'not-listed', words: null })
+  expect(puts()).toEqual([])
+})
+
+test('a list of which a part cannot be read is not written back; another field of the coupon is', async () => {
+  const { store, clock, puts } = await openTwisted((items) =>
+    items.map((each) =>
+      each['_id'] === south
+        ? { ...each, requiresStoresIds: ['Li4eEa3W2hiuGGCFa', { of: 'tomorrow' }] }
+        : each,
+    ),
+  )
+  const stores = { requiresStoresIds: ['Li4eEa3W2hiuGGCFa'] }
+  expect(await read(store, south)).toMatchObject({ unread: ['requiresStoresIds'], values: stores })
+  await change(store, south, stores, { requiresStoresIds: [] })
+  await becomes(store, clock, south, 'refused')
+  expect((await read(store, south)).change).toMatchObject({ refusal: 'part-unread', words: null })
+  expect(puts()).toEqual([])
+  await store.call('coupons.decide', { couponId: south, choice: 'discard' })
+  await change(store, south, { discountAmount: 3000 }, { discountAmount: 2500 })
+  await becomes(store, clock, south, null)
+  expect(puts()).toEqual([`PUT /ecommerce/coupons/${south}`])
+  expect((await read(store, south)).values.discountAmount).toBe(2500)
+})
+
+test('records that cannot be read are counted, and stand in the way of no other', async () => {
+  const { store } = await openTwisted((items) => [
+    { name: 'without an id' },
+    ...items.map((each) => (each['_id'] === colon ? { ...each, endDate: 'soon' } : each)),
+  ])
+  const found = await list(store)
+  expect(found).toMatchObject({ leftOut: 1, total: 25 })
+  expect(found.coupons).toHaveLength(25)
+  const unread = found.coupons.filter((each) => each.unread.length > 0)
+  expect(unread.map((each) => [each.id, each.unread])).toEqual([[colon, ['endDate']]])
+})
+
+test('what the platform answers to a change counts less than what it lists afterwards', async () => {
+  const between = await openGoBetween({
+    data(path, body) {
+      if (path !== `/ecommerce/coupons/${colon}`) return body
+      const { data, ...envelope } = body as { data: object }
+      return { ...envelope, data: { ...data, discountAmount: 1 } }
+    },
+  })
+  const { store, clock } = await openCoupons(between)
+  await change(store, colon, { discountAmount: 2500 }, { discountAmount: 2000 })
+  await becomes(store, clock, colon, null)
+  expect((await read(store, colon)).values.discountAmount).toBe(2000)
+})

@@ -1,0 +1,92 @@
+import type { CouponValues } from '#contract/coupons.ts'
+import { couponsOf, knownCoupon, type KnownCoupon } from '#domain/coupons/known.ts'
+import type { Connection } from '#platform/connection.ts'
+import { couponChange } from '#platform/coupon-change.ts'
+import { listCoupons, updateCoupon } from '#platform/coupons.ts'
+import type { CallResult } from '#platform/call/failure.ts'
+import { everyCoupon } from '#platform/lists.ts'
+
+/** The coupons as the platform has them: each reading says when it was made. */
+export interface CouponRequests {
+  /** A page of 50. */
+  list(
+    connection: Connection,
+    wish: { words: string; storeId: string | null; page: number },
+  ): Promise<CallResult<CouponPage>>
+  /** The coupon as it is now, found by what it was called; null where the platform lists it no more. */
+  find(connection: Connection, known: FindBy): Promise<CallResult<KnownCoupon | null>>
+  /** Sends only what `values` has, and answers the coupon. */
+  put(
+    connection: Connection,
+    read: KnownCoupon,
+    values: CouponValues,
+  ): Promise<CallResult<KnownCoupon>>
+}
+
+export interface CouponPage {
+  coupons: KnownCoupon[]
+  leftOut: number
+  hasMore: boolean
+  total: number | null
+}
+
+/** A coupon's id, and what the list may be searched by. */
+export interface FindBy {
+  id: string
+  values: CouponValues
+}
+
+export const pageSize = 50
+
+export function createCouponRequests(now: () => string): CouponRequests {
+  async function search(connection: Connection, { id }: FindBy, words: string) {
+    const result = await listCoupons(connection, { query: { filter: words, limit: 100 } })
+    if (!result.ok) return result
+    const { coupons } = couponsOf(result.value.items, result.unread ?? [], now())
+    return { ...result, value: coupons.find((coupon) => coupon.id === id) ?? null }
+  }
+
+  return {
+    async list(connection, { words, storeId, page }) {
+      const result = await listCoupons(connection, {
+        query: {
+          page,
+          limit: pageSize,
+          ...(words === '' ? {} : { filter: words }),
+          ...(storeId === null ? {} : { storesIds: [storeId] }),
+        },
+      })
+      if (!result.ok) return result
+      const { items, hasNextPage, totalCount } = result.value
+      const value = {
+        ...couponsOf(items, result.unread ?? [], now()),
+        hasMore: hasNextPage === true,
+        total: totalCount ?? null,
+      }
+      return { ok: true, value, answeredAt: result.answeredAt }
+    },
+    async find(connection, known) {
+      const { code, name, externalId } = known.values
+      const words = [code, externalId, name].find((each) => (each ?? '') !== '')
+      if (words != null) {
+        const found = await search(connection, known, words)
+        if (!found.ok || found.value !== null) return found
+      }
+      // It may be called otherwise by now: the list from end to end.
+      for await (const page of everyCoupon(connection)) {
+        if (!page.ok) return page
+        const { coupons } = couponsOf(page.value, page.unread ?? [], now())
+        const found = coupons.find(({ id }) => id === known.id)
+        if (found !== undefined) return { ...page, value: found }
+      }
+      return { ok: true, value: null, answeredAt: null }
+    },
+    async put(connection, { id, values: read, unread }, values) {
+      const body = couponChange({ value: read, unread }, values)
+      if (!body.ok) return body
+      const result = await updateCoupon(connection, { params: { couponId: id }, body: body.value })
+      if (!result.ok) return result
+      return { ...result, value: knownCoupon(result.value, [...(result.unread ?? [])], now()) }
+    },
+  }
+}

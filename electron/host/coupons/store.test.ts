@@ -1,0 +1,30 @@
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import type { KnownCoupon } from '#domain/coupons/known.ts'
+import { createKeptLog } from '#test/support/kept-log.ts'
+import { temporaryFolder } from '#test/support/temporary.ts'
+import { openDatabase } from '../db/open.ts'
+import { createCouponStore } from './store.ts'
+
+const coupon = (n: number): KnownCoupon => ({
+  id: `c${String(n)}`,
+  type: null,
+  values: {},
+  totalRedemptions: null,
+  createdAt: null,
+  deletedAt: null,
+  unread: [],
+  readAt: new Date(n * 1_000).toISOString(),
+})
+
+test('the 500 that were read last are kept, and what is still needed', () => {
+  const db = openDatabase(join(temporaryFolder(), 'store.sqlite'))
+  onTestFinished(() => db.close())
+  const store = createCouponStore(db, createKeptLog())
+  db.transact(() => {
+    store.save(Array.from({ length: 503 }, (_, n) => coupon(n)))
+    store.makeRoom((id) => id === 'c1')
+  })
+  expect(store.all()).toHaveLength(501)
+  expect([0, 1, 2, 3].filter((n) => store.load(`c${String(n)}`) !== null)).toEqual([1, 3])
+})

@@ -1,0 +1,55 @@
+import type { Coupon, CouponChange } from '#contract/coupons.ts'
+import { meanwhileOf, pick } from '#domain/coupons/change.ts'
+import { fieldsOf, type KnownCoupon } from '#domain/coupons/known.ts'
+import { couponState } from '#domain/coupons/state.ts'
+import type { OutboxEntry } from '../outbox/entry.ts'
+import type { CouponPayload } from './entries.ts'
+import { refusalIn } from './refusals.ts'
+import type { EmailSeals } from './seals.ts'
+
+function stateOf({ state, repeats, words }: OutboxEntry): CouponChange['state'] {
+  switch (state) {
+    case 'queued':
+    case 'unknown':
+    case 'unconfirmed':
+      return state
+    case 'sending':
+      // After a lost answer it is a reading that is on the wire.
+      return repeats > 0 ? 'unknown' : 'sending'
+    default:
+      return refusalIn(words) === 'conflict' ? 'conflict' : 'refused'
+  }
+}
+
+function changeOf(
+  { values }: KnownCoupon,
+  entry: OutboxEntry<CouponPayload>,
+  seals: EmailSeals,
+): CouponChange {
+  const { salt, before, changed } = entry.payload
+  const { words } = entry
+  const refusal = refusalIn(words)
+  return {
+    changed: seals.shown(changed),
+    before: seals.shown(pick(before, fieldsOf(changed))),
+    state: stateOf(entry),
+    meanwhile: pick(values, meanwhileOf(entry.payload, seals.cover(values, salt))),
+    words: refusal === null ? words : null,
+    refusal: refusal === 'conflict' ? null : refusal,
+  }
+}
+
+/** A coupon as a screen has it, at `now` (epoch milliseconds). */
+export function couponView(
+  coupon: KnownCoupon,
+  entry: OutboxEntry<CouponPayload> | null,
+  seals: EmailSeals,
+  now: number,
+): Coupon {
+  return {
+    ...coupon,
+    state: couponState(coupon, now),
+    unread: [...new Set(coupon.unread.map((path) => path.split('.')[0] ?? path))],
+    change: entry === null ? null : changeOf(coupon, entry, seals),
+  }
+}

@@ -1,0 +1,218 @@
+import { backup, type DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { isDamage } from './damage.ts'
+import type { Journal } from './journal.ts'
+
+type Row = Record<string, unknown>
+
+/** Looks at up to so many rows after a place; answers where it came to, null at the end. */
+type Look = (after: number, most: number) => number | null
+
+/** A store's database: one connection, one owner. Statements are prepared once, by their text. */
+export interface Database {
+  all(sql: string, ...values: SQLInputValue[]): Row[]
+  get(sql: string, ...values: SQLInputValue[]): Row | undefined
+  /** Answers how many rows it changed. */
+  run(sql: string, ...values: SQLInputValue[]): number
+  /** Runs `work` in one transaction; what it throws rolls back and is thrown on. Not to be nested. */
+  transact<T>(work: () => T): T
+  /** Of each table whose rows tell whether they are what was written, who looks at them (sweep.ts). */
+  readonly looks: Map<string, Look>
+  /** The number of the last commit that changed something, ever: it stands in the file itself. */
+  readonly commits: number
+  /** Counts on from here: what came back older must not give a number twice. */
+  countFrom(commit: number): void
+  /** Writes a whole copy to a path of no file yet, a few pages at a time while all else goes on. */
+  copyTo(path: string): Promise<void>
+  /** Gives up to so many pages that hold nothing back to the disk, where there are more than `spare`. */
+  giveBack(pages: number, spare: number): void
+  close(): void
+}
+
+/** Pages of one step of a copy: about a millisecond, in a thread of its own that keeps writers out for so long. */
+const pagesAStep = 100
+
+interface Statement {
+  prepared: StatementSync
+  isReading: boolean
+}
+
+/** What an opened connection answers and does, its commits not counted yet: for whoever looks at it before it is used. */
+export interface Opened extends Database {
+  /** From now on commits are counted, and told to a journal. */
+  count(journal: Journal): void
+}
+
+/** An integer that JavaScript has no number for was never written by us: its row comes as text, and fails its hash. */
+const isTooLarge = (cause: unknown): boolean =>
+  cause instanceof Error && 'code' in cause && cause.code === 'ERR_OUT_OF_RANGE'
+
+const withText = (row: Row): Row =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      typeof value !== 'bigint'
+        ? value
+        : Number.isSafeInteger(Number(value))
+          ? Number(value)
+          : String(value),
+    ]),
+  )
+
+/** The value of a pragma that is one number. */
+export const numberOf = (db: DatabaseSync, pragma: string): number =>
+  Number(Object.values(db.prepare(`PRAGMA ${pragma}`).get() ?? {})[0])
+
+const countSql =
+  'INSERT INTO commits (only, number) VALUES (1, ?) ON CONFLICT DO UPDATE SET number = excluded.number'
+
+/** Each text of SQL prepared once. */
+function createStatements(db: DatabaseSync) {
+  const prepared = new Map<string, Statement>()
+  return {
+    of(sql: string): Statement {
+      const known = prepared.get(sql)
+      if (known !== undefined) return known
+      const made = { prepared: db.prepare(sql), isReading: /^\s*(?:SELECT|PRAGMA)/u.test(sql) }
+      prepared.set(sql, made)
+      return made
+    },
+    forget: () => prepared.clear(),
+  }
+}
+
+export function databaseOf(db: DatabaseSync): Opened {
+  const statements = createStatements(db)
+  let journal: Journal | null = null
+  let commits = 0
+  /** Whether the transaction that is open has changed something. */
+  let hasChanged = false
+  function begin(): void {
+    db.exec('BEGIN IMMEDIATE')
+    hasChanged = false
+  }
+
+  function transact<T>(work: () => T): T {
+    begin()
+    try {
+      const result = work()
+      const isCounted = hasChanged && journal !== null
+      if (isCounted) statements.of(countSql).prepared.run(commits + 1)
+      db.exec('COMMIT')
+      if (isCounted) journal?.write((commits += 1))
+      return result
+    } catch (cause) {
+      // A full disk has rolled back by itself already.
+      if (db.isTransaction) db.exec('ROLLBACK')
+      throw cause
+    }
+  }
+
+  /** What changes something and is not asked within a transaction is one of its own, so that it counts. */
+  function ask<T>(sql: string, work: (prepared: StatementSync) => T): T {
+    const { prepared, isReading } = statements.of(sql)
+    if (isReading) return work(prepared)
+    if (journal !== null && !db.isTransaction) return transact(() => ask(sql, work))
+    const result = work(prepared)
+    hasChanged = true
+    return result
+  }
+
+  function run(sql: string, ...values: SQLInputValue[]): number {
+    if (journal !== null && !db.isTransaction) return transact(() => run(sql, ...values))
+    const changed = Number(statements.of(sql).prepared.run(...values).changes)
+    hasChanged ||= changed > 0
+    return changed
+  }
+
+  function all(sql: string, ...values: SQLInputValue[]): Row[] {
+    try {
+      return ask(sql, (found) => found.all(...values))
+    } catch (cause) {
+      if (!isTooLarge(cause)) throw cause
+      const exact = db.prepare(sql)
+      exact.setReadBigInts(true)
+      return exact.all(...values).map(withText)
+    }
+  }
+
+  return {
+    looks: new Map(),
+    all,
+    get(sql, ...values) {
+      try {
+        return ask(sql, (found) => found.get(...values))
+      } catch (cause) {
+        if (!isTooLarge(cause)) throw cause
+        return all(sql, ...values)[0]
+      }
+    },
+    run,
+    transact,
+    count(told) {
+      commits = Number(db.prepare('SELECT number FROM commits').get()?.['number'] ?? 0)
+      journal = told
+    },
+    get commits() {
+      return commits
+    },
+    countFrom(commit) {
+      commits = Math.max(commits, commit)
+    },
+    async copyTo(target) {
+      await backup(db, target, { rate: pagesAStep })
+    },
+    giveBack(pages, spare) {
+      if (numberOf(db, 'freelist_count') > spare)
+        db.exec(`PRAGMA incremental_vacuum(${String(pages)})`)
+    },
+    close() {
+      statements.forget()
+      if (db.isOpen) db.close()
+      journal?.close()
+    },
+  }
+}
+
+/** The same database, with somebody who hears how each transaction ended. */
+export const watched = (
+  db: Database,
+  hooks: { committed(): void; rolledBack(): void },
+): Database => ({
+  ...db,
+  get commits() {
+    return db.commits
+  },
+  transact(work) {
+    let result
+    try {
+      result = db.transact(work)
+    } catch (cause) {
+      hooks.rolledBack()
+      throw cause
+    }
+    hooks.committed()
+    return result
+  },
+})
+
+/** The same database, with somebody who hears of damage that a statement meets. It is thrown all the same. */
+export function noticing(db: Database, onDamage: (cause: Error) => void): Database {
+  function heard<T>(work: () => T): T {
+    try {
+      return work()
+    } catch (cause) {
+      if (isDamage(cause)) onDamage(cause)
+      throw cause
+    }
+  }
+  return {
+    ...db,
+    get commits() {
+      return db.commits
+    },
+    all: (...asked) => heard(() => db.all(...asked)),
+    get: (...asked) => heard(() => db.get(...asked)),
+    run: (...asked) => heard(() => db.run(...asked)),
+    transact: (work) => heard(() => db.transact(work)),
+  }
+}

@@ -1,0 +1,103 @@
+import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { startPractice } from '#practice/platform.ts'
+import { createKeptLog } from '#test/support/kept-log.ts'
+import { temporaryFolder } from '#test/support/temporary.ts'
+import { createKitchen, type Kitchen } from '../kitchen.ts'
+import { createSessionVault } from '../vault.ts'
+
+const profile = JSON.stringify({
+  mode: 'practice',
+  v3Url: null,
+  v1Url: null,
+  tabsUrl: null,
+  storeId: null,
+  dialect: {},
+})
+
+/** Windows has no such modes: what lies below a person's own folder is theirs there. */
+const hasModes = process.platform !== 'win32'
+
+/** Everything in a data folder that somebody else could read, with its mode. */
+function readable(folder: string): string[] {
+  const found = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => ({
+    name,
+    mode: statSync(join(folder, name)).mode & 0o777,
+  }))
+  return [{ name: '.', mode: statSync(folder).mode & 0o777 }, ...found]
+    .filter(({ mode }) => (mode & 0o077) !== 0)
+    .map(({ name, mode }) => `${name} ${mode.toString(8)}`)
+}
+
+async function openKitchen(dataDir: string): Promise<Kitchen> {
+  const kitchen = await createKitchen({
+    dataDir,
+    vault: createSessionVault(),
+    log: createKeptLog(),
+    startPractice,
+  })
+  onTestFinished(() => kitchen.close())
+  return kitchen
+}
+
+/** Connects to a store, and has it make all that a day makes in its folder. */
+async function connect(kitchen: Kitchen): Promise<void> {
+  const platform = await startPractice()
+  onTestFinished(() => platform.close())
+  const connected = await kitchen.call(kitchen.caller('office'), 'connection.connect', {
+    v3Url: platform.v3,
+    token: platform.token,
+    storeId: platform.storeId,
+  })
+  expect(connected.ok).toBe(true)
+}
+
+test.runIf(hasModes)(
+  'what is made is for this account alone, whatever else may be made',
+  async () => {
+    const before = process.umask(0o000)
+    onTestFinished(() => void process.umask(before))
+    const dataDir = join(temporaryFolder(), 'data')
+    const kitchen = await openKitchen(dataDir)
+    expect(readable(dataDir)).toEqual([])
+    await connect(kitchen)
+    await kitchen.call(kitchen.caller('office'), 'settings.change', { undoSeconds: 5 })
+    expect(readable(dataDir)).toEqual([])
+    await kitchen.close()
+    const names = readdirSync(dataDir, { recursive: true, encoding: 'utf8' })
+    expect(names.some((name) => /backups.*\.sqlite$/.test(name))).toBe(true)
+    expect(readable(dataDir)).toEqual([])
+    // Put aside, and begun anew from a backup.
+    const [file = ''] = names.filter((name) => /^store-\w+\.sqlite$/.test(name))
+    writeFileSync(join(dataDir, file), 'the disk had a bad day')
+    await openKitchen(dataDir)
+    expect(readdirSync(join(dataDir, 'quarantine'))).not.toEqual([])
+    expect(readable(dataDir)).toEqual([])
+  },
+)
+
+test.runIf(hasModes)(
+  'what an older version left readable is closed, and nothing that is not ours',
+  async () => {
+    const dataDir = temporaryFolder()
+    chmodSync(dataDir, 0o755)
+    mkdirSync(join(dataDir, 'quarantine'), { mode: 0o755 })
+    mkdirSync(join(dataDir, 'Cache'), { mode: 0o755 })
+    const files = [
+      'connection.json',
+      'stores.json',
+      'store-1.sqlite',
+      'quarantine/7-store.sqlite-wal',
+    ]
+    for (const name of [...files, 'Cache/data', 'notes.txt']) {
+      writeFileSync(join(dataDir, name), name === 'connection.json' ? profile : '[]')
+      chmodSync(join(dataDir, name), 0o644)
+    }
+    await openKitchen(dataDir)
+    expect(readable(dataDir).map((each) => each.split(' ')[0])).toEqual(
+      expect.arrayContaining(['Cache', 'Cache/data', 'notes.txt']),
+    )
+    expect(readable(dataDir)).toHaveLength(3)
+  },
+)

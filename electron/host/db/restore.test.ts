@@ -1,0 +1,231 @@
+import { copyFileSync, readdirSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { must } from '#test/support/book.ts'
+import { damagePage } from '#test/support/damage-page.ts'
+import { board, burger, set, stateOf } from '#test/support/stock-board.ts'
+import { createKeptLog } from '#test/support/kept-log.ts'
+import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
+import { backupsOf, listBackups } from './kept-backups.ts'
+import { openOrQuarantine } from './quarantine.ts'
+
+const ids = Array.from({ length: 8 }, (_, nth) => `order-${String(nth)}`)
+const told = 'preparation-ready'
+
+const isReady = ({ operation }: { operation: string }): boolean => operation.includes(told)
+const counts = (store: TestStore): number[] =>
+  store.practice
+    .effects()
+    .filter(isReady)
+    .map(({ count }) => count)
+
+/** Orders that the platform lists, each bumped, and the platform has said yes to each. */
+async function bumpAll(store: TestStore, which: readonly string[]): Promise<void> {
+  for (const id of which) await store.practice.placeOrder({ _id: id })
+  await store.call('connection.resume', {})
+  for (const id of which) {
+    await expect.poll(() => store.ticket(id)).toBeDefined()
+    await store.call('tickets.markReady', { ticketId: id, tapId: `tap-${id}` })
+    await expect.poll(async () => (await store.ticket(id))?.bump?.state).toBe('confirmed')
+  }
+}
+
+async function openShop(backups: boolean): Promise<TestStore> {
+  const store = await openTestStore({ list: true, backups })
+  await store.call('settings.change', { undoSeconds: 0, pollSeconds: 5 })
+  return store
+}
+
+const damageOf = async (store: TestStore) => must(await store.call('status.read', {})).damage
+
+/** The list has been read since the start, and all that it told has been heard. */
+async function isRead(store: TestStore): Promise<void> {
+  await expect
+    .poll(async () => must(await store.call('status.read', {})).poller.state)
+    .toBe('fresh')
+  for (const id of ids) await expect.poll(() => store.ticket(id)).toBeDefined()
+}
+
+/** Every ticket stands as bumped, and nothing was told twice. */
+async function expectNothingTwice(store: TestStore): Promise<void> {
+  await isRead(store)
+  for (const id of ids)
+    expect(await store.ticket(id), id).toMatchObject({
+      stage: 'ready',
+      bump: { state: 'confirmed' },
+    })
+  expect(must(await store.call('tickets.snapshot', {})).tickets).toEqual([])
+  // A second bump of one is not sent either, since the platform has said yes.
+  await store.call('tickets.recall', { ticketId: 'order-0' })
+  await store.call('tickets.markReady', { ticketId: 'order-0', tapId: 'again' })
+  await expect.poll(async () => (await store.ticket('order-0'))?.bump?.state).toBe('confirmed')
+  expect(counts(store)).toEqual(ids.map(() => 1))
+}
+
+describe('what the platform was told is not told again', () => {
+  test('without a backup: by the outbox, where tickets are lost', async () => {
+    const store = await openShop(false)
+    await bumpAll(store, ids)
+    await store.host.close()
+    damagePage(store.file, 'tickets')
+    damagePage(store.file, 'inbox')
+    damagePage(store.file, 'inbox_unread')
+    await store.restart()
+    expect(await damageOf(store)).toMatchObject({ kind: 'damaged', restoredFrom: null })
+    await expectNothingTwice(store)
+  })
+
+  test('with a backup that is older than half of the bumps, the outbox in the damaged file', async () => {
+    const store = await openShop(true)
+    await bumpAll(store, ids.slice(0, 4))
+    await store.restart()
+    const [{ at } = { at: '' }, ...others] = listBackups(backupsOf(store.file))
+    expect(others).toEqual([])
+    await bumpAll(store, ids.slice(4))
+    await store.host.close()
+    const [newest] = listBackups(backupsOf(store.file))
+    rmSync(newest?.path ?? '')
+    damagePage(store.file, 'tickets')
+    damagePage(store.file, 'inbox')
+    damagePage(store.file, 'inbox_unread')
+    await store.restart()
+    expect(await damageOf(store)).toMatchObject({ kind: 'damaged', restoredFrom: at, salvaged: 0 })
+    await expectNothingTwice(store)
+  })
+
+  test('a file that cannot be read at all: the backup stands, to the last order', async () => {
+    const store = await openShop(true)
+    await bumpAll(store, ids)
+    await store.host.close()
+    writeFileSync(store.file, 'the disk had a bad day')
+    await store.restart()
+    expect((await damageOf(store))?.restoredFrom).not.toBeNull()
+    await expectNothingTwice(store)
+  })
+})
+
+test('the newest backup is damaged too: the one before stands', async () => {
+  const store = await openShop(true)
+  await bumpAll(store, ids.slice(0, 4))
+  await store.restart()
+  await bumpAll(store, ids.slice(4))
+  await store.host.close()
+  const [newest, older] = listBackups(backupsOf(store.file))
+  writeFileSync(newest?.path ?? '', 'no database')
+  rmSync(store.file)
+  await store.restart()
+  expect(await damageOf(store)).toEqual({
+    kind: 'missing',
+    keptAs: null,
+    salvaged: 0,
+    restoredFrom: older?.at,
+  })
+  expect(store.log.text()).toContain('backup not usable')
+})
+
+test('an emptied file, and a write-ahead log without its file, are restored', async () => {
+  for (const spoil of [
+    (file: string) => truncateSync(file, 0),
+    (file: string) => {
+      rmSync(file)
+      writeFileSync(`${file}-wal`, 'of a file that is gone')
+    },
+  ]) {
+    const store = await openShop(true)
+    await bumpAll(store, ids.slice(0, 1))
+    await store.host.close()
+    spoil(store.file)
+    await store.restart()
+    expect(await damageOf(store)).toMatchObject({ kind: 'missing' })
+    expect(await store.ticket('order-0')).toMatchObject({ bump: { state: 'confirmed' } })
+  }
+})
+
+test('a crash while a backup takes the place of a damaged file: the next start goes on, and says so', async () => {
+  const store = await openShop(true)
+  await bumpAll(store, ids.slice(0, 2))
+  await store.host.close()
+  rmSync(store.file)
+  const { db, damage } = openOrQuarantine(store.file, 0, createKeptLog())
+  expect(damage).toMatchObject({ kind: 'missing' })
+  expect(damage?.restoredFrom).not.toBeNull()
+  db.close()
+  // As it lies once the damaged file was put aside, and before the other has its place.
+  renameSync(store.file, `${store.file}-ready`)
+  await store.restart()
+  expect(await damageOf(store)).toEqual(damage)
+  expect(await store.ticket('order-1')).toMatchObject({ bump: { state: 'confirmed' } })
+  expect(readdirSync(join(store.file, '..'))).not.toContain('store.sqlite-ready')
+  await store.restart()
+  expect(await damageOf(store)).toBeNull()
+})
+
+/** A store whose backup has a bump and a count that wait, both of which were sent since and then lost with the file. */
+async function sentSinceBackup(): Promise<TestStore> {
+  const store = await openShop(true)
+  await expect.poll(async () => (await board(store)).items.length).toBeGreaterThan(0)
+  store.practice.misbehave({ path: told, kind: 'status', status: 429 })
+  store.practice.misbehave({ path: 'updateStock', kind: 'status', status: 429 })
+  await store.practice.placeOrder({ _id: 'order-0' })
+  await store.call('connection.resume', {})
+  await expect.poll(() => store.ticket('order-0')).toBeDefined()
+  await store.call('tickets.markReady', { ticketId: 'order-0', tapId: 'tap' })
+  await set(store, [burger], { kind: 'count', left: 5 })
+  await store.restart()
+  const [kept] = listBackups(backupsOf(store.file))
+  store.practice.behave()
+  await expect.poll(async () => (await store.ticket('order-0'))?.bump?.state).toBe('confirmed')
+  await expect.poll(() => stockEffects(store)).toEqual([1])
+  await store.host.close()
+  for (const { path } of listBackups(backupsOf(store.file))) if (path !== kept?.path) rmSync(path)
+  return store
+}
+
+const stockEffects = (store: TestStore): number[] =>
+  store.practice
+    .effects()
+    .filter(({ operation }) => /stock/i.test(operation))
+    .map(({ count }) => count)
+
+test('what waits in a backup may have been sent since: a count is asked for and never sent again', async () => {
+  const store = await sentSinceBackup()
+  rmSync(store.file)
+  await store.restart()
+  expect(await stateOf(store, burger)).toMatchObject({ truth: 'ask-again' })
+  // The bump may be repeated, and is.
+  await expect.poll(async () => (await store.ticket('order-0'))?.bump?.state).toBe('confirmed')
+  expect(stockEffects(store)).toEqual([1])
+})
+
+test('a database that came back older says so, and what waited there is not sent as if nothing had been', async () => {
+  const store = await sentSinceBackup()
+  const [kept] = listBackups(backupsOf(store.file))
+  // As if a write-ahead log had been lost: an older file beside the journal of a newer one.
+  copyFileSync(kept?.path ?? '', store.file)
+  rmSync(kept?.path ?? '')
+  await store.restart()
+  expect(await damageOf(store)).toEqual({
+    kind: 'older',
+    keptAs: null,
+    salvaged: 0,
+    restoredFrom: null,
+  })
+  expect(await stateOf(store, burger)).toMatchObject({ truth: 'unconfirmed' })
+  await expect.poll(async () => (await store.ticket('order-0'))?.bump?.state).toBe('confirmed')
+  expect(stockEffects(store)).toEqual([1])
+})
+
+test('an older file beside a newer backup: the backup takes its place, and nothing is told again', async () => {
+  const store = await openShop(true)
+  await bumpAll(store, ids.slice(0, 4))
+  await store.host.close()
+  copyFileSync(store.file, `${store.file}-before`)
+  await store.restart()
+  await bumpAll(store, ids.slice(4))
+  await store.host.close()
+  const [newest] = listBackups(backupsOf(store.file))
+  copyFileSync(`${store.file}-before`, store.file)
+  await store.restart()
+  expect(await damageOf(store)).toMatchObject({ kind: 'older', restoredFrom: newest?.at })
+  await expectNothingTwice(store)
+})

@@ -1,0 +1,79 @@
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { request, type ClientRequest, type IncomingMessage } from 'node:http'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { describe, expect, test } from 'vitest'
+import { openTestStore, webhookToken, type TestStore } from '#test/support/kitchen.ts'
+import { senders } from '#test/support/senders.ts'
+import { temporaryFolder } from '#test/support/temporary.ts'
+
+const mebibyte = 1024 * 1024
+const most = 4 * mebibyte
+const tooLarge = '{"ok":false,"why":"too large"}'
+
+/** An event of exactly so many bytes. */
+function eventOf(bytes: number): string {
+  const empty = JSON.stringify({ type: 'x', filler: '' })
+  return JSON.stringify({ type: 'x', filler: 'y'.repeat(bytes - empty.length) })
+}
+
+describe.each(senders)('%s', (name, is, send) => {
+  test('a body of 4 MiB is taken; one byte more, and up to 20 MB, are refused with a 413 that it reads', async (context) => {
+    if (!(await is())) {
+      context.skip(`${name} is not on this machine`)
+      return
+    }
+    const store = await openTestStore()
+    const url = store.host.webhookUrl ?? ''
+    const file = join(temporaryFolder(), 'body.json')
+    for (const [bytes, answer] of [
+      [most, '200 {"ok":true}'],
+      [most + 1, `413 ${tooLarge}`],
+      [15 * mebibyte, `413 ${tooLarge}`],
+      [20_000_000, `413 ${tooLarge}`],
+    ] as const) {
+      writeFileSync(file, eventOf(bytes))
+      expect(await send(url, file, { authorization: `Bearer ${webhookToken}` })).toBe(answer)
+    }
+  })
+})
+
+/** Begins to send a body of the most that is allowed, and holds back its last byte. */
+function begin(store: TestStore, body: Buffer): ClientRequest {
+  const sent = request(store.host.webhookUrl ?? '', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${webhookToken}`, 'content-length': String(body.length) },
+  })
+  sent.on('error', () => undefined)
+  sent.write(body.subarray(0, -1))
+  return sent
+}
+
+test('bodies under way have 64 MiB together: who comes above that is asked to come again, and then there is room', async () => {
+  const store = await openTestStore()
+  const body = Buffer.from(eventOf(most))
+  const held = Array.from({ length: 17 }, () => begin(store, body))
+  // Sixteen of them fill it, whichever they are.
+  const [response] = (await Promise.race(held.map((sent) => once(sent, 'response')))) as [
+    IncomingMessage,
+  ]
+  expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '1'])
+  expect(await text(response)).toBe('{"ok":false,"why":"too much at once"}')
+  for (const sent of held) sent.destroy()
+  await expect.poll(async () => (await store.post(body)).status).toBe(200)
+})
+
+test('what a wrong bearer sends is not read, and takes no room', async () => {
+  const store = await openTestStore()
+  const sent = request(store.host.webhookUrl ?? '', {
+    method: 'POST',
+    headers: { authorization: 'Bearer wrong', 'content-length': String(most) },
+  })
+  sent.on('error', () => undefined)
+  sent.flushHeaders()
+  const [response] = (await once(sent, 'response')) as [IncomingMessage]
+  expect(response.statusCode).toBe(401)
+  response.resume()
+  await once(response, 'close')
+})

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import type { LoyaltyClientRow } from '#domain/guests/guest.ts'
+import { clientTableHead, clientTableLines } from './client-table.ts'
+
+const line = (fields: Partial<LoyaltyClientRow>) => clientTableLines([{ _id: 'c1', ...fields }])
+
+test('the head names every column, after the mark of UTF-8', () => {
+  expect(clientTableHead()).toBe(
+    '\uFEFF_id,name,email,phone,firstLogin,lastLogin,firstOrder,lastOrder,ordersCount,pointsBalance,marketingEmailEnabled\n',
+  )
+})
+
+test('a line has what the platform said, and nothing where it said nothing', () => {
+  const said = { name: 'Ana, de "Ñuñoa"', pointsBalance: 120, marketingEmailEnabled: false }
+  expect(line(said)).toBe('c1,"Ana, de ""Ñuñoa""",,,,,,,,120,false\n')
+  expect(line({ marketingEmailEnabled: true, ordersCount: 0 })).toBe('c1,,,,,,,,0,,true\n')
+})
+
+test.for([
+  ['=1+1', "'=1+1"],
+  ['+56912345678', "'+56912345678"],
+  ['-2', "'-2"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['Ana;=1+1', `"Ana;'=1+1"`],
+  ['Ana; =1+1', `"Ana; '=1+1"`],
+  ['Ana;"=1+1"', `"Ana;""'=1+1"""`],
+  ['Ana\n=1+1', `"Ana\n'=1+1"`],
+  ['Ana; Luis', '"Ana; Luis"'],
+  ['Ana-María', 'Ana-María'],
+])('%j is no formula in any spreadsheet', ([name, written]) => {
+  expect(line({ name })).toBe(`c1,${written},,,,,,,,,\n`)
+})

@@ -1,0 +1,23 @@
+import type { LoyaltyClientRow } from '#domain/guests/guest.ts'
+import { tableHead, tableLine, tableLines } from '../table.ts'
+
+const columns = [
+  '_id',
+  'name',
+  'email',
+  'phone',
+  'firstLogin',
+  'lastLogin',
+  'firstOrder',
+  'lastOrder',
+  'ordersCount',
+  'pointsBalance',
+  'marketingEmailEnabled',
+] as const
+
+/** The line that names the columns. */
+export const clientTableHead = (): string => tableHead(columns)
+
+/** Clients as lines; what a spreadsheet would take for a formula is escaped. */
+export const clientTableLines = (clients: readonly LoyaltyClientRow[]): string =>
+  tableLines(clients.map((client) => tableLine(columns.map((name) => client[name] ?? null))))

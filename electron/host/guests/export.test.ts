@@ -1,0 +1,205 @@
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { GuestExport } from '#contract/guests.ts'
+import { fail, ok } from '#contract/result.ts'
+import { FakeClock } from '#test/support/fake-clock.ts'
+import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
+
+const clients = 20_500
+
+async function openLarge(wish: Parameters<typeof openTestStore>[0] = {}): Promise<TestStore> {
+  const store = await openTestStore({ clients, ...wish })
+  const settings = await store.call('settings.read', {})
+  if (!settings.ok) throw new Error('no settings')
+  // Two seconds for all of them: something is kept once a second, so that it can be met half-way.
+  await store.call('settings.change', { ...settings.value, requestsPerSecond: 10 })
+  return store
+}
+
+async function stateOf(store: TestStore): Promise<GuestExport> {
+  const read = await store.call('guests.exportState', {})
+  if (!read.ok || read.value === null) throw new Error('no export')
+  return read.value
+}
+
+async function begin(store: TestStore, path: string | null = null): Promise<GuestExport> {
+  const begun = await store.call('guests.export', { path })
+  if (!begun.ok) throw new Error(begun.error.code)
+  return begun.value
+}
+
+const until = (store: TestStore, ...states: GuestExport['state'][]) =>
+  expect
+    .poll(async () => (await stateOf(store)).state)
+    .toSatisfy((state: GuestExport['state']) => states.includes(state))
+
+const written = (store: TestStore, atLeast: number) =>
+  expect.poll(async () => (await stateOf(store)).clients).toBeGreaterThan(atLeast)
+
+/** What an export that nothing disturbs writes. */
+async function undisturbed(store: TestStore): Promise<Buffer> {
+  const path = join(dirname(store.file), 'undisturbed.csv')
+  await begin(store, path)
+  await until(store, 'done')
+  return readFileSync(path)
+}
+
+test('writes every client once, and tells how far it is', async () => {
+  const store = await openLarge()
+  const file = await undisturbed(store)
+  const lines = file.toString('utf8').trimEnd().split('\n')
+  expect(lines).toHaveLength(clients + 1)
+  const ids = lines.slice(1).map((line) => line.split(',')[0] ?? '')
+  expect(new Set(ids).size).toBe(clients)
+  expect(ids).toEqual(ids.toSorted())
+  const done = await stateOf(store)
+  expect(done).toMatchObject({
+    clients,
+    total: clients,
+    bytes: file.length,
+    leftOut: 0,
+    error: null,
+  })
+  expect(done.endedAt).not.toBeNull()
+  const told = store.events.flatMap((event) =>
+    event.type === 'guests.exported' ? [event.export] : [],
+  )
+  expect(
+    told.some(
+      ({ state, clientsPerSecond, secondsLeft }) =>
+        state === 'running' && (clientsPerSecond ?? 0) > 0 && (secondsLeft ?? 0) > 0,
+    ),
+  ).toBe(true)
+  expect(told.at(-1)).toEqual(done)
+  // Nobody's data is in what is told or logged.
+  const someone = lines[500]?.split(',')[2] ?? '?'
+  expect(someone).toContain('@')
+  expect(JSON.stringify(store.events) + store.log.text()).not.toContain(someone)
+  expect(readFileSync(store.file, 'latin1')).not.toContain(someone)
+})
+
+test('a crash costs nothing: what was written and not kept is cut off, and the rest follows', async () => {
+  const store = await openLarge()
+  const whole = await undisturbed(store)
+  const path = join(dirname(store.file), 'crashed.csv')
+  await begin(store, path)
+  await written(store, 5_000)
+  await store.host.close()
+  expect(statSync(path).size).toBeLessThan(whole.length)
+  // As a crash leaves it between the file and the database; more than what is still to come, so that it has to be cut off.
+  appendFileSync(path, whole)
+  await store.restart()
+  await until(store, 'done')
+  expect(readFileSync(path).equals(whole)).toBe(true)
+})
+
+test('pauses, goes on, and is done away with where it is cancelled', async () => {
+  const store = await openLarge()
+  const whole = await undisturbed(store)
+  const { id } = await begin(store)
+  await written(store, 3_000)
+  expect(await store.call('guests.export', { path: null })).toEqual(fail('too-late'))
+  expect(await store.call('guests.steerExport', { exportId: id, how: 'pause' })).toEqual(ok(null))
+  const paused = await stateOf(store)
+  const file = store.host.exportFile(id)
+  expect(paused).toMatchObject({ state: 'paused', bytes: file?.bytes })
+  expect(statSync(file?.path ?? '').size).toBe(paused.bytes)
+  // A pause outlives a restart.
+  await store.restart()
+  expect(await stateOf(store)).toMatchObject({ state: 'paused', clients: paused.clients })
+  expect(await store.call('guests.steerExport', { exportId: id, how: 'resume' })).toEqual(ok(null))
+  await until(store, 'done')
+  expect(readFileSync(file?.path ?? '').equals(whole)).toBe(true)
+  expect(statSync(file?.path ?? '').mode & 0o077).toBe(0)
+  const again = await begin(store)
+  // The last one has made room.
+  expect(existsSync(file?.path ?? '')).toBe(false)
+  expect(await store.call('guests.steerExport', { exportId: again.id, how: 'cancel' })).toEqual(
+    ok(null),
+  )
+  expect(store.host.exportFile(again.id)).toBeNull()
+  expect(existsSync(join(dirname(store.file), 'exports', `${again.id}.csv`))).toBe(false)
+  expect((await stateOf(store)).state).toBe('cancelled')
+  expect(await store.call('guests.steerExport', { exportId: id, how: 'pause' })).toEqual(
+    fail('not-found'),
+  )
+})
+
+test('waits while the line is down and goes on by itself; stops where the platform says no, and keeps what it has', async () => {
+  const clock = new FakeClock()
+  const store = await openLarge({ clock })
+  const path = join(dirname(store.file), 'guests.csv')
+  const beat = async (isEnough: (state: GuestExport) => boolean) => {
+    while (!isEnough(await stateOf(store))) await clock.advance(100)
+  }
+  await begin(store, path)
+  await beat(({ state }) => state === 'done')
+  const whole = readFileSync(path)
+  await begin(store, path)
+  await beat(({ clients: some }) => some >= 3_000)
+  store.practice.misbehave({ path: '/clients-export', kind: 'status', status: 503 })
+  await beat(({ state }) => state === 'waiting')
+  const waiting = await stateOf(store)
+  expect(waiting.error).toMatchObject({ code: 'unreachable', reason: 'unavailable' })
+  expect(statSync(path).size).toBe(waiting.bytes)
+  store.practice.behave()
+  await beat(({ clients: some }) => some > waiting.clients + 2_000)
+  expect((await stateOf(store)).state).toBe('running')
+  store.practice.misbehave({ path: '/clients-export', kind: 'status', status: 403 })
+  await beat(({ state }) => state === 'stopped')
+  const stopped = await stateOf(store)
+  expect(stopped.error).toMatchObject({ code: 'unauthorised', reason: 'rights-missing' })
+  expect(statSync(path).size).toBe(stopped.bytes)
+  store.practice.behave()
+  await store.call('guests.steerExport', { exportId: stopped.id, how: 'resume' })
+  await beat(({ state }) => state === 'done')
+  expect(readFileSync(path).equals(whole)).toBe(true)
+})
+
+test('says so where the file cannot be written, or was shortened by somebody', async () => {
+  const store = await openLarge()
+  const folder = join(dirname(store.file), 'a-folder')
+  mkdirSync(folder)
+  await begin(store, folder)
+  await until(store, 'stopped')
+  expect((await stateOf(store)).error).toEqual({ code: 'storage', words: 'EISDIR' })
+  const { id } = await begin(store)
+  await written(store, 2_000)
+  await store.call('guests.steerExport', { exportId: id, how: 'pause' })
+  truncateSync(store.host.exportFile(id)?.path ?? '', 100)
+  await store.call('guests.steerExport', { exportId: id, how: 'resume' })
+  await until(store, 'stopped')
+  expect((await stateOf(store)).error).toEqual({ code: 'storage', words: 'file-is-short' })
+})
+
+test('writes to no file that nobody chose, for nobody but a manager, and the purge takes what is here', async () => {
+  const store = await openLarge()
+  expect(await store.call('guests.export', { path: '/tmp/somebody-elses.csv' })).toMatchObject({
+    error: { code: 'bad-input' },
+  })
+  for (const role of ['kitchen', 'counter'] as const) {
+    const caller = { screen: 's', name: '', role }
+    expect(await store.call('guests.export', { path: null }, caller)).toEqual(fail('not-allowed'))
+    expect(await store.call('guests.exportState', {}, caller)).toEqual(fail('not-allowed'))
+    expect(await store.call('guests.purge', {}, caller)).toEqual(fail('not-allowed'))
+  }
+  const { id } = await begin(store)
+  await written(store, 2_000)
+  const path = store.host.exportFile(id)?.path ?? ''
+  expect(existsSync(path)).toBe(true)
+  expect(await store.call('guests.purge', {})).toEqual(ok({ forgotten: 1 }))
+  expect(existsSync(path)).toBe(false)
+  expect(store.host.exportFile(id)).toBeNull()
+  expect(await store.call('guests.exportState', {})).toEqual(ok(null))
+  // What a person chose is theirs: no browser fetches it.
+  const chosen = await begin(store, join(dirname(store.file), 'chosen.csv'))
+  expect(store.host.exportFile(chosen.id)).toBeNull()
+})

@@ -1,0 +1,147 @@
+import { readdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { fail, ok } from '#contract/result.ts'
+import { must } from '#test/support/book.ts'
+import type { Answer } from '#test/support/go-between.ts'
+import { openHolding } from '#test/support/holding.ts'
+import { openTestStore } from '#test/support/kitchen.ts'
+
+const busy: Answer = { status: 503, body: '{"message":"busy"}' }
+
+/** A guest with an allergy that was typed, whose reading by the platform is held whenever something is noted. */
+async function withGuest() {
+  const { between, hold, next } = await openHolding()
+  const store = await openTestStore({ between })
+  const { guests } = must(await store.call('guests.list', { words: '', page: 1 }))
+  const clientId = guests[0]?.clientId ?? ''
+  const caller = { screen: 'counter', name: '', role: 'counter' } as const
+  const note = (allergies: string) =>
+    store.call('guests.setAllergies', { clientId, allergies }, caller)
+  const type = async (typed: string) =>
+    must(await store.call('guests.typeAllergies', { clientId, typed }, caller))
+  async function read() {
+    hold(null)
+    const guest = must(await store.call('guests.read', { clientId }, caller))
+    return { noted: guest.allergies, typed: guest.allergiesTyped }
+  }
+  hold((path) => path.startsWith('/royalty'))
+  return { store, note, type, read, next }
+}
+
+test('a note that was on its way while all guests were forgotten is not there afterwards', async () => {
+  const { store, note, read, next } = await withGuest()
+  const noted = note('maní')
+  const end = await next()
+  must(await store.call('guests.purge', {}))
+  end()
+  expect(await noted).toEqual(fail('too-late'))
+  expect(await read()).toEqual({ noted: '', typed: null })
+})
+
+test.each<[string, string, string]>([
+  ['another note', 'maní, mariscos', 'maní, mariscos'],
+  ['that there is none', '', ''],
+])('a note whose answer comes after %s is not taken over it', async (_what, later, noted) => {
+  const { note, read, next } = await withGuest()
+  const first = note('maní')
+  const endFirst = await next()
+  const second = note(later)
+  if (later !== '') (await next())()
+  expect(await second).toEqual(ok(null))
+  endFirst()
+  expect(await first).toEqual(fail('too-late'))
+  expect(await read()).toMatchObject({ noted })
+})
+
+test('where the later note could not be taken, the earlier one stands', async () => {
+  const { note, read, next } = await withGuest()
+  const first = note('maní')
+  const endFirst = await next()
+  const second = note('maní, mariscos')
+  ;(await next())(busy)
+  expect(await second).toMatchObject({ ok: false })
+  endFirst()
+  expect(await first).toEqual(ok(null))
+  expect(await read()).toMatchObject({ noted: 'maní' })
+})
+
+test('what is typed while a note is on its way stays typed', async () => {
+  const { note, type, read, next } = await withGuest()
+  await type('maní')
+  const noted = note('maní')
+  const end = await next()
+  await type('maní y mariscos')
+  end()
+  expect(await noted).toEqual(ok(null))
+  expect(await read()).toEqual({ noted: 'maní', typed: 'maní y mariscos' })
+})
+
+test('what is noted while its last letters are still being told is typed no more', async () => {
+  const { note, type, read, next } = await withGuest()
+  await type('man')
+  const noted = note('maní')
+  const end = await next()
+  await type('maní ')
+  end()
+  expect(await noted).toEqual(ok(null))
+  expect(await read()).toEqual({ noted: 'maní', typed: null })
+})
+
+/** An export with a page of clients on the wire. */
+async function exporting() {
+  const { between, hold, next } = await openHolding()
+  const store = await openTestStore({ between })
+  hold((path) => path.startsWith('/royalty'))
+  const { id: exportId } = must(await store.call('guests.export', { path: null }))
+  // How many there are, and their first page.
+  ;(await next())()
+  await next()
+  const steer = (how: 'pause' | 'resume' | 'cancel') =>
+    store.call('guests.steerExport', { exportId, how })
+  const state = async () => must(await store.call('guests.exportState', {}))?.state ?? null
+  const files = () => readdirSync(join(dirname(store.file), 'exports'))
+  return { store, steer, state, files, hold }
+}
+
+test('a pause that comes with a cancel does not bring the export back', async () => {
+  const { steer, state, files } = await exporting()
+  expect(await Promise.all([steer('cancel'), steer('pause')])).toEqual([ok(null), fail('too-late')])
+  expect(await state()).toBe('cancelled')
+  expect(files()).toEqual([])
+})
+
+test.each(['pause', 'cancel'] as const)(
+  'a %s that comes while all guests are being forgotten comes too late',
+  async (how) => {
+    const { store, steer, state, files } = await exporting()
+    const [, steered] = await Promise.all([store.call('guests.purge', {}), steer(how)])
+    expect(steered).toEqual(fail('too-late'))
+    expect(await state()).toBeNull()
+    expect(files()).toEqual([])
+  },
+)
+
+test.each(['begun', 'had go on'])(
+  'an export that is %s in the moment in which all guests are forgotten leaves nothing',
+  async (how) => {
+    const { store, steer, state, files, hold } = await exporting()
+    must(await steer(how === 'begun' ? 'cancel' : 'pause'))
+    hold(null)
+    const goes = how === 'begun' ? store.call('guests.export', { path: null }) : steer('resume')
+    await Promise.all([goes, store.call('guests.purge', {})])
+    expect(await state()).toBeNull()
+    await new Promise((settled) => setTimeout(settled, 300))
+    expect(files()).toEqual([])
+  },
+)
+
+test('a cancel that comes with a resume ends the export', async () => {
+  const { steer, state, files, hold } = await exporting()
+  must(await steer('pause'))
+  hold(null)
+  expect(await Promise.all([steer('resume'), steer('cancel')])).toEqual([ok(null), ok(null)])
+  await new Promise((settled) => setTimeout(settled, 300))
+  expect(await state()).toBe('cancelled')
+  expect(files()).toEqual([])
+})

@@ -1,0 +1,110 @@
+import { fail, ok, type Result } from '#contract/result.ts'
+import { guestRow, guestView, movementView, summaryView } from '#domain/guests/guest.ts'
+import type { Connection } from '#platform/connection.ts'
+import { appError, type CallResult } from '#platform/call/failure.ts'
+import {
+  listLoyaltyClients,
+  listPointMovements,
+  readLoyaltyClient,
+  readLoyaltySummary,
+} from '#platform/loyalty.ts'
+import { countLeftOut } from '#platform/reading/unread.ts'
+import type { HandlersOf } from '../dispatch.ts'
+import type { GuestDrafts } from './drafts.ts'
+import type { GuestNotes } from './notes.ts'
+
+/** What screens ask about guests. */
+export type GuestQueries = Pick<
+  HandlersOf<'guests'>,
+  'guests.list' | 'guests.read' | 'guests.movements' | 'guests.summary'
+>
+
+interface QueriesDeps {
+  /** Null where there is nobody to ask. */
+  connection: Connection | null
+  notes: GuestNotes
+  drafts: GuestDrafts
+  storeName(id: string): string | null
+  /** When something noted at an ISO instant is forgotten, as one. */
+  keptUntil(notedAt: string): string
+}
+
+const pageSize = 50
+
+/** What the platform answered, in the contract's shape. */
+export const told = <Told, Value>(
+  result: CallResult<Told>,
+  view: (value: Told, unread: readonly string[]) => Value,
+): Result<Value> =>
+  result.ok
+    ? ok(view(result.value, result.unread ?? []))
+    : { ok: false, error: appError(result.failure) }
+
+/** Nothing of what is read is kept: the platform is asked each time. */
+export function createGuestQueries(deps: QueriesDeps): GuestQueries {
+  const { connection, notes, drafts } = deps
+  const noToken = fail('unauthorised', undefined, 'no-token')
+
+  return {
+    async 'guests.list'({ words, page }) {
+      if (connection === null) return noToken
+      const search = words === '' ? {} : { search: words }
+      // The oldest first: who joins meanwhile moves nobody to another page.
+      const query = { page, pageSize, orderByCreatedAt: true, ...search }
+      const result = await listLoyaltyClients(connection, { query })
+      return told(result, ({ items, hasNextPage, totalCount }, unread) => ({
+        guests: items.map(guestRow),
+        page,
+        hasMore: hasNextPage ?? items.length >= pageSize,
+        total: totalCount ?? null,
+        leftOut: countLeftOut(unread),
+      }))
+    },
+    async 'guests.read'(input, { screen }) {
+      if (connection === null) return noToken
+      const result = await readLoyaltyClient(connection, { query: input })
+      return told(result, (client, unread) => {
+        const note = notes.of(client._id)
+        return guestView(client, {
+          storeName: deps.storeName,
+          note: note && { allergies: note.allergies, until: deps.keptUntil(note.notedAt) },
+          typed: drafts.of(screen, client._id),
+          unread,
+        })
+      })
+    },
+    async 'guests.movements'({ serviceUserId, from, to, type, page }) {
+      if (connection === null) return noToken
+      const query = {
+        serviceUserId,
+        ...(from !== null && { from }),
+        ...(to !== null && { to }),
+        ...(type !== null && { type }),
+        page,
+        pageSize,
+      }
+      const result = await listPointMovements(connection, { query })
+      // A platform that knows the parameter by another name tells everybody's: they are no business of this page.
+      if (
+        result.ok &&
+        result.value.movements.some(({ userId }) => (userId ?? serviceUserId) !== serviceUserId)
+      )
+        return fail('unreadable', 'data.movements: of other users')
+      return told(result, ({ movements, pagination }, unread) => ({
+        movements: movements.map(movementView),
+        page,
+        hasMore: pagination?.hasNextPage ?? movements.length >= pageSize,
+        total: pagination?.totalCount ?? null,
+        leftOut: countLeftOut(unread),
+      }))
+    },
+    async 'guests.summary'({ from, to }) {
+      if (connection === null) return noToken
+      const query = {
+        ...(from !== null && { startDate: from }),
+        ...(to !== null && { endDate: to }),
+      }
+      return told(await readLoyaltySummary(connection, { query }), summaryView)
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Connection } from '#platform/connection.ts'
+import { must } from '#test/support/book.ts'
+import { FakeClock } from '#test/support/fake-clock.ts'
+import { openTestStore } from '#test/support/kitchen.ts'
+import { notice, set } from '#test/support/stock-board.ts'
+
+const minutes = 10
+
+/** A platform that takes nothing and wants to be asked again at once; how often it was asked for what. */
+async function startGreedy(status: number, retryAfter: string) {
+  const asked = new Map<string, number>()
+  const server = createServer((request, response) => {
+    const path = new URL(request.url ?? '', 'http://127.0.0.1').pathname
+    asked.set(path, (asked.get(path) ?? 0) + 1)
+    request.resume()
+    response.writeHead(status, { 'retry-after': retryAfter, 'content-type': 'application/json' })
+    response.end('{"success":false}')
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  return { asked, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+}
+
+test.each([
+  [429, '0'],
+  [429, 'Fri, 20 Nov 2020 15:30:00 GMT'],
+  [503, '-5'],
+])(
+  'a platform that answers %i and `Retry-After: %s` to everything is asked ever less often',
+  async (status, retryAfter) => {
+    const { asked, origin } = await startGreedy(status, retryAfter)
+    const clock = new FakeClock(new Date().toISOString())
+    let reach: Partial<Connection> = {}
+    const store = await openTestStore({ clock, list: true, reach: () => reach })
+    await expect
+      .poll(async () => must(await store.call('stock.board', {})).items.length)
+      .toBeGreaterThan(0)
+    reach = { v3Url: `${origin}/v3`, v1Url: `${origin}/v1`, tabsUrl: `${origin}/tabs` }
+    await store.restart()
+    must(await set(store, ['product:P101'], notice))
+    for (let second = 0; second < minutes * 60; second += 1) {
+      await clock.advance(1_000)
+      await new Promise((answered) => setTimeout(answered, 2))
+    }
+    const times = (path: string): number => asked.get(path) ?? 0
+    // Together they slow down: 15 s and 60 s at first, then ever more, up to five and ten minutes.
+    for (const path of ['/v3/ecommerce/orders', '/v3/ecommerce/menu', '/v3/api/me'])
+      expect([path, times(path)]).toEqual([path, expect.toSatisfy((n: number) => n >= 1 && n <= 7)])
+    // Every 15 s in the end; of what may have happened no more than six times.
+    expect(times('/v1/updateStock')).toBeLessThanOrEqual(status === 503 ? 6 : minutes * 4 + 5)
+    expect(times('/v1/updateStock')).toBeGreaterThanOrEqual(status === 503 ? 6 : minutes * 2)
+  },
+)

@@ -1,0 +1,88 @@
+import type { Database } from '../db/open.ts'
+import { hasSum, sumOf } from '../db/sum.ts'
+import type { Log } from '../log.ts'
+
+type Row = Record<string, unknown>
+
+interface Written {
+  key: string
+  type: string
+  source: string
+  receivedAt: string
+  toldAt: string | null
+  body: string
+}
+
+/** A checksum of what stays as it arrived. */
+export const sumOfArrival = ({ key, type, source, receivedAt, toldAt, body }: Written): number =>
+  sumOf(key, type, source, receivedAt, toldAt, body)
+
+/** A checksum of what was made of it. */
+export const sumOfVerdict = (id: number, state: string, reason: string | null): number =>
+  sumOf(String(id), state, reason)
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+const writtenIn = (row: Row): Written => ({
+  key: String(row['key']),
+  type: String(row['type']),
+  source: String(row['source']),
+  receivedAt: String(row['received_at']),
+  toldAt: textOf(row['told_at']),
+  body: String(row['body']),
+})
+
+const isAsItArrived = (row: Row): boolean => {
+  const { key, type, source, receivedAt, toldAt, body } = writtenIn(row)
+  return hasSum(row['sum'], key, type, source, receivedAt, toldAt, body)
+}
+
+const damaged = 'damaged on the disk'
+
+/** Its JSON. Throws where the text on disk is none, or not what arrived. */
+export function jsonOf(row: Row): unknown {
+  if (!isAsItArrived(row)) throw new Error(damaged)
+  return JSON.parse(String(row['body'])) as unknown
+}
+
+const hasItsVerdict = (row: Row): boolean =>
+  row['state'] === 'arrived' ||
+  hasSum(row['verdict_sum'], String(row['id']), String(row['state']), textOf(row['reason']))
+
+/** Has arrivals looked at that are not what was written: each is kept as it is, and counts as one that could not be read. */
+export function lookAtArrivals(db: Database, log: Log, onFound: () => void): void {
+  function setAside(row: Row): void {
+    const id = Number(row['id'])
+    const { key, type, receivedAt, toldAt, body, source } = writtenIn(row)
+    const as = {
+      key,
+      type,
+      source: source === 'poll' ? source : 'webhook',
+      receivedAt,
+      toldAt,
+      body,
+    }
+    log.error('arrival damaged', { id })
+    db.run(
+      `UPDATE inbox SET key = ?, type = ?, source = ?, received_at = ?, told_at = ?, body = ?, sum = ?,
+         state = 'unread', reason = ?, verdict_sum = ? WHERE id = ?`,
+      key,
+      type,
+      as.source,
+      receivedAt,
+      toldAt,
+      body,
+      sumOfArrival(as),
+      damaged,
+      sumOfVerdict(id, 'unread', damaged),
+      id,
+    )
+  }
+  db.looks.set('inbox', (after, most) => {
+    const found = db.all('SELECT * FROM inbox WHERE id > ? ORDER BY id LIMIT ?', after, most)
+    const wrong = found.filter((row) => !isAsItArrived(row) || !hasItsVerdict(row))
+    wrong.forEach(setAside)
+    if (wrong.length > 0) onFound()
+    return found.length < most ? null : Number(found.at(-1)?.['id'])
+  })
+}

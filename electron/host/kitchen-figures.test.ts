@@ -1,0 +1,190 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { defaultSettings } from '#contract/settings.ts'
+import type { KitchenFigures } from '#contract/kitchen-figures.ts'
+import type { Input } from '#contract/operations.ts'
+import type { Result } from '#contract/result.ts'
+import type { Order } from '#platform/order.ts'
+import { createDialect } from '#platform/dialect.ts'
+import { freshMarks } from '#domain/orders/ticket.ts'
+import { learn } from '#domain/orders/known.ts'
+import { FakeClock } from '#test/support/fake-clock.ts'
+import { createKeptLog } from '#test/support/kept-log.ts'
+import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
+import { orderEvent } from '#test/support/order-event.ts'
+import { openDatabase } from './db/open.ts'
+import { createOrderStore } from './orders/store.ts'
+
+const valueOf = <Value>(result: Result<Value>): Value => {
+  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.words ?? ''}`)
+  return result.value
+}
+
+type Span = Input<'kitchenFigures.read'>['span']
+const day = (from: string, to = from): Span => ({ kind: 'days', from, to })
+const read = async (store: TestStore, span: Span): Promise<KitchenFigures> =>
+  valueOf(await store.call('kitchenFigures.read', { span }))
+
+const dish = (name: string, amount = 1): Order['items'] => [
+  { _id: name, product: { _id: name, name }, amount },
+]
+
+/** An order of now, promised in ten minutes. */
+async function place(store: TestStore, clock: FakeClock, id: string, items: Order['items']) {
+  await store.practice.placeOrder({ _id: id })
+  const date = new Date(clock.now()).toISOString()
+  const deliverAt = new Date(clock.now() + 600_000).toISOString()
+  const event = orderEvent(
+    'order-created-pickup',
+    { eventId: `e-${id}`, orderId: id, code: id, date },
+    { deliverAt, isScheduled: false, items },
+  )
+  await store.post({ ...event, websiteId: null, storeId: store.practice.storeId })
+  await expect.poll(() => store.ticket(id)).toBeDefined()
+}
+
+async function bump(store: TestStore, id: string, tapId: string): Promise<void> {
+  valueOf(await store.call('tickets.markReady', { ticketId: id, tapId }))
+}
+
+test('what the kitchen did on a day: times against the promise, recalls, what was off; another day has none of it', async () => {
+  const clock = new FakeClock('2026-11-20T15:00:00.000Z')
+  const store = await openTestStore({ clock })
+  await place(store, clock, '1', dish('Pan', 2))
+  await place(store, clock, '2', dish('Té'))
+  await clock.advance(120_000)
+  await bump(store, '1', 'a')
+  const board = valueOf(await store.call('stock.board', {}))
+  const key = board.items[0]?.key ?? ''
+  const out = { kind: 'out', until: { kind: 'notice' } } as const
+  valueOf(await store.call('stock.set', { tapId: 's', keys: [key], act: out }))
+  await clock.advance(60_000)
+  valueOf(await store.call('tickets.recall', { ticketId: '1' }))
+  await clock.advance(120_000)
+  await bump(store, '1', 'b')
+  await clock.advance(360_000)
+  await bump(store, '2', 'c')
+
+  const figures = await read(store, day('2026-11-20'))
+  expect(figures).toMatchObject({
+    from: '2026-11-20T03:00:00.000Z',
+    to: '2026-11-21T03:00:00.000Z',
+    all: { orders: 2, late: 1, medianSeconds: 480, ninetiethSeconds: 660, promisedSeconds: 600 },
+    days: [{ day: '2026-11-20', orders: 2, late: 1 }],
+    // Noon on the store's wall.
+    hours: [{ hour: 12, orders: 2, late: 1 }],
+    products: [
+      { id: 'Pan', name: 'Pan', pieces: 2, orders: 1, late: 0, medianSeconds: 300 },
+      { id: 'Té', name: 'Té', pieces: 1, orders: 1, late: 1, medianSeconds: 660 },
+    ],
+    recalls: 1,
+    driversLost: 0,
+    soldOut: [{ key, times: 1, seconds: 540, lasting: true }],
+    unread: 0,
+  })
+  expect(await read(store, day('2026-11-19'))).toMatchObject({
+    all: { orders: 0, medianSeconds: null },
+    hours: [],
+    soldOut: [],
+  })
+
+  const table = valueOf(await store.call('kitchenFigures.table', { figuresId: figures.id }))
+  expect(table).toContain('\nproduct,Té,1,1,660,660,1,,\n')
+  expect(await store.call('kitchenFigures.table', { figuresId: 'other' })).toMatchObject({
+    error: { code: 'not-found' },
+  })
+})
+
+test('of a shift, between its beginning and its end by the platform’s word', async () => {
+  const store = await openTestStore()
+  const from = new Date(Date.now() - 86_400_000 * 4).toISOString().slice(0, 10)
+  const to = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+  const { id: readingId } = valueOf(await store.call('payments.read', { from, to }))
+  const filter = { methodId: null, shiftId: null, voided: null }
+  const shifts = async () =>
+    valueOf(await store.call('payments.list', { readingId, filter, page: 1 })).choices.shifts
+  await expect.poll(async () => (await shifts()).length).toBe(3)
+  const [open, closed] = await shifts()
+  const ofClosed = await read(store, { kind: 'shift', shiftId: closed?.shiftId ?? '' })
+  expect(ofClosed.to).toBe(closed?.endedAt)
+  expect(ofClosed.from < (closed?.firstAt ?? '')).toBe(true)
+  const ofOpen = await read(store, { kind: 'shift', shiftId: open?.shiftId ?? '' })
+  expect(Date.now() - Date.parse(ofOpen.to)).toBeLessThan(60_000)
+  const none = await store.call('kitchenFigures.read', { span: { kind: 'shift', shiftId: 'x' } })
+  expect(none).toMatchObject({ error: { code: 'refused' } })
+})
+
+test('a driver who leaves an order is counted once, however often it is told', async () => {
+  const clock = new FakeClock('2026-11-20T15:00:00.000Z')
+  const store = await openTestStore({ clock })
+  store.practice.setReceiver(store.host.webhookUrl)
+  const { _id: id } = await store.practice.placeOrder({
+    deliveryType: 'delivery',
+    isScheduled: false,
+  })
+  for (const stage of ['searching', 'assigned', 'searching', 'assigned', 'searching'] as const)
+    await store.practice.moveDriver(id, stage)
+  await expect.poll(async () => (await store.ticket(id))?.driver?.stage).toBe('lost')
+  // Something else is told of it, and the driver is still gone.
+  await store.practice.changeOrder(id)
+  await expect.poll(async () => (await store.ticket(id))?.changes.length).toBeGreaterThan(0)
+  await bump(store, id, 'tap')
+  const figures = await read(store, day('2026-11-01', '2026-12-20'))
+  expect(figures.driversLost).toBe(2)
+})
+
+test('many orders are worked out in parts: others have their turn, and who asks anew is not kept waiting', async () => {
+  const store = await openTestStore()
+  await store.host.close()
+  const count = 3_000
+  const db = openDatabase(store.file)
+  const orders = createOrderStore(
+    db,
+    createKeptLog(),
+    createDialect(),
+    () => defaultSettings,
+    ([name]) => name ?? null,
+    () => Date.now(),
+    () => null,
+  )
+  const { data } = orderEvent('order-created-pickup', {
+    eventId: 'e',
+    orderId: 'o',
+    code: '1',
+    date: '2026-11-20T15:00:00.000Z',
+  })
+  db.transact(() => {
+    for (let nth = 0; nth < count; nth += 1) {
+      const at = new Date(Date.parse('2026-11-20T15:00:00.000Z') + nth * 1000).toISOString()
+      const id = `past-${String(nth)}`
+      const order = { ...data.order, _id: id, createdAt: at, deliverAt: at }
+      const bumped = { state: 'confirmed', bumpedAt: at, undoUntil: at, words: null } as const
+      const row = {
+        id,
+        known: learn(null, { stamp: `${at}|id:${id}`, order, delivery: null }),
+        marks: { ...freshMarks(at), leftAt: at, readyConfirmed: true, bump: bumped },
+      }
+      orders.save(row, orders.ticket(row))
+    }
+  })
+  db.close()
+  await store.restart()
+
+  let turns = 0
+  const running = new AbortController()
+  const counting = (async () => {
+    while (!running.signal.aborted) {
+      await nextTurn()
+      turns += 1
+    }
+  })()
+  const overtaken = store.call('kitchenFigures.read', { span: day('2026-11-20') })
+  await nextTurn()
+  const figures = await read(store, day('2026-11-20'))
+  running.abort()
+  await counting
+  expect(figures.all.orders).toBe(count)
+  expect(await overtaken).toMatchObject({ error: { code: 'too-late' } })
+  // A turn for every part of twenty orders at least.
+  expect(turns).toBeGreaterThan(count / 20)
+})

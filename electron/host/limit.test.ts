@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { createLimit } from './limit.ts'
+
+test('so many within the time, and again once it has gone by', () => {
+  let now = 0
+  const limit = createLimit(3, 60_000, () => now)
+  expect([limit.take(), limit.take(), limit.take(), limit.take()]).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ])
+  now = 59_999
+  expect(limit.take()).toBe(false)
+  now = 60_000
+  // Of the five, one is left within the minute.
+  expect([limit.take(), limit.take(), limit.take()]).toEqual([true, true, false])
+})
+
+test('what happened before counts, and what a clock that was set says of the future does not', () => {
+  const limit = createLimit(2, 1_000, () => 5_000, [3_999, 4_500, 9_999])
+  expect(limit.take()).toBe(true)
+  expect(limit.times).toEqual([4_500, 5_000])
+  expect(limit.take()).toBe(false)
+})

@@ -1,0 +1,57 @@
+import type { Clock } from './clock.ts'
+import type { Log } from './log.ts'
+
+/** So often within so much time: a disk that keeps failing must not open and close the kitchen all day. */
+const mostTimes = 3
+const withinMs = 10 * 60_000
+
+interface MendDeps {
+  clock: Clock
+  log: Log
+  /** Closes the store, and opens it again, its file looked at whole. */
+  openAgain(): Promise<unknown>
+  /** It stays closed. */
+  giveUp(): Promise<unknown>
+}
+
+/** What is done when damage is met while the kitchen works: the same as at a start. */
+export interface Mend {
+  /** A statement met damage. Nothing of its caller is awaited. */
+  met(cause: Error): void
+  /** Why the store stays closed; null while it does not. */
+  readonly closed: string | null
+}
+
+export function createMend({ clock, log, openAgain, giveUp }: MendDeps): Mend {
+  let underWay = false
+  let closed: string | null = null
+  let times: number[] = []
+
+  async function mend(cause: Error): Promise<void> {
+    const now = clock.monotonic()
+    times = [...times.filter((at) => now - at < withinMs), now]
+    try {
+      if (times.length > mostTimes) throw cause
+      await openAgain()
+      log.warn('opened again after damage', { times: times.length })
+    } catch (last) {
+      closed = last instanceof Error ? last.message : String(last)
+      log.error('stays closed: the database is damaged again and again', { cause: closed })
+      await giveUp().catch(() => undefined)
+    } finally {
+      underWay = false
+    }
+  }
+
+  return {
+    met(cause) {
+      if (underWay || closed !== null) return
+      underWay = true
+      log.error('damage met while running', { cause: cause.message })
+      setImmediate(() => void mend(cause))
+    },
+    get closed() {
+      return closed
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { must } from '#test/support/book.ts'
+import { openGoBetween } from '#test/support/go-between.ts'
+import { openTestStore } from '#test/support/kitchen.ts'
+
+interface WireMenu {
+  menu: { externalId: string; storesIds: string[] }
+  products: unknown[]
+}
+
+test('a menu that was read before the store’s own id was known gives way to the store’s own, and the board is told', async () => {
+  const between = await openGoBetween({
+    data(path, body) {
+      if (path !== '/ecommerce/menu') return body
+      const { data, ...envelope } = body as { data: WireMenu[] }
+      const [all] = data
+      if (all === undefined) return body
+      const storesIds = [between.practice.storeId]
+      const menu = { ...all.menu, externalId: 'own', storesIds }
+      const everybodys = { ...all, menu: { ...all.menu, storesIds: [] } }
+      return { ...envelope, data: [everybodys, { ...all, menu, products: all.products.slice(1) }] }
+    },
+  })
+  const store = await openTestStore({ between, me: false, storeId: 'colon' })
+  const items = async () => must(await store.call('stock.board', {})).items.length
+  const told = () => store.events.filter(({ type }) => type === 'stock.replaced').length
+  await expect.poll(items).toBeGreaterThan(3)
+  await expect.poll(told).toBeGreaterThan(0)
+  const before = { items: await items(), told: told() }
+  store.practice.behave()
+  must(await store.call('connection.resume', {}))
+  await expect.poll(items).toBeLessThan(before.items)
+  await expect.poll(told).toBeGreaterThan(before.told)
+})

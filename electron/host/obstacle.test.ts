@@ -1,0 +1,111 @@
+import { createServer } from 'node:http'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, onTestFinished, test } from 'vitest'
+import { temporaryFolder } from '#test/support/temporary.ts'
+import { NewerDatabase } from './db/open.ts'
+import { obstacleOf, openUnlessHindered } from './obstacle.ts'
+
+/** What SQLite throws for this, on a real file. */
+function thrownBy(work: (path: string) => unknown): unknown {
+  try {
+    work(join(temporaryFolder(), 'a.sqlite'))
+  } catch (cause) {
+    return cause
+  }
+  throw new Error('nothing was thrown')
+}
+
+test.each<[string, string | null, (path: string) => unknown]>([
+  [
+    'a lock of another',
+    'in-use',
+    (path) => {
+      const [one, other] = [new DatabaseSync(path), new DatabaseSync(path)]
+      onTestFinished(() => {
+        one.close()
+        other.close()
+      })
+      one.exec('BEGIN EXCLUSIVE')
+      other.exec('CREATE TABLE a (b)')
+    },
+  ],
+  [
+    'a database that can only be read',
+    'no-writing',
+    (path) => {
+      new DatabaseSync(path).close()
+      const db = new DatabaseSync(path, { readOnly: true })
+      onTestFinished(() => {
+        db.close()
+      })
+      db.exec('CREATE TABLE a (b)')
+    },
+  ],
+  [
+    'a database that may not grow',
+    'full-disk',
+    (path) => {
+      const db = new DatabaseSync(path)
+      onTestFinished(() => {
+        db.close()
+      })
+      db.exec('PRAGMA max_page_count = 1; CREATE TABLE a (b); CREATE TABLE c (d)')
+    },
+  ],
+  ['a folder that is not there', 'no-writing', (path) => new DatabaseSync(`${path}/x/y`)],
+  [
+    'a file in the folder’s place',
+    'no-folder',
+    (path) => {
+      writeFileSync(path, '')
+      mkdirSync(path, { recursive: true })
+    },
+  ],
+  [
+    'a file in the place of a folder above',
+    'no-folder',
+    (path) => {
+      writeFileSync(path, '')
+      mkdirSync(join(path, 'data'), { recursive: true })
+    },
+  ],
+  ['a newer database', 'newer', () => raise(new NewerDatabase('version 99'))],
+  [
+    'a statement that is wrong',
+    null,
+    () => {
+      new DatabaseSync(':memory:').exec('SELEKT')
+    },
+  ],
+  ['a file that is not there', null, (path) => readFileSync(path)],
+  ['a bug', null, () => raise(new TypeError('undefined is not a function'))],
+])('%s is %s', (_name, obstacle, work) => {
+  expect(obstacleOf(thrownBy(work))).toBe(obstacle)
+})
+
+function raise(cause: Error): never {
+  throw cause
+}
+
+test('a port that may not be had is nothing about the data', async () => {
+  const server = createServer()
+  const cause = await new Promise((resolve) => {
+    // As the system says it of a port below 1024, where it keeps those.
+    server.once('error', resolve)
+    server.emit(
+      'error',
+      Object.assign(new Error('listen EACCES'), { code: 'EACCES', syscall: 'listen' }),
+    )
+  })
+  expect(obstacleOf(cause)).toBeNull()
+})
+
+test('a bug is thrown on, and an obstacle is answered', async () => {
+  await expect(openUnlessHindered(() => Promise.reject(new TypeError('x')))).rejects.toThrow('x')
+  expect(await openUnlessHindered(() => Promise.reject(new NewerDatabase('x')))).toEqual({
+    kitchen: null,
+    obstacle: 'newer',
+  })
+})

@@ -1,0 +1,43 @@
+import type { BumpedOrder } from '#domain/kitchen-figures/figures.ts'
+import { currentField } from '#domain/orders/known.ts'
+import type { BumpPlace } from './bumps.ts'
+import type { OrderStore } from './store.ts'
+
+/** A part of the orders that were bumped, and where the next one begins; null after the last. */
+export interface BumpedOrders {
+  orders: BumpedOrder[]
+  /** How many could not be read. */
+  unread: number
+  next: BumpPlace | null
+}
+
+/** Orders as figures need them: no ticket is made of one. */
+export const createBumpedOrders =
+  (store: OrderStore) =>
+  (from: string, to: string, after: BumpPlace | null, limit: number): BumpedOrders => {
+    const rows = store.bumpedBetween(from, to, after, limit)
+    const last = rows.at(-1)
+    return {
+      orders: rows.flatMap(({ times, row }) =>
+        row === null
+          ? []
+          : [
+              {
+                ...times,
+                recalls: row.marks.recalls,
+                driversLost: row.marks.driversLost,
+                items: (currentField(row.known, 'items') ?? []).map(({ product, amount }) => ({
+                  id: product?._id ?? product?.externalId ?? product?.name ?? '',
+                  name: product?.name ?? '',
+                  amount: amount ?? 1,
+                })),
+              },
+            ],
+      ),
+      unread: rows.filter(({ row }) => row === null).length,
+      next:
+        last === undefined || rows.length < limit
+          ? null
+          : { bumpedAt: last.times.bumpedAt, id: last.id },
+    }
+  }

@@ -1,0 +1,68 @@
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+import { must, tap } from '#test/support/book.ts'
+import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
+
+/** Two orders of which one is bumped, and the platform knows. */
+async function openStore(): Promise<{ store: TestStore; bumped: string; open: string }> {
+  const store = await openTestStore()
+  must(await store.call('settings.change', { undoSeconds: 0 }))
+  store.practice.setReceiver(store.host.webhookUrl)
+  const { _id: bumped } = await store.practice.placeOrder()
+  const { _id: open } = await store.practice.placeOrder()
+  await expect.poll(() => store.ticket(open)).toBeDefined()
+  must(await store.call('tickets.markReady', { ticketId: bumped, tapId: tap() }))
+  await expect.poll(async () => (await store.ticket(bumped))?.bump?.state).toBe('confirmed')
+  return { store, bumped, open }
+}
+
+async function whileClosed(store: TestStore, sql: string): Promise<void> {
+  await store.host.close()
+  const db = new DatabaseSync(store.file, { enableForeignKeyConstraints: false })
+  db.exec(sql)
+  db.close()
+  await store.restart()
+}
+
+const told = ({ practice }: TestStore): number =>
+  practice
+    .effects()
+    .filter(({ operation }) => operation === 'preparation-ready')
+    .reduce((sum, { count }) => sum + count, 0)
+
+test('tickets whose rows are damaged are made anew of what arrived; a bump stands, and is not told again', async () => {
+  const { store, bumped, open } = await openStore()
+  const before = { open: await store.ticket(open), bumped: await store.ticket(bumped) }
+  expect(told(store)).toBe(1)
+  await whileClosed(store, `UPDATE tickets SET known = replace(known, '{', '[')`)
+  await expect.poll(() => store.ticket(bumped)).toBeDefined()
+  expect(await store.ticket(open)).toEqual(before.open)
+  expect(await store.ticket(bumped)).toMatchObject({
+    stage: before.bumped?.stage,
+    bump: { state: 'confirmed' },
+  })
+  const { tickets } = must(await store.call('tickets.snapshot', {}))
+  expect(tickets.map(({ id }) => id)).toEqual([open])
+  expect(must(await store.call('status.read', {}))).toMatchObject({ setAside: 2 })
+  expect(store.log.text()).toContain('order read again')
+  must(await store.call('tickets.recall', { ticketId: bumped }))
+  must(await store.call('tickets.markReady', { ticketId: bumped, tapId: tap() }))
+  await expect.poll(async () => (await store.ticket(bumped))?.bump?.state).toBe('confirmed')
+  expect(told(store)).toBe(1)
+})
+
+test.each([
+  ['words', (code: string) => `words = replace(words, lower('${code}'), 'nothing')`],
+  ['id', () => `id = 'x' || id`],
+])(
+  'the words of a past ticket whose %s is not what was written are made anew of it',
+  async (_what, spoil) => {
+    const { store, bumped } = await openStore()
+    const code = (await store.ticket(bumped))?.code ?? ''
+    await whileClosed(store, `UPDATE past_words SET ${spoil(code)} WHERE id = '${bumped}'`)
+    const found = async (): Promise<string[]> =>
+      must(await store.call('tickets.find', { words: code })).map(({ id }) => id)
+    await expect.poll(found).toEqual([bumped])
+    expect(store.log.text()).toContain('words of a past ticket damaged')
+  },
+)

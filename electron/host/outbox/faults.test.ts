@@ -1,0 +1,250 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { subjectOf } from '#domain/channel-orders/channel-order.ts'
+import type { Connection } from '#platform/connection.ts'
+import type { Fault } from '#practice/faults/faults.ts'
+import type { Practice } from '#practice/platform.ts'
+import { booking, counter, must } from '#test/support/book.ts'
+import { FakeClock } from '#test/support/fake-clock.ts'
+import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
+import { back, notice, set } from '#test/support/stock-board.ts'
+import { openDatabase } from '../db/open.ts'
+
+/** Long enough for every repeat, and too short for the menu to be read again, or a count to be asked for anew. */
+const watchedMs = 6 * 60_000
+const coupon = 'cpn-bienvenida'
+const underWay = ['queued', 'sending', 'unknown']
+
+/** What asks the platform to do something, as far as this test makes it. */
+const writes = [
+  { path: 'preparation-ready', method: 'POST' },
+  { path: 'updateStock', method: 'POST' },
+  { path: '/ecommerce/coupons/', method: 'PUT' },
+  { path: '/reservations/reservation', method: 'POST' },
+  { path: '/reservations/reservation/', method: 'DELETE' },
+  { path: 'complete-order', method: 'PUT' },
+]
+
+type Trouble = { reach: (practice: Practice) => Partial<Connection> } | { answer: Answer[] }
+type Answer = Fault extends infer Each ? (Each extends unknown ? Omit<Each, 'path'> : never) : never
+
+const at = (origin: string) => () => ({
+  v3Url: `${origin}/v3`,
+  v1Url: `${origin}/v1`,
+  tabsUrl: `${origin}/tabs`,
+})
+const answers = (answer: Answer): Trouble => ({ answer: [answer] })
+const refusedByMe: Fault = { path: '/api/me', kind: 'status', status: 401 }
+
+/** By the name that the table of README.md gives them. */
+const troubles: Record<string, Trouble> = {
+  'nobody listens': { reach: at('http://127.0.0.1:1024') },
+  'no TLS where it should be': {
+    reach: ({ v3 }) => at(new URL(v3).origin.replace('http:', 'https:'))(),
+  },
+  '429, `Retry-After: 0`': answers({ kind: 'status', status: 429, retryAfterSeconds: 0 }),
+  '503 before the effect': answers({ kind: 'status', status: 503 }),
+  '503 after the effect': answers({ kind: 'status-after-effect', status: 503 }),
+  '500 before the effect': answers({ kind: 'status', status: 500 }),
+  'cut before the effect': answers({ kind: 'drop-before-effect' }),
+  'cut after the effect': answers({ kind: 'drop-after-effect' }),
+  'cut in the answer': answers({ kind: 'drop-in-answer' }),
+  'no answer in time': answers({ kind: 'delay', milliseconds: 1_200 }),
+  'a sign-in page': answers({ kind: 'html' }),
+  '400, its own refusal': answers({ kind: 'status', status: 400 }),
+  '403, its own refusal': answers({ kind: 'status', status: 403 }),
+  '401, `/api/me` takes the token': answers({ kind: 'status', status: 401 }),
+  '401, `/api/me` refuses it': answers({ kind: 'status', status: 401 }),
+}
+
+const readme = readFileSync(join(import.meta.dirname, 'README.md'), 'utf8').split('\n')
+const cells = (line: string): string[] =>
+  line
+    .split('|')
+    .slice(1, -1)
+    .map((cell) => cell.trim())
+const head = readme.findIndex((line) => line.startsWith('| Fault | preparation-ready |'))
+const columns = cells(readme[head] ?? '').slice(1)
+const table = readme
+  .slice(head + 2)
+  .slice(
+    0,
+    readme.slice(head + 2).findIndex((line) => !line.startsWith('|')),
+  )
+  .map((line) => cells(line))
+
+/** What is asked for, one of each kind: the kind and subject of its entry, and what the platform calls its effect. */
+interface Deed {
+  kind: string
+  subject: string
+  effect: string
+  effectOf: string | null
+}
+
+/** A store that has an order on the glass, its coupons read, and a table booked. */
+async function openReady() {
+  let reach: (practice: Practice) => Partial<Connection> = () => ({})
+  const clock = new FakeClock(new Date().toISOString())
+  const store = await openTestStore({
+    clock,
+    processMs: 1,
+    reach: (practice) => ({ answerWithinMs: 10_000, ...reach(practice) }),
+  })
+  store.practice.setReceiver(store.host.webhookUrl)
+  await store.call('settings.change', { undoSeconds: 0 })
+  const { _id: orderId } = await store.practice.placeOrder({ isScheduled: false })
+  await expect.poll(() => store.ticket(orderId)).toMatchObject({ stage: 'new' })
+  await expect
+    .poll(async () => must(await store.call('stock.board', {})).items.length)
+    .toBeGreaterThan(0)
+  await expect
+    .poll(async () => must(await store.call('status.read', {})).store?.countryCode)
+    .toBe('CL')
+  await store.call('coupons.list', { words: '', onlyThisStore: false, page: 1 })
+  const booked = await take(store, 'booked', ['rtbl-1'])
+  await expect.poll(() => store.practice.reservations()).toHaveLength(1)
+  await expect.poll(async () => must(await store.call('status.read', {})).outbox.pending).toBe(0)
+  return {
+    store,
+    clock,
+    orderId,
+    booked,
+    async restart(next: typeof reach) {
+      reach = next
+      await store.restart()
+      store.practice.setReceiver(store.host.webhookUrl)
+    },
+  }
+}
+
+async function take(store: TestStore, tapId: string, tableIds: string[]): Promise<string> {
+  const accepted = ['closed-day', 'closed-then']
+  const wish = { tapId, kind: 'booked', booking: booking({ tableIds }), accepted } as const
+  return must(await store.call('reservations.take', wish, counter)).id
+}
+
+/** The state of each one's entry, in the file that the host has left. */
+async function statesOf(
+  { host, file }: TestStore,
+  clock: FakeClock,
+  deeds: readonly Deed[],
+): Promise<string[]> {
+  const closed = host.close()
+  // What is on the wire has its patience by the same clock.
+  await clock.advance(5_000)
+  await closed
+  const db = openDatabase(file)
+  const states = deeds.map(({ kind, subject }) => {
+    const row = db.get('SELECT state FROM outbox WHERE kind = ? AND subject = ?', kind, subject)
+    return String(row?.['state'])
+  })
+  db.close()
+  return states
+}
+
+/** Asks for one of each kind, in the order of the table's columns. */
+async function askAll(store: TestStore, orderId: string, booked: string): Promise<Deed[]> {
+  const stock = (id: string, name: string, kind: string): Deed => ({
+    kind,
+    subject: `product:${id}`,
+    effect: 'update-stock',
+    effectOf: `prd-hamburguesa-${name}`,
+  })
+  must(await store.call('tickets.markReady', { ticketId: orderId, tapId: 'bump' }))
+  must(await set(store, ['product:P101'], notice))
+  must(await set(store, ['product:P102'], back))
+  must(await set(store, ['product:P103'], { kind: 'count', left: 5 }))
+  const before = { percentageOff: 10 }
+  const changed = { percentageOff: 12 }
+  must(
+    await store.call('coupons.change', { changeId: 'change', couponId: coupon, before, changed }),
+  )
+  const reservation = await take(store, 'asked', ['rtbl-2'])
+  const cancel = { reservationId: booked, tapId: 'cancel', reason: '' }
+  must(await store.call('reservations.cancel', cancel, counter))
+  const channelOrder = { channelId: 'tsc-practice', integrationOrderId: 'web-1001' }
+  const { integrationOrderId } = channelOrder
+  const complete = { tapId: 'complete', integrationOrderId, ticket: null }
+  must(await store.call('channelOrders.complete', complete))
+  return [
+    { kind: 'preparation-ready', subject: orderId, effect: 'preparation-ready', effectOf: orderId },
+    stock('P101', 'clasica', 'stock-switch'),
+    stock('P102', 'doble', 'stock-switch'),
+    stock('P103', 'italiana', 'stock-count'),
+    { kind: 'coupon-change', subject: coupon, effect: 'coupon-update', effectOf: coupon },
+    { kind: 'reservation', subject: reservation, effect: 'reservation', effectOf: null },
+    { kind: 'reservation-cancel', subject: booked, effect: 'cancel-reservation', effectOf: null },
+    {
+      kind: 'complete-order',
+      subject: subjectOf(channelOrder),
+      effect: 'complete-order',
+      effectOf: integrationOrderId,
+    },
+  ]
+}
+
+const real = (milliseconds: number): Promise<void> =>
+  new Promise((passed) => setTimeout(passed, milliseconds))
+
+/** Lets time go by, as fast as the platform answers what is on the wire. */
+async function pass(store: TestStore, clock: FakeClock, lateMs: number): Promise<void> {
+  const until = clock.monotonic() + watchedMs
+  let wasSending = false
+  while (clock.monotonic() < until) {
+    const { sending } = must(await store.call('status.read', {})).outbox
+    // What comes too late is done before anybody reads what became of it.
+    if (sending > 0) await real(lateMs > 0 ? 450 : 5)
+    else if (wasSending) await real(lateMs)
+    wasSending = sending > 0
+    // A coupon's reading keeps a pace by the same clock.
+    await clock.advance(sending > 0 ? 200 : 5_000)
+  }
+}
+
+/** How often the platform did what was asked for. */
+const effectsOf = ({ practice }: TestStore, { effect, effectOf }: Deed): number =>
+  practice
+    .effects()
+    .filter(
+      ({ operation, subject }) =>
+        operation === effect && (effectOf === null || subject.includes(effectOf)),
+    )
+    .reduce((sum, { count }) => sum + count, 0)
+
+test('the table has a row for every fault, and a column for every kind', () => {
+  expect(table.map(([fault]) => fault)).toEqual(Object.keys(troubles))
+  expect(columns).toHaveLength(8)
+})
+
+describe('a fault that lasts', () => {
+  test.each(table)('%s', async (fault, ...expected) => {
+    const trouble = troubles[fault]
+    const isLate = fault === 'no answer in time'
+    if (trouble === undefined) throw new Error('no such fault')
+    const { store, clock, orderId, booked, restart } = await openReady()
+    if ('reach' in trouble) await restart(trouble.reach)
+    else {
+      if (fault.endsWith('refuses it')) store.practice.misbehave(refusedByMe)
+      for (const aim of writes)
+        for (const answer of trouble.answer) store.practice.misbehave({ ...answer, ...aim })
+      if (isLate) await restart(() => ({ answerWithinMs: 450 }))
+    }
+    const deeds = await askAll(store, orderId, booked)
+    // The table that was booked before; of the rest nothing has been sent yet.
+    const before = deeds.map(({ kind }) => (kind === 'reservation' ? 1 : 0))
+    await pass(store, clock, isLate ? 3_000 : 0)
+    const states = await statesOf(store, clock, deeds)
+    const found = (): string[] =>
+      deeds.map((deed, nth) => {
+        const effects = effectsOf(store, deed) - (before[nth] ?? 0)
+        const state = states[nth] ?? ''
+        // It is read and sent in turn, and may be met at either.
+        const goesOn = deed.kind === 'coupon-change' && underWay.includes(state)
+        // The platform's list and the first repeat race where the answer is late.
+        const isEither = expected[nth]?.endsWith(' 1-2') === true && [1, 2].includes(effects)
+        return `${goesOn ? 'goes on' : state} ${isEither ? '1-2' : String(effects)}`
+      })
+    await expect.poll(found).toEqual(expected)
+  })
+})

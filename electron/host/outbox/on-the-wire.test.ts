@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest'
+import { fail } from '#contract/result.ts'
+import type { StockAct } from '#contract/stock.ts'
+import { must } from '#test/support/book.ts'
+import { FakeClock } from '#test/support/fake-clock.ts'
+import type { Answer } from '#test/support/go-between.ts'
+import { busy, lost, openHeld } from '#test/support/held.ts'
+import { openTestStore } from '#test/support/kitchen.ts'
+import { board, becomes, burger, notice, set, stateOf, updates } from '#test/support/stock-board.ts'
+
+// What is on the wire cannot be taken back. What nobody wants any more by the time its outcome is there does not go again.
+
+/** A store behind a platform that holds the first request whose path contains `path` until it is told what to answer. */
+async function heldAt(path: string) {
+  const clock = new FakeClock(new Date().toISOString())
+  const { between, ...wire } = await openHeld((asked) => asked.includes(path))
+  const origin = new URL(between.connection.v3Url).origin
+  const v1Url = `${origin}${new URL(between.practice.v1).pathname}`
+  const store = await openTestStore({ clock, between, reach: () => ({ v1Url }) })
+  store.practice.setReceiver(store.host.webhookUrl)
+  const outbox = async () => must(await store.call('status.read', {})).outbox
+  const onWire = async () => (await outbox()).sending
+  return {
+    store,
+    clock,
+    times: wire.times,
+    arrived: wire.arrived,
+    /** The platform says so; then it has all the time to be told again. */
+    async answers(so: Answer | undefined) {
+      wire.answers(so)
+      await expect.poll(onWire).toBe(0)
+      await clock.advance(60_000)
+      await expect.poll(outbox).toMatchObject({ pending: 0, needsPerson: 0 })
+    },
+  }
+}
+
+/** Sold out for five minutes more. */
+function fiveMinutes(now: number): StockAct {
+  const inSantiago = new Intl.DateTimeFormat('en-GB', {
+    timeZone: 'America/Santiago',
+    timeStyle: 'short',
+  })
+  return { kind: 'out', until: { kind: 'time', time: inSantiago.format(now + 5 * 60_000) } }
+}
+const fiveLeft = (): StockAct => ({ kind: 'count', left: 5 })
+
+/** A burger whose request is on the wire. */
+async function burgerSet(act: (now: number) => StockAct) {
+  const held = await heldAt('updateStock')
+  const { store, clock, arrived } = held
+  await expect.poll(async () => (await board(store)).items.length).toBeGreaterThan(0)
+  await expect.poll(async () => (await board(store)).timeZone).toBe('America/Santiago')
+  must(await set(store, [burger], act(clock.now())))
+  await clock.advance(200)
+  await arrived
+  return held
+}
+
+test.each<[string, typeof fiveMinutes, number, Answer, object | undefined]>([
+  ['a sold-out past its time, refused', fiveMinutes, 6, busy, undefined],
+  ['a sold-out past its time, without an answer', fiveMinutes, 6, lost, undefined],
+  ['the same, much later', fiveMinutes, 60, lost, undefined],
+  ['a count that is too old', fiveLeft, 16, busy, { truth: 'ask-again', left: 5 }],
+])('%s', async (_what, act, minutes, so, after) => {
+  const { store, clock, times, answers } = await burgerSet(act)
+  clock.jump(minutes * 60_000)
+  await clock.advance(11_000)
+  await answers(so)
+  expect(times()).toBe(1)
+  expect(updates(store)).toEqual([])
+  const state = await stateOf(store, burger)
+  if (after === undefined) expect(state).toBeUndefined()
+  else expect(state).toMatchObject(after)
+})
+
+test.each<[string, Answer | undefined, number]>([
+  ['refused', busy, 1],
+  ['without an answer', lost, 1],
+  ['taken after all', undefined, 2],
+])('a sold-out past its time, %s; what was tapped since goes', async (_what, so, taken) => {
+  const { store, clock, times, answers } = await burgerSet(fiveMinutes)
+  clock.jump(6 * 60_000)
+  await clock.advance(11_000)
+  must(await set(store, [burger], notice))
+  await answers(so)
+  await becomes(store, clock, burger, 'confirmed')
+  expect(times()).toBe(2)
+  expect(updates(store)).toMatchObject([{ count: taken }])
+})
+
+test.each<[string, Answer | undefined]>([
+  ['refused', busy],
+  ['taken', undefined],
+])(
+  'a count that gets too old while a sold-out is on the wire asks again: %s',
+  async (_what, so) => {
+    const { store, clock, times, answers } = await burgerSet(() => notice)
+    must(await set(store, [burger], fiveLeft()))
+    clock.jump(16 * 60_000)
+    await clock.advance(11_000)
+    await answers(so)
+    await becomes(store, clock, burger, 'ask-again')
+    expect(await stateOf(store, burger)).toMatchObject({ left: 5 })
+    expect(times()).toBe(1)
+  },
+)
+
+test('another screen’s word on a sold-out that goes again just now comes too late', async () => {
+  const { store, clock, times, answers } = await burgerSet(() => notice)
+  expect(await store.call('stock.decide', { key: burger, choice: 'settle' })).toEqual(
+    fail('too-late'),
+  )
+  await answers(undefined)
+  await becomes(store, clock, burger, 'confirmed')
+  expect(times()).toBe(1)
+})
+
+async function bumped() {
+  const held = await heldAt('preparation-ready')
+  const { store, clock, arrived } = held
+  const { _id: id } = await store.practice.placeOrder({ deliveryType: 'go', isScheduled: false })
+  await expect.poll(() => store.ticket(id)).toMatchObject({ stage: 'new' })
+  await store.call('tickets.markReady', { ticketId: id, tapId: 'tap' })
+  await clock.advance(9_000)
+  await arrived
+  return { ...held, id }
+}
+
+test.each([
+  ['refused', busy],
+  ['without an answer', lost],
+])('the bump of an order that is cancelled meanwhile, %s', async (_what, so) => {
+  const { store, times, answers, id } = await bumped()
+  await store.practice.cancelOrder(id, 'Sin stock')
+  await expect.poll(() => store.ticket(id)).toMatchObject({ stage: 'cancelled' })
+  await answers(so)
+  expect(times()).toBe(1)
+})
+
+test('the bump of an order that changes meanwhile; bumped anew, it goes', async () => {
+  const { store, clock, times, answers, id } = await bumped()
+  await store.practice.changeOrder(id, { kind: 'add' })
+  await expect.poll(() => store.ticket(id)).toMatchObject({ stage: 'new' })
+  await answers(busy)
+  expect(times()).toBe(1)
+  await store.call('tickets.markReady', { ticketId: id, tapId: 'again' })
+  await clock.advance(9_000)
+  await expect.poll(times).toBe(2)
+})

@@ -1,0 +1,74 @@
+import { describe, expect, test, vi } from 'vitest'
+import { failed } from '#platform/call/failure.ts'
+import type { TokenWord } from './token-word.ts'
+import { openOutbox, yes } from '#test/support/outbox.ts'
+
+describe('a 401', () => {
+  const refused = failed('answered', 'no', 401)
+  const asking = () => {
+    const answer = Promise.withResolvers<TokenWord>()
+    const token = vi.fn(() => answer.promise)
+    return { token, resolve: answer.resolve }
+  }
+
+  test('has the token asked after once, whoever met it, and nothing else goes meanwhile', async () => {
+    const { token, resolve } = asking()
+    const { clock, sent, entry, enqueue } = openOutbox({ answers: [refused, refused, yes], token })
+    enqueue('one')
+    enqueue('two')
+    await clock.advance(500)
+    enqueue('three')
+    await clock.advance(60_000)
+    expect(token).toHaveBeenCalledTimes(1)
+    expect(sent).toEqual([['one'], ['two']])
+    resolve({ kind: 'accepted' })
+    await clock.advance(60_000)
+    expect(sent).toEqual([['one'], ['two'], ['three']])
+    for (const each of ['one', 'two'])
+      expect(entry(each)).toMatchObject({ state: 'rejected', words: '401 no' })
+  })
+
+  test('of a token that is good is not the refusal of what was taken back meanwhile', async () => {
+    const { token, resolve } = asking()
+    const { clock, db, outbox, steps, enqueue } = openOutbox({ answers: [refused], token })
+    enqueue('one')
+    await clock.advance(500)
+    db.transact(() => outbox.move('stock-count', 'one', ['queued'], 'withdrawn'))
+    resolve({ kind: 'accepted' })
+    await clock.advance(500)
+    expect(outbox.history('stock-count', 'one')).toMatchObject([{ state: 'withdrawn' }])
+    expect(steps.map(([step]) => step)).not.toContain('one rejected')
+  })
+
+  test('of a token that is refused stops everything until it is good again', async () => {
+    const words: TokenWord[] = [
+      { kind: 'refused', error: { code: 'unauthorised', reason: 'token-refused' } },
+      { kind: 'unknown' },
+      { kind: 'accepted' },
+    ]
+    const token = vi.fn(() => Promise.resolve(words.shift() ?? { kind: 'accepted' as const }))
+    const { clock, worker, sent, enqueue } = openOutbox({ answers: [refused, yes], token })
+    enqueue('one')
+    await clock.advance(30_000)
+    enqueue('two')
+    await clock.advance(95_000)
+    expect(worker.paused).toMatchObject({ reason: 'token-refused' })
+    // Once for the 401, and once a minute from then on.
+    expect(token).toHaveBeenCalledTimes(2)
+    expect(sent).toEqual([['one']])
+    await clock.advance(60_000)
+    expect(worker.paused).toBeNull()
+    expect(sent.slice(1).flat().toSorted()).toEqual(['one', 'two'])
+  })
+
+  test('of which nobody can say whose it is comes again, ever later', async () => {
+    const token = vi.fn(() => Promise.resolve<TokenWord>({ kind: 'unknown' }))
+    const { clock, worker, sent, entry, enqueue } = openOutbox({ answers: [refused], token })
+    enqueue('one')
+    await clock.advance(60_000)
+    expect(worker.paused).toBeNull()
+    expect(entry('one')).toMatchObject({ state: 'queued', words: '401 no' })
+    // At once, and after 1, 2, 4, 8 and then 15 seconds.
+    expect(sent).toHaveLength(8)
+  })
+})

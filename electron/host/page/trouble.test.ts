@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { acceptedLanguage, languageOf, troubleLine, troubleWords, type Trouble } from './trouble.ts'
+import { troublePage } from './trouble-page.ts'
+
+test.each([
+  ['es-MX,es;q=0.9,en;q=0.8', 'es'],
+  ['de-DE, pt;q=0.4, en;q=0.3', 'pt'],
+  ['fr;q=1, en;q=0.1, ES ;q=0.2', 'es'],
+  ['de', 'en'],
+  ['constructor, toString;q=0.5', 'en'],
+  ['', 'en'],
+  [undefined, 'en'],
+])('a browser that likes %s reads %s', (header, language) => {
+  expect(acceptedLanguage(header)).toBe(language)
+})
+
+test.each([
+  ['pt-BR', 'pt'],
+  ['es', 'es'],
+  ['de-DE', 'en'],
+  ['', 'en'],
+])('a machine of %s reads %s', (locale, language) => {
+  expect(languageOf(locale)).toBe(language)
+})
+
+const troubles = Object.keys(troubleWords.en.troubles) as Trouble[]
+const page = (trouble: Trouble, place = '/srv/data') =>
+  troublePage({ trouble, language: 'en', theme: 'dark', place })
+
+test.each(troubles)('%s has words of its own in every language', (trouble) => {
+  const { en, es, pt } = troubleWords
+  const said = [en, es, pt].map(({ troubles: all }) => JSON.stringify(all[trouble]))
+  expect(new Set(said).size).toBe(3)
+  expect(troubleLine(trouble, '/srv/data')).toContain('(/srv/data). ')
+})
+
+test('only what clears by itself is loaded again by itself', () => {
+  const again = troubles.filter((trouble) => page(trouble).html.includes('http-equiv="refresh"'))
+  expect(troubles.filter((trouble) => !again.includes(trouble))).toEqual([
+    'unknown',
+    'page-gone',
+    'crash-loop',
+  ])
+})
+
+test('a folder’s name is text, whatever it is', () => {
+  const { html } = page('newer', '/srv/<script>alert("1")</script>&')
+  expect(html).toContain('/srv/&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&amp;')
+  expect(html).not.toContain('<script')
+})
+
+test('its one style is the one that its policy lets in', async () => {
+  const { html, headers } = page('newer')
+  const style = /<style>(.*)<\/style>/s.exec(html)?.[1] ?? ''
+  const bytes = await crypto.subtle.digest('SHA-256', Buffer.from(style))
+  expect(headers['content-security-policy']).toContain(
+    `style-src 'sha256-${Buffer.from(bytes).toString('base64')}'`,
+  )
+  expect(headers['content-security-policy']).toContain("default-src 'none'")
+})

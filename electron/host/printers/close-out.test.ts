@@ -1,0 +1,144 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { expect, onTestFinished, test } from 'vitest'
+import { z } from 'zod'
+import { closeOutSchema } from '#contract/close-out-schema.ts'
+import type { CloseOut } from '#contract/shifts.ts'
+import { fail, ok } from '#contract/result.ts'
+import { closeOutPaper } from '#domain/close-outs/close-out-paper.ts'
+import { closeOutReport } from '#domain/close-outs/report.ts'
+import { keepCloseOut, makeCloseOut } from '#test/support/close-out.ts'
+import { openTestStore } from '#test/support/kitchen.ts'
+import { readReceipt, receiptText } from '#test/support/read-receipt.ts'
+import { openReceiptPrinter } from '#test/support/receipt-printer.ts'
+import { closeOutTable } from './close-out-table.ts'
+import { encodePaper } from './encode.ts'
+
+const brazil = { language: 'pt', country: 'BR' } as const
+
+async function receiptOf(closeOut: CloseOut, width: 80 | 58 = 80): Promise<string> {
+  const paper = closeOutPaper(closeOutReport(closeOut, brazil))
+  return receiptText(readReceipt(await encodePaper(paper, width)))
+}
+
+test.for([80, 58] as const)(
+  'a roll of %d mm has what is counted, over and short',
+  async (width) => {
+    const text = await receiptOf(makeCloseOut(), width)
+    expect(text).toMatch(/^! Dinheiro\n {2}Contado +R\$ 2\.500,00\n/m)
+    expect(text).toMatch(/Esperado\s+R\$ 2\.600,00 \/ R\$ 2\.608,00\n/)
+    expect(text).toMatch(/falta R\$ 100,00/)
+    expect(text).toMatch(/sobra R\$ 25,00/)
+    expect(text).toMatch(/^5 x R\$ 200,00 +R\$ 1\.000,00$/m)
+    expect(text).not.toMatch(/x R\$ 0,50/)
+    expect(text).toMatch(/Saída · Balcão +R\$ 45,50\n {2}Gelo e limões/)
+    expect(text.replaceAll(/\s+/g, ' ')).toContain('gorjetas dentro dos valores')
+    expect(text.replaceAll(/\s/g, '')).toContain(makeCloseOut().hash)
+    expect(text).not.toMatch(/Por hora/)
+  },
+)
+
+test('where the store knows where tips are, there is one figure', async () => {
+  const overShort = makeCloseOut().overShort.map((each) => ({
+    ...each,
+    known: each.overShort?.outside ?? null,
+  }))
+  const text = await receiptOf(makeCloseOut({ tips: 'outside', overShort }))
+  expect(text).toMatch(/Esperado +R\$ 2\.608,00\n/)
+  expect(text).toMatch(/falta R\$ 108,00/)
+  expect(text).not.toMatch(/gorjetas dentro/)
+})
+
+test.for([
+  ['CLP', 0, 'es', 'CL', 12_345_678, '$12.345.678'],
+  ['KWD', 3, 'en', 'US', -1_234_567, '-KWD 1,234.567'],
+  ['BRL', 2, 'pt', 'BR', 9_007_199_254_740_991, 'R$ 90.071.992.547.409,91'],
+] as const)(
+  'money of %s is exact, with its %d decimals',
+  ([currency, decimals, language, country, amount, written]) => {
+    const { figures } = makeCloseOut()
+    const closeOut = makeCloseOut({
+      currency,
+      decimals,
+      figures: { ...figures, all: { ...figures.all, amount } },
+    })
+    const report = closeOutReport(closeOut, { language, country })
+    const cells = report.sections.flatMap(({ rows }) => rows.flatMap((row) => row.cells))
+    expect(cells.map((cell) => cell.replaceAll(/\s/g, ' '))).toContain(written)
+    expect(closeOutTable({ ...closeOut, figures: { ...figures, byMethod: [] } })).toContain(
+      currency,
+    )
+  },
+)
+
+test('a correction says what it corrects; what is empty is left out', async () => {
+  const text = await receiptOf(
+    makeCloseOut({
+      corrects: { number: 11, reason: 'Faltou um comprovante' },
+      checklist: [],
+      figures: { ...makeCloseOut().figures, differences: [] },
+    }),
+  )
+  expect(text.replaceAll(/\s+/g, ' ')).toContain('Corrige o fechamento 11: Faltou um comprovante')
+  expect(text).not.toMatch(/Aceito ao assinar|não batem/)
+})
+
+test('the table has a row a method, plain amounts that keep their sign, and no formula', () => {
+  const overShort = makeCloseOut().overShort.map((each) => ({
+    ...each,
+    name: `=HYPERLINK("${each.name}")`,
+    note: 'ok;=1+1',
+    known: -100_00,
+  }))
+  const { figures } = makeCloseOut()
+  const byMethod = figures.byMethod.slice(1)
+  const table = closeOutTable(makeCloseOut({ overShort, figures: { ...figures, byMethod } }))
+  const lines = table.trimEnd().split('\n')
+  expect(lines).toHaveLength(4)
+  expect(lines[0]).toMatch(/^\ufeffcloseOut,corrects,businessDay,/)
+  expect(lines.find((line) => line.includes('pm-cash'))).toMatch(
+    /pm-cash,"?'=HYPERLINK.*,0,0\.00,0\.00,0,0\.00,2500\.00,2600\.00,2608\.00,unknown,-100\.00,"ok;'=1\+1"/,
+  )
+  expect(lines.find((line) => line.includes('pm-card'))).toMatch(
+    /,14,8000\.00,40\.00,0,0\.00,8025\.00,/,
+  )
+})
+
+test('the JSON is what the schema says, in zod and as JSON Schema, and nothing else is', () => {
+  const ajv = new Ajv2020({ strict: false })
+  addFormats(ajv)
+  const validate = ajv.compile(z.toJSONSchema(closeOutSchema))
+  const document: unknown = JSON.parse(JSON.stringify(makeCloseOut()))
+  expect(closeOutSchema.parse(document)).toEqual(document)
+  expect(validate(document), JSON.stringify(validate.errors)).toBe(true)
+  expect(validate({ ...makeCloseOut(), threshold: 1.5 })).toBe(false)
+  expect(validate({ ...makeCloseOut(), hash: 'x' })).toBe(false)
+  expect(validate({ ...makeCloseOut(), guest: 'Ana' })).toBe(false)
+})
+
+test('a manager prints a sealed one and takes its files; what was changed is given to nobody', async () => {
+  const store = await openTestStore()
+  const printer = await openReceiptPrinter('answers')
+  onTestFinished(printer.close)
+  const place = { name: 'Caixa', address: '127.0.0.1', port: printer.port } as const
+  const saved = await store.call('printers.save', { id: null, ...place, width: 58, language: 'pt' })
+  if (!saved.ok) throw new Error(saved.error.code)
+  await store.host.close()
+  const kept = keepCloseOut(store.file)
+  await store.restart()
+  const wish = { jobId: 'c1', printerId: saved.value.id, number: kept.number }
+  expect(await store.call('printers.printCloseOut', wish)).toEqual(ok(null))
+  await expect.poll(() => printer.papers.length).toBe(1)
+  const jobs = async () => {
+    const read = await store.call('printers.read', {})
+    return read.ok ? read.value.jobs : []
+  }
+  await expect.poll(jobs).toMatchObject([{ kind: 'close-out', title: '1', state: 'done' }])
+  expect(receiptText(readReceipt(printer.papers[0] ?? new Uint8Array()))).toMatch(/Balcão/)
+  const file = await store.call('printers.closeOutFile', { number: 1, as: 'json' })
+  expect(file.ok && JSON.parse(file.value)).toEqual(kept)
+  const report = await store.call('printers.closeOutReport', { number: 1, language: 'en' })
+  expect(report).toMatchObject(ok({ number: 1, store: kept.storeName }))
+  const none = { number: 2, as: 'csv' } as const
+  expect(await store.call('printers.closeOutFile', none)).toEqual(fail('not-found'))
+})

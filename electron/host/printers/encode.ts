@@ -1,0 +1,107 @@
+import type { RollWidth } from '#contract/printer-fields.ts'
+import { printableText } from '#domain/printers/letters.ts'
+import type { LetterSize, Paper, PaperLine } from '#domain/printers/paper.ts'
+import { wrap } from '#domain/printers/wrap.ts'
+
+/** Letters in a line, on the narrowest printer of each width: some of 80 mm have 48, and none has fewer. */
+const columnsOf: Record<RollWidth, number> = { 80: 42, 58: 32 }
+/** Lines from the head to the knife. */
+const linesToKnife = 4
+const largest = 4
+
+/** "Tell the state of the paper": a printer answers it with a byte, once all that came before is printed. */
+const askForState = [0x1d, 0x72, 0x01]
+
+type Drawn = PaperLine & { kind: 'line' }
+
+/** By how much letters are stretched, to the side and down. */
+function stretch(size: LetterSize, text: string, columns: number): [number, number] {
+  switch (size) {
+    case 'normal':
+      return [1, 1]
+    case 'tall':
+      return [1, 2]
+    case 'large':
+      return [2, 2]
+    case 'huge': {
+      const by = Math.max(2, Math.min(largest, Math.floor(columns / Math.max(text.length, 1))))
+      return [by, by]
+    }
+  }
+}
+
+/** A line of the paper as lines of the printer, the lead before the first, and its width before the others. */
+function linesOf({ text, lead, loud }: Drawn, most: number): string[] {
+  const edge = loud ? ' ' : ''
+  const room = Math.max(most - lead.length - 2 * edge.length, 4)
+  return wrap(text, room).map(
+    (part, index) => (index === 0 ? lead : ' '.repeat(lead.length)) + edge + part + edge,
+  )
+}
+
+/** An amount at the right end of the line, under its words where both do not fit; blanks before the words stay. */
+function pairOf(left: string, right: string, columns: number): string[] {
+  const words = left.trimStart()
+  const edge = ' '.repeat(left.length - words.length)
+  const lines = wrap(words, columns - 2 - edge.length).map((part) => edge + part)
+  const last = lines.pop() ?? ''
+  return last.length + 1 + right.length <= columns
+    ? [...lines, last + right.padStart(columns - last.length)]
+    : [...lines, last, right.padStart(columns)]
+}
+
+/**
+ * What a printer gets of a paper: ESC/POS, code pages switched where a letter needs it, cut at the end, and the question
+ * whose answer says that all of it is printed.
+ */
+export async function encodePaper(paper: Paper, width: RollWidth): Promise<Uint8Array> {
+  // Half a megabyte that only who prints needs.
+  const { default: Encoder } = await import('@point-of-sale/receipt-printer-encoder')
+  const columns = columnsOf[width]
+  const encoder = new Encoder({
+    language: 'esc-pos',
+    columns,
+    // Both stand at these numbers in the tables of every maker that the encoder knows.
+    codepageMapping: { cp858: 19, windows1252: 16, cp437: 0 },
+    codepageCandidates: ['cp858', 'windows1252'],
+    feedBeforeCut: linesToKnife,
+  })
+    .initialize()
+    .codepage('auto')
+
+  function draw(line: Drawn): void {
+    const text = printableText(line.text)
+    const [wide, high] = stretch(line.size, text, columns)
+    for (const part of linesOf({ ...line, text }, Math.floor(columns / wide)))
+      encoder
+        .align(line.centred ? 'center' : 'left')
+        .size(wide, high)
+        .bold(line.bold)
+        .invert(line.loud)
+        .line(part)
+        .invert(false)
+        .bold(false)
+        .size(1, 1)
+        .align('left')
+  }
+
+  for (const line of paper)
+    switch (line.kind) {
+      case 'line':
+        draw(line)
+        break
+      case 'pair':
+        encoder.bold(line.bold)
+        for (const part of pairOf(printableText(line.left), printableText(line.right), columns))
+          encoder.line(part)
+        encoder.bold(false)
+        break
+      case 'rule':
+        encoder.rule({ style: line.double ? 'double' : 'single' })
+        break
+      case 'gap':
+        encoder.newline()
+        break
+    }
+  return encoder.cut('partial').raw(askForState).encode()
+}

@@ -1,0 +1,264 @@
+import { expect, onTestFinished, test } from 'vitest'
+import type { Caller } from '#contract/caller.ts'
+import type { PrintJob } from '#contract/printers.ts'
+import { fail, ok } from '#contract/result.ts'
+import { FakeClock } from '#test/support/fake-clock.ts'
+import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
+import { orderEvent } from '#test/support/order-event.ts'
+import { readReceipt, receiptText } from '#test/support/read-receipt.ts'
+import {
+  openReceiptPrinter,
+  type PrinterManner,
+  type ReceiptPrinter,
+} from '#test/support/receipt-printer.ts'
+import { openDatabase } from '../db/open.ts'
+import { createPrintJobStore } from './store.ts'
+
+const counter: Caller = { screen: 'c', name: '', role: 'counter' }
+const kitchen: Caller = { screen: 'k', name: '', role: 'kitchen' }
+
+async function openPrinter(manner: PrinterManner): Promise<ReceiptPrinter> {
+  const printer = await openReceiptPrinter(manner)
+  onTestFinished(printer.close)
+  return printer
+}
+
+/** A store with a receipt printer of the given manner, and one order. */
+async function withPrinter(manner: PrinterManner) {
+  const clock = new FakeClock(new Date().toISOString())
+  const store = await openTestStore({ clock })
+  const printer = await openPrinter(manner)
+  const said = { name: 'Grill', address: '127.0.0.1', width: 80, language: 'es' } as const
+  const saved = await store.call('printers.save', { id: null, ...said, port: printer.port })
+  if (!saved.ok) throw new Error(saved.error.code)
+  const printerId = saved.value.id
+  const ids = {
+    eventId: 'evt',
+    orderId: 'A1',
+    code: 'A1',
+    date: new Date(clock.now()).toISOString(),
+  }
+  const event = orderEvent('order-created-pickup', ids, { deliverAt: null })
+  await store.post({ ...event, websiteId: null, storeId: store.practice.storeId })
+  await expect.poll(() => store.ticket('A1')).toBeDefined()
+  const print = (jobId: string) =>
+    store.call('printers.printTicket', { jobId, printerId, ticketId: 'A1' }, kitchen)
+  return { store, clock, printer, printerId, print, said }
+}
+
+async function jobs(store: TestStore): Promise<PrintJob[]> {
+  const read = await store.call('printers.read', {})
+  if (!read.ok) throw new Error(read.error.code)
+  return read.value.jobs
+}
+
+/** Lets time go by until the newest job is so. */
+const becomes = (store: TestStore, clock: FakeClock, state: Partial<PrintJob>) =>
+  expect
+    .poll(
+      async () => {
+        await clock.advance(state.state === 'unknown' ? 1_000 : 100)
+        return (await jobs(store))[0]
+      },
+      { interval: 5 },
+    )
+    .toMatchObject(state)
+
+test('a ticket is printed once, however often its message comes, and nothing of it is kept', async () => {
+  const { store, clock, printer, print } = await withPrinter('answers')
+  expect(await Promise.all([print('j1'), print('j1')])).toEqual([ok(null), ok(null)])
+  await becomes(store, clock, { kind: 'ticket', title: 'A1', state: 'done', trouble: null })
+  expect(await print('j1')).toEqual(ok(null))
+  await clock.advance(60_000)
+  expect(printer.papers).toHaveLength(1)
+  const receipt = readReceipt(printer.papers[0] ?? new Uint8Array())
+  expect(receipt).toMatchObject({ cuts: 1, asked: 1 })
+  expect(receiptText(receipt)).toMatch(/A1/)
+  await store.host.close()
+  expect(paperOf(store, 'j1')).toBe('[]')
+  await store.restart()
+  expect((await jobs(store)).map(({ state }) => state)).toEqual(['done'])
+  clock.jump(25 * 3_600_000)
+  await clock.advance(10_001)
+  await expect.poll(() => jobs(store)).toEqual([])
+})
+
+test('a printer that cannot be reached: nothing left, it waits with its reason, and is printed once it is there', async () => {
+  const { store, clock, printer, print } = await withPrinter('answers')
+  await printer.close()
+  await print('j1')
+  await becomes(store, clock, { state: 'queued', trouble: 'nobody-listens' })
+  await print('j2')
+  await store.restart()
+  await becomes(store, clock, { state: 'queued' })
+  expect(printer.papers).toHaveLength(0)
+  await printer.open()
+  await becomes(store, clock, { id: 'j2', state: 'done' })
+  expect((await jobs(store)).map(({ state }) => state)).toEqual(['done', 'done'])
+  expect(printer.papers).toHaveLength(2)
+})
+
+test.for<PrinterManner>(['dies', 'silent'])(
+  'a printer that is %s: unknown, not again by itself, again when a person says so, and marked',
+  async (manner) => {
+    const { store, clock, printer, print } = await withPrinter(manner)
+    await print('j1')
+    await expect.poll(() => printer.papers.length).toBe(1)
+    // On disk before the first byte left.
+    if (manner === 'silent') expect(await jobs(store)).toMatchObject([{ state: 'printing' }])
+    await becomes(store, clock, { state: 'unknown' })
+    await clock.advance(3_600_000)
+    await store.restart()
+    await clock.advance(3_600_000)
+    expect(printer.papers).toHaveLength(1)
+    printer.manner = 'answers'
+    const again = { jobId: 'j1', choice: 'print-again' } as const
+    expect(await store.call('printers.decide', again, counter)).toEqual(ok(null))
+    await becomes(store, clock, { state: 'done' })
+    expect(printer.papers).toHaveLength(2)
+    const text = receiptText(readReceipt(printer.papers[1] ?? new Uint8Array()))
+    expect(text).toMatch(/IMPRESO OTRA VEZ/)
+    expect(await store.call('printers.decide', again, counter)).toEqual(fail('too-late'))
+  },
+)
+
+test('one that prints without a word: a person says it once, and it is known afterwards', async () => {
+  const { store, clock, printer, print } = await withPrinter('prints-mutely')
+  await print('j1')
+  await becomes(store, clock, { state: 'unknown' })
+  await store.call('printers.decide', { jobId: 'j1', choice: 'it-is-there' }, kitchen)
+  await print('j2')
+  await becomes(store, clock, { id: 'j2', state: 'done' })
+  expect(printer.papers).toHaveLength(2)
+  // That it takes bytes is then all that it says: one that dies is still noticed.
+  printer.manner = 'dies'
+  await print('j3')
+  await becomes(store, clock, { id: 'j3', state: 'unknown' })
+  await store.restart()
+  printer.manner = 'silent'
+  await print('j4')
+  await becomes(store, clock, { id: 'j4', state: 'unknown' })
+  expect(printer.papers).toHaveLength(4)
+})
+
+test('one that has once said that it printed is not believed when it says nothing', async () => {
+  const { store, clock, printer, print } = await withPrinter('answers')
+  await print('j1')
+  await becomes(store, clock, { id: 'j1', state: 'done' })
+  printer.manner = 'prints-mutely'
+  for (const id of ['j2', 'j3']) {
+    await print(id)
+    await becomes(store, clock, { id, state: 'unknown' })
+    await store.call('printers.decide', { jobId: id, choice: 'it-is-there' })
+  }
+})
+
+test('a job that a crash cut off is unknown, and one that waited is printed', async () => {
+  const { store, clock, printer, print } = await withPrinter('answers')
+  await printer.close()
+  await print('j1')
+  await print('j2')
+  await becomes(store, clock, { state: 'queued' })
+  await store.host.close()
+  markPrinting(store, 'j1')
+  await printer.open()
+  await store.restart()
+  await becomes(store, clock, { id: 'j2', state: 'done' })
+  expect((await jobs(store)).map(({ id, state }) => [id, state])).toEqual([
+    ['j2', 'done'],
+    ['j1', 'unknown'],
+  ])
+  expect(printer.papers).toHaveLength(1)
+})
+
+test('what waits can be taken back, what was sent cannot, and a printer goes with what waits for it', async () => {
+  const { store, clock, printer, printerId, print } = await withPrinter('answers')
+  await print('j1')
+  await becomes(store, clock, { state: 'done' })
+  await printer.close()
+  await print('j2')
+  await becomes(store, clock, { id: 'j2', state: 'queued', trouble: 'nobody-listens' })
+  expect(await store.call('printers.withdraw', { jobId: 'j2' }, kitchen)).toEqual(ok(null))
+  expect(await store.call('printers.withdraw', { jobId: 'j1' }, kitchen)).toEqual(fail('too-late'))
+  await print('j3')
+  expect(await store.call('printers.remove', { printerId })).toEqual(ok(null))
+  expect(await store.call('printers.read', {})).toEqual(ok({ printers: [], jobs: [] }))
+  expect(await print('j4')).toEqual(fail('not-found'))
+})
+
+test('a test strip is a manager’s; another address is another machine', async () => {
+  const { store, clock, printerId, said } = await withPrinter('answers')
+  const other = await openPrinter('prints-mutely')
+  await store.call('printers.try', { jobId: 't1', printerId })
+  await becomes(store, clock, { kind: 'test', state: 'done' })
+  const changed = { id: printerId, ...said, width: 58, port: other.port } as const
+  const { id, ...input } = changed
+  expect(await store.call('printers.save', changed)).toEqual(ok({ ...input, id }))
+  await store.call('printers.try', { jobId: 't2', printerId })
+  await becomes(store, clock, { id: 't2', state: 'unknown' })
+  const decide = { jobId: 't2', choice: 'it-is-there' } as const
+  expect(await store.call('printers.decide', decide, kitchen)).toEqual(fail('not-found'))
+  const seen = await store.call('printers.read', {}, kitchen)
+  expect(seen).toMatchObject(ok({ printers: [{ id: printerId, width: 58 }], jobs: [] }))
+  expect(await store.call('printers.decide', decide)).toEqual(ok(null))
+  await store.call('printers.try', { jobId: 't3', printerId })
+  await becomes(store, clock, { id: 't3', state: 'done' })
+})
+
+test('what a machine says after its printer was given another address says nothing of the other', async () => {
+  const { store, clock, printer, printerId, print, said } = await withPrinter('silent')
+  const other = await openPrinter('prints-mutely')
+  await print('j1')
+  await expect.poll(() => printer.papers.length).toBe(1)
+  await store.call('printers.save', { id: printerId, ...said, port: other.port })
+  printer.answer()
+  await becomes(store, clock, { id: 'j1', state: 'done' })
+  await print('j2')
+  await becomes(store, clock, { id: 'j2', state: 'unknown' })
+  await store.call('printers.decide', { jobId: 'j2', choice: 'it-is-there' }, kitchen)
+  await print('j3')
+  await becomes(store, clock, { id: 'j3', state: 'done' })
+})
+
+test('nor does a person’s word on a paper that was sent to the machine before', async () => {
+  const { store, clock, print, printerId, said } = await withPrinter('prints-mutely')
+  const other = await openPrinter('dies')
+  await print('j1')
+  await becomes(store, clock, { state: 'unknown' })
+  await store.call('printers.save', { id: printerId, ...said, port: other.port })
+  await store.call('printers.decide', { jobId: 'j1', choice: 'it-is-there' }, kitchen)
+  other.manner = 'prints-mutely'
+  await print('j2')
+  // Whether that one says when it has printed, nobody knows yet.
+  await becomes(store, clock, { id: 'j2', state: 'unknown' })
+})
+
+test('that a paper is there which a restart cut off says nothing of its printer', async () => {
+  const { store, clock, printer, print } = await withPrinter('silent')
+  await print('j1')
+  await expect.poll(() => printer.papers.length).toBe(1)
+  await store.restart()
+  await becomes(store, clock, { state: 'unknown' })
+  await store.call('printers.decide', { jobId: 'j1', choice: 'it-is-there' }, kitchen)
+  // One that answers is out of paper: it takes all, and says nothing.
+  printer.manner = 'prints-mutely'
+  await print('j2')
+  await becomes(store, clock, { id: 'j2', state: 'unknown' })
+})
+
+function paperOf(store: TestStore, id: string): unknown {
+  const db = openDatabase(store.file)
+  const row = db.get('SELECT paper FROM print_jobs WHERE id = ?', id)
+  db.close()
+  return row?.['paper']
+}
+
+/** As a crash leaves a job: its row says that it is on its way. */
+function markPrinting(store: TestStore, id: string): void {
+  const db = openDatabase(store.file)
+  const rows = createPrintJobStore(db, store.log)
+  const job = rows.get(id)
+  if (job === null) throw new Error('no job')
+  rows.put({ ...job, state: 'printing' })
+  db.close()
+}

@@ -1,0 +1,237 @@
+import { describe, expect, test } from 'vitest'
+import type { Caller } from '#contract/caller.ts'
+import { fail, ok } from '#contract/result.ts'
+import { audiences } from '#contract/operations.ts'
+import { booking, counter, must, openBook, tap } from '#test/support/book.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+const cook: Caller = { screen: 'pass', name: 'Fuegos', role: 'kitchen' }
+
+describe('two screens and one table', () => {
+  test('one of them has it, whichever came first; the other hears why', async () => {
+    const { store, take } = await openBook()
+    const both = await Promise.all([take({ firstName: 'Ana' }), take({ firstName: 'Eva' })])
+    expect(both.map((each) => each.ok)).toEqual([true, false])
+    expect(both[1]).toEqual(fail('too-late', 'table-taken'))
+    await expect.poll(() => store.practice.reservations()).toHaveLength(1)
+  })
+
+  test('it cannot be accepted, and moving onto it is the same', async () => {
+    const { take, edit } = await openBook()
+    must(await take())
+    expect(await take({}, { accepted: ['table-taken'] })).toEqual(fail('too-late', 'table-taken'))
+    const beside = must(await take({ tableIds: ['rtbl-8'] }, { kind: 'waiting' }))
+    expect(await edit(beside.id, {})).toEqual(fail('too-late', 'table-taken'))
+    // What is changed is not in its own way.
+    expect(await edit(beside.id, { tableIds: ['rtbl-8'], partySize: 3 })).toMatchObject({
+      ok: true,
+    })
+  })
+
+  test('who has left leaves it free, and finds it taken when they are back', async () => {
+    const { take, call } = await openBook()
+    const { id } = must(await take())
+    const becomes = (visit: 'left' | 'seated') =>
+      call('reservations.setVisit', { reservationId: id, visit }, counter)
+    expect(await becomes('left')).toEqual(ok(null))
+    must(await take({ firstName: 'Renata' }))
+    expect(await becomes('seated')).toEqual(fail('too-late', 'table-taken'))
+  })
+})
+
+describe('what stands against a booking', () => {
+  test('is answered as it is typed, and keeps it from being taken until it is accepted', async () => {
+    const { take, call } = await openBook()
+    await call('settings.change', { coversPerHalfHour: 3 })
+    must(await take({ tableIds: [] }))
+    const wish = booking({ tableIds: [], phone: '', email: '' })
+    const check = { booking: wish, reservationId: null }
+    const found = must(await call('reservations.check', check, counter))
+    expect(found.filter(({ code }) => !code.startsWith('closed'))).toEqual([
+      { kind: 'warning', code: 'no-contact', about: [] },
+      { kind: 'warning', code: 'pacing', about: ['4', '3'] },
+    ])
+    expect(await take(wish)).toEqual(fail('too-late', 'no-contact pacing'))
+    expect(await take(wish, { accepted: ['pacing', 'no-contact'] })).toMatchObject({ ok: true })
+  })
+
+  test('the menu’s hours, by the store’s wall', async () => {
+    const { clock, call, store } = await openBook()
+    await expect
+      .poll(async () => must(await call('stock.board', {})).items.length)
+      .toBeGreaterThan(0)
+    const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Santiago' })
+    const date = today.format(clock.now() + day)
+    const book = must(await call('reservations.book', { from: date, to: date }, counter))
+    expect(book).toMatchObject({ timeZone: 'America/Santiago', days: [{ day: date }] })
+    const [open] = book.days[0]?.open ?? []
+    expect(open).toBeDefined()
+    const startsAt = new Date(Date.parse(open?.from ?? '') - minute).toISOString()
+    const look = async (at: string) =>
+      must(
+        await call(
+          'reservations.check',
+          { booking: booking({ startsAt: at }), reservationId: null },
+          counter,
+        ),
+      ).map(({ code }) => code)
+    expect(await look(startsAt)).toEqual(['closed-then'])
+    expect(await look(open?.from ?? '')).toEqual([])
+    expect(store.log.text()).not.toContain('bug')
+  })
+
+  test('a booked one that is looked at is not in its own way', async () => {
+    const { take, becomes, call } = await openBook()
+    const { id } = must(await take())
+    await becomes(id, 'booked')
+    const check = { booking: booking(), reservationId: id }
+    expect(await call('reservations.check', check, counter)).toEqual(ok([]))
+  })
+})
+
+describe('the book', () => {
+  test('a walk-in and who waits are kept here alone', async () => {
+    const { store, take, read, clock, isoIn } = await openBook()
+    const startsAt = isoIn(0)
+    const nobody = { startsAt, firstName: '', lastName: '', phone: '', email: '', tableIds: [] }
+    const walkedIn = must(await take(nobody, { kind: 'walk-in' }))
+    const waits = must(await take({ ...nobody, firstName: 'Eva' }, { kind: 'waiting' }))
+    await clock.advance(hour)
+    expect(await read(walkedIn.id)).toMatchObject({ state: 'here', visit: 'arrived' })
+    expect(await read(waits.id)).toMatchObject({ state: 'here', visit: 'expected' })
+    expect(store.practice.reservations()).toEqual([])
+  })
+
+  test('is told to the screens of the front by its days, and not to the kitchen', async () => {
+    const { store, take, edit, becomes } = await openBook()
+    const told = () =>
+      store.events.flatMap((event) => (event.type === 'reservations.changed' ? event.days : []))
+    // Nothing is sent any more, so that none is on the wire as it is moved.
+    store.practice.misbehave({ path: '', kind: 'status', status: 401 })
+    const made = must(await take())
+    await expect
+      .poll(async () => must(await store.call('status.read', {})).outbox.paused)
+      .not.toBeNull()
+    await expect.poll(told).toContain(made.day)
+    store.events.length = 0
+    const later = new Date(Date.parse(made.startsAt) + 2 * day).toISOString()
+    const moved = must(await edit(made.id, { startsAt: later }))
+    expect(moved.day).not.toBe(made.day)
+    await expect.poll(told).toEqual(expect.arrayContaining([made.day, moved.day]))
+    await becomes(made.id, 'not-yet')
+    expect(audiences['reservations.changed']).toEqual(['counter', 'manager'])
+    const days = { from: made.day, to: made.day }
+    expect(await store.call('reservations.book', days, cook)).toEqual(fail('not-allowed'))
+  })
+
+  test('guests are late ten minutes after their time, and the screens hear of it', async () => {
+    const { store, take, read, becomes, clock, isoIn } = await openBook()
+    const made = must(await take({ startsAt: isoIn(hour) }))
+    await becomes(made.id, 'booked')
+    await clock.advance(hour + 9 * minute)
+    expect(await read(made.id)).toMatchObject({ visit: 'expected' })
+    store.events.length = 0
+    await clock.advance(minute + 10_000)
+    await expect
+      .poll(() => store.events)
+      .toContainEqual(
+        expect.objectContaining({ type: 'reservations.changed', days: [made.day] }) as unknown,
+      )
+    expect(await read(made.id)).toMatchObject({ visit: 'late' })
+  })
+
+  test('is asked for 42 days at most, and for none the wrong way round', async () => {
+    const { call } = await openBook()
+    const ask = async (from: string, to: string) =>
+      (await call('reservations.book', { from, to }, counter)).ok
+    expect(await ask('2026-11-01', '2026-12-12')).toBe(true)
+    expect(await ask('2026-11-01', '2026-12-13')).toBe(false)
+    expect(await ask('2026-11-02', '2026-11-01')).toBe(false)
+  })
+
+  test('is searched by beginnings of names, telephone, code and reference, without accents', async () => {
+    const { take, read, becomes, call } = await openBook()
+    const made = must(await take({ firstName: 'Íñigo', lastName: 'Peña-Rojas' }))
+    must(await take({ firstName: 'Eva', phone: '+56 9 1111 2222', email: '', tableIds: [] }))
+    await becomes(made.id, 'booked')
+    const code = (await read(made.id))?.code ?? ''
+    const find = async (words: string) =>
+      must(await call('reservations.find', { words }, counter)).map(({ firstName }) => firstName)
+    for (const words of [
+      'inigo',
+      'ROJAS iñ',
+      '98765',
+      '+56 9 8765',
+      '56987654321',
+      code,
+      made.reference,
+    ])
+      expect(await find(words), words).toEqual(['Íñigo'])
+    for (const words of ['nigo', '8765432', 'inigo eva', '%', '_'])
+      expect(await find(words), words).toEqual([])
+    expect(await find('9')).toHaveLength(2)
+  })
+
+  test('is a table for a spreadsheet, without formulas', async () => {
+    const { take, call, becomes } = await openBook()
+    const plan = {
+      sectors: [
+        {
+          id: 'rsec-terraza',
+          name: 'Terraza',
+          tables: [{ id: 'rtbl-7', name: 'Mesa 7', seats: 4, learned: false }],
+        },
+      ],
+    }
+    expect(await call('reservations.savePlan', plan)).toEqual(ok(null))
+    const made = must(await take({ firstName: '=1+1', requests: 'una, "dos"', email: '' }))
+    await becomes(made.id, 'booked')
+    const table = must(await call('reservations.table', { from: made.day, to: made.day }, counter))
+    const [heading, row = ''] = table.trim().split('\n')
+    expect(heading).toMatch(/^\uFEFF?day,time,partySize,firstName/)
+    const time = new Intl.DateTimeFormat('en-GB', {
+      timeZone: 'America/Santiago',
+      timeStyle: 'short',
+    }).format(Date.parse(made.startsAt))
+    expect(row).toContain(`${made.day},${time},2,'=1+1,`)
+    expect(row).toContain(`Terraza,Mesa 7,`)
+    expect(row).toContain(`"una, ""dos"""`)
+    expect(row).toContain(`booked,booked,expected,${made.reference}`)
+  })
+
+  test('a plan with two tables of one id is none', async () => {
+    const { call } = await openBook()
+    const table = { id: 't', name: '1', seats: 2, learned: false }
+    const twins = { sectors: [{ id: 's', name: 'Salón', tables: [table, table] }] }
+    expect(await call('reservations.savePlan', twins)).toMatchObject({ ok: false })
+    expect(await call('reservations.plan', {}, counter)).toEqual(ok({ sectors: [] }))
+  })
+})
+
+describe('the kitchen', () => {
+  test('hears of a large party an hour ahead, and of nothing that says who it is', async () => {
+    const { store, take, becomes, clock, isoIn, call } = await openBook()
+    const startsAt = isoIn(2 * hour)
+    const made = must(await take({ startsAt, partySize: 9, allergies: 'nueces' }))
+    await becomes(made.id, 'booked')
+    const heard = () => store.events.filter(({ type }) => type === 'reservations.ahead')
+    await clock.advance(hour - minute)
+    expect(await call('reservations.ahead', {}, cook)).toEqual(ok([]))
+    expect(heard()).toEqual([])
+    await clock.advance(minute + 10_000)
+    const party = {
+      reservationId: made.id,
+      startsAt,
+      partySize: 9,
+      allergies: 'nueces',
+      tables: ['rtbl-7'],
+    }
+    await expect.poll(heard).toEqual([{ type: 'reservations.ahead', parties: [party] }])
+    expect(await call('reservations.ahead', {}, cook)).toEqual(ok([party]))
+    await call('reservations.cancel', { reservationId: made.id, tapId: tap(), reason: '' }, counter)
+    await expect.poll(heard).toHaveLength(2)
+    expect(heard()[1]).toEqual({ type: 'reservations.ahead', parties: [] })
+  })
+})

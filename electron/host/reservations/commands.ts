@@ -1,0 +1,185 @@
+import { fail, ok, type Result } from '#contract/result.ts'
+import type { Booking, BookingKind, Reservation } from '#contract/reservations.ts'
+import { codesAgainst } from '#domain/reservations/objections.ts'
+import { referenceOf } from '#domain/reservations/reference.ts'
+import {
+  isForgotten,
+  isStanding,
+  noStamps,
+  viewReservation,
+  type KeptReservation,
+} from '#domain/reservations/reservation.ts'
+import { afterWord, isUnsent } from '#domain/reservations/sending.ts'
+import { isoNow, type Clock } from '../clock.ts'
+import type { Database } from '../db/open.ts'
+import type { HandlersOf } from '../dispatch.ts'
+import type { Book } from './book.ts'
+import type { Drafts } from './drafts.ts'
+import type { ReservationEntries } from './entries.ts'
+import type { ReservationStore } from './store.ts'
+
+/** What people do with the book, but for cancelling. */
+export type ReservationCommands = Pick<
+  HandlersOf<'reservations'>,
+  'reservations.take' | 'reservations.edit' | 'reservations.decide' | 'reservations.setVisit'
+>
+
+export interface CommandsDeps {
+  db: Database
+  store: ReservationStore
+  book: Book
+  entries: ReservationEntries
+  drafts: Drafts
+  clock: Clock
+  newId: () => string
+  timeZone: () => string
+  /** Within the transaction: keeps it, and has it told. */
+  keep(kept: KeptReservation): void
+}
+
+/** A booking with its instant written in the one way in which instants are compared. */
+export const canonical = (booking: Booking): Booking => ({
+  ...booking,
+  startsAt: new Date(booking.startsAt).toISOString(),
+  tableIds: [...new Set(booking.tableIds)],
+})
+
+/** What may still change, here alone, once the platform has it. */
+const localFields = ['sectorId', 'tableIds', 'durationMinutes', 'requests', 'allergies'] as const
+
+/** Whether two bookings differ in nothing but what stays here. */
+function isLocalChange(before: Booking, after: Booking): boolean {
+  const sent = (booking: Booking): string => {
+    const others = Object.entries(booking).filter(([name]) => !localFields.some((x) => x === name))
+    return JSON.stringify(others.toSorted(([one], [other]) => one.localeCompare(other)))
+  }
+  return sent(before) === sent(after)
+}
+
+const seatedDifferently = (before: Booking, after: Booking): boolean =>
+  before.durationMinutes !== after.durationMinutes ||
+  after.tableIds.some((id) => !before.tableIds.includes(id))
+
+const firstMark = (kind: BookingKind, { tableIds }: Booking): KeptReservation['mark'] => {
+  if (kind !== 'walk-in') return 'expected'
+  return tableIds.length > 0 ? 'seated' : 'arrived'
+}
+
+export function createReservationCommands(deps: CommandsDeps): ReservationCommands {
+  const { db, store, book, entries, drafts, clock, newId, keep } = deps
+
+  const told = (kept: KeptReservation): Result<Reservation> =>
+    ok(viewReservation(kept, clock.now(), deps.timeZone()))
+
+  function freshReference(): string {
+    let reference = referenceOf(newId())
+    while (store.hasReference(reference)) reference = referenceOf(newId())
+    return reference
+  }
+
+  const against = (codes: readonly string[]): Result<never> => fail('too-late', codes.join(' '))
+
+  function send(kept: KeptReservation, id: string): Result<Reservation> {
+    const unsent: KeptReservation = { ...kept, state: 'not-yet', words: null }
+    entries.book(unsent, id)
+    keep(unsent)
+    return told(unsent)
+  }
+
+  function change(
+    kept: KeptReservation,
+    booking: Booking,
+    accepted: string[],
+  ): Result<Reservation> {
+    const { id, kind, state } = kept
+    const isSent = state === 'booked'
+    if (kept.cancellation !== null) return fail('too-late')
+    if (!isSent && state !== 'here' && !isUnsent(state)) return fail('too-late')
+    if (isSent && !isLocalChange(kept.booking, booking)) return fail('too-late')
+    const objections = book
+      .objections(booking, { kind, id, isSent })
+      .filter(
+        ({ code }) => !isSent || code !== 'table-taken' || seatedDifferently(kept.booking, booking),
+      )
+    const codes = codesAgainst(objections, accepted)
+    if (codes.length > 0) return against(codes)
+    // It may be another day's now: both are told.
+    keep(kept)
+    const changed = { ...kept, booking }
+    if (isUnsent(state)) return send(changed, newId())
+    keep(changed)
+    return told(changed)
+  }
+
+  return {
+    'reservations.take': ({ tapId, kind, booking: wish, accepted }, caller) =>
+      db.transact(() => {
+        const before = store.load(tapId)
+        if (before !== null) return told(before)
+        if (entries.has(tapId)) return fail('bad-input', 'tapId: is another’s')
+        const booking = canonical(wish)
+        const objections = book.objections(booking, { kind, id: null, isSent: false })
+        const codes = codesAgainst(objections, accepted)
+        if (codes.length > 0) return against(codes)
+        const kept: KeptReservation = {
+          id: tapId,
+          kind,
+          reference: freshReference(),
+          booking,
+          platformId: null,
+          code: null,
+          state: 'here',
+          words: null,
+          mark: firstMark(kind, booking),
+          stamps: noStamps,
+          cancellation: null,
+          takenAt: isoNow(clock),
+          takenOn: caller.name,
+        }
+        if (kind === 'booked') {
+          // In the same breath: after a crash nobody finds it typed, and books it again.
+          drafts.discard(caller.screen, null)
+          return send(kept, tapId)
+        }
+        keep(kept)
+        return told(kept)
+      }),
+
+    'reservations.edit': ({ reservationId, booking, accepted }, { screen }) =>
+      db.transact(() => {
+        const kept = store.load(reservationId)
+        if (kept === null) return fail('not-found')
+        const changed = change(kept, canonical(booking), accepted)
+        if (changed.ok) drafts.discard(screen, reservationId)
+        return changed
+      }),
+
+    'reservations.decide': ({ reservationId, choice }) =>
+      db.transact(() => {
+        const kept = store.load(reservationId)
+        if (kept === null) return fail('not-found')
+        // Nor is one sent again whose guests are forgotten.
+        const isPast = Date.parse(kept.booking.startsAt) <= clock.now() || isForgotten(kept)
+        const state = kept.cancellation === null ? afterWord(kept.state, choice, isPast) : null
+        if (state === null) return fail('too-late')
+        if (state === 'not-yet') entries.book(kept, newId())
+        else entries.settle(reservationId)
+        keep({ ...kept, state, words: null })
+        return ok(null)
+      }),
+
+    'reservations.setVisit': ({ reservationId, visit }) =>
+      db.transact(() => {
+        const kept = store.load(reservationId)
+        if (kept === null) return fail('not-found')
+        if (kept.cancellation !== null || kept.state === 'discarded') return fail('too-late')
+        const after: KeptReservation = { ...kept, mark: visit }
+        const now = clock.now()
+        // Who is back from having left finds the table as it is now.
+        if (!isStanding(kept, now) && isStanding(after, now) && book.isTableTaken(after))
+          return against(['table-taken'])
+        keep(after)
+        return ok(null)
+      }),
+  }
+}

@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { bookingSchema } from '#contract/reservations.ts'
+import type { KeptReservation } from '#domain/reservations/reservation.ts'
+import type { OutboxEntry } from '../outbox/entry.ts'
+import { notSending, waitsForPerson, type Outbox } from '../outbox/outbox.ts'
+
+const kind = 'reservation'
+const cancelKind = 'reservation-cancel'
+const kinds = [kind, cancelKind] as const
+
+/** What is to be booked, and all that the book knows of it besides: it may have to be written anew from here. */
+export const bookingPayload = z.object({
+  booking: bookingSchema,
+  reference: z.string(),
+  takenAt: z.string(),
+  takenOn: z.string(),
+})
+export type BookingPayload = z.infer<typeof bookingPayload>
+
+/** What is to be cancelled, with the same. */
+export const cancelPayload = bookingPayload.extend({
+  platformId: z.string(),
+  code: z.string().nullable(),
+  reason: z.string(),
+})
+export type CancelPayload = z.infer<typeof cancelPayload>
+
+/** What the outbox owes the platform about the book. All within the caller's transaction. */
+export interface ReservationEntries {
+  has(id: string): boolean
+  /** Enqueues a booking; what waits already, for its turn or for a person, says this from now on. `id` names a new entry. */
+  book(kept: KeptReservation, id: string): void
+  /** Takes a booking back that was not sent, or was refused. */
+  withdraw(reservationId: string): void
+  /** Its time has come: it is not sent any more. False where it is on the wire, or was lost. */
+  expire(reservationId: string): boolean
+  /** A person's word: it needs no sending any more. */
+  settle(reservationId: string): void
+  /** Enqueues a cancellation, to be sent after `waitMs`. */
+  cancel(kept: KeptReservation & { platformId: string }, id: string, waitMs: number): void
+  /** Takes a cancellation back; false where it may have been sent. */
+  undoCancel(reservationId: string): boolean
+  /** Whether a cancellation is not over yet. */
+  isCancelOpen(reservationId: string): boolean
+  cancelAgain(reservationId: string): boolean
+  settleCancel(reservationId: string): void
+  /**
+   * Its guests are forgotten: what is to be sent, or `landed` just now, says nothing of them any more. Only a cancellation
+   * that the platform has not heard goes on.
+   */
+  forgetGuest(kept: KeptReservation, landed?: OutboxEntry): void
+  /** Deletes what entries that are over said of guests, where they were made before an ISO instant. */
+  forget(before: string): void
+}
+
+const payloadOf = ({ booking, reference, takenAt, takenOn }: KeptReservation): BookingPayload => ({
+  booking,
+  reference,
+  takenAt,
+  takenOn,
+})
+
+const cancelPayloadOf = (kept: KeptReservation, platformId: string): CancelPayload => ({
+  ...payloadOf(kept),
+  platformId,
+  code: kept.code,
+  reason: kept.cancellation?.reason ?? '',
+})
+
+export function createReservationEntries(outbox: Outbox): ReservationEntries {
+  return {
+    has: outbox.has,
+    book(kept, id) {
+      const live = outbox.live(kind, kept.id)
+      if (live === null) {
+        outbox.enqueue({ id, kind, subject: kept.id, payload: payloadOf(kept) })
+        return
+      }
+      outbox.replace(live, payloadOf(kept))
+      if (live.state !== 'queued') outbox.move(kind, kept.id, waitsForPerson, 'queued')
+    },
+    withdraw: (id) => void outbox.move(kind, id, ['queued', 'rejected'], 'withdrawn'),
+    expire: (id) => outbox.move(kind, id, ['queued'], 'dropped') !== null,
+    settle: (id) => void outbox.move(kind, id, waitsForPerson, 'settled'),
+    cancel(kept, id, waitMs) {
+      const payload = cancelPayloadOf(kept, kept.platformId)
+      outbox.enqueue({ id, kind: cancelKind, subject: kept.id, payload, waitMs })
+    },
+    undoCancel: (id) => outbox.move(cancelKind, id, ['queued'], 'withdrawn') !== null,
+    isCancelOpen: (id) => outbox.live(cancelKind, id) !== null,
+    cancelAgain: (id) => outbox.move(cancelKind, id, waitsForPerson, 'queued') !== null,
+    settleCancel: (id) => void outbox.move(cancelKind, id, waitsForPerson, 'settled'),
+    forgetGuest(kept, landed) {
+      const { id, platformId } = kept
+      const open = landed === undefined ? kinds.map((each) => outbox.live(each, id)) : [landed]
+      for (const entry of open) {
+        // What is on the wire is looked at once its outcome is there.
+        if (entry === null || entry.state === 'sending') continue
+        const isCancel = entry.kind === cancelKind && platformId !== null
+        outbox.replace(entry, isCancel ? cancelPayloadOf(kept, platformId) : payloadOf(kept))
+        if (!isCancel || entry.state !== 'queued')
+          outbox.move(entry.kind, id, notSending, 'dropped')
+      }
+    },
+    forget(before) {
+      for (const each of kinds) outbox.forget(each, before)
+    },
+  }
+}

@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest'
+import { ok } from '#contract/result.ts'
+import { counter, must, openBook } from '#test/support/book.ts'
+import { damagePage } from '#test/support/damage-page.ts'
+import { openDatabase, type Database } from '../db/open.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+const path = '/reservations/reservation'
+const offline = { path, kind: 'status', status: 429 } as const
+
+test('a guest is forgotten thirty days after: in the book, in what was sent, in what was set aside', async () => {
+  const { store, take, becomes, clock, isoIn, inFile, call } = await openBook()
+  const renata = { firstName: 'Renata', lastName: '', phone: '+56 9 2222 3333', email: '' }
+  const soon = { ...renata, startsAt: isoIn(hour), requests: 'Silla', tableIds: [] }
+  const booked = must(await take(soon))
+  await becomes(booked.id, 'booked')
+  const spoiled = must(await take(soon))
+  await becomes(spoiled.id, 'booked')
+  store.practice.misbehave({ path, kind: 'drop-after-effect' })
+  const lost = must(await take(soon))
+  await becomes(lost.id, 'may-exist')
+  const later = must(await take({ startsAt: isoIn(3 * day), tableIds: [] }))
+  await becomes(later.id, 'may-exist')
+  await inFile((db) =>
+    db.run(`UPDATE reservations SET kept = kept || ' ' WHERE id = ?`, spoiled.id),
+  )
+  const find = async (words: string) =>
+    must(await call('reservations.find', { words }, counter)).map(({ id }) => id)
+  expect((await find('renata')).toSorted()).toEqual([booked.id, lost.id].toSorted())
+
+  const passes = async (milliseconds: number): Promise<string> => {
+    clock.jump(milliseconds)
+    await store.restart()
+    await clock.advance(10_000)
+    return inFile((db) =>
+      ['reservations', 'outbox', 'set_aside']
+        .map((table) => JSON.stringify(db.all(`SELECT * FROM ${table}`)))
+        .join(),
+    )
+  }
+  // In the spelling of the guest, and in that of the search. Shorter parts of it stand in a hash now and then.
+  const phones = ['9 2222 3333', '922223333']
+  const before = await passes(30 * day)
+  for (const word of ['Renata', 'RENATA', ...phones, 'Silla']) expect(before).toContain(word)
+  const after = await passes(2 * hour)
+  for (const word of ['Renata', 'RENATA', ...phones, 'Silla']) expect(after).not.toContain(word)
+  // How many they were, and what became of it, stays; so does who was here later.
+  expect(after).toContain(booked.reference)
+  expect(await find('amparo')).toEqual([later.id])
+  expect(await find(lost.reference)).toEqual([lost.id])
+  const again = { reservationId: lost.id, choice: 'discard' } as const
+  expect(await call('reservations.decide', again, counter)).toEqual(ok(null))
+})
+
+describe('after a damaged file', () => {
+  async function damaged(page: string, also?: (db: Database) => void) {
+    const opened = await openBook()
+    const { store, take, becomes } = opened
+    const booked = must(await take())
+    await becomes(booked.id, 'booked')
+    store.practice.misbehave({ path, kind: 'drop-after-effect', times: 1 })
+    const lost = must(await take({ tableIds: ['rtbl-2'] }))
+    await becomes(lost.id, 'may-exist')
+    store.practice.misbehave(offline)
+    const waits = must(await take({ tableIds: ['rtbl-3'], firstName: 'Renata' }))
+    await becomes(waits.id, 'not-yet')
+    await store.host.close()
+    if (also !== undefined) {
+      const db = openDatabase(store.file)
+      also(db)
+      db.close()
+    }
+    damagePage(store.file, page)
+    await store.restart()
+    return { ...opened, booked, lost, waits }
+  }
+
+  test('the whole book is there, and each goes on as it was', async () => {
+    const { store, read, becomes, clock, booked, lost, waits } = await damaged('inbox_unread')
+    expect(await read(booked.id)).toMatchObject({ state: 'booked', reference: booked.reference })
+    expect(await read(lost.id)).toMatchObject({ state: 'may-exist' })
+    store.practice.behave()
+    await clock.advance(minute)
+    await becomes(waits.id, 'booked')
+    expect(store.practice.reservations()).toHaveLength(3)
+  })
+
+  test('where the book is lost, what was still to be said is there from the outbox', async () => {
+    const { store, read, becomes, clock, lost, waits } = await damaged('inbox_unread', (db) => {
+      db.run('DELETE FROM reservations')
+    })
+    expect(await read(lost.id)).toMatchObject({
+      state: 'may-exist',
+      reference: lost.reference,
+      firstName: 'Amparo',
+      takenOn: 'Caja',
+    })
+    store.practice.behave()
+    await clock.advance(minute)
+    await becomes(waits.id, 'booked')
+    const [last] = store.practice.reservations()
+    expect(last).toMatchObject({ specialRequests: `[${waits.reference}]` })
+  })
+
+  test('where what was to be sent is lost, it may exist, and a person says', async () => {
+    const { store, take, becomes, inFile, decide, clock } = await openBook()
+    store.practice.misbehave(offline)
+    const made = must(await take())
+    await becomes(made.id, 'not-yet')
+    await inFile((db) => db.run(`UPDATE outbox SET payload = payload || ' '`))
+    await clock.advance(10_000)
+    await becomes(made.id, 'may-exist')
+    store.practice.behave()
+    expect(await decide(made.id, 'send-again')).toEqual(ok(null))
+    await becomes(made.id, 'booked')
+    expect(store.practice.reservations()).toHaveLength(1)
+  })
+
+  test('the same of a cancellation', async () => {
+    const { store, take, read, becomes, inFile, call } = await openBook()
+    const { id } = must(await take())
+    await becomes(id, 'booked')
+    must(await call('reservations.cancel', { reservationId: id, tapId: 't', reason: '' }, counter))
+    await inFile((db) =>
+      db.run(`UPDATE outbox SET payload = payload || ' ' WHERE kind = 'reservation-cancel'`),
+    )
+    const cancellation = async () => (await read(id))?.cancellation?.state
+    expect(await cancellation()).toBe('may-be-cancelled')
+    const again = { reservationId: id, choice: 'send-again' } as const
+    expect(await call('reservations.decideCancel', again, counter)).toEqual(ok(null))
+    await expect.poll(cancellation).toBe('confirmed')
+    expect(store.practice.reservations()[0]?.cancelledAt).not.toBeNull()
+  })
+
+  test('a row whose content was changed behind its hash is set aside alone', async () => {
+    const { store, take, read, becomes, inFile } = await openBook()
+    const one = must(await take())
+    const other = must(await take({ tableIds: [] }))
+    await becomes(one.id, 'booked')
+    await becomes(other.id, 'booked')
+    await inFile((db) =>
+      db.run(`UPDATE reservations SET kept = replace(kept, 'Amparo', 'Otra') WHERE id = ?`, one.id),
+    )
+    expect(await read(one.id)).toBeUndefined()
+    expect(await read(other.id)).toMatchObject({ firstName: 'Amparo' })
+    expect(must(await store.call('status.read', {})).setAside).toBe(1)
+    expect(store.log.text()).not.toContain('Otra')
+  })
+})

@@ -1,0 +1,183 @@
+import { describe, expect, test } from 'vitest'
+import { fail, ok } from '#contract/result.ts'
+import { counter, must, openBook, tablesTaken, tap, type OpenedBook } from '#test/support/book.ts'
+import type { Answer } from '#test/support/go-between.ts'
+import { busy, lost, openHeld, refused } from '#test/support/held.ts'
+
+// What happens to a reservation, and to who comes, while a request about it is on the wire.
+
+const minute = 60_000
+const path = '/reservations/reservation'
+
+/** A book at a platform that holds the first booking, or the first cancellation. */
+async function held(what: 'booking' | 'cancellation') {
+  const { between, ...wire } = await openHeld((asked) =>
+    what === 'booking' ? asked === path : asked.startsWith(`${path}/`),
+  )
+  const opened = await openBook(between)
+  const outbox = async () => must(await opened.call('status.read', {})).outbox
+  return {
+    ...opened,
+    ...wire,
+    says: wire.answers,
+    outbox,
+    /** The platform says so; then it has all the time to be told again. */
+    async answers(so: Answer | undefined) {
+      wire.answers(so)
+      await expect.poll(async () => (await outbox()).sending).toBe(0)
+      await opened.clock.advance(minute)
+      await expect.poll(async () => (await outbox()).pending).toBe(0)
+    },
+  }
+}
+
+/** One at the platform whose cancellation is on the wire. */
+async function cancelling() {
+  const opened = await held('cancellation')
+  const { call, take, read, becomes, clock } = opened
+  await call('settings.change', { undoSeconds: 10 })
+  const { id } = must(await take())
+  await becomes(id, 'booked')
+  must(
+    await call(
+      'reservations.cancel',
+      { reservationId: id, tapId: tap(), reason: 'Fiebre' },
+      counter,
+    ),
+  )
+  await clock.advance(10_000)
+  await opened.arrived
+  return { ...opened, id, cancellation: async () => (await read(id))?.cancellation?.state ?? null }
+}
+
+/** What the file still says of what is and was to be sent. */
+const entriesOf = ({ inFile }: Pick<OpenedBook, 'inFile'>): Promise<string> =>
+  inFile((db) => JSON.stringify(db.all('SELECT * FROM outbox')))
+
+describe('guests are forgotten while', () => {
+  test.each<[string, Answer | undefined, string, number]>([
+    ['refused for now: it does not go again', busy, 'discarded', 1],
+    ['without an answer', lost, 'may-exist', 1],
+    ['refused', refused, 'refused', 1],
+    ['taken', undefined, 'booked', 1],
+  ])('their booking is on the wire, %s', async (_what, so, state, times) => {
+    const opened = await held('booking')
+    const { id } = must(await opened.take())
+    await opened.arrived
+    expect(await opened.call('guests.purge', {})).toEqual(ok({ forgotten: 1 }))
+    await opened.answers(so)
+    expect(opened.times()).toBe(times)
+    expect(await opened.read(id)).toMatchObject({ state, firstName: '' })
+    expect(await opened.outbox()).toMatchObject({ pending: 0, needsPerson: 0 })
+    if (state === 'refused') expect(await opened.decide(id, 'send-again')).toEqual(fail('too-late'))
+    expect(await entriesOf(opened)).not.toMatch(/Amparo|Inventada|8765/)
+  })
+
+  test.each<[string, Answer | undefined, string, number]>([
+    ['refused for now: it goes again', busy, 'confirmed', 2],
+    ['without an answer', lost, 'may-be-cancelled', 1],
+    ['taken', undefined, 'confirmed', 1],
+  ])('their cancellation is on the wire, %s', async (_what, so, state, times) => {
+    const opened = await cancelling()
+    expect(await opened.call('guests.purge', {})).toEqual(ok({ forgotten: 1 }))
+    await opened.answers(so)
+    await expect.poll(opened.cancellation).toBe(state)
+    expect(opened.times()).toBe(times)
+    expect(await entriesOf(opened)).not.toMatch(/Amparo|Inventada|Fiebre/)
+    if (state === 'confirmed') return
+    const again = { reservationId: opened.id, choice: 'send-again' } as const
+    expect(await opened.call('reservations.decideCancel', again, counter)).toEqual(ok(null))
+    await expect.poll(opened.cancellation).toBe('confirmed')
+  })
+
+  test('their booking waits: it is given up, and says so', async () => {
+    const { store, take, read, becomes, clock, call } = await openBook()
+    store.practice.misbehave({ path, kind: 'status', status: 429 })
+    const { id } = must(await take())
+    await becomes(id, 'not-yet')
+    must(await call('guests.purge', {}))
+    expect(await read(id)).toMatchObject({ state: 'discarded' })
+    store.practice.behave()
+    await clock.advance(minute)
+    expect(tablesTaken(store)).toBe(0)
+  })
+
+  test('their cancellation can be taken back: it is told all the same, and says nothing of them', async () => {
+    const opened = await openBook()
+    const { store, take, read, becomes, clock, call } = opened
+    await call('settings.change', { undoSeconds: 10 })
+    const { id } = must(await take())
+    await becomes(id, 'booked')
+    const cancel = { reservationId: id, tapId: tap(), reason: 'Fiebre' }
+    must(await call('reservations.cancel', cancel, counter))
+    must(await call('guests.purge', {}))
+    expect(await entriesOf(opened)).not.toMatch(/Amparo|Inventada|Fiebre/)
+    await clock.advance(11_000)
+    await expect.poll(async () => (await read(id))?.cancellation?.state).toBe('confirmed')
+    expect(store.practice.reservations()[0]?.cancelledAt).not.toBeNull()
+  })
+})
+
+describe('a cancellation is on the wire, and its table is given to others', () => {
+  test.each<[string, Answer]>([
+    ['refused', refused],
+    ['without an answer', lost],
+  ])('%s; they come after all: no table has two parties', async (_what, so) => {
+    const { answers, take, read, call, id, cancellation } = await cancelling()
+    const others = must(await take({ firstName: 'Renata' }))
+    await answers(so)
+    await expect.poll(cancellation).not.toBe('sending')
+    const keep = { reservationId: id, choice: 'keep' } as const
+    expect(await call('reservations.decideCancel', keep, counter)).toEqual(ok(null))
+    expect(await read(id)).toMatchObject({ visit: 'expected', cancellation: null, tableIds: [] })
+    expect(await read(others.id)).toMatchObject({ tableIds: ['rtbl-7'] })
+  })
+})
+
+describe('meanwhile', () => {
+  const hour = 60 * minute
+  test.each<[string, Answer | undefined, string]>([
+    ['refused for now: it does not go again', busy, 'expired'],
+    ['without an answer', lost, 'may-exist'],
+    ['taken', undefined, 'booked'],
+  ])('its time comes while a booking is on the wire, %s', async (_what, so, state) => {
+    const { take, becomes, clock, isoIn, arrived, answers, times } = await held('booking')
+    const { id } = must(await take({ startsAt: isoIn(hour) }))
+    await arrived
+    clock.jump(2 * hour)
+    await clock.advance(11_000)
+    await answers(so)
+    await becomes(id, state)
+    expect(times()).toBe(1)
+  })
+
+  test('a booking on the wire takes no other word, and refused for now it does', async () => {
+    const opened = await held('booking')
+    const { take, edit, decide, call, becomes, arrived, read } = opened
+    const { id } = must(await take())
+    await arrived
+    const cancel = { reservationId: id, tapId: tap(), reason: '' }
+    expect(await call('reservations.cancel', cancel, counter)).toEqual(fail('too-late'))
+    expect(await edit(id, { partySize: 5 })).toEqual(fail('too-late'))
+    for (const choice of ['it-is-there', 'send-again', 'discard'] as const)
+      expect(await decide(id, choice)).toEqual(fail('too-late'))
+    const seated = { reservationId: id, visit: 'seated' } as const
+    expect(await call('reservations.setVisit', seated, counter)).toEqual(ok(null))
+    await opened.answers(busy)
+    await becomes(id, 'booked')
+    expect(await read(id)).toMatchObject({ visit: 'seated', partySize: 2 })
+    expect(opened.times()).toBe(2)
+  })
+
+  test('a cancellation on the wire cannot be taken back, refused for now it can', async () => {
+    const { call, id, read, clock, times, outbox, says } = await cancelling()
+    const undo = () => call('reservations.undoCancel', { reservationId: id }, counter)
+    expect(await undo()).toEqual(fail('too-late'))
+    says(busy)
+    await expect.poll(outbox).toMatchObject({ sending: 0, pending: 1 })
+    expect(await undo()).toEqual(ok(null))
+    await clock.advance(minute)
+    expect(times()).toBe(1)
+    expect(await read(id)).toMatchObject({ visit: 'expected', cancellation: null })
+  })
+})

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { specialRequests } from '#domain/reservations/special-requests.ts'
+import { noStamps } from '#domain/reservations/reservation.ts'
+import { international } from '#domain/reservations/telephone.ts'
+import type { Connection } from '#platform/connection.ts'
+import type { CallResult } from '#platform/call/failure.ts'
+import { cancelReservation, createReservation } from '#platform/reservations.ts'
+import type { BookingPayload } from './entries.ts'
+
+/** What is taken from an answer about a reservation. All else ends here: its `clientToken` is a secret. */
+export const answeredSchema = z.object({
+  platformId: z.string(),
+  code: z.string().nullable(),
+  sectorId: z.string().nullable(),
+  tableIds: z.array(z.string()),
+  stamps: z.object({
+    completedAt: z.string().nullable(),
+    cancelledAt: z.string().nullable(),
+    clientSaidItsLateAt: z.string().nullable(),
+  }),
+})
+export type Answered = z.infer<typeof answeredSchema>
+
+type WireReservation = Extract<Awaited<ReturnType<typeof createReservation>>, { ok: true }>['value']
+
+const answered = (wire: WireReservation): Answered => ({
+  platformId: wire._id,
+  code: wire.code ?? null,
+  sectorId: wire.sectorId ?? null,
+  tableIds: wire.tableIds ?? [],
+  stamps: {
+    ...noStamps,
+    completedAt: wire.completedAt ?? null,
+    cancelledAt: wire.cancelledAt ?? wire.cancelledByStoreAt ?? null,
+    clientSaidItsLateAt: wire.clientSaidItsLateAt ?? null,
+  },
+})
+
+const withoutSecrets = (result: CallResult<WireReservation>): CallResult<Answered> =>
+  result.ok ? { ok: true, value: answered(result.value), answeredAt: result.answeredAt } : result
+
+/** The guest as the platform takes them: a name that stands alone is the first one. */
+function clientData({ booking }: BookingPayload, countryCode: string) {
+  const { firstName, lastName, phone, email } = booking
+  const isLastAlone = firstName === ''
+  return {
+    firstName: isLastAlone ? lastName : firstName,
+    ...(lastName === '' || isLastAlone ? {} : { lastName }),
+    ...(phone === '' ? {} : { phone: international(phone, countryCode) }),
+    ...(email === '' ? {} : { email }),
+  }
+}
+
+/** Asks the platform for a table (platform/README.md, Reservations). */
+export async function requestReservation(
+  connection: Connection,
+  storeId: string,
+  countryCode: string,
+  payload: BookingPayload,
+): Promise<CallResult<Answered>> {
+  const { booking, reference } = payload
+  const result = await createReservation(connection, {
+    body: {
+      storeId,
+      startsAt: booking.startsAt,
+      partySize: booking.partySize,
+      clientData: clientData(payload, countryCode),
+      ...(booking.sectorId === null ? {} : { sectorId: booking.sectorId }),
+      specialRequests: specialRequests(booking, reference),
+      ...(booking.occasion === null ? {} : { specialOcassion: booking.occasion }),
+      ...(booking.tableIds.length === 0 ? {} : { tableIds: booking.tableIds }),
+    },
+  })
+  return withoutSecrets(result)
+}
+
+export const requestCancellation = async (
+  connection: Connection,
+  reservationId: string,
+): Promise<CallResult<Answered>> =>
+  withoutSecrets(await cancelReservation(connection, { params: { reservationId } }))

@@ -1,0 +1,96 @@
+import type { Settings } from '#contract/settings.ts'
+import type { StoreHours } from '#domain/menu/store-hours.ts'
+import { isStanding, type KeptReservation } from '#domain/reservations/reservation.ts'
+import { boundsOf } from '#domain/reservations/store-day.ts'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../db/open.ts'
+import type { Values } from '../db/values.ts'
+import type { HandlersOf } from '../dispatch.ts'
+import type { Log } from '../log.ts'
+import type { Noun } from '../noun.ts'
+import type { Outbox } from '../outbox/outbox.ts'
+import type { OutboxKinds } from '../outbox/rules.ts'
+import { createBook } from './book.ts'
+import { createCancelling } from './cancelling.ts'
+import { createReservationChanges } from './changes.ts'
+import { createReservationCommands } from './commands.ts'
+import { createDrafts } from './drafts.ts'
+import { createReservationEntries } from './entries.ts'
+import { cancelRules, reservationRules } from './outbox.ts'
+import { createPlan } from './plan.ts'
+import { createReservationQueries } from './queries.ts'
+import { createReservationStore } from './store.ts'
+import { createReservationWatch, type ReservationWatch } from './watch.ts'
+
+interface ReservationsDeps {
+  db: Database
+  log: Log
+  values: Values
+  outbox: Outbox
+  clock: Clock
+  newId: () => string
+  storeId: string | null
+  settings: () => Settings
+  timeZone: () => string
+  /** Of the website, ISO 3166 alpha-2; empty where it is not known yet. */
+  countryCode: () => string
+  /** By the menu as last read. */
+  hours: () => StoreHours | null
+  guestDataDays: () => number
+  /** The screens may have something to hear. */
+  changed(): void
+}
+
+/** The noun of the book: the reservations taken on these screens, and what the platform knows of them. */
+export interface Reservations extends Noun {
+  readonly handlers: HandlersOf<'reservations'>
+  readonly outbox: Pick<OutboxKinds, 'reservation' | 'reservation-cancel'>
+  /** Forgets the guests of reservations and drafts of before an instant (epoch milliseconds); answers how many. */
+  readonly forgetGuests: ReservationWatch['forget']
+  /** How many reservations of a day have begun, and nobody has marked whether their guests came. */
+  unmarked(day: string): number
+}
+
+export function createReservations(deps: ReservationsDeps): Reservations {
+  const { db, log, settings } = deps
+  const store = createReservationStore(db, log, deps.countryCode)
+  const entries = createReservationEntries(deps.outbox)
+  const plan = createPlan(deps.values)
+  const drafts = createDrafts(db, log, deps.clock)
+  const rules = { ...deps, store, coversPerHalfHour: () => settings().coversPerHalfHour }
+  const book = createBook({ ...rules, plan: plan.read })
+  const changes = createReservationChanges(deps.timeZone, book.ahead)
+
+  function keep(kept: KeptReservation): void {
+    store.save(kept)
+    changes.touch(kept)
+  }
+
+  const parts = { ...deps, store, entries, book, plan, drafts, changes, keep }
+  const owing = { ...parts, storeId: deps.storeId ?? '', planChanged: changes.touchAll }
+  const watch = createReservationWatch(parts)
+  return {
+    outbox: {
+      reservation: reservationRules(owing),
+      'reservation-cancel': cancelRules(owing),
+    },
+    changes: changes.take,
+    start: watch.start,
+    catchUp: watch.catchUp,
+    forgetGuests: watch.forget,
+    unmarked(day) {
+      const { from, to } = boundsOf(day, deps.timeZone())
+      const now = deps.clock.now()
+      return store
+        .between(new Date(from).toISOString(), new Date(Math.min(to, now)).toISOString())
+        .filter((each) => each.kind === 'booked' && each.mark === 'expected')
+        .filter((each) => isStanding(each, now)).length
+    },
+    handlers: {
+      ...createReservationQueries({ ...rules, book, plan, changes }),
+      ...createReservationCommands(parts),
+      ...drafts.handlers,
+      ...createCancelling({ ...parts, undoMs: () => settings().undoSeconds * 1000 }),
+    },
+  }
+}

@@ -1,0 +1,231 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { fail, ok } from '#contract/result.ts'
+import { startPractice } from '#practice/platform.ts'
+import type { Fault } from '#practice/faults/faults.ts'
+import { openGoBetween } from '#test/support/go-between.ts'
+import { counter, must, openBook, tablesTaken } from '#test/support/book.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+
+const path = '/reservations/reservation'
+/** The platform takes nothing, and certainly did nothing. */
+const tooMany: Fault = { path, kind: 'status', status: 429 }
+
+describe('booked', () => {
+  test('once, with the platform’s id and code; the reference stands in the requests', async () => {
+    const { store, take, read, becomes } = await openBook()
+    const made = must(
+      await take({ requests: 'Silla para guagua', allergies: 'nueces', occasion: 'birthday' }),
+    )
+    expect(made).toMatchObject({ state: 'not-yet', visit: 'expected', platformId: null })
+    expect(made.takenOn).toBe('Caja')
+    await becomes(made.id, 'booked')
+    const [there] = store.practice.reservations()
+    expect(tablesTaken(store)).toBe(1)
+    expect(await read(made.id)).toMatchObject({ platformId: there?._id, code: there?.code })
+    expect(there).toMatchObject({
+      storeId: store.practice.storeId,
+      startsAt: made.startsAt,
+      partySize: 2,
+      specialRequests: `Silla para guagua\nAllergies: nueces\n[${made.reference}]`,
+      specialOccasion: 'birthday',
+      sectorId: 'rsec-terraza',
+      tableIds: ['rtbl-7'],
+      clientData: {
+        firstName: 'Amparo',
+        lastName: 'Inventada',
+        phone: '+56987654321',
+        email: 'amparo@example.com',
+      },
+    })
+  })
+
+  test('a name that stands alone is the first one, whichever it was', async () => {
+    const { store, take, becomes } = await openBook()
+    const made = must(await take({ firstName: '', lastName: 'Inventada' }))
+    await becomes(made.id, 'booked')
+    expect(store.practice.reservations()[0]?.clientData).toMatchObject({
+      firstName: 'Inventada',
+      lastName: null,
+    })
+  })
+
+  test('a tap that comes twice takes one table', async () => {
+    const { store, take, becomes } = await openBook()
+    const made = must(await take({}, { tapId: 'tap-twice' }))
+    await becomes(made.id, 'booked')
+    expect(must(await take({}, { tapId: 'tap-twice' })).reference).toBe(made.reference)
+    expect(tablesTaken(store)).toBe(1)
+  })
+
+  test('the client token is nowhere: not in the file, its log of writes, the log or an event', async () => {
+    const { store, take, becomes, call } = await openBook()
+    const made = must(await take())
+    await becomes(made.id, 'booked')
+    await call('settings.change', { undoSeconds: 0 })
+    await call('reservations.cancel', { reservationId: made.id, tapId: 't', reason: '' }, counter)
+    await expect.poll(() => store.practice.reservations()[0]?.cancelledAt).not.toBeNull()
+    const secret = store.practice.reservations()[0]?.clientToken ?? ''
+    expect(secret.length).toBeGreaterThan(20)
+    const bytes = [store.file, `${store.file}-wal`].map((file) =>
+      existsSync(file) ? readFileSync(file, 'latin1') : '',
+    )
+    const written = bytes.join('') + store.log.text() + JSON.stringify(store.events)
+    expect(written).toContain(made.reference)
+    expect(written).not.toContain(secret)
+    expect(written).not.toContain('clientToken')
+  })
+
+  test('where nobody chose a table, the platform’s own, and the plan has learned it', async () => {
+    const { take, read, becomes, call } = await openBook()
+    const made = must(await take({ sectorId: null, tableIds: [] }))
+    await becomes(made.id, 'booked')
+    expect(await read(made.id)).toMatchObject({ sectorId: 'rsec-salon', tableIds: ['rtbl-1'] })
+    const plan = must(await call('reservations.plan', {}, counter))
+    expect(plan.sectors).toEqual([
+      {
+        id: 'rsec-salon',
+        name: 'rsec-salon',
+        tables: [{ id: 'rtbl-1', name: 'rtbl-1', seats: 2, learned: true }],
+      },
+    ])
+  })
+
+  test('but not where somebody chose the sector', async () => {
+    const elsewhere = { sectorId: 'rsec-salon', tableIds: ['rtbl-1'] }
+    const between = await openGoBetween({
+      data: (at, body) => {
+        const answer = body as { data: object }
+        return at === path ? { ...answer, data: { ...answer.data, ...elsewhere } } : body
+      },
+    })
+    const { take, read, becomes } = await openBook(between)
+    const made = must(await take({ sectorId: 'rsec-terraza', tableIds: [] }))
+    await becomes(made.id, 'booked')
+    expect(await read(made.id)).toMatchObject({ sectorId: 'rsec-terraza', tableIds: [] })
+  })
+
+  test('but not where it is taken here', async () => {
+    const { take, read, becomes } = await openBook()
+    const walkedIn = await take({ tableIds: ['rtbl-1'] }, { kind: 'walk-in' })
+    expect(walkedIn).toMatchObject({ ok: true, value: { state: 'here', visit: 'seated' } })
+    const made = must(await take({ sectorId: null, tableIds: [] }))
+    await becomes(made.id, 'booked')
+    expect(await read(made.id)).toMatchObject({ sectorId: null, tableIds: [] })
+  })
+})
+
+describe('not yet', () => {
+  test('offline, changed, and sent as changed once the platform is there', async () => {
+    const { store, take, edit, read, becomes, clock } = await openBook()
+    const port = Number(new URL(store.practice.v3).port)
+    await store.practice.close()
+    const made = must(await take())
+    await clock.advance(5 * minute)
+    expect(await read(made.id)).toMatchObject({ state: 'not-yet' })
+    must(await edit(made.id, { partySize: 6, firstName: 'Renata' }))
+    await store.restart()
+    expect(await read(made.id)).toMatchObject({ state: 'not-yet', partySize: 6 })
+    const practice = await startPractice({ port })
+    try {
+      await clock.advance(minute)
+      await becomes(made.id, 'booked')
+      expect(practice.reservations()).toMatchObject([
+        { partySize: 6, clientData: { firstName: 'Renata' } },
+      ])
+    } finally {
+      await practice.close()
+    }
+  })
+
+  test('on the wire it is too late to change it', async () => {
+    const { store, take, edit, becomes } = await openBook()
+    store.practice.misbehave({ path, kind: 'delay', milliseconds: hour, times: 1 })
+    const made = must(await take())
+    await becomes(made.id, 'sending')
+    await expect
+      .poll(() => store.practice.misbehaving().filter(({ kind }) => kind === 'delay'))
+      .toEqual([])
+    expect(await edit(made.id, { partySize: 3 })).toEqual(fail('too-late'))
+    // Cuts the line, so that nothing waits for it at the end.
+    await store.practice.close()
+    await becomes(made.id, 'may-exist')
+  })
+
+  test('cut off on the wire it may exist', async () => {
+    const { store, take, becomes, clock } = await openBook()
+    store.practice.misbehave({ path, kind: 'delay', milliseconds: hour, times: 1 })
+    const made = must(await take())
+    await becomes(made.id, 'sending')
+    const [restarted] = await Promise.all([store.restart(), clock.advance(3_000)])
+    expect(restarted).toBeUndefined()
+    await becomes(made.id, 'may-exist')
+    expect(tablesTaken(store)).toBe(0)
+  })
+
+  test('refused, in the platform’s words; mended, it goes', async () => {
+    const { store, take, edit, read, becomes, decide } = await openBook()
+    store.practice.misbehave({ path, kind: 'status', status: 400, times: 2 })
+    const made = must(await take())
+    await becomes(made.id, 'refused')
+    await store.restart()
+    expect(await read(made.id)).toMatchObject({ words: '400 The request has an error' })
+    expect(await decide(made.id, 'send-again')).toEqual(ok(null))
+    await becomes(made.id, 'refused')
+    must(await edit(made.id, { partySize: 4 }))
+    await becomes(made.id, 'booked')
+    expect(store.practice.reservations()).toMatchObject([{ partySize: 4 }])
+    expect(await read(made.id)).toMatchObject({ words: null })
+  })
+
+  test('its time comes first: it is not sent any more, until it is given another', async () => {
+    const { store, take, edit, read, becomes, decide, clock } = await openBook()
+    store.practice.misbehave(tooMany)
+    const startsAt = new Date(clock.now() + hour).toISOString()
+    const made = must(await take({ startsAt }))
+    await clock.advance(hour - minute)
+    expect(await read(made.id)).toMatchObject({ state: 'not-yet' })
+    await clock.advance(minute)
+    await becomes(made.id, 'expired')
+    store.practice.behave()
+    await store.restart()
+    await clock.advance(hour)
+    expect(tablesTaken(store)).toBe(0)
+    expect(await decide(made.id, 'send-again')).toEqual(fail('too-late'))
+    expect(await edit(made.id, { startsAt })).toEqual(fail('too-late', 'past'))
+    must(await edit(made.id, {}))
+    await becomes(made.id, 'booked')
+    expect(tablesTaken(store)).toBe(1)
+  })
+
+  test('a machine that slept through its time sends nothing as it wakes', async () => {
+    const { store, take, becomes, clock } = await openBook()
+    store.practice.misbehave(tooMany)
+    const made = must(await take({ startsAt: new Date(clock.now() + hour).toISOString() }))
+    await becomes(made.id, 'not-yet')
+    store.practice.behave()
+    clock.jump(2 * hour)
+    await clock.advance(20_000)
+    await becomes(made.id, 'expired')
+    expect(tablesTaken(store)).toBe(0)
+  })
+})
+
+test('what is booked changes here alone: tables and notes, and nothing that the platform has', async () => {
+  const { store, take, edit, read, becomes } = await openBook()
+  const made = must(await take())
+  await becomes(made.id, 'booked')
+  expect(await edit(made.id, { partySize: 3 })).toEqual(fail('too-late'))
+  expect(await edit(made.id, { phone: '' })).toEqual(fail('too-late'))
+  must(await edit(made.id, { tableIds: ['rtbl-9'], allergies: 'mariscos', durationMinutes: 90 }))
+  await store.restart()
+  expect(await read(made.id)).toMatchObject({
+    state: 'booked',
+    tableIds: ['rtbl-9'],
+    allergies: 'mariscos',
+    durationMinutes: 90,
+  })
+  expect(tablesTaken(store)).toBe(1)
+})

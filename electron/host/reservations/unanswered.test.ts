@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import { fail, ok } from '#contract/result.ts'
+import type { Fault } from '#practice/faults/faults.ts'
+import { counter, must, openBook, tablesTaken, type OpenedBook } from '#test/support/book.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+
+const path = '/reservations/reservation'
+const lost: Fault = { path, kind: 'drop-after-effect', times: 1 }
+
+/** One whose answer was lost, after it took effect. */
+async function mayExist(opened: OpenedBook) {
+  opened.store.practice.misbehave(lost)
+  const made = must(await opened.take())
+  await opened.becomes(made.id, 'may-exist')
+  return made
+}
+
+describe('without an answer', () => {
+  test.each<[string, Fault]>([
+    ['the line broke after it', lost],
+    ['half of the answer came', { ...lost, kind: 'drop-in-answer' }],
+    ['the line broke before it', { ...lost, kind: 'drop-before-effect' }],
+    ['something else answered', { path, kind: 'unreadable', times: 1 }],
+    ['503, which may hide it', { path, kind: 'status', status: 503, times: 1 }],
+  ])('it may exist, and is never sent again by itself: %s', async (_title, fault) => {
+    const { store, take, becomes, clock, read } = await openBook()
+    store.practice.misbehave(fault)
+    const made = must(await take())
+    await becomes(made.id, 'may-exist')
+    const effects = tablesTaken(store)
+    await store.restart()
+    for (let minutes = 0; minutes < 60; minutes += 5) await clock.advance(5 * minute)
+    expect(await read(made.id)).toMatchObject({ state: 'may-exist', platformId: null })
+    expect(tablesTaken(store)).toBe(effects)
+  })
+
+  test('a person found it: booked, under an id that nobody here knows', async () => {
+    const opened = await openBook()
+    const { id } = await mayExist(opened)
+    expect(await opened.decide(id, 'it-is-there')).toEqual(ok(null))
+    expect(await opened.read(id)).toMatchObject({ state: 'booked', platformId: null })
+    await opened.clock.advance(hour)
+    expect(tablesTaken(opened.store)).toBe(1)
+    expect(await opened.decide(id, 'send-again')).toEqual(fail('too-late'))
+  })
+
+  test('a person did not: sent again, with the same reference', async () => {
+    const opened = await openBook()
+    const made = await mayExist(opened)
+    expect(await opened.decide(made.id, 'send-again')).toEqual(ok(null))
+    await opened.becomes(made.id, 'booked')
+    const there = opened.store.practice.reservations()
+    expect(there).toHaveLength(2)
+    for (const { specialRequests } of there) expect(specialRequests).toBe(`[${made.reference}]`)
+  })
+
+  test('a person gives it up: its table is free', async () => {
+    const opened = await openBook()
+    const { id } = await mayExist(opened)
+    expect(await opened.take()).toEqual(fail('too-late', 'table-taken'))
+    expect(await opened.decide(id, 'discard')).toEqual(ok(null))
+    expect(await opened.read(id)).toMatchObject({ state: 'discarded' })
+    expect(await opened.take()).toMatchObject({ ok: true })
+    expect(tablesTaken(opened.store)).toBe(1)
+  })
+
+  test('it cannot be changed, nor cancelled, before that word', async () => {
+    const opened = await openBook()
+    const { id } = await mayExist(opened)
+    expect(await opened.edit(id, { partySize: 3 })).toEqual(fail('too-late'))
+    const cancelled = { reservationId: id, tapId: 't', reason: '' }
+    expect(await opened.call('reservations.cancel', cancelled, counter)).toEqual(fail('too-late'))
+  })
+
+  test('a telephone, a mail and a name are in no log and no event', async () => {
+    const opened = await openBook()
+    await mayExist(opened)
+    const { log, events } = opened.store
+    for (const secret of ['Amparo', '8765 4321', '87654321', 'amparo@example.com'])
+      expect(log.text() + JSON.stringify(events)).not.toContain(secret)
+  })
+})

@@ -1,0 +1,139 @@
+import { lateAfterMs, type KeptReservation } from '#domain/reservations/reservation.ts'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../db/open.ts'
+import { afterUndo } from './cancelling.ts'
+import type { ReservationChanges } from './changes.ts'
+import { draftDayMs, type Drafts } from './drafts.ts'
+import type { ReservationEntries } from './entries.ts'
+import type { ReservationStore } from './store.ts'
+
+interface WatchDeps {
+  db: Database
+  store: ReservationStore
+  entries: ReservationEntries
+  drafts: Drafts
+  changes: ReservationChanges
+  clock: Clock
+  /** Within the transaction: keeps it, and has it told. */
+  keep(kept: KeptReservation): void
+  /** How many days guests' data is kept after their day. */
+  guestDataDays: () => number
+  /** The screens have something to hear, without a transaction. */
+  changed(): void
+}
+
+const forgetEveryMs = 3_600_000
+const dayMs = 24 * 3_600_000
+/** As far back as the screens look for what waits for a person. */
+const adriftMs = 2 * dayMs
+
+/**
+ * A reservation without its guest: how many were here, when and where, is nobody's secret. One that was not sent yet will
+ * not be.
+ */
+const nameless = (kept: KeptReservation): KeptReservation => ({
+  ...kept,
+  state: kept.state === 'not-yet' ? 'discarded' : kept.state,
+  words: null,
+  booking: {
+    ...kept.booking,
+    firstName: '',
+    lastName: '',
+    phone: '',
+    email: '',
+    requests: '',
+    allergies: '',
+    clientId: null,
+  },
+  cancellation:
+    kept.cancellation === null ? null : { ...kept.cancellation, reason: '', words: null },
+})
+
+/** What time does to the book: bookings expire, guests are late, an undo is over, data is old. */
+export interface ReservationWatch {
+  start(): void
+  catchUp(): void
+  /** Forgets the guests and the drafts of before an instant (epoch milliseconds); answers how many. */
+  forget(before: number): number
+}
+
+export function createReservationWatch(deps: WatchDeps): ReservationWatch {
+  const { db, store, entries, drafts, changes, clock, keep } = deps
+  let lookedAt = clock.now()
+  let forgotAt = -Infinity
+
+  function settleWhatIsDue(now: string, recent: string): void {
+    const overdue = store.overdue(now).filter(({ cancellation }) => cancellation === null)
+    const pastUndo = store.pastUndo(now)
+    // Its entry was damaged: nobody knows whether it was sent, and nothing else would ever say so.
+    const adrift = store.adrift(recent).filter(({ cancellation }) => cancellation === null)
+    if (overdue.length === 0 && pastUndo.length === 0 && adrift.length === 0) return
+    db.transact(() => {
+      for (const kept of adrift) keep({ ...kept, state: 'may-exist' })
+      for (const kept of overdue) if (entries.expire(kept.id)) keep({ ...kept, state: 'expired' })
+      for (const kept of pastUndo) keep(afterUndo(kept))
+    })
+  }
+
+  /** What `adrift` is of bookings, of cancellations: looked at once, since all of the book is read for it. */
+  function settleCancellationsAdrift(recent: string): void {
+    for (const kept of store.between(recent, '9999')) {
+      const { id, cancellation } = kept
+      if (cancellation === null || cancellation.local || entries.isCancelOpen(id)) continue
+      if (!['undoable', 'queued', 'sending'].includes(cancellation.state)) continue
+      keep({ ...kept, cancellation: { ...cancellation, state: 'may-be-cancelled' } })
+    }
+  }
+
+  /** Guests who are late now and were not when it was last looked; or the other way round, where the clock was set back. */
+  function touchLate(now: number): void {
+    const [from, to] = [lookedAt, now].toSorted((one, other) => one - other)
+    lookedAt = now
+    if (from === undefined || to === undefined) return
+    const iso = (instant: number): string => new Date(instant - lateAfterMs + 1).toISOString()
+    for (const kept of store.between(iso(from), iso(to))) changes.touch(kept)
+  }
+
+  /** Drafts, which the screens still show. Within the transaction. */
+  function forgetDrafts(before: number): number {
+    const forgotten = drafts.forget(new Date(before).toISOString())
+    if (forgotten > 0) changes.touchAll()
+    return forgotten
+  }
+
+  function forget(before: number): number {
+    const instant = new Date(before).toISOString()
+    return db.transact(() => {
+      const forgottenDrafts = forgetDrafts(before)
+      const withGuests = store.withGuests(instant)
+      for (const kept of withGuests) {
+        const forgotten = nameless(kept)
+        entries.forgetGuest(forgotten)
+        keep(forgotten)
+      }
+      entries.forget(instant)
+      store.clearSetAside(instant)
+      return withGuests.length + forgottenDrafts
+    })
+  }
+
+  return {
+    start() {
+      const recent = new Date(clock.now() - adriftMs).toISOString()
+      db.transact(() => settleCancellationsAdrift(recent))
+    },
+    forget,
+    catchUp() {
+      const now = clock.now()
+      const recent = new Date(now - adriftMs).toISOString()
+      settleWhatIsDue(new Date(now).toISOString(), recent)
+      touchLate(now)
+      changes.lookAhead()
+      deps.changed()
+      if (clock.monotonic() - forgotAt < forgetEveryMs) return
+      forgotAt = clock.monotonic()
+      forget(now - deps.guestDataDays() * dayMs)
+      db.transact(() => forgetDrafts(now - draftDayMs))
+    },
+  }
+}

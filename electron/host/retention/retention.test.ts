@@ -1,0 +1,91 @@
+import { statSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+import { bump, openStore, place, post } from '#test/support/day-of-orders.ts'
+import { FakeClock } from '#test/support/fake-clock.ts'
+import type { TestStore } from '#test/support/kitchen.ts'
+
+const dayMs = 24 * 3_600_000
+
+/** Lets days go by at once, and the beats in which old things go. */
+async function pass(clock: FakeClock, days: number): Promise<void> {
+  clock.jump(days * dayMs)
+  await clock.advance(3_600_000)
+  await clock.advance(60_000)
+}
+
+function rows(store: TestStore, sql: string): Record<string, unknown>[] {
+  const db = new DatabaseSync(store.file, { readOnly: true })
+  try {
+    return db.prepare(sql).all()
+  } finally {
+    db.close()
+  }
+}
+
+test('what is over goes after its days, with its words and its bump; what is open or waits stays', async () => {
+  const clock = new FakeClock()
+  const store = await openStore(clock)
+  for (const id of ['1', '2', '3', '4']) await place(store, id)
+  await bump(store, '1')
+  await post(store, '2', { orderStatus: 'cancelled' }, 60)
+  await expect.poll(async () => (await store.ticket('2'))?.stage).toBe('cancelled')
+  await store.call('tickets.acknowledge', { ticketId: '2' })
+  // Refused: it waits for a person.
+  store.practice.misbehave({ path: 'preparation-ready', kind: 'status', status: 400 })
+  await store.call('tickets.markReady', { ticketId: '3', tapId: 'tap-3' })
+  await expect.poll(async () => (await store.ticket('3'))?.bump?.state).toBe('refused')
+  await store.restart()
+  await pass(clock, 59)
+  await store.host.close()
+  expect(rows(store, 'SELECT id FROM tickets ORDER BY id')).toHaveLength(4)
+  await store.restart()
+  await pass(clock, 2)
+  await store.host.close()
+  const ids = (sql: string) => rows(store, sql).map((row) => Object.values(row)[0])
+  expect(ids('SELECT id FROM tickets ORDER BY id')).toEqual(['3', '4'])
+  expect(ids('SELECT id FROM past_words')).toEqual([])
+  expect(ids('SELECT id FROM bumps')).toEqual(['3'])
+  expect(ids(`SELECT id FROM past_index JOIN past_words ON row = past_index.rowid`)).toEqual([])
+  expect(ids('SELECT id FROM outbox')).toEqual(['tap-3'])
+})
+
+test('whose order it was is forgotten before that, in the ticket, in the search and in what arrived', async () => {
+  const clock = new FakeClock()
+  const store = await openStore(clock)
+  await place(store, '1', { buyerName: 'Amparo Ruiz', phone: '+56 9 1234 5678' })
+  await place(store, '2', { buyerName: 'Amparo Ruiz' })
+  await bump(store, '1')
+  const found = async (words: string): Promise<string[]> => {
+    const answer = await store.call('tickets.find', { words })
+    return answer.ok ? answer.value.map(({ id }) => id).toSorted() : []
+  }
+  expect(await found('amparo')).toEqual(['1', '2'])
+  await pass(clock, 31)
+  // What is open is not over, whatever its age.
+  await expect.poll(() => found('amparo')).toEqual(['2'])
+  expect(await store.ticket('1')).toMatchObject({ buyerName: null, code: '1', stage: 'ready' })
+  expect(await store.ticket('2')).toMatchObject({ buyerName: 'Amparo Ruiz' })
+  await store.host.close()
+  expect(rows(store, `SELECT id FROM inbox WHERE body LIKE '%Amparo%'`)).toEqual([])
+  expect(rows(store, `SELECT id FROM tickets WHERE known LIKE '%1234%'`)).toEqual([])
+})
+
+test('what is free goes back to the disk', async () => {
+  const clock = new FakeClock()
+  const store = await openStore(clock)
+  await store.host.close()
+  const db = new DatabaseSync(store.file)
+  const at = `'2026-01-01T00:00:00.000Z'`
+  db.exec(`
+    WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000)
+    INSERT INTO inbox (key, type, source, received_at, body, state)
+    SELECT 'k' || i, '', 'webhook', ${at}, hex(zeroblob(4000)), 'done' FROM n`)
+  db.close()
+  const before = statSync(store.file).size
+  await store.restart()
+  await clock.advance(10 * 60_000)
+  await store.host.close()
+  expect(rows(store, 'SELECT count(*) AS n FROM inbox')).toEqual([{ n: 0 }])
+  expect(statSync(store.file).size).toBeLessThan(before / 3)
+})

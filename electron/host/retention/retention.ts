@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import type { Settings } from '#contract/settings.ts'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../db/open.ts'
+import type { Values } from '../db/values.ts'
+import type { Noun } from '../noun.ts'
+
+const dayMs = 24 * 3_600_000
+/** How often it looks for what is too old; while there is more, with every beat. */
+const lookEveryMs = 3_600_000
+/** Rows of one beat: a few milliseconds, between two orders. */
+const rowsABeat = 500
+/** A ticket is parsed and written anew to forget its guest. */
+const ticketsABeat = 50
+/** What is free within the file is used again first; beyond so many pages it goes back to the disk. */
+const sparePages = 256
+const pagesABeat = 200
+
+const unsettled = (subject: string): string =>
+  `EXISTS (SELECT 1 FROM outbox WHERE subject = ${subject}
+     AND state IN ('queued', 'sending', 'unknown', 'unconfirmed', 'rejected'))`
+
+/**
+ * What is deleted once it is older than the settings keep it, by the column that says since when: never what is open, is
+ * to be sent, or waits for a person. Close-outs stay for good. A ticket's words and its bump go with it (foreign keys).
+ */
+const kept: readonly string[] = [
+  `DELETE FROM tickets WHERE id IN (
+     SELECT id FROM tickets WHERE left_at IS NOT NULL AND left_at < ? AND open = 0
+       AND NOT ${unsettled('tickets.id')} ORDER BY left_at LIMIT ?)`,
+  // In the order in which they were made, so that the last ones are not looked at.
+  `DELETE FROM outbox WHERE rowid IN (
+     SELECT rowid FROM outbox
+     WHERE rowid < coalesce((SELECT rowid FROM outbox WHERE created_at >= ? ORDER BY rowid LIMIT 1), 9e15)
+       AND state IN ('done', 'withdrawn', 'dropped', 'settled')
+       AND NOT EXISTS (SELECT 1 FROM tickets WHERE tickets.id = subject)
+     ORDER BY rowid LIMIT ?)`,
+  `DELETE FROM stock_history WHERE id IN (
+     SELECT id FROM stock_history WHERE set_at < ? AND ended_at IS NOT NULL ORDER BY set_at LIMIT ?)`,
+  `DELETE FROM reservations WHERE id IN (
+     SELECT id FROM reservations WHERE starts_at < ? AND has_guest = 0 AND undo_until IS NULL
+       AND state <> 'not-yet' AND NOT ${unsettled('reservations.id')} ORDER BY starts_at LIMIT ?)`,
+  `DELETE FROM channel_orders WHERE id IN (
+     SELECT id FROM channel_orders WHERE asked_at < ? AND needs_person = 0
+       AND NOT ${unsettled('channel_orders.id')} ORDER BY asked_at LIMIT ?)`,
+]
+
+interface RetentionDeps {
+  db: Database
+  values: Values
+  clock: Clock
+  settings(): Settings
+  /** Forgets whose tickets they were (orders.ts). */
+  forgetGuests: (
+    after: { leftAt: string; id: string },
+    before: string,
+    limit: number,
+  ) => { leftAt: string; id: string } | null
+}
+
+const placeSchema = z.object({ leftAt: z.string(), id: z.string() })
+
+/** The noun of what is old: deletes it a few rows at a time, and gives back to the disk what they held. */
+export function createRetention({
+  db,
+  values,
+  clock,
+  settings,
+  forgetGuests,
+}: RetentionDeps): Noun {
+  const place = values('guestsOfTicketsForgotten', placeSchema)
+  let lookAt = -Infinity
+  let commits = 0
+
+  const before = (days: number): string => new Date(clock.now() - days * dayMs).toISOString()
+
+  /** Answers whether there may be more. */
+  function forgetPeople(): boolean {
+    const until = before(settings().guestDataDays)
+    // What they said is overwritten also where that costs writes of its own.
+    db.get('PRAGMA secure_delete = ON')
+    try {
+      return db.transact(() => {
+        const last = forgetGuests(place.read() ?? { leftAt: '', id: '' }, until, ticketsABeat)
+        if (last !== null) place.write(last)
+        return last !== null
+      })
+    } finally {
+      db.get('PRAGMA secure_delete = FAST')
+    }
+  }
+
+  function forgetRows(): boolean {
+    const instant = before(settings().keepDays)
+    return kept.some((sql) => db.run(sql, instant, rowsABeat) > 0)
+  }
+
+  return {
+    handlers: {},
+    catchUp() {
+      // Where much is going on, the disk has other things to do.
+      const isIdle = db.commits - commits < 5
+      if (isIdle) db.giveBack(pagesABeat, sparePages)
+      commits = db.commits
+      if (clock.monotonic() < lookAt) return
+      const hasMore = forgetPeople() || forgetRows()
+      lookAt = clock.monotonic() + (hasMore ? 0 : lookEveryMs)
+      commits = db.commits
+    },
+  }
+}

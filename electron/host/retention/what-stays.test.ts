@@ -1,0 +1,134 @@
+import { join } from 'node:path'
+import type { SQLInputValue } from 'node:sqlite'
+import { expect, onTestFinished, test } from 'vitest'
+import { defaultSettings } from '#contract/settings.ts'
+import { FakeClock } from '#test/support/fake-clock.ts'
+import { createKeptLog } from '#test/support/kept-log.ts'
+import { temporaryFolder } from '#test/support/temporary.ts'
+import { openDatabase, type Database } from '../db/open.ts'
+import { createValues } from '../db/values.ts'
+import { createRetention } from './retention.ts'
+
+const recent = '2026-11-19T12:00:00.000Z'
+/** A hundred days before. */
+const old = '2026-08-11T12:00:00.000Z'
+
+type Row = Record<string, SQLInputValue>
+const frame = { version: 1, hash: null }
+
+function add(db: Database, table: string, row: Row): void {
+  const names = Object.keys(row)
+  const places = names.map(() => '?').join(', ')
+  db.run(`INSERT INTO ${table} (${names.join(', ')}) VALUES (${places})`, ...Object.values(row))
+}
+
+const entry = (id: string, subject: string, state: string, at = old): Row => ({
+  ...{ id, subject, state, kind: 'preparation-ready', payload: '{}' },
+  ...{ created_at: at, due_at: at, wait_ms: 0, version: 1, hash: '' },
+})
+const ticket = (id: string, open: number, at = old): Row => ({
+  ...{ id, open, left_at: at, known: '{}', marks: '{}' },
+  ...frame,
+})
+const past = (name: string, ended: string | null, at = old): Row => ({
+  ...{ key: name, name, state: 'out', set_at: at, set_by: '', ended_at: ended },
+  ...frame,
+})
+const booked = (id: string, others: Row = {}): Row => ({
+  ...{ id, reference: id, state: 'left', starts_at: old, undo_until: null, has_guest: 0 },
+  ...{ words: '', kept: '{}', version: 1, hash: '' },
+  ...others,
+})
+const completed = (id: string, needsPerson: number, at = old): Row => ({
+  ...{ id, asked_at: at, needs_person: needsPerson, kept: '{}', version: 1, hash: '' },
+})
+
+/** Everything that was kept on a file, once retention has had all the beats that it wants. */
+async function afterDays(fill: (db: Database) => void): Promise<(sql: string) => unknown[]> {
+  const db = openDatabase(join(temporaryFolder(), 'store.sqlite'))
+  onTestFinished(() => db.close())
+  db.transact(() => fill(db))
+  const clock = new FakeClock(recent)
+  const retention = createRetention({
+    db,
+    values: createValues(db, createKeptLog()),
+    clock,
+    settings: () => defaultSettings,
+    forgetGuests: () => null,
+  })
+  for (let beat = 0; beat < 20; beat++) {
+    retention.catchUp?.()
+    await clock.advance(10_000)
+  }
+  return (sql) => db.all(sql).map((row) => Object.values(row)[0])
+}
+
+const waiting = ['queued', 'sending', 'unknown', 'unconfirmed', 'rejected']
+
+test('of tickets: what is open, what the platform has not heard, and what is not old', async () => {
+  const kept = await afterDays((db) => {
+    add(db, 'tickets', ticket('over', 0))
+    add(db, 'tickets', ticket('open', 1))
+    add(db, 'tickets', ticket('recent', 0, recent))
+    for (const state of waiting) {
+      add(db, 'tickets', ticket(state, 0))
+      add(db, 'outbox', entry(`tap-${state}`, state, state))
+    }
+  })
+  expect(kept('SELECT id FROM tickets ORDER BY id')).toEqual(
+    ['open', 'recent', ...waiting].toSorted(),
+  )
+})
+
+test('of the outbox: what waits for a line or a person, what a ticket still tells of, and what is not old', async () => {
+  const kept = await afterDays((db) => {
+    for (const state of ['done', 'withdrawn', 'dropped', 'settled'])
+      add(db, 'outbox', entry(state, `nobody’s ${state}`, state))
+    for (const state of waiting) add(db, 'outbox', entry(state, `nobody’s ${state}`, state))
+    add(db, 'tickets', ticket('open', 1))
+    add(db, 'outbox', entry('of-ticket', 'open', 'done'))
+    add(db, 'outbox', entry('recent', 'nobody’s', 'done', recent))
+  })
+  expect(kept('SELECT id FROM outbox ORDER BY id')).toEqual(
+    ['of-ticket', 'recent', ...waiting].toSorted(),
+  )
+})
+
+test('of the 86 history: what is still sold out, and what is not old', async () => {
+  const kept = await afterDays((db) => {
+    add(db, 'stock_history', past('over', old))
+    add(db, 'stock_history', past('lasting', null))
+    add(db, 'stock_history', past('recent', recent, recent))
+  })
+  expect(kept('SELECT name FROM stock_history ORDER BY name')).toEqual(['lasting', 'recent'])
+})
+
+test('of the book: what has a guest, can be taken back, was not booked yet or waits to be sent', async () => {
+  const kept = await afterDays((db) => {
+    add(db, 'reservations', booked('over'))
+    add(db, 'reservations', booked('guest', { has_guest: 1 }))
+    add(db, 'reservations', booked('undo', { undo_until: old }))
+    add(db, 'reservations', booked('not-yet', { state: 'not-yet' }))
+    add(db, 'reservations', booked('unsent'))
+    add(db, 'outbox', entry('tap', 'unsent', 'unconfirmed'))
+    add(db, 'reservations', booked('recent', { starts_at: recent }))
+  })
+  expect(kept('SELECT id FROM reservations ORDER BY id')).toEqual([
+    'guest',
+    'not-yet',
+    'recent',
+    'undo',
+    'unsent',
+  ])
+})
+
+test('of the sales channel: what waits for a person or to be sent, and what is not old', async () => {
+  const kept = await afterDays((db) => {
+    add(db, 'channel_orders', completed('over', 0))
+    add(db, 'channel_orders', completed('person', 1))
+    add(db, 'channel_orders', completed('unsent', 0))
+    add(db, 'outbox', entry('tap', 'unsent', 'queued'))
+    add(db, 'channel_orders', completed('recent', 0, recent))
+  })
+  expect(kept('SELECT id FROM channel_orders ORDER BY id')).toEqual(['person', 'recent', 'unsent'])
+})

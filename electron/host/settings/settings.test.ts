@@ -1,0 +1,71 @@
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { defaultSettings, settingsSchema as settingsOnDisk } from '#contract/settings.ts'
+import { createKeptLog } from '#test/support/kept-log.ts'
+import { openTestStore } from '#test/support/kitchen.ts'
+import { manager } from '#test/support/caller.ts'
+import { temporaryFolder } from '#test/support/temporary.ts'
+import { openDatabase } from '../db/open.ts'
+import { createValues } from '../db/values.ts'
+import { createSettings } from './settings.ts'
+
+const refuse = (when: 'INSERT' | 'UPDATE'): string =>
+  `CREATE TRIGGER refuse_${when} BEFORE ${when} ON settings BEGIN SELECT RAISE(ABORT, 'no room'); END`
+
+test('a change that the disk refuses is in force nowhere: not in memory, not at the listener, not on a screen', async () => {
+  const store = await openTestStore()
+  await store.call('settings.change', { undoSeconds: 5, webhookHosts: ['before.example'] })
+  const before = await store.call('settings.read', {})
+  const url = store.host.webhookUrl
+  await store.host.close()
+  const db = openDatabase(store.file)
+  for (const when of ['INSERT', 'UPDATE'] as const) db.run(refuse(when))
+  db.close()
+  await store.restart()
+  store.events.splice(0)
+  expect(
+    await store.call('settings.change', { undoSeconds: 30, webhookHosts: ['after.example'] }),
+  ).toMatchObject({ ok: false, error: { code: 'storage', words: 'no room' } })
+  expect(await store.call('settings.read', {})).toEqual(before)
+  expect(before).toMatchObject({ value: { undoSeconds: 5, webhookHosts: ['before.example'] } })
+  expect(store.events.filter(({ type }) => type === 'settings.changed')).toEqual([])
+  expect(url).not.toBeNull()
+})
+
+/** Settings on a real file, with somebody who hears of a change. */
+function open(file: string, onChange: () => void) {
+  const log = createKeptLog()
+  const db = openDatabase(file)
+  onTestFinished(() => db.close())
+  const applied: unknown[] = []
+  const settings = createSettings({
+    db,
+    values: createValues(db, log),
+    onChange,
+    onChanged: (_before, after) => Promise.resolve(void applied.push(after)),
+  })
+  return { settings, applied, db }
+}
+
+test('a change of which what follows from it fails is undone on disk as well', async () => {
+  const file = join(temporaryFolder(), 'store.sqlite')
+  const { settings, applied, db } = open(file, () => {
+    throw new Error('a page of the tickets is damaged')
+  })
+  const change = async () => settings.handlers['settings.change']({ undoSeconds: 30 }, manager)
+  await expect(change()).rejects.toThrow('damaged')
+  expect(settings.current).toEqual(defaultSettings)
+  expect(settings.changes?.()).toEqual([])
+  expect(applied).toEqual([])
+  expect(createValues(db, createKeptLog())('settings', settingsOnDisk).read()).toBeNull()
+})
+
+test('a change that holds is on disk, applied and told', async () => {
+  const file = join(temporaryFolder(), 'store.sqlite')
+  const { settings, applied, db } = open(file, () => undefined)
+  await settings.handlers['settings.change']({ undoSeconds: 30 }, manager)
+  const after = { ...defaultSettings, undoSeconds: 30 }
+  expect(applied).toEqual([after])
+  expect(settings.changes?.()).toEqual([{ type: 'settings.changed', settings: after }])
+  expect(createValues(db, createKeptLog())('settings', settingsOnDisk).read()).toEqual(after)
+})

@@ -1,0 +1,134 @@
+import { fail, ok } from '#contract/result.ts'
+import type { CountAttempt, KeptCount } from '#contract/shifts.ts'
+import { isOpenTo, mergeCount, touchedBetween } from '#domain/shifts/count-merge.ts'
+import { cleared, draftOf } from '#domain/shifts/draft.ts'
+import { markOf } from '#domain/shifts/figure-change.ts'
+import { countedOf } from '#domain/shifts/over-short.ts'
+import { isoNow, type Clock } from '../clock.ts'
+import type { Database } from '../db/open.ts'
+import type { HandlersOf } from '../dispatch.ts'
+import type { ShiftChanges } from './changes.ts'
+import type { CloseOuts } from './close-outs.ts'
+import type { CountRow, CountStore } from './store.ts'
+import type { ShiftViews } from './view.ts'
+
+interface Parts {
+  db: Database
+  clock: Clock
+  store: CountStore
+  closeOuts: CloseOuts
+  views: ShiftViews
+  changes: ShiftChanges
+}
+
+export type CountCommands = Pick<
+  HandlersOf<'shifts'>,
+  | 'shifts.keepCount'
+  | 'shifts.finishCounting'
+  | 'shifts.reveal'
+  | 'shifts.recount'
+  | 'shifts.correct'
+>
+
+/** The codes of what stands against something, each once. */
+export const codesOf = (objections: readonly { code: string }[]): string =>
+  [...new Set(objections.map(({ code }) => code))].join(' ')
+
+/** Counting a shift: what is typed, its end, and beginning again. */
+export function createCountCommands(parts: Parts): CountCommands {
+  const { db, clock, store, closeOuts, views, changes } = parts
+
+  function keep(shiftId: string, row: CountRow, screen: string, next: Partial<CountRow>): void {
+    store.save(shiftId, {
+      ...row,
+      ...next,
+      revision: row.revision + 1,
+      savedAt: isoNow(clock),
+      savedOn: screen,
+    })
+    changes.touch(shiftId)
+  }
+
+  /** What was counted, of all methods or of those that were counted again. */
+  function attemptOf(row: CountRow, { sums }: KeptCount, screen: string): CountAttempt {
+    const { draft, state, methodIds } = row
+    const cash = draft.cashMethodId === null ? [] : [draft.cashMethodId]
+    const all = [...new Set([...cash, ...draft.slips.map(({ id }) => id)])]
+    const methods = (state === 'recounting' ? methodIds : all).flatMap((methodId) => {
+      const counted = countedOf(draft, sums, methodId)
+      return counted === null ? [] : [{ methodId, counted }]
+    })
+    return { at: isoNow(clock), screen, methods }
+  }
+
+  return {
+    'shifts.keepCount'({ shiftId, before, after }, { name }) {
+      return db.transact(() => {
+        const row = views.row(shiftId)
+        const { draft, conflicts } = mergeCount(row.draft, before, after)
+        const touched = touchedBetween(row.draft, draft)
+        if (!touched.every((each) => isOpenTo(each, row)))
+          return fail('too-late', row.state === 'closed' ? 'closed' : 'counted')
+        if (touched.length > 0) keep(shiftId, row, name, { draft })
+        return ok({ count: views.count(shiftId), conflicts })
+      })
+    },
+    'shifts.finishCounting'({ shiftId, revision }, { name }) {
+      return db.transact(() => {
+        const row = views.row(shiftId)
+        if (row.state !== 'counting' && row.state !== 'recounting')
+          return fail('too-late', row.state)
+        if (row.revision !== revision) return fail('too-late', 'moved')
+        const count = views.count(shiftId)
+        if (count.objections.length > 0) return fail('too-late', codesOf(count.objections))
+        const figures = views.figures(shiftId)
+        keep(shiftId, row, name, {
+          state: 'counted',
+          methodIds: [],
+          attempts: [...row.attempts, attemptOf(row, count, name)],
+          mark: figures === null ? null : markOf(figures),
+          finishedAt: isoNow(clock),
+        })
+        return ok(views.view(shiftId))
+      })
+    },
+    'shifts.reveal'({ shiftId }, { name }) {
+      return db.transact(() => {
+        const row = views.row(shiftId)
+        if (row.state === 'counting' && !row.wasRevealed)
+          keep(shiftId, row, name, { wasRevealed: true })
+        return ok(views.view(shiftId))
+      })
+    },
+    'shifts.recount'({ shiftId, methodIds }, { name }) {
+      return db.transact(() => {
+        const row = views.row(shiftId)
+        if (row.state !== 'counted') return fail('too-late', row.state)
+        const draft = cleared(row.draft, methodIds)
+        keep(shiftId, row, name, { state: 'recounting', methodIds, draft })
+        return ok(views.view(shiftId))
+      })
+    },
+    'shifts.correct'({ number, reason }, { name }) {
+      return db.transact(() => {
+        const document = closeOuts.get(number)
+        if (document === null) return fail(closeOuts.has(number) ? 'unreadable' : 'not-found')
+        const { shiftId, figures, count } = document
+        const row = views.row(shiftId)
+        if (closeOuts.correctedBy(number).length > 0) return fail('too-late', 'corrected')
+        if (row.corrects !== null && row.state !== 'closed') return fail('too-late', 'under-way')
+        keep(shiftId, row, name, {
+          state: 'counted',
+          draft: draftOf(document),
+          methodIds: [],
+          wasRevealed: count.wasRevealed,
+          corrects: { number, reason },
+          attempts: count.attempts,
+          mark: markOf(figures),
+          finishedAt: isoNow(clock),
+        })
+        return ok(views.view(shiftId))
+      })
+    },
+  }
+}

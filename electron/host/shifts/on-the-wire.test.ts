@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest'
+import { must } from '#test/support/book.ts'
+import { FakeClock } from '#test/support/fake-clock.ts'
+import { openHolding } from '#test/support/holding.ts'
+import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
+import {
+  close,
+  counted,
+  finish,
+  keep,
+  openShift,
+  readAgain,
+  readShift,
+  tillOf,
+} from '#test/support/shifts.ts'
+
+const isPayments = (path: string): boolean => path.endsWith('/tab-payments')
+
+/** A store whose till can be held, with an open shift. */
+async function openHeld(wish: Parameters<typeof openTestStore>[0] = {}) {
+  const { between, hold, next } = await openHolding()
+  // The till is asked where version 3 is.
+  const tabsUrl = `${new URL(between.connection.v3Url).origin}${new URL(between.practice.tabs).pathname}`
+  const store = await openTestStore({ between, reach: () => ({ tabsUrl }), ...wish })
+  must(
+    await store.call('settings.change', {
+      requestsPerSecond: 50,
+      tipsInAmount: 'inside',
+      overShortThreshold: 900_000,
+    }),
+  )
+  return { store, hold, next, shiftId: openShift(store) }
+}
+
+const codes = async (store: TestStore, shiftId: string) =>
+  must(await store.call('shifts.checklist', { shiftId })).map(({ code }) => code)
+
+test('a reading that began before the count was finished does not count as read after it', async () => {
+  const clock = new FakeClock(new Date().toISOString())
+  const { store, hold, next, shiftId } = await openHeld({ clock })
+  await expect.poll(async () => must(await store.call('status.read', {})).store).not.toBeNull()
+  store.practice.till.pay({ amount: 7_000 })
+  const read = async (begin: () => unknown) => {
+    await begin()
+    await expect
+      .poll(async () => {
+        await clock.advance(100)
+        return must(await store.call('shifts.show', { shiftId })).reading.state
+      })
+      .toBe('done')
+  }
+  await read(() => store.call('shifts.show', { shiftId }))
+  await keep(store, shiftId, (draft) => counted(store, shiftId, draft))
+  hold((path) => path.endsWith('/waste-incidents'))
+  must(await store.call('shifts.read', { shiftId, how: 'again' }))
+  const arrived = next()
+  await expect
+    .poll(async () => {
+      await clock.advance(100)
+      return Promise.race([arrived.then(() => true), new Promise((go) => setImmediate(go))])
+    })
+    .toBe(true)
+  const end = await arrived
+  hold(null)
+  await clock.advance(5_000)
+  // Its payments are all read; this one is not among them.
+  store.practice.till.pay({ amount: 9_000 })
+  must(await finish(store, shiftId))
+  await clock.advance(5_000)
+  await read(() => {
+    end()
+  })
+  expect(must(await store.call('shifts.show', { shiftId }))).toMatchObject({
+    isFresh: false,
+    changes: [],
+  })
+  expect(await codes(store, shiftId)).toContain('not-read-again')
+  await read(() => store.call('shifts.read', { shiftId, how: 'again' }))
+  expect(must(await store.call('shifts.show', { shiftId })).isFresh).toBe(true)
+  expect(await codes(store, shiftId)).toContain('changed')
+})
+
+test('while it is read again, what the figures lack stays on the checklist, and in what is signed', async () => {
+  const { store, hold, next, shiftId } = await openHeld()
+  await expect.poll(async () => must(await store.call('status.read', {})).store).not.toBeNull()
+  store.practice.till.pay({ amount: 7_000 })
+  hold(isPayments)
+  must(await store.call('shifts.show', { shiftId }))
+  const first = await next()
+  hold(null)
+  // One of them is a record that nobody can read.
+  const items = [...store.practice.till.payments(), 'nothing']
+  first({ body: JSON.stringify({ success: true, data: { items, hasNextPage: false } }) })
+  await readShift(store, shiftId)
+  await keep(store, shiftId, (draft) => counted(store, shiftId, draft))
+  must(await finish(store, shiftId))
+  expect(await codes(store, shiftId)).toContain('unread')
+  hold(isPayments)
+  must(await store.call('shifts.read', { shiftId, how: 'again' }))
+  const end = await next()
+  expect(await codes(store, shiftId)).toContain('unread')
+  const document = must(await close(store, shiftId))
+  expect(document.checklist.map(({ code }) => code)).toContain('unread')
+  end({ silence: 'cut' })
+})
+
+test('a shift that was read before the store’s currency was known is read again once it is', async () => {
+  const { store, hold, next, shiftId } = await openHeld({ me: false })
+  const before = await readShift(store, shiftId)
+  expect(before.currency).toMatchObject({ code: null, decimals: 2 })
+  hold(isPayments)
+  must(await store.call('shifts.read', { shiftId, how: 'again' }))
+  const end = await next()
+  hold(null)
+  store.practice.behave()
+  must(await store.call('connection.resume', {}))
+  await expect
+    .poll(async () => must(await store.call('status.read', {})).store?.countryCode)
+    .toBe('CL')
+  end()
+  const { currency, facts } = await readShift(store, shiftId)
+  expect(currency).toMatchObject({ code: 'CLP', decimals: 0 })
+  expect(facts?.timeZone).toBe('America/Santiago')
+  await keep(store, shiftId, (draft) => counted(store, shiftId, draft))
+  const view = must(await finish(store, shiftId))
+  expect(view.figures?.all.amount).toBe(tillOf(store, shiftId).amount)
+  expect(view.overShort?.map(({ known }) => known)).toEqual(view.overShort?.map(() => 0))
+  expect((await readAgain(store, shiftId)).currency).toMatchObject({ code: 'CLP' })
+})

@@ -1,0 +1,132 @@
+import { fail, ok, type Result } from '#contract/result.ts'
+import type { Settings } from '#contract/settings.ts'
+import type { ShiftFigures } from '#contract/shifts.ts'
+import { shiftCurrencyOf } from '#domain/shifts/currency.ts'
+import { markOf } from '#domain/shifts/figure-change.ts'
+import type { Connection } from '#platform/connection.ts'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../db/open.ts'
+import type { HandlersOf } from '../dispatch.ts'
+import type { Log } from '../log.ts'
+import type { Noun } from '../noun.ts'
+import { createShiftChanges } from './changes.ts'
+import { createCloseOuts, type CloseOuts } from './close-outs.ts'
+import { createClosing, type RestOfHouse } from './closing.ts'
+import { createCountCommands } from './commands.ts'
+import { createShiftReadings } from './readings.ts'
+import { createShiftFinder } from './search.ts'
+import { createCountStore } from './store.ts'
+import { createTipsEvidence } from './tips-evidence.ts'
+import { createShiftViews } from './view.ts'
+
+interface ShiftsDeps {
+  db: Database
+  log: Log
+  clock: Clock
+  /** Null where there is nobody to ask. */
+  connection: Connection | null
+  storeId: string | null
+  settings: () => Settings
+  timeZone: () => string
+  /** Of the website, ISO 3166 alpha-2; empty where it is not known yet. */
+  countryCode: () => string
+  storeOf(): { id: string; name: string }
+  /** What of this store the platform has not heard, or may not have. */
+  outboxCounts(): ShiftFigures['outbox']
+  house: RestOfHouse
+  sign(pin: string | null): Promise<Result<{ withPin: boolean }>>
+  /** The screens may have something to hear. */
+  changed(): void
+}
+
+/** The noun of shifts: finding and reading them, counting, and the sealed close-outs. */
+export interface Shifts extends Noun {
+  readonly handlers: HandlersOf<'shifts'>
+  /** A sealed close-out; null where there is none, or it is not what was sealed. */
+  readonly closeOut: CloseOuts['get']
+  /** Settings that shifts are shown with have changed, or what is known of the store. */
+  settingsChanged(): void
+}
+
+/** Past close-outs are answered so many at a time, and as many tell where tips are. */
+const mostListed = 50
+
+export function createShifts(deps: ShiftsDeps): Shifts {
+  const { db, log, settings } = deps
+  const changes = createShiftChanges(deps.changed)
+  const store = createCountStore(db, log)
+  const closeOuts = createCloseOuts(db)
+  const evidence = createTipsEvidence(closeOuts.recent(mostListed))
+  const currency = () => shiftCurrencyOf(deps.countryCode())
+  const border = (): string => settings().businessDayBorder
+  const shared = { ...deps, changes, evidence, currency, border }
+
+  /** Figures that were not read when the count was finished are what it is compared with as soon as they are. */
+  function markLate(shiftId: string): void {
+    const row = store.load(shiftId)
+    const figures = views.figures(shiftId)
+    if (row === null || figures === null || row.finishedAt === null || row.mark !== null) return
+    db.transact(() => store.save(shiftId, { ...row, mark: markOf(figures) }))
+  }
+
+  const readings = createShiftReadings({
+    ...shared,
+    done(shiftId) {
+      markLate(shiftId)
+      changes.touch(shiftId)
+    },
+  })
+  const views = createShiftViews({
+    ...shared,
+    store,
+    closeOuts,
+    readings,
+    country: deps.countryCode,
+    outbox: deps.outboxCounts,
+  })
+  const finder = createShiftFinder({
+    ...shared,
+    hereOf(shiftId) {
+      const row = store.load(shiftId)
+      return {
+        closeOut: closeOuts.ofShift(shiftId).at(-1) ?? null,
+        isCounted: row !== null,
+        isBlind: row === null || (row.state === 'counting' && !row.wasRevealed),
+      }
+    },
+  })
+  const parts = { ...deps, store, closeOuts, views, changes }
+
+  return {
+    changes: changes.take,
+    closeOut: closeOuts.get,
+    settingsChanged: changes.touchAll,
+    async close() {
+      await finder.close()
+      await readings.close()
+    },
+    handlers: {
+      ...createCountCommands(parts),
+      ...createClosing(parts),
+      'shifts.find': ({ days }) => ok(finder.begin(days)),
+      'shifts.search': () => ok(finder.state),
+      'shifts.steerSearch': ({ how }) => (finder.steer(how) ? ok(null) : fail('too-late')),
+      'shifts.show': ({ shiftId }) => ok(views.view(shiftId)),
+      'shifts.read'({ shiftId, how }) {
+        if (how === 'again') readings.again(shiftId)
+        else if (!readings.steer(shiftId, how)) return fail('too-late')
+        return ok(null)
+      },
+      'shifts.closeOuts'({ before }) {
+        const found = closeOuts.list(before, mostListed + 1)
+        return ok({ closeOuts: found.slice(0, mostListed), hasMore: found.length > mostListed })
+      },
+      'shifts.closeOut'({ number }) {
+        const closeOut = closeOuts.get(number)
+        if (closeOut === null) return fail(closeOuts.has(number) ? 'unreadable' : 'not-found')
+        return ok({ closeOut, correctedBy: closeOuts.correctedBy(number) })
+      },
+      'shifts.verify': () => ok(closeOuts.verify()),
+    },
+  }
+}

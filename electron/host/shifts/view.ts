@@ -1,0 +1,201 @@
+import type { Settings } from '#contract/settings.ts'
+import type {
+  CountObjection,
+  KeptCount,
+  OverShort,
+  ShiftCurrency,
+  ShiftFacts,
+  ShiftFigures,
+  ShiftView,
+} from '#contract/shifts.ts'
+import {
+  countObjections,
+  countSums,
+  floatObjections,
+  type ReadAmount,
+} from '#domain/shifts/count.ts'
+import { usualThreshold } from '#domain/shifts/currency.ts'
+import { completed, emptyDraft } from '#domain/shifts/draft.ts'
+import { changesSince } from '#domain/shifts/figure-change.ts'
+import { differencesOf } from '#domain/shifts/figures.ts'
+import { readTyped } from '#domain/money/money.ts'
+import { demandsOf, overShortOf } from '#domain/shifts/over-short.ts'
+import { canonical } from '#domain/shifts/seal.ts'
+import type { Clock } from '../clock.ts'
+import type { ShiftChanges } from './changes.ts'
+import { sha256, type CloseOuts } from './close-outs.ts'
+import type { ReadShift, ShiftReadings } from './readings.ts'
+import type { CountRow, CountStore } from './store.ts'
+import type { TipsEvidence } from './tips-evidence.ts'
+
+export interface ViewDeps {
+  clock: Clock
+  store: CountStore
+  closeOuts: CloseOuts
+  readings: ShiftReadings
+  evidence: TipsEvidence
+  changes: ShiftChanges
+  settings(): Settings
+  currency(): ShiftCurrency
+  country(): string
+  outbox(): ShiftFigures['outbox']
+}
+
+/** A shift, its count and its figures put together; all that the screens see of it goes through here. */
+export interface ShiftViews {
+  row(shiftId: string): CountRow
+  count(shiftId: string): KeptCount
+  /** Begins to read a shift that was not read yet. */
+  view(shiftId: string): ShiftView
+  /** Also while the screens are not to see them. */
+  figures(shiftId: string): ShiftFigures | null
+  /** How much of what the figures are made of could not be read; a reading that is under way says nothing of it. */
+  unread(shiftId: string): number
+}
+
+/** So long the newest reading is good enough to be signed. */
+const freshMs = 10 * 60_000
+
+const freshRow: CountRow = {
+  revision: 0,
+  state: 'counting',
+  draft: emptyDraft,
+  methodIds: [],
+  wasRevealed: false,
+  corrects: null,
+  attempts: [],
+  mark: null,
+  finishedAt: null,
+  savedAt: '',
+  savedOn: '',
+}
+
+export function createShiftViews(deps: ViewDeps): ShiftViews {
+  const { clock, store, readings, settings } = deps
+
+  const read: ReadAmount = (typed) =>
+    readTyped(typed, { country: deps.country(), decimals: deps.currency().decimals })
+
+  function factsOf(shiftId: string, whole: ReadShift | null): ShiftFacts | null {
+    return whole === null
+      ? null
+      : {
+          ...whole.facts,
+          businessDay: readings.businessDay(shiftId),
+          outbox: deps.outbox(),
+        }
+  }
+
+  function figuresOf(whole: ReadShift | null): ShiftFigures | null {
+    if (whole === null) return null
+    const { figures } = whole
+    return {
+      ...figures,
+      differences: differencesOf(figures.all, figures.own, settings().tipsInAmount),
+      outbox: deps.outbox(),
+    }
+  }
+
+  function row(shiftId: string): CountRow {
+    const kept = store.load(shiftId) ?? freshRow
+    if (kept.state === 'closed') return kept
+    const facts = factsOf(shiftId, readings.of(shiftId))
+    return { ...kept, draft: completed(kept.draft, facts) }
+  }
+
+  const threshold = (): number => settings().overShortThreshold ?? usualThreshold(deps.currency())
+
+  function overShortFor(row: CountRow, whole: ReadShift | null): OverShort[] | null {
+    const figures = figuresOf(whole)
+    if (figures === null) return null
+    const names = new Map(whole?.facts.methods.map(({ methodId, name }) => [methodId, name]))
+    return overShortOf({
+      figures,
+      draft: row.draft,
+      sums: countSums(row.draft, read),
+      tips: settings().tipsInAmount,
+      threshold: threshold(),
+      nameOf: (methodId) => names.get(methodId) ?? '',
+    })
+  }
+
+  function objectionsTo(row: CountRow, whole: ReadShift | null): CountObjection[] {
+    const sums = countSums(row.draft, read)
+    if (row.state === 'closed') return []
+    if (row.state === 'counted')
+      return [
+        ...floatObjections(row.draft, sums),
+        ...demandsOf(overShortFor(row, whole) ?? [], row.attempts),
+      ]
+    const paid = whole?.figures.byMethod.filter(({ payments }) => payments > 0) ?? []
+    return countObjections(row.draft, sums, {
+      methodIds: paid.map(({ methodId }) => methodId),
+      only: row.state === 'recounting' ? row.methodIds : null,
+    })
+  }
+
+  function countOf(shiftId: string, row: CountRow): KeptCount {
+    return {
+      revision: row.revision,
+      state: row.state,
+      draft: row.draft,
+      sums: countSums(row.draft, read),
+      objections: objectionsTo(row, readings.of(shiftId)),
+      methodIds: row.methodIds,
+      wasRevealed: row.wasRevealed,
+      corrects: row.corrects,
+      savedAt: row.savedAt === '' ? null : row.savedAt,
+      savedOn: row.savedOn,
+    }
+  }
+
+  /** What is signed is what was seen: when it was read, and what else the outbox has, is no matter. */
+  function basisOf(row: CountRow, figures: ShiftFigures): string {
+    const { readAt: _readAt, outbox: _outbox, ...seen } = figures
+    const { tipsInAmount } = settings()
+    const { draft, attempts, wasRevealed } = row
+    return sha256(
+      canonical({ seen, draft, attempts, wasRevealed, tipsInAmount, threshold: threshold() }),
+    )
+  }
+
+  function isFresh(row: CountRow, readAt: string | undefined): boolean {
+    if (readAt === undefined) return false
+    const isAfter = row.finishedAt === null || readAt >= row.finishedAt
+    return isAfter && clock.now() - Date.parse(readAt) <= freshMs
+  }
+
+  return {
+    row,
+    count: (shiftId) => countOf(shiftId, row(shiftId)),
+    figures: (shiftId) => figuresOf(readings.of(shiftId)),
+    unread: (shiftId) => readings.of(shiftId)?.unread ?? 0,
+    view(shiftId) {
+      const reading = readings.open(shiftId)
+      const kept = row(shiftId)
+      const whole = readings.of(shiftId)
+      const facts = factsOf(shiftId, whole)
+      const isOut = kept.state !== 'counting' || kept.wasRevealed
+      const figures = isOut ? figuresOf(whole) : null
+      return {
+        revision: deps.changes.revision,
+        shiftId,
+        isOpen: facts !== null && facts.to === null,
+        currency: whole?.currency ?? deps.currency(),
+        reading,
+        facts,
+        figures,
+        count: countOf(shiftId, kept),
+        attempts: kept.attempts,
+        overShort: isOut ? overShortFor(kept, whole) : null,
+        tips: settings().tipsInAmount,
+        tipsSuggested: deps.evidence.counts(),
+        threshold: threshold(),
+        changes: figures === null || kept.mark === null ? [] : changesSince(kept.mark, figures),
+        isFresh: isFresh(kept, whole?.figures.readAt),
+        basis: figures === null ? null : basisOf(kept, figures),
+        closeOuts: deps.closeOuts.ofShift(shiftId),
+      }
+    },
+  }
+}

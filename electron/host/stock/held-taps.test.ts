@@ -1,0 +1,171 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import fc from 'fast-check'
+import { expect, onTestFinished, test } from 'vitest'
+import type { StockAct } from '#contract/stock.ts'
+import { FakeClock } from '#test/support/fake-clock.ts'
+import { openTestStore } from '#test/support/kitchen.ts'
+import { tries } from '#test/support/tries.ts'
+
+const ids = ['P101', 'P102']
+const minute = 60_000
+
+const acts = fc.constantFrom<StockAct>(
+  { kind: 'out', until: { kind: 'notice' } },
+  { kind: 'out', until: { kind: 'hours', hours: 1 } },
+  { kind: 'back' },
+  { kind: 'count', left: 4 },
+)
+
+/** What becomes of a request: it is held until the line is another, refused, cut before the effect or after it, or taken. */
+type Line = 'held' | 'busy' | 'cut' | 'cut-after' | 'open'
+
+/** What cooks, the line and time do, in any order: also while a request is on the wire. */
+const steps = fc.array(
+  fc.oneof(
+    { weight: 4, arbitrary: fc.record({ id: fc.constantFrom(...ids), act: acts }) },
+    {
+      weight: 4,
+      arbitrary: fc.record({
+        line: fc.constantFrom<Line>('held', 'held', 'busy', 'cut', 'cut-after', 'open'),
+      }),
+    },
+    { weight: 2, arbitrary: fc.record({ pass: fc.integer({ min: 50, max: 4_000 }) }) },
+    { weight: 2, arbitrary: fc.record({ jump: fc.constantFrom(3, 16, 61) }) },
+  ),
+  { minLength: 6, maxLength: 16 },
+)
+
+/** A line to a platform, as long as it is `held` nothing gets through. */
+async function openLine(platform: () => string) {
+  let line: Line = 'open'
+  let changed = Promise.withResolvers<null>()
+
+  async function pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await text(request)
+    while (line === 'held') await changed.promise
+    if (line === 'busy') {
+      response.writeHead(429, { 'content-type': 'application/json' }).end('{}')
+      return
+    }
+    if (line === 'cut') {
+      request.socket.destroy()
+      return
+    }
+    const cuts = line === 'cut-after'
+    const { authorization = '' } = request.headers
+    const given = await fetch(new URL(request.url ?? '', platform()), {
+      method: request.method ?? '',
+      headers: { authorization, 'content-type': 'application/json' },
+      body,
+    })
+    if (cuts) request.socket.destroy()
+    else
+      response
+        .writeHead(given.status, { 'content-type': 'application/json' })
+        .end(await given.text())
+  }
+
+  const server = createServer((request, response) => void pass(request, response))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return {
+    origin: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
+    become(next: Line) {
+      line = next
+      changed.resolve(null)
+      changed = Promise.withResolvers()
+    },
+  }
+}
+
+interface Intent {
+  act: StockAct
+  /** Epoch milliseconds; Infinity where its time is never over. */
+  until: number
+}
+
+const idOf = (key: string): string => key.slice('product:'.length)
+
+/** The stock that an act leaves at the platform; null is no restriction. */
+const stockAfter = (act: StockAct): number | null =>
+  act.kind === 'back' ? null : act.kind === 'count' ? act.left : 0
+
+test('whatever happens while a request is on the wire, the last intent of each item stands unless its time is over', async () => {
+  const clock = new FakeClock(new Date().toISOString())
+  let platform = ''
+  const line = await openLine(() => platform)
+  const store = await openTestStore({
+    clock,
+    processMs: 5,
+    reach({ v1 }) {
+      platform = v1
+      return { v1Url: `${line.origin}${new URL(v1).pathname}` }
+    },
+  })
+  const { practice } = store
+  practice.setReceiver(store.host.webhookUrl)
+  const isPast = (intent?: Intent): boolean => intent !== undefined && intent.until <= clock.now()
+  let tap = 0
+  const set = (id: string, act: StockAct) =>
+    store.call('stock.set', { tapId: `tap-${String(++tap)}`, keys: [`product:${id}`], act })
+  const states = async () => {
+    const board = await store.call('stock.board', {})
+    return board.ok ? board.value.states : []
+  }
+  const timeZone = async () => {
+    const board = await store.call('stock.board', {})
+    return board.ok ? board.value.timeZone : null
+  }
+  await expect.poll(timeZone).toBe('America/Santiago')
+
+  await fc.assert(
+    fc.asyncProperty(steps, async (sequence) => {
+      const last = new Map<string, Intent>()
+      for (const step of sequence) {
+        if ('act' in step) {
+          const { id, act } = step
+          const isShort = act.kind === 'out' && act.until.kind === 'hours'
+          last.set(id, { act, until: isShort ? clock.now() + 60 * minute : Infinity })
+          await set(id, act)
+        } else if ('pass' in step) await clock.advance(step.pass)
+        else if ('jump' in step) {
+          clock.jump(step.jump * minute)
+          await clock.advance(11_000)
+        } else line.become(step.line)
+      }
+      line.become('open')
+      const unsettled = async (): Promise<string[]> => {
+        await clock.advance(1_000)
+        const mine = (await states()).filter(({ key }) => last.has(idOf(key)))
+        // A person's word on what nobody can know, and a new count: it is wanted still.
+        for (const { key, truth } of mine) {
+          if (truth === 'unconfirmed')
+            await store.call('stock.decide', { key, choice: 'send-again' })
+          const { act } = last.get(idOf(key)) ?? {}
+          if (truth === 'ask-again' && act !== undefined) await set(idOf(key), act)
+        }
+        const status = await store.call('status.read', {})
+        const { pending, needsPerson } = status.ok
+          ? status.value.outbox
+          : { pending: 1, needsPerson: 0 }
+        // Of what is over the platform says what was before. An answer may come after the list.
+        return mine
+          .filter(({ key, truth }) => truth !== 'confirmed' && !isPast(last.get(idOf(key))))
+          .map(({ key, truth }) => `${key} ${truth}`)
+          .concat(pending + needsPerson > 0 ? ['the outbox'] : [])
+      }
+      await expect.poll(unsettled, { interval: 5 }).toEqual([])
+      const stock = new Map(practice.stock().map((each) => [each.productExternalId, each.stock]))
+      for (const [id, { act, until }] of last)
+        if (until > clock.now()) expect([id, stock.get(id) ?? null]).toEqual([id, stockAfter(act)])
+    }),
+    { numRuns: tries(30, 500), endOnFailure: true },
+  )
+})

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import { setOutOfStock } from '#platform/stock.ts'
+import { practiceConnection } from '../kitchen.ts'
+import {
+  back,
+  becomes,
+  board,
+  burger,
+  notice,
+  openStore,
+  set,
+  stateOf,
+} from '#test/support/stock-board.ts'
+
+const minute = 60_000
+
+/** A store, and a way to have its menu read anew after so many minutes. */
+async function openReading() {
+  const { store, clock } = await openStore()
+  async function readAfter(minutes: number): Promise<void> {
+    await clock.advance(minutes * minute)
+    const { menu } = await board(store)
+    const asked = Date.now()
+    await store.call('menu.read', {})
+    await clock.advance(1_000)
+    await expect
+      .poll(async () => {
+        await clock.advance(50)
+        return (await board(store)).menu.readAt !== menu.readAt && Date.now() > asked
+      })
+      .toBe(true)
+  }
+  return { store, clock, readAfter }
+}
+
+test.each([
+  ['at once', [0, 1, 2]],
+  ['for as long as it likes', [4, 8, 12, 60]],
+])(
+  'what is sold out and confirmed stays so while the menu lags behind %s',
+  async (_title, after) => {
+    const { store, clock, readAfter } = await openReading()
+    const keys = (await board(store)).items
+      .filter(({ kind }) => kind === 'product')
+      .map(({ key }) => key)
+    const off = new Set((await board(store)).states.map(({ key }) => key))
+    const ten = keys.filter((key) => !off.has(key)).slice(0, 10)
+    expect(ten).toHaveLength(10)
+    store.practice.lagMenus(true)
+    await set(store, ten, notice)
+    for (const key of ten) await becomes(store, clock, key, 'confirmed')
+    for (const minutes of after) {
+      await readAfter(minutes)
+      const { states } = await board(store)
+      expect(
+        ten.filter((key) => states.find((state) => state.key === key)?.state !== 'out'),
+      ).toEqual([])
+    }
+  },
+)
+
+test('what was brought back stays on sale while the menu lags behind', async () => {
+  const { store, clock, readAfter } = await openReading()
+  await set(store, [burger], notice)
+  await becomes(store, clock, burger, 'confirmed')
+  await readAfter(6)
+  store.practice.lagMenus(true)
+  await set(store, [burger], back)
+  await becomes(store, clock, burger, 'confirmed')
+  await readAfter(1)
+  expect(await stateOf(store, burger)).toMatchObject({ state: 'on-sale' })
+  store.practice.lagMenus(false)
+  await readAfter(6)
+  expect(await stateOf(store, burger)).toBeUndefined()
+})
+
+test('a menu that was seen to follow is believed: what the platform’s own page brings back is on sale', async () => {
+  const { store, clock, readAfter } = await openReading()
+  await set(store, [burger], notice)
+  await becomes(store, clock, burger, 'confirmed')
+  await readAfter(6)
+  expect(await stateOf(store, burger)).toMatchObject({ state: 'out', truth: 'confirmed' })
+  const { practice } = store
+  const brought = await setOutOfStock(practiceConnection(practice), {
+    params: { storeId: practice.storeId, productId: 'P101' },
+    body: { outOfStock: false },
+  })
+  expect(brought).toMatchObject({ ok: true })
+  await readAfter(6)
+  expect(await stateOf(store, burger)).toBeUndefined()
+  // That it was seen to change is kept.
+  await store.restart()
+  expect(await stateOf(store, burger)).toBeUndefined()
+  await readAfter(6)
+  expect(await stateOf(store, burger)).toBeUndefined()
+})
+
+test('a restart is no change of the menu', async () => {
+  const { store, clock, readAfter } = await openReading()
+  store.practice.lagMenus(true)
+  await set(store, [burger], notice)
+  await becomes(store, clock, burger, 'confirmed')
+  await readAfter(6)
+  await store.restart()
+  await readAfter(6)
+  expect(await stateOf(store, burger)).toMatchObject({ state: 'out', truth: 'confirmed' })
+})

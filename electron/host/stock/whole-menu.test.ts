@@ -1,0 +1,86 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import type { HostEvent } from '#contract/operations.ts'
+import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
+
+type StockChanged = Extract<HostEvent, { type: 'stock.changed' }>
+
+const keys = Array.from({ length: 10_000 }, (_, nth) => `product:p${String(nth)}`)
+const out = { kind: 'out', until: { kind: 'notice' } } as const
+
+/** A store that sends nothing: what becomes of it at the platform is another matter. */
+async function openPaused(): Promise<TestStore> {
+  const store = await openTestStore()
+  store.practice.misbehave({ path: '', kind: 'status', status: 401 })
+  await store.call('stock.set', { tapId: 'first', keys: ['product:other'], act: out })
+  await expect
+    .poll(async () => store.call('status.read', {}))
+    .toMatchObject({ value: { outbox: { paused: { code: 'unauthorised' } } } })
+  return store
+}
+
+/** Asks for something else, turn by turn, until an act is answered; how often it was answered first. */
+async function answersDuring(store: TestStore, act: Promise<unknown>): Promise<number> {
+  const state = { isDone: false }
+  void act.finally(() => (state.isDone = true))
+  let answers = 0
+  while (!state.isDone) {
+    await store.call('screens.read', {})
+    answers += 1
+    await nextTurn()
+  }
+  return answers
+}
+
+test('while a menu of 10,000 items is sold out, others are answered; all of it is, and is told in parts', async () => {
+  const store = await openPaused()
+  store.events.splice(0)
+  const act = store.call('stock.set', { tapId: 'all', keys, act: out })
+  expect(await answersDuring(store, act)).toBeGreaterThan(20)
+  expect(await act).toEqual({ ok: true, value: null })
+  await nextTurn()
+  const board = await store.call('stock.board', {})
+  const states = board.ok ? board.value.states : []
+  expect(
+    states.filter(({ key, state }) => key !== 'product:other' && state === 'out'),
+  ).toHaveLength(10_000)
+  const told = store.events.filter((event): event is StockChanged => event.type === 'stock.changed')
+  const toldOf = new Set(told.flatMap((event) => event.states.map(({ key }) => key)))
+  // The one that waits all along may be told again.
+  toldOf.delete('product:other')
+  expect(toldOf.size).toBe(10_000)
+  expect(told.map(({ revision }) => revision)).toEqual(
+    told.map((_event, nth) => (told[0]?.revision ?? 0) + nth),
+  )
+  for (const event of told)
+    expect(Buffer.byteLength(JSON.stringify(event))).toBeLessThan(1024 * 1024 + 1_000)
+})
+
+test('the later of two acts on all of it is the last word on every item, in whatever order they name them', async () => {
+  const store = await openPaused()
+  const some = keys.slice(0, 2_000)
+  const answers = await Promise.all([
+    store.call('stock.set', { tapId: 'one', keys: some, act: out }),
+    store.call('stock.set', {
+      tapId: 'two',
+      keys: some.toReversed(),
+      act: { kind: 'count', left: 7 },
+    }),
+  ])
+  expect(answers).toEqual([
+    { ok: true, value: null },
+    { ok: true, value: null },
+  ])
+  const board = await store.call('stock.board', {})
+  const states = board.ok ? board.value.states : []
+  expect(states.filter(({ state, left }) => state === 'counted' && left === 7)).toHaveLength(2_000)
+})
+
+test('a store that is closed meanwhile answers that, and what was changed is kept', async () => {
+  const store = await openPaused()
+  const act = store.call('stock.set', { tapId: 'all', keys, act: out })
+  await nextTurn()
+  await store.host.close()
+  expect(await act).toMatchObject({ ok: false, error: { code: 'storage' } })
+  expect(store.log.text()).not.toContain('"bug"')
+})

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import type { Result } from '#contract/result.ts'
+import type { WasteFilter, WastePage } from '#contract/waste.ts'
+import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
+
+const valueOf = <Value>(result: Result<Value>): Value => {
+  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.words ?? ''}`)
+  return result.value
+}
+
+const everything: WasteFilter = { ingredient: null, voided: null }
+const dayMs = 86_400_000
+const day = (back: number): string => new Date(Date.now() - back * dayMs).toISOString().slice(0, 10)
+
+async function readMonth(store: TestStore) {
+  const { id } = valueOf(await store.call('waste.read', { from: day(40), to: day(-1) }))
+  const list = async (filter = everything, page = 1): Promise<WastePage> =>
+    valueOf(await store.call('waste.list', { readingId: id, filter, page }))
+  await expect.poll(async () => (await list()).reading.state).toBe('done')
+  return { id, list }
+}
+
+test('reads a month of waste, with each ingredient by its unit and every day of it', async () => {
+  const store = await openTestStore()
+  const { list } = await readMonth(store)
+  const page = await list()
+  expect(page).toMatchObject({ total: 48, unsummed: 0, page: 1, pages: 1 })
+  expect(page.reading).toMatchObject({ items: 48, complete: true, leftOut: 0, outside: 0 })
+  expect(page.voided).toBe(page.incidents.filter(({ voidedAt }) => voidedAt !== null).length)
+  expect(page.voided).toBeGreaterThan(0)
+  expect(page.days).toHaveLength(42)
+  expect(page.days.reduce((sum, { incidents }) => sum + incidents, 0)).toBe(page.counting)
+
+  const [most] = page.ingredients
+  if (most === undefined) throw new Error('nothing was thrown away')
+  const ofIt = await list({ ...everything, ingredient: most.key, voided: false })
+  expect(ofIt.total).toBe(most.incidents)
+  // Grams and kilograms of the practice till are whole steps of a thousandth.
+  const quantity = ofIt.days.reduce((sum, each) => sum + Math.round(each.quantity * 1000), 0)
+  expect(quantity).toBe(Math.round(most.quantity * 1000))
+  // What there is to choose from does not depend on what was chosen.
+  expect(ofIt.ingredients).toEqual(page.ingredients)
+})
+
+test('the table has a row for each ingredient of each incident', async () => {
+  const store = await openTestStore()
+  const { id, list } = await readMonth(store)
+  const { incidents } = await list()
+  const table = valueOf(
+    await store.call('waste.table', { readingId: id, filter: { ...everything, voided: true } }),
+  )
+  const voided = incidents.filter(({ voidedAt }) => voidedAt !== null)
+  expect(table.trimEnd().split('\n')).toHaveLength(
+    1 + voided.reduce((sum, { ingredients }) => sum + ingredients.length, 0),
+  )
+  expect(table).toContain(voided[0]?.code)
+})

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { failed, firstIssue, type CallResult, type ItemErrors } from './failure.ts'
+import { anything, text, texts, truth } from '../reading/loose.ts'
+import { readTolerantly } from '../reading/tolerant.ts'
+import type { WireAnswer } from './transport.ts'
+
+/** How an interface wraps what it answers (platform/README.md, Envelopes and errors). */
+export type Envelope = 'v3' | 'v1' | 'bare'
+
+/** What any of the interfaces may say when it says no. */
+const refusal = z.looseObject({
+  success: truth,
+  status: text,
+  error: anything,
+  data: anything,
+})
+type Refusal = z.infer<typeof refusal>
+
+/** Version 3's error; version 1's is a text. */
+const named = z.looseObject({ error: text, message: text })
+
+const itemErrors = z.looseObject({
+  errors: z.array(
+    z
+      .looseObject({ item: anything, errors: texts })
+      .transform(({ item, errors }): ItemErrors => ({ item, errors: errors ?? [] })),
+  ),
+})
+
+const v3 = z.looseObject({ success: truth, data: anything })
+const v1 = z.looseObject({ status: z.literal('ok'), data: anything })
+
+const said = (words: string | null | undefined): string | null => words?.trim() || null
+
+/** The platform's words in a refusal, and its name of the error where it has both; null where it gave none. */
+function wordsOf({ error }: Refusal): { words: string | null; error: string | null } {
+  const both = readTolerantly(named, error)
+  if (!both.ok) return { words: said(text.safeParse(error).data), error: null }
+  const name = said(both.value.error)
+  return { words: said(both.value.message) ?? name, error: name }
+}
+
+/** The platform's no; words of ours stand where it has none. */
+function refused(answer: WireAnswer, no: Refusal): CallResult<never> {
+  const { words, error } = wordsOf(no)
+  const items = readTolerantly(itemErrors, no.data)
+  return failed('answered', words ?? `status ${answer.status}`, answer.status, {
+    retryAfterMs: answer.retryAfterMs,
+    ...(error !== null && { error }),
+    ...(items.ok && { itemErrors: items.value.errors }),
+  })
+}
+
+/**
+ * Opens an answer's envelope. A status from 400 on, `success: false` (or the text "false") and version 1's
+ * `status: 'error'` are all the platform's no; what is in `data` is left to the caller's schema.
+ */
+export function open(answer: WireAnswer, envelope: Envelope): CallResult<unknown> {
+  const { status, json } = answer
+  const reading = readTolerantly(refusal, json)
+  const no = reading.ok ? reading.value : {}
+  if (status >= 400 || no.success === false || no.status === 'error') return refused(answer, no)
+  if (envelope === 'bare') return { ok: true, value: json, answeredAt: answer.answeredAt }
+  const opened = (envelope === 'v3' ? v3 : v1).safeParse(json)
+  if (!opened.success) return failed('foreign', firstIssue(opened.error), status)
+  return { ok: true, value: opened.data.data, answeredAt: answer.answeredAt }
+}
+
+/**
+ * Whether an answer is the platform's, by its envelope: where it is, and what must be in it is not, that is another
+ * thing than an answer of somebody else. What comes without an envelope is taken for the platform's.
+ */
+export function isPlatforms({ json }: WireAnswer, envelope: Envelope): boolean {
+  if (envelope !== 'v3') return true
+  const opened = v3.safeParse(json)
+  return opened.success && opened.data.success === true
+}

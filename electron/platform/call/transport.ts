@@ -1,0 +1,239 @@
+import type { ErrorReason } from '#contract/result.ts'
+import packageFile from '../../../package.json' with { type: 'json' }
+import { answerText } from './answer-text.ts'
+import { createDeadline } from './deadline.ts'
+import { noting, type Departure } from './departure.ts'
+import { failed, type CallFailure } from './failure.ts'
+
+/** One HTTP request. */
+export interface WireRequest {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  url: string
+  /** Appended in this order; a name may come more than once. */
+  query: [name: string, value: string][]
+  authorization: string
+  /** Sent as JSON where it is there. */
+  body?: unknown
+  /** For the whole answer, its body too. */
+  answerWithinMs: number
+  /** Of the decoded body. */
+  mostAnswerBytes: number
+  signal: AbortSignal | undefined
+}
+
+/** Who asks, for the platform's log. */
+const userAgent = `KitchenPass/${packageFile.version}`
+
+/** An answer with JSON in it; its status may be any. */
+export interface WireAnswer {
+  ok: true
+  status: number
+  json: unknown
+  /** The platform's clock (header Date), epoch milliseconds. */
+  answeredAt: number | null
+  retryAfterMs: number | null
+}
+
+/** What fetch says of a port that it asks nobody on. */
+const badPort = 'bad port'
+
+/** What ends a request that fetch has not even taken, or of which it does not tell how far it came. */
+const notSentCodes = new Set([
+  'ERR_INVALID_URL',
+  badPort,
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENETDOWN',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
+
+const tooSlow = 'no answer in time'
+const notHttp = 'an answer that is not HTTP'
+const noAnswer = 'no answer'
+
+const reasons: Readonly<Record<string, ErrorReason>> = {
+  ERR_INVALID_URL: 'no-address',
+  [badPort]: 'no-address',
+  ENOTFOUND: 'no-such-name',
+  EAI_AGAIN: 'no-such-name',
+  ECONNREFUSED: 'nobody-listens',
+  EHOSTUNREACH: 'no-way-there',
+  ENETUNREACH: 'no-way-there',
+  ENETDOWN: 'no-way-there',
+  EADDRNOTAVAIL: 'no-way-there',
+  EHOSTDOWN: 'no-way-there',
+  ETIMEDOUT: 'too-slow',
+  UND_ERR_CONNECT_TIMEOUT: 'too-slow',
+  [tooSlow]: 'too-slow',
+  [notHttp]: 'other-answer',
+}
+/** What TLS says of a certificate, and of a server that does not speak it. */
+const tlsCode = /^(ERR_TLS|ERR_SSL|EPROTO|CERT|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO)/
+
+/** By the system's code; what is in no list broke off in some way. */
+const reasonOf = (code: string): ErrorReason =>
+  tlsCode.test(code) ? 'not-secure' : (reasons[code] ?? 'cut-off')
+
+/** The shape of the system's codes: words of a thrown message have another. */
+const systemName = /^[A-Z][A-Z\d_]{2,60}$/
+
+/**
+ * The system's code for what went wrong beneath fetch, else words of ours. Never what was thrown: its message may repeat
+ * the header or the address that was to be sent.
+ */
+function systemCode(cause: unknown): string {
+  for (let at = cause, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
+    if ('code' in at && typeof at.code === 'string' && systemName.test(at.code)) return at.code
+    if (at.name === 'TimeoutError') return tooSlow
+    if (at.name === 'HTTPParserError') return notHttp
+    if (at.message === badPort) return badPort
+    if (at instanceof AggregateError) at.cause ??= at.errors[0]
+  }
+  return noAnswer
+}
+
+const shortestWaitMs = 1_000
+const longestWaitMs = 10 * 60_000
+
+/**
+ * `Retry-After` in seconds, or as a date by the same clock that dated the answer. Kept between a second and ten minutes:
+ * nothing, or what is past, would have us ask without a pause.
+ */
+function retryAfterMs(headers: Headers, answeredAt: number | null): number | null {
+  const header = headers.get('retry-after')?.trim() ?? ''
+  if (header === '') return null
+  const seconds = Number(header)
+  const now = answeredAt ?? Date.now()
+  const wait = Number.isNaN(seconds) ? Date.parse(header) - now : seconds * 1000
+  return Number.isNaN(wait) ? null : Math.min(Math.max(wait, shortestWaitMs), longestWaitMs)
+}
+
+/** RFC 6585: a network that wants a sign-in first. */
+const networkSignIn = 511
+
+const looksLikePage = (type: string, body: string): boolean =>
+  type.startsWith('text/html') || /^\s*<(!doctype|html)/i.test(body)
+
+/** Where a redirect points, without what may be secret in it. */
+function originOf(location: string | null): string {
+  try {
+    return new URL(location ?? '').origin
+  } catch {
+    return 'nowhere'
+  }
+}
+
+/** A status, its headers, and the text of its body; null where that was too long. */
+interface TextAnswer {
+  status: number
+  headers: Headers
+  text: string | null
+}
+
+const isRedirect = (status: number): boolean => status >= 300 && status < 400
+
+async function exchange(request: WireRequest, signal: AbortSignal): Promise<TextAnswer> {
+  const url = new URL(request.url)
+  for (const [name, value] of request.query) url.searchParams.append(name, value)
+  // With the first request, since all of fetch comes with it.
+  const { ofetch } = await import('ofetch')
+  const { status, headers, _data } = await ofetch.raw<unknown, 'stream'>(url.href, {
+    method: request.method,
+    headers: {
+      authorization: request.authorization,
+      accept: 'application/json',
+      'user-agent': userAgent,
+    },
+    ...(request.body === undefined ? {} : { body: request.body as object }),
+    responseType: 'stream',
+    retry: 0,
+    signal,
+    redirect: 'manual',
+    ignoreResponseError: true,
+  })
+  if (!isRedirect(status))
+    return { status, headers, text: await answerText(_data, request.mostAnswerBytes) }
+  await _data?.cancel()
+  return { status, headers, text: '' }
+}
+
+function brokenOff(cause: unknown, { stage }: Departure, signal: AbortSignal | undefined) {
+  if (signal?.aborted === true) return failed('called-off', 'called off by the caller')
+  const code = systemCode(cause)
+  const isHere = stage === 'waiting' || (stage === 'unmade' && notSentCodes.has(code))
+  return failed(isHere ? 'not-sent' : 'lost', code, null, { reason: reasonOf(code) })
+}
+
+/** Shorter words may stand in an answer by chance. */
+const shortestSecret = 16
+
+/** Takes out the token of a request where the answer repeats it, as servers do that say what they do not like. */
+function createMask(authorization: string): (text: string) => string {
+  const secret = authorization.slice(authorization.lastIndexOf(' ') + 1)
+  if (secret.length < shortestSecret) return (text) => text
+  const forms = new Set([secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)])
+  return (text) => {
+    let masked = text
+    for (const form of forms) masked = masked.replaceAll(form, '[token]')
+    return masked
+  }
+}
+
+/** Reads JSON, or tells what came in its place. */
+function readAnswer(
+  { status, headers, text }: TextAnswer,
+  { mostAnswerBytes, authorization }: WireRequest,
+): WireAnswer | { ok: false; failure: CallFailure } {
+  const answered = Date.parse(headers.get('date') ?? '')
+  const answeredAt = Number.isNaN(answered) ? null : answered
+  const wait = { retryAfterMs: retryAfterMs(headers, answeredAt) }
+  const mask = createMask(authorization)
+  const type = mask(headers.get('content-type') ?? 'nothing')
+  if (isRedirect(status))
+    return failed('portal', `redirected to ${mask(originOf(headers.get('location')))}`, status)
+  const isError = status >= 400
+  if (text === null) {
+    const words = `status ${status}, an answer of more than ${mostAnswerBytes} bytes`
+    return failed(isError ? 'answered' : 'unreadable', words, status, wait)
+  }
+  if (status === networkSignIn || (!isError && looksLikePage(type, text)))
+    return failed('portal', `a web page, status ${status}`, status)
+  try {
+    return {
+      ok: true,
+      status,
+      json: JSON.parse(mask(text)) as unknown,
+      answeredAt,
+      ...wait,
+    }
+  } catch {
+    const words = `status ${status}, not JSON but ${type}`
+    const isPage = isError && status < 500 && looksLikePage(type, text)
+    const more = isPage ? { ...wait, reason: 'web-page' as const } : wait
+    return failed(isError ? 'answered' : 'foreign', words, status, more)
+  }
+}
+
+/**
+ * Sends one request and reads JSON. Follows no redirect, since it would carry the token elsewhere; never throws and
+ * never repeats by itself: what a failure means is the caller's policy.
+ */
+export async function send(
+  request: WireRequest,
+): Promise<WireAnswer | { ok: false; failure: CallFailure }> {
+  const { signal, answerWithinMs } = request
+  if (signal?.aborted === true) return failed('called-off', 'called off before it was sent')
+  const deadline = createDeadline(answerWithinMs, signal)
+  const departure: Departure = { stage: 'unmade' }
+  try {
+    const answer = await noting(departure, () => exchange(request, deadline.signal))
+    return readAnswer(answer, request)
+  } catch (cause) {
+    return brokenOff(cause, departure, signal)
+  } finally {
+    deadline.clear()
+  }
+}

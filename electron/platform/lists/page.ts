@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import type { ReadOptions } from '../call/call-options.ts'
+import { failed, type CallFailure, type CallResult } from '../call/failure.ts'
+import { askInTurn, nothingRead, type ListOptions, type ListStep } from './list-step.ts'
+import { number, truth } from '../reading/loose.ts'
+import type { Pace } from '../call/pace.ts'
+import { createTally } from './tally.ts'
+import { countLeftOut } from '../reading/unread.ts'
+
+/** The part of a list's answer that is not its items (platform/README.md, Envelopes and errors). */
+export const pageInfo = {
+  hasNextPage: truth,
+  hasPreviousPage: truth,
+  totalPages: number,
+  totalCount: number,
+}
+
+/** A page of items. */
+export const listOf = <Item extends z.ZodType>(item: Item) =>
+  z.looseObject({ items: z.array(item), ...pageInfo })
+
+/** Where the rest of a list begins. */
+export interface PageStart {
+  /** Counted from 1. */
+  page: number
+}
+
+export type PageStep<Item> = ListStep<Item, PageStart>
+
+/** More pages than any store has: where a platform never says that it was the last. */
+const mostPages = 10_000
+
+/** As much as of a page as the walk looks at. */
+interface Page<Item> {
+  items: Item[]
+  hasNextPage?: boolean | null | undefined
+  totalPages?: number | null | undefined
+  totalCount?: number | null | undefined
+}
+
+interface PagesRead<Item> extends ListOptions<PageStart> {
+  /** What is asked for at a time. */
+  pageSize: number
+  /** Where it is left out, items are told apart by all that they say. */
+  idOf?: (item: Item) => string
+  /** Where it is left out, nothing is waited for between two pages. */
+  pace?: Pace
+  /** How often the list may be read again where it moved while it was read; default three times. */
+  looksAgain?: number
+}
+
+/**
+ * Whether a page is followed by another. Either word for it counts; where there is neither, a page that is as long as
+ * it may be has one after it. Nothing follows a page without records.
+ */
+function isFollowed(
+  { hasNextPage, totalPages }: Page<unknown>,
+  { page, records, pageSize }: { page: number; records: number; pageSize: number },
+): boolean {
+  if (records === 0) return false
+  const isSilent = typeof hasNextPage !== 'boolean' && typeof totalPages !== 'number'
+  if (isSilent) return records >= pageSize
+  return hasNextPage === true || page < (totalPages ?? 0)
+}
+
+/**
+ * Reads a list page by page to its end, each item once, or until a failure, which is the last thing it answers. Where
+ * the list moved on the way and its count says that something is missing, it is read again, and only what is new is
+ * told. A platform that gives the same page again (it does not know our name for the page parameter) is a failure, not
+ * an endless list.
+ */
+export async function* eachPage<Item>(
+  ask: (page: number, options: ReadOptions) => Promise<CallResult<Page<Item>>>,
+  how: PagesRead<Item>,
+): AsyncGenerator<PageStep<Item>, void> {
+  const { pageSize, idOf, looksAgain = 3 } = how
+  const first = how.start?.page ?? 1
+  const tally = createTally(idOf, (first - 1) * pageSize)
+  let progress = nothingRead
+  let page = first
+  let looks = 1
+  const ended = (failure: CallFailure) =>
+    ({ ok: false, failure, progress, resume: { page } }) as const
+
+  tally.beginLook()
+  for (;;) {
+    const result = await askInTurn((options) => ask(page, options), how)
+    if (!result.ok) {
+      yield ended(result.failure)
+      return
+    }
+    const { items, totalPages = null, totalCount = null } = result.value
+    const records = items.length + countLeftOut(result.unread)
+    const { fresh, leftOut, isRepeated } = tally.take({
+      items,
+      leftOut: records - items.length,
+      totalCount,
+    })
+    if (isRepeated || page - first >= mostPages) {
+      const why = isRepeated ? `page ${page} repeats what came before it` : 'pages without an end'
+      yield ended(failed('unreadable', `data.items: ${why}`).failure)
+      return
+    }
+    progress = {
+      pages: progress.pages + 1,
+      items: progress.items + fresh.length,
+      leftOut: progress.leftOut + leftOut,
+      totalPages,
+      totalCount,
+    }
+    const isLast =
+      !isFollowed(result.value, { page, records, pageSize }) || (looks > 1 && tally.isReached)
+    const isWhole = tally.isReached || (totalCount === null && tally.isSteady)
+    const isAgain = isLast && !isWhole && !tally.isSteady && looks <= looksAgain
+    const isEnd = isLast && !isAgain
+    page = isLast ? first : page + 1
+    const resume = isEnd ? null : { page }
+    yield { ...result, value: fresh, leftOut, progress, resume, complete: isEnd ? isWhole : null }
+    if (isEnd) return
+    if (!isAgain) continue
+    looks += 1
+    tally.beginLook()
+  }
+}

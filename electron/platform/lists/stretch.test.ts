@@ -1,0 +1,120 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { exportedLoyaltyClients } from '../lists.ts'
+import type { SeenRequest } from '../odd-platform.fixture.ts'
+import { connect, data, records, told } from './list.fixture.ts'
+import { eachStretch } from './stretch.ts'
+
+const thousand = records(1, 1000)
+const cursorOf = ({ query }: SeenRequest) => query.get('lastSeenId')
+
+test('a full stretch without the next cursor goes on after its last client', async () => {
+  const { connection, seen } = await connect((request) =>
+    data({ items: cursorOf(request) === null ? thousand : records(1001, 1002) }),
+  )
+  const { ids, last } = await told(exportedLoyaltyClients(connection))
+  expect(ids).toHaveLength(1002)
+  expect(seen.map(cursorOf)).toEqual([null, 'c1000'])
+  expect(last).toMatchObject({ resume: null, complete: true })
+})
+
+test('a cursor that cannot be read is a failure, not the end', async () => {
+  const { connection } = await connect(() => data({ items: thousand, nextLastSeenId: {} }))
+  expect(await told(exportedLoyaltyClients(connection))).toMatchObject({
+    ids: [],
+    last: { failure: { kind: 'unreadable', words: 'data.nextLastSeenId: unreadable' } },
+  })
+})
+
+test('a platform that counts the cursor in tells its client once', async () => {
+  const { connection } = await connect((request) =>
+    cursorOf(request) === null
+      ? data({ items: records(1, 3), nextLastSeenId: 'c3' })
+      : data({ items: records(3, 5), nextLastSeenId: null }),
+  )
+  const { parts } = await told(exportedLoyaltyClients(connection))
+  expect(parts).toEqual([
+    ['c1', 'c2', 'c3'],
+    ['c4', 'c5'],
+  ])
+})
+
+test('a long circle is found, though only one cursor is remembered', async () => {
+  // Ten stretches, and then for ever the last seven of them.
+  const next = (at: number) => (at < 10 ? at + 1 : 4)
+  const { connection, seen } = await connect((request) => {
+    const at = next(Number(cursorOf(request) ?? 0))
+    return data({ items: [{ _id: `x${at}` }], nextLastSeenId: String(at) })
+  })
+  const { last } = await told(exportedLoyaltyClients(connection))
+  expect(last).toMatchObject({
+    failure: { words: 'data.nextLastSeenId: came a second time' },
+  })
+  expect(seen.length).toBeLessThan(40)
+})
+
+test('begun again where it failed', async () => {
+  let isDown = true
+  const { connection } = await connect((request) => {
+    const cursor = cursorOf(request)
+    if (cursor === null) return data({ items: records(1, 2), nextLastSeenId: 'c2' })
+    if (isDown) return { status: 500, body: {} }
+    return data({ items: records(3, 4), nextLastSeenId: null })
+  })
+  const { ids, last } = await told(exportedLoyaltyClients(connection))
+  expect(last).toMatchObject({ ok: false, resume: { cursor: 'c2' }, progress: { items: 2 } })
+  isDown = false
+  const rest = await told(exportedLoyaltyClients(connection, { start: last?.resume }))
+  expect([...ids, ...rest.ids]).toEqual(['c1', 'c2', 'c3', 'c4'])
+})
+
+test('one stretch is asked for ahead, before the one in hand is read, and called off where nobody wants it', async () => {
+  const asked: (string | null)[] = []
+  const signals: (AbortSignal | undefined)[] = []
+  const read = Promise.withResolvers<undefined>()
+  const steps = eachStretch(
+    async (cursor, { onData, signal }) => {
+      asked.push(cursor)
+      signals.push(signal)
+      const nextLastSeenId = String(Number(cursor ?? 0) + 1)
+      onData?.({ nextLastSeenId })
+      await read.promise
+      return {
+        ok: true,
+        value: { items: [{ _id: nextLastSeenId }], nextLastSeenId },
+        answeredAt: 0,
+      }
+    },
+    { pageSize: 1, idOf: ({ _id }) => _id },
+  )
+  const first = steps.next()
+  await expect.poll(() => asked).toEqual([null, '1'])
+  read.resolve(undefined)
+  expect(await first).toMatchObject({ value: { value: [{ _id: '1' }], resume: { cursor: '1' } } })
+  // The second one is there by now; nobody has taken it, and no third is asked for.
+  for (let turn = 0; turn < 5; turn += 1) await nextTurn()
+  expect(asked).toEqual([null, '1'])
+  expect(await steps.next()).toMatchObject({ value: { value: [{ _id: '2' }] } })
+  await expect.poll(() => asked).toEqual([null, '1', '2'])
+  expect(signals.at(-1)?.aborted).toBe(false)
+  await steps.return()
+  expect(signals.at(-1)?.aborted).toBe(true)
+})
+
+test('a cursor that turns out otherwise once the answer is read is asked for as it was read', async () => {
+  const asked: (string | null)[] = []
+  const steps = eachStretch(
+    (cursor, { onData }) => {
+      asked.push(cursor)
+      onData?.({ nextLastSeenId: 'guess' })
+      const nextLastSeenId = cursor === null ? 'c1' : null
+      const value = { items: [{ _id: cursor ?? 'c0' }], nextLastSeenId }
+      return Promise.resolve({ ok: true, value, answeredAt: 0 })
+    },
+    { pageSize: 1, idOf: ({ _id }) => _id },
+  )
+  const ids = []
+  for await (const step of steps) ids.push(...(step.ok ? step.value : []).map(({ _id }) => _id))
+  expect(ids).toEqual(['c0', 'c1'])
+  expect(asked.slice(0, 3)).toEqual([null, 'guess', 'c1'])
+})

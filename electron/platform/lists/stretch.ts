@@ -1,0 +1,154 @@
+import type { ReadOptions } from '../call/call-options.ts'
+import { failed, type CallFailure, type CallResult } from '../call/failure.ts'
+import { askInTurn, nothingRead, type ListOptions, type ListStep } from './list-step.ts'
+import type { Pace } from '../call/pace.ts'
+import { text } from '../reading/loose.ts'
+import { countLeftOut } from '../reading/unread.ts'
+
+/** Where the rest of a keyset list begins. */
+export interface CursorStart {
+  /** The last id that was received. */
+  cursor: string
+}
+
+interface Stretch<Item> {
+  items: Item[]
+  nextLastSeenId?: string | null | undefined
+}
+
+interface StretchesRead<Item> extends ListOptions<CursorStart> {
+  /** What is asked for at a time. */
+  pageSize: number
+  idOf: (item: Item) => string
+  pace?: Pace
+}
+
+/**
+ * Finds a cursor that comes a second time while it remembers only one: it takes another to compare with after 1, 2, 4, 8
+ * … more (Brent). So a list of a million costs no more than one of ten, and nothing is assumed of how ids are sorted.
+ */
+function createCircleGuard(): (cursor: string) => boolean {
+  let kept: string | null = null
+  let since = 0
+  let until = 1
+  return (cursor) => {
+    if (cursor === kept) return true
+    since += 1
+    if (since >= until) {
+      kept = cursor
+      since = 0
+      until *= 2
+    }
+    return false
+  }
+}
+
+/** The next cursor as an answer has it, before the rest of it is read; undefined where it says nothing of one. */
+function cursorIn(data: unknown): string | null | undefined {
+  if (typeof data !== 'object' || data === null || !('nextLastSeenId' in data)) return undefined
+  return text.safeParse(data.nextLastSeenId).data
+}
+
+/** The next cursor; null after the last stretch, undefined where the platform's word for it could not be read. */
+function cursorAfter<Item>(
+  { items, nextLastSeenId }: Stretch<Item>,
+  unread: readonly string[],
+  { pageSize, idOf }: StretchesRead<Item>,
+): string | null | undefined {
+  if (unread.includes('nextLastSeenId')) return undefined
+  if (nextLastSeenId !== undefined) return nextLastSeenId
+  // It is documented as the last id received, so that a full stretch without it tells it as well.
+  const last = items.at(-1)
+  return last !== undefined && items.length + countLeftOut(unread) >= pageSize ? idOf(last) : null
+}
+
+/** Items that are not among those known, each once; `ids` are theirs. Mostly that is all of them, and nothing is copied. */
+function notIn<Item>(
+  known: ReadonlySet<string>,
+  items: Item[],
+  { ids, idOf }: { ids: ReadonlySet<string>; idOf: (item: Item) => string },
+): Item[] {
+  if (ids.size === items.length && known.isDisjointFrom(ids)) return items
+  const byId = new Map(items.map((item) => [idOf(item), item]))
+  return [...byId].filter(([id]) => !known.has(id)).map(([, item]) => item)
+}
+
+/**
+ * Reads a keyset list (platform/README.md, Loyalty) until the cursor is null, or a failure, which is the last
+ * thing it answers. Only the stretch before is remembered: a keyset list repeats nothing but, where a platform counts
+ * the cursor in, its last item. A cursor that comes again is a failure. One stretch is asked for ahead, as soon as its
+ * cursor is known; where nobody wants it any more it is called off.
+ */
+export async function* eachStretch<Item>(
+  ask: (cursor: string | null, options: ReadOptions) => Promise<CallResult<Stretch<Item>>>,
+  how: StretchesRead<Item>,
+): AsyncGenerator<ListStep<Item, CursorStart | null>, void> {
+  const comesAgain = createCircleGuard()
+  const unwanted = new AbortController()
+  const signals = [unwanted.signal, ...(how.signal === undefined ? [] : [how.signal])]
+  const signal = AbortSignal.any(signals)
+  let cursor: string | null = how.start?.cursor ?? null
+  /** While the answer to `cursor` is waited for: what is ahead of that may not ask further. */
+  let isWaiting = false
+  /** What was asked for ahead, by its cursor. */
+  const ahead = new Map<string, Promise<CallResult<Stretch<Item>>>>()
+  let before = new Set<string>()
+  let progress = nothingRead
+  const ended = (failure: CallFailure) =>
+    ({
+      ok: false,
+      failure,
+      progress,
+      resume: cursor === null ? null : { cursor },
+    }) as const
+
+  function askFrom(at: string | null): Promise<CallResult<Stretch<Item>>> {
+    const onData = (data: unknown): void => {
+      const next = isWaiting && at === cursor ? cursorIn(data) : null
+      if (typeof next === 'string') ahead.set(next, askFrom(next))
+    }
+    return askInTurn((options) => ask(at, { ...options, onData }), { ...how, signal })
+  }
+
+  let asked = askFrom(cursor)
+  try {
+    for (;;) {
+      isWaiting = true
+      const result = await asked
+      isWaiting = false
+      if (!result.ok) {
+        yield ended(result.failure)
+        return
+      }
+      const { value: stretch, unread = [] } = result
+      const next = cursorAfter(stretch, unread, how)
+      if (next === undefined) {
+        yield ended(failed('unreadable', 'data.nextLastSeenId: unreadable').failure)
+        return
+      }
+      const isCircle = next !== null && comesAgain(next)
+      if (next !== null && !isCircle) asked = ahead.get(next) ?? askFrom(next)
+      ahead.clear()
+      const ids = new Set(stretch.items.map(how.idOf))
+      const fresh = notIn(before, stretch.items, { ids, idOf: how.idOf })
+      before = ids
+      const leftOut = countLeftOut(unread)
+      progress = {
+        ...progress,
+        pages: progress.pages + 1,
+        items: progress.items + fresh.length,
+        leftOut: progress.leftOut + leftOut,
+      }
+      cursor = next
+      const resume = next === null ? null : { cursor: next }
+      yield { ...result, value: fresh, leftOut, progress, resume, complete: next === null || null }
+      if (next === null) return
+      if (isCircle) {
+        yield ended(failed('unreadable', 'data.nextLastSeenId: came a second time').failure)
+        return
+      }
+    }
+  } finally {
+    unwanted.abort()
+  }
+}

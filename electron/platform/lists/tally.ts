@@ -1,0 +1,128 @@
+import { hash } from 'node:crypto'
+
+/** What a page of a list brought. */
+interface Counted<Item> {
+  items: readonly Item[]
+  /** Records that could not be read. */
+  leftOut: number
+  /** How many there are, as the platform says; null where it does not. */
+  totalCount: number | null
+}
+
+/** What of a page counts. */
+interface Taken<Item> {
+  fresh: Item[]
+  /** Records left out that were not counted before. */
+  leftOut: number
+  /** The page is one that came already, and nothing that arrived explains it. */
+  isRepeated: boolean
+}
+
+/**
+ * What has been seen of a list that is read page by page while it changes, and whether that is all of it. One look is
+ * one walk from the first page to the last. It costs one short text for each item.
+ */
+export interface Tally<Item> {
+  beginLook(): void
+  take(page: Counted<Item>): Taken<Item>
+  /** Everything was seen, by what the platform counts. */
+  readonly isReached: boolean
+  /** Nothing moved during this look: another one would show the same. */
+  readonly isSteady: boolean
+}
+
+const digest = (value: unknown): string => hash('sha256', JSON.stringify(value), 'base64url')
+
+/**
+ * Items are told apart by their ids, where they have them. Where they have none, by all that they say: two alike on
+ * one page are two, and so are two alike on two pages while the platform counts as many as before. Once more are
+ * counted, or nothing is, whatever is alike on a later page has moved there.
+ * `skipped` were read earlier.
+ */
+export function createTally<Item>(
+  idOf: ((item: Item) => string) | undefined,
+  skipped: number,
+): Tally<Item> {
+  /** By name, the look in which each was seen last. */
+  const seen = new Map<string, number>()
+  const alike = new Map<string, number>()
+  let look = 0
+  let isFirst = true
+  let inLook = 0
+  let repeats = 0
+  let leftOutInLook = 0
+  let leftOut = 0
+  let total: number | null = null
+  let changed = false
+  let onlyGrew = true
+  let before = ''
+
+  /** Where there is no id, those alike are counted. */
+  function keyOf(name: string): string {
+    if (idOf !== undefined) return name
+    const nth = alike.get(name) ?? 0
+    alike.set(name, nth + 1)
+    return `${name} ${nth}`
+  }
+
+  function isFresh(key: string): boolean {
+    const lastLook = seen.get(key)
+    seen.set(key, look)
+    if (lastLook === look) repeats += 1
+    else inLook += 1
+    return lastLook === undefined
+  }
+
+  /** How many more the platform counts than a page ago; null where that is not known. */
+  function countAgain(totalCount: number | null): number | null {
+    const more = total === null || totalCount === null ? null : totalCount - total
+    total = totalCount
+    if (more === null) return null
+    if (more !== 0 && !isFirst) changed = true
+    return more
+  }
+
+  return {
+    beginLook() {
+      look += 1
+      isFirst = true
+      changed = false
+      inLook = 0
+      repeats = 0
+      leftOutInLook = 0
+      before = ''
+      alike.clear()
+    },
+    take({ items, leftOut: leftOutHere, totalCount }) {
+      const more = countAgain(totalCount)
+      if (more !== 0) alike.clear()
+      const repeatsBefore = repeats
+      const names = items.map((item) => idOf?.(item) ?? digest(item))
+      const fresh = items.filter((_item, index) => isFresh(keyOf(names[index] ?? '')))
+      // Fewer are there, or more moved than arrived: something was taken away.
+      if (more !== null && repeats - repeatsBefore > more) onlyGrew = false
+      const print = digest(names)
+      const isOld = print === before || (look === 1 && fresh.length === 0)
+      before = print
+      isFirst = false
+      leftOutInLook += leftOutHere
+      const leftOutNew = Math.max(0, leftOutInLook - leftOut)
+      leftOut += leftOutNew
+      return {
+        fresh,
+        leftOut: leftOutNew,
+        isRepeated: items.length > 0 && isOld && (more ?? 0) < items.length,
+      }
+    },
+    get isSteady() {
+      return !changed && repeats === 0
+    },
+    get isReached() {
+      if (total === null) return false
+      if (this.isSteady && skipped + inLook + leftOutInLook >= total) return true
+      // Of a list that only grew, everything seen is still there. One that was left out and moved would count twice.
+      const isCertain = onlyGrew && (leftOut === 0 || repeats === 0)
+      return isCertain && skipped + seen.size + leftOut >= total
+    },
+  }
+}

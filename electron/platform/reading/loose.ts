@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { showHidden } from '#contract/hidden-signs.ts'
+import { readInstant } from './instant.ts'
+
+/**
+ * Readers for what the platform sends. Older payloads carry booleans and null as text and
+ * numbers as codes, so each understands both; an absent field stays absent.
+ */
+
+/** What is documented of a field, as JSON Schema: what our readers understand beyond it is no promise of the platform's. */
+export const promises = z.registry<{ promise: object }>()
+
+function reader<Schema extends z.ZodType>(schema: Schema, promise: object): Schema {
+  promises.add(schema, { promise })
+  return schema
+}
+
+const nothing = (value: unknown): unknown => (value === 'null' || value === '' ? null : value)
+
+const textValue = z.union([z.string(), z.number().transform(String)]).nullable()
+const writingValue = z
+  .union([z.string().transform(showHidden), z.number().transform(String)])
+  .nullable()
+const numberText = z
+  .string()
+  .regex(/^-?\d+(\.\d+)?$/)
+  .transform(Number)
+const numberValue = z.union([z.number(), numberText]).nullable()
+const truthValue = z
+  .union([
+    z.boolean(),
+    z.enum(['true', 'false']).transform((word) => word === 'true'),
+    z.literal([0, 1]).transform((digit) => digit === 1),
+  ])
+  .nullable()
+const instantValue = z
+  .string()
+  .transform((text, context) => {
+    const read = readInstant(text)
+    if (read.ok) return read.instant
+    context.addIssue({ code: 'custom', message: read.why })
+    return z.NEVER
+  })
+  .nullable()
+
+const loosely = <Value extends z.ZodType>(value: Value) => z.preprocess(nothing, value).optional()
+
+export const text = reader(loosely(textValue), { type: ['string', 'null'] })
+/**
+ * A text that people read, and that is never sent back: what is hidden in it is shown. Ids and whatever else is compared
+ * are `text`, and stay as they came.
+ */
+export const writing = reader(loosely(writingValue), { type: ['string', 'null'] })
+export const number = reader(loosely(numberValue), { type: ['number', 'null'] })
+/** A number that the documented samples write as text. */
+export const numeral = reader(loosely(numberValue), { type: ['number', 'string', 'null'] })
+const mostMinutes = 366 * 24 * 60
+/** A time to wait in minutes, up to a year: what is beyond it, or below nothing, is none. */
+export const minutes = reader(
+  loosely(numberValue.refine((value) => value === null || (value >= 0 && value <= mostMinutes))),
+  { type: ['number', 'null'] },
+)
+export const truth = reader(loosely(truthValue), { type: ['boolean', 'null'] })
+/** An ISO 8601 instant, made canonical: UTC with milliseconds. Without a zone it is the store's (instant.ts). */
+export const instant = reader(loosely(instantValue), {
+  type: ['string', 'null'],
+  format: 'date-time',
+})
+/** A thing whose inner fields are not documented. */
+export const anything = z.unknown().optional()
+/** Any JSON object, or nothing. */
+export const bag = reader(loosely(z.unknown()), { type: ['object', 'null'] })
+export const texts = reader(
+  loosely(z.array(z.union([z.string(), z.number().transform(String)])).nullable()),
+  {
+    type: ['array', 'null'],
+    items: { type: 'string' },
+  },
+)
+export const numbers = reader(loosely(z.array(z.union([z.number(), numberText])).nullable()), {
+  type: ['array', 'null'],
+  items: { type: 'number' },
+})
+/** In the place of a promise: what we understand and nobody documented, so that the document leaves it out. */
+export const unpromised = { 'x-unpromised': true }
+
+const idValue = z.union([z.string(), z.number().transform(String)])
+const asList = (value: unknown): unknown =>
+  typeof value === 'string' || typeof value === 'number' ? [value] : value
+/** Another name for an id. */
+export const alias = reader(loosely(idValue.nullable()), unpromised)
+/** Another name for a list of ids; one alone is a list as well. */
+export const aliases = reader(
+  z.preprocess((value) => asList(nothing(value)), z.array(idValue).nullable()).optional(),
+  unpromised,
+)
+/** Several things of one kind; none where the field is absent or null. */
+export const several = <Item extends z.ZodType>(item: Item) => loosely(z.array(item).nullable())
+/** A thing within a thing, where there is one. */
+export const maybe = <Thing extends z.ZodType>(thing: Thing) => loosely(thing.nullable())
+
+/** A thing of which sometimes only the name is sent, as text or a number: `whole` makes the thing of it. */
+export const named = <Thing extends z.ZodType>(thing: Thing, whole: (name: string) => object) =>
+  z.preprocess((value) => {
+    const name = typeof value === 'number' ? String(value) : value
+    return typeof name === 'string' && nothing(name.trim()) !== null ? whole(name.trim()) : value
+  }, thing)
+
+/** A word of a list that is documented; any other is kept as it came. */
+export const word = (...words: string[]) => reader(loosely(textValue), { enum: [...words, null] })
+
+/** The id of a thing that nothing can be done with unless it has one. */
+export const id = reader(
+  z.union([
+    z
+      .string()
+      .max(100)
+      .refine((text) => nothing(text.trim()) !== null, 'is no id'),
+    z.number().transform(String),
+  ]),
+  {
+    type: 'string',
+    minLength: 1,
+  },
+)

@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { id, number, several, text, texts } from './loose.ts'
+import { readTolerantly } from './tolerant.ts'
+
+const thing = z.looseObject({
+  _id: id,
+  name: text,
+  words: texts,
+  parts: several(z.looseObject({ _id: id, price: number })),
+})
+
+test.each<[string, unknown, unknown, string[]]>([
+  ['all of it', { _id: 'a', name: 'Soup', odd: 1 }, { _id: 'a', name: 'Soup', odd: 1 }, []],
+  ['a field', { _id: 'a', name: {} }, { _id: 'a' }, ['name']],
+  [
+    'an element',
+    { _id: 'a', words: [null, 'b', {}] },
+    { _id: 'a', words: ['b'] },
+    ['words.0', 'words.2'],
+  ],
+  ['a field that is no list', { _id: 'a', words: 'b' }, { _id: 'a' }, ['words']],
+  [
+    'a field of a record',
+    { _id: 'a', parts: [{ _id: 'p', price: '1,5' }] },
+    { _id: 'a', parts: [{ _id: 'p' }] },
+    ['parts.0.price'],
+  ],
+  [
+    'a record without an id, with all its fields',
+    { _id: 'a', parts: [{ price: {} }, { _id: 'p', price: 2 }] },
+    { _id: 'a', parts: [{ _id: 'p', price: 2 }] },
+    ['parts.0'],
+  ],
+  [
+    'records whose ids are none, told by where they stood',
+    { _id: 'a', parts: [{ _id: {} }, 7, { _id: 'p', price: [] }, { _id: [] }] },
+    { _id: 'a', parts: [{ _id: 'p' }] },
+    ['parts.0', 'parts.1', 'parts.2.price', 'parts.3'],
+  ],
+])('%s', (_title, data, value, unread) => {
+  const before = structuredClone(data)
+  expect(readTolerantly(thing, data)).toEqual({ ok: true, value, unread })
+  expect(data).toEqual(before)
+})
+
+test.each([
+  ['no object', 7, []],
+  ['no id', { name: 'Soup' }, ['_id']],
+  ['an id that is none', { _id: {}, name: 'Soup' }, ['_id']],
+])('%s is refused', (_title, data, path) => {
+  expect(readTolerantly(thing, data)).toMatchObject({ ok: false, error: { issues: [{ path }] } })
+})
+
+test('whatever the fields are, what has an id is read, and nothing is lost without a word', () => {
+  const part = fc.oneof(fc.jsonValue(), fc.record({ _id: fc.jsonValue(), price: fc.jsonValue() }))
+  const odd = fc.record(
+    {
+      name: fc.jsonValue(),
+      words: fc.jsonValue(),
+      parts: fc.oneof(fc.jsonValue(), fc.array(part)),
+    },
+    { requiredKeys: [] },
+  )
+  fc.assert(
+    fc.property(odd, (fields) => {
+      const reading = readTolerantly(thing, { _id: 'a', ...fields })
+      if (!reading.ok) throw reading.error
+      const parts = Array.isArray(fields.parts) ? fields.parts.length : 0
+      const left = reading.unread.filter((path) => /^parts\.\d+$/.test(path)).length
+      expect((reading.value.parts ?? []).length + left).toBe(parts)
+    }),
+  )
+})

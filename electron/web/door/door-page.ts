@@ -1,0 +1,117 @@
+import { plainStyle } from '#host/page/plain-style.ts'
+import { acceptedLanguage, type Language } from '#host/page/trouble.ts'
+
+interface Words {
+  title: string
+  text: string
+  more: string
+  key: string
+  open: string
+  wrong: string
+  gone: string
+}
+
+const words: Record<Language, Words> = {
+  en: {
+    title: 'This browser is not known here',
+    text: 'Open the address that Kitchen Pass shows when it is started. It lets one browser in, once.',
+    more: 'Another browser is let in by the key in the file web-key, which lies in the data folder of Kitchen Pass.',
+    key: 'Key',
+    open: 'Open',
+    wrong:
+      'This key is not good, or was used already. Take the newest address, or the key in the file.',
+    gone: 'Kitchen Pass did not answer. Is it running?',
+  },
+  es: {
+    title: 'Este navegador aún no tiene acceso',
+    text: 'Abre la dirección que Kitchen Pass muestra al iniciarse. Da acceso a un navegador, una sola vez.',
+    more: 'Otro navegador entra con la clave del archivo web-key, que está en la carpeta de datos de Kitchen Pass.',
+    key: 'Clave',
+    open: 'Abrir',
+    wrong:
+      'Esta clave no sirve o ya fue usada. Usa la dirección más reciente o la clave del archivo.',
+    gone: 'Kitchen Pass no respondió. ¿Está en marcha?',
+  },
+  pt: {
+    title: 'Este navegador ainda não tem acesso',
+    text: 'Abra o endereço que o Kitchen Pass mostra ao iniciar. Ele dá acesso a um navegador, uma única vez.',
+    more: 'Outro navegador entra com a chave do arquivo web-key, que fica na pasta de dados do Kitchen Pass.',
+    key: 'Chave',
+    open: 'Abrir',
+    wrong:
+      'Esta chave não serve ou já foi usada. Use o endereço mais recente ou a chave do arquivo.',
+    gone: 'O Kitchen Pass não respondeu. Ele está em execução?',
+  },
+}
+
+/**
+ * What a browser shows that was not let in yet, in its language (`Accept-Language`): the key in the address, or the one that
+ * is typed, lets it in.
+ */
+export function doorPage(acceptLanguage: string | undefined): string {
+  const language = acceptedLanguage(acceptLanguage)
+  const { title, text, more, key, open, wrong, gone } = words[language]
+  return `<!doctype html>
+<html lang="${language}">
+  <head>
+    <meta charset="UTF-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>${title} · Kitchen Pass</title>
+    <link rel="stylesheet" href="/door.css" />
+    <script type="module" src="/door.js"></script>
+  </head>
+  <body>
+    <main hidden>
+      <small>Kitchen Pass</small>
+      <h1>${title}</h1>
+      <p>${text}</p>
+      <p>${more}</p>
+      <form>
+        <label>${key} <input name="key" autocomplete="off" spellcheck="false" required /></label>
+        <button>${open}</button>
+      </form>
+      <p role="alert" data-wrong="${wrong}" data-gone="${gone}"></p>
+    </main>
+  </body>
+</html>
+`
+}
+
+/** A known browser gets here where another site led to it: its cookie comes along with what this page asks. */
+export const doorScript = `const main = document.querySelector('main')
+const alert = document.querySelector('[role=alert]')
+async function enter(key) {
+  const headers = { 'content-type': 'application/json' }
+  const sent = { method: 'POST', headers, body: JSON.stringify({ key }) }
+  const answer = await fetch('/key', sent).catch(() => null)
+  if (answer?.ok) location.replace('/')
+  return answer
+}
+const given = /^#key=(.+)$/.exec(location.hash)?.[1] ?? ''
+history.replaceState(null, '', '/')
+async function tryKey(key) {
+  const answer = await enter(key)
+  if (answer?.ok) return
+  main.hidden = false
+  document.querySelector('input').focus()
+  if (key !== '') alert.textContent = answer === null ? alert.dataset.gone : alert.dataset.wrong
+}
+document.querySelector('form').addEventListener('submit', (event) => {
+  event.preventDefault()
+  void tryKey(new FormData(event.target).get('key').trim())
+})
+void tryKey(given)
+`
+
+/** The page's style, a file of its own: its policy takes no other. */
+export const doorStyle = `${plainStyle}
+main[hidden] { display: none; }
+form { display: flex; flex-wrap: wrap; gap: 0.75rem; align-items: end; margin-top: 0.5rem; }
+label { display: grid; flex: 1 1 14rem; gap: 0.25rem; font-weight: 600; }
+input, button { min-height: 3rem; padding: 0 1rem; border: 1px solid var(--edge); border-radius: 0.5rem; font: inherit; font-size: 1.125rem; }
+input { width: 100%; background: var(--sunken); color: inherit; }
+button { border-color: transparent; background: var(--go); color: var(--go-ink); font-weight: 600; touch-action: manipulation; }
+button:active { background: var(--go-deep); }
+[role=alert] { color: var(--red-text); font-weight: 600; }
+[role=alert]:empty { display: none; }
+`

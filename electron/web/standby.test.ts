@@ -1,0 +1,161 @@
+import { chmodSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, onTestFinished, test } from 'vitest'
+import { openDatabase } from '#host/db/open.ts'
+import { hasSmallDisks, onlyToRead } from '#test/support/small-disk.ts'
+import { temporaryFolder } from '#test/support/temporary.ts'
+import { callWeb, nobody, startWeb, type WebProcess } from '#test/support/web-process.ts'
+
+/** The connection in variables, since the folder of the data may take no file. */
+const connected = {
+  KITCHEN_PASS_V3_URL: nobody.v3,
+  KITCHEN_PASS_TOKEN: nobody.token,
+  KITCHEN_PASS_STORE: nobody.storeId,
+  KITCHEN_PASS_WEBHOOK_TOKEN: nobody.webhookToken,
+  KITCHEN_PASS_WEBHOOK_PORT: '0',
+}
+
+function begin(dataDir: string, through?: readonly string[]): WebProcess {
+  const web = startWeb({
+    dataDir,
+    connected: null,
+    env: connected,
+    ...(through === undefined ? {} : { through }),
+  })
+  onTestFinished(async () => {
+    await web.end('SIGKILL')
+  })
+  return web
+}
+
+/** Where it says that it stands meanwhile. */
+async function addressOf(web: WebProcess): Promise<string> {
+  const said = /says so at (http:\S+)/
+  await expect.poll(() => web.output()).toMatch(said)
+  return said.exec(web.output())?.[1] ?? ''
+}
+
+const ask = (url: string, language = 'en', headers: Record<string, string> = {}) =>
+  fetch(url, {
+    headers: { accept: 'text/html,*/*;q=0.8', 'accept-language': language, ...headers },
+    redirect: 'manual',
+  })
+
+/** A folder with a store's database, which nobody has open. */
+async function folderWithStore(): Promise<{ folder: string; file: string }> {
+  const folder = temporaryFolder()
+  const web = begin(folder)
+  await web.ready
+  expect(await web.end('SIGTERM')).toBe(0)
+  const [name = ''] = readdirSync(folder).filter((each) => each.endsWith('.sqlite'))
+  return { folder, file: join(folder, name) }
+}
+
+function setVersion(file: string, version: number): void {
+  const db = new DatabaseSync(file)
+  // Without the seal of this version, as another would write its own.
+  db.exec(`PRAGMA user_version = ${String(version)}; PRAGMA application_id = 0`)
+  db.close()
+}
+
+test('a newer database: a line and a page say what to do, in the reader’s language', async () => {
+  const { folder, file } = await folderWithStore()
+  setVersion(file, 99)
+  const web = begin(folder)
+  const address = await addressOf(web)
+  expect(web.output()).toContain(
+    `Kitchen Pass cannot start: This data is from a newer Kitchen Pass (${folder}).`,
+  )
+  for (const [language, words] of [
+    ['en-GB', 'Install the newest Kitchen Pass'],
+    ['es-MX,en;q=0.5', 'Instala la última versión'],
+    ['de, en;q=0.3, pt-BR;q=0.8', 'Instale a versão mais nova'],
+    ['de', 'Install the newest Kitchen Pass'],
+  ] as const) {
+    const page = await ask(address, language)
+    expect(page.status).toBe(503)
+    const html = await page.text()
+    expect(html).toContain(words)
+    expect(html).toContain(folder)
+    expect(html).not.toContain('<script')
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
+  }
+  // Told once, however often it was tried.
+  expect(web.output().match(/cannot start/g)).toHaveLength(1)
+  expect(web.output()).not.toContain('"ui"')
+})
+
+test('a database in use: once the other ends, a reload opens the kitchen at the same address', async () => {
+  const { folder, file } = await folderWithStore()
+  const other = openDatabase(file)
+  const web = begin(folder)
+  const address = await addressOf(web)
+  expect(web.output()).toContain('Kitchen Pass is already open')
+  expect(await (await ask(address)).text()).toContain('Another Kitchen Pass on this computer')
+  expect(await fetch(`${address}call`, { method: 'POST' })).toMatchObject({ status: 503 })
+
+  other.close()
+  const answers = await Promise.all([ask(address), ask(address), ask(address)])
+  for (const { status, headers } of answers) {
+    // Two of them may have found the kitchen's own page already.
+    expect([303, 200, 401, 403, 404]).toContain(status)
+    if (status === 303) expect(headers.get('location')).toBe('/')
+  }
+  expect((await web.ready).ui).toContain(address)
+  expect(await callWeb(address, 'status.read', {})).toMatchObject({ mode: 'store' })
+  expect(await web.end('SIGTERM')).toBe(0)
+})
+
+test('a file where the folder should be', async () => {
+  const path = join(temporaryFolder(), 'data')
+  writeFileSync(path, 'a note')
+  const web = begin(path)
+  const address = await addressOf(web)
+  expect(web.output()).toContain('There is no folder for the data')
+  renameSync(path, `${path}-moved`)
+  expect(await ask(address)).toMatchObject({ status: 303 })
+  await web.ready
+})
+
+test('a folder that can only be read', async ({ skip }) => {
+  skip(!hasSmallDisks(), 'no file system can be mounted here')
+  const { folder } = await folderWithStore()
+  const web = begin(folder, onlyToRead(folder))
+  const address = await addressOf(web)
+  expect(web.output()).toContain('The data folder cannot be written to')
+  expect(await (await ask(address, 'pt')).text()).toContain('Não é possível gravar')
+})
+
+test('a folder that others may write in', async ({ skip }) => {
+  skip(process.getuid?.() === 0, 'root writes where others may not')
+  const folder = temporaryFolder()
+  chmodSync(folder, 0o500)
+  const web = begin(folder)
+  await addressOf(web)
+  expect(web.output()).toContain('The data folder cannot be written to')
+  chmodSync(folder, 0o700)
+  await web.ready
+})
+
+test('a port that somebody has is told, and ends it', async () => {
+  const first = begin(temporaryFolder())
+  const { ui } = await first.ready
+  const second = startWeb({ dataDir: temporaryFolder(), connected: null, uiPort: new URL(ui).port })
+  await expect(second.ready).rejects.toThrow('EADDRINUSE')
+  expect(await second.end('SIGTERM')).toBe(1)
+})
+
+test('another host’s name is not answered', async () => {
+  const path = join(temporaryFolder(), 'data')
+  writeFileSync(path, 'a note')
+  const address = new URL(await addressOf(begin(path)))
+  const status = await new Promise((resolve) => {
+    request({ host: '127.0.0.1', port: address.port, headers: { host: 'evil.example' } }, (got) => {
+      got.resume()
+      resolve(got.statusCode)
+    }).end()
+  })
+  expect(status).toBe(421)
+})

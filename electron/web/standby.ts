@@ -1,0 +1,77 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { createServer } from '#host/create-server.ts'
+import { hostNames } from '#host/feeds/request-guard.ts'
+import type { Obstacle } from '#host/obstacle.ts'
+import { acceptedLanguage } from '#host/page/trouble.ts'
+import { troublePage } from '#host/page/trouble-page.ts'
+
+/** How often it is tried again while nobody asks for the page. */
+const tryEveryMs = 15_000
+
+interface StandbyDeps {
+  port: number
+  /** The folder that the obstacle is about. */
+  dataDir: string
+  /** Tries to open the kitchen; answers what stands in the way still, null once it is open. Never rejects. */
+  again(): Promise<Obstacle | null>
+}
+
+/** Stands at the address of the screens while something is in the kitchen's way. */
+export interface Standby {
+  readonly url: string
+  readonly port: number
+  /** Leaves the address to the screens. Whoever is waiting for an answer is led to them. */
+  leave(): Promise<void>
+}
+
+/** Says what stands in the way to every browser that asks for the page, and tries again each time. */
+export async function standBy({ port, dataDir, again }: StandbyDeps): Promise<Standby> {
+  let hosts = new Set<string>()
+  const server = createServer((request, response) => {
+    response.setHeader('connection', 'close')
+    answer(request, response).catch(() => {
+      response.destroy()
+    })
+  })
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (!hosts.has((request.headers.host ?? '').toLowerCase())) {
+      response.writeHead(421).end('not a host of this kitchen')
+      return
+    }
+    const isPage = request.method === 'GET' && request.headers.accept?.includes('text/html')
+    if (isPage !== true) {
+      response.writeHead(503, { 'retry-after': '15' }).end('no kitchen')
+      return
+    }
+    const obstacle = await again()
+    if (obstacle === null) {
+      response.writeHead(303, { location: '/', 'cache-control': 'no-store' }).end()
+      return
+    }
+    const language = acceptedLanguage(request.headers['accept-language'])
+    const page = troublePage({ trouble: obstacle, language, theme: 'system', place: dataDir })
+    response.writeHead(page.status, page.headers).end(page.html)
+  }
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', resolve)
+  })
+  const timer = setInterval(() => void again(), tryEveryMs)
+  const taken = (server.address() as AddressInfo).port
+  hosts = hostNames('127.0.0.1', taken, [])
+  return {
+    url: `http://127.0.0.1:${String(taken)}/`,
+    port: taken,
+    async leave() {
+      clearInterval(timer)
+      // Who came while the kitchen opened has not been let in yet, and would be turned away with the door.
+      await nextTurn()
+      await nextTurn()
+      server.close()
+    },
+  }
+}

@@ -1,0 +1,137 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { temporaryFolder } from '#test/support/temporary.ts'
+import { callWeb, readAddresses, webSource } from '#test/support/web-process.ts'
+import { flagsAgain, uiPortIn } from './supervise.ts'
+
+/** A supervisor of a script, in a process of its own. */
+function start(script: string, flags: string[]) {
+  const program = join(temporaryFolder(), 'program.mjs')
+  const module = JSON.stringify(join(import.meta.dirname, 'supervise.ts'))
+  writeFileSync(
+    program,
+    `import { supervise } from ${module}
+     supervise(${JSON.stringify(script)}, ${JSON.stringify(flags)})`,
+  )
+  const parent = spawn(process.execPath, [program], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let stdout = ''
+  let stderr = ''
+  parent.stdout.on('data', (part: Buffer) => (stdout += part.toString()))
+  parent.stderr.on('data', (part: Buffer) => (stderr += part.toString()))
+  const gone = once(parent, 'exit') as Promise<[number | null]>
+  onTestFinished(() => void parent.kill('SIGKILL'))
+  return {
+    parent,
+    gone,
+    out: () => stdout,
+    err: () => stderr,
+    /** Where each start said that the screens are. */
+    addresses: () =>
+      stdout
+        .split('\n')
+        .filter((line) => line.includes('"ui"'))
+        .map((line) => readAddresses(line).ui),
+  }
+}
+
+/** A file of this code. */
+function scriptOf(code: string): string {
+  const file = join(temporaryFolder(), 'child.mjs')
+  writeFileSync(file, code)
+  return file
+}
+
+/** The web shell, which first says who it is, for whoever is to kill it. */
+const named = (): string =>
+  scriptOf(
+    `process.stderr.write(JSON.stringify({ pid: process.pid }) + '\\n')
+     await import(${JSON.stringify(webSource)})`,
+  )
+const pidOf = (text: string): number[] =>
+  [...text.matchAll(/"pid":(\d+)/g)].map(([, pid]) => Number(pid))
+
+function isThere(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+test('a web shell that is killed is there again, at the same address and with its orders', async () => {
+  const dataDir = temporaryFolder()
+  const supervisor = start(named(), ['--data', dataDir, '--ui-port', '0'])
+  await expect.poll(supervisor.addresses).toHaveLength(1)
+  const [address = ''] = supervisor.addresses()
+  await callWeb(address, 'settings.change', { undoSeconds: 13 })
+  process.kill(pidOf(supervisor.err())[0] ?? 0, 'SIGKILL')
+  await expect.poll(supervisor.addresses).toEqual([address, address])
+  expect(supervisor.err()).toContain('Kitchen Pass ended by SIGKILL; it starts again in 0.5 s.')
+  expect(await callWeb(address, 'status.read', {})).toMatchObject({ mode: 'practice' })
+
+  // A calm end is the end of both.
+  const [, child = 0] = pidOf(supervisor.err())
+  supervisor.parent.kill('SIGTERM')
+  expect(await supervisor.gone).toEqual([0, null])
+  expect(isThere(child)).toBe(false)
+})
+
+test('a web shell whose supervisor is killed ends as well', async () => {
+  const supervisor = start(named(), ['--data', temporaryFolder(), '--ui-port', '0'])
+  await expect.poll(supervisor.addresses).toHaveLength(1)
+  const [child = 0] = pidOf(supervisor.err())
+  supervisor.parent.kill('SIGKILL')
+  await expect.poll(() => isThere(child)).toBe(false)
+})
+
+test('what always dies at once is started five times, and its last words are told', async () => {
+  const entry = scriptOf(
+    `console.log('here')
+     console.error('no oven found')
+     process.exit(3)`,
+  )
+  const supervisor = start(entry, [])
+  expect(await supervisor.gone).toEqual([1, null])
+  expect(supervisor.out()).toBe('here\n'.repeat(5))
+  expect(supervisor.err()).toMatch(
+    /ended 5 times within five minutes, the last time by code 3.*\nno oven found\n$/s,
+  )
+})
+
+test('flags that cannot be read are told once', async () => {
+  const supervisor = start(webSource, ['--no-such-flag'])
+  expect(await supervisor.gone).toEqual([2, null])
+  expect(supervisor.err().match(/no-such-flag/g)).toHaveLength(1)
+})
+
+test('an error that nobody caught closes calmly, and it starts again', async () => {
+  const dataDir = temporaryFolder()
+  const entry = scriptOf(
+    `import { existsSync } from 'node:fs'
+     await import(${JSON.stringify(webSource)})
+     // In the first run alone.
+     if (!existsSync(${JSON.stringify(join(dataDir, 'again'))}))
+       setTimeout(() => { Promise.reject(new Error('planned')) }, 1_000)`,
+  )
+  const supervisor = start(entry, ['--data', dataDir, '--ui-port', '0'])
+  await expect.poll(supervisor.err).toContain('ended by code 70')
+  writeFileSync(join(dataDir, 'again'), '')
+  expect(supervisor.err()).toContain('planned')
+  const starts = (): number => supervisor.out().split('\n').length - 1
+  await expect.poll(starts).toBeGreaterThan(1)
+})
+
+test('a wish for one start is not repeated, and the address is', () => {
+  const flags = ['--open', '--reset-pin', '--ui-port', '0', '--data', 'x']
+  expect(flagsAgain(flags, '8080')).toEqual(['--ui-port', '0', '--data', 'x', '--ui-port', '8080'])
+  expect(flagsAgain(flags, null)).toEqual(['--ui-port', '0', '--data', 'x'])
+  expect(uiPortIn('{"ui":"http://127.0.0.1:8080/","webhook":"http://0.0.0.0:1/"}')).toBe('8080')
+  expect(uiPortIn('Kitchen Pass is at http://127.0.0.1:8081/#key=x')).toBe('8081')
+  expect(uiPortIn('no address')).toBeNull()
+})

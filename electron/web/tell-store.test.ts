@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import type { HostEvent } from '#contract/operations.ts'
+import type { StoreSeen } from '#contract/status.ts'
+import { tellStore } from './tell-store.ts'
+
+/** What a terminal is told of what the host says. */
+function start() {
+  const said: string[] = []
+  let hear: (event: HostEvent) => void = () => undefined
+  tellStore(
+    {
+      onEvent(listen) {
+        hear = (event) => {
+          listen(event, () => true)
+        }
+        return () => true
+      },
+    },
+    (sentence) => said.push(sentence),
+  )
+  return {
+    said,
+    hear: (event: HostEvent) => {
+      hear(event)
+    },
+  }
+}
+
+test('a store that the token does not see is said once, whenever it is learned, and again after it was seen', () => {
+  const { said, hear } = start()
+  const tell = (state: StoreSeen['state'], ...names: string[]) => {
+    const storeSeen = { state, stores: names.length, names }
+    hear({ type: 'status.changed', status: { storeSeen, outbox: { paused: null } } } as HostEvent)
+  }
+  hear({ type: 'host.replaced' })
+  tell('unknown')
+  expect(said).toEqual([])
+  tell('not-seen', 'Colón', 'Far')
+  tell('not-seen', 'Colón', 'Far')
+  expect(said).toHaveLength(1)
+  expect(said[0]).toContain('it sees 2 (Colón, Far)')
+  tell('unknown')
+  tell('not-seen')
+  expect(said).toHaveLength(1)
+  tell('seen', 'Colón')
+  tell('not-seen')
+  expect(said).toHaveLength(2)
+  expect(said[1]).toContain('it sees no store')
+})
+
+test('that nothing is sent to an address with http is said once', () => {
+  const { said, hear } = start()
+  const tell = (reason: string | null) => {
+    const outbox = { paused: reason === null ? null : { code: 'unreachable', reason } }
+    hear({ type: 'status.changed', status: { storeSeen: { state: 'seen' }, outbox } } as HostEvent)
+  }
+  tell('no-token')
+  expect(said).toEqual([])
+  tell('unencrypted')
+  tell('unencrypted')
+  expect(said).toEqual([
+    expect.stringMatching(/^The address that is connected is http.*--allow-http/),
+  ])
+})

@@ -1,0 +1,30 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { nextTick } from 'vue'
+import { FakeBridge } from '../test-support/fake-bridge.ts'
+import { closeQueue, openQueue, ticketsUpTo } from '../test-support/open-queue.ts'
+import { sampleScreens } from '../test-support/sample-screens.ts'
+
+beforeEach(() => page.viewport(1280, 800))
+afterEach(closeQueue)
+
+test('a PIN that is typed as soon as it is asked for bumps no ticket', async () => {
+  const bridge = new FakeBridge(ticketsUpTo(3))
+  bridge.answers['screens.read'] = sampleScreens({ effectiveRole: 'counter' }, { hasPin: true })
+  location.hash = '#/'
+  await openQueue(bridge)
+  const unlock = page.getByRole('button', { name: 'Unlock' })
+  await expect.element(unlock).toBeVisible()
+  await expect.element(page.getByRole('article').first()).toBeVisible()
+  await userEvent.keyboard('1')
+  await expect.poll(() => bridge.asked('tickets.markReady')).toHaveLength(1)
+
+  const button = unlock.element()
+  if (button instanceof HTMLElement) button.click()
+  await nextTick()
+  // The file of the question is still on its way.
+  expect(document.querySelector('[role=dialog]')).toBeNull()
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '2', bubbles: true }))
+  await expect.element(page.getByRole('dialog', { name: 'Manager’s PIN' })).toBeVisible()
+  expect(bridge.asked('tickets.markReady')).toHaveLength(1)
+})

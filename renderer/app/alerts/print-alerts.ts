@@ -1,0 +1,74 @@
+import type { PrintJob } from '#contract/printers.ts'
+import { say } from '../words.ts'
+import type { Alert } from './alert.ts'
+
+/** More of a kind than this are one alert. */
+const few = 3
+
+type Decide = (job: PrintJob, choice: 'print-again' | 'it-is-there') => unknown
+
+interface PrintAround {
+  nameOf(printerId: string): string
+  decide: Decide
+}
+
+const toPrinters = () => ({ words: say('alerts.show'), to: '/setup/printers' })
+
+const names = {
+  ticket: 'alerts.paperTicket',
+  'close-out': 'alerts.paperCloseOut',
+  test: 'alerts.paperTest',
+} as const
+
+const titleOf = ({ kind, title }: PrintJob): string => say(names[kind], { title })
+
+/** Paper of which nobody knows whether it is there: somebody looks. */
+function unknownAlerts(jobs: readonly PrintJob[], { nameOf, decide }: PrintAround): Alert[] {
+  const common = { tone: 'warn', jump: null } as const
+  const choices = (own: readonly PrintJob[]) =>
+    (['print-again', 'it-is-there'] as const).map((choice) => ({
+      words: say(choice === 'print-again' ? 'alerts.printAgain' : 'alerts.paperIsThere'),
+      run: () => Promise.all(own.map((job) => decide(job, choice))),
+    }))
+  if (jobs.length > few)
+    return [
+      {
+        ...common,
+        id: 'paper unknown',
+        title: jobs.map(titleOf).join(', '),
+        text: say('alerts.paperUnknown', {
+          printer: [...new Set(jobs.map(({ printerId }) => nameOf(printerId)))].join(', '),
+        }),
+        actions: choices(jobs),
+      },
+    ]
+  return jobs.map((job) => ({
+    ...common,
+    id: `paper ${job.id}`,
+    title: titleOf(job),
+    text: say('alerts.paperUnknown', { printer: nameOf(job.printerId) }),
+    actions: choices([job]),
+  }))
+}
+
+/** What printers did not print: unknown at once, and what has waited long for one that cannot be reached. */
+export function printAlerts(
+  unknown: readonly PrintJob[],
+  longWaiting: readonly PrintJob[],
+  around: PrintAround,
+): Alert[] {
+  const printers = new Set(longWaiting.map(({ printerId }) => printerId))
+  return [
+    ...unknownAlerts(unknown, around),
+    ...[...printers].map((printerId) => ({
+      id: `printer ${printerId}`,
+      tone: 'warn' as const,
+      title: say('alerts.printerAway', { printer: around.nameOf(printerId) }),
+      text: say('alerts.paperWaits', {
+        n: longWaiting.filter((job) => job.printerId === printerId).length,
+      }),
+      actions: [],
+      jump: toPrinters(),
+    })),
+  ]
+}

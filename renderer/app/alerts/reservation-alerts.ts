@@ -1,0 +1,44 @@
+import type { Reservation } from '#contract/reservations.ts'
+import { troubleOf, type ReservationTrouble } from '../../state/reservation-troubles.ts'
+import { say } from '../words.ts'
+import type { Alert } from './alert.ts'
+
+const words = {
+  'may-exist': 'alerts.bookingMayExist',
+  refused: 'alerts.bookingRefused',
+  expired: 'alerts.bookingExpired',
+  'may-be-cancelled': 'alerts.bookingMayBeCancelled',
+} as const
+/** The list has the others. */
+const namesAtMost = 4
+
+const nameOf = ({ firstName, lastName, reference }: Reservation): string => {
+  const name = `${firstName} ${lastName}`.trim()
+  return name === '' ? reference : name
+}
+
+/** Reservations that wait for a person's word: an alert each kind, which leads to the soonest of them. */
+export function reservationAlerts(reservations: readonly Reservation[]): Alert[] {
+  return (Object.keys(words) as ReservationTrouble[]).flatMap((trouble): Alert[] => {
+    const own = reservations
+      .filter((one) => troubleOf(one) === trouble)
+      .toSorted((one, other) => (one.startsAt < other.startsAt ? -1 : 1))
+    const [first] = own
+    if (first === undefined) return []
+    const names = own.slice(0, namesAtMost).map(nameOf)
+    if (own.length > namesAtMost) names.push('…')
+    return [
+      {
+        id: `reservations ${trouble}`,
+        tone: 'warn',
+        title: names.join(', '),
+        text: say(words[trouble], { n: own.length }),
+        actions: [],
+        jump: {
+          words: say('alerts.show'),
+          to: { path: '/reservations', query: { day: first.day, open: first.id } },
+        },
+      },
+    ]
+  })
+}

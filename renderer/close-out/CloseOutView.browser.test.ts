@@ -1,0 +1,233 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { CloseOut } from '#contract/shifts.ts'
+import {
+  closeCloseOut,
+  makeCounted,
+  makeListing,
+  makeOverShort,
+  makeReading,
+  makeSearch,
+  makeShift,
+  openCloseOut,
+} from '../test-support/open-close-out.ts'
+import { makeCount } from '../test-support/sample-count.ts'
+import { sampleScreens } from '../test-support/sample-screens.ts'
+
+beforeEach(() => page.viewport(1280, 800))
+afterEach(closeCloseOut)
+
+const main = () => page.getByRole('main')
+const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+const button = (name: string | RegExp) => page.getByRole('button', { name })
+
+test('the shifts stand there with their times and sums; one without payments is reached by its id', async () => {
+  const bridge = await openCloseOut('/close-out', (answers) => {
+    answers['shifts.search'] = makeSearch([
+      makeListing(),
+      makeListing({
+        id: 's2',
+        businessDay: '2026-11-19',
+        isOpen: false,
+        to: '2026-11-20T03:00:00.000Z',
+        sum: null,
+        isCounted: true,
+      }),
+    ])
+    answers['shifts.show'] = makeShift()
+  })
+  await expect
+    .element(page.getByRole('link', { name: 'Friday, November 20' }))
+    .toHaveAccessibleDescription(/still open Still open \$1,249,500 90 payments · 2 voided$/)
+  await expect
+    .element(page.getByRole('link', { name: 'Thursday, November 19' }))
+    .toHaveAccessibleDescription(/Being counted sum after the count/)
+  await expect.element(main().getByText(/cannot be found: type its id/)).toBeVisible()
+  await field('Id of a shift').fill('tsft-9')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => bridge.asked('shifts.show').at(-1)).toEqual({ shiftId: 'tsft-9' })
+})
+
+test('nobody has searched yet: it begins by itself, tells its pages, stops, and goes on', async () => {
+  const bridge = await openCloseOut('/close-out', (answers) => {
+    answers['shifts.search'] = null
+    answers['shifts.find'] = makeSearch([], {
+      state: 'reading',
+      pages: 6,
+      totalPages: 50,
+      payments: 600,
+    })
+  })
+  await expect.element(main().getByText(/page 6 of 50 · 600 payments/)).toBeVisible()
+  expect(bridge.asked('shifts.find')).toEqual([{ days: 3 }])
+  await button('Stop reading').click()
+  const reading = makeReading({
+    state: 'stopped',
+    pages: 6,
+    totalPages: 50,
+    error: { code: 'unreachable' },
+  })
+  bridge.answers['shifts.search'] = makeSearch([], reading)
+  bridge.notify({ type: 'shifts.changed', revision: 2, shiftId: null, reading })
+  await expect
+    .element(page.getByText(/Stopped after page 6 of 50\. No answer\. What was read/))
+    .toBeVisible()
+  await button('Go on from there').click()
+  expect(bridge.asked('shifts.steerSearch')).toEqual([{ how: 'cancel' }, { how: 'resume' }])
+})
+
+test('cash is counted by the keyboard alone, every keystroke is kept, and that is seen', async () => {
+  const bridge = await openCloseOut('/close-out/shift/s1/count', (answers) => {
+    answers['shifts.show'] = makeShift()
+  })
+  await field('$20,000, how many').click()
+  await userEvent.keyboard('12{ArrowUp}{Enter}7x{Enter}')
+  await expect.element(field('$500, how many')).toHaveFocus()
+  await expect.element(field('$20,000, how many')).toHaveValue('13')
+  await expect.element(field('$1,000, how many')).toHaveValue('7')
+  await expect.element(main().getByText('$260,000')).toBeVisible()
+  await button('One $500 more').click()
+  await expect.element(main().getByText(/Kept, \d\d:41/)).toBeVisible()
+  const pieces = bridge
+    .asked('shifts.keepCount')
+    .map(
+      (input) =>
+        (input as { after: { registers: { pieces: unknown }[] } }).after.registers[0]?.pieces,
+    )
+  expect(pieces).toContainEqual({ '20000': 1 })
+  expect(pieces.at(-1)).toEqual({ '20000': 13, '1000': 7, '500': 1 })
+})
+
+test('what is missing is said when one wants to finish, and each leads to its field', async () => {
+  const objections = [
+    { code: 'no-slips', about: 'card' },
+    { code: 'no-float', about: null },
+  ] as const
+  const bridge = await openCloseOut('/close-out/shift/s1/count', (answers) => {
+    answers['shifts.show'] = makeShift({ count: makeCount({ objections: [...objections] }) })
+  })
+  await expect.element(main().getByText('Still missing')).not.toBeInTheDocument()
+  await button('Finish counting').click()
+  await button('The slips of Tarjeta have no total. None: type 0.').click()
+  await expect.element(field('Tarjeta')).toHaveFocus()
+  await button(/^How much is left/).click()
+  await expect.element(field('Float left for tomorrow')).toHaveFocus()
+  expect(bridge.asked('shifts.finishCounting')).toEqual([])
+})
+
+test('blind is blind: a step that shows what is expected cannot be entered before the count is finished', async () => {
+  await openCloseOut('/close-out/shift/s1/compare', (answers) => {
+    answers['shifts.show'] = makeShift()
+  })
+  await expect.element(page.getByRole('heading', { name: 'Count what is there' })).toBeVisible()
+  expect(location.hash).toBe('#/close-out/shift/s1/count')
+  await expect.element(main().getByRole('link', { name: 'Compare' })).not.toBeInTheDocument()
+})
+
+test('over and short are told by both readings of the tips; a recount and a note are asked for', async () => {
+  const bridge = await openCloseOut('/close-out/shift/s1/compare', (answers) => {
+    answers['shifts.show'] = makeCounted({
+      count: makeCount({
+        state: 'counted',
+        objections: [
+          { code: 'recount-demanded', about: 'card' },
+          { code: 'note-demanded', about: 'card' },
+        ],
+      }),
+      overShort: [makeOverShort({ isAboveThreshold: true })],
+      changes: [{ about: 'amount', methodId: 'card', before: 109_000, now: 100_000 }],
+    })
+  })
+  const card = main()
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: 'Tarjeta' }) })
+  await expect.element(card.getByText('$5,000 over')).toBeVisible()
+  await expect.element(card.getByText('if tips are inside the amounts')).toBeVisible()
+  await expect.element(card.getByText('$3,000 short')).toBeVisible()
+  await expect.element(main().getByText('Tarjeta: $109,000 before, $100,000 now')).toBeVisible()
+  await expect.element(main().getByText(/Past shifts agree with tips beside: 2\./)).toBeVisible()
+  await field('Why? (Tarjeta)').fill('A slip was lost')
+  await expect
+    .poll(() => bridge.asked('shifts.keepCount').at(-1))
+    .toMatchObject({ after: { methodNotes: [{ id: 'card', note: 'A slip was lost' }] } })
+  await button('Count Tarjeta again').click()
+  expect(bridge.asked('shifts.recount')).toEqual([{ shiftId: 's1', methodIds: ['card'] }])
+})
+
+test('nothing is signed before all was seen, and a name and the PIN are there; what moved is said', async () => {
+  const bridge = await openCloseOut('/close-out/shift/s1/sign', (answers) => {
+    answers['shifts.show'] = makeCounted()
+    answers['shifts.checklist'] = [{ code: 'open-tickets', count: 2, names: ['1001', '1002'] }]
+    answers['screens.read'] = sampleScreens({ role: 'manager' }, { hasPin: true })
+  })
+  const sign = () => button('Sign and keep this close-out').click()
+  await expect.element(main().getByText(/The platform is told nothing of it/)).toBeVisible()
+  await sign()
+  await expect.element(main().getByText('Tick what you have seen first.')).toBeVisible()
+  await page.getByRole('checkbox', { name: /^2 tickets are still open/ }).click()
+  await sign()
+  await expect.element(main().getByText('Type your name.')).toBeVisible()
+  await field('Your name').fill('Marta')
+  await sign()
+  await expect.element(main().getByText('Type the manager’s PIN.')).toBeVisible()
+  expect(bridge.asked('shifts.close')).toEqual([])
+
+  await field('Manager’s PIN').fill('4821')
+  bridge.refusals['shifts.close'] = { code: 'too-late', words: 'moved' }
+  await sign()
+  await expect.element(main().getByText(/Something changed while you looked\./)).toBeVisible()
+  await expect.element(field('Manager’s PIN')).toHaveValue('')
+  const [asked] = bridge.asked('shifts.close')
+  expect(asked).toMatchObject({
+    shiftId: 's1',
+    basis: 'basis-1',
+    name: 'Marta',
+    pin: '4821',
+    accepted: ['open-tickets'],
+  })
+})
+
+test('what was ticked counts only as it was: with another number it is to be looked at again', async () => {
+  const bridge = await openCloseOut('/close-out/shift/s1/sign', (answers) => {
+    answers['shifts.show'] = makeCounted()
+    answers['shifts.checklist'] = [{ code: 'open-tickets', count: 2, names: [] }]
+  })
+  await page.getByRole('checkbox', { name: /^2 tickets are still open/ }).click()
+  bridge.answers['shifts.checklist'] = [{ code: 'open-tickets', count: 3, names: [] }]
+  bridge.answers['shifts.show'] = makeCounted({ revision: 2 })
+  bridge.notify({ type: 'shifts.changed', revision: 2, shiftId: 's1', reading: null })
+  await expect
+    .element(page.getByRole('checkbox', { name: /^3 tickets are still open/ }))
+    .not.toBeChecked()
+})
+
+test('the chain check says in words which close-out was changed', async () => {
+  await openCloseOut('/close-out/past', (answers) => {
+    const row: CloseOut['number'] = 7
+    answers['shifts.closeOuts'] = {
+      hasMore: false,
+      closeOuts: [
+        {
+          number: row,
+          shiftId: 's1',
+          businessDay: '2026-11-20',
+          sealedAt: '2026-11-21T02:41:00.000Z',
+          signedBy: 'Marta',
+          currency: 'CLP',
+          decimals: 0,
+          paid: 1_249_500,
+          overShort: -4_000,
+          corrects: 6,
+          correctedBy: [],
+          isBroken: false,
+        },
+      ],
+    }
+    answers['shifts.verify'] = { checked: 6, broken: { number: 7, why: 'changed' } }
+  })
+  await expect
+    .element(page.getByRole('link', { name: 'Close-out 7' }))
+    .toHaveAccessibleDescription(/Marta.* Corrects 6 paid \$1,249,500 \$4,000 short$/)
+  await button('Check the seals').click()
+  await expect.element(main().getByText(/^Close-out 7 was changed after/)).toBeVisible()
+})

@@ -1,0 +1,8 @@
+import type { KeyRow } from '../ui/key-row.ts'
+import { say } from './words.ts'
+
+/** What each key does while counting. */
+export const closeOutKeys = (): KeyRow[] => [
+  { keys: [say('common.enter')], deed: say('closeOut.nextField') },
+  { keys: ['↑', '↓'], deed: say('closeOut.onePiece') },
+]

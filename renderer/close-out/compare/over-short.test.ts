@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import type { OverShort } from '#contract/shifts.ts'
+import { kindOf, readings, together } from './over-short.ts'
+
+test.for<[number, ReturnType<typeof kindOf>]>([
+  [1, 'over'],
+  [0, 'exact'],
+  [-1, 'short'],
+])('%i is %s', ([value, kind]) => expect(kindOf(value)).toBe(kind))
+
+test('both readings are told until the store has said which, and one where they agree', () => {
+  const figure = { inside: 10, outside: 12 }
+  expect(readings(figure, 'unknown')).toEqual([
+    { reading: 'inside', value: 10 },
+    { reading: 'outside', value: 12 },
+  ])
+  expect(readings(figure, 'outside')).toEqual([{ reading: 'only', value: 12 }])
+  expect(readings({ inside: 7, outside: 7 }, 'unknown')).toEqual([{ reading: 'only', value: 7 }])
+})
+
+const line = (counted: number | null, inside: number, outside: number): OverShort => ({
+  methodId: 'm',
+  name: 'm',
+  isCash: false,
+  counted,
+  expected: { inside, outside },
+  overShort: counted === null ? null : { inside: counted - inside, outside: counted - outside },
+  known: null,
+  isAboveThreshold: false,
+  note: '',
+})
+
+test('all methods together, by each reading; unknown where one was not counted', () => {
+  expect(together([line(100, 90, 110), line(50, 50, 60)])).toEqual({
+    counted: 150,
+    expected: { inside: 140, outside: 170 },
+    overShort: { inside: 10, outside: -20 },
+  })
+  expect(together([line(100, 90, 110), line(null, 50, 60)])).toMatchObject({
+    counted: null,
+    overShort: null,
+  })
+})

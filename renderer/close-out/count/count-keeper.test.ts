@@ -1,0 +1,161 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { fail, ok, type Result } from '#contract/result.ts'
+import type { CountConflict, CountDraft, KeptCount } from '#contract/shifts.ts'
+import { makeCount, makeDraft } from '../../test-support/sample-count.ts'
+import { createCountKeeper, type CountKeeper } from './count-keeper.ts'
+import { fieldsOf, withField } from './fields.ts'
+
+type Answer = Result<{ count: KeptCount; conflicts: CountConflict[] }>
+interface Asked {
+  before: CountDraft
+  after: CountDraft
+}
+
+let asked: { input: Asked; answer: (answer: Answer) => Promise<void> }[]
+let keeper: CountKeeper
+
+const en = (text: string) => ({ text, language: 'en' }) as const
+const typed = (field: string, value: unknown) =>
+  keeper.change(withField(keeper.draft.value ?? makeDraft(), field, value))
+const says = (field: string) => fieldsOf(keeper.draft.value ?? makeDraft()).get(field)
+const kept = (draft: CountDraft, revision: number, some: Partial<KeptCount> = {}) =>
+  makeCount({ draft, revision, savedOn: 'Office', ...some })
+
+beforeEach(() => {
+  asked = []
+  const call = (_name: unknown, input: unknown) =>
+    new Promise<Answer>((resolve) => {
+      asked.push({
+        input: input as Asked,
+        async answer(answer) {
+          resolve(answer)
+          // The keeper has heard it, and what it does then.
+          await new Promise((done) => setTimeout(done))
+        },
+      })
+    })
+  keeper = createCountKeeper({ call: call }, 's1')
+})
+
+test('every keystroke goes out at once; what is typed meanwhile goes out together, after it', async () => {
+  keeper.take(makeCount())
+  typed('slips.card.total', en('1'))
+  typed('slips.card.total', en('12'))
+  typed('slips.card.total', en('123'))
+  expect(asked).toHaveLength(1)
+  expect(keeper.isKept.value).toBe(false)
+  await asked[0]?.answer(ok({ count: kept(asked[0].input.after, 2), conflicts: [] }))
+  expect(asked).toHaveLength(2)
+  expect(says('slips.card.total')).toBe('123')
+  expect(asked[1]?.input.before.slips[1]?.total.text).toBe('1')
+  expect(asked[1]?.input.after.slips[1]?.total.text).toBe('123')
+  await asked[1]?.answer(ok({ count: kept(asked[1].input.after, 3), conflicts: [] }))
+  expect(keeper.isKept.value).toBe(true)
+  expect(asked).toHaveLength(2)
+})
+
+test('a page that is left says what waits for an answer, and says nothing twice', () => {
+  keeper.leave()
+  keeper.take(makeCount())
+  keeper.leave()
+  typed('slips.card.total', en('1'))
+  keeper.leave()
+  expect(asked).toHaveLength(1)
+  typed('slips.card.total', en('12'))
+  keeper.leave()
+  expect(asked.map(({ input }) => input.before.slips[1]?.total.text)).toEqual(['', '1'])
+  expect(asked.map(({ input }) => input.after.slips[1]?.total.text)).toEqual(['1', '12'])
+})
+
+test('a page that is left says again what could not be kept', async () => {
+  keeper.take(makeCount())
+  typed('slips.card.total', en('1'))
+  await asked[0]?.answer(fail('unreachable'))
+  keeper.leave()
+  expect(asked[1]?.input).toEqual(asked[0]?.input)
+})
+
+test('before the host has told the count there is nothing to keep', async () => {
+  await keeper.send()
+  expect(asked).toHaveLength(0)
+  expect(keeper.isKept.value).toBe(true)
+})
+
+test('what another screen wrote is seen, with its name, and what is typed here stays', async () => {
+  keeper.take(makeCount())
+  typed('float', en('60'))
+  keeper.take(kept(makeDraft({ notes: 'from the office' }), 2))
+  const { after } = asked[0]?.input ?? { after: makeDraft() }
+  await asked[0]?.answer(
+    ok({ count: kept({ ...after, notes: 'from the office' }, 3), conflicts: [] }),
+  )
+  expect([says('float'), says('notes')]).toEqual(['60', 'from the office'])
+  expect([...keeper.others.value]).toEqual([['notes', 'Office']])
+  typed('notes', 'mine')
+  expect([...keeper.others.value]).toEqual([])
+})
+
+test('an older word of the host changes nothing', () => {
+  keeper.take(kept(makeDraft({ notes: 'new' }), 5))
+  keeper.take(kept(makeDraft({ notes: 'old' }), 4))
+  expect(says('notes')).toBe('new')
+})
+
+test('two in one field: theirs stands, mine is in the note, also what was typed since; either can be taken', async () => {
+  keeper.take(makeCount())
+  typed('float', en('6'))
+  typed('float', en('60'))
+  const theirs = makeDraft({ float: en('50') })
+  const conflict = { field: 'float', kept: en('50'), given: en('6') }
+  await asked[0]?.answer(ok({ count: kept(theirs, 2), conflicts: [conflict] }))
+  expect(says('float')).toBe('50')
+  expect(keeper.conflicts.value).toEqual([{ ...conflict, given: en('60') }])
+  expect(asked).toHaveLength(1)
+  const [noted] = keeper.conflicts.value
+  if (noted === undefined) throw new Error('no conflict')
+  keeper.settle(noted, 'mine')
+  expect(keeper.conflicts.value).toEqual([])
+  expect(asked[1]?.input.before.float.text).toBe('50')
+  expect(asked[1]?.input.after.float.text).toBe('60')
+})
+
+test('a word of the host that comes before what is typed here could be kept overwrites nothing, and is not overwritten', async () => {
+  keeper.take(makeCount())
+  typed('float', en('50'))
+  await asked[0]?.answer(fail('not-allowed'))
+  typed('notes', 'mine')
+  await asked[1]?.answer(fail('not-allowed'))
+  keeper.take(kept(makeDraft({ float: en('60') }), 2))
+  expect([says('float'), says('notes')]).toEqual(['60', 'mine'])
+  expect(keeper.conflicts.value).toEqual([{ field: 'float', kept: en('60'), given: en('50') }])
+  // The host had it after all, and only its answer was lost.
+  keeper.take(kept(makeDraft({ float: en('60'), notes: 'mine' }), 3))
+  expect(keeper.conflicts.value).toHaveLength(1)
+  expect(keeper.isKept.value).toBe(true)
+})
+
+test('what cannot be kept stays on the screen and is tried again, also after more was typed', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  keeper.take(makeCount())
+  typed('float', en('6'))
+  const answered = asked[0]?.answer(fail('unreachable'))
+  await vi.advanceTimersByTimeAsync(1)
+  await answered
+  expect(keeper.error.value?.code).toBe('unreachable')
+  expect(says('float')).toBe('6')
+  expect(asked).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(2_000)
+  vi.useRealTimers()
+  expect(asked).toHaveLength(2)
+  await asked[1]?.answer(ok({ count: kept(asked[1].input.after, 2), conflicts: [] }))
+  expect(keeper.error.value).toBeNull()
+  expect(await keeper.settled()).toBe(true)
+})
+
+test('a count that was finished elsewhere takes nothing more, and shows what is kept', async () => {
+  keeper.take(makeCount())
+  typed('float', en('6'))
+  await asked[0]?.answer(fail('too-late', 'counted'))
+  expect(says('float')).toBeUndefined()
+  expect(asked).toHaveLength(1)
+})

@@ -1,0 +1,73 @@
+import type { CountDraft } from '#contract/shifts.ts'
+
+/** Every field of a count that is not empty, by the name that the host gives it in a conflict, as one text. */
+export function fieldsOf(draft: CountDraft): ReadonlyMap<string, string> {
+  const fields = new Map<string, string>()
+  function put(name: string, value: string | null | undefined): void {
+    if (value != null && value !== '') fields.set(name, value)
+  }
+  put('cashMethodId', draft.cashMethodId)
+  put('float', draft.float.text)
+  put('notes', draft.notes)
+  for (const { id, name, pieces, loose } of draft.registers) {
+    put(`registers.${id}.name`, name)
+    put(`registers.${id}.loose`, loose.text)
+    for (const [value, count] of Object.entries(pieces))
+      put(`registers.${id}.pieces.${value}`, count === null ? null : String(count))
+  }
+  for (const { id, total } of draft.slips) put(`slips.${id}.total`, total.text)
+  for (const { id, kind, registerId, amount, reason } of draft.movements) {
+    put(`movements.${id}.kind`, kind)
+    put(`movements.${id}.registerId`, registerId)
+    put(`movements.${id}.amount`, amount.text)
+    put(`movements.${id}.reason`, reason)
+  }
+  for (const { id, note } of draft.methodNotes) put(`methodNotes.${id}.note`, note)
+  return fields
+}
+
+/** The fields in which two counts differ. */
+export function changedFields(one: CountDraft, other: CountDraft): string[] {
+  const [ours, theirs] = [fieldsOf(one), fieldsOf(other)]
+  return [...new Set([...ours.keys(), ...theirs.keys()])].filter(
+    (name) => ours.get(name) !== theirs.get(name),
+  )
+}
+
+const lists = ['registers', 'slips', 'movements', 'methodNotes'] as const
+
+/** One of a list with its field set; `null` for the thing itself takes it away. */
+function withIn<Item extends { id: string }>(
+  items: readonly Item[],
+  path: string,
+  value: unknown,
+): Item[] {
+  return items.flatMap((item) => {
+    if (path === item.id) return value === null ? [] : [item]
+    if (!path.startsWith(`${item.id}.`)) return [item]
+    const key = path.slice(item.id.length + 1)
+    if (!key.startsWith('pieces.') || !('pieces' in item)) return [{ ...item, [key]: value }]
+    const pieces = { ...(item.pieces as object), [key.slice('pieces.'.length)]: value }
+    return [{ ...item, pieces }]
+  })
+}
+
+/** A count in which one field, by its name, has another value. */
+export function withField(draft: CountDraft, field: string, value: unknown): CountDraft {
+  const list = lists.find((name) => field.startsWith(`${name}.`))
+  if (list === undefined) return { ...draft, [field]: value }
+  const path = field.slice(list.length + 1)
+  return { ...draft, [list]: withIn<{ id: string }>(draft[list], path, value) }
+}
+
+/** What one field of a count is, by its name; undefined where there is no such thing. */
+export function fieldIn(draft: CountDraft, field: string): unknown {
+  const list = lists.find((name) => field.startsWith(`${name}.`))
+  if (list === undefined) return draft[field as keyof CountDraft]
+  const path = field.slice(list.length + 1)
+  const item = draft[list].find(({ id }) => path.startsWith(`${id}.`))
+  if (item === undefined) return undefined
+  const key = path.slice(item.id.length + 1)
+  if (!key.startsWith('pieces.') || !('pieces' in item)) return item[key as keyof typeof item]
+  return item.pieces[key.slice('pieces.'.length)] ?? null
+}

@@ -1,0 +1,82 @@
+import type { CountDraft, CountObjection, ShiftFacts } from '#contract/shifts.ts'
+import { amountWords, type AmountCurrency } from '../amounts.ts'
+import { language } from '../../locales/i18n.ts'
+import { useStatus } from '../../state/health/status.ts'
+import { say } from './words.ts'
+
+interface Named {
+  facts: ShiftFacts | null
+  draft: CountDraft
+  currency: AmountCurrency
+}
+
+/** What a method is called; by its id where the platform gives it no name. */
+export function methodName(facts: Pick<ShiftFacts, 'methods'> | null, id: string): string {
+  const name = facts?.methods.find(({ methodId }) => methodId === id)?.name ?? ''
+  return name === '' ? say('shiftCount.noName', { id }) : name
+}
+
+/** What a register is called: as somebody named it, else by its place among them. */
+export function registerName({ registers }: CountDraft, id: string): string {
+  const nth = registers.findIndex((each) => each.id === id)
+  const name = registers[nth]?.name.trim() ?? ''
+  return name === '' ? say('shiftCount.registerNumber', { n: nth + 1 }) : name
+}
+
+/** What a pay-in, pay-out or safe drop is called, by its place among them. */
+export function movementName({ movements }: CountDraft, id: string): string {
+  const nth = movements.findIndex((each) => each.id === id)
+  const kind = movements[nth]?.kind ?? 'pay-in'
+  return say('shiftCount.movementOf', { kind: say(`shiftCount.${kind}`), n: nth + 1 })
+}
+
+/** The names of what a count has, for objections and for what two wrote at a time. */
+export function useCountNames(named: () => Named) {
+  const status = useStatus()
+  const value = (amount: string): string =>
+    amountWords(Number(amount), named().currency, status.countryCode, language())
+
+  function aboutName(about: string | null): string {
+    const { facts, draft } = named()
+    if (about === null) return say('shiftCount.float')
+    if (draft.registers.some(({ id }) => id === about)) return registerName(draft, about)
+    if (draft.movements.some(({ id }) => id === about)) return movementName(draft, about)
+    return methodName(facts, about)
+  }
+
+  /** A field by the name that the host gives it, as a person knows it. */
+  function fieldName(field: string): string {
+    const { facts, draft } = named()
+    const within = <Item extends { id: string }>(list: string, items: readonly Item[]) =>
+      items.find(({ id }) => field.startsWith(`${list}.${id}`))?.id
+    const register = within('registers', draft.registers)
+    if (register !== undefined) {
+      const piece = /\.pieces\.(\d+)$/.exec(field)?.[1]
+      const what = piece === undefined ? say('shiftCount.loose') : value(piece)
+      return `${registerName(draft, register)}, ${what}`
+    }
+    const movement = within('movements', draft.movements)
+    if (movement !== undefined) return movementName(draft, movement)
+    const slip = within('slips', draft.slips)
+    if (slip !== undefined) return `${say('shiftCount.slips')}, ${methodName(facts, slip)}`
+    const note = within('methodNotes', draft.methodNotes)
+    if (note !== undefined) return `${say('shiftCount.note')}, ${methodName(facts, note)}`
+    if (field === 'cashMethodId') return say('shiftCount.cashMethod')
+    return say(field === 'float' ? 'shiftCount.float' : 'shiftCount.note')
+  }
+
+  /** What a field says, for a conflict. */
+  function valueWords(given: unknown): string {
+    if (given === null || given === '') return say('shiftCount.nothing')
+    if (typeof given === 'string' || typeof given === 'number') return `“${String(given)}”`
+    const text = (given as { text?: unknown }).text
+    return typeof text === 'string' ? valueWords(text) : '…'
+  }
+
+  const objectionWords = ({ code, about }: CountObjection): string =>
+    say(`countObjection.${code}`, {
+      about: code === 'no-cash' && about === null ? say('shiftCount.cash') : aboutName(about),
+    })
+
+  return { fieldName, valueWords, objectionWords }
+}

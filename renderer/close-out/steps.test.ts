@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { openSteps } from './steps.ts'
+
+type Asked = Parameters<typeof openSteps>[0]
+const figures = {} as Asked['figures']
+
+test.for<[string, Asked['count']['state'], Asked['figures'], number[], string[]]>([
+  ['a blind count', 'counting', null, [], ['find', 'count']],
+  ['a count that is not blind', 'counting', figures, [], ['find', 'count', 'compare', 'look']],
+  ['a finished count', 'counted', figures, [], ['find', 'count', 'compare', 'look', 'sign']],
+  ['one whose figures are being read', 'counted', null, [], ['find', 'count', 'compare', 'look']],
+  ['a recount', 'recounting', figures, [], ['find', 'count', 'compare', 'look']],
+  ['a closed shift', 'closed', figures, [3], ['find', 'count', 'compare', 'look', 'done']],
+])('of %s these can be entered', ([_name, state, seen, closeOuts, open]) => {
+  const links = openSteps({ shiftId: 'a/b', figures: seen, closeOuts, count: { state } })
+  expect(Object.keys(links)).toEqual(open)
+  expect(links.count).toBe('/close-out/shift/a%2Fb/count')
+})

@@ -1,0 +1,192 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { nextTick } from 'vue'
+import {
+  closeCoupons,
+  makeCoupon,
+  makeList,
+  openCoupons,
+  tellCoupon,
+} from '../test-support/open-coupons.ts'
+
+beforeEach(() => page.viewport(1280, 800))
+afterEach(() => {
+  vi.useRealTimers()
+  closeCoupons()
+})
+
+const search = () => page.getByRole('searchbox')
+const rows = () => page.getByRole('main').getByRole('listitem').getByRole('link')
+const row = (name: string | RegExp) => page.getByRole('link', { name })
+
+test('a row says what the coupon gives, how it stands, until when and how often, also to who only hears it', async () => {
+  await openCoupons([
+    makeCoupon(),
+    makeCoupon({
+      id: 'cpn-2',
+      state: 'used-up',
+      type: 'fixed',
+      values: {
+        name: 'Disculpas',
+        code: null,
+        isHidden: true,
+        discountAmount: 5000,
+        maxRedemptions: 1000,
+      },
+      totalRedemptions: 1000,
+    }),
+  ])
+  await expect.element(row('Lunes LUNES20')).toBeVisible()
+  await expect
+    .element(row('Lunes LUNES20'))
+    .toHaveAccessibleDescription(
+      'Active 20% off, on Empanada de pino or prd-gone, from $15,000. until Jan 31, 2030 redeemed 42 times',
+    )
+  await expect
+    .element(row(/Disculpas/))
+    .toHaveAccessibleDescription(
+      /^Hidden Used up \$5,000 off.+until Jan 31, 2030 1,000 of 1,000 redeemed$/,
+    )
+  await expect.element(page.getByText('2 coupons')).toBeInTheDocument()
+})
+
+test('a search asks once, after a pause, for what is written', async () => {
+  const bridge = await openCoupons()
+  await expect.element(row(/Lunes/)).toBeVisible()
+  await userEvent.keyboard('/')
+  await expect.element(search()).toHaveFocus()
+  bridge.answers['coupons.list'] = makeList([])
+  const field = search().element() as HTMLInputElement
+  // Each letter within the pause after the one before.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  for (const words of ['e', 'em', 'emp', 'empa']) {
+    field.value = words
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+    await nextTick()
+    vi.advanceTimersByTime(249)
+  }
+  vi.advanceTimersByTime(1)
+  vi.useRealTimers()
+  await expect.element(page.getByText('Nothing called “empa”')).toBeVisible()
+  expect(bridge.asked('coupons.list')).toEqual([
+    { words: '', onlyThisStore: false, page: 1 },
+    { words: 'empa', onlyThisStore: false, page: 1 },
+  ])
+  await page.getByRole('switch', { name: 'Only this store' }).click()
+  await page.getByRole('button', { name: 'Show those of all stores' }).click()
+  bridge.answers['coupons.list'] = makeList([makeCoupon()])
+  await search().click()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(search()).toHaveValue('')
+  await expect.element(row(/Lunes/)).toBeVisible()
+  expect(bridge.asked('coupons.list').at(-1)).toEqual({ words: '', onlyThisStore: false, page: 1 })
+})
+
+test('where the platform cannot be asked, what was read last stands there and says how old it is', async () => {
+  const bridge = await openCoupons()
+  await expect.element(row(/Lunes/)).toBeVisible()
+  bridge.answers['coupons.list'] = makeList([makeCoupon()], {
+    error: { code: 'unreachable' },
+    leftOut: 2,
+  })
+  bridge.notify({ type: 'events.missed' })
+  await expect
+    .element(page.getByText(/this is how the coupons were \d+ s ago\. No answer/))
+    .toBeVisible()
+  await expect.element(page.getByText(/^2 coupons could not be read/)).toBeVisible()
+  bridge.answers['coupons.list'] = makeList([makeCoupon()])
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByText(/this is how the coupons were/)).not.toBeInTheDocument()
+})
+
+test('a list that never came has a way out', async () => {
+  const bridge = await openCoupons([])
+  await expect.element(page.getByText('No coupons yet')).toBeVisible()
+  bridge.refusals = { 'coupons.list': { code: 'unauthorised' } }
+  bridge.notify({ type: 'events.missed' })
+  await expect.element(page.getByText('The coupons could not be fetched')).toBeVisible()
+  bridge.refusals = {}
+  bridge.answers['coupons.list'] = makeList([makeCoupon()])
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(row(/Lunes/)).toBeVisible()
+})
+
+test('pages are turned, and a new search begins on the first', async () => {
+  const bridge = await openCoupons()
+  bridge.answers['coupons.list'] = makeList([makeCoupon()], { hasMore: true, total: 120 })
+  bridge.notify({ type: 'events.missed' })
+  await page.getByRole('button', { name: 'The next page' }).click()
+  await expect.element(page.getByText('Page 2 of 3')).toBeVisible()
+  expect(bridge.asked('coupons.list').at(-1)).toMatchObject({ page: 2 })
+  await search().fill('x')
+  await expect
+    .poll(() => bridge.asked('coupons.list').at(-1))
+    .toMatchObject({ words: 'x', page: 1 })
+})
+
+test('by the keyboard alone: down to a coupon, into it, and back to where one was', async () => {
+  await page.viewport(1024, 768)
+  await openCoupons([makeCoupon(), makeCoupon({ id: 'cpn-2', values: { name: 'Martes' } })])
+  await expect.element(row(/Martes/)).toBeVisible()
+  await userEvent.keyboard('/{ArrowDown}{ArrowDown}')
+  await expect.element(row(/Martes/)).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('heading', { name: 'Martes', level: 2 })).toHaveFocus()
+  await expect.element(search()).not.toBeInTheDocument()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(row(/Martes/)).toHaveFocus()
+  expect(location.hash).toBe('#/coupons')
+})
+
+test('on a wide screen the list stays beside it, and follows what the host says', async () => {
+  const bridge = await openCoupons([makeCoupon()], '/coupons/cpn-1')
+  await expect.element(page.getByRole('heading', { name: 'Lunes', level: 2 })).toBeVisible()
+  await expect.element(row(/Lunes/)).toHaveAttribute('aria-current', 'true')
+  expect(rows().elements()).toHaveLength(1)
+  tellCoupon(bridge, makeCoupon({ state: 'off', values: { name: 'Lunes nuevo', active: false } }))
+  await expect.element(page.getByRole('heading', { name: 'Lunes nuevo' })).toBeVisible()
+  await expect.element(row(/Lunes nuevo/)).toHaveAccessibleDescription(/^Switched off/)
+  await expect.element(page.getByText('It is switched off: nobody can use it.')).toBeVisible()
+})
+
+test('an address that leads to no coupon says so, and leads back', async () => {
+  const bridge = await openCoupons([], '/coupons/cpn-nowhere')
+  await expect.element(page.getByText('This coupon is not known here')).toBeVisible()
+  expect(bridge.asked('coupons.read')).toContainEqual({ couponId: 'cpn-nowhere' })
+  await page.getByRole('link', { name: 'All coupons' }).click()
+  await expect.poll(() => location.hash).toBe('#/coupons')
+})
+
+test('the verdict on a typed order says what is met, what is not and what nobody can know, worst first', async () => {
+  const bridge = await openCoupons([makeCoupon()], '/coupons/cpn-1')
+  bridge.answers['coupons.verdicts'] = [
+    { field: 'active', verdict: 'passed', wanted: true, had: true },
+    { field: 'requiresProductsIds', verdict: 'unknown', wanted: ['prd-1'], had: [] },
+    { field: 'minimumOrderPrice', verdict: 'failed', wanted: 15_000, had: 9000 },
+  ]
+  await page.getByRole('tab', { name: 'Will it work?' }).click()
+  const verdict = page.getByRole('region', { name: 'Verdict' })
+  await expect.element(verdict.getByText('It does not work for this order.')).toBeVisible()
+  const told = () =>
+    verdict
+      .getByRole('listitem')
+      .elements()
+      .map((one) => one.textContent.replace(/\s+/g, ' ').trim())
+  expect(told()).toEqual([
+    'Not met: The order must come to $15,000 at least.The order comes to $9,000.',
+    'Not known here: The order must have Empanada de pino or prd-gone.No dishes are given.',
+    'Met: It is switched on.',
+  ])
+  bridge.answers['coupons.verdicts'] = [
+    { field: 'active', verdict: 'passed', wanted: true, had: true },
+  ]
+  await page.getByRole('textbox', { name: /^Dishes/ }).fill('queso')
+  await userEvent.keyboard('{Enter}')
+  await page.getByRole('button', { name: 'One Empanada de queso more' }).click()
+  await page.getByRole('textbox', { name: 'Total of the order' }).fill('18.000')
+  await expect.element(verdict.getByText('It works for this order.')).toBeVisible()
+  const item = { productId: 'prd-2', amount: 2, price: null, isDiscounted: null }
+  await expect
+    .poll(() => bridge.asked('coupons.verdicts').at(-1))
+    .toMatchObject({ couponId: 'cpn-1', basket: { items: [item], total: 18_000, channel: null } })
+})

@@ -1,0 +1,67 @@
+import { defineStore } from 'pinia'
+import { computed, shallowRef } from 'vue'
+import type { Basket } from '#contract/coupons.ts'
+import { useBridge } from '../../bridge/key.ts'
+import type { AppError } from '#contract/result.ts'
+import { parseNumber } from '../form/typed.ts'
+
+type Given = Omit<Basket, 'total'>
+const nothing: Given = {
+  items: [],
+  channel: null,
+  paymentType: null,
+  email: null,
+  isNewUser: null,
+  isBirthday: null,
+}
+
+/** What is to be paid, as it is typed; the same one for every coupon that is held against it. */
+export const useBasket = defineStore('couponBasket', () => {
+  const bridge = useBridge()
+  const given = shallowRef<Given>(nothing)
+  const total = shallowRef('')
+  /** The open order that it was taken from. */
+  const ticketId = shallowRef<string | null>(null)
+  const error = shallowRef<AppError | null>(null)
+
+  const basket = computed<Basket>(() => ({ ...given.value, total: parseNumber(total.value) }))
+
+  function clear(): void {
+    given.value = nothing
+    total.value = ''
+    ticketId.value = null
+    error.value = null
+  }
+
+  /** Takes an open order; null leaves what is there to be typed on. */
+  async function takeTicket(id: string | null): Promise<void> {
+    ticketId.value = id
+    error.value = null
+    if (id === null) return
+    const answer = await bridge.call('coupons.basketOf', { ticketId: id })
+    if (ticketId.value !== id) return
+    if (!answer.ok) {
+      error.value = answer.error
+      return
+    }
+    const { total: sum, ...others } = answer.value
+    given.value = others
+    total.value = sum === null ? '' : String(sum)
+  }
+
+  function change(some: Partial<Given>): void {
+    given.value = { ...given.value, ...some }
+  }
+
+  /** How many of a dish; none takes it out. */
+  function setAmount(productId: string, amount: number): void {
+    const known = given.value.items.find((item) => item.productId === productId)
+    const others = given.value.items.filter((item) => item !== known)
+    const item = { ...(known ?? { productId, price: null, isDiscounted: null }), amount }
+    if (amount === 0) change({ items: others })
+    else if (known === undefined) change({ items: [...others, item] })
+    else change({ items: given.value.items.map((one) => (one === known ? item : one)) })
+  }
+
+  return { given, total, ticketId, error, basket, clear, takeTicket, change, setAmount }
+})

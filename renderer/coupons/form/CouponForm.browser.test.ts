@@ -1,0 +1,277 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { Coupon } from '#contract/coupons.ts'
+import { quietStatus } from '../../test-support/fake-bridge.ts'
+import {
+  closeCoupons,
+  makeCoupon,
+  openCoupons,
+  tellCoupon,
+} from '../../test-support/open-coupons.ts'
+import { storedHere, tellForgotten } from '../../test-support/open-guests.ts'
+
+beforeEach(() => page.viewport(1280, 800))
+afterEach(() => closeCoupons())
+
+const open = async (coupon: Coupon = makeCoupon(), language: 'en' | 'es' = 'en') => {
+  const bridge = await openCoupons([coupon], `/coupons/${coupon.id}`, language)
+  await page.getByRole('tab', { name: /^(Change it|Cambiarlo)/ }).click()
+  return bridge
+}
+const text = (name: string) => page.getByRole('textbox', { name, exact: true })
+const button = (name: string | RegExp) => page.getByRole('button', { name })
+const look = () => button('Look at the difference')
+const difference = () => page.getByRole('dialog', { name: 'What is going to change' })
+const end = () => page.getByRole('group', { name: 'Ends' })
+
+test('only what is changed is sent, once, after its difference was seen, with what the person saw', async () => {
+  const bridge = await open()
+  await text('Order of at least').fill('12.500')
+  await expect.element(page.getByText('That is $12,500.')).toBeVisible()
+  await end().getByRole('spinbutton', { name: 'Day' }).click()
+  await userEvent.keyboard('24122029')
+  await expect.element(page.getByText('2 changes, not sent yet')).toBeVisible()
+  await look().click()
+  const cells = difference()
+    .getByRole('cell')
+    .elements()
+    .map((cell) => cell.textContent.trim())
+  expect(cells).toEqual([
+    'Ends',
+    'Thu, Jan 31, 2030, 23:59',
+    'Mon, Dec 24, 2029, 23:59',
+    'Order of at least',
+    '$15,000',
+    '$12,500',
+  ])
+  expect(bridge.asked('coupons.change')).toEqual([])
+  await button('Send 2 changes').dblClick()
+  await expect.element(difference()).not.toBeInTheDocument()
+  expect(bridge.asked('coupons.change')).toEqual([
+    {
+      changeId: expect.stringMatching(/^[\da-f-]{36}$/) as string,
+      couponId: 'cpn-1',
+      before: { endDate: '2030-02-01T02:59:59.999Z', minimumOrderPrice: 15_000 },
+      changed: { endDate: '2029-12-25T02:59:59.999Z', minimumOrderPrice: 12_500 },
+    },
+  ])
+  expect(localStorage.getItem('kitchen-pass.coupon-drafts')).toBe('{}')
+})
+
+test('what was typed outlives a reload and a restart, wrong or right; addresses of guests a reload alone', async () => {
+  await open()
+  await text('Order of at least').fill('a lot')
+  await page.getByRole('textbox', { name: 'Only these guests, by e-mail' }).fill('ana@example.com')
+  closeCoupons('reloaded')
+  await openCoupons([makeCoupon()], '/coupons/cpn-1')
+  await expect.element(page.getByText(/^Changes that were not sent yet, from/)).toBeVisible()
+  await button('Go on with them').click()
+  await expect.element(text('Order of at least')).toHaveValue('a lot')
+  await expect.element(page.getByText(/That is no number/)).toBeVisible()
+  await expect
+    .element(page.getByRole('textbox', { name: 'Only these guests, by e-mail' }))
+    .toHaveValue('ana@example.com')
+  closeCoupons('restarted')
+  await openCoupons([makeCoupon()], '/coupons/cpn-1')
+  await button('Go on with them').click()
+  await expect.element(text('Order of at least')).toHaveValue('a lot')
+  await expect
+    .element(page.getByRole('textbox', { name: 'Only these guests, by e-mail' }))
+    .toHaveValue('')
+  expect(localStorage.getItem('kitchen-pass.coupon-drafts')).not.toContain('ana@')
+})
+
+test('when guests are forgotten their addresses go from this tab, and what else was typed stays', async () => {
+  const emails = () => page.getByRole('textbox', { name: 'Only these guests, by e-mail' })
+  const bridge = await open()
+  await text('Order of at least').fill('12500')
+  await emails().fill('ana@example.com')
+  expect(storedHere()).toContain('ana@')
+  tellForgotten(bridge)
+  await expect.element(emails()).toHaveValue('')
+  await expect.element(text('Order of at least')).toHaveValue('12500')
+  expect(storedHere()).not.toContain('ana@')
+  // Typed of somebody who came after it, it is kept as before; what was forgotten is not forgotten again.
+  await emails().fill('luis@example.com')
+  closeCoupons('reloaded')
+  await openCoupons([makeCoupon()], '/coupons/cpn-1', 'en', bridge.status)
+  await button('Go on with them').click()
+  await expect.element(emails()).toHaveValue('luis@example.com')
+})
+
+test('a tab in another room forgets them as well, also where it was off meanwhile', async () => {
+  await open()
+  await page.getByRole('textbox', { name: 'Only these guests, by e-mail' }).fill('ana@example.com')
+  closeCoupons('reloaded')
+  expect(storedHere()).toContain('ana@')
+  await openCoupons([], '/', 'en', {
+    ...quietStatus(),
+    guestsForgottenAt: new Date().toISOString(),
+  })
+  expect(storedHere()).not.toContain('ana@')
+})
+
+test('discarded it is gone, and can be had back for a moment', async () => {
+  await open()
+  await text('Name').fill('Martes')
+  await button('Discard all').click()
+  await expect.element(text('Name')).toHaveValue('Lunes')
+  await button('Undo').click()
+  await expect.element(text('Name')).toHaveValue('Martes')
+  await button('Undo the change of “Name”').click()
+  await expect.element(page.getByText(/^Nothing is changed yet/)).toBeVisible()
+})
+
+test('what is wrong is said at its field, nothing is sent, and the focus goes to the first of it', async () => {
+  const bridge = await open()
+  await text('Share taken off').fill('120')
+  await text('Name').fill(' ')
+  await end().getByRole('button', { name: 'Ends: No date' }).click()
+  await expect.element(page.getByText('2 things to mend first')).toBeVisible()
+  await look().click()
+  await expect.element(text('Share taken off')).toHaveFocus()
+  await expect.element(text('Share taken off')).toHaveAccessibleDescription(/^At most 100 %\./)
+  await expect.element(text('Name')).toHaveAccessibleDescription('Give it a name.')
+  expect(difference().elements()).toEqual([])
+  expect(bridge.asked('coupons.change')).toEqual([])
+})
+
+test('dishes are picked by name; an id that nobody knows is shown as it is and kept', async () => {
+  const bridge = await open()
+  await expect.element(button('Remove prd-gone not in the menu')).toBeVisible()
+  const search = page.getByRole('textbox', { name: 'One of these dishes: Search and add' })
+  await search.fill('queso')
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(button('Add Empanada de queso')).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(search).toHaveFocus()
+  await button('Remove Empanada de pino').click()
+  await look().click()
+  await button('Send 1 change').click()
+  await expect
+    .poll(() => bridge.asked('coupons.change'))
+    .toMatchObject([{ changed: { requiresProductsIds: ['prd-gone', 'prd-2'] } }])
+})
+
+test('a field that this kind does not look at is folded away, and in sight once something is typed there', async () => {
+  await open()
+  const price = text('Price of what it counts for')
+  await expect.element(price).not.toBeInTheDocument()
+  await page
+    .getByText(/^\d fields that this kind of coupon does not look at/)
+    .first()
+    .click()
+  await price.fill('990')
+  await expect.element(page.getByText('1 change, not sent yet')).toBeVisible()
+  closeCoupons('restarted')
+  await open()
+  await expect.element(price).toBeVisible()
+})
+
+test('what changes meanwhile is told beside what was there when one began', async () => {
+  const bridge = await open()
+  await text('Order of at least').fill('12000')
+  tellCoupon(bridge, makeCoupon({ values: { minimumOrderPrice: 18_000 } }))
+  await expect.element(page.getByText('Now: $18,000')).toBeVisible()
+  await look().click()
+  await expect.element(difference().getByText(/it was: \$15,000/)).toBeVisible()
+  await button('Send 1 change').click()
+  await expect
+    .poll(() => bridge.asked('coupons.change'))
+    .toMatchObject([
+      { before: { minimumOrderPrice: 18_000 }, changed: { minimumOrderPrice: 12_000 } },
+    ])
+})
+
+test('a change that the host does not take loses nothing', async () => {
+  const bridge = await open()
+  bridge.refusals = { 'coupons.change': { code: 'storage' } }
+  await text('Name').fill('Martes')
+  await look().click()
+  await button('Send 1 change').click()
+  await expect.element(page.getByText(/^It could not be saved/)).toBeVisible()
+  await button('Back to the form').click()
+  await expect.element(text('Name')).toHaveValue('Martes')
+})
+
+const change = {
+  changed: { minimumOrderPrice: 12_000 },
+  before: { minimumOrderPrice: 15_000 },
+  meanwhile: {},
+  words: null,
+  refusal: null,
+}
+
+test('the truth of a change is told at each step, until the platform says so', async () => {
+  const bridge = await openCoupons([makeCoupon()], '/coupons/cpn-1')
+  await expect.element(page.getByRole('heading', { name: 'Lunes' })).toBeVisible()
+  for (const [state, told] of [
+    ['queued', /Waiting to be sent/],
+    ['sending', /Being sent/],
+    ['unknown', /It may have been sent: no answer came/],
+    ['unconfirmed', /It may have been sent: nobody confirmed it/],
+  ] as const) {
+    tellCoupon(bridge, makeCoupon({ change: { ...change, state } }))
+    await expect.element(page.getByText(told)).toBeVisible()
+  }
+  await button('Send again').click()
+  expect(bridge.asked('coupons.decide')).toEqual([{ couponId: 'cpn-1', choice: 'send-anyway' }])
+  tellCoupon(bridge, makeCoupon({ values: { minimumOrderPrice: 12_000 } }))
+  await expect.element(page.getByText('“Lunes” is changed: the platform says so.')).toBeVisible()
+})
+
+test('a platform that is quicker than the news of a change is told of as well', async () => {
+  const bridge = await open()
+  await text('Order of at least').fill('12000')
+  await look().click()
+  await button('Send 1 change').click()
+  await expect.element(difference()).not.toBeInTheDocument()
+  expect(page.getByText(/is changed: the platform says so/).elements()).toEqual([])
+  tellCoupon(bridge, makeCoupon({ values: { minimumOrderPrice: 12_000 } }))
+  await expect.element(page.getByText('“Lunes” is changed: the platform says so.')).toBeVisible()
+})
+
+test('changed elsewhere meanwhile: all three side by side, and a person decides', async () => {
+  const coupon = makeCoupon({
+    change: {
+      ...change,
+      state: 'conflict',
+      meanwhile: { minimumOrderPrice: 18_000, name: 'Jueves' },
+    },
+  })
+  const bridge = await openCoupons([coupon], '/coupons/cpn-1')
+  const note = page.getByRole('alert')
+  await expect.element(note.getByText(/Somebody else has changed this coupon/)).toBeVisible()
+  const cells = note
+    .getByRole('cell')
+    .elements()
+    .map((cell) => cell.textContent.trim())
+  expect(cells).toEqual([
+    'Order of at least',
+    '$15,000',
+    '$18,000',
+    '$12,000',
+    'Name',
+    '',
+    'Jueves',
+    '',
+  ])
+  await button('Discard my change').click()
+  expect(bridge.asked('coupons.decide')).toEqual([{ couponId: 'cpn-1', choice: 'discard' }])
+})
+
+test('what was refused is edited without typing it anew', async () => {
+  const coupon = makeCoupon({ change: { ...change, state: 'refused', words: 'minimum too low' } })
+  const bridge = await openCoupons([coupon], '/coupons/cpn-1')
+  await expect.element(page.getByText(/The platform refused the change/)).toBeVisible()
+  await button('Edit and send anew').click()
+  await expect.element(text('Order of at least')).toHaveValue('12000')
+  expect(bridge.asked('coupons.decide')).toEqual([{ couponId: 'cpn-1', choice: 'discard' }])
+})
+
+test('all 39 fields are there, each with a name of its own, in the language of the screen', async () => {
+  await open(makeCoupon(), 'es')
+  const fields = () => [...document.querySelectorAll('[data-field]')]
+  await expect.poll(() => fields().length).toBe(39)
+  await expect.element(page.getByRole('textbox', { name: 'Pedido de al menos' })).toBeVisible()
+})

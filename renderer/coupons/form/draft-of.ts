@@ -1,0 +1,17 @@
+import type { CouponField } from '#contract/coupon-fields.ts'
+import type { CouponChange } from '#contract/coupons.ts'
+import { hostNow } from '../../clock/host-clock.ts'
+import type { Draft } from './drafts.ts'
+import { asTyped } from './typed.ts'
+
+/** A change that was made, as it was typed. */
+export function draftOf({ changed, before }: CouponChange, timeZone?: string): Draft {
+  const fields = Object.keys(changed) as CouponField[]
+  return {
+    at: new Date(hostNow()).toISOString(),
+    typed: Object.fromEntries(
+      fields.map((field) => [field, asTyped(field, changed[field], timeZone)]),
+    ),
+    seen: before,
+  }
+}

@@ -1,0 +1,98 @@
+import { computed } from 'vue'
+import type { CouponField } from '#contract/coupon-fields.ts'
+import type { Coupon, CouponValues } from '#contract/coupons.ts'
+import { hostNow } from '../../clock/host-clock.ts'
+import { useCoupons } from '../coupons.ts'
+import { fieldsInOrder } from '../groups.ts'
+import { useDrafts } from './drafts.ts'
+import { asTyped, isSameTyped, parseTyped, type Typed, type TypedError } from './typed.ts'
+
+export interface FieldError {
+  error: TypedError
+  words: string
+}
+
+/** What is wrong between two fields, and at which it is said. */
+function errorsBetween(values: CouponValues): [CouponField, TypedError][] {
+  const { fromDate, endDate, minimumOrderPrice: least, maximumOrderPrice: most } = values
+  const found: [CouponField, TypedError][] = []
+  if (fromDate != null && endDate != null && Date.parse(endDate) <= Date.parse(fromDate))
+    found.push(['endDate', 'endsFirst'])
+  if (least != null && most != null && most < least)
+    found.push(['maximumOrderPrice', 'mostBelowLeast'])
+  return found
+}
+
+/** A coupon as it is being changed: what is typed of it, what that means, and what is wrong. */
+export function useCouponForm(coupon: () => Coupon) {
+  const coupons = useCoupons()
+  const drafts = useDrafts()
+  const zone = () => coupons.around.timeZone
+  const draft = computed(() => drafts.of(coupon().id))
+
+  const original = (field: CouponField): Typed => asTyped(field, coupon().values[field], zone())
+  const typedOf = (field: CouponField): Typed => draft.value?.typed[field] ?? original(field)
+  /** What is typed, and not what the coupon says by itself by now. */
+  const changedFields = computed(() =>
+    fieldsInOrder.filter((field) => {
+      const typed = draft.value?.typed[field]
+      return typed !== undefined && !isSameTyped(typed, original(field))
+    }),
+  )
+
+  function type(field: CouponField, next: Typed): void {
+    const { at, typed, seen } = draft.value ?? {
+      at: new Date(hostNow()).toISOString(),
+      typed: {},
+      seen: {},
+    }
+    const { [field]: _typed, ...others } = typed
+    const { [field]: _seen, ...othersSeen } = seen
+    const isBack = isSameTyped(next, original(field))
+    drafts.keep(coupon().id, {
+      at,
+      typed: isBack ? others : { ...others, [field]: next },
+      seen: isBack
+        ? othersSeen
+        : { ...othersSeen, [field]: seen[field] ?? coupon().values[field] ?? null },
+    })
+  }
+
+  const parsed = computed(() =>
+    changedFields.value.map((field) => [field, parseTyped(field, typedOf(field), zone())] as const),
+  )
+  const changed = computed<CouponValues>(() =>
+    Object.fromEntries(
+      parsed.value.flatMap(([field, one]) => (one.ok ? [[field, one.value]] : [])),
+    ),
+  )
+  const errors = computed<ReadonlyMap<CouponField, FieldError>>(() => {
+    const own = parsed.value.flatMap(([field, one]) =>
+      one.ok ? [] : [[field, { error: one.error, words: one.words ?? '' }] as const],
+    )
+    const between = errorsBetween({ ...coupon().values, ...changed.value })
+      // What nobody here has touched is not theirs to mend.
+      .filter(([field]) => changedFields.value.some((one) => isPair(one, field)))
+      .map(([field, error]) => [field, { error, words: '' }] as const)
+    return new Map([...between, ...own])
+  })
+
+  return {
+    draft,
+    typedOf,
+    type,
+    changedFields,
+    changed,
+    errors,
+    undo: (field: CouponField) => type(field, original(field)),
+  }
+}
+
+const pairs: readonly (readonly CouponField[])[] = [
+  ['fromDate', 'endDate'],
+  ['minimumOrderPrice', 'maximumOrderPrice'],
+]
+const isPair = (one: CouponField, other: CouponField): boolean =>
+  pairs.some((pair) => pair.includes(one) && pair.includes(other))
+
+export type CouponForm = ReturnType<typeof useCouponForm>

@@ -1,0 +1,51 @@
+import { computed, shallowRef } from 'vue'
+import { findNames, fold } from '../../locales/fold.ts'
+import type { Offered } from './offered.ts'
+
+interface Choice {
+  offered: readonly Offered[]
+  chosen: readonly string[]
+  /** Any word may be chosen as well. */
+  free?: boolean
+}
+
+const atMost = 8
+
+/** What is chosen by its names, and what of the rest is found by what is written; none of it is shown while closed. */
+export function usePickSearch(props: Readonly<Choice>) {
+  const search = shallowRef('')
+  const isOpen = shallowRef(false)
+
+  const byId = computed(
+    () =>
+      new Map(
+        props.offered.flatMap((one) =>
+          [one.id, ...(one.otherIds ?? [])].map((each) => [each, one] as const),
+        ),
+      ),
+  )
+  const chips = computed(() =>
+    props.chosen.map((one) => ({ id: one, name: byId.value.get(one)?.name ?? null })),
+  )
+  const left = computed(() => {
+    const taken = new Set(props.chosen.map((one) => byId.value.get(one)?.id ?? one))
+    return props.offered.filter((one) => !taken.has(one.id))
+  })
+  const names = computed(() => left.value.map(({ name }) => fold(name)))
+  const found = computed(() => {
+    const nths = findNames(names.value, search.value)
+    // A handful is shown without being asked for.
+    if (nths === null) return left.value.length <= atMost ? left.value : []
+    return nths.flatMap((nth) => left.value[nth] ?? [])
+  })
+  const shown = computed(() => (isOpen.value ? found.value.slice(0, atMost) : []))
+  const freeWord = computed(() => {
+    const { chosen, free } = props
+    const word = search.value.trim()
+    return isOpen.value && free && word !== '' && !chosen.includes(word) && !byId.value.has(word)
+      ? word
+      : null
+  })
+
+  return { search, isOpen, chips, found, shown, freeWord }
+}

@@ -1,0 +1,88 @@
+import type { CouponField } from '#contract/coupon-fields.ts'
+
+/** What the fields of a coupon are about, in the order in which they are told and asked for. */
+export const couponGroups = ['gives', 'when', 'often', 'who', 'what', 'where', 'shown'] as const
+export type CouponGroup = (typeof couponGroups)[number]
+
+/** Where each field stands, and in which order. */
+export const groupOf: Readonly<Record<CouponField, CouponGroup>> = {
+  percentageOff: 'gives',
+  maxPercentageOffDiscount: 'gives',
+  discountAmount: 'gives',
+  fixedAmount: 'gives',
+  maxProductsPerOrder: 'gives',
+  applyDeliveryDiscount: 'gives',
+  deliveryDiscountType: 'gives',
+  deliveryDiscountValue: 'gives',
+  deliveryDiscountPercentage: 'gives',
+  active: 'when',
+  fromDate: 'when',
+  endDate: 'when',
+  maxRedemptions: 'often',
+  maxRedemptionsPerUser: 'often',
+  maxRedemptionsPerUserPerDay: 'often',
+  maxRedemptionsPerCode: 'often',
+  onlyForNewUsers: 'who',
+  isBirthdayCoupon: 'who',
+  onlyRedeemOnBirthday: 'who',
+  requirePhoneVerification: 'who',
+  allowedEmails: 'who',
+  minimumOrderPrice: 'what',
+  maximumOrderPrice: 'what',
+  requiresCategoriesIds: 'what',
+  requiresProductsIds: 'what',
+  dontApplyToProductsIds: 'what',
+  onlyForProductsWithoutDiscount: 'what',
+  dontApplyDiscountToOptions: 'what',
+  requiresStoresIds: 'where',
+  requiresMenusIds: 'where',
+  requireChannels: 'where',
+  requiresPaymentTypes: 'where',
+  requiredBINs: 'where',
+  name: 'shown',
+  code: 'shown',
+  description: 'shown',
+  isHidden: 'shown',
+  autoRecommend: 'shown',
+  externalId: 'shown',
+}
+
+/** Every field, group by group. */
+export const fieldsInOrder = Object.keys(groupOf) as readonly CouponField[]
+
+const shares: readonly string[] = ['percentage', 'percentageOnDiscount']
+
+/** Whether a coupon of this type rests on the field; of a type that nobody knows it may rest on any. */
+export function usesField(
+  type: string | null,
+  field: CouponField,
+  applyDeliveryDiscount: boolean,
+): boolean {
+  const known = [...shares, 'fixed', 'fixedOnDelivery', 'fixedItemPrice']
+  if (type === null || !known.includes(type)) return true
+  const onDelivery = type === 'fixedOnDelivery'
+  switch (field) {
+    case 'percentageOff':
+    case 'maxPercentageOffDiscount':
+      return shares.includes(type)
+    case 'discountAmount':
+      return type === 'fixed' || onDelivery
+    case 'fixedAmount':
+      return type === 'fixedItemPrice'
+    case 'maxProductsPerOrder':
+      return type !== 'fixed' && !onDelivery
+    case 'applyDeliveryDiscount':
+      return !onDelivery
+    case 'deliveryDiscountType':
+    case 'deliveryDiscountValue':
+    case 'deliveryDiscountPercentage':
+      return onDelivery || applyDeliveryDiscount
+    case 'onlyForProductsWithoutDiscount':
+      return type !== 'percentageOnDiscount' && !onDelivery
+    case 'dontApplyDiscountToOptions':
+    case 'dontApplyToProductsIds':
+      return !onDelivery
+    default:
+      return true
+  }
+}

@@ -1,0 +1,12 @@
+import { TicketPercent } from '@lucide/vue'
+import type { Room } from '../ui/room.ts'
+
+/** The coupons of the website: what each gives, to whom, and what is changed about it. */
+export const couponsRoom: Room = {
+  path: '/coupons/:coupon?',
+  roles: ['counter', 'manager'],
+  name: { en: 'Coupons', es: 'Cupones', pt: 'Cupons' },
+  icon: TicketPercent,
+  view: () => import('./CouponsView.vue'),
+  keys: () => import('./coupon-keys.ts').then(({ couponKeys }) => couponKeys()),
+}

@@ -1,0 +1,90 @@
+import { couponFields, type CouponField } from '#contract/coupon-fields.ts'
+import type { Coupon } from '#contract/coupons.ts'
+import { fieldsInOrder, groupOf, usesField, type CouponGroup } from '../groups.ts'
+import { entryWords, joinWords, valueWords, type Around } from './value-words.ts'
+import { say } from './words.ts'
+
+type Told = Pick<Coupon, 'type' | 'values'>
+
+/** One thing that a coupon says. */
+export interface CouponSentence {
+  field: CouponField
+  group: CouponGroup
+  text: string
+  /** False where a coupon of its kind does not look at it. */
+  isUsed: boolean
+}
+
+/** Fields that say something else by the type of the coupon, or by what stands in them. */
+function ownSentence(field: CouponField, { type, values }: Told, around: Around): string | null {
+  const words = valueWords(field, values[field], around)
+  switch (field) {
+    case 'percentageOff':
+      return type === 'percentageOnDiscount'
+        ? say('couponSays.shareMore', { percent: words })
+        : null
+    case 'discountAmount':
+      return type === 'fixedOnDelivery'
+        ? say('couponSays.amountOnDelivery', { money: words })
+        : null
+    case 'deliveryDiscountPercentage':
+      return values.deliveryDiscountPercentage === 100 ? say('couponSays.deliveryFree') : null
+    case 'deliveryDiscountType':
+      if (values.deliveryDiscountType === 'fixed') return say('couponSays.deliveryByAmount')
+      return values.deliveryDiscountType === 'percentage' ? say('couponSays.deliveryByShare') : null
+    case 'active':
+      return values.active === false ? say('couponSays.switchedOff') : null
+    default:
+      return null
+  }
+}
+
+function sentenceByKind(field: CouponField, { values }: Told, around: Around): string | null {
+  const value = values[field]
+  if (typeof value === 'boolean') return value ? say(`couponSays.${field}`) : null
+  const words = valueWords(field, value, around)
+  if (typeof value === 'number') {
+    const n = couponFields[field] === 'count' ? { n: value } : {}
+    return say(`couponSays.${field}`, { ...n, money: words, percent: words })
+  }
+  if (typeof value === 'string') return say(`couponSays.${field}`, { words, when: words })
+  if (value === null || value === undefined) return null
+  // Without "not", any of them will do; where it counts for none of them, or for all, they are told together.
+  const type =
+    field === 'dontApplyToProductsIds' || field === 'allowedEmails' ? 'conjunction' : 'disjunction'
+  const names = joinWords(entryWords(field, value, around), type)
+  return say(`couponSays.${field}`, {
+    ...(field === 'allowedEmails' ? { n: value.length } : {}),
+    names,
+    words: names,
+  })
+}
+
+/** What one field of a coupon says, as a sentence; null where it says nothing. */
+export function fieldSentence(field: CouponField, coupon: Told, around: Around): string | null {
+  const value = coupon.values[field]
+  const saysNothing =
+    value === null ||
+    value === undefined ||
+    value === '' ||
+    (Array.isArray(value) && value.length === 0)
+  if (saysNothing) return null
+  return ownSentence(field, coupon, around) ?? sentenceByKind(field, coupon, around)
+}
+
+/** All that a coupon says, one plain sentence a field, in the order of its groups. */
+export function couponSentences(coupon: Told, around: Around): CouponSentence[] {
+  return fieldsInOrder.flatMap((field) => {
+    const sentence = fieldSentence(field, coupon, around)
+    if (sentence === null) return []
+    const isUsed = usesField(coupon.type, field, coupon.values.applyDeliveryDiscount === true)
+    const text = isUsed ? sentence : say('couponSays.notUsed', { sentence })
+    return { field, group: groupOf[field], text, isUsed }
+  })
+}
+
+/** How often it was redeemed; null where the platform does not tell. */
+export function redeemedWords(total: number | null): string | null {
+  if (total === null) return null
+  return total === 0 ? say('couponSays.neverRedeemed') : say('couponSays.redeemed', { n: total })
+}

@@ -1,0 +1,138 @@
+import type { CouponField } from '#contract/coupon-fields.ts'
+import type { Coupon, CouponValues } from '#contract/coupons.ts'
+import { language } from '../../locales/i18n.ts'
+import { entryWords, joinWords, valueWords, type Around } from './value-words.ts'
+import { say } from './words.ts'
+
+type Told = Pick<Coupon, 'type' | 'values'>
+
+const isShare = (type: string | null) => type === 'percentage' || type === 'percentageOnDiscount'
+
+/** Puts the fields of one coupon into words. */
+function speakerOf({ values }: Told, around: Around) {
+  const isSet = (field: CouponField) => {
+    const value = values[field]
+    return value !== null && value !== undefined && value !== false && value !== ''
+  }
+  return {
+    /** Null where the field says nothing. */
+    words: (field: CouponField): string | null =>
+      isSet(field) ? valueWords(field, values[field], around) : null,
+    list(field: CouponField, type: 'conjunction' | 'disjunction' = 'disjunction'): string | null {
+      const value = values[field]
+      if (!Array.isArray(value) || value.length === 0) return null
+      return joinWords(entryWords(field, value, around), type)
+    },
+  }
+}
+type Speaker = ReturnType<typeof speakerOf>
+
+/** What becomes of the delivery's price; null where nothing is said of it. */
+function deliveryWords(values: CouponValues, { words }: Speaker): string | null {
+  const percent =
+    values.deliveryDiscountType === 'fixed' ? null : words('deliveryDiscountPercentage')
+  if (percent !== null && values.deliveryDiscountPercentage === 100)
+    return say('couponGives.deliveryFree')
+  if (percent !== null) return say('couponGives.deliveryShare', { percent })
+  const amount = words('deliveryDiscountValue')
+  return amount === null ? null : say('couponGives.deliveryAmount', { money: amount })
+}
+
+function discount({ type, values }: Told, speak: Speaker): string {
+  const nothing = say('couponGives.nothing')
+  const percent = speak.words('percentageOff')
+  const amount = speak.words('discountAmount')
+  switch (type) {
+    case 'percentage':
+      return percent === null ? nothing : say('couponGives.share', { percent })
+    case 'percentageOnDiscount':
+      return percent === null ? nothing : say('couponGives.shareMore', { percent })
+    case 'fixed':
+      return amount === null ? nothing : say('couponGives.amount', { money: amount })
+    case 'fixedOnDelivery': {
+      const delivery = deliveryWords(values, speak)
+      if (delivery !== null) return delivery
+      return amount === null ? nothing : say('couponGives.deliveryAmount', { money: amount })
+    }
+    case 'fixedItemPrice': {
+      const price = speak.words('fixedAmount')
+      const names =
+        speak.list('requiresProductsIds') ??
+        speak.list('requiresCategoriesIds') ??
+        say('couponGives.eachDish')
+      return price === null ? nothing : say('couponGives.itemPrice', { names, money: price })
+    }
+    default:
+      return say('couponGives.notKnown')
+  }
+}
+
+/** How much of it, and for which orders. */
+function limits({ type, values }: Told, { words, list }: Speaker): (string | null)[] {
+  const [most, least, upTo] = [
+    words('maxPercentageOffDiscount'),
+    words('minimumOrderPrice'),
+    words('maximumOrderPrice'),
+  ]
+  const names = type === 'fixedItemPrice' ? null : list('requiresProductsIds')
+  const categories = type === 'fixedItemPrice' ? null : list('requiresCategoriesIds')
+  const but = list('dontApplyToProductsIds', 'conjunction')
+  const dishes = values.maxProductsPerOrder ?? null
+  return [
+    isShare(type) && most !== null ? say('couponGives.atMost', { money: most }) : null,
+    names === null ? null : say('couponGives.on', { names }),
+    categories === null ? null : say('couponGives.on', { names: categories }),
+    but === null ? null : say('couponGives.notOn', { names: but }),
+    values.onlyForProductsWithoutDiscount ? say('couponGives.undiscounted') : null,
+    values.dontApplyDiscountToOptions ? say('couponGives.noOptions') : null,
+    dishes === null ? null : say('couponGives.dishes', { n: dishes }),
+    least === null ? null : say('couponGives.orderFrom', { money: least }),
+    upTo === null ? null : say('couponGives.orderUpTo', { money: upTo }),
+  ]
+}
+
+/** For whom, how often, where. */
+function conditions({ values }: Told, { list }: Speaker): (string | null)[] {
+  const withList = (
+    key: 'paidBy' | 'through' | 'cards' | 'menus' | 'stores',
+    field: CouponField,
+  ): string | null => {
+    const words = list(field)
+    return words === null ? null : say(`couponGives.${key}`, { words, names: words })
+  }
+  const birthday = values.isBirthdayCoupon ? say('couponGives.birthday') : null
+  const perGuest = values.maxRedemptionsPerUser ?? null
+  const perCode = values.maxRedemptionsPerCode ?? null
+  const named = values.allowedEmails?.length ?? 0
+  return [
+    values.onlyForNewUsers ? say('couponGives.newGuests') : null,
+    values.onlyRedeemOnBirthday ? say('couponGives.onBirthday') : birthday,
+    named === 0 ? null : say('couponGives.named', { n: named }),
+    values.requirePhoneVerification ? say('couponGives.verified') : null,
+    values.maxRedemptionsPerUserPerDay ? say('couponGives.onceADay') : null,
+    perGuest === null ? null : say('couponGives.perGuest', { n: perGuest }),
+    perCode === null ? null : say('couponGives.perCode', { n: perCode }),
+    withList('paidBy', 'requiresPaymentTypes'),
+    withList('cards', 'requiredBINs'),
+    withList('through', 'requireChannels'),
+    withList('menus', 'requiresMenusIds'),
+    withList('stores', 'requiresStoresIds'),
+  ]
+}
+
+/** All that matters of a coupon in one plain sentence. */
+export function givesSentence(coupon: Told, around: Around): string {
+  const speak = speakerOf(coupon, around)
+  const delivery =
+    coupon.values.applyDeliveryDiscount && coupon.type !== 'fixedOnDelivery'
+      ? deliveryWords(coupon.values, speak)
+      : null
+  const parts = [
+    discount(coupon, speak),
+    delivery === null ? null : say('couponGives.alsoDelivery', { words: delivery }),
+    ...limits(coupon, speak),
+    ...conditions(coupon, speak),
+  ].filter((part) => part !== null)
+  const text = parts.join(', ')
+  return `${text.charAt(0).toLocaleUpperCase(language())}${text.slice(1)}.`
+}

@@ -1,0 +1,291 @@
+import { afterEach, expect, test } from 'vitest'
+import { couponFields, type CouponField } from '#contract/coupon-fields.ts'
+import type { CouponNames, CouponValues } from '#contract/coupons.ts'
+import { i18n } from '../../locales/i18n.ts'
+import { languages, type Language } from '../../locales/word-table.ts'
+import { fieldsInOrder } from '../groups.ts'
+import { couponSentences, fieldSentence, redeemedWords } from './field-sentence.ts'
+import { givesSentence } from './gives.ts'
+import { valueWords, type Around } from './value-words.ts'
+
+const setLanguage = (language: Language) => void (i18n.global.locale.value = language)
+afterEach(() => setLanguage('en'))
+
+const named = (id: string, name: string) => [{ id, otherIds: [`${id}-external`], name }]
+const names: CouponNames = {
+  products: [...named('prd-1', 'Empanada de pino'), ...named('prd-2', 'Cazuela')],
+  categories: named('cat-1', 'Postres'),
+  stores: named('store-1', 'Providencia'),
+  menus: named('menu-1', 'Carta de noche'),
+}
+const around: Around = { countryCode: 'CL', timeZone: 'America/Santiago', names }
+
+/** A value for every field, and what must be read of it in every language. */
+const table: { [Field in CouponField]: [CouponValues[Field], string] } = {
+  code: ['PINO', 'PINO'],
+  name: ['Lunes', 'Lunes'],
+  description: ['Con todo', 'Con todo'],
+  active: [true, ''],
+  isHidden: [true, ''],
+  autoRecommend: [true, ''],
+  externalId: ['EXT-1', 'EXT-1'],
+  percentageOff: [20, '20'],
+  maxPercentageOffDiscount: [5000, '5'],
+  discountAmount: [2500, '2'],
+  fixedAmount: [1990, '1'],
+  onlyForProductsWithoutDiscount: [true, ''],
+  dontApplyToProductsIds: [['prd-2', 'prd-gone'], 'prd-gone'],
+  dontApplyDiscountToOptions: [true, ''],
+  maxProductsPerOrder: [3, '3'],
+  applyDeliveryDiscount: [true, ''],
+  deliveryDiscountType: ['tiered', 'tiered'],
+  deliveryDiscountValue: [500, '500'],
+  deliveryDiscountPercentage: [50, '50'],
+  fromDate: ['2026-01-05T03:00:00.000Z', '00:00'],
+  endDate: ['2026-04-06T02:59:59.999Z', '22:59'],
+  maxRedemptions: [12, '12'],
+  maxRedemptionsPerUser: [2, '2'],
+  maxRedemptionsPerUserPerDay: [true, ''],
+  maxRedemptionsPerCode: [4, '4'],
+  onlyForNewUsers: [true, ''],
+  requirePhoneVerification: [true, ''],
+  allowedEmails: [['a@example.com', 'b@example.com'], 'a@example.com'],
+  isBirthdayCoupon: [true, ''],
+  onlyRedeemOnBirthday: [true, ''],
+  minimumOrderPrice: [15_000, '15'],
+  maximumOrderPrice: [60_000, '60'],
+  requiresCategoriesIds: [['cat-1'], 'Postres'],
+  requiresProductsIds: [['prd-1'], 'Empanada de pino'],
+  requiresStoresIds: [['store-1'], 'Providencia'],
+  requiresMenusIds: [['menu-1'], 'Carta de noche'],
+  requiresPaymentTypes: [['card-x'], 'card-x'],
+  requireChannels: [['web-delivery'], 'web-delivery'],
+  requiredBINs: [['000012'], '000012'],
+}
+const types = [
+  'percentage',
+  'percentageOnDiscount',
+  'fixed',
+  'fixedOnDelivery',
+  'fixedItemPrice',
+  'new-kind',
+  null,
+]
+
+const fields = Object.keys(couponFields) as CouponField[]
+/** No name of a field, no placeholder that nothing was put into, no key of the words. */
+const raw = new RegExp(
+  `\\{|\\}|\\b(${fields.filter((field) => /[A-Z]/.test(field)).join('|')})\\b|coupon(Says|Gives|Value)|undefined|null`,
+)
+
+test('every field has a place, once', () => {
+  expect([...fieldsInOrder].sort()).toEqual([...fields].sort())
+  expect(fields).toHaveLength(39)
+})
+
+for (const language of languages)
+  test.for(types)(
+    `in ${language} every condition of a coupon of type %s is a plain sentence`,
+    (type) => {
+      setLanguage(language)
+      const said = new Set<string>()
+      for (const field of fields) {
+        const [value, read] = table[field]
+        const coupon = { type, values: { [field]: value } }
+        const [sentence, ...others] = couponSentences(coupon, around)
+        expect(others, field).toEqual([])
+        expect(sentence?.text, field).toMatch(/^\p{Lu}|^\$|^\d/u)
+        expect(sentence?.text, field).toMatch(/[.”]$/)
+        expect(sentence?.text, field).not.toMatch(raw)
+        expect(sentence?.text, field).toContain(read)
+        said.add(sentence?.text ?? '')
+        const gives = givesSentence(coupon, around)
+        expect(gives, field).not.toMatch(raw)
+        expect(gives, field).toMatch(/^\p{Lu}.+\.$|^[\d$].+\.$/u)
+      }
+      // No two conditions sound alike.
+      expect(said.size).toBe(fields.length)
+    },
+  )
+
+test.for([
+  [
+    'percentage',
+    {
+      percentageOff: 20,
+      maxPercentageOffDiscount: 5000,
+      minimumOrderPrice: 15_000,
+      maxRedemptionsPerUserPerDay: true,
+    },
+    '20% off, at most $5,000, from $15,000, once a day per guest.',
+    '20 % de descuento, como máximo $5.000, desde $15.000, una vez al día por cliente.',
+    '20% de desconto, no máximo $ 5.000, a partir de $ 15.000, uma vez por dia por cliente.',
+  ],
+  [
+    'percentageOnDiscount',
+    { percentageOff: 12.5, maxRedemptionsPerUser: 1 },
+    '12.5% more off what is already reduced, once per guest.',
+    '12,5 % más sobre lo ya rebajado, una vez por cliente.',
+    '12,5% a mais sobre o que já está reduzido, uma vez por cliente.',
+  ],
+  [
+    'fixed',
+    {
+      discountAmount: 1500,
+      requiresPaymentTypes: ['cash', 'inStore'],
+      isBirthdayCoupon: true,
+      onlyRedeemOnBirthday: true,
+    },
+    '$1,500 off, on the birthday alone, paid by cash or payment in the restaurant.',
+    '$1.500 menos, solo el día del cumpleaños, pagando con efectivo o pago en el local.',
+    '$ 1.500 a menos, só no dia do aniversário, pagando com dinheiro ou pagamento no restaurante.',
+  ],
+  [
+    'fixedOnDelivery',
+    {
+      deliveryDiscountType: 'percentage',
+      deliveryDiscountPercentage: 100,
+      requireChannels: ['web-delivery'],
+    },
+    'Free delivery, through web-delivery.',
+    'Despacho gratis, por web-delivery.',
+    'Entrega grátis, por web-delivery.',
+  ],
+  [
+    'fixedOnDelivery',
+    { deliveryDiscountType: 'fixed', deliveryDiscountValue: 1000, deliveryDiscountPercentage: 0 },
+    '$1,000 off the delivery.',
+    '$1.000 menos en el despacho.',
+    '$ 1.000 a menos na entrega.',
+  ],
+  [
+    'fixedItemPrice',
+    {
+      fixedAmount: 1990,
+      maxProductsPerOrder: 6,
+      requiresProductsIds: ['prd-1', 'prd-2'],
+      applyDeliveryDiscount: true,
+      deliveryDiscountValue: 500,
+    },
+    'Empanada de pino or Cazuela for $1,990, and $500 off the delivery, for at most 6 dishes an order.',
+    'Empanada de pino o Cazuela a $1.990, y $500 menos en el despacho, para 6 platos por pedido como máximo.',
+    'Empanada de pino ou Cazuela por $ 1.990, e $ 500 a menos na entrega, para no máximo 6 pratos por pedido.',
+  ],
+  [
+    'half-price-tuesday',
+    { percentageOff: 50 },
+    'A discount of a kind that is not known here.',
+    'Un descuento de un tipo que aquí no se conoce.',
+    'Um desconto de um tipo que aqui não se conhece.',
+  ],
+  ['fixed', {}, 'It does not say what it gives.', 'No dice qué da.', 'Não diz o que dá.'],
+] as [string, CouponValues, string, string, string][])(
+  '%s in one sentence: %o',
+  ([type, values, ...told]) => {
+    for (const [nth, language] of languages.entries()) {
+      setLanguage(language)
+      expect(givesSentence({ type, values }, around).replace(/\s/gu, ' ')).toBe(told[nth])
+    }
+  },
+)
+
+test.for<[CouponField, number, string, string, string]>([
+  [
+    'maxRedemptions',
+    1,
+    'It can be redeemed once in all.',
+    'Se puede canjear una vez en total.',
+    'Pode ser resgatado uma vez ao todo.',
+  ],
+  [
+    'maxRedemptions',
+    200,
+    'It can be redeemed 200 times in all.',
+    'Se puede canjear 200 veces en total.',
+    'Pode ser resgatado 200 vezes ao todo.',
+  ],
+  [
+    'maxProductsPerOrder',
+    1,
+    'It counts for 1 dish of an order.',
+    'Vale para 1 plato del pedido.',
+    'Vale para 1 prato do pedido.',
+  ],
+])('%s of %d has its plural', ([field, value, ...told]) => {
+  for (const [nth, language] of languages.entries()) {
+    setLanguage(language)
+    expect(fieldSentence(field, { type: 'percentage', values: { [field]: value } }, around)).toBe(
+      told[nth],
+    )
+  }
+})
+
+test.for<[string | null, string]>([
+  ['CL', 'At most $5,000 is taken off.'],
+  ['BR', 'At most R$5,000.00 is taken off.'],
+  [null, 'At most 5,000 is taken off.'],
+])('money is that of the country %s', ([countryCode, told]) => {
+  const coupon = { type: 'percentage', values: { maxPercentageOffDiscount: 5000 } }
+  expect(fieldSentence('maxPercentageOffDiscount', coupon, { ...around, countryCode })).toBe(told)
+})
+
+test('an end is told on the clock of the store, on either side of a change of the clocks', () => {
+  const end = (endDate: string) =>
+    fieldSentence('endDate', { type: null, values: { endDate } }, around)
+  expect(end('2026-04-04T02:59:59.999Z')).toBe('It ends on Fri, Apr 3, 2026, 23:59.')
+  expect(end('2026-04-06T03:59:59.999Z')).toBe('It ends on Sun, Apr 5, 2026, 23:59.')
+})
+
+test('a condition that its kind does not look at says so, and one that says nothing is no sentence', () => {
+  const values: CouponValues = {
+    fixedAmount: 990,
+    isHidden: false,
+    requiredBINs: [],
+    code: null,
+    active: false,
+  }
+  expect(
+    couponSentences({ type: 'fixed', values }, around).map(({ text, isUsed }) => [text, isUsed]),
+  ).toEqual([
+    ['What it counts for costs $990 apiece. A coupon of this kind does not look at it.', false],
+    ['It is switched off: nobody can use it.', true],
+  ])
+})
+
+test('of very many names the first are told, and how many more', () => {
+  const allowedEmails = Array.from({ length: 40 }, (_, nth) => `guest${String(nth)}@example.com`)
+  const text = fieldSentence('allowedEmails', { type: 'fixed', values: { allowedEmails } }, around)
+  expect(text).toMatch(
+    /^It is only for these 40 guests: guest0@.+, guest5@example.com, and 34 more\.$/,
+  )
+})
+
+test('how often it was redeemed', () => {
+  expect([null, 0, 1, 7].map(redeemedWords)).toEqual([
+    null,
+    'Nobody has redeemed it yet.',
+    'So far it was redeemed once.',
+    'So far it was redeemed 7 times.',
+  ])
+})
+
+test('what a field says is short in a table', () => {
+  expect(valueWords('isHidden', false, around)).toBe('No')
+  expect(valueWords('endDate', null, around)).toBe('None')
+  expect(valueWords('percentageOff', 12.5, around)).toBe('12.5%')
+  expect(valueWords('deliveryDiscountType', 'percentage', around)).toBe('A share')
+  expect(valueWords('requiresProductsIds', ['prd-1-external', 'prd-9'], around)).toBe(
+    'Empanada de pino and prd-9',
+  )
+})
+
+test.for<[string, CouponValues, string]>([
+  ['percentage', { percentageOff: 20 }, 'It takes 20% off.'],
+  ['percentageOnDiscount', { percentageOff: 20 }, 'It takes 20% more off what is already reduced.'],
+  ['fixed', { discountAmount: 2500 }, 'It takes $2,500 off.'],
+  ['fixedOnDelivery', { discountAmount: 2500 }, 'It takes $2,500 off the delivery.'],
+  ['fixedOnDelivery', { deliveryDiscountPercentage: 100 }, 'The delivery is free.'],
+  ['fixedOnDelivery', { deliveryDiscountType: 'fixed' }, 'The delivery is reduced by an amount.'],
+])('what a coupon of type %s says of %o is its own', ([type, values, told]) => {
+  expect(couponSentences({ type, values }, around).map(({ text }) => text)).toEqual([told])
+})

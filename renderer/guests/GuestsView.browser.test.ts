@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { nextTick } from 'vue'
+import { closeGuests, makeGuestList, makeRow, openGuests } from '../test-support/open-guests.ts'
+
+beforeEach(() => page.viewport(1280, 800))
+afterEach(() => {
+  vi.useRealTimers()
+  closeGuests()
+})
+
+const search = () => page.getByRole('searchbox')
+const rows = () => page.getByRole('main').getByRole('listitem').getByRole('link')
+const row = (name: string | RegExp) => page.getByRole('link', { name })
+const button = (name: string | RegExp) => page.getByRole('button', { name })
+const luis = makeRow({ clientId: 'cli-2', name: 'Luis Soto' })
+
+test('a row says how to reach them, what they have and when they were last here, also to who only hears it', async () => {
+  const nobody = makeRow({
+    clientId: 'cli-3',
+    name: null,
+    phone: null,
+    email: null,
+    pointsBalance: null,
+    lastOrder: null,
+  })
+  await openGuests({ list: makeGuestList([makeRow(), nobody], { total: 3000, leftOut: 2 }) })
+  await expect
+    .element(row('Ana Ñandú'))
+    .toHaveAccessibleDescription('+56911112222 ana@example.com 1,250 points last order Oct 3, 2026')
+  await expect
+    .element(row('Without a name'))
+    .toHaveAccessibleDescription('No telephone, no e-mail – points never ordered')
+  await expect.element(page.getByText('3,000 guests')).toBeInTheDocument()
+  await expect.element(page.getByText(/^2 guests could not be read/)).toBeVisible()
+})
+
+test('a search asks once, after a pause, for what is written', async () => {
+  const bridge = await openGuests()
+  await expect.element(row(/Ana/)).toBeVisible()
+  await userEvent.keyboard('/')
+  await expect.element(search()).toHaveFocus()
+  bridge.answers['guests.list'] = makeGuestList([])
+  const field = search().element() as HTMLInputElement
+  // Each letter within the pause after the one before.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  for (const words of ['l', 'lu', 'lui', 'luis ', 'luis']) {
+    field.value = words
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+    await nextTick()
+    vi.advanceTimersByTime(249)
+  }
+  vi.advanceTimersByTime(1)
+  vi.useRealTimers()
+  await expect.element(page.getByText('Nobody found for “luis”')).toBeVisible()
+  expect(bridge.asked('guests.list')).toEqual([
+    { words: '', page: 1 },
+    { words: 'luis', page: 1 },
+  ])
+  bridge.answers['guests.list'] = makeGuestList()
+  await search().click()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(search()).toHaveValue('')
+  await expect.element(row(/Ana/)).toBeVisible()
+  expect(bridge.asked('guests.list').at(-1)).toEqual({ words: '', page: 1 })
+})
+
+test('an answer to an older question is not shown over a newer one', async () => {
+  const bridge = await openGuests()
+  await expect.element(row(/Ana/)).toBeVisible()
+  const answers: ((list: ReturnType<typeof makeGuestList>) => void)[] = []
+  const call = bridge.call.bind(bridge)
+  vi.spyOn(bridge, 'call').mockImplementation((name, input) =>
+    name === 'guests.list'
+      ? new Promise((resolve) => answers.push((value) => resolve({ ok: true, value } as never)))
+      : call(name, input),
+  )
+  await search().fill('ana')
+  await expect.poll(() => answers.length).toBe(1)
+  await search().fill('luis')
+  await expect.poll(() => answers.length).toBe(2)
+  answers[1]?.(makeGuestList([luis]))
+  await expect.element(row(/Luis/)).toBeVisible()
+  answers[0]?.(makeGuestList([makeRow()]))
+  await nextTick()
+  expect(rows().elements()).toHaveLength(1)
+  await expect.element(row(/Luis/)).toBeVisible()
+})
+
+test('a list that never came has a way out; one that is old says so', async () => {
+  const bridge = await openGuests({ list: makeGuestList([]) })
+  await expect.element(page.getByText('No guests yet')).toBeVisible()
+  bridge.answers['guests.list'] = makeGuestList()
+  bridge.notify({ type: 'events.missed' })
+  await expect.element(row(/Ana/)).toBeVisible()
+  bridge.refusals = { 'guests.list': { code: 'unreachable' } }
+  bridge.notify({ type: 'events.missed' })
+  await expect.element(page.getByText(/^No answer/)).toBeVisible()
+  await expect.element(row(/Ana/)).toBeVisible()
+  // Another store's guests never stay in sight.
+  bridge.notify({ type: 'host.replaced' })
+  await expect.element(page.getByText('The guests could not be fetched')).toBeVisible()
+  await expect.element(row(/Ana/)).not.toBeInTheDocument()
+  bridge.refusals = {}
+  await button('Try again').click()
+  await expect.element(row(/Ana/)).toBeVisible()
+})
+
+test('pages are turned, and a new search begins on the first', async () => {
+  const bridge = await openGuests({
+    list: makeGuestList([makeRow()], { hasMore: true, total: 120 }),
+  })
+  await expect.element(button('The page before')).toBeDisabled()
+  await button('The next page').click()
+  await expect.element(page.getByText('Page 2 of 3')).toBeVisible()
+  expect(bridge.asked('guests.list').at(-1)).toEqual({ words: '', page: 2 })
+  bridge.answers['guests.list'] = makeGuestList([luis], { hasMore: false, total: 120 })
+  await button('The next page').click()
+  await expect.element(button('The next page')).toBeDisabled()
+  await search().fill('x')
+  await expect.poll(() => bridge.asked('guests.list').at(-1)).toEqual({ words: 'x', page: 1 })
+})
+
+test('where the platform does not count, pages go on while there is more', async () => {
+  await openGuests({ list: makeGuestList([makeRow()], { hasMore: true, total: null }) })
+  await expect.element(page.getByText('Page 1', { exact: true })).toBeVisible()
+  await button('The next page').click()
+  await expect.element(page.getByText('Page 2', { exact: true })).toBeVisible()
+})
+
+test('by the keyboard alone: down to a guest, into them, and back to where one was', async () => {
+  await page.viewport(1024, 768)
+  await openGuests({ list: makeGuestList([luis, makeRow()]) })
+  await expect.element(row(/Ana/)).toBeVisible()
+  await userEvent.keyboard('/{ArrowDown}{ArrowDown}')
+  await expect.element(row(/Ana/)).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('heading', { name: 'Ana Ñandú', level: 2 })).toHaveFocus()
+  await expect.element(search()).not.toBeInTheDocument()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(row(/Ana/)).toHaveFocus()
+  expect(location.hash).toBe('#/guests')
+})
+
+test('on a wide screen the list stays beside the guest; the counter exports nothing', async () => {
+  await openGuests({ address: '/guests/cli-1', role: 'counter' })
+  await expect.element(page.getByRole('heading', { name: 'Ana Ñandú', level: 2 })).toBeVisible()
+  await expect.element(row(/Ana/)).toHaveAttribute('aria-current', 'true')
+  await expect.element(button('Points program')).toBeVisible()
+  await expect.element(button('Export')).not.toBeInTheDocument()
+})

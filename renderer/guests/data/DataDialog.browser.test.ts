@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { GuestExport } from '#contract/guests.ts'
+import { closeGuests, makeExport, openGuests } from '../../test-support/open-guests.ts'
+
+beforeEach(() => page.viewport(1280, 800))
+afterEach(closeGuests)
+
+async function open(last: GuestExport | null = null) {
+  const bridge = await openGuests()
+  bridge.answers['guests.exportState'] = last
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  await expect.element(page.getByRole('dialog', { name: 'Export and forget' })).toBeVisible()
+  return bridge
+}
+const button = (name: string | RegExp) => page.getByRole('button', { name })
+const bar = () => page.getByRole('progressbar')
+const link = () => page.getByRole('link', { name: 'Save the file' })
+
+test('a running export says how far it is, how quick, and what is left, as the host tells it', async () => {
+  const bridge = await open()
+  bridge.answers['guests.export'] = makeExport({
+    clients: 0,
+    clientsPerSecond: null,
+    secondsLeft: null,
+  })
+  await button('Export all guests').click()
+  await expect.element(page.getByText('0 of 100,000 guests')).toBeVisible()
+  expect(bridge.askedForFile).toEqual(['guests.csv'])
+  expect(bridge.asked('guests.export')).toEqual([{ path: null }])
+  bridge.notify({ type: 'guests.exported', export: makeExport() })
+  await expect.element(page.getByText('30,000 of 100,000 guests')).toBeVisible()
+  await expect.element(page.getByText('1,000 a second · 1:10 left')).toBeVisible()
+  await expect.element(bar()).toHaveAttribute('value', '0.3')
+  await expect.element(link()).not.toBeInTheDocument()
+  await expect.element(button(/^Export (all|anew)/)).not.toBeInTheDocument()
+  const unknown = { total: null, secondsLeft: null, leftOut: 3 }
+  bridge.notify({ type: 'guests.exported', export: makeExport(unknown) })
+  await expect.element(page.getByText('30,000 guests so far')).toBeVisible()
+  await expect.element(bar()).not.toHaveAttribute('value')
+  await expect.element(page.getByText(/^3 guests could not be read/)).toBeVisible()
+})
+
+test('it is paused, goes on, and is cancelled', async () => {
+  const bridge = await open(makeExport())
+  bridge.answers['guests.exportState'] = makeExport({ state: 'paused', clientsPerSecond: null })
+  await button('Pause').click()
+  await expect.element(page.getByText('Paused', { exact: true })).toBeVisible()
+  bridge.answers['guests.exportState'] = makeExport()
+  await button('Go on').click()
+  await expect.element(page.getByText('Being written')).toBeVisible()
+  bridge.answers['guests.exportState'] = makeExport({ state: 'cancelled' })
+  await button('Cancel and delete the file').click()
+  await expect.element(page.getByText('Cancelled', { exact: true })).toBeVisible()
+  await expect.element(button('Export anew')).toBeVisible()
+  await expect.element(link()).not.toBeInTheDocument()
+  expect(bridge.asked('guests.steerExport')).toEqual(
+    ['pause', 'resume', 'cancel'].map((how) => ({ exportId: 'exp-1', how })),
+  )
+})
+
+test('while the line is down it waits by itself; where it stopped it says why, keeps what it has, and goes on when told', async () => {
+  const bridge = await open(makeExport({ state: 'waiting', error: { code: 'unreachable' } }))
+  await expect
+    .element(page.getByText('No answer. It goes on by itself; what was written is kept.'))
+    .toBeVisible()
+  const error = { code: 'storage', words: 'ENOSPC' } as const
+  bridge.notify({ type: 'guests.exported', export: makeExport({ state: 'stopped', error }) })
+  await expect.element(page.getByText(/It stopped here; what was written is kept\.$/)).toBeVisible()
+  await expect.element(page.getByText('ENOSPC')).toBeInTheDocument()
+  await expect.element(link()).toHaveAttribute('href', 'exports/exp-1.csv')
+  bridge.answers['guests.exportState'] = makeExport()
+  await button('Go on').click()
+  await expect.element(page.getByText('Being written')).toBeVisible()
+})
+
+test('a finished one is fetched by a browser, or lies where it was chosen to', async () => {
+  const done = makeExport({ state: 'done', clients: 100_000, secondsLeft: null })
+  const bridge = await open(done)
+  await expect.element(link()).toHaveAttribute('href', 'exports/exp-1.csv')
+  await expect.element(link()).toHaveAttribute('download', 'guests.csv')
+  bridge.notify({ type: 'guests.exported', export: { ...done, path: '/home/ana/guests.csv' } })
+  await expect.element(page.getByText('In /home/ana/guests.csv')).toBeVisible()
+  await expect.element(link()).not.toBeInTheDocument()
+})
+
+test('who chooses no file begins nothing; what the host refuses is said', async () => {
+  const bridge = await open()
+  bridge.chosenFile = null
+  await button('Export all guests').click()
+  expect(bridge.askedForFile).toHaveLength(1)
+  expect(bridge.asked('guests.export')).toEqual([])
+  bridge.chosenFile = { path: '/home/ana/guests.csv' }
+  bridge.refusals = { 'guests.export': { code: 'storage', words: 'ENOSPC' } }
+  await button('Export all guests').click()
+  await expect.poll(() => bridge.asked('guests.export')).toEqual([{ path: '/home/ana/guests.csv' }])
+  await expect.element(page.getByText(/^It could not be saved/)).toBeVisible()
+  await expect.element(bar()).not.toBeInTheDocument()
+})
+
+test('all guests are forgotten after a second yes only, and the export with them', async () => {
+  const bridge = await open(makeExport({ state: 'done' }))
+  await button('Forget them now').click()
+  await expect.element(page.getByText(/^This cannot be undone/)).toBeVisible()
+  await button('No, keep them').click()
+  await expect.element(page.getByText(/^This cannot be undone/)).not.toBeInTheDocument()
+  expect(bridge.asked('guests.purge')).toEqual([])
+  bridge.answers['guests.purge'] = { forgotten: 2 }
+  bridge.answers['guests.exportState'] = null
+  await button('Forget them now').click()
+  await button('Yes, forget every guest').click()
+  await expect.element(page.getByText('2 guests were forgotten')).toBeVisible()
+  expect(bridge.asked('guests.purge')).toEqual([{}])
+  await expect.element(link()).not.toBeInTheDocument()
+  await expect.element(button('Export all guests')).toBeVisible()
+})

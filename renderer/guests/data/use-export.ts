@@ -1,0 +1,57 @@
+import { computed, onScopeDispose, shallowRef } from 'vue'
+import type { GuestExport } from '#contract/guests.ts'
+import type { AppError } from '#contract/result.ts'
+import { useBridge } from '../../bridge/key.ts'
+
+/** What a file is called that nobody has named yet. */
+const fileName = 'guests.csv'
+
+/** The last export of all guests, as the host tells it, and what a manager does with it. */
+export function useExport() {
+  const bridge = useBridge()
+  const last = shallowRef<GuestExport | null>(null)
+  const error = shallowRef<AppError | null>(null)
+  const busy = shallowRef(false)
+
+  async function refresh(): Promise<void> {
+    const answer = await bridge.call('guests.exportState', {})
+    if (answer.ok) last.value = answer.value
+    else error.value = answer.error
+  }
+  onScopeDispose(
+    bridge.onEvent((event) => {
+      if (event.type === 'guests.exported') last.value = event.export
+      if (event.type === 'host.replaced' || event.type === 'events.missed') void refresh()
+    }),
+  )
+
+  async function begin(): Promise<void> {
+    const chosen = await bridge.chooseFile(fileName)
+    if (chosen === null) return
+    busy.value = true
+    const path = chosen === 'browser' ? null : chosen.path
+    const answer = await bridge.call('guests.export', { path })
+    busy.value = false
+    error.value = answer.ok ? null : answer.error
+    if (answer.ok) last.value = answer.value
+  }
+
+  async function steer(how: 'pause' | 'resume' | 'cancel'): Promise<void> {
+    if (last.value === null) return
+    busy.value = true
+    const answer = await bridge.call('guests.steerExport', { exportId: last.value.id, how })
+    busy.value = false
+    error.value = answer.ok ? null : answer.error
+    await refresh()
+  }
+
+  const isUnderWay = computed(() => ['running', 'waiting'].includes(last.value?.state ?? ''))
+  /** Where a browser fetches it; null where there is nothing to fetch. */
+  const address = computed(() => {
+    const told = last.value
+    if (told === null || told.path !== null) return null
+    return ['done', 'stopped'].includes(told.state) ? `exports/${told.id}.csv` : null
+  })
+  void refresh()
+  return { last, error, busy, isUnderWay, address, begin, steer, refresh }
+}

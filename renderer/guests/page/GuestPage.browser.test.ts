@@ -1,0 +1,209 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import {
+  closeGuests,
+  makeGuest,
+  makeMovements,
+  openGuests,
+  storedHere,
+  tellForgotten,
+} from '../../test-support/open-guests.ts'
+import { holdAnswers } from '../../test-support/held-answers.ts'
+
+beforeEach(() => page.viewport(1280, 800))
+afterEach(closeGuests)
+
+const open = (guest = makeGuest()) => openGuests({ address: '/guests/cli-1', guest })
+const button = (name: string | RegExp) => page.getByRole('button', { name })
+const note = () => page.getByRole('textbox', { name: 'Allergies' })
+const table = () => page.getByRole('table', { name: 'Points that came and went' })
+const cells = () =>
+  table()
+    .getByRole('row')
+    .elements()
+    .slice(1)
+    .map((row) =>
+      [...row.querySelectorAll('[role=cell]')].map((cell) =>
+        cell.textContent.replace(/\s+/g, ' ').trim(),
+      ),
+    )
+
+test('tells what is known, and of what may be written to never more than was said', async () => {
+  const bridge = await open(makeGuest({ unread: ['birthday'] }))
+  await expect.element(page.getByText('ana@example.com').last()).toBeVisible()
+  await expect.element(page.getByText('$12,490')).toBeVisible()
+  const consents = page.getByRole('region', { name: 'May be written to' }).getByRole('listitem')
+  await expect.element(consents.first()).toBeVisible()
+  expect(consents.elements().map((one) => one.textContent.replace(/\s+/g, ' ').trim())).toEqual([
+    'E-mails Blocked',
+    'Notifications Allowed',
+    'Text messages Not said',
+  ])
+  await expect
+    .element(page.getByText(/could not be read, and are not told here: birthday/))
+    .toBeVisible()
+  expect(bridge.asked('guests.read')).toEqual([{ clientId: 'cli-1' }])
+})
+
+test('of a guest without the id of their points nobody’s movements are asked for', async () => {
+  const bridge = await open(makeGuest({ serviceUserId: null }))
+  await expect.element(page.getByText(/^The platform does not say by which id/)).toBeVisible()
+  await expect.element(table()).not.toBeInTheDocument()
+  expect(bridge.asked('guests.movements')).toEqual([])
+})
+
+test('a guest who could not be fetched can be asked for again', async () => {
+  const bridge = await openGuests()
+  await expect.element(page.getByRole('link', { name: 'Ana Ñandú' })).toBeVisible()
+  bridge.refusals = { 'guests.read': { code: 'unreachable' } }
+  await page.getByRole('link', { name: 'Ana Ñandú' }).click()
+  await expect.element(page.getByText('This guest could not be fetched')).toBeVisible()
+  bridge.refusals = {}
+  await button('Try again').click()
+  await expect.element(page.getByRole('heading', { name: 'Ana Ñandú', level: 2 })).toBeVisible()
+})
+
+test('movements say what came, what went and what is left, in the store’s time', async () => {
+  await open()
+  await expect.element(table()).toBeVisible()
+  const [first = [], second = []] = cells()
+  expect(first[0]).toMatch(/12:12/)
+  expect(first.slice(1, 4)).toEqual(['Earned · C#1004Compra en línea', '+124', '1,250'])
+  expect(first[4]).toMatch(/2027/)
+  expect(second.slice(1)).toEqual(['Redeemed', '−200', '1,126', '–'])
+})
+
+test('a word that nobody knows is shown as it came, without a sign', async () => {
+  const bridge = await openGuests()
+  const [movement] = makeMovements().movements
+  if (movement === undefined) throw new Error('no movement')
+  const odd = { ...movement, origin: 'raffle', direction: 'in', amount: 5, at: null, balance: null }
+  bridge.answers['guests.movements'] = makeMovements({ movements: [odd] })
+  await page.getByRole('link', { name: 'Ana Ñandú' }).click()
+  await expect.element(table()).toBeVisible()
+  expect(cells()[0]?.slice(0, 4)).toEqual(['–', 'raffle · C#1004Compra en línea', '5', '–'])
+})
+
+test('every filter is asked for together, from the first page on; a range backwards is not asked for', async () => {
+  const bridge = await open()
+  bridge.answers['guests.movements'] = makeMovements({ hasMore: true, total: 120 })
+  await page.getByRole('combobox', { name: 'Type' }).selectOptions('Redeemed')
+  const points = page.getByRole('navigation', { name: 'Pages: Points that came and went' })
+  await points.getByRole('button', { name: 'The next page' }).click()
+  await expect.element(points.getByText('Page 2 of 3')).toBeVisible()
+  const from = page.getByRole('group', { name: 'From' })
+  await from.getByRole('spinbutton').first().click()
+  await userEvent.keyboard('01092026')
+  const asked = { serviceUserId: 'usr-1', from: null, to: null, type: 'redemption', page: 1 }
+  await expect
+    .poll(() => bridge.asked('guests.movements').at(-1))
+    .toEqual({ ...asked, from: '2026-09-01' })
+  expect(bridge.asked('guests.movements')).toContainEqual({ ...asked, page: 2 })
+  const to = page.getByRole('group', { name: 'Until' })
+  await to.getByRole('spinbutton').first().click()
+  await userEvent.keyboard('31082026')
+  await expect.element(page.getByText('The last day is before the first.')).toBeVisible()
+  await expect.element(table()).not.toBeInTheDocument()
+  expect(bridge.asked('guests.movements')).not.toContainEqual(
+    expect.objectContaining({ to: '2026-08-31' }),
+  )
+})
+
+test('movements that could not be fetched say so, and nothing old stands there as if it were the answer', async () => {
+  const bridge = await open()
+  await expect.element(table()).toBeVisible()
+  bridge.refusals = { 'guests.movements': { code: 'unreadable', words: 'of other users' } }
+  await page.getByRole('combobox', { name: 'Type' }).selectOptions('By hand')
+  await expect.element(button('Try again')).toBeVisible()
+  await expect.element(table()).not.toBeInTheDocument()
+  bridge.refusals = {}
+  bridge.answers['guests.movements'] = makeMovements({ movements: [], total: 0 })
+  await button('Try again').click()
+  await expect.element(page.getByText('No points came or went then.')).toBeVisible()
+})
+
+test('an allergy is noted, and said to be in force only once the host has it', async () => {
+  const bridge = await open()
+  bridge.refusals = { 'guests.setAllergies': { code: 'unreachable' } }
+  await note().fill(' maní ')
+  await expect.element(page.getByText('Not noted yet: the kitchen does not see it.')).toBeVisible()
+  await button('Note it').click()
+  await expect.element(page.getByText('No answer.')).toBeVisible()
+  await expect.element(note()).toHaveValue(' maní ')
+  bridge.refusals = {}
+  bridge.answers['guests.read'] = makeGuest({
+    allergies: 'maní',
+    allergiesUntil: '2026-12-20T15:00:00.000Z',
+  })
+  await note().click()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText(/^Noted: the kitchen sees it/)).toBeVisible()
+  expect(bridge.asked('guests.setAllergies').at(-1)).toEqual({
+    clientId: 'cli-1',
+    allergies: 'maní',
+  })
+  await expect.element(note()).toHaveValue('maní')
+  await expect.element(button('Note it')).not.toBeInTheDocument()
+  await expect.element(page.getByText(/Forgotten on .*2026/)).toBeVisible()
+})
+
+test('what is typed is the host’s to keep, letter by letter in their order, and nothing of it lies in the browser', async () => {
+  const bridge = await open()
+  await note().click()
+  await userEvent.keyboard('maní')
+  await expect
+    .poll(() => bridge.asked('guests.typeAllergies').at(-1))
+    .toEqual({ clientId: 'cli-1', typed: 'maní' })
+  expect(storedHere()).not.toContain('man')
+  await button('Discard').click()
+  await expect.element(note()).toHaveValue('')
+  await expect
+    .poll(() => bridge.asked('guests.typeAllergies').at(-1))
+    .toEqual({ clientId: 'cli-1', typed: null })
+})
+
+test('a page that is left says what waits for an answer, and nothing that is kept', async () => {
+  const bridge = await open()
+  await note().fill('m')
+  await expect.poll(() => bridge.asked('guests.typeAllergies')).toHaveLength(1)
+  dispatchEvent(new PageTransitionEvent('pagehide'))
+  expect(bridge.asked('guests.typeAllergies')).toHaveLength(1)
+  const kept = holdAnswers(bridge, 'guests.typeAllergies')
+  await note().fill('ma')
+  await note().fill('maní')
+  expect(kept.map(({ input }) => input.typed)).toEqual(['ma'])
+  dispatchEvent(new PageTransitionEvent('pagehide'))
+  expect(kept.map(({ input }) => input.typed)).toEqual(['ma', 'maní'])
+})
+
+test('what was typed before is there again, beside what the kitchen sees meanwhile', async () => {
+  await open(makeGuest({ allergies: 'mariscos', allergiesTyped: 'maní' }))
+  await expect.element(note()).toHaveValue('maní')
+  await expect
+    .element(page.getByText('Not noted yet. The kitchen still sees: mariscos'))
+    .toBeVisible()
+})
+
+test('what the host could not take is told it once it is heard again', async () => {
+  const bridge = await open()
+  bridge.refusals = { 'guests.typeAllergies': { code: 'unreachable' } }
+  await note().fill('maní')
+  await expect.poll(() => bridge.asked('guests.typeAllergies').length).toBeGreaterThan(0)
+  bridge.refusals = {}
+  const before = bridge.asked('guests.typeAllergies').length
+  bridge.notify({ type: 'events.missed' })
+  await expect
+    .poll(() => bridge.asked('guests.typeAllergies').slice(before))
+    .toEqual([{ clientId: 'cli-1', typed: 'maní' }])
+  await expect.element(note()).toHaveValue('maní')
+})
+
+test('guests that were forgotten elsewhere are forgotten on this glass, with what was typed', async () => {
+  const bridge = await open(makeGuest({ allergies: 'mariscos' }))
+  await note().fill('maní')
+  await expect.poll(() => bridge.asked('guests.typeAllergies').length).toBeGreaterThan(0)
+  bridge.answers['guests.read'] = makeGuest()
+  tellForgotten(bridge)
+  await expect.element(note()).toHaveValue('')
+  await expect.element(page.getByText(/^Not noted yet/)).not.toBeInTheDocument()
+})

@@ -1,0 +1,11 @@
+import type { Room } from '../ui/room.ts'
+
+/** How the kitchen did. The rooms of the shift lead to it. */
+export const kitchenFiguresRoom: Room = {
+  path: '/kitchen-figures',
+  roles: ['manager'],
+  area: 'shift',
+  name: { en: 'How the kitchen did', es: 'Cómo le fue a la cocina', pt: 'Como foi a cozinha' },
+  icon: null,
+  view: () => import('./KitchenFiguresView.vue'),
+}

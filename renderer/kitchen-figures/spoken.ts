@@ -1,0 +1,17 @@
+import type { Speed } from '#contract/kitchen-figures.ts'
+import { duration } from '../clock/times.ts'
+import { language } from '../locales/i18n.ts'
+
+/** A dash where there is nothing to say. */
+export const timeWords = (seconds: number | null): string =>
+  seconds === null ? '–' : duration(seconds)
+
+export const lateShare = ({ orders, late }: Pick<Speed, 'orders' | 'late'>): string =>
+  orders === 0
+    ? '–'
+    : new Intl.NumberFormat(language(), { style: 'percent', maximumFractionDigits: 0 }).format(
+        late / orders,
+      )
+
+export const number = (value: number): string =>
+  new Intl.NumberFormat(language(), { maximumFractionDigits: 1 }).format(value)

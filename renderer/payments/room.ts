@@ -1,0 +1,11 @@
+import type { Room } from '../ui/room.ts'
+
+/** What the store’s tabs were paid with. The rooms of the shift lead to it. */
+export const paymentsRoom: Room = {
+  path: '/payments',
+  roles: ['manager'],
+  area: 'shift',
+  name: { en: 'Payments', es: 'Pagos', pt: 'Pagamentos' },
+  icon: null,
+  view: () => import('./PaymentsView.vue'),
+}

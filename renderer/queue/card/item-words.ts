@@ -1,0 +1,14 @@
+import type { TicketItem, TicketOption } from '#contract/ticket.ts'
+import { say } from '../words.ts'
+
+/** How many of a dish; a question mark where nobody could read it, since one is a guess. */
+export const amountWords = ({ amount, unread }: TicketItem): string =>
+  unread.includes('amount') ? '?×' : `${String(amount)}×`
+
+/** A choice, and how often where that is not once. */
+export const optionWords = ({ name, count }: TicketOption): string =>
+  count === 1 ? name : `${String(count)}× ${name}`
+
+/** What of a dish could not be read. */
+export const unreadWords = ({ unread }: TicketItem): string =>
+  say('card.unreadParts', { parts: unread.map((part) => say(`parts.${part}`)).join(', ') })

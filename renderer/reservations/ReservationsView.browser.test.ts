@@ -1,0 +1,264 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import {
+  at,
+  closeReservations,
+  makeBook,
+  makeReservation,
+  openReservations,
+  tellBook,
+  today,
+  tomorrow,
+} from '../test-support/open-reservations.ts'
+
+beforeEach(() => page.viewport(1280, 800))
+afterEach(() => closeReservations())
+
+const timeline = () => page.getByRole('group', { name: 'The day by table' })
+const row = (name: string) => page.getByRole('region', { name, exact: true })
+const chart = () => page.getByRole('table', { name: 'Guests by half hour' })
+const button = (name: string | RegExp) => page.getByRole('button', { name })
+
+test('a day by table: each party at its own, who has none above, and what is over nowhere', async () => {
+  await openReservations([
+    makeReservation(),
+    makeReservation({
+      id: 'r2',
+      firstName: 'Eva',
+      tableIds: [],
+      state: 'may-exist',
+      allergies: 'maní',
+    }),
+    makeReservation({ id: 'r3', firstName: 'Noa', tableIds: ['t5'], visit: 'no-show' }),
+    makeReservation({ id: 'r4', firstName: 'Sol', tableIds: ['t3', 't5'], startsAt: at('13:00') }),
+  ])
+  await expect
+    .element(row('3').getByRole('button', { name: /Renata Inventada 20:30 · Expected/ }))
+    .toBeVisible()
+  await expect
+    .element(row('3').getByRole('button', { name: /Sol Inventada 13:00/ }))
+    .toBeInTheDocument()
+  await expect.element(row('5').getByRole('button', { name: /Sol/ })).toBeInTheDocument()
+  expect(row('5').getByRole('button').elements()).toHaveLength(1)
+  await expect
+    .element(
+      row('No table yet').getByRole('button', {
+        name: /Eva Inventada 20:30 · May exist Allergies/,
+      }),
+    )
+    .toBeVisible()
+})
+
+test('the covers and their sum follow what the host says, and what is over the limit says so', async () => {
+  const bridge = await openReservations([makeReservation()])
+  await expect.element(timeline().getByText('4 guests').first()).toBeVisible()
+  await expect.element(chart().getByRole('row', { name: '20:30 4 guests' })).toBeInTheDocument()
+  await expect.poll(() => document.querySelectorAll('.chart svg rect').length).toBe(1)
+  tellBook(
+    bridge,
+    [
+      makeReservation(),
+      makeReservation({ id: 'r2', tableIds: ['t5'], startsAt: at('20:45'), partySize: 3 }),
+      makeReservation({ id: 'r3', tableIds: ['t11'], startsAt: at('13:00'), partySize: 5 }),
+      makeReservation({ id: 'r4', tableIds: [], startsAt: at('13:00'), visit: 'cancelled' }),
+    ],
+    { coversPerHalfHour: 6 },
+  )
+  await expect
+    .element(chart().getByRole('row', { name: '20:30 7 guests more than 6' }))
+    .toBeInTheDocument()
+  await expect.element(chart().getByRole('row', { name: '13:00 5 guests' })).toBeInTheDocument()
+  await expect.element(timeline().getByText('12 guests').first()).toBeVisible()
+  await expect.element(timeline().getByText('at most 6 in half an hour')).toBeVisible()
+  await expect.poll(() => document.querySelectorAll('.chart svg rect').length).toBe(2)
+})
+
+test('a limit that is set in Setup, and hours that the menu brings, are there at once', async () => {
+  const bridge = await openReservations([makeReservation()])
+  await expect.element(row('3').getByRole('button')).toBeVisible()
+  const asked = bridge.asked('reservations.book').length
+  bridge.answers['reservations.book'] = makeBook([makeReservation()], { coversPerHalfHour: 3 })
+  bridge.notify({
+    type: 'settings.changed',
+    settings: { coversPerHalfHour: 3, tableMinutes: 120 } as never,
+  })
+  await expect.element(timeline().getByText('at most 3 in half an hour')).toBeVisible()
+  expect(bridge.asked('reservations.book').length).toBeGreaterThan(asked)
+})
+
+test('another day’s change asks for nothing', async () => {
+  const bridge = await openReservations([makeReservation()])
+  await expect.element(row('3').getByRole('button')).toBeVisible()
+  // The alerts ask for many days, the room for its one.
+  const ofRoom = () =>
+    bridge
+      .asked('reservations.book')
+      .filter((each) => JSON.stringify(each).includes(`"to":"${tomorrow}"`))
+  const before = ofRoom().length
+  bridge.notify({ type: 'reservations.changed', revision: 2, days: [today] })
+  bridge.notify({ type: 'reservations.changed', revision: 3, days: [tomorrow] })
+  await expect.poll(() => ofRoom().length).toBe(before + 1)
+})
+
+test('a list by time with its states, and a week by half hour that leads to a day', async () => {
+  const bridge = await openReservations(
+    [
+      makeReservation({ allergies: 'maní' }),
+      makeReservation({ id: 'r2', firstName: 'Eva', startsAt: at('13:00'), visit: 'cancelled' }),
+    ],
+    { query: `day=${tomorrow}&view=list` },
+  )
+  const lines = () =>
+    page
+      .getByRole('main')
+      .getByRole('listitem')
+      .elements()
+      .map((one) => one.textContent.replaceAll(/\s+/g, ' ').trim())
+  await expect
+    .poll(lines)
+    .toEqual([
+      expect.stringMatching(/^13:00 ?4 ?Eva Inventada ?Table 3.*Cancelled$/),
+      expect.stringMatching(/^20:30 ?4 ?Renata Inventada ?Table 3 ?maní ?.*Booked ?.*Expected$/),
+    ])
+  await page.getByText('Week', { exact: true }).click()
+  await expect.element(page.getByRole('row', { name: /^20:30.*4/ })).toBeVisible()
+  expect(bridge.asked('reservations.book')).toContainEqual(
+    expect.objectContaining({ from: expect.any(String) as string }),
+  )
+  await button(/4 guests$/).click()
+  await expect.poll(() => location.hash).toBe(`#/reservations?day=${tomorrow}&view=day`)
+})
+
+test('by the keyboard: a day on and back, today, and a search of every day', async () => {
+  const bridge = await openReservations([makeReservation()])
+  await expect.element(row('3').getByRole('button')).toBeVisible()
+  await userEvent.keyboard('t')
+  await expect.poll(() => location.hash).toContain(`day=${today}`)
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.poll(() => location.hash).toContain(`day=${tomorrow}`)
+  bridge.answers['reservations.find'] = [makeReservation({ firstName: 'Eva', code: 'RES-7' })]
+  await userEvent.keyboard('/res-7')
+  await expect.element(button(/Eva Inventada/)).toBeVisible()
+  await expect.poll(() => bridge.asked('reservations.find').at(-1)).toEqual({ words: 'res-7' })
+  bridge.answers['reservations.find'] = []
+  await userEvent.keyboard('x')
+  await expect.element(page.getByText('Nothing called “res-7x”')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(row('3').getByRole('button')).toBeVisible()
+})
+
+test('who waits stands above the book with how long, and is seated with a tap', async () => {
+  const waits = (id: string, name: string, minutes: number) =>
+    makeReservation({
+      id,
+      kind: 'waiting',
+      state: 'here',
+      firstName: name,
+      tableIds: [],
+      takenAt: new Date(Date.now() - minutes * 60_000).toISOString(),
+    })
+  const bridge = await openReservations([waits('w1', 'Late', 3), waits('w2', 'First', 25)])
+  const list = page.getByRole('region', { name: 'Waiting for a table' })
+  const who = () =>
+    list
+      .getByRole('listitem')
+      .elements()
+      .map((one) => one.textContent.replaceAll(/\s+/g, ' ').trim())
+  await expect
+    .poll(who)
+    .toEqual([
+      expect.stringMatching(/^4 First Inventada 25 min/),
+      expect.stringMatching(/^4 Late.*3 min/),
+    ])
+  await list.getByRole('button', { name: 'Seat' }).first().click()
+  expect(bridge.asked('reservations.setVisit')).toEqual([{ reservationId: 'w2', visit: 'seated' }])
+  tellBook(bridge, [{ ...waits('w2', 'First', 25), visit: 'seated' }])
+  await expect.element(list).not.toBeInTheDocument()
+})
+
+test('a walk-in is seated at a table at once, whatever the schedule says, and a second tap seats nobody twice', async () => {
+  const seated = makeReservation({ kind: 'walk-in', state: 'here', visit: 'seated' })
+  const bridge = await openReservations([], { answers: { 'reservations.take': seated } })
+  await expect.element(timeline()).toBeVisible()
+  await userEvent.keyboard('w')
+  const dialog = page.getByRole('dialog', { name: 'Walk-in' })
+  await expect.element(dialog.getByRole('textbox', { name: 'Guests' })).toHaveFocus()
+  await userEvent.keyboard('{Control>}a{/Control}3')
+  await dialog.getByRole('button', { name: /^3/ }).click()
+  await dialog.getByRole('button', { name: 'Seat them' }).dblClick()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(bridge.asked('reservations.take')).toMatchObject([
+    {
+      kind: 'walk-in',
+      accepted: ['closed-day', 'closed-then', 'pacing', 'too-few-seats', 'no-contact'],
+      booking: { partySize: 3, firstName: '', sectorId: 's1', tableIds: ['t3'] },
+    },
+  ])
+})
+
+test('one more on the list of who waits needs a name, and says why where it was refused', async () => {
+  const bridge = await openReservations()
+  await expect.element(timeline()).toBeVisible()
+  await button('Waiting list').click()
+  const dialog = page.getByRole('dialog', { name: 'Waiting list' })
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Eva')
+  bridge.refusals = { 'reservations.take': { code: 'storage', words: 'disk full' } }
+  await dialog.getByRole('button', { name: 'Put on the list' }).click()
+  await expect.poll(() => bridge.asked('reservations.take')).toHaveLength(1)
+  await expect.element(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Eva')
+  bridge.refusals = {}
+  bridge.answers['reservations.take'] = makeReservation({ kind: 'waiting', state: 'here' })
+  await dialog.getByRole('button', { name: 'Put on the list' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  const taps = bridge.asked('reservations.take') as { tapId: string; kind: string }[]
+  expect(taps.map(({ kind }) => kind)).toEqual(['waiting', 'waiting'])
+  expect(taps[0]?.tapId).toBe(taps[1]?.tapId)
+})
+
+test('a book that cannot be opened has a way out, and a lost link says that it may be old', async () => {
+  const bridge = await openReservations()
+  await expect.element(timeline()).toBeVisible()
+  bridge.refusals = { 'reservations.book': { code: 'storage' } }
+  bridge.notify({ type: 'host.replaced' })
+  await expect.element(page.getByText('The book could not be opened')).toBeVisible()
+  bridge.refusals = {}
+  await button('Try again').click()
+  await expect.element(timeline()).toBeVisible()
+  bridge.setLink('down')
+  await expect
+    .element(page.getByText(/the book may be old, and nothing can be taken down/))
+    .toBeVisible()
+})
+
+test('a day that nobody has answered for is not an empty one', async () => {
+  const bridge = await openReservations([makeReservation()])
+  await expect.element(timeline()).toBeVisible()
+  const { days, ...others } = makeBook([])
+  bridge.answers['reservations.book'] = {
+    ...others,
+    days: days.filter(({ day }) => day <= tomorrow),
+  }
+  bridge.notify({ type: 'events.missed' })
+  await expect.element(page.getByText('Nobody has booked for this day')).toBeVisible()
+  bridge.refusals = { 'reservations.book': { code: 'internal' } }
+  await page.getByRole('button', { name: 'On', exact: true }).click()
+  await expect.element(page.getByText('The book could not be opened')).toBeVisible()
+  await expect.element(page.getByText('Nobody has booked for this day')).not.toBeInTheDocument()
+})
+
+test('prints and saves what is in sight', async () => {
+  const bridge = await openReservations(
+    [makeReservation({ requests: 'Silla', allergies: 'maní' })],
+    {
+      answers: { 'reservations.table': 'day;time' },
+    },
+  )
+  const print = vi.spyOn(globalThis, 'print').mockImplementation(() => undefined)
+  await button('Print').click()
+  expect(print).toHaveBeenCalledOnce()
+  print.mockRestore()
+  expect(document.querySelector('.book-print td')?.textContent).toBe('20:30')
+  expect(document.querySelector('.book-print')?.textContent).toContain('maní · Silla')
+  await button('Save as a table (CSV)').click()
+  expect(bridge.asked('reservations.table')).toEqual([{ from: tomorrow, to: tomorrow }])
+})

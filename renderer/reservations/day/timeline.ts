@@ -1,0 +1,81 @@
+import type { Book, Reservation } from '#contract/reservations.ts'
+import { isStanding } from '../looks.ts'
+
+const halfHour = 30 * 60_000
+
+/** A stretch of time, epoch milliseconds. */
+export interface Span {
+  from: number
+  to: number
+}
+
+const spanOf = ({ startsAt, endsAt }: Reservation): Span => ({
+  from: Date.parse(startsAt),
+  to: Date.parse(endsAt),
+})
+
+/** What a day's timeline shows: the known hours and everything that was booked beside them, from full hours on. */
+export function daySpan(
+  open: Book['days'][number]['open'],
+  reservations: readonly Reservation[],
+  usual: Span,
+): Span {
+  const known = (open ?? []).map(({ from, to }) => ({ from: Date.parse(from), to: Date.parse(to) }))
+  const spans = [...(known.length > 0 ? known : [usual]), ...reservations.map(spanOf)]
+  const hour = 2 * halfHour
+  return {
+    from: Math.floor(Math.min(...spans.map(({ from }) => from)) / hour) * hour,
+    to: Math.ceil(Math.max(...spans.map(({ to }) => to)) / hour) * hour,
+  }
+}
+
+/** Where in a span an instant lies, in hundredths of it. */
+export const shareOf = ({ from, to }: Span, at: number): number =>
+  Math.min(100, Math.max(0, ((at - from) / (to - from)) * 100))
+
+/** What is looked at first: what comes next, else what is booked; an hour before it is in sight as well. */
+export function firstSight(span: Span, reservations: readonly Reservation[], now: number): number {
+  const hour = 2 * halfHour
+  if (now >= span.from && now < span.to) return now - hour
+  const starts = reservations.map((each) => spanOf(each).from)
+  return starts.length === 0 ? span.to - 6 * hour : Math.min(...starts) - hour
+}
+
+export interface Bar {
+  reservation: Reservation
+  lane: number
+  left: number
+  width: number
+}
+
+/** Bars of one row: what overlaps lies in lanes below each other, the soonest above. */
+export function barsIn(span: Span, reservations: readonly Reservation[]): Bar[] {
+  const endsOfLanes: number[] = []
+  return reservations
+    .toSorted((one, other) => (one.startsAt < other.startsAt ? -1 : 1))
+    .map((reservation) => {
+      const { from, to } = spanOf(reservation)
+      const free = endsOfLanes.findIndex((end) => end <= from)
+      const lane = free < 0 ? endsOfLanes.length : free
+      endsOfLanes[lane] = to
+      const left = shareOf(span, from)
+      return { reservation, lane, left, width: shareOf(span, to) - left }
+    })
+}
+
+/** The guests who arrive in each half hour of a span. */
+export function coversIn(
+  { from, to }: Span,
+  reservations: readonly Reservation[],
+): { at: number; covers: number }[] {
+  const standing = reservations.filter(
+    (each) => isStanding(each) || (each.kind !== 'waiting' && each.visit === 'left'),
+  )
+  return Array.from({ length: Math.ceil((to - from) / halfHour) }, (_, nth) => {
+    const at = from + nth * halfHour
+    const covers = standing
+      .filter(({ startsAt }) => Date.parse(startsAt) >= at && Date.parse(startsAt) < at + halfHour)
+      .reduce((sum, { partySize }) => sum + partySize, 0)
+    return { at, covers }
+  })
+}

@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { Reservation } from '#contract/reservations.ts'
+import {
+  at,
+  closeReservations,
+  makeReservation,
+  openReservations,
+  tellBook,
+  tomorrow,
+} from '../../test-support/open-reservations.ts'
+
+beforeEach(() => page.viewport(1280, 800))
+afterEach(() => closeReservations())
+
+const open = (some: Partial<Reservation> = {}) =>
+  openReservations([makeReservation(some)], { query: `day=${tomorrow}&open=r1` })
+const drawer = () => page.getByRole('dialog', { name: 'Renata Inventada' })
+const button = (name: string | RegExp) => drawer().getByRole('button', { name })
+const deeds = () =>
+  drawer()
+    .getByRole('alert')
+    .getByRole('button')
+    .elements()
+    .map((one) => one.textContent.trim())
+
+test('one without an answer may exist: by which word it is looked for, and three honest choices', async () => {
+  const bridge = await open({ state: 'may-exist', words: 'socket hang up', code: null })
+  await expect.element(drawer().getByText(/^It was sent and no answer came.*K7QXM/)).toBeVisible()
+  await expect.poll(deeds).toEqual(['It is there', 'Send again', 'Discard'])
+  expect(drawer().getByRole('button', { name: 'Change it' }).elements()).toEqual([])
+  for (const [name, choice] of [
+    ['It is there', 'it-is-there'],
+    ['Send again', 'send-again'],
+    ['Discard', 'discard'],
+  ] as const) {
+    await button(name).click()
+    expect(bridge.asked('reservations.decide').at(-1)).toEqual({ reservationId: 'r1', choice })
+  }
+  // Nothing is shown before the host has said it.
+  await expect.element(drawer().getByText('May exist', { exact: true })).toBeVisible()
+  tellBook(bridge, [makeReservation({ code: null })])
+  await expect.element(drawer().getByText('Booked', { exact: true })).toBeVisible()
+})
+
+test('refused in the platform’s words: mended, sent again or given up', async () => {
+  const bridge = await open({ state: 'refused', words: 'No tables', code: null })
+  await expect.element(drawer().getByText('The platform refused it: No tables')).toBeVisible()
+  await expect.poll(deeds).toEqual(['Change it', 'Send again', 'Discard'])
+  await button('Send again').click()
+  expect(bridge.asked('reservations.decide')).toEqual([
+    { reservationId: 'r1', choice: 'send-again' },
+  ])
+})
+
+test('one whose time came is given another or discarded, and never sent as it is', async () => {
+  await open({ state: 'expired', code: null })
+  await expect.poll(deeds).toEqual(['Another time', 'Discard'])
+  await button('Another time').click()
+  await expect.element(page.getByRole('region', { name: 'Change the reservation' })).toBeVisible()
+  await expect.element(drawer()).not.toBeInTheDocument()
+})
+
+test('offline it is not yet booked, and says so', async () => {
+  await open({ state: 'not-yet', code: null })
+  await expect.element(drawer().getByText('Not yet booked', { exact: true })).toBeVisible()
+  await expect.element(drawer().getByText(/^Not yet booked: it is sent as soon as/)).toBeVisible()
+  expect(drawer().getByText('Booked', { exact: true }).elements()).toEqual([])
+})
+
+test('cancelled with a reason by the keyboard, and taken back as long as it is not sent', async () => {
+  const bridge = await open()
+  await button('Cancel the reservation').click()
+  await button('Leave it').click()
+  await button('Cancel the reservation').click()
+  await drawer().getByRole('textbox', { name: 'Why?' }).fill('ill')
+  await userEvent.keyboard('{Enter}')
+  expect(bridge.asked('reservations.cancel')).toEqual([
+    {
+      reservationId: 'r1',
+      tapId: expect.stringMatching(/^[\da-f-]{36}$/) as string,
+      reason: 'ill',
+    },
+  ])
+  const cancelled = (state: 'undoable' | 'queued' | 'sending' | 'confirmed') =>
+    makeReservation({
+      visit: 'cancelled',
+      cancellation: { state, reason: 'ill', undoUntil: at('20:30'), words: null },
+    })
+  tellBook(bridge, [cancelled('undoable')])
+  await expect.element(drawer().getByText('Cancelled. It can still be taken back.')).toBeVisible()
+  await button('Take it back').click()
+  expect(bridge.asked('reservations.undoCancel')).toEqual([{ reservationId: 'r1' }])
+  tellBook(bridge, [cancelled('queued')])
+  await expect.element(button('Take it back')).toBeVisible()
+  for (const state of ['sending', 'confirmed'] as const) {
+    tellBook(bridge, [cancelled(state)])
+    await expect.element(button('Take it back')).not.toBeInTheDocument()
+    expect(drawer().getByRole('button', { name: 'Cancel the reservation' }).elements()).toEqual([])
+  }
+  tellBook(bridge, [makeReservation()])
+  await expect.element(button('Cancel the reservation')).toBeVisible()
+})
+
+test('a cancellation without an answer is never sent again by itself; without an id there it cannot be sent at all', async () => {
+  const lost = (platformId: string | null) =>
+    makeReservation({
+      platformId,
+      visit: 'cancelled',
+      cancellation: {
+        state: 'may-be-cancelled',
+        reason: '',
+        undoUntil: at('20:30'),
+        words: 'cut off',
+      },
+    })
+  const bridge = await open(lost('platform-1'))
+  await expect.poll(deeds).toEqual(['It is cancelled', 'Send again', 'They come after all'])
+  await button('They come after all').click()
+  expect(bridge.asked('reservations.decideCancel')).toEqual([
+    { reservationId: 'r1', choice: 'keep' },
+  ])
+  tellBook(bridge, [lost(null)])
+  await expect.element(button('Send again')).not.toBeInTheDocument()
+  await expect.element(button('It is cancelled')).toBeVisible()
+})
+
+test('where the guests are: a tap says so, the same again takes it back; who walked in is no no-show', async () => {
+  const bridge = await open()
+  await button('Arrived').click()
+  tellBook(bridge, [makeReservation({ visit: 'arrived' })])
+  await expect.element(button('Arrived')).toHaveAttribute('aria-pressed', 'true')
+  await button('Arrived').click()
+  expect(bridge.asked('reservations.setVisit')).toEqual([
+    { reservationId: 'r1', visit: 'arrived' },
+    { reservationId: 'r1', visit: 'expected' },
+  ])
+  tellBook(bridge, [makeReservation({ kind: 'walk-in', state: 'here', visit: 'seated' })])
+  await expect.element(button('No-show')).not.toBeInTheDocument()
+  await expect.element(button('Seat')).toHaveAttribute('aria-pressed', 'true')
+})

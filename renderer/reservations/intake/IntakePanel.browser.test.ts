@@ -1,0 +1,224 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import {
+  at,
+  closeReservations,
+  makeBook,
+  makeClient,
+  makeReservation,
+  openReservations,
+  tellBook,
+  tomorrow,
+} from '../../test-support/open-reservations.ts'
+
+beforeEach(() => page.viewport(1280, 800))
+afterEach(() => closeReservations())
+
+const intake = () => page.getByRole('region', { name: 'New reservation' })
+const text = (name: string) => intake().getByRole('textbox', { name, exact: true })
+const combo = (name: string) => intake().getByRole('combobox', { name })
+const book = () => intake().getByRole('button', { name: /^Book/ })
+const table = (name: RegExp) => intake().getByRole('button', { name })
+const keys = (typed: string) => userEvent.keyboard(typed)
+
+/** Up to the table, for tomorrow, which is the page in sight. */
+async function typeAll(name = 'Renata Inventada', phone = '+56 9 2222 3333'): Promise<void> {
+  await keys('n')
+  await expect.element(text('Guests')).toHaveFocus()
+  await keys('4{Enter}{Enter}2030{Enter}')
+  await expect.element(combo('Name')).toHaveFocus()
+  await keys(`${name}{Enter}`)
+  await expect.element(combo('Telephone')).toHaveFocus()
+  await keys(`${phone}{Enter}`)
+  await expect.element(text('E-mail')).toHaveFocus()
+  await keys('{Enter}{Enter}')
+  await expect.element(text('Table')).toHaveFocus()
+}
+
+test('by the keyboard alone, in the order in which one asks; Enter with a table’s name takes the table', async () => {
+  const taken = makeReservation({ tableIds: ['t5'] })
+  const bridge = await openReservations([], { answers: { 'reservations.take': taken } })
+  await typeAll()
+  await keys('9{Enter}')
+  await expect.element(intake().getByText('There is no table 9.')).toBeVisible()
+  await keys('{Backspace}5{Enter}')
+  await expect.element(table(/^5/)).toHaveAttribute('aria-pressed', 'true')
+  await keys('{Enter}')
+  await expect.element(text('Requests')).toHaveFocus()
+  await keys('By the window{Enter}')
+  await expect.element(text('Allergies')).toHaveFocus()
+  await keys('nueces{Enter}')
+  await expect.element(book()).toHaveFocus()
+  tellBook(bridge, [taken])
+  await keys('{Enter}')
+  await expect.element(intake()).not.toBeInTheDocument()
+  expect(bridge.asked('reservations.take')).toEqual([
+    {
+      tapId: expect.stringMatching(/^[\da-f-]{36}$/) as string,
+      kind: 'booked',
+      accepted: [],
+      booking: {
+        partySize: 4,
+        startsAt: at('20:30'),
+        durationMinutes: 120,
+        firstName: 'Renata',
+        lastName: 'Inventada',
+        phone: '+56 9 2222 3333',
+        email: '',
+        occasion: null,
+        sectorId: 's1',
+        tableIds: ['t5'],
+        requests: 'By the window',
+        allergies: 'nueces',
+        clientId: null,
+      },
+    },
+  ])
+  await expect.element(page.getByRole('status').getByText('Renata Inventada')).toBeVisible()
+})
+
+test('a guest who is known fills the rest; the arrow points at who booked here before the others', async () => {
+  const bridge = await openReservations([], {
+    answers: {
+      'reservations.find': [
+        makeReservation({ firstName: 'Camila', lastName: 'Rojas', phone: '+56961234514' }),
+      ],
+      'guests.list': {
+        guests: [makeClient({ clientId: 'c9', name: 'Ricardo Camus' }), makeClient()],
+        page: 1,
+        hasMore: false,
+        total: 2,
+        leftOut: 0,
+      },
+    },
+  })
+  await keys('n')
+  await expect.element(text('Guests')).toHaveFocus()
+  await keys('4{Enter}{Enter}2030{Enter}cam')
+  await expect
+    .poll(() => intake().getByRole('option').elements()[0]?.textContent)
+    .toContain('Camila Rojas')
+  await keys('{ArrowDown}{Enter}')
+  await expect.element(combo('Name')).toHaveValue('Camila Rojas')
+  await expect.element(combo('Telephone')).toHaveValue('+56961234514')
+  await expect.element(text('E-mail')).toHaveValue('camila@example.com')
+  expect(bridge.asked('guests.read')).toEqual([{ clientId: 'c1' }])
+  // Another name is another guest.
+  await combo('Name').fill('Camila R')
+  await expect
+    .poll(() => bridge.asked('reservations.keepDraft').at(-1))
+    .toMatchObject({ draft: { name: 'Camila R', clientId: null } })
+})
+
+test('what is missing is asked for where it is missing, and nothing is sent', async () => {
+  const bridge = await openReservations()
+  await keys('n')
+  await expect.element(text('Guests')).toHaveFocus()
+  await keys('{Control>}{Enter}{/Control}')
+  await expect.element(intake().getByText('How many come?')).toBeVisible()
+  await expect.element(text('Guests')).toHaveFocus()
+  await keys('2{Control>}{Enter}{/Control}')
+  await expect.element(intake().getByText('At what time?')).toBeVisible()
+  await expect.element(intake().getByRole('spinbutton', { name: 'Hour' })).toHaveFocus()
+  expect(bridge.asked('reservations.take')).toEqual([])
+})
+
+test('what stands against it is said at its field; an error keeps the cursor there, a warning is overridden by name', async () => {
+  const bridge = await openReservations()
+  bridge.answers['reservations.check'] = [
+    { kind: 'error', code: 'impossible-phone', about: [] },
+    { kind: 'error', code: 'table-taken', about: ['5'] },
+    { kind: 'warning', code: 'closed-then', about: [at('12:00'), at('16:00')] },
+    { kind: 'warning', code: 'pacing', about: ['24', '20'] },
+  ]
+  bridge.refusals = {
+    'reservations.take': { code: 'too-late', words: 'impossible-phone table-taken' },
+  }
+  await typeAll()
+  const phone = intake().getByText('No telephone has this number.')
+  await expect.element(phone).toBeVisible()
+  await expect
+    .element(combo('Telephone'))
+    .toHaveAccessibleDescription('No telephone has this number.')
+  await expect.element(intake().getByText(/^Taken at that time: 5/)).toBeVisible()
+  await expect
+    .element(intake().getByText('The house is closed then. Known hours: 12:00–16:00.'))
+    .toBeVisible()
+  await expect
+    .element(intake().getByText('24 guests would arrive in this half hour; the limit is 20.'))
+    .toBeVisible()
+  await book().click()
+  await expect.element(combo('Telephone')).toHaveFocus()
+  await expect.element(combo('Name')).toHaveValue('Renata Inventada')
+  bridge.refusals = {}
+  bridge.answers['reservations.check'] = [
+    { kind: 'warning', code: 'closed-then', about: [at('12:00'), at('16:00')] },
+  ]
+  bridge.answers['reservations.take'] = makeReservation()
+  await combo('Telephone').fill('+56 9 8765 4321')
+  await expect.element(phone).not.toBeInTheDocument()
+  await expect.element(book()).toHaveTextContent('Book anyway')
+  await book().click()
+  await expect.element(intake()).not.toBeInTheDocument()
+  const taps = bridge.asked('reservations.take') as { tapId: string; accepted: string[] }[]
+  expect(taps.map(({ accepted }) => accepted)).toEqual([['closed-then', 'pacing'], ['closed-then']])
+  expect(new Set(taps.map(({ tapId }) => tapId)).size).toBe(1)
+})
+
+test('a table that another takes meanwhile is shown with whose it is, and cannot be tapped', async () => {
+  const bridge = await openReservations()
+  await typeAll()
+  await expect.element(table(/^5 4 seats/)).toBeVisible()
+  tellBook(bridge, [makeReservation({ startsAt: at('20:00'), tableIds: ['t5'] })])
+  await expect.element(table(/^5 Renata Inventada, 20:00/)).toHaveAttribute('aria-disabled', 'true')
+  await table(/^5/).click({ force: true })
+  await expect.element(table(/^5/)).toHaveAttribute('aria-pressed', 'false')
+  // One that ends as this begins is in nobody’s way.
+  tellBook(bridge, [makeReservation({ startsAt: at('18:30'), tableIds: ['t5'] })])
+  await expect.element(table(/^5 4 seats/)).not.toHaveAttribute('aria-disabled')
+})
+
+test('before it is sent it can be edited: it says what it said, and goes as it is now', async () => {
+  const waits = makeReservation({ state: 'not-yet', code: null, platformId: null })
+  const bridge = await openReservations([waits], {
+    query: `day=${tomorrow}&open=r1`,
+    answers: { 'reservations.edit': { ...waits, partySize: 3 } },
+  })
+  await page.getByRole('dialog').getByRole('button', { name: 'Change it' }).click()
+  const panel = page.getByRole('region', { name: 'Change the reservation' })
+  const guests = panel.getByRole('textbox', { name: 'Guests' })
+  await expect.element(guests).toHaveValue('4')
+  await expect.element(guests).toHaveFocus()
+  await expect
+    .element(panel.getByRole('button', { name: '20:30' }))
+    .toHaveAttribute('aria-pressed', 'true')
+  await expect
+    .element(panel.getByRole('button', { name: /^3/ }))
+    .not.toHaveAttribute('aria-disabled')
+  await keys('3')
+  await panel.getByRole('button', { name: 'Save' }).click()
+  await expect.element(panel).not.toBeInTheDocument()
+  expect(bridge.asked('reservations.edit')).toMatchObject([
+    { reservationId: 'r1', booking: { partySize: 3, startsAt: at('20:30'), firstName: 'Renata' } },
+  ])
+})
+
+test('of what the platform has only what stays here is asked for', async () => {
+  await openReservations([makeReservation()], { query: `day=${tomorrow}&open=r1` })
+  await page.getByRole('dialog').getByRole('button', { name: 'Change table or notes' }).click()
+  const panel = page.getByRole('region', { name: 'Change the reservation' })
+  await expect.element(panel.getByText(/^The platform has this one/)).toBeVisible()
+  await expect.element(panel.getByRole('textbox', { name: 'Table' })).toHaveFocus()
+  expect(panel.getByRole('textbox', { name: 'Guests' }).elements()).toEqual([])
+  expect(panel.getByRole('combobox').elements()).toEqual([])
+})
+
+test('the hours of the day are offered, those beyond them as closed, and no time that has passed', async () => {
+  await openReservations([], { answers: { 'reservations.book': makeBook([]) } })
+  await keys('n')
+  await expect.element(table(/^20:30$/)).toBeVisible()
+  await expect.element(intake().getByRole('button', { name: 'More times' })).toBeVisible()
+  await intake().getByRole('button', { name: 'More times' }).click()
+  await expect.element(table(/^11:30\s*closed$/)).toBeVisible()
+  await expect.element(intake().getByRole('button', { name: 'More times' })).not.toBeInTheDocument()
+})

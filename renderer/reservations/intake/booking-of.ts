@@ -1,0 +1,29 @@
+import type { Booking, Draft } from '#contract/reservations.ts'
+import { instantAt } from '../days.ts'
+
+/** The first word is the first name: who is on the telephone says both in one breath. */
+function splitName(name: string): { firstName: string; lastName: string } {
+  const [firstName = '', ...others] = name.trim().split(/\s+/)
+  return { firstName, lastName: others.join(' ') }
+}
+
+/** What was typed as the host takes it; null while size, day or time is missing. */
+export function bookingOf(
+  draft: Draft,
+  tableMinutes: number,
+  timeZone: string | undefined,
+): Booking | null {
+  const partySize = Number(draft.partySize)
+  const isWhole = draft.day !== '' && draft.time !== ''
+  if (!Number.isInteger(partySize) || partySize < 1 || partySize > 500 || !isWhole) return null
+  const { phone, email, occasion, sectorId, tableIds, requests, allergies, clientId } = draft
+  return {
+    partySize,
+    startsAt: instantAt(draft.day, draft.time, timeZone),
+    durationMinutes: draft.durationMinutes ?? tableMinutes,
+    ...splitName(draft.name),
+    ...{ phone: phone.trim(), email: email.trim(), occasion, sectorId, requests, allergies },
+    tableIds: [...tableIds],
+    clientId,
+  }
+}

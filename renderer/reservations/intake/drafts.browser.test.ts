@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { Draft } from '#contract/reservations.ts'
+import { holdAnswers } from '../../test-support/held-answers.ts'
+import { closeReservations, openReservations, today } from '../../test-support/open-reservations.ts'
+
+beforeEach(() => page.viewport(1280, 800))
+afterEach(() => closeReservations())
+
+const intake = () => page.getByRole('region', { name: 'New reservation' })
+const text = (name: string) => intake().getByRole('textbox', { name, exact: true })
+const combo = (name: string) => intake().getByRole('combobox', { name })
+const keys = (typed: string) => userEvent.keyboard(typed)
+
+const draft: Draft = {
+  partySize: '6',
+  day: today,
+  time: '',
+  name: 'Ana Soto',
+  phone: '',
+  email: '',
+  occasion: null,
+  sectorId: null,
+  tableIds: [],
+  requests: '',
+  allergies: '',
+  clientId: null,
+  durationMinutes: null,
+}
+
+test('what was typed before is there again from the host, and the last letter is kept there', async () => {
+  const bridge = await openReservations([], {
+    answers: { 'reservations.drafts': [{ reservationId: null, draft }] },
+  })
+  await expect.element(combo('Name')).toHaveValue('Ana Soto')
+  await combo('Name').fill('Ana Soto Vera')
+  await expect
+    .poll(() => bridge.asked('reservations.keepDraft').at(-1))
+    .toEqual({ reservationId: null, draft: { ...draft, name: 'Ana Soto Vera' } })
+  expect(JSON.stringify([localStorage, sessionStorage])).not.toContain('Ana')
+  await intake().getByRole('button', { name: 'Start over' }).click()
+  await expect.element(combo('Name')).toHaveValue('')
+  await expect
+    .poll(() => bridge.asked('reservations.keepDraft').at(-1))
+    .toEqual({ reservationId: null, draft: null })
+})
+
+test('a page that is left says what waits for an answer', async () => {
+  const bridge = await openReservations()
+  const kept = holdAnswers(bridge, 'reservations.keepDraft')
+  await keys('n')
+  await expect.element(text('Guests')).toHaveFocus()
+  await keys('12')
+  await expect.element(text('Guests')).toHaveValue('12')
+  expect(kept.map(({ input }) => input.draft?.partySize)).toEqual(['1'])
+  dispatchEvent(new PageTransitionEvent('pagehide'))
+  expect(kept.map(({ input }) => input.draft?.partySize)).toEqual(['1', '12'])
+})
+
+test('while the host cannot keep it, it waits, and goes once the link is there', async () => {
+  const bridge = await openReservations()
+  bridge.refusals = { 'reservations.keepDraft': { code: 'unreachable' } }
+  await keys('n')
+  await expect.element(text('Guests')).toHaveFocus()
+  await keys('4')
+  await expect.poll(() => bridge.asked('reservations.keepDraft')).toHaveLength(1)
+  bridge.refusals = {}
+  bridge.answers['reservations.drafts'] = [
+    { reservationId: null, draft: { ...draft, name: '', partySize: '4' } },
+  ]
+  bridge.notify({ type: 'events.missed' })
+  await expect.poll(() => bridge.asked('reservations.keepDraft')).toHaveLength(2)
+  await expect.element(text('Guests')).toHaveValue('4')
+  // It was kept: the next time there is nothing left to send.
+  bridge.notify({ type: 'events.missed' })
+  await expect.poll(() => bridge.asked('reservations.drafts').length).toBeGreaterThan(2)
+  expect(bridge.asked('reservations.keepDraft')).toHaveLength(2)
+})
+
+test('where all guests are forgotten, what is typed is as well', async () => {
+  const bridge = await openReservations([], {
+    answers: { 'reservations.drafts': [{ reservationId: null, draft }] },
+  })
+  await expect.element(combo('Name')).toHaveValue('Ana Soto')
+  bridge.answers['reservations.drafts'] = []
+  bridge.notify({ type: 'reservations.changed', revision: 2, days: [today] })
+  await expect.poll(() => bridge.asked('reservations.book').length).toBeGreaterThan(1)
+  await expect.element(combo('Name')).toHaveValue('Ana Soto')
+  bridge.notify({ type: 'reservations.changed', revision: 3, days: [] })
+  await expect.element(combo('Name')).toHaveValue('')
+})

@@ -1,0 +1,45 @@
+import type { Book, FloorPlan, Reservation } from '#contract/reservations.ts'
+import { isStanding } from '../looks.ts'
+
+type Table = FloorPlan['sectors'][number]['tables'][number]
+/** A table at the time that is asked for. */
+export interface TableChoice extends Table {
+  sectorId: string
+  sectorName: string
+  /** Who has it then; null where it is free. */
+  takenBy: Reservation | null
+  isTooSmall: boolean
+}
+
+/** Every table of the plan, free ones first, those with the fewest seats that are enough before others. */
+export function tableChoices(
+  { plan, reservations }: Pick<Book, 'plan' | 'reservations'>,
+  wish: { from: number; to: number; partySize: number; ownId: string | null } | null,
+): TableChoice[] {
+  const others = reservations.filter(
+    (each) =>
+      wish !== null &&
+      each.id !== wish.ownId &&
+      isStanding(each) &&
+      Date.parse(each.startsAt) < wish.to &&
+      Date.parse(each.endsAt) > wish.from,
+  )
+  const choices = plan.sectors.flatMap((sector) =>
+    sector.tables.map((table) => ({
+      ...table,
+      sectorId: sector.id,
+      sectorName: sector.name,
+      takenBy: others.find(({ tableIds }) => tableIds.includes(table.id)) ?? null,
+      isTooSmall: !table.learned && table.seats < (wish?.partySize ?? 0),
+    })),
+  )
+  const rank = ({ takenBy, isTooSmall }: TableChoice) =>
+    (takenBy === null ? 0 : 2) + Number(isTooSmall)
+  return choices.toSorted(
+    (one, other) =>
+      rank(one) - rank(other) ||
+      Number(one.learned) - Number(other.learned) ||
+      (rank(one) === 0 ? one.seats - other.seats : 0) ||
+      one.name.localeCompare(other.name, undefined, { numeric: true }),
+  )
+}

@@ -1,0 +1,94 @@
+import {
+  Ban,
+  BadgeAlert,
+  CalendarCheck,
+  CalendarClock,
+  CalendarX,
+  CircleCheck,
+  CircleHelp,
+  CloudOff,
+  Footprints,
+  Hourglass,
+  LogOut,
+  Send,
+  UserRoundX,
+  Utensils,
+} from '@lucide/vue'
+import type { Component } from 'vue'
+import type { FloorPlan, Reservation, Visit } from '#contract/reservations.ts'
+import { say } from './words.ts'
+
+type Tone = 'quiet' | 'good' | 'warn' | 'bad' | 'news'
+/** A state as it is shown: never by its colour alone. */
+export interface Look {
+  icon: Component
+  words: string
+  tone: Tone
+}
+
+const visitLooks: Record<Visit, [Component, Tone]> = {
+  expected: [CalendarClock, 'news'],
+  late: [Hourglass, 'warn'],
+  arrived: [Footprints, 'good'],
+  seated: [Utensils, 'good'],
+  left: [LogOut, 'quiet'],
+  'no-show': [UserRoundX, 'quiet'],
+  cancelled: [CalendarX, 'quiet'],
+}
+
+/** Where the guests are. */
+export function visitLook({ visit }: Pick<Reservation, 'visit'>): Look {
+  const [icon, tone] = visitLooks[visit]
+  return { icon, tone, words: say(`visit.${visit}`) }
+}
+
+/** Where the booking stands with the platform; null where there is nothing to send. */
+export function bookingLook({ state, cancellation }: Reservation): Look | null {
+  if (cancellation?.state === 'may-be-cancelled')
+    return { icon: CircleHelp, tone: 'bad', words: say('booking.mayBeCancelled') }
+  if (cancellation?.state === 'refused')
+    return { icon: Ban, tone: 'bad', words: say('booking.cancelRefused') }
+  switch (state) {
+    case 'here':
+      return null
+    case 'not-yet':
+      return { icon: CloudOff, tone: 'warn', words: say('booking.notYet') }
+    case 'sending':
+      return { icon: Send, tone: 'news', words: say('booking.sending') }
+    case 'booked':
+      return { icon: CalendarCheck, tone: 'good', words: say('booking.booked') }
+    case 'may-exist':
+      return { icon: CircleHelp, tone: 'bad', words: say('booking.mayExist') }
+    case 'refused':
+      return { icon: Ban, tone: 'bad', words: say('booking.refused') }
+    case 'expired':
+      return { icon: BadgeAlert, tone: 'bad', words: say('booking.expired') }
+    case 'discarded':
+      return { icon: CircleCheck, tone: 'quiet', words: say('booking.discarded') }
+  }
+}
+
+/** What is told first: trouble with the booking before where the guests are. */
+export function mainLook(reservation: Reservation): Look {
+  const look = bookingLook(reservation)
+  const isGone = reservation.visit === 'cancelled' && reservation.cancellation?.state !== 'refused'
+  if (look === null || look.tone === 'good' || (isGone && look.tone !== 'bad'))
+    return visitLook(reservation)
+  return look
+}
+
+export const nameOf = ({ firstName, lastName, kind }: Reservation): string => {
+  const name = `${firstName} ${lastName}`.trim()
+  return name === '' ? say(kind === 'walk-in' ? 'book.walkIn' : 'book.noName') : name
+}
+
+/** Whether it takes a table and counts among the covers. */
+export const isStanding = ({ kind, state, visit }: Reservation): boolean =>
+  kind !== 'waiting' &&
+  !['refused', 'expired', 'discarded'].includes(state) &&
+  !['cancelled', 'no-show', 'left'].includes(visit)
+
+export function tableNames({ sectors }: FloorPlan, ids: readonly string[]): string {
+  const tables = sectors.flatMap((sector) => sector.tables)
+  return ids.map((id) => tables.find((table) => table.id === id)?.name ?? id).join(', ')
+}

@@ -1,0 +1,12 @@
+import { CalendarClock } from '@lucide/vue'
+import type { Room } from '../ui/room.ts'
+
+/** The book of reservations: who comes when, at which table, and what is taken down at the telephone. */
+export const reservationsRoom: Room = {
+  path: '/reservations',
+  roles: ['counter', 'manager'],
+  name: { en: 'Bookings', es: 'Reservas', pt: 'Reservas' },
+  icon: CalendarClock,
+  view: () => import('./ReservationsView.vue'),
+  keys: () => import('./reservation-keys.ts').then(({ reservationKeys }) => reservationKeys()),
+}

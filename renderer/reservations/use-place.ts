@@ -1,0 +1,45 @@
+import { computed } from 'vue'
+import { useRoute, useRouter } from 'vue-router'
+import { hostNow } from '../clock/host-clock.ts'
+import { useStatus } from '../state/health/status.ts'
+import { addDays, dayOf, mondayOf } from './days.ts'
+
+export const bookViews = ['day', 'week', 'list'] as const
+export type BookView = (typeof bookViews)[number]
+
+/** Where in the book one is, which is its address: the day, how it is looked at, and which one is open. */
+export function usePlace() {
+  const route = useRoute()
+  const router = useRouter()
+  const status = useStatus()
+  const queried = (name: string): string => {
+    const value = route.query[name]
+    return typeof value === 'string' ? value : ''
+  }
+  const today = computed(() => dayOf(hostNow(), status.timeZone))
+  const day = computed(() => {
+    const asked = queried('day')
+    return /^\d{4}-\d{2}-\d{2}$/.test(asked) && !Number.isNaN(Date.parse(asked))
+      ? asked
+      : today.value
+  })
+  const view = computed(() => bookViews.find((one) => one === queried('view')) ?? 'day')
+  const open = computed(() => (queried('open') === '' ? null : queried('open')))
+  const from = computed(() => (view.value === 'week' ? mondayOf(day.value) : day.value))
+  const to = computed(() => (view.value === 'week' ? addDays(from.value, 6) : day.value))
+
+  const go = (query: Record<string, string | undefined>) =>
+    router.replace({ path: '/reservations', query: { ...route.query, ...query } })
+  return {
+    today,
+    day,
+    view,
+    open,
+    from,
+    to,
+    goTo: (to: string) => go({ day: to }),
+    turn: (by: 1 | -1) => go({ day: addDays(day.value, view.value === 'week' ? by * 7 : by) }),
+    look: (as: BookView, at = day.value) => go({ view: as, day: at }),
+    show: (id: string | null, at = day.value) => go({ open: id ?? undefined, day: at }),
+  }
+}

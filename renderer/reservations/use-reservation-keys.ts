@@ -1,0 +1,36 @@
+import { onBeforeUnmount, onMounted } from 'vue'
+import { isDialogOpen } from '../ui/open-dialogs.ts'
+
+interface ReservationKeys {
+  take: () => void
+  walkIn: () => void
+  search: () => void
+  today: () => void
+  turn: (by: 1 | -1) => void
+  leave: () => void
+}
+
+/** What takes letters and arrows for itself. */
+const typing = 'input:not([type=radio]), textarea, [role=spinbutton]'
+const arrows = 'input, [role=tab], [tabindex="0"]'
+
+/** The keyboard of the book; its map is in reservation-keys.ts. */
+export function useReservationKeys(keys: ReservationKeys): void {
+  function press(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+    const { target, key } = event
+    if (!(target instanceof Element) || isDialogOpen()) return
+    if (key === 'Escape') keys.leave()
+    else if (target.matches(typing)) return
+    else if (key.toLowerCase() === 'n') keys.take()
+    else if (key.toLowerCase() === 'w') keys.walkIn()
+    else if (key.toLowerCase() === 't') keys.today()
+    else if (key === '/') keys.search()
+    else if (key === 'ArrowLeft' && !target.matches(arrows)) keys.turn(-1)
+    else if (key === 'ArrowRight' && !target.matches(arrows)) keys.turn(1)
+    else return
+    event.preventDefault()
+  }
+  onMounted(() => addEventListener('keydown', press))
+  onBeforeUnmount(() => removeEventListener('keydown', press))
+}

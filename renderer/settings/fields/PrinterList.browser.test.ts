@@ -1,0 +1,116 @@
+import { afterEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { PrintJob, Printer } from '#contract/printers.ts'
+import { FakeBridge } from '../../test-support/fake-bridge.ts'
+import { mountPart, unmountPart } from '../../test-support/mount-part.ts'
+import PrinterList from './PrinterList.vue'
+
+afterEach(unmountPart)
+
+const grill: Printer = {
+  id: 'p1',
+  name: 'Grill',
+  address: '192.168.1.50',
+  port: 9100,
+  width: 80,
+  language: 'es',
+}
+const job = (fields: Partial<PrintJob>): PrintJob => ({
+  id: 'j1',
+  printerId: 'p1',
+  kind: 'ticket',
+  title: '1234',
+  state: 'done',
+  trouble: null,
+  createdAt: '2026-11-20T15:30:00.000Z',
+  ...fields,
+})
+
+async function open(printers: Printer[], jobs: PrintJob[] = []): Promise<FakeBridge> {
+  const bridge = new FakeBridge()
+  for (const name of [
+    'printers.remove',
+    'printers.try',
+    'printers.decide',
+    'printers.withdraw',
+  ] as const)
+    bridge.answers[name] = null
+  bridge.answers['printers.save'] = grill
+  bridge.answers['printers.read'] = { printers, jobs }
+  await mountPart(PrinterList, bridge)
+  return bridge
+}
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const field = (name: string) => page.getByRole('textbox', { name })
+
+test('a printer is added; what is missing or wrong is said first', async () => {
+  const bridge = await open([])
+  await button('Add a printer').click()
+  await button('Keep').click()
+  await expect.element(page.getByText('Give it a name.')).toBeVisible()
+  await field('Name').fill('Grill')
+  await field('Address in this network').fill('http://192.168.1.50')
+  await button('Keep').click()
+  await expect.element(page.getByText(/An address has letters/)).toBeVisible()
+  await field('Address in this network').fill('192.168.1.50')
+  await field('Port').fill('70000')
+  await button('Keep').click()
+  await expect.element(page.getByText('From 1 to 65535.')).toBeVisible()
+  expect(bridge.asked('printers.save')).toEqual([])
+  await field('Port').fill('9101')
+  await page.getByText('58 mm').click()
+  await page.getByText('Português').click()
+  await field('Name').click()
+  await userEvent.keyboard('{Enter}')
+  const { id: _, ...input } = grill
+  const said = { ...input, id: null, port: 9101, width: 58, language: 'pt' }
+  await expect.poll(() => bridge.asked('printers.save')).toEqual([said])
+  await expect.element(button('Keep')).not.toBeInTheDocument()
+})
+
+test('one is changed, tried and taken off the list', async () => {
+  const bridge = await open([grill])
+  await expect.element(page.getByText('192.168.1.50 · 80 mm · Español')).toBeVisible()
+  await button('Print a test strip').click()
+  expect(bridge.asked('printers.try')).toMatchObject([{ printerId: 'p1' }])
+  await button('Change Grill').click()
+  await field('Name').fill('Parrilla')
+  await button('Keep').click()
+  await expect.poll(() => bridge.asked('printers.save')).toEqual([{ ...grill, name: 'Parrilla' }])
+  await button('Take Grill off the list').click()
+  await expect.poll(() => bridge.asked('printers.remove')).toEqual([{ printerId: 'p1' }])
+})
+
+test('its queue says what waits and why, and what a person can do; of what is done the last alone', async () => {
+  const bridge = await open(
+    [grill],
+    [
+      job({ id: 'j4', title: '4', state: 'queued', trouble: 'nobody-listens' }),
+      job({ id: 'j3', title: '3', state: 'unknown' }),
+      job({ id: 'j2', title: '2' }),
+      job({ id: 'j1', title: '1' }),
+    ],
+  )
+  const rows = page.getByRole('list', { name: 'What was given to Grill' }).getByRole('listitem')
+  await expect.element(rows.nth(0)).toMatchTextContent(/Order 4.*Waits: nothing listens/)
+  await expect.element(rows.nth(1)).toMatchTextContent(/Order 3.*went silent/)
+  await expect.element(rows.nth(2)).toMatchTextContent(/Order 2.*Printed/)
+  expect(rows.elements()).toHaveLength(3)
+  await rows.nth(0).getByRole('button', { name: 'Do not print' }).click()
+  await rows.nth(1).getByRole('button', { name: 'Print again' }).click()
+  await rows.nth(1).getByRole('button', { name: 'It is there' }).click()
+  expect(bridge.asked('printers.withdraw')).toEqual([{ jobId: 'j4' }])
+  expect(bridge.asked('printers.decide')).toEqual([
+    { jobId: 'j3', choice: 'print-again' },
+    { jobId: 'j3', choice: 'it-is-there' },
+  ])
+})
+
+test('what becomes of it is seen as the host says it', async () => {
+  const bridge = await open([grill], [job({ state: 'printing' })])
+  await expect.element(page.getByText('Printing…')).toBeVisible()
+  bridge.answers['printers.read'] = { printers: [grill], jobs: [job({})] }
+  bridge.notify({ type: 'printers.changed' })
+  await expect.element(page.getByText('Printed', { exact: true })).toBeVisible()
+})

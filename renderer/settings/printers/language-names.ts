@@ -1,0 +1,8 @@
+import type { PaperLanguage } from '#contract/printer-fields.ts'
+
+/** Each language in its own words. */
+export const languageNames: Record<PaperLanguage, string> = {
+  en: 'English',
+  es: 'Español',
+  pt: 'Português',
+}

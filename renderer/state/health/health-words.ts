@@ -1,0 +1,28 @@
+import type { OutboxStatus } from '#contract/status.ts'
+import { age } from '../../clock/times.ts'
+import { say } from '../../locales/i18n.ts'
+import type { Moment, Saying } from './health.ts'
+
+/** A saying in words at `now`: what, and how old. */
+export function sayingText({ tone, words, since }: Saying, now: number): string {
+  const told = since === null ? null : age(since, now)
+  const values = told === null ? {} : { age: say(`age.${told.unit}`, { n: told.n }) }
+  const text = say(words, values)
+  return tone === 'stale' ? `${text} · ${say('strip.stale')}` : text
+}
+
+/** What waits for the platform, in words; only what there is of it, and no promise while the host is not heard. */
+export function outboxWords(
+  { pending, sending, unknown, needsPerson, paused }: OutboxStatus,
+  { linkLost }: Pick<Moment, 'linkLost'>,
+): string {
+  const parts = [
+    paused === null ? null : say('strip.paused'),
+    needsPerson === 0 ? null : say('strip.needsPerson', { n: needsPerson }),
+    unknown === 0 ? null : say('strip.unknown', { n: unknown }),
+    sending === 0 ? null : say('strip.sending', { n: sending }),
+    pending === 0 ? null : say('strip.pending', { n: pending }),
+  ].filter((part) => part !== null)
+  if (parts.length > 0) return parts.join(' · ')
+  return say(linkLost ? 'strip.unheard' : 'strip.settled')
+}

@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest'
+import type { OutboxStatus, PollerStatus, Status, WebhookStatus } from '#contract/status.ts'
+import { outboxWords } from './health-words.ts'
+import { isSilent, outboxTone, pollerTruth, webhookTruth, type Tone } from './health.ts'
+
+const now = Date.parse('2025-03-01T12:00:00.000Z')
+const ago = (ms: number) => new Date(now - ms).toISOString()
+const webhook = (fields: Partial<WebhookStatus>): WebhookStatus => ({
+  state: 'listening',
+  address: '127.0.0.1:4890',
+  lastEventAt: null,
+  words: null,
+  ...fields,
+})
+const poller = (fields: Partial<PollerStatus>): PollerStatus => ({
+  state: 'fresh',
+  lastOkAt: null,
+  error: null,
+  ...fields,
+})
+
+const heard = { now, linkLost: false }
+const unheard = { now, linkLost: true }
+const webhookOnly: Partial<PollerStatus> = { state: 'unsupported' }
+
+test.for<[Partial<WebhookStatus>, Partial<PollerStatus>, Tone, string]>([
+  [{ lastEventAt: ago(39_999) }, webhookOnly, 'good', 'strip.webhookAge'],
+  [{ lastEventAt: ago(40_000) }, webhookOnly, 'stale', 'strip.webhookAge'],
+  [{ lastEventAt: ago(3_600_000) }, { lastOkAt: ago(39_999) }, 'quiet', 'strip.webhookAge'],
+  [{ lastEventAt: ago(40_000) }, { lastOkAt: ago(40_000) }, 'stale', 'strip.webhookAge'],
+  [
+    { lastEventAt: ago(40_000) },
+    { state: 'failing', lastOkAt: ago(1) },
+    'stale',
+    'strip.webhookAge',
+  ],
+  [{}, webhookOnly, 'quiet', 'strip.webhookSilent'],
+  [{ state: 'off', lastEventAt: ago(1) }, webhookOnly, 'quiet', 'strip.webhookOff'],
+  [
+    { state: 'failed', lastEventAt: ago(1), words: 'EADDRINUSE' },
+    webhookOnly,
+    'bad',
+    'strip.webhookFailed',
+  ],
+])('webhook %o beside %o is %s', ([fields, list, tone, words]) => {
+  const feeds = { webhook: webhook(fields), poller: poller(list) }
+  expect(webhookTruth(feeds, heard)).toMatchObject({ tone, words })
+})
+
+test.for<[Partial<PollerStatus>, Tone, string]>([
+  [{ lastOkAt: ago(4_000) }, 'good', 'strip.listAge'],
+  [{ lastOkAt: ago(40_000) }, 'stale', 'strip.listAge'],
+  [{ state: 'waiting' }, 'quiet', 'strip.listWaiting'],
+  [{ state: 'off' }, 'quiet', 'strip.listOff'],
+  [{ state: 'unsupported', lastOkAt: ago(1) }, 'quiet', 'strip.listUnsupported'],
+  [{ state: 'failing', lastOkAt: ago(1) }, 'bad', 'strip.listFailing'],
+  [{ state: 'failing' }, 'bad', 'strip.listNever'],
+])('order list %o is %s', ([fields, tone, words]) => {
+  expect(pollerTruth(poller(fields), heard)).toMatchObject({ tone, words })
+})
+
+const emptyOutbox = { pending: 0, sending: 0, unknown: 0, needsPerson: 0, paused: null }
+
+test.for<[Partial<OutboxStatus>, Tone]>([
+  [{}, 'good'],
+  [{ pending: 1 }, 'quiet'],
+  [{ sending: 1 }, 'quiet'],
+  [{ pending: 1, unknown: 1 }, 'stale'],
+  [{ unknown: 1, needsPerson: 1 }, 'bad'],
+  [{ paused: { code: 'unauthorised' } }, 'bad'],
+])('an outbox with %o is %s', ([fields, tone]) => {
+  expect(outboxTone({ ...emptyOutbox, ...fields }, heard)).toBe(tone)
+})
+
+test('while the host is not heard nothing is good, and nothing is called confirmed', () => {
+  const feeds = {
+    webhook: webhook({ lastEventAt: ago(1_000) }),
+    poller: poller({ lastOkAt: ago(1_000) }),
+  }
+  expect(webhookTruth(feeds, unheard).tone).toBe('stale')
+  expect(pollerTruth(feeds.poller, unheard).tone).toBe('stale')
+  expect(outboxTone(emptyOutbox, unheard)).toBe('stale')
+  expect(outboxWords(emptyOutbox, heard)).toBe('all confirmed')
+  expect(outboxWords(emptyOutbox, unheard)).toBe('not known now')
+  expect(outboxWords({ ...emptyOutbox, pending: 2 }, unheard)).toBe('2 to send')
+})
+
+test('what comes for a store that the token does not see proves nothing: neither feed is good', () => {
+  const unseen = { ...heard, isStoreUnseen: true }
+  const feeds = {
+    webhook: webhook({ lastEventAt: ago(1_000) }),
+    poller: poller({ lastOkAt: ago(1_000) }),
+  }
+  expect([webhookTruth(feeds, unseen), pollerTruth(feeds.poller, unseen)]).toEqual([
+    { tone: 'bad', words: 'strip.storeUnseen', since: null },
+    { tone: 'bad', words: 'strip.storeUnseen', since: null },
+  ])
+})
+
+test.for<[string, Partial<WebhookStatus>, Partial<PollerStatus>, boolean]>([
+  ['both fresh', { lastEventAt: ago(1_000) }, { lastOkAt: ago(1_000) }, false],
+  ['one fresh is enough', { lastEventAt: ago(99_000) }, { lastOkAt: ago(1_000) }, false],
+  ['no list, and an event', { lastEventAt: ago(1_000) }, { state: 'off' }, false],
+  ['a listener that failed', { state: 'failed', lastEventAt: ago(1) }, { state: 'off' }, true],
+  ['both old', { lastEventAt: ago(40_000) }, { lastOkAt: ago(40_000) }, true],
+  ['failing and never an event', {}, { state: 'failing' }, true],
+  ['webhook only, and quiet', { lastEventAt: ago(60_000) }, { state: 'unsupported' }, true],
+  ['before the first answer', {}, { state: 'waiting' }, false],
+  [
+    'both yet to come, of a clock set since',
+    { lastEventAt: ago(-90_000_000) },
+    { lastOkAt: ago(-90_000_000) },
+    true,
+  ],
+])('%s', ([, hook, list, silent]) => {
+  const status: Status = {
+    now: ago(0),
+    mode: 'store',
+    store: null,
+    webhook: webhook(hook),
+    poller: poller(list),
+    outbox: emptyOutbox,
+    inbox: { unread: 0, elsewhere: 0, refusing: false },
+    damage: null,
+    backup: null,
+    setAside: 0,
+    skewMs: 0,
+    menus: null,
+    guestsForgottenAt: null,
+    storeSeen: { state: 'seen', stores: 1, names: ['Colón'] },
+  }
+  expect(isSilent(status, now)).toBe(silent)
+})

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import type { Status } from '#contract/status.ts'
+import { quietStatus } from '../../test-support/fake-bridge.ts'
+import { overallHealth } from './overall-health.ts'
+
+const now = Date.parse('2026-03-01T12:00:00.000Z')
+const ago = (seconds: number) => new Date(now - seconds * 1000).toISOString()
+const refused = { code: 'unauthorised' } as const
+
+const heard = { state: 'listening', address: null, lastEventAt: ago(5), words: null } as const
+const quietHour = { ...heard, lastEventAt: ago(3600) } as const
+const listening = { ...heard, lastEventAt: null } as const
+const checked = { state: 'fresh', lastOkAt: ago(5), error: null } as const
+const failing = { state: 'failing', lastOkAt: ago(300), error: { code: 'unreachable' } } as const
+const none = { state: 'unsupported', lastOkAt: null, error: null } as const
+
+const outbox = (some: Partial<Status['outbox']>) => ({ ...quietStatus().outbox, ...some })
+const inbox = { unread: 0, elsewhere: 0, refusing: true }
+
+test.for<[string, Partial<Status>, string]>([
+  ['both feeds fresh, all confirmed', { webhook: heard, poller: checked }, 'good well'],
+  [
+    'both feeds fresh, of a store that the token does not see',
+    {
+      webhook: heard,
+      poller: checked,
+      storeSeen: { state: 'not-seen', stores: 1, names: ['Colón'] },
+    },
+    'bad wrong-store',
+  ],
+  ['a quiet hour with a healthy order list', { webhook: quietHour, poller: checked }, 'good well'],
+  ['no event ever, the list fresh', { webhook: listening, poller: checked }, 'good well'],
+  ['events fresh, no order list', { webhook: heard, poller: none }, 'good well'],
+  ['a quiet hour without an order list', { webhook: quietHour, poller: none }, 'quiet listening'],
+  ['events fresh, the list failing', { webhook: heard, poller: failing }, 'stale look'],
+  ['nothing fresh, the list failing', { webhook: quietHour, poller: failing }, 'stale no-news'],
+  [
+    'before the first answer',
+    { webhook: listening, poller: { ...none, state: 'waiting' } },
+    'quiet waiting',
+  ],
+  [
+    'nowhere to listen and no order list',
+    { webhook: { ...listening, state: 'failed' }, poller: none },
+    'stale no-news',
+  ],
+  [
+    'a clock that is eleven minutes ahead, all else well',
+    { webhook: heard, poller: checked, skewMs: -11 * 60_000 },
+    'stale wrong-clock',
+  ],
+  ['a clock that is nine minutes behind', { webhook: heard, skewMs: 9 * 60_000 }, 'good well'],
+  ['a clock of which nobody knows', { webhook: heard, skewMs: null }, 'good well'],
+  ['something to send', { webhook: heard, outbox: outbox({ pending: 2 }) }, 'quiet to-send 2'],
+  [
+    'no answer yet',
+    { webhook: heard, outbox: outbox({ pending: 1, unknown: 1 }) },
+    'stale unanswered 1',
+  ],
+  [
+    'somebody must decide',
+    { webhook: heard, outbox: outbox({ needsPerson: 3 }) },
+    'bad to-decide 3',
+  ],
+  ['a refused token', { webhook: heard, outbox: outbox({ paused: refused }) }, 'bad not-sending'],
+  [
+    'a full disk, worse than a refused token',
+    { webhook: heard, inbox, outbox: outbox({ paused: refused }) },
+    'bad not-saving',
+  ],
+])('%s', ([, some, expected]) => {
+  const { tone, state, n } = overallHealth({ ...quietStatus(), poller: none, ...some }, false, now)
+  expect([tone, state, ...(n === 0 ? [] : [n])].join(' ')).toBe(expected)
+})
+
+test('a screen that has lost its host says only that, whatever it last heard', () => {
+  const well = { ...quietStatus(), webhook: heard, poller: checked }
+  expect(overallHealth(well, false, now)).toMatchObject({ tone: 'good' })
+  expect(overallHealth(well, true, now)).toEqual({ tone: 'bad', state: 'cut-off', n: 0 })
+  expect(overallHealth(null, false, now)).toMatchObject({ tone: 'quiet', state: 'waiting' })
+})

@@ -1,0 +1,44 @@
+import { afterEach, expect, test } from 'vitest'
+import type { PartyAhead } from '#contract/reservations.ts'
+import { defaultSettings } from '#contract/settings.ts'
+import { FakeBridge, quietStatus } from '../test-support/fake-bridge.ts'
+import { holdAnswers, mountUse } from '../test-support/held-answers.ts'
+import { unmountPart } from '../test-support/mount-part.ts'
+import { useStatus } from './health/status.ts'
+import { usePartiesAhead } from './parties-ahead.ts'
+import { useSettings } from './settings.ts'
+
+afterEach(unmountPart)
+
+test('a status that was told meanwhile is not covered by an older answer', async () => {
+  const bridge = new FakeBridge()
+  const status = await mountUse(bridge, useStatus)
+  const asked = holdAnswers(bridge, 'status.read')
+  const answered = status.refresh()
+  status.change({ ...quietStatus(), setAside: 2 })
+  await asked[0]?.answer({ ...quietStatus(), setAside: 1 })
+  await answered
+  expect(status.status?.setAside).toBe(2)
+})
+
+test('of two changes of a setting the later one is shown, in whichever order they are answered', async () => {
+  const bridge = new FakeBridge()
+  const settings = await mountUse(bridge, useSettings)
+  const asked = holdAnswers(bridge, 'settings.change')
+  const changes = [settings.change({ undoSeconds: 3 }), settings.change({ undoSeconds: 4 })]
+  for (const nth of [1, 0])
+    await asked[nth]?.answer({ ...defaultSettings, undoSeconds: asked[nth].input.undoSeconds ?? 0 })
+  await Promise.all(changes)
+  expect(settings.settings?.undoSeconds).toBe(4)
+})
+
+test('what is told of large parties meanwhile is not covered by an older answer', async () => {
+  const bridge = new FakeBridge()
+  const asked = holdAnswers(bridge, 'reservations.ahead')
+  const parties = await mountUse(bridge, usePartiesAhead)
+  await expect.poll(() => asked.length).toBe(1)
+  const party = { partySize: 9 } as PartyAhead
+  bridge.notify({ type: 'reservations.ahead', parties: [party] })
+  await asked[0]?.answer([])
+  expect(parties.value).toEqual([party])
+})

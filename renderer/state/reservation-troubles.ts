@@ -1,0 +1,57 @@
+import { defineStore } from 'pinia'
+import { shallowRef, watch } from 'vue'
+import type { Reservation } from '#contract/reservations.ts'
+import { useBridge } from '../bridge/key.ts'
+import { hostNow } from '../clock/host-clock.ts'
+import { whenIdle } from '../clock/when-idle.ts'
+import { useScreens } from './screens.ts'
+
+const dayMs = 86_400_000
+/** What is asked of the book at once is at most 42 days. */
+const daysBack = 2
+const daysAhead = 39
+
+/** Why a reservation waits for a person. */
+export type ReservationTrouble = 'may-exist' | 'refused' | 'expired' | 'may-be-cancelled'
+
+export function troubleOf({ state, cancellation }: Reservation): ReservationTrouble | null {
+  if (cancellation !== null)
+    return ['may-be-cancelled', 'refused'].includes(cancellation.state) ? 'may-be-cancelled' : null
+  return state === 'may-exist' || state === 'refused' || state === 'expired' ? state : null
+}
+
+/** The reservations that wait for a person's word, on the screens of those who may give it. */
+export const useReservationTroubles = defineStore('reservationTroubles', () => {
+  const bridge = useBridge()
+  const screens = useScreens()
+  const troubles = shallowRef<readonly Reservation[]>([])
+  let latest = 0
+  let isPlanned = false
+  const isFront = () => screens.role === 'counter' || screens.role === 'manager'
+
+  async function refresh(): Promise<void> {
+    isPlanned = false
+    const round = ++latest
+    // To ask what it may not would ask for a PIN.
+    if (!isFront()) {
+      troubles.value = []
+      return
+    }
+    const day = (days: number) => new Date(hostNow() + days * dayMs).toISOString().slice(0, 10)
+    const input = { from: day(-daysBack), to: day(daysAhead) }
+    const answer = await bridge.call('reservations.book', input)
+    if (!answer.ok || round !== latest) return
+    troubles.value = answer.value.reservations.filter((one) => troubleOf(one) !== null)
+  }
+  function plan(): void {
+    if (isPlanned) return
+    isPlanned = true
+    whenIdle(() => void refresh())
+  }
+
+  watch(() => screens.role, plan, { immediate: true })
+  bridge.onEvent(({ type }) => {
+    if (['reservations.changed', 'host.replaced', 'events.missed'].includes(type)) plan()
+  })
+  return { troubles }
+})

@@ -1,0 +1,102 @@
+import { defineStore } from 'pinia'
+import { computed, shallowRef } from 'vue'
+import type { HostEvent, Input } from '#contract/operations.ts'
+import { ok, type Result } from '#contract/result.ts'
+import type { StockAct, StockBoard, StockKey } from '#contract/stock.ts'
+import { useBridge } from '../../bridge/key.ts'
+import { emptyIndex, indexBoard, type BoardIndex } from './board-index.ts'
+import { followRevisions } from '../follow-revisions.ts'
+import { isSoldOut } from './sold-out.ts'
+import { inParts } from '../in-parts.ts'
+import { useTell } from '../use-tell.ts'
+
+type StockEvent = Extract<HostEvent, { type: 'stock.changed' | 'stock.replaced' }>
+type StockChanged = Extract<StockEvent, { type: 'stock.changed' }>
+
+type IndexedBoard = StockBoard & { index: BoardIndex }
+
+/** The 86 board as the host tells it, followed revision by revision, and what a cook may do with it. */
+export const useStock = defineStore('stock', () => {
+  const bridge = useBridge()
+  const tell = useTell()
+
+  /** As it was last asked for; `states` beside it are newer. Nothing in it is made reactive. */
+  const board = shallowRef<StockBoard | null>(null)
+  const index = shallowRef(emptyIndex)
+
+  async function ask(): Promise<Result<IndexedBoard>> {
+    const answer = await bridge.call('stock.board', {})
+    if (!answer.ok) return answer
+    return ok({ ...answer.value, index: await indexBoard(answer.value) })
+  }
+  const {
+    things: states,
+    error,
+    ...following
+  } = followRevisions({
+    ask,
+    things: (told: IndexedBoard | StockChanged) =>
+      told.states.map((state) => [state.key, state] as const),
+    onWhole(whole) {
+      index.value = whole.index
+      board.value = whole
+    },
+  })
+
+  /** The items of the menu that are sold out. */
+  const soldOut = computed<ReadonlySet<StockKey>>(
+    () =>
+      new Set(
+        [...states.value.values()]
+          .filter((state) => isSoldOut(state) && index.value.byKey.has(state.key))
+          .map(({ key }) => key),
+      ),
+  )
+
+  function forget(): void {
+    following.forget()
+    board.value = null
+    index.value = emptyIndex
+  }
+
+  const take = (event: StockEvent): void =>
+    event.type === 'stock.replaced' ? void following.refresh() : following.change(event)
+
+  const tap = () => ({ tapId: crypto.randomUUID() })
+
+  return {
+    board,
+    states,
+    soldOut,
+    index,
+    error,
+    refresh: following.refresh,
+    forget,
+    take,
+    item: (key: StockKey) => index.value.byKey.get(key),
+    stateOf: (key: StockKey) => states.value.get(key),
+    /** True once the host has taken it down; what becomes of it is in the states. */
+    set: async (keys: readonly StockKey[], act: StockAct) =>
+      (await tell('stock.set', { ...tap(), keys: [...keys], act }, { keys, act })) !== null,
+    setIngredient: async (ingredientId: string, act: StockAct) =>
+      (await tell(
+        'stock.setIngredient',
+        { ...tap(), ingredientId, act },
+        { ingredientId, act },
+      )) !== null,
+    /** The ingredient as it is kept, or null. */
+    saveIngredient: async (ingredient: Input<'stock.saveIngredient'>) =>
+      (await tell('stock.saveIngredient', ingredient))?.value ?? null,
+    removeIngredient: async (ingredientId: string) =>
+      (await tell('stock.removeIngredient', { ingredientId })) !== null,
+    decide: async (key: StockKey, choice: 'send-again' | 'settle') =>
+      (await tell('stock.decide', { key, choice })) !== null,
+    decideMany: (all: readonly StockKey[], choice: 'send-again' | 'settle') =>
+      inParts(all, (keys) => tell('stock.decideMany', { keys, choice })),
+    readMenu: async () => (await tell('menu.read', {})) !== null,
+    answerOpening: async () => (await tell('stock.answerOpening', {})) !== null,
+    history: async (days: 1 | 30) => (await tell('stock.history', { days }))?.value ?? null,
+    historyTable: async (days: 1 | 30) =>
+      (await tell('stock.historyTable', { days }))?.value ?? null,
+  }
+})

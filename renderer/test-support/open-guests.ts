@@ -1,0 +1,147 @@
+import type { App } from 'vue'
+import type { Guest, GuestExport, GuestList, GuestMovements, GuestRow } from '#contract/guests.ts'
+import type { Role } from '#contract/caller.ts'
+import { start } from '../app/start.ts'
+import { FakeBridge } from './fake-bridge.ts'
+import { sampleScreens } from './sample-screens.ts'
+
+/** Somebody in the list, with all that a list tells. */
+export const makeRow = (some: Partial<GuestRow> = {}): GuestRow => ({
+  clientId: 'cli-1',
+  name: 'Ana Ñandú',
+  phone: '+56911112222',
+  email: 'ana@example.com',
+  ordersCount: 4,
+  pointsBalance: 1250,
+  lastOrder: '2026-10-03T15:12:30.516Z',
+  marketingEmails: true,
+  ...some,
+})
+
+export const makeGuestList = (
+  guests: GuestRow[] = [makeRow()],
+  some: Partial<GuestList> = {},
+): GuestList => ({ guests, page: 1, hasMore: false, total: guests.length, leftOut: 0, ...some })
+
+/** The same guest alone. */
+export const makeGuest = (some: Partial<Guest> = {}): Guest => ({
+  clientId: 'cli-1',
+  serviceUserId: 'usr-1',
+  firstName: 'Ana',
+  lastName: 'Ñandú',
+  fullName: 'Ana Ñandú',
+  phone: '+56911112222',
+  email: 'ana@example.com',
+  birthday: '1990-05-17',
+  createdAt: '2024-01-02T12:00:00.000Z',
+  firstOrderAt: '2024-02-03T12:00:00.000Z',
+  lastOrderAt: '2026-10-03T15:12:30.516Z',
+  lastLoginAt: null,
+  lastOrderAmount: 12_490,
+  lastOrderStore: 'Providencia',
+  totalOrders: 4,
+  balance: 1250,
+  blocked: { emails: true, notifications: false, sms: null },
+  allergies: '',
+  allergiesUntil: null,
+  allergiesTyped: null,
+  unread: [],
+  ...some,
+})
+
+export const makeMovements = (some: Partial<GuestMovements> = {}): GuestMovements => ({
+  movements: [
+    {
+      at: '2026-10-03T15:12:30.516Z',
+      amount: 124,
+      balance: 1250,
+      direction: 'credit',
+      origin: 'accumulation',
+      orderCode: 'C#1004',
+      description: 'Compra en línea',
+      expiresAt: '2027-04-01T03:00:00.000Z',
+    },
+    {
+      at: '2026-09-01T15:00:00.000Z',
+      amount: 200,
+      balance: 1126,
+      direction: 'debit',
+      origin: 'redemption',
+      orderCode: null,
+      description: null,
+      expiresAt: null,
+    },
+  ],
+  page: 1,
+  hasMore: false,
+  total: 2,
+  leftOut: 0,
+  ...some,
+})
+
+export const makeExport = (some: Partial<GuestExport> = {}): GuestExport => ({
+  id: 'exp-1',
+  state: 'running',
+  startedAt: '2026-11-20T15:00:00.000Z',
+  endedAt: null,
+  clients: 30_000,
+  bytes: 4_000_000,
+  total: 100_000,
+  clientsPerSecond: 1000.4,
+  secondsLeft: 70,
+  leftOut: 0,
+  error: null,
+  path: null,
+  ...some,
+})
+
+let app: App | undefined
+
+interface Wish {
+  address?: string
+  role?: Role
+  guest?: Guest
+  list?: GuestList
+}
+
+/** The app on its guests before a host that has these, for component tests. */
+export async function openGuests({
+  address = '/guests',
+  role = 'manager',
+  guest = makeGuest(),
+  list = makeGuestList(),
+}: Wish = {}): Promise<FakeBridge> {
+  const bridge = new FakeBridge()
+  bridge.answers['screens.read'] = sampleScreens({ effectiveRole: role })
+  bridge.answers['guests.list'] = list
+  bridge.answers['guests.read'] = guest
+  bridge.answers['guests.movements'] = makeMovements()
+  bridge.answers['guests.exportState'] = null
+  bridge.answers['guests.typeAllergies'] = null
+  bridge.answers['guests.setAllergies'] = null
+  bridge.answers['guests.steerExport'] = null
+  location.hash = `#${address}`
+  const root = document.createElement('div')
+  document.body.replaceChildren(root)
+  app = await start(bridge, root)
+  return bridge
+}
+
+/** Says that all guests were forgotten just now, as the host does. */
+export function tellForgotten(bridge: FakeBridge): void {
+  const guestsForgottenAt = new Date().toISOString()
+  bridge.status = { ...bridge.status, guestsForgottenAt }
+  bridge.notify({ type: 'status.changed', status: bridge.status })
+}
+
+/** Everything that lies in the browser's storage. */
+export const storedHere = (): string =>
+  JSON.stringify([localStorage, sessionStorage].map((storage) => Object.entries(storage)))
+
+/** After each test. */
+export function closeGuests(): void {
+  app?.unmount()
+  location.hash = ''
+  sessionStorage.clear()
+  localStorage.clear()
+}

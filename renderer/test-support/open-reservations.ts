@@ -1,0 +1,133 @@
+import { expect } from 'vitest'
+import type { App } from 'vue'
+import type { GuestRow } from '#contract/guests.ts'
+import type { Book, Reservation } from '#contract/reservations.ts'
+import { start } from '../app/start.ts'
+import { addDays, dayOf, instantAt } from '../reservations/days.ts'
+import { FakeBridge } from './fake-bridge.ts'
+
+const timeZone = 'America/Santiago'
+/** By the store's clock, as everything here. */
+export const today = dayOf(Date.now(), timeZone)
+export const tomorrow = addDays(today, 1)
+export const at = (time: string, day = tomorrow): string => instantAt(day, time, timeZone)
+
+const table = (name: string, seats: number) => ({ id: `t${name}`, name, seats, learned: false })
+
+/** Somebody who is booked for tomorrow at half past eight, unless said otherwise. */
+export function makeReservation(some: Partial<Reservation> = {}): Reservation {
+  const startsAt = some.startsAt ?? at('20:30')
+  return {
+    id: 'r1',
+    kind: 'booked',
+    reference: 'K7QXM',
+    platformId: 'platform-1',
+    code: 'RES-1',
+    state: 'booked',
+    words: null,
+    visit: 'expected',
+    day: dayOf(Date.parse(startsAt), timeZone),
+    endsAt: new Date(Date.parse(startsAt) + 7_200_000).toISOString(),
+    cancellation: null,
+    takenAt: new Date().toISOString(),
+    takenOn: 'Caja',
+    partySize: 4,
+    startsAt,
+    durationMinutes: 120,
+    firstName: 'Renata',
+    lastName: 'Inventada',
+    phone: '+56922223333',
+    email: '',
+    occasion: null,
+    sectorId: 's1',
+    tableIds: ['t3'],
+    requests: '',
+    allergies: '',
+    clientId: null,
+    ...some,
+  }
+}
+
+/** The days of the book around today, open from noon to midnight, with two sectors. */
+export const makeBook = (reservations: Reservation[], some: Partial<Book> = {}): Book => ({
+  revision: 1,
+  now: new Date().toISOString(),
+  timeZone,
+  days: Array.from({ length: 15 }, (_, nth) => addDays(today, nth - 7)).map((day) => ({
+    day,
+    open: [{ from: at('12:00', day), to: at('00:00', addDays(day, 1)) }],
+  })),
+  reservations,
+  plan: {
+    sectors: [
+      { id: 's1', name: 'Salón', tables: [table('1', 2), table('3', 4), table('5', 4)] },
+      { id: 's2', name: 'Terraza', tables: [table('11', 8)] },
+    ],
+  },
+  coversPerHalfHour: null,
+  ...some,
+})
+
+/** A client of the points program. */
+export const makeClient = (some: Partial<GuestRow> = {}): GuestRow => ({
+  clientId: 'c1',
+  name: 'Camila Rojas',
+  phone: '+56961234514',
+  email: 'camila@example.com',
+  ordersCount: 6,
+  pointsBalance: 100,
+  lastOrder: null,
+  marketingEmails: null,
+  ...some,
+})
+
+let app: App | undefined
+
+/** The app in its book, tomorrow's page, before a host that has these. */
+export async function openReservations(
+  reservations: Reservation[] = [],
+  {
+    query = `day=${tomorrow}`,
+    answers = {},
+  }: { query?: string; answers?: FakeBridge['answers'] } = {},
+): Promise<FakeBridge> {
+  const bridge = new FakeBridge()
+  Object.assign(bridge.answers, {
+    'reservations.book': makeBook(reservations),
+    'reservations.drafts': [],
+    'reservations.keepDraft': null,
+    'reservations.check': [],
+    'reservations.find': [],
+    'reservations.ahead': [],
+    'reservations.decide': null,
+    'reservations.setVisit': null,
+    'reservations.cancel': null,
+    'reservations.undoCancel': null,
+    'guests.list': { guests: [], page: 1, hasMore: false, total: 0, leftOut: 0 },
+    ...answers,
+  })
+  location.hash = `#/reservations?${query}`
+  const root = document.createElement('div')
+  document.body.replaceChildren(root)
+  app = await start(bridge, root)
+  // Behind an open drawer nothing of the room has a role.
+  await expect.poll(() => document.querySelector('main .book, main .intake')).not.toBeNull()
+  return bridge
+}
+
+/** Says that the book is so now, as the host does. */
+export function tellBook(
+  bridge: FakeBridge,
+  reservations: Reservation[],
+  some: Partial<Book> = {},
+): void {
+  bridge.answers['reservations.book'] = makeBook(reservations, some)
+  const days = reservations.map(({ day }) => day)
+  bridge.notify({ type: 'reservations.changed', revision: 2, days: [tomorrow, ...days] })
+}
+
+/** After each test. */
+export function closeReservations(): void {
+  app?.unmount()
+  location.hash = ''
+}

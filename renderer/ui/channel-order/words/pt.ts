@@ -1,0 +1,32 @@
+/** As palavras dos pedidos do canal de venda. */
+export const pt = {
+  channelOrder: {
+    title: 'Concluir um pedido do canal de venda',
+    part: 'Canal de venda',
+    open: 'Concluir lá',
+    look: 'Ver',
+    id: 'Como o canal chama o pedido',
+    idHint: 'O número dele no sistema do próprio canal.',
+    ticketHint:
+      'Para o pedido {code} está aqui o id dele. Escreva outro se o canal o conhece por outro.',
+    complete: 'Concluir',
+    once: 'É enviado uma só vez. Não dá para desfazer.',
+    recent: 'Concluídos há pouco',
+    tab: 'Conta no caixa: {tab}',
+    order: 'Pedido {code}',
+    settle: 'Está concluído',
+    again: 'Enviar de novo',
+    discard: 'Deixar assim',
+    takeBack: 'Não enviar',
+  },
+  channelOrderState: {
+    waiting: 'Espera para ser enviado',
+    sending: 'Sendo enviado',
+    complete: 'Concluído',
+    'may-be-complete':
+      'Não se sabe: foi enviado e não houve resposta. Veja no caixa e diga como está.',
+    refused: 'O canal de venda recusou',
+    settled: 'Concluído, segundo uma pessoa',
+    discarded: 'Deixado assim',
+  },
+}

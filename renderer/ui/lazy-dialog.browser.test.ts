@@ -1,0 +1,38 @@
+import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { defineComponent, h, nextTick, shallowRef, type Component } from 'vue'
+import { mountPart, unmountPart } from '../test-support/mount-part.ts'
+import AppDialog from './AppDialog.vue'
+import { lazyDialog } from './lazy-dialog.ts'
+import { isDialogOpen } from './open-dialogs.ts'
+
+afterEach(unmountPart)
+
+/** A dialog whose file is still on its way. */
+async function ask() {
+  const file = Promise.withResolvers<Component>()
+  const Lazy = lazyDialog(() => file.promise)
+  const asking = shallowRef(false)
+  await mountPart(defineComponent(() => () => asking.value && h(Lazy, { title: 'PIN' })))
+  expect(isDialogOpen()).toBe(false)
+  asking.value = true
+  await nextTick()
+  return { file, asking }
+}
+
+test('the keys are its own before it is there, and the room’s again when it has gone', async () => {
+  const { file, asking } = await ask()
+  expect(isDialogOpen()).toBe(true)
+  file.resolve(AppDialog)
+  await expect.element(page.getByRole('dialog', { name: 'PIN' })).toBeVisible()
+  expect(isDialogOpen()).toBe(true)
+  asking.value = false
+  await nextTick()
+  expect(isDialogOpen()).toBe(false)
+})
+
+test('where its file cannot be had, the keys are the room’s again', async () => {
+  const { file } = await ask()
+  file.reject(new Error('the host is gone'))
+  await expect.poll(isDialogOpen).toBe(false)
+})

@@ -1,0 +1,44 @@
+import { onBeforeUnmount, onMounted, type ShallowRef } from 'vue'
+import { isDialogOpen } from './open-dialogs.ts'
+
+interface ListKeys {
+  /** Which elements in the list can be gone through. */
+  rows: string
+  list: Readonly<ShallowRef<HTMLElement | null>>
+  /** Puts the cursor into the search. */
+  search: () => void
+  /** Escape: out of the search, or of what was opened. */
+  leave: () => void
+}
+
+/** What takes arrows, Escape and letters for itself. */
+const typing = 'input, textarea, select, [role=spinbutton], [role=tab], [role=switch]'
+
+/** The keyboard of a list beside what was opened of it. Enter on a row is the browser's own. */
+export function useListKeys({ rows: selector, list, search, leave }: ListKeys): void {
+  function move(step: 1 | -1): void {
+    const rows = [...(list.value?.querySelectorAll<HTMLElement>(selector) ?? [])]
+    const at = rows.findIndex((row) => row === document.activeElement)
+    const next = rows[at + step] ?? (at < 0 ? rows[0] : undefined)
+    next?.focus()
+    next?.scrollIntoView({ block: 'nearest' })
+  }
+
+  function press(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+    const { target, key } = event
+    if (!(target instanceof Element) || isDialogOpen()) return
+    const inSearch = target.matches('input[type=search]')
+    const isRow = target.matches(selector) || target === document.body
+    if (target.matches(typing) && !inSearch) return
+    if (key === 'Escape') leave()
+    else if (key === 'ArrowDown' && (inSearch || isRow)) move(1)
+    else if (key === 'ArrowUp' && isRow) move(-1)
+    else if (key === '/' && !inSearch) search()
+    else return
+    event.preventDefault()
+  }
+
+  onMounted(() => addEventListener('keydown', press))
+  onBeforeUnmount(() => removeEventListener('keydown', press))
+}

@@ -1,0 +1,11 @@
+import type { Room } from '../ui/room.ts'
+
+/** What the store has thrown away. The rooms of the shift lead to it. */
+export const wasteRoom: Room = {
+  path: '/waste',
+  roles: ['manager'],
+  area: 'shift',
+  name: { en: 'Waste', es: 'Mermas', pt: 'Perdas' },
+  icon: null,
+  view: () => import('./WasteView.vue'),
+}

@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { KeyOf } from '#domain/menu/stock-key.ts'
+import { nextOpening, readHours } from '#domain/menu/store-hours.ts'
+import { learn } from '#domain/orders/known.ts'
+import { buildTicket, freshMarks } from '#domain/orders/ticket.ts'
+import { connectionOf } from '#host/connection/profile-connection.ts'
+import { practiceProfile } from '#host/connection/profile.ts'
+import { examine } from '#host/doctor/examine.ts'
+import type { Connection } from '#platform/connection.ts'
+import { assumptions, type DialectName } from '#platform/assumptions.ts'
+import { createDialect, weekdaysOf, type Dialect } from '#platform/dialect.ts'
+import { deliveryUpdatedEvent, parseEvent } from '#platform/events.ts'
+import { readMe } from '#platform/me.ts'
+import { listMenus } from '#platform/menus.ts'
+import { startOddPlatform } from '#platform/odd-platform.fixture.ts'
+import { createSchemas } from '#platform/openapi/json-schema.ts'
+import type { OperationSpec } from '#platform/operation.ts'
+import { platformOperations, type PlatformOperationName } from '#platform/operations.ts'
+import { readOrder } from '#platform/orders.ts'
+import { sample } from '#platform/sample.fixture.ts'
+import { openGoBetween } from '#test/support/go-between.ts'
+
+/** Every name of the dialect changes what is asked or what is read: a name that nothing shows fails by name. */
+
+const names = Object.keys(assumptions) as DialectName[]
+
+let platform: Awaited<ReturnType<typeof startOddPlatform>>
+let answer: unknown
+beforeAll(async () => {
+  platform = await startOddPlatform(() => ({ body: answer }))
+})
+afterAll(() => platform.close())
+
+/** What only the doctor looks at so far: words that no screen reads yet. */
+const onlyTheDoctor: DialectName[] = [
+  'clientStatuses',
+  'movementDirections',
+  'couponDeliveryDiscountTypes',
+  'tabsDefaultOrder',
+]
+
+/** A value that a name may have and does not: its own set's, or a word that no sample has. */
+function another(name: DialectName): string {
+  const { form, default: byDefault } = assumptions[name]
+  const candidates = [...(form.values ?? ['zzz']), '/zzz', '/zzz/{orderId}', 'Zzz {token}']
+  const value = [...candidates, '7 6 5 4 3 2 1', 'zzz zzy', 'zzz zzy zzx']
+    .concat('/zzz/{storeId}', '/zzz/{storeId}/{productId}')
+    .find((each) => each !== byDefault && form.fits(each))
+  if (value === undefined) throw new Error(`no other value for ${name}`)
+  return value
+}
+
+const operations = Object.entries(platformOperations) as [
+  PlatformOperationName,
+  { spec: OperationSpec } & ((connection: Connection, input: object) => Promise<unknown>),
+][]
+
+/** Every request, with everything that it can have. */
+async function requests(connection: Connection): Promise<string> {
+  const schemas = createSchemas(createDialect({ noClosure: 'null' }))
+  const before = platform.seen.length
+  for (const [, operation] of operations) {
+    const parts = (['params', 'query', 'body'] as const).flatMap((part) => {
+      const schema = operation.spec[part]
+      return schema === undefined ? [] : [[part, sample(schemas.sent(schema), 'null', schemas)]]
+    })
+    const full = (['params', 'query', 'body'] as const).flatMap((part) => {
+      const schema = operation.spec[part]
+      return schema === undefined ? [] : [[part, sample(schemas.sent(schema), 'straight', schemas)]]
+    })
+    await operation(connection, Object.fromEntries(full) as object)
+    await operation(connection, Object.fromEntries(parts) as object)
+  }
+  return platform.seen
+    .slice(before)
+    .map(({ path, query, authorization, body }) =>
+      JSON.stringify([path, decodeURIComponent(query.toString()), authorization, body]),
+    )
+    .join('\n')
+}
+
+const lists = /(?:Ids|Names|images|channels|informativeStamps)$/
+
+/** A value that the field of a thing can have. */
+function valueOf(name: DialectName): unknown {
+  const field = name.split('.')[1] ?? ''
+  if (field === 'schedule') return { closedUntilDate: null, closedDays: ['2026-11-24'] }
+  if (field === 'specialPeriods') return [{ days: ['2026-11-24'], fromMinute: 540, toMinute: 600 }]
+  if (field === 'available' || field === 'optional') return true
+  if (/^(?:min|max|price|discount|priority|daysBefore)$/.test(field)) return 7
+  return lists.test(field) ? ['7'] : '7'
+}
+
+/** A thing with all of its fields, as a dialect spells them; beside them, `beside`. */
+const thing = (dialect: Dialect, start: string, beside: object = {}): object => ({
+  ...beside,
+  ...Object.fromEntries(
+    names
+      .filter((name) => name.startsWith(`${start}.`))
+      .map((name) => [dialect[name], valueOf(name)]),
+  ),
+})
+
+function wireMenu(dialect: Dialect, beside: object = {}): object {
+  const schedule = thing(dialect, 'schedule', beside)
+  return {
+    menu: { ...thing(dialect, 'menu', beside), [dialect['menu.schedule']]: schedule },
+    categories: [thing(dialect, 'menuCategory', beside)],
+    products: [thing(dialect, 'menuProduct', beside)],
+    modifiers: [thing(dialect, 'menuModifier', beside)],
+    options: [thing(dialect, 'menuOption', beside)],
+  }
+}
+
+const wireOrder = (dialect: Dialect, beside: object = {}): object => ({
+  _id: 'o',
+  serviceCoinsDiscount: 1,
+  zzzCoinsDiscount: 2,
+  deliveries: [{ _id: 'd', driverInformation: thing(dialect, 'driver', beside) }],
+})
+
+/** What is read of a menu and an order that are written in a dialect. */
+async function readings(
+  connection: Connection,
+  written: Dialect,
+  beside: object = {},
+): Promise<unknown> {
+  answer = { success: true, data: [wireMenu(written, beside)] }
+  const menus = await listMenus(connection)
+  answer = { success: true, data: wireOrder(written, beside) }
+  const order = await readOrder(connection, { params: { orderId: 'o' } })
+  const stores = [{ _id: 's', ...thing(written, 'store', beside) }]
+  answer = { success: true, data: { permissions: [], website: { _id: 'w' }, stores } }
+  const me = await readMe(connection)
+  if (!menus.ok || !order.ok || !me.ok) throw new Error('not read')
+  return { menus: menus.value, order: order.value, me: me.value }
+}
+
+/** What becomes of events and orders in words that nobody specified. */
+function words(dialect: Dialect): unknown {
+  const standard = createDialect()
+  const types = names.filter((name) => name.endsWith('Event')).map((name) => standard[name])
+  const data = { order: { _id: 'o' }, newOrderStatus: 'cancelled', zzz: 'done' }
+  const date = '2026-11-20T15:00:00.000Z'
+  const events = [...types, 'zzz'].map((type) => parseEvent({ type, date, data }, dialect))
+  const orders = ['delivery', 'go', 'serve', 'zzz'].flatMap((deliveryType) =>
+    ['pending', 'cancelled', 'done', 'zzz'].map((orderStatus) => {
+      const deliveries = ['done', 'zzz'].map((status) => ({ _id: status, status }))
+      const cancellationInfo = { reasonMessage: 'sold out', zzz: 'closed' }
+      const told = { deliveryType, orderStatus, cancellationInfo, createdAt: date }
+      const order = { _id: 'o', ...told, deliveries }
+      const parsed = parseEvent({ type: deliveryUpdatedEvent, date, data: { order } }, dialect)
+      if (!parsed.ok || parsed.value.kind !== 'order') throw new Error('not read')
+      // What is cancelled at first was never this kitchen's.
+      const first = { order: { _id: 'o', orderStatus: 'pending' }, delivery: null, stamp: '2026' }
+      const known = learn(learn(null, first), { ...parsed.value, stamp: date })
+      const rules = { amberShare: 0.75, fallbackPreparationMinutes: 15 }
+      const keyOf: KeyOf = ([name]) => name ?? null
+      return buildTicket('o', known, freshMarks(date), rules, dialect, keyOf, Date.parse(date))
+    }),
+  )
+  return { events, orders }
+}
+
+/** When a store opens that is open on the day with the number 1. */
+function opening(dialect: Dialect): number | null {
+  const openPeriods = [{ daysOfWeek: [1], fromMinute: 540, toMinute: 600 }]
+  const hours = readHours({ openPeriods }, weekdaysOf(dialect), 'UTC')
+  return hours === null ? null : nextOpening(hours, Date.parse('2026-11-20T15:00:00Z'))
+}
+
+/** All that one override may change. */
+async function everything(overrides: Record<string, string>): Promise<string> {
+  const connection = platform.connection(overrides)
+  const { dialect } = connection
+  answer = { success: true, data: {} }
+  const tokens = { token: 'token', channelToken: null }
+  const store = { ...practiceProfile, v3Url: 'https://a.example/v3', storeId: 's' }
+  return JSON.stringify({
+    requests: await requests(connection),
+    readings: await readings(connection, createDialect(), { zzz: '8' }),
+    words: words(dialect),
+    opening: opening(dialect),
+    version1: connectionOf(store, tokens, overrides).connection?.v1Url,
+  })
+}
+
+describe('a name that is overridden', () => {
+  let standard: string
+  beforeAll(async () => {
+    standard = await everything({})
+  })
+
+  test.each(names.filter((name) => !onlyTheDoctor.includes(name)))(
+    '%s changes a request or a reading',
+    async (name) => {
+      expect(await everything({ [name]: another(name) })).not.toBe(standard)
+    },
+  )
+
+  test.each(onlyTheDoctor)('%s changes what the doctor finds, and that alone', async (name) => {
+    expect(await everything({ [name]: another(name) })).toBe(standard)
+    const find = async (overrides: Record<string, string>) => {
+      const { connection, practice } = await openGoBetween({}, overrides)
+      const { names: found } = await examine(connection, { storeId: practice.storeId })
+      return found.find((each) => each.name === name)?.proof
+    }
+    expect(await find({})).toBe('proven')
+    expect(await find({ [name]: another(name) })).not.toBe('proven')
+  })
+})
+
+test.each(names.filter((name) => name.includes('.') && !name.startsWith('orderStatusEvent')))(
+  '%s is read the same by its own name and by another',
+  async (name) => {
+    const renamed = { [name]: 'zzz' }
+    const plain = await readings(platform.connection(), createDialect())
+    const other = await readings(platform.connection(renamed), createDialect(renamed))
+    expect(other).toEqual(plain)
+  },
+)

@@ -1,0 +1,159 @@
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Browser, Page } from '@playwright/test'
+import type { GuestList } from '#contract/guests.ts'
+import { callWeb, letIn } from '#test/support/web-process.ts'
+import { smallPlatform, startBoard } from './board-platform.ts'
+import { median, ratioAtMost, type Line, type Measured } from './figure.ts'
+import { openBrowser } from './glass-page.ts'
+import { startGuestsFloor } from './guests-floor.ts'
+
+const watch = join(import.meta.dirname, 'watch-guests.js')
+const taps = 8
+const searches = 6
+/** As quick hands write. */
+const betweenKeysMs = 60
+/** Longer than whatever an opening or a search sets off. */
+const settleMs = 600
+/** What shows nothing by then will not. */
+const patienceMs = 10_000
+/** By then other rooms' files are there, as on a screen that has long been running. */
+const fetchedMs = 4_000
+
+/** Whom one looks for: the end of their telephone, and their id. */
+interface Sought {
+  digits: string
+  id: string
+}
+
+/** How a page is led to the guests and away from them. */
+interface Ways {
+  open: string
+  close: string
+}
+const ourWays: Ways = { open: 'nav a[href$="/guests"]', close: 'nav a[href$="#/"]' }
+const floorWays: Ways = { open: '[data-open]', close: '[data-close]' }
+
+async function openPage(browser: Browser, url: string): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-US',
+  })
+  await context.addInitScript({ path: watch })
+  await letIn(context, url)
+  const page = await context.newPage()
+  await page.goto(url)
+  await pause(fetchedMs)
+  return page
+}
+
+const took = (page: Page, what: 'opened' | 'found') =>
+  page.evaluate<number[]>(`guestsBench.${what}`)
+
+async function until(page: Page, what: 'opened' | 'found', count: number): Promise<void> {
+  const at = performance.now()
+  while ((await took(page, what)).length < count) {
+    if (performance.now() - at > patienceMs) throw new Error(`${what} ${String(count)} never came`)
+    await pause(50)
+  }
+  await pause(settleMs)
+}
+
+async function openings(page: Page, { open, close }: Ways): Promise<void> {
+  // The first has what comes only once.
+  for (let nth = 1; nth <= taps + 1; nth++) {
+    await page.locator(open).click()
+    await until(page, 'opened', nth)
+    if (nth > taps) continue
+    await page.locator(close).click()
+    await page.locator('[data-guest]').first().waitFor({ state: 'detached' })
+    await pause(settleMs)
+  }
+}
+
+async function seek(page: Page, all: readonly Sought[]): Promise<void> {
+  const field = page.getByRole('searchbox')
+  for (const [nth, { digits, id }] of all.entries()) {
+    await field.fill('')
+    await page.locator('[data-guest]').nth(1).waitFor()
+    await pause(settleMs)
+    await page.evaluate(`void (guestsBench.wanted = ${JSON.stringify(id)})`)
+    await field.focus()
+    for (const digit of digits) {
+      await page.keyboard.press(digit)
+      await pause(betweenKeysMs)
+    }
+    await until(page, 'found', nth + 1)
+  }
+}
+
+async function measurePage(
+  browser: Browser,
+  { url, ways, sought }: { url: string; ways: Ways; sought: readonly Sought[] },
+): Promise<{ opened: number; found: number }> {
+  const page = await openPage(browser, url)
+  await openings(page, ways)
+  await seek(page, sought)
+  const figures = {
+    opened: median((await took(page, 'opened')).slice(1)),
+    found: median(await took(page, 'found')),
+  }
+  await page.context().close()
+  return figures
+}
+
+const opened = 'tap to the list of guests, p50'
+const found = 'guest search, last key to their row, p50'
+const floor = 'a page without a framework, whose host passes the same question on'
+
+export const listLines: Line[] = [
+  {
+    name: opened,
+    unit: 'ms',
+    measures: 'From a tap on the room to the frame with its first page of guests.',
+    floor,
+    aim: ratioAtMost(2),
+  },
+  {
+    name: found,
+    unit: 'ms',
+    measures:
+      'From the last digit of a telephone to the frame with whose it is; 250 ms of both are the pause after the hand rests.',
+    floor,
+    aim: ratioAtMost(1.25),
+  },
+]
+
+/** The list of 3,000 guests on the glass: opened by a tap, and searched as one types. */
+export async function list(rounds: number): Promise<Record<string, Measured>> {
+  const platform = await smallPlatform()
+  const web = await startBoard(platform)
+  const bare = await startGuestsFloor(platform.practice)
+  const browser = await openBrowser()
+  const measured = {
+    [opened]: { floor: [] as number[], ours: [] as number[] },
+    [found]: { floor: [] as number[], ours: [] as number[] },
+  }
+  try {
+    const listed = (await callWeb(web.ui, 'guests.list', { words: '', page: 2 })) as GuestList
+    const sought = listed.guests
+      .flatMap(({ clientId: id, phone }) =>
+        phone === null ? [] : [{ id, digits: phone.slice(-8) }],
+      )
+      .slice(0, searches)
+    for (let nth = 0; nth < rounds; nth++) {
+      const floorFigures = await measurePage(browser, { url: bare.ui, ways: floorWays, sought })
+      const own = await measurePage(browser, { url: web.ui, ways: ourWays, sought })
+      measured[opened].floor.push(floorFigures.opened)
+      measured[opened].ours.push(own.opened)
+      measured[found].floor.push(floorFigures.found)
+      measured[found].ours.push(own.found)
+    }
+  } finally {
+    await browser.close()
+    bare.end()
+    await web.end()
+    await platform.close()
+  }
+  return measured
+}

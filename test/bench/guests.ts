@@ -1,0 +1,111 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { GuestExport } from '#contract/guests.ts'
+import { createDialect } from '#platform/dialect.ts'
+import { callWeb, type Connected } from '#test/support/web-process.ts'
+import { ratioAtMost, type Measured, type Part } from './figure.ts'
+import { list, listLines } from './guests-list.ts'
+import { startBuilt, withProbe } from './subject.ts'
+
+const clients = 100_000
+const megabyte = 1024 * 1024
+
+interface Platform extends Connected {
+  end(): void
+}
+
+/** A practice platform in a process of its own, with as many clients. */
+async function startPlatform(): Promise<Platform> {
+  const program = join(import.meta.dirname, '../../electron/practice/main.ts')
+  const flags = ['--clients', String(clients), '--orders-per-minute', '0']
+  const child = spawn(process.execPath, [program, ...flags], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
+  return { ...(JSON.parse(line) as Connected), end: () => void child.kill() }
+}
+
+/** The same pages by bare fetch, each parsed for the next cursor and let go; milliseconds. */
+async function fetchAll({ v3, token }: Connected): Promise<number> {
+  const { exportCursorParameter, exportPageSizeParameter } = createDialect()
+  const began = performance.now()
+  let cursor: string | null = null
+  do {
+    const query = new URLSearchParams({ [exportPageSizeParameter]: '1000' })
+    if (cursor !== null) query.set(exportCursorParameter, cursor)
+    const answer: Response = await fetch(`${v3}/royalty/clients-export?${query.toString()}`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    const { data } = (await answer.json()) as { data: { nextLastSeenId: string | null } }
+    cursor = data.nextLastSeenId
+  } while (cursor !== null)
+  return performance.now() - began
+}
+
+/** From the first request to the last byte on the disk; milliseconds. */
+async function exportAll(ui: string): Promise<number> {
+  await callWeb(ui, 'guests.export', { path: null })
+  for (;;) {
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    const told = (await callWeb(ui, 'guests.exportState', {})) as GuestExport
+    if (told.state === 'stopped') throw new Error(told.error?.code)
+    if (told.state === 'done' && told.endedAt !== null)
+      return Date.parse(told.endedAt) - Date.parse(told.startedAt)
+  }
+}
+
+const took = 'export of 100,000 guests'
+const heap = '  heap of the host after it'
+
+/** What it costs to have all guests in a file, to have them on the glass, and to find one. */
+export const guests: Part = {
+  rounds: 2,
+  lines: [
+    {
+      name: took,
+      unit: 'ms',
+      measures: 'All clients fetched, written to a file and flushed, page after page.',
+      floor: 'the same pages by bare fetch, parsed and let go',
+      aim: ratioAtMost(1.3),
+    },
+    {
+      name: heap,
+      unit: 'MB',
+      measures: 'After a full collection.',
+      floor: 'the same host after 100,000 guests before these',
+      aim: ratioAtMost(1.1),
+    },
+    ...listLines,
+  ],
+  async measure(rounds) {
+    let exported: Record<string, Measured>
+    const platform = await startPlatform()
+    const host = await startBuilt({ ...withProbe(), connected: platform })
+    try {
+      const settings = (await callWeb(host.ui, 'settings.read', {})) as object
+      await callWeb(host.ui, 'settings.change', { ...settings, requestsPerSecond: 50 })
+      const used = async (): Promise<number> =>
+        ((await host.ask('memory')) as { heapUsed: number }).heapUsed / megabyte
+      // Both are warm before anything is counted.
+      await fetchAll(platform)
+      await exportAll(host.ui)
+      const floor: number[] = []
+      const ours: number[] = []
+      const before: number[] = []
+      const after: number[] = []
+      for (let nth = 0; nth < rounds; nth++) {
+        before.push(await used())
+        floor.push(await fetchAll(platform))
+        ours.push(await exportAll(host.ui))
+        after.push(await used())
+      }
+      exported = { [took]: { floor, ours }, [heap]: { floor: before, ours: after } }
+    } finally {
+      await host.end()
+      platform.end()
+    }
+    return { ...exported, ...(await list(rounds)) }
+  },
+}

@@ -1,0 +1,203 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import type { ShiftReading } from '#contract/shifts.ts'
+import { systemClock } from '#host/clock.ts'
+import { shiftCurrencyOf } from '#domain/shifts/currency.ts'
+import { createShiftFinder } from '#host/shifts/search.ts'
+import { createShiftChanges } from '#host/shifts/changes.ts'
+import { createTipsEvidence } from '#host/shifts/tips-evidence.ts'
+import { createDialect } from '#platform/dialect.ts'
+import { createPace } from '#platform/call/pace.ts'
+import type { Connected } from '#test/support/web-process.ts'
+import { createKeptLog } from '#test/support/kept-log.ts'
+import { oursAtMost, ratioAtMost, type Part } from './figure.ts'
+
+const megabyte = 1024 * 1024
+
+interface Platform extends Connected {
+  end(): void
+}
+
+/** A practice platform in a process of its own, whose tills have so many payments. */
+async function startPlatform(payments: number): Promise<Platform> {
+  const program = join(import.meta.dirname, '../../electron/practice/main.ts')
+  const flags = ['--payments', String(payments), '--orders-per-minute', '0']
+  const child = spawn(process.execPath, [program, ...flags], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
+  return { ...(JSON.parse(line) as Connected), end: () => void child.kill() }
+}
+
+/** The same pages by bare fetch, each parsed and let go, so many a second; milliseconds. */
+async function fetchAll(
+  { v3, token, storeId }: Connected,
+  requestsPerSecond: number,
+): Promise<number> {
+  const { tabsPageParameter, tabsLimitParameter, tabsSortParameter, tabsOrderParameter } =
+    createDialect()
+  const pace = createPace({ requestsPerSecond })
+  const began = performance.now()
+  for (let page = 1, hasNext = true; hasNext; page++) {
+    const query = new URLSearchParams({
+      [tabsPageParameter]: String(page),
+      [tabsLimitParameter]: '100',
+      [tabsSortParameter]: 'createdAt',
+      [tabsOrderParameter]: 'asc',
+    })
+    await pace.turn()
+    const answer = await fetch(`${v3}/tabs/${storeId}/tab-payments?${query.toString()}`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    const { data } = (await answer.json()) as { data: { hasNextPage: boolean } }
+    hasNext = data.hasNextPage
+  }
+  return performance.now() - began
+}
+
+/** The finder as the host builds it, asking so often a second. */
+function finderFor({ v3, token, storeId }: Connected, requestsPerSecond: number) {
+  let hear: (reading: ShiftReading) => void = () => undefined
+  const changes = createShiftChanges(() => {
+    for (const event of changes.take())
+      if (event.type === 'shifts.changed' && event.reading !== null) hear(event.reading)
+  })
+  const finder = createShiftFinder({
+    connection: {
+      v3Url: v3,
+      v1Url: null,
+      tabsUrl: null,
+      token,
+      channelToken: null,
+      dialect: createDialect(),
+      pace: createPace({ requestsPerSecond }),
+    },
+    storeId,
+    clock: systemClock,
+    log: createKeptLog(),
+    changes,
+    evidence: createTipsEvidence([]),
+    currency: () => shiftCurrencyOf('CL'),
+    timeZone: () => 'America/Santiago',
+    border: () => '04:00',
+    hereOf: () => ({ closeOut: null, isCounted: false, isBlind: false }),
+  })
+  return {
+    finder,
+    /** Calls `told` after each page. */
+    listen(told: (reading: ShiftReading) => void) {
+      hear = told
+    },
+  }
+}
+
+type Finder = ReturnType<typeof finderFor>
+
+/** From the first request to the sums of every shift; milliseconds. `peek` is called after each page. */
+async function searchAll(
+  { finder, listen }: Finder,
+  peek: (pages: number) => void = () => undefined,
+): Promise<number> {
+  const began = performance.now()
+  await new Promise<void>((resolve, reject) => {
+    listen(({ state, pages, error }) => {
+      if (state === 'stopped') reject(new Error(error?.code))
+      else if (state === 'done') resolve()
+      else peek(pages)
+    })
+    finder.begin(62)
+  })
+  const sum = finder.state?.shifts.reduce((total, each) => total + (each.sum ?? 0), 0) ?? 0
+  if (sum === 0) throw new Error('no sums')
+  return performance.now() - began
+}
+
+setFlagsFromString('--expose-gc')
+const collect = runInNewContext('gc') as () => void
+
+function heap(): number {
+  collect()
+  return process.memoryUsage().heapUsed / megabyte
+}
+
+const few = 5_000
+const many = 100_000
+/** As quickly as Setup lets a platform be asked, and as quickly as it answers. */
+const paced = 50
+const unpaced = 1e6
+const took = 'payments to sums, 5,000'
+const bare = '  the same without a pace'
+const held = '  heap after 100,000'
+const most = '  most of it on the way'
+
+/** What it costs to find the shifts of a store that takes much money. */
+export const shifts: Part = {
+  rounds: 5,
+  lines: [
+    {
+      name: took,
+      unit: 'ms',
+      measures:
+        'Every payment of two months read, and the sums of each shift ready for the screens.',
+      floor: 'the same pages by bare fetch at the same pace, parsed and let go',
+      aim: ratioAtMost(1.3),
+    },
+    {
+      name: bare,
+      unit: 'ms',
+      measures: 'Only for this: what reading costs beside the asking.',
+      floor: 'the same pages by bare fetch, parsed and let go',
+      aim: ratioAtMost(1.3),
+    },
+    {
+      name: held,
+      unit: 'MB',
+      measures: 'After a full collection, with the sums of 100,000 payments.',
+      floor: 'the same program with the sums of 5,000',
+      aim: ratioAtMost(1.1),
+    },
+    {
+      name: most,
+      unit: 'MB',
+      measures: 'What is needed to count each of 100,000 payments once, beyond the heap before.',
+      floor: null,
+      aim: oursAtMost(60, 'MB'),
+    },
+  ],
+  async measure(rounds) {
+    const [small, large] = [await startPlatform(few), await startPlatform(many)]
+    try {
+      const compare = async (pace: number) => {
+        const finder = finderFor(small, pace)
+        await fetchAll(small, unpaced)
+        await searchAll(finder)
+        const floor: number[] = []
+        const ours: number[] = []
+        for (let nth = 0; nth < rounds; nth++) {
+          floor.push(await fetchAll(small, pace))
+          ours.push(await searchAll(finder))
+        }
+        return { floor, ours }
+      }
+      const asked = { [took]: await compare(paced), [bare]: await compare(unpaced) }
+      const before = heap()
+      const another = finderFor(large, unpaced)
+      let peak = 0
+      await searchAll(another, (pages) => {
+        if (pages % 200 === 0) peak = Math.max(peak, heap())
+      })
+      return {
+        ...asked,
+        [held]: { floor: [before], ours: [heap()] },
+        [most]: { floor: [], ours: [peak - before] },
+      }
+    } finally {
+      small.end()
+      large.end()
+    }
+  },
+}

@@ -1,0 +1,222 @@
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test as base, type ElectronApplication, type Page } from '@playwright/test'
+import { startPractice } from '#practice/platform.ts'
+import { hasElectron, launchDesktop } from './launch.ts'
+
+const test = base.extend<{ userDataDir: string }>({
+  userDataDir: async ({}, use) => {
+    const folder = mkdtempSync(join(tmpdir(), 'kitchen-pass-'))
+    await use(folder)
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  },
+})
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const wall = (page: Page) => page.getByRole('article').first()
+
+/** An app that was connected to a store once, so that its database stays; and the file. */
+async function connectedBefore(
+  userDataDir: string,
+): Promise<{ file: string; end(): Promise<void> }> {
+  const platform = await startPractice()
+  const { app, page } = await launchDesktop({ userDataDir })
+  const connection = { v3Url: platform.v3, token: platform.token, storeId: platform.storeId }
+  const answer = await page.evaluate<{ ok: boolean }>(
+    `kitchenBridge.call('connection.connect', ${JSON.stringify(connection)})`,
+  )
+  test.skip(!answer.ok, 'this machine has no keychain')
+  await app.close()
+  const store = join(userDataDir, 'store')
+  const [name = ''] = readdirSync(store).filter((each) => /^store-.*\.sqlite$/.test(each))
+  return { file: join(store, name), end: () => platform.close() }
+}
+
+function setVersion(file: string, change: (version: number) => number): void {
+  const db = new DatabaseSync(file)
+  const version = Number(db.prepare('PRAGMA user_version').get()?.['user_version'])
+  // Without the seal of this version, as another would write its own.
+  db.exec(`PRAGMA user_version = ${String(change(version))}; PRAGMA application_id = 0`)
+  db.close()
+}
+
+test('a database of a newer version: the window says what to do, and opens once it can', async ({
+  userDataDir,
+}) => {
+  const { file, end } = await connectedBefore(userDataDir)
+  setVersion(file, (version) => version + 50)
+  const { app, page } = await launchDesktop({ userDataDir })
+  await expect(heading(page)).toHaveText('This data is from a newer Kitchen Pass')
+  await expect(page.getByText(join(userDataDir, 'store'))).toBeVisible()
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await expect(heading(page)).toHaveText('This data is from a newer Kitchen Pass')
+
+  setVersion(file, (version) => version - 50)
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await page.waitForFunction(`'kitchenBridge' in window && document.querySelector('#app') !== null`)
+  expect(await page.evaluate(`kitchenBridge.call('status.read', {})`)).toMatchObject({
+    ok: true,
+    value: { mode: 'store' },
+  })
+  await app.close()
+  await end()
+})
+
+/** Where an app ends by itself: its exit code, and what it wrote before. */
+async function endOf(app: ElectronApplication, provoke: () => Promise<unknown>) {
+  let words = ''
+  app.process().stderr?.on('data', (part: Buffer) => (words += part.toString()))
+  const ended = once(app.process(), 'exit')
+  await provoke()
+  const [code] = (await ended) as [number]
+  return { code, words }
+}
+
+for (const [name, fault] of [
+  ['an exception', `setTimeout(() => { throw new Error('planned') })`],
+  ['a rejection', `void Promise.reject(new Error('planned'))`],
+] as const)
+  test(`${name} that nobody caught: what was kept is closed, it restarts and says so`, async ({
+    userDataDir,
+  }) => {
+    test.skip(hasElectron, 'real Electron starts the next run where no test holds it')
+    const { app, page } = await launchDesktop({ userDataDir })
+    await expect(wall(page)).toBeVisible()
+    const database = join(userDataDir, 'store/practice.sqlite')
+    expect(existsSync(`${database}-wal`)).toBe(true)
+    const { code, words } = await endOf(app, () =>
+      app.evaluate((_electron, script) => void (0, eval)(script), fault),
+    )
+    expect(code).toBe(1)
+    // SQLite takes its log into the database where it is closed, and only there.
+    expect(existsSync(`${database}-wal`)).toBe(false)
+    const told = /relaunch (\{.*\})/.exec(words)?.[1] ?? '{}'
+    const crashed = (JSON.parse(told) as { args: string[] }).args.at(-1) ?? ''
+    expect(crashed).toMatch(/^--crashed-at=\d{13}$/)
+
+    const again = await launchDesktop({ userDataDir, electronArgs: [crashed] })
+    await expect(heading(again.page)).toHaveText('Kitchen Pass had to restart')
+    await expect(again.page.getByText(join(userDataDir, 'logs/main.log'))).toBeVisible()
+    // By itself.
+    await expect(wall(again.page)).toBeVisible()
+    await again.app.close()
+    expect(readFileSync(join(userDataDir, 'logs/main.log'), 'utf8')).toContain('planned')
+  })
+
+test('the fifth time within minutes it opens nothing until somebody says so', async ({
+  userDataDir,
+}) => {
+  test.skip(hasElectron, 'real Electron starts the next run where no test holds it')
+  const times = [40, 30, 20, 10, 5].map((seconds) => Date.now() - seconds * 1_000)
+  const flag = `--crashed-at=${times.join(',')}`
+  const { app, page } = await launchDesktop({ userDataDir, electronArgs: [flag] })
+  await expect(heading(page)).toHaveText('Kitchen Pass stopped five times in a few minutes')
+  expect(existsSync(join(userDataDir, 'store'))).toBe(false)
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await expect(wall(page)).toBeVisible()
+
+  // Once more, and it stays closed.
+  const { code, words } = await endOf(app, () =>
+    app.evaluate(() => {
+      setTimeout(() => {
+        void Promise.reject(new Error('planned'))
+      })
+    }),
+  )
+  expect(code).toBe(1)
+  expect(words).toContain('Kitchen Pass stopped too often and stays closed.')
+  expect(words).not.toContain('relaunch')
+})
+
+/** What stands above the wall of the practice store. */
+const storeName = 'Colón'
+
+/** What the window shows, asked of the main process: a driver keeps no hold of a page that crashed. */
+const shown = (app: ElectronApplication) =>
+  app.evaluate(async ({ BrowserWindow }) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents as unknown as {
+      command(name: string, given: object): Promise<{ result: { value?: string } }>
+    }
+    const expression = `document.querySelector('h1')?.textContent`
+    // A page that goes while it is asked never answers.
+    const nobody = new Promise<{ result: { value?: string } }>((resolve) =>
+      setTimeout(() => {
+        resolve({ result: {} })
+      }, 1_000),
+    )
+    const asked = contents.command('Runtime.evaluate', { expression })
+    const { result } = await Promise.race([asked.catch(() => ({ result: {} })), nobody])
+    return 'value' in result ? result.value : null
+  })
+const crash = (app: ElectronApplication) =>
+  app.evaluate(({ BrowserWindow }) => {
+    BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer()
+  })
+
+test('a page that crashes comes back three times in a minute; then the window explains', async ({
+  userDataDir,
+}) => {
+  test.skip(hasElectron, 'looks into the page by the stand-in’s own way')
+  const { app, page } = await launchDesktop({ userDataDir })
+  await expect(wall(page)).toBeVisible()
+  for (let times = 0; times < 3; times += 1) {
+    await crash(app)
+    await expect.poll(() => shown(app)).not.toBe(storeName)
+    await expect.poll(() => shown(app)).toBe(storeName)
+  }
+  await crash(app)
+  await expect.poll(() => shown(app)).toBe('This screen stopped several times')
+  expect(
+    readFileSync(join(userDataDir, 'logs/main.log'), 'utf8').match(/page is gone/g),
+  ).toHaveLength(4)
+  await app.close()
+})
+
+test('a page that does not answer is ended, and comes back', async ({ userDataDir }) => {
+  test.skip(hasElectron, 'looks into the page by the stand-in’s own way')
+  const { app, page } = await launchDesktop({ userDataDir })
+  await expect(wall(page)).toBeVisible()
+  await app.evaluate(({ BrowserWindow }) => {
+    BrowserWindow.getAllWindows()[0]?.emit('unresponsive')
+  })
+  await expect.poll(() => shown(app)).toBe('This screen did not answer')
+  await expect.poll(() => shown(app)).toBe(storeName)
+  await app.close()
+})
+
+test('what draws is gone: the page is loaded again', async ({ userDataDir }) => {
+  const { app, page } = await launchDesktop({ userDataDir })
+  await expect(wall(page)).toBeVisible()
+  await page.evaluate(`document.body.dataset.witness = 'before'`)
+  const gone = (type: string, reason: string) =>
+    app.evaluate(
+      ({ app: theApp }, details) => void theApp.emit('child-process-gone', {}, details),
+      { type, reason, name: '', exitCode: 5 },
+    )
+  await gone('Utility', 'crashed')
+  await gone('GPU', 'clean-exit')
+  expect(await page.evaluate(`document.body.dataset.witness`)).toBe('before')
+  await gone('GPU', 'crashed')
+  await page.waitForFunction(`document.body?.dataset.witness === undefined`)
+  await expect(wall(page)).toBeVisible()
+  await app.close()
+})
+
+test('with nobody at its stderr it goes on', async ({ userDataDir }) => {
+  test.skip(process.platform !== 'linux', 'a closed pipe is an error there')
+  const { app, page } = await launchDesktop({ userDataDir })
+  await expect(wall(page)).toBeVisible()
+  app.process().stderr?.destroy()
+  // Each is a line in the log.
+  for (let times = 0; times < 5; times += 1) await page.evaluate(`fetch('/no-such-file.js')`)
+  await page.evaluate(`window.open('https://evil.example/')`)
+  expect(await page.evaluate(`kitchenBridge.call('status.read', {})`)).toMatchObject({ ok: true })
+  const log = (): string => readFileSync(join(userDataDir, 'logs/main.log'), 'utf8')
+  await expect.poll(log).toContain('file of the page is missing')
+  expect(log()).not.toContain('EPIPE')
+  expect(await page.evaluate(`kitchenBridge.call('status.read', {})`)).toMatchObject({ ok: true })
+  await app.close()
+})

@@ -1,0 +1,18 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+
+const faded = `Promise.allSettled(document.getAnimations()
+  .filter((one) => one instanceof CSSTransition).map(({ finished }) => finished))`
+
+/**
+ * What axe objects to on a page, each with the first element that it is about. Asked when nothing fades any more:
+ * half-way from one theme to the other no contrast is what it will be.
+ */
+export async function axeViolations(
+  page: Page,
+  adjust = (axe: AxeBuilder): AxeBuilder => axe,
+): Promise<unknown[]> {
+  await page.evaluate(faded)
+  const { violations } = await adjust(new AxeBuilder({ page })).analyze()
+  return violations.map(({ id, nodes }) => [id, nodes[0]?.html])
+}

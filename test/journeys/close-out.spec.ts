@@ -1,0 +1,259 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import {
+  cash,
+  countCash,
+  countSlips,
+  due,
+  endedShift,
+  finish,
+  isKept,
+  openCount,
+  openShift,
+  pesos,
+  shiftOf,
+  sign,
+  typeFloat,
+} from './close-out.ts'
+import { letIn } from '#test/support/web-process.ts'
+import { goTo } from './go-to.ts'
+import { expect, test, type Store } from './store.ts'
+
+const quick = { undoSeconds: 1, requestsPerSecond: 50 } as const
+test.use({ settings: { ...quick, tipsInAmount: 'inside', overShortThreshold: 5_000 } })
+
+const method = ({ page }: Store, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
+
+/** What went wrong, in the room itself. */
+const alert = ({ page }: Store) => page.getByRole('main').getByRole('alert')
+
+/** Counts all of a shift as it should be, and finishes. */
+async function countExactly(store: Store, shiftId: string): Promise<void> {
+  await openCount(store, shiftId)
+  await countCash(store, due(store, shiftId, cash))
+  await countSlips(store, shiftId)
+  await typeFloat(store, '100000')
+  await finish(store)
+  await expect(store.page.getByRole('heading', { name: 'Compare' })).toBeVisible()
+}
+
+async function closeExactly(store: Store, shiftId: string, name: string): Promise<void> {
+  await countExactly(store, shiftId)
+  await goTo(store.page, `/close-out/shift/${shiftId}/sign`)
+  await sign(store, name)
+  await expect(store.page.getByText('Signed and kept')).toBeVisible()
+}
+
+test('a whole close: killed while counting, cash short, cards over, counted again, explained, signed @desktop', async ({
+  store,
+}) => {
+  const shiftId = openShift(store)
+  const [cashDue, cardsDue] = [due(store, shiftId, cash), due(store, shiftId, 'tpm-debito')]
+  await store.page.getByRole('link', { name: /^Close-out/ }).click()
+  const first = store.page.locator('[data-shift]').first()
+  await expect(first).toHaveAttribute('data-shift', shiftId)
+  await openCount(store, shiftId)
+  await countCash(store, cashDue - 8_000)
+  await isKept(store)
+  await store.restart('hard')
+
+  await openCount(store, shiftId)
+  const { page } = store
+  await expect(page.getByRole('complementary')).toContainText(`Cash${pesos(cashDue - 8_000)}`)
+  // Blind: nothing of what is expected is on the page, or in what the host tells.
+  expect(await shiftOf(store, shiftId)).toMatchObject({ figures: null, overShort: null })
+  await countSlips(store, shiftId, { 'tpm-debito': 2_000 })
+  await finish(store)
+  await page.getByRole('button', { name: 'How much is left for tomorrow?' }).click()
+  await page.keyboard.type('60.000')
+  await expect(page.getByRole('button', { name: /this is no amount/ })).toBeVisible()
+  await typeFloat(store, '60,000')
+  await expect(page.getByText('= $60,000')).toBeVisible()
+  await finish(store)
+
+  await expect(page.getByRole('heading', { name: 'Compare' })).toBeVisible()
+  await expect(method(store, 'Efectivo')).toContainText('$8,000 short')
+  await expect(method(store, 'Efectivo')).toContainText(pesos(cashDue))
+  await expect(method(store, 'Tarjeta de débito')).toContainText('$2,000 over')
+  await expect(method(store, 'Tarjeta de débito')).toContainText(pesos(cardsDue))
+  await expect(method(store, 'Transferencia')).toContainText('exact')
+  await page.getByRole('button', { name: 'Count Efectivo again' }).click()
+  await expect(page.getByRole('heading', { name: 'Count again: Efectivo' })).toBeVisible()
+  await countCash(store, cashDue - 7_000)
+  await page.getByRole('button', { name: 'Finish the recount' }).click()
+  await expect(method(store, 'Efectivo')).toContainText('$7,000 short')
+  await expect(page.getByText('Efectivo needs a note on why.')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Why? (Efectivo)' }).fill('Wrong change at table 4')
+  await expect(page.getByText('Efectivo needs a note on why.')).toHaveCount(0)
+
+  await page.getByRole('link', { name: 'Look at the shift' }).click()
+  await expect(page.getByRole('heading', { name: 'The shift at a glance' })).toBeVisible()
+  await page.getByRole('link', { name: 'To sign' }).click()
+  await page.getByRole('button', { name: 'Sign and keep this close-out' }).click()
+  await expect(page.getByText('Tick what you have seen first.')).toBeVisible()
+  await sign(store, 'Marta')
+  await expect(page.getByRole('heading', { name: 'Close-out 1' })).toBeVisible()
+  await expect(page.getByRole('main').getByText('Signed by Marta')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Wrong change at table 4')).toBeVisible()
+  await expect(page.getByRole('main').getByText(/^Seal [0-9a-f]{8}…$/)).toBeVisible()
+})
+
+test.describe('5,000 payments', () => {
+  test.use({ payments: 5_000 })
+
+  test('are read with their progress while some arrive, and every one is in the sum', async ({
+    store,
+  }) => {
+    const { page, practice } = store
+    await page.getByRole('link', { name: /^Close-out/ }).click()
+    await expect(page.getByText(/page \d+ of \d+/)).toBeVisible()
+    for (let nth = 0; nth < 20; nth++) practice.till.pay({ amount: 1_000 + nth })
+    const row = page.locator(`li:has([data-shift="${openShift(store)}"])`)
+    await expect(page.getByRole('status').filter({ hasText: 'read at' })).toBeVisible()
+    const shiftId = openShift(store)
+    const paid = practice.till
+      .payments()
+      .filter((each) => each.shiftId === shiftId && each.voidedAt === null)
+    const sum = paid.reduce((all, { amount }) => all + amount, 0)
+    await expect(row).toContainText(pesos(sum))
+    await expect(row).toContainText(`${paid.length.toLocaleString('en-US')} payments`)
+  })
+
+  test('of which the platform gives no page 7: it says where it stopped and goes on from there', async ({
+    store,
+  }) => {
+    const { page, practice } = store
+    const read = page.getByRole('status').filter({ hasText: 'read at' })
+    await goTo(page, '/close-out')
+    await expect(read).toBeVisible()
+    practice.misbehave({ path: '/tab-payments', kind: 'status', status: 503, every: 7 })
+    await page.getByText('7 days', { exact: true }).click()
+    await expect(alert(store)).toContainText('Stopped after page 6 of ')
+    await expect(page.locator('[data-shift]').first()).toBeVisible()
+    practice.behave()
+    await page.getByRole('button', { name: 'Go on from there' }).click()
+    await expect(read).toContainText('5,000 payments')
+    await expect(alert(store)).toHaveCount(0)
+  })
+})
+
+test('a void after the count is told, and what it makes over is to be counted again', async ({
+  store,
+}) => {
+  const { page, practice } = store
+  const shiftId = endedShift(store)
+  await countExactly(store, shiftId)
+  await expect(method(store, 'Tarjeta de débito')).toContainText('exact')
+  const voided = practice.till
+    .payments()
+    .find(
+      (each) =>
+        each.shiftId === shiftId &&
+        each.voidedAt === null &&
+        each.paymentMethodId === 'tpm-debito' &&
+        each.amount > 5_000,
+    )
+  if (voided === undefined) throw new Error('nothing to void')
+  practice.till.voidPayment(voided._id)
+  await page.getByRole('button', { name: 'Read again' }).click()
+  await expect(page.getByText('Since the count')).toBeVisible()
+  await expect(method(store, 'Tarjeta de débito')).toContainText(`${pesos(voided.amount)} over`)
+  await expect(page.getByText('Tarjeta de débito has to be counted again.')).toBeVisible()
+})
+
+test('two managers count one shift: each sees the other, and what both wrote at a time is asked about', async ({
+  store,
+  shell,
+}) => {
+  test.skip(shell === 'desktop', 'the desktop has one window')
+  const { page } = store
+  const shiftId = endedShift(store)
+  await openCount(store, shiftId)
+  const context = await page.context().browser()?.newContext({ locale: 'en-GB' })
+  if (context === undefined) throw new Error('no browser')
+  await letIn(context, page.url())
+  const other = await context.newPage()
+  await other.goto(new URL('/', page.url()).href)
+  await openCount({ page: other }, shiftId)
+
+  await page.getByRole('textbox', { name: 'Transferencia' }).fill('1500')
+  await expect(other.getByRole('textbox', { name: 'Transferencia' })).toHaveValue('1500')
+  await expect(other.getByText(/has written here/)).toBeVisible()
+
+  // One of them is cut off while both write in one field.
+  const float = (one: typeof page) => one.getByRole('textbox', { name: 'Float left for tomorrow' })
+  await other.route('**/call', (route) => route.abort())
+  await float(other).fill('50000')
+  await expect(other.getByText('Not kept yet.')).toBeVisible()
+  await float(page).fill('60000')
+  await isKept({ page })
+  await other.unroute('**/call')
+  await expect(other.getByText('Two of you wrote in “Float left for tomorrow”')).toBeVisible()
+  await expect(float(other)).toHaveValue('60000')
+  await expect(float(page)).toHaveValue('60000')
+  await other.getByRole('button', { name: 'Take mine' }).click()
+  await expect(float(page)).toHaveValue('50000')
+})
+
+test('a kitchen’s screen that asks for money gets nothing', async ({ store, browser, shell }) => {
+  test.skip(shell === 'desktop', 'the desktop has one window')
+  const shiftId = openShift(store)
+  await openCount(store, shiftId)
+  await store.call('screens.setPin', { pin: '4821' })
+  const context = await browser.newContext({ locale: 'en-GB' })
+  const wall = await context.newPage()
+  await letIn(context, store.page.url())
+  await wall.goto(new URL('/', store.page.url()).href)
+  await expect(wall.getByText('All clear')).toBeVisible()
+  await expect(wall.getByRole('link', { name: /^Close-out/ })).toHaveCount(0)
+  const answers = await wall.evaluate(async (id) => {
+    const ask = async (name: string, input: object) => {
+      const body = JSON.stringify({ name, input })
+      const headers = { 'content-type': 'application/json' }
+      return (await fetch('/call', { method: 'POST', headers, body })).text()
+    }
+    return [
+      await ask('shifts.search', {}),
+      await ask('shifts.find', { days: 3 }),
+      await ask('shifts.show', { shiftId: id }),
+      await ask('shifts.closeOuts', { before: null }),
+      await ask('shifts.verify', {}),
+    ]
+  }, shiftId)
+  expect(new Set(answers)).toEqual(new Set(['{"ok":false,"error":{"code":"not-allowed"}}']))
+  await goTo(wall, `/close-out/shift/${shiftId}/count`)
+  await expect(wall.getByText('Close-out is not for this screen.').first()).toBeVisible()
+})
+
+test('a seal that was broken on purpose is noticed, and a correction names what it corrects', async ({
+  store,
+}) => {
+  await closeExactly(store, endedShift(store), 'Marta')
+  await store.page.getByRole('button', { name: 'Correct it' }).click()
+  await store.page.getByRole('textbox', { name: 'What is to be corrected?' }).fill('A late slip')
+  await store.page.getByRole('button', { name: 'Begin the correction' }).click()
+  await expect(
+    store.page.getByRole('main').getByText('Correction of close-out 1: A late slip'),
+  ).toBeVisible()
+  await goTo(store.page, `/close-out/shift/${endedShift(store)}/sign`)
+  await sign(store, 'Rosa')
+  await expect(
+    store.page.getByRole('main').getByText('It corrects close-out 1: A late slip'),
+  ).toBeVisible()
+  await goTo(store.page, '/close-out/past')
+  await store.page.getByRole('button', { name: 'Check the seals' }).click()
+  await expect(store.page.getByText('Every seal holds: 2 close-outs were checked.')).toBeVisible()
+
+  await store.restart('softly', (folder) => {
+    const file = readdirSync(folder).find((name) => /^store-.*\.sqlite$/.test(name)) ?? ''
+    const db = new DatabaseSync(join(folder, file))
+    db.exec(`DROP TRIGGER close_outs_stay;
+      UPDATE close_outs SET document = replace(document, '"signedBy":"Marta"', '"signedBy":"Pedro"') WHERE number = 1`)
+    db.close()
+  })
+  await goTo(store.page, '/close-out/past')
+  await store.page.getByRole('button', { name: 'Check the seals' }).click()
+  await expect(alert(store)).toContainText('Close-out 1 was changed')
+})

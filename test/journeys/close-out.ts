@@ -1,0 +1,104 @@
+import type { Locator, Page } from '@playwright/test'
+import type { ShiftView } from '#contract/shifts.ts'
+import { goTo } from './go-to.ts'
+import { expect, type Store } from './store.ts'
+
+export const cash = 'tpm-efectivo'
+
+/** The shift that is going on in the practice till. */
+export const openShift = ({ practice }: Store): string =>
+  practice.till.shifts().findLast(({ endedAt }) => endedAt === null)?._id ?? ''
+
+/** The last one that has ended. */
+export const endedShift = ({ practice }: Store): string =>
+  practice.till.shifts().findLast(({ endedAt }) => endedAt !== null)?._id ?? ''
+
+const total = (amounts: number[]): number => amounts.reduce((sum, each) => sum + each, 0)
+
+/** What should be there of a method, added up apart from the code that is tested; cash with what the registers began with. */
+export function due({ practice }: Store, shiftId: string, methodId: string): number {
+  const paid = practice.till
+    .payments()
+    .filter((each) => each.shiftId === shiftId && each.voidedAt === null)
+    .filter(({ paymentMethodId }) => paymentMethodId === methodId)
+  const shift = practice.till.shifts().find(({ _id }) => _id === shiftId)
+  const floats = shift?.cashRegisterShifts.flatMap(({ startBalances }) => startBalances) ?? []
+  const began = methodId === cash ? total(floats.map(({ balance }) => balance)) : 0
+  return total(paid.map(({ amount }) => amount)) + began
+}
+
+/** Pesos as the page writes them in English. */
+export const pesos = (amount: number): string => `$${amount.toLocaleString('en-US')}`
+
+export async function openCount({ page }: Pick<Store, 'page'>, shiftId: string): Promise<void> {
+  await goTo(page, '/close-out')
+  await page.locator(`[data-shift="${shiftId}"]`).click()
+  await expect(page.getByRole('region', { name: 'Register 2' })).toBeVisible()
+}
+
+const register = (page: Page, name: string): Locator => page.getByRole('region', { name })
+
+/** Types the total of every method that is no cash, `off` more of some. */
+export async function countSlips(
+  store: Store,
+  shiftId: string,
+  off: Record<string, number> = {},
+): Promise<void> {
+  const slips: Record<string, string> = {
+    'Tarjeta de débito': 'tpm-debito',
+    'Tarjeta de crédito': 'tpm-credito',
+    Transferencia: 'tpm-transferencia',
+  }
+  for (const [name, id] of Object.entries(slips))
+    await store.page
+      .getByRole('textbox', { name, exact: true })
+      .fill(String(due(store, shiftId, id) + (off[id] ?? 0)))
+}
+
+/** Counts an amount of cash by the keyboard alone: 3 notes of 1,000 and the rest loose; nothing in the other register. */
+export async function countCash({ page }: Store, amount: number): Promise<void> {
+  const [first, second] = [register(page, 'Register 1'), register(page, 'Register 2')]
+  await first.getByRole('textbox', { name: '$1,000, how many' }).focus()
+  await page.keyboard.type('2')
+  await page.keyboard.press('ArrowUp')
+  const loose = first.getByRole('textbox', { name: 'Cash not counted by piece' })
+  for (let nth = 0; nth < 9; nth++) {
+    if (await loose.and(page.locator(':focus')).isVisible()) break
+    await page.keyboard.press('Enter')
+  }
+  await expect(loose).toBeFocused()
+  await page.keyboard.type(String(amount - 3_000))
+  await second.getByRole('textbox', { name: '$1,000, how many' }).fill('0')
+}
+
+export const typeFloat = ({ page }: Store, amount: string): Promise<void> =>
+  page.getByRole('textbox', { name: 'Float left for tomorrow' }).fill(amount)
+
+/** Until the host has kept what was typed. */
+export const isKept = ({ page }: Pick<Store, 'page'>): Promise<void> =>
+  expect(page.getByText(/Kept, \d\d:\d\d/)).toBeVisible()
+
+export const finish = ({ page }: Store): Promise<void> =>
+  page.getByRole('button', { name: 'Finish counting' }).click()
+
+/** Ticks all that is to be looked at, and signs. */
+export async function sign({ page }: Store, name: string): Promise<void> {
+  await expect(page.getByRole('status').filter({ hasText: 'read at' })).toBeVisible()
+  // The payments are read again on the way in: the list may still come, and change.
+  await expect(page.getByText('Looking at what is still open…')).toHaveCount(0)
+  await expect(page.getByText('were not read again')).toHaveCount(0)
+  await page.getByRole('textbox', { name: 'Your name' }).fill(name)
+  const open = page.getByRole('checkbox', { checked: false })
+  await expect(async () => {
+    while ((await open.count()) > 0) await open.first().click({ timeout: 1_000 })
+    await page.getByRole('button', { name: 'Sign and keep this close-out' }).click()
+    // A dish that has just sold out is something to look at as well.
+    await expect(page.getByText('Tick what you have seen first.')).toHaveCount(0)
+  }).toPass()
+}
+
+/** A shift as the host tells it. */
+export async function shiftOf(store: Store, shiftId: string): Promise<ShiftView> {
+  const answer = (await store.call('shifts.show', { shiftId })) as { value: ShiftView }
+  return answer.value
+}

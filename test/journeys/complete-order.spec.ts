@@ -1,0 +1,69 @@
+import { enterShiftRoom } from './house.ts'
+import { expect, test, type Store } from './store.ts'
+
+test.use({ salesChannel: true })
+
+const dialog = ({ page }: Store) =>
+  page.getByRole('dialog', { name: 'Complete an order of the sales channel' })
+
+const sent = ({ practice }: Store, id: string): number =>
+  practice
+    .effects()
+    .find(({ operation, subject }) => operation === 'complete-order' && subject === id)?.count ?? 0
+
+async function openByHand({ page }: Store): Promise<void> {
+  await enterShiftRoom(page, 'Payments')
+  await page.getByRole('button', { name: 'Complete a channel’s order' }).click()
+}
+
+test('an order of the sales channel is completed by hand, and its account in the till is shown', async ({
+  store,
+}) => {
+  await openByHand(store)
+  await dialog(store).getByRole('textbox').fill('web-1001')
+  await dialog(store).getByRole('button', { name: 'Complete it' }).click()
+  await expect(dialog(store).getByText('Complete', { exact: true })).toBeVisible()
+  await expect(dialog(store).getByText(/^Account in the till: tab-/)).toBeVisible()
+  await expect(dialog(store).getByRole('button', { name: 'Complete it' })).toBeHidden()
+  expect(sent(store, 'web-1001')).toBe(1)
+})
+
+test('without an answer it is told as not known, is not sent again by itself, and a person decides', async ({
+  store,
+}) => {
+  const { practice } = store
+  practice.misbehave({ path: 'complete-order', kind: 'drop-after-effect', times: 1 })
+  await openByHand(store)
+  await dialog(store).getByRole('textbox').fill('web-1002')
+  await dialog(store).getByRole('button', { name: 'Complete it' }).click()
+  await expect(dialog(store).getByText(/^Not known: it was sent/)).toBeVisible()
+  await store.restart('hard')
+  await store.page.getByRole('button', { name: /^Alerts/ }).click()
+  await store.page
+    .getByRole('button', { name: /^Decide/ })
+    .first()
+    .click()
+  await dialog(store).getByRole('button', { name: 'It is complete' }).click()
+  await expect(dialog(store).getByText('Complete, by a person’s word')).toBeVisible()
+  expect(sent(store, 'web-1002')).toBe(1)
+})
+
+test('from the ticket: its own id stands there, and its details say that it is complete', async ({
+  store,
+}) => {
+  const { page, practice } = store
+  const { code, _id: id } = await practice.placeOrder({ isScheduled: false })
+  await page
+    .getByRole('button', { name: `Details ${code}` })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Complete it there' }).click()
+  await expect(dialog(store).getByRole('textbox')).toHaveValue(id)
+  await dialog(store).getByRole('button', { name: 'Complete it' }).click()
+  await expect(dialog(store).getByText(/^Account in the till: tab-/)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('region', { name: 'Sales channel' })).toContainText(
+    'Account in the till: tab-',
+  )
+  expect(sent(store, id)).toBe(1)
+})

@@ -1,0 +1,134 @@
+import type { Locator, Page } from '@playwright/test'
+import { axeViolations } from './axe.ts'
+import { goTo } from './go-to.ts'
+import { expect, test, type Store } from './store.ts'
+
+const mondays = 'cpn-lunes-de-empanadas'
+
+/** How often the platform took a change of a coupon. */
+const updates = ({ practice }: Store, couponId: string): number =>
+  practice
+    .effects()
+    .find(({ operation, subject }) => operation === 'coupon-update' && subject === couponId)
+    ?.count ?? 0
+
+/** Finds a coupon by a few letters and opens it by the keyboard alone. */
+async function find(page: Page, letters: string, name: string): Promise<void> {
+  await goTo(page, '/coupons')
+  await expect(page.getByRole('link', { name: /BIENVENIDA10/ })).toBeVisible()
+  await page.keyboard.press('/')
+  await page.keyboard.type(letters)
+  await expect(page.locator('[data-coupon]')).toHaveCount(1)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name, level: 2 })).toBeFocused()
+}
+
+/** Types a day where the coupon ends. */
+async function endOn(page: Page, digits: string): Promise<Locator> {
+  await page.getByRole('tab', { name: 'Change it' }).click()
+  const end = page.getByRole('group', { name: 'Ends', exact: true })
+  await end.getByRole('spinbutton', { name: 'Day' }).focus()
+  await page.keyboard.type(digits)
+  return end
+}
+
+const difference = (page: Page) => page.getByRole('dialog', { name: 'What is going to change' })
+
+async function send(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Look at the difference' }).click()
+  await difference(page).getByRole('button', { name: 'Send 1 change' }).click()
+  await expect(difference(page)).toBeHidden()
+}
+
+test(
+  'a coupon is found, understood and given another end, which is sent once; what was typed outlives a restart',
+  { tag: '@desktop' },
+  async ({ store }) => {
+    await find(store.page, 'pinol', 'Lunes de empanadas')
+    await expect(store.page.getByRole('article')).toContainText(
+      'Empanada de pino or Empanada de queso for $1,990, for at most 6 dishes an order, once a day per guest.',
+    )
+    await expect(store.page.getByText('Each guest can redeem it once a day.')).toBeVisible()
+    await endOn(store.page, '24122030')
+    await expect(store.page.getByText('1 change, not sent yet')).toBeVisible()
+
+    await store.restart()
+    await goTo(store.page, `/coupons/${mondays}`)
+    await expect(store.page.getByText(/^Changes that were not sent yet/)).toBeVisible()
+    await store.page.getByRole('button', { name: 'Go on with them' }).click()
+    await store.page.getByRole('button', { name: 'Look at the difference' }).click()
+    await expect(difference(store.page).getByText('Tue, Dec 24, 2030, 23:59')).toBeVisible()
+    expect(updates(store, mondays)).toBe(0)
+    await difference(store.page).getByRole('button', { name: 'Send 1 change' }).click()
+
+    await expect(store.page.getByText(/is changed: the platform says so/)).toBeVisible()
+    await expect(store.page.getByText('It ends on Tue, Dec 24, 2030, 23:59.')).toBeVisible()
+    await expect(
+      store.page
+        .getByRole('listitem')
+        .filter({ has: store.page.locator(`[data-coupon=${mondays}]`) }),
+    ).toContainText('until Dec 24, 2030')
+    expect(updates(store, mondays)).toBe(1)
+  },
+)
+
+test('changed elsewhere meanwhile: nothing is sent, both values stand side by side, and a person decides', async ({
+  store,
+}) => {
+  const { page, practice } = store
+  await find(page, 'pinol', 'Lunes de empanadas')
+  await endOn(page, '24122030')
+  practice.changeCouponElsewhere(mondays, { endDate: '2029-07-02T03:59:59.999Z' })
+  await send(page)
+  const note = page.getByRole('alert').filter({ hasText: 'Somebody else has changed' })
+  await expect(note.getByText('Sun, Jul 1, 2029, 23:59')).toBeVisible()
+  await expect(note.getByText('Tue, Dec 24, 2030, 23:59')).toBeVisible()
+  // What the other system did, and nothing of ours.
+  const before = updates(store, mondays)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await axeViolations(page)).toEqual([])
+    await page.screenshot({ path: test.info().outputPath(`conflict-${colorScheme}.png`) })
+  }
+  await note.getByRole('button', { name: 'Send mine anyway' }).click()
+  await expect(page.getByText('It ends on Tue, Dec 24, 2030, 23:59.')).toBeVisible()
+  await expect(note).toBeHidden()
+  expect(updates(store, mondays)).toBe(before + 1)
+})
+
+test('offline a change says that it is not sent yet, and goes out by itself', async ({ store }) => {
+  const { page, practice } = store
+  await find(page, 'pinol', 'Lunes de empanadas')
+  await endOn(page, '24122030')
+  practice.misbehave({ path: '/ecommerce/coupons', kind: 'drop-before-effect' })
+  await send(page)
+  await expect(page.getByText(/Waiting to be sent|Being sent|Not sent yet/)).toBeVisible()
+  expect(updates(store, mondays)).toBe(0)
+  practice.behave()
+  await expect(page.getByText('It ends on Tue, Dec 24, 2030, 23:59.')).toBeVisible()
+  expect(updates(store, mondays)).toBe(1)
+})
+
+test('will it work for this order: typed dishes, and an open order', async ({ store }) => {
+  const { page, practice } = store
+  practice.startRush({ ordersPerMinute: 60, openWith: 3, atMostOpen: 3 })
+  await expect(page.getByRole('article').first()).toBeVisible()
+  practice.stopRush()
+  await find(page, 'cash15', 'Pago en efectivo')
+  await page.getByRole('tab', { name: 'Will it work?' }).click()
+  const verdict = page.getByRole('region', { name: 'Verdict' })
+  await expect(verdict.getByText(/^It may work: \d things? cannot be known here/)).toBeVisible()
+  await page.getByRole('textbox', { name: /^Dishes/ }).fill('cazuela')
+  await page.keyboard.press('Enter')
+  await page.getByRole('textbox', { name: 'Total of the order' }).fill('8.000')
+  await page.getByText('cash', { exact: true }).click()
+  await expect(verdict.getByText('It does not work for this order.')).toBeVisible()
+  await expect(verdict.getByText('The order comes to $8,000.').first()).toBeVisible()
+  await page.getByRole('textbox', { name: 'Total of the order' }).fill('12.000')
+  await expect(verdict.getByText('It works for this order.')).toBeVisible()
+  expect(await axeViolations(page)).toEqual([])
+  const orders = page.getByRole('group', { name: 'Which order' })
+  await orders.locator('label').nth(1).click()
+  await expect(page.getByRole('textbox', { name: 'Total of the order' })).not.toHaveValue('12.000')
+})

@@ -1,0 +1,73 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test, type Page } from '@playwright/test'
+import { startWeb, webBundle } from '#test/support/web-process.ts'
+import { axeViolations } from './axe.ts'
+
+const card = (page: Page) => page.getByRole('article').first()
+const locked = (page: Page) => page.getByRole('heading', { name: 'This browser is not known here' })
+
+test('the address lets one browser in, once; another is let in by the key in the file; both stay known', async ({
+  browser,
+}) => {
+  const folder = mkdtempSync(join(tmpdir(), 'kitchen-pass-'))
+  const start = (uiPort: string) =>
+    startWeb({ dataDir: folder, connected: null, entry: webBundle, uiPort })
+  let web = start('0')
+  const { ui, invitation } = await web.ready
+  const [first, second] = [
+    await browser.newPage({ locale: 'en-GB' }),
+    await browser.newPage({ locale: 'en-GB' }),
+  ]
+  await first.goto(invitation)
+  await expect(card(first)).toBeVisible()
+  expect(first.url()).not.toContain('key')
+
+  await second.goto(invitation)
+  await expect(locked(second)).toBeVisible()
+  await expect(second.getByRole('alert')).toContainText('was used already')
+  expect(second.url()).not.toContain('key')
+  await expect(second.getByRole('textbox', { name: 'Key' })).toBeFocused()
+  await second.keyboard.type('no-key')
+  await second.keyboard.press('Enter')
+  await expect(second.getByRole('alert')).toContainText('not good')
+  await second
+    .getByRole('textbox', { name: 'Key' })
+    .fill(readFileSync(join(folder, 'web-key'), 'utf8'))
+  await second.getByRole('button', { name: 'Open' }).click()
+  await expect(card(second)).toBeVisible()
+
+  await web.end('SIGKILL')
+  web = start(new URL(ui).port)
+  await web.ready
+  for (const page of [first, second]) {
+    await page.goto(ui)
+    await expect(card(page)).toBeVisible()
+  }
+  await first.close()
+  await second.close()
+  await web.end('SIGTERM')
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`the door has no axe violation in ${colorScheme}, and says so on a telephone as well`, async ({
+    browser,
+  }) => {
+    const folder = mkdtempSync(join(tmpdir(), 'kitchen-pass-'))
+    const web = startWeb({ dataDir: folder, connected: null, entry: webBundle })
+    const context = await browser.newContext({
+      colorScheme,
+      viewport: { width: 390, height: 844 },
+      locale: 'en-GB',
+    })
+    const page = await context.newPage()
+    await page.goto((await web.ready).ui)
+    await expect(locked(page)).toBeVisible()
+    expect(await axeViolations(page)).toEqual([])
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(390)
+    await context.close()
+    await web.end('SIGTERM')
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  })

@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs'
+import type { GuestExport, GuestList } from '#contract/guests.ts'
+import { letIn } from '#test/support/web-process.ts'
+import { expect, test, type Store } from './store.ts'
+
+async function openGuests({ page }: Store): Promise<void> {
+  await page.getByRole('link', { name: /^Guests/ }).click()
+  await expect(page.locator('[data-guest]').first()).toBeVisible()
+}
+
+test('a guest is found as one types, their points are seen, and what is noted of them reaches their tickets @desktop', async ({
+  store,
+}) => {
+  const { page, practice, call } = store
+  const listed = (await call('guests.list', { words: '', page: 1 })) as { value: GuestList }
+  const guest = listed.value.guests.find(
+    ({ pointsBalance, phone }) => (pointsBalance ?? 0) > 0 && phone !== null,
+  )
+  if (guest === undefined) throw new Error('nobody with points')
+  await openGuests(store)
+  await page.keyboard.press('/')
+  await page.keyboard.type((guest.phone ?? '').slice(-8))
+  await expect(page.locator('[data-guest]')).toHaveCount(1)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 2, name: guest.name ?? '' })).toBeVisible()
+  const movements = page.getByRole('table', { name: 'Points that came and went' })
+  await expect(movements.getByRole('row').nth(1)).toContainText(
+    (guest.pointsBalance ?? 0).toLocaleString('en'),
+  )
+  await page.getByRole('combobox', { name: 'Type' }).selectOption('Earned')
+  await expect(movements.getByText('Earned').first()).toBeVisible()
+  await expect(movements.getByText('Redeemed')).toHaveCount(0)
+  await page.getByRole('textbox', { name: 'Allergies' }).fill('maní')
+  await page.getByRole('button', { name: 'Note it' }).click()
+  await expect(page.getByText('Noted: the kitchen sees it')).toBeVisible()
+
+  const { code } = await practice.placeOrder({ phone: guest.phone ?? '', isScheduled: false })
+  await page.getByRole('link', { name: /^Kitchen/ }).click()
+  await expect(store.card(code)).toContainText('Allergy: maní')
+  await store.restart()
+  await expect(store.card(code)).toContainText('Allergy: maní')
+  expect(store.output()).not.toContain((guest.phone ?? '').slice(1))
+})
+
+test.describe('a hundred thousand guests', () => {
+  test.use({ clients: 100_000, settings: { undoSeconds: 1, requestsPerSecond: 50 } })
+
+  const stateOf = async ({ call }: Store): Promise<GuestExport> =>
+    ((await call('guests.exportState', {})) as { value: GuestExport }).value
+
+  async function openExport(store: Store): Promise<void> {
+    await openGuests(store)
+    await store.page.getByRole('button', { name: 'Export', exact: true }).click()
+  }
+
+  async function fetched({ page }: Store): Promise<Buffer> {
+    await expect(page.getByText('100,000 of 100,000 guests')).toBeVisible({ timeout: 600_000 })
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Save the file' }).click(),
+    ])
+    return readFileSync(await download.path())
+  }
+
+  test('are exported although the app is killed half-way, byte for byte as undisturbed', async ({
+    store,
+  }) => {
+    await openExport(store)
+    await store.page.getByRole('button', { name: 'Export all guests' }).click()
+    await expect
+      .poll(async () => (await stateOf(store)).clients, { timeout: 600_000 })
+      .toBeGreaterThan(30_000)
+    await expect(store.page.getByText(/a second/)).toBeVisible()
+    await store.restart('hard')
+    const resumed = await stateOf(store)
+    expect(resumed.clients).toBeGreaterThan(30_000)
+    expect(resumed.clients).toBeLessThan(100_000)
+    await openExport(store)
+    const disturbed = await fetched(store)
+    await store.page.getByRole('button', { name: 'Export anew' }).click()
+    await expect(store.page.getByText('Being written')).toBeVisible()
+    const whole = await fetched(store)
+    expect(disturbed.equals(whole)).toBe(true)
+    expect(whole.toString('utf8').trimEnd().split('\n')).toHaveLength(100_001)
+  })
+})
+
+test('a screen of the kitchen gets nothing of guests', async ({ store, browser, shell }) => {
+  test.skip(shell === 'desktop', 'the desktop has one window')
+  const { call, page } = store
+  const begun = (await call('guests.export', { path: null })) as { value: GuestExport }
+  await expect
+    .poll(
+      async () => ((await call('guests.exportState', {})) as { value: GuestExport }).value.state,
+    )
+    .toBe('done')
+  const file = `exports/${begun.value.id}.csv`
+  expect((await page.request.get(new URL(file, page.url()).href)).status()).toBe(200)
+  await call('screens.setPin', { pin: '4821' })
+  const context = await browser.newContext({ locale: 'en-GB' })
+  const wall = await context.newPage()
+  await letIn(context, page.url())
+  await wall.goto(page.url().split('#')[0] ?? '')
+  await expect(wall.getByText('All clear')).toBeVisible()
+  await expect(wall.getByRole('link', { name: /^Guests/ })).toHaveCount(0)
+  const answers = await wall.evaluate(async (path) => {
+    const ask = async (name: string, input: object) => {
+      const body = JSON.stringify({ name, input })
+      const headers = { 'content-type': 'application/json' }
+      return (await fetch('/call', { method: 'POST', headers, body })).text()
+    }
+    return [
+      await ask('guests.list', { words: '', page: 1 }),
+      await ask('guests.read', { clientId: 'c' }),
+      await ask('guests.exportState', {}),
+      await ask('guests.purge', {}),
+      String((await fetch(`/${path}`)).status),
+    ]
+  }, file)
+  const refused = '{"ok":false,"error":{"code":"not-allowed"}}'
+  expect(answers).toEqual([refused, refused, refused, refused, '404'])
+  // The manager's own screen still has it, and no page of another site.
+  expect((await page.request.get(new URL(file, page.url()).href)).status()).toBe(200)
+  expect((await context.request.get(new URL(file, page.url()).href)).status()).toBe(404)
+})

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs'
+import type { TicketsSnapshot } from '#contract/ticket.ts'
+import { letIn } from '#test/support/web-process.ts'
+import { enterShiftRoom } from './house.ts'
+import { expect, test, type Store } from './store.ts'
+
+async function openFigures({ page }: Store): Promise<void> {
+  await enterShiftRoom(page, 'How the kitchen did')
+}
+
+test('a manager sees how the kitchen did today and over a shift, and saves the table', async ({
+  store,
+}) => {
+  const { page, practice, call } = store
+  practice.startRush({ ordersPerMinute: 60, openWith: 6, atMostOpen: 6 })
+  await expect(page.getByRole('article').nth(3)).toBeVisible()
+  practice.stopRush()
+  const { value } = (await call('tickets.snapshot', {})) as { value: TicketsSnapshot }
+  const bumped = value.tickets.slice(0, 4)
+  for (const { id } of bumped) await call('tickets.markReady', { ticketId: id, tapId: `t-${id}` })
+  const [first] = bumped
+  await call('tickets.recall', { ticketId: first?.id ?? '' })
+  await call('tickets.markReady', { ticketId: first?.id ?? '', tapId: 'again' })
+
+  await openFigures(store)
+  await expect(page.getByText('1 time', { exact: true })).toBeVisible()
+  const figures = page.getByRole('main').locator('dl')
+  await expect(figures).toContainText('Orders bumped4')
+  const chart = page.getByRole('figure', { name: /^Orders by the hour/ })
+  await expect(chart.locator('svg')).toBeVisible()
+  const dish = first?.items[0]?.name ?? '?'
+  await expect(page.getByRole('table', { name: 'By dish' })).toContainText(dish)
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: /Save as a table/ }).click(),
+  ])
+  expect(readFileSync(await download.path(), 'utf8')).toContain('\nrecalls,,,,,,,1,\n')
+
+  await page.getByText('Yesterday', { exact: true }).click()
+  await expect(page.getByText('No orders were bumped then')).toBeVisible()
+  await page.getByText('A shift', { exact: true }).click()
+  const shift = page.getByRole('combobox', { name: 'Shift' })
+  await expect(shift.getByRole('option')).toHaveCount(4)
+  await shift.selectOption({ index: 1 })
+  await expect(figures).toContainText('Orders bumped4')
+})
+
+test('a screen of the kitchen gets no figures', async ({ store, browser }) => {
+  const { call, page } = store
+  await call('screens.setPin', { pin: '4821' })
+  const context = await browser.newContext({ locale: 'en-GB' })
+  const wall = await context.newPage()
+  await letIn(context, page.url())
+  await wall.goto(page.url().split('#')[0] ?? '')
+  await expect(wall.getByText('All clear')).toBeVisible()
+  const answer = await wall.evaluate(async () => {
+    const input = { span: { kind: 'days', from: '2026-11-01', to: '2026-11-02' } }
+    const body = JSON.stringify({ name: 'kitchenFigures.read', input })
+    const headers = { 'content-type': 'application/json' }
+    return (await fetch('/call', { method: 'POST', headers, body })).text()
+  })
+  expect(answer).toBe('{"ok":false,"error":{"code":"not-allowed"}}')
+  await context.close()
+})

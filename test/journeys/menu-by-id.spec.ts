@@ -1,0 +1,85 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startPractice } from '#practice/platform.ts'
+import { tellMenuById, unplaced } from '#test/support/menu-by-id.ts'
+import { letIn, startWeb, webBundle } from '#test/support/web-process.ts'
+import { axeViolations } from './axe.ts'
+import { search, switchOf } from './board.ts'
+import { expect, test } from './store.ts'
+
+/** A platform that names what is on a menu as the specification names products. */
+const product = { name: 'Hamburguesa clásica', id: 'prd-hamburguesa-clasica' }
+
+test('the board of a platform with other names: everything has its place, and an 86 is confirmed', async ({
+  browser,
+  shell,
+}) => {
+  test.skip(shell !== 'web', 'the host is the same in both')
+  const practice = await startPractice()
+  const platform = await tellMenuById(practice)
+  const dataDir = mkdtempSync(join(tmpdir(), 'menu-by-id-'))
+  const web = startWeb({
+    dataDir,
+    entry: webBundle,
+    connected: {
+      v3: platform.v3,
+      token: practice.token,
+      webhookToken: practice.webhookToken,
+      storeId: practice.storeId,
+    },
+    env: { KITCHEN_PASS_V1_URL: practice.v1 },
+  })
+  const { ui, webhook } = await web.ready
+  practice.setReceiver(webhook)
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-GB',
+  })
+  const page = await context.newPage()
+  try {
+    await letIn(context, ui)
+    await page.goto(`${ui}#/stock`)
+    await expect(page.getByRole('heading', { name: 'Hamburguesas' })).toBeVisible()
+    await expect(page.getByText('2 without a place')).toBeVisible()
+    await expect(page.getByText('1 could not be read')).toBeVisible()
+
+    await search({ page }, product.name)
+    const burger = switchOf({ page }, product.name)
+    await expect(burger).toHaveCount(1)
+    await burger.click()
+    await expect(burger).toHaveAccessibleDescription(/^Sold out until .*\bconfirmed/)
+    const stock = () => practice.stock().filter(({ storeId }) => storeId === practice.storeId)
+    expect(stock().find((each) => each.productId === product.id)?.stock).toBe(0)
+
+    // An option whose modifier lists it, and one that names its modifier.
+    for (const name of ['Bien cocida', 'Champiñones']) {
+      await search({ page }, name)
+      const option = switchOf({ page }, name).first()
+      const before = stock().length
+      await option.click()
+      await expect(option).toHaveAccessibleDescription(/^Sold out until .*\bconfirmed/)
+      expect(stock()).toHaveLength(before + 1)
+    }
+
+    await search({ page }, unplaced.option)
+    await expect(page.getByText('No modifier of the menu has it')).toBeVisible()
+    await expect(switchOf({ page }, unplaced.option)).toHaveCount(0)
+    await search({ page }, unplaced.product)
+    await expect(switchOf({ page }, unplaced.product)).toBeVisible()
+
+    // The words about the last 86 are gone then.
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Hamburguesas' })).toBeVisible()
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      expect(await axeViolations(page)).toEqual([])
+    }
+  } finally {
+    await context.close()
+    await web.end('SIGTERM')
+    platform.close()
+    await practice.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+})

@@ -1,0 +1,164 @@
+import type { Status } from '#contract/status.ts'
+import { health, openAlerts } from './house.ts'
+import { picturePath } from './picture.ts'
+import { expect, test, type Store } from './store.ts'
+
+const order = { deliveryType: 'go', isScheduled: false } as const
+
+async function statusOf(store: Store): Promise<Status> {
+  const answer = (await store.call('status.read', {})) as { value: Status }
+  return answer.value
+}
+
+/** How often the app has said on its terminal that the token does not see the store. */
+const said = (store: Store): number =>
+  store.output().split('The store that is set is none that this access token sees').length - 1
+
+test.describe('an id that the token does not see', () => {
+  test.use({ given: 'Colón', list: true })
+
+  test('is told on the wall, on the terminal and in the status, and the right id brings what came meanwhile', async ({
+    store,
+  }) => {
+    const { code } = await store.practice.placeOrder(order)
+    const rail = store.page.getByRole('region', { name: 'Alerts' })
+    await expect(rail).toContainText('The access token does not see this store')
+    await expect(rail).toContainText('The token sees 2 stores: Colón, Punta Arenas.')
+    await expect(health(store)).toContainText('Wrong store')
+    await expect(store.page.getByText('All clear')).toBeHidden()
+    expect(await statusOf(store)).toMatchObject({
+      storeSeen: { state: 'not-seen', stores: 2, names: ['Colón', 'Punta Arenas'] },
+      inbox: { elsewhere: 1 },
+    })
+    await expect.poll(() => said(store)).toBe(1)
+    expect(store.output()).toContain('it sees 2 (Colón, Punta Arenas)')
+
+    await health(store).click()
+    await expect(
+      store.page.getByText('the access token does not see this store').first(),
+    ).toBeVisible()
+    await expect(store.page.getByText(/^checked/)).toBeHidden()
+
+    store.give(store.practice.storeId)
+    await store.restart()
+    await expect(store.card(code)).toBeVisible()
+    await expect(health(store)).not.toContainText('Wrong store')
+    expect((await statusOf(store)).inbox).toMatchObject({ unread: 0, elsewhere: 0 })
+    expect(said(store)).toBe(0)
+  })
+
+  for (const theme of ['light', 'dark'] as const)
+    test(`its alert is pictured in ${theme}`, async ({ store }) => {
+      await store.page.emulateMedia({ colorScheme: theme })
+      await expect(health(store)).toContainText('Wrong store')
+      await store.page.screenshot({ path: picturePath(`wrong-store-wall-${theme}.png`) })
+      await expect(await openAlerts(store)).toBeVisible()
+      await store.page.screenshot({ path: picturePath(`wrong-store-alert-${theme}.png`) })
+      await store.page.keyboard.press('Escape')
+      await health(store).click()
+      await expect(store.page.getByRole('heading', { name: 'Check the connection' })).toBeVisible()
+      await store.page.screenshot({
+        path: picturePath(`wrong-store-connection-${theme}.png`),
+        fullPage: true,
+      })
+    })
+})
+
+test('a store that is taken from the token and given back heals by itself, or when somebody asks', async ({
+  store,
+}) => {
+  store.practice.showStores([])
+  await store.restart()
+  await expect(health(store)).toContainText('Wrong store')
+  const { code } = await store.practice.placeOrder(order)
+  // Its events come all the same, and name the id that was given.
+  await expect(store.card(code)).toBeVisible()
+  store.practice.showStores(null)
+  const list = await openAlerts(store)
+  await list.getByRole('button', { name: 'Try again now' }).click()
+  await expect(list.getByText('Nothing needs you')).toBeVisible()
+  await store.page.keyboard.press('Escape')
+  await expect(health(store)).not.toContainText('Wrong store')
+})
+
+test.describe('an external id', () => {
+  test.use({ given: 'colon', list: true })
+
+  test('is the store: its orders stand on the wall, from both feeds', async ({ store }) => {
+    const told = await store.practice.placeOrder(order)
+    await expect(store.card(told.code)).toBeVisible()
+    store.practice.setReceiver(null)
+    const listed = await store.practice.placeOrder(order)
+    await health(store).click()
+    await store.call('connection.resume', {})
+    await store.page.goto(new URL('#/', store.page.url()).href)
+    await expect(store.card(listed.code)).toBeVisible()
+    expect(await statusOf(store)).toMatchObject({
+      store: { id: store.practice.storeId, name: 'Colón' },
+      storeSeen: { state: 'seen' },
+      inbox: { elsewhere: 0 },
+    })
+  })
+})
+
+test('a driver that goes back to searching is none, whatever is left of it', async ({ store }) => {
+  const { _id, code } = await store.practice.placeOrder({ ...order, deliveryType: 'delivery' })
+  const card = store.card(code)
+  await store.practice.moveDriver(_id, 'assigned')
+  await expect(card).toContainText('Driver assigned')
+  await store.practice.moveDriver(_id, 'searching')
+  await expect(card).toContainText('Driver left; looking for another')
+  await expect(card).not.toContainText('Driver assigned')
+
+  // As some platforms say it: not without a driver, but with one of whom nothing is known.
+  const [found] = store.practice.orders()
+  const [delivery] = found?.deliveries ?? []
+  const say = (driverInformation: object, minute: number) =>
+    store.post({
+      type: 'ecommerce.order.delivery.updated',
+      eventId: `evt-${String(minute)}`,
+      date: new Date(Date.now() + minute * 60_000).toISOString(),
+      storeId: store.practice.storeId,
+      data: {
+        order: { ...found, deliveries: [{ ...delivery, driverInformation }] },
+        delivery: { ...delivery, driverInformation },
+      },
+    })
+  expect(await say({ name: 'Rosa', code: 'D-7' }, 1)).toBe(200)
+  await expect(card).toContainText('Driver assigned')
+  expect(await say({}, 2)).toBe(200)
+  await expect(card).toContainText('Driver left; looking for another')
+  await expect(card).not.toContainText('Driver assigned')
+})
+
+test('odd records, switched on by a trainer: every ticket stands on the wall', async ({
+  store,
+  browser,
+}) => {
+  const context = await browser.newContext({ viewport: { width: 1024, height: 768 } })
+  const control = await context.newPage()
+  await control.goto(`${store.practice.control}?lang=en`)
+  await control.getByRole('button', { name: 'Odd records', exact: true }).click()
+  await expect(control.getByText('New orders and lists carry odd values.')).toBeVisible()
+  const codes: string[] = []
+  for (let nth = 0; nth < 8; nth++)
+    codes.push((await store.practice.placeOrder({ ...order, deliveryType: 'delivery' })).code)
+  for (const code of codes) await expect.poll(() => isKnown(store, code)).toBe(true)
+  expect((await statusOf(store)).inbox.unread).toBe(0)
+  await control.getByRole('button', { name: 'Records as usual', exact: true }).click()
+  await expect(control.getByText('Orders and lists are as usual.')).toBeVisible()
+  const { code } = await store.practice.placeOrder(order)
+  await expect.poll(() => isKnown(store, code)).toBe(true)
+  for (const theme of ['light', 'dark'] as const) {
+    await control.emulateMedia({ colorScheme: theme })
+    await control.screenshot({ path: picturePath(`control-odd-${theme}.png`), fullPage: true })
+  }
+})
+
+/** Whether the order is among the wall's tickets: there may be more than one page holds. */
+async function isKnown(store: Store, code: string): Promise<boolean> {
+  const answer = (await store.call('tickets.snapshot', {})) as {
+    value: { tickets: { code: string }[] }
+  }
+  return answer.value.tickets.some((ticket) => ticket.code === code)
+}

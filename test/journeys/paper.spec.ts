@@ -1,0 +1,114 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import vue from '@vitejs/plugin-vue'
+import { createServer } from 'vite'
+import { createSSRApp, h, type Component } from 'vue'
+import { renderToString } from 'vue/server-renderer'
+import { expect, test } from '@playwright/test'
+import { rollWidths } from '#contract/printer-fields.ts'
+import { closeOutPaper } from '#domain/close-outs/close-out-paper.ts'
+import { closeOutReport } from '#domain/close-outs/report.ts'
+import type { Paper } from '#domain/printers/paper.ts'
+import { ticketPaper } from '#domain/printers/ticket-paper.ts'
+import { encodePaper } from '#host/printers/encode.ts'
+import { makeCloseOut } from '../support/close-out.ts'
+import { drawReceipt } from '../support/draw-receipt.ts'
+import { readReceipt } from '../support/read-receipt.ts'
+import { sample } from '../support/samples.ts'
+import { toldTicket } from '../support/told-ticket.ts'
+import { picturePath } from './picture.ts'
+
+const root = join(import.meta.dirname, '../..')
+const report = closeOutReport(makeCloseOut(), { language: 'pt', country: 'BR' })
+
+function kitchenPaper(): Paper {
+  const told = toldTicket(sample('order-created-large'))
+  if (told === null) throw new Error('no ticket')
+  const [first, ...others] = told.ticket.items
+  if (first === undefined) throw new Error('no dish')
+  const allergic = {
+    ...first,
+    comment: 'Alergia al maní, sin ají',
+    allergyWords: ['Alergia', 'maní'],
+  }
+  const clock = {
+    language: 'es',
+    timeZone: 'America/Santiago',
+    now: Date.parse('2026-11-20T15:31:00Z'),
+  } as const
+  return ticketPaper({ ...told.ticket, items: [allergic, ...others] }, clock)
+}
+
+const papers: [name: string, paper: Paper][] = [
+  ['ticket', kitchenPaper()],
+  ['close-out', closeOutPaper(report)],
+]
+
+for (const [name, paper] of papers)
+  for (const width of rollWidths)
+    test(`picture: a ${name} on a roll of ${width} mm`, async ({ page }) => {
+      const receipt = readReceipt(await encodePaper(paper, width))
+      await page.setViewportSize({ width: 720, height: 900 })
+      await page.setContent(drawReceipt(receipt, width))
+      // Nothing of a line hangs over the edge of the paper.
+      const over = await page.evaluate<number>(
+        `Math.max(...[...document.querySelectorAll('.run')].map((run) =>
+          run.getBoundingClientRect().right - document.querySelector('.paper').getBoundingClientRect().right + 24))`,
+      )
+      expect(over).toBeLessThanOrEqual(0.5)
+      await page.screenshot({ path: picturePath(`paper-${name}-${width}.png`), fullPage: true })
+    })
+
+/** The sheet as the page's own component draws it, and its own style, alone. */
+async function sheetPage(size: 'a4' | 'letter'): Promise<string> {
+  const vite = await createServer({
+    root,
+    configFile: false,
+    plugins: [vue()],
+    appType: 'custom',
+    logLevel: 'error',
+    server: { middlewareMode: true, ws: false },
+    optimizeDeps: { noDiscovery: true },
+  })
+  try {
+    const path = 'renderer/close-out/paper/CloseOutSheet.vue'
+    const { default: sheet } = (await vite.ssrLoadModule(join(root, path))) as {
+      default: Component
+    }
+    const context: { teleports?: Record<string, string> } = {}
+    await renderToString(createSSRApp({ render: () => h(sheet, { report, size }) }), context)
+    const style = readFileSync(join(root, 'renderer/close-out/paper/close-out-sheet.css'), 'utf8')
+    const base = ['tokens', 'base']
+      .map((name) => readFileSync(join(root, `renderer/ui/${name}.css`), 'utf8'))
+      .join('')
+    return `<!doctype html><meta charset="utf-8"><style>${base}</style><style>${style}</style>
+      <body>${context.teleports?.['body'] ?? ''}<p>Not for paper</p></body>`
+  } finally {
+    await vite.close()
+  }
+}
+
+/** Width and height of every page of a PDF, in points, as Chromium writes them. */
+const pagesOf = (pdf: Buffer): string[] =>
+  [...pdf.toString('latin1').matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(
+    ([, width, height]) => `${Math.round(Number(width))}x${Math.round(Number(height))}`,
+  )
+
+for (const [size, points, pixels] of [
+  ['a4', '595x842', { width: 794, height: 1123 }],
+  ['letter', '612x792', { width: 816, height: 1056 }],
+] as const)
+  test(`picture: a close-out on a sheet of ${size}`, async ({ page }) => {
+    await page.setContent(await sheetPage(size))
+    const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true })
+    const pages = pagesOf(pdf)
+    expect(new Set(pages)).toEqual(new Set([points]))
+    // All of it on two sheets, and no empty one before.
+    expect(pages).toHaveLength(2)
+    writeFileSync(test.info().outputPath(`close-out-${size}.pdf`), pdf)
+    await page.setViewportSize(pixels)
+    await page.emulateMedia({ media: 'print' })
+    await page.addStyleTag({ content: 'body { padding: 14mm 15mm }' })
+    await expect(page.getByText('Not for paper')).toBeHidden()
+    await page.screenshot({ path: picturePath(`paper-close-out-${size}.png`), fullPage: true })
+  })

@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs'
+import type { PaymentPage } from '#contract/payments.ts'
+import type { ListReading } from '#contract/reading.ts'
+import { letIn } from '#test/support/web-process.ts'
+import { enterShiftRoom } from './house.ts'
+import { expect, test, type Store } from './store.ts'
+
+const everything = { methodId: null, shiftId: null, voided: null }
+
+async function openPayments({ page }: Store): Promise<void> {
+  await enterShiftRoom(page, 'Payments')
+  await page.getByText('30 days', { exact: true }).click()
+  await expect(page.getByRole('table', { name: 'By method' })).toBeVisible()
+  await expect(page.getByText(/^Page 1 of 8$/)).toBeVisible()
+  await expect(page.getByText(/^Reading page/)).toBeHidden()
+}
+
+/** The same days, asked of the host. */
+async function told({ call }: Store, span: { from: string; to: string }): Promise<PaymentPage> {
+  const begun = (await call('payments.read', span)) as { value: ListReading }
+  const ask = async (): Promise<PaymentPage> => {
+    const input = { readingId: begun.value.id, filter: everything, page: 1 }
+    return ((await call('payments.list', input)) as { value: PaymentPage }).value
+  }
+  await expect.poll(async () => (await ask()).reading.state).toBe('done')
+  return ask()
+}
+
+const digits = (text: string | null): number => Number((text ?? '').replaceAll(/\D/g, ''))
+
+test('a manager reads a month of payments, sees what was voided apart, filters, turns pages and saves the table', async ({
+  store,
+}) => {
+  const { page } = store
+  await openPayments(store)
+  const sums = page.getByRole('table', { name: 'By method' })
+  const list = page.getByRole('table', { name: 'Payments, the newest first' })
+  await expect(list.getByRole('row')).toHaveCount(51)
+
+  const today = new Date().toISOString().slice(0, 10)
+  const monthAgo = new Date(Date.now() - 40 * 86_400_000).toISOString().slice(0, 10)
+  const whole = await told(store, { from: monthAgo, to: today })
+  expect(whole.total).toBe(400)
+  for (const { name, amount } of whole.methods)
+    expect(
+      digits(
+        await sums
+          .getByRole('row', { name: new RegExp(name ?? '') })
+          .getByRole('cell')
+          .nth(2)
+          .textContent(),
+      ),
+      name ?? '',
+    ).toBe(amount)
+
+  await page.getByText('Voided', { exact: true }).last().click()
+  await expect(list.getByRole('row')).toHaveCount(whole.voided.count + 1)
+  await expect(list.getByText(/^Voided /).first()).toBeVisible()
+  await page.getByText('All', { exact: true }).click()
+  await page.getByRole('combobox', { name: 'Method' }).selectOption('Efectivo')
+  await expect(sums.getByRole('row')).toHaveCount(2)
+  await page.getByRole('combobox', { name: 'Method' }).selectOption('Every method')
+  await page.getByRole('button', { name: 'The next page' }).click()
+  await expect(page.getByText('Page 2 of 8')).toBeVisible()
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: /Save as a table/ }).click(),
+  ])
+  const lines = readFileSync(await download.path(), 'utf8')
+    .trimEnd()
+    .split('\n')
+  expect(lines).toHaveLength(401)
+})
+
+test('a platform that fails in the middle: what was read stays, is said to be a part, and goes on', async ({
+  store,
+}) => {
+  const { page, practice } = store
+  await enterShiftRoom(page, 'Payments')
+  // What the room begins with is read, so that what fails is what is asked for next.
+  await expect(page.getByText('Paid', { exact: true })).toBeVisible()
+  practice.misbehave({ path: 'tab-payments', kind: 'status', status: 500, every: 3 })
+  await page.getByText('30 days', { exact: true }).click()
+  await expect(page.getByText(/What you see is not all of it/)).toBeVisible()
+  practice.behave()
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await expect(page.getByText(/What you see is not all of it/)).toBeHidden()
+  await expect(page.getByText('Page 1 of 8')).toBeVisible()
+})
+
+test('a screen of the kitchen gets nothing of payments', async ({ store, browser }) => {
+  const { call, page } = store
+  await call('screens.setPin', { pin: '4821' })
+  const context = await browser.newContext({ locale: 'en-GB' })
+  const wall = await context.newPage()
+  await letIn(context, page.url())
+  await wall.goto(page.url().split('#')[0] ?? '')
+  await expect(wall.getByText('All clear')).toBeVisible()
+  await expect(wall.getByRole('link', { name: /^Close-out/ })).toHaveCount(0)
+  const answers = await wall.evaluate(async () => {
+    const ask = async (name: string, input: object) => {
+      const body = JSON.stringify({ name, input })
+      const headers = { 'content-type': 'application/json' }
+      return (await fetch('/call', { method: 'POST', headers, body })).text()
+    }
+    const filter = { methodId: null, shiftId: null, voided: null }
+    return [
+      await ask('payments.read', { from: '2026-11-01', to: '2026-11-02' }),
+      await ask('payments.list', { readingId: 'r', filter, page: 1 }),
+      await ask('payments.table', { readingId: 'r', filter }),
+    ]
+  })
+  const refused = '{"ok":false,"error":{"code":"not-allowed"}}'
+  expect(answers).toEqual([refused, refused, refused])
+  await wall.goto(`${page.url().split('#')[0] ?? ''}#/payments`)
+  await expect(wall.getByRole('article').or(wall.getByText('All clear')).first()).toBeVisible()
+  await context.close()
+})

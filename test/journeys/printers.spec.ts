@@ -1,0 +1,89 @@
+import { goTo } from './go-to.ts'
+import { openAlerts } from './house.ts'
+import { expect, test, type Store } from './store.ts'
+import { readReceipt, receiptText } from '../support/read-receipt.ts'
+import { openReceiptPrinter, type PrinterManner } from '../support/receipt-printer.ts'
+
+/** Adds a receipt printer in Setup, as a manager does. */
+async function addPrinter({ page }: Store, manner: PrinterManner) {
+  const printer = await openReceiptPrinter(manner)
+  await goTo(page, '/setup/printers')
+  await page.getByRole('button', { name: 'Add a printer' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Grill')
+  await page.getByRole('textbox', { name: 'Address in this network' }).fill('127.0.0.1')
+  await page.getByRole('textbox', { name: 'Port' }).fill(String(printer.port))
+  await page.getByText('Español').click()
+  await page.getByRole('button', { name: 'Keep' }).click()
+  await expect(page.getByRole('button', { name: 'Print a test strip' })).toBeVisible()
+  return printer
+}
+
+/** Opens an order's details on the wall, and prints it. */
+async function printTicket(store: Store, code: string): Promise<void> {
+  const { page } = store
+  await goTo(page, '/')
+  await store
+    .card(code)
+    .getByRole('button', { name: `Details ${code}` })
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Print', exact: true }).click()
+}
+
+test(
+  'a printer is set up and tried, dies in the middle of a ticket, and prints it again when a person says so',
+  { tag: '@desktop' },
+  async ({ store }) => {
+    const { page } = store
+    const printer = await addPrinter(store, 'answers')
+    await page.getByRole('button', { name: 'Print a test strip' }).click()
+    await expect(page.getByText('Test strip', { exact: true })).toBeVisible()
+    await expect(page.getByText('Printed', { exact: true })).toBeVisible()
+    expect(receiptText(readReceipt(printer.papers[0] ?? new Uint8Array()))).toContain(
+      'Prueba de la',
+    )
+    const { code, items } = await store.practice.placeOrder({
+      deliveryType: 'go',
+      isScheduled: false,
+    })
+    printer.manner = 'dies'
+    await printTicket(store, code)
+    await expect(page.getByText(/^Grill: The printer went silent/)).toBeVisible()
+    await page.keyboard.press('Escape')
+    const alerts = await openAlerts(store)
+    await expect(alerts).toContainText(`Order ${code}`)
+    printer.manner = 'answers'
+    await alerts.getByRole('button', { name: 'Print again' }).click()
+    await expect.poll(() => printer.papers.length).toBe(3)
+    await expect(alerts).not.toContainText(`Order ${code}`)
+    const text = receiptText(readReceipt(printer.papers[2] ?? new Uint8Array()))
+    expect(text).toContain('IMPRESO OTRA VEZ')
+    expect(text).toContain(items[0]?.product.name.split(' ')[0] ?? '?')
+    await printer.close()
+  },
+)
+
+test('killed while a printer says nothing: not printed a second time by itself; what waited is', async ({
+  store,
+}) => {
+  const { page } = store
+  const printer = await addPrinter(store, 'silent')
+  const first = await store.practice.placeOrder({ deliveryType: 'go', isScheduled: false })
+  const second = await store.practice.placeOrder({ deliveryType: 'go', isScheduled: false })
+  await printTicket(store, first.code)
+  await expect.poll(() => printer.papers[0]?.length ?? 0).toBeGreaterThan(0)
+  await expect(page.getByText('Grill: Printing…')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await printTicket(store, second.code)
+  await expect(page.getByText('Grill: Its turn comes soon')).toBeVisible()
+  printer.manner = 'answers'
+  await store.restart('hard')
+  await expect.poll(() => printer.papers.length).toBe(2)
+  await goTo(store.page, '/setup/printers')
+  const jobs = store.page.getByRole('list', { name: 'What was given to Grill' })
+  await expect(jobs).toContainText(new RegExp(`Order ${first.code}.*went silent`, 's'))
+  await expect(jobs).toContainText(new RegExp(`Order ${second.code}.*Printed`, 's'))
+  expect(receiptText(readReceipt(printer.papers[1] ?? new Uint8Array()))).toContain(second.code)
+  await jobs.getByRole('button', { name: 'It is there' }).click()
+  await expect(jobs.getByRole('listitem')).toHaveCount(1)
+  await printer.close()
+})

@@ -1,0 +1,288 @@
+import type { Page } from '@playwright/test'
+import { axeViolations } from './axe.ts'
+import { goTo } from './go-to.ts'
+import { expect, test, type Store } from './store.ts'
+
+/** A Friday noon in Santiago. */
+const noon = '2026-11-20T15:00:00.000Z'
+const today = '2026-11-20'
+const tomorrow = '2026-11-21'
+const reservationPath = '/reservations/reservation'
+test.use({ startsAt: noon })
+
+const table = (name: string, seats: number) => ({ id: `t${name}`, name, seats, learned: false })
+const plan = {
+  sectors: [
+    { id: 's1', name: 'Salón', tables: [table('1', 2), table('3', 4), table('5', 4)] },
+    { id: 's2', name: 'Terraza', tables: [table('11', 8)] },
+  ],
+}
+
+/** Who has booked here before. */
+const camila = {
+  partySize: 2,
+  startsAt: '2026-11-24T23:00:00.000Z',
+  durationMinutes: 90,
+  firstName: 'Camila',
+  lastName: 'Rojas',
+  phone: '+56961234514',
+  email: 'camila@example.com',
+  occasion: null,
+  sectorId: null,
+  tableIds: ['t1'],
+  requests: '',
+  allergies: '',
+  clientId: null,
+}
+
+async function open({ page, call }: Store, day = today): Promise<void> {
+  expect(await call('reservations.savePlan', plan)).toMatchObject({ ok: true })
+  await goTo(page, `/reservations?day=${day}`)
+  await expect(page.getByRole('group', { name: 'The day by table' })).toBeVisible()
+}
+const intake = (page: Page) => page.getByRole('region', { name: 'New reservation' })
+const row = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const taken = (page: Page) => page.locator('[data-state]')
+const created = ({ practice }: Store) => practice.reservations().length
+
+/** A person at the keyboard, who counts. */
+function typist(page: Page) {
+  let strokes = 0
+  return {
+    strokes: () => strokes,
+    async type(text: string) {
+      strokes += text.length
+      await page.keyboard.type(text)
+    },
+    async press(key: string) {
+      strokes += key.split('+').length
+      await page.keyboard.press(key)
+    },
+  }
+}
+
+/** Takes one down for the day after the one in sight, at 20:30, by the keyboard alone. */
+async function takeDown(page: Page, name: string, tableName: string): Promise<void> {
+  await page.keyboard.press('n')
+  await expect(intake(page).getByRole('textbox', { name: 'Guests' })).toBeFocused()
+  await page.keyboard.type('4')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('2030')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type(name)
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('+56 9 6123 4567')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type(tableName)
+  await page.keyboard.press('Enter')
+}
+
+test(
+  'a returning guest is booked in at most 25 keystrokes, the platform has it once, and it outlives a restart',
+  { tag: '@desktop' },
+  async ({ store }) => {
+    await store.call('reservations.take', {
+      tapId: 'before',
+      kind: 'booked',
+      booking: camila,
+      accepted: ['closed-then', 'closed-day'],
+    })
+    await open(store)
+    const { page } = store
+    await expect.poll(() => created(store)).toBe(1)
+    const hand = typist(page)
+    await hand.press('n')
+    await expect(intake(page).getByRole('textbox', { name: 'Guests' })).toBeFocused()
+    await hand.type('4')
+    await hand.press('Enter')
+    await hand.press('ArrowRight')
+    await hand.press('Enter')
+    await hand.type('2030')
+    await hand.press('Enter')
+    await hand.type('cam')
+    await expect(page.getByRole('option', { name: /Camila Rojas/ })).toBeVisible()
+    await hand.press('ArrowDown')
+    await hand.press('Enter')
+    await expect(intake(page).getByRole('combobox', { name: 'Telephone' })).toHaveValue(
+      '+56961234514',
+    )
+    await hand.press('Enter')
+    await hand.type('5')
+    await hand.press('Control+Enter')
+    await expect(taken(page)).toHaveAttribute('data-state', 'booked')
+    await expect(row(page, '5').getByRole('button', { name: /Camila Rojas.*20:30/ })).toBeVisible()
+    expect(hand.strokes()).toBeLessThanOrEqual(25)
+    const [newest] = store.practice.reservations()
+    expect(Date.parse(newest?.startsAt ?? '')).toBe(Date.parse('2026-11-21T23:30:00.000Z'))
+    expect(created(store)).toBe(2)
+    await store.restart()
+    await goTo(store.page, `/reservations?day=${tomorrow}`)
+    await expect(row(store.page, '5').getByRole('button', { name: /Camila Rojas/ })).toBeVisible()
+    expect(created(store)).toBe(2)
+  },
+)
+
+test('the same in at most eight taps', async ({ store }) => {
+  const { page } = store
+  await store.call('reservations.take', {
+    tapId: 'before',
+    kind: 'booked',
+    booking: camila,
+    accepted: ['closed-then', 'closed-day'],
+  })
+  await open(store)
+  let taps = 0
+  const tap = async (target: ReturnType<Page['getByText']>) => {
+    taps++
+    await target.click()
+  }
+  await tap(page.getByRole('button', { name: 'New reservation' }))
+  await tap(intake(page).getByText('4', { exact: true }).first())
+  await tap(intake(page).getByText('Tomorrow'))
+  await tap(intake(page).getByRole('button', { name: '20:30' }))
+  await tap(intake(page).getByRole('combobox', { name: 'Name' }))
+  await page.keyboard.type('cam')
+  await tap(page.getByRole('option', { name: /Camila Rojas/ }))
+  await tap(intake(page).getByRole('button', { name: /^5/ }))
+  await tap(intake(page).getByRole('button', { name: /^Book/ }))
+  await expect(taken(page)).toHaveAttribute('data-state', 'booked')
+  expect(taps).toBeLessThanOrEqual(8)
+})
+
+test('an answer that is lost: it may exist, nothing is sent again by itself, and a person decides', async ({
+  store,
+}) => {
+  const { page, practice } = store
+  await open(store)
+  practice.misbehave({ path: reservationPath, kind: 'drop-after-effect', times: 1 })
+  await takeDown(page, 'Ana Soto', '5')
+  await page.keyboard.press('Control+Enter')
+  await expect(taken(page)).toHaveAttribute('data-state', 'may-exist')
+  expect(created(store)).toBe(1)
+  await row(page, '5')
+    .getByRole('button', { name: /May exist/ })
+    .click()
+  const drawer = page.getByRole('dialog', { name: 'Ana Soto' })
+  await expect(drawer.getByText(/Look for \w+ in the platform’s panel/)).toBeVisible()
+  for (const choice of ['It is there', 'Send again', 'Discard'])
+    await expect(drawer.getByRole('button', { name: choice })).toBeVisible()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await axeViolations(page)).toEqual([])
+    await page.screenshot({ path: test.info().outputPath(`may-exist-${colorScheme}.png`) })
+  }
+  await drawer.getByRole('button', { name: 'It is there' }).click()
+  await expect(drawer.getByText('Booked', { exact: true })).toBeVisible()
+  expect(created(store)).toBe(1)
+})
+
+test('offline it is not yet booked, can be edited, and goes out as it was edited', async ({
+  store,
+}) => {
+  const { page, practice } = store
+  await open(store)
+  // Nothing is sent any more until somebody resumes.
+  practice.misbehave({ path: '', kind: 'status', status: 401 })
+  await takeDown(page, 'Ana Soto', '5')
+  await page.keyboard.press('Control+Enter')
+  await expect(taken(page)).toContainText('Not yet booked')
+  await taken(page).getByRole('button', { name: 'Open' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Change it' }).click()
+  await page.getByRole('textbox', { name: 'Requests' }).fill('By the window')
+  await page.getByRole('button', { name: /^(Save|Book anyway)$/ }).click()
+  await expect(page.getByRole('region', { name: 'Change the reservation' })).toBeHidden()
+  expect(created(store)).toBe(0)
+  practice.behave()
+  await store.call('connection.resume', {})
+  await expect(taken(page)).toHaveAttribute('data-state', 'booked')
+  expect(practice.reservations().map(({ specialRequests }) => specialRequests)).toEqual([
+    expect.stringContaining('By the window'),
+  ])
+})
+
+test('two screens and one table: the second is told whose it is', async ({ store }) => {
+  const { page } = store
+  await open(store)
+  await takeDown(page, 'Ana Soto', '5')
+  const other = { ...camila, startsAt: '2026-11-22T00:00:00.000Z', tableIds: ['t5'] }
+  await store.call('reservations.take', {
+    tapId: 'other',
+    kind: 'booked',
+    booking: other,
+    accepted: ['closed-then', 'closed-day', 'pacing'],
+  })
+  await page.keyboard.press('Control+Enter')
+  await expect(intake(page).getByText(/^Taken at that time: 5/)).toBeVisible()
+  await expect.poll(() => created(store)).toBe(1)
+  await intake(page).getByRole('button', { name: /^3/ }).click()
+  await intake(page).getByRole('button', { name: /^5/ }).click()
+  await page.keyboard.press('Control+Enter')
+  await expect(taken(page)).toHaveAttribute('data-state', 'booked')
+  await expect(row(page, '3').getByRole('button', { name: /Ana Soto/ })).toBeVisible()
+})
+
+test('cancelled with a reason and taken back; cancelled again, the platform hears of it', async ({
+  store,
+}) => {
+  const { page, practice } = store
+  await store.call('settings.change', { undoSeconds: 60 })
+  await open(store)
+  await takeDown(page, 'Ana Soto', '5')
+  await page.keyboard.press('Control+Enter')
+  await expect(taken(page)).toHaveAttribute('data-state', 'booked')
+  await taken(page).getByRole('button', { name: 'Open' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Ana Soto' })
+  const cancel = async () => {
+    await drawer.getByRole('button', { name: 'Cancel the reservation' }).click()
+    await drawer.getByRole('textbox', { name: 'Why?' }).fill('ill')
+    await page.keyboard.press('Enter')
+  }
+  await cancel()
+  await drawer.getByRole('button', { name: 'Take it back' }).click()
+  await expect(drawer.getByRole('button', { name: 'Cancel the reservation' })).toBeVisible()
+  await store.call('settings.change', { undoSeconds: 1 })
+  await cancel()
+  await expect(drawer.getByText('Cancelled.', { exact: true })).toBeVisible()
+  expect(practice.effects().filter(({ operation }) => /cancel/.test(operation))).toHaveLength(1)
+})
+
+test('what is typed at the telephone outlives a reload, another room and a crash, and a browser keeps none of it', async ({
+  store,
+}) => {
+  await open(store)
+  const { page } = store
+  await takeDown(page, 'Ana Soto', '5')
+  // A host that takes its time for the first letter, and a page that is left before the last could be sent.
+  await page.route('**/call', async (route) => {
+    const isFirst = /"requests":"T"/.test(route.request().postData() ?? '')
+    if (isFirst) await new Promise((late) => setTimeout(late, 5_000))
+    await route.continue().catch(() => undefined)
+  })
+  const requests = intake(page).getByRole('textbox', { name: 'Requests' })
+  await requests.fill('T')
+  await requests.fill('Torta a las nueve')
+  await page.reload()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  const expectTyped = async () => {
+    const panel = intake(store.page)
+    await expect(panel.getByRole('textbox', { name: 'Requests' })).toHaveValue('Torta a las nueve')
+    await expect(panel.getByRole('combobox', { name: 'Name' })).toHaveValue('Ana Soto')
+    await expect(panel.getByRole('button', { name: /^5/ })).toHaveAttribute('aria-pressed', 'true')
+  }
+  await expectTyped()
+  await goTo(page, '/stock')
+  await goTo(page, '/reservations')
+  await expectTyped()
+  expect(await page.evaluate('JSON.stringify([localStorage, sessionStorage])')).not.toMatch(
+    /Ana|9 6123 4567|961234567/,
+  )
+  await store.restart('hard')
+  await goTo(store.page, '/reservations')
+  await expectTyped()
+  expect(await store.call('guests.purge', {})).toMatchObject({ ok: true, value: { forgotten: 1 } })
+  await expect(intake(store.page).getByRole('combobox', { name: 'Name' })).toHaveValue('')
+})

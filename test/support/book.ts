@@ -1,0 +1,108 @@
+import type { Caller } from '#contract/caller.ts'
+import type { Booking, BookingKind, Reservation } from '#contract/reservations.ts'
+import type { Result } from '#contract/result.ts'
+import { openDatabase, type Database } from '#host/db/open.ts'
+import { expect } from 'vitest'
+import { FakeClock } from './fake-clock.ts'
+import type { GoBetween } from './go-between.ts'
+import { openTestStore, type TestStore } from './kitchen.ts'
+
+export const counter: Caller = { screen: 'counter-1', name: 'Caja', role: 'counter' }
+
+/** Tomorrow evening at the practice store, as a person books it. */
+export const booking = (wish: Partial<Booking> = {}): Booking => ({
+  partySize: 2,
+  startsAt: new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 24 * 3_600_000).toISOString(),
+  durationMinutes: 120,
+  firstName: 'Amparo',
+  lastName: 'Inventada',
+  phone: '+56 9 8765 4321',
+  email: 'amparo@example.com',
+  occasion: null,
+  sectorId: 'rsec-terraza',
+  tableIds: ['rtbl-7'],
+  requests: '',
+  allergies: '',
+  clientId: null,
+  ...wish,
+})
+
+/** Warnings about when the practice store is open: these tests run at any hour. */
+const anyHour = ['closed-day', 'closed-then']
+
+let taps = 0
+export const tap = (): string => `tap-${String(++taps)}`
+
+/** The book of a store, asked and changed as the counter does. */
+const bookOf = (store: TestStore) => ({
+  take: (
+    wish: Partial<Booking> = {},
+    { tapId = tap(), kind = 'booked', accepted = [] }: Partial<Taking> = {},
+  ): Promise<Result<Reservation>> =>
+    store.call(
+      'reservations.take',
+      { tapId, kind, booking: booking(wish), accepted: [...anyHour, ...accepted] },
+      counter,
+    ),
+  edit: (reservationId: string, wish: Partial<Booking>): Promise<Result<Reservation>> =>
+    store.call(
+      'reservations.edit',
+      { reservationId, booking: booking(wish), accepted: anyHour },
+      counter,
+    ),
+  /** Of these days. */
+  async read(id: string): Promise<Reservation | undefined> {
+    const day = (ahead: number): string =>
+      new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
+    const book = await store.call('reservations.book', { from: day(-9), to: day(9) }, counter)
+    if (!book.ok) throw new Error(book.error.code)
+    return book.value.reservations.find((each) => each.id === id)
+  },
+})
+
+interface Taking {
+  tapId: string
+  kind: BookingKind
+  accepted: string[]
+}
+
+/** The value of an answer that must be there. */
+export function must<Value>(result: Result<Value>): Value {
+  if (!result.ok) throw new Error(`${result.error.code} ${result.error.words ?? ''}`)
+  return result.value
+}
+
+/** A store with a book whose clock stands until it is told, and whose zone and country are known. */
+export async function openBook(between?: GoBetween) {
+  const clock = new FakeClock(new Date().toISOString())
+  const store = await openTestStore({ clock, ...(between !== undefined && { between }) })
+  await expect
+    .poll(async () => must(await store.call('status.read', {})).store?.countryCode)
+    .toBe('CL')
+  const book = bookOf(store)
+  return {
+    ...book,
+    store,
+    clock,
+    call: store.call,
+    becomes: (id: string, state: string) =>
+      expect.poll(async () => (await book.read(id))?.state).toBe(state),
+    decide: (reservationId: string, choice: 'it-is-there' | 'send-again' | 'discard') =>
+      store.call('reservations.decide', { reservationId, choice }, counter),
+    isoIn: (ahead: number): string => new Date(clock.now() + ahead).toISOString(),
+    /** Does something to the file, or reads it, while nobody has it open. */
+    async inFile<Value>(work: (db: Database) => Value): Promise<Value> {
+      await store.host.close()
+      const db = openDatabase(store.file)
+      const found = work(db)
+      db.close()
+      await store.restart()
+      return found
+    },
+  }
+}
+export type OpenedBook = Awaited<ReturnType<typeof openBook>>
+
+/** How often a table was taken at the platform. */
+export const tablesTaken = ({ practice }: TestStore): number =>
+  practice.effects().filter(({ operation }) => operation === 'reservation').length

@@ -1,0 +1,25 @@
+import { openDatabase } from '#host/db/open.ts'
+import { createInbox } from '#host/inbox/inbox.ts'
+
+/** Puts read arrivals into a file that nobody has open, `kilobytes` each. */
+export async function fillInbox(file: string, count: number, kilobytes: number): Promise<void> {
+  const db = openDatabase(file)
+  const inbox = createInbox(db, { onKept: () => undefined, onRefusing: () => undefined })
+  await Promise.all(
+    Array.from({ length: count }, (_, nth) =>
+      inbox.receive({
+        key: `id:evt-${String(nth).padStart(4, '0')}`,
+        type: 'ecommerce.order.created',
+        source: 'webhook',
+        receivedAt: new Date().toISOString(),
+        toldAt: null,
+        body: JSON.stringify({ nth, filling: 'x'.repeat(kilobytes * 1024) }),
+        json: null,
+      }),
+    ),
+  )
+  db.transact(() => {
+    for (const row of inbox.arrived(count)) inbox.settle(row, { state: 'done' })
+  })
+  db.close()
+}

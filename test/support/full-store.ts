@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs'
+import { expect } from 'vitest'
+import { booking, counter, must, tap } from './book.ts'
+import { list } from './coupons.ts'
+import type { TestStore } from './kitchen.ts'
+import { closeEnded, office, openShifts, pin } from './shifts.ts'
+
+/** A store's file after some work: of everything that is kept something. Closed calmly, as bytes. */
+export interface FullStore {
+  bytes: Buffer
+  v3Url: string
+  storeId: string
+  /** ISO, some time after all of it. */
+  at: string
+}
+
+const days = (ahead: number): string =>
+  new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
+
+async function place(store: TestStore, count: number): Promise<string[]> {
+  const ids: string[] = []
+  for (let nth = 0; nth < count; nth++)
+    ids.push((await store.practice.placeOrder({ phone: `+5690000${String(1000 + nth)}` }))._id)
+  await expect.poll(() => store.ticket(ids.at(-1) ?? '')).toBeDefined()
+  return ids
+}
+
+/** Bumped and confirmed, cancelled, waiting to be told, and open. */
+async function workOnTickets(store: TestStore): Promise<void> {
+  store.practice.setReceiver(store.host.webhookUrl)
+  const past = await place(store, 24)
+  for (const ticketId of past)
+    must(await store.call('tickets.markReady', { ticketId, tapId: tap() }))
+  await expect
+    .poll(async () => (await store.ticket(past.at(-1) ?? ''))?.bump?.state)
+    .toBe('confirmed')
+  const open = await place(store, 8)
+  must(await store.call('settings.change', { undoSeconds: 60 }))
+  for (const ticketId of open.slice(0, 3))
+    must(await store.call('tickets.markReady', { ticketId, tapId: tap() }))
+}
+
+async function workOnStock(store: TestStore): Promise<void> {
+  await expect
+    .poll(async () => must(await store.call('stock.board', {})).items.length)
+    .toBeGreaterThan(3)
+  const { items } = must(await store.call('stock.board', {}))
+  const keys = items.slice(0, 3).map(({ key }) => key)
+  must(await store.call('stock.set', { tapId: tap(), keys, act: { kind: 'count', left: 7 } }))
+  must(
+    await store.call('stock.set', {
+      tapId: tap(),
+      keys: keys.slice(0, 1),
+      act: { kind: 'out', until: { kind: 'notice' } },
+    }),
+  )
+  must(await store.call('stock.saveIngredient', { id: null, name: 'Palta', keys }))
+  await expect.poll(async () => must(await store.call('status.read', {})).outbox.pending).toBe(0)
+}
+
+async function workOnPeople(store: TestStore): Promise<void> {
+  for (const firstName of ['Amparo', 'Bruno', 'Carla'])
+    must(
+      await store.call(
+        'reservations.take',
+        {
+          tapId: tap(),
+          kind: 'booked',
+          booking: booking({ firstName, tableIds: [] }),
+          accepted: ['closed-day', 'closed-then'],
+        },
+        counter,
+      ),
+    )
+  const { guests } = must(await store.call('guests.list', { words: '', page: 1 }))
+  for (const { clientId } of guests.slice(0, 3))
+    must(await store.call('guests.setAllergies', { clientId, allergies: 'maní' }))
+  await list(store)
+}
+
+/** Does a day's work in a store with the practice platform behind it. */
+export async function fullStore(): Promise<FullStore> {
+  const store = await openShifts({ processMs: 50 }, { undoSeconds: 0 })
+  await store.post({ type: 'no.such.type', eventId: 'evt-unread', data: {} })
+  await workOnStock(store)
+  await workOnPeople(store)
+  await closeEnded(store)
+  const said = { name: 'Grill', address: '127.0.0.1', width: 80, language: 'es', port: 9 } as const
+  const printer = must(await store.call('printers.save', { id: null, ...said }))
+  await workOnTickets(store)
+  const { tickets } = must(await store.call('tickets.snapshot', {}))
+  must(
+    await store.call('printers.printTicket', {
+      jobId: 'job',
+      printerId: printer.id,
+      ticketId: tickets[0]?.id ?? '',
+    }),
+  )
+  const grill = { screen: 'grill', name: '', role: 'manager' } as const
+  must(await store.call('screens.rename', { name: 'Grill' }, grill))
+  must(await store.call('screens.assign', { screenId: 'grill', name: 'Grill', role: 'kitchen' }))
+  must(await store.call('screens.setPin', { pin }, office))
+  await store.host.close()
+  const { v3 } = store.practice
+  const at = new Date(Date.now() + 120_000).toISOString()
+  return { bytes: readFileSync(store.file), v3Url: v3, storeId: store.practice.storeId, at }
+}
+
+/** What screens ask of all of it. */
+export const asked: readonly [string, object][] = [
+  ['status.read', {}],
+  ['settings.read', {}],
+  ['screens.read', {}],
+  ['inbox.unread', {}],
+  ['tickets.snapshot', {}],
+  ['tickets.recent', {}],
+  ['tickets.pace', {}],
+  ['tickets.find', { words: 'a' }],
+  ['stock.board', {}],
+  ['stock.history', { days: 30 }],
+  ['reservations.book', { from: days(-9), to: days(9) }],
+  ['coupons.list', { words: '', onlyThisStore: false, page: 1 }],
+  ['printers.read', {}],
+  ['shifts.closeOuts', { before: null }],
+  ['shifts.verify', {}],
+]

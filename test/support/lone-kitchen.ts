@@ -1,0 +1,76 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { HostEvent } from '#contract/operations.ts'
+import { systemClock, type Clock } from '#host/clock.ts'
+import { practiceProfile } from '#host/connection/profile.ts'
+import { createKitchen } from '#host/kitchen.ts'
+import { createSessionVault } from '#host/vault.ts'
+import { manager } from './caller.ts'
+import { createKeptLog } from './kept-log.ts'
+import { orderEvent } from './order-event.ts'
+
+const bearer = 'a-bearer-of-the-platform'
+
+/** Nobody listens there. */
+const nobody = { v3Url: 'http://127.0.0.1:1/v3', storeId: 's' }
+
+/** The database in a folder; its name comes from the store. */
+export const databaseIn = (dataDir: string): string =>
+  join(dataDir, readdirSync(dataDir).find((each) => each.endsWith('.sqlite')) ?? '')
+
+/** A whole kitchen on the files of a folder, with a listener, and no platform to ask. */
+export async function openLoneKitchen(
+  dataDir: string,
+  { clock = systemClock, store = nobody }: { clock?: Clock; store?: typeof nobody } = {},
+) {
+  const log = createKeptLog()
+  const events: HostEvent[] = []
+  const kitchen = await createKitchen({
+    dataDir,
+    vault: createSessionVault(),
+    log,
+    clock,
+    startPractice: () => Promise.reject(new Error('no practice')),
+    provision: {
+      profile: { ...practiceProfile, mode: 'store', ...store },
+      secrets: { 'webhook-token': bearer },
+      webhookPort: 0,
+      dialect: {},
+    },
+  })
+  kitchen.onEvent((event) => void events.push(event))
+  let sent = 0
+  return {
+    kitchen,
+    log,
+    events,
+    /** Asks as a manager; an error is answered as it is. */
+    async ask(name: string, input: object = {}): Promise<unknown> {
+      const answer = await kitchen.call(manager, name, input)
+      return answer.ok ? answer.value : answer.error
+    },
+    /** Posts the event of a new order; answers the status, 0 where nobody listens. */
+    async post(): Promise<number> {
+      const id = `A${String(++sent)}`
+      const ids = { eventId: `evt-${id}`, orderId: id, code: id, date: new Date().toISOString() }
+      const event = orderEvent('order-created-pickup', ids)
+      try {
+        const { status } = await fetch(kitchen.webhookUrl ?? '', {
+          method: 'POST',
+          headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
+          body: JSON.stringify({ ...event, websiteId: null, storeId: store.storeId }),
+        })
+        return status
+      } catch {
+        return 0
+      }
+    },
+  }
+}
+
+/** A folder in which a kitchen finds these bytes as its database. */
+export function folderWith(dataDir: string, name: string, bytes: Uint8Array): string {
+  mkdirSync(dataDir, { recursive: true })
+  writeFileSync(join(dataDir, name), bytes)
+  return dataDir
+}

@@ -1,0 +1,30 @@
+import { put } from './put.ts'
+import { sample } from './samples.ts'
+
+/** Paths within the order, and what stands there instead; undefined takes it out. */
+export type Odd = Record<string, unknown>
+
+const created = sample('order-created-delivery')
+/** A whole event of a delivery with these changes. */
+export const odd = (changes: Odd, within = 'data.order.'): unknown =>
+  Object.entries(changes).reduce<unknown>(
+    (body, [path, value]) => put(body, within + path, value),
+    created,
+  )
+
+export const burger = { key: 'it1', name: 'Hamburguesa clásica', amount: 2, unread: [] }
+export const can = { key: 'it2', name: 'Bebida en lata', amount: 2, unread: [] }
+/** The ticket of it as it should be. */
+export const whole = {
+  id: 'ord-15244',
+  code: '15244',
+  type: 'delivery',
+  stage: 'new',
+  buyerName: 'Nicolás L.',
+  createdAt: '2026-11-20T15:07:50.106Z',
+  promisedAt: '2026-11-20T15:24:19.816Z',
+  items: [burger, can],
+  incomplete: false,
+  changes: [],
+  payment: { label: 'Efectivo', amountToPay: 23880, cashAmount: 25000 },
+}

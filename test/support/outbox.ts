@@ -1,0 +1,128 @@
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { z } from 'zod'
+import type { Connection } from '#platform/connection.ts'
+import { createDialect } from '#platform/dialect.ts'
+import { failed, type CallResult } from '#platform/call/failure.ts'
+import { FakeClock } from './fake-clock.ts'
+import { createKeptLog } from './kept-log.ts'
+import { temporaryFolder } from './temporary.ts'
+import { openDatabase, watched } from '#host/db/open.ts'
+import type { OutboxEntry } from '#host/outbox/entry.ts'
+import type { OutboxKind } from '#host/outbox/kinds.ts'
+import type { OutboxRules, Reconciled } from '#host/outbox/rules.ts'
+import { createOutbox } from '#host/outbox/outbox.ts'
+import { createOutboxRows } from '#host/outbox/rows.ts'
+import type { TokenWord } from '#host/outbox/token-word.ts'
+import { createOutboxWorker } from '#host/outbox/worker.ts'
+
+const nobody: Connection = {
+  v3Url: 'http://127.0.0.1:9/v3',
+  v1Url: null,
+  tabsUrl: null,
+  token: 'token',
+  channelToken: null,
+  dialect: createDialect(),
+}
+export const yes: CallResult<unknown> = { ok: true, value: 'taken', answeredAt: null }
+export const lost = failed('lost', 'no answer')
+
+export interface Platform {
+  /** What it answers to each request, in turn; the last again and again. */
+  answers?: CallResult<unknown>[]
+  /** What reading an entry says of it, in turn. */
+  reads?: CallResult<Reconciled>[]
+  together?: OutboxRules['together']
+  repeatable?: boolean
+  /** What catching up finds to enqueue, in turn. */
+  due?: string[]
+  /** What is said of the token when it is asked after; default that it is good. */
+  token?: () => Promise<TokenWord>
+}
+
+/** An outbox on a real file, whose one noun notes what it hears; `committed` runs after each commit. */
+export function openOutbox({
+  answers = [yes],
+  reads,
+  together = null,
+  repeatable = false,
+  due = [],
+  token = () => Promise.resolve({ kind: 'accepted' }),
+}: Platform) {
+  const clock = new FakeClock()
+  const log = createKeptLog()
+  const file = openDatabase(join(temporaryFolder(), 'outbox.sqlite'))
+  let changed = false
+  /** Commits, requests, and turns of the event loop after a commit, in which screens are told. */
+  const happened: string[] = []
+  const db = watched(file, {
+    committed() {
+      happened.push('commit')
+      setImmediate(() => happened.push('screens'))
+      if (changed) worker.plan()
+      changed = false
+    },
+    rolledBack: () => (changed = false),
+  })
+  const rows = createOutboxRows(db, log)
+  const outbox = createOutbox(rows, clock, () => (changed = true))
+  /** What went over the wire: the subjects of each request. */
+  const sent: string[][] = []
+  const steps: [string, unknown][] = []
+  const next = <Each>(list: Each[]): Each => {
+    const each = list.length > 1 ? list.shift() : list[0]
+    if (each === undefined) throw new Error('nothing to answer')
+    return each
+  }
+  const rules: OutboxRules = {
+    payload: z.strictObject({ dish: z.string() }),
+    repeatable,
+    together,
+    send(_connection, entries) {
+      happened.push('request')
+      sent.push(entries.map(({ subject }) => subject))
+      const answer = next(answers)
+      return Promise.resolve(entries.map(() => answer))
+    },
+    settle: ({ subject, state }, answer) => steps.push([`${subject} ${state}`, answer]),
+    ...(reads === undefined ? {} : { reconcile: () => Promise.resolve(next(reads)) }),
+    salvage: () => 'keep',
+  }
+  const worker = createOutboxWorker({
+    db,
+    rows,
+    kinds: {
+      'preparation-ready': rules,
+      'stock-switch': rules,
+      'stock-count': rules,
+      'coupon-change': rules,
+      reservation: rules,
+      'reservation-cancel': rules,
+      'complete-order': rules,
+    },
+    clock,
+    log,
+    chance: () => 0.5,
+    connection: nobody,
+    catchUp() {
+      happened.push('catch up')
+      const subject = due.shift()
+      if (subject !== undefined) enqueue(subject)
+    },
+    askToken: token,
+    onPause: () => undefined,
+  })
+  onTestFinished(async () => {
+    await worker.stop()
+    db.close()
+  })
+  const add = (subject: string, kind: OutboxKind, payload: unknown) =>
+    outbox.enqueue({ id: `id-${subject}`, kind, subject, payload })
+  const enqueue = (
+    subject: string,
+    kind: OutboxKind = 'stock-count',
+    payload: unknown = { dish: 'soup' },
+  ) => db.transact(() => add(subject, kind, payload))
+  const entry = (subject: string): OutboxEntry | null => rows.live('stock-count', subject)
+  return { clock, db, outbox, worker, happened, sent, steps, add, enqueue, entry }
+}

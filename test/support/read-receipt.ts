@@ -1,0 +1,95 @@
+import { letterOf } from './code-pages.ts'
+
+/** Letters of one look on a line of a receipt. */
+export interface ReceiptRun {
+  text: string
+  /** How often as wide and as high as normal. */
+  wide: number
+  high: number
+  bold: boolean
+  loud: boolean
+}
+
+/** What a receipt printer makes of bytes. */
+export interface Receipt {
+  lines: ReceiptRun[][]
+  cuts: number
+  /** How often it was asked for its state. */
+  asked: number
+  /** The code pages that were switched to, in their order. */
+  pages: number[]
+}
+
+type Look = Omit<ReceiptRun, 'text'>
+const plain: Look = { wide: 1, high: 1, bold: false, loud: false }
+
+/**
+ * Reads ESC/POS as a printer does, as far as our papers use it; what it does not know is an error, since a printer would
+ * print it as rubbish.
+ */
+export function readReceipt(bytes: Uint8Array): Receipt {
+  const receipt: Receipt = { lines: [], cuts: 0, asked: 0, pages: [] }
+  let look = plain
+  let page = 0
+  let line: ReceiptRun[] = []
+  let at = 0
+  const next = (): number => {
+    const byte = bytes[at++]
+    if (byte === undefined) throw new Error('cut off within a command')
+    return byte
+  }
+
+  function write(text: string): void {
+    const last = line.at(-1)
+    const isSame =
+      last !== undefined &&
+      JSON.stringify({ ...last, text: '' }) === JSON.stringify({ text: '', ...look })
+    if (isSame) last.text += text
+    else line.push({ text, ...look })
+  }
+  function escape(command: number): void {
+    if (command === 0x40) look = plain
+    else if (command === 0x45) look = { ...look, bold: next() === 1 }
+    else if (command === 0x4d) next()
+    else if (command === 0x74) receipt.pages.push((page = next()))
+    else throw new Error(`ESC ${String(command)} at ${String(at)}`)
+  }
+  function group(command: number): void {
+    if (command === 0x21) {
+      const size = next()
+      look = { ...look, wide: (size >> 4) + 1, high: (size & 0x0f) + 1 }
+    } else if (command === 0x42) look = { ...look, loud: next() === 1 }
+    else if (command === 0x56) {
+      next()
+      receipt.cuts++
+    } else if (command === 0x72) {
+      next()
+      receipt.asked++
+    } else throw new Error(`GS ${String(command)} at ${String(at)}`)
+  }
+
+  while (at < bytes.length) {
+    const byte = next()
+    if (byte === 0x1b) escape(next())
+    else if (byte === 0x1d) group(next())
+    // No Chinese letters: FS and a dot.
+    else if (byte === 0x1c && next() === 0x2e) continue
+    else if (byte === 0x0a) {
+      receipt.lines.push(line)
+      line = []
+    } else if (byte >= 0x20) write(letterOf(byte, page))
+    else if (byte !== 0x0d) throw new Error(`byte ${String(byte)} at ${String(at)}`)
+  }
+  return receipt
+}
+
+/** The words of a receipt, a line each. */
+export const receiptText = (receipt: Receipt): string =>
+  receipt.lines
+    .map((runs) =>
+      runs
+        .map(({ text }) => text)
+        .join('')
+        .trimEnd(),
+    )
+    .join('\n')

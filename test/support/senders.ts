@@ -1,0 +1,142 @@
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { request, type IncomingMessage } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+/** Whether a program is on this machine. */
+const has = (program: string, ...args: string[]): Promise<boolean> =>
+  run(program, args).then(
+    () => true,
+    () => false,
+  )
+
+/** How a sender posts a file, with these headers; answers the status and the body that it saw. */
+export type Sender = (
+  url: string,
+  file: string,
+  given: Readonly<Record<string, string>>,
+) => Promise<string>
+
+const httpRequest =
+  (headers: Record<string, string>, chunked: boolean): Sender =>
+  async (url, file, given) => {
+    const body = readFileSync(file)
+    const sent = request(url, {
+      method: 'POST',
+      headers: {
+        ...given,
+        ...headers,
+        ...(!chunked && { 'content-length': String(body.length) }),
+      },
+    })
+    const answered = once(sent, 'response')
+    // Whoever has its answer may still be sending when the line ends.
+    sent.on('error', () => undefined)
+    if (headers['expect'] === undefined) sent.end(body)
+    else sent.once('continue', () => sent.end(body))
+    if (headers['expect'] !== undefined) sent.flushHeaders()
+    const [response] = (await answered) as [IncomingMessage]
+    return `${String(response.statusCode)} ${await text(response)}`
+  }
+
+const curl =
+  (...flags: string[]): Sender =>
+  async (url, file, given) => {
+    const { stdout } = await run('curl', [
+      '--silent',
+      '--show-error',
+      '--request',
+      'POST',
+      ...Object.entries(given).flatMap(([name, value]) => ['--header', `${name}: ${value}`]),
+      '--data-binary',
+      `@${file}`,
+      '--write-out',
+      '\\n%{http_code}',
+      ...flags,
+      url,
+    ])
+    const [body = '', status = ''] = stdout.split('\n')
+    return `${status} ${body}`
+  }
+
+const python =
+  (script: string): Sender =>
+  async (url, file, given) => {
+    const { stdout } = await run('python3', ['-c', script, url, file, JSON.stringify(given)])
+    return stdout.trim()
+  }
+
+const urllib = `
+import json, sys, urllib.request, urllib.error
+url, path, headers = sys.argv[1:]
+headers = json.loads(headers)
+sent = urllib.request.Request(url, open(path, 'rb').read(), headers)
+try:
+    answer = urllib.request.urlopen(sent)
+except urllib.error.HTTPError as refused:
+    answer = refused
+print(answer.status, answer.read().decode())
+`
+const httpClient = `
+import json, sys, http.client, urllib.parse
+url, path, headers = sys.argv[1:]
+headers = json.loads(headers)
+place = urllib.parse.urlparse(url)
+line = http.client.HTTPConnection(place.netloc)
+line.request('POST', place.path, open(path, 'rb').read(), headers)
+answer = line.getresponse()
+print(answer.status, answer.read().decode())
+`
+const requests = `
+import json, sys, requests
+url, path, headers = sys.argv[1:]
+headers = json.loads(headers)
+answer = requests.post(url, data=open(path, 'rb').read(), headers=headers)
+print(answer.status_code, answer.text)
+`
+
+/** Every way to post that is on most machines, and whether it is on this one. */
+export const senders: [name: string, is: () => Promise<boolean>, send: Sender][] = [
+  [
+    'fetch',
+    () => Promise.resolve(true),
+    async (url, file, given) => {
+      const answer = await fetch(url, {
+        method: 'POST',
+        headers: given,
+        body: readFileSync(file),
+      })
+      return `${String(answer.status)} ${await answer.text()}`
+    },
+  ],
+  ['node:http', () => Promise.resolve(true), httpRequest({}, false)],
+  ['node:http in chunks', () => Promise.resolve(true), httpRequest({}, true)],
+  [
+    'node:http that waits for 100',
+    () => Promise.resolve(true),
+    httpRequest({ expect: '100-continue' }, false),
+  ],
+  [
+    'node:http in chunks that waits for 100',
+    () => Promise.resolve(true),
+    httpRequest({ expect: '100-continue' }, true),
+  ],
+  ['curl', () => has('curl', '--version'), curl('--header', 'expect:')],
+  [
+    'curl that waits for 100',
+    () => has('curl', '--version'),
+    curl('--header', 'expect: 100-continue'),
+  ],
+  [
+    'curl in chunks',
+    () => has('curl', '--version'),
+    curl('--header', 'expect:', '--header', 'transfer-encoding: chunked'),
+  ],
+  ['http.client', () => has('python3', '-c', 'import http.client'), python(httpClient)],
+  ['urllib', () => has('python3', '-c', 'import urllib.request'), python(urllib)],
+  ['requests', () => has('python3', '-c', 'import requests'), python(requests)],
+]

@@ -1,0 +1,159 @@
+import { expect } from 'vitest'
+import type { Caller } from '#contract/caller.ts'
+import type { Settings } from '#contract/settings.ts'
+import type { CloseOut, CountDraft, ShiftSearch, ShiftView } from '#contract/shifts.ts'
+import type { Result } from '#contract/result.ts'
+import { must, tap } from './book.ts'
+import { openTestStore, type TestStore } from './kitchen.ts'
+
+export const pin = '4821'
+export const office: Caller = { screen: 'office', name: 'Oficina', role: 'manager' }
+export const typed = (text: string | number) => ({
+  text: String(text),
+  language: 'es' as const,
+})
+
+/** A store that reads quickly, and knows who it is. */
+export async function openShifts(
+  wish: Parameters<typeof openTestStore>[0] = {},
+  settings: Partial<Settings> = {},
+): Promise<TestStore> {
+  const store = await openTestStore(wish)
+  must(await store.call('settings.change', { ...settings, requestsPerSecond: 50 }))
+  await expect.poll(async () => must(await store.call('status.read', {})).store).not.toBeNull()
+  return store
+}
+
+export async function searchUntil(
+  store: TestStore,
+  state: ShiftSearch['reading']['state'] = 'done',
+): Promise<ShiftSearch> {
+  await expect
+    .poll(async () => must(await store.call('shifts.search', {}))?.reading.state)
+    .toBe(state)
+  const search = must(await store.call('shifts.search', {}))
+  if (search === null) throw new Error('nobody has searched')
+  return search
+}
+
+/** Asks for a shift until what is being read of it is read. */
+export async function readShift(store: TestStore, shiftId: string): Promise<ShiftView> {
+  await expect
+    .poll(async () => {
+      const { reading, facts } = must(await store.call('shifts.show', { shiftId }))
+      return reading.state === 'done' && facts !== null
+    })
+    .toBe(true)
+  return must(await store.call('shifts.show', { shiftId }))
+}
+
+export async function readAgain(store: TestStore, shiftId: string): Promise<ShiftView> {
+  must(await store.call('shifts.read', { shiftId, how: 'again' }))
+  return readShift(store, shiftId)
+}
+
+/** What the practice till has of a shift, added up apart from the code that is tested. */
+export function tillOf({ practice }: TestStore, shiftId: string) {
+  const own = practice.till.payments().filter((each) => each.shiftId === shiftId)
+  const counted = own.filter(({ voidedAt }) => voidedAt === null)
+  const sum = (amounts: number[]): number => amounts.reduce((total, each) => total + each, 0)
+  const shift = practice.till.shifts().find(({ _id }) => _id === shiftId)
+  const floats = shift?.cashRegisterShifts.flatMap(({ startBalances }) => startBalances) ?? []
+  return {
+    count: counted.length,
+    voided: own.length - counted.length,
+    amount: sum(counted.map(({ amount }) => amount)),
+    tips: sum(counted.map(({ tipAmount }) => tipAmount)),
+    floats: sum(floats.map(({ balance }) => balance)),
+    of: (methodId: string) =>
+      sum(counted.filter((each) => each.paymentMethodId === methodId).map(({ amount }) => amount)),
+  }
+}
+
+export const cash = 'tpm-efectivo'
+export const cards = ['tpm-debito', 'tpm-credito', 'tpm-transferencia']
+
+/** Counts what there is, and `off` more of some methods. */
+export function counted(
+  store: TestStore,
+  shiftId: string,
+  draft: CountDraft,
+  off: Record<string, number> = {},
+): CountDraft {
+  const till = tillOf(store, shiftId)
+  const inDrawers = till.floats + till.of(cash) + (off[cash] ?? 0)
+  return {
+    ...draft,
+    cashMethodId: cash,
+    registers: draft.registers.map((register, index) => ({
+      ...register,
+      pieces: index === 0 ? { '1000': 20, '100': 5 } : { '500': 2 },
+      loose: typed(index === 0 ? inDrawers - 21_500 : ''),
+    })),
+    slips: draft.slips.map((slip) =>
+      cards.includes(slip.id)
+        ? { ...slip, total: typed(till.of(slip.id) + (off[slip.id] ?? 0)) }
+        : slip,
+    ),
+    float: typed(100_000),
+  }
+}
+
+export async function keep(
+  store: TestStore,
+  shiftId: string,
+  change: (draft: CountDraft) => CountDraft,
+) {
+  const { count } = must(await store.call('shifts.show', { shiftId }))
+  return must(
+    await store.call('shifts.keepCount', {
+      shiftId,
+      before: count.draft,
+      after: change(count.draft),
+    }),
+  ).count
+}
+
+export async function finish(store: TestStore, shiftId: string): Promise<Result<ShiftView>> {
+  const { count } = must(await store.call('shifts.show', { shiftId }))
+  return store.call('shifts.finishCounting', { shiftId, revision: count.revision })
+}
+
+/** Signs with everything on the checklist accepted, unless said otherwise. */
+export async function close(
+  store: TestStore,
+  shiftId: string,
+  how: { accepted?: string[]; pin?: string | null; tapId?: string; basis?: string } = {},
+): Promise<Result<CloseOut>> {
+  const { basis } = must(await store.call('shifts.show', { shiftId }))
+  const checklist = must(await store.call('shifts.checklist', { shiftId }))
+  return store.call(
+    'shifts.close',
+    {
+      shiftId,
+      tapId: tap(),
+      basis: basis ?? 'none',
+      name: 'Marta Encargada',
+      pin: null,
+      accepted: checklist.map(({ code }) => code),
+      ...how,
+    },
+    office,
+  )
+}
+
+/** The last shift that has ended. */
+export const endedShift = ({ practice }: TestStore): string =>
+  practice.till.shifts().findLast(({ endedAt }) => endedAt !== null)?._id ?? ''
+
+export const openShift = ({ practice }: TestStore): string =>
+  practice.till.shifts().at(-1)?._id ?? ''
+
+/** Reads, counts, ends counting and closes the ended shift. */
+export async function closeEnded(store: TestStore): Promise<CloseOut> {
+  const shiftId = endedShift(store)
+  await readShift(store, shiftId)
+  await keep(store, shiftId, (draft) => counted(store, shiftId, draft))
+  must(await finish(store, shiftId))
+  return must(await close(store, shiftId))
+}
