@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { ReadOptions } from '../call/call-options.ts'
 import { failed, type CallFailure, type CallResult } from '../call/failure.ts'
-import { askInTurn, nothingRead, type ListOptions, type ListStep } from './list-step.ts'
+import { createAskedAhead } from './ahead.ts'
+import { nothingRead, type ListOptions, type ListStep } from './list-step.ts'
 import { number, truth } from '../reading/loose.ts'
 import type { Pace } from '../call/pace.ts'
 import { createTally } from './tally.ts'
@@ -63,11 +64,18 @@ function isFollowed(
   return hasNextPage === true || page < (totalPages ?? 0)
 }
 
+/** The page after this one, where an answer tells before its records are read how many there are. */
+function pageAfter(data: unknown, page: number): number | null {
+  const told = z.looseObject({ hasNextPage: truth, totalPages: number }).safeParse(data).data
+  return told?.hasNextPage !== false && page < (told?.totalPages ?? 0) ? page + 1 : null
+}
+
 /**
  * Reads a list page by page to its end, each item once, or until a failure, which is the last thing it answers. Where
  * the list moved on the way and its count says that something is missing, it is read again, and only what is new is
  * told. A platform that gives the same page again (it does not know our name for the page parameter) is a failure, not
- * an endless list.
+ * an endless list. Where an answer tells how many pages there are, one is asked for ahead, before this one is read;
+ * where nobody wants it any more it is called off.
  */
 export async function* eachPage<Item>(
   ask: (page: number, options: ReadOptions) => Promise<CallResult<Page<Item>>>,
@@ -79,46 +87,52 @@ export async function* eachPage<Item>(
   let progress = nothingRead
   let page = first
   let looks = 1
+  // A second look ends as soon as nothing is missing: nothing is asked for ahead there.
+  const parts = createAskedAhead(ask, how, (data, at) => (looks > 1 ? null : pageAfter(data, at)))
   const ended = (failure: CallFailure) =>
     ({ ok: false, failure, progress, resume: { page } }) as const
 
   tally.beginLook()
-  for (;;) {
-    const result = await askInTurn((options) => ask(page, options), how)
-    if (!result.ok) {
-      yield ended(result.failure)
-      return
+  try {
+    for (;;) {
+      const result = await parts.take(page)
+      if (!result.ok) {
+        yield ended(result.failure)
+        return
+      }
+      const { items, totalPages = null, totalCount = null } = result.value
+      const records = items.length + countLeftOut(result.unread)
+      const { fresh, leftOut, isRepeated } = tally.take({
+        items,
+        leftOut: records - items.length,
+        totalCount,
+      })
+      if (isRepeated || page - first >= mostPages) {
+        const why = isRepeated ? `page ${page} repeats what came before it` : 'pages without an end'
+        yield ended(failed('unreadable', `data.items: ${why}`).failure)
+        return
+      }
+      progress = {
+        pages: progress.pages + 1,
+        items: progress.items + fresh.length,
+        leftOut: progress.leftOut + leftOut,
+        totalPages,
+        totalCount,
+      }
+      const isLast =
+        !isFollowed(result.value, { page, records, pageSize }) || (looks > 1 && tally.isReached)
+      const isWhole = tally.isReached || (totalCount === null && tally.isSteady)
+      const isAgain = isLast && !isWhole && !tally.isSteady && looks <= looksAgain
+      const isEnd = isLast && !isAgain
+      page = isLast ? first : page + 1
+      const resume = isEnd ? null : { page }
+      yield { ...result, value: fresh, leftOut, progress, resume, complete: isEnd ? isWhole : null }
+      if (isEnd) return
+      if (!isAgain) continue
+      looks += 1
+      tally.beginLook()
     }
-    const { items, totalPages = null, totalCount = null } = result.value
-    const records = items.length + countLeftOut(result.unread)
-    const { fresh, leftOut, isRepeated } = tally.take({
-      items,
-      leftOut: records - items.length,
-      totalCount,
-    })
-    if (isRepeated || page - first >= mostPages) {
-      const why = isRepeated ? `page ${page} repeats what came before it` : 'pages without an end'
-      yield ended(failed('unreadable', `data.items: ${why}`).failure)
-      return
-    }
-    progress = {
-      pages: progress.pages + 1,
-      items: progress.items + fresh.length,
-      leftOut: progress.leftOut + leftOut,
-      totalPages,
-      totalCount,
-    }
-    const isLast =
-      !isFollowed(result.value, { page, records, pageSize }) || (looks > 1 && tally.isReached)
-    const isWhole = tally.isReached || (totalCount === null && tally.isSteady)
-    const isAgain = isLast && !isWhole && !tally.isSteady && looks <= looksAgain
-    const isEnd = isLast && !isAgain
-    page = isLast ? first : page + 1
-    const resume = isEnd ? null : { page }
-    yield { ...result, value: fresh, leftOut, progress, resume, complete: isEnd ? isWhole : null }
-    if (isEnd) return
-    if (!isAgain) continue
-    looks += 1
-    tally.beginLook()
+  } finally {
+    parts.close()
   }
 }

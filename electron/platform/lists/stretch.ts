@@ -1,6 +1,7 @@
 import type { ReadOptions } from '../call/call-options.ts'
 import { failed, type CallFailure, type CallResult } from '../call/failure.ts'
-import { askInTurn, nothingRead, type ListOptions, type ListStep } from './list-step.ts'
+import { createAskedAhead } from './ahead.ts'
+import { nothingRead, type ListOptions, type ListStep } from './list-step.ts'
 import type { Pace } from '../call/pace.ts'
 import { text } from '../reading/loose.ts'
 import { countLeftOut } from '../reading/unread.ts'
@@ -43,10 +44,10 @@ function createCircleGuard(): (cursor: string) => boolean {
   }
 }
 
-/** The next cursor as an answer has it, before the rest of it is read; undefined where it says nothing of one. */
-function cursorIn(data: unknown): string | null | undefined {
-  if (typeof data !== 'object' || data === null || !('nextLastSeenId' in data)) return undefined
-  return text.safeParse(data.nextLastSeenId).data
+/** The next cursor as an answer has it, before the rest of it is read; null where it says nothing of one. */
+function cursorIn(data: unknown): string | null {
+  if (typeof data !== 'object' || data === null || !('nextLastSeenId' in data)) return null
+  return text.safeParse(data.nextLastSeenId).data ?? null
 }
 
 /** The next cursor; null after the last stretch, undefined where the platform's word for it could not be read. */
@@ -84,14 +85,8 @@ export async function* eachStretch<Item>(
   how: StretchesRead<Item>,
 ): AsyncGenerator<ListStep<Item, CursorStart | null>, void> {
   const comesAgain = createCircleGuard()
-  const unwanted = new AbortController()
-  const signals = [unwanted.signal, ...(how.signal === undefined ? [] : [how.signal])]
-  const signal = AbortSignal.any(signals)
   let cursor: string | null = how.start?.cursor ?? null
-  /** While the answer to `cursor` is waited for: what is ahead of that may not ask further. */
-  let isWaiting = false
-  /** What was asked for ahead, by its cursor. */
-  const ahead = new Map<string, Promise<CallResult<Stretch<Item>>>>()
+  const parts = createAskedAhead<string | null, Stretch<Item>>(ask, how, cursorIn)
   let before = new Set<string>()
   let progress = nothingRead
   const ended = (failure: CallFailure) =>
@@ -102,20 +97,9 @@ export async function* eachStretch<Item>(
       resume: cursor === null ? null : { cursor },
     }) as const
 
-  function askFrom(at: string | null): Promise<CallResult<Stretch<Item>>> {
-    const onData = (data: unknown): void => {
-      const next = isWaiting && at === cursor ? cursorIn(data) : null
-      if (typeof next === 'string') ahead.set(next, askFrom(next))
-    }
-    return askInTurn((options) => ask(at, { ...options, onData }), { ...how, signal })
-  }
-
-  let asked = askFrom(cursor)
   try {
     for (;;) {
-      isWaiting = true
-      const result = await asked
-      isWaiting = false
+      const result = await parts.take(cursor)
       if (!result.ok) {
         yield ended(result.failure)
         return
@@ -127,8 +111,6 @@ export async function* eachStretch<Item>(
         return
       }
       const isCircle = next !== null && comesAgain(next)
-      if (next !== null && !isCircle) asked = ahead.get(next) ?? askFrom(next)
-      ahead.clear()
       const ids = new Set(stretch.items.map(how.idOf))
       const fresh = notIn(before, stretch.items, { ids, idOf: how.idOf })
       before = ids
@@ -149,6 +131,6 @@ export async function* eachStretch<Item>(
       }
     }
   } finally {
-    unwanted.abort()
+    parts.close()
   }
 }
