@@ -291,7 +291,7 @@ const inputs: Partial<Record<OperationName, unknown>> = {
   'shifts.keepCount': { shiftId: 's', before: draft, after: draft },
   'shifts.finishCounting': { shiftId: 's', revision: 0 },
   'shifts.reveal': { shiftId: 's' },
-  'shifts.recount': { shiftId: 's', methodIds: ['m'] },
+  'shifts.recount': { shiftId: 's', methodIds: ['m'], attempts: 1 },
   'shifts.checklist': { shiftId: 's' },
   'shifts.close': {
     shiftId: 's',

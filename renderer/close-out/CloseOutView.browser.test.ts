@@ -134,6 +134,7 @@ test('over and short are told by both readings of the tips; a recount and a note
           { code: 'note-demanded', about: 'card' },
         ],
       }),
+      attempts: [{ at: '2026-03-02T02:50:00.000Z', screen: 'Counter', methods: [] }],
       overShort: [makeOverShort({ isAboveThreshold: true })],
       changes: [{ about: 'amount', methodId: 'card', before: 109_000, now: 100_000 }],
     })
@@ -151,7 +152,9 @@ test('over and short are told by both readings of the tips; a recount and a note
     .poll(() => bridge.asked('shifts.keepCount').at(-1))
     .toMatchObject({ after: { methodNotes: [{ id: 'card', note: 'A slip was lost' }] } })
   await button('Count Tarjeta again').click()
-  expect(bridge.asked('shifts.recount')).toEqual([{ shiftId: 's1', methodIds: ['card'] }])
+  expect(bridge.asked('shifts.recount')).toEqual([
+    { shiftId: 's1', methodIds: ['card'], attempts: 1 },
+  ])
 })
 
 test('nothing is signed before all was seen, and a name and the PIN are there; what moved is said', async () => {

@@ -47,9 +47,16 @@ export const shiftsOperations = {
   ),
   /** Has the figures told before the count is finished; the close-out will say so. */
   'shifts.reveal': answersManager<ShiftView>()(shift),
-  /** Opens methods for another count; what was counted before stays among the attempts. */
+  /**
+   * Opens methods for another count; what was counted before stays among the attempts. `attempts` is how many of them this
+   * screen has seen: `too-late` where another screen has finished one more meanwhile.
+   */
   'shifts.recount': answersManager<ShiftView>()(
-    z.strictObject({ shiftId: id, methodIds: z.array(z.string().max(100)).min(1).max(60) }),
+    z.strictObject({
+      shiftId: id,
+      methodIds: z.array(z.string().max(100)).min(1).max(60),
+      attempts: z.int().min(0),
+    }),
   ),
   'shifts.checklist': answersManager<ChecklistItem[]>()(shift),
   /**

@@ -100,10 +100,11 @@ export function createCountCommands(parts: Parts): CountCommands {
         return ok(views.view(shiftId))
       })
     },
-    'shifts.recount'({ shiftId, methodIds }, { name }) {
+    'shifts.recount'({ shiftId, methodIds, attempts }, { name }) {
       return db.transact(() => {
         const row = views.row(shiftId)
         if (row.state !== 'counted') return fail('too-late', row.state)
+        if (row.attempts.length !== attempts) return fail('too-late', 'moved')
         const draft = cleared(row.draft, methodIds)
         keep(shiftId, row, name, { state: 'recounting', methodIds, draft })
         return ok(views.view(shiftId))

@@ -75,7 +75,8 @@ test('above the threshold a recount and a note are demanded, and both counts sta
     { code: 'note-demanded', about: cash },
   ])
   expect(await close(store, shiftId)).toEqual(fail('too-late', 'recount-demanded note-demanded'))
-  const again = must(await store.call('shifts.recount', { shiftId, methodIds: [cash] }))
+  const recount = { shiftId, methodIds: [cash], attempts: 1 }
+  const again = must(await store.call('shifts.recount', recount))
   expect(again.count).toMatchObject({ state: 'recounting', methodIds: [cash] })
   expect(again.count.draft.registers.map(({ pieces }) => pieces)).toEqual([{}, {}])
   // What is not counted again stays shut.
@@ -95,6 +96,9 @@ test('above the threshold a recount and a note are demanded, and both counts sta
     expect.arrayContaining([cash, 'tpm-credito']),
     [cash],
   ])
+  // A screen that has not seen the second count clears nothing of it.
+  expect(await store.call('shifts.recount', recount)).toEqual(fail('too-late', 'moved'))
+  expect((await readShift(store, shiftId)).count).toEqual(twice.count)
   const document = must(await close(store, shiftId))
   expect(document.overShort[0]).toMatchObject({ known: -4_000, note: 'Vuelto mal dado' })
   expect(document.count.attempts).toHaveLength(2)
