@@ -49,10 +49,13 @@ export const draftSchema = z.strictObject({
 })
 export type Draft = z.infer<typeof draftSchema>
 
-/** A draft of a new reservation (null), or of changes to one of the book. */
+/** The fields in which something was typed; JSON has no undefined. */
+export const typedSchema = draftSchema.partial() as z.ZodType<Partial<Draft>, Partial<Draft>>
+
+/** A draft of a new reservation (null) with all its fields, or of those that change in one of the book. */
 export interface KeptDraft {
   reservationId: string | null
-  draft: Draft
+  draft: Partial<Draft>
 }
 
 /** How a table comes to its guests: booked, taken by who walked in, or waited for. */

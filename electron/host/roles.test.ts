@@ -276,7 +276,7 @@ const inputs: Partial<Record<OperationName, unknown>> = {
   'reservations.find': { words: 'ana' },
   'reservations.check': { booking, reservationId: null },
   'reservations.take': { tapId: 'tap', kind: 'booked', booking, accepted: [] },
-  'reservations.edit': { reservationId: 'r', booking, accepted: [] },
+  'reservations.edit': { reservationId: 'r', before: booking, booking, accepted: [] },
   'reservations.decide': { reservationId: 'r', choice: 'discard' },
   'reservations.setVisit': { reservationId: 'r', visit: 'arrived' },
   'reservations.cancel': { reservationId: 'r', tapId: 'tap', reason: '' },

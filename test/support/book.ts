@@ -1,5 +1,10 @@
 import type { Caller } from '#contract/caller.ts'
-import type { Booking, BookingKind, Reservation } from '#contract/reservations.ts'
+import {
+  bookingSchema,
+  type Booking,
+  type BookingKind,
+  type Reservation,
+} from '#contract/reservations.ts'
 import type { Result } from '#contract/result.ts'
 import { openDatabase, type Database } from '#host/db/open.ts'
 import { expect } from 'vitest'
@@ -34,31 +39,38 @@ let taps = 0
 export const tap = (): string => `tap-${String(++taps)}`
 
 /** The book of a store, asked and changed as the counter does. */
-const bookOf = (store: TestStore) => ({
-  take: (
-    wish: Partial<Booking> = {},
-    { tapId = tap(), kind = 'booked', accepted = [] }: Partial<Taking> = {},
-  ): Promise<Result<Reservation>> =>
-    store.call(
-      'reservations.take',
-      { tapId, kind, booking: booking(wish), accepted: [...anyHour, ...accepted] },
-      counter,
-    ),
-  edit: (reservationId: string, wish: Partial<Booking>): Promise<Result<Reservation>> =>
-    store.call(
-      'reservations.edit',
-      { reservationId, booking: booking(wish), accepted: anyHour },
-      counter,
-    ),
+function bookOf(store: TestStore) {
   /** Of these days. */
-  async read(id: string): Promise<Reservation | undefined> {
+  async function read(id: string): Promise<Reservation | undefined> {
     const day = (ahead: number): string =>
       new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
     const book = await store.call('reservations.book', { from: day(-9), to: day(9) }, counter)
     if (!book.ok) throw new Error(book.error.code)
     return book.value.reservations.find((each) => each.id === id)
-  },
-})
+  }
+  return {
+    read,
+    take: (
+      wish: Partial<Booking> = {},
+      { tapId = tap(), kind = 'booked', accepted = [] }: Partial<Taking> = {},
+    ): Promise<Result<Reservation>> =>
+      store.call(
+        'reservations.take',
+        { tapId, kind, booking: booking(wish), accepted: [...anyHour, ...accepted] },
+        counter,
+      ),
+    /** On a screen that has it as the book has it now, or as it was. */
+    async edit(
+      reservationId: string,
+      wish: Partial<Booking>,
+      had?: Reservation,
+    ): Promise<Result<Reservation>> {
+      const before = bookingSchema.strip().parse(had ?? (await read(reservationId)))
+      const change = { reservationId, before, booking: booking(wish), accepted: anyHour }
+      return store.call('reservations.edit', change, counter)
+    },
+  }
+}
 
 interface Taking {
   tapId: string

@@ -3,7 +3,7 @@ import { answers, answersFront, answersManager, id, none } from '../operation.ts
 import {
   bookingKinds,
   bookingSchema,
-  draftSchema,
+  typedSchema,
   floorPlanSchema,
   type Book,
   type BookingObjection,
@@ -46,11 +46,13 @@ export const reservationsOperations = {
   ),
   /**
    * Changes one that nothing was sent of, or that was refused or has expired: it is sent then; `too-late` afterwards.
-   * Of a booked one sector, tables, duration, requests and allergies stay changeable, here alone.
+   * Of a booked one sector, tables, duration, requests and allergies stay changeable, here alone. `before` is what this
+   * screen had: `too-late` with the word `moved` where that is not what the book has now.
    */
   'reservations.edit': answersFront<Reservation>()(
     z.strictObject({
       reservationId: id,
+      before: bookingSchema,
       booking: bookingSchema,
       accepted: z.array(z.string().max(40)).max(20),
     }),
@@ -89,9 +91,12 @@ export const reservationsOperations = {
   ),
   /** What was typed on this screen and not taken yet: each at most a day old. */
   'reservations.drafts': answersFront<KeptDraft[]>()(none),
-  /** Keeps what is typed on this screen, over a restart; null forgets it. Taking or editing forgets it as well. */
+  /**
+   * Keeps what is typed on this screen, over a restart; null forgets it. Taking or editing forgets it as well. Of one in the
+   * book only the fields that were typed in, so that the others stay as the book has them.
+   */
   'reservations.keepDraft': answersFront<null>()(
-    z.strictObject({ reservationId: id.nullable(), draft: draftSchema.nullable() }),
+    z.strictObject({ reservationId: id.nullable(), draft: typedSchema.nullable() }),
   ),
   /** For the kitchen's wall; also told as an event. */
   'reservations.ahead': answers<PartyAhead[]>()(none),

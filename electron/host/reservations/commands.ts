@@ -47,13 +47,13 @@ export const canonical = (booking: Booking): Booking => ({
 /** What may still change, here alone, once the platform has it. */
 const localFields = ['sectorId', 'tableIds', 'durationMinutes', 'requests', 'allergies'] as const
 
-/** Whether two bookings differ in nothing but what stays here. */
-function isLocalChange(before: Booking, after: Booking): boolean {
-  const sent = (booking: Booking): string => {
-    const others = Object.entries(booking).filter(([name]) => !localFields.some((x) => x === name))
-    return JSON.stringify(others.toSorted(([one], [other]) => one.localeCompare(other)))
+/** Whether two bookings say the same in every field but those. */
+function isSameBut(fields: readonly string[], one: Booking, other: Booking): boolean {
+  const told = (booking: Booking): string => {
+    const others = Object.entries(booking).filter(([name]) => !fields.includes(name))
+    return JSON.stringify(others.toSorted(([name], [next]) => name.localeCompare(next)))
   }
-  return sent(before) === sent(after)
+  return told(one) === told(other)
 }
 
 const seatedDifferently = (before: Booking, after: Booking): boolean =>
@@ -95,7 +95,7 @@ export function createReservationCommands(deps: CommandsDeps): ReservationComman
     const isSent = state === 'booked'
     if (kept.cancellation !== null) return fail('too-late')
     if (!isSent && state !== 'here' && !isUnsent(state)) return fail('too-late')
-    if (isSent && !isLocalChange(kept.booking, booking)) return fail('too-late')
+    if (isSent && !isSameBut(localFields, kept.booking, booking)) return fail('too-late')
     const objections = book
       .objections(booking, { kind, id, isSent })
       .filter(
@@ -145,10 +145,12 @@ export function createReservationCommands(deps: CommandsDeps): ReservationComman
         return told(kept)
       }),
 
-    'reservations.edit': ({ reservationId, booking, accepted }, { screen }) =>
+    'reservations.edit': ({ reservationId, before, booking, accepted }, { screen }) =>
       db.transact(() => {
         const kept = store.load(reservationId)
         if (kept === null) return fail('not-found')
+        // What another screen has written meanwhile is not written over unseen.
+        if (!isSameBut([], kept.booking, canonical(before))) return against(['moved'])
         const changed = change(kept, canonical(booking), accepted)
         if (changed.ok) drafts.discard(screen, reservationId)
         return changed

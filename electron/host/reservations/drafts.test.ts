@@ -80,7 +80,12 @@ test('taking it forgets it, a walk-in does not; editing forgets what was typed o
   await keep(book, draft(), made.id)
   await keep(book, draft({ name: 'Another' }))
   await keep(book, draft(), made.id, second)
-  const wish = { reservationId: made.id, booking: booking({ phone: 'x' }), accepted: [] }
+  const wish = {
+    reservationId: made.id,
+    before: booking(),
+    booking: booking({ phone: 'x' }),
+    accepted: [],
+  }
   expect(await book.call('reservations.edit', wish, counter)).toMatchObject({ ok: false })
   expect(await kept(book)).toHaveLength(2)
   must(await book.edit(made.id, { partySize: 3 }))

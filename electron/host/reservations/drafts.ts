@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { draftSchema, type Draft } from '#contract/reservations.ts'
+import { typedSchema, type KeptDraft } from '#contract/reservations.ts'
 import { fail, ok } from '#contract/result.ts'
 import { isoNow, type Clock } from '../clock.ts'
 import type { Database } from '../db/open.ts'
@@ -10,7 +10,11 @@ import type { Log } from '../log.ts'
 const rowSchema = z.object({
   screen: z.string(),
   drafts: z.array(
-    z.object({ reservationId: z.string().nullable(), keptAt: z.string(), draft: draftSchema }),
+    z.object({
+      reservationId: z.string().nullable(),
+      keptAt: z.string(),
+      draft: typedSchema,
+    }),
   ),
 })
 
@@ -46,7 +50,11 @@ export function createDrafts(db: Database, log: Log, clock: Clock): Drafts {
     if (drafts.length === 0) rows.remove(screen)
     else rows.put({ screen, drafts: drafts.slice(-mostOfScreen) })
   }
-  function replace(screen: string, reservationId: string | null, draft: Draft | null): void {
+  function replace(
+    screen: string,
+    reservationId: string | null,
+    draft: KeptDraft['draft'] | null,
+  ): void {
     const before = of(screen)
     const others = before.filter((each) => each.reservationId !== reservationId)
     if (draft !== null) write(screen, [...others, { reservationId, keptAt: isoNow(clock), draft }])

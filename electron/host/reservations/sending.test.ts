@@ -140,6 +140,18 @@ describe('not yet', () => {
     }
   })
 
+  test('two screens change one: the second hears of the first, and writes over what it has seen', async () => {
+    const { store, take, edit, read } = await openBook()
+    store.practice.misbehave({ path: '', kind: 'status', status: 429 })
+    const made = must(await take())
+    must(await edit(made.id, { allergies: 'nueces' }, made))
+    expect(await edit(made.id, { partySize: 6 }, made)).toEqual(fail('too-late', 'moved'))
+    const seen = await read(made.id)
+    expect(seen).toMatchObject({ partySize: 2, allergies: 'nueces' })
+    must(await edit(made.id, { partySize: 6, allergies: 'nueces' }, seen))
+    expect(await read(made.id)).toMatchObject({ partySize: 6, allergies: 'nueces' })
+  })
+
   test('on the wire it is too late to change it', async () => {
     const { store, take, edit, becomes } = await openBook()
     store.practice.misbehave({ path, kind: 'delay', milliseconds: hour, times: 1 })

@@ -8,7 +8,6 @@ import {
   makeReservation,
   openReservations,
   tellBook,
-  tomorrow,
 } from '../../test-support/open-reservations.ts'
 
 beforeEach(() => page.viewport(1280, 800))
@@ -176,41 +175,6 @@ test('a table that another takes meanwhile is shown with whose it is, and cannot
   // One that ends as this begins is in nobody’s way.
   tellBook(bridge, [makeReservation({ startsAt: at('18:30'), tableIds: ['t5'] })])
   await expect.element(table(/^5 4 seats/)).not.toHaveAttribute('aria-disabled')
-})
-
-test('before it is sent it can be edited: it says what it said, and goes as it is now', async () => {
-  const waits = makeReservation({ state: 'not-yet', code: null, platformId: null })
-  const bridge = await openReservations([waits], {
-    query: `day=${tomorrow}&open=r1`,
-    answers: { 'reservations.edit': { ...waits, partySize: 3 } },
-  })
-  await page.getByRole('dialog').getByRole('button', { name: 'Change it' }).click()
-  const panel = page.getByRole('region', { name: 'Change the reservation' })
-  const guests = panel.getByRole('textbox', { name: 'Guests' })
-  await expect.element(guests).toHaveValue('4')
-  await expect.element(guests).toHaveFocus()
-  await expect
-    .element(panel.getByRole('button', { name: '20:30' }))
-    .toHaveAttribute('aria-pressed', 'true')
-  await expect
-    .element(panel.getByRole('button', { name: /^3/ }))
-    .not.toHaveAttribute('aria-disabled')
-  await keys('3')
-  await panel.getByRole('button', { name: 'Save' }).click()
-  await expect.element(panel).not.toBeInTheDocument()
-  expect(bridge.asked('reservations.edit')).toMatchObject([
-    { reservationId: 'r1', booking: { partySize: 3, startsAt: at('20:30'), firstName: 'Renata' } },
-  ])
-})
-
-test('of what the platform has only what stays here is asked for', async () => {
-  await openReservations([makeReservation()], { query: `day=${tomorrow}&open=r1` })
-  await page.getByRole('dialog').getByRole('button', { name: 'Change table or notes' }).click()
-  const panel = page.getByRole('region', { name: 'Change the reservation' })
-  await expect.element(panel.getByText(/^The platform has this one/)).toBeVisible()
-  await expect.element(panel.getByRole('textbox', { name: 'Table' })).toHaveFocus()
-  expect(panel.getByRole('textbox', { name: 'Guests' }).elements()).toEqual([])
-  expect(panel.getByRole('combobox').elements()).toEqual([])
 })
 
 test('the hours of the day are offered, those beyond them as closed, and no time that has passed', async () => {

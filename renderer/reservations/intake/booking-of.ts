@@ -1,4 +1,4 @@
-import type { Booking, Draft } from '#contract/reservations.ts'
+import type { Booking, Draft, Reservation } from '#contract/reservations.ts'
 import { instantAt } from '../days.ts'
 
 /** The first word is the first name: who is on the telephone says both in one breath. */
@@ -25,5 +25,15 @@ export function bookingOf(
     ...{ phone: phone.trim(), email: email.trim(), occasion, sectorId, requests, allergies },
     tableIds: [...tableIds],
     clientId,
+  }
+}
+
+/** What a reservation of the book is, as it was booked. */
+export function bookingIn(reservation: Reservation): Booking {
+  const { partySize, startsAt, durationMinutes, firstName, lastName, phone, email } = reservation
+  const { occasion, sectorId, tableIds, requests, allergies, clientId } = reservation
+  return {
+    ...{ partySize, startsAt, durationMinutes, firstName, lastName, phone, email },
+    ...{ occasion, sectorId, tableIds: [...tableIds], requests, allergies, clientId },
   }
 }

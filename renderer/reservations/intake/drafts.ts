@@ -38,8 +38,8 @@ export function draftOf(reservation: Reservation, timeZone: string | undefined):
   }
 }
 
-/** By the reservation that is being changed; null is a new one. */
-type Drafts = ReadonlyMap<string | null, Draft>
+/** By the reservation that is being changed, the fields that were; of a new one, which is null, all. */
+type Drafts = ReadonlyMap<string | null, Partial<Draft>>
 
 /**
  * What was typed on this screen and not taken down yet. The host keeps it, over another room, a reload and a restart; the
@@ -51,19 +51,19 @@ export const useReservationDrafts = defineStore('reservationDrafts', () => {
   const drafts = shallowRef<Drafts>(new Map())
   const isRead = shallowRef(false)
   /** What the host has not taken yet: the last of each. */
-  const unsent = new Map<string | null, Draft | null>()
+  const unsent = new Map<string | null, Partial<Draft> | null>()
   let isSending = false
   let typed = 0
   let taken = 0
 
-  function put(id: string | null, draft: Draft | null): void {
+  function put(id: string | null, draft: Partial<Draft> | null): void {
     const next = new Map(drafts.value)
     if (draft === null) next.delete(id)
     else next.set(id, draft)
     drafts.value = next
   }
 
-  const tell = ([reservationId, draft]: [string | null, Draft | null]) =>
+  const tell = ([reservationId, draft]: [string | null, Partial<Draft> | null]) =>
     bridge.call('reservations.keepDraft', { reservationId, draft })
 
   /** One at a time, so that none overtakes another. What could not be sent goes along with the next. */
@@ -84,7 +84,7 @@ export const useReservationDrafts = defineStore('reservationDrafts', () => {
     isSending = false
   }
 
-  function keep(id: string | null, draft: Draft | null): void {
+  function keep(id: string | null, draft: Partial<Draft> | null): void {
     typed++
     put(id, draft)
     unsent.delete(id)
@@ -130,7 +130,7 @@ export const useReservationDrafts = defineStore('reservationDrafts', () => {
 
   return {
     isRead,
-    of: (id: string | null): Draft | undefined => drafts.value.get(id),
+    of: (id: string | null): Partial<Draft> | undefined => drafts.value.get(id),
     keep,
     discard(id: string | null): void {
       if (drafts.value.has(id) || unsent.has(id)) keep(id, null)

@@ -1,12 +1,13 @@
 import { computed, onScopeDispose, reactive, ref, shallowRef, watch } from 'vue'
-import type { BookingObjection, Reservation } from '#contract/reservations.ts'
+import type { BookingObjection, BookingState, Draft, Reservation } from '#contract/reservations.ts'
 import type { AppError } from '#contract/result.ts'
 import { useBridge } from '../../bridge/key.ts'
 import { useSettings } from '../../state/settings.ts'
 import { useStatus } from '../../state/health/status.ts'
-import { bookingOf } from './booking-of.ts'
+import { bookingIn, bookingOf } from './booking-of.ts'
 import { draftOf, emptyDraft, useReservationDrafts } from './drafts.ts'
 import { fieldOf, intakeFields, type IntakeField } from './objection-words.ts'
+import { rebase, typedIn } from './rebase.ts'
 
 /** How long a hand may rest between two letters before the host is asked what stands against it. */
 const pause = 250
@@ -15,22 +16,40 @@ const usualMinutes = 120
 /** What is said of a field before anybody was there would only be in the way. */
 const waitsForVisit: ReadonlySet<string> = new Set(['no-name', 'no-contact'])
 
-/** One reservation as it is taken down or edited: what is typed, what stands against it, and how it is taken. */
+const mayChange: ReadonlySet<BookingState> = new Set(['not-yet', 'refused', 'expired', 'here'])
+
+const isNothing = (typed: Partial<Draft>): boolean => Object.keys(typed).length === 0
+
+/**
+ * One reservation as it is taken down or edited: what is typed, what stands against it, and how it is taken. What
+ * changes in it meanwhile, on another screen or at the platform, is followed.
+ */
 export function useIntake(edited: Reservation | null, day: string) {
   const bridge = useBridge()
   const status = useStatus()
   const settings = useSettings()
   const drafts = useReservationDrafts()
   const draftId = edited?.id ?? null
-  const before = edited === null ? emptyDraft(day) : draftOf(edited, status.timeZone)
-  const draft = reactive(structuredClone({ ...(drafts.of(draftId) ?? before) }))
+  /** As the book has it now. */
+  const current = shallowRef(edited)
+  /** Of what the platform has, only what stays here may still change. */
+  const isSent = computed(() => current.value !== null && !mayChange.has(current.value.state))
+  const asBooked = (): Draft =>
+    current.value === null ? emptyDraft(day) : draftOf(current.value, status.timeZone)
+  let before = asBooked()
+  const draft = reactive(rebase({ ...before, ...drafts.of(draftId) }, before, before, isSent.value))
+  /** What stands in the fields now. */
+  const written = (): Draft => ({ ...draft, tableIds: [...draft.tableIds] })
   const objections = shallowRef<readonly BookingObjection[]>([])
   const visited = ref(new Set<IntakeField>())
   const error = shallowRef<AppError | null>(null)
   const isTaking = shallowRef(false)
+  /** It has become another than it was when it was opened: whoever saves it should have seen that. */
+  const hasMoved = shallowRef(false)
   /** A repeat of the same tap is harmless. */
   let tapId: string = crypto.randomUUID()
   let asked = 0
+  let followed = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const booking = computed(() =>
@@ -46,18 +65,37 @@ export function useIntake(edited: Reservation | null, day: string) {
     }
     const answer = await bridge.call('reservations.check', {
       booking: booking.value,
-      reservationId: edited?.id ?? null,
+      reservationId: draftId,
       kind: edited?.kind ?? 'booked',
     })
     if (nth === asked && answer.ok) objections.value = answer.value
   }
 
+  /** Answers whether it is in the book. What was typed stays over what it has become. */
+  async function follow(): Promise<boolean> {
+    if (edited === null) return true
+    const nth = ++followed
+    const answer = await bridge.call('reservations.find', { words: edited.reference })
+    const found = answer.ok ? answer.value.find(({ id }) => id === edited.id) : undefined
+    if (found === undefined) return false
+    if (nth !== followed) return true
+    current.value = found
+    const now = asBooked()
+    const taken = typedIn(written(), rebase(written(), before, now, isSent.value))
+    // What is being saved here is no news.
+    if (!isTaking.value && !(isNothing(typedIn(before, now)) && isNothing(taken)))
+      hasMoved.value = true
+    before = now
+    Object.assign(draft, taken)
+    return true
+  }
+
   watch(
     draft,
     () => {
-      const typed = { ...draft, tableIds: [...draft.tableIds] }
-      if (JSON.stringify(typed) === JSON.stringify(before)) drafts.discard(draftId)
-      else drafts.keep(draftId, typed)
+      const typed = typedIn(before, written())
+      if (isNothing(typed)) drafts.discard(draftId)
+      else drafts.keep(draftId, draftId === null ? written() : typed)
     },
     { deep: true },
   )
@@ -78,7 +116,9 @@ export function useIntake(edited: Reservation | null, day: string) {
   )
   onScopeDispose(
     bridge.onEvent((event) => {
-      if (event.type === 'reservations.changed') void check()
+      if (event.type !== 'reservations.changed' && event.type !== 'events.missed') return
+      void check()
+      void follow()
     }),
   )
   onScopeDispose(() => clearTimeout(timer))
@@ -110,15 +150,23 @@ export function useIntake(edited: Reservation | null, day: string) {
     error.value = null
     const wish = { booking: booking.value, accepted }
     const answer =
-      edited === null
+      current.value === null
         ? await bridge.call('reservations.take', { tapId, kind: 'booked', ...wish })
-        : await bridge.call('reservations.edit', { reservationId: edited.id, ...wish })
+        : await bridge.call('reservations.edit', {
+            reservationId: current.value.id,
+            before: bookingIn(current.value),
+            ...wish,
+          })
     isTaking.value = false
     if (answer.ok) {
       drafts.discard(draftId)
       return answer.value
     }
     await check()
+    if (answer.error.words === 'moved' && (await follow())) {
+      hasMoved.value = true
+      return null
+    }
     // What stands against it is said at its field.
     const isSaid = answer.error.code === 'too-late' && answer.error.words !== undefined
     error.value = isSaid && shown.value.length > 0 ? null : answer.error
@@ -131,5 +179,8 @@ export function useIntake(edited: Reservation | null, day: string) {
     visited.value = new Set()
   }
 
-  return { draft, booking, shown, warnings, missing, visited, error, isTaking, take, discard }
+  return {
+    ...{ draft, booking, shown, warnings, missing, visited, error, isTaking, isSent, hasMoved },
+    ...{ take, discard },
+  }
 }

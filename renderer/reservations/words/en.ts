@@ -91,6 +91,7 @@ export const en = {
     next: 'The next question',
     leave: 'Close; what is typed stays',
     startOver: 'Start over',
+    moved: 'This reservation has just changed. Look at it once more, then save.',
     sentNote:
       'The platform has this one: time, size and guest stand. Table, requests and allergies change here alone.',
     'missing-party': 'How many come?',

@@ -94,6 +94,7 @@ export const es: WordsLike<typeof en> = {
     next: 'La siguiente pregunta',
     leave: 'Cerrar; lo escrito queda',
     startOver: 'Empezar de nuevo',
+    moved: 'Esta reserva acaba de cambiar. Mírela una vez más y guárdela.',
     sentNote:
       'La plataforma ya la tiene: hora, personas y comensal quedan. Mesa, pedidos y alergias cambian solo aquí.',
     'missing-party': '¿Cuántos vienen?',

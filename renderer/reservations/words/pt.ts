@@ -93,6 +93,7 @@ export const pt: WordsLike<typeof en> = {
     next: 'A próxima pergunta',
     leave: 'Fechar; o que foi digitado fica',
     startOver: 'Recomeçar',
+    moved: 'Esta reserva acabou de mudar. Olhe mais uma vez e salve.',
     sentNote:
       'A plataforma já a tem: hora, pessoas e cliente ficam. Mesa, pedidos e alergias mudam só aqui.',
     'missing-party': 'Quantos vêm?',

@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { Reservation } from '#contract/reservations.ts'
+import type { FakeBridge } from '../../test-support/fake-bridge.ts'
+import {
+  at,
+  closeReservations,
+  makeBook,
+  makeReservation,
+  openReservations,
+  tellBook,
+  tomorrow,
+} from '../../test-support/open-reservations.ts'
+
+beforeEach(() => page.viewport(1280, 800))
+afterEach(() => closeReservations())
+
+const keys = (typed: string) => userEvent.keyboard(typed)
+const panel = () => page.getByRole('region', { name: 'Change the reservation' })
+const inPanel = (name: string) => panel().getByRole('textbox', { name, exact: true })
+const moved = () => panel().getByText('This reservation has just changed.', { exact: false })
+const notYet = (some: Partial<Reservation> = {}) =>
+  makeReservation({ state: 'not-yet', code: null, platformId: null, ...some })
+
+/** Another screen, or the platform, has made this of it. */
+function tell(bridge: FakeBridge, reservation: Reservation): void {
+  bridge.answers['reservations.find'] = [reservation]
+  tellBook(bridge, [reservation])
+}
+
+async function openEdit(some: Parameters<typeof openReservations>[1] = {}) {
+  const query = `day=${tomorrow}&open=r1`
+  const bridge = await openReservations([notYet()], { query, ...some })
+  await page.getByRole('dialog').getByRole('button', { name: 'Change it' }).click()
+  await expect.element(inPanel('Guests')).toHaveFocus()
+  return bridge
+}
+
+test('before it is sent it can be edited: it says what it said, and goes as it is now', async () => {
+  const bridge = await openEdit({ answers: { 'reservations.edit': notYet({ partySize: 3 }) } })
+  await expect.element(inPanel('Guests')).toHaveValue('4')
+  await expect
+    .element(panel().getByRole('button', { name: '20:30' }))
+    .toHaveAttribute('aria-pressed', 'true')
+  await expect
+    .element(panel().getByRole('button', { name: /^3/ }))
+    .not.toHaveAttribute('aria-disabled')
+  await keys('3')
+  await panel().getByRole('button', { name: 'Save' }).click()
+  await expect.element(panel()).not.toBeInTheDocument()
+  expect(bridge.asked('reservations.edit')).toMatchObject([
+    { reservationId: 'r1', booking: { partySize: 3, startsAt: at('20:30'), firstName: 'Renata' } },
+  ])
+})
+
+test('what another screen changes meanwhile is in sight, what was typed stays, and it is said', async () => {
+  const bridge = await openEdit({ answers: { 'reservations.edit': notYet() } })
+  await inPanel('Requests').fill('By the window')
+  await expect.element(moved()).not.toBeInTheDocument()
+  // News of nothing that is typed here.
+  tell(bridge, notYet({ words: 'later' }))
+  const other = notYet({ partySize: 6, requests: 'Quiet', allergies: 'nueces' })
+  tell(bridge, other)
+  await expect.element(inPanel('Guests')).toHaveValue('6')
+  await expect.element(inPanel('Allergies')).toHaveValue('nueces')
+  await expect.element(inPanel('Requests')).toHaveValue('By the window')
+  await expect.element(moved()).toBeVisible()
+  await panel().getByRole('button', { name: 'Save' }).click()
+  await expect.element(panel()).not.toBeInTheDocument()
+  expect(bridge.asked('reservations.edit')).toMatchObject([
+    {
+      before: { partySize: 6, requests: 'Quiet', allergies: 'nueces' },
+      booking: { partySize: 6, requests: 'By the window', allergies: 'nueces' },
+    },
+  ])
+  await expect
+    .poll(() => bridge.asked('reservations.keepDraft'))
+    .toContainEqual({ reservationId: 'r1', draft: { requests: 'By the window' } })
+})
+
+test('where it moved before this screen heard of it, nothing is written and it is said', async () => {
+  const bridge = await openEdit()
+  bridge.refusals = { 'reservations.edit': { code: 'too-late', words: 'moved' } }
+  bridge.answers['reservations.find'] = [notYet({ partySize: 6, day: '2099-01-01' })]
+  await inPanel('Requests').fill('By the window')
+  await expect.element(moved()).not.toBeInTheDocument()
+  await panel().getByRole('button', { name: 'Save' }).click()
+  await expect.element(moved()).toBeVisible()
+  await expect.element(inPanel('Requests')).toHaveValue('By the window')
+  await expect.element(inPanel('Guests')).toHaveValue('6')
+  await expect.element(panel().getByText(/^Too late/)).not.toBeInTheDocument()
+  bridge.refusals = {}
+  bridge.answers['reservations.edit'] = notYet()
+  await panel().getByRole('button', { name: 'Save' }).click()
+  await expect.element(panel()).not.toBeInTheDocument()
+  expect(bridge.asked('reservations.edit')).toMatchObject([
+    { before: { partySize: 4 } },
+    { before: { partySize: 6 }, booking: { partySize: 6, requests: 'By the window' } },
+  ])
+})
+
+test('one that is not in the book any more is too late to change', async () => {
+  const bridge = await openEdit({ answers: { 'reservations.find': [] } })
+  bridge.refusals = { 'reservations.edit': { code: 'too-late', words: 'moved' } }
+  await inPanel('Requests').fill('By the window')
+  await panel().getByRole('button', { name: 'Save' }).click()
+  await expect.element(panel().getByText(/^Too late/)).toBeVisible()
+  await expect.element(moved()).not.toBeInTheDocument()
+})
+
+test('once the platform has it, what does not change any more goes back to what it has', async () => {
+  const bridge = await openEdit()
+  await inPanel('Guests').fill('8')
+  await inPanel('Allergies').fill('nueces')
+  await panel().getByRole('button', { name: /^5 / }).click()
+  tell(bridge, makeReservation())
+  await expect.element(panel().getByText(/^The platform has this one/)).toBeVisible()
+  await expect.element(moved()).toBeVisible()
+  bridge.answers['reservations.edit'] = makeReservation()
+  await panel().getByRole('button', { name: 'Save' }).click()
+  await expect.element(panel()).not.toBeInTheDocument()
+  expect(bridge.asked('reservations.edit')).toMatchObject([
+    { booking: { partySize: 4, allergies: 'nueces', tableIds: ['t3', 't5'] } },
+  ])
+})
+
+test('what was typed and left stands over what the book has by now', async () => {
+  await openEdit({
+    answers: {
+      'reservations.drafts': [{ reservationId: 'r1', draft: { requests: 'By the window' } }],
+      'reservations.book': makeBook([notYet({ partySize: 6 })]),
+    },
+  })
+  await expect.element(inPanel('Guests')).toHaveValue('6')
+  await expect.element(inPanel('Requests')).toHaveValue('By the window')
+})
+
+test('of what the platform has only what stays here is asked for', async () => {
+  await openReservations([makeReservation()], { query: `day=${tomorrow}&open=r1` })
+  await page.getByRole('dialog').getByRole('button', { name: 'Change table or notes' }).click()
+  await expect.element(panel().getByText(/^The platform has this one/)).toBeVisible()
+  await expect.element(inPanel('Table')).toHaveFocus()
+  expect(inPanel('Guests').elements()).toEqual([])
+  expect(panel().getByRole('combobox').elements()).toEqual([])
+})
