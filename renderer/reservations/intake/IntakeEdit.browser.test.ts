@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Reservation } from '#contract/reservations.ts'
 import type { FakeBridge } from '../../test-support/fake-bridge.ts'
+import { holdAnswers } from '../../test-support/held-answers.ts'
 import {
   at,
   closeReservations,
@@ -65,17 +66,19 @@ test('what another screen changes meanwhile is in sight, what was typed stays, a
   await expect.element(inPanel('Allergies')).toHaveValue('nueces')
   await expect.element(inPanel('Requests')).toHaveValue('By the window')
   await expect.element(moved()).toBeVisible()
+  // What another screen wrote was not typed here.
+  await inPanel('Requests').fill('By the window, quiet')
+  await expect
+    .poll(() => bridge.asked('reservations.keepDraft').at(-1))
+    .toEqual({ reservationId: 'r1', draft: { requests: 'By the window, quiet' } })
   await panel().getByRole('button', { name: 'Save' }).click()
   await expect.element(panel()).not.toBeInTheDocument()
   expect(bridge.asked('reservations.edit')).toMatchObject([
     {
       before: { partySize: 6, requests: 'Quiet', allergies: 'nueces' },
-      booking: { partySize: 6, requests: 'By the window', allergies: 'nueces' },
+      booking: { partySize: 6, requests: 'By the window, quiet', allergies: 'nueces' },
     },
   ])
-  await expect
-    .poll(() => bridge.asked('reservations.keepDraft'))
-    .toContainEqual({ reservationId: 'r1', draft: { requests: 'By the window' } })
 })
 
 test('where it moved before this screen heard of it, nothing is written and it is said', async () => {
@@ -133,6 +136,50 @@ test('what was typed and left stands over what the book has by now', async () =>
   })
   await expect.element(inPanel('Guests')).toHaveValue('6')
   await expect.element(inPanel('Requests')).toHaveValue('By the window')
+})
+
+test('what was typed before the platform had it is let go of where it does not change any more', async () => {
+  const draft = { partySize: '8', allergies: 'nueces' }
+  const bridge = await openReservations([makeReservation()], {
+    query: `day=${tomorrow}&open=r1`,
+    answers: {
+      'reservations.drafts': [{ reservationId: 'r1', draft }],
+      'reservations.edit': makeReservation(),
+    },
+  })
+  await page.getByRole('dialog').getByRole('button', { name: 'Change table or notes' }).click()
+  await expect.element(inPanel('Allergies')).toHaveValue('nueces')
+  await panel().getByRole('button', { name: 'Save' }).click()
+  await expect.element(panel()).not.toBeInTheDocument()
+  expect(bridge.asked('reservations.edit')).toMatchObject([
+    { booking: { partySize: 4, allergies: 'nueces' } },
+  ])
+})
+
+test('what is being saved here is no news', async () => {
+  const bridge = await openEdit()
+  const saved = holdAnswers(bridge, 'reservations.edit')
+  await inPanel('Requests').fill('By the window')
+  await panel().getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => saved.length).toBe(1)
+  // The book tells of it before it is answered.
+  tell(bridge, notYet({ requests: 'By the window', email: 'renata@example.com' }))
+  await expect.element(inPanel('E-mail')).toHaveValue('renata@example.com')
+  await expect.element(moved()).not.toBeInTheDocument()
+  await saved[0]?.answer(notYet())
+  await expect.element(panel()).not.toBeInTheDocument()
+})
+
+test('an older answer does not come after a newer', async () => {
+  const bridge = await openEdit()
+  const looks = holdAnswers(bridge, 'reservations.find')
+  tellBook(bridge, [notYet({ partySize: 5 })])
+  tellBook(bridge, [notYet({ partySize: 6 })])
+  await expect.poll(() => looks.length).toBe(2)
+  await looks[1]?.answer([notYet({ partySize: 6 })])
+  await expect.element(inPanel('Guests')).toHaveValue('6')
+  await looks[0]?.answer([notYet({ partySize: 5 })])
+  await expect.element(inPanel('Guests')).toHaveValue('6')
 })
 
 test('of what the platform has only what stays here is asked for', async () => {
