@@ -81,6 +81,21 @@ test('what another screen changes meanwhile is in sight, what was typed stays, a
   ])
 })
 
+test('what the foot has to say hides no field in which somebody types', async () => {
+  await page.viewport(1024, 768)
+  const bridge = await openEdit()
+  const field = inPanel('Requests').element()
+  const foot = panel().element().querySelector('footer')
+  const room = () => (foot?.getBoundingClientRect().top ?? 0) - field.getBoundingClientRect().bottom
+  await inPanel('Requests').click()
+  // As low as it can be and still be seen.
+  field.closest('form')?.scrollBy(0, 16 - room())
+  await expect.poll(room).toBeCloseTo(16, 0)
+  tell(bridge, notYet({ partySize: 6 }))
+  await expect.element(moved()).toBeVisible()
+  await expect.poll(room).toBeGreaterThanOrEqual(15)
+})
+
 test('where it moved before this screen heard of it, nothing is written and it is said', async () => {
   const bridge = await openEdit()
   bridge.refusals = { 'reservations.edit': { code: 'too-late', words: 'moved' } }
