@@ -104,9 +104,11 @@ test.each([
   ['nothing', {}, [1]],
 ])('of a page that tells %s', async (_name, info, pages) => {
   const asked: number[] = []
+  const signals: (AbortSignal | undefined)[] = []
   const steps = eachPage(
-    (page, { onData }) => {
+    (page, { onData, signal }) => {
       asked.push(page)
+      signals.push(signal)
       onData?.(info)
       const value = { items: records(page, page), hasNextPage: true }
       return Promise.resolve({ ok: true, value, answeredAt: 0 })
@@ -116,7 +118,10 @@ test.each([
   expect(await steps.next()).toMatchObject({ value: { value: [{ _id: 'c1' }] } })
   await fiveTurns()
   expect(asked).toEqual(pages)
+  expect(signals.at(-1)?.aborted).toBe(false)
+  // Who leaves the list wants nothing that was asked for ahead.
   await steps.return()
+  expect(signals.at(-1)?.aborted).toBe(true)
 })
 
 test('a failure of what was asked for ahead is told in its place, and where to begin again', async () => {
