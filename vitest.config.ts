@@ -13,7 +13,10 @@ const patience = {
   expect: { poll: { timeout: 90_000 } },
 }
 
-/** Unit tests beside the files they test, on Node; components (*.browser.test.ts) in a real browser. */
+/**
+ * Unit tests beside the files they test, on Node; components (*.browser.test.ts) in a real browser; tests that start
+ * processes of their own (*.process.test.ts) apart, since those alone are tried again when they fail (test/run).
+ */
 export default defineConfig({
   test: {
     // Vitest leaves a core to the person at the keyboard; tests that wait leave enough.
@@ -28,7 +31,14 @@ export default defineConfig({
           include: ['{electron,renderer,test}/**/*.test.ts'],
           // As they stand, for the test that reads the tokens.
           css: true,
-          exclude: ['**/*.browser.test.ts', '**/node_modules/**'],
+          exclude: ['**/*.{browser,process}.test.ts', '**/node_modules/**'],
+        },
+      },
+      {
+        test: {
+          ...patience,
+          name: 'process',
+          include: ['{electron,test}/**/*.process.test.ts'],
         },
       },
       {

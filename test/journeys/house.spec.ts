@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { reservedPort } from '#test/support/reserved-port.ts'
 import { letIn, startWeb, webBundle } from '#test/support/web-process.ts'
 import { burger } from './board.ts'
 import { greenThings } from './green.ts'
@@ -18,9 +19,9 @@ test('with the host gone nothing stays green, in any room; once it is back every
   browser,
 }) => {
   const folder = mkdtempSync(join(tmpdir(), 'kitchen-pass-'))
-  const start = (uiPort: string) =>
-    startWeb({ dataDir: folder, connected: null, entry: webBundle, uiPort })
-  let web = start('0')
+  const uiPort = String(await reservedPort())
+  const start = () => startWeb({ dataDir: folder, connected: null, entry: webBundle, uiPort })
+  let web = start()
   const { ui } = await web.ready
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' })
   await letIn(page.context(), ui)
@@ -43,7 +44,7 @@ test('with the host gone nothing stays green, in any room; once it is back every
   await expect(page.getByText('all confirmed')).toHaveCount(0)
   expect(await greenThings(page)).toEqual([])
 
-  web = start(new URL(ui).port)
+  web = start()
   await web.ready
   await expect(line).not.toContainText('This screen has lost its kitchen')
   await expect(page.getByText('all confirmed')).toBeVisible()

@@ -1,15 +1,8 @@
 import type { Page } from '@playwright/test'
 import { axeViolations } from './axe.ts'
 import { enterShiftRoom, health } from './house.ts'
+import { inEachTheme, looks } from './looks.ts'
 import { expect, test, type Store } from './store.ts'
-
-const sizes = [
-  [1920, 1080],
-  [1280, 800],
-  [1024, 768],
-  [768, 1024],
-  [390, 844],
-] as const
 
 /** Each room, and how a person gets there. */
 const rooms: Record<string, (page: Page) => Promise<void>> = {
@@ -96,23 +89,26 @@ async function fill({ practice, page, post, call }: Store): Promise<void> {
   await practice.eventsSettled()
 }
 
-// A walk through the whole house takes its time on a busy machine.
-for (const theme of ['light', 'dark'] as const)
-  for (const [width, height] of sizes)
-    test(`every room in ${theme} at ${String(width)}x${String(height)}: nothing hangs over, no axe violation, and its picture`, async ({
-      store,
-    }) => {
-      const { page } = store
-      await page.emulateMedia({ colorScheme: theme })
-      await fill(store)
-      await page.setViewportSize({ width, height })
-      for (const [name, enter] of Object.entries(rooms)) {
-        await enter(page)
-        const over = await page.evaluate<number>(
-          'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-        )
-        expect(over, name).toBeLessThanOrEqual(0)
-        expect(await axeViolations(page), name).toEqual([])
-        await page.screenshot({ path: test.info().outputPath(`${name}.png`) })
-      }
-    })
+for (const { width, height, themes } of looks)
+  test(`every room at ${String(width)}x${String(height)} in ${themes.join(' and ')}: nothing hangs over, no axe violation, and its picture`, async ({
+    store,
+  }) => {
+    const { page } = store
+    await fill(store)
+    await page.setViewportSize({ width, height })
+    for (const [name, enter] of Object.entries(rooms)) {
+      await enter(page)
+      await inEachTheme(
+        page,
+        async (theme) => {
+          const over = await page.evaluate<number>(
+            'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+          )
+          expect(over, name).toBeLessThanOrEqual(0)
+          expect(await axeViolations(page), name).toEqual([])
+          await page.screenshot({ path: test.info().outputPath(`${name}-${theme}.png`) })
+        },
+        themes,
+      )
+    }
+  })

@@ -173,9 +173,9 @@ test('a manager changes the role of another screen, which has its rooms at once'
 })
 
 for (const theme of ['light', 'dark'] as const)
-  test(`the screens and the PIN have no axe violation in ${theme}`, async ({ store, shell }) => {
+  test(`the screens and the PIN have no axe violation in ${theme}`, async ({ store }) => {
     const { page } = store
-    const violations = () => axeViolations(page, (axe) => axe.setLegacyMode(shell === 'desktop'))
+    const violations = () => axeViolations(page)
     await page.setViewportSize({ width: 1024, height: 768 })
     await goTo(page, '/setup/look')
     await settingsOf(page)

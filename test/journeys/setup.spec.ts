@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { axeViolations } from './axe.ts'
 import { goTo } from './go-to.ts'
+import { inEachTheme } from './looks.ts'
 import { expect, test } from './store.ts'
 
 const searchIn = (page: Page) => page.getByRole('searchbox')
@@ -103,45 +104,45 @@ test(
   },
 )
 
-for (const theme of ['light', 'dark'] as const)
-  test(`Setup has no axe violation in ${theme}, wide or narrow`, async ({ store, shell }) => {
-    const { page } = store
-    const violations = () => axeViolations(page, (axe) => axe.setLegacyMode(shell === 'desktop'))
-    await page.emulateMedia({ colorScheme: theme })
-    const search = async (words: string, sections: number): Promise<void> => {
-      await searchIn(page).fill(words)
-      await expect(page.getByRole('heading', { level: 2 })).toHaveCount(sections)
-    }
-    for (const [address, name] of [
-      ['look', 'Look'],
-      ['wall', 'The wall'],
-      ['sounds', 'Sounds'],
-      ['kitchen-times', 'Kitchen times'],
-      ['keys', 'Keys'],
-      ['close-out', 'Close-out'],
-      ['printers', 'Printers'],
-      ['reservations', 'Reservations'],
-      ['connection', 'Connection'],
-    ] as const) {
-      await goTo(page, `/setup/${address}`)
-      await expect(page.getByRole('heading', { name, level: 2, exact: true })).toBeVisible()
-      expect(await violations(), name).toEqual([])
-    }
-    await search('screen', 3)
-    expect(await violations()).toEqual([])
-    await page.screenshot({ path: test.info().outputPath(`search-${theme}.png`) })
+test('Setup has no axe violation in either theme, wide or narrow', async ({ store }) => {
+  const { page } = store
+  const expectNoViolation = (name: string) =>
+    inEachTheme(page, async (theme) => {
+      expect(await axeViolations(page), name).toEqual([])
+      await page.screenshot({ path: test.info().outputPath(`${name}-${theme}.png`) })
+    })
+  const search = async (words: string, sections: number): Promise<void> => {
+    await searchIn(page).fill(words)
+    await expect(page.getByRole('heading', { level: 2 })).toHaveCount(sections)
+  }
+  for (const [address, name] of [
+    ['look', 'Look'],
+    ['wall', 'The wall'],
+    ['sounds', 'Sounds'],
+    ['kitchen-times', 'Kitchen times'],
+    ['keys', 'Keys'],
+    ['close-out', 'Close-out'],
+    ['printers', 'Printers'],
+    ['reservations', 'Reservations'],
+    ['connection', 'Connection'],
+  ] as const) {
+    await goTo(page, `/setup/${address}`)
+    await expect(page.getByRole('heading', { name, level: 2, exact: true })).toBeVisible()
+    await expectNoViolation(address)
+  }
+  await search('screen', 3)
+  await expectNoViolation('search')
 
-    await page.setViewportSize({ width: 390, height: 844 })
-    await goTo(page, '/setup')
-    await expect(
-      page.getByRole('navigation', { name: 'Sections of Setup' }).getByRole('link'),
-    ).toHaveCount(11)
-    expect(await violations()).toEqual([])
-    await goTo(page, '/setup/look')
-    await expect(page.getByRole('link', { name: 'All sections' })).toBeVisible()
-    expect(await violations()).toEqual([])
-    await search('fryer', 1)
-    await expect(page.getByText('Nothing called “fryer”')).toBeVisible()
-    expect(await violations()).toEqual([])
-    await page.screenshot({ path: test.info().outputPath(`narrow-${theme}.png`) })
-  })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await goTo(page, '/setup')
+  await expect(
+    page.getByRole('navigation', { name: 'Sections of Setup' }).getByRole('link'),
+  ).toHaveCount(11)
+  await expectNoViolation('narrow')
+  await goTo(page, '/setup/look')
+  await expect(page.getByRole('link', { name: 'All sections' })).toBeVisible()
+  await expectNoViolation('narrow-section')
+  await search('fryer', 1)
+  await expect(page.getByText('Nothing called “fryer”')).toBeVisible()
+  await expectNoViolation('narrow-search')
+})

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
@@ -15,6 +14,7 @@ import type { Input, OperationName } from '#contract/operations.ts'
 import type { Settings } from '#contract/settings.ts'
 import { startPractice, type Practice } from '#practice/platform.ts'
 import { createMovableClock } from '#test/support/movable-clock.ts'
+import { reservedPort } from '#test/support/reserved-port.ts'
 import { letIn, startWeb, webBundle } from '#test/support/web-process.ts'
 import { launchDesktop } from '../desktop/launch.ts'
 import { launchPackaged, packagedApp } from '../desktop/packaged.ts'
@@ -46,9 +46,8 @@ export interface Store {
   restart(how?: 'softly' | 'hard', meanwhile?: (folder: string) => void): Promise<void>
 }
 
-/** Where a browser finds the web shell again, and what it remembers of it. */
+/** What a browser remembers of the web shell. */
 interface Memory {
-  port: string
   storage: Awaited<ReturnType<BrowserContext['storageState']>>
 }
 
@@ -58,24 +57,22 @@ interface Running {
   stop(how: 'softly' | 'hard'): Promise<void>
 }
 
-/** A port that is free now, so that a restarted app is found at the same place. */
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
-
 async function openWeb(
   browser: Browser,
   folder: string,
   env: Record<string, string>,
   nodeArgs: string[],
+  uiPort: string,
   memory: Partial<Memory>,
 ): Promise<Running> {
-  const options = { dataDir: folder, connected: null, entry: webBundle, env, nodeArgs }
-  const web = startWeb({ ...options, uiPort: memory.port ?? '0' })
+  const web = startWeb({
+    dataDir: folder,
+    connected: null,
+    entry: webBundle,
+    env,
+    nodeArgs,
+    uiPort,
+  })
   const { ui } = await web.ready
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
@@ -89,7 +86,7 @@ async function openWeb(
     page,
     output: web.output,
     async stop(how) {
-      Object.assign(memory, { port: new URL(ui).port, storage: await context.storageState() })
+      memory.storage = await context.storageState()
       await context.close()
       await web.end(how === 'hard' ? 'SIGKILL' : 'SIGTERM')
     },
@@ -213,7 +210,7 @@ export const test = base.extend<Fixtures>({
       ...(payments !== null && { payments }),
     })
     if (!list) practice.misbehave({ path: '/ecommerce/orders?', kind: 'no-such-endpoint' })
-    const port = await freePort()
+    const [port, uiPort] = [await reservedPort(), String(await reservedPort())]
     const env = {
       KITCHEN_PASS_V3_URL: practice.v3,
       KITCHEN_PASS_TOKEN: practice.token,
@@ -232,7 +229,7 @@ export const test = base.extend<Fixtures>({
     // A packaged app loads nothing before itself.
     base.skip(shell === 'desktop' && packagedApp !== null && clock !== null, 'moves the clock')
     const open = (): Promise<Running> => {
-      if (shell === 'web') return openWeb(browser, folder, env, args, memory)
+      if (shell === 'web') return openWeb(browser, folder, env, args, uiPort, memory)
       return packagedApp === null
         ? openDesktop(folder, env, args)
         : openPackaged(packagedApp, folder, env)

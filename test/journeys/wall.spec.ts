@@ -2,20 +2,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { axeViolations } from './axe.ts'
+import { inEachTheme, looks } from './looks.ts'
 import { expect, test, type Store } from './store.ts'
 import { rushOrders, type RushOrder } from './wall-rush.ts'
-
-const sizes = [
-  [1920, 1080],
-  [1280, 800],
-  [1024, 768],
-  [768, 1024],
-  [390, 844],
-] as const
 
 const script = readFileSync(join(import.meta.dirname, 'whole-cards.js'), 'utf8')
 /** The share of the wall's area in which dishes and what is said of them stand, on the page in sight. */
 const bodyShare = readFileSync(join(import.meta.dirname, 'body-share.js'), 'utf8')
+const atRest = readFileSync(join(import.meta.dirname, 'at-rest.js'), 'utf8')
 const cancelled = [1]
 
 async function postRush({ page, practice, post }: Store): Promise<RushOrder[]> {
@@ -34,9 +28,9 @@ async function postRush({ page, practice, post }: Store): Promise<RushOrder[]> {
 async function readWall(page: Page, where: string): Promise<Record<string, string[]>> {
   const read: Record<string, string[]> = {}
   const next = page.getByRole('button', { name: /^Next page/ })
+  const number = page.getByRole('group', { name: 'Pages' }).getByRole('status')
   for (;;) {
-    // Cards that move have arrived by then.
-    await page.waitForTimeout(300)
+    await page.evaluate(atRest)
     const { faults, dishes } = await page.evaluate<{
       faults: string[]
       dishes: Record<string, string[]>
@@ -45,7 +39,9 @@ async function readWall(page: Page, where: string): Promise<Record<string, strin
     for (const [code, names] of Object.entries(dishes))
       read[code] = [...(read[code] ?? []), ...names]
     if (!(await next.isVisible()) || (await next.isDisabled())) return read
+    const shown = await number.innerText()
     await next.click()
+    await expect(number).not.toHaveText(shown)
   }
 }
 
@@ -54,26 +50,29 @@ async function firstPage(page: Page): Promise<void> {
   while ((await previous.isVisible()) && (await previous.isEnabled())) await previous.click()
 }
 
-for (const theme of ['light', 'dark'] as const)
-  test(`a rush of 60 in ${theme} at every size: every dish of every ticket is read whole, nothing scrolls, axe is content`, async ({
+for (const { width, height, themes } of looks) {
+  const where = `${String(width)}x${String(height)}`
+  test(`a rush of 60 at ${where} in ${themes.join(' and ')}: every dish of every ticket is read whole, nothing scrolls, axe is content`, async ({
     store,
   }) => {
     const { page } = store
-    await page.emulateMedia({ colorScheme: theme })
     const orders = await postRush(store)
     const expected = Object.fromEntries(
       orders.filter((_, nth) => !cancelled.includes(nth)).map(({ code, names }) => [code, names]),
     )
-    for (const [width, height] of sizes) {
-      const where = `${String(width)}x${String(height)}`
-      await page.setViewportSize({ width, height })
-      await firstPage(page)
-      const picture = test.info().outputPath(`wall-${theme}-${String(width)}.png`)
-      await page.screenshot({ path: picture })
-      expect(await readWall(page, where), where).toEqual(expected)
-      expect(await axeViolations(page), where).toEqual([])
-    }
+    await page.setViewportSize({ width, height })
+    await inEachTheme(
+      page,
+      async (theme) => {
+        await firstPage(page)
+        await page.screenshot({ path: test.info().outputPath(`wall-${theme}.png`) })
+        expect(await readWall(page, where), where).toEqual(expected)
+        expect(await axeViolations(page), where).toEqual([])
+      },
+      themes,
+    )
   })
+}
 
 test(
   'a rush of 60 at 1280x800 is read whole, and dishes have two thirds of the wall',

@@ -85,9 +85,9 @@ export function must<Value>(result: Result<Value>): Value {
 }
 
 /** A store with a book whose clock stands until it is told, and whose zone and country are known. */
-export async function openBook(between?: GoBetween) {
+export async function openBook(wish: { between?: GoBetween; port?: number } = {}) {
   const clock = new FakeClock(new Date().toISOString())
-  const store = await openTestStore({ clock, ...(between !== undefined && { between }) })
+  const store = await openTestStore({ clock, ...wish })
   await expect
     .poll(async () => must(await store.call('status.read', {})).store?.countryCode)
     .toBe('CL')

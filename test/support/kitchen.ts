@@ -64,6 +64,8 @@ interface Wish {
   misstated?: number
   /** Whether the platform says from the start what the token sees; default so. */
   me?: boolean
+  /** The port of the practice platform of its own; default any. */
+  port?: number
   /** What stands between the host and the practice platform of its own; default nothing. */
   between?: GoBetween
   /** Whether copies of the database are made; default not. */
@@ -86,6 +88,7 @@ export async function openTestStore({
   payments,
   misstated,
   me = true,
+  port,
   between,
   backups = false,
   chance = () => 0.5,
@@ -99,6 +102,7 @@ export async function openTestStore({
       ...(clients !== undefined && { clients }),
       ...(payments !== undefined && { payments }),
       ...(misstated !== undefined && { misstated }),
+      ...(port !== undefined && { port }),
     }))
   if (!list) practice.misbehave({ path: '/ecommerce/orders?', kind: 'no-such-endpoint' })
   if (!menu) practice.misbehave({ path: '/ecommerce/menu', kind: 'status', status: 503 })

@@ -1,4 +1,5 @@
-import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { createServer, type Socket } from 'node:net'
+import { reservedPort } from './reserved-port.ts'
 
 /**
  * What a printer does with what it gets: prints it and says so; prints it, says nothing and hangs up when we do; takes it
@@ -48,8 +49,8 @@ export async function openReceiptPrinter(manner: PrinterManner): Promise<Receipt
   const server = createServer({ allowHalfOpen: true }, take)
   const listen = (port: number): Promise<void> =>
     new Promise((resolve) => server.listen(port, '127.0.0.1', resolve))
-  await listen(0)
-  const { port } = server.address() as AddressInfo
+  const port = await reservedPort()
+  await listen(port)
   const printer: ReceiptPrinter = {
     port,
     manner,

@@ -14,7 +14,7 @@ async function held(what: 'booking' | 'cancellation') {
   const { between, ...wire } = await openHeld((asked) =>
     what === 'booking' ? asked === path : asked.startsWith(`${path}/`),
   )
-  const opened = await openBook(between)
+  const opened = await openBook({ between })
   const outbox = async () => must(await opened.call('status.read', {})).outbox
   return {
     ...opened,

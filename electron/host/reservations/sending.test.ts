@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { fail, ok } from '#contract/result.ts'
 import { startPractice } from '#practice/platform.ts'
 import type { Fault } from '#practice/faults/faults.ts'
+import { reservedPort } from '#test/support/reserved-port.ts'
 import { openGoBetween } from '#test/support/go-between.ts'
 import { counter, must, openBook, tablesTaken } from '#test/support/book.ts'
 
@@ -101,7 +102,7 @@ describe('booked', () => {
         return at === path ? { ...answer, data: { ...answer.data, ...elsewhere } } : body
       },
     })
-    const { take, read, becomes } = await openBook(between)
+    const { take, read, becomes } = await openBook({ between })
     const made = must(await take({ sectorId: 'rsec-terraza', tableIds: [] }))
     await becomes(made.id, 'booked')
     expect(await read(made.id)).toMatchObject({ sectorId: 'rsec-terraza', tableIds: [] })
@@ -119,8 +120,8 @@ describe('booked', () => {
 
 describe('not yet', () => {
   test('offline, changed, and sent as changed once the platform is there', async () => {
-    const { store, take, edit, read, becomes, clock } = await openBook()
-    const port = Number(new URL(store.practice.v3).port)
+    const port = await reservedPort()
+    const { store, take, edit, read, becomes, clock } = await openBook({ port })
     await store.practice.close()
     const made = must(await take())
     await clock.advance(5 * minute)

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fail, ok, type Result } from '#contract/result.ts'
 import { commandOf, root } from '#web/build.ts'
-import { chromiumPath } from './chromium.ts'
+import { chromiumPath } from '#test/support/chromium.ts'
 
 /** Finds a browser to test with: an installed one, else Playwright's own, else Debian's where we may install it. */
 export function fetchChromium(): Result<string> {

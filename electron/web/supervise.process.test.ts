@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { reservedPort } from '#test/support/reserved-port.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { callWeb, readAddresses, webSource } from '#test/support/web-process.ts'
 import { flagsAgain, uiPortIn } from './supervise.ts'
@@ -66,7 +67,7 @@ function isThere(pid: number): boolean {
 
 test('a web shell that is killed is there again, at the same address and with its orders', async () => {
   const dataDir = temporaryFolder()
-  const supervisor = start(named(), ['--data', dataDir, '--ui-port', '0'])
+  const supervisor = start(named(), ['--data', dataDir, '--ui-port', String(await reservedPort())])
   await expect.poll(supervisor.addresses).toHaveLength(1)
   const [address = ''] = supervisor.addresses()
   await callWeb(address, 'settings.change', { undoSeconds: 13 })
@@ -83,7 +84,12 @@ test('a web shell that is killed is there again, at the same address and with it
 })
 
 test('a web shell whose supervisor is killed ends as well', async () => {
-  const supervisor = start(named(), ['--data', temporaryFolder(), '--ui-port', '0'])
+  const supervisor = start(named(), [
+    '--data',
+    temporaryFolder(),
+    '--ui-port',
+    String(await reservedPort()),
+  ])
   await expect.poll(supervisor.addresses).toHaveLength(1)
   const [child = 0] = pidOf(supervisor.err())
   supervisor.parent.kill('SIGKILL')
@@ -119,7 +125,7 @@ test('an error that nobody caught closes calmly, and it starts again', async () 
      if (!existsSync(${JSON.stringify(join(dataDir, 'again'))}))
        setTimeout(() => { Promise.reject(new Error('planned')) }, 1_000)`,
   )
-  const supervisor = start(entry, ['--data', dataDir, '--ui-port', '0'])
+  const supervisor = start(entry, ['--data', dataDir, '--ui-port', String(await reservedPort())])
   await expect.poll(supervisor.err).toContain('ended by code 70')
   writeFileSync(join(dataDir, 'again'), '')
   expect(supervisor.err()).toContain('planned')

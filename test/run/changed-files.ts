@@ -1,0 +1,15 @@
+import { execFileSync } from 'node:child_process'
+import { root } from '#web/build.ts'
+
+const git = (...args: string[]): string[] =>
+  execFileSync('git', args, { cwd: root, encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line !== '')
+
+/** The files that differ from a commit, and those that git does not know yet: paths from the project's root. */
+export function changedFiles(since: string): string[] {
+  return [
+    ...git('diff', '--name-only', '--relative', since),
+    ...git('ls-files', '--others', '--exclude-standard'),
+  ]
+}

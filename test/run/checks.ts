@@ -1,0 +1,64 @@
+import { join } from 'node:path'
+import { commandOf, root } from '#web/build.ts'
+import { failedOutside, type Group, type TestResult } from './result.ts'
+import { runProgram, type Program } from './run-program.ts'
+
+/** One program as a group that counts as one test; what it wrote is the message when it fails. */
+function asGroup(program: Program): Group {
+  return {
+    name: program.name,
+    async run(): Promise<TestResult[]> {
+      const { ok, seconds, output } = await runProgram(program)
+      const failed = failedOutside(program.name, output)
+      return [ok ? { ...failed, outcome: 'passed', message: '', seconds } : { ...failed, seconds }]
+    },
+  }
+}
+
+const script = (name: string): string => join(root, 'test/run', name)
+
+/** What `npm run check` runs, the longest first. */
+export const checks: readonly Group[] = [
+  {
+    name: 'lint of Vue files',
+    script: commandOf('eslint', 'bin/eslint.js'),
+    args: [
+      '.',
+      '--max-warnings',
+      '0',
+      '--cache',
+      '--cache-location',
+      'node_modules/.cache/eslint/',
+    ],
+  },
+  {
+    name: 'types of the page',
+    script: commandOf('vue-tsc', 'bin/vue-tsc.js'),
+    args: ['-p', 'renderer'],
+  },
+  { name: 'lint', script: commandOf('oxlint', 'bin/oxlint'), args: [] },
+  {
+    name: 'types of the host',
+    script: commandOf('@typescript/native', 'bin/tsc'),
+    args: ['-p', '.'],
+  },
+  {
+    name: 'layers',
+    script: commandOf('dependency-cruiser', 'bin/dependency-cruiser.mjs'),
+    args: ['electron', 'renderer'],
+  },
+  { name: 'dead code', script: commandOf('knip', 'bin/knip.js'), args: [] },
+  { name: 'format', script: commandOf('oxfmt', 'bin/oxfmt'), args: ['--check'] },
+].map(asGroup)
+
+/** Builds out/ where a source is newer. Journeys run what it builds. */
+export const build: Group = {
+  ...asGroup({ name: 'build', script: script('build.ts'), args: [] }),
+  isNeeded: true,
+}
+
+export const firstViewWeight = asGroup({
+  name: 'weight of the first view',
+  script: script('first-view-weight.ts'),
+  args: [],
+})

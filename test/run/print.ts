@@ -1,0 +1,100 @@
+import { relative } from 'node:path'
+import { root } from '#web/build.ts'
+import { countOf, type GroupResult, type Outcome, type TestResult } from './result.ts'
+import { logsFolder } from './run-program.ts'
+
+const mostMessageLines = 40
+
+/** Clears the line that shows what is running. */
+const clear = process.stdout.isTTY ? '\r\u001B[2K' : ''
+
+const write = (text: string): void => void process.stdout.write(`${clear}${text}\n`)
+
+/** Seconds as a person says them: "48 s", "9 min 05 s". */
+function duration(seconds: number): string {
+  const whole = Math.round(seconds)
+  if (whole < 60) return `${String(whole)} s`
+  return `${String(Math.floor(whole / 60))} min ${String(whole % 60).padStart(2, '0')} s`
+}
+
+/** "3 passed, 1 failed", with nothing for what is zero. */
+function counts(results: readonly TestResult[]): string {
+  const order: Outcome[] = ['passed', 'flaky', 'failed', 'skipped']
+  return order
+    .map((outcome) => ({ outcome, count: countOf(results, outcome) }))
+    .filter(({ count }) => count > 0)
+    .map(({ outcome, count }) => `${String(count)} ${outcome}`)
+    .join(', ')
+}
+
+/** One line for a group that has ended. */
+export function printGroup({ name, results, seconds }: GroupResult): void {
+  const mark = countOf(results, 'failed') > 0 ? '✗' : '✓'
+  write(`${mark} ${name.padEnd(26)} ${duration(seconds).padStart(12)}   ${counts(results)}`)
+}
+
+/** The line that shows on a terminal what is running now, with its seconds; it is overwritten each second. */
+export function showRunning(running: ReadonlyMap<string, number>): () => void {
+  if (!process.stdout.isTTY) return () => undefined
+  const timer = setInterval(() => {
+    const now = performance.now()
+    const names = [...running].map(
+      ([name, startedAt]) => `${name} ${duration((now - startedAt) / 1000)}`,
+    )
+    process.stdout.write(`${clear}  ${names.join(' · ')}`)
+  }, 1000)
+  return () => {
+    clearInterval(timer)
+    process.stdout.write(clear)
+  }
+}
+
+function indented(text: string): string {
+  const lines = text.split('\n')
+  const shown = lines.slice(0, mostMessageLines)
+  const rest = lines.length - shown.length
+  if (rest > 0) shown.push(`… ${String(rest)} more lines in the log file`)
+  return shown.map((line) => `    ${line}`).join('\n')
+}
+
+function printTest(group: string, { file, title, message, attachments }: TestResult): void {
+  write(`\n  ${[group, file, title].filter((each) => each !== null).join(' › ')}`)
+  if (message !== '') write(indented(message))
+  for (const path of attachments) write(`    ${path}`)
+}
+
+function printSection(heading: string, groups: readonly GroupResult[], outcome: Outcome): void {
+  const tests = groups.flatMap(({ name, results }) =>
+    results.filter((result) => result.outcome === outcome).map((result) => ({ name, result })),
+  )
+  if (tests.length === 0) return
+  write(`\n${heading}`)
+  for (const { name, result } of tests) printTest(name, result)
+}
+
+/** The slowest test files of a run, as text for a log file. */
+export function slowestFiles(groups: readonly GroupResult[]): string {
+  const files = new Map<string, number>()
+  for (const { file, seconds } of groups.flatMap(({ results }) => results))
+    if (file !== null) files.set(file, (files.get(file) ?? 0) + seconds)
+  return [...files]
+    .toSorted(([, one], [, other]) => other - one)
+    .slice(0, 50)
+    .map(([file, seconds]) => `${seconds.toFixed(1).padStart(7)} s  ${file}\n`)
+    .join('')
+}
+
+/** What a person needs at the end: skipped, flaky and failed tests, the time, and the line that counts. */
+export function printEnd(groups: readonly GroupResult[], seconds: number): void {
+  printSection('Skipped', groups, 'skipped')
+  printSection('Flaky: failed, then passed alone. Fix these now.', groups, 'flaky')
+  printSection('Failed', groups, 'failed')
+  const all = groups.flatMap(({ results }) => results)
+  const flaky = countOf(all, 'flaky')
+  const note = flaky === 0 ? '' : ` ${String(flaky)} flaky.`
+  write(`\nTook ${duration(seconds)}.${note} Logs: ${relative(root, logsFolder)}\n`)
+  const passed = countOf(all, 'passed') + flaky
+  write(
+    `${String(passed)} passed, ${String(countOf(all, 'failed'))} failed, ${String(countOf(all, 'skipped'))} skipped`,
+  )
+}

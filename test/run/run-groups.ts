@@ -1,0 +1,72 @@
+import { countOf, failedOutside, type Group, type GroupResult } from './result.ts'
+import { printGroup, showRunning } from './print.ts'
+
+/** So many failures are no chance: the run is red without a second try. */
+const mostTriedAgain = 10
+
+async function runGroup(group: Group, running: Map<string, number>): Promise<GroupResult> {
+  const startedAt = performance.now()
+  running.set(group.name, startedAt)
+  const results = await group
+    .run()
+    .catch((error: unknown) => [
+      failedOutside(
+        'could not run',
+        error instanceof Error ? (error.stack ?? error.message) : String(error),
+      ),
+    ])
+  running.delete(group.name)
+  return { name: group.name, results, seconds: (performance.now() - startedAt) / 1000 }
+}
+
+/**
+ * Runs the failed tests of a group once more, with nothing beside them. One that passes becomes *flaky* and keeps the
+ * message of its failure; one that fails again stays failed.
+ */
+async function runFailedAgain(group: Group, result: GroupResult): Promise<GroupResult> {
+  const failed = result.results.filter(({ outcome }) => outcome === 'failed')
+  if (group.runAgain === undefined || failed.length === 0 || failed.length > mostTriedAgain)
+    return result
+  const key = ({ file, title }: { file: string | null; title: string }) => `${file ?? ''} ${title}`
+  const startedAt = performance.now()
+  const again = await group.runAgain(failed)
+  const passedNow = new Set(again.filter(({ outcome }) => outcome === 'passed').map(key))
+  return {
+    ...result,
+    seconds: result.seconds + (performance.now() - startedAt) / 1000,
+    results: result.results.map((each) =>
+      each.outcome === 'failed' && passedNow.has(key(each)) ? { ...each, outcome: 'flaky' } : each,
+    ),
+  }
+}
+
+/**
+ * Runs lanes of groups beside each other, each lane one group after the other, and prints a line for each group that has
+ * ended. Failed tests that may be tried again run at the end, when everything else has ended.
+ */
+export async function runGroups(lanes: readonly (readonly Group[])[]): Promise<GroupResult[]> {
+  const running = new Map<string, number>()
+  const stopShowing = showRunning(running)
+  const tryAgain: { group: Group; result: GroupResult }[] = []
+  const ended: GroupResult[] = []
+  const runLane = async (lane: readonly Group[]): Promise<void> => {
+    for (const group of lane) {
+      const result = await runGroup(group, running)
+      if (group.runAgain !== undefined && countOf(result.results, 'failed') > 0)
+        tryAgain.push({ group, result })
+      else {
+        ended.push(result)
+        printGroup(result)
+      }
+      if (group.isNeeded === true && countOf(result.results, 'failed') > 0) return
+    }
+  }
+  await Promise.all(lanes.map(runLane))
+  for (const { group, result } of tryAgain) {
+    const last = await runFailedAgain(group, result)
+    ended.push(last)
+    printGroup(last)
+  }
+  stopShowing()
+  return ended
+}

@@ -1,0 +1,62 @@
+import { basename } from 'node:path'
+
+/** The journeys of each room of the page, each noun of the host and each shell, by the name of its folder. */
+export const journeysOf: Record<string, readonly string[]> = {
+  queue: ['order', 'rush', 'samples', 'wall', 'house', 'own-store', 'trouble'],
+  orders: ['order', 'rush', 'samples', 'wall', 'own-store', 'menu-by-id', 'trouble'],
+  board: ['stock', 'stock-clock', 'stock-look', 'house'],
+  stock: ['stock', 'stock-clock', 'stock-look', 'house', 'menu-by-id'],
+  menu: ['stock', 'menu-by-id'],
+  reservations: ['reservations'],
+  guests: ['guests', 'reservations'],
+  coupons: ['coupons'],
+  'close-out': ['close-out', 'paper', 'printers'],
+  'close-outs': ['close-out', 'paper', 'printers'],
+  shifts: ['close-out', 'paper', 'payments', 'waste'],
+  printers: ['printers', 'paper'],
+  payments: ['payments', 'complete-order'],
+  waste: ['waste'],
+  'kitchen-figures': ['kitchen-figures'],
+  connection: ['connect', 'doctor', 'first-run', 'own-store', 'trouble'],
+  doctor: ['doctor'],
+  settings: ['setup', 'screens'],
+  screens: ['screens', 'door', 'house'],
+  'channel-orders': ['complete-order'],
+  desktop: ['shell', 'lifecycle', 'connect', 'first-run'],
+  web: ['door', 'first-run', 'start', 'house'],
+}
+
+/** Files that no journey runs. */
+const outside =
+  /\.(test\.ts|md)$|^test\/(agreement|bench|faults|kill|run)\/|^(?!electron\/|renderer\/|resources\/|test\/|package\.json|electron\.vite)/
+
+const places = [
+  /^(?:renderer|electron\/host|electron\/domain|electron)\/([^/]+)\//,
+  /^electron\/contract\/(?:operations\/)?([^/]+)\.ts$/,
+]
+
+/** The names of the journeys for one file; undefined is all of them. */
+function journeysFor(file: string): readonly string[] | undefined {
+  if (outside.test(file)) return []
+  const names = places
+    .map((path) => journeysOf[path.exec(file)?.[1] ?? ''])
+    .find((found) => found !== undefined)
+  return names !== undefined && file.startsWith('renderer/') ? [...names, 'rooms-look'] : names
+}
+
+/**
+ * The journeys that run what changed, out of all spec files. A change of what every room shares, such as `renderer/ui`,
+ * touches all of them.
+ */
+export function touchedJourneys(
+  changed: readonly string[],
+  allSpecs: readonly string[],
+): readonly string[] {
+  const touched = new Set<string>()
+  for (const file of changed) {
+    const names = allSpecs.includes(file) ? [basename(file, '.spec.ts')] : journeysFor(file)
+    if (names === undefined) return allSpecs
+    for (const spec of allSpecs) if (names.includes(basename(spec, '.spec.ts'))) touched.add(spec)
+  }
+  return [...touched]
+}

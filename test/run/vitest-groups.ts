@@ -1,0 +1,61 @@
+import { join } from 'node:path'
+import { commandOf } from '#web/build.ts'
+import { readVitest } from './read-reports.ts'
+import { failedOutside, type Group, type TestResult } from './result.ts'
+import { resultsFolder, runProgram } from './run-program.ts'
+
+/** The projects of vitest.config.ts. */
+export const vitestProjects = ['unit', 'component', 'process'] as const
+type Project = (typeof vitestProjects)[number]
+
+/** The project that a test file belongs to, as vitest.config.ts includes it. */
+export function projectOf(file: string): Project {
+  if (file.endsWith('.browser.test.ts')) return 'component'
+  return file.endsWith('.process.test.ts') ? 'process' : 'unit'
+}
+
+/** Runs Vitest with some arguments. A run that fails without a failed test is one failure more. */
+async function runVitest(name: string, args: readonly string[]): Promise<TestResult[]> {
+  const report = join(resultsFolder, `${name.replaceAll(' ', '-')}.json`)
+  const { ok, output } = await runProgram({
+    name,
+    script: commandOf('vitest', 'vitest.mjs'),
+    args: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args],
+  })
+  const results = readVitest(report)
+  if (results === null) return [failedOutside('Vitest wrote no report', output)]
+  const explained = ok || results.some(({ outcome }) => outcome === 'failed')
+  return explained ? results : [...results, failedOutside('Vitest ended with an error', output)]
+}
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** Runs one test by its file and its whole name. */
+async function runOne(project: Project, nth: number, test: TestResult): Promise<TestResult[]> {
+  const byName = test.title === 'the file itself' ? [] : ['-t', `^${escaped(test.title)}$`]
+  const file = test.file === null ? [] : [test.file]
+  const args = ['--project', project, '--maxWorkers=1', ...byName, ...file]
+  const results = await runVitest(`${project} again ${String(nth)}`, args)
+  return results.filter(({ outcome }) => outcome !== 'skipped')
+}
+
+/**
+ * The tests of one project. `args` narrow them down: files, or `--changed`. Unit and component tests are never
+ * repeated; a process test that fails is, since other processes of the machine share its clock and its cores.
+ */
+export function vitestGroup(project: Project, args: readonly string[]): Group {
+  const group: Group = {
+    name: project,
+    run: () => runVitest(project, ['--project', project, '--passWithNoTests', ...args]),
+  }
+  if (project !== 'process') return group
+  return {
+    ...group,
+    async runAgain(failed) {
+      const results: TestResult[] = []
+      for (const [nth, test] of failed.entries())
+        results.push(...(await runOne(project, nth + 1, test)))
+      return results
+    },
+  }
+}
