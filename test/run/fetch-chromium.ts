@@ -2,10 +2,32 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fail, ok, type Result } from '#contract/result.ts'
 import { commandOf, root } from '#web/build.ts'
-import { chromiumPath } from '#test/support/chromium.ts'
+import { chromiumPath, headlessShell } from '#test/support/chromium.ts'
 
-/** Finds a browser to test with: an installed one, else Playwright's own, else Debian's where we may install it. */
+/** Debian's packages can be installed here. */
+const hasApt = (): boolean => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+
+/** Installs Debian's headless shell; a failure shows in that it is not there. */
+function installHeadlessShell(): void {
+  const quiet = { stdio: 'ignore', timeout: 10 * 60_000 } as const
+  spawnSync('apt-get', ['update'], quiet)
+  spawnSync(
+    'apt-get',
+    ['install', '-y', '--no-install-recommends', 'chromium-headless-shell', 'fonts-liberation'],
+    quiet,
+  )
+}
+
+/**
+ * Finds a browser to test with. On Debian, as root, that is its headless shell, which is installed when it is missing;
+ * else an installed browser, else the one that Playwright fetches.
+ */
 export function fetchChromium(): Result<string> {
+  const isNamed = process.env['KITCHEN_PASS_CHROMIUM'] !== undefined
+  if (!isNamed && hasApt() && !existsSync(headlessShell)) {
+    process.stdout.write('Installing Chromium’s headless shell to test with…\n')
+    installHeadlessShell()
+  }
   const there = chromiumPath()
   if (there !== null) return ok(there)
   process.stdout.write('Fetching a Chromium to test with…\n')
@@ -14,15 +36,6 @@ export function fetchChromium(): Result<string> {
     stdio: 'ignore',
     timeout: 5 * 60_000,
   })
-  if (chromiumPath() === null && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    const quiet = { stdio: 'ignore', timeout: 10 * 60_000 } as const
-    spawnSync('apt-get', ['update'], quiet)
-    spawnSync(
-      'apt-get',
-      ['install', '-y', '--no-install-recommends', 'chromium', 'fonts-liberation'],
-      quiet,
-    )
-  }
   const path = chromiumPath()
   return path === null
     ? fail(
