@@ -21,8 +21,8 @@ export default defineConfig<ShellOption>({
   use: {
     actionTimeout: 90_000,
     navigationTimeout: 90_000,
-    // What the page held at each step tells more than a film of it, which costs a fifth of the run.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // Copies of the page at each step cost a fifth of the run; a test that runs again has them (test/run/journeys-group.ts).
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     screenshot: 'only-on-failure',
     viewport: { width: 1280, height: 800 },
     launchOptions: {

@@ -32,6 +32,7 @@ export function journeysGroup(specs: readonly string[] | null): Group {
         '--last-failed-file',
         lastFailed,
         '--workers=1',
+        '--trace=retain-on-failure',
         // The pictures and traces of the first run stay.
         '--output',
         join(resultsFolder, 'journeys-again'),

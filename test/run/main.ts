@@ -19,7 +19,8 @@ import { projectOf, vitestGroup, vitestProjects } from './vitest-groups.ts'
  */
 const [first, ...rest] = process.argv.slice(2)
 
-type Lanes = Group[][]
+/** Groups that follow each other. */
+type Chain = readonly Group[]
 
 const find = (pattern: string): string[] =>
   globSync(pattern, { cwd: root, exclude: ['node_modules', 'out'] })
@@ -27,50 +28,47 @@ const find = (pattern: string): string[] =>
     .toSorted()
 const specs = (): string[] => find('test/**/*.spec.ts')
 
-/** The journeys after what they need; nothing where there are none. */
-const journeysLane = (chosen: readonly string[] | null): Group[] =>
-  chosen?.length === 0 ? [] : [build, journeysGroup(chosen)]
+/** Journeys and the build that they need; nothing where there are none. */
+const journeys = (chosenSpecs: readonly string[]): Chain[] =>
+  chosenSpecs.length === 0 ? [] : [[build, journeysGroup(chosenSpecs)]]
 
-function everything(): Lanes {
-  const [unit, component, process] = vitestProjects.map((project) => vitestGroup(project, []))
+function everything(): Chain[] {
+  // What waits much goes first, beside the checks.
+  const vitest = [...vitestProjects].toReversed().map((project) => vitestGroup(project, []))
   return [
     [build, firstViewWeight, journeysGroup(null)],
-    [...checks, unit, component, process].filter((group) => group !== undefined),
+    ...[...checks, ...vitest].map((group) => [group]),
   ]
 }
 
-function matching(patterns: readonly string[]): Lanes {
+function matching(patterns: readonly string[]): Chain[] {
   const matches = (text: string): boolean => patterns.some((pattern) => text.includes(pattern))
   const tests = find('{electron,renderer,test}/**/*.test.ts').filter(matches)
-  const vitest = vitestProjects.flatMap((project) => {
-    const files = tests.filter((file) => projectOf(file) === project)
-    return files.length === 0 ? [] : [vitestGroup(project, files)]
-  })
-  return [
-    [
-      ...checks.filter(({ name }) => matches(name)),
-      ...vitest,
-      ...journeysLane(specs().filter(matches)),
-    ],
-  ]
+  const vitest = vitestProjects
+    .map((project) => ({ project, files: tests.filter((file) => projectOf(file) === project) }))
+    .filter(({ files }) => files.length > 0)
+    .map(({ project, files }) => [vitestGroup(project, files)])
+  const chosenChecks = checks.filter(({ name }) => matches(name)).map((group) => [group])
+  return [...journeys(specs().filter(matches)), ...chosenChecks, ...vitest]
 }
 
-function changed(since = 'HEAD'): Lanes {
-  const vitest = vitestProjects.map((project) => vitestGroup(project, ['--changed', since]))
-  return [[...vitest, ...journeysLane(touchedJourneys(changedFiles(since), specs()))]]
+function changed(since = 'HEAD'): Chain[] {
+  const touched = touchedJourneys(changedFiles(since), specs())
+  const vitest = vitestProjects.map((project) => [vitestGroup(project, ['--changed', since])])
+  return [...journeys(touched), ...vitest]
 }
 
-function chosen(): Lanes {
+function chosen(): Chain[] {
   if (first === undefined) return everything()
-  if (first === '--checks') return [checks.slice(0, 1), checks.slice(1)]
+  if (first === '--checks') return checks.map((group) => [group])
   if (first === '--changed') return changed(rest[0])
   return matching([first, ...rest])
 }
 
 rmSync(resultsFolder, { recursive: true, force: true })
 mkdirSync(logsFolder, { recursive: true })
-const lanes = chosen()
-if (lanes.flat().length === 0) {
+const chains = chosen()
+if (chains.length === 0) {
   process.stderr.write(`No check and no test matches ${[first, ...rest].join(' ')}.\n`)
   process.exit(1)
 }
@@ -82,7 +80,7 @@ if (first !== '--checks') {
   }
 }
 const startedAt = performance.now()
-const groups = await runGroups(lanes)
+const groups = await runGroups(chains)
 writeFileSync(join(logsFolder, 'slowest-files.log'), slowestFiles(groups))
 printEnd(groups, (performance.now() - startedAt) / 1000)
 const results = groups.flatMap((group) => group.results)

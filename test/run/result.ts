@@ -18,7 +18,7 @@ export interface TestResult {
 export interface Group {
   name: string
   run(): Promise<TestResult[]>
-  /** The groups after it in its lane cannot run when it fails. */
+  /** The groups after it in its chain cannot run when it fails. */
   isNeeded?: boolean
   /** Runs failed tests once more, with nothing beside them. A group without this is never repeated. */
   runAgain?(failed: readonly TestResult[]): Promise<TestResult[]>

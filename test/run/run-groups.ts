@@ -40,28 +40,36 @@ async function runFailedAgain(group: Group, result: GroupResult): Promise<GroupR
   }
 }
 
+/** Journeys wait much of the time: with other groups beside them two cores are busy. */
+const besideEachOther = 2
+
 /**
- * Runs lanes of groups beside each other, each lane one group after the other, and prints a line for each group that has
- * ended. Failed tests that may be tried again run at the end, when everything else has ended.
+ * Runs chains of groups, two chains at a time, begun in their order; within a chain one group after the other. Prints a
+ * line for each group that has ended. Failed tests that may be tried again run when everything else has ended.
  */
-export async function runGroups(lanes: readonly (readonly Group[])[]): Promise<GroupResult[]> {
+export async function runGroups(chains: readonly (readonly Group[])[]): Promise<GroupResult[]> {
   const running = new Map<string, number>()
   const stopShowing = showRunning(running)
   const tryAgain: { group: Group; result: GroupResult }[] = []
   const ended: GroupResult[] = []
-  const runLane = async (lane: readonly Group[]): Promise<void> => {
-    for (const group of lane) {
+  const runChain = async (chain: readonly Group[]): Promise<void> => {
+    for (const group of chain) {
       const result = await runGroup(group, running)
-      if (group.runAgain !== undefined && countOf(result.results, 'failed') > 0)
-        tryAgain.push({ group, result })
+      const failed = countOf(result.results, 'failed') > 0
+      if (failed && group.runAgain !== undefined) tryAgain.push({ group, result })
       else {
         ended.push(result)
         printGroup(result)
       }
-      if (group.isNeeded === true && countOf(result.results, 'failed') > 0) return
+      if (failed && group.isNeeded === true) return
     }
   }
-  await Promise.all(lanes.map(runLane))
+  const waiting = [...chains]
+  const lane = async (): Promise<void> => {
+    for (let chain = waiting.shift(); chain !== undefined; chain = waiting.shift())
+      await runChain(chain)
+  }
+  await Promise.all(Array.from({ length: besideEachOther }, lane))
   for (const { group, result } of tryAgain) {
     const last = await runFailedAgain(group, result)
     ended.push(last)

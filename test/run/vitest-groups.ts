@@ -5,7 +5,7 @@ import { failedOutside, type Group, type TestResult } from './result.ts'
 import { resultsFolder, runProgram } from './run-program.ts'
 
 /** The projects of vitest.config.ts. */
-export const vitestProjects = ['unit', 'component', 'process'] as const
+export const vitestProjects = ['component', 'unit', 'process'] as const
 type Project = (typeof vitestProjects)[number]
 
 /** The project that a test file belongs to, as vitest.config.ts includes it. */
