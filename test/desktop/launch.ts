@@ -56,6 +56,8 @@ export async function launchDesktop({
     cwd: projectRoot,
     env: environment,
   })
+  // As patient as the browser's journeys (playwright.config.ts), whose settings do not reach an app.
+  app.context().setDefaultTimeout(90_000)
   const page = await app.firstWindow()
   await page.waitForURL((url) => url.href !== 'about:blank')
   await page.waitForLoadState('load')

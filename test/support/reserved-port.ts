@@ -4,12 +4,13 @@ import { createServer } from 'node:net'
 const lowest = 20_000
 const portsPerWorker = 500
 
-/** Vitest and Playwright number their workers, and run beside each other. */
+/** Playwright and Vitest run beside each other, and each numbers its workers from the start. */
+const { TEST_PARALLEL_INDEX: ofPlaywright, VITEST_POOL_ID: ofVitest } = process.env
 const worker =
-  2 * Number(process.env['TEST_PARALLEL_INDEX'] ?? process.env['VITEST_POOL_ID'] ?? 0) +
-  (process.env['TEST_PARALLEL_INDEX'] === undefined ? 1 : 0)
+  ofPlaywright === undefined ? 2 * Number(ofVitest ?? 0) + 1 : 2 * Number(ofPlaywright)
 
-let next = 0
+// Two groups of Vitest may have a worker of the same number.
+let next = (process.pid * 7) % portsPerWorker
 
 /**
  * A port for a server that must be found at the same place after a restart. Nobody takes it in between: it is out of the
