@@ -104,8 +104,8 @@ for (const { width, height, themes } of looks)
           const over = await page.evaluate<number>(
             'document.documentElement.scrollWidth - document.documentElement.clientWidth',
           )
-          expect(over, name).toBeLessThanOrEqual(0)
-          expect(await axeViolations(page), name).toEqual([])
+          expect.soft(over, name).toBeLessThanOrEqual(0)
+          expect.soft(await axeViolations(page), `${name} in ${theme}`).toEqual([])
           await page.screenshot({ path: test.info().outputPath(`${name}-${theme}.png`) })
         },
         themes,

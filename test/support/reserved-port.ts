@@ -6,8 +6,7 @@ const portsPerWorker = 500
 
 /** Playwright and Vitest run beside each other, and each numbers its workers from the start. */
 const { TEST_PARALLEL_INDEX: ofPlaywright, VITEST_POOL_ID: ofVitest } = process.env
-const worker =
-  ofPlaywright === undefined ? 2 * Number(ofVitest ?? 0) + 1 : 2 * Number(ofPlaywright)
+const worker = ofPlaywright === undefined ? 2 * Number(ofVitest ?? 0) + 1 : 2 * Number(ofPlaywright)
 
 // Two groups of Vitest may have a worker of the same number.
 let next = (process.pid * 7) % portsPerWorker
