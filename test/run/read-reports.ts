@@ -13,7 +13,14 @@ function readJson(path: string): unknown {
 }
 
 const fromRoot = (path: string): string => relative(root, path).replaceAll('\\', '/')
-const plain = (text: string): string => stripVTControlCharacters(text).trim()
+
+/** A message without colours, and without the lines of a stack that lie in libraries. */
+const plain = (text: string): string =>
+  stripVTControlCharacters(text)
+    .split('\n')
+    .filter((line) => !/^\s+at .*\/node_modules\//.test(line))
+    .join('\n')
+    .trim()
 
 interface VitestReport {
   testResults: {
