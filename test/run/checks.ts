@@ -20,7 +20,7 @@ const script = (name: string): string => join(root, 'test/run', name)
 /** What `npm run check` runs, the longest first. */
 export const checks: readonly Group[] = [
   {
-    name: 'lint of Vue files',
+    name: 'lint of templates',
     script: commandOf('eslint', 'bin/eslint.js'),
     args: [
       '.',
@@ -37,6 +37,7 @@ export const checks: readonly Group[] = [
     args: ['-p', 'renderer'],
   },
   { name: 'lint', script: commandOf('oxlint', 'bin/oxlint'), args: [] },
+  { name: 'lint of Vue scripts', script: script('lint-vue-scripts.ts'), args: [] },
   {
     name: 'types of the host',
     script: commandOf('@typescript/native', 'bin/tsc'),

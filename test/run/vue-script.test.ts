@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { scriptOf } from './vue-script.ts'
+
+test('a script keeps the numbers of its lines', () => {
+  const source =
+    '<template>\n  <p />\n</template>\n\n<script setup lang="ts">\nfirst()\n</script>\n'
+  expect(scriptOf(source)?.split('\n')[5]).toBe('first()')
+})
+
+test('type parameters become types', () => {
+  const source = `<script setup lang="ts" generic="Row extends { id: string }, Key extends string">
+const rows: Row[] = []
+</script>
+`
+  expect(scriptOf(source)).toBe(
+    ';type Row = { id: string };type Key = string\nconst rows: Row[] = []\nexport {}\n',
+  )
+})
+
+test('a component may have no script', () => {
+  expect(scriptOf('<template><p /></template>')).toBeNull()
+})

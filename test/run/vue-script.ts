@@ -1,0 +1,15 @@
+import { parse } from 'vue/compiler-sfc'
+
+/** `Row extends { id: string }, Key extends string` as two types, so that the script can use them. */
+function declarationsOf(generic: string): string {
+  return generic.replaceAll(/(?:^|,\s*)(\w+) extends /g, ';type $1 = ')
+}
+
+/** The script of a component as a module of its own: each line keeps its number. Null where it has none. */
+export function scriptOf(source: string): string | null {
+  const script = parse(source).descriptor.scriptSetup
+  if (!script) return null
+  const { generic } = script.attrs
+  const declarations = typeof generic === 'string' ? declarationsOf(generic) : ''
+  return `${'\n'.repeat(script.loc.start.line - 1)}${declarations}${script.content}export {}\n`
+}
