@@ -42,14 +42,17 @@ const permissions = [
   ['persistent-storage', 'persistent-storage'],
 ] as const
 
-/** Settles in the browser what the app answers for each permission. Without handlers Electron grants them all. */
+/**
+ * Settles in the browser what the app answers for each permission. Electron asks one handler for some and the other for
+ * others, so what either grants is granted here. Without handlers Electron grants them all.
+ */
 export async function settlePermissions(url: string): Promise<void> {
   for (const [name, permission] of permissions) {
     const asked = request
     const granted =
-      (check?.(null, permission, url, {}) ?? true) &&
-      (asked === null ||
-        (await new Promise<boolean>((answer) => asked(null, permission, answer, {}))))
+      (check?.(null, permission, url, {}) ?? true) ||
+      asked === null ||
+      (await new Promise<boolean>((answer) => asked(null, permission, answer, {})))
     await browser().send('Browser.setPermission', {
       permission: { name },
       setting: granted ? 'granted' : 'denied',
