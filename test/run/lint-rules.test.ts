@@ -27,9 +27,9 @@ test('oxlint has every rule of the strictest preset for TypeScript', () => {
   const { rules: own } = JSON.parse(readFileSync(join(root, '.oxlintrc.json'), 'utf8')) as {
     rules: Rules
   }
-  const preset = Object.fromEntries(
+  const preset: Rules = Object.fromEntries(
     typescript.configs.strictTypeChecked.flatMap(({ rules }) => Object.entries(rules ?? {})),
-  ) as Rules
+  )
   const wanted = Object.keys(preset).filter(
     (name) => severityOf(preset[name]) !== 'off' && ![...onlyInEslint, ...notWanted].includes(name),
   )

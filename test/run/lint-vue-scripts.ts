@@ -21,6 +21,7 @@ const config = {
   extends: join(renderer, 'tsconfig.json'),
   compilerOptions: { rootDirs: ['.', renderer] },
   include: ['.', join(renderer, 'vue.d.ts')],
+  exclude: [],
 }
 writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config))
 
