@@ -33,8 +33,7 @@ const journeys = (chosenSpecs: readonly string[]): Chain[] =>
   chosenSpecs.length === 0 ? [] : [[build, journeysGroup(chosenSpecs)]]
 
 function everything(): Chain[] {
-  // What waits much goes first, beside the checks.
-  const vitest = [...vitestProjects].toReversed().map((project) => vitestGroup(project, []))
+  const vitest = vitestProjects.map((project) => vitestGroup(project, []))
   return [
     [build, firstViewWeight, journeysGroup(null)],
     ...[...checks, ...vitest].map((group) => [group]),

@@ -4,8 +4,8 @@ import { readVitest } from './read-reports.ts'
 import { failedOutside, type Group, type TestResult } from './result.ts'
 import { resultsFolder, runProgram } from './run-program.ts'
 
-/** The projects of vitest.config.ts. */
-export const vitestProjects = ['component', 'unit', 'process'] as const
+/** The projects of vitest.config.ts, in the order of a run: what races with other programs comes when few are left. */
+export const vitestProjects = ['unit', 'component', 'process'] as const
 type Project = (typeof vitestProjects)[number]
 
 /** The project that a test file belongs to, as vitest.config.ts includes it. */
