@@ -27,11 +27,18 @@ export interface Ended {
 
 const mostOutput = 100_000
 
+let temporary: Record<string, string> | null = null
+
 /**
  * Where tests put their databases and profiles: in memory where Linux has room for them, since each commit waits for a
  * disk elsewhere.
  */
 function temporaryFolder(): Record<string, string> {
+  temporary ??= makeTemporaryFolder()
+  return temporary
+}
+
+function makeTemporaryFolder(): Record<string, string> {
   const memory = '/dev/shm'
   if (process.env['TMPDIR'] !== undefined || !existsSync(memory)) return {}
   const { bavail, bsize } = statfsSync(memory)
@@ -40,11 +47,13 @@ function temporaryFolder(): Record<string, string> {
   process.once('exit', () => {
     rmSync(folder, { recursive: true, force: true })
   })
-  process.once('SIGINT', () => process.exit(130))
+  for (const [signal, code] of [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)
+    process.once(signal, () => process.exit(code))
   return { TMPDIR: folder }
 }
-
-const temporary = temporaryFolder()
 
 /** Tests start the same programs a few hundred times: Node compiles them once a run. */
 const compiled = { NODE_COMPILE_CACHE: join(resultsFolder, 'compiled') }
@@ -57,7 +66,7 @@ export async function runProgram({ name, script, args, env }: Program): Promise<
   const child = spawn(process.execPath, [script, ...args], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...temporary, ...compiled, ...env },
+    env: { ...process.env, ...temporaryFolder(), ...compiled, ...env },
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr])
