@@ -41,37 +41,35 @@ async function send(page: Page): Promise<void> {
   await expect(difference(page)).toBeHidden()
 }
 
-test(
-  'a coupon is found, understood and given another end, which is sent once; what was typed outlives a restart',
-  { tag: '@desktop' },
-  async ({ store }) => {
-    await find(store.page, 'pinol', 'Lunes de empanadas')
-    await expect(store.page.getByRole('article')).toContainText(
-      'Empanada de pino or Empanada de queso for $1,990, for at most 6 dishes an order, once a day per guest.',
-    )
-    await expect(store.page.getByText('Each guest can redeem it once a day.')).toBeVisible()
-    await endOn(store.page, '24122030')
-    await expect(store.page.getByText('1 change, not sent yet')).toBeVisible()
+test('a coupon is found, understood and given another end, which is sent once; what was typed outlives a restart', async ({
+  store,
+}) => {
+  await find(store.page, 'pinol', 'Lunes de empanadas')
+  await expect(store.page.getByRole('article')).toContainText(
+    'Empanada de pino or Empanada de queso for $1,990, for at most 6 dishes an order, once a day per guest.',
+  )
+  await expect(store.page.getByText('Each guest can redeem it once a day.')).toBeVisible()
+  await endOn(store.page, '24122030')
+  await expect(store.page.getByText('1 change, not sent yet')).toBeVisible()
 
-    await store.restart()
-    await goTo(store.page, `/coupons/${mondays}`)
-    await expect(store.page.getByText(/^Changes that were not sent yet/)).toBeVisible()
-    await store.page.getByRole('button', { name: 'Go on with them' }).click()
-    await store.page.getByRole('button', { name: 'Look at the difference' }).click()
-    await expect(difference(store.page).getByText('Tue, Dec 24, 2030, 23:59')).toBeVisible()
-    expect(updates(store, mondays)).toBe(0)
-    await difference(store.page).getByRole('button', { name: 'Send 1 change' }).click()
+  await store.restart()
+  await goTo(store.page, `/coupons/${mondays}`)
+  await expect(store.page.getByText(/^Changes that were not sent yet/)).toBeVisible()
+  await store.page.getByRole('button', { name: 'Go on with them' }).click()
+  await store.page.getByRole('button', { name: 'Look at the difference' }).click()
+  await expect(difference(store.page).getByText('Tue, Dec 24, 2030, 23:59')).toBeVisible()
+  expect(updates(store, mondays)).toBe(0)
+  await difference(store.page).getByRole('button', { name: 'Send 1 change' }).click()
 
-    await expect(store.page.getByText(/is changed: the platform says so/)).toBeVisible()
-    await expect(store.page.getByText('It ends on Tue, Dec 24, 2030, 23:59.')).toBeVisible()
-    await expect(
-      store.page
-        .getByRole('listitem')
-        .filter({ has: store.page.locator(`[data-coupon=${mondays}]`) }),
-    ).toContainText('until Dec 24, 2030')
-    expect(updates(store, mondays)).toBe(1)
-  },
-)
+  await expect(store.page.getByText(/is changed: the platform says so/)).toBeVisible()
+  await expect(store.page.getByText('It ends on Tue, Dec 24, 2030, 23:59.')).toBeVisible()
+  await expect(
+    store.page
+      .getByRole('listitem')
+      .filter({ has: store.page.locator(`[data-coupon=${mondays}]`) }),
+  ).toContainText('until Dec 24, 2030')
+  expect(updates(store, mondays)).toBe(1)
+})
 
 test('changed elsewhere meanwhile: nothing is sent, both values stand side by side, and a person decides', async ({
   store,

@@ -18,33 +18,31 @@ const line = ({ page }: Store, name: string): Locator =>
 
 test.use({ list: true })
 
-test(
-  'the doctor tries what reads, writes nothing, and says what the platform refused',
-  { tag: '@desktop' },
-  async ({ store }) => {
-    const { practice, page } = store
-    await practice.placeOrder({ deliveryType: 'delivery', isScheduled: false })
-    await openConnection(store)
-    await page.getByRole('button', { name: 'Check now' }).click()
-    await expect(page.getByText('Everything that was tried answers as it should.')).toBeVisible()
-    await expect(line(store, 'Make a reservation')).toContainText('Not tried: it writes')
-    expect(practice.effects()).toEqual([])
+test('the doctor tries what reads, writes nothing, and says what the platform refused', async ({
+  store,
+}) => {
+  const { practice, page } = store
+  await practice.placeOrder({ deliveryType: 'delivery', isScheduled: false })
+  await openConnection(store)
+  await page.getByRole('button', { name: 'Check now' }).click()
+  await expect(page.getByText('Everything that was tried answers as it should.')).toBeVisible()
+  await expect(line(store, 'Make a reservation')).toContainText('Not tried: it writes')
+  expect(practice.effects()).toEqual([])
 
-    practice.misbehave({ path: '/royalty/summary', ...refusal })
-    practice.misbehave({ path: '/tabs/', kind: 'html' })
-    await page.getByRole('button', { name: 'Check again' }).click()
-    await expect(page.getByText(/checks did not go as they should/)).toBeVisible()
-    await expect(line(store, 'The loyalty summary')).toContainText('The request has an error')
-    await expect(line(store, 'The ways to pay')).toContainText('a web page, status 200')
-    await page.getByText(/Show all \d+ names/).click()
-    await expect(page.getByText('menuAvailableOnlyParameter')).toBeVisible()
+  practice.misbehave({ path: '/royalty/summary', ...refusal })
+  practice.misbehave({ path: '/tabs/', kind: 'html' })
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await expect(page.getByText(/checks did not go as they should/)).toBeVisible()
+  await expect(line(store, 'The loyalty summary')).toContainText('The request has an error')
+  await expect(line(store, 'The ways to pay')).toContainText('a web page, status 200')
+  await page.getByText(/Show all \d+ names/).click()
+  await expect(page.getByText('menuAvailableOnlyParameter')).toBeVisible()
 
-    const report = (await store.call('doctor.report', {})) as { value: string }
-    expect(report.value).toContain('refused')
-    for (const secret of [practice.token, practice.webhookToken, practice.channelToken])
-      expect(report.value).not.toContain(secret)
-  },
-)
+  const report = (await store.call('doctor.report', {})) as { value: string }
+  expect(report.value).toContain('refused')
+  for (const secret of [practice.token, practice.webhookToken, practice.channelToken])
+    expect(report.value).not.toContain(secret)
+})
 
 test('its card has no axe violation in either theme', async ({ store }) => {
   const { page } = store

@@ -8,7 +8,7 @@ async function openGuests({ page }: Store): Promise<void> {
   await expect(page.locator('[data-guest]').first()).toBeVisible()
 }
 
-test('a guest is found as one types, their points are seen, and what is noted of them reaches their tickets @desktop', async ({
+test('a guest is found as one types, their points are seen, and what is noted of them reaches their tickets', async ({
   store,
 }) => {
   const { page, practice, call } = store

@@ -56,36 +56,34 @@ test('with the host gone nothing stays green, in any room; once it is back every
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 })
 
-test(
-  'an alert is seen in another room; a tap leads to the thing, and it can be dealt with on the spot',
-  { tag: '@desktop' },
-  async ({ store }) => {
-    const { page, practice } = store
-    const order = await practice.placeOrder({ deliveryType: 'go', isScheduled: false })
-    await expect(store.card(order.code)).toBeVisible()
-    await page.getByRole('link', { name: /^86/ }).click()
-    await expect(page.getByRole('switch', { name: burger.name, exact: true })).toBeVisible()
-    practice.misbehave({ path: 'preparation-ready', kind: 'status', status: 400 })
-    await store.call('tickets.markReady', { ticketId: order._id, tapId: 'tap' })
+test('an alert is seen in another room; a tap leads to the thing, and it can be dealt with on the spot', async ({
+  store,
+}) => {
+  const { page, practice } = store
+  const order = await practice.placeOrder({ deliveryType: 'go', isScheduled: false })
+  await expect(store.card(order.code)).toBeVisible()
+  await page.getByRole('link', { name: /^86/ }).click()
+  await expect(page.getByRole('switch', { name: burger.name, exact: true })).toBeVisible()
+  practice.misbehave({ path: 'preparation-ready', kind: 'status', status: 400 })
+  await store.call('tickets.markReady', { ticketId: order._id, tapId: 'tap' })
 
-    const line = page.getByRole('region', { name: 'Alerts' })
-    await expect(line).toContainText(order.code)
-    await line.getByRole('link', { name: `Show ${order.code}` }).click()
-    const recall = page.getByRole('dialog', { name: 'Recall' })
-    await expect(recall.locator('.sought')).toContainText(order.code)
-    await page.keyboard.press('Escape')
-    await expect(recall).toBeHidden()
+  const line = page.getByRole('region', { name: 'Alerts' })
+  await expect(line).toContainText(order.code)
+  await line.getByRole('link', { name: `Show ${order.code}` }).click()
+  const recall = page.getByRole('dialog', { name: 'Recall' })
+  await expect(recall.locator('.sought')).toContainText(order.code)
+  await page.keyboard.press('Escape')
+  await expect(recall).toBeHidden()
 
-    practice.behave()
-    await page.getByRole('button', { name: /^Alerts/ }).click()
-    const list = page.getByRole('dialog', { name: 'Alerts' })
-    await list.getByRole('button', { name: `Send again ${order.code}` }).click()
-    await expect(list).toContainText('Nothing needs you')
-    await page.keyboard.press('Escape')
-    // The focus is where it was before the list.
-    await expect(page.getByRole('button', { name: /^Alerts/ })).toBeFocused()
-  },
-)
+  practice.behave()
+  await page.getByRole('button', { name: /^Alerts/ }).click()
+  const list = page.getByRole('dialog', { name: 'Alerts' })
+  await list.getByRole('button', { name: `Send again ${order.code}` }).click()
+  await expect(list).toContainText('Nothing needs you')
+  await page.keyboard.press('Escape')
+  // The focus is where it was before the list.
+  await expect(page.getByRole('button', { name: /^Alerts/ })).toBeFocused()
+})
 
 test('what the platform refused to sell out is an alert on the wall, and leads to its switch', async ({
   store,

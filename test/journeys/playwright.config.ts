@@ -5,10 +5,11 @@ import type { ShellOption } from './store.ts'
 const executablePath = chromiumPath()
 
 /**
- * Every journey through the web shell in Chromium, and those tagged `@desktop`, one a noun, through the desktop app as
- * well: on real Electron where it is, else on the stand-in. KITCHEN_PASS_ALL_SHELLS=1 sends all of them through both.
- * (first-run and connect open both themselves; control is about a page outside the app.) `shell` holds the specs of
- * the desktop app alone. All against what a build left in out/.
+ * Every journey through the web shell in Chromium. Those tagged `@desktop` run in the desktop app as well, on real
+ * Electron where it is, else on the stand-in: the queue, and wherever the key store, files, printers or a restart have
+ * a part. KITCHEN_PASS_ALL_SHELLS=1 sends all of them through both. (first-run and connect open both themselves;
+ * control is about a page outside the app.) `shell` holds the specs of the desktop app alone. All against what a build
+ * left in out/.
  */
 export default defineConfig<ShellOption>({
   outputDir: '../results/journeys',

@@ -60,7 +60,7 @@ test.describe('with a long undo', () => {
   })
 })
 
-test('ten orders fit on 1280x800 without scrolling', { tag: '@desktop' }, async ({ store }) => {
+test('ten orders fit on 1280x800 without scrolling', async ({ store }) => {
   for (let n = 0; n < 10; n++)
     await store.post({
       type: 'ecommerce.order.created',

@@ -65,24 +65,20 @@ for (const [name, expected] of Object.entries(onTheGlass))
     for (const words of expected.reads) await expect(card).toContainText(words)
   })
 
-test(
-  'the whole day of the samples, in the order in which they were made',
-  { tag: '@desktop' },
-  async ({ store }) => {
-    for (const name of [
-      'order-created-delivery',
-      'delivery-updated-searching',
-      'delivery-updated-assigned',
-    ])
-      await store.post(sample(name))
-    await expect(store.card('15244')).toContainText('Driver assigned')
-    await store.post(sample('delivery-updated-back-to-searching'))
-    await expect(store.card('15244')).toContainText('Driver left; looking for another')
-    await store.post(sample('delivery-updated-assigned'))
-    await store.post(sample('delivery-updated-picked-up'))
-    await expect(store.card('15244')).toBeHidden()
-  },
-)
+test('the whole day of the samples, in the order in which they were made', async ({ store }) => {
+  for (const name of [
+    'order-created-delivery',
+    'delivery-updated-searching',
+    'delivery-updated-assigned',
+  ])
+    await store.post(sample(name))
+  await expect(store.card('15244')).toContainText('Driver assigned')
+  await store.post(sample('delivery-updated-back-to-searching'))
+  await expect(store.card('15244')).toContainText('Driver left; looking for another')
+  await store.post(sample('delivery-updated-assigned'))
+  await store.post(sample('delivery-updated-picked-up'))
+  await expect(store.card('15244')).toBeHidden()
+})
 
 test('a scheduled order waits in its lane until its preparation must begin', async ({ store }) => {
   const scheduled = (id: string, code: string, minutes: number) => {

@@ -81,7 +81,7 @@ for (const { title, startsAt, choose, chosen, says, until, after } of [
 
 test.describe('what is over before the connection is back', () => {
   test.use({ startsAt: '2026-09-06T03:30:00.000Z' })
-  test('is not sent any more', { tag: '@desktop' }, async ({ store }) => {
+  test('is not sent any more', async ({ store }) => {
     const { practice } = store
     await openBoard(store)
     practice.misbehave({ path: 'updateStock', kind: 'status', status: 429 })
