@@ -5,6 +5,7 @@ import { test as base, expect, type Page } from '@playwright/test'
 import { letIn, startWeb, webBundle } from '#test/support/web-process.ts'
 import { servePage } from '#web/dev.ts'
 import { axeViolations } from './axe.ts'
+import { inEachTheme } from './looks.ts'
 
 /** The page of the parts: as `npm run dev` serves it, and where the built page would have it. */
 interface Address {
@@ -49,13 +50,12 @@ test('no part has an axe violation, in either theme', async ({ page, address }) 
   }
 })
 
-for (const theme of ['light', 'dark'] as const)
-  test(`dialogs open over all, fit, and give the focus back, in ${theme}`, async ({
-    page,
-    address,
-  }) => {
-    await page.emulateMedia({ colorScheme: theme })
-    await open(page, address)
+test('dialogs open over all, fit, and give the focus back, in either theme', async ({
+  page,
+  address,
+}) => {
+  await open(page, address)
+  await inEachTheme(page, async (theme) => {
     for (const width of [1280, 390])
       for (const name of ['Open a dialog', 'Open a drawer', 'Keyboard']) {
         await page.setViewportSize({ width, height: 844 })
@@ -65,14 +65,14 @@ for (const theme of ['light', 'dark'] as const)
         const dialog = page.getByRole('dialog')
         await expect(dialog).toBeInViewport({ ratio: 1 })
         await expectClean(page, '[role=dialog]')
-        await page.screenshot({
-          path: test.info().outputPath(`${name.replaceAll(' ', '-')}-${String(width)}.png`),
-        })
+        const picture = `${name.replaceAll(' ', '-')}-${String(width)}-${theme}.png`
+        await page.screenshot({ path: test.info().outputPath(picture) })
         await page.keyboard.press('Escape')
         await expect(dialog).toHaveCount(0)
         await expect(opener).toBeFocused()
       }
   })
+})
 
 test('the page that is shipped has no such page', async ({ page, address }) => {
   await letIn(page.context(), address.built)

@@ -50,20 +50,24 @@ test('every sample has an expectation', () => {
   expect(Object.keys(onTheGlass).toSorted()).toEqual(webhookSamples)
 })
 
-for (const [name, expected] of Object.entries(onTheGlass))
+for (const [name, expected] of Object.entries(onTheGlass)) {
+  if (expected === null) continue
   test(name, async ({ store }) => {
     expect(await store.post(sample(name))).toBe(200)
-    if (expected === null) {
-      // A bystander proves that the sample was read before the glass was looked at.
-      expect(await store.post(sample('order-created-large'))).toBe(200)
-      await expect(store.card('15247')).toBeVisible()
-      await expect(store.card('15244')).toHaveCount(0)
-      return
-    }
     const card = store.card(expected.code)
     await expect(card).toBeVisible()
     for (const words of expected.reads) await expect(card).toContainText(words)
   })
+}
+
+test('other samples bring no card', async ({ store }) => {
+  for (const [name, expected] of Object.entries(onTheGlass))
+    if (expected === null) expect(await store.post(sample(name)), name).toBe(200)
+  // A bystander proves that the samples were read before the glass was looked at.
+  expect(await store.post(sample('order-created-large'))).toBe(200)
+  await expect(store.card('15247')).toBeVisible()
+  await expect(store.card('15244')).toHaveCount(0)
+})
 
 test('the whole day of the samples, in the order in which they were made', async ({ store }) => {
   for (const name of [
