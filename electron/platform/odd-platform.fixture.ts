@@ -48,7 +48,10 @@ export async function startOddPlatform(answer: (request: SeenRequest) => OddAnsw
     outgoing.writeHead(status, { 'content-type': 'application/json', ...headers })
     outgoing.end(JSON.stringify(json))
   }
-  const server = createServer((incoming, outgoing) => void reply(incoming, outgoing))
+  const server = createServer((incoming, outgoing) => {
+    // Who asks may go before it was read.
+    reply(incoming, outgoing).catch(() => outgoing.destroy())
+  })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

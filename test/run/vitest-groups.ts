@@ -25,7 +25,10 @@ async function runVitest(name: string, args: readonly string[]): Promise<TestRes
   const results = readVitest(report)
   if (results === null) return [failedOutside('Vitest wrote no report', output)]
   const explained = ok || results.some(({ outcome }) => outcome === 'failed')
-  return explained ? results : [...results, failedOutside('Vitest ended with an error', output)]
+  if (explained) return results
+  // Such as a rejection that nobody caught: it stands at the end.
+  const end = output.slice(Math.max(0, output.lastIndexOf('Unhandled Errors')))
+  return [...results, failedOutside('Vitest ended with an error', end)]
 }
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

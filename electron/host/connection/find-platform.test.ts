@@ -71,11 +71,12 @@ test('a platform whose address lacks the usual path is found as well', async () 
   const platform = await openPlatform()
   const { place } = await serve((request, response) => {
     if (request.url?.startsWith('/api/v3') === true) return answers(404, '{}')(request, response)
-    void fetch(platform.v3 + (request.url ?? ''), {
+    fetch(platform.v3 + (request.url ?? ''), {
       headers: { authorization: request.headers.authorization ?? '' },
     })
       .then((answer) => answer.text())
       .then((body) => answers(200, body)(request, response))
+      .catch(() => response.destroy())
   })
   expect(await findPlatform(`${place}/api/v3`, platform.token)).toMatchObject({
     value: { v3Url: `http://${place}` },

@@ -43,9 +43,12 @@ async function openFar(): Promise<{ platform: Practice; far: string; asked: stri
     return { status: answer.status, body: await answer.text() }
   }
   const server = createServer((request, response) => {
-    void pass(request).then(({ status, body }) => {
-      response.writeHead(status, { 'content-type': 'application/json' }).end(body)
-    })
+    pass(request)
+      .then(({ status, body }) => {
+        response.writeHead(status, { 'content-type': 'application/json' }).end(body)
+      })
+      // At the end of a test the platform may close while it answers.
+      .catch(() => response.destroy())
   })
   server.listen(0, '0.0.0.0')
   await once(server, 'listening')

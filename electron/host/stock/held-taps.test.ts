@@ -68,7 +68,9 @@ async function openLine(platform: () => string) {
         .end(await given.text())
   }
 
-  const server = createServer((request, response) => void pass(request, response))
+  const server = createServer((request, response) => {
+    pass(request, response).catch(() => response.destroy())
+  })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => {
