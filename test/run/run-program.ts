@@ -45,7 +45,11 @@ function makeTemporaryFolder(): Record<string, string> {
   if (bavail * bsize < 4 * 1024 ** 3) return {}
   const folder = mkdtempSync(join(memory, 'kitchen-pass-'))
   process.once('exit', () => {
-    rmSync(folder, { recursive: true, force: true })
+    try {
+      rmSync(folder, { recursive: true, force: true })
+    } catch {
+      // Stopped by hand, with programs that still write there.
+    }
   })
   for (const [signal, code] of [
     ['SIGINT', 130],
