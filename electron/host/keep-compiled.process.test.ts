@@ -17,7 +17,7 @@ async function startProgram(dataDir: string): Promise<string> {
     console.log(typeof systemClock)`
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    // A folder that is named there goes first.
+    // Node would keep it in the folder of the test run.
     env: { ...process.env, NODE_COMPILE_CACHE: undefined },
   })
   onTestFinished(() => void child.kill('SIGKILL'))

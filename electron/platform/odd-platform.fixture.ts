@@ -49,7 +49,7 @@ export async function startOddPlatform(answer: (request: SeenRequest) => OddAnsw
     outgoing.end(JSON.stringify(json))
   }
   const server = createServer((incoming, outgoing) => {
-    // Who asks may go before it was read.
+    // The caller may hang up before its body is read.
     reply(incoming, outgoing).catch(() => outgoing.destroy())
   })
   server.listen(0, '127.0.0.1')

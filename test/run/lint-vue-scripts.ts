@@ -12,7 +12,7 @@ import { scriptOf } from './vue-script.ts'
 const folder = join(resultsFolder, 'vue-scripts')
 const renderer = join(root, 'renderer')
 
-/** What only the template uses looks unused; ESLint knows better. */
+/** Names that only a template uses look unused to oxlint; ESLint, which reads templates, checks these rules. */
 const needTemplates = ['no-unused-vars', 'typescript/consistent-type-imports']
 
 rmSync(folder, { recursive: true, force: true })
@@ -27,7 +27,7 @@ writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config))
 
 const scripts: string[] = []
 for (const file of globSync('**/*.vue', { cwd: renderer })) {
-  const script = scriptOf(readFileSync(join(renderer, file), 'utf8'))
+  const script = scriptOf(readFileSync(join(renderer, file), 'utf8'), file)
   if (script === null) continue
   const path = file.replace(/\.vue$/, '.script.ts')
   mkdirSync(dirname(join(folder, path)), { recursive: true })
@@ -43,4 +43,4 @@ const { status, stdout, stderr } = spawnSync(
 )
 process.stdout.write(stdout.replaceAll(/([\w./\\-]+)\.script\.ts/g, 'renderer/$1.vue'))
 process.stderr.write(stderr)
-process.exit(status ?? 1)
+process.exitCode = status ?? 1

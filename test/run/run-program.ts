@@ -48,7 +48,7 @@ function makeTemporaryFolder(): Record<string, string> {
     try {
       rmSync(folder, { recursive: true, force: true })
     } catch {
-      // Stopped by hand, with programs that still write there.
+      // The run was stopped by hand, and its programs still write there.
     }
   })
   for (const [signal, code] of [

@@ -4,7 +4,7 @@ import { readVitest } from './read-reports.ts'
 import { failedOutside, type Group, type TestResult } from './result.ts'
 import { resultsFolder, runProgram } from './run-program.ts'
 
-/** The projects of vitest.config.ts, in the order of a run: what races with other programs comes when few are left. */
+/** The projects of vitest.config.ts, in the order of a run: process tests come last, when few other programs run. */
 export const vitestProjects = ['unit', 'component', 'process'] as const
 type Project = (typeof vitestProjects)[number]
 

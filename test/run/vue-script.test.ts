@@ -4,7 +4,7 @@ import { scriptOf } from './vue-script.ts'
 test('a script keeps the numbers of its lines', () => {
   const source =
     '<template>\n  <p />\n</template>\n\n<script setup lang="ts">\nfirst()\n</script>\n'
-  expect(scriptOf(source)?.split('\n')[5]).toBe('first()')
+  expect(scriptOf(source, 'A.vue')?.split('\n')[5]).toBe('first()')
 })
 
 test('type parameters become types', () => {
@@ -12,11 +12,17 @@ test('type parameters become types', () => {
 const rows: Row[] = []
 </script>
 `
-  expect(scriptOf(source)).toBe(
+  expect(scriptOf(source, 'A.vue')).toBe(
     ';type Row = { id: string };type Key = string\nconst rows: Row[] = []\nexport {}\n',
   )
 })
 
+test('a script without setup is refused, since nothing would check it', () => {
+  expect(() => scriptOf('<script lang="ts">\nexport {}\n</script>\n', 'A.vue')).toThrow(
+    'without setup',
+  )
+})
+
 test('a component may have no script', () => {
-  expect(scriptOf('<template><p /></template>')).toBeNull()
+  expect(scriptOf('<template><p /></template>', 'A.vue')).toBeNull()
 })

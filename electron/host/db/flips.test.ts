@@ -16,8 +16,8 @@ const lasting = (key: string, value: unknown): unknown => (fleeting.has(key) ? u
 
 interface Seen {
   /** Whether a person is told that something is wrong. */
-  told: boolean
-  /** What screens see, as text; not asked for where a person is told. */
+  warned: boolean
+  /** What screens see, as text; not asked for where a person is warned. */
   view: Record<string, string>
   log: string
 }
@@ -44,9 +44,9 @@ async function open(
     await ask('shifts.closeOuts', { before: null }),
   ])
   const isBroken = !closeOuts.includes('"broken":null') || closeOuts.includes('"isBroken":true')
-  const told = damage !== null || setAside > 0 || inbox.unread > 1 || isBroken
+  const warned = damage !== null || setAside > 0 || inbox.unread > 1 || isBroken
   const view: Record<string, string> = {}
-  if (!told) {
+  if (!warned) {
     for (const [name, input] of asked) view[name] = JSON.stringify(await ask(name, input), lasting)
     const { tickets } = (await ask('tickets.snapshot')) as TicketsSnapshot
     for (const { id } of tickets)
@@ -54,7 +54,7 @@ async function open(
   }
   await kitchen.close()
   rmSync(dataDir, { recursive: true, force: true })
-  return { told, view, log: isBroken ? 'damage' : log.text() }
+  return { warned, view, log: isBroken ? 'damage' : log.text() }
 }
 
 /** The same numbers for the same seed (mulberry32). */
@@ -74,11 +74,11 @@ test('a bit that flips anywhere in the file stops no start, and changes nothing 
   let turn = 0
   const start = (bytes: Uint8Array) => open(full, join(folder, String(++turn)), bytes)
   const sound = await start(full.bytes)
-  expect(sound.told).toBe(false)
+  expect(sound.warned).toBe(false)
   expect((await start(full.bytes)).view).toEqual(sound.view)
   const next = random(15)
   const wrong: string[] = []
-  let told = 0
+  let warned = 0
   for (let nth = 0; nth < tries(50, 1_000); nth++) {
     const place = Math.floor(next() * full.bytes.length)
     const bit = Math.floor(next() * 8)
@@ -87,8 +87,8 @@ test('a bit that flips anywhere in the file stops no start, and changes nothing 
     const where = `page ${String(1 + Math.floor(place / 4096))} byte ${String(place % 4096)} bit ${String(bit)}`
     try {
       const seen = await start(bytes)
-      if (seen.told) {
-        told++
+      if (seen.warned) {
+        warned++
         expect(seen.log).toMatch(/damage|set aside/)
       } else expect(seen.view).toEqual(sound.view)
     } catch (cause) {
@@ -97,5 +97,5 @@ test('a bit that flips anywhere in the file stops no start, and changes nothing 
   }
   expect(wrong).toEqual([])
   // Most of the file is rows that count: a test that hit nothing shows nothing.
-  expect(told).toBeGreaterThan(tries(50, 1_000) / 10)
+  expect(warned).toBeGreaterThan(tries(50, 1_000) / 10)
 }, 3_600_000)
