@@ -106,6 +106,8 @@ test('what the platform refused to sell out is an alert on the wall, and leads t
 
 test('keys alone go from room to room, and the navigation says where one is', async ({ store }) => {
   const { page } = store
+  // The navigation is drawn a moment after the first view. Before that, Tab goes to the wall.
+  await expect(page.getByRole('navigation').getByRole('link', { name: /^Setup/ })).toBeVisible()
   await page.keyboard.press('Tab')
   for (const name of [
     /^Kitchen/,
