@@ -5,7 +5,7 @@ import { test as base, expect, type Page } from '@playwright/test'
 import { letIn, startWeb, webBundle } from '#test/support/web-process.ts'
 import { servePage } from '#web/dev.ts'
 import { axeViolations } from './axe.ts'
-import { inEachTheme } from './looks.ts'
+import { inEachTheme, looks } from './looks.ts'
 
 /** The page of the parts: as `npm run dev` serves it, and where the built page would have it. */
 interface Address {
@@ -55,10 +55,10 @@ test('dialogs open over all, fit, and give the focus back, in either theme', asy
   address,
 }) => {
   await open(page, address)
-  await inEachTheme(page, async (theme) => {
-    for (const width of [1280, 390])
+  for (const { width, height, themes } of looks) {
+    await page.setViewportSize({ width, height })
+    const look = async (theme: string): Promise<void> => {
       for (const name of ['Open a dialog', 'Open a drawer', 'Keyboard']) {
-        await page.setViewportSize({ width, height: 844 })
         const opener = page.locator('[data-theme=light]').getByRole('button', { name })
         await opener.focus()
         await page.keyboard.press('Enter')
@@ -71,7 +71,9 @@ test('dialogs open over all, fit, and give the focus back, in either theme', asy
         await expect(dialog).toHaveCount(0)
         await expect(opener).toBeFocused()
       }
-  })
+    }
+    await inEachTheme(page, look, themes)
+  }
 })
 
 test('the page that is shipped has no such page', async ({ page, address }) => {

@@ -15,7 +15,7 @@ import { readKept, type Kept } from './kept.ts'
 import { createTraffic, type Posted, type Traffic } from './traffic.ts'
 
 /** `KITCHEN_PASS_KILLS` for a run of that length, `KITCHEN_PASS_SEED` for the one that failed. */
-const kills = Number(process.env['KITCHEN_PASS_KILLS'] ?? tries(16, 200))
+const kills = Number(process.env['KITCHEN_PASS_KILLS'] ?? tries(10, 200))
 const seed = process.env['KITCHEN_PASS_SEED'] ?? String(Date.now())
 const patience = 60_000 + kills * 10_000
 
