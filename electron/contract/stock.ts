@@ -111,7 +111,10 @@ export interface StockBoard {
   opening: { at: string; keys: StockKey[] } | null
   /** The store's zone (IANA), in which times are shown and chosen. */
   timeZone: string
-  /** When "until the next opening" is; null where no menu says when the store opens. */
+  /**
+   * When "until the next opening" ends: at the opening after the service that is running or about to begin; null where no
+   * menu says when the store opens.
+   */
   nextOpening: string | null
 }
 

@@ -1,6 +1,8 @@
 import { shallowRef } from 'vue'
 import type { StockAct, StockKey } from '#contract/stock.ts'
+import { hostNow } from '../clock/host-clock.ts'
 import { useStock } from '../state/stock/stock.ts'
+import { isSoon } from './act/until.ts'
 
 /** What a cook does on the board, and what is asked or shown because of it. */
 export function useBoard() {
@@ -21,13 +23,21 @@ export function useBoard() {
     return taken
   }
 
-  /** A tap on a switch: back on sale, or sold out until the next opening, where one is known. */
+  /**
+   * A tap on a switch: back on sale, or sold out until the next opening, where one is known. Where that is minutes away,
+   * somebody is asked for how long.
+   */
   async function turn(key: StockKey): Promise<void> {
     if (stock.stateOf(key)?.state === 'out') {
       await act([key], { kind: 'back' })
       return
     }
-    const kind = (stock.board?.nextOpening ?? null) === null ? 'notice' : 'opening'
+    const opens = stock.board?.nextOpening ?? null
+    if (opens !== null && isSoon(Date.parse(opens), hostNow())) {
+      asked.value = { keys: [key], counting: 'last' }
+      return
+    }
+    const kind = opens === null ? 'notice' : 'opening'
     if (await act([key], { kind: 'out', until: { kind } })) followUp.value = { key, nth: ++taps }
   }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { KeyOf } from '#domain/menu/stock-key.ts'
-import { nextOpening, readHours } from '#domain/menu/store-hours.ts'
+import { openingsAt, readHours } from '#domain/menu/store-hours.ts'
 import { learn } from '#domain/orders/known.ts'
 import { buildTicket, freshMarks } from '#domain/orders/ticket.ts'
 import { connectionOf } from '#host/connection/profile-connection.ts'
@@ -166,7 +166,7 @@ function words(dialect: Dialect): unknown {
 function opening(dialect: Dialect): number | null {
   const openPeriods = [{ daysOfWeek: [1], fromMinute: 540, toMinute: 600 }]
   const hours = readHours({ openPeriods }, weekdaysOf(dialect), 'UTC')
-  return hours === null ? null : nextOpening(hours, Date.parse('2026-11-20T15:00:00Z'))
+  return hours === null ? null : openingsAt(hours, Date.parse('2026-11-20T15:00:00Z')).next
 }
 
 /** All that one override may change. */

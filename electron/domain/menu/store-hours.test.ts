@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { nextOpening, readHours, type StoreHours } from './store-hours.ts'
+import { openingsAt, readHours, type StoreHours } from './store-hours.ts'
 
 const everyDay = [1, 2, 3, 4, 5, 6, 7]
 const lunchAndDinner = [
@@ -15,7 +15,13 @@ const santiago: StoreHours = {
 }
 
 const opens = (hours: StoreHours, now: string): string | null => {
-  const at = nextOpening(hours, Date.parse(now))
+  const { next } = openingsAt(hours, Date.parse(now))
+  return next === null ? null : new Date(next).toISOString()
+}
+
+/** When "until the next opening" ends, chosen at `now`. */
+const afterService = (hours: StoreHours, now: string): string | null => {
+  const { afterService: at } = openingsAt(hours, Date.parse(now))
   return at === null ? null : new Date(at).toISOString()
 }
 
@@ -147,4 +153,75 @@ test.each([
 ])('in %s after %s it opens at %s', (timeZone, now, expected) => {
   const lunch = { ...santiago, timeZone, periods: lunchAndDinner.slice(0, 1) }
   expect(opens(lunch, now)).toBe(expected)
+})
+
+describe('the opening after the service at hand', () => {
+  const lunch = { ...santiago, periods: lunchAndDinner.slice(0, 1) }
+  const overMidnight = {
+    ...santiago,
+    periods: [{ days: everyDay, fromMinute: 18 * 60, toMinute: 2 * 60 }],
+  }
+  const tuesdays = {
+    ...santiago,
+    periods: [{ days: [2], fromMinute: 9 * 60, toMinute: 21 * 60 }],
+  }
+
+  test.each<[string, StoreHours, string, string | null]>([
+    ['four minutes before lunch: dinner', santiago, '2026-11-21T14:56:00Z', '2026-11-21T22:00:00Z'],
+    ['four minutes before the only service: tomorrow', lunch, '2026-11-21T14:56:00Z', '2026-11-22T15:00:00Z'],
+    ['in the morning', lunch, '2026-11-21T12:00:00Z', '2026-11-22T15:00:00Z'],
+    ['during lunch: dinner', santiago, '2026-11-21T16:00:00Z', '2026-11-21T22:00:00Z'],
+    ['as lunch begins: dinner', santiago, '2026-11-21T15:00:00Z', '2026-11-21T22:00:00Z'],
+    ['just after lunch: dinner', santiago, '2026-11-21T19:05:00Z', '2026-11-21T22:00:00Z'],
+    ['before dinner: tomorrow’s lunch', santiago, '2026-11-21T21:56:00Z', '2026-11-22T15:00:00Z'],
+    ['at night, after closing: tomorrow’s lunch', santiago, '2026-11-22T02:45:00Z', '2026-11-22T15:00:00Z'],
+    ['past midnight, within an overnight service', overMidnight, '2026-11-22T04:00:00Z', '2026-11-22T21:00:00Z'],
+    ['after an overnight service', overMidnight, '2026-11-22T05:30:00Z', '2026-11-22T21:00:00Z'],
+    ['before an overnight service', overMidnight, '2026-11-22T20:56:00Z', '2026-11-23T21:00:00Z'],
+    ['before the one day of the week', tuesdays, '2026-11-24T11:56:00Z', '2026-12-01T12:00:00Z'],
+    ['days before it', tuesdays, '2026-11-22T20:00:00Z', '2026-11-24T12:00:00Z'],
+    [
+      'before a service, with a closed day after it',
+      { ...lunch, closedDays: ['2026-11-22'] },
+      '2026-11-21T14:56:00Z',
+      '2026-11-23T15:00:00Z',
+    ],
+    [
+      'before a closure ends within lunch: dinner',
+      { ...santiago, closedUntil: '2026-11-21T17:00:00.000Z' },
+      '2026-11-21T16:56:00Z',
+      '2026-11-21T22:00:00Z',
+    ],
+    [
+      'in a closure that ends days from now: when it ends',
+      { ...lunch, closedUntil: '2026-11-25T16:00:00.000Z' },
+      '2026-11-21T16:00:00Z',
+      '2026-11-25T16:00:00Z',
+    ],
+    [
+      'before the last opening that is known',
+      { ...lunch, periods: [], special: [{ days: ['2026-11-21'], fromMinute: 720, toMinute: 960 }] },
+      '2026-11-21T14:56:00Z',
+      null,
+    ],
+    // The clocks jump from 0:00 to 1:00 in the night after this service.
+    ['before the clocks go forward', lunch, '2026-09-05T15:56:00Z', '2026-09-06T15:00:00Z'],
+    ['before they go back', lunch, '2026-04-04T14:56:00Z', '2026-04-05T16:00:00Z'],
+  ])('%s', (_title, hours, now, expected) => {
+    expect(afterService(hours, now)).toBe(
+      expected === null ? null : new Date(expected).toISOString(),
+    )
+  })
+
+  test('tells when the next service begins to count as the one at hand', () => {
+    const night = Date.parse('2026-11-22T02:45:00Z')
+    const { changesAt } = openingsAt(santiago, night)
+    // Halfway from 23:30 to noon.
+    expect(changesAt).toBe(Date.parse('2026-11-22T08:45:00Z'))
+    expect(openingsAt(santiago, changesAt ?? 0).afterService).toBe(
+      Date.parse('2026-11-22T22:00:00Z'),
+    )
+    expect(openingsAt(tuesdays, night).changesAt).toBe(Date.parse('2026-11-24T00:00:00Z'))
+    expect(openingsAt(santiago, Date.parse('2026-11-21T16:00:00Z')).changesAt).toBeNull()
+  })
 })

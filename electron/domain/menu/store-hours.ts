@@ -78,18 +78,40 @@ function openStretches(hours: StoreHours, first: Temporal.PlainDate, days: numbe
   return joined
 }
 
+/** When a store opens, as seen from one instant. Epoch milliseconds; null where it does not open within two weeks. */
+export interface StoreOpenings {
+  /** The soonest. A closure that ends within opening hours is an opening. */
+  next: number | null
+  /** The one after the service that is running or about to begin: what "until the next opening" means in a kitchen. */
+  afterService: number | null
+  /** When the next service counts as about to begin, so that `afterService` is another one; null where it does already. */
+  changesAt: number | null
+}
+
+/** Longer before an opening nobody works for that service yet. */
+const preparingMs = 12 * 3_600_000
+
 /**
- * The soonest instant after `now` (epoch milliseconds) at which the store opens; null where it never closes, or does
- * not open within two weeks. A closure that ends within opening hours is an opening.
+ * When the store opens next, and when after the service at hand. While it is closed, the next service is about to begin
+ * from halfway between closing and opening: before that people still clear up after the last one.
  */
-export function nextOpening(hours: StoreHours, now: number): number | null {
+export function openingsAt(hours: StoreHours, now: number): StoreOpenings {
   const closedUntil = hours.closedUntil === null ? now : Date.parse(hours.closedUntil)
-  const yesterday = dayOf(now, hours.timeZone).subtract({ days: 1 })
-  for (const { from, to } of openStretches(hours, yesterday, daysAhead + 2)) {
-    const opens = Math.max(from, closedUntil > now ? closedUntil : from)
-    if (opens > now && opens < to) return opens
-  }
-  return null
+  const reopens = closedUntil > now ? closedUntil : -Infinity
+  // A period that began the day before yesterday may have ended last night.
+  const first = dayOf(now, hours.timeZone).subtract({ days: 2 })
+  const stretches = openStretches(hours, first, daysAhead + 3)
+  const services = stretches.flatMap(({ from, to }) =>
+    reopens < to ? [{ from: Math.max(from, reopens), to }] : [],
+  )
+  const [next = null, afterNext = null] = services.flatMap(({ from }) => (from > now ? [from] : []))
+  const isOpen = services.some(({ from, to }) => from <= now && now < to)
+  if (next === null || isOpen) return { next, afterService: next, changesAt: null }
+  const closedAt = stretches.findLast(({ to }) => to <= now)?.to ?? -Infinity
+  const preparesAt = Math.max(next - preparingMs, (closedAt + next) / 2)
+  return now < preparesAt
+    ? { next, afterService: next, changesAt: preparesAt }
+    : { next, afterService: afterNext, changesAt: null }
 }
 
 /**

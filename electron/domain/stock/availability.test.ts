@@ -26,6 +26,12 @@ test.each<[string, StockAct, string, string | null]>([
     '2026-11-22T14:00:00.000Z',
   ],
   ['until the next opening', out({ kind: 'opening' }), noon, '2026-11-22T15:00:00.000Z'],
+  [
+    'until the next opening, four minutes before one',
+    out({ kind: 'opening' }),
+    '2026-11-21T14:56:00.000Z',
+    '2026-11-22T15:00:00.000Z',
+  ],
   // Clocks jump from 0:00 to 1:00 in the night to the 6th of September.
   [
     'two hours across a change of the clocks',

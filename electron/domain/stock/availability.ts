@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import type { StockAct, StockUntil } from '#contract/stock.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
-import { nextOpening, type StoreHours } from '../menu/store-hours.ts'
+import { openingsAt, type StoreHours } from '../menu/store-hours.ts'
 
 /** Whether an item can be ordered: wanted, asked for, or told. */
 export interface Availability {
@@ -42,7 +42,8 @@ function instantOf(until: StockUntil, context: ActContext): Result<string | null
     case 'time':
       return ok(iso(nextTime(until.time, context)))
     case 'opening': {
-      const opens = context.hours === null ? null : nextOpening(context.hours, context.now)
+      const { hours, now } = context
+      const opens = hours === null ? null : openingsAt(hours, now).afterService
       return opens === null ? fail('bad-input', 'until: no opening is known') : ok(iso(opens))
     }
   }

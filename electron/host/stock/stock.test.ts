@@ -115,6 +115,29 @@ describe('an act', () => {
     expect((await stateOf(store, burger))?.until).toBe(nextOpening)
     expect(nextOpening).not.toBeNull()
   })
+
+  // The practice store opens at 8:00 and closes at 23:30, three hours behind UTC.
+  test('until the next opening, four minutes before one, outlasts the service that begins', async () => {
+    const { store, clock } = await openStore(new FakeClock('2026-11-21T10:56:00.000Z'))
+    const tomorrow = '2026-11-22T11:00:00.000Z'
+    expect((await board(store)).nextOpening).toBe(tomorrow)
+    await set(store, [burger], { kind: 'out', until: { kind: 'opening' } })
+    await becomes(store, clock, burger, 'confirmed')
+    await clock.advance(10 * 60_000)
+    expect(await stateOf(store, burger)).toMatchObject({ state: 'out', until: tomorrow })
+    expect((await board(store)).nextOpening).toBe(tomorrow)
+  })
+
+  test('until the next opening means another time once the next service is near, and screens hear of it', async () => {
+    // A quarter to seven in UTC is halfway from closing to opening.
+    const { store, clock } = await openStore(new FakeClock('2026-11-21T06:44:00.000Z'))
+    expect((await board(store)).nextOpening).toBe('2026-11-21T11:00:00.000Z')
+    const heard: string[] = []
+    store.listen(({ type }) => heard.push(type))
+    await clock.advance(2 * 60_000)
+    expect((await board(store)).nextOpening).toBe('2026-11-22T11:00:00.000Z')
+    expect(heard).toContain('stock.replaced')
+  })
 })
 
 describe('offline', () => {
@@ -241,7 +264,7 @@ describe('time', () => {
   })
 
   test('asks at the opening about what is still off, and lets it be when told to', async () => {
-    const { store, clock } = await openStore()
+    const { store, clock } = await openStore(new FakeClock('2026-11-21T16:00:00.000Z'))
     await set(store, [burger], notice)
     const { nextOpening } = await board(store)
     await clock.advance(Date.parse(nextOpening ?? '') - clock.now() + 1_000)

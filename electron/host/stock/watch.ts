@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { StockBoard } from '#contract/stock.ts'
-import { nextOpening, type StoreHours } from '#domain/menu/store-hours.ts'
+import { openingsAt, type StoreHours, type StoreOpenings } from '#domain/menu/store-hours.ts'
 import { openingsAfter, offSince, type Openings } from '#domain/stock/opening.ts'
 import { afterTime } from '#domain/stock/watch.ts'
 import type { Clock } from '../clock.ts'
@@ -33,13 +33,15 @@ export interface StockWatch {
   catchUp(): void
   /** The question of the opening, while it is open. */
   opening(): StockBoard['opening']
-  /** When the store opens next, ISO; null where no menu says. */
+  /** When "until the next opening" ends, ISO; null where no menu says. */
   nextOpening(): string | null
   /** Puts the question aside. */
   answer(): void
   rolledBack(): void
   close(): void
 }
+
+const noOpenings: StoreOpenings = { next: null, afterService: null, changesAt: null }
 
 const openingsSchema = z.object({ next: z.string().nullable(), asked: z.string().nullable() })
 
@@ -52,6 +54,14 @@ export function createStockWatch(deps: WatchDeps): StockWatch {
   const kept: Kept<Openings> = deps.values('stock.opening', openingsSchema)
   const remembered = (): Openings => kept.read() ?? { next: null, asked: null }
   let openings = remembered()
+  /** When "until the next opening" ends, as screens show it; undefined before the first check. */
+  let afterService: number | null | undefined
+
+  /** Screens show this time on the button that means it. */
+  function tellAfterService(at: number | null): void {
+    if (afterService !== undefined && afterService !== at) changes.replace()
+    afterService = at
+  }
 
   function remember(now: Openings): void {
     if (now.next === openings.next && now.asked === openings.asked) return
@@ -73,9 +83,11 @@ export function createStockWatch(deps: WatchDeps): StockWatch {
         steps.take(row, step)
         next = Math.min(next, step.nextAt)
       }
-      const opens = menu.hours === null ? null : nextOpening(menu.hours, now)
-      remember(openingsAfter(openings, changes.rows(), opens, now))
-      next = Math.min(next, opens ?? Infinity)
+      const { hours } = menu
+      const store = hours === null ? noOpenings : openingsAt(hours, now)
+      tellAfterService(store.afterService)
+      remember(openingsAfter(openings, changes.rows(), store.next, now))
+      next = Math.min(next, store.next ?? Infinity, store.changesAt ?? Infinity)
       deps.forget(now)
     })
     plan(Math.max(next - now, 1))
@@ -102,7 +114,7 @@ export function createStockWatch(deps: WatchDeps): StockWatch {
       const keys = offSince(changes.rows(), asked)
       return keys.length === 0 ? null : { at: asked, keys }
     },
-    nextOpening: () => openings.next,
+    nextOpening: () => (afterService == null ? null : new Date(afterService).toISOString()),
     answer: () => deps.transact(() => remember({ ...openings, asked: null })),
     rolledBack() {
       openings = remembered()

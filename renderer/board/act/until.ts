@@ -1,0 +1,43 @@
+import type { StockUntil } from '#contract/stock.ts'
+import { timeOfDay } from '../../clock/times.ts'
+import { daysBetween, shortWhen } from '../../clock/when.ts'
+import { language } from '../../locales/i18n.ts'
+import { say } from '../words.ts'
+
+/** An end this near is hardly meant: somebody is asked first. */
+const soonMs = 30 * 60_000
+const minuteMs = 60_000
+
+/** The store's clock, and when "until the next opening" ends. Instants in epoch milliseconds. */
+interface StoreMoment {
+  now: number
+  timeZone: string
+  nextOpening: string | null
+}
+
+/** Whether an item that is sold out until `at` would be back within half an hour. */
+export const isSoon = (at: number, now: number): boolean => at - now < soonMs
+
+/** The instant within half an hour at which the store's clock shows HH:MM; null where it does not. */
+function soonTime(time: string, { now, timeZone }: StoreMoment): number | null {
+  const minute = Math.floor(now / minuteMs) * minuteMs
+  for (let at = minute + minuteMs; isSoon(at, now); at += minuteMs)
+    if (timeOfDay(at, 'en', timeZone) === time) return at
+  return null
+}
+
+/** When an item that is set to `until` would be back, where that is within half an hour; else null. */
+export function soonEnd(until: StockUntil, moment: StoreMoment): number | null {
+  if (until.kind === 'time') return soonTime(until.time, moment)
+  if (until.kind !== 'opening' || moment.nextOpening === null) return null
+  const at = Date.parse(moment.nextOpening)
+  return isSoon(at, moment.now) ? at : null
+}
+
+/** "until 18:30", "until tomorrow 09:00", "until Tue 09:00": an end as a button says it, by the store's clock. */
+export function untilWords(at: number, now: number, timeZone: string): string {
+  const locale = language()
+  return daysBetween(now, at, timeZone) === 1
+    ? say('act.untilTomorrow', { time: timeOfDay(at, locale, timeZone) })
+    : say('act.until', { when: shortWhen(at, now, locale, timeZone) })
+}
