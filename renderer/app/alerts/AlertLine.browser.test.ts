@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { App } from 'vue'
-import { FakeBridge } from '../../test-support/fake-bridge.ts'
+import { FakeBridge, quietStatus } from '../../test-support/fake-bridge.ts'
 import { makeTicket } from '../../test-support/sample-ticket.ts'
 import { makeBoard } from '../../test-support/sample-board.ts'
 import { start } from '../start.ts'
@@ -22,8 +22,20 @@ const refused = (code: string) =>
     bump: { state: 'refused', bumpedAt: '', undoUntil: '', words },
   })
 
-async function open(codes: string[], address = '/'): Promise<FakeBridge> {
-  const bridge = new FakeBridge(codes.map(refused))
+const driver = {
+  stage: 'at-store',
+  name: null,
+  vehicle: null,
+  pickupCode: null,
+  expectedAt: null,
+  searchesAt: null,
+} as const
+
+async function open(codes: string[], address = '/', waiting = 0): Promise<FakeBridge> {
+  const drivers = Array.from({ length: waiting }, (_, nth) =>
+    makeTicket({ id: `driver ${String(nth)}`, code: String(2001 + nth), driver }),
+  )
+  const bridge = new FakeBridge([...codes.map(refused), ...drivers])
   bridge.answers['stock.board'] = makeBoard()
   location.hash = `#${address}`
   const root = document.createElement('div')
@@ -43,22 +55,21 @@ test('on the wall it is one button in one line that says everything, and opens t
   expect(line().elements()).toHaveLength(1)
   await expect
     .element(button)
-    .toHaveAccessibleName(`1001 The platform refused “Ready”: ${words} 2 more`)
+    .toHaveAccessibleName(`1001 The platform refused “Ready”: ${words} 3 things need you`)
   await expect.element(line().getByRole('alert')).toMatchTextContent(/^1001/)
   expect(button.element().getBoundingClientRect().height).toBe(48)
   const text = button.element().querySelector('.text')
   expect(text?.scrollWidth).toBeGreaterThan(text?.clientWidth ?? 0)
   expect(line().element().getBoundingClientRect().right).toBeLessThanOrEqual(390)
-  await expect.element(button.getByText('+2')).toBeInViewport({ ratio: 1 })
+  await expect.element(button.getByText('3', { exact: true })).toBeInViewport({ ratio: 1 })
   button.element().focus()
   await userEvent.keyboard('{Enter}')
   await expect.element(list().getByRole('button', { name: 'Send again 1003' })).toBeVisible()
 })
 
-test('one alone counts no others, and with nothing to say there is nothing to press', async () => {
+test('with nothing to say there is nothing to press', async () => {
   const bridge = await open(['1001'])
   await expect.element(line().getByRole('button')).toBeVisible()
-  expect(line().element().textContent).not.toContain('+')
   bridge.change([], ['order 1001'])
   await expect.element(line().getByRole('button')).not.toBeInTheDocument()
   expect(line().element().getBoundingClientRect().height).toBe(0)
@@ -69,6 +80,74 @@ test('in another room what can be done stands in the line', async () => {
   await line().getByRole('button', { name: 'It is done 1001' }).click()
   expect(bridge.asked('tickets.decide')).toEqual([{ ticketId: 'order 1001', choice: 'settle' }])
   expect(line().elements()).toHaveLength(1)
+})
+
+const navigationBell = () => page.getByRole('button', { name: /^Alerts/ })
+
+test('the bell has one number: in the navigation, in the line of each room and in the list', async () => {
+  const bridge = await open(['1001', '1002'])
+  const unread = { unread: 2, elsewhere: 0, refusing: false }
+  bridge.notify({ type: 'status.changed', status: { ...quietStatus(), inbox: unread } })
+  const number = '3 things need you'
+  await expect.element(navigationBell()).toHaveAccessibleName(`Alerts : ${number}`)
+  await expect.element(line().getByRole('button')).toHaveAccessibleName(new RegExp(`${number}$`))
+  await line().getByRole('button').click()
+  await expect.element(list()).toBeVisible()
+  expect(list().getByRole('listitem').elements()).toHaveLength(3)
+  await userEvent.keyboard('{Escape}')
+  location.hash = '#/stock'
+  await line().getByRole('button', { name: number }).click()
+  await expect.element(list()).toBeVisible()
+})
+
+test('the line of the wall is not empty while the bell counts a note', async () => {
+  const bridge = await open([])
+  const unread = { unread: 2, elsewhere: 0, refusing: false }
+  bridge.notify({ type: 'status.changed', status: { ...quietStatus(), inbox: unread } })
+  await expect.element(navigationBell()).toHaveAccessibleName('Alerts : 1 thing needs you')
+  await expect
+    .element(line().getByRole('button', { name: /^2 messages could not be read/ }))
+    .toBeVisible()
+})
+
+test.for([390, 768, 1280])(
+  'at %i pixels the rail shows an order that needs eyes, whatever stands beside it',
+  async (width) => {
+    await page.viewport(width, 844)
+    await open(['1001', '1002'], '/', 20)
+    const rail = page.getByRole('region', { name: 'Needs eyes' })
+    await expect.element(rail.getByRole('button', { name: '20 orders need eyes' })).toBeVisible()
+    await expect.element(line().getByRole('button')).toBeVisible()
+    const chip = rail.getByRole('button', { name: '2001 Driver waits' })
+    await expect.element(chip.getByText('2001')).toBeInViewport({ ratio: 1 })
+    await expect.poll(() => chip.element().getBoundingClientRect().width).toBeGreaterThan(72)
+  },
+)
+
+test('the platform out of reach is said on the wall and in the dot beside what waits for a decision', async () => {
+  const bridge = await open(['1001'])
+  const away = {
+    ...quietStatus(),
+    webhook: { state: 'listening', address: null, lastEventAt: null, words: null },
+    poller: { state: 'failing', lastOkAt: null, error: { code: 'unreachable' } },
+    outbox: { ...quietStatus().outbox, needsPerson: 1 },
+  } as const
+  bridge.notify({ type: 'status.changed', status: away })
+  await expect
+    .element(line().getByRole('button'))
+    .toHaveAccessibleName(/^No sign of the platform New orders may be missing/)
+  const dot = page.getByRole('link', { name: /^Connection:/ })
+  await expect.element(dot).toHaveAccessibleName('Connection: No news · 1 to decide')
+  await expect.element(page.getByText('Orders cannot be seen now')).toBeVisible()
+  await expect.element(page.getByText(/1 bump to decide\./)).toBeVisible()
+  const full = { unread: 0, elsewhere: 0, refusing: true }
+  bridge.notify({ type: 'status.changed', status: { ...away, inbox: full } })
+  await expect
+    .element(line().getByRole('button'))
+    .toHaveAccessibleName(/^Orders cannot be saved · No sign of the platform/)
+  await expect
+    .element(dot)
+    .toHaveAccessibleName('Connection: Not saving · No news · 1 to decide')
 })
 
 test('many of a kind are decided on at once, once that is confirmed, and lead to the list of what left the queue', async () => {

@@ -6,7 +6,7 @@ import type { BumpState } from '#contract/ticket.ts'
 import { quietStatus } from '../../test-support/fake-bridge.ts'
 import { makeBoard, makeItem, makeState } from '../../test-support/sample-board.ts'
 import { makeTicket } from '../../test-support/sample-ticket.ts'
-import { byPressure, type Alert } from './alert.ts'
+import { byPressure, titlesOf, type Alert } from './alert.ts'
 import { openingAlerts } from './opening-alerts.ts'
 import { printAlerts } from './print-alerts.ts'
 import { statusAlerts, type Around } from './status-alerts.ts'
@@ -33,9 +33,9 @@ test.for<[string, Status | null, Partial<Around>, string[]]>([
   ['nothing is wrong', quietStatus(), {}, []],
   ['nothing is known yet', null, {}, []],
   [
-    'a store that the token does not see: no sign of the platform is no other trouble then',
+    'a store that the token does not see',
     { ...quietStatus(), storeSeen: { state: 'not-seen', stores: 1, names: ['Colón'] } },
-    { isSilent: true },
+    {},
     ['wrong-store bad'],
   ],
   [
@@ -51,12 +51,12 @@ test.for<[string, Status | null, Partial<Around>, string[]]>([
     ['wrong-clock warn'],
   ],
   ['a clock that is less than that off', { ...quietStatus(), skewMs: -120_000 }, {}, []],
-  ['silence', quietStatus(), { isSilent: true }, ['silent warn']],
+  ['silence', quietStatus(), { isSilent: true }, ['silent bad']],
   [
     'everything is wrong',
     everything,
     { isSilent: true },
-    ['refusing bad', 'paused bad', 'damaged bad', 'unread note', 'set-aside note'],
+    ['refusing bad', 'silent bad', 'paused bad', 'damaged bad', 'unread note', 'set-aside note'],
   ],
   [
     'the damage was seen',
@@ -66,7 +66,7 @@ test.for<[string, Status | null, Partial<Around>, string[]]>([
   ],
   ['a lost host: of the rest nothing is known', everything, { isCutOff: true }, ['cut-off bad']],
 ])('%s', ([, status, some, expected]) => {
-  expect(ids(byPressure(statusAlerts(status, { ...around, ...some })))).toEqual(expected)
+  expect(ids(byPressure(statusAlerts(status, { ...around, ...some }), true))).toEqual(expected)
 })
 
 test.for<[string, AppError, Partial<Status>, string, string[]]>([
@@ -125,6 +125,46 @@ test.for<[string[], string]>([
   expect(alert).toMatchObject({ text, jump: { to: '/connection' } })
   alert?.actions[0]?.run()
   expect(resume).toHaveBeenCalledOnce()
+})
+
+const alert = (id: string, some: Partial<Alert> = {}): Alert => ({
+  id,
+  tone: 'warn',
+  title: id,
+  text: '',
+  actions: [],
+  jump: null,
+  ...some,
+})
+
+test('what is the counter’s never comes before what is the kitchen’s on a cook’s screen', () => {
+  const mixed = [
+    alert('a reservation', { isFront: true, tone: 'bad' }),
+    alert('a printer'),
+    alert('an event', { tone: 'note' }),
+    alert('a bump', { tone: 'bad' }),
+  ]
+  expect(byPressure(mixed, true).map(({ id }) => id)).toEqual([
+    'a bump',
+    'a printer',
+    'an event',
+    'a reservation',
+  ])
+  expect(byPressure(mixed, false).map(({ id }) => id)).toEqual([
+    'a reservation',
+    'a bump',
+    'a printer',
+    'an event',
+  ])
+})
+
+test('what cuts the kitchen off is named beside whatever comes first', () => {
+  const silent = alert('No sign', { isCutting: true })
+  const full = alert('Full', { isCutting: true })
+  const bump = alert('1001')
+  expect(titlesOf(bump, [bump, silent])).toBe('1001 · No sign')
+  expect(titlesOf(full, [full, silent, bump])).toBe('Full · No sign')
+  expect(titlesOf(silent, [silent, bump])).toBe('No sign')
 })
 
 const bumped = (id: string, state: BumpState, words: string | null = null) =>
@@ -247,6 +287,7 @@ test('paper that may be there asks somebody to look; many are one alert, and bot
   const few = printAlerts([paper('7'), paper('8', { kind: 'close-out' })], [], around)
   expect(few.map(({ title }) => title)).toEqual(['Order 7', 'Close-out 8'])
   expect(few[0]?.text).toBe('Grill went silent. Look whether the paper is there.')
+  expect(few.map(({ isFront }) => isFront)).toEqual([undefined, true])
   const many = ['1', '2', '3', '4'].map((id) => paper(id))
   const [together, ...rest] = printAlerts(many, [], around)
   expect(rest).toEqual([])

@@ -3,11 +3,12 @@ import { computed, shallowRef } from 'vue'
 import type { PrintJob } from '#contract/printers.ts'
 import { useBridge } from '../../bridge/key.ts'
 import { eachSecond, hostNow } from '../../clock/host-clock.ts'
-import { isOutOfReach } from '../../state/health/overall-health.ts'
+import { useOutOfReach } from '../../state/health/out-of-reach.ts'
 import { useChannelOrders } from '../../state/channel/channel-orders.ts'
 import { useCompleteOrderRequest } from '../../state/channel/complete-order-request.ts'
 import { sameList } from '../../state/same-list.ts'
 import { usePrinters } from '../../state/printing/printers.ts'
+import { useScreens } from '../../state/screens.ts'
 import { useReservationTroubles } from '../../state/reservation-troubles.ts'
 import { useStatus } from '../../state/health/status.ts'
 import { useStock } from '../../state/stock/stock.ts'
@@ -29,6 +30,8 @@ const printPatienceMs = 60_000
 export const useAlerts = defineStore('alerts', () => {
   const bridge = useBridge()
   const status = useStatus()
+  const outOfReach = useOutOfReach()
+  const screens = useScreens()
   const tickets = useTickets()
   const stock = useStock()
   const book = useReservationTroubles()
@@ -39,12 +42,10 @@ export const useAlerts = defineStore('alerts', () => {
   const isOpen = shallowRef(false)
   const isDamageSeen = shallowRef(false)
 
-  // By the clock alone: a feed that is not heard says nothing.
-  const silent = shallowRef(false)
+  // By the clock alone.
   const hasOpened = shallowRef(false)
   const longWaiting = shallowRef<readonly PrintJob[]>([])
   eachSecond((now) => {
-    silent.value = status.status !== null && isOutOfReach(status.status, now)
     const opening = stock.board?.opening ?? null
     const waiting = printers.waiting.filter(
       ({ createdAt }) => now - Date.parse(createdAt) > printPatienceMs,
@@ -54,10 +55,10 @@ export const useAlerts = defineStore('alerts', () => {
   })
 
   const all = computed<readonly Alert[]>((was) => {
-    const now = byPressure([
+    const found = [
       ...statusAlerts(status.status, {
         isCutOff: status.linkLost,
-        isSilent: silent.value,
+        isSilent: outOfReach.is,
         isDamageSeen: isDamageSeen.value,
         giveToken: token.ask,
         resume: () => bridge.call('connection.resume', {}),
@@ -78,11 +79,13 @@ export const useAlerts = defineStore('alerts', () => {
       ...reservationAlerts(book.troubles),
       ...printAlerts(printers.unknown, longWaiting.value, printers),
       ...channelOrderAlerts(channel.undecided, () => completeOrder.ask(null)),
-    ])
-    return sameList(was, now)
+    ]
+    // A screen that is nobody's in particular hangs in the kitchen.
+    return sameList(was, byPressure(found, screens.role !== 'counter'))
   })
 
   return {
+    /** The bell counts these, and the list shows them. */
     all,
     /** What stands on every room until it is dealt with. */
     pressing: computed(() => all.value.filter(({ tone }) => tone !== 'note')),

@@ -25,6 +25,7 @@ export function channelOrderAlerts(
       {
         id: `channel orders ${state}`,
         tone: 'warn',
+        isFront: true,
         title: names.join(', '),
         text: say(words[state], { n: own.length }),
         actions: [{ words: say('alerts.decide'), run: decide }],

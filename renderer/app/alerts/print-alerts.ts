@@ -20,6 +20,10 @@ const names = {
   test: 'alerts.paperTest',
 } as const
 
+/** A close-out is the manager's paper; tickets and tests are the kitchen's. */
+const front = (jobs: readonly PrintJob[]) =>
+  jobs.every(({ kind }) => kind === 'close-out') ? ({ isFront: true } as const) : {}
+
 const titleOf = ({ kind, title }: PrintJob): string => say(names[kind], { title })
 
 /** Paper of which nobody knows whether it is there: somebody looks. */
@@ -34,6 +38,7 @@ function unknownAlerts(jobs: readonly PrintJob[], { nameOf, decide }: PrintAroun
     return [
       {
         ...common,
+        ...front(jobs),
         id: 'paper unknown',
         title: jobs.map(titleOf).join(', '),
         text: say('alerts.paperUnknown', {
@@ -44,6 +49,7 @@ function unknownAlerts(jobs: readonly PrintJob[], { nameOf, decide }: PrintAroun
     ]
   return jobs.map((job) => ({
     ...common,
+    ...front([job]),
     id: `paper ${job.id}`,
     title: titleOf(job),
     text: say('alerts.paperUnknown', { printer: nameOf(job.printerId) }),
@@ -60,15 +66,17 @@ export function printAlerts(
   const printers = new Set(longWaiting.map(({ printerId }) => printerId))
   return [
     ...unknownAlerts(unknown, around),
-    ...[...printers].map((printerId) => ({
-      id: `printer ${printerId}`,
-      tone: 'warn' as const,
-      title: say('alerts.printerAway', { printer: around.nameOf(printerId) }),
-      text: say('alerts.paperWaits', {
-        n: longWaiting.filter((job) => job.printerId === printerId).length,
-      }),
-      actions: [],
-      jump: toPrinters(),
-    })),
+    ...[...printers].map((printerId) => {
+      const jobs = longWaiting.filter((job) => job.printerId === printerId)
+      return {
+        ...front(jobs),
+        id: `printer ${printerId}`,
+        tone: 'warn' as const,
+        title: say('alerts.printerAway', { printer: around.nameOf(printerId) }),
+        text: say('alerts.paperWaits', { n: jobs.length }),
+        actions: [],
+        jump: toPrinters(),
+      }
+    }),
   ]
 }

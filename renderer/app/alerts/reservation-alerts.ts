@@ -31,6 +31,7 @@ export function reservationAlerts(reservations: readonly Reservation[]): Alert[]
       {
         id: `reservations ${trouble}`,
         tone: 'warn',
+        isFront: true,
         title: names.join(', '),
         text: say(words[trouble], { n: own.length }),
         actions: [],

@@ -11,7 +11,7 @@ import type { Alert } from './alert.ts'
 export interface Around {
   /** This screen does not hear its host. */
   isCutOff: boolean
-  /** No feed has heard the platform lately. */
+  /** The platform is out of reach (state/health/overall-health.ts). */
   isSilent: boolean
   isDamageSeen: boolean
   /** Tries again what holds up the platform. */
@@ -27,6 +27,7 @@ const toConnection = () => ({ words: say('alerts.connection'), to: '/connection'
 const wrongStore = ({ stores, names }: StoreSeen, { resume }: Around): Alert => ({
   id: 'wrong-store',
   tone: 'bad',
+  isCutting: true,
   title: say('alerts.wrongStore'),
   text:
     names.length === 0
@@ -77,8 +78,19 @@ export function statusAlerts(status: Status | null, around: Around): Alert[] {
     alerts.push({
       id: 'refusing',
       tone: 'bad',
+      isCutting: true,
       title: say('alerts.refusing'),
       text: say('alerts.refusingText'),
+      actions: [],
+      jump: toConnection(),
+    })
+  if (around.isSilent)
+    alerts.push({
+      id: 'silent',
+      tone: 'bad',
+      isCutting: true,
+      title: say('alerts.silent'),
+      text: say('alerts.silentText'),
       actions: [],
       jump: toConnection(),
     })
@@ -86,6 +98,7 @@ export function statusAlerts(status: Status | null, around: Around): Alert[] {
     alerts.push({
       id: 'paused',
       tone: 'bad',
+      isCutting: true,
       title: say(outbox.paused.reason === 'no-token' ? 'alerts.noToken' : 'alerts.paused'),
       text: errorSentence(outbox.paused),
       actions: waysOut(outbox.paused, status.mode).map((way) =>
@@ -104,15 +117,6 @@ export function statusAlerts(status: Status | null, around: Around): Alert[] {
       text: lossText(damage, status.store?.timeZone),
       actions: [{ words: say('common.gotIt'), run: around.seeDamage }],
       jump: null,
-    })
-  if (around.isSilent && outbox.paused === null && storeSeen.state !== 'not-seen')
-    alerts.push({
-      id: 'silent',
-      tone: 'warn',
-      title: say('alerts.silent'),
-      text: say('alerts.silentText'),
-      actions: [],
-      jump: toConnection(),
     })
   const clock = wrongClock(status)
   if (clock !== null)

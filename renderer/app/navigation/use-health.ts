@@ -5,12 +5,23 @@ import { overallHealth, type Health } from '../../state/health/overall-health.ts
 import { useStatus } from '../../state/health/status.ts'
 import { say } from '../words.ts'
 
+/** A dot has room for so many words: the most important. The first two always have the platform out of reach among them. */
+const mostShown = 2
+
+/** The health of everything in words; `all` is the whole of it, for a hint and for who does not see the dot. */
+export interface HealthWords {
+  tone: Health['tone']
+  short: string
+  all: string
+}
+
 /** Calls `write` with the health of everything and its words whenever either may be another, and each second. */
-export function useHealth(write: (tone: Health['tone'], words: string) => void): void {
+export function useHealth(write: (words: HealthWords) => void): void {
   const store = useStatus()
   function look(now: number): void {
-    const { tone, state, n } = overallHealth(store.status, store.linkLost, now)
-    write(tone, say(`health.${state}`, { n }))
+    const { tone, findings } = overallHealth(store.status, store.linkLost, now)
+    const words = findings.map(({ state, n }) => say(`health.${state}`, { n }))
+    write({ tone, short: words.slice(0, mostShown).join(' · '), all: words.join(' · ') })
   }
   useEachSecond(look)
   watch([() => store.status, () => store.linkLost, language], () => look(hostNow()), {

@@ -22,7 +22,6 @@ export const en = {
     count: '{n} thing needs you | {n} things need you',
     none: 'Nothing needs you',
     noneText: 'What the kitchen has to decide or look after appears here.',
-    more: '{n} more',
     show: 'Show',
     connection: 'Connection',
     cutOff: 'This screen has lost its kitchen',

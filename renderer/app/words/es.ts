@@ -24,7 +24,6 @@ export const es: WordsLike<typeof en> = {
     count: '{n} cosa te espera | {n} cosas te esperan',
     none: 'Nada te espera',
     noneText: 'Aquí aparece lo que la cocina tiene que decidir o revisar.',
-    more: '{n} más',
     show: 'Ver',
     connection: 'Conexión',
     cutOff: 'Esta pantalla perdió su cocina',

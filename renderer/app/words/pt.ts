@@ -24,7 +24,6 @@ export const pt: WordsLike<typeof en> = {
     count: '{n} coisa espera por você | {n} coisas esperam por você',
     none: 'Nada espera por você',
     noneText: 'Aqui aparece o que a cozinha precisa decidir ou ver.',
-    more: 'mais {n}',
     show: 'Ver',
     connection: 'Conexão',
     cutOff: 'Esta tela perdeu a cozinha',

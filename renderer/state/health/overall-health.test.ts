@@ -16,6 +16,10 @@ const none = { state: 'unsupported', lastOkAt: null, error: null } as const
 
 const outbox = (some: Partial<Status['outbox']>) => ({ ...quietStatus().outbox, ...some })
 const inbox = { unread: 0, elsewhere: 0, refusing: true }
+const notSeen = { state: 'not-seen', stores: 1, names: ['Colón'] } as const
+/** Nothing has been heard of the platform for minutes. */
+const away = { webhook: quietHour, poller: failing }
+const answered = { ...failing, error: refused }
 
 test.for<[string, Partial<Status>, string]>([
   ['both feeds fresh, all confirmed', { webhook: heard, poller: checked }, 'good well'],
@@ -24,7 +28,7 @@ test.for<[string, Partial<Status>, string]>([
     {
       webhook: heard,
       poller: checked,
-      storeSeen: { state: 'not-seen', stores: 1, names: ['Colón'] },
+      storeSeen: notSeen,
     },
     'bad wrong-store',
   ],
@@ -64,18 +68,79 @@ test.for<[string, Partial<Status>, string]>([
   ],
   ['a refused token', { webhook: heard, outbox: outbox({ paused: refused }) }, 'bad not-sending'],
   [
+    'the platform out of reach, and somebody must decide',
+    { ...away, outbox: outbox({ needsPerson: 1 }) },
+    'bad no-news to-decide 1',
+  ],
+  [
+    'the platform out of reach, and an answer is missing',
+    { ...away, outbox: outbox({ unknown: 1 }) },
+    'stale no-news unanswered 1',
+  ],
+  [
+    'the platform out of reach once the token was refused',
+    { ...away, outbox: outbox({ paused: refused }) },
+    'bad no-news not-sending',
+  ],
+  [
+    'a platform that refuses the token is not out of reach',
+    { webhook: quietHour, poller: answered, outbox: outbox({ paused: refused }) },
+    'bad not-sending',
+  ],
+  [
+    'an address that is not asked says nothing of the platform',
+    {
+      webhook: quietHour,
+      poller: { ...failing, error: { code: 'unreachable', reason: 'unencrypted' } },
+      outbox: outbox({ paused: { code: 'unreachable', reason: 'unencrypted' } }),
+    },
+    'bad not-sending',
+  ],
+  [
+    'the platform out of reach, of a store that it did not show',
+    { ...away, storeSeen: notSeen },
+    'bad no-news wrong-store',
+  ],
+  [
+    'a full disk, and the platform out of reach',
+    { ...away, inbox },
+    'bad not-saving no-news',
+  ],
+  [
+    'the list failing, and somebody must decide',
+    { webhook: heard, poller: failing, outbox: outbox({ needsPerson: 1 }) },
+    'bad to-decide 1 look',
+  ],
+  [
+    'everything at once',
+    {
+      ...away,
+      inbox,
+      skewMs: 60 * 60_000,
+      outbox: outbox({ needsPerson: 2, unknown: 1, pending: 4, paused: refused }),
+    },
+    'bad not-saving no-news not-sending to-decide 2 unanswered 1 wrong-clock',
+  ],
+  [
     'a full disk, worse than a refused token',
     { webhook: heard, inbox, outbox: outbox({ paused: refused }) },
-    'bad not-saving',
+    'bad not-saving not-sending',
   ],
 ])('%s', ([, some, expected]) => {
-  const { tone, state, n } = overallHealth({ ...quietStatus(), poller: none, ...some }, false, now)
-  expect([tone, state, ...(n === 0 ? [] : [n])].join(' ')).toBe(expected)
+  const { tone, findings } = overallHealth({ ...quietStatus(), poller: none, ...some }, false, now)
+  const told = findings.flatMap(({ state, n }) => (n === 0 ? [state] : [state, n]))
+  expect([tone, ...told].join(' ')).toBe(expected)
 })
 
 test('a screen that has lost its host says only that, whatever it last heard', () => {
   const well = { ...quietStatus(), webhook: heard, poller: checked }
   expect(overallHealth(well, false, now)).toMatchObject({ tone: 'good' })
-  expect(overallHealth(well, true, now)).toEqual({ tone: 'bad', state: 'cut-off', n: 0 })
-  expect(overallHealth(null, false, now)).toMatchObject({ tone: 'quiet', state: 'waiting' })
+  expect(overallHealth(well, true, now)).toEqual({
+    tone: 'bad',
+    findings: [{ state: 'cut-off', n: 0 }],
+  })
+  expect(overallHealth(null, false, now)).toMatchObject({
+    tone: 'quiet',
+    findings: [{ state: 'waiting' }],
+  })
 })
