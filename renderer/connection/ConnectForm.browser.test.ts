@@ -126,7 +126,41 @@ test('what takes longer than a moment shows that it goes on', async () => {
   await expect.element(page.getByText('Looking for the platform at this address…')).toBeVisible()
 })
 
-test('an address beside the platform’s is told by its name', async () => {
+test.for<[AppError['reason'], string | undefined, string]>([
+  ['no-address', undefined, 'Address of the platform'],
+  ['no-such-name', words, 'Address of the platform'],
+  ['no-such-path', words, 'Address of the platform'],
+  ['unencrypted', words, 'Address of the platform'],
+  ['bad-token', 'token', 'Access token'],
+  ['token-refused', words, 'Access token'],
+])('%s is marked at the field that is wrong', async ([reason, said, label]) => {
+  const bridge = await openConnection()
+  bridge.refusals['connection.tryToken'] = {
+    code: 'unreachable',
+    ...(reason === undefined ? {} : { reason }),
+    ...(said === undefined ? {} : { words: said }),
+  }
+  await check('two words')
+  const field = page.getByLabelText(label)
+  await expect.element(field).toBeInvalid()
+  await expect.element(field).toHaveFocus()
+  const sentence = alert().element().querySelector('.sentence')?.textContent ?? ''
+  const [noteId = ''] = field.element().getAttribute('aria-describedby')?.split(' ') ?? []
+  expect(document.getElementById(noteId)?.textContent).toContain(sentence)
+  expect(document.querySelectorAll('[aria-invalid]')).toHaveLength(1)
+  await field.fill('another')
+  await expect.element(field).not.toBeInvalid()
+})
+
+test('what is no field’s fault marks none', async () => {
+  const bridge = await openConnection()
+  bridge.refusals['connection.tryToken'] = { code: 'unreachable', reason: 'too-slow', words }
+  await check('platform.example')
+  await expect.element(alert()).toMatchTextContent(/^No answer came in time/)
+  expect(document.querySelectorAll('[aria-invalid]')).toHaveLength(0)
+})
+
+test('an address beside the platform’s is marked where it stands, and nothing dangles', async () => {
   const bridge = await openConnection()
   bridge.answers['connection.tryToken'] = seen
   await check('platform.example')
@@ -137,11 +171,19 @@ test('an address beside the platform’s is told by its name', async () => {
     reason: 'no-address',
     words: 'v1Url',
   }
+  await page.getByText('More addresses and the sales channel').click()
   await page.getByRole('button', { name: 'Connect Providencia' }).click()
-  await expect.element(alert()).toMatchTextContent(/About “v1 address \(optional\)”/)
+  // Its part of the form opens.
+  const field = page.getByLabelText('v1 address (optional)')
+  await expect.element(field).toBeVisible()
+  await expect
+    .element(field)
+    .toHaveAccessibleDescription(/^That is not the address of a server\..*\/api\/v3\.$/)
+  await expect.element(field).toBeInvalid()
+  expect(alert().element().textContent).not.toContain('v1Url')
 })
 
-test('which of the tokens is none is told by its name', async () => {
+test('which of the tokens is none is marked where it stands', async () => {
   const bridge = await openConnection()
   bridge.answers['connection.tryToken'] = seen
   await check('platform.example')
@@ -152,7 +194,7 @@ test('which of the tokens is none is told by its name', async () => {
   }
   await page.getByRole('button', { name: 'Connect Providencia' }).click()
   await expect.element(alert()).toMatchTextContent(/^That is no token:/)
-  await expect.element(alert()).toMatchTextContent(/About “Webhook token \(optional\)”/)
+  await expect.element(page.getByLabelText('Webhook token (optional)')).toBeInvalid()
 })
 
 const further = () => page.getByText('More addresses and the sales channel')
@@ -234,7 +276,5 @@ test.for([
   bridge.refusals['connection.connect'] = { code: 'bad-input', words }
   await page.getByRole('button', { name: 'Connect Providencia' }).click()
   await expect.element(alert()).toMatchTextContent(/^A sales channel needs three things/)
-  await expect
-    .element(alert())
-    .toMatchTextContent(new RegExp(`About “${label.replace(/[()]/g, '.')}”`))
+  await expect.element(page.getByLabelText(label)).toBeInvalid()
 })

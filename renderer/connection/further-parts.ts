@@ -1,5 +1,5 @@
 import type { ConnectionView, TokenView } from '#contract/connection.ts'
-import type { AppError } from '#contract/result.ts'
+import type { AppError, ErrorReason } from '#contract/result.ts'
 import { errorNote } from '../locales/error-sentence.ts'
 import { say } from './words.ts'
 
@@ -22,26 +22,46 @@ export function knownParts(connection: ConnectionView | null, found?: TokenView)
   }
 }
 
-/** The part of this name as the form calls it; null where it is none. */
-export function partLabel(name: string | undefined): string | null {
-  switch (name) {
-    case 'v1Url':
-      return say('connection.v1Url')
-    case 'tabsUrl':
-      return say('connection.tabsUrl')
-    case 'salesChannelConfigId':
-      return say('connection.channelId')
-    case 'channelToken':
-      return say('connection.channelToken')
-    case 'webhookToken':
-      return say('connection.webhookToken')
-    default:
-      return null
-  }
+/** The fields of the form, by their names in `connection.connect`. */
+const fields = [
+  'v3Url',
+  'token',
+  'webhookToken',
+  'v1Url',
+  'tabsUrl',
+  'salesChannelConfigId',
+  'channelToken',
+] as const
+type Field = (typeof fields)[number]
+
+/** What is wrong where an error names no field: the platform's address, or its token. */
+const fieldByReason: Partial<Record<ErrorReason, Field>> = {
+  'no-address': 'v3Url',
+  'no-such-name': 'v3Url',
+  'nobody-listens': 'v3Url',
+  'no-such-path': 'v3Url',
+  'web-page': 'v3Url',
+  'other-answer': 'v3Url',
+  unencrypted: 'v3Url',
+  'bad-token': 'token',
+  'token-refused': 'token',
+  'rights-missing': 'token',
+}
+
+/** Whether `words` is no more than a field's name, which helps nobody. */
+const isField = (words: string | undefined): boolean => fields.some((field) => field === words)
+
+/** The field that an error is about; null where it is about none of them. */
+export function wrongField({ words, reason }: AppError): Field | null {
+  const name = words?.split(':')[0]
+  const named = fields.find((field) => field === name)
+  return named ?? (reason === undefined ? null : (fieldByReason[reason] ?? null))
 }
 
 /** What went wrong, for the form: a part that is said to be wrong without a reason is missing for the sales channel. */
-export const noteOf = (error: AppError): ReturnType<typeof errorNote> =>
-  partLabel(error.words) !== null && error.reason === undefined
+export function noteOf(error: AppError): ReturnType<typeof errorNote> {
+  if (!isField(error.words)) return errorNote(error)
+  return error.reason === undefined
     ? { sentence: say('connection.channelLacks'), details: null }
-    : errorNote(error)
+    : { ...errorNote(error), details: null }
+}

@@ -28,7 +28,6 @@ export const en = {
     found: 'Found the platform at {address}',
     looking: 'Looking for the platform at this address…',
     opening: 'Opening the store…',
-    about: 'About “{field}”:',
     token: 'Access token',
     tokenHint: 'Kept by this machine’s key store. It is never shown again.',
     allowHttp: 'Allow an unencrypted address (http)',

@@ -30,7 +30,6 @@ export const es: WordsLike<typeof en> = {
     found: 'La plataforma está en {address}',
     looking: 'Buscando la plataforma en esta dirección…',
     opening: 'Abriendo la tienda…',
-    about: 'Sobre «{field}»:',
     token: 'Token de acceso',
     tokenHint: 'Lo guarda el llavero de este equipo. No se vuelve a mostrar.',
     allowHttp: 'Permitir una dirección sin cifrar (http)',

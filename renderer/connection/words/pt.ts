@@ -31,7 +31,6 @@ export const pt: WordsLike<typeof en> = {
     found: 'A plataforma está em {address}',
     looking: 'Procurando a plataforma neste endereço…',
     opening: 'Abrindo a loja…',
-    about: 'Sobre “{field}”:',
     token: 'Token de acesso',
     tokenHint: 'Guardado pelo chaveiro desta máquina. Não será mostrado de novo.',
     allowHttp: 'Permitir um endereço sem criptografia (http)',
