@@ -10,6 +10,7 @@ import { systemClock, type Clock } from './clock.ts'
 import type { Provision } from './connection/provision.ts'
 import { createStoreChoice } from './connection/store-choice.ts'
 import { closeToOthers, makePrivateFolder, removeDatabase } from './db/files.ts'
+import { leaseFolder, type FolderLease } from './db/folder-lease.ts'
 import { backupsOf } from './db/kept-backups.ts'
 import { isDamage } from './db/open.ts'
 import { openOrQuarantine } from './db/quarantine.ts'
@@ -96,13 +97,25 @@ export const practiceConnection = ({
 
 /** Opens the store that was connected last, or the practice store. Throws a sentence where the data cannot be used. */
 export async function createKitchen(deps: KitchenDeps): Promise<Kitchen> {
+  const { dataDir } = deps
+  mkdirSync(dataDir, { recursive: true })
+  // SQLite says of a disk that takes no writes that it is failing.
+  accessSync(dataDir, constants.W_OK)
+  const lease = leaseFolder(dataDir)
+  try {
+    return await openKitchen(deps, lease)
+  } catch (cause) {
+    lease.release()
+    throw cause
+  }
+}
+
+/** The same in a folder that this program holds. */
+async function openKitchen(deps: KitchenDeps, lease: FolderLease): Promise<Kitchen> {
   const { dataDir, log } = deps
   const clock = deps.clock ?? systemClock
   const listeners = new Set<Listener>()
   const chosenFiles = new Set<string>()
-  mkdirSync(dataDir, { recursive: true })
-  // SQLite says of a disk that takes no writes that it is failing.
-  accessSync(dataDir, constants.W_OK)
   makePrivateFolder(dataDir)
   closeToOthers(dataDir, (name, cause) => {
     log.warn('left open to others', { name: basename(name), cause: String(cause) })
@@ -282,6 +295,6 @@ export async function createKitchen(deps: KitchenDeps): Promise<Kitchen> {
     choose: (path) => void chosenFiles.add(path),
     exportFile: ({ role }, id) =>
       operations['guests.export'].roles.includes(role) ? host.exportFile(id) : null,
-    close,
+    close: () => close().finally(lease.release),
   }
 }

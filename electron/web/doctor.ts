@@ -1,17 +1,20 @@
 /** The program behind `npm run doctor`: examines the platform, read-only, and writes a report that a shop can send. */
-import { writeFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { existsSync, writeFileSync } from 'node:fs'
+import { isAbsolute, relative, resolve, sep } from 'node:path'
 import type { Examination, OperationFinding } from '#contract/doctor.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
 import { isHeldBack } from '#host/connection/held-back.ts'
 import { readProfile } from '#host/connection/profile.ts'
 import { unencryptedWords } from '#host/connection/provision.ts'
 import { connectionOf, type ProfileConnection } from '#host/connection/profile-connection.ts'
+import { leaseFolder } from '#host/db/folder-lease.ts'
 import { appVersion } from '#host/doctor/doctor.ts'
 import { examine } from '#host/doctor/examine.ts'
 import { plainWords } from '#host/doctor/finding.ts'
 import { countWords, gapWords, report, storeWords } from '#host/doctor/report.ts'
 import { practiceConnection } from '#host/kitchen.ts'
+import { obstacleOf } from '#host/obstacle.ts'
+import { troubleLine } from '#host/page/trouble.ts'
 import { startPractice, type Practice } from '#practice/platform.ts'
 import { readDoctorPlan, storeHelp, type DoctorPlan } from './flags.ts'
 
@@ -101,8 +104,21 @@ function summary(
   return `${lines.join('\n')}\n`
 }
 
+/** Whether a file would lie in a folder. */
+const isIn = (folder: string, file: string): boolean => {
+  const way = relative(folder, file)
+  // On another drive of Windows there is no way but the whole path.
+  return way.split(sep)[0] !== '..' && !isAbsolute(way)
+}
+
+/** A report that goes into the data folder waits until no other program has that. */
+function leaseForReport({ report: file, dataDir }: DoctorPlan): void {
+  if (existsSync(dataDir) && isIn(resolve(dataDir), resolve(file))) leaseFolder(dataDir)
+}
+
 /** Answers the code to end with. */
 async function run(plan: DoctorPlan): Promise<number> {
+  leaseForReport(plan)
   const found = await findPatient(plan)
   if (!found.ok) {
     process.stderr.write(`${found.error.words ?? found.error.code}\n`)
@@ -145,7 +161,9 @@ if (!plan.ok) {
     process.exitCode = await run(plan.value)
   } catch (cause) {
     const words = cause instanceof Error ? cause.message : String(cause)
-    process.stderr.write(`The doctor cannot work: ${words}\n`)
+    const isInUse = obstacleOf(cause) === 'in-use'
+    const why = isInUse ? troubleLine('in-use', plan.value.dataDir) : words
+    process.stderr.write(`The doctor cannot work: ${why}\n`)
     process.exitCode = 1
   }
 }

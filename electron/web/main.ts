@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { leaseFolder } from '#host/db/folder-lease.ts'
 import { createKitchen, type Kitchen } from '#host/kitchen.ts'
 import { openUnlessHindered, type Obstacle } from '#host/obstacle.ts'
 import { troubleLine } from '#host/page/trouble.ts'
@@ -35,6 +36,8 @@ const openKitchen = (plan: ServePlan): Promise<Kitchen> =>
 
 /** Serves the screens of an open kitchen, and says where they are. */
 async function serve(kitchen: Kitchen, { plan, ending }: Start, port: number): Promise<void> {
+  // Until this process is gone: the door deletes its key after the kitchen has let go of the folder.
+  leaseFolder(plan.dataDir)
   tellStore(kitchen, (sentence) => {
     say(`${sentence}\n`)
   })
