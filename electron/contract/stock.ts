@@ -160,7 +160,7 @@ export const ingredientInput = z.strictObject({
 })
 export const historyInput = z.strictObject({ days: z.union([z.literal(1), z.literal(30)]) })
 
-/** One time that something was off or counted. Instants are ISO. */
+/** One time that something was off or counted: set on a screen, or said by the platform (`setBy` null). Instants are ISO. */
 export interface StockHistoryEntry {
   id: number
   key: StockKey
@@ -168,8 +168,9 @@ export interface StockHistoryEntry {
   state: 'out' | 'counted'
   left: number | null
   until: string | null
-  setAt: string
-  setBy: string
+  /** Null where the platform has said so for nobody knows how long. */
+  setAt: string | null
+  setBy: string | null
   /** When it was changed again or came back by itself; null while it lasts. */
   endedAt: string | null
   /** Orders that wanted it meanwhile. */

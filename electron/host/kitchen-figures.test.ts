@@ -79,9 +79,10 @@ test('what the kitchen did on a day: times against the promise, recalls, what wa
     ],
     recalls: 1,
     driversLost: 0,
-    soldOut: [{ key, times: 1, seconds: 540, lasting: true }],
     unread: 0,
   })
+  const itself = figures.soldOut.find((each) => each.key === key)
+  expect(itself).toMatchObject({ times: 1, seconds: 540, lasting: true })
   expect(await read(store, day('2026-11-19'))).toMatchObject({
     all: { orders: 0, medianSeconds: null },
     hours: [],
@@ -93,6 +94,44 @@ test('what the kitchen did on a day: times against the promise, recalls, what wa
   expect(await store.call('kitchenFigures.table', { figuresId: 'other' })).toMatchObject({
     error: { code: 'not-found' },
   })
+})
+
+const notice = { kind: 'out', until: { kind: 'notice' } } as const
+
+/** What the board shows as sold out, and what the figures of a day and the history of a day have as still off. */
+async function soldOutEverywhere(store: TestStore, today: string) {
+  const { states } = valueOf(await store.call('stock.board', {}))
+  const figures = await read(store, day(today))
+  const history = valueOf(await store.call('stock.history', { days: 1 }))
+  return {
+    board: states.flatMap(({ key, state }) => (state === 'out' ? [key] : [])).toSorted(),
+    figures: figures.soldOut.flatMap(({ key, lasting }) => (lasting ? [key] : [])).toSorted(),
+    history: history.flatMap(({ key, endedAt }) => (endedAt === null ? [key] : [])).toSorted(),
+  }
+}
+
+test('what the board shows as sold out is in the figures and the history, whoever said so and since when', async () => {
+  const clock = new FakeClock('2026-11-20T15:00:00.000Z')
+  const store = await openTestStore({ clock })
+  store.practice.setReceiver(store.host.webhookUrl)
+  const { items, states } = valueOf(await store.call('stock.board', {}))
+  const byMenu = states.map(({ key }) => key)
+  expect(byMenu, 'the menu has some off').not.toEqual([])
+  // Nobody has touched anything: it is all the menu's word.
+  const first = await soldOutEverywhere(store, '2026-11-20')
+  expect(first.board).toEqual(byMenu.toSorted())
+  expect(first.figures).toEqual(first.board)
+  expect(first.history).toEqual(first.board)
+
+  const mine = items.find(({ key }) => !byMenu.includes(key))?.key ?? ''
+  valueOf(await store.call('stock.set', { tapId: 's', keys: [mine], act: notice }))
+  await clock.advance(50 * 3_600_000)
+  const later = await soldOutEverywhere(store, '2026-11-22')
+  expect(later.board).toEqual([...byMenu, mine].toSorted())
+  expect(later.figures).toEqual(later.board)
+  expect(later.history).toEqual(later.board)
+  // A day before this kitchen read any menu has none of it.
+  expect((await read(store, day('2026-11-10'))).soldOut).toEqual([])
 })
 
 test('of a shift, between its beginning and its end by the platform’s word', async () => {

@@ -101,8 +101,10 @@ test('what was off counts within the span alone, each item once', () => {
     entry({}),
     entry({ setAt: iso(-100), endedAt: iso(10) }),
     entry({ key: 'l', name: 'Pan', setAt: iso(3000), endedAt: null, orders: 0 }),
+    entry({ key: 'm', name: 'Té', setAt: null, setBy: null, endedAt: null, orders: 0 }),
   ]
   expect(sumSoldOut(entries, iso(0), iso(3600))).toEqual([
+    { key: 'm', name: 'Té', times: 1, seconds: 3600, orders: 0, lasting: true },
     { key: 'l', name: 'Pan', times: 1, seconds: 600, orders: 0, lasting: true },
     { key: 'k', name: 'Palta', times: 2, seconds: 70, orders: 2, lasting: false },
   ])

@@ -120,7 +120,10 @@ export function growFigures({ dayOf, hourOf }: StoreTime): GrowingFigures {
   }
 }
 
-/** What was off between two instants, each item once; what lasts beyond them counts within them alone. */
+/**
+ * What was off between two instants, each item once; what lasts beyond them counts within them alone. What began nobody knows
+ * when counts from the first.
+ */
 export function sumSoldOut(
   entries: readonly StockHistoryEntry[],
   from: string,
@@ -128,7 +131,7 @@ export function sumSoldOut(
 ): SoldOut[] {
   const items = new Map<string, SoldOut>()
   for (const { key, name, setAt, endedAt, orders } of entries) {
-    const begin = setAt > from ? setAt : from
+    const begin = setAt !== null && setAt > from ? setAt : from
     const end = endedAt === null || endedAt > to ? to : endedAt
     const known = items.get(key)
     const item = known ?? { key, name, times: 0, seconds: 0, orders: 0, lasting: false }

@@ -9,7 +9,7 @@ import { tableHead, tableLine, tableLines } from '../table.ts'
 /** The most that a screen is shown of it. */
 const mostEntries = 2_000
 
-/** What was off or counted, when and for how long. Writes belong into the caller's transaction. */
+/** What people here took off or counted, when and for how long. Writes belong into the caller's transaction. */
 export interface StockHistory {
   /** An item was set: what lasted ends, and what takes it off begins. */
   note(key: StockKey, name: string, desired: Desired): void
@@ -19,10 +19,10 @@ export interface StockHistory {
   wanted(key: StockKey): void
   /** What was off between two ISO instants, or a part of that time. */
   outBetween(from: string, to: string): StockHistoryEntry[]
-  /** Newest first, from an ISO instant on. */
+  /** What is off now. */
+  lastingOut(): ReadonlySet<StockKey>
+  /** What was off or counted from an ISO instant on, what began before it as well; newest first. */
   since(from: string): StockHistoryEntry[]
-  /** The same as CSV with a heading; what a spreadsheet would take for a formula is escaped. */
-  tableSince(from: string): string
 }
 
 const rowSchema = z.object({
@@ -66,8 +66,6 @@ export function createStockHistory(db: Database, log: Log): StockHistory {
   const end = (key: StockKey, at: string): void => {
     for (const row of lasting(key)) rows.put({ ...row, ended_at: at })
   }
-  const since = (from: string): StockHistoryEntry[] =>
-    rows.all('set_at >= ? ORDER BY set_at DESC, id DESC LIMIT ?', from, mostEntries).map(read)
   return {
     note(key, name, desired) {
       end(key, desired.setAt)
@@ -99,9 +97,22 @@ export function createStockHistory(db: Database, log: Log): StockHistory {
           mostEntries,
         )
         .map(read),
-    since,
-    tableSince: (from) =>
-      tableHead(columns) +
-      tableLines(since(from).map((entry) => tableLine(columns.map((name) => entry[name])))),
+    lastingOut: () =>
+      new Set(rows.all(`ended_at IS NULL AND state = 'out'`).map(({ key }) => key)),
+    since: (from) =>
+      rows
+        .all(
+          `(set_at >= ? OR ended_at IS NULL OR ended_at > ?)
+           ORDER BY set_at DESC, id DESC LIMIT ?`,
+          from,
+          from,
+          mostEntries,
+        )
+        .map(read),
   }
 }
+
+/** Entries as CSV with a heading; what a spreadsheet would take for a formula is escaped. */
+export const historyTable = (entries: readonly StockHistoryEntry[]): string =>
+  tableHead(columns) +
+  tableLines(entries.map((entry) => tableLine(columns.map((name) => entry[name]))))

@@ -3,8 +3,9 @@ import type { StockBoard } from '#contract/stock.ts'
 import { isoNow, type Clock } from '../clock.ts'
 import type { HandlersOf } from '../dispatch.ts'
 import type { StockChanges, StockMenu } from './changes.ts'
-import type { StockHistory } from './history.ts'
+import { historyTable } from './history.ts'
 import type { Ingredients } from './ingredients.ts'
+import type { OutRecord } from './reported-out.ts'
 
 /** What screens ask about the board. */
 export type StockQueries = Pick<
@@ -15,7 +16,7 @@ export type StockQueries = Pick<
 interface QueriesDeps {
   changes: StockChanges
   menu: StockMenu & { readonly state: StockBoard['menu'] }
-  history: StockHistory
+  outRecord: OutRecord
   ingredients: Ingredients
   clock: Clock
   timeZone: () => string
@@ -26,7 +27,7 @@ interface QueriesDeps {
 const day = 24 * 3_600_000
 
 export function createStockQueries(deps: QueriesDeps): StockQueries {
-  const { changes, menu, history, ingredients, clock } = deps
+  const { changes, menu, outRecord, ingredients, clock } = deps
   const since = (days: number): string => new Date(clock.now() - days * day).toISOString()
   return {
     'stock.board': () =>
@@ -42,7 +43,7 @@ export function createStockQueries(deps: QueriesDeps): StockQueries {
         timeZone: deps.timeZone(),
         nextOpening: deps.nextOpening(),
       }),
-    'stock.history': ({ days }) => ok(history.since(since(days))),
-    'stock.historyTable': ({ days }) => ok(history.tableSince(since(days))),
+    'stock.history': ({ days }) => ok(outRecord.since(since(days))),
+    'stock.historyTable': ({ days }) => ok(historyTable(outRecord.since(since(days)))),
   }
 }

@@ -15,11 +15,12 @@ import { createStockChanges, type StockMenu } from './changes.ts'
 import { createStockCommands } from './commands.ts'
 import { createCountDown } from './count-down.ts'
 import { createStockEvents } from './events.ts'
-import { createStockHistory, type StockHistory } from './history.ts'
+import { createStockHistory } from './history.ts'
 import { createIngredients } from './ingredients.ts'
 import { createStockEntries } from './entries.ts'
 import { stockRules } from './outbox.ts'
 import { createStockQueries } from './queries.ts'
+import { createOutRecord, type OutRecord } from './reported-out.ts'
 import { createStockSteps } from './steps.ts'
 import { createStockStore } from './store.ts'
 import { createStockWatch } from './watch.ts'
@@ -51,7 +52,7 @@ export interface Stock extends Noun {
   readonly handlers: HandlersOf<'stock'>
   readonly outbox: Pick<OutboxKinds, 'stock-switch' | 'stock-count'>
   /** What was off between two ISO instants. */
-  readonly outBetween: StockHistory['outBetween']
+  readonly outBetween: OutRecord['outBetween']
   /** The menu has been read anew. */
   menuRead(): void
   /** The names of what is sold out now. */
@@ -68,6 +69,7 @@ export function createStock(deps: StockDeps): Stock {
   const changes = createStockChanges(store, menu, clock)
   const entries = createStockEntries(deps.outbox, (key) => menu.items.wire.get(key), newId)
   const history = createStockHistory(db, log)
+  const outRecord = createOutRecord({ changes, menu, history })
   const ingredients = createIngredients(db, log, newId)
   const steps = createStockSteps({ changes, entries, history, clock, readMenu: () => menu.read() })
   const events = createStockEvents({
@@ -98,7 +100,7 @@ export function createStock(deps: StockDeps): Stock {
 
   const parts = { ...deps, changes, entries, steps, history, ingredients }
   return {
-    outBetween: history.outBetween,
+    outBetween: outRecord.outBetween,
     outbox: stockRules({ ...parts, store, storeId, checkWithin: watch.checkWithin }),
     hears: {
       /** A new order wears down what is counted. */
@@ -131,7 +133,12 @@ export function createStock(deps: StockDeps): Stock {
       watch.close()
     },
     handlers: {
-      ...createStockQueries({ ...parts, opening: watch.opening, nextOpening: watch.nextOpening }),
+      ...createStockQueries({
+        ...parts,
+        outRecord,
+        opening: watch.opening,
+        nextOpening: watch.nextOpening,
+      }),
       ...createStockCommands({
         ...parts,
         transact: db.transact,

@@ -40,6 +40,16 @@ test('the history says what, when, for how long, where and for how many; and is 
   bridge.answers['stock.history'] = [
     { ...entry, id: 2, name: 'Palta', state: 'out', setBy: 'Parrilla', endedAt: null },
     { ...entry, id: 1, name: 'Pino', state: 'counted', left: 4, setBy: '', endedAt: at(-60) },
+    {
+      ...entry,
+      id: -1,
+      name: 'Té',
+      state: 'out',
+      setAt: null,
+      setBy: null,
+      endedAt: null,
+      orders: 0,
+    },
   ]
   bridge.answers['stock.historyTable'] = 'Palta;ñ\n'
   await buttonOf('History').click()
@@ -56,6 +66,7 @@ test('the history says what, when, for how long, where and for how many; and is 
     '7',
   ])
   expect(cells(2)).toEqual(['Pino\n4 left', time, '30 min', 'unnamed screen', '7'])
+  expect(cells(3)).toEqual(['Té\nSold out', 'not known', 'still off', 'the platform', '0'])
   await page.getByText('Last 30 days').click()
   await expect.poll(() => bridge.asked('stock.history')).toEqual([{ days: 1 }, { days: 30 }])
 
