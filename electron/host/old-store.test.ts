@@ -84,7 +84,9 @@ test('a database of 0.1.0 opens with everything there', async () => {
     menu: { readAt: menu.readAt },
   })
   expect(new Set(board.states)).toEqual(new Set(states))
-  expect(await read('stock.history', { days: 30 })).toEqual(old.history)
+  const history = (await read('stock.history', { days: 30 })) as OldView['history']
+  // What the platform alone said was in no history then.
+  expect(history.filter(({ setBy }) => setBy !== null)).toEqual(old.history)
   const since = {
     requestsPerSecond: 5,
     startedStage: false,

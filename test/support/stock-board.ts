@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { StockAct, StockBoard, StockState } from '#contract/stock.ts'
+import type { StockAct, StockBoard, StockHistoryEntry, StockState } from '#contract/stock.ts'
 import { FakeClock } from './fake-clock.ts'
 import { openTestStore, type TestStore } from './kitchen.ts'
 
@@ -26,6 +26,13 @@ export async function board(store: TestStore): Promise<StockBoard> {
 
 export const stateOf = async (store: TestStore, key: string): Promise<StockState | undefined> =>
   (await board(store)).states.find((state) => state.key === key)
+
+/** What the history of a day has of an item, newest first. */
+export async function historyOf(store: TestStore, key: string): Promise<StockHistoryEntry[]> {
+  const answer = await store.call('stock.history', { days: 1 })
+  if (!answer.ok) throw new Error(answer.error.code)
+  return answer.value.filter((entry) => entry.key === key)
+}
 
 /** A store whose menu and zone have been read, with the platform's events on their way to it. */
 export async function openStore(clock = new FakeClock(new Date().toISOString())) {

@@ -31,6 +31,7 @@ export const createCountDown =
       if (isDesired || isReported) changes.keep(worn)
       if (!isDesired) continue
       history.wanted(key)
+      if (worn.desired?.left === 0 && desired.left !== 0) history.ranOut(key, createdAt)
       if (worn.desired?.state === 'counted') entries.refresh(key, worn.desired)
     }
   }

@@ -17,6 +17,8 @@ export interface StockHistory {
   end(key: StockKey, at: string): void
   /** An order wanted it while it lasted. */
   wanted(key: StockKey): void
+  /** Orders took the last of what was counted, at an ISO instant: it is off from then on. */
+  ranOut(key: StockKey, at: string): void
   /** What was off between two ISO instants, or a part of that time. */
   outBetween(from: string, to: string): StockHistoryEntry[]
   /** What is off now. */
@@ -66,12 +68,15 @@ export function createStockHistory(db: Database, log: Log): StockHistory {
   const end = (key: StockKey, at: string): void => {
     for (const row of lasting(key)) rows.put({ ...row, ended_at: at })
   }
+  const add = (row: Omit<z.infer<typeof rowSchema>, 'id' | 'ended_at' | 'orders'>): void => {
+    const last = Number(db.get('SELECT max(id) AS id FROM stock_history')?.['id'] ?? 0)
+    rows.put({ ...row, id: last + 1, ended_at: null, orders: 0 })
+  }
   return {
     note(key, name, desired) {
       end(key, desired.setAt)
       if (desired.state === 'on-sale') return
-      rows.put({
-        id: Number(db.get('SELECT max(id) AS id FROM stock_history')?.['id'] ?? 0) + 1,
+      add({
         key,
         name,
         state: desired.state,
@@ -79,13 +84,17 @@ export function createStockHistory(db: Database, log: Log): StockHistory {
         until: desired.until,
         set_at: desired.setAt,
         set_by: desired.setBy,
-        ended_at: null,
-        orders: 0,
       })
     },
     end,
     wanted(key) {
       for (const row of lasting(key)) rows.put({ ...row, orders: row.orders + 1 })
+    },
+    ranOut(key, at) {
+      const counted = lasting(key).filter(({ state }) => state === 'counted')
+      end(key, at)
+      for (const { name, set_by } of counted)
+        add({ key, name, state: 'out', left_count: 0, until: null, set_at: at, set_by })
     },
     outBetween: (from, to) =>
       rows

@@ -17,19 +17,14 @@ export interface OutRecord {
 }
 
 export function createOutRecord({ changes, menu, history }: ReportedDeps): OutRecord {
-  /** What is off now by the platform's word alone. Before these it was told otherwise, or nobody knows since when. */
+  /** What is off now and no entry of the history tells of: what the platform says by itself. */
   function reported(): StockHistoryEntry[] {
     const noted = history.lastingOut()
     const names = new Map(menu.items.items.map(({ key, name }) => [key, name]))
-    const states = changes
-      .states()
-      .filter(
-        ({ key, state, truth }) =>
-          state === 'out' && (truth === 'menu' || truth === 'elsewhere') && !noted.has(key),
-      )
-    return states.map(({ key, until, truth }, nth) => {
-      const told =
-        truth === 'menu' ? menu.wordOf(key)?.since : changes.row(key).reported?.listedAt
+    const states = changes.states().filter(({ key, state }) => state === 'out' && !noted.has(key))
+    return states.map(({ key, until, truth, setBy, ...state }, nth) => {
+      const listedAt = truth === 'elsewhere' ? changes.row(key).reported?.listedAt : state.setAt
+      const told = truth === 'menu' ? menu.wordOf(key)?.since : listedAt
       return {
         // Beside those of the history, which count from 1.
         id: -1 - nth,
@@ -38,8 +33,8 @@ export function createOutRecord({ changes, menu, history }: ReportedDeps): OutRe
         state: 'out',
         left: null,
         until,
-        setAt: told === undefined || told === '' ? null : told,
-        setBy: null,
+        setAt: told === '' ? null : (told ?? null),
+        setBy,
         endedAt: null,
         orders: 0,
       }
@@ -55,7 +50,8 @@ export function createOutRecord({ changes, menu, history }: ReportedDeps): OutRe
     },
     since(from) {
       const all = [...history.since(from), ...reported()]
-      return all.toSorted((one, other) => ((one.setAt ?? '') < (other.setAt ?? '') ? 1 : -1))
+      const began = ({ setAt }: StockHistoryEntry) => (setAt === null ? 0 : Date.parse(setAt))
+      return all.toSorted((one, other) => began(other) - began(one))
     },
   }
 }

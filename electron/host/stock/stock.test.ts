@@ -8,6 +8,7 @@ import {
   becomes,
   board,
   burger,
+  historyOf,
   notice,
   openStore,
   set,
@@ -248,8 +249,8 @@ describe('time', () => {
     expect(await stateOf(store, burger)).toMatchObject({ until: '2026-09-06T04:30:00.000Z' })
     await clock.advance(61 * 60_000)
     expect((await stateOf(store, burger))?.until ?? null).toBeNull()
-    const history = await store.call('stock.history', { days: 1 })
-    expect(history).toMatchObject({ value: [{ key: burger, endedAt: '2026-09-06T04:30:00.000Z' }] })
+    const history = await historyOf(store, burger)
+    expect(history).toMatchObject([{ endedAt: '2026-09-06T04:30:00.000Z' }])
   })
 
   test('makes a count that could not be sent for 15 minutes ask again', async () => {
