@@ -96,6 +96,12 @@ export interface Ingredient {
   keys: StockKey[]
 }
 
+/** An ingredient that the menu's texts name, with the items that name it. A person confirms it, and changes what is wrong. */
+export interface ProposedIngredient {
+  name: string
+  keys: StockKey[]
+}
+
 /** The whole board at one revision. Instants are ISO; `now` is the host's clock. */
 export interface StockBoard {
   revision: number

@@ -51,6 +51,7 @@ const mayAsk: Record<OperationName, readonly Role[]> = {
   'stock.answerOpening': everybody,
   'stock.saveIngredient': everybody,
   'stock.removeIngredient': everybody,
+  'stock.proposeIngredients': everybody,
   'stock.history': everybody,
   'stock.historyTable': everybody,
   'coupons.list': front,

@@ -8,6 +8,7 @@ import {
   setIngredientInput,
   setStockInput,
   type Ingredient,
+  type ProposedIngredient,
   type StockBoard,
   type StockHistoryEntry,
 } from '../stock.ts'
@@ -28,6 +29,8 @@ export const stockOperations = {
   'stock.answerOpening': answers<null>()(none),
   'stock.saveIngredient': answers<Ingredient>()(ingredientInput),
   'stock.removeIngredient': answers<null>()(z.strictObject({ ingredientId: id })),
+  /** What the menu's texts name and no ingredient is called yet, those of most items first. */
+  'stock.proposeIngredients': answers<ProposedIngredient[]>()(none),
   /** Newest first. */
   'stock.history': answers<StockHistoryEntry[]>()(historyInput),
   /** The same as a table for a spreadsheet (CSV). */

@@ -30,6 +30,8 @@ export interface MenuItems {
   wire: Map<StockKey, WireName>
   /** Addresses of pictures. */
   pictures: Map<StockKey, string>
+  /** What the menus write of products beside their names. */
+  descriptions: Map<StockKey, string>
   /** How many things had no id to keep them by, and were left out. */
   withoutId: number
 }
@@ -93,6 +95,8 @@ function addProduct(
   for (const alias of allIds(productIds(product))) draft.aliases.push([productKey(alias), key])
   const picture = product.images?.[0]
   if (picture !== undefined && !draft.pictures.has(key)) draft.pictures.set(key, picture)
+  if (product.description != null && !draft.descriptions.has(key))
+    draft.descriptions.set(key, product.description)
   add(draft, {
     key,
     id,
@@ -214,6 +218,7 @@ export function readMenuItems(menus: readonly Menu[]): MenuItems {
     available: new Map(),
     wire: new Map(),
     pictures: new Map(),
+    descriptions: new Map(),
     aliases: [],
     withoutId: 0,
   }

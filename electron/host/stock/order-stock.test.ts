@@ -3,6 +3,7 @@ import type { StockAct, StockState } from '#contract/stock.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
 import { orderEvent } from '#test/support/order-event.ts'
+import { historyOf } from '#test/support/stock-board.ts'
 
 /** A product of the practice menu and an option of it, as the menu names them and by the platform's own ids. */
 const burger = 'product:P101'

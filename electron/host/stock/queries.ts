@@ -1,5 +1,6 @@
 import { ok } from '#contract/result.ts'
 import type { StockBoard } from '#contract/stock.ts'
+import { proposeIngredients } from '#domain/menu/propose-ingredients.ts'
 import { isoNow, type Clock } from '../clock.ts'
 import type { HandlersOf } from '../dispatch.ts'
 import type { StockChanges, StockMenu } from './changes.ts'
@@ -10,7 +11,7 @@ import type { OutRecord } from './reported-out.ts'
 /** What screens ask about the board. */
 export type StockQueries = Pick<
   HandlersOf<'stock'>,
-  'stock.board' | 'stock.history' | 'stock.historyTable'
+  'stock.board' | 'stock.proposeIngredients' | 'stock.history' | 'stock.historyTable'
 >
 
 interface QueriesDeps {
@@ -43,6 +44,16 @@ export function createStockQueries(deps: QueriesDeps): StockQueries {
         timeZone: deps.timeZone(),
         nextOpening: deps.nextOpening(),
       }),
+    'stock.proposeIngredients'() {
+      const { items, groups, descriptions, wire } = menu.items
+      // An option that no modifier has cannot be sold out.
+      const texts = items
+        .filter(({ key }) => wire.has(key))
+        .map(({ key, name }) => ({ key, name, description: descriptions.get(key) ?? '' }))
+      const categories = groups.filter(({ kind }) => kind === 'category').map(({ name }) => name)
+      const known = ingredients.list().map(({ name }) => name)
+      return ok(proposeIngredients(texts, categories, known))
+    },
     'stock.history': ({ days }) => ok(outRecord.since(since(days))),
     'stock.historyTable': ({ days }) => ok(historyTable(outRecord.since(since(days)))),
   }

@@ -2,7 +2,7 @@ import { createPinia } from 'pinia'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { createApp, h, type App } from 'vue'
-import type { Ingredient, StockState } from '#contract/stock.ts'
+import type { Ingredient, ProposedIngredient, StockState } from '#contract/stock.ts'
 import { FakeBridge } from '../../test-support/fake-bridge.ts'
 import { bridgeKey } from '../../bridge/key.ts'
 import { i18n } from '../../locales/i18n.ts'
@@ -30,12 +30,17 @@ let app: App | undefined
 beforeEach(() => page.viewport(1024, 768))
 afterEach(() => app?.unmount())
 
-async function open(ingredients: Ingredient[], states: StockState[] = []) {
+async function open(
+  ingredients: Ingredient[],
+  states: StockState[] = [],
+  proposed: ProposedIngredient[] = [],
+) {
   const bridge = new FakeBridge()
   bridge.answers['stock.board'] = makeBoard({ items, ingredients, states })
   bridge.answers['stock.setIngredient'] = null
   bridge.answers['stock.saveIngredient'] = avocado
   bridge.answers['stock.removeIngredient'] = null
+  bridge.answers['stock.proposeIngredients'] = proposed
   const root = document.createElement('div')
   document.body.replaceChildren(root)
   app = createApp(() => h(IngredientsDialog))
@@ -44,6 +49,36 @@ async function open(ingredients: Ingredient[], states: StockState[] = []) {
   app.mount(root)
   return bridge
 }
+
+const nameOnly = (name: string): ProposedIngredient => ({ name, keys: ['product:te', 'gone'] })
+
+test('what the menu names is proposed with all that it would take; nothing is made before it is saved', async () => {
+  const found = { name: 'Palta', keys: avocado.keys }
+  const others = ['Ají', 'Ajo', 'Arroz', 'Atún', 'Azúcar', 'Apio'].map(nameOnly)
+  const bridge = await open([], [], [found, ...others])
+  const proposals = page.getByRole('region', { name: 'Found in your menu' })
+  await expect
+    .element(
+      proposals.getByText('3 items: Churrasco italiano, Completo con palta, Palta', {
+        exact: true,
+      }),
+    )
+    .toBeVisible()
+  expect(proposals.getByRole('listitem').elements()).toHaveLength(6)
+  await proposals.getByRole('button', { name: 'Show all 7' }).click()
+  expect(proposals.getByRole('listitem').elements()).toHaveLength(7)
+
+  await proposals.getByRole('button', { name: 'Add Palta…' }).click()
+  const form = page.getByRole('dialog', { name: 'New ingredient' })
+  await expect.element(form.getByLabelText('Name')).toHaveValue('Palta')
+  await expect.element(form.getByText('3 tied')).toBeVisible()
+  expect(bridge.asked('stock.saveIngredient')).toEqual([])
+  await form.getByRole('checkbox', { name: /^Completo con palta/ }).click()
+  await form.getByRole('button', { name: 'Save' }).click()
+  expect(bridge.asked('stock.saveIngredient')).toEqual([
+    { id: null, name: 'Palta', keys: ['product:italiano', 'option:toppings/palta'] },
+  ])
+})
 
 const words = () => page.getByRole('dialog').first().element().textContent.replace(/\s+/g, ' ')
 const avocadoSwitch = () => page.getByRole('switch', { name: 'Palta' })

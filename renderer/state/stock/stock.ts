@@ -89,6 +89,7 @@ export const useStock = defineStore('stock', () => {
       (await tell('stock.saveIngredient', ingredient))?.value ?? null,
     removeIngredient: async (ingredientId: string) =>
       (await tell('stock.removeIngredient', { ingredientId })) !== null,
+    proposeIngredients: async () => (await tell('stock.proposeIngredients', {}))?.value ?? [],
     decide: async (key: StockKey, choice: 'send-again' | 'settle') =>
       (await tell('stock.decide', { key, choice })) !== null,
     decideMany: (all: readonly StockKey[], choice: 'send-again' | 'settle') =>
