@@ -102,7 +102,8 @@ test('an ingredient of twelve items of which the platform refuses one: eleven ar
 
   await page.getByRole('button', { name: 'Ingredients' }).click()
   const own = page.getByRole('dialog', { name: 'Ingredients' })
-  const ingredient = own.getByRole('listitem').filter({ hasText: 'Palta' })
+  const itsSwitch = page.getByRole('switch', { name: 'Palta', exact: true })
+  const ingredient = own.getByRole('listitem').filter({ has: itsSwitch })
   await ingredient.getByRole('switch', { name: 'Palta' }).click()
   const asking = page.getByRole('dialog', { name: 'Palta: sold out for how long?' })
   await expect(asking).toContainText('12 items go off together.')

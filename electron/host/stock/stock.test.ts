@@ -317,3 +317,21 @@ test('one word on many: what waits for it is sent again, counts and what is sett
   expect(await decide(all, 'settle')).toEqual({ ok: true, value: 0 })
   expect(updates(store).map((each) => each.count)).toEqual([1, 1])
 })
+
+test('ingredients are proposed from the menu’s texts, until one is called so', async () => {
+  const { store } = await openStore()
+  const proposed = async () => {
+    const answer = await store.call('stock.proposeIngredients', {})
+    if (!answer.ok) throw new Error(answer.error.code)
+    return answer.value
+  }
+  const avocado = (await proposed()).find(({ name }) => name === 'Palta')
+  const { items } = await board(store)
+  const named = items.filter(({ key }) => avocado?.keys.includes(key)).map(({ name }) => name)
+  // By its description, its name, and as an option.
+  expect(named).toEqual(
+    expect.arrayContaining(['Hamburguesa italiana', 'Ave palta', 'Bowl de quínoa', 'Palta']),
+  )
+  await store.call('stock.saveIngredient', { id: null, name: 'PALTAS', keys: avocado?.keys ?? [] })
+  expect((await proposed()).map(({ name }) => name)).not.toContain('Palta')
+})
