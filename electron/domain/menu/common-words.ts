@@ -12,16 +12,22 @@ const wordsOf = (text: string): ReadonlySet<string> => new Set(text.trim().split
 
 /** Words that join others. By them the language of a menu is known. Without accents. */
 export const joiningWords: Record<MenuLanguage, ReadonlySet<string>> = {
-  es: wordsOf('a al ante con de del desde el ella en entre es esta este hasta la las lo los mas ni o para pero por que se si sin sobre son su sus tu tus un una uno unos unas y'),
-  pt: wordsOf('a ao aos as com da das de do dos e em entre este esta mais na nas no nos o os ou para pela pelo por que se sem seu sua suas um uma uns umas'),
-  en: wordsOf('a an and are as at by for from in into is it its of off on or our over per served the then to topped up with without your'),
+  es: wordsOf(
+    'a al ante con de del desde el ella en entre es esta este hasta la las lo los mas ni o para pero por que se si sin sobre son su sus tu tus un una uno unos unas y',
+  ),
+  pt: wordsOf(
+    'a ao aos as com da das de do dos e em entre este esta mais na nas no nos o os ou para pela pelo por que se sem seu sua suas um uma uns umas',
+  ),
+  en: wordsOf(
+    'a an and are as at by for from in into is it its of off on or our over per served the then to topped up with without your',
+  ),
 }
 
 /** What kitchens say of many dishes, and no kitchen runs out of: kinds, sizes, ways to cook, praise. Without accents. */
 export const kitchenWords: Record<MenuLanguage, ReadonlySet<string>> = {
   es: wordsOf(`
     acompanado acompanamiento aderezo agregado ahumado amasado apanado artesanal asado austral barra bebida bien blanco
-    bola bolas botella bowl brasa caliente campo canasta carta casa casera caseras casero caseros chica chico clasica
+    bola bolas botella bowl brasa caliente caramelizada caramelizado campo canasta carta casa casera caseras casero caseros chica chico clasica
     clasico cocida cocido combo completa completo compartir crema crispy crujiente crudo cuarto cucharada dia doble dorado
     dos dulce eleccion elige ensalada entera entero especial estilo estofado extra familiar favorito fina fino fondo frasco
     fresca fresco frescos fria frio frita fritas frito fritos fuego fuente fundido gas gourmet gramos grande grandes

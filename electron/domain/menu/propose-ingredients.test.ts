@@ -7,9 +7,7 @@ const proposed = (
   categories: readonly string[] = [],
   known: readonly string[] = [],
 ) =>
-  proposeIngredients(texts, categories, known).map(
-    ({ name, keys }) => `${name}: ${keys.join(' ')}`,
-  )
+  proposeIngredients(texts, categories, known).map(({ name, keys }) => `${name}: ${keys.join(' ')}`)
 
 const spanish = [
   item('a', 'Hamburguesa italiana', 'Palta, tomate y mayonesa casera'),
@@ -68,7 +66,11 @@ test.for<[string, readonly ItemText[], string[]]>([
 })
 
 test('neither a category nor an ingredient that is there already is proposed', () => {
-  const texts = [item('a', 'Pizza con queso'), item('b', 'Pizza de quesos y palta'), item('c', 'Palta')]
+  const texts = [
+    item('a', 'Pizza con queso'),
+    item('b', 'Pizza de quesos y palta'),
+    item('c', 'Palta'),
+  ]
   expect(proposed(texts)).toEqual(['Pizza: a b', 'Queso: a b', 'Palta: b c'])
   expect(proposed(texts, ['Pizzas'], ['QUESOS'])).toEqual(['Palta: b c'])
 })
@@ -91,7 +93,11 @@ test('the menu in hand: what the practice kitchen would run out of', async () =>
     ),
     ...practiceMenu.options.map(({ externalId, name }) => item(externalId, name)),
   ]
-  const found = proposeIngredients(texts, practiceMenu.categories.map(({ name }) => name), [])
+  const found = proposeIngredients(
+    texts,
+    practiceMenu.categories.map(({ name }) => name),
+    [],
+  )
   const names = found.map(({ name }) => name)
   for (const name of ['Palta', 'Queso', 'Tomate', 'Cebolla', 'Pollo']) expect(names).toContain(name)
   const onion = found.find(({ name }) => name === 'Cebolla')

@@ -168,14 +168,29 @@ describe('the opening after the service at hand', () => {
 
   test.each<[string, StoreHours, string, string | null]>([
     ['four minutes before lunch: dinner', santiago, '2026-11-21T14:56:00Z', '2026-11-21T22:00:00Z'],
-    ['four minutes before the only service: tomorrow', lunch, '2026-11-21T14:56:00Z', '2026-11-22T15:00:00Z'],
+    [
+      'four minutes before the only service: tomorrow',
+      lunch,
+      '2026-11-21T14:56:00Z',
+      '2026-11-22T15:00:00Z',
+    ],
     ['in the morning', lunch, '2026-11-21T12:00:00Z', '2026-11-22T15:00:00Z'],
     ['during lunch: dinner', santiago, '2026-11-21T16:00:00Z', '2026-11-21T22:00:00Z'],
     ['as lunch begins: dinner', santiago, '2026-11-21T15:00:00Z', '2026-11-21T22:00:00Z'],
     ['just after lunch: dinner', santiago, '2026-11-21T19:05:00Z', '2026-11-21T22:00:00Z'],
     ['before dinner: tomorrow’s lunch', santiago, '2026-11-21T21:56:00Z', '2026-11-22T15:00:00Z'],
-    ['at night, after closing: tomorrow’s lunch', santiago, '2026-11-22T02:45:00Z', '2026-11-22T15:00:00Z'],
-    ['past midnight, within an overnight service', overMidnight, '2026-11-22T04:00:00Z', '2026-11-22T21:00:00Z'],
+    [
+      'at night, after closing: tomorrow’s lunch',
+      santiago,
+      '2026-11-22T02:45:00Z',
+      '2026-11-22T15:00:00Z',
+    ],
+    [
+      'past midnight, within an overnight service',
+      overMidnight,
+      '2026-11-22T04:00:00Z',
+      '2026-11-22T21:00:00Z',
+    ],
     ['after an overnight service', overMidnight, '2026-11-22T05:30:00Z', '2026-11-22T21:00:00Z'],
     ['before an overnight service', overMidnight, '2026-11-22T20:56:00Z', '2026-11-23T21:00:00Z'],
     ['before the one day of the week', tuesdays, '2026-11-24T11:56:00Z', '2026-12-01T12:00:00Z'],
@@ -200,7 +215,11 @@ describe('the opening after the service at hand', () => {
     ],
     [
       'before the last opening that is known',
-      { ...lunch, periods: [], special: [{ days: ['2026-11-21'], fromMinute: 720, toMinute: 960 }] },
+      {
+        ...lunch,
+        periods: [],
+        special: [{ days: ['2026-11-21'], fromMinute: 720, toMinute: 960 }],
+      },
       '2026-11-21T14:56:00Z',
       null,
     ],

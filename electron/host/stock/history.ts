@@ -106,8 +106,7 @@ export function createStockHistory(db: Database, log: Log): StockHistory {
           mostEntries,
         )
         .map(read),
-    lastingOut: () =>
-      new Set(rows.all(`ended_at IS NULL AND state = 'out'`).map(({ key }) => key)),
+    lastingOut: () => new Set(rows.all(`ended_at IS NULL AND state = 'out'`).map(({ key }) => key)),
     since: (from) =>
       rows
         .all(

@@ -110,14 +110,19 @@ test('the line of the wall is not empty while the bell counts a note', async () 
     .toBeVisible()
 })
 
-test.for([390, 768, 1280])(
-  'at %i pixels the rail shows an order that needs eyes, whatever stands beside it',
-  async (width) => {
+test.for([
+  [390, 340],
+  [768, 100],
+  [1280, 340],
+] as const)(
+  'at %i pixels the rail shows an order that needs eyes, and the words of the alert',
+  async ([width, words]) => {
     await page.viewport(width, 844)
     await open(['1001', '1002'], '/', 20)
     const rail = page.getByRole('region', { name: 'Needs eyes' })
     await expect.element(rail.getByRole('button', { name: '20 orders need eyes' })).toBeVisible()
     await expect.element(line().getByRole('button')).toBeVisible()
+    await expect.poll(() => line().element().getBoundingClientRect().width).toBeGreaterThan(words)
     const chip = rail.getByRole('button', { name: '2001 Driver waits' })
     await expect.element(chip.getByText('2001')).toBeInViewport({ ratio: 1 })
     await expect.poll(() => chip.element().getBoundingClientRect().width).toBeGreaterThan(72)
@@ -136,8 +141,9 @@ test('the platform out of reach is said on the wall and in the dot beside what w
   await expect
     .element(line().getByRole('button'))
     .toHaveAccessibleName(/^No sign of the platform New orders may be missing/)
-  const dot = page.getByRole('link', { name: /^Connection:/ })
-  await expect.element(dot).toHaveAccessibleName('Connection: No news · 1 to decide')
+  const dot = (words: string) =>
+    page.getByRole('link', { name: new RegExp(`Connection: ${words}$`) })
+  await expect.element(dot('No news · 1 to decide')).toBeVisible()
   await expect.element(page.getByText('Orders cannot be seen now')).toBeVisible()
   await expect.element(page.getByText(/1 bump to decide\./)).toBeVisible()
   const full = { unread: 0, elsewhere: 0, refusing: true }
@@ -145,9 +151,7 @@ test('the platform out of reach is said on the wall and in the dot beside what w
   await expect
     .element(line().getByRole('button'))
     .toHaveAccessibleName(/^Orders cannot be saved · No sign of the platform/)
-  await expect
-    .element(dot)
-    .toHaveAccessibleName('Connection: Not saving · No news · 1 to decide')
+  await expect.element(dot('Not saving · No news · 1 to decide')).toBeVisible()
 })
 
 test('many of a kind are decided on at once, once that is confirmed, and lead to the list of what left the queue', async () => {

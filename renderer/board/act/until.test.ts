@@ -12,7 +12,11 @@ const ends = (until: StockUntil, at = now, nextOpening: string | null = null): s
 
 test.each<[string, StockUntil, string | null]>([
   ['a time in four minutes', { kind: 'time', time: '12:00' }, '2026-11-21T15:00:00.000Z'],
-  ['a time in half an hour, less a moment', { kind: 'time', time: '12:26' }, '2026-11-21T15:26:00.000Z'],
+  [
+    'a time in half an hour, less a moment',
+    { kind: 'time', time: '12:26' },
+    '2026-11-21T15:26:00.000Z',
+  ],
   ['a time in more than half an hour', { kind: 'time', time: '12:27' }, null],
   ['the minute that it is: tomorrow', { kind: 'time', time: '11:56' }, null],
   ['a time of tomorrow', { kind: 'time', time: '11:00' }, null],

@@ -66,7 +66,7 @@ test('the history says what, when, for how long, where and for how many; and is 
     '7',
   ])
   expect(cells(2)).toEqual(['Pino\n4 left', time, '30 min', 'unnamed screen', '7'])
-  expect(cells(3)).toEqual(['Té\nSold out', 'not known', 'still off', 'the platform', '0'])
+  expect(cells(3)).toEqual(['Té\nSold out', 'not known', 'still off', 'the platform', '–'])
   await page.getByText('Last 30 days').click()
   await expect.poll(() => bridge.asked('stock.history')).toEqual([{ days: 1 }, { days: 30 }])
 

@@ -101,11 +101,7 @@ test.for<[string, Partial<Status>, string]>([
     { ...away, storeSeen: notSeen },
     'bad no-news wrong-store',
   ],
-  [
-    'a full disk, and the platform out of reach',
-    { ...away, inbox },
-    'bad not-saving no-news',
-  ],
+  ['a full disk, and the platform out of reach', { ...away, inbox }, 'bad not-saving no-news'],
   [
     'the list failing, and somebody must decide',
     { webhook: heard, poller: failing, outbox: outbox({ needsPerson: 1 }) },
