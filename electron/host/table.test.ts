@@ -2,20 +2,41 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { closeOutTable } from './printers/close-out-table.ts'
 import { clientTableLines } from './guests/client-table.ts'
-import { tableLine, tableLines, tableOf, withoutFormula } from './table.ts'
+import { tableLines, tableOf } from './table.ts'
 import { makeCloseOut } from '#test/support/close-out.ts'
+
+/** A cell as a program reads it again. */
+const written = (text: string): string => {
+  const line = tableLines([[text]]).slice(0, -1)
+  return line.startsWith('"') ? line.slice(1, -1).replaceAll('""', '"') : line
+}
 
 test.for([
   ['=1+1', "'=1+1"],
-  ['+56 9 1234', "'+56 9 1234"],
-  ['-2', "'-2"],
+  ['+56 9 1234', '+56 9 1234'],
+  ['+56-9/(1).2', '+56-9/(1).2'],
+  ['+56\u00a09', '+56\u00a09'],
+  ['llamar, +56 9 1234', 'llamar, +56 9 1234'],
+  ['-2', '-2'],
+  ['-2.50', '-2.50'],
+  ['+A1', "'+A1"],
+  ['+1+A1', "'+1+A1"],
+  ['+1*2', "'+1*2"],
+  ["+1|cmd!'A0'", "'+1|cmd!'A0'"],
+  ['+ 56', "'+ 56"],
+  ['++56', "'++56"],
+  ['＋56', "'＋56"],
+  ['-2-A1', "'-2-A1"],
+  ['-2-3', "'-2-3"],
+  ['-SUM(A1)', "'-SUM(A1)"],
   ['@SUM(A1)', "'@SUM(A1)"],
   [' =1+1', "' =1+1"],
   ['\t1', "'\t1"],
   ['\r1', "'\r1"],
   ['＝1', "'＝1"],
   ['a;=1', "a;'=1"],
-  ['a; +1', "a; '+1"],
+  ['a; +B1', "a; '+B1"],
+  ['a; +1', 'a; +1'],
   ['a,@x', "a,'@x"],
   ['a,"-1"', `a,"'-1"`],
   ['a\t=1', "a\t'=1"],
@@ -25,13 +46,15 @@ test.for([
   ['a; b, c', 'a; b, c'],
   ['me@a.example', 'me@a.example'],
 ])('%j becomes %j', ([text = '', expected = '']) => {
-  expect(withoutFormula(text)).toBe(expected)
+  expect(written(text)).toBe(expected)
 })
 
 /** What a spreadsheet may find at the beginning of a cell, wherever it separates and whether or not it minds quotes. */
 const beginnings = (table: string): string[] =>
   table.split(/[;,\t\r\n]/).map((cell) => cell.replace(/^["\s]+/, ''))
 const formula = /^[=+\-@＝＋－＠]/
+/** Digits and separators alone: they name no cell and no function. */
+const harmless = /^(\+\d[\d .()/\u00a0-]*|-\d+(\.\d+)?)"*$/
 
 const texts = fc.string({
   unit: fc.constantFrom(
@@ -63,17 +86,19 @@ test('however a spreadsheet separates, no table that we write has a formula of s
         overShort: makeCloseOut().overShort.map((each) => ({ ...each, name: text, note: text })),
       })
       const tables = [
-        tableLines([tableLine(['a', text, 1, true, null])]),
+        tableLines([['a', text, 1, true, null]]),
         clientTableLines([{ _id: text, name: text, email: text, phone: text }]),
-        closeOutTable(shop).replaceAll(/(?<=[,])-\d/g, '0'),
+        closeOutTable(shop),
       ]
       for (const table of tables)
-        expect(beginnings(table).filter((cell) => formula.test(cell))).toEqual([])
+        expect(
+          beginnings(table).filter((cell) => formula.test(cell) && !harmless.test(cell)),
+        ).toEqual([])
     }),
   )
 })
 
 test('a number stays one, with its sign', async () => {
-  const table = await tableOf(['a', 'b'], [[-5, '-5']], (row) => row)
-  expect(table).toBe("\uFEFFa,b\n-5,'-5\n")
+  const table = await tableOf(['a', 'b'], [[-5, '-5.00']], (row) => row)
+  expect(table).toBe('\uFEFFa,b\n-5,-5.00\n')
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, instant, maybe, number, text, truth, writing } from './reading/loose.ts'
+import { id, instant, maybe, number, text, truth } from './reading/loose.ts'
 import { operation } from './operation.ts'
 import { pageInfo } from './lists/page.ts'
 import { atLeastOne, idInQuery, page, pageSize, sentDay } from './sent.ts'
@@ -10,11 +10,11 @@ export const loyaltyClientSchema = z.looseObject({
   websiteId: text,
   identifier: text,
   serviceUserId: text,
-  firstName: writing,
-  lastName: writing,
-  fullName: writing,
-  phone: writing,
-  email: writing,
+  firstName: text,
+  lastName: text,
+  fullName: text,
+  phone: text,
+  email: text,
   lastOrderStoreId: text,
   birthday: text,
   createdAt: instant,
@@ -33,9 +33,9 @@ export const loyaltyClientSchema = z.looseObject({
 /** A client as the list and the export have it. */
 export const loyaltyClientRowSchema = z.looseObject({
   _id: id,
-  name: writing,
-  email: writing,
-  phone: writing,
+  name: text,
+  email: text,
+  phone: text,
   firstLogin: instant,
   lastLogin: instant,
   firstOrder: instant,
@@ -67,9 +67,9 @@ export const pointMovementSchema = z.looseObject({
       type: text,
       expiresAt: instant,
       orderId: text,
-      orderCode: writing,
+      orderCode: text,
       tabId: text,
-      description: writing,
+      description: text,
     }),
   ),
 })

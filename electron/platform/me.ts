@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { renamedFields, type Dialect } from './dialect.ts'
-import { id, text, texts, writing } from './reading/loose.ts'
+import { id, text, texts } from './reading/loose.ts'
 import { operation } from './operation.ts'
 import { renameOwn } from './vendor.ts'
 
@@ -9,13 +9,13 @@ export const tokenInfoSchema = z.looseObject({
   permissions: texts,
   website: z.looseObject({
     _id: id,
-    name: writing,
+    name: text,
     url: text,
     countryCode: text,
     timezone: text,
     logoURL: text,
   }),
-  stores: z.array(z.looseObject({ _id: id, name: writing, timezone: text, externalId: text })),
+  stores: z.array(z.looseObject({ _id: id, name: text, timezone: text, externalId: text })),
 })
 
 const wireInfo = z.looseObject({ stores: z.array(z.unknown()) })

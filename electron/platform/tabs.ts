@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, instant, number, several, text, truth, writing } from './reading/loose.ts'
+import { id, instant, number, several, text, truth } from './reading/loose.ts'
 import { operation } from './operation.ts'
 import { listOf } from './lists/page.ts'
 import { idInPath, limit, page, sentInstant } from './sent.ts'
@@ -7,12 +7,12 @@ import { idInPath, limit, page, sentInstant } from './sent.ts'
 /** A payment of a tab. Amounts are in the store's currency; a voided one counts for nothing. */
 export const tabPaymentSchema = z.looseObject({
   _id: id,
-  code: writing,
+  code: text,
   shiftId: text,
   paymentMethodId: text,
-  paymentMethodName: writing,
+  paymentMethodName: text,
   createdById: text,
-  payerName: writing,
+  payerName: text,
   payerUserId: text,
   amount: number,
   tipAmount: number,
@@ -26,21 +26,21 @@ export const tabPaymentSchema = z.looseObject({
 export const wasteIncidentSchema = z.looseObject({
   _id: id,
   storeId: text,
-  code: writing,
+  code: text,
   date: instant,
   voidedAt: instant,
   ingredients: several(
     z.looseObject({
       ingredientId: text,
-      name: writing,
-      unitOfMeasurement: writing,
+      name: text,
+      unitOfMeasurement: text,
       quantity: number,
     }),
   ),
 })
 
 /** A way to pay. */
-export const paymentMethodSchema = z.looseObject({ _id: id, name: writing })
+export const paymentMethodSchema = z.looseObject({ _id: id, name: text })
 
 const balances = several(z.looseObject({ paymentMethodId: text, balance: number }))
 

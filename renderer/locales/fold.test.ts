@@ -6,6 +6,7 @@ test.for<[string, string]>([
   ['CAFÉ  Ação ', 'cafe acao'],
   ['Ñandú', 'nandu'],
   ['Crème brûlée', 'creme brulee'],
+  ['\u200fAna\u200e Mar\u200bía', 'ana maria'],
 ])('%s is compared as %s', ([text, expected]) => {
   expect(fold(text)).toBe(expected)
 })

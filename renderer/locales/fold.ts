@@ -1,7 +1,9 @@
-/** Words as they are compared: no accents, no case, single spaces. "Jalapeño" and "JALAPENO" are one. */
+/**
+ * Words as they are compared: no accents, no case, no hidden signs, single spaces. "Jalapeño" and "JALAPENO" are one.
+ */
 export function fold(text: string): string {
   const lower = text.toLowerCase()
-  const bare = plain.test(lower) ? lower : lower.normalize('NFD').replace(/\p{M}/gu, '')
+  const bare = plain.test(lower) ? lower : lower.normalize('NFD').replace(/[\p{M}\p{Cf}]/gu, '')
   return bare.replace(/\s+/g, ' ').trim()
 }
 

@@ -1,4 +1,5 @@
 import { createI18n } from 'petite-vue-i18n'
+import { isolateText } from '#contract/isolate-text.ts'
 import {
   languages,
   type Language,
@@ -30,8 +31,10 @@ export const i18n = createI18n({
 /** A key of the words that every feature may say. */
 export type CommonWord = WordKey<typeof en>
 
+type Values = Record<string, string | number>
+
 /** Words in the language of the screen. `n` picks singular or plural; reading it in a render tracks the language. */
-export type Say<Key extends string> = (key: Key, values?: Record<string, string | number>) => string
+export type Say<Key extends string> = (key: Key, values?: Values) => string
 
 /** The words of a language's file, as they stand there: a list says the same ones thousands of times. */
 const known = new Map<string, string>()
@@ -49,9 +52,18 @@ function wordsOf(key: string): string {
 /** One of several forms, or of another message; and what is missing in a language, which is said in English. */
 const isMore = (words: string): boolean => words === '' || /[@|]/.test(words)
 
+/** A value may be somebody else's text: what turns the writing direction in it turns nothing of the sentence. */
+function isolated(values: Values): Values {
+  const safe: Values = {}
+  for (const [name, value] of Object.entries(values))
+    safe[name] = typeof value === 'string' ? isolateText(value) : value
+  return safe
+}
+
 /** To compile words takes a slow machine long: what only wants values put in their places is said without. */
-function sayAny(key: string, values: Record<string, string | number> = {}): string {
+function sayAny(key: string, given: Values = {}): string {
   const words = wordsOf(key)
+  const values = isolated(given)
   if (!isMore(words))
     return words.replaceAll(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place))
   const { n } = values

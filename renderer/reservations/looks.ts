@@ -16,6 +16,7 @@ import {
 } from '@lucide/vue'
 import type { Component } from 'vue'
 import type { FloorPlan, Reservation, Visit } from '#contract/reservations.ts'
+import { joinTexts } from '#contract/isolate-text.ts'
 import { say } from './words.ts'
 
 type Tone = 'quiet' | 'good' | 'warn' | 'bad' | 'news'
@@ -90,5 +91,6 @@ export const isStanding = ({ kind, state, visit }: Reservation): boolean =>
 
 export function tableNames({ sectors }: FloorPlan, ids: readonly string[]): string {
   const tables = sectors.flatMap((sector) => sector.tables)
-  return ids.map((id) => tables.find((table) => table.id === id)?.name ?? id).join(', ')
+  const names = ids.map((id) => tables.find((table) => table.id === id)?.name ?? id)
+  return joinTexts(names, ', ')
 }

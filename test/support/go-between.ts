@@ -33,6 +33,8 @@ export interface GoBetween {
   connection: Connection
   /** `GET /ecommerce/orders?limit=1`, in the order in which they came. */
   asked: string[]
+  /** The bodies that were sent, as they came over the wire. */
+  sent: string[]
 }
 
 const rename = (value: unknown, names: Readonly<Record<string, string>>): unknown => {
@@ -51,6 +53,7 @@ export async function openGoBetween(
   const practice = await startPractice()
   const { pathname: base } = new URL(practice.v3)
   const asked: string[] = []
+  const sent: string[] = []
 
   async function pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '', practice.v3)
@@ -69,14 +72,15 @@ export async function openGoBetween(
     }
     if (twist.query !== undefined) url.search = twist.query(url.searchParams).toString()
     const { authorization = '' } = request.headers
-    const sent = await text(request)
+    const body = await text(request)
+    if (body !== '') sent.push(body)
     const given = await fetch(url, {
       method: request.method ?? '',
       headers: { authorization, 'content-type': request.headers['content-type'] ?? '' },
-      ...(sent === '' ? {} : { body: sent }),
+      ...(body === '' ? {} : { body }),
     })
-    const body: unknown = await given.json()
-    const told = rename(twist.data?.(path, body) ?? body, twist.fields ?? {})
+    const data: unknown = await given.json()
+    const told = rename(twist.data?.(path, data) ?? data, twist.fields ?? {})
     response.writeHead(given.status, { 'content-type': 'application/json' })
     response.end(JSON.stringify(told))
   }
@@ -95,6 +99,7 @@ export async function openGoBetween(
   return {
     practice,
     asked,
+    sent,
     connection: {
       v3Url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${base}`,
       v1Url: null,

@@ -1,4 +1,3 @@
-import { showHidden } from '#contract/hidden-signs.ts'
 import type { Menu } from '#platform/menus.ts'
 import {
   categoryIds,
@@ -44,8 +43,7 @@ function named<Thing extends { name?: string | null | undefined }>(
   things: readonly Thing[] | null | undefined,
   mainOf: (thing: Thing) => string | null,
 ): string[] {
-  // As names are read: what is hidden in them is shown.
-  const wanted = new Set((names ?? []).map((name) => fold(showHidden(name))))
+  const wanted = new Set((names ?? []).map(fold))
   if (wanted.size === 0) return []
   return (things ?? []).flatMap((thing) =>
     thing.name != null && wanted.has(fold(thing.name)) ? (mainOf(thing) ?? []) : [],

@@ -1,4 +1,3 @@
-import { showHidden } from '#contract/hidden-signs.ts'
 import type { Fact } from '#contract/ticket-detail.ts'
 
 const most = 20
@@ -32,7 +31,7 @@ function* walk(name: string, value: unknown, depth: number): Generator<Fact> {
   const text = String(value).trim()
   // Older payloads write null as text.
   if (text === '' || text === 'null' || isSecret(name, text)) return
-  yield { name: showHidden(name), value: showHidden(text) }
+  yield { name, value: text }
 }
 
 /**

@@ -1,11 +1,11 @@
 import type { Ticket } from '#contract/ticket.ts'
 
 /**
- * The words of a text as they are compared, each once: no accents, no case, nothing but letters and digits. "Jalapeño"
- * and "JALAPENO" are one. Capitals, since they alone are one form: of ß and ss, and of both small sigmas.
+ * The words of a text as they are compared, each once: no accents, no case, nothing but letters and digits; a hidden sign
+ * parts no word. "Jalapeño" and "JALAPENO" are one. Capitals, since they alone are one form: of ß and ss, and of both small sigmas.
  */
 export function searchWords(text: string): string[] {
-  const bare = text.normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase()
+  const bare = text.normalize('NFKD').replace(/[\p{M}\p{Cf}]/gu, '').toUpperCase()
   return [...new Set(bare.match(/[\p{L}\p{N}]+/gu))]
 }
 

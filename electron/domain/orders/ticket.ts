@@ -1,4 +1,3 @@
-import { showHidden } from '#contract/hidden-signs.ts'
 import type { Bump, OrderType, Ticket, TicketStage } from '#contract/ticket.ts'
 import type { Dialect } from '#platform/dialect.ts'
 import type { Order } from '#platform/order.ts'
@@ -68,7 +67,7 @@ function cancellationReason(order: Partial<Order>, dialect: Dialect): string | n
   const told = new Map(Object.entries(info))
   for (const field of dialect.cancellationReasonFields.split(' ')) {
     const reason: unknown = told.get(field)
-    if (typeof reason === 'string' && reason !== '') return showHidden(reason)
+    if (typeof reason === 'string' && reason !== '') return reason
   }
   return null
 }

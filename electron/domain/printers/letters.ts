@@ -8,7 +8,7 @@ const isPlain = (letter: string): boolean => letter >= ' ' && letter <= '~'
 
 /** Blanks of every width, and what joins or hides letters. */
 const blanks = /[\u00a0\u2000-\u200a\u202f\u205f\u3000\t]/g
-const unseen = /[\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]/g
+const unseen = /[\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]/g
 
 function printable(letter: string): string {
   if (letter === '\n' || isPlain(letter) || known.has(letter)) return letter

@@ -18,8 +18,8 @@ test('a line has what the platform said, and nothing where it said nothing', () 
 
 test.for([
   ['=1+1', "'=1+1"],
-  ['+56912345678', "'+56912345678"],
-  ['-2', "'-2"],
+  ['+A1', "'+A1"],
+  ['-A1', "'-A1"],
   ['@SUM(A1)', "'@SUM(A1)"],
   ['Ana;=1+1', `"Ana;'=1+1"`],
   ['Ana; =1+1', `"Ana; '=1+1"`],
@@ -30,3 +30,10 @@ test.for([
 ])('%j is no formula in any spreadsheet', ([name, written]) => {
   expect(line({ name })).toBe(`c1,${written},,,,,,,,,\n`)
 })
+
+test.for(['+56912345678', '+56 9 1234 5678', '+1 (800) 555-0100', '+55\u00a011 9.1234/5678'])(
+  'a telephone is written as it is, so that it is the same when it is read again: %s',
+  (phone) => {
+    expect(line({ phone })).toBe(`c1,,,${phone},,,,,,,\n`)
+  },
+)

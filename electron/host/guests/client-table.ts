@@ -1,5 +1,5 @@
 import type { LoyaltyClientRow } from '#domain/guests/guest.ts'
-import { tableHead, tableLine, tableLines } from '../table.ts'
+import { tableHead, tableLines } from '../table.ts'
 
 const columns = [
   '_id',
@@ -20,4 +20,4 @@ export const clientTableHead = (): string => tableHead(columns)
 
 /** Clients as lines; what a spreadsheet would take for a formula is escaped. */
 export const clientTableLines = (clients: readonly LoyaltyClientRow[]): string =>
-  tableLines(clients.map((client) => tableLine(columns.map((name) => client[name] ?? null))))
+  tableLines(clients.map((client) => columns.map((name) => client[name] ?? null)))

@@ -1,6 +1,6 @@
 import type { CloseOut, MethodSums, OverShort } from '#contract/shifts.ts'
 import { plain } from '#domain/money/money.ts'
-import { tableHead, tableLines, withoutFormula } from '../table.ts'
+import { tableHead, tableLines } from '../table.ts'
 
 const columns = [
   'closeOut',
@@ -29,7 +29,6 @@ const columns = [
 
 type Cells = Record<(typeof columns)[number], string | number>
 
-/** What people wrote is escaped where a spreadsheet would take it for a formula. Amounts are ours, and keep their sign. */
 function rowOf(
   closeOut: CloseOut,
   methodId: string,
@@ -42,11 +41,11 @@ function rowOf(
     closeOut: closeOut.number,
     corrects: closeOut.corrects?.number ?? '',
     businessDay: closeOut.businessDay,
-    store: withoutFormula(closeOut.storeName),
-    shiftId: withoutFormula(closeOut.shiftId),
+    store: closeOut.storeName,
+    shiftId: closeOut.shiftId,
     currency: closeOut.currency ?? '',
-    methodId: withoutFormula(methodId),
-    method: withoutFormula(paid?.name ?? compared?.name ?? ''),
+    methodId,
+    method: paid?.name ?? compared?.name ?? '',
     payments: paid?.payments ?? 0,
     amount: money(paid?.amount ?? 0),
     tips: money(paid?.tips ?? 0),
@@ -57,8 +56,8 @@ function rowOf(
     expectedTipsOutside: money(compared?.expected.outside),
     tipsInAmount: closeOut.tips,
     overShort: money(compared?.known),
-    note: withoutFormula(compared?.note ?? ''),
-    signedBy: withoutFormula(closeOut.signedBy),
+    note: compared?.note ?? '',
+    signedBy: closeOut.signedBy,
     sealedAt: closeOut.sealedAt,
     seal: closeOut.hash,
   }

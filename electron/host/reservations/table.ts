@@ -1,7 +1,7 @@
 import type { FloorPlan, Reservation } from '#contract/reservations.ts'
 import { tableNames } from '#domain/reservations/floor-plan.ts'
 import { clockOf } from '#domain/reservations/store-day.ts'
-import { tableHead, tableLine, tableLines } from '../table.ts'
+import { tableHead, tableLines } from '../table.ts'
 
 const columns = [
   'day',
@@ -37,6 +37,5 @@ export function tableOf(
     sector: plan.sectors.find(({ id }) => id === each.sectorId)?.name ?? each.sectorId,
     tables: tableNames(plan, each.tableIds).join(', '),
   }))
-  const lines = rows.map((row) => tableLine(columns.map((name) => row[name])))
-  return tableHead(columns) + tableLines(lines)
+  return tableHead(columns) + tableLines(rows.map((row) => columns.map((name) => row[name])))
 }

@@ -4,7 +4,7 @@ import type { Desired } from '#domain/stock/row.ts'
 import type { Database } from '../db/open.ts'
 import { createRows } from '../db/rows.ts'
 import type { Log } from '../log.ts'
-import { tableHead, tableLine, tableLines } from '../table.ts'
+import { tableHead, tableLines } from '../table.ts'
 
 /** The most that a screen is shown of it. */
 const mostEntries = 2_000
@@ -123,4 +123,4 @@ export function createStockHistory(db: Database, log: Log): StockHistory {
 /** Entries as CSV with a heading; what a spreadsheet would take for a formula is escaped. */
 export const historyTable = (entries: readonly StockHistoryEntry[]): string =>
   tableHead(columns) +
-  tableLines(entries.map((entry) => tableLine(columns.map((name) => entry[name]))))
+  tableLines(entries.map((entry) => columns.map((name) => entry[name])))

@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import { showHidden } from '#contract/hidden-signs.ts'
 import type { AppError, ErrorCode, ErrorReason } from '#contract/result.ts'
 
 /**
@@ -61,7 +60,7 @@ export const failed = (
   } = {},
 ): { ok: false; failure: CallFailure } => ({
   ok: false,
-  failure: { kind, status, words: showHidden(words).slice(0, 300), retryAfterMs: null, ...more },
+  failure: { kind, status, words: words.slice(0, 300), retryAfterMs: null, ...more },
 })
 
 /** The first problem of a zod error, as `field: what is wrong`; `within` is what the field lies in. */

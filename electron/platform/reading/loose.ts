@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { showHidden } from '#contract/hidden-signs.ts'
 import { readInstant } from './instant.ts'
 
 /**
@@ -18,9 +17,6 @@ function reader<Schema extends z.ZodType>(schema: Schema, promise: object): Sche
 const nothing = (value: unknown): unknown => (value === 'null' || value === '' ? null : value)
 
 const textValue = z.union([z.string(), z.number().transform(String)]).nullable()
-const writingValue = z
-  .union([z.string().transform(showHidden), z.number().transform(String)])
-  .nullable()
 const numberText = z
   .string()
   .regex(/^-?\d+(\.\d+)?$/)
@@ -45,12 +41,8 @@ const instantValue = z
 
 const loosely = <Value extends z.ZodType>(value: Value) => z.preprocess(nothing, value).optional()
 
+/** A text as the platform wrote it, hidden signs included; a number becomes a text. */
 export const text = reader(loosely(textValue), { type: ['string', 'null'] })
-/**
- * A text that people read, and that is never sent back: what is hidden in it is shown. Ids and whatever else is compared
- * are `text`, and stay as they came.
- */
-export const writing = reader(loosely(writingValue), { type: ['string', 'null'] })
 export const number = reader(loosely(numberValue), { type: ['number', 'null'] })
 /** A number that the documented samples write as text. */
 export const numeral = reader(loosely(numberValue), { type: ['number', 'string', 'null'] })

@@ -1,4 +1,5 @@
 import type { ChannelOrder } from '#contract/channel-orders.ts'
+import { joinTexts } from '#contract/isolate-text.ts'
 import { say } from '../words.ts'
 import type { Alert } from './alert.ts'
 
@@ -26,7 +27,7 @@ export function channelOrderAlerts(
         id: `channel orders ${state}`,
         tone: 'warn',
         isFront: true,
-        title: names.join(', '),
+        title: joinTexts(names, ', '),
         text: say(words[state], { n: own.length }),
         actions: [{ words: say('alerts.decide'), run: decide }],
         jump: null,

@@ -1,4 +1,5 @@
 import type { PrintJob } from '#contract/printers.ts'
+import { joinTexts } from '#contract/isolate-text.ts'
 import { say } from '../words.ts'
 import type { Alert } from './alert.ts'
 
@@ -42,7 +43,7 @@ function unknownAlerts(jobs: readonly PrintJob[], { nameOf, decide }: PrintAroun
         id: 'paper unknown',
         title: jobs.map(titleOf).join(', '),
         text: say('alerts.paperUnknown', {
-          printer: [...new Set(jobs.map(({ printerId }) => nameOf(printerId)))].join(', '),
+          printer: joinTexts([...new Set(jobs.map(({ printerId }) => nameOf(printerId)))], ', '),
         }),
         actions: choices(jobs),
       },

@@ -1,4 +1,5 @@
 import type { Reservation } from '#contract/reservations.ts'
+import { joinTexts } from '#contract/isolate-text.ts'
 import { troubleOf, type ReservationTrouble } from '../../state/reservation-troubles.ts'
 import { say } from '../words.ts'
 import type { Alert } from './alert.ts'
@@ -32,7 +33,7 @@ export function reservationAlerts(reservations: readonly Reservation[]): Alert[]
         id: `reservations ${trouble}`,
         tone: 'warn',
         isFront: true,
-        title: names.join(', '),
+        title: joinTexts(names, ', '),
         text: say(words[trouble], { n: own.length }),
         actions: [],
         jump: {

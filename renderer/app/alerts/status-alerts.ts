@@ -1,4 +1,5 @@
 import type { Damage, Status, StoreSeen } from '#contract/status.ts'
+import { joinTexts } from '#contract/isolate-text.ts'
 import { errorSentence } from '../../locales/error-sentence.ts'
 import { language } from '../../locales/i18n.ts'
 import { wrongClock } from '../../state/health/skew.ts'
@@ -32,7 +33,7 @@ const wrongStore = ({ stores, names }: StoreSeen, { resume }: Around): Alert => 
   text:
     names.length === 0
       ? say('alerts.wrongStoreNone')
-      : say('alerts.wrongStoreText', { n: stores ?? names.length, names: names.join(', ') }),
+      : say('alerts.wrongStoreText', { n: stores ?? names.length, names: joinTexts(names, ', ') }),
   actions: [{ words: say('common.resume'), run: resume }],
   jump: toConnection(),
 })

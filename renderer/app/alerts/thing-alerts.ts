@@ -1,6 +1,7 @@
 import type { RouteLocationRaw } from 'vue-router'
 import type { StockItem, StockKey, StockState } from '#contract/stock.ts'
 import type { Ticket } from '#contract/ticket.ts'
+import { joinTexts } from '#contract/isolate-text.ts'
 import { byPromise } from '../../state/ticket-place.ts'
 import { say } from '../words.ts'
 import type { Alert, AlertAction } from './alert.ts'
@@ -23,7 +24,7 @@ interface Deciding {
 }
 
 const named = (names: readonly string[], most: number): string =>
-  [...names.slice(0, most), ...(names.length > most ? ['…'] : [])].join(', ')
+  joinTexts([...names.slice(0, most), ...(names.length > most ? ['…'] : [])], ', ')
 
 const bumpWords = {
   refused: { one: 'alerts.bumpRefused', many: 'alerts.bumpsRefused' },

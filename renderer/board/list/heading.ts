@@ -1,4 +1,5 @@
 import type { StockGroup, StockItem } from '#contract/stock.ts'
+import { joinTexts } from '#contract/isolate-text.ts'
 import { say } from '../words.ts'
 
 /** What stands above items: their group's name, or what they have no group of. */
@@ -11,7 +12,7 @@ export function headingOf(group: StockGroup | null, of: StockItem['kind']): stri
 export function offeredWords(group: StockGroup | null): string {
   const by = group?.offeredBy
   if (by === undefined) return ''
-  const names = by.names.join(', ')
+  const names = joinTexts(by.names, ', ')
   const more = by.count - by.names.length
   return more > 0 ? say('stock.offeredMore', { names, n: more }) : names
 }

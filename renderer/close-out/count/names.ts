@@ -1,4 +1,5 @@
 import type { CountDraft, CountObjection, ShiftFacts } from '#contract/shifts.ts'
+import { isolateText } from '#contract/isolate-text.ts'
 import { amountWords, type AmountCurrency } from '../amounts.ts'
 import { language } from '../../locales/i18n.ts'
 import { useStatus } from '../../state/health/status.ts'
@@ -53,7 +54,7 @@ export function useCountNames(named: () => Named) {
     if (register !== undefined) {
       const piece = /\.pieces\.(\d+)$/.exec(field)?.[1]
       const what = piece === undefined ? say('shiftCount.loose') : value(piece)
-      return `${registerName(draft, register)}, ${what}`
+      return `${isolateText(registerName(draft, register))}, ${what}`
     }
     const movement = within('movements', draft.movements)
     if (movement !== undefined) return movementName(draft, movement)

@@ -1,6 +1,7 @@
 import type { CouponField } from '#contract/coupon-fields.ts'
 import { couponFields } from '#contract/coupon-fields.ts'
 import type { CouponNames, CouponValues } from '#contract/coupons.ts'
+import { isolateText } from '#contract/isolate-text.ts'
 import { longWhen } from '../../clock/when.ts'
 import { language } from '../../locales/i18n.ts'
 import { money } from '../../locales/money.ts'
@@ -34,7 +35,7 @@ export function joinWords(words: readonly string[], type: 'conjunction' | 'disju
   const more = words.length - shown.length
   const all = more === 0 ? shown : [...shown, say('couponValue.more', { n: more })]
   const join = more === 0 ? type : 'conjunction'
-  return new Intl.ListFormat(language(), { type: join }).format(all)
+  return new Intl.ListFormat(language(), { type: join }).format(all.map(isolateText))
 }
 
 /** The name behind an id; an id that nobody knows is shown as it is. */

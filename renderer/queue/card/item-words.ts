@@ -1,4 +1,5 @@
 import type { TicketItem, TicketOption } from '#contract/ticket.ts'
+import { isolateText } from '#contract/isolate-text.ts'
 import { say } from '../words.ts'
 
 /** How many of a dish; a question mark where nobody could read it, since one is a guess. */
@@ -7,7 +8,7 @@ export const amountWords = ({ amount, unread }: TicketItem): string =>
 
 /** A choice, and how often where that is not once. */
 export const optionWords = ({ name, count }: TicketOption): string =>
-  count === 1 ? name : `${String(count)}× ${name}`
+  count === 1 ? isolateText(name) : `${String(count)}× ${isolateText(name)}`
 
 /** What of a dish could not be read. */
 export const unreadWords = ({ unread }: TicketItem): string =>

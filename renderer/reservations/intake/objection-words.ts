@@ -1,4 +1,5 @@
 import type { BookingObjection } from '#contract/reservations.ts'
+import { joinTexts } from '#contract/isolate-text.ts'
 import { language } from '../../locales/i18n.ts'
 import { timeOfDay } from '../../clock/times.ts'
 import { say } from '../words.ts'
@@ -41,7 +42,7 @@ export function objectionWords(
   const [first = '', second = ''] = about
   switch (code) {
     case 'table-taken':
-      return say('objection.table-taken', { tables: about.join(', ') })
+      return say('objection.table-taken', { tables: joinTexts(about, ', ') })
     case 'too-few-seats':
       return say('objection.too-few-seats', { seats: first, guests: second })
     case 'pacing':
