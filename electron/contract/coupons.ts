@@ -35,13 +35,13 @@ export type CouponState = 'active' | 'not-yet' | 'expired' | 'used-up' | 'off' |
 /** What becomes of a change that somebody here made. */
 export interface CouponChange {
   changed: CouponValues
-  /** What the coupon said of the same fields when the change was made. */
+  /** What the coupon said of the same fields, and of those in `meanwhile`, when the change was made. */
   before: CouponValues
   /** `unknown` is still being settled by reading; `unconfirmed`, `conflict` and `refused` wait for a person. */
   state: 'queued' | 'sending' | 'unknown' | 'unconfirmed' | 'conflict' | 'refused'
   /**
-   * What somebody else has changed meanwhile, as it is now: any field of the coupon. Those that `changed` has as well are
-   * what a conflict is about.
+   * What somebody else has changed meanwhile, as it is now: any field of the coupon. With one of them the change is not sent
+   * before a person has seen it (`conflict`).
    */
   meanwhile: CouponValues
   /** The platform's, or the system's. */

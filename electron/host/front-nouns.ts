@@ -26,7 +26,8 @@ export function createFrontNouns({ shared, store, menu, orders, onPurged }: Fron
   const guests = createGuests({
     ...shared,
     isChosen: shared.isChosen ?? (() => false),
-    storeName: (id) => store.stores.find((each) => each.id === id)?.name ?? null,
+    storeName: (id) =>
+      store.stores.find((each) => each.id === id || each.externalId === id)?.name ?? null,
     onNoted() {
       orders().touchAll()
       shared.changed()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CouponValues } from '#contract/coupons.ts'
-import { conflictsOf, leftOf, meanwhileOf, merged, trimmed } from './change.ts'
+import { conflictsOf, differs, leftOf, meanwhileOf, merged, trimmed } from './change.ts'
 
 const name = { name: 'A' }
 
@@ -45,7 +45,13 @@ describe('a change meets a coupon', () => {
       ['percentageOff'],
       ['percentageOff'],
     ],
-    ['changed elsewhere', { name: 'B', percentageOff: 10 }, ['percentageOff'], [], ['name']],
+    [
+      'changed elsewhere',
+      { name: 'B', percentageOff: 10 },
+      ['percentageOff'],
+      ['name'],
+      ['name'],
+    ],
     ['done, and changed elsewhere', { name: 'B', percentageOff: 12 }, [], [], ['name']],
     ['with what nobody saw', { ...before, code: 'X' }, ['percentageOff'], [], []],
     ['that was not read whole', { name: 'A' }, ['percentageOff'], ['percentageOff'], []],
@@ -54,6 +60,12 @@ describe('a change meets a coupon', () => {
     expect(conflictsOf(change, now)).toEqual(conflicts)
     expect(meanwhileOf(change, now)).toEqual(meanwhile)
   })
+})
+
+test('two readings differ where both say something else', () => {
+  expect(differs({ name: 'A', code: 'X' }, { name: 'A', description: 'Y' })).toBe(false)
+  expect(differs({ requiresStoresIds: ['a', 'b'] }, { requiresStoresIds: ['b', 'a'] })).toBe(false)
+  expect(differs({ name: 'A', code: 'X' }, { name: 'A', code: 'Y' })).toBe(true)
 })
 
 describe('a newer change', () => {
@@ -78,6 +90,15 @@ describe('a newer change', () => {
       before: { percentageOff: 11 },
       changed: { percentageOff: 14 },
     })
+  })
+  test('rests on what its person saw of the fields that neither changes', () => {
+    const newer = { before: { name: 'A', code: 'Y', percentageOff: 10 }, changed: { name: 'B' } }
+    const first = { ...older, before: { ...older.before, code: 'X' } }
+    expect(merged(first, newer).before).toEqual({ name: 'A', code: 'Y', percentageOff: 10 })
+  })
+  test('leaves what the older one rests on, where it says nothing of that', () => {
+    const newer = { before: { name: 'A', percentageOff: 11 }, changed: { name: 'B' } }
+    expect(merged(older, newer).before).toEqual({ name: 'A', percentageOff: 10 })
   })
   test('that takes the older one back leaves nothing', () => {
     const newer = { before: { percentageOff: 12 }, changed: { percentageOff: 10 } }

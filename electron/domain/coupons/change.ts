@@ -40,10 +40,6 @@ export const pick = (values: CouponValues, fields: readonly CouponField[]): Coup
 export const leftOf = ({ changed }: WantedChange, now: CouponValues): CouponField[] =>
   fieldsOf(changed).filter((field) => !isSame(field, changed, now))
 
-/** Where somebody else has changed what this changes: it is neither as it was nor as it is wanted. */
-export const conflictsOf = (change: WantedChange, now: CouponValues): CouponField[] =>
-  leftOf(change, now).filter((field) => !isSame(field, change.before, now))
-
 /** Everything that somebody else has changed since the person looked, of what the person saw. */
 export const meanwhileOf = ({ before, changed }: WantedChange, now: CouponValues): CouponField[] =>
   fieldNames.filter(
@@ -52,6 +48,24 @@ export const meanwhileOf = ({ before, changed }: WantedChange, now: CouponValues
       (before[field] !== undefined || changed[field] !== undefined) &&
       !isSame(field, before, now) &&
       (changed[field] === undefined || !isSame(field, changed, now)),
+  )
+
+/**
+ * What somebody else has changed since the person looked, where something is still to be sent: also in fields that this
+ * change leaves alone. The person sees all of it before anything goes out.
+ */
+export function conflictsOf(change: WantedChange, now: CouponValues): CouponField[] {
+  const left = leftOf(change, now)
+  if (left.length === 0) return []
+  const own = left.filter((field) => !isSame(field, change.before, now))
+  return [...new Set([...own, ...meanwhileOf(change, now)])]
+}
+
+/** Whether two readings of a coupon say otherwise, of what both say. */
+export const differs = (one: CouponValues, other: CouponValues): boolean =>
+  fieldNames.some(
+    (field) =>
+      one[field] !== undefined && other[field] !== undefined && !isSame(field, one, other),
   )
 
 /** A change without what changes nothing. */
@@ -68,9 +82,10 @@ export function merged(older: WantedChange, newer: WantedChange): WantedChange {
   const sawWanted = fieldsOf(newer.changed).filter(
     (field) => older.changed[field] !== undefined && isSame(field, newer.before, older.changed),
   )
-  const sawCoupon = fieldsOf(newer.changed).filter((field) => !sawWanted.includes(field))
+  // The newer one says nothing of these: what they rest on stays.
+  const others = fieldsOf(older.changed).filter((field) => newer.changed[field] === undefined)
   return trimmed({
-    before: { ...newer.before, ...older.before, ...pick(newer.before, sawCoupon) },
+    before: { ...older.before, ...newer.before, ...pick(older.before, [...sawWanted, ...others]) },
     changed: { ...older.changed, ...newer.changed },
   })
 }

@@ -8,6 +8,8 @@ export interface Occasion {
   now: number
   /** Null where nobody knows which store this is. */
   storeId: string | null
+  /** Whether an id is one of this store's. */
+  isOurs(storeId: string): boolean
   links: MenuLinks
 }
 

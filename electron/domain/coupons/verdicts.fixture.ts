@@ -42,6 +42,12 @@ const item = (
   price,
   isDiscounted,
 })
+const one = (productId: string, price: number) => ({
+  productId,
+  amount: 1,
+  price,
+  isDiscounted: null,
+})
 const of = (...items: Basket['items']): Partial<Basket> => ({ items })
 
 /** What an occasion is, where it is not one that tells nothing. */
@@ -56,6 +62,7 @@ export const occasion = ({
   basket: { ...nothing, ...basket },
   now: at,
   storeId,
+  isOurs: (id) => id === storeId || (storeId === 'here' && id === 'EXT-1'),
   links: known,
 })
 
@@ -189,7 +196,9 @@ export const rows: Row[] = [
     ],
     failed: [
       [{ total: 999 }, 999],
+      [{ total: 999.99999 }, 999.99999],
       [of(item('prd-soup', null, 400)), 800],
+      [of(item('prd-soup', null, 499.9999)), 999.9998],
     ],
     unknown: [
       [{}, null],
@@ -202,6 +211,24 @@ export const rows: Row[] = [
     passed: [[{ total: 1000 }, 1000]],
     failed: [[{ total: 1001 }, 1001]],
     unknown: [[{}, null]],
+  },
+  // As decimals in binary, 0.7 + 0.1 is less than 0.8, and 1.1 + 2.2 more than 3.3.
+  {
+    field: 'minimumOrderPrice',
+    values: { minimumOrderPrice: 0.8 },
+    passed: [[of(one('prd-soup', 0.7), one('prd-ice', 0.1)), 0.8]],
+    failed: [[of(one('prd-soup', 0.7), one('prd-ice', 0.0999)), 0.7999]],
+  },
+  {
+    field: 'maximumOrderPrice',
+    values: { maximumOrderPrice: 3.3 },
+    passed: [
+      [of(one('prd-soup', 1.1), one('prd-ice', 2.2)), 3.3],
+      // Somebody's sum of decimals.
+      [{ total: 1.1 + 2.2 }, 3.3],
+    ],
+    failed: [[{ total: 3.301 }, 3.301]],
+    unknown: [[{ total: 1e300 }, null]],
   },
   {
     field: 'requiresProductsIds',
@@ -232,6 +259,12 @@ export const rows: Row[] = [
     passed: [[{}, 'here']],
     failed: [[{ storeId: 'there' }, 'there']],
     unknown: [[{ storeId: null }, null]],
+  },
+  {
+    field: 'requiresStoresIds',
+    values: { requiresStoresIds: ['EXT-1'] },
+    passed: [[{}, 'here']],
+    failed: [[{ storeId: 'there' }, 'there']],
   },
   {
     field: 'requiresMenusIds',

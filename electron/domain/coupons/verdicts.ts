@@ -1,7 +1,8 @@
 import type { CouponField } from '#contract/coupon-fields.ts'
-import type { Basket, CouponVerdict } from '#contract/coupons.ts'
+import type { CouponVerdict } from '#contract/coupons.ts'
 import { condition, type Occasion } from './condition.ts'
 import type { KnownCoupon } from './known.ts'
+import { priceVerdicts } from './price-verdicts.ts'
 import { productVerdicts } from './product-verdicts.ts'
 
 const lower = (text: string): string => text.trim().toLowerCase()
@@ -9,20 +10,10 @@ const lower = (text: string): string => text.trim().toLowerCase()
 const isAmong = (value: string | null, wanted: readonly string[]): boolean | null =>
   value === null ? null : wanted.map(lower).includes(lower(value))
 
-/** What the items cost, where it is not said. */
-function totalOf({ total, items }: Basket): number | null {
-  if (total !== null) return total
-  if (items.length === 0) return null
-  return items.reduce<number | null>(
-    (sum, { price, amount }) => (sum === null || price === null ? null : sum + price * amount),
-    0,
-  )
-}
-
 /** Of the coupon itself, whatever is in the basket. */
 function ownVerdicts(
   { values, deletedAt, totalRedemptions }: KnownCoupon,
-  { now, storeId, links }: Occasion,
+  { now, storeId, isOurs, links }: Occasion,
 ): CouponVerdict[] {
   const { active, isHidden, fromDate, endDate, maxRedemptions } = values
   const found: CouponVerdict[] = []
@@ -38,8 +29,11 @@ function ownVerdicts(
     found.push(condition('maxRedemptions', isLeft, maxRedemptions, totalRedemptions))
   }
   const stores = values.requiresStoresIds ?? []
-  if (stores.length > 0)
-    found.push(condition('requiresStoresIds', isAmong(storeId, stores), stores, storeId))
+  if (stores.length > 0) {
+    // It may name the store by any of its ids, the external one too.
+    const isMet = stores.some(isOurs) || isAmong(storeId, stores)
+    found.push(condition('requiresStoresIds', isMet, stores, storeId))
+  }
   const menus = values.requiresMenusIds ?? []
   if (menus.length > 0) {
     const sold = links.storeMenus
@@ -79,13 +73,7 @@ function orderVerdicts({ type, values }: KnownCoupon, { basket }: Occasion): Cou
   // Nobody here sees a card's number.
   const bins = values.requiredBINs ?? []
   if (bins.length > 0) found.push(condition('requiredBINs', null, bins, null))
-  const total = totalOf(basket)
-  const { minimumOrderPrice: least, maximumOrderPrice: most } = values
-  if (least != null)
-    found.push(condition('minimumOrderPrice', total === null ? null : total >= least, least, total))
-  if (most != null)
-    found.push(condition('maximumOrderPrice', total === null ? null : total <= most, most, total))
-  return found
+  return [...found, ...priceVerdicts({ values }, basket)]
 }
 
 /** Whose order it is. How often somebody redeemed, and whether a telephone is verified, only the platform knows. */

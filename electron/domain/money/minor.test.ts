@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { currencyOf, decimalsOf } from '#contract/currency.ts'
-import { minorOf } from './minor.ts'
+import { inOneUnit, minorOf } from './minor.ts'
 
 test.each([
   [0, 0, 0],
@@ -36,4 +36,17 @@ test('a country’s currency has the decimals that Intl knows', () => {
   expect(decimalsOf(currencyOf('BR'))).toBe(2)
   expect(decimalsOf('KWD')).toBe(3)
   expect(decimalsOf(currencyOf(''))).toBe(2)
+})
+
+test.for<[number[], ReturnType<typeof inOneUnit>]>([
+  [[], { amounts: [], decimals: 0 }],
+  [[1200, 0], { amounts: [1200n, 0n], decimals: 0 }],
+  [[0.7, 0.1, 0.8], { amounts: [7n, 1n, 8n], decimals: 1 }],
+  [[0.7, 0.05], { amounts: [70n, 5n], decimals: 2 }],
+  [[-19.99, 0.001], { amounts: [-19_990n, 1n], decimals: 3 }],
+  [[1.1 + 2.2], { amounts: [33n], decimals: 1 }],
+  [[999_999_999_999.5, 0.0001], null],
+  [[1e300], null],
+])('%j as whole numbers of one unit', ([values, expected]) => {
+  expect(inOneUnit(values)).toEqual(expected)
 })

@@ -24,7 +24,9 @@ const identitySchema = z.object({
   websiteId: z.string(),
 })
 /** The stores that the token sees, as they are named to people. */
-const storesSchema = z.array(z.object({ id: z.string(), name: z.string() }))
+const storesSchema = z.array(
+  z.object({ id: z.string(), externalId: z.string().nullable().default(null), name: z.string() }),
+)
 type SeenStores = z.infer<typeof storesSchema>
 const websiteSchema = z.string()
 
@@ -106,7 +108,7 @@ export function createConnection(deps: ConnectionDeps): ConnectionNoun {
   function take(info: Parameters<typeof storesIn>[0]): void {
     const told = storesIn(info)
     const found = findStore(told, storeId)
-    stores = told.map(({ id, name }) => ({ id, name }))
+    stores = told.map(({ id, externalId, name }) => ({ id, externalId, name }))
     keptStores.write(stores)
     if (found !== undefined || storeId === null) learn(info.website._id, found ?? null)
     const before = seen.state

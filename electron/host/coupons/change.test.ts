@@ -17,14 +17,13 @@ const twelve = { percentageOff: 12 }
 describe('a change', () => {
   test('goes once, with only what changed, and the coupon is what the platform says then', async () => {
     const { store, clock } = await openCoupons()
-    store.practice.changeCouponElsewhere(welcome, { name: 'Bienvenidos' })
     expect(await change(store, welcome, ten, twelve, 'tap')).toEqual({ ok: true, value: null })
     // The same message a second time, as after a link that broke.
     expect(await change(store, welcome, ten, twelve, 'tap')).toEqual({ ok: true, value: null })
     await becomes(store, clock, welcome, null)
     expect(updates(store, welcome)).toBe(1)
     expect(await read(store, welcome)).toMatchObject({
-      values: { percentageOff: 12, name: 'Bienvenidos', onlyForNewUsers: true },
+      values: { percentageOff: 12, onlyForNewUsers: true },
     })
     expect(store.events).toContainEqual({ type: 'coupons.changed', couponIds: [welcome] })
     store.practice.changeCouponElsewhere(welcome, ten)
@@ -51,6 +50,8 @@ describe('a change', () => {
     const called = { name: 'Hola', code: 'HOLA', externalId: 'X-1' }
     store.practice.changeCouponElsewhere(welcome, called)
     await change(store, welcome, ten, twelve)
+    await becomes(store, clock, welcome, 'conflict')
+    await store.call('coupons.decide', { couponId: welcome, choice: 'send-anyway' })
     await becomes(store, clock, welcome, null)
     expect((await read(store, welcome)).values).toMatchObject({ ...called, ...twelve })
   })
@@ -169,7 +170,7 @@ describe('a conflict', () => {
     const { change: met, values } = await read(store, welcome)
     expect(met).toEqual({
       changed: twelve,
-      before: ten,
+      before: { ...ten, name: 'Bienvenida' },
       state: 'conflict',
       meanwhile: { percentageOff: 15, name: 'Hola' },
       words: null,
@@ -181,6 +182,36 @@ describe('a conflict', () => {
     expect((await list(store)).coupons.find(({ id }) => id === welcome)?.change?.state).toBe(
       'conflict',
     )
+  })
+
+  test('is one as well where somebody else has changed another field: nothing goes before it was seen', async () => {
+    const { store, clock } = await openCoupons()
+    store.practice.changeCouponElsewhere(welcome, { minimumOrderPrice: 4_000 })
+    await change(store, welcome, ten, twelve)
+    await becomes(store, clock, welcome, 'conflict')
+    expect(updates(store, welcome)).toBe(0)
+    expect((await read(store, welcome)).change).toMatchObject({
+      changed: twelve,
+      before: { ...ten, minimumOrderPrice: null },
+      meanwhile: { minimumOrderPrice: 4_000 },
+    })
+    await store.call('coupons.decide', { couponId: welcome, choice: 'send-anyway' })
+    await becomes(store, clock, welcome, null)
+    const both = { ...twelve, minimumOrderPrice: 4_000 }
+    expect((await read(store, welcome)).values).toMatchObject(both)
+  })
+
+  test('is seen by another screen too: a list that reads a coupon otherwise tells of it', async () => {
+    const { store } = await openCoupons()
+    store.practice.changeCouponElsewhere(welcome, { name: 'Hola' })
+    store.events.length = 0
+    await list(store)
+    await expect
+      .poll(() => store.events)
+      .toContainEqual({ type: 'coupons.changed', couponIds: [welcome] })
+    store.events.length = 0
+    await list(store)
+    expect(store.events.filter(({ type }) => type === 'coupons.changed')).toEqual([])
   })
 
   test('is sent anyway, and leaves what others changed', async () => {

@@ -1,4 +1,5 @@
 import type { Coupon } from '#contract/coupons.ts'
+import { differs } from '#domain/coupons/change.ts'
 import type { KnownCoupon } from '#domain/coupons/known.ts'
 import type { Connection } from '#platform/connection.ts'
 import type { Menu } from '#platform/menus.ts'
@@ -34,7 +35,7 @@ interface CouponsDeps {
   /** The website's menus, as last read. */
   menus: () => readonly Menu[]
   /** The stores that the token sees. */
-  stores: () => readonly { id: string; name: string }[]
+  stores: () => readonly { id: string; externalId: string | null; name: string }[]
   /** An order by its ticket; null where nobody heard of it. */
   orderOf(ticketId: string): Partial<Order> | null
 }
@@ -55,6 +56,11 @@ export function createCoupons(deps: CouponsDeps): Coupons {
 
   function keepAll(read: readonly KnownCoupon[]): void {
     db.transact(() => {
+      for (const each of read) {
+        const before = store.load(each.id)
+        // Another screen may be changing it: its person sees what is otherwise by now.
+        if (before !== null && differs(before.values, each.values)) changes.touch(each.id)
+      }
       store.save(read)
       store.makeRoom((id) => entries.live(id) !== null)
     })

@@ -26,7 +26,7 @@ interface QueriesDeps {
   /** The website's menus, as last read. */
   menus: () => readonly Menu[]
   /** The stores that the token sees. */
-  stores: () => readonly { id: string; name: string }[]
+  stores: () => readonly { id: string; externalId: string | null; name: string }[]
   /** An order by its ticket; null where nobody heard of it. */
   orderOf(ticketId: string): Partial<Order> | null
   /** Keeps what was read. */
@@ -72,7 +72,11 @@ export function createCouponQueries(
   ): CouponList => ({ coupons: coupons.map(deps.view), page, hasMore, total, leftOut, error })
 
   const storeNames = (): CouponName[] =>
-    deps.stores().map(({ id, name }) => ({ id, otherIds: [], name }))
+    deps.stores().map(({ id, externalId, name }) => ({
+      id,
+      otherIds: externalId === null ? [] : [externalId],
+      name,
+    }))
 
   return {
     async 'coupons.list'(wish) {
@@ -97,7 +101,8 @@ export function createCouponQueries(
       const coupon = store.load(couponId)
       if (coupon === null) return fail('not-found')
       const links = menuLinks(deps.menus(), deps.isOurs)
-      return ok(couponVerdicts(coupon, { basket, now: clock.now(), storeId: storeId(), links }))
+      const occasion = { basket, now: clock.now(), storeId: storeId(), isOurs: deps.isOurs, links }
+      return ok(couponVerdicts(coupon, occasion))
     },
     'coupons.basketOf'({ ticketId }) {
       const order = deps.orderOf(ticketId)

@@ -29,11 +29,12 @@ function changeOf(
   const { salt, before, changed } = entry.payload
   const { words } = entry
   const refusal = refusalIn(words)
+  const meanwhile = meanwhileOf(entry.payload, seals.cover(values, salt))
   return {
     changed: seals.shown(changed),
-    before: seals.shown(pick(before, fieldsOf(changed))),
+    before: seals.shown(pick(before, [...fieldsOf(changed), ...meanwhile])),
     state: stateOf(entry),
-    meanwhile: pick(values, meanwhileOf(entry.payload, seals.cover(values, salt))),
+    meanwhile: pick(values, meanwhile),
     words: refusal === null ? words : null,
     refusal: refusal === 'conflict' ? null : refusal,
   }

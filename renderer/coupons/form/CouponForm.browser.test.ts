@@ -183,6 +183,25 @@ test('what changes meanwhile is told beside what was there when one began', asyn
     ])
 })
 
+test('what somebody else changes in another field is shown, from and to, before anything is sent', async () => {
+  const bridge = await open()
+  await text('Order of at least').fill('12000')
+  tellCoupon(bridge, makeCoupon({ values: { name: 'Martes' } }))
+  await expect.element(page.getByRole('heading', { name: 'Martes' })).toBeVisible()
+  await look().click()
+  const others = difference().getByRole('table', { name: /^Somebody else has changed this/ })
+  const cells = others
+    .getByRole('cell')
+    .elements()
+    .map((cell) => cell.textContent.trim())
+  expect(cells).toEqual(['Name', 'Lunes', 'Martes'])
+  expect(bridge.asked('coupons.change')).toEqual([])
+  await button('Send 1 change').click()
+  await expect
+    .poll(() => bridge.asked('coupons.change'))
+    .toMatchObject([{ changed: { minimumOrderPrice: 12_000 } }])
+})
+
 test('a change that the host does not take loses nothing', async () => {
   const bridge = await open()
   bridge.refusals = { 'coupons.change': { code: 'storage' } }

@@ -12,7 +12,7 @@ export interface Draft {
   /** When the first of it was typed, ISO. */
   at: string
   typed: Partial<Record<CouponField, Typed>>
-  /** What the coupon said of the same fields then. */
+  /** What the coupon said then, of all that it said. */
   seen: CouponValues
 }
 type Drafts = Readonly<Record<string, Draft>>

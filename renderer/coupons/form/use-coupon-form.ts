@@ -47,14 +47,11 @@ export function useCouponForm(coupon: () => Coupon) {
       seen: {},
     }
     const { [field]: _typed, ...others } = typed
-    const { [field]: _seen, ...othersSeen } = seen
     const isBack = isSameTyped(next, original(field))
     drafts.keep(coupon().id, {
       at,
       typed: isBack ? others : { ...others, [field]: next },
-      seen: isBack
-        ? othersSeen
-        : { ...othersSeen, [field]: seen[field] ?? coupon().values[field] ?? null },
+      seen: { ...coupon().values, ...seen },
     })
   }
 
