@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** How quick the kitchen was with some orders: from joining the queue to the bump. Of no orders there is none. */
+/**
+ * How quick the kitchen was with some orders: from joining the queue to the bump. What was bumped before it joined is among
+ * the orders, and in no time; of no times there is none.
+ */
 export interface Speed {
   orders: number
   /** How many were bumped after their promise. */
@@ -37,6 +40,8 @@ export interface KitchenFigures {
   recalls: number
   driversLost: number
   soldOut: SoldOut[]
+  /** Orders that were bumped before they joined the queue: they are counted, and in no time. */
+  early: number
   /** Orders that left the queue without a bump: cancelled, or handed over. They are in no figure. */
   withoutBump: number
   /** Orders that could not be read. */

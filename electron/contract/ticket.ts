@@ -170,4 +170,6 @@ export interface Pace {
   late: number
   /** From joining the queue to the bump, the median of them; null before the first. */
   medianSeconds: number | null
+  /** How many of them were bumped before they joined the queue: they have no time, and are not in the median. */
+  early: number
 }

@@ -91,6 +91,7 @@ test('what the kitchen did on a day: times against the promise, recalls, what wa
 
   const table = valueOf(await store.call('kitchenFigures.table', { figuresId: figures.id }))
   expect(table).toContain('\nproduct,Té,1,1,660,660,1,,\n')
+  expect(table).toContain('\nearly,,,,,,,0,\n')
   expect(await store.call('kitchenFigures.table', { figuresId: 'other' })).toMatchObject({
     error: { code: 'not-found' },
   })
@@ -134,6 +135,44 @@ test('what the board shows as sold out is in the figures and the history, whoeve
   expect(later.history).toEqual(later.board)
   // A day before this kitchen read any menu has none of it.
   expect((await read(store, day('2026-11-10'))).soldOut).toEqual([])
+})
+
+test('what was bumped before it joined the queue is counted and told, and makes nobody quicker', async () => {
+  const clock = new FakeClock('2026-11-20T15:00:00.000Z')
+  const store = await openTestStore({ clock })
+  await place(store, clock, 'now', dish('Pan'))
+  await store.practice.placeOrder({ _id: 'later' })
+  const event = orderEvent(
+    'order-created-pickup',
+    { eventId: 'e-later', orderId: 'later', code: 'later', date: new Date(clock.now()).toISOString() },
+    {
+      deliverAt: new Date(clock.now() + 5 * 3_600_000).toISOString(),
+      isScheduled: true,
+      items: dish('Té'),
+    },
+  )
+  await store.post({ ...event, websiteId: null, storeId: store.practice.storeId })
+  await expect.poll(() => store.ticket('later')).toBeDefined()
+  await clock.advance(300_000)
+  await bump(store, 'now', 'a')
+  await bump(store, 'later', 'b')
+
+  const figures = await read(store, day('2026-11-20'))
+  expect(figures).toMatchObject({
+    all: { orders: 2, late: 0, medianSeconds: 300, ninetiethSeconds: 300, promisedSeconds: 600 },
+    early: 1,
+    products: [
+      { id: 'Pan', medianSeconds: 300 },
+      { id: 'Té', orders: 1, medianSeconds: null },
+    ],
+  })
+  const table = valueOf(await store.call('kitchenFigures.table', { figuresId: figures.id }))
+  expect(table).toContain('\nproduct,Té,1,0,,,1,,\n')
+  expect(table).toContain('\nearly,,,,,,,1,\n')
+  expect(await store.call('tickets.pace', {})).toEqual({
+    ok: true,
+    value: { ready: 2, late: 0, medianSeconds: 300, early: 1 },
+  })
 })
 
 test('of a shift, between its beginning and its end by the platform’s word', async () => {

@@ -16,7 +16,7 @@ afterEach(() => {
 async function open(pace: Partial<Pace>, late = 0) {
   const tickets = Array.from({ length: late }, (_, nth) => makeTicket({ id: String(nth) }))
   const bridge = new FakeBridge(tickets)
-  bridge.answers['tickets.pace'] = { ready: 48, late: 5, medianSeconds: 750, ...pace }
+  bridge.answers['tickets.pace'] = { ready: 48, late: 5, medianSeconds: 750, early: 0, ...pace }
   const width = shallowRef('30rem')
   await mountPart(
     () => h('div', { id: 'rail', style: { display: 'flex', width: width.value } }, [h(PaceLine)]),
@@ -45,6 +45,14 @@ test.for<[Partial<Pace>, string]>([
   await expect.poll(seen).toBe(words)
 })
 
+test('what was bumped before it joined the queue is in no median, and is told', async () => {
+  const { width } = await open({ early: 2 }, 3)
+  await expect.poll(seen).toBe('12:30 median today · 3 late · 2 early, not in it')
+  await expect.element(page.getByTitle(/2 orders were bumped before their time/)).toBeVisible()
+  width.value = '22rem'
+  await expect.poll(seen).toBe('12:30 median today · 3 late')
+})
+
 test('where there is little room it is short, and never higher than a line', async () => {
   const { width } = await open({}, 12)
   await expect.poll(seen).toContain('median')
@@ -71,7 +79,7 @@ test('it is asked for at once, then when tickets change, at most every ten secon
   }
   await vi.advanceTimersByTimeAsync(9_900)
   expect(bridge.asked('tickets.pace')).toHaveLength(1)
-  bridge.answers['tickets.pace'] = { ready: 49, late: 5, medianSeconds: 600 }
+  bridge.answers['tickets.pace'] = { ready: 49, late: 5, medianSeconds: 600, early: 0 }
   await vi.advanceTimersByTimeAsync(200)
   expect(bridge.asked('tickets.pace')).toHaveLength(2)
   await nextTick()

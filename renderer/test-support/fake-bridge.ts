@@ -80,7 +80,7 @@ export class FakeBridge implements Bridge {
       'tickets.recent': [],
       'tickets.allDay': [],
       'tickets.find': [],
-      'tickets.pace': { ready: 0, late: 0, medianSeconds: null },
+      'tickets.pace': { ready: 0, late: 0, medianSeconds: null, early: 0 },
       'status.read': this.status,
       'inbox.unread': [],
       'screens.read': sampleScreens(),

@@ -36,8 +36,13 @@ test('median, ninetieth, promise and what was late; by day of the bump, by hour 
   // On the promise itself is in time; a second later is late.
   figures.add(order(60, 600, { recalls: 2 }))
   figures.add(order(120, 601, { driversLost: 1 }))
-  // Before it belonged on the queue: it took no time.
-  figures.add(order(12 * 3600 - 30, -5, { items: [] }))
+  // Before it joined the queue: it is counted, and in no time.
+  figures.add(
+    order(12 * 3600 - 30, -5, {
+      promisedAt: iso(13 * 3600),
+      items: [{ id: 'té', name: 'Té', amount: 1 }],
+    }),
+  )
   figures.add(
     order(12 * 3600 - 10, 400, {
       items: [
@@ -48,15 +53,15 @@ test('median, ninetieth, promise and what was late; by day of the bump, by hour 
     }),
   )
   expect(figures.result(['2026-11-20', '2026-11-21', '2026-11-22'])).toEqual({
-    all: { orders: 5, late: 1, medianSeconds: 400, ninetiethSeconds: 601, promisedSeconds: 600 },
+    all: { orders: 5, late: 1, medianSeconds: 500, ninetiethSeconds: 601, promisedSeconds: 600 },
     days: [
-      { day: '2026-11-20', orders: 4, late: 1, medianSeconds: 450, ninetiethSeconds: 601 },
+      { day: '2026-11-20', orders: 4, late: 1, medianSeconds: 600, ninetiethSeconds: 601 },
       { day: '2026-11-21', orders: 1, late: 0, medianSeconds: 400, ninetiethSeconds: 400 },
       { day: '2026-11-22', orders: 0, late: 0, medianSeconds: null, ninetiethSeconds: null },
     ],
     hours: [
       { hour: 12, orders: 3, late: 1, medianSeconds: 600, ninetiethSeconds: 601 },
-      { hour: 23, orders: 2, late: 0, medianSeconds: 200, ninetiethSeconds: 400 },
+      { hour: 23, orders: 2, late: 0, medianSeconds: 400, ninetiethSeconds: 400 },
     ],
     products: [
       {
@@ -71,15 +76,33 @@ test('median, ninetieth, promise and what was late; by day of the bump, by hour 
       {
         id: 'té',
         name: 'Té',
-        pieces: 1,
-        orders: 1,
+        pieces: 2,
+        orders: 2,
         late: 0,
         medianSeconds: 400,
         ninetiethSeconds: 400,
       },
     ],
+    early: 1,
     recalls: 2,
     driversLost: 1,
+  })
+})
+
+test('where all were bumped before they joined the queue there is no time, and no nought', () => {
+  const figures = growFigures(time)
+  figures.add(order(100, -50))
+  expect(figures.result(['2026-11-20'])).toMatchObject({
+    all: {
+      orders: 1,
+      late: 0,
+      medianSeconds: null,
+      ninetiethSeconds: null,
+      promisedSeconds: null,
+    },
+    days: [{ orders: 1, medianSeconds: null, ninetiethSeconds: null }],
+    products: [{ orders: 1, medianSeconds: null }],
+    early: 1,
   })
 })
 

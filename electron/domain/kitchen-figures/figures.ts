@@ -1,6 +1,6 @@
 import type { KitchenFigures, SoldOut, Speed } from '#contract/kitchen-figures.ts'
 import type { StockHistoryEntry } from '#contract/stock.ts'
-import { median, type BumpTimes } from '../orders/pace.ts'
+import { median, secondsTaken, type BumpTimes } from '../orders/pace.ts'
 
 /** An order that was bumped, as far as figures need it. */
 export interface BumpedOrder extends BumpTimes {
@@ -27,11 +27,20 @@ export interface GrowingFigures {
 
 /** A group of orders. */
 interface Group {
-  seconds: number[]
+  orders: number
   late: number
+  /** Of each that has a time. */
+  seconds: number[]
 }
 
-const emptyGroup = (): Group => ({ seconds: [], late: 0 })
+const emptyGroup = (): Group => ({ orders: 0, late: 0, seconds: [] })
+
+/** `seconds` is null where the order has no time. */
+function addTo(group: Group, seconds: number | null, isLate: boolean): void {
+  group.orders += 1
+  if (isLate) group.late += 1
+  if (seconds !== null) group.seconds.push(seconds)
+}
 
 /** The smallest that so large a part of sorted numbers does not exceed; null of none. */
 export function percentile(sorted: readonly number[], part: number): number | null {
@@ -41,11 +50,11 @@ export function percentile(sorted: readonly number[], part: number): number | nu
 const whole = (seconds: number | null): number | null =>
   seconds === null ? null : Math.round(seconds)
 
-function speedOf({ seconds, late }: Group): Speed {
+function speedOf({ orders, late, seconds }: Group): Speed {
   const sorted = Float64Array.from(seconds).sort()
   const numbers = Array.from(sorted)
   return {
-    orders: numbers.length,
+    orders,
     late,
     medianSeconds: whole(median(numbers)),
     ninetiethSeconds: whole(percentile(numbers, 0.9)),
@@ -63,16 +72,20 @@ function groupOf<Key>(groups: Map<Key, Group>, key: Key): Group {
 const secondsBetween = (from: string, to: string): number =>
   Math.max(0, (Date.parse(to) - Date.parse(from)) / 1000)
 
+const inOrder = (numbers: readonly number[]): number[] =>
+  numbers.toSorted((one, other) => one - other)
+
 export function growFigures({ dayOf, hourOf }: StoreTime): GrowingFigures {
   const all = emptyGroup()
   const promised: number[] = []
   const days = new Map<string, Group>()
   const hours = new Map<number, Group>()
   const products = new Map<string, Group & { name: string; pieces: number }>()
+  let early = 0
   let recalls = 0
   let driversLost = 0
 
-  function addProducts({ items }: BumpedOrder, seconds: number, isLate: boolean): void {
+  function addProducts({ items }: BumpedOrder, seconds: number | null, isLate: boolean): void {
     const here = new Set<string>()
     for (const { id, name, amount } of items) {
       const known = products.get(id)
@@ -82,22 +95,20 @@ export function growFigures({ dayOf, hourOf }: StoreTime): GrowingFigures {
       // An order counts once for a product, however many of its lines have it.
       if (here.has(id)) continue
       here.add(id)
-      product.seconds.push(seconds)
-      if (isLate) product.late += 1
+      addTo(product, seconds, isLate)
     }
   }
 
   return {
     add(order) {
       const { queueAt, promisedAt, bumpedAt } = order
-      // What was ready before it belonged on the queue took no time.
-      const seconds = secondsBetween(queueAt, bumpedAt)
+      const seconds = secondsTaken(order)
       const isLate = bumpedAt > promisedAt
-      for (const group of [all, groupOf(days, dayOf(bumpedAt)), groupOf(hours, hourOf(queueAt))]) {
-        group.seconds.push(seconds)
-        if (isLate) group.late += 1
-      }
-      promised.push(secondsBetween(queueAt, promisedAt))
+      for (const group of [all, groupOf(days, dayOf(bumpedAt)), groupOf(hours, hourOf(queueAt))])
+        addTo(group, seconds, isLate)
+      // The promise stands beside the median: it is of the same orders.
+      if (seconds === null) early += 1
+      else promised.push(secondsBetween(queueAt, promisedAt))
       addProducts(order, seconds, isLate)
       recalls += order.recalls
       driversLost += order.driversLost
@@ -105,7 +116,7 @@ export function growFigures({ dayOf, hourOf }: StoreTime): GrowingFigures {
     result: (shown) => ({
       all: {
         ...speedOf(all),
-        promisedSeconds: whole(median(promised.toSorted((one, other) => one - other))),
+        promisedSeconds: whole(median(inOrder(promised))),
       },
       days: shown.map((day) => ({ day, ...speedOf(days.get(day) ?? emptyGroup()) })),
       hours: [...hours]
@@ -114,6 +125,7 @@ export function growFigures({ dayOf, hourOf }: StoreTime): GrowingFigures {
       products: [...products]
         .map(([id, { name, pieces, ...group }]) => ({ id, name, pieces, ...speedOf(group) }))
         .toSorted((one, other) => other.orders - one.orders || one.name.localeCompare(other.name)),
+      early,
       recalls,
       driversLost,
     }),

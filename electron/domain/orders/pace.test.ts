@@ -10,16 +10,19 @@ const after = (minutes: number): BumpTimes => ({
 
 describe('the pace', () => {
   test.each([
-    [[], { ready: 0, late: 0, medianSeconds: null }],
-    [[4], { ready: 1, late: 0, medianSeconds: 240 }],
-    [[12, 4, 5], { ready: 3, late: 1, medianSeconds: 300 }],
-    [[12, 4, 5, 6], { ready: 4, late: 1, medianSeconds: 330 }],
+    [[], { ready: 0, late: 0, medianSeconds: null, early: 0 }],
+    [[4], { ready: 1, late: 0, medianSeconds: 240, early: 0 }],
+    [[12, 4, 5], { ready: 3, late: 1, medianSeconds: 300, early: 0 }],
+    [[12, 4, 5, 6], { ready: 4, late: 1, medianSeconds: 330, early: 0 }],
     // On the minute of the promise is in time.
-    [[10], { ready: 1, late: 0, medianSeconds: 600 }],
+    [[10], { ready: 1, late: 0, medianSeconds: 600, early: 0 }],
     // Hundreds of seconds are sorted as numbers.
-    [[100, 9, 20], { ready: 3, late: 2, medianSeconds: 1200 }],
-    // Ready before it belonged on the queue.
-    [[-30], { ready: 1, late: 0, medianSeconds: 0 }],
+    [[100, 9, 20], { ready: 3, late: 2, medianSeconds: 1200, early: 0 }],
+    // In the very second in which it joins the queue.
+    [[0], { ready: 1, late: 0, medianSeconds: 0, early: 0 }],
+    // Bumped before it joined the queue: it is counted, and has no time.
+    [[-30], { ready: 1, late: 0, medianSeconds: null, early: 1 }],
+    [[-30, 4, -0.01, 6], { ready: 4, late: 0, medianSeconds: 300, early: 2 }],
   ])('of bumps after %j minutes', (minutes, pace) => {
     expect(paceOf(minutes.map(after))).toEqual(pace)
   })

@@ -22,16 +22,26 @@ export function median(sorted: readonly number[]): number | null {
   return upper === undefined || lower === undefined ? null : (lower + upper) / 2
 }
 
-/** How quick the kitchen was over some bumps. What was ready before it belonged on the queue took no time. */
+/**
+ * How long an order took, in seconds; null where it was bumped before it joined the queue. Such an order has no time: as
+ * nothing it would make every kitchen look quicker than it is.
+ */
+export function secondsTaken({ bumpedAt, queueAt }: BumpTimes): number | null {
+  const seconds = (Date.parse(bumpedAt) - Date.parse(queueAt)) / 1000
+  return seconds < 0 ? null : seconds
+}
+
+/** How quick the kitchen was over some bumps. */
 export function paceOf(bumps: readonly BumpTimes[]): Pace {
   const seconds = bumps
-    .map(({ bumpedAt, queueAt }) => (Date.parse(bumpedAt) - Date.parse(queueAt)) / 1000)
-    .map((each) => Math.max(0, each))
+    .map(secondsTaken)
+    .filter((each) => each !== null)
     .toSorted((one, other) => one - other)
   const middle = median(seconds)
   return {
     ready: bumps.length,
     late: bumps.filter(({ bumpedAt, promisedAt }) => bumpedAt > promisedAt).length,
     medianSeconds: middle === null ? null : Math.round(middle),
+    early: bumps.length - seconds.length,
   }
 }

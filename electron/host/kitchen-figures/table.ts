@@ -45,6 +45,7 @@ export function figuresTable(figures: KitchenFigures): Promise<string> {
     ...soldOut.map(({ name, times, seconds, orders }) =>
       count('soldOut', name, orders, times, seconds),
     ),
+    count('early', null, null, figures.early, null),
     count('recalls', null, null, figures.recalls, null),
     count('driversLost', null, null, figures.driversLost, null),
     count('withoutBump', null, null, figures.withoutBump, null),

@@ -27,6 +27,8 @@ export const en = {
     driversLost: 'Drivers lost',
     soldOutCount: 'Sold out',
     soldOutNote: '{n} item | {n} items',
+    early:
+      '{n} order was bumped before it joined the queue. It is counted, and is in no time. | {n} orders were bumped before they joined the queue. They are counted, and are in no time.',
     withoutBump:
       '{n} order left the queue without a bump and is in no figure. | {n} orders left the queue without a bump and are in no figure.',
     unread: '{n} order could not be read. | {n} orders could not be read.',

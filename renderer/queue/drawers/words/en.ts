@@ -47,6 +47,9 @@ export const en = {
   },
   pace: {
     median: '{time} median today',
+    early: '{n} early, not in it',
+    earlyMeaning:
+      '{n} order was bumped before its time on the queue and is not in the median. | {n} orders were bumped before their time on the queue and are not in the median.',
     late: '{n} late | {n} late',
     meaning:
       'Half of the orders of today were ready within {time} of joining the queue. Late today: {late} of {ready}.',

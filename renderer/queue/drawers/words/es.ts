@@ -49,6 +49,9 @@ export const es: WordsLike<typeof en> = {
   },
   pace: {
     median: '{time} mediana de hoy',
+    early: '{n} antes de hora, no cuentan',
+    earlyMeaning:
+      '{n} pedido se marcó listo antes de entrar a la cola y no está en la mediana. | {n} pedidos se marcaron listos antes de entrar a la cola y no están en la mediana.',
     late: '{n} atrasado | {n} atrasados',
     meaning:
       'La mitad de los pedidos de hoy estuvo lista a los {time} de entrar en la cola. Atrasados hoy: {late} de {ready}.',

@@ -49,6 +49,9 @@ export const pt: WordsLike<typeof en> = {
   },
   pace: {
     median: '{time} mediana de hoje',
+    early: '{n} antes da hora, não contam',
+    earlyMeaning:
+      '{n} pedido foi marcado como pronto antes de entrar na fila e não está na mediana. | {n} pedidos foram marcados como prontos antes de entrar na fila e não estão na mediana.',
     late: '{n} atrasado | {n} atrasados',
     meaning:
       'Metade dos pedidos de hoje ficou pronta em até {time} depois de entrar na fila. Atrasados hoje: {late} de {ready}.',
