@@ -8,3 +8,7 @@ export const movementTypes = [
   'expiration',
   'refund',
 ] as const
+
+/** In which order guests are listed: as they joined is the only one that the platform has. */
+export const guestOrders = ['joined', 'name', 'last-order', 'points'] as const
+export type GuestOrder = (typeof guestOrders)[number]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { movementTypes } from './guest-fields.ts'
+import { guestOrders, movementTypes } from './guest-fields.ts'
 import type { AppError } from './result.ts'
 
 /** A client of the points program, as the platform's list has them. People's data. Instants are ISO 8601 in UTC. */
@@ -7,6 +7,8 @@ export interface GuestRow {
   clientId: string
   name: string | null
   phone: string | null
+  /** The same telephone in groups, for reading alone. */
+  phoneShown: string | null
   email: string | null
   ordersCount: number | null
   pointsBalance: number | null
@@ -22,6 +24,12 @@ export interface GuestList {
   total: number | null
   /** Records that could not be read. */
   leftOut: number
+  /** What the wanted order holds for: where there are too many guests to read them all, this page alone is sorted. */
+  sorted: 'all' | 'page'
+  /** The platform's words for a client's status that one can ask for. */
+  statuses: string[]
+  /** False where the platform answered for another status than it was asked for. */
+  isFiltered: boolean
 }
 
 /** All that is known of one guest. */
@@ -33,6 +41,8 @@ export interface Guest {
   lastName: string | null
   fullName: string | null
   phone: string | null
+  /** The same telephone in groups, for reading alone. */
+  phoneShown: string | null
   email: string | null
   /** YYYY-MM-DD. */
   birthday: string | null
@@ -128,6 +138,10 @@ export interface GuestExport {
 export const guestSearchInput = z.strictObject({
   words: z.string().trim().max(80),
   page: z.int().min(1),
+  /** As they joined, where it is left out. */
+  order: z.enum(guestOrders).optional(),
+  /** One of the list's `statuses`; everybody, where it is left out. */
+  status: z.string().min(1).max(100).optional(),
 })
 /** One of the two ids, or both. */
 export const guestInput = z.union([

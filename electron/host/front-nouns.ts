@@ -17,15 +17,17 @@ interface FrontNounsDeps {
 
 /** Builds the nouns of the front of house: guests, the book, coupons. */
 export function createFrontNouns({ shared, store, menu, orders, onPurged }: FrontNounsDeps) {
+  const countryCode = (): string => store.store?.countryCode ?? ''
   const reservations = createReservations({
     ...shared,
-    countryCode: () => store.store?.countryCode ?? '',
+    countryCode,
     hours: () => menu.hours,
     guestDataDays: () => shared.settings().guestDataDays,
   })
   const guests = createGuests({
     ...shared,
     isChosen: shared.isChosen ?? (() => false),
+    countryCode,
     storeName: (id) =>
       store.stores.find((each) => each.id === id || each.externalId === id)?.name ?? null,
     onNoted() {

@@ -144,7 +144,12 @@ test('what was bumped before it joined the queue is counted and told, and makes 
   await store.practice.placeOrder({ _id: 'later' })
   const event = orderEvent(
     'order-created-pickup',
-    { eventId: 'e-later', orderId: 'later', code: 'later', date: new Date(clock.now()).toISOString() },
+    {
+      eventId: 'e-later',
+      orderId: 'later',
+      code: 'later',
+      date: new Date(clock.now()).toISOString(),
+    },
     {
       deliverAt: new Date(clock.now() + 5 * 3_600_000).toISOString(),
       isScheduled: true,

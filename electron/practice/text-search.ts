@@ -1,6 +1,10 @@
 /** Text as it is compared in searches: without accents and hidden signs, in lower case, without blanks around it. */
 const plain = (text: string): string =>
-  text.normalize('NFD').replaceAll(/[\p{M}\p{Cf}]/gu, '').toLowerCase().trim()
+  text
+    .normalize('NFD')
+    .replaceAll(/[\p{M}\p{Cf}]/gu, '')
+    .toLowerCase()
+    .trim()
 
 /**
  * Answers whether one of a thing's texts holds what is sought. That case and accents do not matter is our

@@ -27,7 +27,9 @@ test('a row says how to reach them, what they have and when they were last here,
   await openGuests({ list: makeGuestList([makeRow(), nobody], { total: 3000, leftOut: 2 }) })
   await expect
     .element(row('Ana Ñandú'))
-    .toHaveAccessibleDescription('+56911112222 ana@example.com 1,250 points last order Oct 3, 2026')
+    .toHaveAccessibleDescription(
+      '+56 9 1111 2222 ana@example.com 1,250 points last order Oct 3, 2026',
+    )
   await expect
     .element(row('Without a name'))
     .toHaveAccessibleDescription('No telephone, no e-mail – points never ordered')
@@ -63,6 +65,41 @@ test('a search asks once, after a pause, for what is written', async () => {
   await expect.element(search()).toHaveValue('')
   await expect.element(row(/Ana/)).toBeVisible()
   expect(bridge.asked('guests.list').at(-1)).toEqual({ words: '', page: 1 })
+})
+
+test('by name, last order or points, and of one status: from the first page, with nothing of the choice before', async () => {
+  const bridge = await openGuests({
+    list: makeGuestList([makeRow()], { hasMore: true, total: 120 }),
+  })
+  await button('The next page').click()
+  await expect.element(page.getByText('Page 2 of 3')).toBeVisible()
+  bridge.answers['guests.list'] = makeGuestList([luis])
+  await page.getByRole('combobox', { name: 'Order by' }).selectOptions('Most points')
+  await expect.element(row(/Luis/)).toBeVisible()
+  await expect.element(row(/Ana/)).not.toBeInTheDocument()
+  expect(bridge.asked('guests.list').at(-1)).toEqual({ words: '', page: 1, order: 'points' })
+  bridge.answers['guests.list'] = makeGuestList([], { statuses: ['active', 'vip'] })
+  const statuses = page.getByRole('combobox', { name: 'Status' })
+  await statuses.selectOptions('Inactive')
+  await expect.element(page.getByText('No guest has this status')).toBeVisible()
+  expect(bridge.asked('guests.list').at(-1)).toEqual({
+    words: '',
+    page: 1,
+    order: 'points',
+    status: 'inactive',
+  })
+  // A word that we have none for is shown as the platform has it.
+  expect((statuses.element() as HTMLSelectElement).innerText).toContain('vip')
+  bridge.answers['guests.list'] = makeGuestList()
+  await button('Show everybody').click()
+  await expect.element(row(/Ana/)).toBeVisible()
+})
+
+test('where only a page is sorted, or the platform answers for everybody, it says so', async () => {
+  const large = makeGuestList([makeRow()], { sorted: 'page', isFiltered: false, total: 9000 })
+  await openGuests({ list: large })
+  await expect.element(page.getByText(/^Only the guests of this page are sorted/)).toBeVisible()
+  await expect.element(page.getByText(/^The platform did not answer for this status/)).toBeVisible()
 })
 
 test('an answer to an older question is not shown over a newer one', async () => {

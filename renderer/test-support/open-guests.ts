@@ -10,6 +10,7 @@ export const makeRow = (some: Partial<GuestRow> = {}): GuestRow => ({
   clientId: 'cli-1',
   name: 'Ana Ñandú',
   phone: '+56911112222',
+  phoneShown: '+56 9 1111 2222',
   email: 'ana@example.com',
   ordersCount: 4,
   pointsBalance: 1250,
@@ -21,7 +22,17 @@ export const makeRow = (some: Partial<GuestRow> = {}): GuestRow => ({
 export const makeGuestList = (
   guests: GuestRow[] = [makeRow()],
   some: Partial<GuestList> = {},
-): GuestList => ({ guests, page: 1, hasMore: false, total: guests.length, leftOut: 0, ...some })
+): GuestList => ({
+  guests,
+  page: 1,
+  hasMore: false,
+  total: guests.length,
+  leftOut: 0,
+  sorted: 'all',
+  statuses: ['active', 'inactive'],
+  isFiltered: true,
+  ...some,
+})
 
 /** The same guest alone. */
 export const makeGuest = (some: Partial<Guest> = {}): Guest => ({
@@ -31,6 +42,7 @@ export const makeGuest = (some: Partial<Guest> = {}): Guest => ({
   lastName: 'Ñandú',
   fullName: 'Ana Ñandú',
   phone: '+56911112222',
+  phoneShown: '+56 9 1111 2222',
   email: 'ana@example.com',
   birthday: '1990-05-17',
   createdAt: '2024-01-02T12:00:00.000Z',

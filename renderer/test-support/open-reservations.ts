@@ -5,6 +5,7 @@ import type { Book, Reservation } from '#contract/reservations.ts'
 import { start } from '../app/start.ts'
 import { addDays, dayOf, instantAt } from '../reservations/days.ts'
 import { FakeBridge } from './fake-bridge.ts'
+import { makeGuestList } from './open-guests.ts'
 
 const timeZone = 'America/Santiago'
 /** By the store's clock, as everything here. */
@@ -73,6 +74,7 @@ export const makeClient = (some: Partial<GuestRow> = {}): GuestRow => ({
   clientId: 'c1',
   name: 'Camila Rojas',
   phone: '+56961234514',
+  phoneShown: '+56 9 6123 4514',
   email: 'camila@example.com',
   ordersCount: 6,
   pointsBalance: 100,
@@ -103,7 +105,7 @@ export async function openReservations(
     'reservations.setVisit': null,
     'reservations.cancel': null,
     'reservations.undoCancel': null,
-    'guests.list': { guests: [], page: 1, hasMore: false, total: 0, leftOut: 0 },
+    'guests.list': makeGuestList([]),
     ...answers,
   })
   location.hash = `#/reservations?${query}`

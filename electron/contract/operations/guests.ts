@@ -12,7 +12,10 @@ import {
 import { answersFront, answersManager, id, none } from '../operation.ts'
 
 export const guestsOperations = {
-  /** A page of 50 clients whose name, telephone or e-mail the platform finds by `words`; all of them without. */
+  /**
+   * A page of 50 clients whose name, telephone or e-mail the platform finds by `words`; all of them without. `bad-input`
+   * where the status is none of the platform's words.
+   */
   'guests.list': answersFront<GuestList>()(guestSearchInput),
   'guests.read': answersFront<Guest>()(guestInput),
   'guests.movements': answersFront<GuestMovements>()(movementsInput),

@@ -64,8 +64,7 @@ export function conflictsOf(change: WantedChange, now: CouponValues): CouponFiel
 /** Whether two readings of a coupon say otherwise, of what both say. */
 export const differs = (one: CouponValues, other: CouponValues): boolean =>
   fieldNames.some(
-    (field) =>
-      one[field] !== undefined && other[field] !== undefined && !isSame(field, one, other),
+    (field) => one[field] !== undefined && other[field] !== undefined && !isSame(field, one, other),
   )
 
 /** A change without what changes nothing. */

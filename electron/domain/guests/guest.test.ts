@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import { guestRow, guestView, movementView, summaryView } from './guest.ts'
 
-const nothingKnown = { storeName: () => null, note: null, typed: null, unread: [] }
+const nothingKnown = {
+  storeName: () => null,
+  countryCode: 'CL',
+  note: null,
+  typed: null,
+  unread: [],
+}
 
 test('of a guest of whom only the id is told nothing is made up', () => {
   expect(guestView({ _id: 'c1' }, nothingKnown)).toEqual({
@@ -11,6 +17,7 @@ test('of a guest of whom only the id is told nothing is made up', () => {
     lastName: null,
     fullName: null,
     phone: null,
+    phoneShown: null,
     email: null,
     birthday: null,
     createdAt: null,
@@ -27,10 +34,11 @@ test('of a guest of whom only the id is told nothing is made up', () => {
     allergiesTyped: null,
     unread: [],
   })
-  expect(guestRow({ _id: 'c1' })).toEqual({
+  expect(guestRow({ _id: 'c1' }, 'CL')).toEqual({
     clientId: 'c1',
     name: null,
     phone: null,
+    phoneShown: null,
     email: null,
     ordersCount: null,
     pointsBalance: null,
@@ -61,13 +69,14 @@ test('nought and no are told as such', () => {
     blocked: { emails: false, notifications: true, sms: false },
   })
   expect(
-    guestRow({ _id: 'c1', pointsBalance: 0, ordersCount: 0, marketingEmailEnabled: false }),
+    guestRow({ _id: 'c1', pointsBalance: 0, ordersCount: 0, marketingEmailEnabled: false }, 'CL'),
   ).toMatchObject({ pointsBalance: 0, ordersCount: 0, marketingEmails: false })
 })
 
 test('what is known here stands beside it: the store’s name, the note, what was typed, and what could not be read', () => {
   const here = {
     storeName: (id: string) => (id === 's1' ? 'Providencia' : null),
+    countryCode: 'CL',
     note: { allergies: 'maní', until: '2026-12-20T15:00:00.000Z' },
     typed: 'maní y',
     unread: ['birthday'],
@@ -81,6 +90,13 @@ test('what is known here stands beside it: the store’s name, the note, what wa
   })
   // One that the token does not see has no name here, and its id is none.
   expect(guestView({ _id: 'c1', lastOrderStoreId: 's2' }, here).lastOrderStore).toBeNull()
+})
+
+test('a telephone is shown in groups, and kept as it came', () => {
+  const told = { _id: 'c1', phone: '912345678' }
+  const phone = { phone: '912345678', phoneShown: '+56 9 1234 5678' }
+  expect(guestRow(told, 'CL')).toMatchObject(phone)
+  expect(guestView(told, nothingKnown)).toMatchObject(phone)
 })
 
 test('a movement says where it comes from, as far as that is told', () => {

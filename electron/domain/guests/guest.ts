@@ -6,6 +6,7 @@ import type {
   loyaltySummarySchema,
   pointMovementSchema,
 } from '#platform/loyalty.ts'
+import { readablePhone } from './readable-phone.ts'
 
 /** What the platform says of a client, of one in a list, of points and of the program. */
 export type LoyaltyClient = z.output<typeof loyaltyClientSchema>
@@ -19,10 +20,15 @@ const orNull = <Value>(value: Value | null | undefined): Value | null => value ?
 const word = (text: string | null | undefined): string | null =>
   text === undefined || text === null || text.trim() === '' ? null : text
 
-export const guestRow = (client: LoyaltyClientRow): GuestRow => ({
+const phoneWords = (phone: string | null, countryCode: string): string | null =>
+  phone === null ? null : readablePhone(phone, countryCode)
+
+/** `countryCode` is the restaurant's (ISO 3166), for telephones that name none. */
+export const guestRow = (client: LoyaltyClientRow, countryCode: string): GuestRow => ({
   clientId: client._id,
   name: word(client.name),
   phone: word(client.phone),
+  phoneShown: phoneWords(word(client.phone), countryCode),
   email: word(client.email),
   ordersCount: orNull(client.ordersCount),
   pointsBalance: orNull(client.pointsBalance),
@@ -34,6 +40,8 @@ export const guestRow = (client: LoyaltyClientRow): GuestRow => ({
 interface KnownHere {
   /** What a store is called; null where it is none that the token sees. */
   storeName(id: string): string | null
+  /** The restaurant's, ISO 3166. */
+  countryCode: string
   note: { allergies: string; until: string } | null
   /** What is typed and not noted. */
   typed: string | null
@@ -42,7 +50,7 @@ interface KnownHere {
 
 export const guestView = (
   client: LoyaltyClient,
-  { storeName, note, typed, unread }: KnownHere,
+  { storeName, countryCode, note, typed, unread }: KnownHere,
 ): Guest => ({
   clientId: client._id,
   serviceUserId: word(client.serviceUserId),
@@ -50,6 +58,7 @@ export const guestView = (
   lastName: word(client.lastName),
   fullName: word(client.fullName),
   phone: word(client.phone),
+  phoneShown: phoneWords(word(client.phone), countryCode),
   email: word(client.email),
   birthday: word(client.birthday),
   createdAt: orNull(client.createdAt),

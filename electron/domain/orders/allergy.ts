@@ -14,7 +14,10 @@ const stems = [
 
 /** A sign that nobody sees, as a blank without a width, must hide no allergy. */
 const plain = (word: string): string =>
-  word.normalize('NFD').replace(/[\p{M}\p{Cf}]/gu, '').toLowerCase()
+  word
+    .normalize('NFD')
+    .replace(/[\p{M}\p{Cf}]/gu, '')
+    .toLowerCase()
 
 /** The words of `text` that speak of an allergy, as they are written there, each once. */
 export function allergyWords(text: string): string[] {

@@ -5,7 +5,10 @@ import type { Ticket } from '#contract/ticket.ts'
  * parts no word. "Jalapeño" and "JALAPENO" are one. Capitals, since they alone are one form: of ß and ss, and of both small sigmas.
  */
 export function searchWords(text: string): string[] {
-  const bare = text.normalize('NFKD').replace(/[\p{M}\p{Cf}]/gu, '').toUpperCase()
+  const bare = text
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{Cf}]/gu, '')
+    .toUpperCase()
   return [...new Set(bare.match(/[\p{L}\p{N}]+/gu))]
 }
 

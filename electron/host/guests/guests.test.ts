@@ -30,6 +30,15 @@ async function somebody(store: TestStore): Promise<{ row: GuestRow; guest: Guest
   return { row, guest: valueOf(await store.call('guests.read', { clientId: row.clientId })) }
 }
 
+test('a telephone is read in groups, and kept as it came', async () => {
+  const store = await openTestStore()
+  const { row, guest } = await somebody(store)
+  expect(row.phone).toMatch(/^\+56\d{9}$/)
+  expect(row.phoneShown).toMatch(/^\+56 9 \d{4} \d{4}$/)
+  expect(row.phoneShown?.replaceAll(' ', '')).toBe(row.phone)
+  expect(guest).toMatchObject({ phone: row.phone, phoneShown: row.phoneShown })
+})
+
 test('lists guests by pages of 50, finds one by any of three words, and opens the one page', async () => {
   const store = await openTestStore()
   const first = await list(store)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { fail, ok, type Result } from '#contract/result.ts'
 import type { Settings } from '#contract/settings.ts'
 import type { Contacts } from '#domain/guests/contacts.ts'
+import { guestRow } from '#domain/guests/guest.ts'
 import { readLoyaltyClient } from '#platform/loyalty.ts'
 import type { Connection } from '#platform/connection.ts'
 import { isoNow, type Clock } from '../clock.ts'
@@ -14,6 +15,7 @@ import { createGuestDrafts } from './drafts.ts'
 import { createGuestExporting, type GuestExporting } from './export.ts'
 import { createGuestNotes } from './notes.ts'
 import { createGuestQueries, told } from './queries.ts'
+import { createWholeLists } from './whole-lists.ts'
 
 interface GuestsDeps {
   db: Database
@@ -30,6 +32,8 @@ interface GuestsDeps {
   changed(): void
   /** What a store is called; null where it is none that the token sees. */
   storeName(id: string): string | null
+  /** The restaurant's, ISO 3166; empty where it is not known. */
+  countryCode(): string
   /** What is noted of guests has changed: their open tickets are told again. */
   onNoted(): void
   /** Forgets the people in the book of reservations; answers how many. */
@@ -56,6 +60,10 @@ export function createGuests(deps: GuestsDeps): Guests {
   const notes = createGuestNotes(db, log)
   const drafts = createGuestDrafts(db, log)
   const exporting = createGuestExporting(deps)
+  const lists = createWholeLists(
+    () => clock.monotonic(),
+    (client) => guestRow(client, deps.countryCode()),
+  )
   const purged = deps.values('guestsForgotten', z.string())
   let forgottenAt = purged.read()
   /** What was asked, in its order; of each guest, and of all of them, the last that was done. */
@@ -108,7 +116,10 @@ export function createGuests(deps: GuestsDeps): Guests {
       return forgottenAt
     },
     changes: exporting.changes,
-    catchUp: forgetOld,
+    catchUp() {
+      lists.forget('old')
+      forgetOld()
+    },
     rolledBack() {
       notes.reload()
       forgottenAt = purged.read()
@@ -121,6 +132,8 @@ export function createGuests(deps: GuestsDeps): Guests {
         connection,
         notes,
         drafts,
+        lists,
+        countryCode: deps.countryCode,
         storeName: deps.storeName,
         keptUntil: (notedAt) => new Date(Date.parse(notedAt) + keptMs()).toISOString(),
       }),
@@ -150,6 +163,7 @@ export function createGuests(deps: GuestsDeps): Guests {
         return ok(null)
       },
       async 'guests.purge'() {
+        lists.forget('any')
         const hadExport = await exporting.forget()
         const now = isoNow(clock)
         const forgotten =

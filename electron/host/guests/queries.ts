@@ -1,5 +1,13 @@
+import type { GuestList, GuestRow } from '#contract/guests.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
-import { guestRow, guestView, movementView, summaryView } from '#domain/guests/guest.ts'
+import {
+  guestRow,
+  guestView,
+  movementView,
+  summaryView,
+  type LoyaltyClientRow,
+} from '#domain/guests/guest.ts'
+import { inOrder } from '#domain/guests/order.ts'
 import type { Connection } from '#platform/connection.ts'
 import { appError, type CallResult } from '#platform/call/failure.ts'
 import {
@@ -12,6 +20,7 @@ import { countLeftOut } from '#platform/reading/unread.ts'
 import type { HandlersOf } from '../dispatch.ts'
 import type { GuestDrafts } from './drafts.ts'
 import type { GuestNotes } from './notes.ts'
+import { mostSorted, type ListFilter, type WholeLists } from './whole-lists.ts'
 
 /** What screens ask about guests. */
 export type GuestQueries = Pick<
@@ -24,6 +33,9 @@ interface QueriesDeps {
   connection: Connection | null
   notes: GuestNotes
   drafts: GuestDrafts
+  lists: WholeLists
+  /** The restaurant's, ISO 3166; empty where it is not known. */
+  countryCode(): string
   storeName(id: string): string | null
   /** When something noted at an ISO instant is forgotten, as one. */
   keptUntil(notedAt: string): string
@@ -42,23 +54,47 @@ export const told = <Told, Value>(
 
 /** Nothing of what is read is kept: the platform is asked each time. */
 export function createGuestQueries(deps: QueriesDeps): GuestQueries {
-  const { connection, notes, drafts } = deps
+  const { connection, notes, drafts, lists } = deps
   const noToken = fail('unauthorised', undefined, 'no-token')
+  const row = (client: LoyaltyClientRow): GuestRow => guestRow(client, deps.countryCode())
 
   return {
-    async 'guests.list'({ words, page }) {
+    async 'guests.list'({ words, page, order = 'joined', status }) {
       if (connection === null) return noToken
-      const search = words === '' ? {} : { search: words }
+      // The first of them is everybody.
+      const statuses = connection.dialect.clientStatuses.split(' ').slice(1)
+      if (status !== undefined && !statuses.includes(status)) return fail('bad-input', 'status')
+      const filter: ListFilter = {
+        ...(words === '' ? {} : { search: words }),
+        ...(status === undefined ? {} : { status }),
+      }
       // The oldest first: who joins meanwhile moves nobody to another page.
-      const query = { page, pageSize, orderByCreatedAt: true, ...search }
+      const query = { page, pageSize, orderByCreatedAt: true, ...filter }
       const result = await listLoyaltyClients(connection, { query })
-      return told(result, ({ items, hasNextPage, totalCount }, unread) => ({
-        guests: items.map(guestRow),
+      const asked = told(result, (answer, unread): GuestList => ({
+        guests: [...inOrder(answer.items.map(row), order)],
         page,
-        hasMore: hasNextPage ?? items.length >= pageSize,
-        total: totalCount ?? null,
+        hasMore: answer.hasNextPage ?? answer.items.length >= pageSize,
+        total: answer.totalCount ?? null,
         leftOut: countLeftOut(unread),
+        sorted: order === 'joined' ? 'all' : 'page',
+        statuses,
+        isFiltered: status === undefined || (answer.status ?? status) === status,
       }))
+      const isLarge = asked.ok && (asked.value.total ?? 0) > mostSorted
+      if (!asked.ok || order === 'joined' || isLarge) return asked
+      const whole = await lists.read(connection, filter)
+      if (!whole.ok) return { ok: false, error: appError(whole.failure) }
+      if (whole.value === null) return asked
+      const guests = inOrder(whole.value.guests, order)
+      return ok({
+        ...asked.value,
+        guests: guests.slice((page - 1) * pageSize, page * pageSize),
+        hasMore: guests.length > page * pageSize,
+        total: guests.length,
+        leftOut: whole.value.leftOut,
+        sorted: 'all',
+      })
     },
     async 'guests.read'(input, { screen }) {
       if (connection === null) return noToken
@@ -67,6 +103,7 @@ export function createGuestQueries(deps: QueriesDeps): GuestQueries {
         const note = notes.of(client._id)
         return guestView(client, {
           storeName: deps.storeName,
+          countryCode: deps.countryCode(),
           note: note && { allergies: note.allergies, until: deps.keptUntil(note.notedAt) },
           typed: drafts.of(screen, client._id),
           unread,

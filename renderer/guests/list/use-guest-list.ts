@@ -1,4 +1,5 @@
 import { onScopeDispose, shallowRef, watch } from 'vue'
+import type { GuestOrder } from '#contract/guest-fields.ts'
 import type { GuestList } from '#contract/guests.ts'
 import type { AppError } from '#contract/result.ts'
 import { useBridge } from '../../bridge/key.ts'
@@ -7,10 +8,15 @@ import { useBridge } from '../../bridge/key.ts'
 const pause = 250
 export const pageSize = 50
 
-/** A page of the guests: what is searched for, which page, and what the platform answered last. */
+/** A page of the guests: what is searched for, in which order, which page, and what the platform answered last. */
 export function useGuestList() {
   const bridge = useBridge()
   const words = shallowRef('')
+  const order = shallowRef<GuestOrder>('joined')
+  /** One of the platform's words; null for everybody. */
+  const status = shallowRef<string | null>(null)
+  /** The words that it has, from the last answer. */
+  const statuses = shallowRef<readonly string[]>([])
   const page = shallowRef(1)
   const list = shallowRef<GuestList | null>(null)
   /** What the shown list was searched for. */
@@ -25,13 +31,19 @@ export function useGuestList() {
     const nth = ++asked
     const wanted = words.value.trim()
     asking.value = true
-    const answer = await bridge.call('guests.list', { words: wanted, page: page.value })
+    const answer = await bridge.call('guests.list', {
+      words: wanted,
+      page: page.value,
+      ...(order.value === 'joined' ? {} : { order: order.value }),
+      ...(status.value === null ? {} : { status: status.value }),
+    })
     // An answer to an older question is not shown.
     if (nth !== asked) return
     asking.value = false
     error.value = answer.ok ? null : answer.error
     if (!answer.ok) return
     list.value = answer.value
+    statuses.value = answer.value.statuses
     found.value = wanted
   }
 
@@ -40,6 +52,12 @@ export function useGuestList() {
     page.value = 1
     clearTimeout(timer)
     timer = setTimeout(() => void ask(), pause)
+  })
+  // What stands there is of another choice.
+  watch([order, status], () => {
+    page.value = 1
+    list.value = null
+    void ask()
   })
   onScopeDispose(() => clearTimeout(timer))
   onScopeDispose(
@@ -55,5 +73,5 @@ export function useGuestList() {
   }
 
   void ask()
-  return { words, page, list, found, error, asking, ask, turn }
+  return { words, order, status, statuses, page, list, found, error, asking, ask, turn }
 }

@@ -3,6 +3,17 @@ export const en = {
   guests: {
     title: 'Guests',
     search: 'Name, telephone or e-mail',
+    filters: 'Which guests, in which order',
+    order: 'Order by',
+    status: 'Status',
+    everyStatus: 'Everybody',
+    statusActive: 'Active',
+    statusInactive: 'Inactive',
+    noneOfStatus: 'No guest has this status',
+    showAll: 'Show everybody',
+    sortedPage:
+      'Only the guests of this page are sorted: there are too many to fetch them all, and the platform sorts by the day they joined alone.',
+    notFiltered: 'The platform did not answer for this status: everybody may be in the list.',
     clear: 'Clear the search',
     found: '{count} guest | {count} guests',
     loading: 'Fetching the guests…',
@@ -105,6 +116,12 @@ export const en = {
     purgeNo: 'No, keep them',
     purged: 'Nothing was kept | {n} guest was forgotten | {n} guests were forgotten',
     allowed: 'Allowed',
+  },
+  guestOrder: {
+    joined: 'Day they joined',
+    name: 'Name',
+    'last-order': 'Last order',
+    points: 'Most points',
   },
   movementType: {
     manual: 'By hand',

@@ -6,6 +6,17 @@ export const es: WordsLike<typeof en> = {
   guests: {
     title: 'Clientes',
     search: 'Nombre, teléfono o correo',
+    filters: 'Qué clientes, en qué orden',
+    order: 'Ordenar por',
+    status: 'Estado',
+    everyStatus: 'Todos',
+    statusActive: 'Activos',
+    statusInactive: 'Inactivos',
+    noneOfStatus: 'Ningún cliente tiene este estado',
+    showAll: 'Mostrar todos',
+    sortedPage:
+      'Solo se ordenan los clientes de esta página: son demasiados para traerlos todos, y la plataforma ordena solo por el día en que se unieron.',
+    notFiltered: 'La plataforma no respondió por este estado: puede que estén todos en la lista.',
     clear: 'Borrar la búsqueda',
     found: '{count} cliente | {count} clientes',
     loading: 'Buscando a los clientes…',
@@ -108,6 +119,12 @@ export const es: WordsLike<typeof en> = {
     purgeNo: 'No, conservarlos',
     purged: 'No había nada guardado | Se olvidó a {n} cliente | Se olvidó a {n} clientes',
     allowed: 'Permitido',
+  },
+  guestOrder: {
+    joined: 'Día en que se unieron',
+    name: 'Nombre',
+    'last-order': 'Último pedido',
+    points: 'Más puntos',
   },
   movementType: {
     manual: 'Manual',

@@ -6,6 +6,17 @@ export const pt: WordsLike<typeof en> = {
   guests: {
     title: 'Clientes',
     search: 'Nome, telefone ou e-mail',
+    filters: 'Quais clientes, em que ordem',
+    order: 'Ordenar por',
+    status: 'Status',
+    everyStatus: 'Todos',
+    statusActive: 'Ativos',
+    statusInactive: 'Inativos',
+    noneOfStatus: 'Nenhum cliente tem este status',
+    showAll: 'Mostrar todos',
+    sortedPage:
+      'Só os clientes desta página estão ordenados: são muitos para buscar todos, e a plataforma ordena apenas pelo dia em que entraram.',
+    notFiltered: 'A plataforma não respondeu por este status: talvez estejam todos na lista.',
     clear: 'Limpar a busca',
     found: '{count} cliente | {count} clientes',
     loading: 'Buscando os clientes…',
@@ -108,6 +119,12 @@ export const pt: WordsLike<typeof en> = {
     purgeNo: 'Não, manter',
     purged: 'Nada estava guardado | {n} cliente foi esquecido | {n} clientes foram esquecidos',
     allowed: 'Permitido',
+  },
+  guestOrder: {
+    joined: 'Dia em que entraram',
+    name: 'Nome',
+    'last-order': 'Último pedido',
+    points: 'Mais pontos',
   },
   movementType: {
     manual: 'Manual',

@@ -9,6 +9,7 @@ import {
   openReservations,
   tellBook,
 } from '../../test-support/open-reservations.ts'
+import { makeGuestList } from '../../test-support/open-guests.ts'
 
 beforeEach(() => page.viewport(1280, 800))
 afterEach(() => closeReservations())
@@ -82,13 +83,10 @@ test('a guest who is known fills the rest; the arrow points at who booked here b
       'reservations.find': [
         makeReservation({ firstName: 'Camila', lastName: 'Rojas', phone: '+56961234514' }),
       ],
-      'guests.list': {
-        guests: [makeClient({ clientId: 'c9', name: 'Ricardo Camus' }), makeClient()],
-        page: 1,
-        hasMore: false,
-        total: 2,
-        leftOut: 0,
-      },
+      'guests.list': makeGuestList([
+        makeClient({ clientId: 'c9', name: 'Ricardo Camus' }),
+        makeClient(),
+      ]),
     },
   })
   await keys('n')

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { readablePhone } from './readable-phone.ts'
+
+test.for([
+  ['+56912345678', '', '+56 9 1234 5678'],
+  ['+56 9 1234-5678', 'CL', '+56 9 1234 5678'],
+  ['912345678', 'CL', '+56 9 1234 5678'],
+  ['+5511987654321', 'CL', '+55 11 98765 4321'],
+  ['020 7946 0958', 'GB', '+44 20 7946 0958'],
+  // Without a country nobody knows whose it is.
+  ['912345678', '', '912345678'],
+  ['912345678 / 987654321', 'CL', '912345678 / 987654321'],
+  ['123', 'CL', '123'],
+  ['ask Ana', 'CL', 'ask Ana'],
+  ['', 'CL', ''],
+])('%j of %j reads %j', ([text = '', country = '', readable]) => {
+  expect(readablePhone(text, country)).toBe(readable)
+})

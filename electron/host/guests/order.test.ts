@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import type { Input } from '#contract/operations.ts'
+import { fail } from '#contract/result.ts'
+import { must } from '#test/support/book.ts'
+import { openGoBetween } from '#test/support/go-between.ts'
+import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
+
+type Wish = Partial<Input<'guests.list'>>
+const list = async (store: TestStore, wish: Wish = {}) =>
+  must(await store.call('guests.list', { words: '', page: 1, ...wish }))
+
+/** Every guest, page after page. */
+async function everybody(store: TestStore, wish: Wish) {
+  const all = []
+  for (let page = 1; ; page++) {
+    const part = await list(store, { ...wish, page })
+    expect(part.sorted).toBe('all')
+    all.push(...part.guests)
+    if (!part.hasMore) return all
+  }
+}
+
+test('by points, by the last order and by name the whole list is sorted, not a page of it', async () => {
+  const between = await openGoBetween()
+  const store = await openTestStore({ between })
+  const asked = () => between.asked.filter((each) => each.includes('pageSize=1000')).length
+  const byPoints = await everybody(store, { order: 'points' })
+  expect(byPoints).toHaveLength(3000)
+  expect(new Set(byPoints.map(({ clientId }) => clientId)).size).toBe(3000)
+  const points = byPoints.map(({ pointsBalance }) => pointsBalance ?? -Infinity)
+  expect(points).toEqual(points.toSorted((one, other) => other - one))
+  // Read once, for all of its pages and orders.
+  expect(asked()).toBe(3)
+  const last = (await everybody(store, { order: 'last-order' })).map((each) => each.lastOrder ?? '')
+  expect(last).toEqual(last.toSorted().toReversed())
+  const names = (await everybody(store, { order: 'name' })).map(({ name }) => name ?? '')
+  expect(names).toEqual(names.toSorted(new Intl.Collator('es', { sensitivity: 'base' }).compare))
+  expect(asked()).toBe(3)
+})
+
+test('of more guests than are read for it only the page is sorted, and it is said', async () => {
+  const store = await openTestStore({ clients: 5_500 })
+  const first = await list(store)
+  const sorted = await list(store, { order: 'points' })
+  expect(sorted).toMatchObject({ sorted: 'page', total: 5_500, hasMore: true })
+  const ids = (guests: typeof first.guests) => guests.map(({ clientId }) => clientId).toSorted()
+  expect(ids(sorted.guests)).toEqual(ids(first.guests))
+  const points = sorted.guests.map(({ pointsBalance }) => pointsBalance ?? -Infinity)
+  expect(points).toEqual(points.toSorted((one, other) => other - one))
+})
+
+test('of one status, in any order, by the names that the profile gives it', async () => {
+  const between = await openGoBetween(
+    {
+      query: (query) => {
+        const told = new URLSearchParams([...query].filter(([name]) => name !== 'clientState'))
+        const status = query.get('clientState')
+        if (status !== null) told.set('status', status === 'asleep' ? 'inactive' : 'active')
+        return told
+      },
+      data: (_path, data) =>
+        JSON.parse(
+          JSON.stringify(data)
+            .replaceAll('"status":"inactive"', '"status":"asleep"')
+            .replaceAll('"status":"active"', '"status":"awake"'),
+        ) as unknown,
+    },
+    { clientsStatusParameter: 'clientState', clientStatuses: 'all awake asleep' },
+  )
+  const store = await openTestStore({ between })
+  const all = await list(store)
+  expect(all).toMatchObject({ statuses: ['awake', 'asleep'], isFiltered: true, total: 3000 })
+  const awake = await list(store, { status: 'awake' })
+  const asleep = await list(store, { status: 'asleep', order: 'points' })
+  expect(awake.isFiltered && asleep.isFiltered).toBe(true)
+  expect((awake.total ?? 0) + (asleep.total ?? 0)).toBe(3000)
+  expect(between.asked.some((each) => each.includes('clientState=asleep'))).toBe(true)
+  expect(await store.call('guests.list', { words: '', page: 1, status: 'active' })).toEqual(
+    fail('bad-input', 'status'),
+  )
+})
+
+test('a platform that answers for everybody, whatever status it is asked for, is not believed', async () => {
+  const between = await openGoBetween({
+    query: (query) => new URLSearchParams([...query].filter(([name]) => name !== 'status')),
+  })
+  const store = await openTestStore({ between })
+  expect(await list(store, { status: 'active' })).toMatchObject({ total: 3000, isFiltered: false })
+})
+
+test('a list that cannot be read whole is an error, and the next one asks again', async () => {
+  const store = await openTestStore()
+  store.practice.misbehave({ path: 'pageSize=1000', kind: 'status', status: 403 })
+  expect(await store.call('guests.list', { words: '', page: 1, order: 'name' })).toMatchObject({
+    ok: false,
+  })
+  store.practice.behave()
+  expect(await list(store, { order: 'name' })).toMatchObject({ sorted: 'all', total: 3000 })
+})
