@@ -92,7 +92,7 @@ test('ids have the names of the menu and of the token’s stores', async () => {
   const found = await names()
   expect(found?.stores).toContainEqual({
     id: 'store-punta-arenas',
-    otherIds: [],
+    otherIds: ['punta-arenas'],
     name: 'Punta Arenas',
   })
   expect(found?.products).toContainEqual({
