@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * How quick the kitchen was with some orders: from joining the queue to the bump. What was bumped before it joined is among
- * the orders, and in no time; of no times there is none.
+ * How quick the kitchen was with some orders: from joining the queue to the bump. What was bumped before it joined counts
+ * as an order and has no time. Null where no order has one.
  */
 export interface Speed {
   orders: number
@@ -40,7 +40,7 @@ export interface KitchenFigures {
   recalls: number
   driversLost: number
   soldOut: SoldOut[]
-  /** Orders that were bumped before they joined the queue: they are counted, and in no time. */
+  /** Orders that were bumped before they joined the queue: they count as orders and have no time. */
   early: number
   /** Orders that left the queue without a bump: cancelled, or handed over. They are in no figure. */
   withoutBump: number

@@ -47,7 +47,7 @@ test.for<[Partial<Pace>, string]>([
 
 test('what was bumped before it joined the queue is in no median, and is told', async () => {
   const { width } = await open({ early: 2 }, 3)
-  await expect.poll(seen).toBe('12:30 median today · 3 late · 2 early, not in it')
+  await expect.poll(seen).toBe('12:30 median today · 3 late · 2 early, left out')
   await expect.element(page.getByTitle(/2 orders were bumped before their time/)).toBeVisible()
   width.value = '22rem'
   await expect.poll(seen).toBe('12:30 median today · 3 late')

@@ -36,7 +36,7 @@ test('median, ninetieth, promise and what was late; by day of the bump, by hour 
   // On the promise itself is in time; a second later is late.
   figures.add(order(60, 600, { recalls: 2 }))
   figures.add(order(120, 601, { driversLost: 1 }))
-  // Before it joined the queue: it is counted, and in no time.
+  // Before it joined the queue: it counts as an order, and has no time.
   figures.add(
     order(12 * 3600 - 30, -5, {
       promisedAt: iso(13 * 3600),

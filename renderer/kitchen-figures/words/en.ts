@@ -28,7 +28,7 @@ export const en = {
     soldOutCount: 'Sold out',
     soldOutNote: '{n} item | {n} items',
     early:
-      '{n} order was bumped before it joined the queue. It is counted, and is in no time. | {n} orders were bumped before they joined the queue. They are counted, and are in no time.',
+      '{n} order was bumped before it joined the queue. It counts as an order, but not in the times. | {n} orders were bumped before they joined the queue. They count as orders, but not in the times.',
     withoutBump:
       '{n} order left the queue without a bump and is in no figure. | {n} orders left the queue without a bump and are in no figure.',
     unread: '{n} order could not be read. | {n} orders could not be read.',

@@ -28,7 +28,7 @@ export const es = {
     soldOutCount: 'Agotados',
     soldOutNote: '{n} ítem | {n} ítems',
     early:
-      '{n} pedido se marcó listo antes de entrar a la cola. Se cuenta, pero no está en ningún tiempo. | {n} pedidos se marcaron listos antes de entrar a la cola. Se cuentan, pero no están en ningún tiempo.',
+      '{n} pedido se marcó listo antes de entrar a la cola. Cuenta como pedido, pero no en los tiempos. | {n} pedidos se marcaron listos antes de entrar a la cola. Cuentan como pedidos, pero no en los tiempos.',
     withoutBump:
       '{n} pedido salió de la cola sin marcarse listo y no está en ninguna cifra. | {n} pedidos salieron de la cola sin marcarse listos y no están en ninguna cifra.',
     unread: '{n} pedido no se pudo leer. | {n} pedidos no se pudieron leer.',

@@ -28,7 +28,7 @@ export const pt = {
     soldOutCount: 'Esgotados',
     soldOutNote: '{n} item | {n} itens',
     early:
-      '{n} pedido foi marcado como pronto antes de entrar na fila. É contado, mas não está em nenhum tempo. | {n} pedidos foram marcados como prontos antes de entrar na fila. São contados, mas não estão em nenhum tempo.',
+      '{n} pedido foi marcado como pronto antes de entrar na fila. Conta como pedido, mas não nos tempos. | {n} pedidos foram marcados como prontos antes de entrar na fila. Contam como pedidos, mas não nos tempos.',
     withoutBump:
       '{n} pedido saiu da fila sem ser marcado como pronto e não está em nenhum número. | {n} pedidos saíram da fila sem ser marcados como prontos e não estão em nenhum número.',
     unread: '{n} pedido não pôde ser lido. | {n} pedidos não puderam ser lidos.',

@@ -47,7 +47,7 @@ export const en = {
   },
   pace: {
     median: '{time} median today',
-    early: '{n} early, not in it',
+    early: '{n} early, left out',
     earlyMeaning:
       '{n} order was bumped before its time on the queue and is not in the median. | {n} orders were bumped before their time on the queue and are not in the median.',
     late: '{n} late | {n} late',

@@ -49,7 +49,7 @@ export const es: WordsLike<typeof en> = {
   },
   pace: {
     median: '{time} mediana de hoy',
-    early: '{n} antes de hora, no cuentan',
+    early: 'sin contar {n} antes de hora',
     earlyMeaning:
       '{n} pedido se marcó listo antes de entrar a la cola y no está en la mediana. | {n} pedidos se marcaron listos antes de entrar a la cola y no están en la mediana.',
     late: '{n} atrasado | {n} atrasados',

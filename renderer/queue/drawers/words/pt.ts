@@ -49,7 +49,7 @@ export const pt: WordsLike<typeof en> = {
   },
   pace: {
     median: '{time} mediana de hoje',
-    early: '{n} antes da hora, não contam',
+    early: 'sem contar {n} antes da hora',
     earlyMeaning:
       '{n} pedido foi marcado como pronto antes de entrar na fila e não está na mediana. | {n} pedidos foram marcados como prontos antes de entrar na fila e não estão na mediana.',
     late: '{n} atrasado | {n} atrasados',
