@@ -7,7 +7,7 @@ const files = import.meta.glob<string>(
 
 // A machine in America writes "05:00 PM" in these, beside a store's 17:00.
 const ownWays =
-  /type="(time|date|datetime-local|month|week)"|toLocale(Time|Date)String|DateTimeFormat/
+  /type="(time|date|datetime-local|month|week)"|toLocale(Time|Date)String|DateTimeFormat|timeStyle/
 
 test('no screen writes a time but by this clock: 24 hours, whatever the machine likes', () => {
   expect(Object.keys(files).length).toBeGreaterThan(150)

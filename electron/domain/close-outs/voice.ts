@@ -1,6 +1,7 @@
 import type { PaperLanguage } from '#contract/printer-fields.ts'
 import type { BothWays, CloseOut } from '#contract/shifts.ts'
 import { plain } from '#domain/money/money.ts'
+import { paperDateAndTime, paperTime } from '#domain/printers/paper-time.ts'
 import { en, type ReportWords } from './words/en.ts'
 import { es } from './words/es.ts'
 import { pt } from './words/pt.ts'
@@ -38,11 +39,7 @@ export function voiceOf(
     ...(currency === null ? {} : { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }),
   })
   const counts = new Intl.NumberFormat(locale)
-  const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
-  const format = (options: Intl.DateTimeFormatOptions, zone: string) => {
-    const dates = new Intl.DateTimeFormat(locale, { ...options, timeZone: zone })
-    return (at: string): string => dates.format(Date.parse(at))
-  }
+  const days = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' })
   // Written out as a decimal number first: nothing of it goes through a float.
   const money = (amount: number): string =>
     amounts.format(plain(amount, decimals) as Intl.StringNumericLiteral)
@@ -57,8 +54,8 @@ export function voiceOf(
       return inside === outside ? money(inside) : `${money(inside)} / ${money(outside)}`
     },
     count: (n) => counts.format(n),
-    when: format({ dateStyle: 'medium', timeStyle: 'short' }, timeZone),
-    hour: format(time, timeZone),
-    day: format({ dateStyle: 'full' }, 'UTC'),
+    when: (at) => paperDateAndTime(at, { locale, timeZone }),
+    hour: (at) => paperTime(at, timeZone),
+    day: (day) => days.format(Date.parse(day)),
   }
 }

@@ -1,4 +1,6 @@
 import type { PaperLanguage } from '#contract/printer-fields.ts'
+import { dayOf } from '#domain/reservations/store-day.ts'
+import { paperDayAndTime, paperTime } from './paper-time.ts'
 import { en, type PaperWords } from './words/en.ts'
 import { es } from './words/es.ts'
 import { pt } from './words/pt.ts'
@@ -22,14 +24,6 @@ export interface PaperClock {
 
 /** The time of day, with its date where that is not today's. */
 export function timeOnPaper(at: string, { language, timeZone, now }: PaperClock): string {
-  const day = (instant: number): string =>
-    new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(instant)
-  const instant = Date.parse(at)
-  return new Intl.DateTimeFormat(language, {
-    timeZone,
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    ...(day(instant) === day(now) ? {} : { day: 'numeric', month: 'short' }),
-  }).format(instant)
+  const isToday = dayOf(Date.parse(at), timeZone) === dayOf(now, timeZone)
+  return isToday ? paperTime(at, timeZone) : paperDayAndTime(at, { locale: language, timeZone })
 }

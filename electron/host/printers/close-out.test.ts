@@ -71,6 +71,23 @@ test.for([
   },
 )
 
+test.for([
+  ['en', 'US', 'Nov 20, 2026, 10:02', 'Nov 20, 2026, 23:58'],
+  ['es', 'CL', '20-11-2026, 10:02', '20-11-2026, 23:58'],
+  ['es', 'MX', '20 nov 2026, 10:02', '20 nov 2026, 23:58'],
+  ['pt', 'BR', '20 de nov. de 2026, 10:02', '20 de nov. de 2026, 23:58'],
+] as const)(
+  'every time on a close-out is written in one style, 24 hours, in %s of %s',
+  ([language, country, opened, sealedAt]) => {
+    const report = closeOutReport(makeCloseOut(), { language, country })
+    expect(report.facts.map(([, value]) => value)).toContain(opened)
+    expect(report.signature.map(([, value]) => value)).toContain(sealedAt)
+    const cells = report.sections.flatMap(({ rows }) => rows.map((row) => row.cells[0]))
+    for (const hour of ['19:00', '20:00', '21:00', '22:00']) expect(cells).toContain(hour)
+    expect(JSON.stringify(report)).not.toMatch(/\d\s?[ap]\.?\s?m\b/i)
+  },
+)
+
 test('a correction says what it corrects; what is empty is left out', async () => {
   const text = await receiptOf(
     makeCloseOut({

@@ -1,5 +1,6 @@
 import type { Damage, Status, StoreSeen } from '#contract/status.ts'
 import { joinTexts } from '#contract/isolate-text.ts'
+import { longWhen } from '../../clock/when.ts'
 import { errorSentence } from '../../locales/error-sentence.ts'
 import { language } from '../../locales/i18n.ts'
 import { wrongClock } from '../../state/health/skew.ts'
@@ -47,11 +48,10 @@ const damageTitles = {
 /** What became of the saved orders: what took their place, what came over, and where the damaged ones are. */
 function lossText({ kind, keptAs, salvaged: n, restoredFrom }: Damage, timeZone?: string): string {
   if (kind === 'older' && restoredFrom === null) return say('alerts.olderText')
-  const from = restoredFrom && new Date(restoredFrom)
-  const when =
-    from && from.toLocaleString(language(), { dateStyle: 'medium', timeStyle: 'short', timeZone })
   return [
-    when ? say('alerts.restored', { when }) : say('alerts.notRestored'),
+    restoredFrom === null
+      ? say('alerts.notRestored')
+      : say('alerts.restored', { when: longWhen(restoredFrom, language(), timeZone) }),
     say('alerts.salvaged', { n }),
     keptAs === null ? '' : say('alerts.keptAs', { file: keptAs }),
   ]
