@@ -100,7 +100,9 @@ const counted = z.object({
 /** A sealed close-out as a file has it, for whoever reads it with a machine; `npm run -s close-out-schema` prints it. */
 export const closeOutSchema = z
   .object({
-    version: z.literal(1),
+    version: z
+      .literal([1, 2])
+      .describe('2 has `tapId`, `keyId` and `mac`, and names and the deposit with the figures.'),
     number: z.int().min(1),
     storeId: z.string(),
     storeName: z.string(),
@@ -151,11 +153,25 @@ export const closeOutSchema = z
     withPin: z.boolean(),
     sealedAt: instant,
     corrects: z.object({ number: z.int().min(1), reason: z.string() }).nullable(),
+    tapId: z.string().optional(),
+    keyId: z
+      .string()
+      .nullable()
+      .optional()
+      .describe('Which key of the system’s key store it was sealed with; null for none.'),
     hash: hash.describe(
-      'SHA-256 of everything else in the document as JSON without blanks, the names of every object in order of their code units.',
+      'SHA-256 of everything else in the document but `mac` and `head`, as JSON without blanks, the names of every object in order of their code units.',
     ),
+    mac: hash
+      .nullable()
+      .optional()
+      .describe('HMAC-SHA256 of the text of `hash` with that key; null for none.'),
     previousHash: hash.describe(
       'The hash of the close-out with the number before; 64 zeros in the first.',
     ),
+    head: z
+      .object({ number: z.int().min(1), hash })
+      .optional()
+      .describe('The store’s last close-out when this file was made. Not part of the seal.'),
   })
   .describe('A close-out of Kitchen Pass.') satisfies z.ZodType<CloseOut>

@@ -22,7 +22,8 @@ export interface ChecklistItem {
 
 /** A sealed close-out: our document, no word of the platform's. Never changed; a correction is another that names it. */
 export interface CloseOut {
-  version: 1
+  /** 1 is from before the columns of its row were sealed, and a key. */
+  version: 1 | 2
   number: number
   storeId: string
   storeName: string
@@ -67,8 +68,14 @@ export interface CloseOut {
   withPin: boolean
   sealedAt: string
   corrects: { number: number; reason: string } | null
+  /** From version 2 on: the tap that made it, as its row has it. */
+  tapId?: string | undefined
+  /** From version 2 on: which key of the system's key store it was sealed with; null where there was none. */
+  keyId?: string | null | undefined
   /** SHA-256 in hex over the canonical JSON of all above and `previousHash`. */
   hash: string
+  /** From version 2 on: HMAC-SHA256 of `hash` with that key, in hex. */
+  mac?: string | null | undefined
   /** Of the number before; of the first one 64 zeros. */
   previousHash: string
 }
@@ -96,12 +103,28 @@ export interface CloseOutList {
   hasMore: boolean
 }
 
-/** Whether the chain holds; `broken` names the first that does not. */
+/** The first close-out that does not hold. */
+export interface BrokenSeal {
+  number: number
+  /**
+   * - `changed`: its content has another hash. `unlinked`: it does not name the one before it. `missing`, `unreadable`.
+   * - `columns`: its row says another number, shift, tap or correction than what is sealed.
+   * - `forged`: it names the key of this system's key store, and was not sealed with it.
+   * - `replaced`: it holds by itself, and `record` knows another one under this number.
+   */
+  why: 'changed' | 'unlinked' | 'missing' | 'unreadable' | 'columns' | 'forged' | 'replaced'
+  /** What remembers it: the name of a backup or a file, or a code. Null where the database itself tells. */
+  record: string | null
+}
+
+/** Whether the chain of close-outs holds. */
 export interface CloseOutVerdict {
   checked: number
-  broken: {
-    number: number
-    /** `changed`: its content has another hash. `unlinked`: it does not name the one before it. */
-    why: 'changed' | 'unlinked' | 'missing' | 'unreadable'
-  } | null
+  /** How many of them were sealed with the key of this system's key store, and fit it. */
+  withKey: number
+  /** Sealed with a key that is not here: their hashes hold, and who made them cannot be told. */
+  otherKey: number
+  /** Sealed without a key after others had one. */
+  keyless: number
+  broken: BrokenSeal | null
 }

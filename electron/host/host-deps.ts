@@ -2,6 +2,7 @@ import type { WrongValueFinding } from '#contract/doctor.ts'
 import type { HostEvent } from '#contract/operations.ts'
 import type { Settings } from '#contract/settings.ts'
 import type { Damage, Status, StoreSeen } from '#contract/status.ts'
+import type { SealKey } from '#domain/shifts/seal.ts'
 import type { Connection } from '#platform/connection.ts'
 import type { Dialect } from '#platform/dialect.ts'
 import type { BackOff } from './back-off.ts'
@@ -18,6 +19,8 @@ export interface HostDeps {
   damage: Damage | null
   /** The file of the database, where copies of it are to be made; default none are. */
   backedUp?: { path: string; folder: string }
+  /** Seals close-outs; default none does, as where the system keeps no secrets. */
+  sealKey?: SealKey | null
   /** A statement met damage in the file: it is to be opened again (mend.ts). Default: it is only thrown. */
   onDamage?(cause: Error): void
   clock: Clock

@@ -21,6 +21,7 @@ import { createHost, type Host } from './host.ts'
 import type { Log } from './log.ts'
 import { createMend } from './mend.ts'
 import { resetPin } from './screens/pin.ts'
+import { keptSealKey } from './shifts/seal-key.ts'
 import type { Vault } from './vault.ts'
 
 /** What the kitchen needs of a practice platform (practice/platform.ts). */
@@ -244,6 +245,7 @@ async function openKitchen(deps: KitchenDeps, lease: FolderLease): Promise<Kitch
         ...parts,
         mode: 'store',
         backedUp: { path: join(dataDir, file), folder: backupsOf(join(dataDir, file)) },
+        sealKey: await keptSealKey(deps.vault, log),
         ...others,
         onSeen: (told) => choice.learn(file, told),
         webhookTokens: hashTokens(webhookToken),

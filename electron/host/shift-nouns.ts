@@ -50,6 +50,7 @@ export function createShiftNouns(deps: ShiftNounsDeps) {
       isPractice: shared.mode === 'practice',
       ticket: orders.ticket,
       closeOut: shifts.closeOut,
+      closeOutHead: shifts.closeOutHead,
       country: countryCode,
     }),
     createPayments({ ...shared, storeId, countryCode }),

@@ -3,9 +3,14 @@ import { areBearers, isToken } from '#contract/token.ts'
 
 /**
  * `platform-token`: bearer for the platform. `webhook-token`: bearers we expect of it, one a line, two during a rotation.
- * `channel-token`: the outside sales channel's own.
+ * `channel-token`: the outside sales channel's own. `close-out-key`: made here, and seals close-outs.
  */
-export const secretNames = ['platform-token', 'webhook-token', 'channel-token'] as const
+export const secretNames = [
+  'platform-token',
+  'webhook-token',
+  'channel-token',
+  'close-out-key',
+] as const
 export type SecretName = (typeof secretNames)[number]
 
 /** Whether a secret is what its name says: an older one, or one from elsewhere, may not be. */

@@ -21,6 +21,8 @@ export interface ServePlan extends StorePlan {
   resetPin: boolean
   /** Check the chain of close-outs, and end. */
   verifyCloseOuts: boolean
+  /** What the close-outs are to be held against: codes, backups, exported files. */
+  against: string[]
 }
 
 /** How the doctor is to examine. */
@@ -56,7 +58,10 @@ ${storeHelp}
   --reset-pin                take the manager's PIN off the store
   --supervise                (npm run serve alone) start it again when it dies; after five deaths in five minutes
                              say why, and end with 1
-  --verify-close-outs        check that no sealed close-out was changed, and end: with 0 where all hold, else 1
+  --verify-close-outs        check that no sealed close-out was changed, also against the store's own backups, and
+                             end: with 0 where all hold, else 1
+  --against CODE|FILE        with --verify-close-outs: check against the code on a printed close-out, an exported JSON
+                             file or a backup as well; may be given several times
   --help                     this page
 
 With no store it runs what was connected last, else the practice store. A token alone is for what was connected last.`
@@ -83,6 +88,7 @@ const serveOptions = {
   open: { type: 'boolean' },
   'reset-pin': { type: 'boolean' },
   'verify-close-outs': { type: 'boolean' },
+  against: { type: 'string', multiple: true },
 } as const
 
 const doctorOptions = {
@@ -147,6 +153,7 @@ export const readPlan = (
       open: values.open ?? false,
       resetPin: values['reset-pin'] ?? false,
       verifyCloseOuts: values['verify-close-outs'] ?? false,
+      against: values.against ?? [],
     })
   })
 

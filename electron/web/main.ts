@@ -122,7 +122,8 @@ if (!plan.ok) {
 } else if (plan.value.help) {
   process.stdout.write(`${help}\n`)
 } else if (plan.value.verifyCloseOuts) {
-  process.exitCode = tellVerdicts(plan.value.dataDir, (line) => process.stdout.write(`${line}\n`))
+  const print = (line: string) => void process.stdout.write(`${line}\n`)
+  process.exitCode = tellVerdicts(plan.value.dataDir, print, plan.value.against)
 } else {
   run({ plan: plan.value, ending: endCalmly(webLog) }).catch(giveUp)
 }

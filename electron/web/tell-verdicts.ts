@@ -1,44 +1,99 @@
 import { existsSync, readdirSync } from 'node:fs'
+import type { BrokenSeal, CloseOutVerdict } from '#contract/shifts.ts'
 import { leaseFolder } from '#host/db/folder-lease.ts'
 import { obstacleOf } from '#host/obstacle.ts'
 import { troubleLine } from '#host/page/trouble.ts'
+import { readRecords } from '#host/shifts/seal-records.ts'
 import { verifyFiles, type FileVerdict } from '#host/shifts/verify-files.ts'
 
-const whys = {
+const whys: Record<BrokenSeal['why'], string> = {
   changed: 'its content is not what was sealed',
   unlinked: 'it does not follow the one before it',
   missing: 'it is not there',
   unreadable: 'it cannot be read',
-} as const
+  columns: 'its row names another shift, tap or correction than what was sealed',
+  forged: 'it was not sealed with the key that it names',
+  replaced: 'it was replaced: another one was sealed under this number',
+}
+
+const faultWords = ({ number, why, record }: BrokenSeal): string => {
+  const by = record === null ? '' : `, says ${record}`
+  return `close-out ${String(number)} does not hold: ${whys[why]}${by}`
+}
+
+/** What is to be known of keys where the chain holds. */
+function keyWords({ otherKey, keyless }: CloseOutVerdict): string {
+  const notes = [
+    otherKey > 0
+      ? `${String(otherKey)} of them are sealed with a key that is not here, so the key was not checked: Kitchen Pass on the computer that signed them checks it`
+      : '',
+    keyless > 0
+      ? `${String(keyless)} of them were sealed without a key after others had one: hold them against a backup, an export or a paper`
+      : '',
+  ].filter((note) => note !== '')
+  return notes.map((note) => `\n  ${note}`).join('')
+}
 
 function lineOf({ file, verdict, words }: FileVerdict): string {
   if (verdict === null) return `${file}: cannot be looked at: ${words ?? ''}. Is Kitchen Pass open?`
   const { checked, broken } = verdict
   const held = `${String(checked)} close-outs hold`
-  return broken === null
-    ? `${file}: ${held}`
-    : `${file}: close-out ${String(broken.number)} does not hold: ${whys[broken.why]}; before it ${held}`
+  if (broken === null) return `${file}: ${held}${keyWords(verdict)}`
+  const others = broken.record === null ? `before it ${held}` : `by themselves ${held}`
+  return `${file}: ${faultWords(broken)}; ${others}`
 }
 
 const hasStore = (dataDir: string): boolean =>
   existsSync(dataDir) && readdirSync(dataDir).some((name) => name.endsWith('.sqlite'))
 
-/** Says of each store's file in a data folder whether its close-outs hold; answers the code to end with. */
-export function tellVerdicts(dataDir: string, say: (line: string) => void): number {
-  if (!hasStore(dataDir)) {
-    say(`There is no store in ${dataDir}`)
-    return 0
-  }
+/** Takes the folder for this program, so that no other one starts meanwhile. A folder that can only be read is looked at all the same. */
+function isInUse(dataDir: string): boolean {
+  if (!hasStore(dataDir)) return false
   try {
     leaseFolder(dataDir)
+    return false
   } catch (cause) {
-    // What can only be read is looked at all the same.
-    if (obstacleOf(cause) === 'in-use') {
-      say(troubleLine('in-use', dataDir))
-      return 1
-    }
+    return obstacleOf(cause) === 'in-use'
   }
-  const verdicts = verifyFiles(dataDir)
+}
+
+/** What each record says of the stores: one of them has to have what it remembers. */
+function tellRecords(verdicts: readonly FileVerdict[], say: (line: string) => void): boolean {
+  const all = verdicts.flatMap(({ against }) => against)
+  const records = new Set(all.map(({ record }) => record))
+  let fit = true
+  for (const record of records) {
+    const found = all.filter((each) => each.record === record)
+    const broken = found.every((each) => each.broken !== null) ? found[0]?.broken : null
+    if (broken == null) say(`${record.source}: close-out ${String(record.number)} is as it says`)
+    else say(`${record.source}: ${faultWords({ ...broken, record: null })}`)
+    fit &&= broken == null
+  }
+  return fit
+}
+
+/**
+ * Says of each store's file in a data folder whether its close-outs hold, also against what `--against` names: a code, a
+ * backup, an exported file. Answers the code to end with.
+ */
+export function tellVerdicts(
+  dataDir: string,
+  say: (line: string) => void,
+  against: readonly string[] = [],
+): number {
+  const read = against.map((argument) => ({ argument, ...readRecords(argument) }))
+  for (const { argument, words } of read) if (words !== null) say(`${argument}: ${words}`)
+  const records = read.flatMap((each) => each.records ?? [])
+  if (isInUse(dataDir)) {
+    say(troubleLine('in-use', dataDir))
+    return 1
+  }
+  const verdicts = hasStore(dataDir) ? verifyFiles(dataDir, records) : []
+  if (verdicts.length === 0) say(`There is no store in ${dataDir}`)
   for (const each of verdicts) say(lineOf(each))
-  return verdicts.every(({ verdict }) => verdict?.broken === null) ? 0 : 1
+  const fit = tellRecords(verdicts, say)
+  const areRead = read.every(({ words }) => words === null)
+  const areThere = records.length === 0 || verdicts.length > 0
+  const hold = verdicts.every(({ verdict }) => verdict?.broken === null)
+  return hold && fit && areRead && areThere ? 0 : 1
 }

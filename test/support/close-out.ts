@@ -1,7 +1,8 @@
 import type { CloseOut, MethodSums, OverShort, ShiftSums } from '#contract/shifts.ts'
-import { sealed, noHash } from '#domain/shifts/seal.ts'
+import { sealed, noHash, type Unsealed } from '#domain/shifts/seal.ts'
 import { openDatabase } from '#host/db/open.ts'
-import { createCloseOuts, sha256 } from '#host/shifts/close-outs.ts'
+import { sealingWith } from '#host/shifts/close-out-rows.ts'
+import { createCloseOuts } from '#host/shifts/close-outs.ts'
 
 const sums = (payments: number, amount: number, tips: number): ShiftSums => ({
   payments,
@@ -39,9 +40,9 @@ const byHour = ['22', '23', '00', '01'].map((hour, index) => ({
 }))
 
 /** A shift's end as it is kept: cash short, one method over, nothing known of where tips are. */
-const content: Omit<CloseOut, 'hash'> = {
-  version: 1,
+const content: Unsealed = {
   number: 12,
+  tapId: 'tap',
   storeId: 'store-1',
   storeName: 'Alerce · Providencia',
   shiftId: 'shift-2026-11-20',
@@ -152,11 +153,11 @@ const content: Omit<CloseOut, 'hash'> = {
 }
 
 export const makeCloseOut = (wish: Partial<CloseOut> = {}): CloseOut =>
-  sealed({ ...content, ...wish }, sha256)
+  sealed({ ...content, ...wish }, sealingWith(null))
 
 /** Seals it into the file of a store that nobody has open. */
 export function keepCloseOut(file: string): CloseOut {
-  const { number: _, previousHash: _previous, ...document } = content
+  const { number: _, previousHash: _previous, tapId: _tap, ...document } = content
   const db = openDatabase(file)
   const kept = createCloseOuts(db).add(document, 'tap')
   db.close()

@@ -4,6 +4,7 @@ import type { Caller } from '#contract/caller.ts'
 import type { HostEvent, Input, OperationName, Output } from '#contract/operations.ts'
 import type { Result } from '#contract/result.ts'
 import type { Ticket } from '#contract/ticket.ts'
+import type { SealKey } from '#domain/shifts/seal.ts'
 import { systemClock, type Clock } from '#host/clock.ts'
 import { backupsOf } from '#host/db/kept-backups.ts'
 import { openOrQuarantine } from '#host/db/quarantine.ts'
@@ -70,6 +71,8 @@ interface Wish {
   between?: GoBetween
   /** Whether copies of the database are made; default not. */
   backups?: boolean
+  /** Of the system's key store, at each opening; default none. */
+  sealKey?: () => SealKey | null
   /** From 0 up to 1, for jitter; default always one half. */
   chance?: () => number
   /** The platform's clock; default the host's. */
@@ -91,6 +94,7 @@ export async function openTestStore({
   port,
   between,
   backups = false,
+  sealKey = () => null,
   chance = () => 0.5,
   platformNow = () => clock.now(),
 }: Wish = {}): Promise<TestStore> {
@@ -118,6 +122,7 @@ export async function openTestStore({
     createHost({
       ...openOrQuarantine(file, clock.now(), log),
       ...(backups && { backedUp: { path: file, folder: backupsOf(file) } }),
+      sealKey: sealKey(),
       clock,
       log,
       chance,

@@ -2,24 +2,41 @@ import { hash } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { CloseOut } from '#contract/shifts.ts'
-import { canonical, checkChain, noHash, sealed, type KeptDocument } from './seal.ts'
+import {
+  canonical,
+  checkChain,
+  faultAgainst,
+  noHash,
+  sealed,
+  type KeptRow,
+  type Sealing,
+  type SealKey,
+  type Unsealed,
+} from './seal.ts'
 
 const sha256 = (text: string): string => hash('sha256', text, 'hex')
 
+const sealing: Sealing = { hash: sha256, key: null }
+const key: SealKey = { id: 'k1', mac: (text) => sha256(`secret ${text}`) }
+
 /** As much of a document as the chain looks at. */
-function chain(length: number): CloseOut[] {
+function chain(length: number, how: Sealing = sealing): CloseOut[] {
   const made: CloseOut[] = []
   for (let number = 1; number <= length; number++) {
     const previousHash = made.at(-1)?.hash ?? noHash
-    const content = { number, previousHash, notes: `day ${String(number)}`, count: { float: 5 } }
-    made.push(sealed(content as unknown as CloseOut, sha256))
+    const place = { number, previousHash, shiftId: 's', tapId: `tap-${String(number)}`, corrects: null }
+    const content = { ...place, notes: `day ${String(number)}`, count: { float: 5 } }
+    made.push(sealed(content as unknown as Unsealed, how))
   }
   return made
 }
 
-const kept = (documents: readonly object[]): KeptDocument[] =>
+const kept = (documents: readonly CloseOut[]): KeptRow[] =>
   documents.map((each) => ({
-    number: (each as CloseOut).number,
+    number: each.number,
+    shiftId: 's',
+    tapId: `tap-${String(each.number)}`,
+    corrects: null,
     document: JSON.parse(JSON.stringify(each)) as Record<string, unknown>,
   }))
 
@@ -30,11 +47,12 @@ const headOf = (documents: readonly CloseOut[]) => {
 
 test('a chain that nobody touched holds, and so does an empty one', () => {
   const documents = chain(5)
-  expect(checkChain(kept(documents), headOf(documents), sha256)).toEqual({
-    checked: 5,
+  const counts = { checked: 5, withKey: 0, otherKey: 0, keyless: 0 }
+  expect(checkChain(kept(documents), headOf(documents), sealing)).toEqual({
+    ...counts,
     broken: null,
   })
-  expect(checkChain([], null, sha256)).toEqual({ checked: 0, broken: null })
+  expect(checkChain([], null, sealing)).toEqual({ ...counts, checked: 0, broken: null })
 })
 
 test('names in another order are the same content', () => {
@@ -55,12 +73,16 @@ test('names in another order are the same content', () => {
   )
 })
 
+function withoutSeal({ hash: _hash, mac: _mac, ...content }: CloseOut): Unsealed {
+  return { ...content, notes: 'new' }
+}
+
 const changed = (documents: CloseOut[], index: number, more: object): CloseOut[] =>
   documents.map((each, at) => (at === index ? { ...each, ...more } : each))
 
 test.for<[string, (documents: CloseOut[]) => CloseOut[], number, string, number]>([
   ['a word changed', (all) => changed(all, 2, { notes: 'another' }), 3, 'changed', 2],
-  ['an amount within', (all) => changed(all, 1, { count: { float: 6 } }), 2, 'changed', 1],
+  ['an amount within', (all) => changed(all, 1, { count: { float: 6 } } as never), 2, 'changed', 1],
   ['a field more', (all) => changed(all, 0, { more: 1 }), 1, 'changed', 0],
   ['one taken out', (all) => all.filter((_, at) => at !== 1), 2, 'missing', 1],
   ['the first taken out', (all) => all.slice(1), 1, 'missing', 0],
@@ -70,7 +92,7 @@ test.for<[string, (documents: CloseOut[]) => CloseOut[], number, string, number]
     'one sealed anew, so that it holds by itself',
     (all) =>
       all.map((each, at) =>
-        at === 2 ? sealed({ ...each, notes: 'new', hash: undefined } as never, sha256) : each,
+        at === 2 ? sealed(withoutSeal(each), sealing) : each,
       ),
     4,
     'unlinked',
@@ -80,7 +102,7 @@ test.for<[string, (documents: CloseOut[]) => CloseOut[], number, string, number]
     'the last sealed anew',
     (all) =>
       all.map((each, at) =>
-        at === 4 ? sealed({ ...each, notes: 'new', hash: undefined } as never, sha256) : each,
+        at === 4 ? sealed(withoutSeal(each), sealing) : each,
       ),
     5,
     'changed',
@@ -88,17 +110,53 @@ test.for<[string, (documents: CloseOut[]) => CloseOut[], number, string, number]
   ],
 ])('%s is named', ([_name, spoil, number, why, checked]) => {
   const documents = chain(5)
-  expect(checkChain(kept(spoil(documents)), headOf(documents), sha256)).toEqual({
+  expect(checkChain(kept(spoil(documents)), headOf(documents), sealing)).toMatchObject({
     checked,
-    broken: { number, why },
+    broken: { number, why, record: null },
   })
 })
 
 test('one that is no JSON any more is named', () => {
   const documents = kept(chain(3))
   const spoilt = documents.map((each) => (each.number === 2 ? { ...each, document: null } : each))
-  expect(checkChain(spoilt, null, sha256)).toEqual({
+  expect(checkChain(spoilt, null, sealing)).toMatchObject({
     checked: 1,
     broken: { number: 2, why: 'unreadable' },
   })
+})
+
+test.for<Partial<KeptRow>>([{ shiftId: 't' }, { tapId: 'tap-9' }, { corrects: 1 }])(
+  'a column that is not what was sealed is named: %o',
+  (other) => {
+    const rows = kept(chain(3)).map((row) => (row.number === 2 ? { ...row, ...other } : row))
+    expect(checkChain(rows, null, sealing)).toMatchObject({
+      checked: 1,
+      broken: { number: 2, why: 'columns' },
+    })
+  },
+)
+
+test('what a key sealed holds with it, is only counted without it, and cannot be made anew', () => {
+  const documents = chain(2, { hash: sha256, key })
+  const check = (all: readonly CloseOut[], held: SealKey | null) =>
+    checkChain(kept(all), headOf(all), { hash: sha256, key: held })
+  expect(check(documents, key)).toMatchObject({ withKey: 2, otherKey: 0, broken: null })
+  expect(check(documents, null)).toMatchObject({ withKey: 0, otherKey: 2, broken: null })
+  expect(check(documents, { ...key, id: 'k2' })).toMatchObject({ otherKey: 2, broken: null })
+  const forged = chain(2, { hash: sha256, key: { id: key.id, mac: sha256 } })
+  expect(check(forged, key)).toMatchObject({ checked: 0, broken: { number: 1, why: 'forged' } })
+  const [first] = documents
+  if (first === undefined) throw new Error('no document')
+  const place = { number: 2, previousHash: first.hash, tapId: 'tap-2' }
+  const plain = sealed({ ...withoutSeal(first), ...place }, sealing)
+  expect(check([first, plain], key)).toMatchObject({ withKey: 1, keyless: 1, broken: null })
+})
+
+test('a record fits by the beginning of a seal, and names what is missing or another', () => {
+  const hash = 'ab'.repeat(32)
+  const record = { number: 3, hash: 'abab', source: 'paper' }
+  expect(faultAgainst(record, hash)).toBeNull()
+  const broken = { number: 3, record: 'paper' }
+  expect(faultAgainst(record, null)).toEqual({ ...broken, why: 'missing' })
+  expect(faultAgainst(record, `b${hash}`)).toEqual({ ...broken, why: 'replaced' })
 })

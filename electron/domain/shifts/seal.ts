@@ -1,7 +1,22 @@
-import type { CloseOut, CloseOutVerdict } from '#contract/shifts.ts'
+import type { BrokenSeal, CloseOut, CloseOutVerdict } from '#contract/shifts.ts'
+import type { SealPlace } from '#contract/seal-code.ts'
 
 /** SHA-256 in hex. */
 export type Hash = (text: string) => string
+
+/** A key of the system's key store. */
+export interface SealKey {
+  /** Tells one key from another; says nothing of the key itself. */
+  id: string
+  /** HMAC-SHA256 in hex. */
+  mac(text: string): string
+}
+
+/** What documents are sealed and checked with; `key` is null where the system keeps none. */
+export interface Sealing {
+  hash: Hash
+  key: SealKey | null
+}
 
 /** What the first close-out names as the one before it. */
 export const noHash = '0'.repeat(64)
@@ -17,47 +32,93 @@ export function canonical(value: unknown): string {
   return `{${entries.join(',')}}`
 }
 
-/** Seals a document over its content and the hash of the one before it. */
-export function sealed(document: Omit<CloseOut, 'hash'>, hash: Hash): CloseOut {
-  return { ...document, hash: hash(canonical(document)) }
+/** A close-out that is still to be sealed. */
+export type Unsealed = Omit<CloseOut, 'hash' | 'version' | 'keyId' | 'mac'>
+
+/** Seals a document over its content and the hash of the one before it, and with the key where there is one. */
+export function sealed(document: Unsealed, { hash, key }: Sealing): CloseOut {
+  const content = { ...document, version: 2, keyId: key?.id ?? null } as const
+  const own = hash(canonical(content))
+  return { ...content, hash: own, mac: key?.mac(own) ?? null }
 }
 
-/** A document as it lies in the file; null where it is no JSON any more. */
-export interface KeptDocument {
+/** The hash that a document should have. The first version knew no key: all that it has beside its hash is sealed. */
+export function sealOf(document: Record<string, unknown>, hash: Hash): string {
+  const { hash: _hash, mac, ...content } = document
+  return hash(canonical(document['version'] === 2 ? content : { ...content, mac }))
+}
+
+/** A row as it lies in the file; the document is null where it is no JSON any more. */
+export interface KeptRow {
   number: number
+  shiftId: string
+  tapId: string
+  corrects: number | null
   document: Record<string, unknown> | null
 }
 
-/** Where the chain ended when the last document was sealed; null where nobody knows. */
-export interface ChainHead {
-  number: number
-  hash: string
+/** Whether the columns beside a document say what is sealed in it. The first version did not seal its tap. */
+function areColumnsSealed({ number, shiftId, tapId, corrects, document }: KeptRow): boolean {
+  const corrected = document?.['corrects'] as { number?: unknown } | null | undefined
+  return (
+    document?.['number'] === number &&
+    document['shiftId'] === shiftId &&
+    (corrected?.number ?? null) === corrects &&
+    (document['version'] !== 2 || document['tapId'] === tapId)
+  )
 }
 
-/** Walks the chain, the first document first, and names the first that does not hold. */
+/** What is wrong with a row by itself; null where nothing is. */
+export function faultOf(row: KeptRow, { hash, key }: Sealing): BrokenSeal['why'] | null {
+  const { document } = row
+  if (document === null) return 'unreadable'
+  const written = document['hash']
+  if (typeof written !== 'string' || written !== sealOf(document, hash)) return 'changed'
+  if (!areColumnsSealed(row)) return 'columns'
+  if (key === null || document['keyId'] !== key.id) return null
+  return document['mac'] === key.mac(written) ? null : 'forged'
+}
+
+/** Walks the chain, the first row first, and names the first that does not hold. */
 export function checkChain(
-  documents: Iterable<KeptDocument>,
-  head: ChainHead | null,
-  hash: Hash,
+  rows: Iterable<KeptRow>,
+  head: SealPlace | null,
+  sealing: Sealing,
 ): CloseOutVerdict {
-  let previous: ChainHead = { number: 0, hash: noHash }
-  let checked = 0
-  const broken = (
-    number: number,
-    why: NonNullable<CloseOutVerdict['broken']>['why'],
-  ): CloseOutVerdict => ({ checked, broken: { number, why } })
-  for (const { number, document } of documents) {
+  let previous: SealPlace = { number: 0, hash: noHash }
+  const counts = { checked: 0, withKey: 0, otherKey: 0, keyless: 0 }
+  const broken = (number: number, why: BrokenSeal['why']): CloseOutVerdict => ({
+    ...counts,
+    broken: { number, why, record: null },
+  })
+  for (const row of rows) {
+    const { number, document } = row
     if (number !== previous.number + 1) return broken(previous.number + 1, 'missing')
-    if (document === null) return broken(number, 'unreadable')
-    const { hash: written, ...content } = document
-    const own = hash(canonical(content))
-    if (written !== own || content['number'] !== number) return broken(number, 'changed')
-    if (content['previousHash'] !== previous.hash) return broken(number, 'unlinked')
-    previous = { number, hash: own }
-    checked += 1
+    const fault = faultOf(row, sealing)
+    if (fault !== null) return broken(number, fault)
+    if (document?.['previousHash'] !== previous.hash) return broken(number, 'unlinked')
+    previous = { number, hash: String(document['hash']) }
+    const keyId = document['keyId'] ?? null
+    counts.checked += 1
+    if (keyId === null) counts.keyless += Number(counts.withKey + counts.otherKey > 0)
+    else if (keyId === sealing.key?.id) counts.withKey += 1
+    else counts.otherKey += 1
   }
   if (head !== null && head.number > previous.number) return broken(previous.number + 1, 'missing')
   if (head?.number === previous.number && head.hash !== previous.hash)
     return broken(previous.number, 'changed')
-  return { checked, broken: null }
+  return { ...counts, broken: null }
+}
+
+/** Where the chain once stood, as something outside of the file has it: a backup, an exported file, a code on paper. */
+export interface SealRecord extends SealPlace {
+  /** What people call it. */
+  source: string
+}
+
+/** Holds a chain against a record; `hash` is the seal that stands at its number now, null where none does. */
+export function faultAgainst(record: SealRecord, hash: string | null): BrokenSeal | null {
+  const { number, source } = record
+  if (hash === null) return { number, why: 'missing', record: source }
+  return hash.startsWith(record.hash) ? null : { number, why: 'replaced', record: source }
 }

@@ -143,10 +143,6 @@ function heed(db: Opening, log: Log, told: readonly string[]): void {
   for (const table of new Set(tables)) mendIndexes(db, table, log)
 }
 
-/** A close-out's columns beside what is sealed: no hash of their own, and nobody may mend them. */
-const strayCloseOut = `SELECT number FROM close_outs WHERE json_valid(document)
-  AND (shift_id IS NOT document ->> '$.shiftId' OR corrects IS NOT document ->> '$.corrects.number')`
-
 const tablesOf = (db: Asked): string[] =>
   db
     .all(
@@ -167,8 +163,6 @@ export function lookAtFile(db: Opening, log: Log, thorough: boolean): void {
   // First, since SQLite's own look at the file ends where that index is nonsense.
   if (isWhole) lookAtSearch(db, log)
   for (const part of parts) heed(db, log, faultsOf(db, part))
-  const [stray] = db.all(strayCloseOut)
-  if (stray !== undefined) throw new DamagedDatabase(`close-out ${String(stray['number'])}`)
 }
 
 /** What is looked at while the kitchen works: each is one part, and takes 1 ms a MB. Throws at any fault. */

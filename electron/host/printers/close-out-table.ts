@@ -1,3 +1,5 @@
+import { cashOf, depositOf } from '#contract/deposit.ts'
+import { sealCode, type SealPlace } from '#contract/seal-code.ts'
 import type { CloseOut, MethodSums, OverShort } from '#contract/shifts.ts'
 import { plain } from '#domain/money/money.ts'
 import { tableHead, tableLines } from '../table.ts'
@@ -25,18 +27,26 @@ const columns = [
   'signedBy',
   'sealedAt',
   'seal',
+  'sealCode',
+  'lastSealCode',
+  'cashCounted',
+  'float',
+  'deposit',
 ] as const
 
 type Cells = Record<(typeof columns)[number], string | number>
 
 function rowOf(
   closeOut: CloseOut,
+  head: SealPlace | null,
   methodId: string,
   paid: MethodSums | undefined,
   compared: OverShort | undefined,
 ): Cells {
   const money = (amount: number | null | undefined): string =>
     amount === null || amount === undefined ? '' : plain(amount, closeOut.decimals)
+  const { count } = closeOut
+  const isCash = methodId === count.cashMethodId
   return {
     closeOut: closeOut.number,
     corrects: closeOut.corrects?.number ?? '',
@@ -60,14 +70,19 @@ function rowOf(
     signedBy: closeOut.signedBy,
     sealedAt: closeOut.sealedAt,
     seal: closeOut.hash,
+    sealCode: sealCode(closeOut),
+    lastSealCode: head === null ? '' : sealCode(head),
+    ...(isCash
+      ? { cashCounted: money(cashOf(count)), float: money(count.float), deposit: money(depositOf(count)) }
+      : { cashCounted: '', float: '', deposit: '' }),
   }
 }
 
 /**
- * A close-out for the accountant: a row a method that was paid with or counted, amounts as plain decimal numbers. Single
- * payments are not in the document, and so not here.
+ * A close-out for the accountant: a row a method that was paid with or counted, amounts as plain decimal numbers. The row of
+ * cash has the float and the deposit. Single payments are not in the document, and so not here.
  */
-export function closeOutTable(closeOut: CloseOut): string {
+export function closeOutTable(closeOut: CloseOut, head: SealPlace | null): string {
   const { byMethod } = closeOut.figures
   const ids = new Set([
     ...byMethod.map(({ methodId }) => methodId),
@@ -76,6 +91,7 @@ export function closeOutTable(closeOut: CloseOut): string {
   const rows = [...ids].map((id) =>
     rowOf(
       closeOut,
+      head,
       id,
       byMethod.find(({ methodId }) => methodId === id),
       closeOut.overShort.find(({ methodId }) => methodId === id),

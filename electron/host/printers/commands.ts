@@ -1,3 +1,4 @@
+import type { SealPlace } from '#contract/seal-code.ts'
 import type { CloseOut } from '#contract/shifts.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import { closeOutPaper } from '#domain/close-outs/close-out-paper.ts'
@@ -25,6 +26,7 @@ interface CommandsDeps {
   isPractice: boolean
   ticket(id: string): Ticket | null
   closeOut(number: number): CloseOut | null
+  closeOutHead(): SealPlace | null
   country: () => string
   changed(): void
   printers: () => readonly KeptPrinter[]
@@ -110,9 +112,10 @@ export function createPrinterCommands(
       const closeOut = deps.closeOut(number)
       if (closeOut === null) return fail('not-found')
       const wish = { jobId, printerId, kind: 'close-out', title: String(number) } as const
-      return enqueue(wish, ({ language }) =>
-        closeOutPaper(closeOutReport(closeOut, { language, country: deps.country() })),
-      )
+      return enqueue(wish, ({ language }) => {
+        const tongue = { language, country: deps.country() }
+        return closeOutPaper(closeOutReport(closeOut, tongue, deps.closeOutHead()))
+      })
     },
     'printers.decide'({ jobId, choice }, { role }) {
       const job = jobs.get(jobId)

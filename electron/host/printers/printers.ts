@@ -1,3 +1,4 @@
+import type { SealPlace } from '#contract/seal-code.ts'
 import type { CloseOut } from '#contract/shifts.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import type { HostEvent } from '#contract/operations.ts'
@@ -30,6 +31,8 @@ interface PrintersDeps {
   ticket(id: string): Ticket | null
   /** A sealed close-out; null where there is none, or it is not what was sealed. */
   closeOut(number: number): CloseOut | null
+  /** The store's last close-out; null before the first. */
+  closeOutHead(): SealPlace | null
   /** ISO 3166 alpha-2; empty where it is not known. */
   country: () => string
 }

@@ -1,4 +1,5 @@
 import type { Role } from '#contract/caller.ts'
+import type { SealPlace } from '#contract/seal-code.ts'
 import type { CloseOut } from '#contract/shifts.ts'
 import type { PrintJob, Printer } from '#contract/printers.ts'
 import { fail, ok } from '#contract/result.ts'
@@ -12,6 +13,8 @@ interface QueriesDeps {
   printers: () => readonly KeptPrinter[]
   /** A sealed close-out; null where there is none, or it is not what was sealed. */
   closeOut(number: number): CloseOut | null
+  /** The store's last close-out; null before the first. */
+  closeOutHead(): SealPlace | null
   /** ISO 3166 alpha-2; empty where it is not known. */
   country: () => string
 }
@@ -31,18 +34,21 @@ export const createPrinterQueries = ({
   jobs,
   printers,
   closeOut,
+  closeOutHead,
   country,
 }: QueriesDeps): Pick<HandlersOf<'printers'>, PrinterQueries> => ({
   'printers.closeOutReport'({ number, language }) {
     const found = closeOut(number)
     return found === null
       ? fail('not-found')
-      : ok(closeOutReport(found, { language, country: country() }))
+      : ok(closeOutReport(found, { language, country: country() }, closeOutHead()))
   },
   'printers.closeOutFile'({ number, as }) {
     const found = closeOut(number)
     if (found === null) return fail('not-found')
-    return ok(as === 'csv' ? closeOutTable(found) : `${JSON.stringify(found, null, 2)}\n`)
+    const head = closeOutHead()
+    if (as === 'csv') return ok(closeOutTable(found, head))
+    return ok(`${JSON.stringify(head === null ? found : { ...found, head }, null, 2)}\n`)
   },
   'printers.read': (_, { role }) =>
     ok({

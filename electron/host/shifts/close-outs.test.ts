@@ -1,3 +1,4 @@
+import { basename, dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { fail, ok } from '#contract/result.ts'
@@ -15,23 +16,23 @@ import {
   pin,
   readShift,
 } from '#test/support/shifts.ts'
+import { recompute, tamperWith } from '#test/support/close-out-file.ts'
+import { sealKeyOf } from './seal-key.ts'
+import { backupsOf, listBackups } from '../db/kept-backups.ts'
 import { verifyFiles } from './verify-files.ts'
-import { dirname } from 'node:path'
 
 const inside = { tipsInAmount: 'inside' } as const
 const verify = async (store: TestStore) => must(await store.call('shifts.verify', {}))
 
 /** Writes over a close-out as somebody with a tool for SQLite does. */
-function tamper(file: string, number: number, change: (document: string) => string): void {
-  const db = new DatabaseSync(file)
-  db.exec('DROP TRIGGER close_outs_stay; DROP TRIGGER close_outs_remain')
-  const row = db.prepare('SELECT document FROM close_outs WHERE number = ?').get(number)
-  db.prepare('UPDATE close_outs SET document = ? WHERE number = ?').run(
-    change(String(row?.['document'])),
-    number,
-  )
-  db.close()
-}
+const tamper = (file: string, number: number, change: (document: string) => string): void =>
+  tamperWith(file, (db) => {
+    const row = db.prepare('SELECT document FROM close_outs WHERE number = ?').get(number)
+    db.prepare('UPDATE close_outs SET document = ? WHERE number = ?').run(
+      change(String(row?.['document'])),
+      number,
+    )
+  })
 
 test('a close-out says who, what and when, names no guest, and is made once for a tap', async () => {
   const store = await openShifts({}, inside)
@@ -40,7 +41,9 @@ test('a close-out says who, what and when, names no guest, and is made once for 
   const document = await closeEnded(store)
   const shiftId = endedShift(store)
   expect(document).toMatchObject({
-    version: 1,
+    version: 2,
+    keyId: null,
+    mac: null,
     number: 1,
     storeId: store.practice.storeId,
     shiftId,
@@ -88,7 +91,7 @@ test('a tap that is repeated, or comes twice at once, makes one document', async
   ])
   expect(must(one)).toEqual(must(two))
   expect(must(one)).toMatchObject({ withPin: true })
-  expect(await verify(store)).toEqual({ checked: 1, broken: null })
+  expect(await verify(store)).toMatchObject({ checked: 1, broken: null })
 })
 
 test('the manager’s PIN stands behind the name: a wrong one, none, and too many', async () => {
@@ -133,7 +136,7 @@ test('a correction is another document that names the first, which stays as it i
   expect(await store.call('shifts.correct', { number: 9, reason })).toEqual(fail('not-found'))
   const { closeOuts, hasMore } = must(await store.call('shifts.closeOuts', { before: 2 }))
   expect([closeOuts.map(({ number }) => number), hasMore]).toEqual([[1], false])
-  expect(await verify(store)).toEqual({ checked: 2, broken: null })
+  expect(await verify(store)).toMatchObject({ checked: 2, broken: null })
 })
 
 test('a seal that is broken on purpose is noticed, here and at the terminal, and the rest stays to be seen', async () => {
@@ -143,10 +146,10 @@ test('a seal that is broken on purpose is noticed, here and at the terminal, and
   must(await close(store, endedShift(store)))
   await store.host.close()
   const [held] = verifyFiles(dirname(store.file))
-  expect(held?.verdict).toEqual({ checked: 2, broken: null })
+  expect(held?.verdict).toMatchObject({ checked: 2, broken: null })
   tamper(store.file, 1, (text) => text.replace('"signedBy":"Marta', '"signedBy":"Nadie'))
   const [broken] = verifyFiles(dirname(store.file))
-  expect(broken?.verdict).toEqual({ checked: 0, broken: { number: 1, why: 'changed' } })
+  expect(broken?.verdict).toMatchObject({ checked: 0, broken: { number: 1, why: 'changed' } })
   await store.restart()
   expect(await verify(store)).toEqual(broken?.verdict)
   expect(must(await store.call('shifts.closeOuts', { before: null })).closeOuts).toMatchObject([
@@ -166,12 +169,63 @@ test('one that is missing at the end is noticed as well, and its number is not g
   db.exec('DROP TRIGGER close_outs_remain; DELETE FROM close_outs')
   db.close()
   await store.restart()
-  expect(await verify(store)).toEqual({ checked: 0, broken: { number: 1, why: 'missing' } })
+  expect(await verify(store)).toMatchObject({ checked: 0, broken: { number: 1, why: 'missing' } })
   const shiftId = store.practice.till.shifts()[0]?._id ?? ''
   await readShift(store, shiftId)
   await keep(store, shiftId, (draft) => counted(store, shiftId, draft))
   must(await finish(store, shiftId))
   expect(must(await close(store, shiftId))).toMatchObject({ number: 2, previousHash: hash })
+})
+
+test('with the key of this system one that was recomputed is noticed; another key is said, and accuses nobody', async () => {
+  let secret = 'the key of this system'
+  const store = await openShifts({ sealKey: () => sealKeyOf(secret) }, inside)
+  const document = await closeEnded(store)
+  expect(document.keyId).toBe(sealKeyOf(secret).id)
+  expect(await verify(store)).toMatchObject({ checked: 1, withKey: 1, otherKey: 0, broken: null })
+  await store.host.close()
+  secret = 'the key of another system'
+  await store.restart()
+  expect(await verify(store)).toMatchObject({ checked: 1, withKey: 0, otherKey: 1, broken: null })
+  expect(must(await store.call('shifts.closeOut', { number: 1 })).closeOut).toEqual(document)
+  await store.host.close()
+  tamperWith(store.file, (db) => recompute(db, 1, { signedBy: 'Nadie' }))
+  secret = 'the key of this system'
+  await store.restart()
+  expect(await verify(store)).toMatchObject({
+    checked: 0,
+    broken: { number: 1, why: 'forged', record: null },
+  })
+  expect(await store.call('shifts.closeOut', { number: 1 })).toEqual(fail('unreadable'))
+})
+
+test('columns that were changed stop no start, and are noticed on the screen as well', async () => {
+  const store = await openShifts({}, inside)
+  await closeEnded(store)
+  await store.host.close()
+  tamperWith(store.file, (db) => db.exec(`UPDATE close_outs SET shift_id = 'another'`))
+  await store.restart()
+  expect(must(await store.call('status.read', {})).damage).toBeNull()
+  expect(await verify(store)).toMatchObject({ checked: 0, broken: { number: 1, why: 'columns' } })
+  const { closeOuts } = must(await store.call('shifts.closeOuts', { before: null }))
+  expect(closeOuts).toMatchObject([{ number: 1, isBroken: true }])
+})
+
+test('the copies of the database remember what was recomputed, or deleted with its head', async () => {
+  const store = await openShifts({ backups: true }, inside)
+  await closeEnded(store)
+  await store.host.close()
+  const [backup] = listBackups(backupsOf(store.file))
+  const record = basename(backup?.path ?? '')
+  tamperWith(store.file, (db) => recompute(db, 1, { signedBy: 'Nadie' }))
+  await store.restart()
+  const replaced = { number: 1, why: 'replaced', record }
+  expect(await verify(store)).toMatchObject({ checked: 1, broken: replaced })
+  await store.host.close()
+  tamperWith(store.file, (db) => db.exec('DELETE FROM close_outs; DELETE FROM close_out_head'))
+  await store.restart()
+  const missing = { number: 1, why: 'missing', record: expect.any(String) as string }
+  expect(await verify(store)).toMatchObject({ checked: 0, broken: missing })
 })
 
 test('nothing in the app can change or delete one', async () => {
@@ -184,5 +238,5 @@ test('nothing in the app can change or delete one', async () => {
   expect(() => db.exec('DELETE FROM close_outs')).toThrow('never deleted')
   db.close()
   await store.restart()
-  expect(await verify(store)).toEqual({ checked: 1, broken: null })
+  expect(await verify(store)).toMatchObject({ checked: 1, broken: null })
 })

@@ -1,18 +1,14 @@
-import { hash } from 'node:crypto'
 import type { CloseOut, CloseOutRow, CloseOutVerdict } from '#contract/shifts.ts'
+import type { SealPlace } from '#contract/seal-code.ts'
+import { faultOf, noHash, sealed, type SealKey, type SealRecord, type Unsealed } from '#domain/shifts/seal.ts'
 import {
-  canonical,
-  checkChain,
-  noHash,
-  sealed,
-  type ChainHead,
-  type KeptDocument,
-} from '#domain/shifts/seal.ts'
-
-/** As much of a database as reading the chain needs: also of a file that nobody has open (verify-files.ts). */
-export interface Reader {
-  all(sql: string, ...values: (string | number)[]): Record<string, unknown>[]
-}
+  headIn,
+  keptRow,
+  rowColumns,
+  sealingWith,
+  verifyChain,
+  type Reader,
+} from './close-out-rows.ts'
 
 interface Writer extends Reader {
   run(sql: string, ...values: (string | number | null)[]): number
@@ -24,7 +20,7 @@ interface Writer extends Reader {
  */
 export interface CloseOuts {
   /** Numbers, links and seals a document, and keeps it. */
-  add(document: Omit<CloseOut, 'number' | 'previousHash' | 'hash'>, tapId: string): CloseOut
+  add(document: Omit<Unsealed, 'number' | 'previousHash' | 'tapId'>, tapId: string): CloseOut
   /** Null where there is none, or it is not what was sealed. */
   get(number: number): CloseOut | null
   has(number: number): boolean
@@ -37,55 +33,19 @@ export interface CloseOuts {
   list(before: number | null, limit: number): CloseOutRow[]
   /** Those that can be read, the newest first. */
   recent(limit: number): CloseOut[]
+  /** Where the chain ends; null before the first. */
+  head(): SealPlace | null
   verify(): CloseOutVerdict
 }
 
-export const sha256 = (text: string): string => hash('sha256', text, 'hex')
-
-const atOnce = 100
-
-function parsed(text: unknown): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(String(text))
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null
-  } catch {
-    return null
-  }
+interface CloseOutsDeps {
+  /** Of the system's key store; null where it keeps none. */
+  key: SealKey | null
+  /** What is remembered of the chain outside of the database. */
+  records(): SealRecord[]
 }
 
-/** The chain from its first document, some at a time: it grows for years. */
-function* documents(db: Reader): Generator<KeptDocument> {
-  let after = -1
-  for (;;) {
-    const rows = db.all(
-      'SELECT number, document FROM close_outs WHERE number > ? ORDER BY number LIMIT ?',
-      after,
-      atOnce,
-    )
-    for (const row of rows) {
-      after = Number(row['number'])
-      yield { number: after, document: parsed(row['document']) }
-    }
-    if (rows.length < atOnce) return
-  }
-}
-
-function headOf(db: Reader): ChainHead | null {
-  const row = db.all('SELECT number, hash FROM close_out_head')[0]
-  return row === undefined ? null : { number: Number(row['number']), hash: String(row['hash']) }
-}
-
-/** Whether the chain in a database holds. */
-export const verifyChain = (db: Reader): CloseOutVerdict =>
-  checkChain(documents(db), headOf(db), sha256)
-
-/** Null where it is not what was sealed: then nothing that it says can be shown for true. */
-function readSealed(text: unknown): CloseOut | null {
-  const document = parsed(text)
-  if (document === null) return null
-  const { hash: written, ...content } = document
-  return written === sha256(canonical(content)) ? (document as unknown as CloseOut) : null
-}
+const aloneInFile: CloseOutsDeps = { key: null, records: () => [] }
 
 /** All methods together, where it is known where tips are. */
 const overShortOf = ({ overShort }: CloseOut): number | null =>
@@ -125,35 +85,33 @@ const brokenRow = (raw: Record<string, unknown>, correctedBy: number[]): CloseOu
   isBroken: true,
 })
 
-export function createCloseOuts(db: Writer): CloseOuts {
+export function createCloseOuts(
+  db: Writer,
+  { key, records }: CloseOutsDeps = aloneInFile,
+): CloseOuts {
+  const sealing = sealingWith(key)
+
+  /** Null where a row is not what was sealed: then nothing that it says can be shown for true. */
+  function readSealed(raw: Record<string, unknown> | undefined): CloseOut | null {
+    if (raw === undefined) return null
+    const row = keptRow(raw)
+    return faultOf(row, sealing) === null ? (row.document as unknown as CloseOut) : null
+  }
+
   const numbers = (sql: string, value: string | number): number[] =>
     db.all(sql, value).map((row) => Number(row['number']))
 
   const correctedBy = (number: number): number[] =>
     numbers('SELECT number FROM close_outs WHERE corrects = ?', number)
 
-  /** The last that is there, and the head where that has gone on: a number is never given twice. */
-  function end(): ChainHead {
-    const last = db.all('SELECT number, document FROM close_outs ORDER BY number DESC LIMIT 1')[0]
-    const written = parsed(last?.['document'])?.['hash']
-    const found = {
-      number: Number(last?.['number'] ?? 0),
-      hash: typeof written === 'string' ? written : noHash,
-    }
-    const head = headOf(db)
-    return head !== null && head.number >= found.number ? head : found
-  }
-
   const one = (where: string, value: string | number): CloseOut | null =>
-    readSealed(db.all(`SELECT document FROM close_outs WHERE ${where}`, value)[0]?.['document'])
+    readSealed(db.all(`SELECT ${rowColumns} FROM close_outs WHERE ${where}`, value)[0])
 
   return {
     add(document, tapId) {
-      const previous = end()
-      const closeOut = sealed(
-        { ...document, number: previous.number + 1, previousHash: previous.hash },
-        sha256,
-      )
+      const previous = headIn(db) ?? { number: 0, hash: noHash }
+      const place = { number: previous.number + 1, previousHash: previous.hash, tapId }
+      const closeOut = sealed({ ...document, ...place }, sealing)
       db.run(
         'INSERT INTO close_outs (number, shift_id, tap_id, corrects, document) VALUES (?, ?, ?, ?, ?)',
         closeOut.number,
@@ -178,19 +136,20 @@ export function createCloseOuts(db: Writer): CloseOuts {
     list: (before, limit) =>
       db
         .all(
-          'SELECT number, shift_id, corrects, document FROM close_outs WHERE number < ? ORDER BY number DESC LIMIT ?',
+          `SELECT ${rowColumns} FROM close_outs WHERE number < ? ORDER BY number DESC LIMIT ?`,
           before ?? Number.MAX_SAFE_INTEGER,
           limit,
         )
         .map((raw) => {
-          const closeOut = readSealed(raw['document'])
+          const closeOut = readSealed(raw)
           const by = correctedBy(Number(raw['number']))
           return closeOut === null ? brokenRow(raw, by) : rowOf(closeOut, by)
         }),
     recent: (limit) =>
       db
-        .all('SELECT document FROM close_outs ORDER BY number DESC LIMIT ?', limit)
-        .flatMap((raw) => readSealed(raw['document']) ?? []),
-    verify: () => verifyChain(db),
+        .all(`SELECT ${rowColumns} FROM close_outs ORDER BY number DESC LIMIT ?`, limit)
+        .flatMap((raw) => readSealed(raw) ?? []),
+    head: () => headIn(db),
+    verify: () => verifyChain(db, sealing, records()),
   }
 }

@@ -135,7 +135,6 @@ export function createClosing(deps: ClosingDeps): ClosingCommands {
     const { count, facts, currency } = view
     const { id, name } = deps.storeOf()
     return {
-      version: 1,
       storeId: id,
       storeName: name,
       shiftId: view.shiftId,

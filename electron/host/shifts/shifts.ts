@@ -3,6 +3,7 @@ import type { Settings } from '#contract/settings.ts'
 import type { ShiftFigures } from '#contract/shifts.ts'
 import { shiftCurrencyOf } from '#domain/shifts/currency.ts'
 import { markOf } from '#domain/shifts/figure-change.ts'
+import type { SealKey } from '#domain/shifts/seal.ts'
 import type { Connection } from '#platform/connection.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/open.ts'
@@ -14,6 +15,7 @@ import { createCloseOuts, type CloseOuts } from './close-outs.ts'
 import { createClosing, type RestOfHouse } from './closing.ts'
 import { createCountCommands } from './commands.ts'
 import { createShiftReadings } from './readings.ts'
+import { recordsOfBackups } from './seal-records.ts'
 import { createShiftFinder } from './search.ts'
 import { createCountStore } from './store.ts'
 import { createTipsEvidence } from './tips-evidence.ts'
@@ -34,6 +36,9 @@ interface ShiftsDeps {
   /** What of this store the platform has not heard, or may not have. */
   outboxCounts(): ShiftFigures['outbox']
   house: RestOfHouse
+  sealKey?: SealKey | null
+  /** Where copies of the database lie; none where none are made. */
+  backedUp?: { folder: string }
   sign(pin: string | null): Promise<Result<{ withPin: boolean }>>
   /** The screens may have something to hear. */
   changed(): void
@@ -44,6 +49,8 @@ export interface Shifts extends Noun {
   readonly handlers: HandlersOf<'shifts'>
   /** A sealed close-out; null where there is none, or it is not what was sealed. */
   readonly closeOut: CloseOuts['get']
+  /** Where their chain ends; null before the first. */
+  readonly closeOutHead: CloseOuts['head']
   /** Settings that shifts are shown with have changed, or what is known of the store. */
   settingsChanged(): void
 }
@@ -55,7 +62,10 @@ export function createShifts(deps: ShiftsDeps): Shifts {
   const { db, log, settings } = deps
   const changes = createShiftChanges(deps.changed)
   const store = createCountStore(db, log)
-  const closeOuts = createCloseOuts(db)
+  const closeOuts = createCloseOuts(db, {
+    key: deps.sealKey ?? null,
+    records: () => (deps.backedUp === undefined ? [] : recordsOfBackups(deps.backedUp.folder)),
+  })
   const evidence = createTipsEvidence(closeOuts.recent(mostListed))
   const currency = () => shiftCurrencyOf(deps.countryCode())
   const border = (): string => settings().businessDayBorder
@@ -100,6 +110,7 @@ export function createShifts(deps: ShiftsDeps): Shifts {
   return {
     changes: changes.take,
     closeOut: closeOuts.get,
+    closeOutHead: closeOuts.head,
     settingsChanged: changes.touchAll,
     async close() {
       await finder.close()

@@ -1,0 +1,26 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import type { SealKey } from '#domain/shifts/seal.ts'
+import type { Log } from '../log.ts'
+import type { Vault } from '../vault.ts'
+
+const name = 'close-out-key'
+
+export const sealKeyOf = (secret: string): SealKey => ({
+  id: createHash('sha256').update(`close-out key ${secret}`).digest('hex').slice(0, 16),
+  mac: (text) => createHmac('sha256', secret).update(text).digest('hex'),
+})
+
+/**
+ * The key that close-outs are sealed with, made where there is none yet; null where this system keeps no secret beyond the
+ * process: what was sealed with a key that is gone at the next start could never be checked.
+ */
+export async function keptSealKey(vault: Vault, log: Log): Promise<SealKey | null> {
+  if (vault.weakness !== null) return null
+  const kept = vault.read(name)
+  if (kept !== null) return sealKeyOf(kept)
+  const made = randomBytes(32).toString('base64')
+  const written = await vault.write(name, made)
+  if (written.ok) return sealKeyOf(made)
+  log.warn('no key for close-outs', { error: written.error.code })
+  return null
+}

@@ -1,0 +1,74 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { DatabaseSync } from 'node:sqlite'
+import { z } from 'zod'
+import { readSealCode } from '#contract/seal-code.ts'
+import { sealOf, type SealRecord } from '#domain/shifts/seal.ts'
+import { listBackups } from '../db/kept-backups.ts'
+import { headIn, parseDocument, sha256, type Reader } from './close-out-rows.ts'
+
+/** What an argument of `--against` remembers; `words` say why it is of no use. */
+export type ReadRecords = { records: SealRecord[]; words: null } | { records: null; words: string }
+
+/** Reads close-outs of a file without changing it, not even by a log beside it. */
+export function readCloseOuts<Found>(path: string, read: (db: Reader) => Found): Found | null {
+  const db = new DatabaseSync(new URL(`${pathToFileURL(path).href}?immutable=1`), {
+    readOnly: true,
+  })
+  try {
+    const table = db.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'close_outs'`).get()
+    if (table === undefined) return null
+    return read({ all: (sql, ...values) => db.prepare(sql).all(...values) })
+  } finally {
+    db.close()
+  }
+}
+
+function headOfFile(path: string): SealRecord[] {
+  const head = readCloseOuts(path, headIn)
+  return head === null ? [] : [{ ...head, source: basename(path) }]
+}
+
+/** Where the chain stood in each backup of a folder; one that cannot be read says nothing. */
+export const recordsOfBackups = (folder: string): SealRecord[] =>
+  listBackups(folder).flatMap(({ path }) => {
+    try {
+      return headOfFile(path)
+    } catch {
+      return []
+    }
+  })
+
+const placeSchema = z.object({ number: z.int().min(1), hash: z.string().regex(/^[0-9a-f]{64}$/) })
+const exportSchema = placeSchema.extend({ head: placeSchema.optional() })
+
+/** An exported close-out: its own place, and where the chain ended when it was exported. */
+function recordsOfExport(text: string, source: string): ReadRecords {
+  const read = exportSchema.safeParse(parseDocument(text))
+  if (!read.success) return { records: null, words: 'it is neither a backup nor an exported close-out' }
+  const { head: _head, ...document } = parseDocument(text) ?? {}
+  const { number, hash, head } = read.data
+  if (sealOf(document, sha256) !== hash)
+    return { records: null, words: 'it was changed itself: its content is not what was sealed' }
+  const places = head === undefined || head.number === number ? [{ number, hash }] : [{ number, hash }, head]
+  return { records: places.map((place) => ({ number: place.number, hash: place.hash, source })), words: null }
+}
+
+const beginningOfDatabase = 'SQLite format 3\0'
+
+/** Reads what close-outs are to be held against: the code on a paper, a backup, or an exported JSON file. */
+export function readRecords(argument: string): ReadRecords {
+  const code = readSealCode(argument)
+  if (code !== null) return { records: [{ ...code, source: argument.trim() }], words: null }
+  if (!existsSync(argument)) return { records: null, words: 'it is no code, and no such file is there' }
+  try {
+    const bytes = readFileSync(argument)
+    if (!bytes.subarray(0, beginningOfDatabase.length).equals(Buffer.from(beginningOfDatabase)))
+      return recordsOfExport(bytes.toString('utf8'), basename(argument))
+    const records = headOfFile(argument)
+    return records.length > 0 ? { records, words: null } : { records: null, words: 'it has no close-out' }
+  } catch (cause) {
+    return { records: null, words: cause instanceof Error ? cause.message : String(cause) }
+  }
+}

@@ -1,0 +1,105 @@
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { CloseOut } from '#contract/shifts.ts'
+import { canonical, noHash, sealOf, type SealKey } from '#domain/shifts/seal.ts'
+import { backupName, backupsOf } from '#host/db/kept-backups.ts'
+import { openDatabase } from '#host/db/open.ts'
+import { sha256 } from '#host/shifts/close-out-rows.ts'
+import { createCloseOuts, type CloseOuts } from '#host/shifts/close-outs.ts'
+import { temporaryFolder } from './temporary.ts'
+
+/** As much of a close-out as its chain looks at. */
+const contentOf = (nth: number) =>
+  ({ shiftId: `shift-${String(nth)}`, storeId: 's', notes: `day ${String(nth)}`, corrects: null }) as CloseOut
+
+/** Adds close-outs to a store's file as the app does. */
+export function sealInto(file: string, count: number, key: SealKey | null = null): void {
+  const db = openDatabase(file)
+  const closeOuts = createCloseOuts(db, { key, records: () => [] })
+  const before = closeOuts.head()?.number ?? 0
+  for (let nth = before + 1; nth <= before + count; nth++)
+    closeOuts.add(contentOf(nth), `tap-${String(nth)}`)
+  db.close()
+}
+
+/** A store's file with so many close-outs. */
+export function closeOutFile(count: number, key: SealKey | null = null): string {
+  const file = join(temporaryFolder(), 'store-1.sqlite')
+  sealInto(file, count, key)
+  return file
+}
+
+/** Reads the close-outs of a file that nobody has open. */
+export function readCloseOutsOf<Found>(file: string, read: (closeOuts: CloseOuts) => Found): Found {
+  const db = openDatabase(file)
+  try {
+    return read(createCloseOuts(db))
+  } finally {
+    db.close()
+  }
+}
+
+/** Adds close-outs as the first version sealed them: over the document alone, without a key. */
+export function sealAsBefore(file: string, count: number): void {
+  openDatabase(file).close()
+  const db = new DatabaseSync(file)
+  let previousHash = noHash
+  for (let number = 1; number <= count; number++) {
+    const content = { ...contentOf(number), version: 1, number, previousHash }
+    previousHash = sha256(canonical(content))
+    const document = JSON.stringify({ ...content, hash: previousHash })
+    db.prepare('INSERT INTO close_outs VALUES (?, ?, ?, NULL, ?)').run(
+      number,
+      content.shiftId,
+      `tap-${String(number)}`,
+      document,
+    )
+  }
+  db.prepare('INSERT INTO close_out_head VALUES (1, ?, ?)').run(count, previousHash)
+  db.close()
+}
+
+/** Opens a file as somebody with a tool for SQLite does, who has taken off what protects its rows. */
+export function tamperWith(file: string, how: (db: DatabaseSync) => void): void {
+  const db = new DatabaseSync(file)
+  db.exec('DROP TRIGGER close_outs_stay; DROP TRIGGER close_outs_remain')
+  how(db)
+  db.close()
+}
+
+/** Changes a close-out, and seals it and all after it anew, with the head: by itself the chain holds again. */
+export function recompute(db: DatabaseSync, number: number, change: object): void {
+  const rows = db
+    .prepare('SELECT number, document FROM close_outs WHERE number >= ? ORDER BY number')
+    .all(number)
+  let previousHash: string | null = null
+  for (const row of rows) {
+    const document = JSON.parse(String(row['document'])) as Record<string, unknown>
+    const changed: Record<string, unknown> =
+      previousHash === null ? { ...document, ...change } : { ...document, previousHash }
+    previousHash = sealOf(changed, sha256)
+    db.prepare('UPDATE close_outs SET document = ? WHERE number = ?').run(
+      JSON.stringify({ ...changed, hash: previousHash }),
+      Number(row['number']),
+    )
+  }
+  db.prepare('UPDATE close_out_head SET hash = ?').run(previousHash)
+}
+
+/** Copies a file to where its backups lie; answers the name of the copy. */
+export function backUp(file: string): string {
+  const folder = backupsOf(file)
+  mkdirSync(folder, { recursive: true })
+  const name = backupName(1, Date.parse('2026-11-20T15:30:00.000Z'))
+  copyFileSync(file, join(folder, name))
+  return name
+}
+
+/** Writes a close-out as it is exported; answers the path. */
+export function exportCloseOut(file: string, number: number): string {
+  const path = join(temporaryFolder(), `close-out-${String(number)}.json`)
+  const found = readCloseOutsOf(file, (all) => ({ ...all.get(number), head: all.head() }))
+  writeFileSync(path, JSON.stringify(found, null, 2))
+  return path
+}
