@@ -79,6 +79,8 @@ export interface CountSums {
   payOuts: number
   safeDrops: number
   float: number | null
+  /** The counted cash less the float (deposit.ts); null while either is missing. */
+  deposit: number | null
 }
 
 /** A field that two screens wrote at a time: `kept` is what stands now, `given` what the other one had. */

@@ -34,6 +34,7 @@ export const makeCount = (some: Partial<KeptCount> = {}): KeptCount => ({
     payOuts: 0,
     safeDrops: 0,
     float: null,
+    deposit: null,
   },
   objections: [],
   methodIds: [],

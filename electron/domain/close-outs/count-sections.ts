@@ -1,6 +1,9 @@
 import type { ReportRow, ReportSection } from '#contract/close-out-report.ts'
 import type { BothWays, CloseOut, OverShort } from '#contract/shifts.ts'
+import { cashOf, depositOf } from '#contract/deposit.ts'
+import { isExact } from '#contract/is-exact.ts'
 import { sum } from '#domain/money/money.ts'
+import { namesOf } from './paper-names.ts'
 import type { Voice } from './voice.ts'
 
 /** More or less than there should be, in words: a sign alone is overlooked. */
@@ -20,7 +23,7 @@ function differenceOf({ known, overShort }: OverShort, voice: Voice): string {
 
 const isTwofold = ({ inside, outside }: BothWays): boolean => inside !== outside
 
-function overShort(closeOut: CloseOut, voice: Voice): ReportSection {
+function overShort(closeOut: CloseOut, names: Names, voice: Voice): ReportSection {
   const { say, money } = voice
   const { count, tips } = closeOut
   const remarks = [
@@ -28,34 +31,52 @@ function overShort(closeOut: CloseOut, voice: Voice): ReportSection {
       ? say('bothWays')
       : '',
     count.wasRevealed ? say('revealed') : '',
-    count.attempts.length > 1 ? say('recounted', { n: count.attempts.length }) : '',
   ].filter((words) => words !== '')
   return {
     title: say('overShort'),
     columns: [say('method'), say('counted'), say('expected'), say('difference')],
     rows: closeOut.overShort.map((each) => ({
       cells: [
-        each.name || each.methodId,
+        names.method(each),
         each.counted === null ? '–' : money(each.counted),
         voice.bothWays(each.expected),
         differenceOf(each, voice),
       ],
       look: each.isAboveThreshold ? 'alarm' : 'plain',
-      note: each.note === '' ? null : each.note,
+      note: noteOf(each, closeOut, voice),
     })),
     remark: remarks.length === 0 ? null : remarks.join(' '),
     onRoll: 'rows',
   }
 }
 
+/** What was noted on a method, and that it was counted more than once. What is exact now needs no reason any more. */
+function noteOf(compared: OverShort, { count }: CloseOut, { say }: Voice): string | null {
+  const { methodId, note } = compared
+  const times = count.attempts.filter(({ methods }) =>
+    methods.some((each) => each.methodId === methodId),
+  ).length
+  const isOld = note !== '' && isExact(compared)
+  const parts = [
+    times > 1 ? say('recounted', { n: times }) : '',
+    isOld ? say('noteBefore', { note }) : note,
+  ]
+  return parts.filter((part) => part !== '').join(' ') || null
+}
+
 type Register = CloseOut['count']['registers'][number]
+type Names = ReturnType<typeof namesOf>
 
 const plainRow = (cells: string[]): ReportRow => ({ cells, look: 'plain', note: null })
 
-function register({ id, name, pieces, loose, cash }: Register, voice: Voice): ReportSection {
+function register(
+  { id, pieces, loose, cash }: Register,
+  names: Names,
+  voice: Voice,
+): ReportSection {
   const { say, money, count } = voice
   return {
-    title: say('cash', { register: name === '' ? id : name }),
+    title: say('cash', { register: names.register(id) }),
     columns: [say('piece'), say('pieces'), say('sum')],
     rows: [
       ...pieces
@@ -71,23 +92,20 @@ function register({ id, name, pieces, loose, cash }: Register, voice: Voice): Re
   }
 }
 
-function movements({ count }: CloseOut, voice: Voice): ReportSection {
+function movements({ count }: CloseOut, names: Names, voice: Voice): ReportSection {
   const { say, money } = voice
-  const nameOf = (id: string | null): string =>
-    id === null ? '' : (count.registers.find((one) => one.id === id)?.name ?? id)
   return {
     title: say('movements'),
     columns: [say('figure'), say('amount')],
     rows: [
       ...count.movements.map(({ kind, registerId, amount, reason }) => ({
         cells: [
-          [say(kind), nameOf(registerId)].filter((part) => part !== '').join(' · '),
+          registerId === null ? say(kind) : `${say(kind)} · ${names.register(registerId)}`,
           money(amount),
         ],
         look: 'plain' as const,
         note: reason === '' ? null : reason,
       })),
-      { cells: [say('float'), money(count.float)], look: 'sum', note: null },
     ],
     remark: null,
     onRoll: 'rows',
@@ -95,13 +113,13 @@ function movements({ count }: CloseOut, voice: Voice): ReportSection {
 }
 
 /** All cash that was counted, where there are several registers. */
-function allCash({ count }: CloseOut, { say, money }: Voice): ReportSection[] {
+function allCash({ count }: CloseOut, names: Names, { say, money }: Voice): ReportSection[] {
   if (count.registers.length < 2) return []
-  const rows = count.registers.map(({ id, name, cash }) => plainRow([name || id, money(cash)]))
+  const rows = count.registers.map(({ id, cash }) => plainRow([names.register(id), money(cash)]))
   const all = money(sum(count.registers.map(({ cash }) => cash)))
   return [
     {
-      title: say('cash', { register: say('all') }),
+      title: say('allCash'),
       columns: [say('register'), say('sum')],
       rows: [...rows, { cells: [say('all'), all], look: 'sum', note: null }],
       remark: null,
@@ -110,10 +128,30 @@ function allCash({ count }: CloseOut, { say, money }: Voice): ReportSection[] {
   ]
 }
 
+/** What goes to the bank: the counted cash less the float. */
+function deposit({ count }: CloseOut, { say, money }: Voice): ReportSection {
+  const hasLeft = count.movements.some(({ kind }) => kind !== 'pay-in')
+  return {
+    title: say('deposit'),
+    columns: [say('figure'), say('amount')],
+    rows: [
+      plainRow([say('cashCounted'), money(cashOf(count))]),
+      plainRow([say('float'), money(count.float)]),
+      { cells: [say('deposit'), money(depositOf(count))], look: 'sum', note: null },
+    ],
+    remark: hasLeft ? say('depositRule') : null,
+    onRoll: 'rows',
+  }
+}
+
 /** What was counted, and how it compares: first what is over and short. */
-export const countSections = (closeOut: CloseOut, voice: Voice): ReportSection[] => [
-  overShort(closeOut, voice),
-  ...closeOut.count.registers.map((each) => register(each, voice)),
-  ...allCash(closeOut, voice),
-  movements(closeOut, voice),
-]
+export function countSections(closeOut: CloseOut, voice: Voice): ReportSection[] {
+  const names = namesOf(closeOut, voice)
+  return [
+    overShort(closeOut, names, voice),
+    deposit(closeOut, voice),
+    ...closeOut.count.registers.map((each) => register(each, names, voice)),
+    ...allCash(closeOut, names, voice),
+    movements(closeOut, names, voice),
+  ]
+}

@@ -1,6 +1,8 @@
 import type { CloseOutReport, ReportRow, ReportSection } from '#contract/close-out-report.ts'
+import { sealCode, type SealPlace } from '#contract/seal-code.ts'
 import type { CloseOut, ShiftSums } from '#contract/shifts.ts'
 import { countSections } from './count-sections.ts'
+import { namesOf } from './paper-names.ts'
 import { voiceOf, type Tongue, type Voice } from './voice.ts'
 
 const row = (cells: string[], look: ReportRow['look'] = 'plain'): ReportRow => ({
@@ -27,11 +29,13 @@ const sumColumns = ({ say }: Voice, first: string): string[] => [
   say('tips'),
 ]
 
-function paid({ figures }: CloseOut, voice: Voice): ReportSection {
+function paid(closeOut: CloseOut, voice: Voice): ReportSection {
+  const { figures } = closeOut
   const { say } = voice
   const { voided } = figures.all
+  const { method } = namesOf(closeOut, voice)
   return section(say('paid'), sumColumns(voice, say('method')), [
-    ...figures.byMethod.map((each) => row(sumCells(each.name || each.methodId, each, voice))),
+    ...figures.byMethod.map((each) => row(sumCells(method(each), each, voice))),
     row(sumCells(say('all'), figures.all, voice), 'sum'),
     ...(voided.payments === 0
       ? []
@@ -67,8 +71,10 @@ function shiftFigures({ figures }: CloseOut, voice: Voice): ReportSection {
 }
 
 /** What only a sheet has room for. */
-function details({ figures }: CloseOut, voice: Voice): ReportSection[] {
+function details(closeOut: CloseOut, voice: Voice): ReportSection[] {
+  const { figures } = closeOut
   const { say, money, count, hour } = voice
+  const names = namesOf(closeOut, voice)
   const amounts = (each: { amount: number }[]): string =>
     each.length === 0 ? '–' : each.map(({ amount }) => money(amount)).join(' + ')
   return [
@@ -81,13 +87,13 @@ function details({ figures }: CloseOut, voice: Voice): ReportSection[] {
     section(
       say('byPerson'),
       sumColumns(voice, say('person')),
-      figures.byPerson.map((each) => row(sumCells(each.personId, each, voice))),
+      figures.byPerson.map((each) => row(sumCells(names.person(each), each, voice))),
       'left-out',
     ),
     section(
       say('registers'),
       [say('register'), say('start'), say('end')],
-      figures.registers.map(({ id, start, end }) => row([id, amounts(start), amounts(end)])),
+      figures.registers.map(({ id, start, end }) => row([names.register(id), amounts(start), amounts(end)])),
       'left-out',
     ),
     section(
@@ -119,8 +125,15 @@ const checklist = ({ checklist: items }: CloseOut, { say, count }: Voice): Repor
 /** In groups of eight letters, as people compare them. */
 const grouped = (hash: string): string => hash.match(/.{1,8}/g)?.join(' ') ?? ''
 
-/** A close-out in words, for a sheet and for a roll. What is empty is left out. */
-export function closeOutReport(closeOut: CloseOut, tongue: Tongue): CloseOutReport {
+/**
+ * A close-out in words, for a sheet and for a roll. What is empty is left out. `head` is the store's last one: its code on
+ * every paper tells later whether any up to there was changed.
+ */
+export function closeOutReport(
+  closeOut: CloseOut,
+  tongue: Tongue,
+  head: SealPlace | null = null,
+): CloseOutReport {
   const voice = voiceOf(closeOut, tongue)
   const { say, when, day } = voice
   const { number, corrects, signedBy, notes } = closeOut
@@ -150,6 +163,10 @@ export function closeOutReport(closeOut: CloseOut, tongue: Tongue): CloseOutRepo
       ...(closeOut.screen === '' ? [] : [[say('screen'), closeOut.screen] as [string, string]]),
       [say('seal'), grouped(closeOut.hash)],
       [say('previousSeal'), grouped(closeOut.previousHash)],
+      [say('sealCode'), sealCode(closeOut)],
+      ...(head === null || head.number <= number
+        ? []
+        : [[say('lastSealCode', { n: head.number }), sealCode(head)] as [string, string]]),
       ['', say('own')],
     ],
   }

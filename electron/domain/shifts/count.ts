@@ -34,16 +34,19 @@ export function countSums(draft: CountDraft, read: ReadAmount): CountSums {
         each.kind === kind ? [movements[index]?.amount ?? 0] : [],
       ),
     )
+  const float = amountOf(draft.float)
   const isWhole = registers.length > 0 && registers.every(({ cash }) => cash !== null)
+  const cash = isWhole ? sum(registers.map((each) => each.cash ?? 0)) : null
   return {
     registers,
-    cash: isWhole ? sum(registers.map(({ cash }) => cash ?? 0)) : null,
+    cash,
     slips: draft.slips.map(({ id, total }) => ({ id, total: amountOf(total) })),
     movements,
     payIns: moved('pay-in'),
     payOuts: moved('pay-out'),
     safeDrops: moved('safe-drop'),
-    float: amountOf(draft.float),
+    float,
+    deposit: cash === null || float === null ? null : cash - float,
   }
 }
 

@@ -67,6 +67,7 @@ export const en = {
     payments: 'Payments',
     amount: 'Amount',
     noPerson: 'Nobody named',
+    numberedPerson: 'Person {n}',
     registers: 'Registers',
     register: 'Register',
     start: 'At the start',
@@ -104,7 +105,8 @@ export const en = {
     toCompare: 'To the comparison',
     toCount: 'To the count',
     yours: 'What you sign',
-    cashLine: '{amount} in cash, {float} stays for tomorrow',
+    cash: 'Cash counted',
+    float: 'Stays for tomorrow',
   },
   checklist: {
     'shift-open': 'The shift is still open at the platform: more payments may come.',

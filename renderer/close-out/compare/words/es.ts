@@ -70,6 +70,7 @@ export const es: WordsLike<typeof en> = {
     payments: 'Pagos',
     amount: 'Monto',
     noPerson: 'Nadie nombrado',
+    numberedPerson: 'Persona {n}',
     registers: 'Cajas',
     register: 'Caja',
     start: 'Al empezar',
@@ -107,7 +108,8 @@ export const es: WordsLike<typeof en> = {
     toCompare: 'A la comparación',
     toCount: 'Al conteo',
     yours: 'Lo que firma',
-    cashLine: '{amount} en efectivo, {float} queda para mañana',
+    cash: 'Efectivo contado',
+    float: 'Queda para mañana',
   },
   checklist: {
     'shift-open': 'El turno sigue abierto en la plataforma: pueden llegar más pagos.',

@@ -70,6 +70,7 @@ export const pt: WordsLike<typeof en> = {
     payments: 'Pagamentos',
     amount: 'Valor',
     noPerson: 'Ninguém indicado',
+    numberedPerson: 'Pessoa {n}',
     registers: 'Caixas',
     register: 'Caixa',
     start: 'No começo',
@@ -107,7 +108,8 @@ export const pt: WordsLike<typeof en> = {
     toCompare: 'À comparação',
     toCount: 'À contagem',
     yours: 'O que você assina',
-    cashLine: '{amount} em dinheiro, {float} fica para amanhã',
+    cash: 'Dinheiro contado',
+    float: 'Fica para amanhã',
   },
   checklist: {
     'shift-open': 'O turno ainda está aberto na plataforma: podem chegar mais pagamentos.',
