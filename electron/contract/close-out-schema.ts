@@ -42,10 +42,18 @@ const figures = z.object({
   ),
   byMethod: z.array(z.object({ methodId: z.string(), name: z.string(), ...sums })),
   byHour: z.array(z.object({ from: instant, ...sums })),
-  byPerson: z.array(z.object({ personId: z.string(), ...sums })),
+  byPerson: z.array(
+    z.object({
+      personId: z.string(),
+      name: z.string().optional(),
+      number: count.optional(),
+      ...sums,
+    }),
+  ),
   registers: z.array(
     z.object({
       id: z.string(),
+      name: z.string().optional(),
       from: z.string().nullable(),
       to: z.string().nullable(),
       start: balances,
@@ -95,6 +103,11 @@ const counted = z.object({
     }),
   ),
   float: money,
+  deposit: money
+    .optional()
+    .describe(
+      'The counted cash less the float. Pay-outs and safe drops left the registers before the count, so they are in neither.',
+    ),
 })
 
 /** A sealed close-out as a file has it, for whoever reads it with a machine; `npm run -s close-out-schema` prints it. */

@@ -56,6 +56,8 @@ export interface CloseOut {
       reason: string
     }[]
     float: number
+    /** From version 2 on: the counted cash less the float (deposit.ts). */
+    deposit?: number | undefined
   }
   overShort: OverShort[]
   notes: string

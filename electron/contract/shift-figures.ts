@@ -74,6 +74,8 @@ export interface ShiftDifference {
 
 export interface RegisterFigures {
   id: string
+  /** As somebody named it here; empty or absent where nobody has. */
+  name?: string | undefined
   from: string | null
   to: string | null
   start: { methodId: string; amount: number }[]
@@ -106,7 +108,12 @@ export interface ShiftFigures {
   byMethod: MethodSums[]
   /** Every hour from the first payment to the last, by its beginning. */
   byHour: ({ from: string } & ShiftSums)[]
-  byPerson: ({ personId: string } & ShiftSums)[]
+  /** The platform gives no names: `name` is from here, and `number` is the person's own while there is none. */
+  byPerson: ({
+    personId: string
+    name?: string | undefined
+    number?: number | undefined
+  } & ShiftSums)[]
   registers: RegisterFigures[]
   waste: WasteSum[]
   invoices: number

@@ -59,7 +59,8 @@ export interface ShiftFacts {
   /** Every method of the store and of the shift's payments; the suggested one is counted by notes and coins. */
   methods: { methodId: string; name: string }[]
   suggestedCashMethodId: string | null
-  registers: { id: string; start: { methodId: string; amount: number }[] }[]
+  /** `name` is empty until somebody names it. */
+  registers: { id: string; name: string; start: { methodId: string; amount: number }[] }[]
   waste: WasteSum[]
   /** Waste could not be read; what there is may be too little. */
   wasteError: AppError | null

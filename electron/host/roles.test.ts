@@ -119,6 +119,8 @@ const mayAsk: Record<OperationName, readonly Role[]> = {
   'shifts.closeOut': managers,
   'shifts.correct': managers,
   'shifts.verify': managers,
+  'shifts.names': managers,
+  'shifts.rename': managers,
   'printers.read': everybody,
   'printers.save': managers,
   'printers.remove': managers,
@@ -305,6 +307,7 @@ const inputs: Partial<Record<OperationName, unknown>> = {
   'shifts.closeOuts': { before: null },
   'shifts.closeOut': { number: 1 },
   'shifts.correct': { number: 1, reason: 'r' },
+  'shifts.rename': { kind: 'people', id: 'p', name: 'Ana' },
   'reservations.keepDraft': { reservationId: null, draft: null },
 }
 

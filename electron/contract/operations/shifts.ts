@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { answersManager, id, none } from '../operation.ts'
+import type { ShiftNames } from '../shift-names.ts'
 import {
   countDraftSchema,
   type ChecklistItem,
@@ -90,6 +91,12 @@ export const shiftsOperations = {
    */
   'shifts.correct': answersManager<ShiftView>()(
     z.strictObject({ number: z.int().min(1), reason: z.string().trim().min(1).max(500) }),
+  ),
+  /** What registers and people are called: the platform gives their ids alone. */
+  'shifts.names': answersManager<ShiftNames>()(none),
+  /** Names one, or takes its name away. `not-found` where no shift has told of it. */
+  'shifts.rename': answersManager<ShiftNames>()(
+    z.strictObject({ kind: z.enum(['registers', 'people']), id, name: z.string().trim().max(60) }),
   ),
   /** Whether the chain of close-outs holds. */
   'shifts.verify': answersManager<CloseOutVerdict>()(none),

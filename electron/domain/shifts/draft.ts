@@ -24,6 +24,9 @@ export function completed(draft: CountDraft, facts: ShiftFacts | null): CountDra
   const wanted = known.length === 0 && draft.registers.length === 0 ? [onlyRegister] : known
   const missing = wanted.filter((id) => !draft.registers.some((each) => each.id === id))
   const cashMethodId = draft.cashMethodId ?? facts.suggestedCashMethodId
+  /** What people call a register holds in every count. */
+  const nameOf = (id: string, typed: string): string =>
+    facts.registers.find((each) => each.id === id)?.name || typed
   const slips = facts.methods.filter(
     ({ methodId }) => !draft.slips.some(({ id }) => id === methodId),
   )
@@ -31,8 +34,8 @@ export function completed(draft: CountDraft, facts: ShiftFacts | null): CountDra
     ...draft,
     cashMethodId,
     registers: [
-      ...draft.registers,
-      ...missing.map((id) => ({ id, name: '', pieces: {}, loose: nothing })),
+      ...draft.registers.map((each) => ({ ...each, name: nameOf(each.id, each.name) })),
+      ...missing.map((id) => ({ id, name: nameOf(id, ''), pieces: {}, loose: nothing })),
     ],
     slips: [...draft.slips, ...slips.map(({ methodId }) => ({ id: methodId, total: nothing }))],
   }

@@ -56,8 +56,8 @@ export interface Orders extends Noun {
   knows(orderId: string): boolean
   /** All that is known of an order now; null where nobody heard of it. */
   order(orderId: string): Partial<Order> | null
-  /** The codes of the tickets that still ask something. */
-  openCodes(): string[]
+  /** The codes of the tickets that still ask something, and were due in the kitchen between two ISO instants; null is ever. */
+  openCodes(from: string | null, until: string): string[]
   /** An order as the kitchen sees it now; null where nobody heard of it. */
   ticket(orderId: string): Ticket | null
   /** What tickets are made with has changed, settings or the menu's names: every open one is told again. */
@@ -74,6 +74,9 @@ export interface Orders extends Noun {
   /** How many left the queue then without a bump. */
   readonly leftWithoutBump: OrderStore['leftWithoutBump']
 }
+
+const isWithin = (at: number, from: string | null, until: string): boolean =>
+  (from === null || at >= Date.parse(from)) && at <= Date.parse(until)
 
 /** Whether a ticket has left the queue: it is bumped and past its undo, or gone for good. */
 const hasLeft = (ticket: Ticket): boolean =>
@@ -128,7 +131,10 @@ export function createOrders(deps: OrdersDeps): Orders {
       const row = store.load(orderId)
       return row === null ? null : currentOrder(row.known)
     },
-    openCodes: () => [...changes.tickets().values()].map(({ code }) => code),
+    openCodes: (from, until) =>
+      [...changes.tickets().values()]
+        .filter(({ queueAt }) => isWithin(Date.parse(queueAt), from, until))
+        .map(({ code }) => code),
     ticket(orderId) {
       const row = store.load(orderId)
       return row === null ? null : store.ticket(row)

@@ -18,8 +18,8 @@ import type { ShiftViews } from './view.ts'
 
 /** What the rest of the restaurant has that should be seen to before the day is over. */
 export interface RestOfHouse {
-  /** Their codes. */
-  openTickets(): string[]
+  /** Codes of the tickets that the kitchen was to have from one ISO instant (null: ever) until another, and that are open. */
+  openTickets(from: string | null, until: string): string[]
   /** Reservations of a business day whose guests nobody marked, by now. */
   unmarkedReservations(day: string): number
   /** What is sold out until further notice, or beyond this day. */
@@ -75,6 +75,7 @@ function countOf(
       reason,
     })),
     float: fullAmount(sums.float),
+    deposit: fullAmount(sums.deposit),
   }
 }
 
@@ -84,7 +85,9 @@ export function createClosing(deps: ClosingDeps): ClosingCommands {
 
   function checklist(view: ShiftView): ChecklistItem[] {
     const { figures, facts } = view
-    const tickets = house.openTickets()
+    // What is ordered for later, or came after the shift, is another shift's.
+    const tickets =
+      facts === null ? [] : house.openTickets(facts.from, facts.to ?? isoNow(clock))
     const soldOut = house.soldOut()
     const unread = (figures?.unreadAmounts ?? 0) + views.unread(view.shiftId)
     const item = (code: ChecklistItem['code'], count: number, names: string[] = []) =>

@@ -22,7 +22,9 @@ import type { SearchDeps } from './search.ts'
 
 /** What was read of a shift, all at one time. `outbox` and `differences` are of the moment in which they are asked for. */
 export interface ReadShift {
-  facts: Omit<ShiftFacts, 'outbox' | 'businessDay'>
+  facts: Omit<ShiftFacts, 'outbox' | 'businessDay' | 'registers'> & {
+    registers: Omit<ShiftFacts['registers'][number], 'name'>[]
+  }
   figures: Omit<ShiftFigures, 'outbox' | 'differences'>
   currency: ShiftCurrency
   /** How much of its payments could not be read. */

@@ -7,6 +7,7 @@ import type { SealKey } from '#domain/shifts/seal.ts'
 import type { Connection } from '#platform/connection.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/open.ts'
+import type { Values } from '../db/values.ts'
 import type { HandlersOf } from '../dispatch.ts'
 import type { Log } from '../log.ts'
 import type { Noun } from '../noun.ts'
@@ -14,6 +15,7 @@ import { createShiftChanges } from './changes.ts'
 import { createCloseOuts, type CloseOuts } from './close-outs.ts'
 import { createClosing, type RestOfHouse } from './closing.ts'
 import { createCountCommands } from './commands.ts'
+import { createKnownNames } from './names.ts'
 import { createShiftReadings } from './readings.ts'
 import { recordsOfBackups } from './seal-records.ts'
 import { createShiftFinder } from './search.ts'
@@ -23,6 +25,7 @@ import { createShiftViews } from './view.ts'
 
 interface ShiftsDeps {
   db: Database
+  values: Values
   log: Log
   clock: Clock
   /** Null where there is nobody to ask. */
@@ -69,7 +72,8 @@ export function createShifts(deps: ShiftsDeps): Shifts {
   const evidence = createTipsEvidence(closeOuts.recent(mostListed))
   const currency = () => shiftCurrencyOf(deps.countryCode())
   const border = (): string => settings().businessDayBorder
-  const shared = { ...deps, changes, evidence, currency, border }
+  const names = createKnownNames(deps.values)
+  const shared = { ...deps, changes, evidence, currency, border, names }
 
   /** Figures that were not read when the count was finished are what it is compared with as soon as they are. */
   function markLate(shiftId: string): void {
@@ -79,9 +83,19 @@ export function createShifts(deps: ShiftsDeps): Shifts {
     db.transact(() => store.save(shiftId, { ...row, mark: markOf(figures) }))
   }
 
+  /** Whom and which registers the shift tells of, so that each has its number, and can be named. */
+  function learnNames(shiftId: string): void {
+    const whole = readings.of(shiftId)
+    if (whole === null) return
+    const people = whole.figures.byPerson.map(({ personId }) => personId)
+    const registers = whole.figures.registers.map(({ id }) => id)
+    db.transact(() => names.learn({ registers, people }))
+  }
+
   const readings = createShiftReadings({
     ...shared,
     done(shiftId) {
+      learnNames(shiftId)
       markLate(shiftId)
       changes.touch(shiftId)
     },
@@ -137,6 +151,13 @@ export function createShifts(deps: ShiftsDeps): Shifts {
         if (closeOut === null) return fail(closeOuts.has(number) ? 'unreadable' : 'not-found')
         return ok({ closeOut, correctedBy: closeOuts.correctedBy(number) })
       },
+      'shifts.names': () => ok(names.read()),
+      'shifts.rename': ({ kind, id, name }) =>
+        db.transact(() => {
+          if (!names.rename(kind, id, name)) return fail('not-found')
+          changes.touchAll()
+          return ok(names.read())
+        }),
       'shifts.verify': () => ok(closeOuts.verify()),
     },
   }

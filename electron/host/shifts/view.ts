@@ -25,6 +25,7 @@ import type { Clock } from '../clock.ts'
 import type { ShiftChanges } from './changes.ts'
 import { sha256 } from './close-out-rows.ts'
 import type { CloseOuts } from './close-outs.ts'
+import type { KnownNames } from './names.ts'
 import type { ReadShift, ShiftReadings } from './readings.ts'
 import type { CountRow, CountStore } from './store.ts'
 import type { TipsEvidence } from './tips-evidence.ts'
@@ -36,6 +37,7 @@ export interface ViewDeps {
   readings: ShiftReadings
   evidence: TipsEvidence
   changes: ShiftChanges
+  names: KnownNames
   settings(): Settings
   currency(): ShiftCurrency
   country(): string
@@ -72,7 +74,7 @@ const freshRow: CountRow = {
 }
 
 export function createShiftViews(deps: ViewDeps): ShiftViews {
-  const { clock, store, readings, settings } = deps
+  const { clock, store, readings, settings, names } = deps
 
   const read: ReadAmount = (typed) =>
     readTyped(typed, { country: deps.country(), decimals: deps.currency().decimals })
@@ -82,6 +84,10 @@ export function createShiftViews(deps: ViewDeps): ShiftViews {
       ? null
       : {
           ...whole.facts,
+          registers: whole.facts.registers.map((each) => ({
+            ...each,
+            name: names.of('registers', each.id).name,
+          })),
           businessDay: readings.businessDay(shiftId),
           outbox: deps.outbox(),
         }
@@ -92,6 +98,14 @@ export function createShiftViews(deps: ViewDeps): ShiftViews {
     const { figures } = whole
     return {
       ...figures,
+      byPerson: figures.byPerson.map((each) => {
+        const { name, number } = names.of('people', each.personId)
+        return { ...each, name, ...(number === null ? {} : { number }) }
+      }),
+      registers: figures.registers.map((each) => ({
+        ...each,
+        name: names.of('registers', each.id).name,
+      })),
       differences: differencesOf(figures.all, figures.own, settings().tipsInAmount),
       outbox: deps.outbox(),
     }

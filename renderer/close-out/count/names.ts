@@ -1,4 +1,4 @@
-import type { CountDraft, CountObjection, ShiftFacts } from '#contract/shifts.ts'
+import type { CountDraft, CountObjection, ShiftFacts, ShiftFigures } from '#contract/shifts.ts'
 import { isolateText } from '#contract/isolate-text.ts'
 import { amountWords, type AmountCurrency } from '../amounts.ts'
 import { language } from '../../locales/i18n.ts'
@@ -11,10 +11,19 @@ interface Named {
   currency: AmountCurrency
 }
 
-/** What a method is called; by its id where the platform gives it no name. */
+/** What a method is called; by its place where the platform gives it no name. */
 export function methodName(facts: Pick<ShiftFacts, 'methods'> | null, id: string): string {
-  const name = facts?.methods.find(({ methodId }) => methodId === id)?.name ?? ''
-  return name === '' ? say('shiftCount.noName', { id }) : name
+  const methods = facts?.methods ?? []
+  const place = methods.findIndex(({ methodId }) => methodId === id)
+  const name = methods[place]?.name ?? ''
+  return name === '' ? say('shiftCount.noName', { n: (place < 0 ? methods.length : place) + 1 }) : name
+}
+
+/** What a person is called: as somebody named them here, else by their number. */
+export function personName({ personId, name = '', number }: ShiftFigures['byPerson'][number]): string {
+  if (personId === '') return say('shiftCount.noPerson')
+  if (name !== '') return name
+  return number === undefined ? say('shiftCount.noPerson') : say('shiftCount.numberedPerson', { n: number })
 }
 
 /** What a register is called: as somebody named it, else by its place among them. */
