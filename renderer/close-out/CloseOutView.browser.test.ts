@@ -157,6 +157,75 @@ test('over and short are told by both readings of the tips; a recount and a note
   ])
 })
 
+test.for([
+  [1280, 800],
+  [1024, 768],
+] as const)('the button that signs is seen without scrolling at %d by %d', async ([width, height]) => {
+  await page.viewport(width, height)
+  await openCloseOut('/close-out/shift/s1/sign', (answers) => {
+    answers['shifts.show'] = makeCounted({
+      overShort: ['card', 'a', 'b', 'c', 'd'].map((methodId) => makeOverShort({ methodId })),
+    })
+    answers['shifts.checklist'] = [
+      { code: 'open-tickets', count: 2, names: ['1001', '1002'] },
+      { code: 'sold-out', count: 3, names: [] },
+      { code: 'differences', count: 1, names: [] },
+      { code: 'reservations-not-marked', count: 1, names: [] },
+    ]
+  })
+  const sign = button('Sign and keep this close-out')
+  await expect.element(page.getByRole('checkbox', { name: /^2 tickets/ })).toBeVisible()
+  const { top, bottom } = sign.element().getBoundingClientRect()
+  expect(top).toBeGreaterThan(0)
+  expect(bottom).toBeLessThanOrEqual(height)
+  await expect.element(sign).toBeInViewport({ ratio: 1 })
+})
+
+test('what goes to the bank stands in a line of its own before it is signed', async () => {
+  await openCloseOut('/close-out/shift/s1/sign', (answers) => {
+    const { sums } = makeCount()
+    const told = { cash: 250_000, float: 60_000, deposit: 190_000, payOuts: 5_000 }
+    answers['shifts.show'] = makeCounted({
+      count: makeCount({ state: 'counted', sums: { ...sums, ...told } }),
+    })
+  })
+  await expect.element(main().getByRole('term').filter({ hasText: 'Deposit' })).toBeVisible()
+  await expect.element(main().getByText('$190,000')).toBeVisible()
+  await expect.element(main().getByText(/^What was paid out or put into the safe left/)).toBeVisible()
+})
+
+test('what was counted again is not offered a third time, but in a correction', async () => {
+  const methods = [{ methodId: 'card', counted: 105_000 }]
+  const attempt = { at: '2026-03-02T02:50:00.000Z', screen: 'Counter', methods }
+  const counted = makeCounted({
+    attempts: [attempt, attempt],
+    overShort: [makeOverShort({ overShort: { inside: 0, outside: -8_000 } })],
+  })
+  const bridge = await openCloseOut('/close-out/shift/s1/compare', (answers) => {
+    answers['shifts.show'] = counted
+  })
+  await expect.element(main().getByText(/^Counted 2 times/)).toBeVisible()
+  expect(button('Count Tarjeta again').elements()).toEqual([])
+  // Exact by a reading that is still possible: nobody is asked for a reason.
+  expect(field('Why? (Tarjeta)').elements()).toEqual([])
+  const corrects = { number: 1, reason: 'A late slip' }
+  const count = makeCount({ state: 'counted', corrects })
+  bridge.answers['shifts.show'] = { ...counted, revision: 2, count }
+  bridge.notify({ type: 'shifts.changed', revision: 2, shiftId: 's1', reading: null })
+  await expect.element(button('Count Tarjeta again')).toBeVisible()
+})
+
+test('people are called by their number until somebody names them, and never by an id', async () => {
+  await openCloseOut('/close-out/shift/s1/look', (answers) => {
+    answers['shifts.show'] = makeCounted()
+  })
+  await expect.element(page.getByRole('table', { name: 'By person' })).toMatchTextContent(/Person 2/)
+  expect(main().element().textContent).not.toContain('usr-2')
+  await expect
+    .element(page.getByRole('link', { name: 'Name people and registers' }))
+    .toHaveAttribute('href', '#/setup/close-out')
+})
+
 test('nothing is signed before all was seen, and a name and the PIN are there; what moved is said', async () => {
   const bridge = await openCloseOut('/close-out/shift/s1/sign', (answers) => {
     answers['shifts.show'] = makeCounted()
@@ -164,7 +233,7 @@ test('nothing is signed before all was seen, and a name and the PIN are there; w
     answers['screens.read'] = sampleScreens({ role: 'manager' }, { hasPin: true })
   })
   const sign = () => button('Sign and keep this close-out').click()
-  await expect.element(main().getByText(/The platform is told nothing of it/)).toBeVisible()
+  await expect.element(main().getByText(/The platform is told nothing of it/)).toBeInTheDocument()
   await sign()
   await expect.element(main().getByText('Tick what you have seen first.')).toBeVisible()
   await page.getByRole('checkbox', { name: /^2 tickets are still open/ }).click()
@@ -204,6 +273,26 @@ test('what was ticked counts only as it was: with another number it is to be loo
     .not.toBeChecked()
 })
 
+const checkedSix = { checked: 6, withKey: 0, otherKey: 0, keyless: 0 }
+
+test('a close-out that only a backup remembers is named, also where all are gone; a key that is not here accuses nobody', async () => {
+  const bridge = await openCloseOut('/close-out/past', (answers) => {
+    answers['shifts.closeOuts'] = { hasMore: false, closeOuts: [] }
+    answers['shifts.verify'] = {
+      ...checkedSix,
+      broken: { number: 7, why: 'missing', record: '000000000042.sqlite' },
+    }
+  })
+  await button('Check the seals').click()
+  await expect
+    .element(main().getByText(/^Close-out 7 is missing: the backup 000000000042\.sqlite/))
+    .toBeVisible()
+  bridge.answers['shifts.verify'] = { ...checkedSix, otherKey: 2, broken: null }
+  await button('Check the seals').click()
+  await expect.element(main().getByText(/^Every seal holds: 6/)).toBeVisible()
+  await expect.element(main().getByText(/^2 were sealed with a key that is not on/)).toBeVisible()
+})
+
 test('the chain check says in words which close-out was changed', async () => {
   await openCloseOut('/close-out/past', (answers) => {
     const row: CloseOut['number'] = 7
@@ -226,7 +315,7 @@ test('the chain check says in words which close-out was changed', async () => {
         },
       ],
     }
-    answers['shifts.verify'] = { checked: 6, broken: { number: 7, why: 'changed' } }
+    answers['shifts.verify'] = { ...checkedSix, broken: { number: 7, why: 'changed', record: null } }
   })
   await expect
     .element(page.getByRole('link', { name: 'Close-out 7' }))

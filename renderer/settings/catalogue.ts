@@ -3,6 +3,7 @@ import { useSettings } from '../state/settings.ts'
 import AmberField from './fields/AmberField.vue'
 import BusinessDayField from './fields/BusinessDayField.vue'
 import CardNumbersField from './fields/CardNumbersField.vue'
+import CloseOutNames from './fields/CloseOutNames.vue'
 import ConnectionLink from './fields/ConnectionLink.vue'
 import CoversField from './fields/CoversField.vue'
 import GuestDataField from './fields/GuestDataField.vue'
@@ -135,6 +136,7 @@ export const catalogue: readonly Setting[] = [
     field: ThresholdField,
     isShown: areSettingsKnown,
   },
+  { id: 'closeOutNames', section: 'close-out', scope: 'restaurant', field: CloseOutNames },
   {
     id: 'pin',
     section: 'screens',

@@ -56,6 +56,13 @@ describe('the sums of a count', () => {
   })
 })
 
+test('the deposit is the counted cash less the float, whatever was paid out before the count', () => {
+  expect(countSums({ ...whole, float: typed('15.000') }, read).deposit).toBe(25_000)
+  expect(countSums({ ...whole, movements: [] }, read).deposit).toBe(0)
+  expect(countSums({ ...whole, float: typed('') }, read).deposit).toBeNull()
+  expect(countSums({ ...whole, registers: [register('bar', {})] }, read).deposit).toBeNull()
+})
+
 describe('counting cannot end', () => {
   test.for<[string, Partial<CountDraft>, string[]]>([
     ['all is there', {}, []],

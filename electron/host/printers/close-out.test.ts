@@ -3,6 +3,7 @@ import addFormats from 'ajv-formats'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { closeOutSchema } from '#contract/close-out-schema.ts'
+import { sealCode } from '#contract/seal-code.ts'
 import type { CloseOut } from '#contract/shifts.ts'
 import { fail, ok } from '#contract/result.ts'
 import { closeOutPaper } from '#domain/close-outs/close-out-paper.ts'
@@ -97,6 +98,93 @@ test('a correction says what it corrects; what is empty is left out', async () =
   )
   expect(text.replaceAll(/\s+/g, ' ')).toContain('Corrige o fechamento 11: Faltou um comprovante')
   expect(text).not.toMatch(/Aceito ao assinar|não batem/)
+})
+
+const english = { language: 'en', country: 'US' } as const
+const sectionOf = (closeOut: CloseOut, title: string) =>
+  closeOutReport(closeOut, english).sections.find((section) => section.title === title)
+
+test('the deposit stands in lines of its own, on paper and in the table, with its rule where cash was taken out', () => {
+  const section = sectionOf(makeCloseOut(), 'Deposit')
+  expect(section?.rows.map(({ cells }) => cells)).toEqual([
+    ['Cash counted', 'R$2,500.00'],
+    ['Stays for tomorrow', 'R$300.00'],
+    ['Deposit', 'R$2,200.00'],
+  ])
+  expect(section?.remark).toMatch(/What was paid out or put into the safe left the registers before/)
+  const { count } = makeCloseOut()
+  const without = makeCloseOut({ count: { ...count, movements: [] } })
+  expect(sectionOf(without, 'Deposit')?.remark).toBeNull()
+  const [head, cash, card] = closeOutTable(makeCloseOut(), null).trimEnd().split('\n')
+  expect(head).toMatch(/,cashCounted,float,deposit$/)
+  expect(cash).toMatch(/,2500\.00,300\.00,2200\.00$/)
+  expect(card).toMatch(/,,,$/)
+})
+
+test('registers, people and methods have names or numbers on paper, and never ids', () => {
+  const { count, figures, overShort } = makeCloseOut()
+  const nameless = makeCloseOut({
+    count: { ...count, registers: count.registers.map((each) => ({ ...each, name: '' })) },
+    overShort: overShort.map((each) => ({ ...each, name: each.isCash ? each.name : '' })),
+    figures: {
+      ...figures,
+      byMethod: figures.byMethod.map((each) => ({ ...each, name: '' })),
+      byPerson: [
+        { ...figures.byPerson[0]!, name: 'João', number: 2 },
+        { ...figures.byPerson[1]!, name: '', number: 5 },
+        { ...figures.byPerson[1]!, personId: '' },
+      ],
+    },
+  })
+  const report = closeOutReport(nameless, english)
+  const text = JSON.stringify(report)
+  for (const id of ['caixa-1', 'pm-cash', 'pm-card', 'pm-pix', 'conceição'])
+    expect(text).not.toContain(`"${id}"`)
+  expect(sectionOf(nameless, 'By person')?.rows.map(({ cells }) => cells[0])).toEqual([
+    'João',
+    'Person 5',
+    'Nobody named',
+  ])
+  expect(text).toContain('Cash: Register 1')
+  expect(text).toContain('Paid out · Register 1')
+  expect(sectionOf(nameless, 'Registers of the platform')?.rows[0]?.cells[0]).toBe('Register 1')
+  expect(sectionOf(nameless, 'Paid')?.rows.map(({ cells }) => cells[0])).toEqual([
+    'Payment method 1',
+    'Payment method 2',
+    'Payment method 3',
+    'Total',
+    'Voided',
+  ])
+})
+
+test('a note is no reason for a difference that a second count has cleared', () => {
+  const { overShort, count } = makeCloseOut()
+  const exact = overShort.map((each) =>
+    each.isCash ? { ...each, overShort: { inside: 0, outside: -8_00 }, note: 'Troco' } : each,
+  )
+  const notes = (closeOut: CloseOut) =>
+    sectionOf(closeOut, 'Over and short')?.rows.map(({ note }) => note)
+  expect(notes(makeCloseOut({ overShort: exact }))).toEqual([
+    'Counted 2 times. Note from the count before: Troco',
+    null,
+    null,
+  ])
+  expect(notes(makeCloseOut({ count: { ...count, attempts: [] } }))).toEqual([
+    'Falta uma nota de 100: troco errado na mesa 4?',
+    null,
+    null,
+  ])
+})
+
+test('every paper has the code of its seal, and of the last one of the store', () => {
+  const closeOut = makeCloseOut()
+  const head = { number: 15, hash: 'ab'.repeat(32) }
+  const words = closeOutReport(closeOut, english, head).signature.map((each) => each.join(': '))
+  expect(words).toContain(`Check code: ${sealCode(closeOut)}`)
+  expect(words).toContain('Check code of close-out 15, the last: 15-abab-abab-abab-abab')
+  const alone = closeOutReport(closeOut, english, { number: 12, hash: closeOut.hash }).signature
+  expect(alone.filter(([name]) => name.startsWith('Check code'))).toHaveLength(1)
+  expect(closeOutTable(closeOut, head)).toContain(`,${sealCode(closeOut)},15-abab-abab-abab-abab,`)
 })
 
 test('the table has a row a method, plain amounts that keep their sign, and no formula', () => {

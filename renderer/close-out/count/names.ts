@@ -28,9 +28,10 @@ export function personName({ personId, name = '', number }: ShiftFigures['byPers
 
 /** What a register is called: as somebody named it, else by its place among them. */
 export function registerName({ registers }: CountDraft, id: string): string {
-  const nth = registers.findIndex((each) => each.id === id)
-  const name = registers[nth]?.name.trim() ?? ''
-  return name === '' ? say('shiftCount.registerNumber', { n: nth + 1 }) : name
+  const place = registers.findIndex((each) => each.id === id)
+  const name = registers[place]?.name.trim() ?? ''
+  const n = (place < 0 ? registers.length : place) + 1
+  return name === '' ? say('shiftCount.registerNumber', { n }) : name
 }
 
 /** What a pay-in, pay-out or safe drop is called, by its place among them. */

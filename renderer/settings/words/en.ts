@@ -69,6 +69,7 @@ export const en = {
     keepDays: 'Past orders kept',
     businessDayBorder: 'Day begins at',
     tipsInAmount: 'Tips in a payment’s amount',
+    closeOutNames: 'Names of registers and people',
     overShortThreshold: 'Over or short up to',
     startedStage: 'Say when an order is begun',
     wallKeys: 'Keys of the wall',
@@ -99,6 +100,7 @@ export const en = {
     businessDayBorder: 'What is paid before this hour still belongs to the day before.',
     tipsInAmount:
       'The platform does not say whether the amount of a payment has the tip in it. Until you know, figures are shown both ways.',
+    closeOutNames: 'Close-outs show these names. The platform gives only IDs, so each has a number until you name it.',
     overShortThreshold:
       'Beyond it a method is counted again and needs a note. In the store’s currency; left empty it is what is usual there.',
     startedStage: 'A cook marks what is being made, before it is ready. The platform is not told.',
@@ -136,6 +138,7 @@ export const en = {
     keepDays: 'history retention delete old orders disk space days archive',
     businessDayBorder: 'business day border night midnight shift hour',
     tipsInAmount: 'tip gratuity service inside outside included amount',
+    closeOutNames: 'register till drawer staff person cashier waiter rename names id',
     overShortThreshold: 'threshold limit difference cash missing surplus recount tolerance',
     startedStage: 'begin start cooking in progress preparing stage',
     wallKeys: 'learn press key bump bar shortcuts hotkeys map change buttons',
@@ -187,6 +190,9 @@ export const en = {
     noLimit: 'no limit',
   },
   closeOutSetting: {
+    register: 'Register {n}',
+    person: 'Person {n}',
+    noNames: 'Names can be given here once a shift was opened in Close-out.',
     tipsUnknown: 'Not known',
     tipsInside: 'Included',
     tipsOutside: 'Not included',

@@ -72,6 +72,7 @@ export const es: WordsLike<typeof en> = {
     keepDays: 'Pedidos pasados guardados',
     businessDayBorder: 'El día empieza a las',
     tipsInAmount: 'Propinas en el monto de un pago',
+    closeOutNames: 'Nombres de cajas y personas',
     overShortThreshold: 'Sobrante o faltante hasta',
     startedStage: 'Decir cuándo se empieza un pedido',
     wallKeys: 'Teclas de la cocina',
@@ -103,6 +104,7 @@ export const es: WordsLike<typeof en> = {
     businessDayBorder: 'Lo que se paga antes de esta hora todavía es del día anterior.',
     tipsInAmount:
       'La plataforma no dice si el monto de un pago incluye la propina. Mientras no lo sepas, las cifras se muestran de las dos maneras.',
+    closeOutNames: 'Los cierres muestran estos nombres. La plataforma da solo identificadores: cada uno tiene un número hasta que le ponga nombre.',
     overShortThreshold:
       'Más allá, ese medio se cuenta otra vez y necesita una nota. En la moneda del local; vacío es lo usual allí.',
     startedStage:
@@ -141,6 +143,7 @@ export const es: WordsLike<typeof en> = {
     keepDays: 'historial borrar pedidos viejos antiguos disco espacio días archivo',
     businessDayBorder: 'día comercial corte noche medianoche turno hora',
     tipsInAmount: 'propina servicio incluida aparte monto',
+    closeOutNames: 'caja cajero persona personal mesero garzón nombre renombrar id',
     overShortThreshold: 'umbral límite diferencia caja falta sobra recuento tolerancia',
     startedStage: 'comenzar iniciar cocinando en preparación etapa',
     wallKeys: 'aprender apretar tecla bump bar atajos mapa cambiar botones',
@@ -191,6 +194,9 @@ export const es: WordsLike<typeof en> = {
     noLimit: 'sin límite',
   },
   closeOutSetting: {
+    register: 'Caja {n}',
+    person: 'Persona {n}',
+    noNames: 'Los nombres se ponen aquí después de abrir un turno en Cierre.',
     tipsUnknown: 'No se sabe',
     tipsInside: 'Incluidas',
     tipsOutside: 'Aparte',

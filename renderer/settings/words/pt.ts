@@ -72,6 +72,7 @@ export const pt: WordsLike<typeof en> = {
     keepDays: 'Pedidos passados guardados',
     businessDayBorder: 'O dia começa às',
     tipsInAmount: 'Gorjetas no valor de um pagamento',
+    closeOutNames: 'Nomes de caixas e pessoas',
     overShortThreshold: 'Sobra ou falta até',
     startedStage: 'Dizer quando um pedido é começado',
     wallKeys: 'Teclas da cozinha',
@@ -102,6 +103,7 @@ export const pt: WordsLike<typeof en> = {
     businessDayBorder: 'O que é pago antes desta hora ainda é do dia anterior.',
     tipsInAmount:
       'A plataforma não diz se o valor de um pagamento inclui a gorjeta. Enquanto você não souber, os números aparecem das duas maneiras.',
+    closeOutNames: 'Os fechamentos mostram estes nomes. A plataforma dá só identificadores: cada um tem um número até receber um nome.',
     overShortThreshold:
       'Acima disso, a forma é contada de novo e precisa de uma nota. Na moeda da loja; vazio é o usual ali.',
     startedStage:
@@ -140,6 +142,7 @@ export const pt: WordsLike<typeof en> = {
     keepDays: 'histórico apagar pedidos velhos antigos disco espaço dias arquivo',
     businessDayBorder: 'dia comercial corte noite meia-noite turno hora',
     tipsInAmount: 'gorjeta serviço incluída à parte valor',
+    closeOutNames: 'caixa operador pessoa equipe garçom nome renomear id',
     overShortThreshold: 'limite diferença caixa falta sobra recontagem tolerância',
     startedStage: 'começar iniciar cozinhando em preparo etapa',
     wallKeys: 'aprender apertar tecla bump bar atalhos mapa mudar botões',
@@ -191,6 +194,9 @@ export const pt: WordsLike<typeof en> = {
     noLimit: 'sem limite',
   },
   closeOutSetting: {
+    register: 'Caixa {n}',
+    person: 'Pessoa {n}',
+    noNames: 'Os nomes são dados aqui depois de abrir um turno em Fechar.',
     tipsUnknown: 'Não se sabe',
     tipsInside: 'Incluídas',
     tipsOutside: 'À parte',
