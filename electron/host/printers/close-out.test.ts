@@ -123,6 +123,8 @@ test('the deposit stands in lines of its own, on paper and in the table, with it
 
 test('registers, people and methods have names or numbers on paper, and never ids', () => {
   const { count, figures, overShort } = makeCloseOut()
+  const [first, second] = figures.byPerson
+  if (first === undefined || second === undefined) throw new Error('nobody')
   const nameless = makeCloseOut({
     count: { ...count, registers: count.registers.map((each) => ({ ...each, name: '' })) },
     overShort: overShort.map((each) => ({ ...each, name: each.isCash ? each.name : '' })),
@@ -130,9 +132,9 @@ test('registers, people and methods have names or numbers on paper, and never id
       ...figures,
       byMethod: figures.byMethod.map((each) => ({ ...each, name: '' })),
       byPerson: [
-        { ...figures.byPerson[0]!, name: 'João', number: 2 },
-        { ...figures.byPerson[1]!, name: '', number: 5 },
-        { ...figures.byPerson[1]!, personId: '' },
+        { ...first, name: 'João', number: 2 },
+        { ...second, name: '', number: 5 },
+        { ...second, personId: '' },
       ],
     },
   })
