@@ -11,7 +11,11 @@ test('a code is the number and the beginning of the seal, and is read as people 
   expect(readSealCode(`12-${hash}`)).toEqual({ number: 12, hash })
 })
 
-test.for(['', '12', '12-3f9a-1c2b', 'backup.sqlite', '12-3f9a-1c2b-77d0-e1fz', '-3f9a1c2b77d0e1f5'])(
-  '"%s" is none',
-  (typed) => expect(readSealCode(typed)).toBeNull(),
-)
+test.for([
+  '',
+  '12',
+  '12-3f9a-1c2b',
+  'backup.sqlite',
+  '12-3f9a-1c2b-77d0-e1fz',
+  '-3f9a1c2b77d0e1f5',
+])('"%s" is none', (typed) => expect(readSealCode(typed)).toBeNull())

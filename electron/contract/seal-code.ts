@@ -16,7 +16,10 @@ const written = /^(\d{1,9})-([0-9a-f]{16,64})$/
 
 /** Reads a code as a person types it, in small letters or large, with blanks; null where it is none. */
 export function readSealCode(text: string): SealPlace | null {
-  const [number, ...groups] = text.trim().toLowerCase().split(/[-\s]+/)
+  const [number, ...groups] = text
+    .trim()
+    .toLowerCase()
+    .split(/[-\s]+/)
   const [, digits, hash] = written.exec(`${number ?? ''}-${groups.join('')}`) ?? []
   return digits === undefined || hash === undefined ? null : { number: Number(digits), hash }
 }

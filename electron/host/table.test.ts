@@ -88,7 +88,7 @@ test('however a spreadsheet separates, no table that we write has a formula of s
       const tables = [
         tableLines([['a', text, 1, true, null]]),
         clientTableLines([{ _id: text, name: text, email: text, phone: text }]),
-        closeOutTable(shop),
+        closeOutTable(shop, null),
       ]
       for (const table of tables)
         expect(

@@ -10,10 +10,7 @@ import { temporaryFolder } from '#test/support/temporary.ts'
 
 const program = join(import.meta.dirname, 'main.ts')
 
-async function verify(
-  dataDir: string,
-  ...more: string[]
-): Promise<{ code: number; out: string }> {
+async function verify(dataDir: string, ...more: string[]): Promise<{ code: number; out: string }> {
   const flags = ['--data', dataDir, '--verify-close-outs', ...more]
   const child = spawn(process.execPath, [program, ...flags], {
     env: { PATH: process.env['PATH'] },

@@ -163,10 +163,6 @@ test('of several stores one has to have what is remembered', () => {
   sealInto(join(dirname(file), 'store-2.sqlite'), 1)
   expect(tell(file, code)).toEqual({
     code: 0,
-    lines: [
-      holds(2),
-      'store-2.sqlite: 1 close-outs hold',
-      `${code}: close-out 2 is as it says`,
-    ],
+    lines: [holds(2), 'store-2.sqlite: 1 close-outs hold', `${code}: close-out 2 is as it says`],
   })
 })

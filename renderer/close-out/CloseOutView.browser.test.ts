@@ -160,26 +160,29 @@ test('over and short are told by both readings of the tips; a recount and a note
 test.for([
   [1280, 800],
   [1024, 768],
-] as const)('the button that signs is seen without scrolling at %d by %d', async ([width, height]) => {
-  await page.viewport(width, height)
-  await openCloseOut('/close-out/shift/s1/sign', (answers) => {
-    answers['shifts.show'] = makeCounted({
-      overShort: ['card', 'a', 'b', 'c', 'd'].map((methodId) => makeOverShort({ methodId })),
+] as const)(
+  'the button that signs is seen without scrolling at %d by %d',
+  async ([width, height]) => {
+    await page.viewport(width, height)
+    await openCloseOut('/close-out/shift/s1/sign', (answers) => {
+      answers['shifts.show'] = makeCounted({
+        overShort: ['card', 'a', 'b', 'c', 'd'].map((methodId) => makeOverShort({ methodId })),
+      })
+      answers['shifts.checklist'] = [
+        { code: 'open-tickets', count: 2, names: ['1001', '1002'] },
+        { code: 'sold-out', count: 3, names: [] },
+        { code: 'differences', count: 1, names: [] },
+        { code: 'reservations-not-marked', count: 1, names: [] },
+      ]
     })
-    answers['shifts.checklist'] = [
-      { code: 'open-tickets', count: 2, names: ['1001', '1002'] },
-      { code: 'sold-out', count: 3, names: [] },
-      { code: 'differences', count: 1, names: [] },
-      { code: 'reservations-not-marked', count: 1, names: [] },
-    ]
-  })
-  const sign = button('Sign and keep this close-out')
-  await expect.element(page.getByRole('checkbox', { name: /^2 tickets/ })).toBeVisible()
-  const { top, bottom } = sign.element().getBoundingClientRect()
-  expect(top).toBeGreaterThan(0)
-  expect(bottom).toBeLessThanOrEqual(height)
-  await expect.element(sign).toBeInViewport({ ratio: 1 })
-})
+    const sign = button('Sign and keep this close-out')
+    await expect.element(page.getByRole('checkbox', { name: /^2 tickets/ })).toBeVisible()
+    const { top, bottom } = sign.element().getBoundingClientRect()
+    expect(top).toBeGreaterThan(0)
+    expect(bottom).toBeLessThanOrEqual(height)
+    await expect.element(sign).toBeInViewport({ ratio: 1 })
+  },
+)
 
 test('what goes to the bank stands in a line of its own before it is signed', async () => {
   await openCloseOut('/close-out/shift/s1/sign', (answers) => {
@@ -191,7 +194,9 @@ test('what goes to the bank stands in a line of its own before it is signed', as
   })
   await expect.element(main().getByRole('term').filter({ hasText: 'Deposit' })).toBeVisible()
   await expect.element(main().getByText('$190,000')).toBeVisible()
-  await expect.element(main().getByText(/^What was paid out or put into the safe left/)).toBeVisible()
+  await expect
+    .element(main().getByText(/^What was paid out or put into the safe left/))
+    .toBeVisible()
 })
 
 test('what was counted again is not offered a third time, but in a correction', async () => {
@@ -219,7 +224,9 @@ test('people are called by their number until somebody names them, and never by 
   await openCloseOut('/close-out/shift/s1/look', (answers) => {
     answers['shifts.show'] = makeCounted()
   })
-  await expect.element(page.getByRole('table', { name: 'By person' })).toMatchTextContent(/Person 2/)
+  await expect
+    .element(page.getByRole('table', { name: 'By person' }))
+    .toMatchTextContent(/Person 2/)
   expect(main().element().textContent).not.toContain('usr-2')
   await expect
     .element(page.getByRole('link', { name: 'Name people and registers' }))
@@ -315,7 +322,10 @@ test('the chain check says in words which close-out was changed', async () => {
         },
       ],
     }
-    answers['shifts.verify'] = { ...checkedSix, broken: { number: 7, why: 'changed', record: null } }
+    answers['shifts.verify'] = {
+      ...checkedSix,
+      broken: { number: 7, why: 'changed', record: null },
+    }
   })
   await expect
     .element(page.getByRole('link', { name: 'Close-out 7' }))

@@ -11,7 +11,12 @@ import { temporaryFolder } from './temporary.ts'
 
 /** As much of a close-out as its chain looks at. */
 const contentOf = (nth: number) =>
-  ({ shiftId: `shift-${String(nth)}`, storeId: 's', notes: `day ${String(nth)}`, corrects: null }) as CloseOut
+  ({
+    shiftId: `shift-${String(nth)}`,
+    storeId: 's',
+    notes: `day ${String(nth)}`,
+    corrects: null,
+  }) as CloseOut
 
 /** Adds close-outs to a store's file as the app does. */
 export function sealInto(file: string, count: number, key: SealKey | null = null): void {

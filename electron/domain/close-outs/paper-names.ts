@@ -9,9 +9,7 @@ export function namesOf({ count, figures, overShort }: CloseOut, { say }: Voice)
     const place = ids.indexOf(id)
     return say(word, { n: place < 0 ? ids.length + 1 : place + 1 })
   }
-  const registerIds = [
-    ...new Set([...count.registers, ...figures.registers].map(({ id }) => id)),
-  ]
+  const registerIds = [...new Set([...count.registers, ...figures.registers].map(({ id }) => id))]
   const nameless = new Set(
     [...figures.byMethod, ...overShort]
       .filter(({ name }) => name === '')

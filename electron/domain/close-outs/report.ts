@@ -93,7 +93,9 @@ function details(closeOut: CloseOut, voice: Voice): ReportSection[] {
     section(
       say('registers'),
       [say('register'), say('start'), say('end')],
-      figures.registers.map(({ id, start, end }) => row([names.register(id), amounts(start), amounts(end)])),
+      figures.registers.map(({ id, start, end }) =>
+        row([names.register(id), amounts(start), amounts(end)]),
+      ),
       'left-out',
     ),
     section(

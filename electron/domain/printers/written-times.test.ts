@@ -5,7 +5,8 @@ import { paperDateAndTime, paperDayAndTime, paperTime } from './paper-time.ts'
 
 const electron = join(import.meta.dirname, '../..')
 /** Here a machine of the United States would write "5:00 PM" on the sheet that has "17:00" already. */
-const ownWays = /timeStyle|hourCycle|hour12|\bhour: '(?:2-digit|numeric)'|toLocale(?:Time|Date)?String\(/
+const ownWays =
+  /timeStyle|hourCycle|hour12|\bhour: '(?:2-digit|numeric)'|toLocale(?:Time|Date)?String\(/
 
 test('no paper and no file writes a time in a way of its own', () => {
   const files = globSync('{domain,host}/**/*.ts', { cwd: electron })
@@ -16,7 +17,7 @@ test('no paper and no file writes a time in a way of its own', () => {
 
 test.for([
   ['en-US', '17:00', 'Nov 20, 17:00', 'Nov 20, 2026, 17:00'],
-  ['es-CL', '17:00', '20 de nov, 17:00', '20-11-2026, 17:00'],
+  ['es-CL', '17:00', '20 nov, 17:00', '20-11-2026, 17:00'],
   ['pt-BR', '17:00', '20 de nov., 17:00', '20 de nov. de 2026, 17:00'],
 ] as const)('in %s a time is %s, whatever the country likes', ([locale, time, day, date]) => {
   const at = '2026-11-20T20:00:00.000Z'

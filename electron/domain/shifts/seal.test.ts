@@ -24,7 +24,13 @@ function chain(length: number, how: Sealing = sealing): CloseOut[] {
   const made: CloseOut[] = []
   for (let number = 1; number <= length; number++) {
     const previousHash = made.at(-1)?.hash ?? noHash
-    const place = { number, previousHash, shiftId: 's', tapId: `tap-${String(number)}`, corrects: null }
+    const place = {
+      number,
+      previousHash,
+      shiftId: 's',
+      tapId: `tap-${String(number)}`,
+      corrects: null,
+    }
     const content = { ...place, notes: `day ${String(number)}`, count: { float: 5 } }
     made.push(sealed(content as unknown as Unsealed, how))
   }
@@ -82,7 +88,7 @@ const changed = (documents: CloseOut[], index: number, more: object): CloseOut[]
 
 test.for<[string, (documents: CloseOut[]) => CloseOut[], number, string, number]>([
   ['a word changed', (all) => changed(all, 2, { notes: 'another' }), 3, 'changed', 2],
-  ['an amount within', (all) => changed(all, 1, { count: { float: 6 } } as never), 2, 'changed', 1],
+  ['an amount within', (all) => changed(all, 1, { count: { float: 6 } }), 2, 'changed', 1],
   ['a field more', (all) => changed(all, 0, { more: 1 }), 1, 'changed', 0],
   ['one taken out', (all) => all.filter((_, at) => at !== 1), 2, 'missing', 1],
   ['the first taken out', (all) => all.slice(1), 1, 'missing', 0],
@@ -90,20 +96,14 @@ test.for<[string, (documents: CloseOut[]) => CloseOut[], number, string, number]
   ['all taken away', () => [], 1, 'missing', 0],
   [
     'one sealed anew, so that it holds by itself',
-    (all) =>
-      all.map((each, at) =>
-        at === 2 ? sealed(withoutSeal(each), sealing) : each,
-      ),
+    (all) => all.map((each, at) => (at === 2 ? sealed(withoutSeal(each), sealing) : each)),
     4,
     'unlinked',
     3,
   ],
   [
     'the last sealed anew',
-    (all) =>
-      all.map((each, at) =>
-        at === 4 ? sealed(withoutSeal(each), sealing) : each,
-      ),
+    (all) => all.map((each, at) => (at === 4 ? sealed(withoutSeal(each), sealing) : each)),
     5,
     'changed',
     5,

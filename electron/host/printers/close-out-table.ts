@@ -73,7 +73,11 @@ function rowOf(
     sealCode: sealCode(closeOut),
     lastSealCode: head === null ? '' : sealCode(head),
     ...(isCash
-      ? { cashCounted: money(cashOf(count)), float: money(count.float), deposit: money(depositOf(count)) }
+      ? {
+          cashCounted: money(cashOf(count)),
+          float: money(count.float),
+          deposit: money(depositOf(count)),
+        }
       : { cashCounted: '', float: '', deposit: '' }),
   }
 }

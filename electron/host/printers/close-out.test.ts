@@ -111,7 +111,9 @@ test('the deposit stands in lines of its own, on paper and in the table, with it
     ['Stays for tomorrow', 'R$300.00'],
     ['Deposit', 'R$2,200.00'],
   ])
-  expect(section?.remark).toMatch(/What was paid out or put into the safe left the registers before/)
+  expect(section?.remark).toMatch(
+    /What was paid out or put into the safe left the registers before/,
+  )
   const { count } = makeCloseOut()
   const without = makeCloseOut({ count: { ...count, movements: [] } })
   expect(sectionOf(without, 'Deposit')?.remark).toBeNull()

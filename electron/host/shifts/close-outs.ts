@@ -1,6 +1,13 @@
 import type { CloseOut, CloseOutRow, CloseOutVerdict } from '#contract/shifts.ts'
 import type { SealPlace } from '#contract/seal-code.ts'
-import { faultOf, noHash, sealed, type SealKey, type SealRecord, type Unsealed } from '#domain/shifts/seal.ts'
+import {
+  faultOf,
+  noHash,
+  sealed,
+  type SealKey,
+  type SealRecord,
+  type Unsealed,
+} from '#domain/shifts/seal.ts'
 import {
   headIn,
   keptRow,

@@ -86,8 +86,7 @@ export function createClosing(deps: ClosingDeps): ClosingCommands {
   function checklist(view: ShiftView): ChecklistItem[] {
     const { figures, facts } = view
     // What is ordered for later, or came after the shift, is another shift's.
-    const tickets =
-      facts === null ? [] : house.openTickets(facts.from, facts.to ?? isoNow(clock))
+    const tickets = facts === null ? [] : house.openTickets(facts.from, facts.to ?? isoNow(clock))
     const soldOut = house.soldOut()
     const unread = (figures?.unreadAmounts ?? 0) + views.unread(view.shiftId)
     const item = (code: ChecklistItem['code'], count: number, names: string[] = []) =>

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { fail } from '#contract/result.ts'
 import { must } from '#test/support/book.ts'
-import { close, closeEnded, endedShift, openShifts, readShift, tillOf } from '#test/support/shifts.ts'
+import {
+  close,
+  closeEnded,
+  endedShift,
+  openShifts,
+  readShift,
+  tillOf,
+} from '#test/support/shifts.ts'
 
 const inside = { tipsInAmount: 'inside' } as const
 
@@ -17,7 +24,10 @@ test('registers and people have a number when a shift tells of them, and then th
   const [register] = registers
   if (person === undefined || register === undefined) throw new Error('nobody was learned')
   const rename = { kind: 'people', id: person.id, name: ' Ana ' } as const
-  expect(must(await store.call('shifts.rename', rename)).people[0]).toEqual({ ...person, name: 'Ana' })
+  expect(must(await store.call('shifts.rename', rename)).people[0]).toEqual({
+    ...person,
+    name: 'Ana',
+  })
   must(await store.call('shifts.rename', { kind: 'registers', id: register.id, name: 'Barra' }))
   expect(await store.call('shifts.rename', { ...rename, id: 'nobody' })).toEqual(fail('not-found'))
 

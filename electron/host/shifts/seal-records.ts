@@ -46,13 +46,18 @@ const exportSchema = placeSchema.extend({ head: placeSchema.optional() })
 /** An exported close-out: its own place, and where the chain ended when it was exported. */
 function recordsOfExport(text: string, source: string): ReadRecords {
   const read = exportSchema.safeParse(parseDocument(text))
-  if (!read.success) return { records: null, words: 'it is neither a backup nor an exported close-out' }
+  if (!read.success)
+    return { records: null, words: 'it is neither a backup nor an exported close-out' }
   const { head: _head, ...document } = parseDocument(text) ?? {}
   const { number, hash, head } = read.data
   if (sealOf(document, sha256) !== hash)
     return { records: null, words: 'it was changed itself: its content is not what was sealed' }
-  const places = head === undefined || head.number === number ? [{ number, hash }] : [{ number, hash }, head]
-  return { records: places.map((place) => ({ number: place.number, hash: place.hash, source })), words: null }
+  const places =
+    head === undefined || head.number === number ? [{ number, hash }] : [{ number, hash }, head]
+  return {
+    records: places.map((place) => ({ number: place.number, hash: place.hash, source })),
+    words: null,
+  }
 }
 
 const beginningOfDatabase = 'SQLite format 3\0'
@@ -61,13 +66,16 @@ const beginningOfDatabase = 'SQLite format 3\0'
 export function readRecords(argument: string): ReadRecords {
   const code = readSealCode(argument)
   if (code !== null) return { records: [{ ...code, source: argument.trim() }], words: null }
-  if (!existsSync(argument)) return { records: null, words: 'it is no code, and no such file is there' }
+  if (!existsSync(argument))
+    return { records: null, words: 'it is no code, and no such file is there' }
   try {
     const bytes = readFileSync(argument)
     if (!bytes.subarray(0, beginningOfDatabase.length).equals(Buffer.from(beginningOfDatabase)))
       return recordsOfExport(bytes.toString('utf8'), basename(argument))
     const records = headOfFile(argument)
-    return records.length > 0 ? { records, words: null } : { records: null, words: 'it has no close-out' }
+    return records.length > 0
+      ? { records, words: null }
+      : { records: null, words: 'it has no close-out' }
   } catch (cause) {
     return { records: null, words: cause instanceof Error ? cause.message : String(cause) }
   }

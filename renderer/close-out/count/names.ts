@@ -16,14 +16,22 @@ export function methodName(facts: Pick<ShiftFacts, 'methods'> | null, id: string
   const methods = facts?.methods ?? []
   const place = methods.findIndex(({ methodId }) => methodId === id)
   const name = methods[place]?.name ?? ''
-  return name === '' ? say('shiftCount.noName', { n: (place < 0 ? methods.length : place) + 1 }) : name
+  return name === ''
+    ? say('shiftCount.noName', { n: (place < 0 ? methods.length : place) + 1 })
+    : name
 }
 
 /** What a person is called: as somebody named them here, else by their number. */
-export function personName({ personId, name = '', number }: ShiftFigures['byPerson'][number]): string {
+export function personName({
+  personId,
+  name = '',
+  number,
+}: ShiftFigures['byPerson'][number]): string {
   if (personId === '') return say('shiftCount.noPerson')
   if (name !== '') return name
-  return number === undefined ? say('shiftCount.noPerson') : say('shiftCount.numberedPerson', { n: number })
+  return number === undefined
+    ? say('shiftCount.noPerson')
+    : say('shiftCount.numberedPerson', { n: number })
 }
 
 /** What a register is called: as somebody named it, else by its place among them. */

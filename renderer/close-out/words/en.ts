@@ -16,7 +16,8 @@ export const en = {
     nextField: 'The next field',
     onePiece: 'One note or coin more or less',
     deposit: 'Deposit',
-    depositRule: 'What was paid out or put into the safe left the registers before the count, so it is not in the deposit.',
+    depositRule:
+      'What was paid out or put into the safe left the registers before the count, so it is not in the deposit.',
     offline:
       'This screen has lost its kitchen: what you see may be old. What you type is kept once it is back.',
   },
@@ -83,12 +84,16 @@ export const en = {
     unlinked: 'Close-out {number} does not follow the one before it: one of the two was exchanged.',
     missing: 'Close-out {number} is missing.',
     unreadable: 'Close-out {number} cannot be read any more.',
-    columns: 'Close-out {number} was changed after it was signed: its row names another shift or correction than its seal.',
-    forged: 'Close-out {number} was not sealed with this computer’s key: somebody has made it anew.',
+    columns:
+      'Close-out {number} was changed after it was signed: its row names another shift or correction than its seal.',
+    forged:
+      'Close-out {number} was not sealed with this computer’s key: somebody has made it anew.',
     replaced: 'Close-out {number} was replaced: {record} remembers another one.',
     missingIn: 'Close-out {number} is missing: {record} remembers it.',
-    otherKey: '{n} was sealed with a key that is not on this computer, so that key was not checked. | {n} were sealed with a key that is not on this computer, so that key was not checked.',
-    keyless: '{n} was sealed without a key after others had one. Hold it against a printed close-out. | {n} were sealed without a key after others had one. Hold them against a printed close-out.',
+    otherKey:
+      '{n} was sealed with a key that is not on this computer, so that key was not checked. | {n} were sealed with a key that is not on this computer, so that key was not checked.',
+    keyless:
+      '{n} was sealed without a key after others had one. Hold it against a printed close-out. | {n} were sealed without a key after others had one. Hold them against a printed close-out.',
     backup: 'the backup {file}',
     brokenText: 'Keep a copy of the data and tell whoever looks after this app.',
     find: 'Close a shift',

@@ -19,7 +19,8 @@ export const es: WordsLike<typeof en> = {
     nextField: 'El campo siguiente',
     onePiece: 'Un billete o moneda más o menos',
     deposit: 'Depósito',
-    depositRule: 'Los egresos y lo que fue a la caja fuerte salieron de las cajas antes del conteo: no están en el depósito.',
+    depositRule:
+      'Los egresos y lo que fue a la caja fuerte salieron de las cajas antes del conteo: no están en el depósito.',
     offline:
       'Esta pantalla perdió su cocina: lo que se ve puede ser antiguo. Lo que escriba se guarda cuando vuelva.',
   },
@@ -86,12 +87,15 @@ export const es: WordsLike<typeof en> = {
     unlinked: 'El cierre {number} no sigue al anterior: uno de los dos fue cambiado por otro.',
     missing: 'Falta el cierre {number}.',
     unreadable: 'El cierre {number} ya no se puede leer.',
-    columns: 'El cierre {number} se cambió después de firmarlo: su fila nombra otro turno u otra corrección que su sello.',
+    columns:
+      'El cierre {number} se cambió después de firmarlo: su fila nombra otro turno u otra corrección que su sello.',
     forged: 'El cierre {number} no se selló con la clave de este equipo: alguien lo hizo de nuevo.',
     replaced: 'El cierre {number} fue reemplazado: {record} recuerda otro.',
     missingIn: 'Falta el cierre {number}: {record} lo recuerda.',
-    otherKey: '{n} se selló con una clave que no está en este equipo: esa clave no se comprobó. | {n} se sellaron con una clave que no está en este equipo: esa clave no se comprobó.',
-    keyless: '{n} se selló sin clave después de otros que la tienen. Compárelo con un cierre impreso. | {n} se sellaron sin clave después de otros que la tienen. Compárelos con un cierre impreso.',
+    otherKey:
+      '{n} se selló con una clave que no está en este equipo: esa clave no se comprobó. | {n} se sellaron con una clave que no está en este equipo: esa clave no se comprobó.',
+    keyless:
+      '{n} se selló sin clave después de otros que la tienen. Compárelo con un cierre impreso. | {n} se sellaron sin clave después de otros que la tienen. Compárelos con un cierre impreso.',
     backup: 'la copia {file}',
     brokenText: 'Guarde una copia de los datos y avise a quien cuida esta aplicación.',
     find: 'Cerrar un turno',

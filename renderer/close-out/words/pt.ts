@@ -19,7 +19,8 @@ export const pt: WordsLike<typeof en> = {
     nextField: 'O próximo campo',
     onePiece: 'Uma nota ou moeda a mais ou a menos',
     deposit: 'Depósito',
-    depositRule: 'As saídas e o que foi para o cofre deixaram os caixas antes da contagem: não estão no depósito.',
+    depositRule:
+      'As saídas e o que foi para o cofre deixaram os caixas antes da contagem: não estão no depósito.',
     offline:
       'Esta tela perdeu a cozinha: o que você vê pode ser antigo. O que digitar é guardado quando ela voltar.',
   },
@@ -86,12 +87,15 @@ export const pt: WordsLike<typeof en> = {
     unlinked: 'O fechamento {number} não segue o anterior: um dos dois foi trocado.',
     missing: 'Falta o fechamento {number}.',
     unreadable: 'O fechamento {number} não pode mais ser lido.',
-    columns: 'O fechamento {number} foi alterado depois de assinado: sua linha indica outro turno ou outra correção que o selo.',
+    columns:
+      'O fechamento {number} foi alterado depois de assinado: sua linha indica outro turno ou outra correção que o selo.',
     forged: 'O fechamento {number} não foi selado com a chave deste computador: alguém o refez.',
     replaced: 'O fechamento {number} foi trocado: {record} lembra outro.',
     missingIn: 'Falta o fechamento {number}: {record} o lembra.',
-    otherKey: '{n} foi selado com uma chave que não está neste computador: essa chave não foi conferida. | {n} foram selados com uma chave que não está neste computador: essa chave não foi conferida.',
-    keyless: '{n} foi selado sem chave depois de outros que a têm. Compare-o com um fechamento impresso. | {n} foram selados sem chave depois de outros que a têm. Compare-os com um fechamento impresso.',
+    otherKey:
+      '{n} foi selado com uma chave que não está neste computador: essa chave não foi conferida. | {n} foram selados com uma chave que não está neste computador: essa chave não foi conferida.',
+    keyless:
+      '{n} foi selado sem chave depois de outros que a têm. Compare-o com um fechamento impresso. | {n} foram selados sem chave depois de outros que a têm. Compare-os com um fechamento impresso.',
     backup: 'a cópia {file}',
     brokenText: 'Guarde uma cópia dos dados e avise quem cuida deste aplicativo.',
     find: 'Fechar um turno',

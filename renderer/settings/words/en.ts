@@ -100,7 +100,8 @@ export const en = {
     businessDayBorder: 'What is paid before this hour still belongs to the day before.',
     tipsInAmount:
       'The platform does not say whether the amount of a payment has the tip in it. Until you know, figures are shown both ways.',
-    closeOutNames: 'Close-outs show these names. The platform gives only IDs, so each has a number until you name it.',
+    closeOutNames:
+      'Close-outs show these names. The platform gives only IDs, so each has a number until you name it.',
     overShortThreshold:
       'Beyond it a method is counted again and needs a note. In the store’s currency; left empty it is what is usual there.',
     startedStage: 'A cook marks what is being made, before it is ready. The platform is not told.',

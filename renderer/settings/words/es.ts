@@ -104,7 +104,8 @@ export const es: WordsLike<typeof en> = {
     businessDayBorder: 'Lo que se paga antes de esta hora todavía es del día anterior.',
     tipsInAmount:
       'La plataforma no dice si el monto de un pago incluye la propina. Mientras no lo sepas, las cifras se muestran de las dos maneras.',
-    closeOutNames: 'Los cierres muestran estos nombres. La plataforma da solo identificadores: cada uno tiene un número hasta que le ponga nombre.',
+    closeOutNames:
+      'Los cierres muestran estos nombres. La plataforma da solo identificadores: cada uno tiene un número hasta que le ponga nombre.',
     overShortThreshold:
       'Más allá, ese medio se cuenta otra vez y necesita una nota. En la moneda del local; vacío es lo usual allí.',
     startedStage:

@@ -103,7 +103,8 @@ export const pt: WordsLike<typeof en> = {
     businessDayBorder: 'O que é pago antes desta hora ainda é do dia anterior.',
     tipsInAmount:
       'A plataforma não diz se o valor de um pagamento inclui a gorjeta. Enquanto você não souber, os números aparecem das duas maneiras.',
-    closeOutNames: 'Os fechamentos mostram estes nomes. A plataforma dá só identificadores: cada um tem um número até receber um nome.',
+    closeOutNames:
+      'Os fechamentos mostram estes nomes. A plataforma dá só identificadores: cada um tem um número até receber um nome.',
     overShortThreshold:
       'Acima disso, a forma é contada de novo e precisa de uma nota. Na moeda da loja; vazio é o usual ali.',
     startedStage:

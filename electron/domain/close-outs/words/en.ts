@@ -44,7 +44,8 @@ export const en = {
   float: 'Stays for tomorrow',
   deposit: 'Deposit',
   cashCounted: 'Cash counted',
-  depositRule: 'What was paid out or put into the safe left the registers before the count, so it is not in the deposit.',
+  depositRule:
+    'What was paid out or put into the safe left the registers before the count, so it is not in the deposit.',
   figures: 'The shift',
   figure: 'What',
   sales: 'Sales',

@@ -45,7 +45,8 @@ export const es: ReportWords = {
   float: 'Queda para mañana',
   deposit: 'Depósito',
   cashCounted: 'Efectivo contado',
-  depositRule: 'Los egresos y lo que fue a la caja fuerte salieron de las cajas antes del conteo: no están en el depósito.',
+  depositRule:
+    'Los egresos y lo que fue a la caja fuerte salieron de las cajas antes del conteo: no están en el depósito.',
   figures: 'El turno',
   figure: 'Qué',
   sales: 'Ventas',

@@ -45,7 +45,8 @@ export const pt: ReportWords = {
   float: 'Fica para amanhã',
   deposit: 'Depósito',
   cashCounted: 'Dinheiro contado',
-  depositRule: 'As saídas e o que foi para o cofre deixaram os caixas antes da contagem: não estão no depósito.',
+  depositRule:
+    'As saídas e o que foi para o cofre deixaram os caixas antes da contagem: não estão no depósito.',
   figures: 'O turno',
   figure: 'O quê',
   sales: 'Vendas',
