@@ -68,7 +68,7 @@ export function sealAsBefore(file: string, count: number): void {
 /** Opens a file as somebody with a tool for SQLite does, who has taken off what protects its rows. */
 export function tamperWith(file: string, how: (db: DatabaseSync) => void): void {
   const db = new DatabaseSync(file)
-  db.exec('DROP TRIGGER close_outs_stay; DROP TRIGGER close_outs_remain')
+  db.exec('DROP TRIGGER IF EXISTS close_outs_stay; DROP TRIGGER IF EXISTS close_outs_remain')
   how(db)
   db.close()
 }
