@@ -240,7 +240,7 @@ test('nothing is signed before all was seen, and a name and the PIN are there; w
     answers['screens.read'] = sampleScreens({ role: 'manager' }, { hasPin: true })
   })
   const sign = () => button('Sign and keep this close-out').click()
-  await expect.element(main().getByText(/The platform is told nothing of it/)).toBeInTheDocument()
+  await expect.element(main().getByText(/stored in Kitchen Pass only, sealed/)).toBeInTheDocument()
   await sign()
   await expect.element(main().getByText('Tick what you have seen first.')).toBeVisible()
   await page.getByRole('checkbox', { name: /^2 tickets are still open/ }).click()

@@ -148,7 +148,6 @@ export function closeOutReport(
     facts: [
       [say('opened'), closeOut.from === null ? '–' : when(closeOut.from)],
       [say('closed'), closeOut.to === null ? say('stillOpen') : when(closeOut.to)],
-      [say('shift'), closeOut.shiftId],
     ],
     sections: [
       ...countSections(closeOut, voice),
@@ -163,6 +162,7 @@ export function closeOutReport(
       [say('signedBy'), say(closeOut.withPin ? 'withPin' : 'withoutPin', { name: signedBy })],
       [say('sealedAt'), when(closeOut.sealedAt)],
       ...(closeOut.screen === '' ? [] : [[say('screen'), closeOut.screen] as [string, string]]),
+      [say('shift'), closeOut.shiftId],
       [say('seal'), grouped(closeOut.hash)],
       [say('previousSeal'), grouped(closeOut.previousHash)],
       [say('sealCode'), sealCode(closeOut)],

@@ -108,7 +108,7 @@ export const en = {
     signedBy: 'Signed by {name}',
     withPin: 'with the manager’s PIN',
     withoutPin: 'without a PIN: none was set',
-    seal: 'Check code {code}',
+    seal: 'Check code',
     sealHint: 'Write down this code to verify the record later.',
     noteBefore: 'Note from the count before: {note}',
     paper: 'On paper and as a file',

@@ -110,7 +110,7 @@ export const es: WordsLike<typeof en> = {
     signedBy: 'Firmado por {name}',
     withPin: 'con el PIN del encargado',
     withoutPin: 'sin PIN: no había ninguno',
-    seal: 'Código de control {code}',
+    seal: 'Código de control',
     sealHint: 'Anote este código para comprobar el registro más adelante.',
     noteBefore: 'Nota del conteo anterior: {note}',
     paper: 'En papel y como archivo',

@@ -110,7 +110,7 @@ export const pt: WordsLike<typeof en> = {
     signedBy: 'Assinado por {name}',
     withPin: 'com o PIN do gerente',
     withoutPin: 'sem PIN: nenhum estava definido',
-    seal: 'Código de conferência {code}',
+    seal: 'Código de conferência',
     sealHint: 'Anote este código para conferir o registro mais tarde.',
     noteBefore: 'Nota da contagem anterior: {note}',
     paper: 'No papel e como arquivo',

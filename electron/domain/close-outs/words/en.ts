@@ -6,7 +6,7 @@ export const en = {
   opened: 'Opened',
   closed: 'Closed',
   stillOpen: 'still open',
-  shift: 'Shift',
+  shift: 'Shift ID',
   paid: 'Paid',
   method: 'Method',
   payments: 'Payments',

@@ -7,7 +7,7 @@ export const es: ReportWords = {
   opened: 'Abrió',
   closed: 'Cerró',
   stillOpen: 'sigue abierto',
-  shift: 'Turno',
+  shift: 'ID del turno',
   paid: 'Pagado',
   method: 'Medio',
   payments: 'Pagos',

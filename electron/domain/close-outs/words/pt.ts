@@ -7,7 +7,7 @@ export const pt: ReportWords = {
   opened: 'Abriu',
   closed: 'Fechou',
   stillOpen: 'ainda aberto',
-  shift: 'Turno',
+  shift: 'ID do turno',
   paid: 'Pago',
   method: 'Meio',
   payments: 'Pagamentos',

@@ -87,7 +87,7 @@ export const en = {
   },
   signing: {
     title: 'Sign',
-    ours: 'This close-out is ours: it is kept here, sealed, and cannot be changed afterwards. The platform is told nothing of it; its shift is closed where you always close it.',
+    ours: 'This record is stored in Kitchen Pass only, sealed, and cannot be changed afterwards. Close the shift in your point of sale as usual.',
     checklist: 'Look at these first',
     clear: 'Nothing is left to look at.',
     checking: 'Looking at what is still open…',

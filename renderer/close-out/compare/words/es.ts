@@ -90,7 +90,7 @@ export const es: WordsLike<typeof en> = {
   },
   signing: {
     title: 'Firmar',
-    ours: 'Este cierre es nuestro: se guarda aquí, sellado, y después no se cambia. A la plataforma no se le dice nada; su turno se cierra donde siempre lo cierra.',
+    ours: 'Este registro queda solo en Kitchen Pass, sellado, y después no se cambia. Cierre el turno en su punto de venta como siempre.',
     checklist: 'Mire esto primero',
     clear: 'No queda nada por mirar.',
     checking: 'Mirando qué sigue abierto…',

@@ -90,7 +90,7 @@ export const pt: WordsLike<typeof en> = {
   },
   signing: {
     title: 'Assinar',
-    ours: 'Este fechamento é nosso: fica guardado aqui, selado, e depois não muda. Nada é dito à plataforma; o turno dela se fecha onde você sempre fecha.',
+    ours: 'Este registro fica só no Kitchen Pass, selado, e depois não muda. Feche o turno no seu ponto de venda como sempre.',
     checklist: 'Olhe isto primeiro',
     clear: 'Não resta nada para olhar.',
     checking: 'Vendo o que ainda está aberto…',
