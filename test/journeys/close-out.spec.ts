@@ -48,6 +48,7 @@ async function closeExactly(store: Store, shiftId: string, name: string): Promis
 
 test('a whole close: killed while counting, cash short, cards over, counted again, explained, signed @desktop', async ({
   store,
+  shell,
 }) => {
   const shiftId = openShift(store)
   const [cashDue, cardsDue] = [due(store, shiftId, cash), due(store, shiftId, 'tpm-debito')]
@@ -98,6 +99,10 @@ test('a whole close: killed while counting, cash short, cards over, counted agai
   await expect(page.getByRole('main').getByText('Signed by Marta')).toBeVisible()
   await expect(page.getByRole('main').getByText('Wrong change at table 4')).toBeVisible()
   await expect(page.getByRole('main').getByText(/^1(-[0-9a-f]{4}){4}$/)).toBeVisible()
+  // The desktop has a key store; a browser's shell keeps no secret beyond its process.
+  expect(await store.call('shifts.verify', {})).toMatchObject({
+    value: { checked: 1, withKey: shell === 'desktop' ? 1 : 0, broken: null },
+  })
 })
 
 test.describe('5,000 payments', () => {

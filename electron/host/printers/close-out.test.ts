@@ -219,6 +219,8 @@ test('the JSON is what the schema says, in zod and as JSON Schema, and nothing e
   const document: unknown = JSON.parse(JSON.stringify(makeCloseOut()))
   expect(closeOutSchema.parse(document)).toEqual(document)
   expect(validate(document), JSON.stringify(validate.errors)).toBe(true)
+  const { tapId: _tap, keyId: _key, mac: _mac, ...first } = makeCloseOut()
+  expect(validate({ ...first, version: 1 }), JSON.stringify(validate.errors)).toBe(true)
   expect(validate({ ...makeCloseOut(), threshold: 1.5 })).toBe(false)
   expect(validate({ ...makeCloseOut(), hash: 'x' })).toBe(false)
   expect(validate({ ...makeCloseOut(), guest: 'Ana' })).toBe(false)

@@ -12,7 +12,7 @@ import { headIn, parseDocument, sha256, type Reader } from './close-out-rows.ts'
 export type ReadRecords = { records: SealRecord[]; words: null } | { records: null; words: string }
 
 /** Reads close-outs of a file without changing it, not even by a log beside it. */
-export function readCloseOuts<Found>(path: string, read: (db: Reader) => Found): Found | null {
+function readCloseOuts<Found>(path: string, read: (db: Reader) => Found): Found | null {
   const db = new DatabaseSync(new URL(`${pathToFileURL(path).href}?immutable=1`), {
     readOnly: true,
   })
