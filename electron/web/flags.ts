@@ -148,6 +148,8 @@ export const readPlan = (
     const { values } = parseArgs({ args, options: serveOptions, strict: true })
     const plan = planOf(values, env)
     if (!plan.ok) return plan
+    if (values.against !== undefined && values['verify-close-outs'] !== true)
+      return fail('bad-input', '--against goes with --verify-close-outs')
     return ok({
       ...plan.value,
       open: values.open ?? false,

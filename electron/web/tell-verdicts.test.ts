@@ -1,6 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { fail } from '#contract/result.ts'
 import { sealCode } from '#contract/seal-code.ts'
 import { sealKeyOf } from '#host/shifts/seal-key.ts'
 import {
@@ -15,6 +16,7 @@ import {
 } from '#test/support/close-out-file.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { backupsOf } from '#host/db/kept-backups.ts'
+import { readPlan } from './flags.ts'
 import { tellVerdicts } from './tell-verdicts.ts'
 
 function tell(file: string, ...against: string[]): { code: number; lines: string[] } {
@@ -154,6 +156,16 @@ test('what is no record is said, and ends with 1', () => {
       `${empty}: it has no close-out`,
       holds(2),
     ],
+  })
+})
+
+test('what to check against goes with the check alone', () => {
+  const folder = ['--data', temporaryFolder()]
+  expect(readPlan([...folder, '--against', '12-3f9a-1c2b-77d0-e1f5'], {})).toEqual(
+    fail('bad-input', '--against goes with --verify-close-outs'),
+  )
+  expect(readPlan([...folder, '--verify-close-outs', '--against', 'a'], {})).toMatchObject({
+    value: { verifyCloseOuts: true, against: ['a'] },
   })
 })
 

@@ -25,8 +25,8 @@ export function completed(draft: CountDraft, facts: ShiftFacts | null): CountDra
   const missing = wanted.filter((id) => !draft.registers.some((each) => each.id === id))
   const cashMethodId = draft.cashMethodId ?? facts.suggestedCashMethodId
   /** What people call a register holds in every count. */
-  const nameOf = (id: string, typed: string): string =>
-    facts.registers.find((each) => each.id === id)?.name || typed
+  const names = new Map(facts.registers.map(({ id, name }) => [id, name]))
+  const nameOf = (id: string, typed: string): string => names.get(id) || typed
   const slips = facts.methods.filter(
     ({ methodId }) => !draft.slips.some(({ id }) => id === methodId),
   )

@@ -18,8 +18,8 @@ export interface KnownNames {
   learn(seen: Record<keyof ShiftNames, readonly string[]>): boolean
   /** False where nobody has seen it. */
   rename(kind: keyof ShiftNames, id: string, name: string): boolean
-  /** Empty where nobody named it; `number` is null where nobody has seen it. */
-  of(kind: keyof ShiftNames, id: string): { name: string; number: number | null }
+  /** What each of a kind is called; null where nobody has seen it. */
+  of(kind: keyof ShiftNames): (id: string) => { name: string; number: number } | null
 }
 
 export function createKnownNames(values: Values): KnownNames {
@@ -52,10 +52,11 @@ export function createKnownNames(values: Values): KnownNames {
       kept.write({ ...known, [kind]: named })
       return true
     },
-    of(kind, id) {
-      const all = read()[kind]
-      const place = all.findIndex((each) => each.id === id)
-      return { name: all[place]?.name ?? '', number: place < 0 ? null : place + 1 }
+    of(kind) {
+      const known = new Map(
+        read()[kind].map(({ id, name }, place) => [id, { name, number: place + 1 }]),
+      )
+      return (id) => known.get(id) ?? null
     },
   }
 }

@@ -79,15 +79,18 @@ export function createShiftViews(deps: ViewDeps): ShiftViews {
   const read: ReadAmount = (typed) =>
     readTyped(typed, { country: deps.country(), decimals: deps.currency().decimals })
 
+  /** Registers with what they are called here. */
+  function named<Register extends { id: string }>(registers: readonly Register[]) {
+    const called = names.of('registers')
+    return registers.map((each) => ({ ...each, name: called(each.id)?.name ?? '' }))
+  }
+
   function factsOf(shiftId: string, whole: ReadShift | null): ShiftFacts | null {
     return whole === null
       ? null
       : {
           ...whole.facts,
-          registers: whole.facts.registers.map((each) => ({
-            ...each,
-            name: names.of('registers', each.id).name,
-          })),
+          registers: named(whole.facts.registers),
           businessDay: readings.businessDay(shiftId),
           outbox: deps.outbox(),
         }
@@ -96,16 +99,11 @@ export function createShiftViews(deps: ViewDeps): ShiftViews {
   function figuresOf(whole: ReadShift | null): ShiftFigures | null {
     if (whole === null) return null
     const { figures } = whole
+    const personOf = names.of('people')
     return {
       ...figures,
-      byPerson: figures.byPerson.map((each) => {
-        const { name, number } = names.of('people', each.personId)
-        return { ...each, name, ...(number === null ? {} : { number }) }
-      }),
-      registers: figures.registers.map((each) => ({
-        ...each,
-        name: names.of('registers', each.id).name,
-      })),
+      byPerson: figures.byPerson.map((each) => ({ ...each, ...personOf(each.personId) })),
+      registers: named(figures.registers),
       differences: differencesOf(figures.all, figures.own, settings().tipsInAmount),
       outbox: deps.outbox(),
     }
