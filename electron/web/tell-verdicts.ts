@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import type { BrokenSeal, CloseOutVerdict } from '#contract/shifts.ts'
-import { leaseFolder } from '#host/db/folder-lease.ts'
+import { leaseFolder, type FolderLease } from '#host/db/folder-lease.ts'
 import { obstacleOf } from '#host/obstacle.ts'
 import { troubleLine } from '#host/page/trouble.ts'
 import { readRecords } from '#host/shifts/seal-records.ts'
@@ -46,14 +46,19 @@ function lineOf({ file, verdict, words }: FileVerdict): string {
 const hasStore = (dataDir: string): boolean =>
   existsSync(dataDir) && readdirSync(dataDir).some((name) => name.endsWith('.sqlite'))
 
-/** Takes the folder for this program, so that no other one starts meanwhile. A folder that can only be read is looked at all the same. */
-function isInUse(dataDir: string): boolean {
-  if (!hasStore(dataDir)) return false
+/** Holds the folder during `check`, so that no other program starts meanwhile. Null where another one has it. */
+function checkLeased<T>(dataDir: string, check: () => T): T | null {
+  let lease: FolderLease | null = null
   try {
-    leaseFolder(dataDir)
-    return false
+    lease = leaseFolder(dataDir)
   } catch (cause) {
-    return obstacleOf(cause) === 'in-use'
+    // A folder that can only be read is checked all the same.
+    if (obstacleOf(cause) === 'in-use') return null
+  }
+  try {
+    return check()
+  } finally {
+    lease?.release()
   }
 }
 
@@ -84,11 +89,13 @@ export function tellVerdicts(
   const read = against.map((argument) => ({ argument, ...readRecords(argument) }))
   for (const { argument, words } of read) if (words !== null) say(`${argument}: ${words}`)
   const records = read.flatMap((each) => each.records ?? [])
-  if (isInUse(dataDir)) {
+  const verdicts = hasStore(dataDir)
+    ? checkLeased(dataDir, () => verifyFiles(dataDir, records))
+    : []
+  if (verdicts === null) {
     say(troubleLine('in-use', dataDir))
     return 1
   }
-  const verdicts = hasStore(dataDir) ? verifyFiles(dataDir, records) : []
   if (verdicts.length === 0) say(`There is no store in ${dataDir}`)
   for (const each of verdicts) say(lineOf(each))
   const fit = tellRecords(verdicts, say)
