@@ -2,7 +2,13 @@ import { z } from 'zod'
 import { occasions } from './reservation-fields.ts'
 
 const text = (most: number) => z.string().trim().max(most)
-const tableIds = z.array(z.string().min(1).max(100)).max(30)
+/** The longest value that a field of a guest, or an id, may have. */
+export const longestValue = 1_000
+/** How to reach a guest. The platform's own values are kept byte for byte: no trim, and a limit that no real one meets. */
+const contact = z.string().max(longestValue)
+/** A sector, a table or a client, by the platform's id or one that was made here. */
+const idOf = z.string().min(1).max(longestValue)
+const tableIds = z.array(idOf).max(30)
 
 /** A table as a person books it. Names and telephone may be empty while it is being typed; the host says what is missing. */
 export const bookingSchema = z.strictObject({
@@ -13,19 +19,19 @@ export const bookingSchema = z.strictObject({
     .int()
     .min(15)
     .max(24 * 60),
-  firstName: text(100),
-  lastName: text(100),
-  phone: text(40),
-  email: text(200),
+  firstName: contact,
+  lastName: contact,
+  phone: contact,
+  email: contact,
   occasion: z.enum(occasions).nullable(),
-  sectorId: z.string().min(1).max(100).nullable(),
+  sectorId: idOf.nullable(),
   tableIds,
   /** What the guest asks for. */
   requests: text(1000),
   /** What the kitchen must know; stays here, and goes along in the requests. */
   allergies: text(300),
-  /** The loyalty client, where the guest was found there. */
-  clientId: z.string().min(1).max(100).nullable(),
+  /** The loyalty client that the guest was picked from: name, telephone and e-mail are the platform's own then. */
+  clientId: idOf.nullable(),
 })
 export type Booking = z.infer<typeof bookingSchema>
 
@@ -35,15 +41,15 @@ export const draftSchema = z.strictObject({
   /** YYYY-MM-DD and HH:MM by the store's clock, each empty while it is not whole. */
   day: z.string().max(20),
   time: z.string().max(20),
-  name: z.string().max(200),
-  phone: z.string().max(100),
-  email: z.string().max(200),
+  name: z.string().max(2 * longestValue),
+  phone: contact,
+  email: contact,
   occasion: z.enum(occasions).nullable(),
-  sectorId: z.string().min(1).max(100).nullable(),
+  sectorId: idOf.nullable(),
   tableIds,
   requests: z.string().max(1000),
   allergies: z.string().max(300),
-  clientId: z.string().min(1).max(100).nullable(),
+  clientId: idOf.nullable(),
   /** At the table; null as long as it is the house's own. */
   durationMinutes: z.int().nullable(),
 })
@@ -128,8 +134,8 @@ export interface BookingObjection {
     | 'past'
     | 'no-name'
     | 'no-contact'
-    | 'impossible-phone'
-    | 'impossible-email'
+    | 'unusual-phone'
+    | 'unusual-email'
     | 'closed-day'
     | 'closed-then'
     | 'table-taken'
@@ -147,12 +153,12 @@ export const floorPlanSchema = z.strictObject({
   sectors: z
     .array(
       z.strictObject({
-        id: z.string().min(1).max(100),
+        id: idOf,
         name: text(60).min(1),
         tables: z
           .array(
             z.strictObject({
-              id: z.string().min(1).max(100),
+              id: idOf,
               name: text(30).min(1),
               seats: z.int().min(1).max(100),
               learned: z.boolean(),

@@ -190,7 +190,14 @@ test('a walk-in is seated at a table at once, whatever the schedule says, and a 
   expect(bridge.asked('reservations.take')).toMatchObject([
     {
       kind: 'walk-in',
-      accepted: ['closed-day', 'closed-then', 'pacing', 'too-few-seats', 'no-contact'],
+      accepted: [
+        'closed-day',
+        'closed-then',
+        'pacing',
+        'too-few-seats',
+        'no-contact',
+        'unusual-phone',
+      ],
       booking: { partySize: 3, firstName: '', sectorId: 's1', tableIds: ['t3'] },
     },
   ])

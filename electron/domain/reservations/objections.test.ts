@@ -73,17 +73,21 @@ describe('of the guest', () => {
     ['a mail is a way', { phone: '', email: 'a@example.com' }, []],
     ['a telephone as it is dialled at home', { phone: '9 8765 4321' }, []],
     ['of another country', { phone: '+34 612 345 678' }, []],
-    ['too short', { phone: '+56 9 8765' }, ['error impossible-phone']],
-    ['too long', { phone: '+56 9 8765 4321 99999' }, ['error impossible-phone']],
-    ['no number', { phone: 'la de siempre' }, ['error impossible-phone']],
-    ['no mail', { email: 'amparo@example' }, ['error impossible-email']],
-    ['two in one', { email: 'a@example.com b@example.com' }, ['error impossible-email']],
+    ['too short', { phone: '+56 9 8765' }, ['warning unusual-phone']],
+    ['too long', { phone: '+56 9 8765 4321 99999' }, ['warning unusual-phone']],
+    ['no number', { phone: 'la de siempre' }, ['warning unusual-phone']],
+    ['no mail', { email: 'amparo@example' }, ['warning unusual-email']],
+    ['two in one', { email: 'a@example.com b@example.com' }, ['warning unusual-email']],
+    ['the platform’s own telephone', { phone: '+521…', clientId: 'c1' }, []],
+    ['the platform’s own mail', { email: 'sin correo', clientId: 'c1' }, []],
+    ['a blank is no telephone', { phone: '  ', clientId: 'c1' }, ['warning no-contact']],
+    ['a blank is no name', { firstName: ' ' }, ['error no-name']],
   ])('%s', (_title, wish, expected) => {
     expect(codes(wish)).toEqual(expected)
   })
 
   test('where nobody knows the country, only a telephone that names its own', () => {
-    expect(codes({ phone: '9 8765 4321' }, { countryCode: '' })).toEqual(['error impossible-phone'])
+    expect(codes({ phone: '9 8765 4321' }, { countryCode: '' })).toEqual(['warning unusual-phone'])
     expect(codes({}, { countryCode: '' })).toEqual([])
   })
 

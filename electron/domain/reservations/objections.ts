@@ -37,13 +37,17 @@ const warning = (code: BookingObjection['code'], about: string[] = []): BookingO
 const looksLikeMail = (text: string): boolean => /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text)
 
 function aboutGuest(booking: Booking, { kind, countryCode }: Around): BookingObjection[] {
-  const { firstName, lastName, phone, email } = booking
+  const { clientId } = booking
+  const [firstName, lastName] = [booking.firstName.trim(), booking.lastName.trim()]
+  const [phone, email] = [booking.phone.trim(), booking.email.trim()]
   const isBooked = kind === 'booked'
   const found: BookingObjection[] = []
   if (firstName === '' && lastName === '' && kind !== 'walk-in') found.push(error('no-name'))
   if (phone === '' && email === '' && isBooked) found.push(warning('no-contact'))
-  if (phone !== '' && !isPossible(phone, countryCode)) found.push(error('impossible-phone'))
-  if (email !== '' && !looksLikeMail(email)) found.push(error('impossible-email'))
+  // The platform reaches its clients by what it stores, however odd that looks here.
+  if (clientId !== null) return found
+  if (phone !== '' && !isPossible(phone, countryCode)) found.push(warning('unusual-phone'))
+  if (email !== '' && !looksLikeMail(email)) found.push(warning('unusual-email'))
   return found
 }
 

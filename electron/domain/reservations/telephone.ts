@@ -3,7 +3,7 @@ import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/
 const parse = (text: string, countryCode: string) =>
   parsePhoneNumberFromString(text, countryCode as CountryCode)
 
-/** Whether somebody may have this telephone: right in its length, by the country it names or the restaurant's (ISO 3166). */
+/** Whether a telephone has a usual length for the country it names, or for the restaurant's (ISO 3166). */
 export const isPossible = (text: string, countryCode: string): boolean =>
   parse(text, countryCode)?.isPossible() === true
 

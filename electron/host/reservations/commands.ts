@@ -37,9 +37,21 @@ export interface CommandsDeps {
   keep(kept: KeptReservation): void
 }
 
+/** What a person typed about a guest, without the blanks around it. The platform's own values stay byte for byte. */
+const guestIn = ({ clientId, firstName, lastName, phone, email }: Booking): Partial<Booking> =>
+  clientId === null
+    ? {
+        firstName: firstName.trim(),
+        lastName: lastName.trim(),
+        phone: phone.trim(),
+        email: email.trim(),
+      }
+    : {}
+
 /** A booking with its instant written in the one way in which instants are compared. */
 export const canonical = (booking: Booking): Booking => ({
   ...booking,
+  ...guestIn(booking),
   startsAt: new Date(booking.startsAt).toISOString(),
   tableIds: [...new Set(booking.tableIds)],
 })

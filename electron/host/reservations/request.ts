@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { longestValue } from '#contract/reservations.ts'
 import { specialRequests } from '#domain/reservations/special-requests.ts'
 import { noStamps } from '#domain/reservations/reservation.ts'
 import { international } from '#domain/reservations/telephone.ts'
@@ -23,11 +24,14 @@ export type Answered = z.infer<typeof answeredSchema>
 
 type WireReservation = Extract<Awaited<ReturnType<typeof createReservation>>, { ok: true }>['value']
 
+/** Ids that the book can keep. An empty one names nothing. */
+const isId = (id: string): boolean => id !== '' && id.length <= longestValue
+
 const answered = (wire: WireReservation): Answered => ({
   platformId: wire._id,
   code: wire.code ?? null,
-  sectorId: wire.sectorId ?? null,
-  tableIds: wire.tableIds ?? [],
+  sectorId: [wire.sectorId ?? ''].find(isId) ?? null,
+  tableIds: (wire.tableIds ?? []).filter(isId),
   stamps: {
     ...noStamps,
     completedAt: wire.completedAt ?? null,
@@ -41,12 +45,14 @@ const withoutSecrets = (result: CallResult<WireReservation>): CallResult<Answere
 
 /** The guest as the platform takes them: a name that stands alone is the first one. */
 function clientData({ booking }: BookingPayload, countryCode: string) {
-  const { firstName, lastName, phone, email } = booking
+  const { firstName, lastName, phone, email, clientId } = booking
+  // The platform knows its client by the number as it stores it.
+  const telephone = clientId === null ? international(phone, countryCode) : phone
   const isLastAlone = firstName === ''
   return {
     firstName: isLastAlone ? lastName : firstName,
     ...(lastName === '' || isLastAlone ? {} : { lastName }),
-    ...(phone === '' ? {} : { phone: international(phone, countryCode) }),
+    ...(phone === '' ? {} : { phone: telephone }),
     ...(email === '' ? {} : { email }),
   }
 }

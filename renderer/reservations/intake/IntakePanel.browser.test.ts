@@ -123,20 +123,18 @@ test('what is missing is asked for where it is missing, and nothing is sent', as
 test('what stands against it is said at its field; an error keeps the cursor there, a warning is overridden by name', async () => {
   const bridge = await openReservations()
   bridge.answers['reservations.check'] = [
-    { kind: 'error', code: 'impossible-phone', about: [] },
+    { kind: 'error', code: 'no-name', about: [] },
     { kind: 'error', code: 'table-taken', about: ['5'] },
     { kind: 'warning', code: 'closed-then', about: [at('12:00'), at('16:00')] },
     { kind: 'warning', code: 'pacing', about: ['24', '20'] },
   ]
   bridge.refusals = {
-    'reservations.take': { code: 'too-late', words: 'impossible-phone table-taken' },
+    'reservations.take': { code: 'too-late', words: 'no-name table-taken' },
   }
   await typeAll()
-  const phone = intake().getByText('No telephone has this number.')
-  await expect.element(phone).toBeVisible()
-  await expect
-    .element(combo('Telephone'))
-    .toHaveAccessibleDescription('No telephone has this number.')
+  const nameless = intake().getByText('Who is it for?')
+  await expect.element(nameless).toBeVisible()
+  await expect.element(combo('Name')).toHaveAccessibleDescription('Who is it for?')
   await expect.element(intake().getByText(/^Taken at that time: 5/)).toBeVisible()
   await expect
     .element(intake().getByText('The house is closed then. Known hours: 12:00–16:00.'))
@@ -145,21 +143,66 @@ test('what stands against it is said at its field; an error keeps the cursor the
     .element(intake().getByText('24 guests would arrive in this half hour; the limit is 20.'))
     .toBeVisible()
   await book().click()
-  await expect.element(combo('Telephone')).toHaveFocus()
+  await expect.element(combo('Name')).toHaveFocus()
   await expect.element(combo('Name')).toHaveValue('Renata Inventada')
   bridge.refusals = {}
   bridge.answers['reservations.check'] = [
     { kind: 'warning', code: 'closed-then', about: [at('12:00'), at('16:00')] },
   ]
   bridge.answers['reservations.take'] = makeReservation()
-  await combo('Telephone').fill('+56 9 8765 4321')
-  await expect.element(phone).not.toBeInTheDocument()
+  await combo('Name').fill('Renata')
+  await expect.element(nameless).not.toBeInTheDocument()
   await expect.element(book()).toHaveTextContent('Book anyway')
   await book().click()
   await expect.element(intake()).not.toBeInTheDocument()
   const taps = bridge.asked('reservations.take') as { tapId: string; accepted: string[] }[]
   expect(taps.map(({ accepted }) => accepted)).toEqual([['closed-then', 'pacing'], ['closed-then']])
   expect(new Set(taps.map(({ tapId }) => tapId)).size).toBe(1)
+})
+
+test('a telephone that looks unusual is a warning, said once its field is left, and can be booked', async () => {
+  const bridge = await openReservations([], {
+    answers: {
+      'reservations.check': [{ kind: 'warning', code: 'unusual-phone', about: [] }],
+      'reservations.take': makeReservation(),
+    },
+  })
+  const warning = intake().getByText('This telephone number looks unusual. Check it with the guest.')
+  await keys('n')
+  await expect.element(text('Guests')).toHaveFocus()
+  await keys('4{Enter}{Enter}2030{Enter}Renata{Enter}+521')
+  await expect.poll(() => bridge.asked('reservations.check').at(-1)).toMatchObject({
+    booking: { phone: '+521' },
+  })
+  await expect.element(warning).not.toBeInTheDocument()
+  await keys('{Enter}')
+  await expect.element(warning).toBeVisible()
+  await book().click()
+  await expect.element(intake()).not.toBeInTheDocument()
+  expect(bridge.asked('reservations.take')).toMatchObject([
+    { accepted: ['unusual-phone'], booking: { phone: '+521' } },
+  ])
+})
+
+test('the platform’s own telephone and e-mail are sent byte for byte', async () => {
+  const client = makeClient({ phone: ' +521 (55)-… ', email: 'sin correo ' })
+  const bridge = await openReservations([], {
+    answers: {
+      'guests.list': { guests: [client], page: 1, hasMore: false, total: 1, leftOut: 0 },
+      'reservations.take': makeReservation(),
+    },
+  })
+  await keys('n')
+  await expect.element(text('Guests')).toHaveFocus()
+  await keys('4{Enter}{Enter}2030{Enter}cam')
+  await expect.element(intake().getByRole('option')).toBeInTheDocument()
+  await keys('{ArrowDown}{Enter}')
+  await expect.element(combo('Name')).toHaveValue('Camila Rojas')
+  await keys('{Control>}{Enter}{/Control}')
+  await expect.element(intake()).not.toBeInTheDocument()
+  expect(bridge.asked('reservations.take')).toMatchObject([
+    { accepted: [], booking: { phone: ' +521 (55)-… ', email: 'sin correo ', clientId: 'c1' } },
+  ])
 })
 
 test('a table that another takes meanwhile is shown with whose it is, and cannot be tapped', async () => {

@@ -16,13 +16,16 @@ export function bookingOf(
   const partySize = Number(draft.partySize)
   const isWhole = draft.day !== '' && draft.time !== ''
   if (!Number.isInteger(partySize) || partySize < 1 || partySize > 500 || !isWhole) return null
-  const { phone, email, occasion, sectorId, tableIds, requests, allergies, clientId } = draft
+  const { occasion, sectorId, tableIds, requests, allergies, clientId } = draft
+  // The platform's own values go byte for byte.
+  const typed = (text: string) => (clientId === null ? text.trim() : text)
   return {
     partySize,
     startsAt: instantAt(draft.day, draft.time, timeZone),
     durationMinutes: draft.durationMinutes ?? tableMinutes,
     ...splitName(draft.name),
-    ...{ phone: phone.trim(), email: email.trim(), occasion, sectorId, requests, allergies },
+    ...{ phone: typed(draft.phone), email: typed(draft.email) },
+    ...{ occasion, sectorId, requests, allergies },
     tableIds: [...tableIds],
     clientId,
   }

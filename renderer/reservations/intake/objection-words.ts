@@ -26,8 +26,8 @@ const fields: Record<BookingObjection['code'], IntakeField> = {
   pacing: 'time',
   'no-name': 'name',
   'no-contact': 'phone',
-  'impossible-phone': 'phone',
-  'impossible-email': 'email',
+  'unusual-phone': 'phone',
+  'unusual-email': 'email',
   'table-taken': 'tables',
   'too-few-seats': 'tables',
 }

@@ -13,8 +13,13 @@ import { rebase, typedIn } from './rebase.ts'
 const pause = 250
 const usualMinutes = 120
 
-/** What is said of a field before anybody was there would only be in the way. */
-const waitsForVisit: ReadonlySet<string> = new Set(['no-name', 'no-contact'])
+/** Said once the field is left: before that it would only be in the way of who types. */
+const waitsForVisit: ReadonlySet<string> = new Set([
+  'no-name',
+  'no-contact',
+  'unusual-phone',
+  'unusual-email',
+])
 
 const mayChange: ReadonlySet<BookingState> = new Set(['not-yet', 'refused', 'expired', 'here'])
 

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { fail } from '#contract/result.ts'
+import { must, openBook } from '#test/support/book.ts'
+import { openGoBetween } from '#test/support/go-between.ts'
+
+// What the platform itself stores or answers is never refused here, however odd it looks.
+
+const picked = {
+  clientId: 'client-1',
+  firstName: 'Ñ'.repeat(150),
+  lastName: ' de la  Cruz',
+  phone: ' +521 (55)-… ',
+  email: 'sin correo',
+}
+
+test('a guest picked from the platform’s clients is booked with their values byte for byte', async () => {
+  const { store, take, edit, becomes, read } = await openBook()
+  const { id } = must(await take(picked))
+  await becomes(id, 'booked')
+  const { clientId: _, ...values } = picked
+  expect(store.practice.reservations()).toMatchObject([{ clientData: values }])
+  await store.restart()
+  expect(await read(id)).toMatchObject(picked)
+  // Blanks around a value are no change of another screen.
+  must(await edit(id, { ...picked, requests: 'Silla' }))
+})
+
+test('a long number is no reason to lose what is typed', async () => {
+  const { call } = await openBook()
+  const draft = { name: picked.firstName, phone: '5'.repeat(400), email: 'e'.repeat(400) }
+  must(await call('reservations.keepDraft', { reservationId: null, draft }))
+})
+
+test('an odd number that a person types is a warning; overridden, it goes as it was typed', async () => {
+  const { store, take, becomes } = await openBook()
+  const odd = { phone: ' +521 ', email: 'amparo@example' }
+  expect(await take(odd)).toEqual(fail('too-late', 'unusual-phone unusual-email'))
+  const { id } = must(await take(odd, { accepted: ['unusual-phone', 'unusual-email'] }))
+  await becomes(id, 'booked')
+  expect(store.practice.reservations()).toMatchObject([
+    { clientData: { phone: '+521', email: 'amparo@example' } },
+  ])
+})
+
+test.each([
+  ['empty', '', '', null, []],
+  ['long', 'x'.repeat(400), 'y'.repeat(400), 'x'.repeat(400), ['y'.repeat(400)]],
+  ['too long to keep', 'x'.repeat(5_000), 'y'.repeat(5_000), null, []],
+])('a sector and a table whose ids are %s lose no reservation', async (...row) => {
+  const [, sectorId, tableId, sector, tables] = row
+  const between = await openGoBetween({
+    data: (path, body) =>
+      path === '/reservations/reservation'
+        ? { ...(body as object), data: { ...Object(Object(body).data), sectorId, tableIds: [tableId] } }
+        : body,
+  })
+  const { store, take, becomes, read, call } = await openBook({ between })
+  const { id } = must(await take({ sectorId: null, tableIds: [] }))
+  await becomes(id, 'booked')
+  await store.restart()
+  expect(await read(id)).toMatchObject({ state: 'booked', sectorId: sector, tableIds: tables })
+  expect(must(await call('status.read', {})).setAside).toBe(0)
+})
