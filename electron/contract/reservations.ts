@@ -148,18 +148,21 @@ export interface BookingObjection {
   about: string[]
 }
 
-/** The store's own sectors and tables, since the platform lists none; `learned` came with an answer of the platform. */
+/**
+ * The store's own sectors and tables, since the platform lists none. A `learned` table came with an answer of the platform,
+ * and nobody has said how many may sit there. A name is empty until a person gives one: the platform tells only ids.
+ */
 export const floorPlanSchema = z.strictObject({
   sectors: z
     .array(
       z.strictObject({
         id: idOf,
-        name: text(60).min(1),
+        name: text(60),
         tables: z
           .array(
             z.strictObject({
               id: idOf,
-              name: text(30).min(1),
+              name: text(30),
               seats: z.int().min(1).max(100),
               learned: z.boolean(),
             }),

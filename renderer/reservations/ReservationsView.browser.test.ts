@@ -49,6 +49,39 @@ test('a day by table: each party at its own, who has none above, and what is ove
     .toBeVisible()
 })
 
+test('a table that the platform assigned shows no id: by a phrase until a person names it', async () => {
+  const assigned = (id: string) => ({ id, name: '', seats: 2, learned: true })
+  const plan = {
+    sectors: [{ id: 'rsec-salon', name: '', tables: [assigned('rtbl-1'), assigned('rtbl-2')] }],
+  }
+  const one = makeReservation({ sectorId: 'rsec-salon', tableIds: ['rtbl-2'] })
+  const unknown = makeReservation({ id: 'r2', firstName: 'Eva', tableIds: ['rtbl-9'] })
+  const bridge = await openReservations([one, unknown], {
+    answers: { 'reservations.book': makeBook([one, unknown], { plan }), 'reservations.savePlan': null },
+  })
+  const shows = () => document.body.textContent
+  await expect
+    .element(row('Table assigned by the platform (2)').getByRole('button', { name: /Renata/ }))
+    .toBeVisible()
+  expect(shows()).toContain('Sector assigned by the platform')
+  await userEvent.keyboard('n')
+  await expect.element(button(/^Table assigned by the platform \(1\)/)).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await page.getByText('List', { exact: true }).click()
+  await expect.element(button(/Eva Inventada Table assigned by the platform/)).toBeVisible()
+  expect(shows()).not.toMatch(/rtbl|rsec|t9/)
+  await button('Tables').click()
+  const dialog = page.getByRole('dialog', { name: 'Tables' })
+  const field = dialog.getByRole('textbox', { name: 'Table' }).nth(1)
+  await expect.element(field).toHaveAccessibleDescription(/to Renata Inventada, .* 20:30\.$/)
+  await field.fill('Ventana')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(bridge.asked('reservations.savePlan')).toMatchObject([
+    { sectors: [{ name: '', tables: [{ name: '' }, { name: 'Ventana', learned: true }] }] },
+  ])
+})
+
 test('the covers and their sum follow what the host says, and what is over the limit says so', async () => {
   const bridge = await openReservations([makeReservation()])
   await expect.element(timeline().getByText('4 guests').first()).toBeVisible()

@@ -89,8 +89,31 @@ export const isStanding = ({ kind, state, visit }: Reservation): boolean =>
   !['refused', 'expired', 'discarded'].includes(state) &&
   !['cancelled', 'no-show', 'left'].includes(visit)
 
-export function tableNames({ sectors }: FloorPlan, ids: readonly string[]): string {
-  const tables = sectors.flatMap((sector) => sector.tables)
-  const names = ids.map((id) => tables.find((table) => table.id === id)?.name ?? id)
-  return joinTexts(names, ', ')
+type Sector = FloorPlan['sectors'][number]
+const tablesIn = ({ sectors }: FloorPlan): Sector['tables'] =>
+  sectors.flatMap(({ tables }) => tables)
+
+/** The name of a table. One without a name says that the platform assigned it, with a number where there are several. */
+export function tableName(plan: FloorPlan, id: string): string {
+  const tables = tablesIn(plan)
+  const name = tables.find((table) => table.id === id)?.name ?? ''
+  if (name !== '') return name
+  const unnamed = tables.filter((table) => table.name === '')
+  const n = unnamed.findIndex((table) => table.id === id) + 1
+  return n === 0 || unnamed.length === 1
+    ? say('book.assignedTable')
+    : say('book.assignedTableNth', { n })
+}
+
+export const sectorName = ({ name }: Pick<Sector, 'name'>): string =>
+  name === '' ? say('book.assignedSector') : name
+
+export const tableNames = (plan: FloorPlan, ids: readonly string[]): string =>
+  joinTexts(ids.map((id) => tableName(plan, id)), ', ')
+
+/** The tables of a reservation as a note: `Table 3, 5`. */
+export function tablesNote(plan: FloorPlan, ids: readonly string[]): string {
+  const tables = tableNames(plan, ids)
+  const isNamed = tablesIn(plan).some(({ id, name }) => id === ids[0] && name !== '')
+  return isNamed ? say('book.tableNames', { tables }) : tables
 }

@@ -8,9 +8,21 @@ export function tablesOf(plan: FloorPlan, ids: readonly string[]): Table[] {
   return ids.flatMap((id) => all.get(id) ?? [])
 }
 
-/** What tables are called; one that nobody knows has its id. */
+/** The names of some tables. A table without a name is left out: its id means nothing to people. */
 export const tableNames = (plan: FloorPlan, ids: readonly string[]): string[] =>
-  ids.map((id) => tablesOf(plan, [id])[0]?.name ?? id)
+  tablesOf(plan, ids).flatMap(({ name }) => (name === '' ? [] : [name]))
+
+/** Takes away the names that older versions made of the platform's ids. */
+export function withoutIdNames(plan: FloorPlan): FloorPlan {
+  const named = <Part extends { id: string; name: string }>(part: Part, longest: number): Part =>
+    part.name === part.id.slice(0, longest).trim() ? { ...part, name: '' } : part
+  return {
+    sectors: plan.sectors.map((sector) => ({
+      ...named(sector, 60),
+      tables: sector.tables.map((table) => (table.learned ? named(table, 30) : table)),
+    })),
+  }
+}
 
 /** Whether an id stands twice: two of one id are no two tables. */
 export function hasTwins({ sectors }: FloorPlan): boolean {
@@ -25,8 +37,8 @@ const mostSectors = 50
 const mostTables = 300
 
 /**
- * The plan with what an answer of the platform named and nobody here has drawn yet, called by its id until a person says
- * otherwise; the same plan where there is nothing new. How many sit there is a guess by the party.
+ * Adds the sector and the tables of the platform's answer that the plan does not have, without a name until a person
+ * gives one. Answers the same plan where there is nothing new. The seats are a guess by the party.
  */
 export function learnTables(
   plan: FloorPlan,
@@ -37,10 +49,10 @@ export function learnTables(
   const isKnown = plan.sectors.some(({ id }) => id === sectorId)
   if (sectorId === null || (isKnown && fresh.length === 0)) return plan
   const seats = Math.max(1, Math.min(100, Math.ceil(seen.partySize / seen.tableIds.length || 1)))
-  const tables = fresh.map((id): Table => ({ id, name: id.slice(0, 30), seats, learned: true }))
+  const tables = fresh.map((id): Table => ({ id, name: '', seats, learned: true }))
   const sectors = isKnown
     ? plan.sectors
-    : [...plan.sectors, { id: sectorId, name: sectorId.slice(0, 60), tables: [] }]
+    : [...plan.sectors, { id: sectorId, name: '', tables: [] }]
   return {
     sectors: sectors
       .slice(0, mostSectors)

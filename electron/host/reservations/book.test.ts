@@ -201,6 +201,40 @@ describe('the book', () => {
     expect(row).toContain(`booked,booked,expected,${made.reference}`)
   })
 
+  test('a table without a name has no id in the spreadsheet, nor in what stands against a booking', async () => {
+    const { take, call, becomes } = await openBook()
+    const made = must(await take({ sectorId: null, tableIds: [] }))
+    await becomes(made.id, 'booked')
+    const table = must(await call('reservations.table', { from: made.day, to: made.day }, counter))
+    expect(table).not.toMatch(/rtbl|rsec/)
+    const same = { sectorId: 'rsec-salon', tableIds: ['rtbl-1'] }
+    const asked = { booking: booking(same), reservationId: null, kind: 'booked' } as const
+    const objections = must(await call('reservations.check', asked, counter))
+    expect(objections[0]).toEqual({ kind: 'error', code: 'table-taken', about: [] })
+  })
+
+  test('names that an older version made of ids are taken away, and given ones stay', async () => {
+    const { call } = await openBook()
+    const learned = { seats: 2, learned: true }
+    const plan = (salon: string, one: string) => ({
+      sectors: [
+        {
+          id: 'rsec-salon',
+          name: salon,
+          tables: [
+            { id: 'rtbl-1', name: one, ...learned },
+            { id: 'rtbl-2', name: 'Ventana', ...learned },
+            { id: 'A', name: 'A', seats: 2, learned: false },
+          ],
+        },
+      ],
+    })
+    must(await call('reservations.savePlan', plan('rsec-salon', 'rtbl-1')))
+    expect(await call('reservations.plan', {}, counter)).toEqual(ok(plan('', '')))
+    must(await call('reservations.savePlan', plan('Salón', 'Mesa 1')))
+    expect(await call('reservations.plan', {}, counter)).toEqual(ok(plan('Salón', 'Mesa 1')))
+  })
+
   test('a plan with two tables of one id is none', async () => {
     const { call } = await openBook()
     const table = { id: 't', name: '1', seats: 2, learned: false }
@@ -226,7 +260,7 @@ describe('the kitchen', () => {
       startsAt,
       partySize: 9,
       allergies: 'nueces',
-      tables: ['rtbl-7'],
+      tables: [],
     }
     await expect.poll(heard).toEqual([{ type: 'reservations.ahead', parties: [party] }])
     expect(await call('reservations.ahead', {}, cook)).toEqual(ok([party]))

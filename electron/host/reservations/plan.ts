@@ -1,5 +1,5 @@
 import { floorPlanSchema, type FloorPlan } from '#contract/reservations.ts'
-import { learnTables } from '#domain/reservations/floor-plan.ts'
+import { learnTables, withoutIdNames } from '#domain/reservations/floor-plan.ts'
 import type { Values } from '../db/values.ts'
 
 /** The store's own sectors and tables. Writes belong into the caller's transaction. */
@@ -12,7 +12,7 @@ export interface Plan {
 
 export function createPlan(values: Values): Plan {
   const kept = values<FloorPlan>('floorPlan', floorPlanSchema)
-  const read = (): FloorPlan => kept.read() ?? { sectors: [] }
+  const read = (): FloorPlan => withoutIdNames(kept.read() ?? { sectors: [] })
   return {
     read,
     save: kept.write,

@@ -88,8 +88,8 @@ describe('booked', () => {
     expect(plan.sectors).toEqual([
       {
         id: 'rsec-salon',
-        name: 'rsec-salon',
-        tables: [{ id: 'rtbl-1', name: 'rtbl-1', seats: 2, learned: true }],
+        name: '',
+        tables: [{ id: 'rtbl-1', name: '', seats: 2, learned: true }],
       },
     ])
   })

@@ -34,7 +34,7 @@ export function tableOf(
   const rows = reservations.map((each) => ({
     ...each,
     time: clockOf(Date.parse(each.startsAt), timeZone),
-    sector: plan.sectors.find(({ id }) => id === each.sectorId)?.name ?? each.sectorId,
+    sector: plan.sectors.find(({ id }) => id === each.sectorId)?.name ?? '',
     tables: tableNames(plan, each.tableIds).join(', '),
   }))
   return tableHead(columns) + tableLines(rows.map((row) => columns.map((name) => row[name])))

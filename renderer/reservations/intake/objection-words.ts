@@ -42,7 +42,9 @@ export function objectionWords(
   const [first = '', second = ''] = about
   switch (code) {
     case 'table-taken':
-      return say('objection.table-taken', { tables: joinTexts(about, ', ') })
+      return say('objection.table-taken', {
+        tables: about.length === 0 ? say('book.assignedTable') : joinTexts(about, ', '),
+      })
     case 'too-few-seats':
       return say('objection.too-few-seats', { seats: first, guests: second })
     case 'pacing':

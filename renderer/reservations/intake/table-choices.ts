@@ -1,5 +1,5 @@
 import type { Book, FloorPlan, Reservation } from '#contract/reservations.ts'
-import { isStanding } from '../looks.ts'
+import { isStanding, sectorName, tableName } from '../looks.ts'
 
 type Table = FloorPlan['sectors'][number]['tables'][number]
 /** A table at the time that is asked for. */
@@ -27,8 +27,9 @@ export function tableChoices(
   const choices = plan.sectors.flatMap((sector) =>
     sector.tables.map((table) => ({
       ...table,
+      name: tableName(plan, table.id),
       sectorId: sector.id,
-      sectorName: sector.name,
+      sectorName: sectorName(sector),
       takenBy: others.find(({ tableIds }) => tableIds.includes(table.id)) ?? null,
       isTooSmall: !table.learned && table.seats < (wish?.partySize ?? 0),
     })),

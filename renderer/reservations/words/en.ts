@@ -30,6 +30,9 @@ export const en = {
     noTable: 'No table yet',
     seatsShort: '{n} seats',
     tableNames: 'Table {tables}',
+    assignedTable: 'Table assigned by the platform',
+    assignedTableNth: 'Table assigned by the platform ({n})',
+    assignedSector: 'Sector assigned by the platform',
     onlyHere:
       'This is what was taken down here. What was booked elsewhere is not in it: the platform gives no list.',
     loading: 'Opening the book…',
@@ -173,7 +176,9 @@ export const en = {
   },
   plan: {
     title: 'Tables',
-    text: 'Sectors and tables are the house’s own. Tables that the platform names in an answer appear by themselves; say how many may sit there.',
+    text: 'Draw your sectors and tables. Tables that the platform assigns appear here by themselves: give them the name they have in your restaurant, and say how many may sit there.',
+    usedBy: 'Assigned by the platform to {name}, {day} {time}.',
+    assigned: 'Assigned by the platform. Give it a name.',
     sector: 'Sector',
     table: 'Table',
     seats: 'Seats',
@@ -182,6 +187,6 @@ export const en = {
     removeTable: 'Remove table {name}',
     removeSector: 'Remove sector {name}',
     save: 'Save',
-    unnamed: 'Give every sector and table a name, and every table a seat.',
+    unnamed: 'Give every sector and table that you drew a name, and every table a seat.',
   },
 }

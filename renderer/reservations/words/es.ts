@@ -32,6 +32,9 @@ export const es: WordsLike<typeof en> = {
     over: 'demasiadas',
     noTable: 'Sin mesa aún',
     seatsShort: '{n} pers.',
+    assignedTable: 'Mesa asignada por la plataforma',
+    assignedTableNth: 'Mesa asignada por la plataforma ({n})',
+    assignedSector: 'Sector asignado por la plataforma',
     tableNames: 'Mesa {tables}',
     onlyHere:
       'Esto es lo que se anotó aquí. Lo que se reservó en otro lado no está: la plataforma no da una lista.',
@@ -176,7 +179,9 @@ export const es: WordsLike<typeof en> = {
   },
   plan: {
     title: 'Mesas',
-    text: 'Los sectores y las mesas son de la casa. Las que la plataforma nombra aparecen solas; diga cuántos caben.',
+    text: 'Dibuje sus sectores y mesas. Las mesas que asigna la plataforma aparecen solas: deles el nombre que tienen en su restaurante y diga cuántos caben.',
+    usedBy: 'Asignada por la plataforma a {name}, {day} {time}.',
+    assigned: 'Asignada por la plataforma. Dele un nombre.',
     sector: 'Sector',
     table: 'Mesa',
     seats: 'Lugares',
@@ -185,6 +190,6 @@ export const es: WordsLike<typeof en> = {
     removeTable: 'Quitar la mesa {name}',
     removeSector: 'Quitar el sector {name}',
     save: 'Guardar',
-    unnamed: 'Dé nombre a cada sector y mesa, y al menos un lugar a cada mesa.',
+    unnamed: 'Dé nombre a cada sector y mesa que dibujó, y al menos un lugar a cada mesa.',
   },
 }

@@ -32,6 +32,9 @@ export const pt: WordsLike<typeof en> = {
     over: 'demais',
     noTable: 'Sem mesa ainda',
     seatsShort: '{n} lug.',
+    assignedTable: 'Mesa atribuída pela plataforma',
+    assignedTableNth: 'Mesa atribuída pela plataforma ({n})',
+    assignedSector: 'Setor atribuído pela plataforma',
     tableNames: 'Mesa {tables}',
     onlyHere:
       'Isto é o que foi anotado aqui. O que foi reservado em outro lugar não está: a plataforma não dá uma lista.',
@@ -175,7 +178,9 @@ export const pt: WordsLike<typeof en> = {
   },
   plan: {
     title: 'Mesas',
-    text: 'Os setores e as mesas são da casa. As que a plataforma nomeia aparecem sozinhas; diga quantos cabem.',
+    text: 'Desenhe seus setores e mesas. As mesas que a plataforma atribui aparecem sozinhas: dê a elas o nome que têm no seu restaurante e diga quantos cabem.',
+    usedBy: 'Atribuída pela plataforma a {name}, {day} {time}.',
+    assigned: 'Atribuída pela plataforma. Dê um nome.',
     sector: 'Setor',
     table: 'Mesa',
     seats: 'Lugares',
@@ -184,6 +189,6 @@ export const pt: WordsLike<typeof en> = {
     removeTable: 'Remover a mesa {name}',
     removeSector: 'Remover o setor {name}',
     save: 'Salvar',
-    unnamed: 'Dê nome a cada setor e mesa, e pelo menos um lugar a cada mesa.',
+    unnamed: 'Dê nome a cada setor e mesa que você desenhou, e pelo menos um lugar a cada mesa.',
   },
 }
