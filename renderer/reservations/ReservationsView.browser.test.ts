@@ -69,7 +69,7 @@ test('a table that the platform assigned shows no id: by a phrase until a person
   await userEvent.keyboard('{Escape}')
   await page.getByText('List', { exact: true }).click()
   await expect.element(button(/Eva Inventada Table assigned by the platform/)).toBeVisible()
-  expect(shows()).not.toMatch(/rtbl|rsec|t9/)
+  expect(shows()).not.toMatch(/rtbl|rsec/)
   await button('Tables').click()
   const dialog = page.getByRole('dialog', { name: 'Tables' })
   const field = dialog.getByRole('textbox', { name: 'Table' }).nth(1)
@@ -80,6 +80,37 @@ test('a table that the platform assigned shows no id: by a phrase until a person
   expect(bridge.asked('reservations.savePlan')).toMatchObject([
     { sectors: [{ name: '', tables: [{ name: '' }, { name: 'Ventana', learned: true }] }] },
   ])
+})
+
+test('what was just booked is scrolled into sight, marked for a moment, and has the keyboard', async () => {
+  const others = Array.from({ length: 30 }, (_, nth) => String(nth + 1))
+  const plan = {
+    sectors: [
+      {
+        id: 's1',
+        name: 'Salón',
+        tables: others.map((name) => ({ id: `t${name}`, name, seats: 4, learned: false })),
+      },
+    ],
+  }
+  const taken = makeReservation({ id: 'new', startsAt: at('22:00'), tableIds: ['t30'] })
+  const bridge = await openReservations([], {
+    answers: {
+      'reservations.book': makeBook([], { plan }),
+      'reservations.take': taken,
+    },
+  })
+  await expect.element(timeline()).toBeVisible()
+  await userEvent.keyboard('n')
+  await expect.element(page.getByRole('textbox', { name: 'Guests', exact: true })).toHaveFocus()
+  await userEvent.keyboard('4{Enter}2200{Enter}Renata{Control>}{Enter}{/Control}')
+  await expect.element(page.getByRole('region', { name: 'New reservation' })).not.toBeInTheDocument()
+  tellBook(bridge, [taken], { plan })
+  const bar = row('30').getByRole('button', { name: /Renata/ })
+  await expect.element(bar).toBeInViewport({ ratio: 0.9 })
+  await expect.element(bar).toHaveFocus()
+  await expect.element(bar).toHaveClass(/marked/)
+  await expect.element(bar, { timeout: 10_000 }).not.toHaveClass(/marked/)
 })
 
 test('the covers and their sum follow what the host says, and what is over the limit says so', async () => {

@@ -77,6 +77,21 @@ test('by the keyboard alone, in the order in which one asks; Enter with a tableâ
   await expect.element(page.getByRole('status').getByText('Renata Inventada')).toBeVisible()
 })
 
+test('a time that is typed at the choice of the day goes to the time', async () => {
+  await openReservations()
+  await keys('n')
+  await expect.element(text('Guests')).toHaveFocus()
+  await keys('4{Enter}')
+  await expect.element(intake().getByRole('radio', { name: 'Tomorrow' })).toHaveFocus()
+  await keys('2030')
+  const clock = intake().getByRole('group', { name: 'Time' })
+  await expect.element(clock.getByRole('spinbutton', { name: 'Hour' })).toHaveTextContent('20')
+  await expect.element(clock.getByRole('spinbutton', { name: 'Minute' })).toHaveTextContent('30')
+  await expect.element(intake().getByRole('radio', { name: 'Tomorrow' })).toBeChecked()
+  await keys('{Enter}')
+  await expect.element(combo('Name')).toHaveFocus()
+})
+
 test('a guest who is known fills the rest; the arrow points at who booked here before the others', async () => {
   const bridge = await openReservations([], {
     answers: {

@@ -1,0 +1,38 @@
+import { nextTick, onScopeDispose, shallowRef, watch, type Ref, type ShallowRef } from 'vue'
+
+/** How long a new reservation stands out, in milliseconds. */
+const markMs = 4_000
+
+/**
+ * Leads the eye to a reservation that was just taken: scrolls it into sight inside `frame` once it is there, and marks it
+ * for a moment. The keyboard goes with it where the form that had it is gone.
+ */
+export function useMarked(frame: Readonly<ShallowRef<HTMLElement | null>>, shown: Ref<unknown>) {
+  const marked = shallowRef<string | null>(null)
+  let isSought = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  async function seek(): Promise<void> {
+    if (!isSought || marked.value === null) return
+    // The day may be drawn in a turn of its own.
+    await nextTick()
+    const name = CSS.escape(marked.value)
+    const found = frame.value?.querySelector<HTMLElement>(`[data-reservation="${name}"]`)
+    if (!found) return
+    isSought = false
+    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
+    found.scrollIntoView({ block: 'center', inline: 'center', behavior: isStill ? 'auto' : 'smooth' })
+    if (document.activeElement === document.body) found.focus({ preventScroll: true })
+    timer = setTimeout(() => (marked.value = null), markMs)
+  }
+
+  function mark(id: string): void {
+    clearTimeout(timer)
+    isSought = true
+    marked.value = id
+  }
+
+  watch([marked, shown], () => void seek(), { flush: 'post' })
+  onScopeDispose(() => clearTimeout(timer))
+  return { marked, mark }
+}
