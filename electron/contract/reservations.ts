@@ -83,6 +83,7 @@ export type Visit = (typeof visits)[number]
 /**
  * Where a booking stands with the platform.
  * - `here`: a walk-in or somebody who waits: nothing to send.
+ * - `held`: it takes the place of another, and is sent once that one is cancelled.
  * - `not-yet`: not booked yet; can be edited. - `sending`: on the wire.
  * - `booked`: the platform said yes. - `may-exist`: sent, no answer; never sent again by itself; a person decides.
  * - `refused`: the platform said no, in `words`. - `expired`: its time came before it was sent; a person decides.
@@ -90,6 +91,7 @@ export type Visit = (typeof visits)[number]
  */
 export type BookingState =
   | 'here'
+  | 'held'
   | 'not-yet'
   | 'sending'
   | 'booked'
@@ -104,6 +106,39 @@ export interface Cancellation {
   reason: string
   undoUntil: string
   words: string | null
+}
+
+/**
+ * How far a change of a booked reservation is. The platform has no change, so a new reservation is booked and the old one
+ * is cancelled. Where the new one takes the old one's table, the old one is cancelled first.
+ * - `booking`: the new one is on its way, the old one stands. - `unsure`: nobody knows whether the new one exists.
+ * - `not-booked`: the platform refused the new one, or its time came; the old one stands.
+ * - `cancelling-first`: the old one is being cancelled, the new one waits for that. - `cancel-stuck`: a person decides.
+ * - `booking-last`: the old one is cancelled, the new one is on its way. - `lost`: and it was not booked: neither exists.
+ * - `cancelling`: the new one is booked, the old one is being cancelled. - `cancel-by-hand`: a person cancels it at the platform.
+ * - `done`: the new one is booked, the old one is cancelled.
+ */
+export type ChangeStep =
+  | 'booking'
+  | 'unsure'
+  | 'not-booked'
+  | 'cancelling-first'
+  | 'cancel-stuck'
+  | 'booking-last'
+  | 'lost'
+  | 'cancelling'
+  | 'cancel-by-hand'
+  | 'done'
+
+/** A change as one of its two reservations has it. */
+export interface ReservationChange {
+  step: ChangeStep
+  side: 'old' | 'new'
+  /** The other of the two. */
+  other: Pick<
+    Reservation,
+    'id' | 'day' | 'startsAt' | 'partySize' | 'tableIds' | 'code' | 'reference' | 'platformId'
+  >
 }
 
 /** A reservation as the book has it: taken on one of these screens. Instants are ISO 8601 in UTC. */
@@ -122,6 +157,7 @@ export interface Reservation extends Booking {
   day: string
   endsAt: string
   cancellation: Cancellation | null
+  change: ReservationChange | null
   takenAt: string
   /** What the screen is called on which it was taken. */
   takenOn: string

@@ -30,6 +30,7 @@ export function makeReservation(some: Partial<Reservation> = {}): Reservation {
     day: dayOf(Date.parse(startsAt), timeZone),
     endsAt: new Date(Date.parse(startsAt) + 7_200_000).toISOString(),
     cancellation: null,
+    change: null,
     takenAt: new Date().toISOString(),
     takenOn: 'Caja',
     partySize: 4,
@@ -106,6 +107,8 @@ export async function openReservations(
     'reservations.cancel': null,
     'reservations.undoCancel': null,
     'guests.list': makeGuestList([]),
+    'reservations.undoChange': null,
+    'reservations.decideCancel': null,
     ...answers,
   })
   location.hash = `#/reservations?${query}`

@@ -69,6 +69,16 @@ function bookOf(store: TestStore) {
       const change = { reservationId, before, booking: booking(wish), accepted: anyHour }
       return store.call('reservations.edit', change, counter)
     },
+    /** The same, also of what the platform has. */
+    async change(
+      reservationId: string,
+      wish: Partial<Booking>,
+      tapId = tap(),
+    ): Promise<Result<Reservation>> {
+      const before = bookingSchema.strip().parse(await read(reservationId))
+      const change = { reservationId, tapId, before, booking: { ...before, ...wish } }
+      return store.call('reservations.change', { ...change, accepted: anyHour }, counter)
+    },
   }
 }
 

@@ -58,6 +58,23 @@ export const reservationsOperations = {
     }),
   ),
   /**
+   * Changes a booked one, also its time, size and guest: a new reservation with the id `tapId` takes its place, and is
+   * answered. What stays here alone (sector, tables, duration, requests, allergies) is changed without that, and so is one
+   * that was not sent: then the same reservation is answered. `before` and `accepted` as in `edit`. `too-late` while an
+   * earlier change of it is not done, and once its guests are here.
+   */
+  'reservations.change': answersFront<Reservation>()(
+    z.strictObject({
+      reservationId: id,
+      tapId: id,
+      before: bookingSchema,
+      booking: bookingSchema,
+      accepted: z.array(z.string().max(40)).max(20),
+    }),
+  ),
+  /** Gives up a change, by the id of the new reservation: the old one stands. `too-late` once it is on the wire. */
+  'reservations.undoChange': answersFront<null>()(reservation),
+  /**
    * A person's word on one that may exist, was refused or has expired. `send-again` is `too-late` once its time has come:
    * an expired one is edited to another time, or discarded.
    */
@@ -81,7 +98,7 @@ export const reservationsOperations = {
   /**
    * A person's word on a cancellation without an answer, or refused. One whose id at the platform is not known is
    * `may-be-cancelled` at once, since nothing can be sent, and `send-again` is `too-late`. Kept, it has no table any more
-   * where that is another's now.
+   * where that is another's now. `keep` is `too-late` where the new reservation of a change is booked.
    */
   'reservations.decideCancel': answersFront<null>()(
     z.strictObject({

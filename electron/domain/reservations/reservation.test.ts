@@ -39,6 +39,8 @@ const kept: KeptReservation = {
   stamps: noStamps,
   cancellation: null,
   takenAt: '2026-11-20T15:00:00.000Z',
+  replaces: null,
+  replacedBy: null,
   takenOn: 'Caja',
 }
 const cancellation: Cancellation & { local: boolean } = {
@@ -54,7 +56,8 @@ const stamped = (stamps: Partial<KeptReservation['stamps']>): Partial<KeptReserv
 
 describe('where the guests are', () => {
   const visit = (more: Partial<KeptReservation>, minutes: number) =>
-    viewReservation({ ...kept, ...more }, start + minutes * minute, 'America/Santiago').visit
+    viewReservation({ ...kept, ...more }, start + minutes * minute, 'America/Santiago', null)
+      .visit
 
   test.each<[string, Partial<KeptReservation>, number, string]>([
     ['before its time', {}, -60, 'expected'],
@@ -106,7 +109,7 @@ describe('where the guests are', () => {
   })
 
   test('a screen sees its day and end, and nothing of how it is kept', () => {
-    const view = viewReservation({ ...kept, cancellation }, start, 'America/Santiago')
+    const view = viewReservation({ ...kept, cancellation }, start, 'America/Santiago', null)
     expect(view).toMatchObject({ day: '2026-11-21', endsAt: '2026-11-22T00:30:00.000Z' })
     for (const name of ['stamps', 'mark', 'booking']) expect(view).not.toHaveProperty(name)
     expect(view.cancellation).not.toHaveProperty('local')

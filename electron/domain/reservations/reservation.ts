@@ -4,6 +4,7 @@ import type {
   BookingState,
   Cancellation,
   Reservation,
+  ReservationChange,
   Visit,
 } from '#contract/reservations.ts'
 import { dayOf } from './store-day.ts'
@@ -33,6 +34,10 @@ export interface KeptReservation {
   stamps: Stamps
   /** `local`: the platform is not told of it, and nothing more happens once its undo is over. */
   cancellation: (Cancellation & { local: boolean }) | null
+  /** The id of the booked reservation whose place it takes. */
+  replaces: string | null
+  /** The id of the reservation that takes its place, or was to take it. */
+  replacedBy: string | null
   takenAt: string
   takenOn: string
 }
@@ -66,8 +71,14 @@ export const isForgotten = ({
   kind === 'booked' && booking.firstName === '' && booking.lastName === ''
 
 /** A reservation as screens see it. */
-export function viewReservation(kept: KeptReservation, now: number, timeZone: string): Reservation {
-  const { booking, mark: _mark, stamps: _stamps, cancellation, ...same } = kept
+export function viewReservation(
+  kept: KeptReservation,
+  now: number,
+  timeZone: string,
+  change: ReservationChange | null,
+): Reservation {
+  const { booking, mark: _mark, stamps: _stamps, cancellation, ...others } = kept
+  const { replaces: _replaces, replacedBy: _replacedBy, ...same } = others
   const { local: _local, ...cancelled } = cancellation ?? { local: false }
   return {
     ...booking,
@@ -76,5 +87,6 @@ export function viewReservation(kept: KeptReservation, now: number, timeZone: st
     day: dayOf(Date.parse(booking.startsAt), timeZone),
     endsAt: endOf(booking),
     cancellation: cancellation === null ? null : (cancelled as Cancellation),
+    change,
   }
 }

@@ -53,6 +53,9 @@ export function cancellationAfter(step: Step): Cancellation['state'] | null {
   }
 }
 
+/** Said in the place of the platform's words where it cannot be told: its id of the reservation is not known here. */
+export const notKnownThere = 'no-platform-id'
+
 /** Nothing of it is at the platform, for certain: it may be changed as one likes, and taken back without a word. */
 export const isUnsent = (state: BookingState): boolean =>
   state === 'not-yet' || state === 'refused' || state === 'expired'

@@ -57,7 +57,9 @@ export function createBook(deps: BookDeps): Book {
     const ends = Math.max(Date.parse(endOf(booking)), starts + halfHourMs)
     return store
       .between(iso(starts - longestMs), iso(ends))
-      .filter((each) => each.id !== id && isStanding(each, clock.now()))
+      // The old one of a change is not in the way of the new one.
+      .filter((each) => each.id !== id && (id === null || each.replacedBy !== id))
+      .filter((each) => isStanding(each, clock.now()))
       .filter(({ kind, mark }) => kind !== 'waiting' || mark !== 'expected')
       .map((each) => each.booking)
   }

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '#contract/result.ts'
 import type { KeptReservation } from '#domain/reservations/reservation.ts'
-import { isUnsent } from '#domain/reservations/sending.ts'
+import { isUnsent, notKnownThere } from '#domain/reservations/sending.ts'
 import type { HandlersOf } from '../dispatch.ts'
 import type { CommandsDeps } from './commands.ts'
 
@@ -13,9 +13,6 @@ export type Cancelling = Pick<
 interface CancellingDeps extends CommandsDeps {
   undoMs: () => number
 }
-
-/** Said in the place of the platform's words where it cannot be told: its id of the reservation is not known here. */
-const notKnownThere = 'no-platform-id'
 
 /**
  * What becomes of a cancellation that the platform is not told of, once its undo is over: nothing of it was ever there, or
@@ -36,7 +33,7 @@ export function afterUndo(kept: KeptReservation): KeptReservation {
 }
 
 export function createCancelling(deps: CancellingDeps): Cancelling {
-  const { db, store, book, entries, clock, newId, keep, undoMs } = deps
+  const { db, store, book, entries, pairs, clock, newId, keep, undoMs } = deps
 
   function act(id: string, work: (kept: KeptReservation) => Result<null>): Result<null> {
     return db.transact(() => {
@@ -44,6 +41,10 @@ export function createCancelling(deps: CancellingDeps): Cancelling {
       return kept === null ? fail('not-found') : work(kept)
     })
   }
+
+  /** The old one stands as long as the new one of a change is not booked: that is given up, or decided, and not cancelled. */
+  const isWaitingForOld = (kept: KeptReservation): boolean =>
+    kept.state !== 'booked' && pairs.asNew(kept)?.old.cancellation === null
 
   /** They come after all. Where somebody else has been given their table meanwhile, they get another one. */
   function expectedAgain(kept: KeptReservation): KeptReservation {
@@ -58,6 +59,7 @@ export function createCancelling(deps: CancellingDeps): Cancelling {
         if (kept.cancellation !== null) return ok(null)
         const { state, platformId } = kept
         if (state !== 'booked' && state !== 'here' && !isUnsent(state)) return fail('too-late')
+        if (pairs.asOld(kept) !== null || isWaitingForOld(kept)) return fail('too-late')
         if (entries.has(tapId)) return fail('bad-input', 'tapId: is another’s')
         const waitMs = undoMs()
         const local = state !== 'booked' || platformId === null
@@ -81,6 +83,8 @@ export function createCancelling(deps: CancellingDeps): Cancelling {
       act(reservationId, (kept) => {
         const { cancellation } = kept
         if (cancellation === null) return ok(null)
+        const next = pairs.asOld(kept)?.next
+        if (next !== undefined) return pairs.giveUp(next) ? ok(null) : fail('too-late')
         const standing: KeptReservation = { ...kept, cancellation: null }
         if (book.isTableTaken(standing)) return fail('too-late', 'table-taken')
         const isUndone = cancellation.local
@@ -106,10 +110,21 @@ export function createCancelling(deps: CancellingDeps): Cancelling {
           keep({ ...kept, cancellation: { ...cancellation, state: 'queued', words: null } })
           return ok(null)
         }
+        const next = pairs.asOld(kept)?.next
+        if (choice === 'keep' && next !== undefined && next.state !== 'held') return fail('too-late')
         entries.settleCancel(reservationId)
-        if (choice === 'it-is-cancelled')
-          keep({ ...kept, cancellation: { ...cancellation, state: 'confirmed', words: null } })
-        else keep(expectedAgain(kept))
+        if (choice === 'it-is-cancelled') {
+          const gone: KeptReservation = {
+            ...kept,
+            cancellation: { ...cancellation, state: 'confirmed', words: null },
+          }
+          keep(gone)
+          pairs.oldCancelled(gone)
+          return ok(null)
+        }
+        // Its table is free again once the new one is given up.
+        if (next !== undefined) keep({ ...next, state: 'discarded' })
+        keep(expectedAgain({ ...kept, replacedBy: null }))
         return ok(null)
       }),
   }

@@ -6,7 +6,6 @@ import {
   isForgotten,
   isStanding,
   noStamps,
-  viewReservation,
   type KeptReservation,
 } from '#domain/reservations/reservation.ts'
 import { afterWord, isUnsent } from '#domain/reservations/sending.ts'
@@ -16,6 +15,7 @@ import type { HandlersOf } from '../dispatch.ts'
 import type { Book } from './book.ts'
 import type { Drafts } from './drafts.ts'
 import type { ReservationEntries } from './entries.ts'
+import type { Pairs } from './pairs.ts'
 import type { ReservationStore } from './store.ts'
 
 /** What people do with the book, but for cancelling. */
@@ -30,9 +30,9 @@ export interface CommandsDeps {
   book: Book
   entries: ReservationEntries
   drafts: Drafts
+  pairs: Pairs
   clock: Clock
   newId: () => string
-  timeZone: () => string
   /** Within the transaction: keeps it, and has it told. */
   keep(kept: KeptReservation): void
 }
@@ -57,10 +57,10 @@ export const canonical = (booking: Booking): Booking => ({
 })
 
 /** What may still change, here alone, once the platform has it. */
-const localFields = ['sectorId', 'tableIds', 'durationMinutes', 'requests', 'allergies'] as const
+export const localFields = ['sectorId', 'tableIds', 'durationMinutes', 'requests', 'allergies'] as const
 
 /** Whether two bookings say the same in every field but those. */
-function isSameBut(fields: readonly string[], one: Booking, other: Booking): boolean {
+export function isSameBut(fields: readonly string[], one: Booking, other: Booking): boolean {
   const told = (booking: Booking): string => {
     const others = Object.entries(booking).filter(([name]) => !fields.includes(name))
     return JSON.stringify(others.toSorted(([name], [next]) => name.localeCompare(next)))
@@ -77,19 +77,21 @@ const firstMark = (kind: BookingKind, { tableIds }: Booking): KeptReservation['m
   return tableIds.length > 0 ? 'seated' : 'arrived'
 }
 
+/** What keeps a booking from being taken, by the codes of its objections. */
+export const against = (codes: readonly string[]): Result<never> =>
+  fail('too-late', codes.join(' '))
+
+/** A reference that no reservation has. */
+export function freshReference({ store, newId }: Pick<CommandsDeps, 'store' | 'newId'>): string {
+  let reference = referenceOf(newId())
+  while (store.hasReference(reference)) reference = referenceOf(newId())
+  return reference
+}
+
 export function createReservationCommands(deps: CommandsDeps): ReservationCommands {
-  const { db, store, book, entries, drafts, clock, newId, keep } = deps
+  const { db, store, book, entries, drafts, pairs, clock, newId, keep } = deps
 
-  const told = (kept: KeptReservation): Result<Reservation> =>
-    ok(viewReservation(kept, clock.now(), deps.timeZone()))
-
-  function freshReference(): string {
-    let reference = referenceOf(newId())
-    while (store.hasReference(reference)) reference = referenceOf(newId())
-    return reference
-  }
-
-  const against = (codes: readonly string[]): Result<never> => fail('too-late', codes.join(' '))
+  const told = (kept: KeptReservation): Result<Reservation> => ok(pairs.view(kept))
 
   function send(kept: KeptReservation, id: string): Result<Reservation> {
     const unsent: KeptReservation = { ...kept, state: 'not-yet', words: null }
@@ -105,7 +107,7 @@ export function createReservationCommands(deps: CommandsDeps): ReservationComman
   ): Result<Reservation> {
     const { id, kind, state } = kept
     const isSent = state === 'booked'
-    if (kept.cancellation !== null) return fail('too-late')
+    if (kept.cancellation !== null || pairs.asOld(kept) !== null) return fail('too-late')
     if (!isSent && state !== 'here' && !isUnsent(state)) return fail('too-late')
     if (isSent && !isSameBut(localFields, kept.booking, booking)) return fail('too-late')
     const objections = book
@@ -136,7 +138,7 @@ export function createReservationCommands(deps: CommandsDeps): ReservationComman
         const kept: KeptReservation = {
           id: tapId,
           kind,
-          reference: freshReference(),
+          reference: freshReference(deps),
           booking,
           platformId: null,
           code: null,
@@ -145,6 +147,8 @@ export function createReservationCommands(deps: CommandsDeps): ReservationComman
           mark: firstMark(kind, booking),
           stamps: noStamps,
           cancellation: null,
+          replaces: null,
+          replacedBy: null,
           takenAt: isoNow(clock),
           takenOn: caller.name,
         }
@@ -178,7 +182,13 @@ export function createReservationCommands(deps: CommandsDeps): ReservationComman
         if (state === null) return fail('too-late')
         if (state === 'not-yet') entries.book(kept, newId())
         else entries.settle(reservationId)
-        keep({ ...kept, state, words: null })
+        // Before the link to the old one says nothing any more.
+        const old = pairs.asNew(kept)?.old
+        const decided = { ...kept, state, words: null }
+        keep(decided)
+        if (state === 'booked') pairs.nextBooked(decided)
+        if (state === 'discarded' && old?.cancellation === null)
+          keep({ ...old, replacedBy: null })
         return ok(null)
       }),
 
@@ -187,6 +197,7 @@ export function createReservationCommands(deps: CommandsDeps): ReservationComman
         const kept = store.load(reservationId)
         if (kept === null) return fail('not-found')
         if (kept.cancellation !== null || kept.state === 'discarded') return fail('too-late')
+        if (pairs.asOld(kept) !== null) return fail('too-late')
         const after: KeptReservation = { ...kept, mark: visit }
         const now = clock.now()
         // Who is back from having left finds the table as it is now.

@@ -14,6 +14,8 @@ export const bookingPayload = z.object({
   reference: z.string(),
   takenAt: z.string(),
   takenOn: z.string(),
+  /** The reservation whose place it takes: to be cancelled once this one is booked. */
+  replaces: z.string().nullable().default(null),
 })
 export type BookingPayload = z.infer<typeof bookingPayload>
 
@@ -53,12 +55,10 @@ export interface ReservationEntries {
   forget(before: string): void
 }
 
-const payloadOf = ({ booking, reference, takenAt, takenOn }: KeptReservation): BookingPayload => ({
-  booking,
-  reference,
-  takenAt,
-  takenOn,
-})
+const payloadOf = (kept: KeptReservation): BookingPayload => {
+  const { booking, reference, takenAt, takenOn, replaces } = kept
+  return { booking, reference, takenAt, takenOn, replaces }
+}
 
 const cancelPayloadOf = (kept: KeptReservation, platformId: string): CancelPayload => ({
   ...payloadOf(kept),

@@ -10,6 +10,7 @@ import {
   type CancelPayload,
   type ReservationEntries,
 } from './entries.ts'
+import type { Pairs } from './pairs.ts'
 import type { Plan } from './plan.ts'
 import {
   answeredSchema,
@@ -25,6 +26,7 @@ interface RulesDeps {
   book: Book
   entries: Pick<ReservationEntries, 'forgetGuest'>
   plan: Plan
+  pairs: Pick<Pairs, 'nextBooked' | 'oldCancelled'>
   countryCode: () => string
   /** Within the transaction: keeps it, and has it told. */
   keep(kept: KeptReservation): void
@@ -35,7 +37,7 @@ interface RulesDeps {
 const readAnswer = (answer: unknown): Answered | null =>
   answeredSchema.safeParse(answer).data ?? null
 
-/** A row as an entry remembers it, where the book has lost it. */
+/** Rebuilds a reservation from its outbox entry when its own row is gone. */
 const remembered = ({ subject }: OutboxEntry, payload: BookingPayload): KeptReservation => ({
   id: subject,
   kind: 'booked',
@@ -47,6 +49,7 @@ const remembered = ({ subject }: OutboxEntry, payload: BookingPayload): KeptRese
   mark: 'expected',
   stamps: noStamps,
   cancellation: null,
+  replacedBy: null,
 })
 
 /** Its guests were forgotten while it was on the wire, where nothing could be taken back. */
@@ -57,7 +60,7 @@ const isForgottenSince = (
 
 /** How a booking is sent, and what becomes of it. Without an answer nobody knows: it is never repeated by itself. */
 export function reservationRules(deps: RulesDeps): OutboxRules<BookingPayload> {
-  const { store, keep, plan, book, entries: own } = deps
+  const { store, keep, plan, pairs, book, entries: own } = deps
 
   /** The platform's own tables, where nobody chose any here and they are free. */
   function seated(kept: KeptReservation, { sectorId, tableIds }: Answered): KeptReservation {
@@ -97,8 +100,10 @@ export function reservationRules(deps: RulesDeps): OutboxRules<BookingPayload> {
           return
         }
       }
-      const same = kept.state === after && kept.words === words
-      if (!same) keep(booked({ ...kept, state: after, words }, readAnswer(answer)))
+      if (kept.state === after && kept.words === words) return
+      const settled = booked({ ...kept, state: after, words }, readAnswer(answer))
+      keep(settled)
+      if (after === 'booked') pairs.nextBooked(settled)
     },
     salvage(entry) {
       const kept = store.load(entry.subject) ?? remembered(entry, entry.payload)
@@ -109,7 +114,12 @@ export function reservationRules(deps: RulesDeps): OutboxRules<BookingPayload> {
 }
 
 /** How a cancellation is sent, and what becomes of it. A second one may be refused for what the first one did: never repeated by itself. */
-export function cancelRules({ store, keep, entries: own }: RulesDeps): OutboxRules<CancelPayload> {
+export function cancelRules({
+  store,
+  keep,
+  pairs,
+  entries: own,
+}: RulesDeps): OutboxRules<CancelPayload> {
   return {
     payload: cancelPayload,
     repeatable: false,
@@ -126,7 +136,13 @@ export function cancelRules({ store, keep, entries: own }: RulesDeps): OutboxRul
       if (isForgottenSince(kept, entry)) own.forgetGuest(kept, entry)
       if (kept.cancellation.state === after && kept.cancellation.words === words) return
       const stamps = readAnswer(answer)?.stamps ?? kept.stamps
-      keep({ ...kept, stamps, cancellation: { ...kept.cancellation, state: after, words } })
+      const settled = {
+        ...kept,
+        stamps,
+        cancellation: { ...kept.cancellation, state: after, words },
+      }
+      keep(settled)
+      if (after === 'confirmed') pairs.oldCancelled(settled)
     },
     salvage(entry) {
       const { platformId, code, reason, ...payload } = entry.payload

@@ -2,16 +2,17 @@ import type { Reservation } from '#contract/reservations.ts'
 import { fail, ok } from '#contract/result.ts'
 import { openOn } from '#domain/menu/store-hours.ts'
 import { hasTwins } from '#domain/reservations/floor-plan.ts'
-import { viewReservation } from '#domain/reservations/reservation.ts'
 import { boundsOf, daysBetween } from '#domain/reservations/store-day.ts'
 import { isoNow } from '../clock.ts'
 import type { Database } from '../db/open.ts'
 import type { HandlersOf } from '../dispatch.ts'
 import type { Book, BookDeps } from './book.ts'
 import type { Cancelling } from './cancelling.ts'
+import type { Changing } from './changing.ts'
 import type { ReservationChanges } from './changes.ts'
-import { canonical, type ReservationCommands } from './commands.ts'
+import { canonical, isSameBut, localFields, type ReservationCommands } from './commands.ts'
 import type { Drafts } from './drafts.ts'
+import type { Pairs } from './pairs.ts'
 import type { Plan } from './plan.ts'
 import { tableOf } from './table.ts'
 
@@ -19,6 +20,7 @@ interface QueriesDeps extends Omit<BookDeps, 'plan'> {
   db: Database
   book: Book
   plan: Plan
+  pairs: Pairs
   changes: ReservationChanges
 }
 
@@ -33,12 +35,10 @@ export function createReservationQueries(
   deps: QueriesDeps,
 ): Omit<
   HandlersOf<'reservations'>,
-  keyof ReservationCommands | keyof Cancelling | keyof Drafts['handlers']
+  keyof ReservationCommands | keyof Cancelling | keyof Changing | keyof Drafts['handlers']
 > {
   const { store, book, plan, changes, clock, timeZone } = deps
-
-  const view = (each: Parameters<typeof viewReservation>[0]): Reservation =>
-    viewReservation(each, clock.now(), timeZone())
+  const { view } = deps.pairs
 
   function reservationsOf(days: readonly string[]): Reservation[] {
     const [first = ''] = days
@@ -74,15 +74,12 @@ export function createReservationQueries(
       })
     },
     'reservations.find': ({ words }) => ok(store.find(words, mostFound).map(view)),
-    'reservations.check'({ booking, reservationId, kind }) {
+    'reservations.check'({ booking: wish, reservationId, kind }) {
       const kept = reservationId === null ? null : store.load(reservationId)
-      return ok(
-        book.objections(canonical(booking), {
-          kind: kept?.kind ?? kind,
-          id: reservationId,
-          isSent: kept?.state === 'booked',
-        }),
-      )
+      const booking = canonical(wish)
+      const staysHere = kept !== null && isSameBut(localFields, kept.booking, booking)
+      const isSent = kept?.state === 'booked' && staysHere
+      return ok(book.objections(booking, { kind: kept?.kind ?? kind, id: reservationId, isSent }))
     },
     'reservations.ahead': () => ok(book.ahead()),
     'reservations.plan': () => ok(plan.read()),

@@ -13,10 +13,12 @@ import type { OutboxKinds } from '../outbox/rules.ts'
 import { createBook } from './book.ts'
 import { createCancelling } from './cancelling.ts'
 import { createReservationChanges } from './changes.ts'
+import { createChanging } from './changing.ts'
 import { createReservationCommands } from './commands.ts'
 import { createDrafts } from './drafts.ts'
 import { createReservationEntries } from './entries.ts'
 import { cancelRules, reservationRules } from './outbox.ts'
+import { createPairs } from './pairs.ts'
 import { createPlan } from './plan.ts'
 import { createReservationQueries } from './queries.ts'
 import { createReservationStore } from './store.ts'
@@ -64,9 +66,16 @@ export function createReservations(deps: ReservationsDeps): Reservations {
   function keep(kept: KeptReservation): void {
     store.save(kept)
     changes.touch(kept)
+    // The other one of a change shows how far this one is.
+    for (const id of [kept.replaces, kept.replacedBy]) {
+      const other = id === null ? null : store.load(id)
+      if (other !== null) changes.touch(other)
+    }
   }
 
-  const parts = { ...deps, store, entries, book, plan, drafts, changes, keep }
+  const pairs = createPairs({ ...deps, store, entries, keep })
+  const parts = { ...deps, store, entries, book, plan, pairs, drafts, changes, keep }
+  const commands = createReservationCommands(parts)
   const owing = { ...parts, storeId: deps.storeId ?? '', planChanged: changes.touchAll }
   const watch = createReservationWatch(parts)
   return {
@@ -87,8 +96,9 @@ export function createReservations(deps: ReservationsDeps): Reservations {
         .filter((each) => isStanding(each, now)).length
     },
     handlers: {
-      ...createReservationQueries({ ...rules, book, plan, changes }),
-      ...createReservationCommands(parts),
+      ...createReservationQueries({ ...rules, book, plan, pairs, changes }),
+      ...commands,
+      ...createChanging(parts, commands['reservations.edit']),
       ...drafts.handlers,
       ...createCancelling({ ...parts, undoMs: () => settings().undoSeconds * 1000 }),
     },

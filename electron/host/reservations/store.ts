@@ -18,6 +18,8 @@ export interface ReservationStore {
   find(text: string, limit: number): KeptReservation[]
   /** Not sent yet, and their time has come. */
   overdue(now: string): KeptReservation[]
+  /** New ones of a change that still wait for the old one, and whose time has come, from an instant on. */
+  heldPast(from: string, now: string): KeptReservation[]
   /** To be sent, or on the wire, by what they say alone: no outbox entry of them is open. Those that begin from an instant. */
   adrift(from: string): KeptReservation[]
   /** Cancelled here alone, and past their undo. */
@@ -38,6 +40,7 @@ const kept = z.object({
   code: z.string().nullable(),
   state: z.enum([
     'here',
+    'held',
     'not-yet',
     'sending',
     'booked',
@@ -58,6 +61,8 @@ const kept = z.object({
       local: z.boolean(),
     })
     .nullable(),
+  replaces: z.string().nullable().default(null),
+  replacedBy: z.string().nullable().default(null),
   takenAt: z.string(),
   takenOn: z.string(),
 }) satisfies z.ZodType<KeptReservation>
@@ -101,7 +106,7 @@ export function createReservationStore(
     schema: rowSchema,
     columns: rowSchema.keyof().options,
     json: ['kept'],
-    version: 2,
+    version: 3,
   })
   const list = (where: string, ...values: (string | number)[]): KeptReservation[] =>
     rows.all(where, ...values).map((row) => row.kept)
@@ -134,6 +139,8 @@ export function createReservationStore(
       )
     },
     overdue: (now) => list(`state = 'not-yet' AND starts_at <= ?`, now),
+    heldPast: (from, now) =>
+      list(`starts_at >= ? AND starts_at <= ? AND state = 'held'`, from, now),
     adrift: (from) =>
       list(
         `starts_at >= ? AND state IN ('not-yet', 'sending') AND NOT EXISTS (

@@ -5,12 +5,14 @@ import { afterUndo } from './cancelling.ts'
 import type { ReservationChanges } from './changes.ts'
 import { draftDayMs, type Drafts } from './drafts.ts'
 import type { ReservationEntries } from './entries.ts'
+import type { Pairs } from './pairs.ts'
 import type { ReservationStore } from './store.ts'
 
 interface WatchDeps {
   db: Database
   store: ReservationStore
   entries: ReservationEntries
+  pairs: Pairs
   drafts: Drafts
   changes: ReservationChanges
   clock: Clock
@@ -33,7 +35,7 @@ const adriftMs = 2 * dayMs
  */
 const nameless = (kept: KeptReservation): KeptReservation => ({
   ...kept,
-  state: kept.state === 'not-yet' ? 'discarded' : kept.state,
+  state: kept.state === 'not-yet' || kept.state === 'held' ? 'discarded' : kept.state,
   words: null,
   booking: {
     ...kept.booking,
@@ -58,20 +60,30 @@ export interface ReservationWatch {
 }
 
 export function createReservationWatch(deps: WatchDeps): ReservationWatch {
-  const { db, store, entries, drafts, changes, clock, keep } = deps
+  const { db, store, entries, pairs, drafts, changes, clock, keep } = deps
   let lookedAt = clock.now()
   let forgotAt = -Infinity
+
+  /** The time of a new one came before the old one could be cancelled: the old one stands, unless that is on the wire. */
+  function expireHeld(next: KeptReservation): void {
+    const old = pairs.asNew(next)?.old
+    if (old === undefined || !entries.undoCancel(old.id)) return
+    keep({ ...old, cancellation: null })
+    keep({ ...next, state: 'expired' })
+  }
 
   function settleWhatIsDue(now: string, recent: string): void {
     const overdue = store.overdue(now).filter(({ cancellation }) => cancellation === null)
     const pastUndo = store.pastUndo(now)
     // Its entry was damaged: nobody knows whether it was sent, and nothing else would ever say so.
     const adrift = store.adrift(recent).filter(({ cancellation }) => cancellation === null)
-    if (overdue.length === 0 && pastUndo.length === 0 && adrift.length === 0) return
+    const heldPast = store.heldPast(recent, now)
+    if ([overdue, pastUndo, adrift, heldPast].every((each) => each.length === 0)) return
     db.transact(() => {
       for (const kept of adrift) keep({ ...kept, state: 'may-exist' })
       for (const kept of overdue) if (entries.expire(kept.id)) keep({ ...kept, state: 'expired' })
       for (const kept of pastUndo) keep(afterUndo(kept))
+      for (const kept of heldPast) expireHeld(kept)
     })
   }
 
@@ -106,7 +118,9 @@ export function createReservationWatch(deps: WatchDeps): ReservationWatch {
     return db.transact(() => {
       const forgottenDrafts = forgetDrafts(before)
       const withGuests = store.withGuests(instant)
-      for (const kept of withGuests) {
+      // What will not be booked takes no reservation away.
+      for (const kept of withGuests) if (kept.state === 'held') pairs.giveUp(kept)
+      for (const kept of store.withGuests(instant)) {
         const forgotten = nameless(kept)
         entries.forgetGuest(forgotten)
         keep(forgotten)

@@ -1,0 +1,126 @@
+import { copyFileSync, existsSync, rmSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import type { Reservation } from '#contract/reservations.ts'
+import { booking, counter, must, openBook, type OpenedBook } from '#test/support/book.ts'
+
+// The machine stops after each commit of a change, and starts again on what was in the file then. A person answers what
+// the screens ask, by what the platform has. In the end there is one reservation, never two and never none.
+
+const quarter = 15 * 60_000
+/** More than a change has commits. */
+const mostCommits = 14
+const path = '/reservations/reservation'
+/** The database, what is not in it yet, and the number of its last commit. */
+const files = ['', '-wal', '-last']
+
+const liveAt = ({ store }: OpenedBook) =>
+  store.practice.reservations().filter(({ cancelledAt }) => cancelledAt === null)
+
+/** Whether the platform has it, as a person finds it in the panel: by our reference. */
+const isThere = (opened: OpenedBook, { reference }: Pick<Reservation, 'reference'>): boolean =>
+  liveAt(opened).some(({ specialRequests }) => specialRequests?.includes(reference))
+
+async function all({ call }: OpenedBook): Promise<Reservation[]> {
+  const day = (ahead: number) =>
+    new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
+  return must(await call('reservations.book', { from: day(-2), to: day(4) }, counter)).reservations
+}
+
+/** Answers what one reservation asks a person; false where it asks nothing. */
+async function answer(opened: OpenedBook, one: Reservation): Promise<boolean> {
+  const { call, decide, store } = opened
+  if (one.state === 'may-exist') {
+    must(await decide(one.id, isThere(opened, one) ? 'it-is-there' : 'send-again'))
+    return true
+  }
+  const state = one.cancellation?.state
+  if (state !== 'may-be-cancelled' && state !== 'refused') return false
+  const there = liveAt(opened).find(({ specialRequests }) =>
+    specialRequests?.includes(one.reference),
+  )
+  if (there !== undefined)
+    await fetch(new URL(`reservations/reservation/${there._id}`, store.practice.v3), {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${store.practice.token}` },
+    })
+  const choice = 'it-is-cancelled'
+  must(await call('reservations.decideCancel', { reservationId: one.id, choice }, counter))
+  return true
+}
+
+const isOnItsWay = ({ state, cancellation }: Reservation): boolean =>
+  ['held', 'not-yet', 'sending'].includes(state) ||
+  ['undoable', 'queued', 'sending'].includes(cancellation?.state ?? '')
+
+/** Goes on until nothing is on its way, and nobody is asked anything. */
+async function comesToRest(opened: OpenedBook): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await opened.clock.advance(5_000)
+        const found = await all(opened)
+        const asked = await Promise.all(found.map((one) => answer(opened, one)))
+        return asked.includes(true) || found.some(isOnItsWay)
+      },
+      { timeout: 15_000 },
+    )
+    .toBe(false)
+}
+
+/** Begins a change, and stops the machine after so many commits that the screens were told of. */
+async function stoppedAfter(commits: number, opened: OpenedBook, startsAt: string) {
+  const { store, take, becomes, change, clock } = opened
+  const { id } = must(await take())
+  await becomes(id, 'booked')
+  const kept = `${store.file}.kept`
+  let told = 0
+  store.listen(({ type }) => {
+    if (type !== 'reservations.changed' || ++told !== commits) return
+    for (const end of files)
+      if (existsSync(store.file + end)) copyFileSync(store.file + end, kept + end)
+    // What a dead machine would not send does not arrive either.
+    store.practice.misbehave({ path, kind: 'drop-before-effect' })
+  })
+  must(await change(id, { startsAt }))
+  for (let turn = 0; turn < 20 && !existsSync(kept); turn++) await clock.advance(2_000)
+  store.listen(() => undefined)
+  await store.host.close()
+  const isStopped = existsSync(kept)
+  if (isStopped) {
+    for (const end of [...files, '-shm']) rmSync(store.file + end, { force: true })
+    for (const end of files)
+      if (existsSync(kept + end)) copyFileSync(kept + end, store.file + end)
+  }
+  store.practice.behave()
+  await store.restart()
+  return isStopped
+}
+
+test.each([
+  ['the new one is booked first', 12 * quarter, false],
+  ['the new one is booked first, the answer to the cancellation is lost', 12 * quarter, true],
+  ['the old one is cancelled first', quarter, false],
+  ['the old one is cancelled first, the answer to that is lost', quarter, true],
+])(
+  '%s: whenever the machine stops, one reservation is left',
+  async (_title, ahead, isLost) => {
+    const startsAt = new Date(Date.parse(booking().startsAt) + ahead).toISOString()
+    let stops = 0
+    for (let commits = 1; commits <= mostCommits; commits++) {
+      const opened = await openBook()
+      if (isLost)
+        opened.store.practice.misbehave({ path: `${path}/`, kind: 'drop-after-effect', times: 1 })
+      const isStopped = await stoppedAfter(commits, opened, startsAt)
+      await comesToRest(opened)
+      expect(liveAt(opened), `after commit ${String(commits)}`).toMatchObject([{ startsAt }])
+      const standing = (await all(opened)).filter(({ visit }) => visit !== 'cancelled')
+      expect(standing, `after commit ${String(commits)}`).toMatchObject([
+        { startsAt, state: 'booked' },
+      ])
+      if (!isStopped) break
+      stops++
+    }
+    expect(stops).toBeGreaterThanOrEqual(4)
+  },
+  60_000,
+)

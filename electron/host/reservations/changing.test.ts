@@ -1,0 +1,266 @@
+import { describe, expect, test } from 'vitest'
+import { fail, ok } from '#contract/result.ts'
+import type { Fault } from '#practice/faults/faults.ts'
+import { booking, counter, must, openBook, tablesTaken, tap } from '#test/support/book.ts'
+
+// The platform has no change: another reservation takes the place of a booked one, which is cancelled.
+
+const minute = 60_000
+const hour = 60 * minute
+const post: Fault = { path: '/reservations/reservation', method: 'POST', kind: 'status', status: 429 }
+const remove: Fault = { ...post, path: '/reservations/reservation/', method: 'DELETE' }
+const no: Partial<Fault> = { status: 400, times: 1 }
+
+const later = (hours: number): string =>
+  new Date(Date.parse(booking().startsAt) + hours * hour).toISOString()
+/** Another time, when the table is free; and one for which the old one must go. */
+const atNight = { startsAt: later(3) }
+const soonAfter = { startsAt: later(0.25) }
+
+/** A book with one reservation at the platform. */
+async function openBooked() {
+  const opened = await openBook()
+  const { id } = must(await opened.take())
+  await opened.becomes(id, 'booked')
+  const { practice } = opened.store
+  const step = async (of: string) => (await opened.read(of))?.change?.step ?? null
+  return {
+    ...opened,
+    id,
+    step,
+    steps: (of: string, expected: string | null) => expect.poll(() => step(of)).toBe(expected),
+    live: () => practice.reservations().filter(({ cancelledAt }) => cancelledAt === null),
+    /** What was asked of the platform, in order. */
+    asked: () =>
+      practice
+        .effects()
+        .map(({ operation }) => operation)
+        .filter((operation) => operation.includes('reservation')),
+    undo: (of: string) => opened.call('reservations.undoChange', { reservationId: of }, counter),
+    decideCancel: (choice: 'it-is-cancelled' | 'send-again' | 'keep', of = id) =>
+      opened.call('reservations.decideCancel', { reservationId: of, choice }, counter),
+  }
+}
+
+describe('a booked one is moved', () => {
+  test('to a time when its table is free: booked first, then the old one is cancelled', async () => {
+    const { change, id, steps, read, live, asked } = await openBooked()
+    const next = must(await change(id, { ...atNight, partySize: 4 }))
+    expect(next).toMatchObject({ change: { side: 'new', other: { id } }, partySize: 4 })
+    await steps(next.id, 'done')
+    expect(asked()).toEqual(['reservation', 'reservation', 'cancel-reservation'])
+    expect(live()).toMatchObject([{ startsAt: atNight.startsAt, partySize: 4 }])
+    expect(await read(id)).toMatchObject({
+      visit: 'cancelled',
+      change: { side: 'old', step: 'done', other: { id: next.id } },
+    })
+    expect((await read(next.id))?.reference).not.toBe((await read(id))?.reference)
+  })
+
+  test('to a time for which it needs its own table: the old one is cancelled first', async () => {
+    const { change, id, steps, live, asked, store } = await openBooked()
+    store.practice.misbehave(remove)
+    const next = must(await change(id, soonAfter))
+    await steps(next.id, 'cancelling-first')
+    expect(tablesTaken(store)).toBe(1)
+    store.practice.behave()
+    await steps(next.id, 'done')
+    expect(asked()).toEqual(['reservation', 'cancel-reservation', 'reservation'])
+    expect(live()).toMatchObject([{ startsAt: soonAfter.startsAt, tableIds: ['rtbl-7'] }])
+  })
+
+  test('twice by the same tap: once', async () => {
+    const { change, id, steps, live } = await openBooked()
+    const next = must(await change(id, atNight, 'same'))
+    await steps(next.id, 'done')
+    expect(must(await change(id, atNight, 'same')).id).toBe(next.id)
+    expect(live()).toHaveLength(1)
+  })
+
+  test('and moved once more when that is done', async () => {
+    const { change, id, steps, live, store } = await openBooked()
+    store.practice.misbehave(remove)
+    const next = must(await change(id, atNight))
+    await steps(next.id, 'cancelling')
+    expect(await change(next.id, soonAfter)).toEqual(fail('too-late'))
+    store.practice.behave()
+    await steps(next.id, 'done')
+    const last = must(await change(next.id, soonAfter))
+    await steps(last.id, 'done')
+    expect(live()).toMatchObject([{ startsAt: soonAfter.startsAt }])
+  })
+
+  test('only by who saw it as it is, to a free table, at a time to come, before its guests are here', async () => {
+    const { change, id, take, call, live, read } = await openBooked()
+    must(await take({ ...atNight, tableIds: ['rtbl-8'] }))
+    expect(await change(id, { ...atNight, tableIds: ['rtbl-8'] })).toEqual(
+      fail('too-late', 'table-taken'),
+    )
+    expect(await change(id, { startsAt: later(-30) })).toEqual(fail('too-late', 'past'))
+    const before = booking({ partySize: 3 })
+    const stale = { reservationId: id, tapId: tap(), before, booking: booking(atNight) }
+    expect(await call('reservations.change', { ...stale, accepted: [] }, counter)).toEqual(
+      fail('too-late', 'moved'),
+    )
+    must(await call('reservations.setVisit', { reservationId: id, visit: 'seated' }, counter))
+    expect(await change(id, atNight)).toEqual(fail('too-late'))
+    expect(await read(id)).toMatchObject({ change: null })
+    expect(live()).not.toHaveLength(0)
+  })
+})
+
+test('what stays here alone needs no other reservation, nor does one that was not sent', async () => {
+  const { change, id, take, becomes, store, live, read } = await openBooked()
+  expect(must(await change(id, { tableIds: ['rtbl-8'], allergies: 'maní' })).id).toBe(id)
+  store.practice.misbehave(post)
+  const waits = must(await take({ tableIds: ['rtbl-9'] }))
+  await becomes(waits.id, 'not-yet')
+  expect(must(await change(waits.id, { ...atNight, partySize: 5 })).id).toBe(waits.id)
+  store.practice.behave()
+  await becomes(waits.id, 'booked')
+  expect(live()).toHaveLength(2)
+  expect(await read(waits.id)).toMatchObject({ partySize: 5, change: null })
+})
+
+describe('while a change is not done', () => {
+  test('the old one takes no other word, and its table is nobody else’s', async () => {
+    const { change, edit, id, call, take, store, steps } = await openBooked()
+    store.practice.misbehave(post)
+    const next = must(await change(id, atNight))
+    await steps(next.id, 'booking')
+    await steps(id, 'booking')
+    for (const of of [id, next.id]) {
+      const cancel = { reservationId: of, tapId: tap(), reason: '' }
+      expect(await call('reservations.cancel', cancel, counter)).toEqual(fail('too-late'))
+    }
+    const seated = { reservationId: id, visit: 'seated' } as const
+    expect(await call('reservations.setVisit', seated, counter)).toEqual(fail('too-late'))
+    expect(await edit(id, { allergies: 'maní' })).toEqual(fail('too-late'))
+    expect(await change(id, soonAfter)).toEqual(fail('too-late'))
+    expect(await take()).toEqual(fail('too-late', 'table-taken'))
+    expect(await take(atNight)).toEqual(fail('too-late', 'table-taken'))
+  })
+
+  test.each([
+    ['booking', post, atNight],
+    ['cancelling-first', remove, soonAfter],
+  ] as const)('%s: it is given up, and the old one stands', async (at, fault, wish) => {
+    const { change, id, undo, read, becomes, store, clock, steps, live } = await openBooked()
+    store.practice.misbehave(fault)
+    const next = must(await change(id, wish))
+    await steps(next.id, at)
+    expect(await undo(next.id)).toEqual(ok(null))
+    expect(await undo(next.id)).toEqual(ok(null))
+    store.practice.behave()
+    await store.restart()
+    await clock.advance(10 * minute)
+    await becomes(next.id, 'discarded')
+    expect(await read(id)).toMatchObject({ visit: 'expected', change: null, cancellation: null })
+    expect(live()).toMatchObject([{ startsAt: booking().startsAt }])
+    must(await change(id, wish))
+    await expect.poll(() => live()[0]?.startsAt).toBe(wish.startsAt)
+  })
+
+  test('done, it is not given up any more', async () => {
+    const { change, id, undo, steps } = await openBooked()
+    const next = must(await change(id, atNight))
+    await steps(next.id, 'done')
+    expect(await undo(next.id)).toEqual(fail('too-late'))
+  })
+
+  test('its time comes before the old one can be cancelled: the old one stands, and it says so', async () => {
+    const { take, becomes, change, store, clock, steps, live, isoIn, read } = await openBooked()
+    const { id } = must(await take({ startsAt: isoIn(2 * hour), tableIds: ['rtbl-8'] }))
+    await becomes(id, 'booked')
+    store.practice.misbehave(remove)
+    const next = must(await change(id, { startsAt: isoIn(hour) }))
+    await steps(next.id, 'cancelling-first')
+    clock.jump(hour)
+    await clock.advance(20_000)
+    await becomes(next.id, 'expired')
+    await steps(next.id, 'not-booked')
+    store.practice.behave()
+    await clock.advance(10 * minute)
+    expect(await read(id)).toMatchObject({ cancellation: null, state: 'booked' })
+    expect(live()).toHaveLength(2)
+  })
+
+  test('guests are forgotten: what waits for the old one is given up, and takes nothing away', async () => {
+    const { change, id, call, store, clock, steps, becomes, live } = await openBooked()
+    store.practice.misbehave(remove)
+    const next = must(await change(id, soonAfter))
+    await steps(next.id, 'cancelling-first')
+    must(await call('guests.purge', {}))
+    await becomes(next.id, 'discarded')
+    store.practice.behave()
+    await clock.advance(10 * minute)
+    expect(live()).toHaveLength(1)
+  })
+})
+
+describe('the platform refuses', () => {
+  test('the new one: the old one stands, and a person gives up or mends', async () => {
+    const { change, edit, decide, id, store, steps, live, read } = await openBooked()
+    store.practice.misbehave({ ...post, ...no })
+    const next = must(await change(id, atNight))
+    await steps(next.id, 'not-booked')
+    expect(live()).toMatchObject([{ startsAt: booking().startsAt }])
+    expect(await decide(next.id, 'discard')).toEqual(ok(null))
+    expect(await read(id)).toMatchObject({ change: null, visit: 'expected' })
+    store.practice.misbehave({ ...post, ...no })
+    const again = must(await change(id, atNight))
+    await steps(again.id, 'not-booked')
+    must(await edit(again.id, { startsAt: later(4) }))
+    await steps(again.id, 'done')
+    expect(live()).toMatchObject([{ startsAt: later(4) }])
+  })
+
+  test('the new one when the old one is gone: it says that there is none', async () => {
+    const { change, edit, id, store, steps, live } = await openBooked()
+    store.practice.misbehave({ ...post, ...no })
+    const next = must(await change(id, soonAfter))
+    await steps(next.id, 'lost')
+    expect(live()).toEqual([])
+    await store.restart()
+    await steps(next.id, 'lost')
+    must(await edit(next.id, soonAfter))
+    await steps(next.id, 'done')
+    expect(live()).toHaveLength(1)
+  })
+
+  test('to cancel the old one first: a person keeps it, and nothing new is booked', async () => {
+    const { change, id, store, steps, live, decideCancel, becomes, read } = await openBooked()
+    store.practice.misbehave({ ...remove, ...no })
+    const next = must(await change(id, soonAfter))
+    await steps(next.id, 'cancel-stuck')
+    expect(await decideCancel('keep')).toEqual(ok(null))
+    await becomes(next.id, 'discarded')
+    expect(await read(id)).toMatchObject({ tableIds: ['rtbl-7'], visit: 'expected', change: null })
+    expect(live()).toMatchObject([{ startsAt: booking().startsAt }])
+  })
+
+  test('to cancel the old one last: one open task until a person says that it is cancelled', async () => {
+    const { change, id, store, steps, decideCancel } = await openBooked()
+    store.practice.misbehave({ ...remove, ...no })
+    const next = must(await change(id, atNight))
+    await steps(next.id, 'cancel-by-hand')
+    expect(await decideCancel('keep')).toEqual(fail('too-late'))
+    expect(await decideCancel('it-is-cancelled')).toEqual(ok(null))
+    await steps(next.id, 'done')
+  })
+})
+
+test('the platform’s id of the old one is not known: booked first, and a person cancels it there', async () => {
+  const { take, becomes, decide, change, store, steps, decideCancel, read } = await openBooked()
+  store.practice.misbehave({ ...post, kind: 'drop-after-effect', times: 1 })
+  const { id } = must(await take({ tableIds: ['rtbl-8'] }))
+  await becomes(id, 'may-exist')
+  must(await decide(id, 'it-is-there'))
+  const next = must(await change(id, soonAfter))
+  await steps(next.id, 'cancel-by-hand')
+  await store.restart()
+  expect(await read(next.id)).toMatchObject({ change: { other: { platformId: null } } })
+  expect(await decideCancel('send-again', id)).toEqual(fail('too-late'))
+  expect(await decideCancel('it-is-cancelled', id)).toEqual(ok(null))
+  await steps(next.id, 'done')
+})
