@@ -15,7 +15,7 @@ import {
   Utensils,
 } from '@lucide/vue'
 import type { Component } from 'vue'
-import type { FloorPlan, Reservation, Visit } from '#contract/reservations.ts'
+import type { ChangeStep, FloorPlan, Reservation, Visit } from '#contract/reservations.ts'
 import { joinTexts } from '#contract/isolate-text.ts'
 import { say } from './words.ts'
 
@@ -43,8 +43,35 @@ export function visitLook({ visit }: Pick<Reservation, 'visit'>): Look {
   return { icon, tone, words: say(`visit.${visit}`) }
 }
 
+const changing = (): Look => ({ icon: Send, tone: 'news', words: say('change.chip.changing') })
+
+/** How far a change is; null where it says no more than the reservation itself. */
+function changeLook({ side, step }: { side: 'old' | 'new'; step: ChangeStep }): Look | null {
+  switch (step) {
+    case 'done':
+    case 'unsure':
+      return null
+    case 'booking':
+    case 'cancelling-first':
+    case 'booking-last':
+    case 'cancelling':
+      return changing()
+    case 'not-booked':
+      return side === 'old'
+        ? null
+        : { icon: Ban, tone: 'bad', words: say('change.chip.not-booked') }
+    case 'cancel-stuck':
+    case 'cancel-by-hand':
+      return { icon: CalendarX, tone: 'bad', words: say('change.chip.cancel-by-hand') }
+    case 'lost':
+      return { icon: BadgeAlert, tone: 'bad', words: say('change.chip.lost') }
+  }
+}
+
 /** Where the booking stands with the platform; null where there is nothing to send. */
-export function bookingLook({ state, cancellation }: Reservation): Look | null {
+export function bookingLook({ state, cancellation, change }: Reservation): Look | null {
+  const look = change && changeLook(change)
+  if (look !== null) return look
   if (cancellation?.state === 'may-be-cancelled')
     return { icon: CircleHelp, tone: 'bad', words: say('booking.mayBeCancelled') }
   if (cancellation?.state === 'refused')
@@ -52,6 +79,8 @@ export function bookingLook({ state, cancellation }: Reservation): Look | null {
   switch (state) {
     case 'here':
       return null
+    case 'held':
+      return changing()
     case 'not-yet':
       return { icon: CloudOff, tone: 'warn', words: say('booking.notYet') }
     case 'sending':
@@ -83,11 +112,18 @@ export const nameOf = ({ firstName, lastName, kind }: Reservation): string => {
   return name === '' ? say(kind === 'walk-in' ? 'book.walkIn' : 'book.noName') : name
 }
 
-/** Whether it takes a table and counts among the covers. */
-export const isStanding = ({ kind, state, visit }: Reservation): boolean =>
+/** Whether another takes its place, as far as anybody can say: its guests count there. */
+const isBeingReplaced = ({ change }: Reservation): boolean =>
+  change?.side === 'old' && change.step !== 'not-booked'
+
+const isHere = ({ kind, state, visit }: Reservation): boolean =>
   kind !== 'waiting' &&
   !['refused', 'expired', 'discarded'].includes(state) &&
   !['cancelled', 'no-show', 'left'].includes(visit)
+
+/** Whether it takes a table and counts among the covers. */
+export const isStanding = (reservation: Reservation): boolean =>
+  isHere(reservation) && !isBeingReplaced(reservation)
 
 type Sector = FloorPlan['sectors'][number]
 const tablesIn = ({ sectors }: FloorPlan): Sector['tables'] =>

@@ -12,9 +12,25 @@ const daysBack = 2
 const daysAhead = 39
 
 /** Why a reservation waits for a person. */
-export type ReservationTrouble = 'may-exist' | 'refused' | 'expired' | 'may-be-cancelled'
+export type ReservationTrouble =
+  | 'may-exist'
+  | 'refused'
+  | 'expired'
+  | 'may-be-cancelled'
+  | 'change-by-hand'
+  | 'change-lost'
 
-export function troubleOf({ state, cancellation }: Reservation): ReservationTrouble | null {
+export function troubleOf({
+  state,
+  cancellation,
+  change,
+}: Reservation): ReservationTrouble | null {
+  // The two reservations of a change are one task, which the new one tells.
+  if (change !== null && change.step !== 'done') {
+    if (change.side === 'old') return null
+    if (change.step === 'cancel-stuck' || change.step === 'cancel-by-hand') return 'change-by-hand'
+    if (change.step === 'lost') return 'change-lost'
+  }
   if (cancellation !== null)
     return ['may-be-cancelled', 'refused'].includes(cancellation.state) ? 'may-be-cancelled' : null
   return state === 'may-exist' || state === 'refused' || state === 'expired' ? state : null

@@ -9,6 +9,8 @@ const words = {
   refused: 'alerts.bookingRefused',
   expired: 'alerts.bookingExpired',
   'may-be-cancelled': 'alerts.bookingMayBeCancelled',
+  'change-by-hand': 'alerts.bookingChangeByHand',
+  'change-lost': 'alerts.bookingChangeLost',
 } as const
 /** The list has the others. */
 const namesAtMost = 4

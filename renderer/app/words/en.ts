@@ -78,6 +78,10 @@ export const en = {
     bookingRefused: 'The platform refused a reservation | The platform refused {n} reservations',
     bookingExpired:
       'A reservation could not be sent in time | {n} reservations could not be sent in time',
+    bookingChangeByHand:
+      'A reservation was changed: cancel the old one in the platform’s panel | {n} reservations were changed: cancel the old ones in the platform’s panel',
+    bookingChangeLost:
+      'A change took away a reservation: the guest has no table | Changes took away {n} reservations: the guests have no table',
     bookingMayBeCancelled:
       'Whether it is cancelled at the platform is not known | Whether {n} are cancelled at the platform is not known',
     paperTicket: 'Order {title}',

@@ -80,6 +80,10 @@ export const es: WordsLike<typeof en> = {
     bookingRefused: 'La plataforma rechazó una reserva | La plataforma rechazó {n} reservas',
     bookingExpired:
       'Una reserva no se pudo enviar a tiempo | {n} reservas no se pudieron enviar a tiempo',
+    bookingChangeByHand:
+      'Se cambió una reserva: cancele la anterior en el panel de la plataforma | Se cambiaron {n} reservas: cancele las anteriores en el panel de la plataforma',
+    bookingChangeLost:
+      'Un cambio dejó a un cliente sin mesa: la reserva nueva no se hizo | Los cambios dejaron {n} reservas sin mesa: las nuevas no se hicieron',
     bookingMayBeCancelled:
       'No se sabe si está cancelada en la plataforma | No se sabe si {n} están canceladas en la plataforma',
     paperTicket: 'Pedido {title}',

@@ -79,6 +79,10 @@ export const pt: WordsLike<typeof en> = {
     bookingRefused: 'A plataforma recusou uma reserva | A plataforma recusou {n} reservas',
     bookingExpired:
       'Uma reserva não pôde ser enviada a tempo | {n} reservas não puderam ser enviadas a tempo',
+    bookingChangeByHand:
+      'Uma reserva foi alterada: cancele a anterior no painel da plataforma | {n} reservas foram alteradas: cancele as anteriores no painel da plataforma',
+    bookingChangeLost:
+      'Uma alteração deixou um cliente sem mesa: a reserva nova não foi feita | Alterações deixaram {n} reservas sem mesa: as novas não foram feitas',
     bookingMayBeCancelled:
       'Não se sabe se está cancelada na plataforma | Não se sabe se {n} estão canceladas na plataforma',
     paperTicket: 'Pedido {title}',

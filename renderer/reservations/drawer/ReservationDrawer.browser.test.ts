@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { Reservation } from '#contract/reservations.ts'
+import type { ChangeStep, Reservation } from '#contract/reservations.ts'
 import {
   at,
   closeReservations,
@@ -138,4 +138,62 @@ test('where the guests are: a tap says so, the same again takes it back; who wal
   tellBook(bridge, [makeReservation({ kind: 'walk-in', state: 'here', visit: 'seated' })])
   await expect.element(button('No-show')).not.toBeInTheDocument()
   await expect.element(button('Seat')).toHaveAttribute('aria-pressed', 'true')
+})
+
+const other = {
+  id: 'r0',
+  day: tomorrow,
+  startsAt: at('19:00'),
+  partySize: 2,
+  tableIds: ['t5'],
+  code: 'RES-0',
+  reference: 'ABCDE',
+  platformId: 'platform-0' as string | null,
+}
+const changing = (step: ChangeStep, some: Partial<Reservation> = {}, more = {}) =>
+  makeReservation({ change: { step, side: 'new', other: { ...other, ...more } }, ...some })
+
+test('a change is told as one thing, with the old reservation, and can be given up before it is sent', async () => {
+  const held = { state: 'held', code: null, platformId: null } as const
+  const bridge = await open(changing('cancelling-first', held))
+  await expect.element(drawer().getByText('Changing', { exact: true })).toBeVisible()
+  await expect.element(drawer().getByText(/^Cancelling the old reservation/)).toBeVisible()
+  await expect
+    .element(drawer().getByText(/^Old reservation: .* 19:00 · 2 guests · Table 5 · Code RES-0$/))
+    .toBeVisible()
+  for (const name of ['Change it', 'Cancel the reservation'])
+    expect(drawer().getByRole('button', { name }).elements()).toEqual([])
+  await button('Keep the old one').click()
+  expect(bridge.asked('reservations.undoChange')).toEqual([{ reservationId: 'r1' }])
+  tellBook(bridge, [changing('booking', { state: 'sending', code: null })])
+  await expect.element(button('Keep the old one')).not.toBeInTheDocument()
+  tellBook(bridge, [changing('done')])
+  await expect.element(drawer().getByText(/^Changed\. The old reservation/)).toBeVisible()
+  await expect.element(button('Change it')).toBeVisible()
+})
+
+test('where the old one is to be cancelled by hand, the new one asks for it until a person says so', async () => {
+  const bridge = await open(changing('cancel-by-hand', {}, { platformId: null }))
+  const task = drawer().getByRole('alert')
+  await expect.element(task.getByText(/cancel it in the platform’s panel/)).toBeVisible()
+  await expect.poll(deeds).toEqual(['The old one is cancelled'])
+  tellBook(bridge, [changing('cancel-by-hand')])
+  await expect.poll(deeds).toEqual(['The old one is cancelled', 'Cancel the old one again'])
+  tellBook(bridge, [changing('cancel-stuck', { state: 'held' })])
+  await expect
+    .poll(deeds)
+    .toEqual(['The old one is cancelled', 'Cancel the old one again', 'Keep the old one'])
+  await button('The old one is cancelled').click()
+  await button('Keep the old one').click()
+  expect(bridge.asked('reservations.decideCancel')).toEqual([
+    { reservationId: 'r0', choice: 'it-is-cancelled' },
+    { reservationId: 'r0', choice: 'keep' },
+  ])
+})
+
+test('a change that took the old one away and was not booked says that the guest has no table', async () => {
+  await open(changing('lost', { state: 'refused', words: 'No tables', code: null }))
+  await expect.element(drawer().getByText(/The guest has no table/)).toBeVisible()
+  await expect.element(drawer().getByText('No reservation', { exact: true })).toBeVisible()
+  await expect.element(drawer().getByRole('button', { name: 'Send again' })).toBeVisible()
 })

@@ -20,6 +20,7 @@ const keys = (typed: string) => userEvent.keyboard(typed)
 const panel = () => page.getByRole('region', { name: 'Change the reservation' })
 const inPanel = (name: string) => panel().getByRole('textbox', { name, exact: true })
 const moved = () => panel().getByText('This reservation has just changed.', { exact: false })
+const replaceNote = () => panel().getByText(/^The platform can’t change a reservation/)
 const notYet = (some: Partial<Reservation> = {}) =>
   makeReservation({ state: 'not-yet', code: null, platformId: null, ...some })
 
@@ -126,19 +127,26 @@ test('one that is not in the book any more is too late to change', async () => {
   await expect.element(moved()).not.toBeInTheDocument()
 })
 
-test('once the platform has it, what does not change any more goes back to what it has', async () => {
+test('once the platform has it, what was typed stays, and another takes its place', async () => {
   const bridge = await openEdit()
   await inPanel('Guests').fill('8')
   await inPanel('Allergies').fill('nueces')
   await panel().getByRole('button', { name: /^5 / }).click()
+  await expect.element(replaceNote()).not.toBeInTheDocument()
   tell(bridge, makeReservation())
-  await expect.element(panel().getByText(/^The platform has this one/)).toBeVisible()
+  await expect.element(replaceNote()).toBeVisible()
   await expect.element(moved()).toBeVisible()
-  bridge.answers['reservations.edit'] = makeReservation()
-  await panel().getByRole('button', { name: 'Save' }).click()
+  bridge.answers['reservations.change'] = makeReservation({ id: 'r2' })
+  await panel().getByRole('button', { name: 'Change the reservation' }).click()
   await expect.element(panel()).not.toBeInTheDocument()
-  expect(bridge.asked('reservations.edit')).toMatchObject([
-    { booking: { partySize: 4, allergies: 'nueces', tableIds: ['t3', 't5'] } },
+  expect(bridge.asked('reservations.edit')).toEqual([])
+  expect(bridge.asked('reservations.change')).toMatchObject([
+    {
+      reservationId: 'r1',
+      tapId: expect.stringMatching(/^[\da-f-]{36}$/) as string,
+      before: { partySize: 4 },
+      booking: { partySize: 8, allergies: 'nueces', tableIds: ['t3', 't5'] },
+    },
   ])
 })
 
@@ -153,21 +161,21 @@ test('what was typed and left stands over what the book has by now', async () =>
   await expect.element(inPanel('Requests')).toHaveValue('By the window')
 })
 
-test('what was typed before the platform had it is let go of where it does not change any more', async () => {
-  const draft = { partySize: '8', allergies: 'nueces' }
-  const bridge = await openReservations([makeReservation()], {
+test('of a booked one a table and notes change here alone; what nobody touched goes as it was booked', async () => {
+  const startsAt = new Date(Date.parse(at('20:30')) + 17_000).toISOString()
+  const booked = makeReservation({ firstName: 'Ana María', startsAt })
+  const bridge = await openReservations([booked], {
     query: `day=${tomorrow}&open=r1`,
-    answers: {
-      'reservations.drafts': [{ reservationId: 'r1', draft }],
-      'reservations.edit': makeReservation(),
-    },
+    answers: { 'reservations.change': booked },
   })
-  await page.getByRole('dialog').getByRole('button', { name: 'Change table or notes' }).click()
-  await expect.element(inPanel('Allergies')).toHaveValue('nueces')
+  await page.getByRole('dialog').getByRole('button', { name: 'Change it' }).click()
+  await expect.element(inPanel('Guests')).toHaveFocus()
+  await inPanel('Allergies').fill('nueces')
+  await expect.element(replaceNote()).not.toBeInTheDocument()
   await panel().getByRole('button', { name: 'Save' }).click()
   await expect.element(panel()).not.toBeInTheDocument()
-  expect(bridge.asked('reservations.edit')).toMatchObject([
-    { booking: { partySize: 4, allergies: 'nueces' } },
+  expect(bridge.asked('reservations.change')).toMatchObject([
+    { booking: { firstName: 'Ana María', lastName: 'Inventada', startsAt, allergies: 'nueces' } },
   ])
 })
 
@@ -195,13 +203,4 @@ test('an older answer does not come after a newer', async () => {
   await expect.element(inPanel('Guests')).toHaveValue('6')
   await looks[0]?.answer([notYet({ partySize: 5 })])
   await expect.element(inPanel('Guests')).toHaveValue('6')
-})
-
-test('of what the platform has only what stays here is asked for', async () => {
-  await openReservations([makeReservation()], { query: `day=${tomorrow}&open=r1` })
-  await page.getByRole('dialog').getByRole('button', { name: 'Change table or notes' }).click()
-  await expect.element(panel().getByText(/^The platform has this one/)).toBeVisible()
-  await expect.element(inPanel('Table')).toHaveFocus()
-  expect(inPanel('Guests').elements()).toEqual([])
-  expect(panel().getByRole('combobox').elements()).toEqual([])
 })

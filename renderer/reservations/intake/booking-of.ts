@@ -7,11 +7,21 @@ function splitName(name: string): { firstName: string; lastName: string } {
   return { firstName, lastName: others.join(' ') }
 }
 
-/** What was typed as the host takes it; null while size, day or time is missing. */
+/** A reservation of the book that is being changed, and how it would have been typed. */
+interface Booked {
+  draft: Draft
+  booking: Booking
+}
+
+/**
+ * What was typed as the host takes it; null while size, day or time is missing. A name and a time that nobody touched
+ * stay as they were booked: typed anew they might be others (a first name of two words, an hour that comes twice).
+ */
 export function bookingOf(
   draft: Draft,
   tableMinutes: number,
   timeZone: string | undefined,
+  before: Booked | null,
 ): Booking | null {
   const partySize = Number(draft.partySize)
   const isWhole = draft.day !== '' && draft.time !== ''
@@ -19,11 +29,14 @@ export function bookingOf(
   const { occasion, sectorId, tableIds, requests, allergies, clientId } = draft
   // The platform's own values go byte for byte.
   const typed = (text: string) => (clientId === null ? text.trim() : text)
+  const isSameName = before?.draft.name === draft.name
+  const isSameTime = before?.draft.day === draft.day && before.draft.time === draft.time
+  const { firstName, lastName } = isSameName ? before.booking : splitName(draft.name)
   return {
     partySize,
-    startsAt: instantAt(draft.day, draft.time, timeZone),
+    startsAt: isSameTime ? before.booking.startsAt : instantAt(draft.day, draft.time, timeZone),
     durationMinutes: draft.durationMinutes ?? tableMinutes,
-    ...splitName(draft.name),
+    ...{ firstName, lastName },
     ...{ phone: typed(draft.phone), email: typed(draft.email) },
     ...{ occasion, sectorId, requests, allergies },
     tableIds: [...tableIds],

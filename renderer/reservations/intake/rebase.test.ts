@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Draft } from '#contract/reservations.ts'
-import { rebase, typedIn } from './rebase.ts'
+import { needsAnother, rebase, typedIn } from './rebase.ts'
 
 const draft = (typed: Partial<Draft> = {}): Draft => ({
   partySize: '4',
@@ -33,33 +33,18 @@ test.each<[string, Partial<Draft>, Partial<Draft>, Partial<Draft>]>([
   ['the same one was', { time: '19:00' }, { time: '21:00' }, { time: '19:00' }],
   ['it was emptied', { tableIds: [] }, { partySize: '6' }, { tableIds: [], partySize: '6' }],
 ])('what was typed stays, the rest is as it is now: %s', (_name, typed, now, after) => {
-  expect(rebase(draft(typed), draft(), draft(now), false)).toEqual(draft(after))
+  expect(rebase(draft(typed), draft(), draft(now))).toEqual(draft(after))
 })
 
-test('once the platform has it, only what stays here was changed', () => {
-  const here = {
-    sectorId: 's2',
-    tableIds: ['t9'],
-    durationMinutes: 90,
-    requests: 'r',
-    allergies: 'a',
-  }
-  const sent = {
-    partySize: '2',
-    day: '2026-11-22',
-    time: '19:00',
-    name: 'A',
-    phone: '1',
-    email: 'e',
-  }
-  const typed = draft({ ...here, ...sent, occasion: 'birthday', clientId: 'c1' })
-  expect(rebase(typed, draft(), draft({ time: '21:00' }), true)).toEqual(
-    draft({ ...here, time: '21:00' }),
-  )
+test('a table and notes change here alone, whoever else is asked for is another reservation', () => {
+  const here = { sectorId: 's2', tableIds: ['t9'], durationMinutes: 90, requests: 'r', allergies: 'a' }
+  expect(needsAnother(draft(), draft(here))).toBe(false)
+  for (const typed of [{ time: '21:00' }, { partySize: '5' }, { phone: '1' }, { name: 'A' }])
+    expect(needsAnother(draft(), draft({ ...here, ...typed }))).toBe(true)
 })
 
 test('nothing of it is shared with what it was made of', () => {
   const now = draft()
-  rebase(draft(), draft(), now, false).tableIds.push('t9')
+  rebase(draft(), draft(), now).tableIds.push('t9')
   expect(now.tableIds).toEqual(['t5'])
 })

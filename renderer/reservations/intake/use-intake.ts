@@ -1,5 +1,5 @@
 import { computed, onScopeDispose, reactive, ref, shallowRef, watch } from 'vue'
-import type { BookingObjection, BookingState, Draft, Reservation } from '#contract/reservations.ts'
+import type { Booking, BookingObjection, Draft, Reservation } from '#contract/reservations.ts'
 import type { AppError } from '#contract/result.ts'
 import { useBridge } from '../../bridge/key.ts'
 import { useSettings } from '../../state/settings.ts'
@@ -7,7 +7,7 @@ import { useStatus } from '../../state/health/status.ts'
 import { bookingIn, bookingOf } from './booking-of.ts'
 import { draftOf, emptyDraft, useReservationDrafts } from './drafts.ts'
 import { fieldOf, intakeFields, type IntakeField } from './objection-words.ts'
-import { rebase, typedIn } from './rebase.ts'
+import { needsAnother, rebase, typedIn } from './rebase.ts'
 
 /** How long a hand may rest between two letters before the host is asked what stands against it. */
 const pause = 250
@@ -20,8 +20,6 @@ const waitsForVisit: ReadonlySet<string> = new Set([
   'unusual-phone',
   'unusual-email',
 ])
-
-const mayChange: ReadonlySet<BookingState> = new Set(['not-yet', 'refused', 'expired', 'here'])
 
 const isNothing = (typed: Partial<Draft>): boolean => Object.keys(typed).length === 0
 
@@ -37,12 +35,10 @@ export function useIntake(edited: Reservation | null, day: string) {
   const draftId = edited?.id ?? null
   /** As the book has it now. */
   const current = shallowRef(edited)
-  /** Of what the platform has, only what stays here may still change. */
-  const isSent = computed(() => current.value !== null && !mayChange.has(current.value.state))
   const asBooked = (): Draft =>
     current.value === null ? emptyDraft(day) : draftOf(current.value, status.timeZone)
   let before = asBooked()
-  const draft = reactive(rebase({ ...before, ...drafts.of(draftId) }, before, before, isSent.value))
+  const draft = reactive(rebase({ ...before, ...drafts.of(draftId) }, before, before))
   /** What stands in the fields now. */
   const written = (): Draft => ({ ...draft, tableIds: [...draft.tableIds] })
   const objections = shallowRef<readonly BookingObjection[]>([])
@@ -57,8 +53,14 @@ export function useIntake(edited: Reservation | null, day: string) {
   let followed = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const booking = computed(() =>
-    bookingOf(draft, settings.settings?.tableMinutes ?? usualMinutes, status.timeZone),
+  const booking = computed(() => {
+    const minutes = settings.settings?.tableMinutes ?? usualMinutes
+    const booked = current.value && { draft: asBooked(), booking: bookingIn(current.value) }
+    return bookingOf(draft, minutes, status.timeZone, booked)
+  })
+  /** The platform has it, and what is typed asks for another in its place. */
+  const replaces = computed(
+    () => current.value?.state === 'booked' && needsAnother(asBooked(), written()),
   )
 
   async function check(): Promise<void> {
@@ -86,7 +88,7 @@ export function useIntake(edited: Reservation | null, day: string) {
     if (nth !== followed) return true
     current.value = found
     const now = asBooked()
-    const taken = typedIn(written(), rebase(written(), before, now, isSent.value))
+    const taken = typedIn(written(), rebase(written(), before, now))
     // What is being saved here is no news.
     if (!isTaking.value && !(isNothing(typedIn(before, now)) && isNothing(taken)))
       hasMoved.value = true
@@ -146,6 +148,16 @@ export function useIntake(edited: Reservation | null, day: string) {
     visited.value = new Set(intakeFields)
   }
 
+  function send(wish: { booking: Booking; accepted: string[] }) {
+    if (current.value === null)
+      return bridge.call('reservations.take', { tapId, kind: 'booked', ...wish })
+    const { id: reservationId, state } = current.value
+    const change = { reservationId, before: bookingIn(current.value), ...wish }
+    return state === 'booked'
+      ? bridge.call('reservations.change', { tapId, ...change })
+      : bridge.call('reservations.edit', change)
+  }
+
   /** Takes it down; null where something has to be mended first, which is in sight then. */
   async function take(): Promise<Reservation | null> {
     const accepted = warnings.value.map(({ code }) => code)
@@ -154,14 +166,7 @@ export function useIntake(edited: Reservation | null, day: string) {
     isTaking.value = true
     error.value = null
     const wish = { booking: booking.value, accepted }
-    const answer =
-      current.value === null
-        ? await bridge.call('reservations.take', { tapId, kind: 'booked', ...wish })
-        : await bridge.call('reservations.edit', {
-            reservationId: current.value.id,
-            before: bookingIn(current.value),
-            ...wish,
-          })
+    const answer = await send(wish)
     isTaking.value = false
     if (answer.ok) {
       drafts.discard(draftId)
@@ -185,7 +190,7 @@ export function useIntake(edited: Reservation | null, day: string) {
   }
 
   return {
-    ...{ draft, booking, shown, warnings, missing, visited, error, isTaking, isSent, hasMoved },
+    ...{ draft, booking, shown, warnings, missing, visited, error, isTaking, replaces, hasMoved },
     ...{ take, discard },
   }
 }

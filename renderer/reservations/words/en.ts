@@ -50,7 +50,6 @@ export const en = {
     takenOn: '{time} on {screen}',
     open: 'Open',
     edit: 'Change it',
-    editHere: 'Change table or notes',
     visit: 'Where the guests are',
     cancel: 'Cancel the reservation',
     cancelReason: 'Why?',
@@ -95,10 +94,40 @@ export const en = {
     leave: 'Close; what is typed stays',
     startOver: 'Start over',
     moved: 'This reservation has just changed. Look at it once more, then save.',
-    sentNote:
-      'The platform has this one: time, size and guest stand. Table, requests and allergies change here alone.',
     'missing-party': 'How many come?',
     'missing-time': 'At what time?',
+  },
+  change: {
+    note: 'The platform can’t change a reservation. Kitchen Pass books the new one, then cancels this one. The guest gets a new code. If the new one needs the same table, this one is cancelled first.',
+    take: 'Change the reservation',
+    takeAnyway: 'Change it anyway',
+    old: 'Old reservation:',
+    next: 'New reservation:',
+    replaced: 'This reservation was changed. Another one has taken its place.',
+    itIsCancelled: 'The old one is cancelled',
+    cancelAgain: 'Cancel the old one again',
+    keepOld: 'Keep the old one',
+    step: {
+      booking: 'Booking the new reservation. The old one stands until the platform confirms.',
+      unsure: 'Nobody knows yet whether the new reservation exists. Look for it in the platform’s panel, then decide below.',
+      'not-booked': 'The new reservation was not booked. The old one stands.',
+      'cancelling-first':
+        'Cancelling the old reservation, because the new one needs its table. The new one is booked next.',
+      'cancel-stuck':
+        'The old reservation may not be cancelled. Look for it in the platform’s panel. The new one is booked once the old one is cancelled.',
+      'booking-last': 'The old reservation is cancelled. Booking the new one.',
+      lost: 'The old reservation is cancelled and the new one was not booked. The guest has no table: change it, or send it again.',
+      cancelling: 'The new reservation is booked. Cancelling the old one.',
+      'cancel-by-hand':
+        'The new reservation is booked. The old one may still exist: cancel it in the platform’s panel, then confirm here.',
+      done: 'Changed. The old reservation is cancelled.',
+    },
+    chip: {
+      changing: 'Changing',
+      'not-booked': 'Change refused',
+      'cancel-by-hand': 'Cancel the old one',
+      lost: 'No reservation',
+    },
   },
   occasion: {
     none: 'None',

@@ -53,7 +53,6 @@ export const es: WordsLike<typeof en> = {
     takenOn: '{time} en {screen}',
     open: 'Abrir',
     edit: 'Cambiarla',
-    editHere: 'Cambiar mesa o notas',
     visit: 'Dónde están los comensales',
     cancel: 'Cancelar la reserva',
     cancelReason: '¿Por qué?',
@@ -98,10 +97,40 @@ export const es: WordsLike<typeof en> = {
     leave: 'Cerrar; lo escrito queda',
     startOver: 'Empezar de nuevo',
     moved: 'Esta reserva acaba de cambiar. Mírela una vez más y guárdela.',
-    sentNote:
-      'La plataforma ya la tiene: hora, personas y comensal quedan. Mesa, pedidos y alergias cambian solo aquí.',
     'missing-party': '¿Cuántos vienen?',
     'missing-time': '¿A qué hora?',
+  },
+  change: {
+    note: 'La plataforma no puede cambiar una reserva. Kitchen Pass reserva la nueva y luego cancela esta. El cliente recibe otro código. Si la nueva necesita la misma mesa, esta se cancela primero.',
+    take: 'Cambiar la reserva',
+    takeAnyway: 'Cambiarla de todos modos',
+    old: 'Reserva anterior:',
+    next: 'Reserva nueva:',
+    replaced: 'Esta reserva se cambió. Otra ocupa su lugar.',
+    itIsCancelled: 'La anterior está cancelada',
+    cancelAgain: 'Cancelar otra vez la anterior',
+    keepOld: 'Dejar la anterior',
+    step: {
+      booking: 'Se está reservando la nueva. La anterior sigue hasta que la plataforma confirme.',
+      unsure: 'Aún no se sabe si la reserva nueva existe. Búsquela en el panel de la plataforma y decida abajo.',
+      'not-booked': 'La reserva nueva no se hizo. La anterior sigue.',
+      'cancelling-first':
+        'Se está cancelando la reserva anterior, porque la nueva necesita su mesa. Después se reserva la nueva.',
+      'cancel-stuck':
+        'Puede que la reserva anterior no esté cancelada. Búsquela en el panel de la plataforma. La nueva se reserva cuando la anterior esté cancelada.',
+      'booking-last': 'La reserva anterior está cancelada. Se está reservando la nueva.',
+      lost: 'La reserva anterior está cancelada y la nueva no se hizo. El cliente no tiene mesa: cámbiela o envíela otra vez.',
+      cancelling: 'La reserva nueva está hecha. Se está cancelando la anterior.',
+      'cancel-by-hand':
+        'La reserva nueva está hecha. Puede que la anterior exista todavía: cancélela en el panel de la plataforma y confírmelo aquí.',
+      done: 'Cambiada. La reserva anterior está cancelada.',
+    },
+    chip: {
+      changing: 'Cambiando',
+      'not-booked': 'Cambio rechazado',
+      'cancel-by-hand': 'Cancelar la anterior',
+      lost: 'Sin reserva',
+    },
   },
   occasion: {
     none: 'Ninguna',

@@ -52,7 +52,6 @@ export const pt: WordsLike<typeof en> = {
     takenOn: '{time} em {screen}',
     open: 'Abrir',
     edit: 'Mudar',
-    editHere: 'Mudar mesa ou notas',
     visit: 'Onde estão os clientes',
     cancel: 'Cancelar a reserva',
     cancelReason: 'Por quê?',
@@ -97,10 +96,40 @@ export const pt: WordsLike<typeof en> = {
     leave: 'Fechar; o que foi digitado fica',
     startOver: 'Recomeçar',
     moved: 'Esta reserva acabou de mudar. Olhe mais uma vez e salve.',
-    sentNote:
-      'A plataforma já a tem: hora, pessoas e cliente ficam. Mesa, pedidos e alergias mudam só aqui.',
     'missing-party': 'Quantos vêm?',
     'missing-time': 'A que horas?',
+  },
+  change: {
+    note: 'A plataforma não altera reservas. O Kitchen Pass reserva a nova e depois cancela esta. O cliente recebe outro código. Se a nova precisar da mesma mesa, esta é cancelada primeiro.',
+    take: 'Alterar a reserva',
+    takeAnyway: 'Alterar mesmo assim',
+    old: 'Reserva anterior:',
+    next: 'Reserva nova:',
+    replaced: 'Esta reserva foi alterada. Outra ocupa o lugar dela.',
+    itIsCancelled: 'A anterior está cancelada',
+    cancelAgain: 'Cancelar a anterior de novo',
+    keepOld: 'Manter a anterior',
+    step: {
+      booking: 'Reservando a nova. A anterior vale até a plataforma confirmar.',
+      unsure: 'Ainda não se sabe se a reserva nova existe. Procure no painel da plataforma e decida abaixo.',
+      'not-booked': 'A reserva nova não foi feita. A anterior continua valendo.',
+      'cancelling-first':
+        'Cancelando a reserva anterior, porque a nova precisa da mesa dela. Em seguida a nova é reservada.',
+      'cancel-stuck':
+        'Talvez a reserva anterior não esteja cancelada. Procure no painel da plataforma. A nova é reservada quando a anterior estiver cancelada.',
+      'booking-last': 'A reserva anterior está cancelada. Reservando a nova.',
+      lost: 'A reserva anterior está cancelada e a nova não foi feita. O cliente está sem mesa: altere ou envie de novo.',
+      cancelling: 'A reserva nova está feita. Cancelando a anterior.',
+      'cancel-by-hand':
+        'A reserva nova está feita. Talvez a anterior ainda exista: cancele no painel da plataforma e confirme aqui.',
+      done: 'Alterada. A reserva anterior está cancelada.',
+    },
+    chip: {
+      changing: 'Alterando',
+      'not-booked': 'Alteração recusada',
+      'cancel-by-hand': 'Cancelar a anterior',
+      lost: 'Sem reserva',
+    },
   },
   occasion: {
     none: 'Nenhuma',
