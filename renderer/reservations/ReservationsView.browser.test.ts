@@ -113,6 +113,63 @@ test('what was just booked is scrolled into sight, marked for a moment, and has 
   await expect.element(bar, { timeout: 10_000 }).not.toHaveClass(/marked/)
 })
 
+test('by the mouse: dragged to another table and time, asked once, and changed', async () => {
+  const bridge = await openReservations([makeReservation()], {
+    answers: { 'reservations.change': makeReservation({ id: 'r2', startsAt: at('21:00') }) },
+  })
+  const bar = row('3').getByRole('button', { name: /Renata/ })
+  await expect.element(bar).toBeVisible()
+  await expect.element(bar).toBeInViewport()
+  const half = () => bar.element().getBoundingClientRect().width / 4
+  const { left, top } = bar.element().getBoundingClientRect()
+  const down = row('5').element().getBoundingClientRect().top - row('3').element().getBoundingClientRect().top
+  const pointer = (type: string, x: number, y: number) =>
+    bar.element().dispatchEvent(
+      new PointerEvent(type, { bubbles: true, button: 0, pointerId: 1, clientX: x, clientY: y }),
+    )
+  pointer('pointerdown', left + 20, top + 20)
+  pointer('pointermove', left + 20 + half() * 0.9, top + 20 + down)
+  await expect.element(row('5').getByText(/^21:00 · Renata/)).toBeInTheDocument()
+  pointer('pointerup', left + 20 + half() * 0.9, top + 20 + down)
+  const dialog = page.getByRole('dialog', { name: 'Move Renata Inventada' })
+  await expect.element(dialog.getByText('20:30 · Table 3 → 21:00 · Table 5')).toBeVisible()
+  await expect.element(dialog.getByText(/^The platform can’t change a reservation/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Move' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(bridge.asked('reservations.change')).toMatchObject([
+    {
+      reservationId: 'r1',
+      before: { startsAt: at('20:30'), tableIds: ['t3'] },
+      booking: { startsAt: at('21:00'), sectorId: 's1', tableIds: ['t5'], partySize: 4 },
+    },
+  ])
+})
+
+test('by the keyboard: M takes it up, arrows move it by a quarter of an hour or a table, Escape leaves it', async () => {
+  const bridge = await openReservations([makeReservation()], {
+    answers: { 'reservations.check': [{ kind: 'error', code: 'table-taken', about: ['5'] }] },
+  })
+  const bar = row('3').getByRole('button', { name: /Renata/ })
+  await expect.element(bar).toBeVisible()
+  bar.element().focus()
+  await userEvent.keyboard('m{ArrowRight}{ArrowRight}{ArrowLeft}{ArrowDown}')
+  await expect
+    .element(timeline().getByText('20:45, Table 5. Enter moves it there, Escape leaves it.'))
+    .toBeInTheDocument()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(timeline().getByText(/Enter moves it there/)).not.toBeInTheDocument()
+  await expect.poll(() => location.hash).toContain(`day=${tomorrow}`)
+  await userEvent.keyboard('m{ArrowDown}{Enter}')
+  const dialog = page.getByRole('dialog', { name: 'Move Renata Inventada' })
+  await expect.element(dialog.getByText('20:30 · Table 3 → 20:30 · Table 5')).toBeVisible()
+  await expect.element(dialog.getByText(/^The table changes in Kitchen Pass only/)).toBeVisible()
+  await expect.element(dialog.getByText(/^Taken at that time: 5/)).toBeVisible()
+  await expect.element(dialog.getByRole('button', { name: 'Move' })).toBeDisabled()
+  await dialog.getByRole('button', { name: 'Leave it' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(bridge.asked('reservations.change')).toEqual([])
+})
+
 test('the covers and their sum follow what the host says, and what is over the limit says so', async () => {
   const bridge = await openReservations([makeReservation()])
   await expect.element(timeline().getByText('4 guests').first()).toBeVisible()

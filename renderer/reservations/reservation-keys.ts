@@ -8,6 +8,7 @@ export const reservationKeys = (): KeyRow[] => [
   { keys: ['/'], deed: say('book.search') },
   { keys: ['T'], deed: say('book.goToday') },
   { keys: ['←', '→'], deed: say('book.turnDay') },
+  { keys: ['M'], deed: say('change.moveKey') },
   { keys: [say('common.enter')], deed: say('intake.next') },
   { keys: ['Ctrl', say('common.enter')], deed: say('intake.take') },
   { keys: ['Esc'], deed: say('intake.leave') },

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import type { Reservation } from '#contract/reservations.ts'
+import { canMove, endOfMove, snapped } from './move.ts'
+
+const start = Date.parse('2026-11-21T23:30:00.000Z')
+const minute = 60_000
+const table = (id: string) => ({ id, name: id, seats: 4, learned: false })
+const plan = {
+  sectors: [
+    { id: 's1', name: 'Salón', tables: [table('t1'), table('t2'), table('t3')] },
+    { id: 's2', name: 'Terraza', tables: [table('t9')] },
+  ],
+}
+const reservation = {
+  kind: 'booked',
+  state: 'booked',
+  visit: 'expected',
+  cancellation: null,
+  change: null,
+  startsAt: new Date(start).toISOString(),
+  sectorId: 's1',
+  tableIds: ['t1', 't2'],
+} as unknown as Reservation
+
+test.each([
+  ['the same place', 't1', 't1', 0, null],
+  ['another time', 't1', 't1', 15, { sectorId: 's1', tableIds: ['t1', 't2'] }],
+  ['another table', 't1', 't9', 0, { sectorId: 's2', tableIds: ['t2', 't9'] }],
+  ['onto its other table', 't1', 't2', 0, { sectorId: 's1', tableIds: ['t2'] }],
+  ['off every table', 't1', null, 0, { sectorId: null, tableIds: [] }],
+])('%s', (_name, from, to, minutes, expected) => {
+  const startsAt = start + minutes * minute
+  const moved = endOfMove({ reservation, from, to, startsAt }, plan)
+  if (expected === null) expect(moved).toBeNull()
+  else expect(moved).toMatchObject({ ...expected, startsAt: new Date(startsAt).toISOString() })
+})
+
+test('by quarters of an hour, within the day', () => {
+  const span = { from: start - 60 * minute, to: start + 60 * minute }
+  expect(snapped(span, start + 7 * minute)).toBe(start)
+  expect(snapped(span, start + 8 * minute)).toBe(start + 15 * minute)
+  expect(snapped(span, start - 999 * minute)).toBe(span.from)
+  expect(snapped(span, start + 999 * minute)).toBe(span.to - 15 * minute)
+})
+
+test.each<[string, Partial<Reservation>, boolean]>([
+  ['expected', {}, true],
+  ['late', { visit: 'late' }, true],
+  ['here already', { visit: 'seated' }, false],
+  ['walked in', { kind: 'walk-in' }, false],
+  ['on its way to the platform', { state: 'sending' }, false],
+  ['not sent yet', { state: 'not-yet' }, true],
+])('who is %s', (_name, some, expected) => {
+  expect(canMove({ ...reservation, ...some })).toBe(expected)
+})

@@ -1,0 +1,140 @@
+import { nextTick, onScopeDispose, shallowRef, type Ref } from 'vue'
+import type { FloorPlan, Reservation } from '#contract/reservations.ts'
+import { canMove, endOfMove, snapped, stepMs, type Move, type Moved } from './move.ts'
+import type { Span } from './timeline.ts'
+
+/** A mouse that goes so far drags, px; a finger that goes so far before it has rested scrolls. */
+const slack = 6
+/** How long a finger rests on a reservation before it drags it, ms. */
+const restMs = 400
+
+interface Day {
+  span: Readonly<Ref<Span>>
+  plan: () => FloorPlan
+  /** The tables from above to below; null is the row of those without one. */
+  rows: () => readonly (string | null)[]
+}
+
+/** Moves a reservation over the day: with the mouse, with a finger that rested on it, or with M and the arrows. */
+export function useMove(
+  frame: Readonly<Ref<HTMLElement | null>>,
+  { span, plan, rows }: Day,
+  putDown: (moved: Moved) => void,
+) {
+  const move = shallowRef<Move | null>(null)
+  let stop: (() => void) | null = null
+  /** By the keyboard. */
+  const isTakenUp = shallowRef(false)
+
+  function drop(): void {
+    stop?.()
+    stop = null
+    move.value = null
+    isTakenUp.value = false
+  }
+  function end(): void {
+    const moved = move.value && endOfMove(move.value, plan())
+    drop()
+    if (moved) putDown(moved)
+  }
+
+  function rowAt(x: number, y: number): string | null | undefined {
+    const row = document
+      .elementsFromPoint(x, y)
+      .map((one) => one.closest<HTMLElement>('[data-table]'))
+      .find((one) => one !== null)
+    const table = row?.dataset['table']
+    return table === '' ? null : table
+  }
+
+  function press(event: PointerEvent, reservation: Reservation, from: string | null): void {
+    const bars = (event.currentTarget as HTMLElement).closest<HTMLElement>('ul')
+    if (event.button !== 0 || bars === null || !canMove(reservation)) return
+    drop()
+    const { clientX, clientY, pointerId } = event
+    const begun = Date.parse(reservation.startsAt)
+    const perPixel = (span.value.to - span.value.from) / bars.clientWidth
+    const left = frame.value?.scrollLeft ?? 0
+    const isFinger = event.pointerType === 'touch'
+    const begin = () => (move.value = { reservation, from, to: from, startsAt: begun })
+    const rest = isFinger ? setTimeout(begin, restMs) : undefined
+
+    function drag(to: PointerEvent): void {
+      if (to.pointerId !== pointerId) return
+      const scrolled = (frame.value?.scrollLeft ?? 0) - left
+      const way = to.clientX - clientX + scrolled
+      if (move.value === null) {
+        if (Math.hypot(way, to.clientY - clientY) < slack) return
+        if (isFinger) return drop()
+        begin()
+      }
+      // Beside the rows it stays at the last one.
+      const row = rowAt(to.clientX, to.clientY)
+      const startsAt = way === 0 ? begun : snapped(span.value, begun + way * perPixel)
+      if (move.value !== null)
+        move.value = { ...move.value, to: row === undefined ? move.value.to : row, startsAt }
+    }
+    function release(): void {
+      if (move.value === null) return drop()
+      // The click that comes of it opens nothing.
+      const swallow = (click: Event) => click.stopPropagation()
+      addEventListener('click', swallow, { capture: true, once: true })
+      setTimeout(() => removeEventListener('click', swallow, { capture: true }))
+      end()
+    }
+    const leave = (key: KeyboardEvent) => {
+      if (key.key === 'Escape') drop()
+    }
+    const hold = (touch: TouchEvent) => {
+      if (move.value !== null) touch.preventDefault()
+    }
+    addEventListener('pointermove', drag)
+    addEventListener('pointerup', release)
+    addEventListener('pointercancel', drop)
+    addEventListener('keydown', leave)
+    addEventListener('touchmove', hold, { passive: false })
+    stop = () => {
+      clearTimeout(rest)
+      removeEventListener('pointermove', drag)
+      removeEventListener('pointerup', release)
+      removeEventListener('pointercancel', drop)
+      removeEventListener('keydown', leave)
+      removeEventListener('touchmove', hold)
+    }
+  }
+
+  function shift(held: Move, steps: number, down: number): void {
+    const tables = rows()
+    const at = tables.indexOf(held.to)
+    const to = tables[Math.min(tables.length - 1, Math.max(0, at + down))] ?? null
+    const startsAt =
+      steps === 0 ? held.startsAt : snapped(span.value, held.startsAt + steps * stepMs)
+    move.value = { ...held, startsAt, to: down === 0 ? held.to : to }
+    void nextTick(() =>
+      frame.value
+        ?.querySelector('[data-preview]')
+        ?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
+    )
+  }
+
+  function key(event: KeyboardEvent, reservation: Reservation, from: string | null): void {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const held = isTakenUp.value ? move.value : null
+    if (held === null) {
+      if (event.key.toLowerCase() !== 'm' || !canMove(reservation)) return
+      isTakenUp.value = true
+      move.value = { reservation, from, to: from, startsAt: Date.parse(reservation.startsAt) }
+    } else if (event.key === 'ArrowLeft') shift(held, -1, 0)
+    else if (event.key === 'ArrowRight') shift(held, 1, 0)
+    else if (event.key === 'ArrowUp') shift(held, 0, -1)
+    else if (event.key === 'ArrowDown') shift(held, 0, 1)
+    else if (event.key === 'Enter') end()
+    else if (event.key === 'Escape') drop()
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  onScopeDispose(drop)
+  return { move, isTakenUp, press, key, drop }
+}
