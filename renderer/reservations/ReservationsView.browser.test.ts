@@ -57,7 +57,10 @@ test('a table that the platform assigned shows no id: by a phrase until a person
   const one = makeReservation({ sectorId: 'rsec-salon', tableIds: ['rtbl-2'] })
   const unknown = makeReservation({ id: 'r2', firstName: 'Eva', tableIds: ['rtbl-9'] })
   const bridge = await openReservations([one, unknown], {
-    answers: { 'reservations.book': makeBook([one, unknown], { plan }), 'reservations.savePlan': null },
+    answers: {
+      'reservations.book': makeBook([one, unknown], { plan }),
+      'reservations.savePlan': null,
+    },
   })
   const shows = () => document.body.textContent
   await expect
@@ -104,7 +107,9 @@ test('what was just booked is scrolled into sight, marked for a moment, and has 
   await userEvent.keyboard('n')
   await expect.element(page.getByRole('textbox', { name: 'Guests', exact: true })).toHaveFocus()
   await userEvent.keyboard('4{Enter}2200{Enter}Renata{Control>}{Enter}{/Control}')
-  await expect.element(page.getByRole('region', { name: 'New reservation' })).not.toBeInTheDocument()
+  await expect
+    .element(page.getByRole('region', { name: 'New reservation' }))
+    .not.toBeInTheDocument()
   tellBook(bridge, [taken], { plan })
   const bar = row('30').getByRole('button', { name: /Renata/ })
   await expect.element(bar).toBeInViewport({ ratio: 0.9 })
@@ -122,11 +127,14 @@ test('by the mouse: dragged to another table and time, asked once, and changed',
   await expect.element(bar).toBeInViewport()
   const half = () => bar.element().getBoundingClientRect().width / 4
   const { left, top } = bar.element().getBoundingClientRect()
-  const down = row('5').element().getBoundingClientRect().top - row('3').element().getBoundingClientRect().top
+  const down =
+    row('5').element().getBoundingClientRect().top - row('3').element().getBoundingClientRect().top
   const pointer = (type: string, x: number, y: number) =>
-    bar.element().dispatchEvent(
-      new PointerEvent(type, { bubbles: true, button: 0, pointerId: 1, clientX: x, clientY: y }),
-    )
+    bar
+      .element()
+      .dispatchEvent(
+        new PointerEvent(type, { bubbles: true, button: 0, pointerId: 1, clientX: x, clientY: y }),
+      )
   pointer('pointerdown', left + 20, top + 20)
   pointer('pointermove', left + 20 + half() * 0.9, top + 20 + down)
   await expect.element(row('5').getByText(/^21:00 · Renata/)).toBeInTheDocument()

@@ -43,7 +43,7 @@ export function visitLook({ visit }: Pick<Reservation, 'visit'>): Look {
   return { icon, tone, words: say(`visit.${visit}`) }
 }
 
-const changing = (): Look => ({ icon: Send, tone: 'news', words: say('change.chip.changing') })
+const changing = (): Look => ({ icon: Send, tone: 'news', words: say('changeChip.changing') })
 
 /** How far a change is; null where it says no more than the reservation itself. */
 function changeLook({ side, step }: { side: 'old' | 'new'; step: ChangeStep }): Look | null {
@@ -57,14 +57,12 @@ function changeLook({ side, step }: { side: 'old' | 'new'; step: ChangeStep }): 
     case 'cancelling':
       return changing()
     case 'not-booked':
-      return side === 'old'
-        ? null
-        : { icon: Ban, tone: 'bad', words: say('change.chip.not-booked') }
+      return side === 'old' ? null : { icon: Ban, tone: 'bad', words: say('changeChip.not-booked') }
     case 'cancel-stuck':
     case 'cancel-by-hand':
-      return { icon: CalendarX, tone: 'bad', words: say('change.chip.cancel-by-hand') }
+      return { icon: CalendarX, tone: 'bad', words: say('changeChip.cancel-by-hand') }
     case 'lost':
-      return { icon: BadgeAlert, tone: 'bad', words: say('change.chip.lost') }
+      return { icon: BadgeAlert, tone: 'bad', words: say('changeChip.lost') }
   }
 }
 

@@ -21,7 +21,11 @@ export function useMarked(frame: Readonly<ShallowRef<HTMLElement | null>>, shown
     if (!found) return
     isSought = false
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
-    found.scrollIntoView({ block: 'center', inline: 'center', behavior: isStill ? 'auto' : 'smooth' })
+    found.scrollIntoView({
+      block: 'center',
+      inline: 'center',
+      behavior: isStill ? 'auto' : 'smooth',
+    })
     if (document.activeElement === document.body) found.focus({ preventScroll: true })
     timer = setTimeout(() => (marked.value = null), markMs)
   }

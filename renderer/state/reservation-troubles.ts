@@ -20,11 +20,7 @@ export type ReservationTrouble =
   | 'change-by-hand'
   | 'change-lost'
 
-export function troubleOf({
-  state,
-  cancellation,
-  change,
-}: Reservation): ReservationTrouble | null {
+export function troubleOf({ state, cancellation, change }: Reservation): ReservationTrouble | null {
   // The two reservations of a change are one task, which the new one tells.
   if (change !== null && change.step !== 'done') {
     if (change.side === 'old') return null

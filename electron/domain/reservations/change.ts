@@ -35,7 +35,10 @@ export function stepOf({ old, next }: ChangePair): ChangeStep | null {
  * Whether the old reservation must go first: the new one takes one of its tables for some of its time. One that the
  * platform cannot be told to cancel never goes first, since nobody could say when it is gone.
  */
-export function mustCancelFirst({ platformId, booking: old }: KeptReservation, next: Booking): boolean {
+export function mustCancelFirst(
+  { platformId, booking: old }: KeptReservation,
+  next: Booking,
+): boolean {
   if (platformId === null || !next.tableIds.some((id) => old.tableIds.includes(id))) return false
   const starts = (booking: Booking): number => Date.parse(booking.startsAt)
   const ends = (booking: Booking): number => Date.parse(endOf(booking))

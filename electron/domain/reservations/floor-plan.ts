@@ -50,9 +50,7 @@ export function learnTables(
   if (sectorId === null || (isKnown && fresh.length === 0)) return plan
   const seats = Math.max(1, Math.min(100, Math.ceil(seen.partySize / seen.tableIds.length || 1)))
   const tables = fresh.map((id): Table => ({ id, name: '', seats, learned: true }))
-  const sectors = isKnown
-    ? plan.sectors
-    : [...plan.sectors, { id: sectorId, name: '', tables: [] }]
+  const sectors = isKnown ? plan.sectors : [...plan.sectors, { id: sectorId, name: '', tables: [] }]
   return {
     sectors: sectors
       .slice(0, mostSectors)

@@ -56,8 +56,7 @@ const stamped = (stamps: Partial<KeptReservation['stamps']>): Partial<KeptReserv
 
 describe('where the guests are', () => {
   const visit = (more: Partial<KeptReservation>, minutes: number) =>
-    viewReservation({ ...kept, ...more }, start + minutes * minute, 'America/Santiago', null)
-      .visit
+    viewReservation({ ...kept, ...more }, start + minutes * minute, 'America/Santiago', null).visit
 
   test.each<[string, Partial<KeptReservation>, number, string]>([
     ['before its time', {}, -60, 'expected'],

@@ -55,13 +55,15 @@ export function createBook(deps: BookDeps): Book {
   function others(booking: Booking, id: string | null): Booking[] {
     const starts = Date.parse(booking.startsAt)
     const ends = Math.max(Date.parse(endOf(booking)), starts + halfHourMs)
-    return store
-      .between(iso(starts - longestMs), iso(ends))
-      // The old one of a change is not in the way of the new one.
-      .filter((each) => each.id !== id && (id === null || each.replacedBy !== id))
-      .filter((each) => isStanding(each, clock.now()))
-      .filter(({ kind, mark }) => kind !== 'waiting' || mark !== 'expected')
-      .map((each) => each.booking)
+    return (
+      store
+        .between(iso(starts - longestMs), iso(ends))
+        // The old one of a change is not in the way of the new one.
+        .filter((each) => each.id !== id && (id === null || each.replacedBy !== id))
+        .filter((each) => isStanding(each, clock.now()))
+        .filter(({ kind, mark }) => kind !== 'waiting' || mark !== 'expected')
+        .map((each) => each.booking)
+    )
   }
 
   const objections: Book['objections'] = (booking, { kind, id, isSent }) =>

@@ -111,7 +111,8 @@ export function createCancelling(deps: CancellingDeps): Cancelling {
           return ok(null)
         }
         const next = pairs.asOld(kept)?.next
-        if (choice === 'keep' && next !== undefined && next.state !== 'held') return fail('too-late')
+        if (choice === 'keep' && next !== undefined && next.state !== 'held')
+          return fail('too-late')
         entries.settleCancel(reservationId)
         if (choice === 'it-is-cancelled') {
           const gone: KeptReservation = {

@@ -35,14 +35,15 @@ async function answer(opened: OpenedBook, one: Reservation): Promise<boolean> {
   }
   const state = one.cancellation?.state
   if (state !== 'may-be-cancelled' && state !== 'refused') return false
-  const there = liveAt(opened).find(({ specialRequests }) =>
+  const found = liveAt(opened).find(({ specialRequests }) =>
     specialRequests?.includes(one.reference),
   )
-  if (there !== undefined)
-    await fetch(new URL(`reservations/reservation/${there._id}`, store.practice.v3), {
-      method: 'DELETE',
-      headers: { authorization: `Bearer ${store.practice.token}` },
-    })
+  if (found !== undefined) {
+    const { v3, token } = store.practice
+    const headers = { authorization: `Bearer ${token}` }
+    const there = await fetch(`${v3}${path}/${found._id}`, { method: 'DELETE', headers })
+    expect(there.ok).toBe(true)
+  }
   const choice = 'it-is-cancelled'
   must(await call('reservations.decideCancel', { reservationId: one.id, choice }, counter))
   return true
@@ -88,8 +89,7 @@ async function stoppedAfter(commits: number, opened: OpenedBook, startsAt: strin
   const isStopped = existsSync(kept)
   if (isStopped) {
     for (const end of [...files, '-shm']) rmSync(store.file + end, { force: true })
-    for (const end of files)
-      if (existsSync(kept + end)) copyFileSync(kept + end, store.file + end)
+    for (const end of files) if (existsSync(kept + end)) copyFileSync(kept + end, store.file + end)
   }
   store.practice.behave()
   await store.restart()
@@ -120,7 +120,7 @@ test.each([
       if (!isStopped) break
       stops++
     }
-    expect(stops).toBeGreaterThanOrEqual(4)
+    expect(stops).toBeGreaterThanOrEqual(3)
   },
   60_000,
 )

@@ -57,7 +57,13 @@ export const canonical = (booking: Booking): Booking => ({
 })
 
 /** What may still change, here alone, once the platform has it. */
-export const localFields = ['sectorId', 'tableIds', 'durationMinutes', 'requests', 'allergies'] as const
+export const localFields = [
+  'sectorId',
+  'tableIds',
+  'durationMinutes',
+  'requests',
+  'allergies',
+] as const
 
 /** Whether two bookings say the same in every field but those. */
 export function isSameBut(fields: readonly string[], one: Booking, other: Booking): boolean {
@@ -187,8 +193,7 @@ export function createReservationCommands(deps: CommandsDeps): ReservationComman
         const decided = { ...kept, state, words: null }
         keep(decided)
         if (state === 'booked') pairs.nextBooked(decided)
-        if (state === 'discarded' && old?.cancellation === null)
-          keep({ ...old, replacedBy: null })
+        if (state === 'discarded' && old?.cancellation === null) keep({ ...old, replacedBy: null })
         return ok(null)
       }),
 

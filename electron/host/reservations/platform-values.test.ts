@@ -49,10 +49,11 @@ test.each([
 ])('a sector and a table whose ids are %s lose no reservation', async (...row) => {
   const [, sectorId, tableId, sector, tables] = row
   const between = await openGoBetween({
-    data: (path, body) =>
-      path === '/reservations/reservation'
-        ? { ...(body as object), data: { ...Object(Object(body).data), sectorId, tableIds: [tableId] } }
-        : body,
+    data(path, body) {
+      if (path !== '/reservations/reservation') return body
+      const answer = body as { data: object }
+      return { ...answer, data: { ...answer.data, sectorId, tableIds: [tableId] } }
+    },
   })
   const { store, take, becomes, read, call } = await openBook({ between })
   const { id } = must(await take({ sectorId: null, tableIds: [] }))

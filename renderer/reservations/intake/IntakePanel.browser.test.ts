@@ -182,13 +182,17 @@ test('a telephone that looks unusual is a warning, said once its field is left, 
       'reservations.take': makeReservation(),
     },
   })
-  const warning = intake().getByText('This telephone number looks unusual. Check it with the guest.')
+  const warning = intake().getByText(
+    'This telephone number looks unusual. Check it with the guest.',
+  )
   await keys('n')
   await expect.element(text('Guests')).toHaveFocus()
   await keys('4{Enter}{Enter}2030{Enter}Renata{Enter}+521')
-  await expect.poll(() => bridge.asked('reservations.check').at(-1)).toMatchObject({
-    booking: { phone: '+521' },
-  })
+  await expect
+    .poll(() => bridge.asked('reservations.check').at(-1))
+    .toMatchObject({
+      booking: { phone: '+521' },
+    })
   await expect.element(warning).not.toBeInTheDocument()
   await keys('{Enter}')
   await expect.element(warning).toBeVisible()

@@ -37,7 +37,13 @@ test.each<[string, Partial<Draft>, Partial<Draft>, Partial<Draft>]>([
 })
 
 test('a table and notes change here alone, whoever else is asked for is another reservation', () => {
-  const here = { sectorId: 's2', tableIds: ['t9'], durationMinutes: 90, requests: 'r', allergies: 'a' }
+  const here = {
+    sectorId: 's2',
+    tableIds: ['t9'],
+    durationMinutes: 90,
+    requests: 'r',
+    allergies: 'a',
+  }
   expect(needsAnother(draft(), draft(here))).toBe(false)
   for (const typed of [{ time: '21:00' }, { partySize: '5' }, { phone: '1' }, { name: 'A' }])
     expect(needsAnother(draft(), draft({ ...here, ...typed }))).toBe(true)

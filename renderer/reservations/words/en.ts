@@ -115,27 +115,28 @@ export const en = {
     tableNote: 'The table changes in Kitchen Pass only. The platform keeps the one it has.',
     leave: 'Leave it',
     held: '{time}, {table}. Enter moves it there, Escape leaves it.',
-    step: {
-      booking: 'Booking the new reservation. The old one stands until the platform confirms.',
-      unsure: 'Nobody knows yet whether the new reservation exists. Look for it in the platform’s panel, then decide below.',
-      'not-booked': 'The new reservation was not booked. The old one stands.',
-      'cancelling-first':
-        'Cancelling the old reservation, because the new one needs its table. The new one is booked next.',
-      'cancel-stuck':
-        'The old reservation may not be cancelled. Look for it in the platform’s panel. The new one is booked once the old one is cancelled.',
-      'booking-last': 'The old reservation is cancelled. Booking the new one.',
-      lost: 'The old reservation is cancelled and the new one was not booked. The guest has no table: change it, or send it again.',
-      cancelling: 'The new reservation is booked. Cancelling the old one.',
-      'cancel-by-hand':
-        'The new reservation is booked. The old one may still exist: cancel it in the platform’s panel, then confirm here.',
-      done: 'Changed. The old reservation is cancelled.',
-    },
-    chip: {
-      changing: 'Changing',
-      'not-booked': 'Change refused',
-      'cancel-by-hand': 'Cancel the old one',
-      lost: 'No reservation',
-    },
+  },
+  changeStep: {
+    booking: 'Booking the new reservation. The old one stands until the platform confirms.',
+    unsure:
+      'Nobody knows yet whether the new reservation exists. Look for it in the platform’s panel, then decide below.',
+    'not-booked': 'The new reservation was not booked. The old one stands.',
+    'cancelling-first':
+      'Cancelling the old reservation, because the new one needs its table. The new one is booked next.',
+    'cancel-stuck':
+      'The old reservation may not be cancelled. Look for it in the platform’s panel. The new one is booked once the old one is cancelled.',
+    'booking-last': 'The old reservation is cancelled. Booking the new one.',
+    lost: 'The old reservation is cancelled and the new one was not booked. The guest has no table: change it, or send it again.',
+    cancelling: 'The new reservation is booked. Cancelling the old one.',
+    'cancel-by-hand':
+      'The new reservation is booked. The old one may still exist: cancel it in the platform’s panel, then confirm here.',
+    done: 'Changed. The old reservation is cancelled.',
+  },
+  changeChip: {
+    changing: 'Changing',
+    'not-booked': 'Change refused',
+    'cancel-by-hand': 'Cancel the old one',
+    lost: 'No reservation',
   },
   occasion: {
     none: 'None',

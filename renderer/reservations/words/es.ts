@@ -118,27 +118,28 @@ export const es: WordsLike<typeof en> = {
     tableNote: 'La mesa cambia solo en Kitchen Pass. La plataforma conserva la que tiene.',
     leave: 'Dejarla',
     held: '{time}, {table}. Enter la mueve ahí, Escape la deja.',
-    step: {
-      booking: 'Se está reservando la nueva. La anterior sigue hasta que la plataforma confirme.',
-      unsure: 'Aún no se sabe si la reserva nueva existe. Búsquela en el panel de la plataforma y decida abajo.',
-      'not-booked': 'La reserva nueva no se hizo. La anterior sigue.',
-      'cancelling-first':
-        'Se está cancelando la reserva anterior, porque la nueva necesita su mesa. Después se reserva la nueva.',
-      'cancel-stuck':
-        'Puede que la reserva anterior no esté cancelada. Búsquela en el panel de la plataforma. La nueva se reserva cuando la anterior esté cancelada.',
-      'booking-last': 'La reserva anterior está cancelada. Se está reservando la nueva.',
-      lost: 'La reserva anterior está cancelada y la nueva no se hizo. El cliente no tiene mesa: cámbiela o envíela otra vez.',
-      cancelling: 'La reserva nueva está hecha. Se está cancelando la anterior.',
-      'cancel-by-hand':
-        'La reserva nueva está hecha. Puede que la anterior exista todavía: cancélela en el panel de la plataforma y confírmelo aquí.',
-      done: 'Cambiada. La reserva anterior está cancelada.',
-    },
-    chip: {
-      changing: 'Cambiando',
-      'not-booked': 'Cambio rechazado',
-      'cancel-by-hand': 'Cancelar la anterior',
-      lost: 'Sin reserva',
-    },
+  },
+  changeStep: {
+    booking: 'Se está reservando la nueva. La anterior sigue hasta que la plataforma confirme.',
+    unsure:
+      'Aún no se sabe si la reserva nueva existe. Búsquela en el panel de la plataforma y decida abajo.',
+    'not-booked': 'La reserva nueva no se hizo. La anterior sigue.',
+    'cancelling-first':
+      'Se está cancelando la reserva anterior, porque la nueva necesita su mesa. Después se reserva la nueva.',
+    'cancel-stuck':
+      'Puede que la reserva anterior no esté cancelada. Búsquela en el panel de la plataforma. La nueva se reserva cuando la anterior esté cancelada.',
+    'booking-last': 'La reserva anterior está cancelada. Se está reservando la nueva.',
+    lost: 'La reserva anterior está cancelada y la nueva no se hizo. El cliente no tiene mesa: cámbiela o envíela otra vez.',
+    cancelling: 'La reserva nueva está hecha. Se está cancelando la anterior.',
+    'cancel-by-hand':
+      'La reserva nueva está hecha. Puede que la anterior exista todavía: cancélela en el panel de la plataforma y confírmelo aquí.',
+    done: 'Cambiada. La reserva anterior está cancelada.',
+  },
+  changeChip: {
+    changing: 'Cambiando',
+    'not-booked': 'Cambio rechazado',
+    'cancel-by-hand': 'Cancelar la anterior',
+    lost: 'Sin reserva',
   },
   occasion: {
     none: 'Ninguna',

@@ -117,27 +117,28 @@ export const pt: WordsLike<typeof en> = {
     tableNote: 'A mesa muda só no Kitchen Pass. A plataforma mantém a que tem.',
     leave: 'Deixar como está',
     held: '{time}, {table}. Enter move para lá, Escape deixa como está.',
-    step: {
-      booking: 'Reservando a nova. A anterior vale até a plataforma confirmar.',
-      unsure: 'Ainda não se sabe se a reserva nova existe. Procure no painel da plataforma e decida abaixo.',
-      'not-booked': 'A reserva nova não foi feita. A anterior continua valendo.',
-      'cancelling-first':
-        'Cancelando a reserva anterior, porque a nova precisa da mesa dela. Em seguida a nova é reservada.',
-      'cancel-stuck':
-        'Talvez a reserva anterior não esteja cancelada. Procure no painel da plataforma. A nova é reservada quando a anterior estiver cancelada.',
-      'booking-last': 'A reserva anterior está cancelada. Reservando a nova.',
-      lost: 'A reserva anterior está cancelada e a nova não foi feita. O cliente está sem mesa: altere ou envie de novo.',
-      cancelling: 'A reserva nova está feita. Cancelando a anterior.',
-      'cancel-by-hand':
-        'A reserva nova está feita. Talvez a anterior ainda exista: cancele no painel da plataforma e confirme aqui.',
-      done: 'Alterada. A reserva anterior está cancelada.',
-    },
-    chip: {
-      changing: 'Alterando',
-      'not-booked': 'Alteração recusada',
-      'cancel-by-hand': 'Cancelar a anterior',
-      lost: 'Sem reserva',
-    },
+  },
+  changeStep: {
+    booking: 'Reservando a nova. A anterior vale até a plataforma confirmar.',
+    unsure:
+      'Ainda não se sabe se a reserva nova existe. Procure no painel da plataforma e decida abaixo.',
+    'not-booked': 'A reserva nova não foi feita. A anterior continua valendo.',
+    'cancelling-first':
+      'Cancelando a reserva anterior, porque a nova precisa da mesa dela. Em seguida a nova é reservada.',
+    'cancel-stuck':
+      'Talvez a reserva anterior não esteja cancelada. Procure no painel da plataforma. A nova é reservada quando a anterior estiver cancelada.',
+    'booking-last': 'A reserva anterior está cancelada. Reservando a nova.',
+    lost: 'A reserva anterior está cancelada e a nova não foi feita. O cliente está sem mesa: altere ou envie de novo.',
+    cancelling: 'A reserva nova está feita. Cancelando a anterior.',
+    'cancel-by-hand':
+      'A reserva nova está feita. Talvez a anterior ainda exista: cancele no painel da plataforma e confirme aqui.',
+    done: 'Alterada. A reserva anterior está cancelada.',
+  },
+  changeChip: {
+    changing: 'Alterando',
+    'not-booked': 'Alteração recusada',
+    'cancel-by-hand': 'Cancelar a anterior',
+    lost: 'Sem reserva',
   },
   occasion: {
     none: 'Nenhuma',
