@@ -250,6 +250,70 @@ test('cancelled with a reason and taken back; cancelled again, the platform hear
   expect(practice.effects().filter(({ operation }) => /cancel/.test(operation))).toHaveLength(1)
 })
 
+const live = ({ practice }: Store) =>
+  practice.reservations().filter(({ cancelledAt }) => cancelledAt === null)
+
+/** Books one for tomorrow at 20:30 at table 5. */
+async function book(store: Store): Promise<void> {
+  await open(store)
+  await takeDown(store.page, 'Ana Soto', '5')
+  await store.page.keyboard.press('Control+Enter')
+  await expect(taken(store.page)).toHaveAttribute('data-state', 'booked')
+  await expect(row(store.page, '5').getByRole('button', { name: /Ana Soto/ })).toBeFocused()
+}
+
+test('dragged to another table and hour and confirmed once: the platform has one reservation, there', async ({
+  store,
+}) => {
+  const { page } = store
+  await book(store)
+  const bar = row(page, '5').getByRole('button', { name: /Ana Soto/ })
+  const box = await bar.boundingBox()
+  const target = await row(page, '3').boundingBox()
+  if (box === null || target === null) throw new Error('not in sight')
+  // It is two hours long.
+  const hour = box.width / 2
+  await page.mouse.move(box.x + 30, box.y + 10)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 30 - hour, target.y + 20, { steps: 8 })
+  await expect(row(page, '3').getByText('19:30 · Ana Soto')).toBeVisible()
+  await page.mouse.up()
+  const dialog = page.getByRole('dialog', { name: 'Move Ana Soto' })
+  await expect(dialog.getByText('20:30 · Table 5 → 19:30 · Table 3')).toBeVisible()
+  expect(await axeViolations(page)).toEqual([])
+  await dialog.getByRole('button', { name: /^Move/ }).click()
+  await expect(row(page, '3').getByRole('button', { name: /Ana Soto 19:30/ })).toBeVisible()
+  await expect.poll(() => live(store)).toMatchObject([{ tableIds: ['t3'] }])
+  expect(Date.parse(live(store)[0]?.startsAt ?? '')).toBe(Date.parse('2026-11-21T22:30:00.000Z'))
+  await expect(row(page, '5').getByRole('button', { name: /Ana Soto/ })).toBeHidden()
+})
+
+test('moved by the keyboard by a quarter of an hour: cancelled first, and where that is lost the screen asks', async ({
+  store,
+}) => {
+  const { page, practice } = store
+  await book(store)
+  practice.misbehave({ path: `${reservationPath}/`, kind: 'drop-after-effect', times: 1 })
+  await page.keyboard.press('m')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Move Ana Soto' })
+  await dialog.getByRole('button', { name: /^Move/ }).click()
+  const moved = row(page, '5').getByRole('button', { name: /Ana Soto 20:45 · Cancel the old one/ })
+  await expect(moved).toBeVisible()
+  expect(live(store)).toEqual([])
+  await store.restart('hard')
+  await goTo(store.page, `/reservations?day=${tomorrow}`)
+  await row(store.page, '5')
+    .getByRole('button', { name: /Ana Soto 20:45/ })
+    .click()
+  const drawer = store.page.getByRole('dialog', { name: 'Ana Soto' })
+  expect(await axeViolations(store.page)).toEqual([])
+  await drawer.getByRole('button', { name: 'The old one is cancelled' }).click()
+  await expect(drawer.getByText(/^Changed\./)).toBeVisible()
+  expect(live(store)).toHaveLength(1)
+})
+
 test('what is typed at the telephone outlives a reload, another room and a crash, and a browser keeps none of it', async ({
   store,
 }) => {

@@ -135,7 +135,6 @@ test('once the platform has it, what was typed stays, and another takes its plac
   await expect.element(replaceNote()).not.toBeInTheDocument()
   tell(bridge, makeReservation())
   await expect.element(replaceNote()).toBeVisible()
-  await expect.element(moved()).toBeVisible()
   bridge.answers['reservations.change'] = makeReservation({ id: 'r2' })
   await panel().getByRole('button', { name: 'Change the reservation' }).click()
   await expect.element(panel()).not.toBeInTheDocument()
