@@ -299,7 +299,7 @@ test('moved by the keyboard by a quarter of an hour: cancelled first, and where 
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Move Ana Soto' })
   await dialog.getByRole('button', { name: /^Move/ }).click()
-  const moved = row(page, '5').getByRole('button', { name: /Ana Soto 20:45 · Cancel the old one/ })
+  const moved = row(page, '5').getByRole('button', { name: /Ana Soto 20:45 · Old one to cancel/ })
   await expect(moved).toBeVisible()
   expect(live(store)).toEqual([])
   await store.restart('hard')

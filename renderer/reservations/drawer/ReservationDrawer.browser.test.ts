@@ -167,6 +167,8 @@ test('a change is told as one thing, with the old reservation, and can be given 
   expect(bridge.asked('reservations.undoChange')).toEqual([{ reservationId: 'r1' }])
   tellBook(bridge, [changing('booking', { state: 'sending', code: null })])
   await expect.element(button('Keep the old one')).not.toBeInTheDocument()
+  tellBook(bridge, [changing('not-booked', { state: 'refused', words: 'No', code: null })])
+  await expect.element(button('Keep the old one')).toBeVisible()
   tellBook(bridge, [changing('done')])
   await expect.element(drawer().getByText(/^Changed\. The old reservation/)).toBeVisible()
   await expect.element(button('Change it')).toBeVisible()

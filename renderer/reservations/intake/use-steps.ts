@@ -16,10 +16,17 @@ export function useSteps(
     visited.value = new Set([...visited.value, field])
   }
 
+  const isFilled = (field: IntakeField) =>
+    (field === 'phone' && draft.phone !== '') || (field === 'email' && draft.email !== '')
+
+  /** What was typed and left, by a tap elsewhere too, is looked at. */
+  function leave({ target }: FocusEvent): void {
+    const field = target instanceof HTMLElement ? fieldAt(target) : null
+    if (field !== null && isFilled(field)) visit(field)
+  }
+
   function next(from: IntakeField): void {
     visit(from)
-    const isFilled = (field: IntakeField) =>
-      (field === 'phone' && draft.phone !== '') || (field === 'email' && draft.email !== '')
     focusField(fieldAfter(from, isFilled))
   }
 
@@ -57,5 +64,5 @@ export function useSteps(
     next(field)
   }
 
-  return { focusField, next, take, enter }
+  return { focusField, next, leave, take, enter }
 }

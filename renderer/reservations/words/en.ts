@@ -135,7 +135,7 @@ export const en = {
   changeChip: {
     changing: 'Changing',
     'not-booked': 'Change refused',
-    'cancel-by-hand': 'Cancel the old one',
+    'cancel-by-hand': 'Old one to cancel',
     lost: 'No reservation',
   },
   occasion: {

@@ -138,7 +138,7 @@ export const es: WordsLike<typeof en> = {
   changeChip: {
     changing: 'Cambiando',
     'not-booked': 'Cambio rechazado',
-    'cancel-by-hand': 'Cancelar la anterior',
+    'cancel-by-hand': 'Anterior por cancelar',
     lost: 'Sin reserva',
   },
   occasion: {

@@ -137,7 +137,7 @@ export const pt: WordsLike<typeof en> = {
   changeChip: {
     changing: 'Alterando',
     'not-booked': 'Alteração recusada',
-    'cancel-by-hand': 'Cancelar a anterior',
+    'cancel-by-hand': 'Anterior a cancelar',
     lost: 'Sem reserva',
   },
   occasion: {
