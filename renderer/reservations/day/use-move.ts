@@ -1,12 +1,8 @@
 import { nextTick, onScopeDispose, shallowRef, type Ref } from 'vue'
 import type { FloorPlan, Reservation } from '#contract/reservations.ts'
+import { followPointer } from './follow-pointer.ts'
 import { canMove, endOfMove, snapped, stepMs, type Move, type Moved } from './move.ts'
 import type { Span } from './timeline.ts'
-
-/** A mouse that goes so far drags, px; a finger that goes so far before it has rested scrolls. */
-const slack = 6
-/** How long a finger rests on a reservation before it drags it, ms. */
-const restMs = 400
 
 interface Day {
   span: Readonly<Ref<Span>>
@@ -51,56 +47,23 @@ export function useMove(
     const bars = (event.currentTarget as HTMLElement).closest<HTMLElement>('ul')
     if (event.button !== 0 || bars === null || !canMove(reservation)) return
     drop()
-    const { clientX, clientY, pointerId } = event
     const begun = Date.parse(reservation.startsAt)
     const perPixel = (span.value.to - span.value.from) / bars.clientWidth
     const left = frame.value?.scrollLeft ?? 0
-    const isFinger = event.pointerType === 'touch'
-    const begin = () => (move.value = { reservation, from, to: from, startsAt: begun })
-    const rest = isFinger ? setTimeout(begin, restMs) : undefined
-
-    function drag(to: PointerEvent): void {
-      if (to.pointerId !== pointerId) return
-      const scrolled = (frame.value?.scrollLeft ?? 0) - left
-      const way = to.clientX - clientX + scrolled
-      if (move.value === null) {
-        if (Math.hypot(way, to.clientY - clientY) < slack) return
-        if (isFinger) return drop()
-        begin()
-      }
-      // Beside the rows it stays at the last one.
-      const row = rowAt(to.clientX, to.clientY)
-      const startsAt = way === 0 ? begun : snapped(span.value, begun + way * perPixel)
-      if (move.value !== null)
+    stop = followPointer(event, {
+      isHeld: () => move.value !== null,
+      take: () => (move.value = { reservation, from, to: from, startsAt: begun }),
+      carry({ clientX, clientY }) {
+        if (move.value === null) return
+        const way = clientX - event.clientX + (frame.value?.scrollLeft ?? 0) - left
+        const startsAt = way === 0 ? begun : snapped(span.value, begun + way * perPixel)
+        // Beside the rows it stays at the last one.
+        const row = rowAt(clientX, clientY)
         move.value = { ...move.value, to: row === undefined ? move.value.to : row, startsAt }
-    }
-    function release(): void {
-      if (move.value === null) return drop()
-      // The click that comes of it opens nothing.
-      const swallow = (click: Event) => click.stopPropagation()
-      addEventListener('click', swallow, { capture: true, once: true })
-      setTimeout(() => removeEventListener('click', swallow, { capture: true }))
-      end()
-    }
-    const leave = (key: KeyboardEvent) => {
-      if (key.key === 'Escape') drop()
-    }
-    const hold = (touch: TouchEvent) => {
-      if (move.value !== null) touch.preventDefault()
-    }
-    addEventListener('pointermove', drag)
-    addEventListener('pointerup', release)
-    addEventListener('pointercancel', drop)
-    addEventListener('keydown', leave)
-    addEventListener('touchmove', hold, { passive: false })
-    stop = () => {
-      clearTimeout(rest)
-      removeEventListener('pointermove', drag)
-      removeEventListener('pointerup', release)
-      removeEventListener('pointercancel', drop)
-      removeEventListener('keydown', leave)
-      removeEventListener('touchmove', hold)
-    }
+      },
+      putDown: end,
+      drop,
+    })
   }
 
   function shift(held: Move, steps: number, down: number): void {
