@@ -13,6 +13,16 @@ const sums = {
   amount: money,
   tips: money,
   voided: z.object({ payments: count, amount: money, tips: money }),
+  toCheck: count
+    .optional()
+    .describe(
+      'Payments whose amount, tip or voiding cannot be read: in no sum. Older documents lack it.',
+    ),
+  rounded: count
+    .optional()
+    .describe(
+      'Payments in the sums with more digits than the currency; a sum is exact, and rounded once.',
+    ),
 }
 const bothWays = z
   .object({ inside: money, outside: money })
@@ -40,7 +50,14 @@ const figures = z.object({
   differences: z.array(
     z.object({ about: z.enum(['payments', 'sales']), ofParts: money, ofShift: money }),
   ),
-  byMethod: z.array(z.object({ methodId: z.string(), name: z.string(), ...sums })),
+  byMethod: z.array(
+    z.object({
+      methodId: z.string().describe('Empty for the payments that name no method.'),
+      name: z.string(),
+      paid: bothWays.optional(),
+      ...sums,
+    }),
+  ),
   byHour: z.array(z.object({ from: instant, ...sums })),
   byPerson: z.array(
     z.object({

@@ -92,6 +92,8 @@ export interface CloseOutRow {
   decimals: number
   /** What was paid, as its `amount`. */
   paid: number
+  /** Payments that are not in it, since their money could not be read. */
+  toCheck: number
   /** All methods together, by the reading of the tips that was known; null where none was. */
   overShort: number | null
   corrects: number | null

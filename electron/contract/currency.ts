@@ -1,37 +1,190 @@
-/** Currency of the countries in which the platform's stores stand; no field of the platform names one. */
-const currencies: Readonly<Record<string, string>> = {
-  AR: 'ARS',
-  BO: 'BOB',
-  BR: 'BRL',
-  CL: 'CLP',
-  CO: 'COP',
-  CR: 'CRC',
-  DO: 'DOP',
-  EC: 'USD',
-  ES: 'EUR',
-  GT: 'GTQ',
-  MX: 'MXN',
-  PA: 'USD',
-  PE: 'PEN',
-  PT: 'EUR',
-  PY: 'PYG',
-  US: 'USD',
-  UY: 'UYU',
+/**
+ * The currency of every country (ISO 3166 alpha-2), as `currency: countries`: no field of the platform names one. A
+ * country with two official currencies has the one that its shops count in.
+ */
+const countriesOf: Readonly<Record<string, string>> = {
+  AED: 'AE',
+  AFN: 'AF',
+  ALL: 'AL',
+  AMD: 'AM',
+  AOA: 'AO',
+  ARS: 'AR',
+  AUD: 'AU CC CX HM KI NF NR TV',
+  AWG: 'AW',
+  AZN: 'AZ',
+  BAM: 'BA',
+  BBD: 'BB',
+  BDT: 'BD',
+  BHD: 'BH',
+  BIF: 'BI',
+  BMD: 'BM',
+  BND: 'BN',
+  BOB: 'BO',
+  BRL: 'BR',
+  BSD: 'BS',
+  BTN: 'BT',
+  BWP: 'BW',
+  BYN: 'BY',
+  BZD: 'BZ',
+  CAD: 'CA',
+  CDF: 'CD',
+  CHF: 'CH LI',
+  CLP: 'CL',
+  CNY: 'CN',
+  COP: 'CO',
+  CRC: 'CR',
+  CUP: 'CU',
+  CVE: 'CV',
+  CZK: 'CZ',
+  DJF: 'DJ',
+  DKK: 'DK FO GL',
+  DOP: 'DO',
+  DZD: 'DZ',
+  EGP: 'EG',
+  ERN: 'ER',
+  ETB: 'ET',
+  EUR: 'AD AT AX BE BG BL CY DE EE ES FI FR GF GP GR HR IE IT LT LU LV MC ME MF MQ MT NL PM PT RE SI SK SM TF VA XK YT',
+  FJD: 'FJ',
+  FKP: 'FK',
+  GBP: 'GB GG GS IM JE',
+  GEL: 'GE',
+  GHS: 'GH',
+  GIP: 'GI',
+  GMD: 'GM',
+  GNF: 'GN',
+  GTQ: 'GT',
+  GYD: 'GY',
+  HKD: 'HK',
+  HNL: 'HN',
+  HTG: 'HT',
+  HUF: 'HU',
+  IDR: 'ID',
+  ILS: 'IL PS',
+  INR: 'IN',
+  IQD: 'IQ',
+  IRR: 'IR',
+  ISK: 'IS',
+  JMD: 'JM',
+  JOD: 'JO',
+  JPY: 'JP',
+  KES: 'KE',
+  KGS: 'KG',
+  KHR: 'KH',
+  KMF: 'KM',
+  KPW: 'KP',
+  KRW: 'KR',
+  KWD: 'KW',
+  KYD: 'KY',
+  KZT: 'KZ',
+  LAK: 'LA',
+  LBP: 'LB',
+  LKR: 'LK',
+  LRD: 'LR',
+  LSL: 'LS',
+  LYD: 'LY',
+  MAD: 'EH MA',
+  MDL: 'MD',
+  MGA: 'MG',
+  MKD: 'MK',
+  MMK: 'MM',
+  MNT: 'MN',
+  MOP: 'MO',
+  MRU: 'MR',
+  MUR: 'MU',
+  MVR: 'MV',
+  MWK: 'MW',
+  MXN: 'MX',
+  MYR: 'MY',
+  MZN: 'MZ',
+  NAD: 'NA',
+  NGN: 'NG',
+  NIO: 'NI',
+  NOK: 'BV NO SJ',
+  NPR: 'NP',
+  NZD: 'CK NU NZ PN TK',
+  OMR: 'OM',
+  PEN: 'PE',
+  PGK: 'PG',
+  PHP: 'PH',
+  PKR: 'PK',
+  PLN: 'PL',
+  PYG: 'PY',
+  QAR: 'QA',
+  RON: 'RO',
+  RSD: 'RS',
+  RUB: 'RU',
+  RWF: 'RW',
+  SAR: 'SA',
+  SBD: 'SB',
+  SCR: 'SC',
+  SDG: 'SD',
+  SEK: 'SE',
+  SGD: 'SG',
+  SHP: 'SH',
+  SLE: 'SL',
+  SOS: 'SO',
+  SRD: 'SR',
+  SSP: 'SS',
+  STN: 'ST',
+  SYP: 'SY',
+  SZL: 'SZ',
+  THB: 'TH',
+  TJS: 'TJ',
+  TMT: 'TM',
+  TND: 'TN',
+  TOP: 'TO',
+  TRY: 'TR',
+  TTD: 'TT',
+  TWD: 'TW',
+  TZS: 'TZ',
+  UAH: 'UA',
+  UGX: 'UG',
+  USD: 'AS BQ EC FM GU IO MH MP PA PR PW SV TC TL UM US VG VI',
+  UYU: 'UY',
+  UZS: 'UZ',
+  VES: 'VE',
+  VND: 'VN',
+  VUV: 'VU',
+  WST: 'WS',
+  XAF: 'CF CG CM GA GQ TD',
+  XCD: 'AG AI DM GD KN LC MS VC',
+  XCG: 'CW SX',
+  XOF: 'BF BJ CI GW ML NE SN TG',
+  XPF: 'NC PF WF',
+  YER: 'YE',
+  ZAR: 'ZA',
+  ZMW: 'ZM',
+  ZWG: 'ZW',
 }
 
-/** ISO 4217; null where the country is not known, or is none of those. */
-export const currencyOf = (countryCode: string | null | undefined): string | null =>
-  currencies[countryCode ?? ''] ?? null
+const currencies: ReadonlyMap<string, string> = new Map(
+  Object.entries(countriesOf).flatMap(([currency, countries]) =>
+    countries.split(' ').map((country) => [country, currency] as const),
+  ),
+)
+
+/** Minor units of ISO 4217 where they are not two. COP has two there; nobody pays centavos, and shops count whole pesos. */
+const minorUnits: Readonly<Record<number, string>> = {
+  0: 'BIF CLP COP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF',
+  3: 'BHD IQD JOD KWD LYD OMR TND',
+}
+
+const decimals: ReadonlyMap<string, number> = new Map(
+  Object.entries(minorUnits).flatMap(([digits, codes]) =>
+    codes.split(' ').map((code) => [code, Number(digits)] as const),
+  ),
+)
 
 /** Of most currencies, and where nobody knows which one it is. */
 const usualDecimals = 2
 
-/** How many decimals a currency has, by Intl: 0, 2 or 3. */
-export function decimalsOf(currency: string | null): number {
-  if (currency === null) return usualDecimals
-  const { maximumFractionDigits } = new Intl.NumberFormat('en', {
-    style: 'currency',
-    currency,
-  }).resolvedOptions()
-  return maximumFractionDigits ?? usualDecimals
-}
+/** The currency of a country, ISO 4217; null where the country is not known. */
+export const currencyOf = (countryCode: string | null | undefined): string | null =>
+  currencies.get(countryCode ?? '') ?? null
+
+/**
+ * How many decimals amounts of a currency have: everything that reads, adds up or writes money asks here. Not `Intl`: the
+ * host's and the page's may know different years of the standard.
+ */
+export const decimalsOf = (currency: string | null): number =>
+  decimals.get(currency ?? '') ?? usualDecimals

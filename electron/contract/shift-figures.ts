@@ -22,6 +22,8 @@ export interface ShiftReading {
   payments: number
   /** Records that could not be read. */
   leftOut: number
+  /** Payments of the shift that the list of shifts knows of and this reading did not find; then it is not complete. */
+  missing: number
   /** Why it was stopped. */
   error: AppError | null
   startedAt: string
@@ -30,19 +32,31 @@ export interface ShiftReading {
   complete: boolean | null
 }
 
-/** What was paid, by one method, one person, or in one hour. Voided payments count in `voided` alone. */
+/**
+ * What was paid, by one method, one person, or in one hour. Voided payments count in `voided` alone, and those that are to be
+ * checked in `toCheck` alone. Sums are exact, and rounded once.
+ */
 export interface ShiftSums {
   payments: number
   /** The sum of `amount`, and beside it of `tipAmount`: whether the one is inside the other depends on `TipsInAmount`. */
   amount: number
   tips: number
   voided: { payments: number; amount: number; tips: number }
+  /**
+   * Payments whose amount, tip or voiding cannot be read: they are in no sum. Close-outs that were sealed before these were
+   * counted apart lack this and `rounded`: such payments are among their `payments` there.
+   */
+  toCheck?: number | undefined
+  /** How many of those in the sums have more digits than the currency. */
+  rounded?: number | undefined
 }
 
 export interface MethodSums extends ShiftSums {
-  /** Empty where the payments name no method. */
+  /** Empty for the payments that name no method. */
   methodId: string
   name: string
+  /** What was paid, by both readings of the tips; older close-outs lack it. */
+  paid?: BothWays | undefined
 }
 
 /** A figure by both readings of the tips. */
@@ -94,7 +108,7 @@ export interface WasteSum {
 export interface ShiftFigures {
   /** When their reading began: what was paid since may not be among them. */
   readAt: string
-  /** Payments whose amount could not be read, or had more decimals than the currency and was rounded. */
+  /** Payments that are to be checked, and those with more digits than the currency. */
   unreadAmounts: number
   roundedAmounts: number
   all: ShiftSums

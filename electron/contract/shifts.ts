@@ -26,6 +26,10 @@ export interface ShiftListing {
   businessDay: string
   payments: number
   voided: number
+  /** Payments whose money cannot be read: they are not among `payments`, and not in `sum`. */
+  toCheck: number
+  /** Payments that the opened shift has beyond these: made outside the days that were read, or since. */
+  outside: number
   /**
    * Of all payments that count, as their `amount`; null until they were counted where all were made by one method: it would be
    * the expected figure itself.
@@ -56,6 +60,7 @@ export interface ShiftFacts {
   timeZone: string
   payments: number
   voided: number
+  toCheck: number
   /** Every method of the store and of the shift's payments; the suggested one is counted by notes and coins. */
   methods: { methodId: string; name: string }[]
   suggestedCashMethodId: string | null

@@ -154,6 +154,27 @@ test.each<[string, Ask, unknown, unknown, string[], number?]>([
     ['items.0.voidedAt'],
   ],
   [
+    'a payment that was voided at a number',
+    payments,
+    page({ _id: 'p', voidedAt: 1763651270106 }),
+    page({ _id: 'p' }),
+    ['items.0.voidedAt'],
+  ],
+  [
+    'a payment that was voided, without a time',
+    payments,
+    page({ _id: 'p', voidedAt: true }),
+    page({ _id: 'p' }),
+    ['items.0.voidedAt'],
+  ],
+  [
+    'a payment that was not voided',
+    payments,
+    page({ _id: 'p', voidedAt: false }),
+    page({ _id: 'p', voidedAt: null }),
+    [],
+  ],
+  [
     'a payer as a list',
     payments,
     page({ _id: 'p', payerName: ['Ana'] }),

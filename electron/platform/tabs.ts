@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, instant, number, several, text, truth } from './reading/loose.ts'
+import { id, instant, number, several, text, truth, voiding } from './reading/loose.ts'
 import { operation } from './operation.ts'
 import { listOf } from './lists/page.ts'
 import { idInPath, limit, page, sentInstant } from './sent.ts'
@@ -17,7 +17,7 @@ export const tabPaymentSchema = z.looseObject({
   amount: number,
   tipAmount: number,
   createdAt: instant,
-  voidedAt: instant,
+  voidedAt: voiding,
   shiftEndedAt: instant,
   shouldMakeInvoice: truth,
 })
@@ -28,7 +28,7 @@ export const wasteIncidentSchema = z.looseObject({
   storeId: text,
   code: text,
   date: instant,
-  voidedAt: instant,
+  voidedAt: voiding,
   ingredients: several(
     z.looseObject({
       ingredientId: text,

@@ -315,6 +315,7 @@ test('the chain check says in words which close-out was changed', async () => {
           currency: 'CLP',
           decimals: 0,
           paid: 1_249_500,
+          toCheck: 0,
           overShort: -4_000,
           corrects: 6,
           correctedBy: [],

@@ -84,7 +84,7 @@ function finderFor({ v3, token, storeId }: Connected, requestsPerSecond: number)
     currency: () => shiftCurrencyOf('CL'),
     timeZone: () => 'America/Santiago',
     border: () => '04:00',
-    hereOf: () => ({ closeOut: null, isCounted: false, isBlind: false }),
+    hereOf: () => ({ closeOut: null, isCounted: false, isBlind: false, payments: null }),
   })
   return {
     finder,

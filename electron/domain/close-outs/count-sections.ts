@@ -21,6 +21,13 @@ function differenceOf({ known, overShort }: OverShort, voice: Voice): string {
     : `${inWords(inside, voice)} / ${inWords(outside, voice)}`
 }
 
+/** What somebody wrote to a method, and whether its sums lack payments. */
+function noteOf({ methodId, note }: OverShort, { figures }: CloseOut, voice: Voice): string | null {
+  const paid = figures.byMethod.find((each) => each.methodId === methodId)
+  const notes = [voice.lacks(paid) ?? '', note].filter((words) => words !== '')
+  return notes.length === 0 ? null : notes.join(' · ')
+}
+
 const isTwofold = ({ inside, outside }: BothWays): boolean => inside !== outside
 
 function overShort(closeOut: CloseOut, names: Names, voice: Voice): ReportSection {

@@ -1,3 +1,4 @@
+import { noMethod } from '#contract/payments.ts'
 import type { CloseOut } from '#contract/shifts.ts'
 import type { Voice } from './voice.ts'
 
@@ -11,7 +12,7 @@ export function namesOf({ count, figures, overShort }: CloseOut, { say }: Voice)
   const registers = numbersOf([...count.registers, ...figures.registers].map(({ id }) => id))
   const methods = numbersOf(
     [...figures.byMethod, ...overShort]
-      .filter(({ name }) => name === '')
+      .filter(({ methodId, name }) => methodId !== noMethod.id && name === '')
       .map(({ methodId }) => methodId),
   )
   const people = numbersOf(
@@ -20,8 +21,10 @@ export function namesOf({ count, figures, overShort }: CloseOut, { say }: Voice)
   return {
     register: (id: string): string =>
       called.get(id) || say('numberedRegister', { n: registers.get(id) ?? registers.size + 1 }),
-    method: ({ methodId, name }: { methodId: string; name: string }): string =>
-      name || say('numberedMethod', { n: methods.get(methodId) ?? methods.size + 1 }),
+    method({ methodId, name }: { methodId: string; name: string }): string {
+      if (methodId === noMethod.id) return say('noMethod')
+      return name || say('numberedMethod', { n: methods.get(methodId) ?? methods.size + 1 })
+    },
     person({ personId, name, number }: CloseOut['figures']['byPerson'][number]): string {
       if (personId === '') return say('nobody')
       return name || say('numberedPerson', { n: number ?? people.get(personId) ?? 0 })

@@ -5,11 +5,11 @@ import { countSections } from './count-sections.ts'
 import { namesOf } from './paper-names.ts'
 import { voiceOf, type Tongue, type Voice } from './voice.ts'
 
-const row = (cells: string[], look: ReportRow['look'] = 'plain'): ReportRow => ({
-  cells,
-  look,
-  note: null,
-})
+const row = (
+  cells: string[],
+  look: ReportRow['look'] = 'plain',
+  note: string | null = null,
+): ReportRow => ({ cells, look, note })
 
 const section = (
   title: string,
@@ -18,8 +18,14 @@ const section = (
   onRoll: ReportSection['onRoll'] = 'rows',
 ): ReportSection => ({ title, columns, rows, remark: null, onRoll })
 
-function sumCells(name: string, sums: ShiftSums, { count, money }: Voice): string[] {
-  return [name, count(sums.payments), money(sums.amount), money(sums.tips)]
+function sumRow(
+  name: string,
+  sums: ShiftSums,
+  { count, money, lacks }: Voice,
+  look: ReportRow['look'] = 'plain',
+): ReportRow {
+  const cells = [name, count(sums.payments), money(sums.amount), money(sums.tips)]
+  return row(cells, look, lacks(sums))
 }
 
 const sumColumns = ({ say }: Voice, first: string): string[] => [
@@ -31,23 +37,26 @@ const sumColumns = ({ say }: Voice, first: string): string[] => [
 
 function paid(closeOut: CloseOut, voice: Voice): ReportSection {
   const { figures } = closeOut
-  const { say } = voice
-  const { voided } = figures.all
+  const { say, count, money } = voice
   const { method } = namesOf(closeOut, voice)
-  return section(say('paid'), sumColumns(voice, say('method')), [
-    ...figures.byMethod.map((each) => row(sumCells(method(each), each, voice))),
-    row(sumCells(say('all'), figures.all, voice), 'sum'),
-    ...(voided.payments === 0
-      ? []
-      : [
-          row([
-            say('voided'),
-            voice.count(voided.payments),
-            voice.money(voided.amount),
-            voice.money(voided.tips),
-          ]),
-        ]),
-  ])
+  const { voided, toCheck = 0, rounded = 0 } = figures.all
+  const rows = [
+    ...figures.byMethod.map((each) => sumRow(method(each), each, voice)),
+    sumRow(say('all'), figures.all, voice, 'sum'),
+  ]
+  if (voided.payments > 0)
+    rows.push(
+      row([say('voided'), count(voided.payments), money(voided.amount), money(voided.tips)]),
+    )
+  if (toCheck > 0) rows.push(row([say('toCheck'), count(toCheck), '', ''], 'alarm'))
+  const remarks = [
+    toCheck > 0 ? say('toCheckText') : '',
+    rounded > 0 ? say('rounded', { n: rounded }) : '',
+  ].filter((words) => words !== '')
+  return {
+    ...section(say('paid'), sumColumns(voice, say('method')), rows),
+    remark: remarks.length === 0 ? null : remarks.join(' '),
+  }
 }
 
 function shiftFigures({ figures }: CloseOut, voice: Voice): ReportSection {
@@ -81,13 +90,13 @@ function details(closeOut: CloseOut, voice: Voice): ReportSection[] {
     section(
       say('byHour'),
       sumColumns(voice, say('hour')),
-      figures.byHour.map((each) => row(sumCells(hour(each.from), each, voice))),
+      figures.byHour.map((each) => sumRow(hour(each.from), each, voice)),
       'left-out',
     ),
     section(
       say('byPerson'),
       sumColumns(voice, say('person')),
-      figures.byPerson.map((each) => row(sumCells(names.person(each), each, voice))),
+      figures.byPerson.map((each) => sumRow(names.person(each), each, voice)),
       'left-out',
     ),
     section(

@@ -15,6 +15,8 @@ export interface Voice {
   /** Tips inside of the amounts, or beside them: one figure where both are the same or the store knows, else both. */
   bothWays(amounts: BothWays): string
   count(n: number): string
+  /** What is written to a sum that lacks payments whose money cannot be read; null where it lacks none. */
+  lacks(sums: { toCheck?: number | undefined } | undefined): string | null
   /** A day and a time by the store's clock. */
   when(at: string): string
   hour(at: string): string
@@ -43,11 +45,11 @@ export function voiceOf(
   // Written out as a decimal number first: nothing of it goes through a float.
   const money = (amount: number): string =>
     amounts.format(plain(amount, decimals) as Intl.StringNumericLiteral)
+  const say: Voice['say'] = (word, values = {}) =>
+    tables[language][word].replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
   return {
-    say: (word, values = {}) =>
-      tables[language][word].replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-        String(values[name] ?? ''),
-      ),
+    say,
+    lacks: (sums) => (sums?.toCheck ? say('toCheckIn', { n: sums.toCheck }) : null),
     money,
     bothWays({ inside, outside }) {
       if (tips !== 'unknown') return money(tips === 'inside' ? inside : outside)

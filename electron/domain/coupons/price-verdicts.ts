@@ -1,5 +1,5 @@
 import type { Basket, CouponVerdict } from '#contract/coupons.ts'
-import { inOneUnit } from '../money/minor.ts'
+import { addExact, differenceOf, noAmount, plainExact, readWire } from '../money/money.ts'
 import { condition } from './condition.ts'
 import type { KnownCoupon } from './known.ts'
 
@@ -10,17 +10,21 @@ function pricesOf({ total, items }: Basket): { price: number; amount: number }[]
   return priced.length === 0 || priced.length < items.length ? null : priced
 }
 
-/** A basket's total beside a limit. Both are counted in one unit, since a sum of decimals is not exact. */
+/** Digits beyond these are kept as well, so that the comparison is exact in every currency. */
+const decimals = 2
+
+/** A basket's total beside a limit, exactly; null where one of them is not known or is no amount. */
 function compare(basket: Basket, limit: number): { total: number; difference: bigint } | null {
   const priced = pricesOf(basket)
-  const inUnits = inOneUnit([limit, ...(priced ?? []).map(({ price }) => price)])
-  if (priced === null || inUnits === null) return null
-  const [bound = 0n, ...prices] = inUnits.amounts
-  const total = prices.reduce(
-    (sum, price, nth) => sum + price * BigInt(priced[nth]?.amount ?? 1),
-    0n,
-  )
-  return { total: Number(total) / 10 ** inUnits.decimals, difference: total - bound }
+  const bound = readWire(limit, decimals)
+  if (priced === null || bound === null) return null
+  const total = noAmount()
+  for (const { price, amount } of priced) {
+    const read = readWire(price, decimals)
+    if (read === null) return null
+    addExact(total, read, amount)
+  }
+  return { total: Number(plainExact(total, decimals)), difference: differenceOf(total, bound) }
 }
 
 /** Of how much the order costs. */

@@ -1,37 +1,51 @@
 import { describe, expect, test } from 'vitest'
-import { decimalsOf } from '#contract/currency.ts'
-import { plain, readTyped, readWire, sum } from './money.ts'
+import {
+  addExact,
+  noAmount,
+  plain,
+  plainExact,
+  readTyped,
+  readWire,
+  rounded,
+  sum,
+  type Exact,
+} from './money.ts'
 
 describe('an amount of the wire', () => {
-  test.for<[number | null | undefined, number, number | null, boolean]>([
-    [12990, 0, 12990, false],
-    [12990, 2, 1299000, false],
-    [19.99, 2, 1999, false],
-    [0.1, 2, 10, false],
-    [1.005, 2, 101, true],
-    [2.675, 2, 268, true],
-    [-1.005, 2, -101, true],
-    [12.345, 3, 12345, false],
-    [12.3456, 3, 12346, true],
-    [12990.5, 0, 12991, true],
-    [12990.4, 0, 12990, true],
+  const half = 500_000_000_000_000_000n
+  test.for<[number | null | undefined, number, number | null, bigint]>([
+    [12990, 0, 12990, 0n],
+    [12990, 2, 1299000, 0n],
+    [19.99, 2, 1999, 0n],
+    [0.1, 2, 10, 0n],
+    [1.005, 2, 101, -half],
+    [2.675, 2, 268, -half],
+    [-1.005, 2, -101, half],
+    [1.004, 2, 100, 400_000_000_000_000_000n],
+    [12.345, 3, 12345, 0n],
+    [12.3456, 3, 12346, -400_000_000_000_000_000n],
+    [12990.5, 0, 12991, -half],
+    [12990.4, 0, 12990, 400_000_000_000_000_000n],
+    // A third of a hundred, as a float has it: every digit is kept.
+    [33.333333333333336, 2, 3333, 333_333_333_333_600_000n],
     // What somebody's floating sum has added is no decimal.
-    [0.30000000000000004, 2, 30, false],
-    [19.990000000000002, 2, 1999, false],
-    [9_999_999_999_999.99, 2, 999_999_999_999_999, false],
-    [90_071_992_547_409.91, 2, null, false],
-    [1e21, 0, null, false],
-    [1e300, 2, null, false],
-    [1e-7, 2, 0, true],
-    [-0.001, 2, 0, true],
-    [0, 3, 0, false],
-    [-0, 2, 0, false],
-    [Number.NaN, 2, null, false],
-    [Number.POSITIVE_INFINITY, 2, null, false],
-    [null, 2, null, false],
-    [undefined, 2, null, false],
-  ])('%d of %d decimals is %d', ([value, decimals, amount, isRounded]) => {
-    expect(readWire(value, decimals)).toEqual(amount === null ? null : { amount, isRounded })
+    [0.30000000000000004, 2, 30, 0n],
+    [19.990000000000002, 2, 1999, 0n],
+    [9_999_999_999_999.99, 2, 999_999_999_999_999, 0n],
+    [90_071_992_547_409.91, 2, null, 0n],
+    [1e21, 0, null, 0n],
+    [1e300, 2, null, 0n],
+    [1e-300, 2, null, 0n],
+    [1e-7, 2, 0, 10_000_000_000_000n],
+    [-0.001, 2, 0, -100_000_000_000_000_000n],
+    [0, 3, 0, 0n],
+    [-0, 2, 0, 0n],
+    [Number.NaN, 2, null, 0n],
+    [Number.POSITIVE_INFINITY, 2, null, 0n],
+    [null, 2, null, 0n],
+    [undefined, 2, null, 0n],
+  ])('%d of %d decimals is %d', ([value, decimals, amount, rest]) => {
+    expect(readWire(value, decimals)).toEqual(amount === null ? null : { amount, rest })
     expect(Object.is(readWire(value, decimals)?.amount, -0)).toBe(false)
   })
 
@@ -39,19 +53,43 @@ describe('an amount of the wire', () => {
     'of %d decimals is read as it is written, whatever a float makes of it',
     (n) => {
       for (let amount = 0; amount < 200_000; amount += 37)
-        expect(readWire(Number(plain(amount, n)), n)).toEqual({ amount, isRounded: false })
+        expect(readWire(Number(plain(amount, n)), n)).toEqual({ amount, rest: 0n })
     },
   )
 })
 
-test('a hundred thousand payments of 0.10, 19.99 and 1.005 add up exactly', () => {
-  const values = Array.from({ length: 100_000 }, (_, index) => [0.1, 19.99, 33.33][index % 3] ?? 0)
-  const amounts = values.map((value) => readWire(value, 2)?.amount ?? 0)
-  expect(sum(amounts)).toBe(33_334 * 10 + 33_333 * 1999 + 33_333 * 3333)
-  // What adding the floats would have come to.
-  expect(Math.round(values.reduce((total, each) => total + each, 0) * 1e6)).not.toBe(
-    sum(amounts) * 10_000,
-  )
+const exactSum = (values: readonly number[], decimals: number): Exact => {
+  const total = noAmount()
+  for (const value of values) addExact(total, readWire(value, decimals) ?? noAmount())
+  return total
+}
+
+describe('a sum', () => {
+  test.for<[number[], number, number, string]>([
+    // Rounding each would make 2.02.
+    [[1.005, 1.005], 2, 201, '2.01'],
+    [[1.005, 1.005, 1.005], 2, 302, '3.015'],
+    [[-1.005, 0.5], 2, -51, '-0.505'],
+    [[33.333333333333336, 33.333333333333336, 33.333333333333336], 2, 10000, '100.000000000000008'],
+    [[0.004, 0.004], 2, 1, '0.008'],
+    [[10.5, 10.5], 0, 21, '21'],
+    [[10.4], 0, 10, '10.4'],
+    [[12.9], 2, 1290, '12.90'],
+    [[], 0, 0, '0'],
+  ])('%j of %d decimals is %d, exactly %s', ([values, decimals, amount, exactly]) => {
+    const total = exactSum(values, decimals)
+    expect([rounded(total), plainExact(total, decimals)]).toEqual([amount, exactly])
+    for (const value of values) addExact(total, readWire(value, decimals) ?? noAmount(), -1)
+    expect(total).toEqual(noAmount())
+  })
+
+  test('of a hundred thousand payments of 0.10, 19.99 and 1.005 is exact', () => {
+    const values = Array.from({ length: 99_999 }, (_, index) => [0.1, 19.99, 1.005][index % 3] ?? 0)
+    const total = exactSum(values, 2)
+    expect(plainExact(total, 2)).toBe('703159.635')
+    expect(rounded(total)).toBe(33_333 * (10 + 1999) + 3_349_967)
+    expect(exactSum(values.toReversed(), 2)).toEqual(total)
+  })
 })
 
 test('a sum that is not exact any more is none', () => {
@@ -129,9 +167,4 @@ test.for<[number, number, string]>([
   [12345, 3, '12.345'],
 ])('%d of %d decimals is written %s', ([amount, decimals, text]) => {
   expect(plain(amount, decimals)).toBe(text)
-})
-
-test('currencies have their own decimals', () => {
-  expect(['CLP', 'PYG', 'BRL', 'USD', 'KWD'].map(decimalsOf)).toEqual([0, 0, 2, 2, 3])
-  expect(decimalsOf(null)).toBe(2)
 })

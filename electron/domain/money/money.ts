@@ -5,40 +5,80 @@ const mostAmount = 999_999_999_999_999
 
 const written = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/
 
-/** An amount of the wire in smallest units; it was rounded where it had more decimals than the currency. */
-export interface WireAmount {
+/**
+ * An exact amount: `amount` in whole smallest units, rounded half away from zero, and in `rest` what the rounding left, in
+ * 10^-18 of a unit: it has a sign, and may be added. `rest` is 0n for any amount that has no more digits than its currency.
+ */
+export interface Exact {
   amount: number
-  isRounded: boolean
+  rest: bigint
+}
+
+const restDigits = 18
+const wholeRest = 10n ** BigInt(restDigits)
+
+const sizeOf = (value: bigint): bigint => (value < 0n ? -value : value)
+
+/** Divides to the nearest whole number, half away from zero. */
+function nearestOf(value: bigint, divisor: bigint): bigint {
+  const size = (sizeOf(value) * 2n + divisor) / (divisor * 2n)
+  return value < 0n ? -size : size
 }
 
 /**
- * A decimal number of the wire in smallest units: 19.99 are 1999. One with more decimals than the currency is read from its
- * shortest decimal form and rounded half away from nothing: 1.005 of two decimals is 101. Null where there is none, or it is
- * too large.
+ * A decimal number of the wire in smallest units: 19.99 is 1999. More digits than the currency has are kept as the shortest
+ * decimal form has them: 1.005 of two decimals is 101 and a rest of half a unit too much. Null where there is no number, it is
+ * too large, or it has more than 18 digits beyond the smallest unit.
  */
-export function readWire(value: number | null | undefined, decimals: number): WireAmount | null {
+export function readWire(value: number | null | undefined, decimals: number): Exact | null {
   // Dividing whole numbers gives the very number that a decimal is read as; the last digits of somebody's floating sum are none.
   const units = 10 ** decimals
   const nearest = Math.round((value ?? Number.NaN) * units)
   const noise = Math.abs(nearest / units) * Number.EPSILON * 8
   if (Math.abs(nearest) <= mostAmount && Math.abs(nearest / units - (value ?? 0)) <= noise)
-    return { amount: nearest + 0, isRounded: false }
+    return { amount: nearest + 0, rest: 0n }
   const parts = written.exec(String(value ?? ''))
   if (parts === null) return null
   const [, sign, whole = '', fraction = '', exponent = '0'] = parts
-  const scale = fraction.length - Number(exponent)
-  if (scale < -15) return null
-  const digits = BigInt(whole + fraction)
-  const shift = decimals - scale
+  const shift = decimals - fraction.length + Number(exponent)
+  if (shift > 15 || shift < -restDigits) return null
+  const digits = BigInt(`${sign ?? ''}${whole}${fraction}`)
   const divisor = 10n ** BigInt(Math.max(-shift, 0))
   const scaled = digits * 10n ** BigInt(Math.max(shift, 0))
-  const rounded = (scaled * 2n + divisor) / (divisor * 2n)
-  if (rounded > mostAmount) return null
-  const amount = Number(rounded)
+  const amount = nearestOf(scaled, divisor)
+  if (sizeOf(amount) > mostAmount) return null
   return {
-    amount: sign === '-' && amount !== 0 ? -amount : amount,
-    isRounded: rounded * divisor !== scaled,
+    amount: Number(amount),
+    rest: ((scaled - amount * divisor) * wholeRest) / divisor,
   }
+}
+
+/** Nothing yet. */
+export const noAmount = (): Exact => ({ amount: 0, rest: 0n })
+
+/** Adds an amount to a sum, `times` over: a whole number, -1 takes it away. The order of amounts makes no difference. */
+export function addExact(sum: Exact, { amount, rest }: Exact, times = 1): void {
+  sum.amount += times * amount
+  if (rest !== 0n) sum.rest += BigInt(times) * rest
+}
+
+/** Below zero where `one` is less than `other`, 0n where they are equal. */
+export const differenceOf = (one: Exact, other: Exact): bigint =>
+  (BigInt(one.amount) - BigInt(other.amount)) * wholeRest + one.rest - other.rest
+
+/** An exact amount in whole smallest units, rounded once, half away from zero. */
+export function rounded({ amount, rest }: Exact): number {
+  if (rest === 0n) return amount
+  return Number(nearestOf(BigInt(amount) * wholeRest + rest, wholeRest))
+}
+
+/** An exact amount as a plain decimal number with all its digits, and at least those of the currency: 1.005, 12.90. */
+export function plainExact({ amount, rest }: Exact, decimals: number): string {
+  const all = BigInt(amount) * wholeRest + rest
+  const digits = String(sizeOf(all)).padStart(decimals + restDigits + 1, '0')
+  const at = digits.length - decimals - restDigits
+  const fraction = digits.slice(at, at + decimals) + digits.slice(at + decimals).replace(/0+$/, '')
+  return `${all < 0n ? '-' : ''}${digits.slice(0, at)}${fraction === '' ? '' : `.${fraction}`}`
 }
 
 /** The sum of whole numbers. Throws where it would not be exact any more. */

@@ -1,8 +1,15 @@
-import type { Payment } from '#contract/payments.ts'
-import { minorOf } from '#domain/money/minor.ts'
+import type { Payment, PaymentDoubt } from '#contract/payments.ts'
+import { plainExact, readWire } from '#domain/money/money.ts'
+
+/** As much of the wire's payment as is money. */
+export interface WireMoney {
+  amount?: number | null | undefined
+  tipAmount?: number | null | undefined
+  voidedAt?: string | null | undefined
+}
 
 /** As much of the wire's payment as the room shows. */
-interface WirePayment {
+interface WirePayment extends WireMoney {
   _id: string
   code?: string | null | undefined
   shiftId?: string | null | undefined
@@ -10,26 +17,103 @@ interface WirePayment {
   paymentMethodName?: string | null | undefined
   createdById?: string | null | undefined
   payerName?: string | null | undefined
-  amount?: number | null | undefined
-  tipAmount?: number | null | undefined
-  voidedAt?: string | null | undefined
   shiftEndedAt?: string | null | undefined
   shouldMakeInvoice?: boolean | null | undefined
 }
 
-/** A payment that was made at `at`. One that says nothing of a tip has none. */
-export const readPayment = (wire: WirePayment, at: string, decimals: number): Payment => ({
-  id: wire._id,
-  code: wire.code ?? null,
-  at,
-  methodId: wire.paymentMethodId ?? null,
-  method: wire.paymentMethodName ?? null,
-  shiftId: wire.shiftId ?? null,
-  shiftEndedAt: wire.shiftEndedAt ?? null,
-  takenBy: wire.createdById ?? null,
-  payer: wire.payerName ?? null,
-  amount: minorOf(wire.amount ?? Number.NaN, decimals),
-  tips: minorOf(wire.tipAmount ?? 0, decimals),
-  voidedAt: wire.voidedAt ?? null,
-  wantsInvoice: wire.shouldMakeInvoice ?? false,
-})
+/** The money of a payment, for its sums. */
+export interface PaymentMoney {
+  /** Smallest units, rounded; 0 where it cannot be read. */
+  amount: number
+  tips: number
+  /** What the rounding left (`Exact`); null where both are whole units, as nearly always. */
+  rest: { amount: bigint; tips: bigint } | null
+  isVoided: boolean
+  /** Where there are any, it is in no sum. */
+  doubts: readonly PaymentDoubt[]
+}
+
+/** A payment as the payments room keeps it. */
+export interface ReadPayment {
+  shown: Payment
+  money: PaymentMoney
+}
+
+/** More than anybody pays: so many that a hundred thousand of them still have an exact sum. */
+const mostPayment = 50_000_000_000
+
+const noDoubts: readonly PaymentDoubt[] = []
+
+function readAmount(value: number | null | undefined, decimals: number) {
+  const read = readWire(value, decimals)
+  return read === null || Math.abs(read.amount) > mostPayment ? null : read
+}
+
+/**
+ * The one reader of what a payment comes to. `unread` names the fields that the platform sent in a shape that nobody can
+ * read. A payment without an amount is in doubt; one that says nothing of a tip has none. A `voidedAt` that is a number or
+ * `true` stays in doubt as well: a number may be seconds, milliseconds or a flag, and a wrong guess would be money.
+ */
+export function readMoney(
+  wire: WireMoney,
+  unread: readonly string[],
+  decimals: number,
+): PaymentMoney {
+  const amount = readAmount(wire.amount, decimals)
+  const tips = unread.includes('tipAmount') ? null : readAmount(wire.tipAmount ?? 0, decimals)
+  const doubts: PaymentDoubt[] = []
+  if (amount === null) doubts.push('amount')
+  if (tips === null) doubts.push('tipAmount')
+  if (unread.includes('voidedAt')) doubts.push('voidedAt')
+  const rest = { amount: amount?.rest ?? 0n, tips: tips?.rest ?? 0n }
+  return {
+    amount: amount?.amount ?? 0,
+    tips: tips?.amount ?? 0,
+    rest: rest.amount === 0n && rest.tips === 0n ? null : rest,
+    isVoided: wire.voidedAt != null,
+    doubts: doubts.length === 0 ? noDoubts : doubts,
+  }
+}
+
+/** The id of the method; null where the payment names none. */
+export const methodIdOf = ({
+  paymentMethodId,
+}: Pick<WirePayment, 'paymentMethodId'>): string | null =>
+  paymentMethodId == null || paymentMethodId.trim() === '' ? null : paymentMethodId
+
+const allDigits = (amount: number, rest: bigint | undefined, decimals: number): string | null =>
+  rest === undefined || rest === 0n ? null : plainExact({ amount, rest }, decimals)
+
+/** Reads a payment that was made at `at` (ISO), for the payments room. */
+export function readPayment(
+  wire: WirePayment,
+  at: string,
+  unread: readonly string[],
+  decimals: number,
+): ReadPayment {
+  const money = readMoney(wire, unread, decimals)
+  const { amount, tips, rest, doubts } = money
+  return {
+    money,
+    shown: {
+      id: wire._id,
+      code: wire.code ?? null,
+      at,
+      methodId: methodIdOf(wire),
+      method: wire.paymentMethodName ?? null,
+      shiftId: wire.shiftId ?? null,
+      shiftEndedAt: wire.shiftEndedAt ?? null,
+      takenBy: wire.createdById ?? null,
+      payer: wire.payerName ?? null,
+      amount: doubts.includes('amount') ? null : amount,
+      tips: doubts.includes('tipAmount') ? null : tips,
+      exactly: {
+        amount: allDigits(amount, rest?.amount, decimals),
+        tips: allDigits(tips, rest?.tips, decimals),
+      },
+      voidedAt: wire.voidedAt ?? null,
+      toCheck: [...doubts],
+      wantsInvoice: wire.shouldMakeInvoice ?? false,
+    },
+  }
+}

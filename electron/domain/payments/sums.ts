@@ -1,62 +1,62 @@
-import type {
-  MethodSum,
-  Payment,
-  PaymentFilter,
-  PaymentPage,
-  PaymentShift,
-  PaymentSum,
-} from '#contract/payments.ts'
+import type { MethodSum, PaymentFilter, PaymentPage, PaymentShift } from '#contract/payments.ts'
+import { tellApart } from './method-names.ts'
+import type { ReadPayment } from './payment.ts'
+import { addTo, noTally, sumsOf, type Tally } from './tally.ts'
 
 const isOne = (wanted: string | null, id: string | null): boolean =>
   wanted === null || (id ?? '') === wanted
 
+function stateOf({ money }: ReadPayment): boolean | 'to-check' {
+  return money.doubts.length > 0 ? 'to-check' : money.isVoided
+}
+
 /** Whether a filter lets a payment through. */
 export const passes =
   ({ methodId, shiftId, voided }: PaymentFilter) =>
-  (payment: Payment): boolean =>
-    isOne(methodId, payment.methodId) &&
-    isOne(shiftId, payment.shiftId) &&
-    (voided === null || voided === (payment.voidedAt !== null))
+  (payment: ReadPayment): boolean =>
+    isOne(methodId, payment.shown.methodId) &&
+    isOne(shiftId, payment.shown.shiftId) &&
+    (voided === null || voided === stateOf(payment))
 
-const nothing = (): PaymentSum => ({ count: 0, amount: 0, tips: 0 })
-
-/** Whole numbers all the way: no order of payments gives another sum. What cannot be read adds nothing. */
-function add(sum: PaymentSum, { amount, tips }: Payment): void {
-  sum.count += 1
-  sum.amount += amount ?? 0
-  sum.tips += tips ?? 0
+/** The methods that payments name, by id, each with its first name, and told apart. */
+function methodsOf(payments: readonly ReadPayment[]): Map<string, string> {
+  const names = new Map<string, string>()
+  for (const { shown } of payments) {
+    const { methodId, method } = shown
+    if (methodId !== null && (names.get(methodId) ?? '') === '') names.set(methodId, method ?? '')
+  }
+  const named = [...names].map(([methodId, name]) => ({ methodId, name }))
+  return new Map(tellApart(named).map(({ methodId, name }) => [methodId, name]))
 }
 
-/** What payments come to, by method and all together, voided ones apart. */
+/** What payments come to, by method and all together; voided ones and those to be checked apart. */
 export function sumPayments(
-  payments: readonly Payment[],
-): Pick<PaymentPage, 'methods' | 'counting' | 'voided' | 'unsummed'> {
-  const methods = new Map<string | null, MethodSum>()
-  const counting = nothing()
-  const voided = nothing()
-  let unsummed = 0
-  for (const payment of payments) {
-    const { methodId, method, voidedAt, amount, tips } = payment
-    const known = methods.get(methodId)
-    const ofMethod = known ?? { methodId, name: method, ...nothing(), voided: nothing() }
-    if (known === undefined) methods.set(methodId, ofMethod)
-    ofMethod.name ??= method
-    add(voidedAt === null ? ofMethod : ofMethod.voided, payment)
-    add(voidedAt === null ? counting : voided, payment)
-    if (amount === null || tips === null) unsummed += 1
+  payments: readonly ReadPayment[],
+): Pick<PaymentPage, 'methods' | 'counting' | 'voided' | 'toCheck' | 'rounded'> {
+  const names = methodsOf(payments)
+  const tallies = new Map<string | null, Tally>()
+  const all = noTally()
+  for (const { shown, money } of payments) {
+    const tally = tallies.get(shown.methodId) ?? noTally()
+    tallies.set(shown.methodId, tally)
+    addTo(tally, money)
+    addTo(all, money)
   }
+  const methods = [...tallies].map(([methodId, tally]) => ({
+    methodId,
+    name: (methodId !== null && names.get(methodId)) || null,
+    ...sumsOf(tally),
+  }))
   const largestFirst = (one: MethodSum, other: MethodSum): number =>
-    other.amount - one.amount || (one.name ?? '').localeCompare(other.name ?? '')
-  return { methods: [...methods.values()].toSorted(largestFirst), counting, voided, unsummed }
+    other.counting.amount - one.counting.amount || (one.name ?? '').localeCompare(other.name ?? '')
+  return { methods: methods.toSorted(largestFirst), ...sumsOf(all) }
 }
 
 /** What a filter can choose from, the newest shift first. */
-export function choicesOf(payments: readonly Payment[]): PaymentPage['choices'] {
-  const methods = new Map<string, string>()
+export function choicesOf(payments: readonly ReadPayment[]): PaymentPage['choices'] {
   const shifts = new Map<string, PaymentShift>()
-  for (const { methodId, method, shiftId, shiftEndedAt, at } of payments) {
-    if (methodId !== null && (method !== null || !methods.has(methodId)))
-      methods.set(methodId, method ?? methodId)
+  for (const { shown } of payments) {
+    const { shiftId, shiftEndedAt, at } = shown
     if (shiftId === null) continue
     const shift = shifts.get(shiftId)
     if (shift === undefined)
@@ -69,8 +69,8 @@ export function choicesOf(payments: readonly Payment[]): PaymentPage['choices'] 
     }
   }
   return {
-    methods: [...methods]
-      .map(([methodId, name]) => ({ methodId, name }))
+    methods: [...methodsOf(payments)]
+      .map(([methodId, name]) => ({ methodId, name: name || methodId }))
       .toSorted((one, other) => one.name.localeCompare(other.name)),
     shifts: [...shifts.values()].toSorted((one, other) => (one.firstAt < other.firstAt ? 1 : -1)),
   }

@@ -5,7 +5,6 @@ import { countObjections, countSums, floatObjections } from './count.ts'
 import { cleared, completed, emptyDraft } from './draft.ts'
 import { readTyped } from '#domain/money/money.ts'
 import { demandsOf, isAbove, overShortOf } from './over-short.ts'
-import { noSums } from './payments.ts'
 
 const typed = (text: string): TypedAmount => ({ text, language: 'es' })
 const read = (each: TypedAmount) => readTyped(each, { country: 'CL', decimals: 0 })
@@ -103,9 +102,9 @@ describe('counting cannot end', () => {
 
 const figures = {
   byMethod: [
-    { methodId: 'card', name: 'Tarjeta', ...noSums(), payments: 2, amount: 35_000, tips: 3_000 },
-    { methodId: 'cash', name: 'Efectivo', ...noSums(), payments: 1, amount: 20_000, tips: 1_000 },
-    { methodId: 'gone', name: 'Vale', ...noSums() },
+    { methodId: 'card', payments: 2, paid: { inside: 35_000, outside: 38_000 } },
+    { methodId: 'cash', payments: 1, paid: { inside: 20_000, outside: 21_000 } },
+    { methodId: 'gone', payments: 0, paid: { inside: 0, outside: 0 } },
   ],
   registers: [
     { id: 'bar', from: null, to: null, start: [{ methodId: 'cash', amount: 15_000 }], end: [] },
@@ -147,6 +146,24 @@ describe('over and short', () => {
   ])('what %s is expected so', ([_name, difference, kind]) => {
     const movements = whole.movements.map((each) => ({ ...each, kind }))
     expect(compared('inside', { ...whole, movements })[0]?.known).toBe(difference)
+  })
+
+  test('a method whose payments are all to be checked stands there, with nothing expected', () => {
+    const odd = { methodId: '', payments: 0, toCheck: 2, paid: { inside: 0, outside: 0 } }
+    const more = { ...figures, byMethod: [...figures.byMethod, odd] } as unknown as ShiftFigures
+    const found = overShortOf({
+      figures: more,
+      draft: whole,
+      sums: countSums(whole, read),
+      tips: 'inside',
+      threshold: 0,
+      nameOf: (id) => id,
+    })
+    expect(found.find(({ methodId }) => methodId === '')).toMatchObject({
+      counted: null,
+      expected: { inside: 0, outside: 0 },
+      overShort: null,
+    })
   })
 
   test('nobody knows the true one until the store says where tips are', () => {

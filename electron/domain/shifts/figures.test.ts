@@ -3,7 +3,7 @@ import type { ShiftTotals } from '#contract/shifts.ts'
 import { suggestCash } from './cash-method.ts'
 import { changesSince, markOf } from './figure-change.ts'
 import { differencesOf, figuresOf, tipsSuggestedBy, type WireShift } from './figures.ts'
-import { createPaymentBook, noSums, type WirePayment } from './payments.ts'
+import { createPaymentBook, type WirePayment } from './payments.ts'
 import { sumWaste } from './waste.ts'
 
 const shift: WireShift = {
@@ -68,6 +68,8 @@ describe('figures', () => {
       amount: 55_000,
       tips: 4_000,
       voided: { payments: 1, amount: 9_000, tips: 900 },
+      toCheck: 0,
+      rounded: 0,
     })
     expect(found.paid).toEqual({ inside: 55_000, outside: 59_000 })
     expect(found.paidWithoutTips).toEqual({ inside: 51_000, outside: 55_000 })
@@ -96,10 +98,42 @@ describe('figures', () => {
     ])
     expect(figures({}, []).byHour).toEqual([])
   })
+
+  test('a payment that was made weeks before its shift has an hour, and not all those between', () => {
+    const early = { ...wire[0], _id: 'early', createdAt: '0001-01-01T00:10:00.000Z' }
+    const found = figures({}, [...wire, early]).byHour
+    expect(found).toHaveLength(5)
+    expect(found[0]).toMatchObject({ payments: 1, amount: 20_000 })
+  })
+
+  test('amounts and tips are added before they are rounded', () => {
+    const book = createPaymentBook(2)
+    const [cash] = wire
+    if (cash === undefined) throw new Error('none')
+    book.put({ ...cash, amount: 1.005, tipAmount: 0.005 })
+    const { paid, paidWithoutTips, all, byMethod } = figuresOf({
+      shift,
+      payments: [...book.all()],
+      nameOf: (id) => id,
+      waste: [],
+      outbox: { unsent: 0, unknown: 0 },
+      decimals: 2,
+      timeZone: 'America/Santiago',
+      tips: 'unknown',
+      readAt: '2026-11-20T23:00:00.000Z',
+    })
+    expect(all).toMatchObject({ amount: 101, tips: 1, rounded: 1 })
+    expect(paid).toEqual({ inside: 101, outside: 101 })
+    expect(paidWithoutTips).toEqual({ inside: 100, outside: 101 })
+    expect(byMethod[0]?.paid).toEqual(paid)
+  })
 })
 
 describe('what does not agree', () => {
-  const sums = { ...noSums(), payments: 3, amount: 55_000, tips: 4_000 }
+  const paid = {
+    paid: { inside: 55_000, outside: 59_000 },
+    paidWithoutTips: { inside: 51_000, outside: 55_000 },
+  }
   const own = (more: Partial<ShiftTotals>): ShiftTotals => ({
     sales: null,
     discounts: null,
@@ -132,7 +166,7 @@ describe('what does not agree', () => {
     ['sales without discounts', { sales: 60_000 }, 'unknown', ['sales 59000']],
     ['nothing sold', { sales: 0, payments: 0 }, 'outside', ['payments 55000', 'sales 55000']],
   ])('%s', ([_name, told, tips, expected]) => {
-    const found = differencesOf(sums, own(told), tips)
+    const found = differencesOf(paid, own(told), tips)
     expect(found.map(({ about, ofParts }) => `${about} ${String(ofParts)}`)).toEqual(expected)
   })
 

@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import type { TipsInAmount } from '#contract/tips.ts'
 import type {
-  BothWays,
   RegisterFigures,
   ShiftDifference,
   ShiftFigures,
@@ -12,14 +11,26 @@ import type {
 import type { shiftSchema } from '#platform/tabs.ts'
 import { hourOf } from './business-day.ts'
 import { readWire } from '#domain/money/money.ts'
-import { addTo, noSums, sumsBy, sumsByMethod, type Payment } from './payments.ts'
+import { addTo, noTally, type Tally } from '#domain/payments/tally.ts'
+import {
+  paidOf,
+  paidWithoutTipsOf,
+  shiftSumsOf,
+  sumsByMethod,
+  talliesBy,
+  type Payment,
+} from './payments.ts'
 
 export type WireShift = z.infer<typeof shiftSchema>
+
+/** What was paid, with the tips and without. */
+type Paid = Pick<ShiftFigures, 'paid' | 'paidWithoutTips'>
 
 const hourMs = 3_600_000
 /** Zones differ by whole quarters of an hour: within one, it is the same hour of the wall. */
 const quarterMs = hourMs / 4
 
+/** A total of the platform's: where it has more digits than the currency it is rounded, as whatever it is compared with. */
 const units = (value: number | null | undefined, decimals: number): number | null =>
   readWire(value, decimals)?.amount ?? null
 
@@ -50,38 +61,20 @@ export const registersOf = (shift: WireShift, decimals: number): RegisterFigures
     end: balancesOf(register.endBalances, decimals),
   }))
 
-/** What was paid with the tips, by both readings of where they are. */
-export const paidOf = ({ amount, tips }: ShiftSums): BothWays => ({
-  inside: amount,
-  outside: amount + tips,
-})
-
-/** The same without the tips. */
-const paidWithoutTipsOf = ({ amount, tips }: ShiftSums): BothWays => ({
-  inside: amount - tips,
-  outside: amount,
-})
-
 /** What the parts can mean by "paid", as far as the store has said where tips are. */
-function meanings(sums: ShiftSums, tips: TipsInAmount): number[] {
-  const all = paidOf(sums)
-  const bare = paidWithoutTipsOf(sums)
-  if (tips !== 'unknown') return [all[tips], bare[tips]]
-  return [all.inside, all.outside, bare.inside]
+function meanings({ paid, paidWithoutTips }: Paid, tips: TipsInAmount): number[] {
+  if (tips !== 'unknown') return [paid[tips], paidWithoutTips[tips]]
+  return [paid.inside, paid.outside, paidWithoutTips.inside]
 }
 
 const nearestTo = (wanted: number, amounts: readonly number[]): number =>
   amounts.reduce((best, each) => (Math.abs(each - wanted) < Math.abs(best - wanted) ? each : best))
 
 /** Where the shift's own totals are none of what its parts can mean; nothing where the platform does not tell them. */
-export function differencesOf(
-  sums: ShiftSums,
-  own: ShiftTotals,
-  tips: TipsInAmount,
-): ShiftDifference[] {
+export function differencesOf(paid: Paid, own: ShiftTotals, tips: TipsInAmount): ShiftDifference[] {
   const compare = (about: ShiftDifference['about'], ofShift: number | null): ShiftDifference[] => {
     if (ofShift === null) return []
-    const ofParts = nearestTo(ofShift, meanings(sums, tips))
+    const ofParts = nearestTo(ofShift, meanings(paid, tips))
     return ofParts === ofShift ? [] : [{ about, ofParts, ofShift }]
   }
   const net = own.sales === null ? null : own.sales - (own.discounts ?? 0)
@@ -108,9 +101,12 @@ const ticketsOf = ({ sales, averageTicket }: ShiftTotals): number | null =>
     ? null
     : Math.round(sales / averageTicket)
 
-/** Every hour from the first payment to the last, also those in which nobody paid. */
+/** A longer time without payments is left out of the hours: a payment may name a shift that was weeks ago. */
+const longestGapMs = 24 * hourMs
+
+/** Every hour from the first payment to the last, also those of less than a day in which nobody paid. */
 function byHour(payments: readonly Payment[], timeZone: string): ShiftFigures['byHour'] {
-  const hours = new Map<number, ShiftSums>()
+  const hours = new Map<number, Tally>()
   const starts = new Map<number, number>()
   const startOf = (at: number): number => {
     const quarter = Math.floor(at / quarterMs)
@@ -118,24 +114,25 @@ function byHour(payments: readonly Payment[], timeZone: string): ShiftFigures['b
     starts.set(quarter, start)
     return start
   }
-  let first = Infinity
-  let last = -Infinity
   for (const payment of payments) {
     if (payment.at === null) continue
     const start = startOf(payment.at)
-    const sums = hours.get(start) ?? noSums()
-    addTo(sums, payment)
-    hours.set(start, sums)
-    first = Math.min(first, start)
-    last = Math.max(last, start)
+    const tally = hours.get(start) ?? noTally()
+    addTo(tally, payment)
+    hours.set(start, tally)
   }
-  for (let at = first; at < last; at += hourMs) {
-    const start = startOf(at)
-    if (!hours.has(start)) hours.set(start, noSums())
+  const paid = [...hours.keys()].toSorted((a, b) => a - b)
+  for (const [index, first] of paid.entries()) {
+    const next = paid[index + 1] ?? first
+    if (next - first > longestGapMs) continue
+    for (let at = first; at < next; at += hourMs) {
+      const start = startOf(at)
+      if (!hours.has(start)) hours.set(start, noTally())
+    }
   }
   return [...hours]
     .toSorted(([a], [b]) => a - b)
-    .map(([at, sums]) => ({ from: new Date(at).toISOString(), ...sums }))
+    .map(([at, tally]) => ({ from: new Date(at).toISOString(), ...shiftSumsOf(tally) }))
 }
 
 export interface Parts {
@@ -154,22 +151,22 @@ export interface Parts {
 /** What the platform's records of a shift add up to. */
 export function figuresOf(parts: Parts): ShiftFigures {
   const { shift, payments, decimals } = parts
-  const all = noSums()
-  for (const payment of payments) addTo(all, payment)
+  const tally = noTally()
+  for (const payment of payments) addTo(tally, payment)
   const own = totalsOf(shift, decimals)
-  const byPerson = [...sumsBy(payments, ({ personId }) => personId)]
-    .map(([personId, sums]) => ({ personId, ...sums }))
+  const paid = { paid: paidOf(tally), paidWithoutTips: paidWithoutTipsOf(tally) }
+  const byPerson = [...talliesBy(payments, ({ personId }) => personId)]
+    .map(([personId, each]) => ({ personId, ...shiftSumsOf(each) }))
     .toSorted((a, b) => b.amount - a.amount || a.personId.localeCompare(b.personId))
   return {
     readAt: parts.readAt,
-    unreadAmounts: payments.filter(({ isUnread }) => isUnread).length,
-    roundedAmounts: payments.filter(({ isRounded }) => isRounded).length,
-    all,
-    paid: paidOf(all),
-    paidWithoutTips: paidWithoutTipsOf(all),
+    unreadAmounts: tally.toCheck,
+    roundedAmounts: tally.rounded,
+    all: shiftSumsOf(tally),
+    ...paid,
     own,
     tickets: ticketsOf(own),
-    differences: differencesOf(all, own, parts.tips),
+    differences: differencesOf(paid, own, parts.tips),
     byMethod: sumsByMethod(payments, parts.nameOf),
     byHour: byHour(payments, parts.timeZone),
     byPerson,

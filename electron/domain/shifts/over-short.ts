@@ -8,9 +8,9 @@ import type {
   OverShort,
   ShiftFigures,
 } from '#contract/shifts.ts'
-import { paidOf } from './figures.ts'
 import { sum } from '#domain/money/money.ts'
-import { noSums } from './payments.ts'
+
+const nothing: BothWays = { inside: 0, outside: 0 }
 
 const plus = ({ inside, outside }: BothWays, more: number): BothWays => ({
   inside: inside + more,
@@ -52,13 +52,15 @@ export const isAbove = (amounts: BothWays, tips: TipsInAmount, threshold: number
 /** Every method that was paid or counted: what there is, what there should be, and the difference. Cash comes first. */
 export function overShortOf(compared: Compared): OverShort[] {
   const { figures, draft, sums, tips, threshold } = compared
-  const paid = figures.byMethod.filter(({ payments }) => payments > 0).map((each) => each.methodId)
+  const paid = figures.byMethod
+    .filter(({ payments, toCheck = 0 }) => payments + toCheck > 0)
+    .map((each) => each.methodId)
   const counted = sums.slips.filter(({ total }) => total !== null).map(({ id }) => id)
   const cash = draft.cashMethodId === null ? [] : [draft.cashMethodId]
   return [...new Set([...cash, ...paid, ...counted])].map((methodId) => {
     const isCash = methodId === draft.cashMethodId
-    const found = figures.byMethod.find((each) => each.methodId === methodId) ?? noSums()
-    const expected = plus(paidOf(found), isCash ? movedCash(compared) : 0)
+    const found = figures.byMethod.find((each) => each.methodId === methodId)?.paid ?? nothing
+    const expected = plus(found, isCash ? movedCash(compared) : 0)
     const has = countedOf(draft, sums, methodId)
     const overShort =
       has === null ? null : { inside: has - expected.inside, outside: has - expected.outside }

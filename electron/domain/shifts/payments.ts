@@ -1,32 +1,27 @@
 import type { z } from 'zod'
-import type { MethodSums, ShiftSums } from '#contract/shifts.ts'
+import { noMethod } from '#contract/payments.ts'
+import type { BothWays, MethodSums, ShiftSums } from '#contract/shifts.ts'
 import type { tabPaymentSchema } from '#platform/tabs.ts'
-import { readWire } from '#domain/money/money.ts'
+import { addExact, rounded } from '#domain/money/money.ts'
+import { methodIdOf, readMoney, type PaymentMoney } from '#domain/payments/payment.ts'
+import { addTo, noTally, sumsOf, type ExactSum, type Tally } from '#domain/payments/tally.ts'
 
 export type WirePayment = z.infer<typeof tabPaymentSchema>
 
-/** More than anybody pays: so many that a hundred thousand of them still have an exact sum. */
-const mostPayment = 50_000_000_000
-
 /** What sums need of a payment, and nothing of who paid. */
-export interface Payment {
+export interface Payment extends PaymentMoney {
   shiftId: string
+  /** Empty where it names none. */
   methodId: string
   personId: string
   /** Epoch milliseconds; null where the platform does not say. */
   at: number | null
-  /** Smallest units; nothing where it could not be read. */
-  amount: number
-  tips: number
-  isVoided: boolean
   wantsInvoice: boolean
-  isUnread: boolean
-  isRounded: boolean
 }
 
 /** What is known of a shift by its payments alone. */
 export interface GatheredShift {
-  sums: ShiftSums
+  tally: Tally
   /** Payments that count, by method. */
   byMethod: Map<string, number>
   first: number | null
@@ -34,34 +29,63 @@ export interface GatheredShift {
   hasEnded: boolean
 }
 
-export const noSums = (): ShiftSums => ({
-  payments: 0,
-  amount: 0,
-  tips: 0,
-  voided: { payments: 0, amount: 0, tips: 0 },
+/** How many payments there are, counting or not. */
+export const countOf = ({ counting, voided, toCheck }: Tally): number =>
+  counting.count + voided.count + toCheck
+
+/** Sums as a shift tells them. */
+export function shiftSumsOf(tally: Tally): ShiftSums {
+  const { counting, voided, ...counts } = sumsOf(tally)
+  const { count: payments, ...amounts } = counting
+  const { count: voidedPayments, ...voidedAmounts } = voided
+  return {
+    payments,
+    ...amounts,
+    voided: { payments: voidedPayments, ...voidedAmounts },
+    ...counts,
+  }
+}
+
+/** `amount` and `times` the tips, added exactly and rounded once. */
+function withTips({ amount, tips }: ExactSum, times: 1 | -1): number {
+  const both = { ...amount }
+  addExact(both, tips, times)
+  return rounded(both)
+}
+
+/** What was paid with the tips, by both readings of where they are. */
+export const paidOf = ({ counting }: Tally): BothWays => ({
+  inside: rounded(counting.amount),
+  outside: withTips(counting, 1),
 })
 
-/** Adds a payment, or with `times` -1 takes it away. */
-export function addTo(sums: ShiftSums, payment: Payment, times: 1 | -1 = 1): void {
-  const into = payment.isVoided ? sums.voided : sums
-  into.payments += times
-  into.amount += times * payment.amount
-  into.tips += times * payment.tips
-}
+/** The same without the tips. */
+export const paidWithoutTipsOf = ({ counting }: Tally): BothWays => ({
+  inside: withTips(counting, -1),
+  outside: rounded(counting.amount),
+})
 
 /**
  * Payments as they are read, each once however often it comes, and their shifts. In whatever order pages come the sums are
- * the same; a payment that was voided stays so.
+ * the same; a payment that was voided stays so, and one whose money could not be read once is to be checked.
  */
 export interface PaymentBook {
-  put(payment: WirePayment): void
+  /** `unread` names the fields that could not be read. Answers whether it is new. */
+  put(payment: WirePayment, unread?: readonly string[]): boolean
   readonly size: number
   readonly shifts: ReadonlyMap<string, GatheredShift>
-  /** By id, as the payments name them. */
+  /** By id, as the payments name them; empty where they tell the id alone. */
   readonly methodNames: ReadonlyMap<string, string>
   all(): IterableIterator<Payment>
   /** All is read: lets go of the single payments, and keeps what they came to. */
   release(): void
+}
+
+/** What two readings of one payment say together. A void that is sure settles the doubt about it. */
+function together(known: Payment, fresh: Payment): Payment {
+  const isVoided = known.isVoided || fresh.isVoided
+  const doubts = [...new Set([...known.doubts, ...fresh.doubts])]
+  return { ...fresh, isVoided, doubts: doubts.filter((each) => each !== 'voidedAt' || !isVoided) }
 }
 
 export function createPaymentBook(decimals: number): PaymentBook {
@@ -78,31 +102,20 @@ export function createPaymentBook(decimals: number): PaymentBook {
     return known ?? wanted
   }
 
-  function read(wire: WirePayment): Payment {
-    const amount = readWire(wire.amount, decimals)
-    const tips = readWire(wire.tipAmount ?? 0, decimals)
-    const isUnread = [amount, tips].some(
-      (each) => each === null || Math.abs(each.amount) > mostPayment,
-    )
-    return {
-      shiftId: once(wire.shiftId),
-      methodId: once(wire.paymentMethodId),
-      personId: once(wire.createdById),
-      at: wire.createdAt == null ? null : Date.parse(wire.createdAt),
-      amount: isUnread ? 0 : (amount?.amount ?? 0),
-      tips: isUnread ? 0 : (tips?.amount ?? 0),
-      isVoided: wire.voidedAt != null,
-      wantsInvoice: wire.shouldMakeInvoice === true,
-      isUnread,
-      isRounded: !isUnread && (amount?.isRounded === true || tips?.isRounded === true),
-    }
-  }
+  const read = (wire: WirePayment, unread: readonly string[]): Payment => ({
+    ...readMoney(wire, unread, decimals),
+    shiftId: once(wire.shiftId),
+    methodId: once(methodIdOf(wire)),
+    personId: once(wire.createdById),
+    at: wire.createdAt == null ? null : Date.parse(wire.createdAt),
+    wantsInvoice: wire.shouldMakeInvoice === true,
+  })
 
   function gathered(shiftId: string): GatheredShift {
     const known = shifts.get(shiftId)
     if (known !== undefined) return known
     const made = {
-      sums: noSums(),
+      tally: noTally(),
       byMethod: new Map<string, number>(),
       first: null,
       last: null,
@@ -114,28 +127,32 @@ export function createPaymentBook(decimals: number): PaymentBook {
 
   function count(payment: Payment, times: 1 | -1): GatheredShift {
     const shift = gathered(payment.shiftId)
-    addTo(shift.sums, payment, times)
-    const { methodId, isVoided } = payment
-    if (!isVoided) shift.byMethod.set(methodId, (shift.byMethod.get(methodId) ?? 0) + times)
+    addTo(shift.tally, payment, times)
+    const { methodId, isVoided, doubts } = payment
+    if (!isVoided && doubts.length === 0)
+      shift.byMethod.set(methodId, (shift.byMethod.get(methodId) ?? 0) + times)
     return shift
   }
 
   return {
-    put(wire) {
+    put(wire, unread = []) {
       const known = kept.get(wire._id)
-      const fresh = read(wire)
-      const payment = known?.isVoided === true ? { ...fresh, isVoided: true } : fresh
+      const fresh = read(wire, unread)
+      const payment = known === undefined ? fresh : together(known, fresh)
       if (known !== undefined && known.shiftId !== '') count(known, -1)
       kept.set(wire._id, payment)
       const { methodId, shiftId, at } = payment
-      if (wire.paymentMethodName != null && !methodNames.has(methodId))
-        methodNames.set(methodId, wire.paymentMethodName)
-      if (shiftId === '') return
+      const isNew = known === undefined
+      if (methodId === '') methodNames.set(noMethod.id, noMethod.name)
+      else if ((methodNames.get(methodId) ?? '') === '')
+        methodNames.set(methodId, wire.paymentMethodName ?? '')
+      if (shiftId === '') return isNew
       const shift = count(payment, 1)
       shift.hasEnded ||= wire.shiftEndedAt != null
-      if (at === null) return
+      if (at === null) return isNew
       shift.first = Math.min(shift.first ?? at, at)
       shift.last = Math.max(shift.last ?? at, at)
+      return isNew
     },
     get size() {
       return kept.size
@@ -151,16 +168,16 @@ export function createPaymentBook(decimals: number): PaymentBook {
 }
 
 /** Payments by whatever they are told apart by, in the order in which they were first met. */
-export function sumsBy(
+export function talliesBy(
   payments: Iterable<Payment>,
   keyOf: (payment: Payment) => string,
-): Map<string, ShiftSums> {
-  const found = new Map<string, ShiftSums>()
+): Map<string, Tally> {
+  const found = new Map<string, Tally>()
   for (const payment of payments) {
     const key = keyOf(payment)
-    const sums = found.get(key) ?? noSums()
-    addTo(sums, payment)
-    found.set(key, sums)
+    const tally = found.get(key) ?? noTally()
+    addTo(tally, payment)
+    found.set(key, tally)
   }
   return found
 }
@@ -170,6 +187,11 @@ export const sumsByMethod = (
   payments: Iterable<Payment>,
   nameOf: (methodId: string) => string,
 ): MethodSums[] =>
-  [...sumsBy(payments, ({ methodId }) => methodId)]
-    .map(([methodId, sums]) => ({ methodId, name: nameOf(methodId), ...sums }))
+  [...talliesBy(payments, ({ methodId }) => methodId)]
+    .map(([methodId, tally]) => ({
+      methodId,
+      name: nameOf(methodId),
+      paid: paidOf(tally),
+      ...shiftSumsOf(tally),
+    }))
     .toSorted((a, b) => b.amount - a.amount || a.methodId.localeCompare(b.methodId))

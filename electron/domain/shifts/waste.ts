@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { WasteSum } from '#contract/shifts.ts'
 import type { wasteIncidentSchema } from '#platform/tabs.ts'
-import { readWire } from '#domain/money/money.ts'
+import { addExact, noAmount, readWire, rounded, type Exact } from '#domain/money/money.ts'
 
 export type WireWaste = z.infer<typeof wasteIncidentSchema>
 
@@ -10,7 +10,7 @@ const decimals = 6
 
 /** What was thrown away, summed by ingredient and unit, by name; a voided incident did not happen. */
 export function sumWaste(incidents: Iterable<WireWaste>): WasteSum[] {
-  const sums = new Map<string, WasteSum & { millionths: number }>()
+  const sums = new Map<string, WasteSum & { millionths: Exact }>()
   for (const { voidedAt, ingredients } of incidents) {
     if (voidedAt != null) continue
     for (const each of ingredients ?? []) {
@@ -18,12 +18,13 @@ export function sumWaste(incidents: Iterable<WireWaste>): WasteSum[] {
       const name = each.name ?? ''
       const unit = each.unitOfMeasurement ?? ''
       const key = JSON.stringify([ingredientId ?? name, unit])
-      const known = sums.get(key) ?? { ingredientId, name, unit, quantity: 0, millionths: 0 }
-      const millionths = known.millionths + (readWire(each.quantity, decimals)?.amount ?? 0)
-      sums.set(key, { ...known, millionths })
+      const none = { ingredientId, name, unit, quantity: 0, millionths: noAmount() }
+      const sum = sums.get(key) ?? none
+      addExact(sum.millionths, readWire(each.quantity, decimals) ?? noAmount())
+      sums.set(key, sum)
     }
   }
   return [...sums.values()]
-    .map(({ millionths, ...sum }) => ({ ...sum, quantity: millionths / 10 ** decimals }))
+    .map(({ millionths, ...sum }) => ({ ...sum, quantity: rounded(millionths) / 10 ** decimals }))
     .toSorted((a, b) => a.name.localeCompare(b.name) || a.unit.localeCompare(b.unit))
 }

@@ -18,6 +18,7 @@ const incident = (
       })),
     },
     at,
+    [],
   )
 
 const incidents = [
@@ -41,6 +42,14 @@ test('ingredients are added up by unit to the last tenth; what was voided did no
     unsummed: 1,
   })
   expect(sumIngredients(incidents.toReversed())).toEqual(sumIngredients(incidents))
+})
+
+test('where nobody can read whether it was voided, nothing of it is in a sum, and it is counted', () => {
+  const ingredients = [{ ingredientId: 'palta', unitOfMeasurement: 'kg', quantity: 4 }]
+  const odd = readIncident({ _id: 'odd', ingredients }, '2026-11-20T17:00:00.000Z', ['voidedAt'])
+  const { ingredients: sums, unsummed } = sumIngredients([...incidents, odd])
+  expect(sums[0]).toMatchObject({ key: 'palta|kg', quantity: 0.6, incidents: 3 })
+  expect(unsummed).toBe(2)
 })
 
 test('every day of the span stands there, with one ingredient’s quantity', () => {

@@ -1,5 +1,5 @@
 import type { WasteDay, WasteFilter, WasteIncident, WastePage, WasteSum } from '#contract/waste.ts'
-import { minorOf } from '#domain/money/minor.ts'
+import { addExact, noAmount, readWire, rounded, type Exact } from '#domain/money/money.ts'
 
 /** As much of the wire's incident as the room shows. */
 interface WireIncident {
@@ -20,11 +20,14 @@ interface WireIncident {
 /** Quantities are added up in millionths, so that a tenth and two tenths are three. */
 const decimals = 6
 const scale = 10 ** decimals
-const unitsOf = (quantity: number | null): number | null =>
-  minorOf(quantity ?? Number.NaN, decimals)
+const quantityOf = (millionths: Exact): number => rounded(millionths) / scale
 
-/** An incident of the instant `at`. */
-export const readIncident = (wire: WireIncident, at: string): WasteIncident => ({
+/** An incident of the instant `at`. Where nobody can read whether it was voided, its quantities are in no sum. */
+export const readIncident = (
+  wire: WireIncident,
+  at: string,
+  unread: readonly string[],
+): WasteIncident => ({
   id: wire._id,
   code: wire.code ?? null,
   at,
@@ -37,7 +40,7 @@ export const readIncident = (wire: WireIncident, at: string): WasteIncident => (
         key: `${id.slice(0, 200)}|${(unit ?? '').slice(0, 40)}`,
         name: name ?? id,
         unit,
-        quantity: quantity ?? null,
+        quantity: unread.includes('voidedAt') ? null : (quantity ?? null),
       }
     },
   ),
@@ -54,27 +57,27 @@ export const passes =
 export function sumIngredients(
   incidents: readonly WasteIncident[],
 ): Pick<WastePage, 'ingredients' | 'unsummed'> {
-  const sums = new Map<string, WasteSum & { units: number }>()
+  const sums = new Map<string, WasteSum & { millionths: Exact }>()
   let unsummed = 0
   for (const { voidedAt, ingredients } of incidents) {
     if (voidedAt !== null) continue
     const here = new Set<string>()
     for (const { key, name, unit, quantity } of ingredients) {
       const known = sums.get(key)
-      const sum = known ?? { key, name, unit, quantity: 0, incidents: 0, units: 0 }
+      const sum = known ?? { key, name, unit, quantity: 0, incidents: 0, millionths: noAmount() }
       if (known === undefined) sums.set(key, sum)
       if (!here.has(key)) sum.incidents += 1
       here.add(key)
-      const units = unitsOf(quantity)
-      if (units === null) unsummed += 1
-      else sum.units += units
+      const read = readWire(quantity, decimals)
+      if (read === null) unsummed += 1
+      else addExact(sum.millionths, read)
     }
   }
   const mostFirst = (one: WasteSum, other: WasteSum): number =>
     other.incidents - one.incidents || one.name.localeCompare(other.name)
   return {
     ingredients: [...sums.values()]
-      .map(({ units, ...sum }) => ({ ...sum, quantity: units / scale }))
+      .map(({ millionths, ...sum }) => ({ ...sum, quantity: quantityOf(millionths) }))
       .toSorted(mostFirst),
     unsummed,
   }
@@ -87,17 +90,17 @@ export function sumDays(
   days: readonly string[],
   dayOf: (at: string) => string,
 ): WasteDay[] {
-  const sums = new Map(days.map((day) => [day, { incidents: 0, units: 0 }]))
+  const sums = new Map(days.map((day) => [day, { incidents: 0, millionths: noAmount() }]))
   for (const { at, voidedAt, ingredients } of incidents) {
     const sum = sums.get(dayOf(at))
     if (voidedAt !== null || sum === undefined) continue
     sum.incidents += 1
     for (const { key, quantity } of ingredients)
-      if (key === ingredient) sum.units += unitsOf(quantity) ?? 0
+      if (key === ingredient) addExact(sum.millionths, readWire(quantity, decimals) ?? noAmount())
   }
   return [...sums].map(([day, sum]) => ({
     day,
     incidents: sum.incidents,
-    quantity: sum.units / scale,
+    quantity: quantityOf(sum.millionths),
   }))
 }

@@ -129,7 +129,13 @@ test('5,000 payments are read page by page; where page 7 fails a person has it g
   expect(pages[0]).toContain('toDate=2026-11-21T02:59:59.999Z')
 
   const whole = await list(till, id)
-  expect(whole).toMatchObject({ total: 5_000, pages: 100, decimals: 0, unsummed: 0 })
+  expect(whole).toMatchObject({
+    total: 5_000,
+    pages: 100,
+    decimals: 0,
+    toCheck: 0,
+    rounded: 0,
+  })
   expect(whole.counting).toEqual(sumOf(nths(5_000, (nth) => nth % 50 !== 0)))
   expect(whole.voided).toEqual(sumOf(nths(5_000, (nth) => nth % 50 === 0)))
   expect(whole.payments.map((each) => each.id)).toEqual(
@@ -172,7 +178,7 @@ test('payments that arrive while they are read are read; what cannot be read, or
   const reading = await ended(till, id)
   expect(reading).toMatchObject({ state: 'done', leftOut: 1, outside: 1, items: arrived - 2 })
   const page = await list(till, id)
-  expect(page).toMatchObject({ total: arrived - 2, unsummed: 2 })
+  expect(page).toMatchObject({ total: arrived - 2, toCheck: 1, rounded: 1 })
   expect(new Set(page.payments.map((each) => each.id)).size).toBe(50)
 })
 
@@ -205,12 +211,12 @@ test('the table has a row a payment, with amounts that a spreadsheet adds up, an
   )
   const [head, ...rows] = table.trimEnd().split('\n')
   expect(head).toBe(
-    '\uFEFFid,code,day,time,createdAt,paymentMethodId,paymentMethodName,amount,tipAmount,voidedAt,shiftId,shiftEndedAt,createdById,payerName,shouldMakeInvoice',
+    '\uFEFFid,code,day,time,createdAt,paymentMethodId,paymentMethodName,amount,tipAmount,voidedAt,shiftId,shiftEndedAt,createdById,payerName,shouldMakeInvoice,toCheck',
   )
   expect(rows).toEqual([
-    'p2,P-2,2026-11-02,12:02,2026-11-02T15:02:00.000Z,m2,Crédito,1002,0,,s0,,staff,,false',
-    "p1,P-1,2026-11-02,12:01,2026-11-02T15:01:00.000Z,m1,Débito,-1001,0,,s0,,staff,'=1+1,false",
-    'p0,P-0,2026-11-02,12:00,2026-11-02T15:00:00.000Z,m0,Efectivo,1000,100,2026-11-02T15:00:30.000Z,s0,,staff,,false',
+    'p2,P-2,2026-11-02,12:02,2026-11-02T15:02:00.000Z,m2,Crédito,1002,0,,s0,,staff,,false,',
+    "p1,P-1,2026-11-02,12:01,2026-11-02T15:01:00.000Z,m1,Débito,-1001,0,,s0,,staff,'=1+1,false,",
+    'p0,P-0,2026-11-02,12:00,2026-11-02T15:00:00.000Z,m0,Efectivo,1000,100,2026-11-02T15:00:30.000Z,s0,,staff,,false,',
   ])
 })
 
@@ -232,18 +238,78 @@ test('the third reading takes the place of the first, and days the wrong way rou
   })
 })
 
-test('where nobody knows the currency, amounts keep all their decimals', async () => {
+test('where nobody knows the currency it has two decimals, and more digits are kept in the sum and the table', async () => {
   const till = await openTill(3, { me: false })
   till.payments[1] = { ...payment(1), amount: 10.125 }
   const id = await read(till)
   await ended(till, id)
   expect(await list(till, id)).toMatchObject({
-    decimals: 3,
-    unsummed: 0,
-    counting: { count: 2, amount: 1_012_125 },
+    decimals: 2,
+    toCheck: 0,
+    rounded: 1,
+    counting: { count: 2, amount: 101_213 },
   })
   const input = { readingId: id, filter: everything }
   expect(valueOf(await till.store.call('payments.table', input))).toContain(',10.125,0,')
+})
+
+test('a payment whose money cannot be read is to be checked: in no sum, counted apart, named in the table', async () => {
+  const till = await openTill(12)
+  const odd = (nth: number, more: object) => {
+    till.payments[nth] = { ...payment(nth), ...more }
+  }
+  odd(1, { voidedAt: 1_763_651_270_106 })
+  odd(2, { voidedAt: true })
+  odd(3, { voidedAt: {} })
+  odd(4, { amount: [5] })
+  odd(5, { tipAmount: 'some' })
+  odd(6, { amount: 90_000_000_000_000 })
+  odd(8, { voidedAt: false })
+  odd(9, { voidedAt: '', amount: '1009', tipAmount: null })
+  const id = await read(till)
+  await ended(till, id)
+  const page = await list(till, id)
+  expect(page).toMatchObject({
+    total: 12,
+    toCheck: 6,
+    counting: sumOf([7, 8, 9, 10, 11]),
+    voided: sumOf([0]),
+  })
+  expect(page.payments.map(({ id: name, toCheck }) => [name, toCheck.join()])).toEqual(
+    [11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0].map((nth) => [
+      `p${String(nth)}`,
+      { 1: 'voidedAt', 2: 'voidedAt', 3: 'voidedAt', 4: 'amount', 5: 'tipAmount', 6: 'amount' }[
+        nth
+      ] ?? '',
+    ]),
+  )
+  const toCheck = await list(till, id, { ...everything, voided: 'to-check' })
+  expect(toCheck).toMatchObject({ total: 6, toCheck: 6, counting: { count: 0, amount: 0 } })
+  const counting = await list(till, id, { ...everything, voided: false })
+  expect(counting).toMatchObject({ total: 5, toCheck: 0 })
+  const input = { readingId: id, filter: everything }
+  const table = valueOf(await till.store.call('payments.table', input))
+  expect(table).toMatch(/^p4,.*,m1,Débito,,0,,s0,,staff,,false,amount$/m)
+  expect(table).toMatch(/^p1,.*,1001,0,,s0,,staff,,false,voidedAt$/m)
+})
+
+test('“No method” is a row of its own, with the payments that tell a name alone', async () => {
+  const till = await openTill(6)
+  const none = { paymentMethodId: null }
+  till.payments[1] = { ...payment(1), ...none, paymentMethodName: 'Efectivo' }
+  till.payments[2] = { ...payment(2), ...none, paymentMethodName: null }
+  const id = await read(till)
+  await ended(till, id)
+  const { methods } = await list(till, id)
+  expect(methods.map(({ name, counting }) => [name, counting.count])).toEqual([
+    [null, 2],
+    ['Crédito', 1],
+    ['Débito', 1],
+    ['Efectivo', 1],
+  ])
+  const input = { readingId: id, filter: { ...everything, methodId: '' } }
+  const table = valueOf(await till.store.call('payments.table', input))
+  expect(table.match(/,,No method,/g)).toHaveLength(2)
 })
 
 test('payments that began to be read before the store’s zone was known go on by its days', async () => {

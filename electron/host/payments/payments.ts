@@ -1,7 +1,6 @@
 import type { z } from 'zod'
-import type { Payment } from '#contract/payments.ts'
 import { currencyOf, decimalsOf } from '#contract/currency.ts'
-import { readPayment } from '#domain/payments/payment.ts'
+import { readPayment, type ReadPayment } from '#domain/payments/payment.ts'
 import { boundsOf } from '#domain/reservations/store-day.ts'
 import { everyTabPayment } from '#platform/lists.ts'
 import type { tabPaymentSchema } from '#platform/tabs.ts'
@@ -21,20 +20,14 @@ export interface Payments extends Noun {
   readonly handlers: HandlersOf<'payments'>
 }
 
-/** As many as any currency has: where nobody knows which one it is, a sum loses nothing. */
-const mostDecimals = 3
-
 export function createPayments(deps: PaymentsDeps): Payments {
-  const readings = createReadings<z.output<typeof tabPaymentSchema>, Payment, Terms>(
+  const readings = createReadings<z.output<typeof tabPaymentSchema>, ReadPayment, Terms>(
     {
       of: 'payments',
-      terms() {
-        const currency = currencyOf(deps.countryCode())
-        return { decimals: currency === null ? mostDecimals : decimalsOf(currency) }
-      },
+      terms: () => ({ decimals: decimalsOf(currencyOf(deps.countryCode())) }),
       steps: everyTabPayment,
       at: ({ createdAt }) => createdAt ?? null,
-      row: (wire, at, { decimals }) => readPayment(wire, at, decimals),
+      row: (wire, at, unread, { decimals }) => readPayment(wire, at, unread, decimals),
     },
     { ...deps, boundsOf: (day) => boundsOf(day, deps.timeZone()) },
   )

@@ -1,5 +1,7 @@
-import type { Payment, PaymentFilter } from '#contract/payments.ts'
+import { noMethod, type PaymentFilter } from '#contract/payments.ts'
 import { fail, ok } from '#contract/result.ts'
+import { plain } from '#domain/money/money.ts'
+import type { ReadPayment } from '#domain/payments/payment.ts'
 import { choicesOf, passes, sumPayments } from '#domain/payments/sums.ts'
 import { clockOf, dayOf } from '#domain/reservations/store-day.ts'
 import type { HandlersOf } from '../dispatch.ts'
@@ -16,7 +18,7 @@ export interface Terms {
 }
 
 interface QueriesDeps {
-  readings: Pick<Readings<Payment, Terms>, 'find'>
+  readings: Pick<Readings<ReadPayment, Terms>, 'find'>
   timeZone: () => string
 }
 
@@ -38,18 +40,17 @@ const columns = [
   'createdById',
   'payerName',
   'shouldMakeInvoice',
+  'toCheck',
 ]
 
 export function createPaymentQueries(deps: QueriesDeps): PaymentQueries {
   const { readings, timeZone } = deps
 
-  function filtered(rows: readonly Payment[], filter: PaymentFilter): Payment[] {
-    return rows.filter(passes(filter)).toSorted((one, other) => (one.at < other.at ? 1 : -1))
+  function filtered(rows: readonly ReadPayment[], filter: PaymentFilter): ReadPayment[] {
+    return rows
+      .filter(passes(filter))
+      .toSorted((one, other) => (one.shown.at < other.shown.at ? 1 : -1))
   }
-
-  /** Major units: dividing whole numbers gives the very decimal. */
-  const major = (minor: number | null, { decimals }: Terms): number | null =>
-    minor === null ? null : minor / 10 ** decimals
 
   return {
     'payments.list'({ readingId, filter, page }) {
@@ -60,7 +61,9 @@ export function createPaymentQueries(deps: QueriesDeps): PaymentQueries {
       const shown = Math.min(page, pages)
       return ok({
         reading: found.reading,
-        payments: all.slice((shown - 1) * pageSize, shown * pageSize),
+        payments: all
+          .slice((shown - 1) * pageSize, shown * pageSize)
+          .map((payment) => payment.shown),
         page: shown,
         pages,
         total: all.length,
@@ -75,23 +78,30 @@ export function createPaymentQueries(deps: QueriesDeps): PaymentQueries {
       const zone = timeZone()
       const rows = filtered(found.rows, filter)
       return ok(
-        await tableOf(columns, rows, (payment) => [
-          payment.id,
-          payment.code,
-          dayOf(Date.parse(payment.at), zone),
-          clockOf(Date.parse(payment.at), zone),
-          payment.at,
-          payment.methodId,
-          payment.method,
-          major(payment.amount, found.terms),
-          major(payment.tips, found.terms),
-          payment.voidedAt,
-          payment.shiftId,
-          payment.shiftEndedAt,
-          payment.takenBy,
-          payment.payer,
-          payment.wantsInvoice,
-        ]),
+        await tableOf(columns, rows, ({ shown }) => {
+          const { amount, tips, exactly } = shown
+          // A spreadsheet gets every digit, so that its sum is ours.
+          const written = (minor: number | null, digits: string | null): number | null =>
+            minor === null ? null : Number(digits ?? plain(minor, found.terms.decimals))
+          return [
+            shown.id,
+            shown.code,
+            dayOf(Date.parse(shown.at), zone),
+            clockOf(Date.parse(shown.at), zone),
+            shown.at,
+            shown.methodId,
+            shown.methodId === null ? noMethod.name : shown.method,
+            written(amount, exactly.amount),
+            written(tips, exactly.tips),
+            shown.voidedAt,
+            shown.shiftId,
+            shown.shiftEndedAt,
+            shown.takenBy,
+            shown.payer,
+            shown.wantsInvoice,
+            shown.toCheck.join(' '),
+          ]
+        }),
       )
     },
   }

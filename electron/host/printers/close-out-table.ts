@@ -1,4 +1,5 @@
 import { cashOf, depositOf } from '#contract/deposit.ts'
+import { noMethod } from '#contract/payments.ts'
 import { sealCode, type SealPlace } from '#contract/seal-code.ts'
 import type { CloseOut, MethodSums, OverShort } from '#contract/shifts.ts'
 import { plain } from '#domain/money/money.ts'
@@ -32,6 +33,8 @@ const columns = [
   'cashCounted',
   'float',
   'deposit',
+  'toCheckPayments',
+  'roundedPayments',
 ] as const
 
 type Cells = Record<(typeof columns)[number], string | number>
@@ -55,7 +58,7 @@ function rowOf(
     shiftId: closeOut.shiftId,
     currency: closeOut.currency ?? '',
     methodId,
-    method: paid?.name ?? compared?.name ?? '',
+    method: methodId === noMethod.id ? noMethod.name : (paid?.name ?? compared?.name ?? ''),
     payments: paid?.payments ?? 0,
     amount: money(paid?.amount ?? 0),
     tips: money(paid?.tips ?? 0),
@@ -79,6 +82,8 @@ function rowOf(
           deposit: money(depositOf(count)),
         }
       : { cashCounted: '', float: '', deposit: '' }),
+    toCheckPayments: paid?.toCheck ?? 0,
+    roundedPayments: paid?.rounded ?? 0,
   }
 }
 

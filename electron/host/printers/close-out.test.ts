@@ -212,6 +212,42 @@ test('the table has a row a method, plain amounts that keep their sign, and no f
   )
 })
 
+/** A close-out with payments that are to be checked, some of them without a method. */
+function oddCloseOut(): CloseOut {
+  const { figures, overShort } = makeCloseOut()
+  const [cash, ...others] = figures.byMethod
+  const [line] = overShort
+  if (cash === undefined || line === undefined) throw new Error('no cash')
+  const none = { ...cash, methodId: '', name: 'No method', payments: 1, amount: 33_30, toCheck: 2 }
+  return makeCloseOut({
+    figures: {
+      ...figures,
+      all: { ...figures.all, toCheck: 3, rounded: 4 },
+      byMethod: [{ ...cash, toCheck: 1, rounded: 4, paid: line.expected }, none, ...others],
+    },
+    overShort: [...overShort, { ...line, methodId: '', name: 'No method', note: '' }],
+  })
+}
+
+test('payments that are to be checked are marked wherever a sum lacks them; “No method” is one name', async () => {
+  const text = (await receiptOf(oddCloseOut())).replaceAll(/[ \u00A0]+/g, ' ')
+  expect(text).toMatch(/Dinheiro\n Pagamentos 11\n Valor .*\n Gorjetas .*\n 1 a conferir/)
+  expect(text).toMatch(/Sem forma de pagamento\n Pagamentos 1\n Valor R\$ 33,30\n.*\n 2 a conferir/)
+  expect(text).toMatch(/^! A conferir\n Pagamentos 3$/m)
+  expect(text.replaceAll(/\s+/g, ' ')).toContain('4 com mais dígitos que a moeda')
+  // The one with a note has both.
+  expect(text.replaceAll(/\s+/g, ' ')).toContain('1 a conferir: em nenhuma soma · Falta uma nota')
+  const sheet = closeOutReport(oddCloseOut(), { language: 'en', country: 'US' })
+  const names = sheet.sections.flatMap(({ rows }) => rows.map(({ cells }) => cells[0]))
+  expect(names.filter((name) => name === 'No method')).toHaveLength(2)
+  const table = closeOutTable(oddCloseOut())
+  expect(table).toMatch(/,toCheckPayments,roundedPayments\n/)
+  expect(table).toMatch(/,,No method,1,33\.30,.*,2,0\n/)
+  expect(table).toMatch(/,pm-cash,Dinheiro,11,.*,1,4\n/)
+  const document: unknown = JSON.parse(JSON.stringify(oddCloseOut()))
+  expect(closeOutSchema.parse(document)).toEqual(document)
+})
+
 test('the JSON is what the schema says, in zod and as JSON Schema, and nothing else is', () => {
   const ajv = new Ajv2020({ strict: false })
   addFormats(ajv)

@@ -44,6 +44,7 @@ function readingsOf(count: number, clock = new FakeClock(), failsAt: number | nu
             ok: true as const,
             value,
             answeredAt: null,
+            unreadOf: new Map(),
             leftOut: 0,
             progress: { ...nothingRead, pages: told, items: from + 100 },
             resume: isLast ? null : { page: from / 100 + 2 },

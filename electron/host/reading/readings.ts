@@ -4,7 +4,7 @@ import type { ListReading } from '#contract/reading.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
 import type { Connection } from '#platform/connection.ts'
 import { appError } from '#platform/call/failure.ts'
-import type { ListOptions, ListStep } from '#platform/lists/list-step.ts'
+import type { ListOptions, ListPart, ListStep } from '#platform/lists/list-step.ts'
 import type { PageStart } from '#platform/lists/page.ts'
 import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
@@ -23,8 +23,8 @@ export interface ReadingSource<Item, Row, Terms> {
   ): AsyncIterable<ListStep<Item, PageStart>>
   /** When an item was, ISO; null where it does not say. */
   at(item: Item): string | null
-  /** What is kept of it. */
-  row(item: Item, at: string, terms: Terms): Row
+  /** What is kept of it; `unread` names the fields that could not be read. */
+  row(item: Item, at: string, unread: readonly string[], terms: Terms): Row
 }
 
 export interface ReadingsDeps {
@@ -88,14 +88,18 @@ export function createReadings<Item extends { _id: string }, Row, Terms>(
   }
 
   /** Takes the items of a part that are of these days and were not there yet. */
-  function take(kept: Kept<Row, Terms>, items: readonly Item[], from: string, to: string): number {
+  function take(
+    kept: Kept<Row, Terms>,
+    { value, unreadOf }: ListPart<Item, PageStart>,
+    { from, to }: { from: string; to: string },
+  ): number {
     let outside = 0
-    for (const item of items) {
+    for (const item of value) {
       const at = source.at(item)
       if (at === null || at < from || at > to) outside += 1
       else if (!kept.ids.has(item._id) && kept.rows.length < mostRows) {
         kept.ids.add(item._id)
-        kept.rows.push(source.row(item, at, kept.terms))
+        kept.rows.push(source.row(item, at, unreadOf.get(item) ?? [], kept.terms))
       }
     }
     return outside
@@ -122,7 +126,7 @@ export function createReadings<Item extends { _id: string }, Row, Terms>(
         tell(kept, { state: 'stopped', error: appError(step.failure) })
         return
       }
-      const outside = take(kept, step.value, range.from, range.to)
+      const outside = take(kept, step, range)
       const { totalPages, totalCount, leftOut, pages } = step.progress
       tell(kept, {
         pages: before.pages + pages,

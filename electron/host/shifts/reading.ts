@@ -10,8 +10,8 @@ import type { Log } from '../log.ts'
 export interface ReadingSteps {
   /** Only until it has succeeded. */
   before?(signal: AbortSignal): Promise<AppError | null>
+  /** Each page is put where it belongs before it is told. */
   pages(start: PageStart | null, signal: AbortSignal): AsyncIterable<PageStep<WirePayment>>
-  take(payments: readonly WirePayment[]): void
   after(signal: AbortSignal): Promise<AppError | null>
   /** All of it is read. */
   done(): void
@@ -44,6 +44,7 @@ export function beginReading(steps: ReadingSteps, { clock, log, told }: ReadingD
     totalPages: null,
     payments: 0,
     leftOut: 0,
+    missing: 0,
     error: null,
     startedAt: isoNow(clock),
     endedAt: null,
@@ -69,7 +70,6 @@ export function beginReading(steps: ReadingSteps, { clock, log, told }: ReadingD
     for await (const step of steps.pages(start, signal)) {
       start = step.resume
       if (!step.ok) return appError(step.failure)
-      steps.take(step.value)
       move({
         pages: pages + step.progress.pages,
         payments: payments + step.progress.items,

@@ -9,16 +9,16 @@ import type {
 import { businessDayOf } from '#domain/shifts/business-day.ts'
 import { suggestCash } from '#domain/shifts/cash-method.ts'
 import { figuresOf, registersOf, tipsSuggestedBy, type WireShift } from '#domain/shifts/figures.ts'
-import { createPaymentBook } from '#domain/shifts/payments.ts'
-import { sumWaste, type WireWaste } from '#domain/shifts/waste.ts'
-import type { Connection } from '#platform/connection.ts'
+import { countOf, createPaymentBook, type GatheredShift } from '#domain/shifts/payments.ts'
+import { sumWaste } from '#domain/shifts/waste.ts'
+import { createPaymentWindow, type Span } from '#domain/shifts/window.ts'
 import { appError } from '#platform/call/failure.ts'
-import { eachItem } from '#platform/lists/list-step.ts'
-import { everyPaymentMethod, everyTabPayment, everyWasteIncident } from '#platform/lists.ts'
 import { readShift } from '#platform/tabs.ts'
 import { isoNow } from '../clock.ts'
+import { allMethods, readBeside, type Beside } from './beside.ts'
 import { beginReading, type Reading } from './reading.ts'
 import type { SearchDeps } from './search.ts'
+import { createShiftPayments } from './shift-payments.ts'
 
 /** What was read of a shift, all at one time. `outbox` and `differences` are of the moment in which they are asked for. */
 export interface ReadShift {
@@ -27,7 +27,9 @@ export interface ReadShift {
   }
   figures: Omit<ShiftFigures, 'outbox' | 'differences'>
   currency: ShiftCurrency
-  /** How much of its payments could not be read. */
+  /** All payments that name it, counting or not. */
+  payments: number
+  /** How many records could not be read, or are known to be missing. */
   unread: number
 }
 
@@ -39,12 +41,16 @@ export interface ShiftReadings {
   /** False where nothing can be steered so. */
   steer(shiftId: string, how: 'cancel' | 'resume'): boolean
   of(shiftId: string): ReadShift | null
+  /** What the figures of a shift lack: records that could not be read, and whether payments are missing. */
+  unread(shiftId: string): number
   /** What is known while its payments are still being read: of the shift itself, and no payments. */
   businessDay(shiftId: string): string
   close(): Promise<void>
 }
 
 interface Deps extends Omit<SearchDeps, 'hereOf'> {
+  /** What the list of shifts says of one; null where it does not have it. */
+  listed(shiftId: string): GatheredShift | null
   /** One was read whole. */
   done(shiftId: string): void
 }
@@ -56,52 +62,13 @@ interface Under {
   timeZone: string
 }
 
-/** A payment may be written down a little before its shift was opened, or after it was closed. */
-const marginMs = 3_600_000
 /** Where the platform does not say when a shift began. */
 const longestShiftMs = 3 * 24 * 3_600_000
 const noToken: AppError = { code: 'unauthorised', reason: 'no-token' }
 
-const iso = (instant: number): string => new Date(instant).toISOString()
-
-interface Span {
-  from: number
-  to: number | null
-}
-
 function spanOf({ startedAt, endedAt }: WireShift, now: number): Span {
   const to = endedAt == null ? null : Date.parse(endedAt)
   return { from: startedAt == null ? (to ?? now) - longestShiftMs : Date.parse(startedAt), to }
-}
-
-interface Named {
-  methodId: string
-  name: string
-}
-
-/** What is told beside payments; where it fails the shift has its figures all the same. */
-async function readBeside(
-  connection: Connection,
-  storeId: string,
-  { from, to }: Span,
-  signal: AbortSignal,
-): Promise<{ methods: Named[]; incidents: WireWaste[]; wasteError: AppError | null }> {
-  const methods: Named[] = []
-  for await (const item of eachItem(everyPaymentMethod(connection, storeId, {}, { signal })))
-    if (item.ok) methods.push({ methodId: item.value._id, name: item.value.name ?? '' })
-  const incidents: WireWaste[] = []
-  const range = { from: iso(from), ...(to === null ? {} : { to: iso(to) }) }
-  let wasteError: AppError | null = null
-  for await (const item of eachItem(everyWasteIncident(connection, storeId, range, { signal })))
-    if (item.ok) incidents.push(item.value)
-    else wasteError = appError(item.failure)
-  return { methods, incidents, wasteError }
-}
-
-/** Methods of the store, and those that only payments name. */
-function allMethods(known: readonly Named[], names: ReadonlyMap<string, string>): Named[] {
-  const others = [...names].filter(([id]) => !known.some(({ methodId }) => methodId === id))
-  return [...known, ...others.map(([methodId, name]) => ({ methodId, name }))]
 }
 
 export function createShiftReadings(deps: Deps): ShiftReadings {
@@ -110,6 +77,21 @@ export function createShiftReadings(deps: Deps): ShiftReadings {
   const readings = new Map<string, Under>()
   const read = new Map<string, ReadShift>()
 
+  /** How many payments the list of shifts knows of that the shift's own reading did not find. */
+  function missingOf(shiftId: string): number {
+    const listed = deps.listed(shiftId)
+    const own = read.get(shiftId)
+    return listed === null || own === undefined
+      ? 0
+      : Math.max(countOf(listed.tally) - own.payments, 0)
+  }
+
+  /** A reading that is done is not complete while the list of shifts knows of more. */
+  function withMissing(shiftId: string, state: ShiftReading): ShiftReading {
+    const missing = state.state === 'done' ? missingOf(shiftId) : 0
+    return missing === 0 ? state : { ...state, missing, complete: false }
+  }
+
   function begin(shiftId: string): Reading {
     const currency = deps.currency()
     const { decimals } = currency
@@ -117,13 +99,16 @@ export function createShiftReadings(deps: Deps): ShiftReadings {
     const book = createPaymentBook(decimals)
     let begunAt = ''
     let shift: WireShift | null = null
-    let beside: Awaited<ReturnType<typeof readBeside>> | null = null
+    /** Fields of the shift that could not be read: what a register was opened with may be among them. */
+    let unreadOfShift = 0
+    let payments: ReturnType<typeof createShiftPayments> | null = null
+    let beside: Beside | null = null
 
     function keep(): void {
       if (shift === null || beside === null) return
       const methods = allMethods(beside.methods, book.methodNames)
-      const nameOf = (id: string): string =>
-        methods.find(({ methodId }) => methodId === id)?.name ?? ''
+      const names = new Map(methods.map(({ methodId, name }) => [methodId, name]))
+      const nameOf = (id: string): string => names.get(id) ?? ''
       const waste = sumWaste(beside.incidents)
       const figures = figuresOf({
         shift,
@@ -144,13 +129,15 @@ export function createShiftReadings(deps: Deps): ShiftReadings {
       read.set(shiftId, {
         currency,
         figures,
-        unread: leftOut + Number(complete === false),
+        payments: book.size,
+        unread: leftOut + Number(complete === false) + unreadOfShift + beside.unreadWaste,
         facts: {
           from: shift.startedAt ?? null,
           to: shift.endedAt ?? null,
           timeZone,
           payments: all.payments,
           voided: all.voided.payments,
+          toCheck: figures.unreadAmounts,
           methods,
           suggestedCashMethodId: suggestCash(methods, registers),
           registers: registers.map(({ id, start }) => ({ id, start })),
@@ -168,20 +155,16 @@ export function createShiftReadings(deps: Deps): ShiftReadings {
           if (connection === null) return noToken
           begunAt = isoNow(clock)
           const answer = await readShift(connection, { params: { storeId, shiftId } }, { signal })
-          if (answer.ok) shift = answer.value
-          return answer.ok ? null : appError(answer.failure)
+          if (!answer.ok) return appError(answer.failure)
+          shift = answer.value
+          unreadOfShift = answer.unread?.length ?? 0
+          const now = clock.now()
+          const window = createPaymentWindow(spanOf(shift, now), deps.listed(shiftId), now)
+          payments = createShiftPayments({ connection, storeId, shiftId, book, window })
+          return null
         },
         async *pages(start, signal) {
-          if (connection === null || shift === null) return
-          const { from, to } = spanOf(shift, clock.now())
-          const range = {
-            from: iso(from - marginMs),
-            ...(to === null ? {} : { to: iso(to + marginMs) }),
-          }
-          yield* everyTabPayment(connection, storeId, range, { start, signal })
-        },
-        take(payments) {
-          for (const each of payments) if (each.shiftId === shiftId) book.put(each)
+          if (payments !== null) yield* payments.pages(start, signal)
         },
         async after(signal) {
           if (connection !== null && shift !== null)
@@ -198,7 +181,8 @@ export function createShiftReadings(deps: Deps): ShiftReadings {
         log,
         // One that another has taken the place of says no more.
         told(state) {
-          if (readings.get(shiftId)?.reading === reading) changes.read(shiftId, state)
+          if (readings.get(shiftId)?.reading === reading)
+            changes.read(shiftId, withMissing(shiftId, state))
         },
       },
     )
@@ -213,7 +197,8 @@ export function createShiftReadings(deps: Deps): ShiftReadings {
   return {
     open(shiftId) {
       const known = readings.get(shiftId)
-      if (known !== undefined && holds(known.currency, known.timeZone)) return known.reading.state
+      if (known !== undefined && holds(known.currency, known.timeZone))
+        return withMissing(shiftId, known.reading.state)
       known?.reading.cancel()
       return begin(shiftId).state
     },
@@ -226,6 +211,7 @@ export function createShiftReadings(deps: Deps): ShiftReadings {
       const whole = read.get(shiftId)
       return whole !== undefined && holds(whole.currency, whole.facts.timeZone) ? whole : null
     },
+    unread: (shiftId) => (read.get(shiftId)?.unread ?? 0) + Number(missingOf(shiftId) > 0),
     businessDay(shiftId) {
       const from = read.get(shiftId)?.facts.from ?? null
       const at = from === null ? clock.now() : Date.parse(from)

@@ -2,7 +2,13 @@ import type { AppError } from '#contract/result.ts'
 import type { ShiftCurrency, ShiftListing, ShiftSearch } from '#contract/shifts.ts'
 import { beginningOf, businessDayOf } from '#domain/shifts/business-day.ts'
 import { tipsSuggestedBy, totalsOf, type WireShift } from '#domain/shifts/figures.ts'
-import { createPaymentBook, type GatheredShift, type PaymentBook } from '#domain/shifts/payments.ts'
+import {
+  countOf,
+  createPaymentBook,
+  shiftSumsOf,
+  type GatheredShift,
+  type PaymentBook,
+} from '#domain/shifts/payments.ts'
 import type { Connection } from '#platform/connection.ts'
 import { appError } from '#platform/call/failure.ts'
 import { everyTabPayment } from '#platform/lists.ts'
@@ -26,13 +32,21 @@ export interface SearchDeps {
   /** HH:MM. */
   border(): string
   /** What is known here of a shift. */
-  hereOf(shiftId: string): { closeOut: number | null; isCounted: boolean; isBlind: boolean }
+  hereOf(shiftId: string): {
+    closeOut: number | null
+    isCounted: boolean
+    isBlind: boolean
+    /** How many payments it has by its own reading; null where it was not opened. */
+    payments: number | null
+  }
 }
 
 /** The search for shifts: there is no list of them, so the payments of the last days are read and their shifts gathered. */
 export interface ShiftFinder {
   begin(days: number): ShiftSearch
   readonly state: ShiftSearch | null
+  /** What the payments that were read so far say of a shift; null where none names it. */
+  gathered(shiftId: string): GatheredShift | null
   /** False where nothing can be steered so. */
   steer(how: 'cancel' | 'resume'): boolean
   close(): Promise<void>
@@ -65,9 +79,11 @@ export function createShiftFinder(deps: SearchDeps): ShiftFinder {
 
   function listingOf(
     id: string,
-    { sums, byMethod, first, last, hasEnded }: GatheredShift,
-    { records, from }: Under,
+    gathered: GatheredShift,
+    { records, from, reading }: Under,
   ): ShiftListing {
+    const { tally, byMethod, first, last, hasEnded } = gathered
+    const sums = shiftSumsOf(tally)
     const record = records.get(id)
     const startedAt = record?.startedAt ?? null
     const here = deps.hereOf(id)
@@ -81,6 +97,9 @@ export function createShiftFinder(deps: SearchDeps): ShiftFinder {
       businessDay: businessDayOf(day, deps.timeZone(), deps.border()),
       payments: sums.payments,
       voided: sums.voided.payments,
+      toCheck: tally.toCheck,
+      outside:
+        reading.state.state === 'done' ? Math.max((here.payments ?? 0) - countOf(tally), 0) : 0,
       sum: here.isBlind && methods === 1 ? null : sums.amount,
       isPart: startedAt !== null && Date.parse(startedAt) < from,
       closeOut: here.closeOut,
@@ -90,7 +109,7 @@ export function createShiftFinder(deps: SearchDeps): ShiftFinder {
 
   function view(of: Under): ShiftSearch {
     const shifts = [...of.book.shifts]
-      .filter(([, { sums }]) => sums.payments + sums.voided.payments > 0)
+      .filter(([, { tally }]) => countOf(tally) > 0)
       .map(([id, gathered]) => listingOf(id, gathered, of))
     return {
       revision: changes.revision,
@@ -104,10 +123,11 @@ export function createShiftFinder(deps: SearchDeps): ShiftFinder {
   /** What a whole shift suggests of where tips are. */
   function learn({ book, records, currency, from }: Omit<Under, 'reading' | 'days'>): void {
     for (const [id, record] of records) {
-      const sums = book.shifts.get(id)?.sums
+      const gathered = book.shifts.get(id)
       const isWhole = record?.startedAt != null && Date.parse(record.startedAt) >= from
-      if (record?.endedAt == null || !isWhole || sums === undefined) continue
-      evidence.put(id, tipsSuggestedBy(sums, totalsOf(record, currency.decimals)))
+      if (record?.endedAt == null || !isWhole || gathered === undefined) continue
+      const totals = totalsOf(record, currency.decimals)
+      evidence.put(id, tipsSuggestedBy(shiftSumsOf(gathered.tally), totals))
     }
   }
 
@@ -145,10 +165,13 @@ export function createShiftFinder(deps: SearchDeps): ShiftFinder {
           async *pages(start, signal) {
             if (connection === null) return
             const range = { from: new Date(from).toISOString() }
-            yield* everyTabPayment(connection, storeId, range, { start, signal })
-          },
-          take(payments) {
-            for (const each of payments) book.put(each)
+            for await (const step of everyTabPayment(connection, storeId, range, {
+              start,
+              signal,
+            })) {
+              if (step.ok) for (const each of step.value) book.put(each, step.unreadOf.get(each))
+              yield step
+            }
           },
           after: async (signal) =>
             connection === null ? noToken : readRecords(connection, parts, signal),
@@ -172,6 +195,7 @@ export function createShiftFinder(deps: SearchDeps): ShiftFinder {
     get state() {
       return under === null ? null : view(under)
     },
+    gathered: (shiftId) => under?.book.shifts.get(shiftId) ?? null,
     steer: (how) => under?.reading[how]() ?? false,
     async close() {
       under?.reading.cancel()

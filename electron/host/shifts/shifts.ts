@@ -94,6 +94,7 @@ export function createShifts(deps: ShiftsDeps): Shifts {
 
   const readings = createShiftReadings({
     ...shared,
+    listed: (shiftId) => finder.gathered(shiftId),
     done(shiftId) {
       learnNames(shiftId)
       markLate(shiftId)
@@ -116,6 +117,7 @@ export function createShifts(deps: ShiftsDeps): Shifts {
         closeOut: closeOuts.ofShift(shiftId).at(-1) ?? null,
         isCounted: row !== null,
         isBlind: row === null || (row.state === 'counting' && !row.wasRevealed),
+        payments: readings.of(shiftId)?.payments ?? null,
       }
     },
   })

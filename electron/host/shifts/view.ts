@@ -104,7 +104,7 @@ export function createShiftViews(deps: ViewDeps): ShiftViews {
       ...figures,
       byPerson: figures.byPerson.map((each) => ({ ...each, ...personOf(each.personId) })),
       registers: named(figures.registers),
-      differences: differencesOf(figures.all, figures.own, settings().tipsInAmount),
+      differences: differencesOf(figures, figures.own, settings().tipsInAmount),
       outbox: deps.outbox(),
     }
   }
@@ -182,7 +182,7 @@ export function createShiftViews(deps: ViewDeps): ShiftViews {
     row,
     count: (shiftId) => countOf(shiftId, row(shiftId)),
     figures: (shiftId) => figuresOf(readings.of(shiftId)),
-    unread: (shiftId) => readings.of(shiftId)?.unread ?? 0,
+    unread: (shiftId) => readings.unread(shiftId),
     view(shiftId) {
       const reading = readings.open(shiftId)
       const kept = row(shiftId)

@@ -32,6 +32,8 @@ export interface ListPart<Item, Start> {
   answeredAt: number | null
   /** Paths within `data` of what could not be read (reading/tolerant.ts). */
   unread?: readonly string[]
+  /** The same by the item: the fields of each that could not be read. */
+  unreadOf: ReadonlyMap<Item, readonly string[]>
   /** How many whole records are among them. */
   leftOut: number
   progress: ListProgress

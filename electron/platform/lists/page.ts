@@ -6,7 +6,7 @@ import { nothingRead, type ListOptions, type ListStep } from './list-step.ts'
 import { number, truth } from '../reading/loose.ts'
 import type { Pace } from '../call/pace.ts'
 import { createTally } from './tally.ts'
-import { countLeftOut } from '../reading/unread.ts'
+import { countLeftOut, unreadByRecord } from '../reading/unread.ts'
 
 /** The part of a list's answer that is not its items (platform/README.md, Envelopes and errors). */
 export const pageInfo = {
@@ -126,7 +126,9 @@ export async function* eachPage<Item>(
       const isEnd = isLast && !isAgain
       page = isLast ? first : page + 1
       const resume = isEnd ? null : { page }
-      yield { ...result, value: fresh, leftOut, progress, resume, complete: isEnd ? isWhole : null }
+      const unreadOf = unreadByRecord(result.unread, items)
+      const complete = isEnd ? isWhole : null
+      yield { ...result, value: fresh, unreadOf, leftOut, progress, resume, complete }
       if (isEnd) return
       if (!isAgain) continue
       looks += 1

@@ -4,7 +4,7 @@ import { createAskedAhead } from './ahead.ts'
 import { nothingRead, type ListOptions, type ListStep } from './list-step.ts'
 import type { Pace } from '../call/pace.ts'
 import { text } from '../reading/loose.ts'
-import { countLeftOut } from '../reading/unread.ts'
+import { countLeftOut, unreadByRecord } from '../reading/unread.ts'
 
 /** Where the rest of a keyset list begins. */
 export interface CursorStart {
@@ -123,7 +123,9 @@ export async function* eachStretch<Item>(
       }
       cursor = next
       const resume = next === null ? null : { cursor: next }
-      yield { ...result, value: fresh, leftOut, progress, resume, complete: next === null || null }
+      const unreadOf = unreadByRecord(unread, stretch.items)
+      const complete = next === null || null
+      yield { ...result, value: fresh, unreadOf, leftOut, progress, resume, complete }
       if (next === null) return
       if (isCircle) {
         yield ended(failed('unreadable', 'data.nextLastSeenId: came a second time').failure)

@@ -58,6 +58,13 @@ export const instant = reader(loosely(instantValue), {
   type: ['string', 'null'],
   format: 'date-time',
 })
+const orFalse = (value: unknown): unknown =>
+  value === false || value === 'false' ? null : nothing(value)
+/** When something was voided, an instant: false says like nothing that it was not. `true` says no instant, and is unread. */
+export const voiding = reader(z.preprocess(orFalse, instantValue).optional(), {
+  type: ['string', 'null'],
+  format: 'date-time',
+})
 /** A thing whose inner fields are not documented. */
 export const anything = z.unknown().optional()
 /** Any JSON object, or nothing. */

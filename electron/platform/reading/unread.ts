@@ -7,6 +7,37 @@
 export const countLeftOut = (unread: readonly string[] = []): number =>
   unread.filter((path) => /^((items|movements)\.)?\d+$/.test(path)).length
 
+/** A list that is a record of another, or the whole of an answer. */
+const inRecord = /^(?:(?:items|movements)\.)?(\d+)(?:\.(.+))?$/
+
+/**
+ * Which fields of a list's records could not be read: `amount` or `ingredients.0.quantity`, by the record. `items` are those
+ * that are left, in the order of the list; a record with nothing unread is not among them.
+ */
+export function unreadByRecord<Item>(
+  unread: readonly string[] | undefined,
+  items: readonly Item[],
+): ReadonlyMap<Item, readonly string[]> {
+  const found = new Map<Item, string[]>()
+  if (unread === undefined) return found
+  const leftOut = new Set<number>()
+  const fields = new Map<number, string[]>()
+  for (const path of unread) {
+    const [, place, field] = inRecord.exec(path) ?? []
+    if (place === undefined) continue
+    if (field === undefined) leftOut.add(Number(place))
+    else fields.set(Number(place), [...(fields.get(Number(place)) ?? []), field])
+  }
+  let place = 0
+  for (const item of items) {
+    while (leftOut.has(place)) place += 1
+    const names = fields.get(place)
+    if (names !== undefined) found.set(item, names)
+    place += 1
+  }
+  return found
+}
+
 /** Below these stand ids, which are no names of fields. */
 const keyedById = new Set(['countById', 'countByExternalId'])
 

@@ -1,7 +1,7 @@
 import type { CountDraft, CountObjection, ShiftFacts, ShiftFigures } from '#contract/shifts.ts'
 import { isolateText } from '#contract/isolate-text.ts'
-import { amountWords, type AmountCurrency } from '../amounts.ts'
 import { language } from '../../locales/i18n.ts'
+import { amountWords, type AmountCurrency } from '../../locales/money.ts'
 import { useStatus } from '../../state/health/status.ts'
 import { say } from './words.ts'
 
@@ -13,6 +13,7 @@ interface Named {
 
 /** What a method is called; by its place where the platform gives it no name. */
 export function methodName(facts: Pick<ShiftFacts, 'methods'> | null, id: string): string {
+  if (id === '') return say('common.noMethod')
   const methods = facts?.methods ?? []
   const place = methods.findIndex(({ methodId }) => methodId === id)
   const name = methods[place]?.name ?? ''
@@ -67,7 +68,7 @@ export function useCountNames(named: () => Named) {
   function fieldName(field: string): string {
     const { facts, draft } = named()
     const within = <Item extends { id: string }>(list: string, items: readonly Item[]) =>
-      items.find(({ id }) => field.startsWith(`${list}.${id}`))?.id
+      items.find(({ id }) => `${field}.`.startsWith(`${list}.${id}.`))?.id
     const register = within('registers', draft.registers)
     if (register !== undefined) {
       const piece = /\.pieces\.(\d+)$/.exec(field)?.[1]

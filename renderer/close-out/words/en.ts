@@ -12,6 +12,7 @@ export const en = {
     spanOpen: 'since {from}, still open',
     payments: '{count} payment | {count} payments',
     voided: '{n} voided | {n} voided',
+    toCheck: '{n} to check, in no sum | {n} to check, in no sum',
     correcting: 'Correction of close-out {number}: {reason}',
     nextField: 'The next field',
     onePiece: 'One note or coin more or less',
@@ -42,6 +43,8 @@ export const en = {
     readAt: 'read at {time}',
     incomplete:
       'The platform says there are more payments than it gave. Sums may be too small: read again.',
+    missing:
+      'The list of shifts knows of {n} payment that was not found here. Sums may be too small: read again. | The list of shifts knows of {n} payments that were not found here. Sums may be too small: read again.',
     leftOut: '{n} record could not be read. | {n} records could not be read.',
   },
   findShift: {
@@ -58,6 +61,8 @@ export const en = {
     counting: 'Being counted',
     closed: 'Close-out {number}',
     part: 'It began before these days: this is only a part of it.',
+    outside:
+      'Opened, it has {n} payment more: made outside these days, or since. | Opened, it has {n} payments more: made outside these days, or since.',
     hidden: 'sum after the count',
     idLabel: 'Id of a shift',
     idOpen: 'Open it',

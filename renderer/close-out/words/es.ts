@@ -15,6 +15,7 @@ export const es: WordsLike<typeof en> = {
     spanOpen: 'desde {from}, aún abierto',
     payments: '{count} pago | {count} pagos',
     voided: '{n} anulado | {n} anulados',
+    toCheck: '{n} por revisar, en ninguna suma | {n} por revisar, en ninguna suma',
     correcting: 'Corrección del cierre {number}: {reason}',
     nextField: 'El campo siguiente',
     onePiece: 'Un billete o moneda más o menos',
@@ -45,6 +46,8 @@ export const es: WordsLike<typeof en> = {
     readAt: 'leídos a las {time}',
     incomplete:
       'La plataforma dice que hay más pagos de los que dio. Las sumas pueden quedar cortas: lea otra vez.',
+    missing:
+      'La lista de turnos conoce {n} pago que aquí no se encontró. Las sumas pueden quedar cortas: lea otra vez. | La lista de turnos conoce {n} pagos que aquí no se encontraron. Las sumas pueden quedar cortas: lea otra vez.',
     leftOut: 'No se pudo leer {n} registro. | No se pudieron leer {n} registros.',
   },
   findShift: {
@@ -61,6 +64,8 @@ export const es: WordsLike<typeof en> = {
     counting: 'En conteo',
     closed: 'Cierre {number}',
     part: 'Empezó antes de estos días: esto es solo una parte.',
+    outside:
+      'Al abrirlo tiene {n} pago más: hecho fuera de estos días, o después. | Al abrirlo tiene {n} pagos más: hechos fuera de estos días, o después.',
     hidden: 'suma tras el conteo',
     idLabel: 'Id de un turno',
     idOpen: 'Abrirlo',

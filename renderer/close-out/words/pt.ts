@@ -15,6 +15,7 @@ export const pt: WordsLike<typeof en> = {
     spanOpen: 'desde {from}, ainda aberto',
     payments: '{count} pagamento | {count} pagamentos',
     voided: '{n} anulado | {n} anulados',
+    toCheck: '{n} a conferir, em nenhuma soma | {n} a conferir, em nenhuma soma',
     correcting: 'Correção do fechamento {number}: {reason}',
     nextField: 'O próximo campo',
     onePiece: 'Uma nota ou moeda a mais ou a menos',
@@ -45,6 +46,8 @@ export const pt: WordsLike<typeof en> = {
     readAt: 'lidos às {time}',
     incomplete:
       'A plataforma diz que há mais pagamentos do que deu. As somas podem ficar baixas: leia de novo.',
+    missing:
+      'A lista de turnos conhece {n} pagamento que não foi encontrado aqui. As somas podem ficar baixas: leia de novo. | A lista de turnos conhece {n} pagamentos que não foram encontrados aqui. As somas podem ficar baixas: leia de novo.',
     leftOut: '{n} registro não pôde ser lido. | {n} registros não puderam ser lidos.',
   },
   findShift: {
@@ -61,6 +64,8 @@ export const pt: WordsLike<typeof en> = {
     counting: 'Em contagem',
     closed: 'Fechamento {number}',
     part: 'Começou antes destes dias: isto é só uma parte.',
+    outside:
+      'Aberto, tem mais {n} pagamento: feito fora destes dias, ou depois. | Aberto, tem mais {n} pagamentos: feitos fora destes dias, ou depois.',
     hidden: 'soma depois da contagem',
     idLabel: 'Id de um turno',
     idOpen: 'Abrir',

@@ -1,6 +1,7 @@
 /** The words that every feature may say. */
 export const en = {
   common: {
+    noMethod: 'No method',
     soldOut: '{n} sold out | {n} sold out',
     appName: 'Kitchen Pass',
     seconds: '{n} second | {n} seconds',

@@ -3,6 +3,7 @@ import type { en } from './en.ts'
 
 export const es: WordsLike<typeof en> = {
   common: {
+    noMethod: 'Sin medio de pago',
     soldOut: '{n} agotado | {n} agotados',
     appName: 'Kitchen Pass',
     seconds: '{n} segundo | {n} segundos',

@@ -3,6 +3,7 @@ import type { en } from './en.ts'
 
 export const pt: WordsLike<typeof en> = {
   common: {
+    noMethod: 'Sem forma de pagamento',
     soldOut: '{n} esgotado | {n} esgotados',
     appName: 'Kitchen Pass',
     seconds: '{n} segundo | {n} segundos',

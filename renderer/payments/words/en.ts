@@ -7,7 +7,6 @@ export const en = {
     failed: 'The payments could not be read',
     byMethod: 'By method',
     method: 'Method',
-    noMethod: 'No method named',
     count: 'Payments',
     amount: 'Amount',
     tips: 'Tips',
@@ -17,8 +16,12 @@ export const en = {
     sumTips: 'Tips, apart',
     sumCount: '{n} payment | {n} payments',
     tipsHint: 'Whether tips are within the amounts, the platform does not say.',
-    unsummed:
-      '{n} payment has an amount that cannot be read: it is in no sum. | {n} payments have an amount that cannot be read: they are in no sum.',
+    toCheck: 'To check',
+    toCheckSum:
+      '{n} payment has an amount, a tip or a voiding that cannot be read. It is in no sum: check it. | {n} payments have an amount, a tip or a voiding that cannot be read. They are in no sum: check them.',
+    rounded:
+      '{n} payment has more digits than the currency. Sums keep all of them and are rounded once. | {n} payments have more digits than the currency. Sums keep all of them and are rounded once.',
+    exactly: 'exactly {amount}',
     filters: 'Which payments',
     everyMethod: 'Every method',
     shift: 'Shift',
@@ -40,5 +43,8 @@ export const en = {
     invoice: 'Invoice wanted',
     voidedAt: 'Voided {when}',
     unreadable: 'cannot be read',
+    doubtAmount: 'To check: the amount cannot be read',
+    doubtTip: 'To check: the tip cannot be read',
+    doubtVoided: 'To check: voided or not cannot be read',
   },
 }

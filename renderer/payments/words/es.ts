@@ -7,7 +7,6 @@ export const es = {
     failed: 'No se pudieron leer los pagos',
     byMethod: 'Por medio de pago',
     method: 'Medio',
-    noMethod: 'Sin medio indicado',
     count: 'Pagos',
     amount: 'Monto',
     tips: 'Propinas',
@@ -17,8 +16,12 @@ export const es = {
     sumTips: 'Propinas, aparte',
     sumCount: '{n} pago | {n} pagos',
     tipsHint: 'La plataforma no dice si las propinas están incluidas en los montos.',
-    unsummed:
-      '{n} pago tiene un monto que no se puede leer: no está en ninguna suma. | {n} pagos tienen un monto que no se puede leer: no están en ninguna suma.',
+    toCheck: 'Por revisar',
+    toCheckSum:
+      '{n} pago tiene un monto, una propina o una anulación que no se puede leer. No está en ninguna suma: revíselo. | {n} pagos tienen un monto, una propina o una anulación que no se puede leer. No están en ninguna suma: revíselos.',
+    rounded:
+      '{n} pago tiene más dígitos que la moneda. Las sumas los conservan todos y se redondean una sola vez. | {n} pagos tienen más dígitos que la moneda. Las sumas los conservan todos y se redondean una sola vez.',
+    exactly: 'exacto: {amount}',
     filters: 'Qué pagos',
     everyMethod: 'Todos los medios',
     shift: 'Turno',
@@ -40,5 +43,8 @@ export const es = {
     invoice: 'Pide factura',
     voidedAt: 'Anulado {when}',
     unreadable: 'no se puede leer',
+    doubtAmount: 'Por revisar: no se puede leer el monto',
+    doubtTip: 'Por revisar: no se puede leer la propina',
+    doubtVoided: 'Por revisar: no se puede leer si fue anulado',
   },
 }

@@ -7,7 +7,6 @@ export const pt = {
     failed: 'Não foi possível ler os pagamentos',
     byMethod: 'Por forma de pagamento',
     method: 'Forma',
-    noMethod: 'Sem forma indicada',
     count: 'Pagamentos',
     amount: 'Valor',
     tips: 'Gorjetas',
@@ -17,8 +16,12 @@ export const pt = {
     sumTips: 'Gorjetas, à parte',
     sumCount: '{n} pagamento | {n} pagamentos',
     tipsHint: 'A plataforma não diz se as gorjetas estão incluídas nos valores.',
-    unsummed:
-      '{n} pagamento tem um valor que não pode ser lido: não está em nenhuma soma. | {n} pagamentos têm um valor que não pode ser lido: não estão em nenhuma soma.',
+    toCheck: 'A conferir',
+    toCheckSum:
+      '{n} pagamento tem um valor, uma gorjeta ou uma anulação que não pode ser lida. Não está em nenhuma soma: confira. | {n} pagamentos têm um valor, uma gorjeta ou uma anulação que não pode ser lida. Não estão em nenhuma soma: confira.',
+    rounded:
+      '{n} pagamento tem mais dígitos que a moeda. As somas guardam todos e são arredondadas uma só vez. | {n} pagamentos têm mais dígitos que a moeda. As somas guardam todos e são arredondadas uma só vez.',
+    exactly: 'exato: {amount}',
     filters: 'Quais pagamentos',
     everyMethod: 'Todas as formas',
     shift: 'Turno',
@@ -40,5 +43,8 @@ export const pt = {
     invoice: 'Pede nota fiscal',
     voidedAt: 'Anulado {when}',
     unreadable: 'não pode ser lido',
+    doubtAmount: 'A conferir: o valor não pode ser lido',
+    doubtTip: 'A conferir: a gorjeta não pode ser lida',
+    doubtVoided: 'A conferir: não dá para ler se foi anulado',
   },
 }

@@ -14,6 +14,12 @@ export const en = {
   tips: 'Tips',
   all: 'Total',
   voided: 'Voided',
+  noMethod: 'No method',
+  toCheck: 'To check',
+  toCheckIn: '{n} to check: in no sum',
+  toCheckText:
+    'To check: the amount, the tip or the voiding of these payments cannot be read. They are in no sum.',
+  rounded: '{n} with more digits than the currency: sums keep all of them and are rounded once.',
   overShort: 'Over and short',
   counted: 'Counted',
   expected: 'Expected',

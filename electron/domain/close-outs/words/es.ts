@@ -15,6 +15,13 @@ export const es: ReportWords = {
   tips: 'Propinas',
   all: 'Total',
   voided: 'Anulados',
+  noMethod: 'Sin medio de pago',
+  toCheck: 'Por revisar',
+  toCheckIn: '{n} por revisar: en ninguna suma',
+  toCheckText:
+    'Por revisar: no se puede leer el monto, la propina o la anulación de estos pagos. No están en ninguna suma.',
+  rounded:
+    '{n} con más dígitos que la moneda: las sumas los conservan todos y se redondean una sola vez.',
   overShort: 'Sobrantes y faltantes',
   counted: 'Contado',
   expected: 'Esperado',

@@ -15,6 +15,13 @@ export const pt: ReportWords = {
   tips: 'Gorjetas',
   all: 'Total',
   voided: 'Anulados',
+  noMethod: 'Sem forma de pagamento',
+  toCheck: 'A conferir',
+  toCheckIn: '{n} a conferir: em nenhuma soma',
+  toCheckText:
+    'A conferir: o valor, a gorjeta ou a anulação destes pagamentos não pode ser lida. Não estão em nenhuma soma.',
+  rounded:
+    '{n} com mais dígitos que a moeda: as somas guardam todos e são arredondadas uma só vez.',
   overShort: 'Sobras e faltas',
   counted: 'Contado',
   expected: 'Esperado',

@@ -32,8 +32,9 @@ export const en = {
     byDifference: 'difference {amount}',
     noTotals: 'The platform tells no totals of this shift.',
     unread:
-      '{n} payment has an amount that cannot be read, and is in no sum. | {n} payments have amounts that cannot be read, and are in no sum.',
-    rounded: '{n} amount was rounded. | {n} amounts were rounded.',
+      '{n} payment has an amount, a tip or a voiding that cannot be read. It is in no sum: check it at the platform. | {n} payments have an amount, a tip or a voiding that cannot be read. They are in no sum: check them at the platform.',
+    rounded:
+      '{n} payment has more digits than the currency. Sums keep all of them and are rounded once. | {n} payments have more digits than the currency. Sums keep all of them and are rounded once.',
     changed: 'Since the count',
     next: 'Look at the shift',
     demands: 'Before it can be signed',
@@ -47,6 +48,8 @@ export const en = {
     registers: 'registers: {before} before, {now} now',
   },
   shiftLook: {
+    toCheck: 'To check',
+    inNoSum: 'in no sum',
     title: 'The shift at a glance',
     sales: 'Sales',
     discounts: 'Discounts',

@@ -35,8 +35,9 @@ export const es: WordsLike<typeof en> = {
     byDifference: 'diferencia {amount}',
     noTotals: 'La plataforma no da totales de este turno.',
     unread:
-      '{n} pago tiene un monto que no se puede leer y no está en ninguna suma. | {n} pagos tienen montos que no se pueden leer y no están en ninguna suma.',
-    rounded: '{n} monto se redondeó. | {n} montos se redondearon.',
+      '{n} pago tiene un monto, una propina o una anulación que no se puede leer. No está en ninguna suma: revíselo en la plataforma. | {n} pagos tienen un monto, una propina o una anulación que no se puede leer. No están en ninguna suma: revíselos en la plataforma.',
+    rounded:
+      '{n} pago tiene más dígitos que la moneda. Las sumas los conservan todos y se redondean una sola vez. | {n} pagos tienen más dígitos que la moneda. Las sumas los conservan todos y se redondean una sola vez.',
     changed: 'Desde el conteo',
     next: 'Mirar el turno',
     demands: 'Antes de poder firmar',
@@ -50,6 +51,8 @@ export const es: WordsLike<typeof en> = {
     registers: 'cajas: antes {before}, ahora {now}',
   },
   shiftLook: {
+    toCheck: 'Por revisar',
+    inNoSum: 'en ninguna suma',
     title: 'El turno de un vistazo',
     sales: 'Ventas',
     discounts: 'Descuentos',

@@ -35,8 +35,9 @@ export const pt: WordsLike<typeof en> = {
     byDifference: 'diferença {amount}',
     noTotals: 'A plataforma não dá totais deste turno.',
     unread:
-      '{n} pagamento tem um valor que não pode ser lido e não está em nenhuma soma. | {n} pagamentos têm valores que não podem ser lidos e não estão em nenhuma soma.',
-    rounded: '{n} valor foi arredondado. | {n} valores foram arredondados.',
+      '{n} pagamento tem um valor, uma gorjeta ou uma anulação que não pode ser lida. Não está em nenhuma soma: confira na plataforma. | {n} pagamentos têm um valor, uma gorjeta ou uma anulação que não pode ser lida. Não estão em nenhuma soma: confira na plataforma.',
+    rounded:
+      '{n} pagamento tem mais dígitos que a moeda. As somas guardam todos e são arredondadas uma só vez. | {n} pagamentos têm mais dígitos que a moeda. As somas guardam todos e são arredondadas uma só vez.',
     changed: 'Desde a contagem',
     next: 'Olhar o turno',
     demands: 'Antes de poder assinar',
@@ -50,6 +51,8 @@ export const pt: WordsLike<typeof en> = {
     registers: 'caixas: antes {before}, agora {now}',
   },
   shiftLook: {
+    toCheck: 'A conferir',
+    inNoSum: 'em nenhuma soma',
     title: 'O turno num olhar',
     sales: 'Vendas',
     discounts: 'Descontos',
