@@ -46,7 +46,7 @@ test('lists guests by pages of 50, finds one by any of three words, and opens th
   expect(first.guests).toHaveLength(50)
   expect((await list(store, '', 60)).hasMore).toBe(false)
   const { row, guest } = await somebody(store)
-  for (const words of [row.phone ?? '', row.email ?? ''])
+  for (const words of [row.phone ?? '', row.phoneShown ?? '', row.email ?? ''])
     expect((await list(store, words)).guests).toEqual([row])
   expect((await list(store, row.name ?? '')).guests).toContainEqual(row)
   expect(guest).toMatchObject({

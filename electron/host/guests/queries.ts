@@ -43,6 +43,13 @@ interface QueriesDeps {
 
 const pageSize = 50
 
+/** A telephone as people read and type it, five digits of it at least. */
+const telephone = /^\+?(?:[\s().-]*\d){5,}$/
+
+/** A telephone is searched for as the platform writes it, without what groups its digits; anything else as it was typed. */
+const searchedFor = (words: string): string =>
+  telephone.test(words) ? words.replaceAll(/[^+\d]/g, '') : words
+
 /** What the platform answered, in the contract's shape. */
 export const told = <Told, Value>(
   result: CallResult<Told>,
@@ -65,7 +72,7 @@ export function createGuestQueries(deps: QueriesDeps): GuestQueries {
       const statuses = connection.dialect.clientStatuses.split(' ').slice(1)
       if (status !== undefined && !statuses.includes(status)) return fail('bad-input', 'status')
       const filter: ListFilter = {
-        ...(words === '' ? {} : { search: words }),
+        ...(words === '' ? {} : { search: searchedFor(words) }),
         ...(status === undefined ? {} : { status }),
       }
       // The oldest first: who joins meanwhile moves nobody to another page.
