@@ -57,6 +57,8 @@ export interface TicketDetail {
   }
   gift: Fact[]
   billing: Fact[]
+  /** What else people wrote in the order or chose at its checkout, in fields that the specification does not describe. */
+  others: Fact[]
   /** The platform's names of fields that could not be read, what a cook needs first; of many the first. */
   unread: string[]
   /** In the order of their time. */

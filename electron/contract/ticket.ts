@@ -6,6 +6,8 @@ export type OrderType = (typeof orderTypes)[number]
 export interface TicketOption {
   id: string
   name: string
+  /** The order did not tell the name: it is the menu's. */
+  fromMenu?: true
   count: number
   /** What it is on the 86 board (contract/stock.ts); null where it has no id, and cannot be sold out. */
   stockKey: string | null
@@ -13,6 +15,8 @@ export interface TicketOption {
 
 export interface TicketModifier {
   name: string
+  /** The order did not tell the name: it is the menu's. */
+  fromMenu?: true
   options: TicketOption[]
 }
 
@@ -26,8 +30,14 @@ export interface TicketItem {
   /** What the product is on the 86 board (contract/stock.ts); null where it has no id, and cannot be sold out. */
   stockKey: string | null
   name: string
+  /** The order did not tell the name: it is the menu's. */
+  fromMenu?: true
+  /** How deep it lies within combos: its combo is the last item before it that lies less deep. Absent where it lies in none. */
+  depth?: number
+  /** How many are to be made. Of what is in a combo: in all of those combos together. */
   amount: number
   modifiers: TicketModifier[]
+  /** What the guest says of it, wherever in the item the platform put that. */
   comment: string | null
   /** Words of the comment or of an option that speak of an allergy, as written. */
   allergyWords: string[]
@@ -35,6 +45,13 @@ export interface TicketItem {
   unread: UnreadPart[]
   /** A cook has struck it through on the glass; local, the platform never hears of it. */
   struck: boolean
+}
+
+/** A text that the platform sent with an order, not with one of its dishes, without telephones and e-mails. */
+export interface TicketNote {
+  text: string
+  /** Words of it that speak of an allergy, as written; none in most. */
+  allergyWords: string[]
 }
 
 /**
@@ -131,6 +148,8 @@ export interface Ticket {
   items: TicketItem[]
   /** What was noted here of the guest who ordered (guests.setAllergies); null where nothing was. */
   guestAllergies: string | null
+  /** What a cook has to know of the whole order: its comments, and whatever in it speaks of an allergy. */
+  notes: TicketNote[]
   /** Something of what is to be made could not be read: a dish, or a part of one. The details name it. */
   incomplete: boolean
   /** When a cook began with it, where the kitchen keeps that (Settings); local, the platform never hears of it. */

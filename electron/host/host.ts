@@ -165,7 +165,7 @@ export async function createHost(given: HostDeps): Promise<Host> {
   })
   const orders = createOrders({
     ...shared,
-    keyOf: menu.keyOf,
+    menu,
     allergiesOf: front.guests.allergiesOf,
     onLost: (orderId) => void lostOrders.push(orderId),
   })

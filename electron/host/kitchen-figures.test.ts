@@ -12,6 +12,7 @@ import { FakeClock } from '#test/support/fake-clock.ts'
 import { createKeptLog } from '#test/support/kept-log.ts'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
 import { orderEvent } from '#test/support/order-event.ts'
+import { noMenu } from '#test/support/told-ticket.ts'
 import { openDatabase } from './db/open.ts'
 import { createOrderStore } from './orders/store.ts'
 
@@ -228,7 +229,7 @@ test('many orders are worked out in parts: others have their turn, and who asks 
     createKeptLog(),
     createDialect(),
     () => defaultSettings,
-    ([name]) => name ?? null,
+    noMenu,
     () => Date.now(),
     () => null,
   )

@@ -50,6 +50,7 @@ const notStarted = (tickets: OldView['recent']) =>
     startedAt: null,
     incomplete: false,
     guestAllergies: null,
+    notes: [],
     items: ticket.items.map((item) => ({ ...item, unread: [] })),
     driver:
       ticket.driver === null

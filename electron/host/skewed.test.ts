@@ -6,6 +6,7 @@ import { FakeClock } from '#test/support/fake-clock.ts'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
 import { orderEvent } from '#test/support/order-event.ts'
 import { becomes, board, burger, set, stateOf } from '#test/support/stock-board.ts'
+import { noMenu } from '#test/support/told-ticket.ts'
 import { openOrQuarantine } from './db/quarantine.ts'
 import { createOrderStore } from './orders/store.ts'
 
@@ -115,7 +116,7 @@ describe('an event from the future', () => {
       store.log,
       createDialect(),
       () => ({ amberShare: 0.75, fallbackPreparationMinutes: 15 }),
-      () => null,
+      noMenu,
       () => clock.now(),
       () => null,
     )

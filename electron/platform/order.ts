@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { renamedFields, type Dialect } from './dialect.ts'
+import { itemsFromWire } from './item-shape.ts'
 import {
+  alias,
   anything,
   bag,
+  figure,
   id,
   instant,
   maybe,
@@ -13,6 +16,7 @@ import {
   text,
   texts,
   truth,
+  wording,
 } from './reading/loose.ts'
 import { renameOwn } from './vendor.ts'
 
@@ -20,8 +24,13 @@ import { renameOwn } from './vendor.ts'
 const option = named(
   z.looseObject({
     optionId: text,
-    name: text,
+    modifierOptionId: alias,
+    _id: alias,
+    id: alias,
+    name: wording,
     externalId: text,
+    /** How often it was chosen, where it says so itself. */
+    count: figure,
     price: number,
     metadata: bag,
     priceMetadata: bag,
@@ -35,13 +44,17 @@ const counts = maybe(z.record(z.string(), number))
 const modifier = named(
   z.looseObject({
     modifierId: text,
+    _id: alias,
+    id: alias,
     externalId: text,
-    name: text,
-    shortName: text,
-    description: text,
+    name: wording,
+    shortName: wording,
+    description: wording,
     metadata: bag,
     countById: counts,
     countByExternalId: counts,
+    /** The same of one that has no options: it was chosen itself. */
+    count: figure,
     options: several(option),
   }),
   (name) => ({ options: [{ name }] }),
@@ -50,7 +63,10 @@ const modifier = named(
 const product = named(
   z.looseObject({
     _id: text,
-    name: text,
+    productId: alias,
+    importId: alias,
+    id: alias,
+    name: wording,
     externalId: text,
     metadata: bag,
     priceMetadata: bag,
@@ -58,10 +74,17 @@ const product = named(
   (name) => ({ name }),
 )
 
-/** A text alone is still a dish. */
+/** A text alone is still a dish. What is in a combo follows it in the same list (item-shape.ts). */
 const orderItemSchema = named(
   z.looseObject({
     _id: text,
+    id: alias,
+    productId: alias,
+    productExternalId: alias,
+    importId: alias,
+    externalId: alias,
+    /** How deep it lies within combos; absent where it lies in none. */
+    depth: figure,
     product: maybe(product),
     unitPrice: number,
     baseUnitPrice: number,
@@ -69,8 +92,8 @@ const orderItemSchema = named(
     baseProductPrice: number,
     amount: number,
     promotionDiscount: number,
-    comment: text,
-    description: text,
+    comment: wording,
+    description: wording,
     promotionId: text,
     promotionType: text,
     promotionLabel: text,
@@ -86,7 +109,7 @@ export const deliverySchema = z.looseObject({
   _id: id,
   status: text,
   placeName: text,
-  instructions: text,
+  instructions: wording,
   driverPassword: text,
   trackingURL: text,
   orderId: text,
@@ -217,7 +240,7 @@ export type OrderItem = z.infer<typeof orderItemSchema>
 export type Delivery = z.infer<typeof deliverySchema>
 
 const wireDelivery = z.looseObject({ driverInformation: z.unknown() })
-const wireOrder = z.looseObject({ deliveries: z.array(z.unknown()) })
+const wireOrder = z.record(z.string(), z.unknown())
 
 /** A delivery with our names for its driver's fields, which the dialect may spell otherwise. */
 export function deliveryFromWire(data: unknown, dialect: Dialect): unknown {
@@ -228,10 +251,16 @@ export function deliveryFromWire(data: unknown, dialect: Dialect): unknown {
   return { ...delivery.data, driverInformation }
 }
 
-/** The same for every delivery of an order. */
+/** An order with its items in our shape, and with our names for every delivery's fields. */
 export function orderFromWire(data: unknown, dialect: Dialect): unknown {
-  const order = renamedFields(dialect, 'driver') === null ? null : wireOrder.safeParse(data)
-  if (order?.success !== true) return data
-  const deliveries = order.data.deliveries.map((each) => deliveryFromWire(each, dialect))
-  return { ...order.data, deliveries }
+  const order = wireOrder.safeParse(data).data
+  if (order === undefined) return data
+  const { items, deliveries } = order
+  return {
+    ...order,
+    ...(items != null && { items: itemsFromWire(items) }),
+    ...(Array.isArray(deliveries) && {
+      deliveries: deliveries.map((each: unknown) => deliveryFromWire(each, dialect)),
+    }),
+  }
 }

@@ -11,8 +11,9 @@ export interface Scene {
   at: number
 }
 
-const speaksOfAllergy = ({ items, guestAllergies }: Ticket) =>
-  guestAllergies !== null || items.some(({ allergyWords }) => allergyWords.length > 0)
+const speaksOfAllergy = ({ items, notes, guestAllergies }: Ticket) =>
+  guestAllergies !== null ||
+  [...items, ...notes].some(({ allergyWords }) => allergyWords.length > 0)
 
 /** The platform did not take the bump, or never said so: a person decides. */
 function isUndecided({ bump }: Ticket): boolean {

@@ -31,6 +31,7 @@ export const makeTicket = (fields: Partial<Ticket> = {}): Ticket => ({
   preparationMinutes: 30,
   items: [makeItem()],
   guestAllergies: null,
+  notes: [],
   incomplete: false,
   startedAt: null,
   bump: null,

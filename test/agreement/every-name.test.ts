@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { KeyOf } from '#domain/menu/stock-key.ts'
 import { openingsAt, readHours } from '#domain/menu/store-hours.ts'
 import { learn } from '#domain/orders/known.ts'
 import { buildTicket, freshMarks } from '#domain/orders/ticket.ts'
@@ -19,6 +18,7 @@ import { platformOperations, type PlatformOperationName } from '#platform/operat
 import { readOrder } from '#platform/orders.ts'
 import { sample } from '#platform/sample.fixture.ts'
 import { openGoBetween } from '#test/support/go-between.ts'
+import { noMenu } from '#test/support/told-ticket.ts'
 
 /** Every name of the dialect changes what is asked or what is read: a name that nothing shows fails by name. */
 
@@ -155,8 +155,7 @@ function words(dialect: Dialect): unknown {
       const first = { order: { _id: 'o', orderStatus: 'pending' }, delivery: null, stamp: '2026' }
       const known = learn(learn(null, first), { ...parsed.value, stamp: date })
       const rules = { amberShare: 0.75, fallbackPreparationMinutes: 15 }
-      const keyOf: KeyOf = ([name]) => name ?? null
-      return buildTicket('o', known, freshMarks(date), rules, dialect, keyOf, Date.parse(date))
+      return buildTicket('o', known, freshMarks(date), rules, dialect, noMenu, Date.parse(date))
     }),
   )
   return { events, orders }

@@ -9,6 +9,7 @@ import { learn } from '#domain/orders/known.ts'
 import { freshMarks, type Marks } from '#domain/orders/ticket.ts'
 import { createDialect } from '#platform/dialect.ts'
 import { parseEvent } from '#platform/events.ts'
+import { noMenu } from '#test/support/told-ticket.ts'
 import { orderText } from './order-text.ts'
 
 const minute = 60_000
@@ -25,7 +26,7 @@ export async function addPastOrders(dataDir: string, count: number): Promise<voi
     quiet,
     dialect,
     () => defaultSettings,
-    ([name]) => name ?? null,
+    noMenu,
     () => Date.now(),
     () => null,
   )

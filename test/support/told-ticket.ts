@@ -1,6 +1,7 @@
 import type { TicketDetail } from '#contract/ticket-detail.ts'
 import { createDialect } from '#platform/dialect.ts'
 import { parseEvent } from '#platform/events.ts'
+import type { MenuNames } from '#domain/menu/stock-key.ts'
 import { readDetail } from '#domain/orders/detail.ts'
 import { learn } from '#domain/orders/known.ts'
 import { buildTicket, freshMarks } from '#domain/orders/ticket.ts'
@@ -10,16 +11,22 @@ export const receivedAt = '2026-11-20T15:30:00.000Z'
 const rules = { amberShare: 0.75, fallbackPreparationMinutes: 15 }
 const timeZone = 'America/Santiago'
 
+/** A menu that nobody has read. */
+export const noMenu: MenuNames = { keyOf: ([name]) => name ?? null, nameOf: () => null }
+
 /** What an event makes of an order that nobody knew, by the code that reads it; null where it is refused. */
-export function toldTicket(body: unknown, overrides: Record<string, string> = {}) {
+export function toldTicket(
+  body: unknown,
+  overrides: Record<string, string> = {},
+  menu: MenuNames = noMenu,
+) {
   const dialect = createDialect(overrides)
   const event = parseEvent(body, dialect, { receivedAt, timeZone })
   if (!event.ok || event.value.kind !== 'order') return null
   const { orderId, order, delivery, unread, date } = event.value
   const known = learn(null, { stamp: `${date}|key`, order, delivery, unread })
   const marks = freshMarks(receivedAt)
-  const names = ([name]: readonly string[]) => name ?? null
-  const ticket = buildTicket(orderId, known, marks, rules, dialect, names, Date.parse(receivedAt))
+  const ticket = buildTicket(orderId, known, marks, rules, dialect, menu, Date.parse(receivedAt))
   const detail: TicketDetail = readDetail(known, marks, ticket, [])
   return { event: event.value, ticket, detail }
 }

@@ -12,13 +12,13 @@ const channelOf = ({ source, deliveryType }: Partial<Order>): string | null =>
   source == null || deliveryType == null ? null : `${source}-${deliveryType}`
 
 /**
- * What an order has in it, for the conditions of a coupon. The total is what its items cost, without delivery and tip.
+ * What an order has in it, for the conditions of a coupon: combos, not what is in them. The total is what its items cost, without delivery and tip.
  * Nobody knows from an order alone whether the guest is new or has a birthday.
  */
 export const basketOf = (order: Partial<Order>): Basket => ({
   items: (order.items ?? []).flatMap((item) => {
     const productId = item.product?._id ?? item.product?.externalId
-    if (productId == null) return []
+    if (productId == null || item.depth != null) return []
     const amount = Math.max(1, Math.round(item.amount ?? 1))
     return [{ productId, amount, price: item.unitPrice ?? null, isDiscounted: isDiscounted(item) }]
   }),

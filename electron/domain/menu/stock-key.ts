@@ -20,8 +20,19 @@ export const optionNames = (modifierIds: readonly Id[], optionIds: readonly Id[]
     known(optionIds).map((optionId) => optionKey(modifierId, optionId)),
   )
 
+/** How `MenuItems.names` knows a modifier, and an option of which nobody told whose it is. */
+export const modifierName = (modifierId: string): string => `modifier:${modifierId}`
+export const looseOptionName = (optionId: string): string => optionKey('', optionId)
+
 /** The one key of a thing that goes by these names, the external ids' first; null where it has no name. */
 export type KeyOf = (names: readonly StockKey[]) => StockKey | null
+
+/** What a store's menus say of what an order names. */
+export interface MenuNames {
+  readonly keyOf: KeyOf
+  /** What they call a product, an option or a modifier that goes by one of these names; null where they do not know it. */
+  nameOf(names: readonly string[]): string | null
+}
 
 /** Finds it among the names that a store's menus know (`MenuItems.keys`); what they do not know keeps its first name. */
 export const keyAmong = (
@@ -32,7 +43,7 @@ export const keyAmong = (
 
 /** Whether two menus name everything alike. */
 export const sameNames = (
-  one: ReadonlyMap<string, StockKey>,
-  other: ReadonlyMap<string, StockKey>,
+  one: ReadonlyMap<string, string>,
+  other: ReadonlyMap<string, string>,
 ): boolean =>
   one.size === other.size && one.entries().every(([name, key]) => other.get(name) === key)

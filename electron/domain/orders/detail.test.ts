@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createDialect } from '#platform/dialect.ts'
 import type { Order } from '#platform/order.ts'
+import { noMenu } from '#test/support/told-ticket.ts'
 import { readDetail } from './detail.ts'
 import { learn } from './known.ts'
 import { buildTicket, freshMarks, type Marks } from './ticket.ts'
@@ -12,15 +13,7 @@ function detail(order: Partial<Order>, own: Partial<Marks> = {}) {
   const whole = { _id: 'o', createdAt: at(1), deliverAt: at(20), ...order }
   const known = learn(null, { stamp: `${at(40)}|k`, order: whole, delivery: null })
   const marks = { ...freshMarks(at(2)), ...own }
-  const ticket = buildTicket(
-    'o',
-    known,
-    marks,
-    rules,
-    createDialect(),
-    () => null,
-    Date.parse(at(40)),
-  )
+  const ticket = buildTicket('o', known, marks, rules, createDialect(), noMenu, Date.parse(at(40)))
   return readDetail(known, marks, ticket, [])
 }
 

@@ -5,6 +5,7 @@ import { countingDelivery, hasDriver } from './driver.ts'
 import { readFacts } from './facts.ts'
 import { currentDeliveries, currentOrder, type Known } from './known.ts'
 import { readMoments } from './moments.ts'
+import { otherFacts } from './order-notes.ts'
 import { searchWords } from './search-words.ts'
 import type { Marks } from './ticket.ts'
 import { unreadNow } from './unread.ts'
@@ -60,12 +61,21 @@ export function readDetail(
   sent: TicketSent[],
 ): TicketDetail {
   const order = currentOrder(known)
-  const delivery = countingDelivery(currentDeliveries(known))
+  const deliveries = currentDeliveries(known)
+  const delivery = countingDelivery(deliveries)
+  const address = readAddress(ticket, order, delivery)
+  const gift = readFacts(order.gift)
+  const billing = readFacts(order.billing)
+  const said = [
+    ...ticket.notes.map(({ text }) => text),
+    ...(address === null ? [] : [...address.lines, address.instructions ?? '']),
+    ...[...gift, ...billing].map(({ value }) => value),
+  ]
   return {
     ticket,
     fullCode: order.fullCode ?? null,
     phone: order.phone ?? null,
-    address: readAddress(ticket, order, delivery),
+    address,
     driver: readDriverContact(delivery),
     payment: {
       status: order.paymentStatus ?? null,
@@ -75,8 +85,9 @@ export function readDetail(
       cash: order.cashAmount ?? null,
       tip: order.tipAmount ?? null,
     },
-    gift: readFacts(order.gift),
-    billing: readFacts(order.billing),
+    gift,
+    billing,
+    others: otherFacts(order, deliveries, said),
     unread: unreadNow(known.layers).slice(0, mostUnread),
     moments: readMoments(known, marks, ticket),
     sent,

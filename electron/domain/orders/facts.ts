@@ -1,24 +1,8 @@
+import { isSecret } from '#contract/human-text.ts'
 import type { Fact } from '#contract/ticket-detail.ts'
 
 const most = 20
 const deepest = 5
-
-const secretWords = new Set(['auth', 'cvc', 'cvv', 'hash', 'jwt', 'key', 'otp', 'pin'])
-const secretName = /token|secret|passw|passcode|credential|authorization|bearer|session|apikey/i
-/** Tokens, hashes, keys: long, unbroken, letters and digits mixed. Numbers of cards. */
-const secretValue = /^(?=.*\d)(?=.*[a-z])[\w.+/=~-]{24,}$|^(\d[ -]?){15,16}$/i
-
-/** Names as `giftCard.pinCode`: the words that they are made of. */
-const wordsOf = (name: string): string[] =>
-  name
-    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-    .split(/[^a-z\d]+/)
-
-const isSecret = (name: string, value: string): boolean =>
-  secretName.test(name) ||
-  secretValue.test(value) ||
-  wordsOf(name).some((word) => secretWords.has(word))
 
 function* walk(name: string, value: unknown, depth: number): Generator<Fact> {
   if (typeof value === 'object' && value !== null) {

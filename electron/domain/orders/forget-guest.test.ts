@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createDialect } from '#platform/dialect.ts'
 import { orderSchema } from '#platform/order.ts'
+import { noMenu } from '#test/support/told-ticket.ts'
 import { withoutGuest } from './forget-guest.ts'
 import { learn } from './known.ts'
 import { buildTicket, freshMarks } from './ticket.ts'
@@ -49,15 +50,7 @@ const known = learn(null, {
 
 const rules = { amberShare: 0.75, fallbackPreparationMinutes: 15 }
 const ticketOf = (of: typeof known) =>
-  buildTicket(
-    'o',
-    of,
-    freshMarks('2026-10-01T12:00:00.000Z'),
-    rules,
-    createDialect(),
-    () => null,
-    0,
-  )
+  buildTicket('o', of, freshMarks('2026-10-01T12:00:00.000Z'), rules, createDialect(), noMenu, 0)
 
 test('nothing of a guest or a driver is left, also of what nobody here knows', () => {
   const text = JSON.stringify(withoutGuest(known))

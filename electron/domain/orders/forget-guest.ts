@@ -50,9 +50,50 @@ const deliveryStays = [
 const only = <T extends object>(fields: T, names: readonly string[]): T =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name))) as T
 
-/** A comment is the guest's own words. */
+const itemStays = [
+  '_id',
+  'id',
+  'productId',
+  'productExternalId',
+  'importId',
+  'externalId',
+  'depth',
+  'product',
+  'unitPrice',
+  'amount',
+  'modifiers',
+] as const satisfies readonly (keyof OrderItem)[]
+const thingStays = ['_id', 'id', 'productId', 'importId', 'externalId', 'name']
+const choiceStays = [
+  ...thingStays,
+  'modifierId',
+  'optionId',
+  'modifierOptionId',
+  'shortName',
+  'countById',
+  'countByExternalId',
+  'count',
+]
+
+/** Dishes and what was chosen of them. Comments, and whatever nobody knows, may be the guest's own words. */
 const wordless = (items: readonly OrderItem[]): OrderItem[] =>
-  items.map(({ comment: _comment, ...item }) => item)
+  items.map((item) => {
+    const { product, modifiers, ...kept } = only(item, itemStays)
+    return {
+      ...kept,
+      // The one name of a dish without a name; a comment would stand in it as well.
+      ...(product?.name == null && item.comment == null && { description: item.description }),
+      ...(product != null && { product: only(product, thingStays) }),
+      ...(modifiers != null && {
+        modifiers: modifiers.map((modifier) => ({
+          ...only(modifier, choiceStays),
+          ...(modifier.options != null && {
+            options: modifier.options.map((option) => only(option, choiceStays)),
+          }),
+        })),
+      }),
+    }
+  })
 
 /** All that is known of an order, less what is of its guest and its driver. */
 export function withoutGuest(known: Known): Known {

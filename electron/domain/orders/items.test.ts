@@ -2,26 +2,30 @@ import { expect, test } from 'vitest'
 import { menuSchema } from '#platform/menus.ts'
 import type { OrderItem } from '#platform/order.ts'
 import { readItems, wantedOf } from './items.ts'
-import { keyAmong, type KeyOf } from '../menu/stock-key.ts'
+import { keyAmong, type MenuNames } from '../menu/stock-key.ts'
 import { readMenuItems } from '../menu/menu-items.ts'
 
-const keyOfMenu = (sections: object): KeyOf => {
+const menuWith = (sections: object): MenuNames => {
   const menu = menuSchema.parse({ menu: { externalId: 'M' }, ...sections })
-  const { keys } = readMenuItems([menu])
-  return (names) => keyAmong(keys, names)
+  const { keys, names } = readMenuItems([menu])
+  return {
+    keyOf: (wanted) => keyAmong(keys, wanted),
+    nameOf: (wanted) =>
+      wanted.map((name) => names.get(name)).find((name) => name !== undefined) ?? null,
+  }
 }
 /** A menu that names each thing twice, and one that knows the platform's own ids only. */
-const both = keyOfMenu({
+const both = menuWith({
   products: [{ _id: 'p-1', externalId: 'P' }],
   modifiers: [{ _id: 'm-1', externalId: 'M', optionIds: ['O'] }],
   options: [{ _id: 'o-1', externalId: 'O' }],
 })
-const own = keyOfMenu({
+const own = menuWith({
   products: [{ _id: 'p-1' }],
   modifiers: [{ _id: 'm-1', optionIds: ['o-1'] }],
   options: [{ _id: 'o-1' }],
 })
-const none = keyOfMenu({})
+const none = menuWith({})
 
 type Named = Partial<Record<'_id' | 'modifierId' | 'optionId' | 'externalId' | 'name', string>>
 const item = (product: Named, modifier: Named, option: Named): OrderItem => ({
@@ -39,7 +43,7 @@ const byBoth = item(
 
 const external = ['product:P', 'option:M/O']
 const internal = ['product:p-1', 'option:m-1/o-1']
-test.each<[string, KeyOf, OrderItem, string[]]>([
+test.each<[string, MenuNames, OrderItem, string[]]>([
   ['own ids, on a menu with external ones', both, byOwn, external],
   ['external ids', both, byExternal, external],
   ['both', both, byBoth, external],
@@ -60,14 +64,14 @@ test.each<[string, KeyOf, OrderItem, string[]]>([
   ['what no menu knows, by its own id', none, byOwn, internal],
   ['no id at all', both, item({ name: 'Sopa' }, { modifierId: 'm-1' }, { name: 'Palta' }), []],
   ['no product', both, { modifiers: null }, []],
-])('the keys of an order item: %s', (_title, keyOf, ordered, keys) => {
-  expect(wantedOf(ordered, keyOf).map(({ key }) => key)).toEqual(keys)
-  const [read] = readItems([ordered], keyOf)
+])('the keys of an order item: %s', (_title, menu, ordered, keys) => {
+  expect(wantedOf([ordered], menu).map(({ key }) => key)).toEqual(keys)
+  const [read] = readItems([ordered], menu)
   const options = read?.modifiers.flatMap((modifier) => modifier.options) ?? []
   const found = [read?.stockKey, ...options.map(({ stockKey }) => stockKey)]
   expect(found.filter((key) => key !== null)).toEqual(keys)
 })
 
 test('an option is wanted as often as it was chosen, by every item', () => {
-  expect(wantedOf(byOwn, both).map(({ amount }) => amount)).toEqual([2, 6])
+  expect(wantedOf([byOwn], both).map(({ amount }) => amount)).toEqual([2, 6])
 })

@@ -1,44 +1,68 @@
 import type { TicketChange, TicketItem, TicketModifier, UnreadPart } from '#contract/ticket.ts'
 import type { OrderItem } from '#platform/order.ts'
 import type { StockKey } from '#contract/stock.ts'
+import { productKey, productNames, type MenuNames } from '../menu/stock-key.ts'
 import { allergyWords } from './allergy.ts'
-import { optionNames, productNames, type KeyOf } from '../menu/stock-key.ts'
+import { readChoices } from './choices.ts'
+import { itemNotes } from './item-notes.ts'
 
 /** An item as the kitchen reads it, before anyone struck it. */
 export type PlainItem = Omit<TicketItem, 'struck'>
 
-type WireModifier = NonNullable<OrderItem['modifiers']>[number]
-type WireOption = NonNullable<WireModifier['options']>[number]
-
 /** What stands for a name that nobody told: a cook sees that something is there. */
 const nameless = '?'
 
-/** How often an option was chosen for a single item. */
-const countOf = (modifier: WireModifier, option: WireOption): number =>
-  modifier.countById?.[option.optionId ?? ''] ??
-  modifier.countByExternalId?.[option.externalId ?? ''] ??
-  1
+/** A line counted from 1 is no product's id. */
+const isCount = (id: string): boolean => /^\d{1,4}$/.test(id)
 
-/** What an item's product, or an option of it, is on the board, by the key that the store's menus give it. */
-const productKeyOf = ({ product }: OrderItem, keyOf: KeyOf): StockKey | null =>
-  keyOf(productNames([product?.externalId, product?._id]))
-const optionKeyOf = (modifier: WireModifier, option: WireOption, keyOf: KeyOf): StockKey | null =>
-  keyOf(
-    optionNames([modifier.externalId, modifier.modifierId], [option.externalId, option.optionId]),
-  )
+/** What an item's product is on the board, and what the menu calls it. */
+function productOf(item: OrderItem, menu: MenuNames) {
+  const { product } = item
+  const ids = [
+    product?.externalId,
+    product?._id,
+    product?.productId,
+    product?.id,
+    product?.importId,
+    item.productExternalId,
+    item.productId,
+    item.externalId,
+    item.importId,
+  ].filter((id) => id != null)
+  const told = product?.name?.trim() || null
+  // Where no field of an id says it: its own ids, or a name that is one.
+  const guesses = ids.length > 0 ? [] : [item._id, item.id, told].filter((id) => id != null)
+  const guess = guesses.find((id) => !isCount(id) && menu.nameOf([productKey(id)]) !== null)
+  const names = productNames(guess === undefined ? ids : [guess])
+  const isId = told !== null && [...ids, guess].includes(told)
+  return {
+    id: product?._id ?? ids[0] ?? guess ?? told ?? '',
+    stockKey: menu.keyOf(names),
+    told: isId && menu.nameOf(names) !== null ? null : told,
+    onMenu: menu.nameOf(names),
+  }
+}
 
-function modifiersOf(item: OrderItem, keyOf: KeyOf): TicketModifier[] {
-  return (item.modifiers ?? [])
-    .map((modifier) => ({
-      name: modifier.shortName ?? modifier.name ?? '',
-      options: (modifier.options ?? []).map((option) => ({
-        id: option.optionId ?? option.externalId ?? option.name ?? '',
-        name: option.name ?? option.optionId ?? nameless,
-        count: countOf(modifier, option),
-        stockKey: optionKeyOf(modifier, option, keyOf),
-      })),
-    }))
-    .filter((modifier) => modifier.options.length > 0)
+/** Rounded, so that tenths add up. */
+const rounded = (amount: number): number => Math.round(amount * 1e6) / 1e6
+
+/**
+ * How many of each item are to be made: of what lies in a combo as many as in all of those combos. `isUnknown` where
+ * nobody could read that, of the item or of a combo around it.
+ */
+export function amountsOf(
+  items: readonly OrderItem[],
+  isUnread: (place: number) => boolean = () => false,
+): { amount: number; isUnknown: boolean }[] {
+  const around: { amount: number; isUnknown: boolean }[] = []
+  return items.map(({ amount, depth }, place) => {
+    const outer = depth == null ? undefined : around[depth - 1]
+    const isUnknown = isUnread(place) || outer?.isUnknown === true
+    const total = rounded((amount ?? 1) * (outer?.amount ?? 1))
+    // A combo of none, or of less, still says what is in it.
+    around[depth ?? 0] = { amount: total > 0 ? total : 1, isUnknown }
+    return { amount: total, isUnknown }
+  })
 }
 
 /** So many of something that can be sold out. */
@@ -48,58 +72,69 @@ export interface Wanted {
 }
 
 /**
- * What of an item can be sold out, by the key that the store's menus give it (`keyOf`) whichever of its ids the order
- * carries, and how much of it the item wants: of each option as often as it was chosen.
+ * What of an order can be sold out, by the key that the store's menus give it whichever of its ids the order carries,
+ * and how much of it is wanted: of each option as often as it was chosen.
  */
-export function wantedOf(item: OrderItem, keyOf: KeyOf): Wanted[] {
-  const amount = item.amount ?? 1
-  const wanted = (key: StockKey | null, times: number): Wanted[] =>
-    key === null ? [] : [{ key, amount: amount * times }]
-  const options = (item.modifiers ?? []).flatMap((modifier) =>
-    (modifier.options ?? []).flatMap((option) =>
-      wanted(optionKeyOf(modifier, option, keyOf), countOf(modifier, option)),
-    ),
-  )
-  return [...wanted(productKeyOf(item, keyOf), 1), ...options]
-}
+export const wantedOf = (items: readonly OrderItem[], menu: MenuNames): Wanted[] =>
+  readItems(items, menu).flatMap(({ stockKey, amount, modifiers }) => {
+    const options = modifiers.flatMap((modifier) => modifier.options)
+    return [{ stockKey, count: 1 }, ...options].flatMap(({ stockKey: key, count }) =>
+      key === null ? [] : [{ key, amount: rounded(amount * count) }],
+    )
+  })
 
 const nothingUnread = (): UnreadPart[] => []
 
+/** The comment of an item with all that stands elsewhere in it. */
+function commentOf(item: OrderItem, choices: readonly string[]): string | null {
+  const parts = [item.comment?.trim() ?? '', ...itemNotes(item, choices)]
+  return parts.filter((part) => part !== '').join(' · ') || null
+}
+
+/** Where an item has no options its description stands in for them, unless it only repeats the comment. */
+function withDescription(modifiers: TicketModifier[], item: OrderItem): TicketModifier[] {
+  const described = item.description?.trim() ?? ''
+  const comment = item.comment?.trim() ?? ''
+  const isNews = described !== '' && (comment === '' || !described.includes(comment))
+  if (modifiers.length > 0 || !isNews) return modifiers
+  return [{ name: '', options: [{ id: described, name: described, count: 1, stockKey: null }] }]
+}
+
 /**
- * The items of an order as the kitchen reads them: names, amounts, options with how often each was
- * chosen (`countById`). Where an item has no options, the server's one-line `description` stands in for them unless
- * it only repeats the comment. `unread` knows what could not be read of each, by its place.
+ * The items of an order as the kitchen reads them: names, amounts, options with how often each was chosen. What has no
+ * name has the menu's. `unread` knows what could not be read of each, by its place.
  */
 export function readItems(
   items: readonly OrderItem[],
-  keyOf: KeyOf,
+  menu: MenuNames,
   unread: (place: number) => UnreadPart[] = nothingUnread,
 ): PlainItem[] {
   const seen = new Map<string, number>()
+  const parts = items.map((_item, place) => unread(place))
+  const amounts = amountsOf(items, (place) => parts[place]?.includes('amount') === true)
   return items.map((item, place) => {
-    const productId = item.product?._id ?? item.product?.externalId ?? item.product?.name ?? ''
+    const { id: productId, stockKey, told, onMenu } = productOf(item, menu)
     const base = item._id ?? productId
     const nth = (seen.get(base) ?? 0) + 1
     seen.set(base, nth)
-    const modifiers = modifiersOf(item, keyOf)
-    const comment = item.comment?.trim() || null
-    const described = modifiers.length === 0 ? (item.description?.trim() ?? '') : ''
-    if (described !== '' && !(comment !== null && described.includes(comment)))
-      modifiers.push({
-        name: '',
-        options: [{ id: described, name: described, count: 1, stockKey: null }],
-      })
-    const optionNames = modifiers.flatMap(({ options }) => options.map(({ name }) => name))
+    const modifiers = withDescription(readChoices(item, menu), item)
+    const names = modifiers.flatMap(({ options }) => options.map(({ name }) => name))
+    const choices = allergyWords(names.join('. '), 'menu')
+    const comment = commentOf(item, choices)
+    const { amount = 1, isUnknown = false } = amounts[place] ?? {}
+    const missing = parts[place] ?? []
     return {
       key: nth === 1 ? base : `${base}#${String(nth)}`,
       productId,
-      stockKey: productKeyOf(item, keyOf),
-      name: item.product?.name ?? item.description ?? (productId || nameless),
-      amount: item.amount ?? 1,
+      stockKey,
+      name: told ?? onMenu ?? (item.description?.trim() || productId || nameless),
+      ...(told === null && onMenu !== null && { fromMenu: true as const }),
+      ...(item.depth != null && { depth: item.depth }),
+      amount,
       modifiers,
       comment,
-      allergyWords: allergyWords([comment ?? '', ...optionNames].join(' ')),
-      unread: unread(place),
+      allergyWords: [...new Set([...allergyWords(comment ?? ''), ...choices])],
+      unread: isUnknown && !missing.includes('amount') ? [...missing, 'amount'] : missing,
     }
   })
 }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createDialect } from '#platform/dialect.ts'
 import type { Delivery } from '#platform/order.ts'
 import { tries } from '#test/support/tries.ts'
+import { noMenu } from '#test/support/told-ticket.ts'
 import { learn, type Known, type Message } from './known.ts'
 import { readDetail } from './detail.ts'
 import { buildTicket, freshMarks } from './ticket.ts'
@@ -27,7 +28,7 @@ const learnAll = (messages: readonly Message[]): Known =>
 
 const rules = { amberShare: 0.75, fallbackPreparationMinutes: 15 }
 const build = (known: Known) =>
-  buildTicket('o', known, freshMarks(at(0)), rules, createDialect(), () => null, Date.parse(at(59)))
+  buildTicket('o', known, freshMarks(at(0)), rules, createDialect(), noMenu, Date.parse(at(59)))
 const stageOf = (...messages: Message[]) => build(learnAll(messages)).driver?.stage
 
 describe('a driver who was assigned and is gone again', () => {

@@ -4,6 +4,7 @@ import { createDialect } from '#platform/dialect.ts'
 import { parseEvent } from '#platform/events.ts'
 import { sample, webhookSamples } from '#test/support/samples.ts'
 import { tries } from '#test/support/tries.ts'
+import { noMenu } from '#test/support/told-ticket.ts'
 import { learn, type Known, type Message } from './known.ts'
 import { buildTicket, freshMarks, isOpen, type Marks } from './ticket.ts'
 
@@ -11,15 +12,7 @@ const dialect = createDialect()
 const rules = { amberShare: 0.75, fallbackPreparationMinutes: 15 }
 const marks = freshMarks('2026-11-20T15:30:00.000Z')
 const build = (id: string, known: Known, own: Marks) =>
-  buildTicket(
-    id,
-    known,
-    own,
-    rules,
-    dialect,
-    ([name]) => name ?? null,
-    Date.parse('2026-11-20T17:00:00Z'),
-  )
+  buildTicket(id, known, own, rules, dialect, noMenu, Date.parse('2026-11-20T17:00:00Z'))
 
 interface Heard {
   orderId: string

@@ -5,8 +5,9 @@ import { readDriver } from './driver.ts'
 import { compareItems, readItems, work, type PlainItem } from './items.ts'
 import { currentDeliveries, currentOrder, saidAt, type Known } from './known.ts'
 import { promise, type LatenessRules } from './lateness.ts'
+import { orderNotes } from './order-notes.ts'
 import { hidesWork, unreadNow, unreadParts } from './unread.ts'
-import type { KeyOf } from '../menu/stock-key.ts'
+import type { MenuNames } from '../menu/stock-key.ts'
 
 /** What the kitchen itself knows of an order: its own marks, which no message of the platform touches. */
 export interface Marks {
@@ -73,14 +74,14 @@ function cancellationReason(order: Partial<Order>, dialect: Dialect): string | n
 }
 
 /** The items as they were first told. */
-function firstItems({ firstItems: first }: Known, keyOf: KeyOf): PlainItem[] {
-  return first === null ? [] : readItems(first.items, keyOf, unreadParts(first.unread))
+function firstItems({ firstItems: first }: Known, menu: MenuNames): PlainItem[] {
+  return first === null ? [] : readItems(first.items, menu, unreadParts(first.unread))
 }
 
 /**
  * The ticket, worked out from all that is known of an order and from the kitchen's own marks. Pure: the same
  * knowledge and marks give the same ticket, whatever came first. What a status means is the dialect's, since only
- * `pending` is specified (platform/README.md, Orders); `keyOf` knows what the menu calls an item. With `now` (epoch
+ * `pending` is specified (platform/README.md, Orders); `menu` knows what the menu calls an item. With `now` (epoch
  * milliseconds) a driver who is planned becomes one who is sought.
  */
 export function buildTicket(
@@ -89,7 +90,7 @@ export function buildTicket(
   marks: Marks,
   rules: LatenessRules,
   dialect: Dialect,
-  keyOf: KeyOf,
+  menu: MenuNames,
   now: number,
 ): Ticket {
   const order = currentOrder(known)
@@ -97,8 +98,8 @@ export function buildTicket(
   const hadDriver = (each: string) => Object.hasOwn(known.firstDrivers, each)
   const driver = readDriver(deliveries, { dialect, hadDriver, now })
   const unread = unreadNow(known.layers)
-  const items = readItems(order.items ?? [], keyOf, unreadParts(unread))
-  const baseline = marks.acknowledgedItems ?? firstItems(known, keyOf)
+  const items = readItems(order.items ?? [], menu, unreadParts(unread))
+  const baseline = marks.acknowledgedItems ?? firstItems(known, menu)
   const cancelled = isOneOf(dialect.statusesCancelled, order.orderStatus)
   const bornCancelled = isOneOf(dialect.statusesCancelled, known.firstStatus?.status)
   const gone =
@@ -129,6 +130,7 @@ export function buildTicket(
     items: items.map((item) => ({ ...item, struck: marks.struck[item.key] === strikeMark(item) })),
     // Not of the order: whoever keeps notes of guests fills it in.
     guestAllergies: null,
+    notes: orderNotes(order, deliveries),
     incomplete: unread.some(hidesWork),
     startedAt: marks.startedAt,
     bump: marks.bump,

@@ -1,23 +1,32 @@
-import type { Ticket, TicketItem, TicketOption } from '#contract/ticket.ts'
+import type { Ticket, TicketItem, TicketNote, TicketOption } from '#contract/ticket.ts'
 import { gap, rule, textLine, type Paper, type PaperLine } from './paper.ts'
 import { sayIn, timeOnPaper, type PaperClock } from './say.ts'
 
-const named = ({ name, count }: TicketOption): string =>
-  count === 1 ? name : `${String(count)}x ${name}`
+type Say = ReturnType<typeof sayIn>
+
+/** A name, marked where the order did not tell it. */
+const marked = ({ name, fromMenu }: { name: string; fromMenu?: true }, say: Say): string =>
+  fromMenu === true ? `${name} (${say('fromMenu')})` : name
+
+const named = (option: TicketOption, say: Say): string =>
+  `${option.count === 1 ? '' : `${String(option.count)}x `}${marked(option, say)}`
 
 const shout = (text: string): PaperLine => textLine(text, { size: 'large', bold: true, loud: true })
 
-function itemPaper(item: TicketItem, say: ReturnType<typeof sayIn>): Paper {
+/** So far what lies in combos is set in: a roll is narrow. */
+const deepest = 3
+
+function itemPaper(item: TicketItem, say: Say): Paper {
   const amount = item.unread.includes('amount') ? '?' : String(item.amount)
-  const under = { size: 'tall', lead: '    ' } as const
+  const inset = '  '.repeat(Math.min(item.depth ?? 0, deepest))
+  const under = { size: 'tall', lead: `${inset}    ` } as const
   return [
-    textLine(item.name, { size: 'large', bold: true, lead: `${amount}x ` }),
-    ...item.modifiers.map(({ name, options }) =>
-      textLine(
-        [name, options.map(named).join(', ')].filter((part) => part !== '').join(': '),
-        under,
-      ),
-    ),
+    textLine(marked(item, say), { size: 'large', bold: true, lead: `${inset}${amount}x ` }),
+    ...item.modifiers.map((modifier) => {
+      const options = modifier.options.map((option) => named(option, say)).join(', ')
+      const parts = [marked(modifier, say), options]
+      return textLine(parts.filter((part) => part !== '').join(': '), under)
+    }),
     ...(item.unread.length > 0 ? [textLine(say('unreadDish'), { ...under, bold: true })] : []),
     ...(item.allergyWords.length > 0
       ? [shout(`${say('allergy')}: ${item.allergyWords.join(', ')}`)]
@@ -27,6 +36,12 @@ function itemPaper(item: TicketItem, say: ReturnType<typeof sayIn>): Paper {
   ]
 }
 
+/** A text of the whole order; an allergy is loud. */
+const notePaper = ({ text, allergyWords }: TicketNote, say: Say): PaperLine =>
+  allergyWords.length > 0
+    ? shout(`${say('allergy')}: ${text}`)
+    : textLine(`"${text}"`, { size: 'tall', bold: true })
+
 /**
  * A ticket for the kitchen's spike: a number that is read from afar, dishes large, what is chosen below them, allergies
  * loud. No prices, and of the guest the name alone.
@@ -34,7 +49,8 @@ function itemPaper(item: TicketItem, say: ReturnType<typeof sayIn>): Paper {
 export function ticketPaper(ticket: Ticket, clock: PaperClock): Paper {
   const say = sayIn(clock.language)
   const when = (at: string): string => timeOnPaper(at, clock)
-  const pieces = ticket.items.reduce((sum, { amount }) => sum + amount, 0)
+  const dishes = ticket.items.filter(({ depth }) => depth === undefined)
+  const pieces = dishes.reduce((sum, { amount }) => sum + amount, 0)
   return [
     textLine(ticket.code, { size: 'huge', bold: true, centred: true }),
     gap,
@@ -55,6 +71,7 @@ export function ticketPaper(ticket: Ticket, clock: PaperClock): Paper {
     ...(ticket.guestAllergies === null
       ? []
       : [gap, shout(`${say('allergy')}: ${ticket.guestAllergies}`)]),
+    ...ticket.notes.flatMap((note) => [gap, notePaper(note, say)]),
     rule,
     ...ticket.items.flatMap((item) => itemPaper(item, say)),
     rule,

@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '#contract/result.ts'
 import type { ProductDetail, StockKey } from '#contract/stock.ts'
 import type { MenuItems } from '#domain/menu/menu-items.ts'
-import { keyAmong, sameNames, type KeyOf } from '#domain/menu/stock-key.ts'
+import { keyAmong, sameNames, type MenuNames } from '#domain/menu/stock-key.ts'
 import type { Connection } from '#platform/connection.ts'
 import type { Dialect } from '#platform/dialect.ts'
 import { appError } from '#platform/call/failure.ts'
@@ -29,7 +29,7 @@ interface MenuDeps {
   isOurs(storeId: string): boolean
   /** The store's zone, where a menu names none. */
   timeZone: () => string
-  /** After a reading, whatever came of it; `renamed` where things have other keys than before. */
+  /** After a reading, whatever came of it; `renamed` where things have other keys or names than before. */
   onRead(renamed: boolean): void
 }
 
@@ -37,10 +37,9 @@ interface MenuDeps {
 export interface MenuNoun
   extends
     Noun,
-    Pick<MenuCache, 'items' | 'all' | 'hours' | 'state' | 'toldAt' | 'wordOf' | 'storeKnown'> {
+    Pick<MenuCache, 'items' | 'all' | 'hours' | 'state' | 'toldAt' | 'wordOf' | 'storeKnown'>,
+    MenuNames {
   readonly handlers: HandlersOf<'menu'>
-  /** The key of what the platform names, by the menu as last read. */
-  readonly keyOf: KeyOf
   /** The one key of an item, however a screen names it; what no menu knows keeps its own. */
   canonical(key: StockKey): StockKey
   /** Reads at once, or again where a reading is under way. */
@@ -55,12 +54,13 @@ export function createMenu(deps: MenuDeps): MenuNoun {
     ...deps,
     list: connection === null ? null : () => listMenus(connection),
     onRead() {
-      const renamed = !sameNames(named, cache.items.keys)
-      named = cache.items.keys
+      const { keys, names } = cache.items
+      const renamed = !sameNames(known.keys, keys) || !sameNames(known.names, names)
+      known = { keys, names }
       deps.onRead(renamed)
     },
   })
-  let named: MenuItems['keys'] = cache.items.keys
+  let known: Pick<MenuItems, 'keys' | 'names'> = cache.items
   const pictures = createPictures(db, clock, (url) =>
     connection === null ? Promise.resolve(null) : readPicture(connection, url),
   )
@@ -102,6 +102,10 @@ export function createMenu(deps: MenuDeps): MenuNoun {
     },
     wordOf: cache.wordOf,
     keyOf: (names) => keyAmong(cache.items.keys, names),
+    nameOf(names) {
+      const name = names.find((each) => cache.items.names.has(each))
+      return name === undefined ? null : (cache.items.names.get(name) ?? null)
+    },
     canonical,
     read: cache.wake,
     storeKnown: cache.storeKnown,

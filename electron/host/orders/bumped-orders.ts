@@ -1,5 +1,7 @@
 import type { BumpedOrder } from '#domain/kitchen-figures/figures.ts'
+import { amountsOf } from '#domain/orders/items.ts'
 import { currentField } from '#domain/orders/known.ts'
+import type { OrderItem } from '#platform/order.ts'
 import type { BumpPlace } from './bumps.ts'
 import type { OrderStore } from './store.ts'
 
@@ -9,6 +11,15 @@ export interface BumpedOrders {
   /** How many could not be read. */
   unread: number
   next: BumpPlace | null
+}
+
+function itemsOf(items: readonly OrderItem[]): BumpedOrder['items'] {
+  const amounts = amountsOf(items)
+  return items.map(({ product }, place) => ({
+    id: product?._id ?? product?.externalId ?? product?.name ?? '',
+    name: product?.name ?? '',
+    amount: amounts[place]?.amount ?? 1,
+  }))
 }
 
 /** Orders as figures need them: no ticket is made of one. */
@@ -26,11 +37,7 @@ export const createBumpedOrders =
                 ...times,
                 recalls: row.marks.recalls,
                 driversLost: row.marks.driversLost,
-                items: (currentField(row.known, 'items') ?? []).map(({ product, amount }) => ({
-                  id: product?._id ?? product?.externalId ?? product?.name ?? '',
-                  name: product?.name ?? '',
-                  amount: amount ?? 1,
-                })),
+                items: itemsOf(currentField(row.known, 'items') ?? []),
               },
             ],
       ),

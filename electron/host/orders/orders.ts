@@ -1,7 +1,7 @@
 import type { HostEvent } from '#contract/operations.ts'
 import type { Settings } from '#contract/settings.ts'
 import type { Ticket } from '#contract/ticket.ts'
-import type { KeyOf } from '#domain/menu/stock-key.ts'
+import type { MenuNames } from '#domain/menu/stock-key.ts'
 import { withoutGuest } from '#domain/orders/forget-guest.ts'
 import { currentOrder } from '#domain/orders/known.ts'
 import { isGone } from '#domain/orders/ticket.ts'
@@ -35,7 +35,8 @@ interface OrdersDeps {
   clock: Clock
   dialect: Dialect
   settings: () => Settings
-  keyOf: KeyOf
+  /** What the menu knows of what an order names. */
+  menu: MenuNames
   /** What was noted of the guest with one of these contacts. */
   allergiesOf: AllergiesOf
   /** The row of an order could not be read, and is set aside. */
@@ -89,7 +90,7 @@ export function createOrders(deps: OrdersDeps): Orders {
     log,
     deps.dialect,
     deps.settings,
-    deps.keyOf,
+    deps.menu,
     () => clock.now(),
     deps.allergiesOf,
     deps.onLost,

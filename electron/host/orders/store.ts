@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Ticket } from '#contract/ticket.ts'
 import type { Contacts } from '#domain/guests/contacts.ts'
-import type { KeyOf } from '#domain/menu/stock-key.ts'
+import type { MenuNames } from '#domain/menu/stock-key.ts'
 import { currentField, learnDrivers, type Known } from '#domain/orders/known.ts'
 import type { LatenessRules } from '#domain/orders/lateness.ts'
 import type { BumpTimes } from '#domain/orders/pace.ts'
@@ -143,7 +143,7 @@ export function createOrderStore(
   log: Log,
   dialect: Dialect,
   rules: () => LatenessRules,
-  keyOf: KeyOf,
+  menu: MenuNames,
   now: () => number,
   allergiesOf: AllergiesOf,
   onLost: (id: string) => void = () => undefined,
@@ -159,7 +159,7 @@ export function createOrderStore(
     onSetAside: onLost,
   })
   const ticket = ({ id, known, marks }: OrderRow): Ticket => ({
-    ...buildTicket(id, known, marks, rules(), dialect, keyOf, now()),
+    ...buildTicket(id, known, marks, rules(), dialect, menu, now()),
     guestAllergies: allergiesOf({
       userId: currentField(known, 'userId'),
       phone: currentField(known, 'phone'),

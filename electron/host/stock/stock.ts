@@ -1,7 +1,7 @@
 import { ok, type Result } from '#contract/result.ts'
 import type { StockBoard } from '#contract/stock.ts'
 import type { StoreHours } from '#domain/menu/store-hours.ts'
-import type { KeyOf } from '#domain/menu/stock-key.ts'
+import type { MenuNames } from '#domain/menu/stock-key.ts'
 import { wantedOf } from '#domain/orders/items.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/open.ts'
@@ -39,12 +39,12 @@ interface StockDeps {
   isOurs(storeId: string): boolean
   timeZone: () => string
   /** The menu as last read; `read` reads it anew. */
-  menu: StockMenu & {
-    readonly state: StockBoard['menu']
-    readonly hours: StoreHours | null
-    readonly keyOf: KeyOf
-    read(): void
-  }
+  menu: StockMenu &
+    MenuNames & {
+      readonly state: StockBoard['menu']
+      readonly hours: StoreHours | null
+      read(): void
+    }
 }
 
 /** The noun of the 86 board: what is sold out, and the platform's word for it. */
@@ -106,8 +106,7 @@ export function createStock(deps: StockDeps): Stock {
       /** A new order wears down what is counted. */
       order({ message: { order }, receivedAt, isNew }) {
         if (!isNew || !order?.items) return
-        const wanted = order.items.flatMap((item) => wantedOf(item, menu.keyOf))
-        countDown(wanted, order.createdAt ?? receivedAt)
+        countDown(wantedOf(order.items, menu), order.createdAt ?? receivedAt)
       },
       process(heard) {
         events.hear(heard)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isTechnical, textsIn } from '#contract/human-text.ts'
 import { readInstant } from './instant.ts'
 
 /**
@@ -17,6 +18,16 @@ function reader<Schema extends z.ZodType>(schema: Schema, promise: object): Sche
 const nothing = (value: unknown): unknown => (value === 'null' || value === '' ? null : value)
 
 const textValue = z.union([z.string(), z.number().transform(String)]).nullable()
+/** What people wrote in a list or an object: `["Sin sal", {"text": "bien cocido"}]`. */
+const writingWithin = z
+  .union([z.array(z.unknown()), z.record(z.string(), z.unknown())])
+  .transform((bag, context) => {
+    const found = new Set<string>()
+    for (const { text } of textsIn(bag)) if (!isTechnical(text)) found.add(text)
+    if (found.size > 0) return [...found].join(' · ')
+    context.addIssue({ code: 'custom', message: 'has no text in it' })
+    return z.NEVER
+  })
 const numberText = z
   .string()
   .regex(/^-?\d+(\.\d+)?$/)
@@ -43,6 +54,10 @@ const loosely = <Value extends z.ZodType>(value: Value) => z.preprocess(nothing,
 
 /** A text as the platform wrote it, hidden signs included; a number becomes a text. */
 export const text = reader(loosely(textValue), { type: ['string', 'null'] })
+/** A text that a sloppy platform may send as a list or an object: all the texts in it, one after the other. */
+export const wording = reader(loosely(z.union([textValue, writingWithin])), {
+  type: ['string', 'null'],
+})
 export const number = reader(loosely(numberValue), { type: ['number', 'null'] })
 /** A number that the documented samples write as text. */
 export const numeral = reader(loosely(numberValue), { type: ['number', 'string', 'null'] })
@@ -86,6 +101,8 @@ export const unpromised = { 'x-unpromised': true }
 const idValue = z.union([z.string(), z.number().transform(String)])
 const asList = (value: unknown): unknown =>
   typeof value === 'string' || typeof value === 'number' ? [value] : value
+/** A number that no documented field has: another name for one, or one that we put there ourselves. */
+export const figure = reader(loosely(numberValue), unpromised)
 /** Another name for an id. */
 export const alias = reader(loosely(idValue.nullable()), unpromised)
 /** Another name for a list of ids; one alone is a list as well. */

@@ -23,6 +23,7 @@ const detailOf = (ticket: Ticket): TicketDetail => ({
   },
   gift: [],
   billing: [],
+  others: [],
   unread: [],
   moments: [
     { kind: 'ordered', at: ticket.createdAt },

@@ -29,6 +29,7 @@ function kindOf({
   items,
   bump,
   guestAllergies,
+  notes,
 }: Ticket): AttentionKind | null {
   if (cancellation !== null) return 'cancelled'
   if (bump !== null) return null
@@ -36,7 +37,8 @@ function kindOf({
   if (driver?.stage === 'lost') return 'lost'
   if (driver?.stage === 'cancelled') return 'undelivered'
   if (driver?.stage === 'at-store') return 'waiting'
-  if (guestAllergies !== null) return 'allergy'
+  if (guestAllergies !== null || notes.some(({ allergyWords }) => allergyWords.length > 0))
+    return 'allergy'
   return items.some(({ allergyWords, struck }) => allergyWords.length > 0 && !struck)
     ? 'allergy'
     : null

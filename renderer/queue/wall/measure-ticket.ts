@@ -37,7 +37,12 @@ function measurables(ticket: Ticket, drawing: Drawing): Measurable[] {
       'item' in part
         ? // As it stands before it is struck: a strike moves nothing, and takes the marks of what is sold out away.
           h(CardItem, { item: { ...part.item, struck: false }, isOut: drawing.isOut })
-        : h(CardNotice, { notice: part.notice, ticket, countryCode: drawing.countryCode }),
+        : h(CardNotice, {
+            notice: part.notice,
+            note: 'note' in part ? part.note : null,
+            ticket,
+            countryCode: drawing.countryCode,
+          }),
   }))
   return [head(false), head(true), ...parts]
 }

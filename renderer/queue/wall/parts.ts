@@ -1,19 +1,23 @@
 import type { StockKey } from '#contract/stock.ts'
-import type { Ticket, TicketItem } from '#contract/ticket.ts'
+import type { Ticket, TicketItem, TicketNote } from '#contract/ticket.ts'
 import { itemParts } from '../../state/stock/item-parts.ts'
 
-/** What is said above the dishes. */
-export type Notice = 'allergies' | 'unread' | 'changed' | 'recalled' | 'driver' | 'payment'
+/** What is said above the dishes, once each. */
+type SingleNotice = 'allergies' | 'unread' | 'changed' | 'recalled' | 'driver' | 'payment'
+export type Notice = SingleNotice | 'note'
 
 /** What stands between the head and the foot of a ticket, each drawn whole. */
-export type TicketPart = { notice: Notice } | { item: TicketItem }
+export type TicketPart =
+  | { notice: SingleNotice }
+  | { notice: 'note'; note: TicketNote }
+  | { item: TicketItem }
 
 const saysPayment = ({ label, amountToPay, cashAmount }: Ticket['payment']): boolean =>
   label !== null || (amountToPay ?? 0) !== 0 || cashAmount !== null
 
 /** The parts of a ticket from top to bottom: what is to be known first, then the dishes. */
 export function partsOf(ticket: Ticket, showPayment: boolean): TicketPart[] {
-  const notices: Record<Notice, boolean> = {
+  const notices: Record<SingleNotice, boolean> = {
     allergies: ticket.guestAllergies !== null,
     unread: ticket.incomplete,
     changed: ticket.changes.length > 0,
@@ -21,10 +25,15 @@ export function partsOf(ticket: Ticket, showPayment: boolean): TicketPart[] {
     driver: ticket.driver !== null,
     payment: showPayment && saysPayment(ticket.payment),
   }
+  const single = (Object.keys(notices) as SingleNotice[])
+    .filter((notice) => notices[notice])
+    .map((notice) => ({ notice }))
+  const notes = ticket.notes.map((note) => ({ notice: 'note' as const, note }))
+  const isAlarm = ({ note }: { note: TicketNote }): boolean => note.allergyWords.length > 0
   return [
-    ...(Object.keys(notices) as Notice[])
-      .filter((notice) => notices[notice])
-      .map((notice) => ({ notice })),
+    ...notes.filter(isAlarm),
+    ...single,
+    ...notes.filter((note) => !isAlarm(note)),
     ...ticket.items.map((item) => ({ item })),
   ]
 }
@@ -43,14 +52,16 @@ export function sayingOf(
   isOut: (key: StockKey) => boolean,
 ): string {
   if ('item' in part) {
-    const { amount, name, modifiers, comment, allergyWords, unread } = part.item
+    const { amount, name, fromMenu, depth, modifiers, comment, allergyWords, unread } = part.item
     const options = modifiers.map((modifier) => [
       modifier.name,
-      ...modifier.options.flatMap((option) => [option.name, option.count]),
+      modifier.fromMenu,
+      ...modifier.options.flatMap((option) => [option.name, option.count, option.fromMenu]),
     ])
-    const said = [amount, name, options, comment, allergyWords, unread]
+    const said = [amount, name, fromMenu, depth, options, comment, allergyWords, unread]
     return JSON.stringify([...said, outOf(part.item, isOut)])
   }
+  if ('note' in part) return JSON.stringify(part)
   const { changes, driver, payment, guestAllergies: allergies } = ticket
   const said = { allergies, unread: null, changed: changes, recalled: null, driver, payment }[
     part.notice

@@ -53,6 +53,8 @@ export const en = {
     mark86: '86',
     soldOut: 'sold out',
     unread: 'Part of this order could not be read. See the details.',
+    fromMenu: 'from the menu',
+    within: 'In the combo:',
     unreadParts: 'Could not be read: {parts}',
   },
   parts: {

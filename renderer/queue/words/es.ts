@@ -55,6 +55,8 @@ export const es: WordsLike<typeof en> = {
     mark86: '86',
     soldOut: 'agotado',
     unread: 'Parte de este pedido no se pudo leer. Mira los detalles.',
+    fromMenu: 'según la carta',
+    within: 'En el combo:',
     unreadParts: 'No se pudo leer: {parts}',
   },
   parts: {

@@ -55,6 +55,8 @@ export const pt: WordsLike<typeof en> = {
     mark86: '86',
     soldOut: 'esgotado',
     unread: 'Parte deste pedido não pôde ser lida. Veja os detalhes.',
+    fromMenu: 'do cardápio',
+    within: 'No combo:',
     unreadParts: 'Não pôde ser lido: {parts}',
   },
   parts: {

@@ -10,6 +10,7 @@ export const en = {
   cancelled: 'CANCELLED: DO NOT MAKE IT',
   changed: 'Changed since it came in',
   recalled: 'Recalled',
+  fromMenu: 'menu',
   unread: 'Part of this order could not be read. Look at the screen.',
   unreadDish: 'Could not be read: look at the screen',
   dishes: 'Dishes: {n}',

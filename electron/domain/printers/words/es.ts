@@ -11,6 +11,7 @@ export const es: PaperWords = {
   cancelled: 'CANCELADO: NO SE PREPARA',
   changed: 'Cambió después de llegar',
   recalled: 'Recuperado',
+  fromMenu: 'carta',
   unread: 'Parte de este pedido no se pudo leer. Mira la pantalla.',
   unreadDish: 'No se pudo leer: mira la pantalla',
   dishes: 'Platos: {n}',

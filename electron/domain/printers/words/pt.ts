@@ -11,6 +11,7 @@ export const pt: PaperWords = {
   cancelled: 'CANCELADO: NÃO PREPARAR',
   changed: 'Mudou depois de chegar',
   recalled: 'Recuperado',
+  fromMenu: 'cardápio',
   unread: 'Parte deste pedido não pôde ser lida. Veja a tela.',
   unreadDish: 'Não pôde ser lido: veja a tela',
   dishes: 'Pratos: {n}',

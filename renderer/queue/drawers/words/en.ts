@@ -76,6 +76,7 @@ export const en = {
     expected: 'Expected {time}',
     gift: 'Gift',
     billing: 'Billing wish',
+    others: 'More from the order',
     incomplete: 'Part of this order could not be read. Look at the platform before you make it.',
     unread: '{n} field could not be read | {n} fields could not be read',
     times: 'Times',

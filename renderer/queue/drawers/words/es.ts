@@ -78,6 +78,7 @@ export const es: WordsLike<typeof en> = {
     expected: 'Se espera {time}',
     gift: 'Regalo',
     billing: 'Datos de facturación',
+    others: 'Más del pedido',
     incomplete: 'Parte de este pedido no se pudo leer. Mira la plataforma antes de prepararlo.',
     unread: '{n} campo no se pudo leer | {n} campos no se pudieron leer',
     times: 'Horas',

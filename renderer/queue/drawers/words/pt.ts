@@ -78,6 +78,7 @@ export const pt: WordsLike<typeof en> = {
     expected: 'Esperado {time}',
     gift: 'Presente',
     billing: 'Dados de cobrança',
+    others: 'Mais do pedido',
     incomplete: 'Parte deste pedido não pôde ser lida. Veja a plataforma antes de preparar.',
     unread: '{n} campo não pôde ser lido | {n} campos não puderam ser lidos',
     times: 'Horários',

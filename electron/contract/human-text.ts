@@ -1,0 +1,93 @@
+
+/**
+ * Finds what people wrote in JSON of an unknown shape. The wire schemas use it for texts that come as objects, and the
+ * tickets for fields that nobody specified.
+ */
+
+/** A text within JSON. */
+export interface TextLeaf {
+  /** The name of the field that it stands in, or that its list stands in. */
+  key: string
+  /** Where it stands: the names of the fields around it with dots between, without places in lists. */
+  name: string
+  text: string
+}
+
+const secretWords = new Set(['auth', 'cvc', 'cvv', 'hash', 'jwt', 'key', 'otp', 'pin'])
+const secretName = /token|secret|passw|passcode|credential|authorization|bearer|session|apikey/i
+/** Tokens, hashes, keys: long, unbroken, letters and digits mixed. Numbers of cards. */
+const secretValue = /^(?=.*\d)(?=.*[a-z])[\w.+/=~-]{24,}$|^(\d[ -]?){15,16}$/i
+
+/** Names as `giftCard.pinCode`: the words that they are made of, without accents. */
+export const wordsOfName = (name: string): string[] =>
+  name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z\d]+/)
+
+/** Whether a field looks like a token, a password or the number of a card. */
+export const isSecret = (name: string, value: string): boolean =>
+  secretName.test(name) ||
+  secretValue.test(value) ||
+  wordsOfName(name).some((word) => secretWords.has(word))
+
+const address = /^(?:[a-z][a-z\d+.-]*:\/\/|www\.|mailto:|data:)\S+$/i
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+/** An id: letters and digits mixed in one unbroken word, or a number behind a short name (`ord-15244`). */
+const id = /^(?=[a-z]*\d)(?=\d*[a-z])[a-z\d]{10,}$|^[a-z]{2,5}[-_:](?=[a-z_-]*\d)[\w-]+$/i
+const email = /[^\s@<>()]{1,64}@[^\s@<>()]{1,255}\.[^\s@<>().,;]{1,63}/gu
+const telephone = /(?<![\p{L}\d])\+?\(?\d[\d\s().-]{6,24}\d(?![\p{L}\d])/gu
+const isContact = (text: string): boolean =>
+  text.replace(email, '').replace(telephone, '').trim() === ''
+
+/** An address of the web, or an id. */
+export const isReference = (text: string): boolean =>
+  address.test(text) || uuid.test(text) || id.test(text)
+
+/** What a machine wrote: a reference, a telephone, an e-mail, a date, a yes or no, or nothing with letters in it. */
+export const isTechnical = (text: string): boolean =>
+  !/\p{L}{2}|\p{Extended_Pictographic}/u.test(text) ||
+  isReference(text) ||
+  /^(true|false)$/i.test(text) ||
+  isContact(text)
+
+/** A text without the telephones and e-mails in it. */
+export const withoutContacts = (text: string): string =>
+  text.replace(email, '…').replace(telephone, '…')
+
+const isIndex = (key: string): boolean => /^\d+$/.test(key)
+/** Names longer than this are cut: nobody reads them, and a deep thing stays linear. */
+const longestName = 120
+
+/** A name that is a text by itself: `{"Sin nueces": true}`. */
+const saysSomething = (key: string, value: unknown): boolean =>
+  /\p{L}\s+\p{L}/u.test(key) && value !== false && value !== 'false' && value !== 0
+
+/**
+ * Every text within a value, at any depth, in the order in which they stand, hidden signs shown. Nothing that is empty or
+ * says null, and no secrets. Fields of `skipped` are left out at the top.
+ */
+export function* textsIn(value: unknown, skipped?: ReadonlySet<string>): Generator<TextLeaf> {
+  const open: { key: string; name: string; value: unknown }[] = [{ key: '', name: '', value }]
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    const { key, name, value: inner } = at
+    if (typeof inner === 'object' && inner !== null) {
+      const entries = Object.entries(inner as Record<string, unknown>)
+      for (const [field, each] of entries.toReversed()) {
+        if (at.name === '' && skipped?.has(field) === true) continue
+        if (isIndex(field)) open.push({ key, name, value: each })
+        else {
+          const full = name === '' ? field : `${name}.${field}`.slice(0, longestName)
+          open.push({ key: field, name: full, value: each })
+          if (saysSomething(field, each)) open.push({ key, name, value: field })
+        }
+      }
+    } else if (typeof inner === 'string' || typeof inner === 'boolean') {
+      const text = String(inner).trim()
+      if (text === '' || text === 'null' || isSecret(name, text)) continue
+      yield { key, name, text }
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import type { TicketModifier, TicketOption } from '#contract/ticket.ts'
+import type { OrderItem } from '#platform/order.ts'
+import { looseOptionName, modifierName, optionNames, type MenuNames } from '../menu/stock-key.ts'
+
+type WireModifier = NonNullable<OrderItem['modifiers']>[number]
+type WireOption = NonNullable<WireModifier['options']>[number]
+type Id = string | null | undefined
+
+/** What stands for a name that nobody told: a cook sees that something is there. */
+const nameless = '?'
+
+const known = (ids: readonly Id[]): string[] => ids.filter((id) => id != null)
+const modifierIds = ({ externalId, modifierId, _id, id }: WireModifier): string[] =>
+  known([externalId, modifierId, _id, id])
+const optionIds = ({ externalId, optionId, modifierOptionId, _id, id }: WireOption): string[] =>
+  known([externalId, optionId, modifierOptionId, _id, id])
+
+const ownCount = (counts: WireModifier['countById'], id: Id): number | null =>
+  counts != null && id != null && Object.hasOwn(counts, id) ? (counts[id] ?? null) : null
+
+/** How often an option was chosen for a single item, where the order tells. */
+const toldCount = (modifier: WireModifier, option: WireOption): number | null =>
+  ownCount(modifier.countById, option.optionId) ??
+  ownCount(modifier.countByExternalId, option.externalId) ??
+  option.count ??
+  null
+
+/** What names an option, and whether that is the menu's word. */
+function nameOption(ids: readonly string[], within: readonly string[], own: Id, menu: MenuNames) {
+  const told = own?.trim() || null
+  const onMenu = (some: readonly string[]): string | null =>
+    menu.nameOf([...optionNames(within, some), ...some.map(looseOptionName)])
+  // A name may be an id: the menu knows.
+  const found = onMenu(told === null ? ids : ids.length === 0 || ids.includes(told) ? [told] : [])
+  if (found !== null && found !== told) return { name: found, fromMenu: true as const }
+  return { name: told ?? ids.at(-1) ?? nameless }
+}
+
+function readOption(modifier: WireModifier, option: WireOption, menu: MenuNames): TicketOption {
+  const ids = optionIds(option)
+  const within = modifierIds(modifier)
+  return {
+    id: option.optionId ?? option.externalId ?? ids[0] ?? option.name ?? '',
+    ...nameOption(ids, within, option.name, menu),
+    count: toldCount(modifier, option) ?? 1,
+    stockKey: menu.keyOf(optionNames(within, ids)),
+  }
+}
+
+/** A modifier without a list of options was chosen itself: "Sin cebolla". */
+function asOption(modifier: WireModifier, menu: MenuNames): TicketOption[] {
+  const ids = modifierIds(modifier)
+  const told = (modifier.shortName ?? modifier.name)?.trim() || null
+  const found = told === null ? menu.nameOf(ids.map(modifierName)) : null
+  const name = told ?? found
+  if (name === null) return []
+  const id = modifier.modifierId ?? ids[0] ?? name
+  const count = modifier.count ?? 1
+  return [{ id, name, ...(found !== null && { fromMenu: true as const }), count, stockKey: null }]
+}
+
+function nameModifier(modifier: WireModifier, menu: MenuNames): Omit<TicketModifier, 'options'> {
+  const told = (modifier.shortName ?? modifier.name)?.trim() || null
+  if (told !== null) return { name: told }
+  const found = menu.nameOf(modifierIds(modifier).map(modifierName))
+  return found === null ? { name: '' } : { name: found, fromMenu: true }
+}
+
+/** Options that are listed several times, once: as often as the order counts them, and at least as often as they stand there. */
+function onceEach(listed: readonly { option: TicketOption; isTold: boolean }[]): TicketOption[] {
+  const times = new Map<string, { option: TicketOption; told: number | null; listed: number }>()
+  for (const { option, isTold } of listed) {
+    const same = JSON.stringify([option.id, option.name])
+    const before = times.get(same)
+    const told = isTold ? Math.max(before?.told ?? option.count, option.count) : before?.told
+    times.set(same, {
+      option: before?.option ?? option,
+      told: told ?? null,
+      listed: (before?.listed ?? 0) + 1,
+    })
+  }
+  return [...times.values()].map(({ option, told, listed: count }) => ({
+    ...option,
+    count: told === null ? count : count === 1 ? told : Math.max(told, count),
+  }))
+}
+
+/**
+ * What was chosen for an item, with how often each for a single one (`countById`). What has no name has the menu's. A
+ * modifier or an option that is listed twice is one.
+ */
+export function readChoices(item: OrderItem, menu: MenuNames): TicketModifier[] {
+  const groups = new Map<
+    string,
+    { modifier: TicketModifier; listed: { option: TicketOption; isTold: boolean }[] }
+  >()
+  for (const [nth, wire] of (item.modifiers ?? []).entries()) {
+    const listed =
+      wire.options == null
+        ? asOption(wire, menu).map((option) => ({ option, isTold: wire.count != null }))
+        : wire.options.map((option) => ({
+            option: readOption(wire, option, menu),
+            isTold: toldCount(wire, option) !== null,
+          }))
+    const named = wire.options == null ? { name: '' } : nameModifier(wire, menu)
+    const ids = modifierIds(wire)
+    const same = ids.length === 0 ? String(nth) : JSON.stringify([ids[0], named.name])
+    const group = groups.get(same) ?? { modifier: { ...named, options: [] }, listed: [] }
+    groups.set(same, group)
+    for (const each of listed) group.listed.push(each)
+  }
+  return [...groups.values()]
+    .map(({ modifier, listed }) => ({ ...modifier, options: onceEach(listed) }))
+    .filter((modifier) => modifier.options.length > 0)
+}

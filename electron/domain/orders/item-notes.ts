@@ -1,0 +1,89 @@
+import { isTechnical, textsIn, wordsOfName, type TextLeaf } from '#contract/human-text.ts'
+import type { OrderItem } from '#platform/order.ts'
+import { allergyWords } from './allergy.ts'
+
+/** Names of fields in which people write to a kitchen. English, Spanish, Portuguese, without accents. */
+const noteWords = new Set(
+  `comment comments note notes instruction instructions observation observations remark remarks request requests wish
+  wishes message comentario comentarios nota notas instruccion instrucciones indicacion indicaciones observacion
+  observaciones aclaracion aclaraciones mensaje solicitud observacao observacoes instrucao instrucoes recado
+  mensagem`.split(/\s+/),
+)
+
+/** Whether a field is one in which people write. */
+export const isNoteField = (key: string): boolean =>
+  wordsOfName(key).some((word) => noteWords.has(word))
+
+/** Two words or more: one alone is a status or a kind more often than a sentence. */
+export const isSentence = (text: string): boolean => /\p{L}\S*\s+\S*[\p{L}\d]/u.test(text)
+
+/** A no, in the place where allergies are named. */
+const nothing = /^(no|non|none|false|0|n\/?a|-+|ninguna?o?|nada|nao|nenhuma?|sin|sem)\.?$/i
+const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '')
+
+/**
+ * A text that speaks of an allergy by itself, or by the name of its field: `{"allergies": "milk"}`, which is said with
+ * the name then. Null where it does not.
+ */
+export function allergyIn({ key, text }: TextLeaf): string | null {
+  if (isTechnical(text) && !/^true$/i.test(text)) return null
+  if (allergyWords(text).length > 0) return text
+  const name = wordsOfName(key).join(' ')
+  return allergyWords(name, 'menu').length > 0 && !nothing.test(plain(text))
+    ? `${name}: ${text}`
+    : null
+}
+
+const namesOfItem = ['comment', 'product', 'modifiers', 'depth', 'promotionLabel', 'promotionType']
+const ids = ['_id', 'id', 'productId', 'externalId', 'importId', 'optionId', 'modifierId']
+const shownOfItem = new Set([...namesOfItem, ...ids])
+const shownOfModifier = new Set([...ids, 'name', 'shortName', 'options', 'countById', 'count'])
+const shownOfOption = new Set([...ids, 'name', 'count'])
+
+/** Every text within an item that is neither its comment nor a name. */
+function* unshownTexts({ product, modifiers, ...item }: OrderItem): Generator<TextLeaf> {
+  yield* textsIn(item, shownOfItem)
+  yield* textsIn(product, shownOfOption)
+  for (const { options, ...modifier } of modifiers ?? []) {
+    yield* textsIn(modifier, shownOfModifier)
+    for (const option of options ?? []) yield* textsIn(option, shownOfOption)
+  }
+}
+
+/** Summaries of an item that the platform writes itself, of what stands elsewhere in it. */
+const isSummary = (key: string): boolean => key === 'description'
+
+/**
+ * What an item says beside its own comment: the fields in which people write, and whatever speaks of an allergy, each
+ * once. `choices` has the words of its options that speak of one: a summary that repeats them is no news.
+ */
+export function itemNotes(item: OrderItem, choices: readonly string[]): string[] {
+  const comment = item.comment?.trim() ?? ''
+  const known = new Set(choices.map((word) => word.toLowerCase()))
+  const found = new Set<string>()
+  for (const leaf of unshownTexts(item)) {
+    if (leaf.text === comment) continue
+    const news = comment === '' ? leaf.text : leaf.text.replaceAll(comment, ' ')
+    const alarming = allergyIn({ ...leaf, text: news })
+    if (isSummary(leaf.key)) {
+      const words = alarming === null ? [] : allergyWords(news)
+      if (words.some((word) => !known.has(word.toLowerCase()))) found.add(leaf.text)
+    } else if (alarming !== null) found.add(allergyIn(leaf) ?? leaf.text)
+    else if (isNoteField(leaf.key) && !isTechnical(leaf.text)) found.add(leaf.text)
+  }
+  return [...found]
+}
+
+/** Sentences of an item that a kitchen does without: of its metadata, of a promotion. */
+export function* idleTexts(item: OrderItem): Generator<TextLeaf> {
+  for (const leaf of unshownTexts(item))
+    if (
+      leaf.text !== item.product?.name &&
+      !isSummary(leaf.key) &&
+      !isNoteField(leaf.key) &&
+      allergyIn(leaf) === null &&
+      isSentence(leaf.text) &&
+      !isTechnical(leaf.text)
+    )
+      yield leaf
+}

@@ -1,0 +1,104 @@
+import {
+  isReference,
+  isTechnical,
+  textsIn,
+  wordsOfName,
+  withoutContacts,
+} from '#contract/human-text.ts'
+import type { Fact } from '#contract/ticket-detail.ts'
+import type { TicketNote } from '#contract/ticket.ts'
+import type { Delivery, Order } from '#platform/order.ts'
+import { allergyWords } from './allergy.ts'
+import { readFacts } from './facts.ts'
+import { allergyIn, idleTexts, isNoteField, isSentence } from './item-notes.ts'
+
+/** What stands elsewhere on the card or in the details, or is no text of people. Only an allergy is taken from there. */
+const shownFields = new Set([
+  'buyerName',
+  'phone',
+  'email',
+  'paymentType',
+  'paymentTypeLabel',
+  'source',
+  'deliveryZoneName',
+  'couponType',
+  'couponCode',
+  'timeText',
+  'transaction',
+  'gift',
+  'billing',
+  'cancellationInfo',
+  'address.address',
+  'address.addressLine2',
+  'address.addressSecondary',
+  'deliveries.driverInformation',
+])
+/** Whoever brings the order or writes the bill reads these, in the details; a cook does not. */
+const otherPeoples =
+  /^(address|deliver\w*|driver|courier|billing|bill|invoice|gift|coupon|payment|cancellation|entrega|reparto|repartidor|direccion|endereco|factura|regalo|pago|presente)$/
+
+/** At most so many others are told: nobody reads more. */
+const mostOthers = 60
+
+const items = new Set(['items'])
+
+/** An order's texts outside of its dishes. */
+function* textsOf(order: Partial<Order>, deliveries: readonly Partial<Delivery>[]) {
+  yield* textsIn(order, items)
+  yield* textsIn({ deliveries })
+}
+
+const isShown = (name: string): boolean => {
+  const [first = '', second = ''] = name.split('.', 2)
+  return shownFields.has(first) || shownFields.has(`${first}.${second}`)
+}
+const isForCooks = (name: string): boolean =>
+  !wordsOfName(name).some((word) => otherPeoples.test(word))
+
+/**
+ * What a cook has to know of the whole order: the texts of fields in which people write to a kitchen, and whatever speaks
+ * of an allergy, wherever that is. Each once; telephones and e-mails in them are left out.
+ */
+export function orderNotes(
+  order: Partial<Order>,
+  deliveries: readonly Partial<Delivery>[],
+): TicketNote[] {
+  const notes = new Set<string>()
+  for (const leaf of textsOf(order, deliveries)) {
+    const alarming = allergyIn(leaf)
+    if (alarming !== null) notes.add(withoutContacts(alarming))
+    else if (isNoteField(leaf.key) && isForCooks(leaf.name) && !isTechnical(leaf.text))
+      notes.add(withoutContacts(leaf.text))
+  }
+  return [...notes].map((text) => ({ text, allergyWords: allergyWords(text) }))
+}
+
+const isMachines = ({ name, value }: Fact): boolean =>
+  isReference(value) || /^(id|ids|uuid|guid|url|uri|ip)$/.test(wordsOfName(name).at(-1) ?? '')
+
+/**
+ * What else people wrote or chose, for the details: all of `orderParams`, and the sentences of fields that nobody
+ * specified. Without what `said` has already: texts that stand elsewhere in the details. Several of one name are one.
+ */
+export function otherFacts(
+  order: Partial<Order>,
+  deliveries: readonly Partial<Delivery>[],
+  said: readonly string[],
+): Fact[] {
+  const known = new Set(said)
+  const found = new Map<string, string>()
+  const add = (name: string, text: string): void => {
+    if (known.has(text)) return
+    known.add(text)
+    const before = found.get(name)
+    if (before !== undefined) found.set(name, `${before} · ${text}`)
+    else if (found.size < mostOthers) found.set(name, text)
+  }
+  for (const fact of readFacts(order.orderParams)) if (!isMachines(fact)) add(fact.name, fact.value)
+  for (const { name, key, text } of textsOf(order, deliveries))
+    if (!isShown(name) && (isSentence(text) || isNoteField(key)) && !isTechnical(text))
+      add(name, text)
+  for (const item of order.items ?? [])
+    for (const { name, text } of idleTexts(item)) add(name, text)
+  return [...found].map(([name, value]) => ({ name, value }))
+}
