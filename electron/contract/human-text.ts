@@ -18,20 +18,40 @@ const secretName = /token|secret|passw|passcode|credential|authorization|bearer|
 /** Tokens, hashes, keys: long, unbroken, letters and digits mixed. Numbers of cards. */
 const secretValue = /^(?=.*\d)(?=.*[a-z])[\w.+/=~-]{24,}$|^(\d[ -]?){15,16}$/i
 
-/** Names as `giftCard.pinCode`: the words that they are made of, without accents. */
-export const wordsOfName = (name: string): string[] =>
-  name
+interface FieldName {
+  /** The words that it is made of, without accents. */
+  words: readonly string[]
+  isSecret: boolean
+}
+const names = new Map<string, FieldName>()
+/** Orders repeat the names of their fields; made-up ones must not be kept for ever. */
+const mostNames = 2_000
+
+function splitName(name: string): FieldName {
+  const words = name
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .split(/[^a-z\d]+/)
+  return { words, isSecret: secretName.test(name) || words.some((word) => secretWords.has(word)) }
+}
+
+function readName(name: string): FieldName {
+  const known = names.get(name)
+  if (known !== undefined) return known
+  const read = splitName(name)
+  if (names.size >= mostNames) names.clear()
+  names.set(name, read)
+  return read
+}
+
+/** Names as `giftCard.pinCode`: the words that they are made of, without accents. */
+export const wordsOfName = (name: string): readonly string[] => readName(name).words
 
 /** Whether a field looks like a token, a password or the number of a card. */
 export const isSecret = (name: string, value: string): boolean =>
-  secretName.test(name) ||
-  secretValue.test(value) ||
-  wordsOfName(name).some((word) => secretWords.has(word))
+  readName(name).isSecret || secretValue.test(value)
 
 const address = /^(?:[a-z][a-z\d+.-]*:\/\/|www\.|mailto:|data:)\S+$/i
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i

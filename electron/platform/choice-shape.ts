@@ -65,7 +65,7 @@ function withoutModifiers(option: unknown): { own: unknown; nested: unknown } {
   return { own: whole, nested: modifiers ?? (options == null ? null : [{ options }]) }
 }
 
-function* flattened(modifiers: readonly unknown[], within: string | null): Generator<unknown> {
+function* flattened(modifiers: readonly unknown[], within: string | null): Generator {
   for (const modifier of modifiers) {
     if (!isObject(modifier)) {
       yield modifier

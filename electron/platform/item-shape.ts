@@ -104,7 +104,7 @@ function inShape({ options, ...item }: Fields): Fields {
   }
 }
 
-function* flattened(items: readonly unknown[], depth: number): Generator<unknown> {
+function* flattened(items: readonly unknown[], depth: number): Generator {
   for (const item of items) {
     const thing = typeof item === 'string' || typeof item === 'number' ? named(item) : item
     if (!isObject(thing)) {

@@ -24,6 +24,7 @@ export const makeDetail = (fields: Partial<TicketDetail> = {}): TicketDetail => 
     },
     gift: [{ name: 'recipientName', value: 'Abuela Rosa' }],
     billing: [{ name: 'taxId', value: '76.543.210-K' }],
+    others: [],
     moments: [
       { kind: 'ordered', at: ticket.createdAt },
       { kind: 'promised', at: ticket.promisedAt },

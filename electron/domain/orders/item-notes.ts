@@ -10,9 +10,9 @@ const noteWords = new Set(
   mensagem`.split(/\s+/),
 )
 
-/** Whether a field is one in which people write. */
-export const isNoteField = (key: string): boolean =>
-  wordsOfName(key).some((word) => noteWords.has(word))
+/** Whether a field, or one around it, is one in which people write. */
+export const isNoteField = ({ name }: TextLeaf): boolean =>
+  wordsOfName(name).some((word) => noteWords.has(word))
 
 /** Two words or more: one alone is a status or a kind more often than a sentence. */
 export const isSentence = (text: string): boolean => /\p{L}\S*\s+\S*[\p{L}\d]/u.test(text)
@@ -21,17 +21,22 @@ export const isSentence = (text: string): boolean => /\p{L}\S*\s+\S*[\p{L}\d]/u.
 const nothing = /^(no|non|none|false|0|n\/?a|-+|ninguna?o?|nada|nao|nenhuma?|sin|sem)\.?$/i
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '')
 
+/** The words of a name from where it speaks of an allergy on; empty where it does not. */
+function allergyOfName(name: string): string {
+  const words = wordsOfName(name)
+  const first = words.findIndex((word) => allergyWords(word, 'menu').length > 0)
+  return first < 0 ? '' : words.slice(first).join(' ')
+}
+
 /**
  * A text that speaks of an allergy by itself, or by the name of its field: `{"allergies": "milk"}`, which is said with
  * the name then. Null where it does not.
  */
-export function allergyIn({ key, text }: TextLeaf): string | null {
+export function allergyIn({ name, text }: TextLeaf): string | null {
   if (isTechnical(text) && !/^true$/i.test(text)) return null
   if (allergyWords(text).length > 0) return text
-  const name = wordsOfName(key).join(' ')
-  return allergyWords(name, 'menu').length > 0 && !nothing.test(plain(text))
-    ? `${name}: ${text}`
-    : null
+  const named = allergyOfName(name)
+  return named !== '' && !nothing.test(plain(text)) ? `${named}: ${text}` : null
 }
 
 const namesOfItem = ['comment', 'product', 'modifiers', 'depth', 'promotionLabel', 'promotionType']
@@ -69,7 +74,7 @@ export function itemNotes(item: OrderItem, choices: readonly string[]): string[]
       const words = alarming === null ? [] : allergyWords(news)
       if (words.some((word) => !known.has(word.toLowerCase()))) found.add(leaf.text)
     } else if (alarming !== null) found.add(allergyIn(leaf) ?? leaf.text)
-    else if (isNoteField(leaf.key) && !isTechnical(leaf.text)) found.add(leaf.text)
+    else if (isNoteField(leaf) && !isTechnical(leaf.text)) found.add(leaf.text)
   }
   return [...found]
 }
@@ -80,7 +85,7 @@ export function* idleTexts(item: OrderItem): Generator<TextLeaf> {
     if (
       leaf.text !== item.product?.name &&
       !isSummary(leaf.key) &&
-      !isNoteField(leaf.key) &&
+      !isNoteField(leaf) &&
       allergyIn(leaf) === null &&
       isSentence(leaf.text) &&
       !isTechnical(leaf.text)

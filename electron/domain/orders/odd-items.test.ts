@@ -18,9 +18,17 @@ test.each<[string, Odd, object, string[]]>([
   ['a product as text', { 'items.0.product': 'Sopa' }, withBurger({ name: 'Sopa' }), []],
   ['a dish that is nothing', { 'items.0': null }, { items: [can], incomplete: true }, ['items.0']],
   ['a dish that is true', { 'items.1': true }, { items: [burger], incomplete: true }, ['items.1']],
-  ['a dish as a list', { 'items.0': ['Sopa'] }, { items: [can], incomplete: true }, ['items.0']],
-  ['dishes as text', { items: '2x Sopa' }, { items: [], incomplete: true }, ['items']],
-  ['dishes as an object', { items: { 0: 'Sopa' } }, { items: [], incomplete: true }, ['items']],
+  ['a dish as a list', { 'items.0': ['Sopa'] }, { items: [dish('Sopa', 'Sopa'), can] }, []],
+  ['a dish as an empty list', { 'items.0': [] }, { items: [can], incomplete: true }, ['items.0']],
+  [
+    'dishes as a sentence: nobody knows how many',
+    { items: '2x Sopa' },
+    { items: [{ name: '2x Sopa', amount: 1, unread: ['amount'] }], incomplete: true },
+    ['items.0.amount'],
+  ],
+  ['dishes as an object', { items: { 0: 'Sopa' } }, { items: [dish('Sopa', 'Sopa')] }, []],
+  ['dishes as JSON text', { items: '[{"name":"Sopa"}]' }, { items: [{ name: 'Sopa' }] }, []],
+  ['dishes as nothing', { items: {} }, { items: [], incomplete: true }, ['items']],
   [
     'a product as a list',
     { 'items.0.product': [] },
@@ -42,8 +50,8 @@ test.each<[string, Odd, object, string[]]>([
   [
     'a name as an object',
     { 'items.1.product.name': { es: 'Bebida' } },
-    { items: [burger, { ...can, unread: ['name'], name: 'Bebida: Coca Zero' }], incomplete: true },
-    ['items.1.product.name'],
+    { items: [burger, { ...can, name: 'Bebida' }] },
+    [],
   ],
   [
     'an amount as words',
@@ -61,15 +69,15 @@ test.each<[string, Odd, object, string[]]>([
   [
     'a comment as an object',
     { 'items.0.comment': { text: 'Sin sal' } },
-    { ...withBurger({ comment: null, unread: ['comment'] }), incomplete: true },
-    ['items.0.comment'],
+    withBurger({ comment: 'Sin sal' }),
+    [],
   ],
   ['a comment as a number', { 'items.0.comment': 5 }, withBurger({ comment: '5' }), []],
   [
     'choices as text',
     { 'items.0.modifiers': 'Queso' },
-    { ...withBurger({ unread: ['choices'] }), incomplete: true },
-    ['items.0.modifiers'],
+    withBurger({ modifiers: [{ name: '', options: [{ name: 'Queso' }] }] }),
+    [],
   ],
   [
     'a choice that is nothing',

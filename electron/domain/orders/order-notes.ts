@@ -67,7 +67,7 @@ export function orderNotes(
   for (const leaf of textsOf(order, deliveries)) {
     const alarming = allergyIn(leaf)
     if (alarming !== null) notes.add(withoutContacts(alarming))
-    else if (isNoteField(leaf.key) && isForCooks(leaf.name) && !isTechnical(leaf.text))
+    else if (isNoteField(leaf) && isForCooks(leaf.name) && !isTechnical(leaf.text))
       notes.add(withoutContacts(leaf.text))
   }
   return [...notes].map((text) => ({ text, allergyWords: allergyWords(text) }))
@@ -95,9 +95,13 @@ export function otherFacts(
     else if (found.size < mostOthers) found.set(name, text)
   }
   for (const fact of readFacts(order.orderParams)) if (!isMachines(fact)) add(fact.name, fact.value)
-  for (const { name, key, text } of textsOf(order, deliveries))
-    if (!isShown(name) && (isSentence(text) || isNoteField(key)) && !isTechnical(text))
-      add(name, text)
+  for (const leaf of textsOf(order, deliveries))
+    if (
+      !isShown(leaf.name) &&
+      (isSentence(leaf.text) || isNoteField(leaf)) &&
+      !isTechnical(leaf.text)
+    )
+      add(leaf.name, leaf.text)
   for (const item of order.items ?? [])
     for (const { name, text } of idleTexts(item)) add(name, text)
   return [...found].map(([name, value]) => ({ name, value }))
