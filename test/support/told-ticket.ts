@@ -1,7 +1,9 @@
 import type { TicketDetail } from '#contract/ticket-detail.ts'
 import { createDialect } from '#platform/dialect.ts'
 import { parseEvent } from '#platform/events.ts'
-import type { MenuNames } from '#domain/menu/stock-key.ts'
+import { menuSchema } from '#platform/menus.ts'
+import { readMenuItems } from '#domain/menu/menu-items.ts'
+import { keyAmong, type MenuNames } from '#domain/menu/stock-key.ts'
 import { readDetail } from '#domain/orders/detail.ts'
 import { learn } from '#domain/orders/known.ts'
 import { buildTicket, freshMarks } from '#domain/orders/ticket.ts'
@@ -13,6 +15,17 @@ const timeZone = 'America/Santiago'
 
 /** A menu that nobody has read. */
 export const noMenu: MenuNames = { keyOf: ([name]) => name ?? null, nameOf: () => null }
+
+/** A menu with these sections, as the host reads it. */
+export const menuWith = (sections: object): MenuNames => {
+  const menu = menuSchema.parse({ menu: { externalId: 'M' }, ...sections })
+  const { keys, names } = readMenuItems([menu])
+  return {
+    keyOf: (wanted) => keyAmong(keys, wanted),
+    nameOf: (wanted) =>
+      wanted.map((name) => names.get(name)).find((name) => name !== undefined) ?? null,
+  }
+}
 
 /** What an event makes of an order that nobody knew, by the code that reads it; null where it is refused. */
 export function toldTicket(

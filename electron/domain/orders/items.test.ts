@@ -1,19 +1,9 @@
 import { expect, test } from 'vitest'
-import { menuSchema } from '#platform/menus.ts'
 import type { OrderItem } from '#platform/order.ts'
+import { menuWith } from '#test/support/told-ticket.ts'
 import { readItems, wantedOf } from './items.ts'
-import { keyAmong, type MenuNames } from '../menu/stock-key.ts'
-import { readMenuItems } from '../menu/menu-items.ts'
+import type { MenuNames } from '../menu/stock-key.ts'
 
-const menuWith = (sections: object): MenuNames => {
-  const menu = menuSchema.parse({ menu: { externalId: 'M' }, ...sections })
-  const { keys, names } = readMenuItems([menu])
-  return {
-    keyOf: (wanted) => keyAmong(keys, wanted),
-    nameOf: (wanted) =>
-      wanted.map((name) => names.get(name)).find((name) => name !== undefined) ?? null,
-  }
-}
 /** A menu that names each thing twice, and one that knows the platform's own ids only. */
 const both = menuWith({
   products: [{ _id: 'p-1', externalId: 'P' }],

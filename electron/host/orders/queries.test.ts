@@ -62,6 +62,7 @@ describe('the details of a ticket', () => {
           { name: 'message', value: 'Feliz día' },
         ],
         billing: [],
+        others: [],
         unread: [],
         moments: [
           { kind: 'received', at: iso(0) },
