@@ -58,7 +58,7 @@ const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 /** An id: letters and digits mixed in one unbroken word, or a number behind a short name (`ord-15244`). */
 const id = /^(?=[a-z]*\d)(?=\d*[a-z])[a-z\d]{10,}$|^[a-z]{2,5}[-_:](?=[a-z_-]*\d)[\w-]+$/i
 const email = /[^\s@<>()]{1,64}@[^\s@<>()]{1,255}\.[^\s@<>().,;]{1,63}/gu
-const telephone = /(?<![\p{L}\d])\+?\(?\d[\d\s().-]{6,24}\d(?![\p{L}\d])/gu
+const telephone = /(?<![\p{L}\d])[+(]{0,2}\d[\d\s().-]{6,24}\d(?![\p{L}\d])/gu
 const isContact = (text: string): boolean =>
   text.replace(email, '').replace(telephone, '').trim() === ''
 
@@ -78,7 +78,7 @@ export const withoutContacts = (text: string): string =>
   text.replace(email, '…').replace(telephone, '…')
 
 const isIndex = (key: string): boolean => /^\d+$/.test(key)
-/** Names longer than this are cut: nobody reads them, and a deep thing stays linear. */
+/** Of a longer name only its end is told: nobody reads more, and a deep thing stays linear. */
 const longestName = 120
 
 /** A name that is a text by itself: `{"Sin nueces": true}`. */
@@ -99,7 +99,7 @@ export function* textsIn(value: unknown, skipped?: ReadonlySet<string>): Generat
         if (at.name === '' && skipped?.has(field) === true) continue
         if (isIndex(field)) open.push({ key, name, value: each })
         else {
-          const full = name === '' ? field : `${name}.${field}`.slice(0, longestName)
+          const full = name === '' ? field : `${name}.${field}`.slice(-longestName)
           open.push({ key: field, name: full, value: each })
           if (saysSomething(field, each)) open.push({ key, name, value: field })
         }

@@ -76,3 +76,38 @@ test('times are the restaurant’s, with their day where it is another', () => {
     /Empieza 22.*nov.*20:45/,
   )
 })
+
+test('what is in a combo is set in below it, and names of the menu say so; dishes are counted without it', () => {
+  const [item] = ticketOf().items
+  if (item === undefined) throw new Error('no dish')
+  const modifiers = [
+    {
+      name: 'Pan',
+      fromMenu: true as const,
+      options: [{ id: 'o', name: 'Frica', fromMenu: true as const, count: 2, stockKey: null }],
+    },
+  ]
+  const part = { ...item, key: 'part', name: 'Papas', amount: 6, modifiers: [] }
+  const ticket = ticketOf({
+    items: [
+      { ...item, name: 'Combo', amount: 2, fromMenu: true, modifiers },
+      { ...part, depth: 1 },
+      { ...part, depth: 9 },
+    ],
+  })
+  const text = paperOf(ticket)
+  expect(text).toContain('2x Combo (carta)\n    Pan (carta): 2x Frica (carta)')
+  expect(text).toContain('\n  6x Papas')
+  expect(text).toContain('\n      6x Papas')
+  expect(text).toContain('Platos: 2')
+})
+
+test('notes of the whole order are on it, an allergy loud', () => {
+  const notes = [
+    { text: 'Sin nueces', allergyWords: ['nueces'] },
+    { text: 'Con vela', allergyWords: [] },
+  ]
+  const ticket = ticketOf({ notes })
+  expect(find(ticket, 'ALERGIA: Sin nueces')).toMatchObject({ loud: true, size: 'large' })
+  expect(find(ticket, '"Con vela"')).toMatchObject({ bold: true, loud: false })
+})

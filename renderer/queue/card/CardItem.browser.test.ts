@@ -165,3 +165,32 @@ test('what is sold out now is marked: the product, or the option', async () => {
 test('a struck item is done: nothing of it is marked', () => {
   expect(show(withAvocado({ struck: true }), [avocado]).text()).not.toContain('86')
 })
+
+test('a name that the order did not tell is marked, and what is in a combo says so', () => {
+  const modifiers = withAvocado().modifiers.map((modifier) => ({
+    ...modifier,
+    fromMenu: true as const,
+    options: modifier.options.map((option) => ({ ...option, fromMenu: true as const })),
+  }))
+  const { text } = show(withAvocado({ fromMenu: true, depth: 2, modifiers }))
+  expect(text()).toBe(
+    '2×In the combo: Hamburguesa (from the menu)Agregados (from the menu): 2× Queso (from the menu), Palta (from the menu)',
+  )
+})
+
+test('what is in a combo stands further in, the deeper the further, as far as a column has room', () => {
+  const left = (depth: number) => {
+    const { line } = show(makeItem({ depth }))
+    return line.element().querySelector('.amount')?.getBoundingClientRect().left ?? 0
+  }
+  const [top, ...deeper] = [0, 1, 2, 4, 40].map(left)
+  expect(deeper[0]).toBeGreaterThan(top ?? 0)
+  expect(deeper[1]).toBeGreaterThan(deeper[0] ?? 0)
+  expect(deeper[3]).toBe(deeper[2])
+})
+
+test('an allergy far down in a long comment is said above it', () => {
+  const comment = `${'Por favor con mucho cuidado. '.repeat(20)}Alergia al maní`
+  const { text } = show(makeItem({ comment, allergyWords: ['Alergia', 'maní'] }))
+  expect(text()).toMatch(/Allergy: Alergia, maní\s*Por favor/)
+})

@@ -298,3 +298,16 @@ test.for([
     i18n.global.locale.value = 'en'
   },
 )
+
+test('notes of the whole order stand above its dishes, an allergy before all others and as an alarm', () => {
+  const notes = [
+    { text: 'Cortar en ocho', allergyWords: [] },
+    { text: 'Sin nueces', allergyWords: ['nueces'] },
+  ]
+  const { text } = show(makeTicket({ notes, recalledAt: minutesFromNow(0) }))
+  expect(text()).toMatch(/Allergy: Sin nueces[^]*Recalled[^]*Cortar en ocho[^]*Hamburguesa/)
+  expect(document.querySelector('mark')?.textContent).toBe('nueces')
+  const [alarm, ...others] = document.querySelectorAll('[data-alarm]')
+  expect(alarm?.textContent).toContain('Sin nueces')
+  expect(others).toEqual([])
+})

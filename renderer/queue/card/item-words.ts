@@ -2,6 +2,9 @@ import type { TicketItem, TicketOption } from '#contract/ticket.ts'
 import { isolateText } from '#contract/isolate-text.ts'
 import { say } from '../words.ts'
 
+/** So many letters of a text a cook reads at a glance; a column may not have room for many more. */
+export const readAtOnce = 240
+
 /** How many of a dish; a question mark where nobody could read it, since one is a guess. */
 export const amountWords = ({ amount, unread }: TicketItem): string =>
   unread.includes('amount') ? '?×' : `${String(amount)}×`

@@ -34,6 +34,10 @@ test.for<[string, Partial<Ticket>, boolean, string]>([
   [
     'all of it, what presses most first',
     {
+      notes: [
+        { text: 'Con vela', allergyWords: [] },
+        { text: 'Sin nueces', allergyWords: ['nueces'] },
+      ],
       payment: cash,
       driver,
       recalledAt: '2025-03-01T12:00:00Z',
@@ -41,13 +45,15 @@ test.for<[string, Partial<Ticket>, boolean, string]>([
       incomplete: true,
     },
     true,
-    'unread changed recalled driver payment a b',
+    'Sin nueces unread changed recalled driver payment Con vela a b',
   ],
 ])('%s', ([, fields, showPayment, expected]) => {
   const parts = partsOf(makeTicket({ items, ...fields }), showPayment)
-  expect(parts.map((part) => ('item' in part ? part.item.key : part.notice)).join(' ')).toBe(
-    expected,
-  )
+  const said = parts.map((part) => {
+    if ('item' in part) return part.item.key
+    return 'note' in part ? part.note.text : part.notice
+  })
+  expect(said.join(' ')).toBe(expected)
 })
 
 const cheese = { id: '1', name: 'Queso', count: 1, stockKey: 'option:extras/cheese' }

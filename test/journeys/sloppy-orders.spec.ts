@@ -1,0 +1,74 @@
+import { expect, test, type Store } from './store.ts'
+import { axeViolations } from './axe.ts'
+import { sample } from '../support/samples.ts'
+import { sloppyOrders, type SloppyOrder } from '../support/sloppy-orders.ts'
+
+const codeOf = (nth: number): string => String(9100 + nth)
+
+/** The event of a sample with the fields of a sloppy order, which was just made. */
+function eventOf({ order }: SloppyOrder, nth: number): object {
+  const body = sample('order-created-pickup') as { data: { order: object } }
+  const createdAt = new Date().toISOString()
+  const own = { _id: `sloppy-${String(nth)}`, code: codeOf(nth), fullCode: null, createdAt }
+  const deliverAt = new Date(Date.now() + 3_600_000).toISOString()
+  return {
+    ...body,
+    eventId: `evt-sloppy-${String(nth)}`,
+    date: createdAt,
+    data: { order: { ...body.data.order, deliverAt, ...own, ...order } },
+  }
+}
+
+/** The text of each card and how many alarms it has, by its code, read page by page. */
+async function readCards({ page }: Store) {
+  const next = page.getByRole('button', { name: /^Next page/ })
+  const number = page.getByRole('group', { name: 'Pages' }).getByRole('status')
+  const read = new Map<string, { text: string; alarms: number }>()
+  for (;;) {
+    for (const card of await page.getByRole('article').all()) {
+      const text = (await card.textContent()) ?? ''
+      const code = /91\d\d/.exec(text)?.[0] ?? ''
+      const before = read.get(code) ?? { text: '', alarms: 0 }
+      const alarms = before.alarms + (await card.locator('[data-alarm]').count())
+      read.set(code, { text: before.text + text, alarms })
+    }
+    if (!(await next.isVisible()) || (await next.isDisabled())) return read
+    const shown = await number.innerText()
+    await next.click()
+    await expect(number).not.toHaveText(shown)
+  }
+}
+
+const plain = (text: string): string => text.replaceAll(/\s+/g, ' ')
+
+test('orders of a sloppy platform: every text is on its card, or in its details', async ({
+  store,
+}) => {
+  const { page } = store
+  for (const [nth, order] of sloppyOrders.entries())
+    expect(await store.post(eventOf(order, nth)), order.title).toBe(200)
+  await expect(page.getByRole('article').first()).toHaveAttribute(
+    'aria-setsize',
+    String(sloppyOrders.length),
+  )
+  const cards = await readCards(store)
+  for (const [nth, { title, card, never = [], alarms = [] }] of sloppyOrders.entries()) {
+    const { text: written = '', alarms: shown = 0 } = cards.get(codeOf(nth)) ?? {}
+    const text = plain(written)
+    for (const words of card) expect(text, title).toContain(plain(words))
+    for (const words of never) expect(text, title).not.toContain(words)
+    expect(shown > 0, title).toBe(alarms.length > 0)
+  }
+  expect(await axeViolations(page)).toEqual([])
+})
+
+for (const [nth, order] of sloppyOrders.entries()) {
+  if (order.details === undefined) continue
+  test(`the details have the rest: ${order.title}`, async ({ store }) => {
+    expect(await store.post(eventOf(order, nth))).toBe(200)
+    await store.page.getByRole('button', { name: `Details ${codeOf(nth)}` }).click()
+    const dialog = store.page.getByRole('dialog', { name: `Order ${codeOf(nth)}` })
+    for (const words of order.details ?? []) await expect(dialog).toContainText(words)
+    expect(await axeViolations(store.page)).toEqual([])
+  })
+}
