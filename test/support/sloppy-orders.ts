@@ -394,6 +394,19 @@ export const sloppyOrders: readonly SloppyOrder[] = [
     never: ['1234 5678', 'ana.perez', '8765', 'otra@'],
   },
   {
+    title: 'a telephone in the instructions of a dish',
+    order: {
+      items: [
+        dish('Pizza', {
+          instructions: 'Sin orégano, dudas al +56 9 1111 2222 o a pizza@example.com',
+        }),
+      ],
+    },
+    card: ['Sin orégano, dudas al'],
+    details: ['+56 9 1111 2222 o a pizza@example.com'],
+    never: ['1111 2222', 'pizza@'],
+  },
+  {
     title: 'what machines wrote',
     order: {
       items: [

@@ -17,7 +17,7 @@ const channelOf = ({ source, deliveryType }: Partial<Order>): string | null =>
  */
 export const basketOf = (order: Partial<Order>): Basket => ({
   items: (order.items ?? []).flatMap((item) => {
-    const productId = item.product?._id ?? item.product?.externalId
+    const productId = item.product?._id ?? item.product?.externalId ?? item.productId
     if (productId == null || item.depth != null) return []
     const amount = Math.max(1, Math.round(item.amount ?? 1))
     return [{ productId, amount, price: item.unitPrice ?? null, isDiscounted: isDiscounted(item) }]

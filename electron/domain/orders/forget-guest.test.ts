@@ -42,7 +42,18 @@ const known = learn(null, {
   order: orderSchema.parse({
     ...event.data.order,
     ...personal,
-    items: [{ product: { name: 'Burger' }, amount: 2, comment: 'allergic, says Amparo' }],
+    items: [
+      {
+        product: { name: 'Burger', metadata: { text: 'for Amparo' } },
+        amount: 2,
+        comment: 'allergic, says Amparo',
+        description: 'Cheese - Comment: "allergic, says Amparo"',
+        notes: ['ring twice'],
+        modifiers: [{ name: 'Extra', options: [{ name: 'Cheese', note: 'as Amparo likes it' }] }],
+      },
+      { description: 'Soup of the day', amount: 1 },
+      { product: { name: 'Fries' }, depth: 1, amount: 1 },
+    ],
     deliveries: [delivery],
   }),
   delivery: null,
@@ -76,8 +87,11 @@ test('what figures and a search need stays: the dishes, the codes, the times, an
   const { code, stage, createdAt, promisedAt, type } = before
   expect(after).toMatchObject({ code, stage, createdAt, promisedAt, type, buyerName: null })
   expect(after.stage).toBe('handed-over')
-  expect(after.items.map(({ name, amount }) => `${String(amount)} ${name}`)).toEqual(
-    before.items.map(({ name, amount }) => `${String(amount)} ${name}`),
-  )
+  const dishesOf = ({ items }: typeof before) =>
+    items.map(({ name, amount, depth }) => [name, amount, depth])
+  expect(dishesOf(after)).toEqual(dishesOf(before))
+  expect(after.items[0]?.modifiers).toMatchObject([
+    { name: 'Extra', options: [{ name: 'Cheese' }] },
+  ])
   expect(after.changes).toEqual([])
 })

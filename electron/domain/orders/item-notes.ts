@@ -1,4 +1,10 @@
-import { isTechnical, textsIn, wordsOfName, type TextLeaf } from '#contract/human-text.ts'
+import {
+  isTechnical,
+  textsIn,
+  withoutContacts,
+  wordsOfName,
+  type TextLeaf,
+} from '#contract/human-text.ts'
 import type { OrderItem } from '#platform/order.ts'
 import { allergyWords } from './allergy.ts'
 
@@ -60,7 +66,7 @@ const isSummary = (key: string): boolean => key === 'description'
 
 /**
  * What an item says beside its own comment: the fields in which people write, and whatever speaks of an allergy, each
- * once. `choices` has the words of its options that speak of one: a summary that repeats them is no news.
+ * once and without telephones and e-mails. `choices` has the words of its options that speak of one: a summary that repeats them is no news.
  */
 export function itemNotes(item: OrderItem, choices: readonly string[]): string[] {
   const comment = item.comment?.trim() ?? ''
@@ -76,19 +82,16 @@ export function itemNotes(item: OrderItem, choices: readonly string[]): string[]
     } else if (alarming !== null) found.add(allergyIn(leaf) ?? leaf.text)
     else if (isNoteField(leaf) && !isTechnical(leaf.text)) found.add(leaf.text)
   }
-  return [...found]
+  return [...new Set([...found].map(withoutContacts))]
 }
 
-/** Sentences of an item that a kitchen does without: of its metadata, of a promotion. */
+/** Sentences of an item that its card does not show, or not whole: of its metadata, of a promotion, with a telephone. */
 export function* idleTexts(item: OrderItem): Generator<TextLeaf> {
-  for (const leaf of unshownTexts(item))
-    if (
-      leaf.text !== item.product?.name &&
-      !isSummary(leaf.key) &&
-      !isNoteField(leaf) &&
-      allergyIn(leaf) === null &&
-      isSentence(leaf.text) &&
-      !isTechnical(leaf.text)
-    )
-      yield leaf
+  for (const leaf of unshownTexts(item)) {
+    const { text, key } = leaf
+    if (text === item.product?.name || isSummary(key) || !isSentence(text) || isTechnical(text))
+      continue
+    const isOnCard = isNoteField(leaf) || allergyIn(leaf) !== null
+    if (!isOnCard || withoutContacts(text) !== text) yield leaf
+  }
 }

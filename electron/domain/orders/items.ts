@@ -15,8 +15,11 @@ const nameless = '?'
 /** A line counted from 1 is no product's id. */
 const isCount = (id: string): boolean => /^\d{1,4}$/.test(id)
 
-/** What an item's product is on the board, and what the menu calls it. */
-function productOf(item: OrderItem, menu: MenuNames) {
+/**
+ * An item's product: the id that it counts by, its key on the board, the name that the order told, and the menu's. Null
+ * for a name that nobody told.
+ */
+export function productOf(item: OrderItem, menu: MenuNames) {
   const { product } = item
   const ids = [
     product?.externalId,

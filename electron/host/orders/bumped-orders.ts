@@ -1,5 +1,6 @@
 import type { BumpedOrder } from '#domain/kitchen-figures/figures.ts'
-import { amountsOf } from '#domain/orders/items.ts'
+import type { MenuNames } from '#domain/menu/stock-key.ts'
+import { amountsOf, productOf } from '#domain/orders/items.ts'
 import { currentField } from '#domain/orders/known.ts'
 import type { OrderItem } from '#platform/order.ts'
 import type { BumpPlace } from './bumps.ts'
@@ -13,18 +14,17 @@ export interface BumpedOrders {
   next: BumpPlace | null
 }
 
-function itemsOf(items: readonly OrderItem[]): BumpedOrder['items'] {
+function itemsOf(items: readonly OrderItem[], menu: MenuNames): BumpedOrder['items'] {
   const amounts = amountsOf(items)
-  return items.map(({ product }, place) => ({
-    id: product?._id ?? product?.externalId ?? product?.name ?? '',
-    name: product?.name ?? '',
-    amount: amounts[place]?.amount ?? 1,
-  }))
+  return items.map((item, place) => {
+    const { id, told, onMenu } = productOf(item, menu)
+    return { id, name: told ?? onMenu ?? '', amount: amounts[place]?.amount ?? 1 }
+  })
 }
 
 /** Orders as figures need them: no ticket is made of one. */
 export const createBumpedOrders =
-  (store: OrderStore) =>
+  (store: OrderStore, menu: MenuNames) =>
   (from: string, to: string, after: BumpPlace | null, limit: number): BumpedOrders => {
     const rows = store.bumpedBetween(from, to, after, limit)
     const last = rows.at(-1)
@@ -37,7 +37,7 @@ export const createBumpedOrders =
                 ...times,
                 recalls: row.marks.recalls,
                 driversLost: row.marks.driversLost,
-                items: itemsOf(currentField(row.known, 'items') ?? []),
+                items: itemsOf(currentField(row.known, 'items') ?? [], menu),
               },
             ],
       ),

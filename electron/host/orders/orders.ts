@@ -126,7 +126,7 @@ export function createOrders(deps: OrdersDeps): Orders {
     },
     hears: { order: createOrderEvents({ store, entries, clock, dateOf: deps.dateOf, keep }) },
     knows: store.has,
-    bumpedBetween: createBumpedOrders(store),
+    bumpedBetween: createBumpedOrders(store, deps.menu),
     leftWithoutBump: store.leftWithoutBump,
     order(orderId) {
       const row = store.load(orderId)
