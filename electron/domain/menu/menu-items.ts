@@ -11,7 +11,8 @@ import {
   type Product,
 } from './menu-ids.ts'
 import { readLinks, registerAll, type MenuLinks, type Registers } from './menu-links.ts'
-import { looseOptionName, modifierName, optionKey, productKey } from './stock-key.ts'
+import { readMenuNames } from './menu-names.ts'
+import { optionKey, productKey } from './stock-key.ts'
 
 /** How an item is named to the platform (platform/README.md, Stock). */
 export type WireName =
@@ -26,10 +27,7 @@ export interface MenuItems {
   available: Map<StockKey, boolean>
   /** Every id under which an item may be met, its own among them, to its key. */
   keys: Map<string, StockKey>
-  /**
-   * What the menus call a thing, by every name under which an order may mention it: those of `keys`, modifiers by
-   * themselves, and options without their modifier where all of that id are called alike.
-   */
+  /** What the menus call a thing, by every name under which an order may mention it (menu-names.ts). */
   names: Map<string, string>
   /** An option that no modifier has is not among them: the platform cannot be told of it. */
   wire: Map<StockKey, WireName>
@@ -62,10 +60,6 @@ interface Draft extends Omit<MenuItems, 'groups' | 'items' | 'keys' | 'names'> {
   items: Map<StockKey, StockItem>
   /** What items may be met by beside their own names. */
   aliases: [name: string, key: StockKey][]
-  /** What the menus call things that have a name, by their keys, and modifiers by every id. */
-  called: Map<string, string>
-  /** Options by their ids alone; null where several are called otherwise. */
-  looseOptions: Map<string, string | null>
 }
 
 type Found = Pick<StockItem, 'key' | 'kind' | 'groups' | 'picture'> & {
@@ -74,15 +68,12 @@ type Found = Pick<StockItem, 'key' | 'kind' | 'groups' | 'picture'> & {
   available: boolean | null | undefined
 }
 
-const isName = (name: string | null | undefined): name is string => (name?.trim() ?? '') !== ''
-
 /** Adds an item, or what another menu says of it. */
 function add(
-  { items, available, called }: Draft,
+  { items, available }: Draft,
   { id, name, available: isAvailable, ...item }: Found,
 ): void {
   const known = items.get(item.key)
-  if (isName(name)) called.set(item.key, name)
   items.set(item.key, {
     ...item,
     name: name ?? known?.name ?? id,
@@ -131,14 +122,8 @@ function addOption(
   const modifierId = within?.id ?? ''
   const key = optionKey(modifierId, id)
   const modifiers = within === null ? [''] : [modifierId, ...allIds(modifierIds(within.modifier))]
-  for (const other of allIds(optionIds(option))) {
-    for (const one of modifiers) draft.aliases.push([optionKey(one, other), key])
-    if (isName(option.name)) {
-      const before = draft.looseOptions.get(other)
-      const isSame = before === undefined || before === option.name
-      draft.looseOptions.set(other, isSame ? option.name : null)
-    }
-  }
+  for (const one of modifiers)
+    for (const other of allIds(optionIds(option))) draft.aliases.push([optionKey(one, other), key])
   add(draft, {
     key,
     id,
@@ -176,10 +161,7 @@ function addMenu(draft: Draft, menu: Menu, registers: Registers, links: MenuLink
       draft.withoutId += 1
       continue
     }
-    const name = modifier.name ?? modifier.shortName
-    addGroup(draft, { id, kind: 'modifier', name: name ?? id })
-    if (isName(name))
-      for (const alias of allIds(modifierIds(modifier))) draft.called.set(modifierName(alias), name)
+    addGroup(draft, { id, kind: 'modifier', name: modifier.name ?? modifier.shortName ?? id })
     for (const optionId of links.options.get(id) ?? []) {
       const option = byId.get(optionId)
       if (option !== undefined) addOption(draft, option, optionId, { modifier, id })
@@ -226,17 +208,6 @@ function keysOf({ items, aliases }: Draft): Map<string, StockKey> {
   return keys
 }
 
-/** What they are called, by each of those names. */
-function namesOf({ called, looseOptions }: Draft, keys: MenuItems['keys']): Map<string, string> {
-  const names = new Map(called)
-  for (const [alias, key] of keys) {
-    const name = called.get(key)
-    if (name !== undefined) names.set(alias, name)
-  }
-  for (const [id, name] of looseOptions) if (name !== null) names.set(looseOptionName(id), name)
-  return names
-}
-
 /**
  * Makes one board of a store's menus. Links are followed whichever side tells them and by whichever id; what no link
  * leads to has no group, and what has no id at all is left out and counted. What two menus have is one item, on sale
@@ -252,8 +223,6 @@ export function readMenuItems(menus: readonly Menu[]): MenuItems {
     pictures: new Map(),
     descriptions: new Map(),
     aliases: [],
-    called: new Map(),
-    looseOptions: new Map(),
     withoutId: 0,
   }
   const links = menus.map((menu) => readLinks(menu, registers))
@@ -263,20 +232,13 @@ export function readMenuItems(menus: readonly Menu[]): MenuItems {
   }
   addUnlinked(draft, menus, registers)
   tellOffers(draft, links)
-  const {
-    groups,
-    items,
-    aliases: _aliases,
-    called: _called,
-    looseOptions: _loose,
-    ...others
-  } = draft
+  const { groups, items, aliases: _aliases, ...others } = draft
   const keys = keysOf(draft)
   return {
     ...others,
     groups: [...groups.values()],
     items: [...items.values()],
     keys,
-    names: namesOf(draft, keys),
+    names: readMenuNames(menus, items, keys),
   }
 }

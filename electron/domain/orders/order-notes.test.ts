@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
-import type { Delivery, Order } from '#platform/order.ts'
 import { orderNotes, otherFacts } from './order-notes.ts'
 
 const notes = (order: object, deliveries: object[] = []): string[] =>
-  orderNotes(order as Partial<Order>, deliveries as Partial<Delivery>[]).map(({ text }) => text)
+  orderNotes(order, deliveries).map(({ text }) => text)
 const others = (order: object, deliveries: object[] = [], said: string[] = []) =>
-  otherFacts(order as Partial<Order>, deliveries as Partial<Delivery>[], said)
+  otherFacts(order, deliveries, said)
 
 test.each<[string, object, string[]]>([
   ['a comment of the order', { comment: 'Todo junto' }, ['Todo junto']],

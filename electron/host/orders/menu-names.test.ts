@@ -2,12 +2,11 @@ import { expect, test } from 'vitest'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
 import { orderEvent } from '#test/support/order-event.ts'
-import type { Order } from '#platform/order.ts'
 
 const post = async (store: TestStore, clock: FakeClock, order: object): Promise<void> => {
   const date = new Date(clock.now()).toISOString()
   const ids = { eventId: 'evt-A1', orderId: 'A1', code: 'A1', date }
-  const event = orderEvent('order-created-pickup', ids, order as Partial<Order>)
+  const event = orderEvent('order-created-pickup', ids, order)
   const told = { ...event, websiteId: null, storeId: store.practice.storeId }
   expect((await store.post(told)).status).toBe(200)
 }

@@ -4,7 +4,6 @@ import { ticketPaper } from '#domain/printers/ticket-paper.ts'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
 import { orderEvent } from '#test/support/order-event.ts'
 import { sloppyOrders, type SloppyOrder } from '#test/support/sloppy-orders.ts'
-import type { Order } from '#platform/order.ts'
 
 const times = (count: number): string => (count === 1 ? '' : `${String(count)}× `)
 
@@ -32,7 +31,7 @@ const dishesOf = ({ items }: Ticket): string[] =>
 
 async function tell(store: TestStore, { order }: SloppyOrder): Promise<Ticket> {
   const ids = { eventId: 'e', orderId: 'A1', code: '9901', date: new Date().toISOString() }
-  const event = orderEvent('order-created-pickup', ids, order as Partial<Order>)
+  const event = orderEvent('order-created-pickup', ids, order)
   const { status } = await store.post({
     ...event,
     websiteId: null,
