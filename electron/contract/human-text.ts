@@ -1,3 +1,4 @@
+import { parsedText } from './json-text.ts'
 
 /**
  * Finds what people wrote in JSON of an unknown shape. The wire schemas use it for texts that come as objects, and the
@@ -92,7 +93,8 @@ const saysSomething = (key: string, value: unknown): boolean =>
 export function* textsIn(value: unknown, skipped?: ReadonlySet<string>): Generator<TextLeaf> {
   const open: { key: string; name: string; value: unknown }[] = [{ key: '', name: '', value }]
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
-    const { key, name, value: inner } = at
+    const { key, name } = at
+    const inner = parsedText(at.value)
     if (typeof inner === 'object' && inner !== null) {
       const entries = Object.entries(inner as Record<string, unknown>)
       for (const [field, each] of entries.toReversed()) {

@@ -1,4 +1,5 @@
-import { isObject, listOf, parsedText, type Fields } from './reading/lists-in-disguise.ts'
+import { parsedText } from '#contract/json-text.ts'
+import { isObject, listOf, type Fields } from './reading/lists-in-disguise.ts'
 
 /**
  * Modifiers and their options in the one shape that the schema reads (order.ts). A sloppy platform keys them by id, sends

@@ -1,4 +1,5 @@
-import { listOf, isObject, parsedText, type Fields } from './reading/lists-in-disguise.ts'
+import { parsedText } from '#contract/json-text.ts'
+import { listOf, isObject, type Fields } from './reading/lists-in-disguise.ts'
 import { modifiersFromWire } from './choice-shape.ts'
 
 /**

@@ -21,6 +21,9 @@ const refusals = new Set(
   sem nao nem evitem livre retirar tirar tira`.split(/\s+/),
 )
 
+/** "s/ nueces", "w/o nuts". */
+const shortRefusal = /(?<!\p{L})(?:s\/|w\/o(?!\p{L}))/giu
+
 /** So many words after a refusal still belong to it: "sin ningún tipo de nueces". */
 const reach = 5
 
@@ -63,7 +66,6 @@ const isOneOf = (first: string | undefined, ...others: string[]): boolean =>
 function isRefusal(bare: string, before: string | undefined, after: string | undefined): boolean {
   if (bare === 'free') return isOneOf(after, 'of', 'from')
   if (bare === 't') return isOneOf(before, 'don', 'can', 'doesn', 'won', 'mustn')
-  if (bare === 'o') return before === 'w'
   return refusals.has(bare)
 }
 
@@ -100,10 +102,12 @@ function* speakingOddly(text: string, alone: boolean): Generator<string> {
 export function allergyWords(text: string, by: 'guest' | 'menu' = 'guest'): string[] {
   if (!hint.test(plain(text)) && !spelledHint.test(text)) return []
   const alone = by === 'guest'
-  const found = new Set(speaking(text.match(apart) ?? [], alone))
+  const found = new Set(speaking(text.replace(shortRefusal, ' sin ').match(apart) ?? [], alone))
   if (oddSign.test(text))
     for (const written of speakingOddly(text, alone)) found.add(written.replace(oddEnds, ''))
-  for (const [written, sign = ''] of text.matchAll(spelled))
-    if (stem.test(plain(written.replaceAll(sign, '')))) found.add(written)
+  for (const [written, sign = ''] of text.matchAll(spelled)) {
+    const joint = plain(written.replaceAll(sign, ''))
+    if (stem.test(joint) || (alone && peanuts.test(joint))) found.add(written)
+  }
   return [...found]
 }

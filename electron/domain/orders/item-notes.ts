@@ -27,11 +27,13 @@ export const isSentence = (text: string): boolean => /\p{L}\S*\s+\S*[\p{L}\d]/u.
 const nothing = /^(no|non|none|false|0|n\/?a|-+|ninguna?o?|nada|nao|nenhuma?|sin|sem)\.?$/i
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '')
 
-/** The words of a name from where it speaks of an allergy on; empty where it does not. */
+/** The words of a name that speaks of an allergy, from there on: `noNuts`; empty where it does not. */
 function allergyOfName(name: string): string {
   const words = wordsOfName(name)
-  const first = words.findIndex((word) => allergyWords(word, 'menu').length > 0)
-  return first < 0 ? '' : words.slice(first).join(' ')
+  const line = words.join(' ')
+  if (allergyWords(line).length === 0) return ''
+  const first = words.findIndex((word) => allergyWords(word).length > 0)
+  return first < 0 ? line : words.slice(first).join(' ')
 }
 
 /**

@@ -1,32 +1,11 @@
+import { parsedText } from '#contract/json-text.ts'
+
 /** Lists that a sloppy platform sends in another shape: as JSON text, as an object keyed by id, or as the one thing in it. */
 
 export type Fields = Record<string, unknown>
 
 export const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** Text that nests deeper is not parsed: what arrives as JSON may not be deeper either (feeds/body.ts). */
-const mostDepth = 64
-
-function isTooDeep(text: string): boolean {
-  let depth = 0
-  for (const sign of text)
-    if (sign === '[' || sign === '{') {
-      if (++depth > mostDepth) return true
-    } else if (sign === ']' || sign === '}') depth -= 1
-  return false
-}
-
-/** JSON text as the object or the list that it writes; anything else as it came. */
-export function parsedText(value: unknown): unknown {
-  if (typeof value !== 'string' || !/^\s*[[{]/.test(value) || isTooDeep(value)) return value
-  try {
-    return JSON.parse(value)
-  } catch {
-    // A text that only begins like JSON.
-    return value
-  }
-}
 
 interface Disguise {
   /** Fields of one thing: an object that has one of them is a thing, and no list. */
