@@ -46,6 +46,12 @@ test.for<[string, Ticket[], Ticket[], string[]]>([
   ['a bump undone', [makeTicket({ id: 'a', stage: 'ready', bump })], [a], []],
   ['a recall', [], [makeTicket({ recalledAt })], []],
   ['an allergy in place of a new one', [], [makeTicket({ id: 'a', ...peanuts })], ['allergy']],
+  [
+    'an allergy of the whole order',
+    [],
+    [makeTicket({ notes: [{ text: 'Sin nueces', allergyWords: ['nueces'] }] })],
+    ['allergy'],
+  ],
   ['an allergy told again', [a], [makeTicket({ id: 'a', ...peanuts })], []],
   ['a scheduled allergy', [], [{ ...later, ...peanuts }], []],
   ['a bump on its way', [bumped('queued')], [bumped('sending')], []],

@@ -20,6 +20,8 @@ test('items go by their own id, and what they cost less is a discount', () => {
       { product: { externalId: 'P2' }, unitPrice: 1000, baseUnitPrice: 1000 },
       { product: { _id: 'q' }, promotionDiscount: 100 },
       { product: { _id: 'r' }, unitPrice: 5 },
+      { productId: 's' },
+      { product: { _id: 'in a combo' }, depth: 1 },
       { product: { name: 'nobody knows which' } },
     ],
   })
@@ -28,6 +30,7 @@ test('items go by their own id, and what they cost less is a discount', () => {
     { productId: 'P2', amount: 1, price: 1000, isDiscounted: false },
     { productId: 'q', amount: 1, price: null, isDiscounted: true },
     { productId: 'r', amount: 1, price: 5, isDiscounted: null },
+    { productId: 's', amount: 1, price: null, isDiscounted: null },
   ])
 })
 

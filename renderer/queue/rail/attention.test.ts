@@ -36,6 +36,12 @@ test.for<[string, Partial<Ticket>, AttentionKind | null]>([
   ['a driver is on the way', { driver: driver('assigned') }, null],
   ['a driver has it', { driver: driver('picked-up') }, null],
   ['an allergy', { items: allergic }, 'allergy'],
+  [
+    'an allergy of the whole order',
+    { notes: [{ text: 'Sin nueces', allergyWords: ['nueces'] }] },
+    'allergy',
+  ],
+  ['a note', { notes: [{ text: 'Con vela', allergyWords: [] }] }, null],
   ['an allergy in a dish that is done', { items: struck }, null],
   ['an allergy once bumped', { items: allergic, bump: bump('undoable') }, null],
 ])('%s', ([, fields, kind]) => {
