@@ -143,7 +143,10 @@ export const sectorName = ({ name }: Pick<Sector, 'name'>): string =>
   name === '' ? say('book.assignedSector') : name
 
 export const tableNames = (plan: FloorPlan, ids: readonly string[]): string =>
-  joinTexts(ids.map((id) => tableName(plan, id)), ', ')
+  joinTexts(
+    ids.map((id) => tableName(plan, id)),
+    ', ',
+  )
 
 /** The tables of a reservation as a note: `Table 3, 5`. */
 export function tablesNote(plan: FloorPlan, ids: readonly string[]): string {

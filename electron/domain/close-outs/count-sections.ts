@@ -21,13 +21,6 @@ function differenceOf({ known, overShort }: OverShort, voice: Voice): string {
     : `${inWords(inside, voice)} / ${inWords(outside, voice)}`
 }
 
-/** What somebody wrote to a method, and whether its sums lack payments. */
-function noteOf({ methodId, note }: OverShort, { figures }: CloseOut, voice: Voice): string | null {
-  const paid = figures.byMethod.find((each) => each.methodId === methodId)
-  const notes = [voice.lacks(paid) ?? '', note].filter((words) => words !== '')
-  return notes.length === 0 ? null : notes.join(' · ')
-}
-
 const isTwofold = ({ inside, outside }: BothWays): boolean => inside !== outside
 
 function overShort(closeOut: CloseOut, names: Names, voice: Voice): ReportSection {
@@ -57,18 +50,24 @@ function overShort(closeOut: CloseOut, names: Names, voice: Voice): ReportSectio
   }
 }
 
-/** What was noted on a method, and that it was counted more than once. What is exact now needs no reason any more. */
-function noteOf(compared: OverShort, { count }: CloseOut, { say }: Voice): string | null {
+/** What a reader must know of a method: whether its sums lack payments, whether it was counted again, and its note. */
+function noteOf(compared: OverShort, { count, figures }: CloseOut, voice: Voice): string | null {
   const { methodId, note } = compared
+  const { say, lacks } = voice
   const times = count.attempts.filter(({ methods }) =>
     methods.some((each) => each.methodId === methodId),
   ).length
+  // What is exact now needs no reason any more.
   const isOld = note !== '' && isExact(compared)
-  const parts = [
+  const counted = [
     times > 1 ? say('recounted', { n: times }) : '',
     isOld ? say('noteBefore', { note }) : note,
   ]
-  return parts.filter((part) => part !== '').join(' ') || null
+  const parts = [
+    lacks(figures.byMethod.find((each) => each.methodId === methodId)) ?? '',
+    counted.filter((part) => part !== '').join(' '),
+  ]
+  return parts.filter((part) => part !== '').join(' · ') || null
 }
 
 type Register = CloseOut['count']['registers'][number]

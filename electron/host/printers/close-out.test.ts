@@ -240,7 +240,7 @@ test('payments that are to be checked are marked wherever a sum lacks them; “N
   const sheet = closeOutReport(oddCloseOut(), { language: 'en', country: 'US' })
   const names = sheet.sections.flatMap(({ rows }) => rows.map(({ cells }) => cells[0]))
   expect(names.filter((name) => name === 'No method')).toHaveLength(2)
-  const table = closeOutTable(oddCloseOut())
+  const table = closeOutTable(oddCloseOut(), null)
   expect(table).toMatch(/,toCheckPayments,roundedPayments\n/)
   expect(table).toMatch(/,,No method,1,33\.30,.*,2,0\n/)
   expect(table).toMatch(/,pm-cash,Dinheiro,11,.*,1,4\n/)

@@ -122,5 +122,4 @@ export function createStockHistory(db: Database, log: Log): StockHistory {
 
 /** Entries as CSV with a heading; what a spreadsheet would take for a formula is escaped. */
 export const historyTable = (entries: readonly StockHistoryEntry[]): string =>
-  tableHead(columns) +
-  tableLines(entries.map((entry) => columns.map((name) => entry[name])))
+  tableHead(columns) + tableLines(entries.map((entry) => columns.map((name) => entry[name])))
