@@ -78,6 +78,14 @@ export const isTechnical = (text: string): boolean =>
 export const withoutContacts = (text: string): string =>
   text.replace(email, '…').replace(telephone, '…')
 
+/** Fields about a text rather than of it: who wrote it, when, in which language. */
+const asideWords = new Set(
+  'id ids uuid lang language locale format status state method path version at by date author user agent'.split(
+    ' ',
+  ),
+)
+export const isAside = (key: string): boolean => asideWords.has(wordsOfName(key).at(-1) ?? '')
+
 const isIndex = (key: string): boolean => /^\d+$/.test(key)
 /** Of a longer name only its end is told: nobody reads more, and a deep thing stays linear. */
 const longestName = 120

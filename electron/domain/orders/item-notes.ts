@@ -1,4 +1,5 @@
 import {
+  isAside,
   isTechnical,
   textsIn,
   withoutContacts,
@@ -10,15 +11,18 @@ import { allergyWords } from './allergy.ts'
 
 /** Names of fields in which people write to a kitchen. English, Spanish, Portuguese, without accents. */
 const noteWords = new Set(
-  `comment comments note notes instruction instructions observation observations remark remarks request requests wish
+  `comment comments note notes instruction instructions observation observations remark remarks requests wish
   wishes message comentario comentarios nota notas instruccion instrucciones indicacion indicaciones observacion
   observaciones aclaracion aclaraciones mensaje solicitud observacao observacoes instrucao instrucoes recado
   mensagem`.split(/\s+/),
 )
 
-/** Whether a field, or one around it, is one in which people write. */
-export const isNoteField = ({ name }: TextLeaf): boolean =>
-  wordsOfName(name).some((word) => noteWords.has(word))
+/** Whether a field, or one around it, is one in which people write to a kitchen. */
+export function isNoteField({ key, name }: TextLeaf): boolean {
+  const words = wordsOfName(name)
+  const isSpecial = words.includes('special') && words.includes('request')
+  return (isSpecial || words.some((word) => noteWords.has(word))) && !isAside(key)
+}
 
 /** Two words or more: one alone is a status or a kind more often than a sentence. */
 export const isSentence = (text: string): boolean => /\p{L}\S*\s+\S*[\p{L}\d]/u.test(text)

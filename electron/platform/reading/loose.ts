@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isTechnical, textsIn } from '#contract/human-text.ts'
+import { isAside, isTechnical, textsIn } from '#contract/human-text.ts'
 import { readInstant } from './instant.ts'
 
 /**
@@ -23,7 +23,8 @@ const writingWithin = z
   .union([z.array(z.unknown()), z.record(z.string(), z.unknown())])
   .transform((bag, context) => {
     const found = new Set<string>()
-    for (const { text } of textsIn(bag)) if (!isTechnical(text)) found.add(text)
+    for (const { key, text } of textsIn(bag))
+      if (!isAside(key) && !isTechnical(text)) found.add(text)
     if (found.size > 0) return [...found].join(' · ')
     context.addIssue({ code: 'custom', message: 'has no text in it' })
     return z.NEVER
