@@ -42,7 +42,11 @@ test.each<[string, object, string[]]>([
   ['a no', { hasAllergies: false, allergies: 'Ninguna', alergias: 'não' }, []],
   ['an address of the web', { allergyInfo: 'https://example.com/allergy' }, []],
   ['a secret', { allergyToken: 'abc def' }, []],
-  ['hidden signs stay, and are isolated where they are drawn', { note: 'a\u202eb cd' }, ['a\u202eb cd']],
+  [
+    'hidden signs stay, and are isolated where they are drawn',
+    { note: 'a\u202eb cd' },
+    ['a\u202eb cd'],
+  ],
 ])('what a cook reads: %s', (_title, order, expected) => {
   expect(notes(order)).toEqual(expected)
 })

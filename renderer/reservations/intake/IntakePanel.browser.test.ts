@@ -207,7 +207,7 @@ test('the platform’s own telephone and e-mail are sent byte for byte', async (
   const client = makeClient({ phone: ' +521 (55)-… ', email: 'sin correo ' })
   const bridge = await openReservations([], {
     answers: {
-      'guests.list': { guests: [client], page: 1, hasMore: false, total: 1, leftOut: 0 },
+      'guests.list': makeGuestList([client]),
       'reservations.take': makeReservation(),
     },
   })
