@@ -296,7 +296,7 @@ test('who waits stands above the book with how long, and is seated with a tap', 
   await expect
     .poll(who)
     .toEqual([
-      expect.stringMatching(/^4 First Inventada 25 min/),
+      expect.stringMatching(/^4 First Inventada ?25 min/),
       expect.stringMatching(/^4 Late.*3 min/),
     ])
   await list.getByRole('button', { name: 'Seat' }).first().click()

@@ -59,51 +59,50 @@ async function answer(page: Page, typed: string): Promise<void> {
 test.describe('with a PIN', () => {
   test.use({ startsAt: '2026-11-20T15:30:00.000Z' })
 
-  test(
-    'a kitchen’s screen does what a manager unlocks, for five minutes, and locks by itself',
-    { tag: '@desktop' },
-    async ({ store, shell }) => {
-      await setPin(store)
-      await expect(sign(store.page)).toBeVisible()
-      const page = await kitchenScreen(store, shell)
-      await openConnection(page)
-      await poll(page).focus()
-      await page.keyboard.press('ArrowRight')
-      await answer(page, '00000')
-      await expect(question(page).getByRole('alert')).toContainText('4 more tries')
-      await answer(page, pin)
-      await expect(question(page)).toBeHidden()
-      await expect(poll(page)).toHaveValue('20')
-      await expect
-        .poll(() => store.call('settings.read', {}))
-        .toMatchObject({
-          value: { pollSeconds: 20 },
-        })
-      await expect(sign(page)).toContainText(/1[0-9]:3[5-6]/)
-      await goTo(page, '/setup/this-screen')
-      await expect(settingsOf(page)).toContainText('Role of this screen: Kitchen')
-      await goTo(page, '/setup/screens')
-      await expect(settingsOf(page)).toContainText('All screens')
-
-      store.sleepUntil('2026-11-20T15:40:00.000Z')
-      await expect(sign(page)).toBeHidden()
-      await expect(turnedAway(page)).toBeVisible()
-      await expect(page).toHaveURL(/#\/$/)
-      await openConnection(page)
-      await poll(page).focus()
-      await page.keyboard.press('ArrowRight')
-      await expect(question(page)).toBeVisible()
-      await page.keyboard.press('Escape')
-      await expect(question(page)).toBeHidden()
-      await expect(poll(page)).toHaveValue('20')
-
-      await store.restart('hard')
-      expect(await store.call('settings.change', { pollSeconds: 25 })).toMatchObject({
-        error: { code: 'not-allowed' },
+  test('a kitchen’s screen does what a manager unlocks, for five minutes, and locks by itself', async ({
+    store,
+    shell,
+  }) => {
+    await setPin(store)
+    await expect(sign(store.page)).toBeVisible()
+    const page = await kitchenScreen(store, shell)
+    await openConnection(page)
+    await poll(page).focus()
+    await page.keyboard.press('ArrowRight')
+    await answer(page, '00000')
+    await expect(question(page).getByRole('alert')).toContainText('4 more tries')
+    await answer(page, pin)
+    await expect(question(page)).toBeHidden()
+    await expect(poll(page)).toHaveValue('20')
+    await expect
+      .poll(() => store.call('settings.read', {}))
+      .toMatchObject({
+        value: { pollSeconds: 20 },
       })
-      expect(await store.call('settings.read', {})).toMatchObject({ value: { pollSeconds: 20 } })
-    },
-  )
+    await expect(sign(page)).toContainText(/1[0-9]:3[5-6]/)
+    await goTo(page, '/setup/this-screen')
+    await expect(settingsOf(page)).toContainText('Role of this screen: Kitchen')
+    await goTo(page, '/setup/screens')
+    await expect(settingsOf(page)).toContainText('All screens')
+
+    store.sleepUntil('2026-11-20T15:40:00.000Z')
+    await expect(sign(page)).toBeHidden()
+    await expect(turnedAway(page)).toBeVisible()
+    await expect(page).toHaveURL(/#\/$/)
+    await openConnection(page)
+    await poll(page).focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(question(page)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(question(page)).toBeHidden()
+    await expect(poll(page)).toHaveValue('20')
+
+    await store.restart('hard')
+    expect(await store.call('settings.change', { pollSeconds: 25 })).toMatchObject({
+      error: { code: 'not-allowed' },
+    })
+    expect(await store.call('settings.read', {})).toMatchObject({ value: { pollSeconds: 20 } })
+  })
 })
 
 test('a manager names another screen and gives it a role, which it has at once', async ({

@@ -6,37 +6,35 @@ import { expect, test } from './store.ts'
 
 const searchIn = (page: Page) => page.getByRole('searchbox')
 
-test(
-  'a setting is found by search, in another language and without its accent, and works at once',
-  { tag: '@desktop' },
-  async ({ store }) => {
-    const { page } = store
-    await goTo(page, '/setup')
-    await expect(searchIn(page)).toBeVisible()
-    await page.keyboard.press('/')
-    await page.keyboard.type('language')
-    await page.getByText('Español', { exact: true }).click()
-    await expect(page.getByRole('heading', { name: 'Ajustes' })).toBeVisible()
-    const amber = page.getByRole('slider', { name: 'Ámbar desde' })
-    for (const words of ['ambar', 'ámbar', 'amber', 'amarillo']) {
-      await searchIn(page).fill(words)
-      await expect(page.getByRole('slider')).toHaveCount(1)
-      await expect(amber).toHaveValue('75')
-    }
-    await amber.focus()
-    await page.keyboard.press('ArrowLeft')
-    await expect
-      .poll(() => store.call('settings.read', {}))
-      .toMatchObject({ value: { amberShare: 0.7 } })
-    await page.keyboard.press('Escape')
-    await expect(searchIn(page)).toHaveValue('')
-    await expect(amber).toBeHidden()
-    await searchIn(page).fill('freidora')
-    await expect(page.getByText('Nada se llama «freidora»')).toBeVisible()
-    await page.getByRole('button', { name: 'Todas las secciones' }).click()
-    await expect(page.getByRole('heading', { name: 'Esta pantalla' })).toBeVisible()
-  },
-)
+test('a setting is found by search, in another language and without its accent, and works at once', async ({
+  store,
+}) => {
+  const { page } = store
+  await goTo(page, '/setup')
+  await expect(searchIn(page)).toBeVisible()
+  await page.keyboard.press('/')
+  await page.keyboard.type('language')
+  await page.getByText('Español', { exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Ajustes' })).toBeVisible()
+  const amber = page.getByRole('slider', { name: 'Ámbar desde' })
+  for (const words of ['ambar', 'ámbar', 'amber', 'amarillo']) {
+    await searchIn(page).fill(words)
+    await expect(page.getByRole('slider')).toHaveCount(1)
+    await expect(amber).toHaveValue('75')
+  }
+  await amber.focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect
+    .poll(() => store.call('settings.read', {}))
+    .toMatchObject({ value: { amberShare: 0.7 } })
+  await page.keyboard.press('Escape')
+  await expect(searchIn(page)).toHaveValue('')
+  await expect(amber).toBeHidden()
+  await searchIn(page).fill('freidora')
+  await expect(page.getByText('Nada se llama «freidora»')).toBeVisible()
+  await page.getByRole('button', { name: 'Todas las secciones' }).click()
+  await expect(page.getByRole('heading', { name: 'Esta pantalla' })).toBeVisible()
+})
 
 test('the keyboard alone reaches a section, what is in it, and the search', async ({ store }) => {
   const { page } = store

@@ -19,12 +19,12 @@ async function sellBystanderOut(store: Store): Promise<void> {
 
 // In Santiago clocks jump from 24:00 to 1:00 in the night to the 6th of September, and back from 24:00 to 23:00 in
 // the night to the 5th of April.
-for (const { title, startsAt, choose, chosen, says, until, after } of [
+for (const { title, startsAt, choose, chosen, says, until, after, isSoon = false } of [
   {
     title: 'two hours across the hour that is skipped',
     startsAt: '2026-09-06T03:30:00.000Z',
     choose: '2 hours',
-    chosen: 'until Sun 02:30',
+    chosen: 'until tomorrow 02:30',
     says: 'Sun 02:30',
     until: '2026-09-06T05:30',
     after: '2026-09-06T05:32:00.000Z',
@@ -33,7 +33,7 @@ for (const { title, startsAt, choose, chosen, says, until, after } of [
     title: 'two hours across the hour that comes twice',
     startsAt: '2026-04-05T02:30:00.000Z',
     choose: '2 hours',
-    chosen: 'until Sun 00:30',
+    chosen: 'until tomorrow 00:30',
     says: 'Sun 00:30',
     until: '2026-04-05T04:30',
     after: '2026-04-05T04:32:00.000Z',
@@ -46,6 +46,7 @@ for (const { title, startsAt, choose, chosen, says, until, after } of [
     says: '23:45',
     until: '2026-04-05T03:45',
     after: '2026-04-05T03:46:00.000Z',
+    isSoon: true,
   },
 ])
   test.describe(title, () => {
@@ -63,6 +64,7 @@ for (const { title, startsAt, choose, chosen, says, until, after } of [
       const choice = dialog.getByRole('button', { name: choose })
       await expect(choice).toContainText(chosen)
       await choice.click()
+      if (isSoon) await page.getByRole('button', { name: `Sold out until ${says}` }).click()
       const own = switchOf(store, burger.name)
       await expect(own).toHaveAccessibleDescription(
         new RegExp(`^Sold out until ${says}\\b.*\\bconfirmed`),

@@ -118,9 +118,9 @@ test('the deposit stands in lines of its own, on paper and in the table, with it
   const without = makeCloseOut({ count: { ...count, movements: [] } })
   expect(sectionOf(without, 'Deposit')?.remark).toBeNull()
   const [head, cash, card] = closeOutTable(makeCloseOut(), null).trimEnd().split('\n')
-  expect(head).toMatch(/,cashCounted,float,deposit$/)
-  expect(cash).toMatch(/,2500\.00,300\.00,2200\.00$/)
-  expect(card).toMatch(/,,,$/)
+  expect(head).toMatch(/,cashCounted,float,deposit,toCheckPayments,roundedPayments$/)
+  expect(cash).toMatch(/,2500\.00,300\.00,2200\.00,0,0$/)
+  expect(card).toMatch(/,,,,0,0$/)
 })
 
 test('registers, people and methods have names or numbers on paper, and never ids', () => {
@@ -236,7 +236,9 @@ test('payments that are to be checked are marked wherever a sum lacks them; “N
   expect(text).toMatch(/^! A conferir\n Pagamentos 3$/m)
   expect(text.replaceAll(/\s+/g, ' ')).toContain('4 com mais dígitos que a moeda')
   // The one with a note has both.
-  expect(text.replaceAll(/\s+/g, ' ')).toContain('1 a conferir: em nenhuma soma · Falta uma nota')
+  expect(text.replaceAll(/\s+/g, ' ')).toContain(
+    '1 a conferir: em nenhuma soma · Contado 2 vezes. Falta uma nota',
+  )
   const sheet = closeOutReport(oddCloseOut(), { language: 'en', country: 'US' })
   const names = sheet.sections.flatMap(({ rows }) => rows.map(({ cells }) => cells[0]))
   expect(names.filter((name) => name === 'No method')).toHaveLength(2)
