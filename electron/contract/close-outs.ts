@@ -126,7 +126,7 @@ export interface CloseOutVerdict {
   checked: number
   /** How many of them were sealed with the key of this system's key store, and fit it. */
   withKey: number
-  /** Sealed with a key that is not here: their hashes hold, and who made them cannot be told. */
+  /** Sealed with a key that this computer does not have: their hashes hold, but the key cannot be checked. */
   otherKey: number
   /** Sealed without a key after others had one. */
   keyless: number

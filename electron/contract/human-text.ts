@@ -7,7 +7,7 @@ import { parsedText } from './json-text.ts'
 
 /** A text within JSON. */
 export interface TextLeaf {
-  /** The name of the field that it stands in, or that its list stands in. */
+  /** The field that holds the text, or the list with the text. */
   key: string
   /** Where it stands: the names of the fields around it with dots between, without places in lists. */
   name: string
@@ -87,7 +87,7 @@ const asideWords = new Set(
 export const isAside = (key: string): boolean => asideWords.has(wordsOfName(key).at(-1) ?? '')
 
 const isIndex = (key: string): boolean => /^\d+$/.test(key)
-/** Of a longer name only its end is told: nobody reads more, and a deep thing stays linear. */
+/** Longer names keep only their end, so that deep nesting stays linear. */
 const longestName = 120
 
 /** A name that is a text by itself: `{"Sin nueces": true}`. */
@@ -95,8 +95,8 @@ const saysSomething = (key: string, value: unknown): boolean =>
   /\p{L}\s+\p{L}/u.test(key) && value !== false && value !== 'false' && value !== 0
 
 /**
- * Every text within a value, at any depth, in the order in which they stand, hidden signs shown. Nothing that is empty or
- * says null, and no secrets. Fields of `skipped` are left out at the top.
+ * Every text within a value, at any depth and in its order, as it was written. Nothing that is empty or says null, and no
+ * secrets. Fields of `skipped` are left out at the top.
  */
 export function* textsIn(value: unknown, skipped?: ReadonlySet<string>): Generator<TextLeaf> {
   const open: { key: string; name: string; value: unknown }[] = [{ key: '', name: '', value }]
