@@ -41,12 +41,7 @@ export function restartAfterErrors({ log, logFile, close }: EndingDeps): void {
       giveUp(`Kitchen Pass stopped too often and stays closed. The reason is in ${logFile}.`, 1)
       return
     }
-    const image = process.env['APPIMAGE']
-    app.relaunch({
-      args: argumentsAfter(process.argv, crashes.times),
-      // On Linux the program lies in an image that is gone with this process.
-      ...(image === undefined ? {} : { execPath: image }),
-    })
+    app.relaunch({ args: argumentsAfter(process.argv, crashes.times) })
     app.exit(1)
   }
 

@@ -11,24 +11,20 @@ import { createFront, type Front } from './front.ts'
 import { openLink } from './ipc.ts'
 import { createLog } from './log.ts'
 import { showMenu } from './menu.ts'
+import { readOutside } from './outside.ts'
 import { guardPage, pageReloads } from './page-guard.ts'
 import { createPreferencesStore } from './preferences.ts'
 import { declareScheme, serveScheme } from './scheme.ts'
 import { createVault } from './vault.ts'
 import { createWindowStore, openWindow } from './window.ts'
 
+const outside = readOutside(app, process.env)
 const logFolder = join(app.getPath('userData'), 'logs')
 const logFile = join(logFolder, 'main.log')
 const { log, hide } = createLog(logFolder)
 let front: Front | null = null
 
 restartAfterErrors({ log, logFile, close: async () => front?.kitchen?.close() })
-
-/** The dev server of `npm run dev`; a packaged app looks at no variable. */
-function devServer(): string | null {
-  const url = process.env['ELECTRON_RENDERER_URL']
-  return app.isPackaged || url === undefined ? null : url
-}
 
 /** What the run before this one left to say: that it ended by an error, or once too often. */
 function crashTold(): Trouble | null {
@@ -50,7 +46,7 @@ async function openKitchen(opening: Front): Promise<void> {
 
 async function start(): Promise<void> {
   log.info('start', { version: app.getVersion(), packaged: app.isPackaged })
-  const provision = readProvision(givenBy(process.env))
+  const provision = readProvision(givenBy(outside.env))
   if (!provision.ok) {
     giveUp(provision.error.words ?? provision.error.code, 2)
     return
@@ -66,7 +62,8 @@ async function start(): Promise<void> {
   const preferences = createPreferencesStore()
   const windowStore = createWindowStore()
   const dataDir = join(app.getPath('userData'), 'store')
-  const dev = devServer()
+  /** The dev server of `npm run dev`. */
+  const dev = outside.env['ELECTRON_RENDERER_URL'] ?? null
   let window: BrowserWindow | null = null
   let loadAgain = (): void => undefined
 
@@ -170,7 +167,10 @@ function listen(show: () => void): void {
 
 declareScheme()
 app.enableSandbox()
-if (app.requestSingleInstanceLock()) {
+if (outside.refused !== null) {
+  log.error('refused', { switch: outside.refused })
+  giveUp(`Kitchen Pass does not start with --${outside.refused}, which is for development.`, 2)
+} else if (app.requestSingleInstanceLock()) {
   app
     .whenReady()
     .then(start)

@@ -74,6 +74,7 @@ export function openWindow({ url, theme, store, log }: WindowParts): BrowserWind
   window.once('ready-to-show', () => {
     if (state.maximized) window.maximize()
     window.show()
+    log.info('page shown')
   })
   window.on('close', () => {
     store.save(window)

@@ -1,10 +1,17 @@
 import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 import { _electron, type ElectronApplication, type Page } from '@playwright/test'
 import { chromiumPath } from '#test/support/chromium.ts'
 
 /** The project, which is also the app that is launched. */
 export const projectRoot = resolve(import.meta.dirname, '../..')
+
+/**
+ * The app that a release packed (release.yml), run by Electron as it is installed here: the packaged program itself lets
+ * no test in (packaged.ts). Null where the built app is launched.
+ */
+const packedApp = process.env['KITCHEN_PASS_ASAR'] ?? null
 
 /** True where Electron's own runtime was fetched; the stand-in takes its place everywhere else. */
 export const hasElectron = existsSync(join(projectRoot, 'node_modules/electron/path.txt'))
@@ -27,6 +34,15 @@ export function desktopEnvironment(env: Record<string, string> = {}): Record<str
   }
 }
 
+/** Electron's program, or the stand-in's. */
+export function electronProgram(): string {
+  // The electron package looks at this process's variables, whoever asks it.
+  const override = desktopEnvironment()['ELECTRON_OVERRIDE_DIST_PATH']
+  if (override !== undefined) process.env['ELECTRON_OVERRIDE_DIST_PATH'] = override
+  const program: unknown = createRequire(import.meta.url)('electron')
+  return String(program)
+}
+
 interface Launch {
   /** Where the app keeps everything; the same folder again is a restart. */
   userDataDir: string
@@ -42,19 +58,17 @@ export async function launchDesktop({
   userDataDir,
   env,
   electronArgs = [],
-  appFolder = projectRoot,
+  appFolder = packedApp ?? projectRoot,
 }: Launch): Promise<{ app: ElectronApplication; page: Page }> {
-  if (!existsSync(join(appFolder, 'out/main/index.js'))) {
+  if (!existsSync(appFolder.endsWith('.asar') ? appFolder : join(appFolder, 'out/main/index.js'))) {
     throw new Error('The app is not built: run electron-vite build first.')
   }
-  const environment = desktopEnvironment(env)
-  // Playwright asks the electron package for the executable, which looks at this process's variables.
-  const override = environment['ELECTRON_OVERRIDE_DIST_PATH']
-  if (override !== undefined) process.env['ELECTRON_OVERRIDE_DIST_PATH'] = override
+  // Playwright finds it the same way, and only then loads what drives it.
+  electronProgram()
   const app = await _electron.launch({
     args: [...electronArgs, `--user-data-dir=${userDataDir}`, appFolder],
     cwd: projectRoot,
-    env: environment,
+    env: desktopEnvironment(env),
   })
   // As patient as the browser's journeys (playwright.config.ts), whose settings do not reach an app.
   app.context().setDefaultTimeout(90_000)

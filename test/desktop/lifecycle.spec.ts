@@ -1,12 +1,17 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test as base, type Page } from '@playwright/test'
 import { startPractice, type Practice } from '#practice/platform.ts'
-import { desktopEnvironment, hasElectron, launchDesktop, projectRoot } from './launch.ts'
+import {
+  desktopEnvironment,
+  electronProgram,
+  hasElectron,
+  launchDesktop,
+  projectRoot,
+} from './launch.ts'
 
 const test = base.extend<{ userDataDir: string }>({
   userDataDir: async ({}, use) => {
@@ -17,14 +22,6 @@ const test = base.extend<{ userDataDir: string }>({
 })
 
 const inPage = <T>(page: Page, script: string) => page.evaluate<T>(script)
-
-const executable = () => {
-  const environment = desktopEnvironment()
-  Object.assign(process.env, {
-    ELECTRON_OVERRIDE_DIST_PATH: environment['ELECTRON_OVERRIDE_DIST_PATH'] ?? '',
-  })
-  return createRequire(import.meta.url)('electron') as unknown as string
-}
 
 /** Processes that name the folder on their command line (Linux). */
 const processesOf = (folder: string) =>
@@ -46,7 +43,7 @@ test('a second start ends at once and brings the first window to the front', asy
     BrowserWindow.getAllWindows()[0]?.minimize()
   })
   const second = spawn(
-    executable(),
+    electronProgram(),
     ['--no-sandbox', `--user-data-dir=${userDataDir}`, projectRoot],
     {
       env: desktopEnvironment(),
@@ -122,7 +119,7 @@ test('broken files beside the app cost the preferences, not the start', async ({
 test('a bad connection in the environment is explained and ends with 2', ({ userDataDir }) => {
   test.skip(hasElectron, 'real Electron waits on its error box')
   const { status, stderr } = spawnSync(
-    executable(),
+    electronProgram(),
     [`--user-data-dir=${userDataDir}`, projectRoot],
     {
       env: desktopEnvironment({ KITCHEN_PASS_V3_URL: 'https://platform.example' }),

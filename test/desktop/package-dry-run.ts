@@ -4,28 +4,13 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { extract, readAsar } from './asar.ts'
+import { checkFuses, sentinel, unflipped, wantedFuses } from './fuses.ts'
 import { hasElectron, launchDesktop, projectRoot } from './launch.ts'
 
 /*
  * Packs the app as far as it goes without Electron's runtime (`npm run package:check`): electron-builder over a
  * folder that only looks like Electron, then a look at what it made, and a start of what it packed.
  */
-
-/** Stands in every Electron binary before its fuses: version, how many, then a byte for each. */
-const sentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
-const unflipped = '10110011'
-
-/** The fuses in the order of the wire, as electron-builder.yml wants them. */
-const wanted = [
-  ['runAsNode', '0'],
-  ['enableCookieEncryption', '1'],
-  ['enableNodeOptionsEnvironmentVariable', '0'],
-  ['enableNodeCliInspectArguments', '0'],
-  ['enableEmbeddedAsarIntegrityValidation', '1'],
-  ['onlyLoadAppFromAsar', '1'],
-  ['loadBrowserProcessSpecificV8Snapshot', unflipped.charAt(6)],
-  ['grantFileProtocolExtraPrivileges', '0'],
-] as const
 
 function layElectron(folder: string): void {
   mkdirSync(join(folder, 'resources'), { recursive: true })
@@ -57,13 +42,6 @@ function pack(electronDist: string, output: string): void {
     { cwd: projectRoot, stdio: ['ignore', 'ignore', 'inherit'] },
   )
   assert.equal(status, 0, 'electron-builder failed')
-}
-
-function checkFuses(binary: Buffer): void {
-  const at = binary.indexOf(sentinel) + sentinel.length + 2
-  for (const [index, [name, state]] of wanted.entries()) {
-    assert.equal(String.fromCharCode(binary[at + index] ?? 0), state, `fuse ${name}`)
-  }
 }
 
 function checkFiles(files: Map<string, Buffer>): void {
@@ -111,7 +89,7 @@ try {
     [...files.values()].reduce((sum, { length }) => sum + length, 0) / 1024,
   )
   process.stdout.write(
-    `package: ${files.size} files, ${kilobytes} kB, ${wanted.length} fuses, starts on ${hasElectron ? 'Electron' : 'the stand-in'}\n`,
+    `package: ${files.size} files, ${kilobytes} kB, ${wantedFuses.length} fuses, starts on ${hasElectron ? 'Electron' : 'the stand-in'}\n`,
   )
 } finally {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 })

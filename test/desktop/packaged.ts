@@ -1,47 +1,97 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import assert from 'node:assert/strict'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { createInterface } from 'node:readline'
-import { chromium, type Page } from '@playwright/test'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { reservedPort } from '#test/support/reserved-port.ts'
 
-/** The program of a packaged app to drive (release.yml); null where journeys drive the built one. */
-export const packagedApp = process.env['KITCHEN_PASS_PACKAGED'] ?? null
+/** Each of these is refused at the start by an app that reads it. */
+const badVariables = {
+  KITCHEN_PASS_V3_URL: 'no address',
+  KITCHEN_PASS_V1_URL: 'no address',
+  KITCHEN_PASS_TABS_URL: 'no address',
+  KITCHEN_PASS_TOKEN: '',
+  KITCHEN_PASS_STORE: '',
+  KITCHEN_PASS_CHANNEL_ID: '',
+  KITCHEN_PASS_CHANNEL_TOKEN: '',
+  KITCHEN_PASS_WEBHOOK_PORT: 'no port',
+  KITCHEN_PASS_WEBHOOK_TOKEN: '',
+  KITCHEN_PASS_DIALECT_FILE: 'no-such-file.json',
+  KITCHEN_PASS_ALLOW_HTTP: 'perhaps',
+  ELECTRON_RENDERER_URL: 'no address',
+}
+
+async function isOpen(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1')
+  const opened = await Promise.race([
+    once(socket, 'connect').then(() => true),
+    once(socket, 'close').then(() => false),
+  ]).catch(() => false)
+  socket.destroy()
+  return opened
+}
+
+/** Ends an app as a person does. */
+function close(app: ChildProcess): void {
+  // Without /F, which asks its window to close.
+  if (process.platform === 'win32') spawnSync('taskkill', ['/pid', String(app.pid)])
+  else app.kill('SIGTERM')
+}
+
+interface Packaged {
+  program: string
+  /** What stands before the app's own arguments. */
+  args?: string[]
+  userDataDir: string
+  env?: Record<string, string>
+}
 
 /**
- * Starts a packaged app and waits until its page is there. Its fuses let nobody into the main process: it is driven by
- * its page alone, and ends as its window is closed.
+ * Starts a packaged app with every switch and variable that only development may use. Throws unless it shows its page
+ * in the practice store all the same, opens no port to a debugger, and ends calmly.
  */
-export async function launchPackaged(
-  program: string,
-  userDataDir: string,
-  env: Record<string, string>,
-): Promise<{ process: ChildProcess; page: Page; close(): Promise<void> }> {
-  const app = spawn(program, [`--user-data-dir=${userDataDir}`, '--remote-debugging-port=0'], {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const gone = once(app, 'exit')
-  const address = await new Promise<string>((resolve, reject) => {
-    createInterface(app.stderr).on('line', (line) => {
-      const [, found] = /^DevTools listening on (ws:\S+)/.exec(line) ?? []
-      if (found !== undefined) resolve(found)
-    })
-    app.once('error', reject)
-    app.once('exit', () => {
-      reject(new Error('the packaged app ended before it was ready'))
-    })
-  })
-  const browser = await chromium.connectOverCDP(address)
-  const [context] = browser.contexts()
-  if (context === undefined) throw new Error('a packaged app without a page')
-  const page = context.pages()[0] ?? (await context.waitForEvent('page'))
-  await page.waitForURL((url) => url.href !== 'about:blank')
-  await page.waitForLoadState('load')
-  return {
-    process: app,
-    page,
-    async close() {
-      await page.close()
-      await gone
+export async function checkPackaged({ program, args = [], userDataDir, env }: Packaged) {
+  const ports = [await reservedPort(), await reservedPort(), await reservedPort()] as const
+  const app = spawn(
+    program,
+    [
+      ...args,
+      `--user-data-dir=${userDataDir}`,
+      `--remote-debugging-port=${ports[0]}`,
+      `--inspect=${ports[1]}`,
+    ],
+    {
+      env: {
+        ...process.env,
+        ...env,
+        ...badVariables,
+        ELECTRON_RUN_AS_NODE: '1',
+        NODE_OPTIONS: `--inspect=${ports[2]}`,
+      },
+      stdio: ['ignore', 'ignore', 'pipe'],
     },
+  )
+  let words = ''
+  app.stderr.on('data', (part: Buffer) => (words += part.toString()))
+  const gone = once(app, 'exit')
+  try {
+    const logFile = join(userDataDir, 'logs/main.log')
+    const log = () => (existsSync(logFile) ? readFileSync(logFile, 'utf8') : '')
+    while (!log().includes('page shown')) {
+      assert.equal(app.exitCode, null, `it ended before it showed its page: ${words}`)
+      await sleep(50)
+    }
+    assert.match(log(), /"packaged":true/)
+    for (const port of ports) assert.equal(await isOpen(port), false, `a debugger can come in`)
+    const stores = readdirSync(join(userDataDir, 'store')).filter((name) =>
+      name.endsWith('.sqlite'),
+    )
+    assert.deepEqual(stores, ['practice.sqlite'])
+    close(app)
+    assert.deepEqual(await gone, [0, null], `it did not end calmly: ${words}`)
+  } finally {
+    app.kill('SIGKILL')
   }
 }

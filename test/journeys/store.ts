@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,7 +16,6 @@ import { createMovableClock } from '#test/support/movable-clock.ts'
 import { reservedPort } from '#test/support/reserved-port.ts'
 import { letIn, startWeb, webBundle } from '#test/support/web-process.ts'
 import { launchDesktop } from '../desktop/launch.ts'
-import { launchPackaged, packagedApp } from '../desktop/packaged.ts'
 import { secretsIn } from './secrets.ts'
 
 export interface ShellOption {
@@ -115,27 +113,6 @@ async function openDesktop(
   }
 }
 
-async function openPackaged(
-  program: string,
-  folder: string,
-  env: Record<string, string>,
-): Promise<Running> {
-  const { process: app, page, close } = await launchPackaged(program, folder, env)
-  let output = ''
-  for (const stream of [app.stdout, app.stderr])
-    stream?.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  return {
-    page,
-    output: () => output,
-    async stop(how) {
-      if (how === 'softly') return close()
-      const gone = once(app, 'exit')
-      app.kill('SIGKILL')
-      await gone
-    },
-  }
-}
-
 /** Sends a call through the page's own bridge or the web shell's own door. */
 function callInPage(page: Page, name: string, input: unknown): Promise<unknown> {
   return page.evaluate(
@@ -226,14 +203,10 @@ export const test = base.extend<Fixtures>({
     }
     const args = clock?.args ?? []
     const memory: Partial<Memory> = {}
-    // A packaged app loads nothing before itself.
-    base.skip(shell === 'desktop' && packagedApp !== null && clock !== null, 'moves the clock')
-    const open = (): Promise<Running> => {
-      if (shell === 'web') return openWeb(browser, folder, env, args, uiPort, memory)
-      return packagedApp === null
-        ? openDesktop(folder, env, args)
-        : openPackaged(packagedApp, folder, env)
-    }
+    const open = (): Promise<Running> =>
+      shell === 'web'
+        ? openWeb(browser, folder, env, args, uiPort, memory)
+        : openDesktop(folder, env, args)
     /** What the page's policy refused: none of our own may need it. */
     const refused: string[] = []
     const watch = ({ page }: Running): void => {

@@ -19,9 +19,12 @@ const switches = new Map(
 
 /** The `app` of Electron, as far as we use it. What goes on inside the stand-in is behind `#` or in `runtime`. */
 class App extends KnownEvents {
-  readonly isPackaged = false
+  /** A spec may have the app take itself for packaged. */
+  readonly isPackaged = process.env['STANDIN_PACKAGED'] === '1'
   readonly commandLine = strict('app.commandLine', {
     appendSwitch: (name: string, value = '') => void switches.set(name, value),
+    hasSwitch: (name: string) => switches.has(name),
+    removeSwitch: (name: string) => void switches.delete(name),
   })
   #ready = Promise.withResolvers<undefined>()
   #isReady = false

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+
+/** Precedes the fuses in every Electron binary: then come their version, how many they are, and a byte for each. */
+export const sentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
+
+/** The fuses of an Electron that nobody has packaged, in the order of the binary. */
+export const unflipped = '10110011'
+
+/** The fuses in the order of the binary, as electron-builder.yml wants them. */
+export const wantedFuses = [
+  ['runAsNode', '0'],
+  ['enableCookieEncryption', '1'],
+  ['enableNodeOptionsEnvironmentVariable', '0'],
+  ['enableNodeCliInspectArguments', '0'],
+  ['enableEmbeddedAsarIntegrityValidation', '1'],
+  ['onlyLoadAppFromAsar', '1'],
+  ['loadBrowserProcessSpecificV8Snapshot', unflipped.charAt(6)],
+  ['grantFileProtocolExtraPrivileges', '0'],
+] as const
+
+/** Throws when a binary has no fuses, or one that is not as we want it. */
+export function checkFuses(binary: Buffer): void {
+  const found = binary.indexOf(sentinel)
+  assert.ok(found >= 0, 'no fuses in this file')
+  for (const [index, [name, state]] of wantedFuses.entries()) {
+    const at = found + sentinel.length + 2 + index
+    assert.equal(String.fromCharCode(binary[at] ?? 0), state, `fuse ${name}`)
+  }
+}
