@@ -10,9 +10,9 @@ delays.enable()
 
 function answer(question: Question): object {
   if (question === 'loop') {
-    const p99 = delays.percentile(99) / 1e6
+    const [p99, longest] = [delays.percentile(99) / 1e6, delays.max / 1e6]
     delays.reset()
-    return { p99 }
+    return { p99, longest }
   }
   globalThis.gc?.()
   globalThis.gc?.()

@@ -1,0 +1,66 @@
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { buildWhatIsStale } from '#web/build.ts'
+import { addPastOrders } from './past-orders.ts'
+import { openOrders, openTickets, postAtRate } from './poster.ts'
+import { freshFolder, startBuilt, withProbe } from './subject.ts'
+
+/*
+ * How long the host's loop is blocked at the longest, minute by minute, with years of orders in its file:
+ * `node test/bench/soak.ts --minutes 60 --past 100000`. It also shows memory and the size of the data folder. Apart from
+ * `npm run bench`, since it has no floor and takes as long as you say.
+ */
+const open = 300
+const beat = { perSecond: 4, seconds: 60, ending: true }
+const megabyte = 1024 * 1024
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '60' },
+    past: { type: 'string', default: '100000' },
+  },
+})
+const [minutes, past] = [Number(values.minutes), Number(values.past)]
+if (![minutes, past].every((each) => Number.isInteger(each) && each > 0)) {
+  process.stderr.write('--minutes and --past take whole numbers above 0.\n')
+  process.exit(2)
+}
+
+/** Megabytes of all files below a folder. */
+const sizeOf = (folder: string): number =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).reduce(
+    (sum, name) =>
+      sum + (statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0) / megabyte,
+    0,
+  )
+
+const line = (...cells: (string | number)[]): void => {
+  const texts = cells.map((cell) => (typeof cell === 'number' ? cell.toFixed(1) : cell))
+  process.stdout.write(`${texts.map((text) => text.padStart(12)).join('')}\n`)
+}
+
+if (!buildWhatIsStale()) process.exit(1)
+const dataDir = freshFolder()
+const first = await startBuilt({ dataDir })
+await openOrders(first, open)
+await first.end()
+await addPastOrders(dataDir, past)
+
+const host = await startBuilt({ ...withProbe(), dataDir })
+line('minute', 'longest ms', 'p99 ms', 'RSS MB', 'data MB')
+let longestOfAll = 0
+for (let minute = 1; minute <= minutes; minute++) {
+  // Once a minute a screen is opened.
+  await openTickets(host)
+  await postAtRate(host, { ...beat, run: `soak-${String(minute)}` })
+  // Before memory is asked for, which collects all garbage first.
+  const { p99, longest } = (await host.ask('loop')) as { p99: number; longest: number }
+  const { rss } = (await host.ask('memory')) as { rss: number }
+  await host.ask('loop')
+  longestOfAll = Math.max(longestOfAll, longest)
+  line(String(minute), longest, p99, rss / megabyte, sizeOf(dataDir))
+}
+await host.end()
+line('all', longestOfAll)
+process.exit(0)
