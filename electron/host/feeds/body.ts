@@ -9,23 +9,69 @@ const mostDepth = 64
 /** How much of a body that is refused is taken off the line, so that its sender gets to read why. */
 const mostDiscarded = 32 * 1024 * 1024
 
-/** The memory that all bodies under way share. */
-export interface BodyRoom {
-  /** False where there is no room for so many bytes more. */
+/** What one body holds of the room. */
+interface BodyPlace {
+  /** False where there is no room for so many bytes more, also by making some. */
   take(bytes: number): boolean
-  give(bytes: number): void
+  /** All of it has come and is being used: it gives way to nobody any more. */
+  settle(): void
+  /** Gives back all that it holds. */
+  leave(): void
 }
 
-export function createBodyRoom(most: number): BodyRoom {
+/** The memory that all bodies under way share. */
+export interface BodyRoom {
+  /** A place for one body. `giveWay` is called where others need what it holds: it then holds nothing. */
+  enter(giveWay: () => void): BodyPlace
+}
+
+/**
+ * Room for so many bytes. Where it is short, the body that has cost most gives way: the bytes that it holds, times how
+ * long it has been coming. Senders that stall or trickle so lose their place to one that sends. `now` is in milliseconds
+ * that only go forward.
+ */
+export function createBodyRoom(most: number, now = () => performance.now()): BodyRoom {
   let taken = 0
+  const coming = new Set<Holder>()
+  interface Holder {
+    bytes: number
+    since: number
+    giveWay: () => void
+  }
+  const cost = ({ bytes, since }: Holder): number => bytes * (now() - since + 1)
+
+  function empty(holder: Holder): void {
+    coming.delete(holder)
+    taken -= holder.bytes
+    holder.bytes = 0
+  }
+  /** False where nobody else costs more than who asks. */
+  function makeRoom(asking: Holder, bytes: number): boolean {
+    while (taken + bytes > most) {
+      let dearest = { ...asking, bytes: asking.bytes + bytes }
+      for (const holder of coming)
+        if (holder !== asking && cost(holder) > cost(dearest)) dearest = holder
+      if (!coming.has(dearest)) return false
+      empty(dearest)
+      dearest.giveWay()
+    }
+    return true
+  }
+
   return {
-    take(bytes) {
-      if (taken + bytes > most) return false
-      taken += bytes
-      return true
-    },
-    give(bytes) {
-      taken -= bytes
+    enter(giveWay) {
+      const holder: Holder = { bytes: 0, since: now(), giveWay }
+      coming.add(holder)
+      return {
+        take(bytes) {
+          if (!makeRoom(holder, bytes)) return false
+          taken += bytes
+          holder.bytes += bytes
+          return true
+        },
+        settle: () => void coming.delete(holder),
+        leave: () => empty(holder),
+      }
     },
   }
 }
@@ -33,9 +79,34 @@ export function createBodyRoom(most: number): BodyRoom {
 /** A body, or why it was not read to its end: what is left of it is still on the line. */
 export type BodyRead = Buffer | 'too-large' | 'no-room'
 
-/** The pieces of a body. Whoever stops before its end leaves the connection as it is. */
-const pieces = (request: IncomingMessage) =>
-  request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>
+/** Stops before the end of a body, and leaves the connection as it is. */
+type Stop = (why: 'too-large' | 'no-room') => void
+
+/**
+ * Hands each piece of a body to `take`, which may stop that. Resolves with null at the end of the body, else with why it
+ * was stopped. Rejects where the sender goes away.
+ */
+function readPieces(
+  request: IncomingMessage,
+  take: (piece: Buffer, stop: Stop) => void,
+  stopped?: (stop: Stop) => void,
+): Promise<'too-large' | 'no-room' | null> {
+  const { promise, resolve, reject } = Promise.withResolvers<'too-large' | 'no-room' | null>()
+  const gone = (): void => reject(new Error('the sender went away'))
+  const stop: Stop = (why) => {
+    request.pause()
+    resolve(why)
+  }
+  const onData = (piece: Buffer): void => take(piece, stop)
+  const onEnd = (): void => resolve(null)
+  if (request.readableEnded) onEnd()
+  else if (request.destroyed) gone()
+  stopped?.(stop)
+  request.on('data', onData).on('end', onEnd).on('error', gone).on('close', gone).resume()
+  return promise.finally(() => {
+    request.off('data', onData).off('end', onEnd).off('close', gone)
+  })
+}
 
 /**
  * Reads a request's body, up to `most` and as long as there is room, which stays taken as long as the answer of `use` is
@@ -46,39 +117,47 @@ export async function withBody<Value>(
   { most, room }: { most: number; room: BodyRoom },
   use: (body: BodyRead) => Promise<Value>,
 ): Promise<Value> {
-  const chunks: Buffer[] = []
+  let chunks: Buffer[] = []
   let bytes = 0
-  const give = (): void => {
-    room.give(bytes)
-    bytes = 0
-    chunks.length = 0
-  }
-  async function read(): Promise<BodyRead> {
-    for await (const chunk of pieces(request)) {
-      if (bytes + chunk.length > most) return 'too-large'
-      if (!room.take(chunk.length)) return 'no-room'
-      bytes += chunk.length
-      chunks.push(chunk)
-    }
-    return Buffer.concat(chunks, bytes)
-  }
+  let giveWay: Stop = () => undefined
+  const place = room.enter(() => {
+    chunks = []
+    giveWay('no-room')
+  })
   try {
-    const body = await read()
-    // Nobody waits for what was begun and is not wanted.
-    if (typeof body === 'string') give()
-    return await use(body)
+    const why = await readPieces(
+      request,
+      (piece, stop) => {
+        if (bytes + piece.length > most) stop('too-large')
+        else if (!place.take(piece.length)) stop('no-room')
+        else {
+          bytes += piece.length
+          chunks.push(piece)
+        }
+      },
+      (stop) => (giveWay = stop),
+    )
+    if (why !== null) {
+      // Nobody waits for what was begun and is not wanted.
+      chunks = []
+      place.leave()
+      return await use(why)
+    }
+    place.settle()
+    return await use(Buffer.concat(chunks, bytes))
   } finally {
-    give()
+    chunks = []
+    place.leave()
   }
 }
 
 /** Takes what is left of a body off the line, up to a limit. Rejects where the sender goes away. */
 async function discardBody(request: IncomingMessage): Promise<void> {
   let bytes = 0
-  for await (const chunk of pieces(request)) {
-    bytes += chunk.length
-    if (bytes > mostDiscarded) return
-  }
+  await readPieces(request, (piece, stop) => {
+    bytes += piece.length
+    if (bytes > mostDiscarded) stop('too-large')
+  })
 }
 
 /**

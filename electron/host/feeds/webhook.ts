@@ -1,17 +1,15 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Arrival } from '../inbox/inbox.ts'
 import { isoNow, type Clock } from '../clock.ts'
 import { createServer } from '../create-server.ts'
 import type { Log } from '../log.ts'
 import { answerSending, createBodyRoom, inspectBody, mostBytes, withBody } from './body.ts'
+import { limitConnections } from './connections.ts'
 import { hostNames, refuse } from './request-guard.ts'
 
 /** What the bodies of all requests under way may take together. */
 const mostInFlight = 64 * 1024 * 1024
-
-/** Silent connections above this many make room for new ones, the longest silent first. */
-const mostConnections = 512
 
 interface WebhookDeps {
   clock: Clock
@@ -41,12 +39,36 @@ export async function listenForEvents(
 ): Promise<Webhook> {
   let hosts = new Set<string>()
 
-  const room = createBodyRoom(mostInFlight)
+  const room = createBodyRoom(mostInFlight, () => deps.clock.monotonic())
+  /** The last request on each connection, until it is answered. */
+  const turns = new WeakMap<Socket, Promise<void>>()
+  /** Connections that end with a refusal. */
+  const ending = new WeakSet<Socket>()
+
+  /** A refused sender is not read any further; its connection ends with the answer. */
+  function turnAway(response: ServerResponse, status: number, why: string): void {
+    ending.add(response.req.socket)
+    response.writeHead(status, { connection: 'close' })
+    response.end(asBody(why), () => {
+      response.req.destroy()
+    })
+  }
+
+  /** The same for one with a good bearer that is still sending: it gets to read why. */
+  function turnAwaySending(
+    response: ServerResponse,
+    status: 413 | 503,
+    why: string,
+  ): Promise<void> {
+    ending.add(response.req.socket)
+    if (status === 503) response.setHeader('retry-after', '1')
+    return answerSending(response, status, asBody(why))
+  }
 
   async function keep(body: Buffer, response: ServerResponse): Promise<void> {
     const inspected = inspectBody(body)
     if (!inspected.ok) {
-      answer(response, 400, inspected.error.words ?? '')
+      turnAway(response, 400, inspected.error.words ?? '')
       return
     }
     const { key, type, text, json } = inspected.value
@@ -62,7 +84,7 @@ export async function listenForEvents(
       })
     } catch (cause) {
       deps.log.error('webhook not kept', { cause: String(cause) })
-      answer(response, 503, 'cannot be kept now')
+      turnAway(response, 503, 'cannot be kept now')
       return
     }
     deps.onEvent()
@@ -80,30 +102,44 @@ export async function listenForEvents(
     if (refusal !== null) {
       deps.log.warn('webhook refused', { status: refusal.status })
       // Whoever may send hears why, also while it is still sending; anybody else is not read any further.
-      if (refusal.status === 413 && !waits) await answerSending(response, 413, asBody(refusal.why))
-      else answer(response, refusal.status, refusal.why)
+      if (refusal.status === 413 && !waits) await turnAwaySending(response, 413, refusal.why)
+      else turnAway(response, refusal.status, refusal.why)
       return
     }
+    connections.accepted(request)
     if (waits) response.writeContinue()
     await withBody(request, { most: mostBytes, room }, async (body) => {
-      if (typeof body !== 'string') return keep(body, response)
+      if (typeof body !== 'string') {
+        connections.complete(request)
+        return keep(body, response)
+      }
       const status = body === 'too-large' ? 413 : 503
       deps.log.warn('webhook refused', { status })
-      if (status === 503) response.setHeader('retry-after', '1')
-      return answerSending(
-        response,
-        status,
-        asBody(status === 413 ? 'too large' : 'too much at once'),
-      )
+      return turnAwaySending(response, status, status === 413 ? 'too large' : 'too much at once')
     })
   }
 
+  /**
+   * Requests of one connection are taken one after the other. Behind a refusal none is: its sender would never hear the
+   * answer, because the connection ends.
+   */
   const serve = (request: IncomingMessage, response: ServerResponse, waits: boolean): void => {
+    const { socket } = request
     response.setHeader('content-type', 'application/json')
-    take(request, response, waits).catch(() => {
-      // The sender went away in the middle: there is nobody to answer.
-      request.socket.destroy()
-    })
+    const run = async (): Promise<void> => {
+      if (!ending.has(socket)) await take(request, response, waits)
+    }
+    const before = turns.get(socket)
+    const turn = (before === undefined ? run() : before.then(run))
+      .catch(() => {
+        // The sender went away in the middle: there is nobody to answer.
+        ending.add(socket)
+        socket.destroy()
+      })
+      .finally(() => {
+        if (turns.get(socket) === turn) turns.delete(socket)
+      })
+    turns.set(socket, turn)
   }
   const server = createServer(
     {
@@ -120,7 +156,7 @@ export async function listenForEvents(
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     serve(request, response, true)
   })
-  limitConnections(server)
+  const connections = limitConnections(server)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(place.port, place.address, resolve)
@@ -141,34 +177,3 @@ export async function listenForEvents(
 }
 
 const asBody = (why: string): string => JSON.stringify({ ok: false, why })
-
-/** A refused sender is not read any further; its connection ends with the answer. */
-function answer(response: ServerResponse, status: number, why: string): void {
-  response.writeHead(status, { connection: 'close' })
-  response.end(asBody(why), () => {
-    response.req.destroy()
-  })
-}
-
-/** Keeps stalled senders from shutting out honest ones: the connection that has been silent longest gives way. */
-function limitConnections(server: Server): void {
-  const silent = new Set<Socket>()
-  server.on('connection', (socket) => {
-    silent.add(socket)
-    socket.once('close', () => silent.delete(socket))
-    if (silent.size <= mostConnections) return
-    const [oldest] = silent
-    if (oldest !== undefined) {
-      silent.delete(oldest)
-      oldest.destroy()
-    }
-  })
-  const speaks = ({ socket }: IncomingMessage, response: ServerResponse): void => {
-    silent.delete(socket)
-    response.once('close', () => {
-      if (!socket.destroyed) silent.add(socket)
-    })
-  }
-  server.on('request', speaks)
-  server.on('checkContinue', speaks)
-}
