@@ -15,8 +15,10 @@ import { countWords, gapWords, report, storeWords } from '#host/doctor/report.ts
 import { practiceConnection } from '#host/kitchen.ts'
 import { obstacleOf } from '#host/obstacle.ts'
 import { troubleLine } from '#host/page/trouble.ts'
+import { oneLine } from '#host/terminal-text.ts'
 import { startPractice, type Practice } from '#practice/platform.ts'
 import { readDoctorPlan, storeHelp, type DoctorPlan } from './flags.ts'
+import { print, say } from './log.ts'
 
 const help = `Kitchen Pass doctor: asks the platform everything that can be asked without writing, and says what came of it.
 
@@ -80,7 +82,7 @@ async function findPatient({ provision, dataDir }: DoctorPlan): Promise<Result<P
 const pathWidth = 62
 
 const operationLine = (finding: OperationFinding): string =>
-  `${finding.method.padEnd(4)} ${finding.path.padEnd(pathWidth)} ${plainWords(finding)}\n`
+  `${finding.method.padEnd(4)} ${finding.path.padEnd(pathWidth)} ${oneLine(plainWords(finding))}\n`
 
 const isBad = ({ finding }: OperationFinding): boolean =>
   ['refused', 'unavailable', 'something-else', 'unreachable'].includes(finding)
@@ -90,12 +92,12 @@ function summary(
   wrong: ProfileConnection['wrongValues'],
 ): string {
   const lines = [
-    ...storeWords(store).flatMap((words) => ['', words]),
+    ...storeWords(store).flatMap((words) => ['', oneLine(words)]),
     '',
     `Names that had to be assumed: ${countWords(names)}.`,
   ]
   for (const { name, value, seen } of names.filter(({ proof }) => proof === 'contradicted')) {
-    const instead = seen.length === 0 ? '' : `; met there: ${seen.join(', ')}`
+    const instead = seen.length === 0 ? '' : `; met there: ${oneLine(seen.join(', '))}`
     lines.push(`  contradicted: ${name}, here ${value}${instead}`)
   }
   for (const name of unknown) lines.push(`  no such name: ${name}`)
@@ -121,15 +123,15 @@ async function run(plan: DoctorPlan): Promise<number> {
   leaseForReport(plan)
   const found = await findPatient(plan)
   if (!found.ok) {
-    process.stderr.write(`${found.error.words ?? found.error.code}\n`)
+    say(`${found.error.words ?? found.error.code}\n`)
     return 2
   }
   const { connection, practice } = found.value
-  const say = (text: string): void => {
-    if (!plan.json) process.stdout.write(text)
+  const tell = (text: string): void => {
+    if (!plan.json) print(text)
   }
   if (practice !== null)
-    say('No store is connected: this examines a practice platform, started for it.\n\n')
+    tell('No store is connected: this examines a practice platform, started for it.\n\n')
   const said = new Set<string>()
   const examination = await examine(connection, {
     storeId: found.value.storeId,
@@ -137,7 +139,7 @@ async function run(plan: DoctorPlan): Promise<number> {
     wrongValues: found.value.wrongValues,
     onProgress({ operations }) {
       for (const each of operations) {
-        if (!said.has(each.operation)) say(operationLine(each))
+        if (!said.has(each.operation)) tell(operationLine(each))
         said.add(each.operation)
       }
     },
@@ -145,17 +147,17 @@ async function run(plan: DoctorPlan): Promise<number> {
   await practice?.close()
   const file = resolve(plan.report)
   writeFileSync(file, report(examination, { connection, appVersion }), { mode: 0o600 })
-  if (plan.json) process.stdout.write(`${JSON.stringify(examination, null, 2)}\n`)
-  say(`${summary(examination, found.value.wrongValues)}\nThe report is in ${file}\n`)
+  if (plan.json) print(`${JSON.stringify(examination, null, 2)}\n`)
+  tell(`${summary(examination, found.value.wrongValues)}\nThe report is in ${file}\n`)
   return examination.operations.some(isBad) ? 1 : 0
 }
 
 const plan = readDoctorPlan(process.argv.slice(2), process.env)
 if (!plan.ok) {
-  process.stderr.write(`${plan.error.words ?? plan.error.code}\n`)
+  say(`${plan.error.words ?? plan.error.code}\n`)
   process.exitCode = 2
 } else if (plan.value.help) {
-  process.stdout.write(`${help}\n`)
+  print(`${help}\n`)
 } else {
   try {
     process.exitCode = await run(plan.value)
@@ -163,7 +165,7 @@ if (!plan.ok) {
     const words = cause instanceof Error ? cause.message : String(cause)
     const isInUse = obstacleOf(cause) === 'in-use'
     const why = isInUse ? troubleLine('in-use', plan.value.dataDir) : words
-    process.stderr.write(`The doctor cannot work: ${why}\n`)
+    say(`The doctor cannot work: ${why}\n`)
     process.exitCode = 1
   }
 }

@@ -1,10 +1,15 @@
 import { fstatSync, writeSync } from 'node:fs'
 import type { Log } from '#host/log.ts'
+import { quietLog } from '#host/quiet-log.ts'
+import { terminalText } from '#host/terminal-text.ts'
 
 const stderr = 2
 
-/** One JSON line an entry on stderr; stdout belongs to the line that says where the web shell is. */
-export const webLog: Log = {
+/**
+ * One JSON line an entry on stderr, few of a kind (host/quiet-log.ts); stdout belongs to the line that says where the web
+ * shell is.
+ */
+export const webLog: Log = quietLog({
   info: (event, facts) => {
     write('info', event, facts)
   },
@@ -14,7 +19,7 @@ export const webLog: Log = {
   error: (event, facts) => {
     write('error', event, facts)
   },
-}
+})
 
 function write(level: string, event: string, facts: object = {}): void {
   const line = { at: new Date().toISOString(), level, event, ...facts }
@@ -32,12 +37,18 @@ function isFile(): boolean {
 
 /** Writes to stderr where that takes it: a disk that is full, or a reader who is gone, ends nothing. */
 export function say(text: string): void {
+  const clean = terminalText(text)
   try {
-    if (isFile()) writeSync(stderr, text)
-    else process.stderr.write(text)
+    if (isFile()) writeSync(stderr, clean)
+    else process.stderr.write(clean)
   } catch {
     // There is nowhere left to say it.
   }
+}
+
+/** Writes to stdout. With `say` the one way to a terminal: neither lets anything through that would steer it. */
+export function print(text: string): void {
+  process.stdout.write(terminalText(text))
 }
 
 /** Has whoever read stdout and stderr go away without ending this process. */

@@ -7,7 +7,7 @@ import { createSessionVault } from '#host/vault.ts'
 import { openBrowser } from './browser.ts'
 import { endCalmly, type Ending } from './end-calmly.ts'
 import { help, readPlan, type ServePlan } from './flags.ts'
-import { outliveReaders, say, webLog } from './log.ts'
+import { outliveReaders, print, say, webLog } from './log.ts'
 import { serveScreens } from './server.ts'
 import { standBy, type Standby } from './standby.ts'
 import { tellStore } from './tell-store.ts'
@@ -49,10 +49,10 @@ async function serve(kitchen: Kitchen, { plan, ending }: Start, port: number): P
   })
   ending.closes(() => server.close())
   if (plan.open) {
-    process.stdout.write(`Kitchen Pass is at ${server.invitation}\n`)
+    print(`Kitchen Pass is at ${server.invitation}\n`)
     openBrowser(server.invitation)
   } else {
-    process.stdout.write(
+    print(
       `${JSON.stringify({ ui: server.invitation, keyFile: server.keyFile, webhook: kitchen.webhookUrl })}\n`,
     )
   }
@@ -120,10 +120,10 @@ if (!plan.ok) {
   say(`${plan.error.words ?? plan.error.code}\n`)
   process.exit(2)
 } else if (plan.value.help) {
-  process.stdout.write(`${help}\n`)
+  print(`${help}\n`)
 } else if (plan.value.verifyCloseOuts) {
-  const print = (line: string) => void process.stdout.write(`${line}\n`)
-  process.exitCode = tellVerdicts(plan.value.dataDir, print, plan.value.against)
+  const tell = (line: string) => print(`${line}\n`)
+  process.exitCode = tellVerdicts(plan.value.dataDir, tell, plan.value.against)
 } else {
   run({ plan: plan.value, ending: endCalmly(webLog) }).catch(giveUp)
 }

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { createLimit } from '#host/limit.ts'
-import { outliveReaders, say } from './log.ts'
+import { outliveReaders, print, say } from './log.ts'
 
 /** So many deaths within this time are a loop, that another start does not end. */
 const mostDeaths = 5
@@ -59,7 +59,7 @@ export function supervise(script: string, flags: readonly string[]): void {
     if (started.stdout !== null)
       createInterface(started.stdout).on('line', (line) => {
         uiPort ??= uiPortIn(line)
-        process.stdout.write(`${line}\n`)
+        print(`${line}\n`)
       })
     if (started.stderr !== null)
       createInterface(started.stderr).on('line', (line) => {

@@ -62,3 +62,13 @@ test('that nothing is sent to an address with http is said once', () => {
     expect.stringMatching(/^The address that is connected is http.*--allow-http/),
   ])
 })
+
+test('a name of a store neither steers the terminal nor starts a line of its own', () => {
+  const { said, hear } = start()
+  const names = ['\u001b]0;Mine\u0007Colón\r\nKitchen Pass ended', '\u009b2JFar\u202e']
+  const storeSeen = { state: 'not-seen', stores: 2, names }
+  hear({ type: 'status.changed', status: { storeSeen, outbox: { paused: null } } } as HostEvent)
+  expect(said).toHaveLength(1)
+  expect(said[0]).not.toMatch(/[\p{Cc}\p{Cf}]/u)
+  expect(said[0]).toContain('Colón')
+})

@@ -1,11 +1,14 @@
 import type { StoreSeen } from '#contract/status.ts'
 import { unencryptedWords } from '#host/connection/provision.ts'
 import type { Kitchen } from '#host/kitchen.ts'
+import { oneLine } from '#host/terminal-text.ts'
 
 /** What a person at the terminal can do about a store that the token does not see. */
 function storeSentence({ stores, names }: StoreSeen): string {
   const seen =
-    names.length === 0 ? 'it sees no store' : `it sees ${String(stores)} (${names.join(', ')})`
+    names.length === 0
+      ? 'it sees no store'
+      : `it sees ${String(stores)} (${names.map(oneLine).join(', ')})`
   return `The store that is set is none that this access token sees: ${seen}. Its orders do not come in. Give the id of the right store (--store), or choose it on the Connection page.`
 }
 

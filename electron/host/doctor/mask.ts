@@ -1,3 +1,5 @@
+import { oneLine } from '../terminal-text.ts'
+
 /** In the place of what must not be seen. */
 export const masked = '[…]'
 
@@ -7,9 +9,6 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, St
 const tellingStart = 8
 /** A shorter id is a word that may stand anywhere. */
 const shortestId = 5
-
-/** Control characters and those that turn the writing direction: a line stays one line. */
-const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu
 
 const patterns = [
   /** E-mail addresses, also as they stand in an address. */
@@ -37,7 +36,7 @@ export function createMask(
 ): (words: string) => string {
   const hide = hideSecrets(secrets)
   return (words) => {
-    let text = hide(words.replace(unprintable, ' '))
+    let text = hide(oneLine(words))
     for (const id of ids()) if (id.length >= shortestId) text = text.replaceAll(id, masked)
     for (const pattern of patterns) text = text.replace(pattern, masked)
     return text

@@ -4,6 +4,7 @@ import type { MenuGaps } from '#contract/stock.ts'
 import type { Connection } from '#platform/connection.ts'
 import { plainWords } from './finding.ts'
 import { createMask, hideSecrets, masked } from './mask.ts'
+import { terminalText } from '../terminal-text.ts'
 
 /** What a proof is called in the report. */
 const proofWords: Record<Proof, string> = {
@@ -141,5 +142,5 @@ export function report(
     const told = wrongValues.map(({ name, default: byDefault }) => `${name} (here ${byDefault})`)
     lines.push('', `Overrides with a value that they cannot have: ${told.join(', ')}`)
   }
-  return `${lines.join('\n')}\n`
+  return terminalText(`${lines.join('\n')}\n`)
 }

@@ -42,10 +42,10 @@ async function post(store: TestStore, body: string): Promise<number | undefined>
 const event = (id: string, filler = ''): string =>
   JSON.stringify({ type: 'x', eventId: id, filler })
 
-test.each([
+test.each<[string, number, number]>([
   ['17 of the most that a body may have', 17, 4 * mebibyte],
   ['100 of 700 KB', 100, 700 * 1024],
-  ...(isLong ? ([['1,000 of 100 KB', 1_000, 100 * 1024]] as const) : []),
+  ...(isLong ? [['1,000 of 100 KB', 1_000, 100 * 1024] as [string, number, number]] : []),
 ])('stalled bodies with a good bearer, %s: every event is taken', async (_, count, bytes) => {
   const store = await openTestStore()
   const body = Buffer.alloc(bytes - 1, 'x')
