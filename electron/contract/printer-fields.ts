@@ -12,6 +12,8 @@ export type PaperLanguage = (typeof paperLanguages)[number]
 
 /** Where every receipt printer listens, unless somebody has set it otherwise. */
 export const usualPort = 9100
+/** Where others do: a print server gives each of its printers the next one. More only where the restaurant allows it. */
+export const printerPorts = { first: usualPort, last: 9109 } as const
 export const highestPort = 65_535
 
 /** A name or a number of this network, without a scheme: `192.168.1.50`, `kitchen-printer.local`. */

@@ -16,13 +16,19 @@ export interface Printer extends PrinterInput {
   id: string
 }
 
-/** Why a printer has not taken a job yet: nothing of it was sent. */
+/**
+ * Why a printer has not taken a job yet.
+ * - `no-printer`: what answers at its address is none.
+ * - `not-for-printers`: an address or a port at which Kitchen Pass looks for no printer (`anyPrinterAddress`).
+ */
 export const printTroubles = [
   'nobody-listens',
   'no-such-name',
   'no-way-there',
   'too-slow',
   'cut-off',
+  'no-printer',
+  'not-for-printers',
 ] as const
 export type PrintTrouble = (typeof printTroubles)[number]
 
@@ -34,8 +40,10 @@ export type PrintedKind = (typeof printedKinds)[number]
  * How far a job is.
  * - `queued`: nothing of it was sent; `trouble` says what it waits for, null where its turn has not come.
  * - `printing`: on its way; on disk before the socket opened.
- * - `unknown`: sent, and the printer went silent: somebody looks whether the paper is there.
- * - `done`: the printer has it.
+ * - `unknown`: sent, and nobody knows whether it is on paper: somebody looks. `trouble` is null where the printer went
+ *   silent, and `no-printer` where what answered is none.
+ * - `done`: after all of it was sent, the printer said that it is printed. One that says nothing has taken all of it and
+ *   hung up in good order, after a person once said that the paper came out of it.
  */
 export const printStates = ['queued', 'printing', 'unknown', 'done'] as const
 export type PrintState = (typeof printStates)[number]

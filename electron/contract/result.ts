@@ -71,6 +71,10 @@ export type ErrorReason =
   | 'rights-missing'
   /** The token is good, and does not see this store. */
   | 'other-store'
+  /** What answers at a printer's address is no receipt printer. */
+  | 'no-printer'
+  /** An address or a port at which Kitchen Pass looks for no receipt printer. */
+  | 'not-for-printers'
 
 export interface AppError {
   code: ErrorCode

@@ -29,6 +29,8 @@ export const settingsSchema = z.strictObject({
   keepDays: z.number().int().min(31).max(3650),
   /** When the day of a shift begins, by the store's clock: what is earlier belongs to the day before. HH:MM. */
   businessDayBorder: z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/),
+  /** Receipt printers may be at any address and port, also of this machine (host/printers/printer-place.ts). */
+  anyPrinterAddress: z.boolean(),
   tipsInAmount: z.enum(tipsInAmount),
   /** How much a method may be over or short before it is counted again, in smallest units; null for what is usual for the currency. */
   overShortThreshold: z.number().int().min(0).max(1_000_000_000).nullable(),
@@ -50,6 +52,7 @@ export const defaultSettings: Settings = {
   guestDataDays: 30,
   keepDays: 60,
   businessDayBorder: '04:00',
+  anyPrinterAddress: false,
   tipsInAmount: 'unknown',
   overShortThreshold: null,
 }

@@ -96,6 +96,7 @@ test('a database of 0.1.0 opens with everything there', async () => {
     guestDataDays: 30,
     keepDays: 60,
     businessDayBorder: '04:00',
+    anyPrinterAddress: false,
     tipsInAmount: 'unknown',
     overShortThreshold: null,
   }

@@ -27,6 +27,7 @@ const settings = {
   guestDataDays: 30,
   keepDays: 60,
   businessDayBorder: '04:00',
+  anyPrinterAddress: false,
   tipsInAmount: 'unknown' as const,
   overShortThreshold: null,
 }

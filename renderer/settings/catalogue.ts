@@ -1,6 +1,7 @@
 import { useScreens } from '../state/screens.ts'
 import { useSettings } from '../state/settings.ts'
 import AmberField from './fields/AmberField.vue'
+import AnyPrinterField from './fields/AnyPrinterField.vue'
 import BusinessDayField from './fields/BusinessDayField.vue'
 import CardNumbersField from './fields/CardNumbersField.vue'
 import CloseOutNames from './fields/CloseOutNames.vue'
@@ -115,6 +116,13 @@ export const catalogue: readonly Setting[] = [
     isShown: areSettingsKnown,
   },
   { id: 'receiptPrinters', section: 'printers', scope: 'restaurant', field: PrinterList },
+  {
+    id: 'anyPrinterAddress',
+    section: 'printers',
+    scope: 'restaurant',
+    field: AnyPrinterField,
+    isShown: areSettingsKnown,
+  },
   {
     id: 'businessDayBorder',
     section: 'close-out',

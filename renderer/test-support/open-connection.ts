@@ -39,6 +39,7 @@ const settings: Settings = {
   guestDataDays: 30,
   keepDays: 60,
   businessDayBorder: '04:00',
+  anyPrinterAddress: false,
   tipsInAmount: 'unknown',
   overShortThreshold: null,
 }

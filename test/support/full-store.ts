@@ -85,6 +85,7 @@ export async function fullStore(): Promise<FullStore> {
   await workOnStock(store)
   await workOnPeople(store)
   await closeEnded(store)
+  must(await store.call('settings.change', { anyPrinterAddress: true }))
   const said = { name: 'Grill', address: '127.0.0.1', width: 80, language: 'es', port: 9 } as const
   const printer = must(await store.call('printers.save', { id: null, ...said }))
   await workOnTickets(store)

@@ -3,7 +3,8 @@ import { reservedPort } from './reserved-port.ts'
 
 /**
  * What a printer does with what it gets: prints it and says so; prints it, says nothing and hangs up when we do; takes it
- * and never says a word; dies after a few bytes.
+ * and never says a word; dies after a few bytes. All but
+ * the mute one answer when they are asked for their state at once.
  */
 export type PrinterManner = 'answers' | 'prints-mutely' | 'silent' | 'dies'
 
@@ -22,6 +23,7 @@ export interface ReceiptPrinter {
 }
 
 const askForState = Buffer.from([0x1d, 0x72, 0x01])
+const askAtOnce = Buffer.from([0x10, 0x04, 0x01])
 const diesAfter = 40
 
 export async function openReceiptPrinter(manner: PrinterManner): Promise<ReceiptPrinter> {
@@ -29,14 +31,27 @@ export async function openReceiptPrinter(manner: PrinterManner): Promise<Receipt
   const papers: Uint8Array[] = []
 
   function take(socket: Socket): void {
-    const place = papers.push(Buffer.alloc(0)) - 1
+    /** Where its paper lies; null before anything is to be printed. */
+    let place: number | null = null
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
     socket.on('error', () => undefined)
     socket.on('end', () => {
       if (printer.manner !== 'silent') socket.end()
     })
-    socket.on('data', (data) => {
+    /** What is left of the bytes without questions that are answered at once. */
+    function withoutQuestions(data: Buffer): Buffer {
+      const at = data.indexOf(askAtOnce)
+      if (at === -1) return data
+      if (printer.manner !== 'prints-mutely') socket.write(Uint8Array.of(0x16))
+      const rest = data.subarray(at + askAtOnce.length)
+      return Buffer.concat([data.subarray(0, at), withoutQuestions(rest)])
+    }
+    socket.on('data', (bytes) => {
+      const data = withoutQuestions(bytes)
+      // Also the empty line that comes before the question when a printer is set up.
+      if (data.toString().trim() === '') return
+      place ??= papers.push(Buffer.alloc(0)) - 1
       const paper = Buffer.concat([papers[place] ?? Buffer.alloc(0), data])
       papers[place] = printer.manner === 'dies' ? paper.subarray(0, diesAfter) : paper
       if (printer.manner === 'dies') socket.resetAndDestroy()

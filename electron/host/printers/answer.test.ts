@@ -1,26 +1,57 @@
 import { expect, test } from 'vitest'
-import { createAnswerReader } from './answer.ts'
+import { createAnswerReader, type Question } from './answer.ts'
 
-test.for<[string, number[][], boolean]>([
-  ['the state that was asked for', [[0x00]], true],
-  ['the state of paper that ends', [[0x0c]], true],
+/** What a reader that asked these questions makes of each piece. */
+function heard(asked: Question[], pieces: number[][]): string[] {
+  const reader = createAnswerReader()
+  for (const question of asked) reader.asked(question)
+  return pieces.map((bytes) => {
+    const read = reader.read(Uint8Array.from(bytes))
+    return read === 'foreign' ? read : [...read].join(' ')
+  })
+}
+
+const both: Question[] = ['real-time', 'paper']
+
+test.for<[string, Question[], number[][], string[]]>([
   [
-    'what it tells unasked, of which three bytes look like a state',
-    [[0x14, 0x00, 0x00, 0x0f]],
-    false,
+    'paper there, ending, gone',
+    ['paper', 'paper', 'paper'],
+    [[0x00], [0x03], [0x0c]],
+    ['paper', 'paper', 'paper'],
   ],
-  ['the same in two pieces', [[0x10], [0x00, 0x00], [0x0f]], false],
   [
-    'a state behind it',
+    'its state at once, off and on',
+    ['real-time', 'real-time'],
+    [[0x12], [0x1e]],
+    ['real-time', 'real-time'],
+  ],
+  ['a late answer together with the next', both, [[0x16, 0x00]], ['real-time paper']],
+  ['what it tells unasked', both, [[0x14, 0x00, 0x00, 0x0f]], ['']],
+  ['the same in two pieces', both, [[0x10], [0x00, 0x00], [0x0f]], ['', '', '']],
+  [
+    'an answer behind it',
+    both,
     [
       [0x1c, 0x00],
       [0x00, 0x0f, 0x00],
     ],
-    true,
+    ['', 'paper'],
   ],
-  ['XON and XOFF', [[0x11, 0x13]], false],
-  ['nothing', [[]], false],
-])('%s', ([, pieces, expected]) => {
-  const heard = createAnswerReader()
-  expect(pieces.map((bytes) => heard(Uint8Array.from(bytes))).includes(true)).toBe(expected)
+  ['XON and XOFF', both, [[0x11, 0x13]], ['']],
+  ['a state before it was asked for', [], [[0x00]], ['foreign']],
+  ['one more than was asked for', ['real-time'], [[0x12], [0x12]], ['real-time', 'foreign']],
+  ['one sensor that contradicts itself', both, [[0x08]], ['foreign']],
+  ['something else where it tells unasked', both, [[0x10, 0x04, 0x1b]], ['foreign']],
+])('%s', ([, asked, pieces, expected]) => {
+  expect(heard(asked, pieces)).toEqual(expected)
+})
+
+test.each(
+  ['HTTP/1.1 400', 'OK\r\n', '220 mail', '-ERR', 'ERROR\r\n', '\r\n', '@', '+OK'].map((text) => [
+    text,
+  ]),
+)('of the words “%s” nothing but a letter or two looks like a state', (text) => {
+  const read = heard(both, [[...Buffer.from(text)]])
+  expect(read).toEqual([text === '@' ? 'paper' : 'foreign'])
 })

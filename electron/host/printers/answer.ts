@@ -1,17 +1,75 @@
-/** Bytes that a printer sends unasked when its state changes ("automatic status back"): four, of which the first looks so. */
-const isUnasked = (byte: number): boolean => (byte & 0x93) === 0x10
-const unaskedLength = 4
-/** An answer to "tell the state of the paper" has neither bit; XON and XOFF have one. */
-const isState = (byte: number): boolean => (byte & 0x90) === 0
+/*
+ * What a receipt printer says, by the bits that ESC/POS fixes. Every byte has to be one of these; a server of another kind
+ * gives itself away with its first words.
+ */
 
-/** Reads what a printer says: answers whether the state that was asked for is among it, over several pieces. */
-export function createAnswerReader(): (bytes: Uint8Array) => boolean {
-  let skip = 0
-  return (bytes) => {
-    for (const byte of bytes)
-      if (skip > 0) skip--
-      else if (isUnasked(byte)) skip = unaskedLength - 1
-      else if (isState(byte)) return true
-    return false
+/** The first of the four bytes that it sends unasked when its state changes ("automatic status back"). */
+const startsUnasked = (byte: number): boolean => (byte & 0x93) === 0x10
+/** The other three of them. */
+const goesOnUnasked = (byte: number): boolean => (byte & 0x90) === 0
+const unaskedLength = 4
+
+/** XON and XOFF, when its memory has room again or is full. */
+const isFlow = (byte: number): boolean => byte === 0x11 || byte === 0x13
+
+/** The answer to `DLE EOT`, at once, whatever it is doing. */
+const isRealTime = (byte: number): boolean => (byte & 0x93) === 0x12
+
+/** The answer to `GS r 1`, once it has worked off what came before: two sensors of two bits each, always alike. */
+const isPaper = (byte: number): boolean =>
+  (byte & 0x90) === 0 &&
+  [0b00, 0b11].includes(byte & 0b11) &&
+  [0b00, 0b11].includes((byte >> 2) & 3)
+
+/** What can be asked of a printer. */
+export type Question = 'real-time' | 'paper'
+
+/** Reads what a printer says, over several pieces. */
+export interface AnswerReader {
+  /** A question has been sent. */
+  asked(question: Question): void
+  /** Which questions these bytes answer; `foreign` where no printer would have sent them. */
+  read(bytes: Uint8Array): ReadonlySet<Question> | 'foreign'
+  /** Whether it is in the middle of what it says, which no printer stays. */
+  readonly isHalfway: boolean
+}
+
+export function createAnswerReader(): AnswerReader {
+  const open = { 'real-time': 0, paper: 0 }
+  let unasked = 0
+
+  /** Null for what is no answer. */
+  function questionOf(byte: number): Question | null | 'foreign' {
+    if (unasked > 0) {
+      unasked--
+      return goesOnUnasked(byte) ? null : 'foreign'
+    }
+    if (isFlow(byte)) return null
+    if (startsUnasked(byte)) {
+      unasked = unaskedLength - 1
+      return null
+    }
+    const question = isRealTime(byte) ? 'real-time' : 'paper'
+    if (question === 'paper' && !isPaper(byte)) return 'foreign'
+    // Nobody asked, or it has answered already.
+    if (open[question] === 0) return 'foreign'
+    open[question]--
+    return question
+  }
+
+  return {
+    asked: (question) => void open[question]++,
+    read(bytes) {
+      const answered = new Set<Question>()
+      for (const byte of bytes) {
+        const question = questionOf(byte)
+        if (question === 'foreign') return 'foreign'
+        if (question !== null) answered.add(question)
+      }
+      return answered
+    },
+    get isHalfway() {
+      return unasked > 0
+    },
   }
 }

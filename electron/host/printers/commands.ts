@@ -3,8 +3,8 @@ import type { CloseOut } from '#contract/shifts.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import { closeOutPaper } from '#domain/close-outs/close-out-paper.ts'
 import { closeOutReport } from '#domain/close-outs/report.ts'
-import { fail, ok, type Result } from '#contract/result.ts'
-import type { PrintedKind } from '#contract/printers.ts'
+import { fail, ok, type ErrorReason, type Result } from '#contract/result.ts'
+import type { PrintedKind, Printer } from '#contract/printers.ts'
 import { textLine, type Paper } from '#domain/printers/paper.ts'
 import { sayIn, type PaperClock } from '#domain/printers/say.ts'
 import { testPaper } from '#domain/printers/test-paper.ts'
@@ -30,6 +30,8 @@ interface CommandsDeps {
   country: () => string
   changed(): void
   printers: () => readonly KeptPrinter[]
+  /** What is wrong with an address; null where a printer may be there. */
+  examine(place: Pick<Printer, 'address' | 'port'>): Promise<ErrorReason | null>
   /** Keeps the printers, and does something else in the same transaction. */
   setPrinters(next: KeptPrinter[], alongside?: () => void): void
   learnAnswer(printerId: string, answers: boolean): void
@@ -75,7 +77,12 @@ export function createPrinterCommands(
   }
 
   return {
-    'printers.save'({ id, ...said }) {
+    async 'printers.save'({ id, ...said }) {
+      const known = printerOf(id ?? '')
+      const wrong =
+        known !== undefined && isSameMachine(known, said) ? null : await deps.examine(said)
+      if (wrong !== null) return fail('bad-input', undefined, wrong)
+      // As they are now: the machine took its time to answer.
       const all = deps.printers()
       const before = all.find((one) => one.id === id)
       if (id !== null && before === undefined) return fail('not-found')

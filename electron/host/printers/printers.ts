@@ -2,6 +2,7 @@ import type { SealPlace } from '#contract/seal-code.ts'
 import type { CloseOut } from '#contract/shifts.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import type { HostEvent } from '#contract/operations.ts'
+import type { Settings } from '#contract/settings.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/open.ts'
 import type { Values } from '../db/values.ts'
@@ -10,6 +11,7 @@ import type { Log } from '../log.ts'
 import type { Noun } from '../noun.ts'
 import { createPrinterCommands } from './commands.ts'
 import { createPrinterQueries } from './queries.ts'
+import { examinePlace } from './send.ts'
 import { createPrintJobStore, isSameMachine, keptPrintersIn, type KeptPrinter } from './store.ts'
 import { createPrintWorker } from './worker.ts'
 
@@ -21,6 +23,7 @@ interface PrintersDeps {
   clock: Clock
   log: Log
   newId: () => string
+  settings: () => Settings
   /** The screens have something to hear. */
   changed(): void
   /** The restaurant's zone. */
@@ -66,12 +69,15 @@ export function createPrinters(deps: PrintersDeps): PrintersNoun {
     if (known === undefined || known.answers === answers) return
     setPrinters(printers.map((one) => (one === known ? { ...one, answers } : one)))
   }
+  const closing = new AbortController()
+  const isAnywhere = (): boolean => deps.settings().anyPrinterAddress
   const worker = createPrintWorker({
     db,
     jobs,
     clock,
     log,
     printers: () => printers,
+    isAnywhere,
     onAnswer(printer) {
       // It may have been given another address while it printed.
       if (printers.some((one) => one.id === printer.id && isSameMachine(one, printer)))
@@ -89,6 +95,8 @@ export function createPrinters(deps: PrintersDeps): PrintersNoun {
         worker,
         changed,
         printers: () => printers,
+        examine: (printer) =>
+          examinePlace({ printer, isAnywhere: isAnywhere(), clock, signal: closing.signal }),
         setPrinters,
         learnAnswer,
       }),
@@ -109,6 +117,9 @@ export function createPrinters(deps: PrintersDeps): PrintersNoun {
       printers = kept.read() ?? []
     },
     start: worker.plan,
-    close: worker.stop,
+    close() {
+      closing.abort()
+      return worker.stop()
+    },
   }
 }

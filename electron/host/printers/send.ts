@@ -1,80 +1,84 @@
-import { connect } from 'node:net'
-import type { Printer, PrintTrouble } from '#contract/printers.ts'
-import type { Clock } from '../clock.ts'
-import { createAnswerReader } from './answer.ts'
+import type { PrintTrouble } from '#contract/printers.ts'
+import { openLine, type Heard, type LinePlace } from './line.ts'
 
 /** How long a printer may take to be there, and to say that a paper is printed: a close-out is half a metre long. */
 const connectMs = 5_000
 const silenceMs = 20_000
+/** How long one may take to answer at once. */
+const realTimeMs = 500
+/** Whoever answers in words does not stop after a letter that looks like a state. */
+const settleMs = 200
+/** A person waits for these. */
+const setUpConnectMs = 3_000
+const setUpSilenceMs = 1_500
+
+/** `DLE EOT 1`: "Tell your state at once." Prints nothing. */
+const askAtOnce = Uint8Array.of(0x10, 0x04, 0x01)
+/** The same, and an empty line: many servers say nothing before a line has ended. */
+const askAtSetUp = Uint8Array.of(0x0d, 0x0a, ...askAtOnce)
 
 /**
  * What became of bytes for a printer.
- * - `not-sent`: no connection was made, and nothing left.
+ * - `not-sent`: nothing of them left.
  * - `silent`: some of them left, and the printer never said that all is printed.
+ * - `foreign`: the same, and what answered is no printer.
  * - `done`: all is printed; `answered` where it said so itself.
  */
 export type Sent =
   | { kind: 'not-sent'; trouble: PrintTrouble }
   | { kind: 'silent' }
+  | { kind: 'foreign' }
   | { kind: 'done'; answered: boolean }
 
-const troubles: Record<string, PrintTrouble> = {
-  ECONNREFUSED: 'nobody-listens',
-  ENOTFOUND: 'no-such-name',
-  EAI_AGAIN: 'no-such-name',
-  EHOSTUNREACH: 'no-way-there',
-  ENETUNREACH: 'no-way-there',
-  ENETDOWN: 'no-way-there',
-  EHOSTDOWN: 'no-way-there',
-  ETIMEDOUT: 'too-slow',
-}
-
-interface Sending {
-  printer: Pick<Printer, 'address' | 'port'>
+interface Sending extends LinePlace {
+  /** They end with the question of the state of the paper (`encode.ts`). */
   bytes: Uint8Array
   /** False for one that prints and says nothing: it is done when it has taken all, and hung up in good order. */
   answers: boolean
-  clock: Clock
-  signal: AbortSignal
 }
 
-/** Sends bytes to a printer once, over a connection of their own. Never rejects. */
-export function sendToPrinter({ printer, bytes, answers, clock, signal }: Sending): Promise<Sent> {
-  const { promise, resolve } = Promise.withResolvers<Sent>()
-  const socket = connect({ host: printer.address, port: printer.port, noDelay: true })
-  const heard = createAnswerReader()
-  let hasLeft = false
-  let stopWaiting = clock.after(connectMs, () => end({ kind: 'not-sent', trouble: 'too-slow' }))
+/** What its answer to the first question makes of a machine; null where it may be a printer. */
+function notAPrinter(heard: Heard): PrintTrouble | null {
+  if (heard === 'foreign') return 'no-printer'
+  return heard === 'closed' || heard === 'broken' ? 'cut-off' : null
+}
 
-  function end(sent: Sent): void {
-    stopWaiting()
-    signal.removeEventListener('abort', abort)
-    if (sent.kind === 'done') socket.destroySoon()
-    else socket.destroy()
-    resolve(sent)
+/**
+ * Sends bytes to a printer once, over a connection of their own, after a question that only a printer understands: what
+ * answers in another way gets nothing. Never rejects.
+ */
+export async function sendToPrinter({ bytes, answers, ...place }: Sending): Promise<Sent> {
+  const line = await openLine(place, connectMs)
+  if (typeof line === 'string') return { kind: 'not-sent', trouble: line }
+  try {
+    // Some printers do not know this question.
+    const trouble = notAPrinter(await line.ask(askAtOnce, 'real-time', realTimeMs))
+    if (trouble !== null) return { kind: 'not-sent', trouble }
+    const heard = await line.ask(bytes, 'paper', silenceMs, { hangUp: !answers })
+    if (heard === 'foreign') return { kind: 'foreign' }
+    if (heard === 'closed' && !answers) return { kind: 'done', answered: false }
+    if (heard !== 'answered') return { kind: 'silent' }
+    return (await line.settle(settleMs)) === 'foreign'
+      ? { kind: 'foreign' }
+      : { kind: 'done', answered: true }
+  } finally {
+    line.close()
   }
-  const fail = (trouble: PrintTrouble): void =>
-    end(hasLeft ? { kind: 'silent' } : { kind: 'not-sent', trouble })
-  const abort = (): void => fail('cut-off')
+}
 
-  socket.on('connect', () => {
-    stopWaiting()
-    stopWaiting = clock.after(silenceMs, () => end({ kind: 'silent' }))
-    hasLeft = true
-    if (answers) socket.write(bytes)
-    else socket.end(bytes)
-  })
-  socket.on('data', (data) => {
-    if (heard(data)) end({ kind: 'done', answered: true })
-  })
-  socket.on('error', (cause: NodeJS.ErrnoException) =>
-    fail(troubles[cause.code ?? ''] ?? 'cut-off'),
-  )
-  socket.on('close', (hadError) => {
-    if (hadError || answers) fail('cut-off')
-    else end({ kind: 'done', answered: false })
-  })
-  signal.addEventListener('abort', abort)
-  if (signal.aborted) abort()
-  return promise
+/**
+ * Asks what is at an address before it is kept. Null where a printer may be there, also one that is off or says nothing;
+ * else `no-printer` or `not-for-printers`.
+ */
+export async function examinePlace(place: LinePlace): Promise<PrintTrouble | null> {
+  const line = await openLine(place, setUpConnectMs)
+  if (typeof line === 'string') return line === 'not-for-printers' ? line : null
+  try {
+    const heard = await line.ask(askAtSetUp, 'real-time', setUpSilenceMs)
+    if (heard === 'foreign') return 'no-printer'
+    if (heard !== 'answered') return null
+    return (await line.settle(settleMs)) === 'foreign' ? 'no-printer' : null
+  } finally {
+    line.close()
+  }
 }

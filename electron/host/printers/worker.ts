@@ -27,6 +27,8 @@ interface WorkerDeps {
   clock: Clock
   log: Log
   printers: () => readonly KeptPrinter[]
+  /** Whether printers may be at any address and port. */
+  isAnywhere: () => boolean
   /** A printer has said that it printed. */
   onAnswer(printer: KeptPrinter): void
   /** A job has changed. */
@@ -69,6 +71,9 @@ export function createPrintWorker(deps: WorkerDeps): PrintWorker {
         silent.set(job.id, printer)
         keep({ ...job, state: 'unknown', trouble: null })
         return
+      case 'foreign':
+        keep({ ...job, state: 'unknown', trouble: 'no-printer' })
+        return
       case 'done':
         if (sent.answered) deps.onAnswer(printer)
         keep({ ...job, state: 'done', trouble: null })
@@ -83,7 +88,8 @@ export function createPrintWorker(deps: WorkerDeps): PrintWorker {
     keep({ ...job, state: 'printing' })
     const answers = printer.answers ?? true
     const { signal } = stopping
-    const sent = await sendToPrinter({ printer, bytes, answers, clock, signal })
+    const isAnywhere = deps.isAnywhere()
+    const sent = await sendToPrinter({ printer, isAnywhere, bytes, answers, clock, signal })
     if (sent.kind !== 'not-sent') resting.delete(printer.id)
     if (sent.kind !== 'done') log.warn('not printed', { id: job.id, kind: sent.kind })
     // Its printer was taken off the list meanwhile.

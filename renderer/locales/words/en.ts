@@ -93,6 +93,9 @@ export const en = {
       'The platform knows the access token, but does not let it do this. Give it more rights in your platform’s settings.',
     'other-store':
       'This access token does not see this store. Take the token of the store, or choose another store.',
+    'no-printer': 'What answers at this address is no receipt printer. Check its address and port.',
+    'not-for-printers':
+      'Kitchen Pass does not print to this address or port. A manager can allow any in Setup, under Printers.',
   },
   roles: {
     kitchen: 'Kitchen',

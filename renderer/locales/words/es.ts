@@ -99,6 +99,10 @@ export const es: WordsLike<typeof en> = {
       'La plataforma conoce el token de acceso, pero no le permite esto. Dale más permisos en los ajustes de tu plataforma.',
     'other-store':
       'Este token de acceso no ve esta tienda. Usa el token de la tienda o elige otra tienda.',
+    'no-printer':
+      'Lo que responde en esta dirección no es una impresora de recibos. Revisa su dirección y su puerto.',
+    'not-for-printers':
+      'Kitchen Pass no imprime en esta dirección o puerto. Un encargado puede permitirlos en Ajustes, en Impresoras.',
   },
   roles: {
     kitchen: 'Cocina',

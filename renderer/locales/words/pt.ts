@@ -99,6 +99,10 @@ export const pt: WordsLike<typeof en> = {
       'A plataforma conhece o token de acesso, mas não permite isto a ele. Dê mais permissões nas configurações da sua plataforma.',
     'other-store':
       'Este token de acesso não vê esta loja. Use o token da loja ou escolha outra loja.',
+    'no-printer':
+      'O que responde neste endereço não é uma impressora de recibos. Confira o endereço e a porta.',
+    'not-for-printers':
+      'O Kitchen Pass não imprime neste endereço ou porta. Um gerente pode permitir em Ajustes, em Impressoras.',
   },
   roles: {
     kitchen: 'Cozinha',

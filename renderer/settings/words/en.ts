@@ -74,6 +74,7 @@ export const en = {
     startedStage: 'Say when an order is begun',
     wallKeys: 'Keys of the wall',
     receiptPrinters: 'Receipt printers',
+    anyPrinterAddress: 'Printers at any address',
   },
   settingHint: {
     screenName:
@@ -108,6 +109,8 @@ export const en = {
     wallKeys: 'A bump bar is a keyboard. Choose what is to be done, then press the key for it.',
     receiptPrinters:
       'Printers for rolls of paper that are in this network. A test strip shows whether all can be read.',
+    anyPrinterAddress:
+      'Otherwise printers are in this network, at ports 9100 to 9109. Turn this on for one that is connected to this computer, or that listens elsewhere.',
   },
   settingSearch: {
     screenName: 'rename call label title who',
@@ -145,6 +148,7 @@ export const en = {
     wallKeys: 'learn press key bump bar shortcuts hotkeys map change buttons',
     receiptPrinters:
       'receipt thermal paper roll print ticket close-out esc pos network ip 80 mm 58 mm',
+    anyPrinterAddress: 'allow port 9100 address local usb this computer localhost security',
   },
   screens: {
     noPin: 'There is no PIN: every screen may do everything.',

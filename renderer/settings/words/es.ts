@@ -77,6 +77,7 @@ export const es: WordsLike<typeof en> = {
     startedStage: 'Decir cuándo se empieza un pedido',
     wallKeys: 'Teclas de la cocina',
     receiptPrinters: 'Impresoras de recibos',
+    anyPrinterAddress: 'Impresoras en cualquier dirección',
   },
   settingHint: {
     screenName:
@@ -113,6 +114,8 @@ export const es: WordsLike<typeof en> = {
     wallKeys: 'Una bump bar es un teclado. Elige qué hacer, y luego aprieta la tecla para eso.',
     receiptPrinters:
       'Impresoras de rollo que están en esta red. Una tira de prueba muestra si todo se lee bien.',
+    anyPrinterAddress:
+      'Si no, las impresoras están en esta red, en los puertos 9100 a 9109. Actívalo si una está conectada a este equipo o usa otro puerto.',
   },
   settingSearch: {
     screenName: 'renombrar llamar título quién',
@@ -149,6 +152,7 @@ export const es: WordsLike<typeof en> = {
     startedStage: 'comenzar iniciar cocinando en preparación etapa',
     wallKeys: 'aprender apretar tecla bump bar atajos mapa cambiar botones',
     receiptPrinters: 'recibo térmica papel rollo imprimir pedido cierre caja red ip 80 mm 58 mm',
+    anyPrinterAddress: 'permitir puerto 9100 dirección local usb este equipo localhost seguridad',
   },
   screens: {
     noPin: 'No hay PIN: cada pantalla puede hacer todo.',

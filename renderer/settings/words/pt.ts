@@ -77,6 +77,7 @@ export const pt: WordsLike<typeof en> = {
     startedStage: 'Dizer quando um pedido é começado',
     wallKeys: 'Teclas da cozinha',
     receiptPrinters: 'Impressoras de recibos',
+    anyPrinterAddress: 'Impressoras em qualquer endereço',
   },
   settingHint: {
     screenName:
@@ -112,6 +113,8 @@ export const pt: WordsLike<typeof en> = {
     wallKeys: 'Uma bump bar é um teclado. Escolha o que fazer, depois aperte a tecla para isso.',
     receiptPrinters:
       'Impressoras de bobina que estão nesta rede. Uma tira de teste mostra se tudo pode ser lido.',
+    anyPrinterAddress:
+      'Sem isto, as impressoras ficam nesta rede, nas portas 9100 a 9109. Ative se uma está ligada a este computador ou usa outra porta.',
   },
   settingSearch: {
     screenName: 'renomear chamar título quem',
@@ -149,6 +152,7 @@ export const pt: WordsLike<typeof en> = {
     wallKeys: 'aprender apertar tecla bump bar atalhos mapa mudar botões',
     receiptPrinters:
       'recibo térmica papel bobina imprimir pedido fechamento caixa rede ip 80 mm 58 mm',
+    anyPrinterAddress: 'permitir porta 9100 endereço local usb este computador localhost segurança',
   },
   screens: {
     noPin: 'Não há PIN: cada tela pode fazer tudo.',

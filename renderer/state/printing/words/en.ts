@@ -18,5 +18,9 @@ export const en = {
     'no-way-there': 'Waits: this machine finds no way to the printer.',
     'too-slow': 'Waits: the printer does not answer. Is it on?',
     'cut-off': 'Waits: the connection to the printer broke off.',
+    'no-printer':
+      'What answers at the printer’s address is no receipt printer. Check the address in Setup.',
+    'not-for-printers':
+      'Waits: Kitchen Pass does not print to this address or port. A manager can allow it in Setup.',
   },
 }

@@ -20,5 +20,9 @@ export const es: WordsLike<typeof en> = {
     'no-way-there': 'En espera: este equipo no encuentra camino hasta la impresora.',
     'too-slow': 'En espera: la impresora no responde. ¿Está encendida?',
     'cut-off': 'En espera: se cortó la conexión con la impresora.',
+    'no-printer':
+      'Lo que responde en esa dirección no es una impresora de recibos. Revisa la dirección en Ajustes.',
+    'not-for-printers':
+      'En espera: Kitchen Pass no imprime en esta dirección o puerto. Un encargado puede permitirlo en Ajustes.',
   },
 }

@@ -20,5 +20,9 @@ export const pt: WordsLike<typeof en> = {
     'no-way-there': 'Em espera: esta máquina não acha caminho até a impressora.',
     'too-slow': 'Em espera: a impressora não responde. Ela está ligada?',
     'cut-off': 'Em espera: a conexão com a impressora caiu.',
+    'no-printer':
+      'O que responde nesse endereço não é uma impressora de recibos. Confira o endereço em Ajustes.',
+    'not-for-printers':
+      'Em espera: o Kitchen Pass não imprime neste endereço ou porta. Um gerente pode permitir em Ajustes.',
   },
 }
