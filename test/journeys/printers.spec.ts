@@ -4,6 +4,9 @@ import { expect, test, type Store } from './store.ts'
 import { readReceipt, receiptText } from '../support/read-receipt.ts'
 import { openReceiptPrinter, type PrinterManner } from '../support/receipt-printer.ts'
 
+// The printers of these journeys are on this machine.
+test.use({ settings: { undoSeconds: 1, anyPrinterAddress: true } })
+
 /** Adds a receipt printer in Setup, as a manager does. */
 async function addPrinter({ page }: Store, manner: PrinterManner) {
   const printer = await openReceiptPrinter(manner)

@@ -156,7 +156,7 @@ export async function listenForEvents(
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     serve(request, response, true)
   })
-  const connections = limitConnections(server)
+  const connections = limitConnections(server, deps.clock)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(place.port, place.address, resolve)
