@@ -3,7 +3,8 @@ import type { Settings } from '#contract/settings.ts'
 import type { Damage, Status } from '#contract/status.ts'
 import type { Connection } from '#platform/connection.ts'
 import type { Dialect } from '#platform/dialect.ts'
-import { listRawOrders, ordersPageSize } from '#platform/orders.ts'
+import { createAnswerMemory } from '#platform/call/answer-memory.ts'
+import { idsOfOrders, listRawOrders, ordersPageSize } from '#platform/orders.ts'
 import { paceOf } from '#platform/call/pace.ts'
 import type { BackOff } from './back-off.ts'
 import type { Clock } from './clock.ts'
@@ -64,6 +65,10 @@ export interface Arrivals extends Noun, Pick<Feeds, 'apply' | 'wake'> {
 
 const dayMs = 24 * 3_600_000
 const forgetEveryMs = 10_000
+/** Pages of the order list: those of a whole look, and those of the short ones between two. */
+const answersRemembered = 64
+/** As long as whole looks are apart. */
+const answersValidMs = 10 * 60_000
 
 export function createArrivals(deps: ArrivalsDeps): Arrivals {
   const { clock, connection, storeId } = deps
@@ -79,20 +84,30 @@ export function createArrivals(deps: ArrivalsDeps): Arrivals {
   const reader = createReader({
     ...deps,
     inbox,
-    hearOrder: (heard) => deps.hearOrder({ ...heard, isNew: !deps.knowsOrder(heard.orderId) }),
+    hearOrder(heard, source) {
+      if (source === 'webhook') feeds.heard(heard.orderId)
+      deps.hearOrder({ ...heard, isNew: !deps.knowsOrder(heard.orderId) })
+    },
   })
   const again = createReadAgain({ ...deps, inbox, wake: reader.wake })
+  const answers = createAnswerMemory({
+    most: answersRemembered,
+    validForMs: answersValidMs,
+    now: () => clock.monotonic(),
+    slim: idsOfOrders,
+  })
   const feeds = createFeeds({
     ...deps,
+    answers,
     hasLost: deps.damage !== null,
     list:
       connection === null || storeId === null
         ? null
         : async (from, page) => {
             await paceOf(connection).turn()
-            return listRawOrders(connection, {
-              query: { storesIds: [deps.store().id ?? storeId], from, page, limit: ordersPageSize },
-            })
+            const storesIds = [deps.store().id ?? storeId]
+            const query = { storesIds, from, page, limit: ordersPageSize }
+            return listRawOrders(connection, { query }, { memory: answers })
           },
     receive: inbox.receive,
   })

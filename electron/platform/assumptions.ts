@@ -7,6 +7,7 @@ import {
   pathWith,
   tokenTemplate,
   weekdayNumbers,
+  wholeMinutes,
   wordList,
 } from './dialect-forms.ts'
 import { menuAssumptions } from './menu-assumptions.ts'
@@ -53,6 +54,11 @@ export const assumptions = {
   ordersFromParameter: ordersLike('fromDate', 'The time to begin at, as in the older order list'),
   ordersPageParameter: ordersLike('page', 'The page of the order list, as in the coupon list'),
   ordersLimitParameter: ordersLike('limit', 'The page size of orders, as in the coupon list'),
+  ordersListedWithinMinutes: about('orders', 'guess')(
+    '30',
+    'How many minutes after it was made an order may first be listed: one that is paid online waits for that',
+    wholeMinutes,
+  ),
 
   ...menuAssumptions,
 
@@ -167,6 +173,11 @@ export const assumptions = {
   statusesHandedOver: ordersLike(
     'delivering done',
     'Statuses of an order that left the kitchen',
+    wordList(),
+  ),
+  statusesFinal: ordersLike(
+    'done cancelled canceled',
+    'Statuses that are the last of an order: a while later nothing of it is expected to change',
     wordList(),
   ),
   deliveryStatusesDone: about('deliveries', 'documented')(

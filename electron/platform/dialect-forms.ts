@@ -41,6 +41,12 @@ export const weekdayNumbers: Form = {
 
 const isPath = (value: string): boolean => /^\/[^\s?#{}]*$/.test(value)
 
+/** A whole number of minutes, up to a day. */
+export const wholeMinutes: Form = {
+  told: 'a whole number of minutes, 1440 at most',
+  fits: (value) => /^\d{1,4}$/.test(value) && Number(value) <= 1440,
+}
+
 /** Where something lies below the base address. */
 export const path: Form = {
   told: 'a path that begins with /',

@@ -165,11 +165,22 @@ async function attempt(
   spec: OperationSpec,
   connection: Connection,
   request: WireRequest,
-  onData: ReadOptions['onData'],
+  { onData, memory }: ReadOptions,
 ): Promise<CallResult<unknown>> {
-  const answer = await send(request)
+  const question = memory === undefined ? '' : JSON.stringify([request.url, request.query])
+  const before = memory?.find(question) ?? null
+  const answer =
+    memory === undefined
+      ? await send(request)
+      : await send({ ...request, known: memory.markOf(question) }, memory.count)
   if (!answer.ok) return answer
-  if (spec.base === 'v3' && answer.answeredAt !== null) connection.onAnswer?.(answer.answeredAt)
+  const { mark, repeated, answeredAt } = answer
+  if (spec.base === 'v3' && answeredAt !== null) connection.onAnswer?.(answeredAt)
+  if (repeated !== undefined && before !== null) {
+    const { value, unread } = before
+    if (mark !== undefined) memory?.keep(question, mark)
+    return { ok: true, value, answeredAt, repeated: true, ...(unread && { unread }) }
+  }
   const opened = open(answer, envelopes[spec.base])
   if (!opened.ok) return opened
   const named = fromVendor(opened.value, connection.dialect)
@@ -187,6 +198,10 @@ async function attempt(
     return failed(kind, firstIssue(reading.error, within), answer.status)
   }
   const { value, unread } = reading
+  if (mark !== undefined) {
+    const read = { value, unread: unread.length > 0 ? unread : undefined }
+    memory?.keep(question, mark, read)
+  }
   return { ...opened, value, ...(unread.length > 0 && { unread }) }
 }
 
@@ -201,7 +216,7 @@ async function call(
   // Here, where everything passes that carries a token: no profile, flag or form can forget to ask.
   if (connection.allowHttp !== true && isUnencrypted(request.url))
     return failed('not-sent', 'http is not encrypted', null, { reason: 'unencrypted' })
-  return askAgain(() => attempt(spec, connection, request, options.onData), {
+  return askAgain(() => attempt(spec, connection, request, options), {
     retries: options.retries ?? 0,
     isWorth: mayPass,
     wait: paceOf(connection).wait,

@@ -53,6 +53,12 @@ const rawOrderListSchema = z.looseObject({
 
 export type RawOrderList = z.infer<typeof rawOrderListSchema>
 
+/** What is worth remembering of such a page once its orders are kept: which they were. */
+export function idsOfOrders(list: unknown): unknown {
+  const read = rawOrderListSchema.safeParse(list).data
+  return read === undefined ? list : { ...read, items: read.items.map(({ _id }) => ({ _id })) }
+}
+
 /** The same question, its orders as they came: for who keeps them, and reads each later. */
 export const listRawOrders = operation({
   ...question,

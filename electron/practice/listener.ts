@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 
@@ -13,10 +13,19 @@ interface Listener {
 
 type Serve = (request: Request, bindings: HttpBindings) => Response | Promise<Response>
 
-/** Listens on 127.0.0.1, and dates its answers by `now`; port 0 is any free one. Rejects where the port is taken. */
-export async function listen(port: number, serve: Serve, now: () => number): Promise<Listener> {
+/**
+ * Listens on 127.0.0.1, dates its answers by `now` and tells `onRequest` of each; port 0 is any free one. Rejects where the
+ * port is taken.
+ */
+export async function listen(
+  port: number,
+  serve: Serve,
+  now: () => number,
+  onRequest: (request: IncomingMessage, response: ServerResponse) => void,
+): Promise<Listener> {
   const answer = getRequestListener((request, bindings) => serve(request, bindings as HttpBindings))
   const server = createServer((incoming, outgoing) => {
+    onRequest(incoming, outgoing)
     outgoing.setHeader('date', new Date(now()).toUTCString())
     void answer(incoming, outgoing)
   })

@@ -21,6 +21,7 @@ import {
   practiceToken,
   practiceWebhookToken,
 } from './practice-store.ts'
+import { createPacker, type Packing } from './packing.ts'
 import { createRandom } from './random.ts'
 import type { OfficeTill } from './office.ts'
 import type { WireReservation } from './reservations/book.ts'
@@ -28,6 +29,7 @@ import { firstDays } from './reservations/first-days.ts'
 import { createRush, type RushOptions } from './rush/rush.ts'
 import type { StockRecord } from './stock/book.ts'
 import type { StockItem } from './stock/stock-room.ts'
+import { countTraffic, type Traffic } from './traffic.ts'
 import { openFirstWebsite, openSecondWebsite } from './website.ts'
 
 export interface PracticeOptions {
@@ -111,6 +113,10 @@ export interface Practice {
   oddRecords(on: boolean): void
   /** Another system changes a coupon; what is left out stays as it is. Throws for one that nobody knows. */
   changeCouponElsewhere(id: string, fields: CouponChange): WireCoupon
+  /** How its answers are packed, and whether they can be asked for conditionally; what is left out is as by default. */
+  pack(packing: Packing): void
+  /** What went over the wire for the paths below version 3's base that begin so. */
+  traffic(path: string): Traffic
   misbehave(fault: Fault): void
   /** What will still misbehave: one that was to happen once is gone as soon as a request has met it. */
   misbehaving(): Fault[]
@@ -169,14 +175,13 @@ export async function startPractice(options: PracticeOptions = {}): Promise<Prac
     [first, second],
     [menuPictures(), control({ trainer, desk, rush, faults, odd, sender, effects })],
   )
-  const listener = await listen(
-    port,
-    faults.around(
-      odd.around((request) => app.fetch(request)),
-      closing.signal,
-    ),
-    now,
+  const packer = createPacker(now)
+  const traffic = countTraffic()
+  const served = faults.around(
+    odd.around((request) => app.fetch(request)),
+    closing.signal,
   )
+  const listener = await listen(port, packer.around(served), now, traffic.note)
   const { origin } = listener
 
   async function after({ order, told }: Happening, { wait = true }: Patience = {}) {
@@ -230,6 +235,8 @@ export async function startPractice(options: PracticeOptions = {}): Promise<Prac
     lagMenus: stockRoom.board.lag,
     oddRecords: odd.set,
     changeCouponElsewhere: office.changeCouponElsewhere,
+    pack: packer.set,
+    traffic: (path) => traffic.of(basePaths.v3 + path),
     misbehave: (fault) => void faults.add(fault),
     misbehaving: faults.list,
     behave: faults.clear,

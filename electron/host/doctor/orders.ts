@@ -84,7 +84,7 @@ export async function examineOrders(probe: Probe): Promise<void> {
 
   function look({ prove }: Probe, orders: ReturnType<typeof objectsAt>): void {
     probe.look('driver', objectsAt(orders, 'deliveries', 'driverInformation'))
-    const statuses = ['statusesCancelled', 'statusesHandedOver'] as const
+    const statuses = ['statusesCancelled', 'statusesHandedOver', 'statusesFinal'] as const
     const types = ['deliveryTypeDelivery', 'deliveryTypePickup', 'deliveryTypeTable'] as const
     const reasons = objectsAt(orders, 'cancellationInfo')
     const words = dialect.cancellationReasonFields.split(' ')

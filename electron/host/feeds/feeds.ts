@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { PollerStatus, WebhookStatus } from '#contract/status.ts'
 import type { Settings } from '#contract/settings.ts'
+import type { AnswerMemory } from '#platform/call/answer-memory.ts'
 import type { CallResult } from '#platform/call/failure.ts'
+import type { Dialect } from '#platform/dialect.ts'
 import type { RawOrderList } from '#platform/orders.ts'
 import type { BackOff } from '../back-off.ts'
 import type { Clock } from '../clock.ts'
@@ -21,6 +23,9 @@ interface FeedsDeps {
   webhookTokens: readonly Buffer[]
   /** Null where there is nobody to ask. */
   list: ((fromDate: string, page: number) => Promise<CallResult<RawOrderList>>) | null
+  /** What the order list remembers of its answers. */
+  answers: Pick<AnswerMemory, 'bytes' | 'clear'>
+  dialect: Pick<Dialect, 'statusesFinal' | 'ordersListedWithinMinutes'>
   receive(arrival: Arrival): Promise<unknown>
   onStatus(): void
 }
@@ -31,8 +36,10 @@ export interface Feeds {
   start(): Promise<void>
   /** Moves the listener where its settings changed. */
   apply(before: Settings, after: Settings): Promise<void>
-  /** Asks the order list at once. */
+  /** Asks for the whole order list at once. */
   wake(): void
+  /** An event told something of an order. */
+  heard(orderId: string): void
   close(): Promise<void>
 }
 
@@ -53,6 +60,10 @@ export function createFeeds(deps: FeedsDeps): Feeds {
           backOff: deps.backOff,
           pollMs: () => deps.settings().pollSeconds * 1000,
           list: deps.list,
+          received: () => deps.answers.bytes,
+          forgetAnswers: deps.answers.clear,
+          finalStatuses: deps.dialect.statusesFinal,
+          listedWithinMs: Number(deps.dialect.ordersListedWithinMinutes) * 60_000,
           receive: deps.receive,
           lastEventAt: () => lastEventAt,
           onStatus: deps.onStatus,
@@ -106,6 +117,7 @@ export function createFeeds(deps: FeedsDeps): Feeds {
       await listen()
     },
     wake: () => poller?.wake(),
+    heard: (orderId) => poller?.heard(orderId),
     async close() {
       poller?.stop()
       await webhook?.close()

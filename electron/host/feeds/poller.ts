@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import type { AppError } from '#contract/result.ts'
 import type { PollerStatus } from '#contract/status.ts'
 import { appError, type CallResult } from '#platform/call/failure.ts'
@@ -8,13 +7,18 @@ import type { BackOff } from '../back-off.ts'
 import { isoNow, jitter, type Clock } from '../clock.ts'
 import type { Arrival } from '../inbox/inbox.ts'
 import type { Log } from '../log.ts'
+import { createEventProof } from './event-proof.ts'
+import { createLookPlan } from './look-plan.ts'
+import { createSeenOrders, onGrid } from './seen-orders.ts'
 
-/** How far back the list is asked for, so that a weekend without power still ends on the glass. */
+/** How far back a whole look asks, so that a weekend without power still ends on the glass. */
 const lookBackMs = 12 * 3_600_000
 /** The first time after the database lost something: no backup is older than its last day with orders, mostly. */
 const lookBackAfterLossMs = 7 * 24 * 3_600_000
-const mostPages = 20
+const mostPages = 40
 const longestPauseMs = 5 * 60_000
+/** Of orders that came as events and that no look has listed, so many are remembered. */
+const mostUnlisted = 1_000
 
 interface PollerDeps {
   clock: Clock
@@ -24,8 +28,16 @@ interface PollerDeps {
   pollMs: () => number
   /** The database lost something: the first reading goes further back. Default not. */
   hasLost?: boolean
-  /** One page of the order list, from an ISO instant on. */
+  /** One page of the order list, from an ISO instant on. Where it is `repeated`, its orders need only their ids. */
   list(fromDate: string, page: number): Promise<CallResult<RawOrderList>>
+  /** Bytes of all answers so far, as they came off the wire; default not known. */
+  received?: () => number
+  /** What `list` remembers of its answers counts no more. */
+  forgetAnswers?: () => void
+  /** Last statuses of an order, with blanks between them. */
+  finalStatuses: string
+  /** How long after it was made an order may first be listed. */
+  listedWithinMs: number
   receive(arrival: Arrival): Promise<unknown>
   /** Epoch milliseconds of the last webhook event, null before one. */
   lastEventAt: () => number | null
@@ -37,12 +49,17 @@ type Outcome =
   | { leftOut: number }
   | { error: AppError; status: number | null; retryAfterMs: number | null }
 
-/** Asks the order list again and again; the second of the two feeds. */
+/**
+ * Asks the order list again and again; the second of the two feeds. Mostly it asks from the oldest order that can still
+ * change, and for the whole list as often as look-plan.ts says (inbox/README.md, The order list).
+ */
 export interface Poller {
   readonly status: PollerStatus
   start(): void
-  /** Asks at once: after a pause, or because someone tapped. */
+  /** Asks for everything at once: after a pause, or because someone tapped. */
   wake(): void
+  /** An event told something of an order. */
+  heard(orderId: string): void
   stop(): void
 }
 
@@ -55,38 +72,49 @@ export function createPoller(deps: PollerDeps): Poller {
   let newestStamp = 0
   let stopped = false
   let looksFurther = deps.hasLost ?? false
+  /** The entries that the last whole look left out. */
+  let leftOutOfWhole = 0
   const isStopped = (): boolean => stopped
-  /** What each order looked like when last seen, so that an unchanged one costs nothing. */
-  let seen = new Map<string, string>()
+  const orders = createSeenOrders(deps)
+  const plan = createLookPlan(clock)
+  const proof = createEventProof()
+  /** Orders that came as events and that no look has listed: true once that has led to a whole look. */
+  const unlisted = new Map<string, boolean>()
 
   function show(next: PollerStatus): void {
     status = next
     deps.onStatus()
   }
 
+  /** Keeps what is new or changed among the orders of a page. */
   async function keep(
-    orders: RawOrderList['items'],
-    date: string,
-    now: Map<string, string>,
+    page: RawOrderList['items'],
+    { date, askedAt, isFirst }: { date: string; askedAt: number; isFirst: boolean },
   ): Promise<void> {
-    const changed: Arrival[] = []
-    for (const order of orders) {
-      const id = String(order._id)
-      const body = JSON.stringify(order)
-      const digest = hash('sha256', body, 'hex')
-      now.set(id, digest)
-      if (seen.get(id) === digest) continue
-      changed.push({
-        key: `poll:${id.slice(0, 100)}:${digest}:${date}`,
-        type: '',
-        source: 'poll',
-        receivedAt: isoNow(clock),
-        toldAt: date,
-        body,
-        json: order,
-      })
-    }
-    await Promise.all(changed.map((arrival) => deps.receive(arrival)))
+    const changed = orders.changedAmong(page)
+    await Promise.all(
+      changed.map(({ id, digest, body, order }) =>
+        deps.receive({
+          key: `poll:${id.slice(0, 100)}:${digest}:${date}`,
+          type: '',
+          source: 'poll',
+          receivedAt: isoNow(clock),
+          toldAt: date,
+          body,
+          json: order,
+        }),
+      ),
+    )
+    // What was there before the first look came in nobody's hearing.
+    if (!isFirst)
+      for (const { id } of changed) proof.listed(id, orders.lookedAt(id), clock.monotonic())
+    orders.note(page, changed, askedAt)
+  }
+
+  /** A page with the same bytes as before: all of its orders are known, unless a whole look has let go of one. */
+  function keepRepeated(page: RawOrderList['items'], askedAt: number): void {
+    orders.note(page, [], askedAt)
+    if (!page.every((order) => orders.has(String(order._id)))) deps.forgetAnswers?.()
   }
 
   /**
@@ -99,26 +127,61 @@ export function createPoller(deps: PollerDeps): Poller {
     return new Date(newestStamp).toISOString()
   }
 
+  /** Where the next look begins: at the oldest order that can still change, or as far back as a whole look goes. */
+  function windowFrom(isWhole: boolean): string {
+    const wholeFrom = onGrid(clock.now() - (looksFurther ? lookBackAfterLossMs : lookBackMs))
+    const from = isWhole
+      ? wholeFrom
+      : orders.windowFrom(clock.now(), clock.monotonic(), wholeFrom)
+    return new Date(from).toISOString()
+  }
+
+  /** Orders that came as events and that this look should have listed: one that is not there is older than its window. */
+  function missesAny(heardBefore: readonly string[]): boolean {
+    let misses = false
+    for (const id of heardBefore) {
+      if (orders.has(id)) unlisted.delete(id)
+      else if (unlisted.get(id) === false) {
+        unlisted.set(id, true)
+        misses = true
+      }
+    }
+    return misses
+  }
+
   /** Answers the failure that ended it, or how many entries were left out once every page was kept. */
   async function ask(): Promise<Outcome> {
-    const back = looksFurther ? lookBackAfterLossMs : lookBackMs
-    const from = new Date(clock.now() - back).toISOString()
-    const now = new Map<string, string>()
-    let pages = 0
-    let left = 0
+    const askedAt = clock.monotonic()
+    const isFirst = status.lastOkAt === null
+    const isWhole = plan.isWholeNext(proof.isProven)
+    const from = windowFrom(isWhole)
+    const heardBefore = [...unlisted.keys()]
+    const receivedBefore = deps.received?.() ?? 0
+    let requests = 0
+    let leftOut = 0
+    let isComplete = true
     // Once and without patience: the next asking is never far, and it sees what moved.
     const pagesRead = { pageSize: ordersPageSize, looksAgain: 0, retries: 0 }
     for await (const page of eachPage((number) => deps.list(from, number), pagesRead)) {
       if (isStopped()) break
       if (!page.ok) return { ...page.failure, error: appError(page.failure) }
-      await keep(page.value, stampOf(page.answeredAt), now)
-      left += page.leftOut
-      pages += 1
-      if (pages === mostPages) break
+      if (page.repeated === true) keepRepeated(page.value, askedAt)
+      else await keep(page.value, { date: stampOf(page.answeredAt), askedAt, isFirst })
+      leftOut += page.leftOut
+      requests += 1
+      isComplete = page.complete !== false
+      if (requests === mostPages) break
     }
-    seen = now
-    looksFurther = false
-    return { leftOut: left }
+    const bytes = (deps.received?.() ?? 0) - receivedBefore
+    plan.ended({ isWhole, requests, bytes, isComplete })
+    if (isWhole) {
+      orders.forgetBefore(askedAt)
+      leftOutOfWhole = leftOut
+      looksFurther = false
+    }
+    const hasMissed = proof.hasMissed(clock.monotonic())
+    if (missesAny(heardBefore) || hasMissed) plan.gap()
+    return { leftOut: Math.max(leftOut, leftOutOfWhole) }
   }
 
   function pauseAfter(came: Outcome): number {
@@ -129,7 +192,7 @@ export function createPoller(deps: PollerDeps): Poller {
       return deps.backOff.after(came, { firstMs: every, longestMs: longestPauseMs })
     deps.backOff.answered()
     const lastEvent = deps.lastEventAt()
-    const flowing = lastEvent !== null && clock.now() - lastEvent < 60_000
+    const flowing = lastEvent !== null && clock.now() - lastEvent < 60_000 && proof.isProven
     return jitter(flowing ? every * 2 : every, deps.chance())
   }
 
@@ -138,6 +201,7 @@ export function createPoller(deps: PollerDeps): Poller {
       return await ask()
     } catch (cause) {
       deps.log.error('order list not kept', { cause: String(cause) })
+      deps.forgetAnswers?.()
       return { error: { code: 'storage' }, status: null, retryAfterMs: null }
     }
   }
@@ -155,6 +219,7 @@ export function createPoller(deps: PollerDeps): Poller {
     if ('error' in came) {
       const { code, reason } = came.error
       deps.log.warn('order list failed', { code, reason, status: came.status })
+      plan.gap()
       show({ ...status, state: 'failing', error: came.error })
     } else {
       const left = came.leftOut > 0 && { leftOut: came.leftOut }
@@ -170,7 +235,15 @@ export function createPoller(deps: PollerDeps): Poller {
       return status
     },
     start: () => void run(),
+    heard(orderId) {
+      proof.heard(orderId, clock.monotonic())
+      if (orders.has(orderId) || unlisted.has(orderId)) return
+      unlisted.set(orderId, false)
+      const [oldest] = unlisted.keys()
+      if (unlisted.size > mostUnlisted && oldest !== undefined) unlisted.delete(oldest)
+    },
     wake() {
+      plan.gap()
       askAgain = running
       cancelTimer()
       void run()

@@ -36,7 +36,7 @@ interface ReaderDeps {
   /** The store's zone; null where it is not known. */
   storeZone: () => string | null
   /** Within the transaction: what was said of an order. */
-  hearOrder(heard: Omit<HeardOrder, 'isNew'>): void
+  hearOrder(heard: Omit<HeardOrder, 'isNew'>, source: ArrivedRow['source']): void
   /** Within the transaction: a change of stock has begun or is finished. */
   hearProcess(heard: HeardProcess): void
 }
@@ -121,7 +121,7 @@ export function createReader({
     if (verdict !== null) return verdict
     const { orderId, order, delivery, unread } = event
     const message = { stamp: `${date}|${row.key}`, order, delivery, unread }
-    hearOrder({ orderId, message, receivedAt: row.receivedAt })
+    hearOrder({ orderId, message, receivedAt: row.receivedAt }, row.source)
     return { state: 'done' }
   }
 

@@ -48,8 +48,10 @@ interface MenuCacheDeps {
   isOurs(storeId: string): boolean
   /** The store's zone, where a menu names none. */
   timeZone: () => string
-  /** Reads the website's menus; null where there is nobody to ask. */
+  /** Reads the website's menus; null where there is nobody to ask. Where it is `repeated`, they are not looked at. */
   list: (() => Promise<CallResult<Menu[]>>) | null
+  /** What `list` remembers of its last answer counts no more. */
+  forgetAnswer(): void
   /** After a reading, whatever came of it. */
   onRead(): void
 }
@@ -89,10 +91,13 @@ export function createMenuCache(deps: MenuCacheDeps): MenuCache {
     version: 4,
     upgrade,
   })
+  const nothing: Body = { menus: [], unread: 0, toldAt: '', since: {} }
   const kept = rows.get('all')
+  const repeat = kept === null ? null : rows.get('repeat')
   let readAt = kept?.read_at ?? null
   let error: AppError | null = null
-  let body: Body = kept?.body ?? { menus: [], unread: 0, toldAt: '', since: {} }
+  let body: Body = kept?.body ?? nothing
+  if (repeat !== null) heardAgain(repeat.body.toldAt, repeat.read_at)
   let { menus, choice } = menusOf([], deps.isOurs)
   let items = readMenuItems([])
   let gaps = menuGaps(items, 0)
@@ -101,6 +106,22 @@ export function createMenuCache(deps: MenuCacheDeps): MenuCache {
   let askAgain = false
   let closed = false
   const isClosed = (): boolean => closed
+
+  /** The platform told the same menus again. */
+  function heardAgain(toldAt: string, at: string): void {
+    body = { ...body, toldAt: toldAt > body.toldAt ? toldAt : body.toldAt }
+    if (readAt === null || at > readAt) readAt = at
+  }
+
+  /** Menus may be megabytes, which are not written again: that they were told again has a row of its own. */
+  function keepRepeat(toldAt: string): void {
+    const now = isoNow(clock)
+    // Its row may have been found damaged, and set aside.
+    if (db.get(`SELECT 1 AS there FROM menus WHERE id = 'all'`) === undefined)
+      rows.put({ id: 'all', body, read_at: now })
+    rows.put({ id: 'repeat', body: { ...nothing, toldAt }, read_at: now })
+    heardAgain(toldAt, now)
+  }
 
   function show(): void {
     ;({ menus, choice } = menusOf(body.menus, deps.isOurs))
@@ -158,7 +179,8 @@ export function createMenuCache(deps: MenuCacheDeps): MenuCache {
       if (isClosed()) return
       if (result.ok) {
         const toldAt = new Date(result.answeredAt ?? askedAt).toISOString()
-        keep(result.value, result.unread ?? [], toldAt)
+        if (result.repeated === true) keepRepeat(toldAt)
+        else keep(result.value, result.unread ?? [], toldAt)
         error = null
         deps.backOff.answered()
       } else {
@@ -168,6 +190,7 @@ export function createMenuCache(deps: MenuCacheDeps): MenuCache {
       }
     } catch (cause) {
       deps.log.error('menu not kept', { cause: String(cause) })
+      deps.forgetAnswer()
       wait = jitter(retryMs, deps.chance())
     } finally {
       running = false

@@ -2,6 +2,7 @@ import { fail, ok, type Result } from '#contract/result.ts'
 import type { ProductDetail, StockKey } from '#contract/stock.ts'
 import type { MenuItems } from '#domain/menu/menu-items.ts'
 import { keyAmong, sameNames, type MenuNames } from '#domain/menu/stock-key.ts'
+import { createAnswerMemory } from '#platform/call/answer-memory.ts'
 import type { Connection } from '#platform/connection.ts'
 import type { Dialect } from '#platform/dialect.ts'
 import { appError } from '#platform/call/failure.ts'
@@ -15,6 +16,9 @@ import type { Log } from '../log.ts'
 import type { Noun } from '../noun.ts'
 import { createMenuCache, type MenuCache } from './cache.ts'
 import { createPictures } from './pictures.ts'
+
+/** So long the platform's word that its menus are as before is taken; then they are fetched once. */
+const answerValidMs = 60 * 60_000
 
 interface MenuDeps {
   db: Database
@@ -50,9 +54,17 @@ export interface MenuNoun
 
 export function createMenu(deps: MenuDeps): MenuNoun {
   const { db, clock, connection } = deps
+  // The cache has the menus themselves.
+  const memory = createAnswerMemory({
+    most: 1,
+    validForMs: answerValidMs,
+    now: () => clock.monotonic(),
+    slim: () => [],
+  })
   const cache = createMenuCache({
     ...deps,
-    list: connection === null ? null : () => listMenus(connection),
+    list: connection === null ? null : () => listMenus(connection, {}, { memory }),
+    forgetAnswer: memory.clear,
     onRead() {
       const { keys, names } = cache.items
       const renamed = !sameNames(known.keys, keys) || !sameNames(known.names, names)

@@ -1,3 +1,5 @@
+import type { AnswerMemory } from './answer-memory.ts'
+
 /** What the caller of one operation may say about the call itself. */
 export interface CallOptions {
   /** Calls it off: the answer is a failure of the kind `called-off`. */
@@ -14,4 +16,6 @@ export interface ReadOptions extends Omit<CallOptions, 'retries'> {
   retries?: number | undefined
   /** Hears what an answer holds before it is read, so that what comes next can be asked for meanwhile. */
   onData?: ((data: unknown) => void) | undefined
+  /** What was answered last: an answer that repeats it is not parsed again. */
+  memory?: AnswerMemory | undefined
 }

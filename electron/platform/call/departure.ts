@@ -8,6 +8,8 @@ import { subscribe } from 'node:diagnostics_channel'
  */
 export interface Departure {
   stage: 'unmade' | 'waiting' | 'left'
+  /** Hears how much of the body came off the wire, before it is decoded. */
+  onBytes?: ((bytes: number) => void) | undefined
 }
 
 const underWay = new AsyncLocalStorage<Departure>()
@@ -25,6 +27,10 @@ subscribe('undici:request:create', (message) => {
 subscribe('undici:client:sendHeaders', (message) => {
   const departure = byRequest.get(requestOf(message))
   if (departure !== undefined) departure.stage = 'left'
+})
+subscribe('undici:request:bodyChunkReceived', (message) => {
+  const { chunk } = message as { chunk: Uint8Array }
+  byRequest.get(requestOf(message))?.onBytes?.(chunk.byteLength)
 })
 
 /** Does work that makes one request, and notes in `departure` how far that comes. */

@@ -44,10 +44,17 @@ export interface ItemErrors {
 
 /**
  * What a call came to. Never thrown. `unread` has the paths within `data` of what could not be read and was left out
- * (reading/tolerant.ts); absent where all of it was read.
+ * (reading/tolerant.ts); absent where all of it was read. `repeated`: the answer is the one that the caller's memory
+ * has, and `value` is what that kept of it (call/answer-memory.ts).
  */
 export type CallResult<T> =
-  | { ok: true; value: T; answeredAt: number | null; unread?: readonly string[] }
+  | {
+      ok: true
+      value: T
+      answeredAt: number | null
+      unread?: readonly string[]
+      repeated?: true
+    }
   | { ok: false; failure: CallFailure }
 
 /** A failure as a result. */

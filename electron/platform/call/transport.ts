@@ -1,5 +1,8 @@
+import { hash } from 'node:crypto'
 import type { ErrorReason } from '#contract/result.ts'
 import packageFile from '../../../package.json' with { type: 'json' }
+import { acceptedEncodings } from './accepted-encodings.ts'
+import type { AnswerMark } from './answer-memory.ts'
 import { answerText } from './answer-text.ts'
 import { createDeadline } from './deadline.ts'
 import { noting, type Departure } from './departure.ts'
@@ -19,6 +22,8 @@ export interface WireRequest {
   /** Of the decoded body. */
   mostAnswerBytes: number
   signal: AbortSignal | undefined
+  /** The last answer to the same question; null before one. Where it is left out, answers are not compared. */
+  known?: AnswerMark | null
 }
 
 /** Who asks, for the platform's log. */
@@ -28,10 +33,15 @@ const userAgent = `KitchenPass/${packageFile.version}`
 export interface WireAnswer {
   ok: true
   status: number
+  /** Undefined where it is `repeated`. */
   json: unknown
   /** The platform's clock (header Date), epoch milliseconds. */
   answeredAt: number | null
   retryAfterMs: number | null
+  /** Of the body, where answers are compared. */
+  mark?: AnswerMark
+  /** The same as the known one: `not-modified` by the platform's word, or `same-bytes` once it had come. */
+  repeated?: 'not-modified' | 'same-bytes'
 }
 
 /** What fetch says of a port that it asks nobody on. */
@@ -134,6 +144,31 @@ interface TextAnswer {
 }
 
 const isRedirect = (status: number): boolean => status >= 300 && status < 400
+const notModified = 304
+
+/** The headers of a conditional request. Last-Modified tells whole seconds, so an ETag stands above it. */
+function conditions({ known }: WireRequest): Record<string, string> {
+  if (known?.etag != null) return { 'if-none-match': known.etag }
+  return known?.lastModified == null ? {} : { 'if-modified-since': known.lastModified }
+}
+
+/** What changed twice within a second may have one Last-Modified: it counts once it is a minute old (RFC 9110, 8.8.2.2). */
+const settledMs = 60_000
+/** An ETag may be of any length; a longer one is not worth sending. */
+const longestEtag = 256
+
+/** Undefined where answers are not compared. */
+function markOf({ headers, text }: TextAnswer, { known }: WireRequest, answeredAt: number | null) {
+  if (known === undefined || text === null) return undefined
+  const etag = headers.get('etag')
+  const modified = headers.get('last-modified')
+  const isSettled = answeredAt !== null && answeredAt - Date.parse(modified ?? '') >= settledMs
+  return {
+    etag: etag !== null && etag.length <= longestEtag ? etag : null,
+    lastModified: isSettled ? modified : null,
+    digest: hash('sha256', text, 'base64url'),
+  }
+}
 
 async function exchange(request: WireRequest, signal: AbortSignal): Promise<TextAnswer> {
   const url = new URL(request.url)
@@ -145,7 +180,9 @@ async function exchange(request: WireRequest, signal: AbortSignal): Promise<Text
     headers: {
       authorization: request.authorization,
       accept: 'application/json',
+      'accept-encoding': acceptedEncodings,
       'user-agent': userAgent,
+      ...conditions(request),
     },
     ...(request.body === undefined ? {} : { body: request.body as object }),
     responseType: 'stream',
@@ -184,14 +221,18 @@ function createMask(authorization: string): (text: string) => string {
 
 /** Reads JSON, or tells what came in its place. */
 function readAnswer(
-  { status, headers, text }: TextAnswer,
-  { mostAnswerBytes, authorization }: WireRequest,
+  answer: TextAnswer,
+  request: WireRequest,
 ): WireAnswer | { ok: false; failure: CallFailure } {
+  const { status, headers, text } = answer
+  const { mostAnswerBytes, authorization, known } = request
   const answered = Date.parse(headers.get('date') ?? '')
   const answeredAt = Number.isNaN(answered) ? null : answered
   const wait = { retryAfterMs: retryAfterMs(headers, answeredAt) }
   const mask = createMask(authorization)
   const type = mask(headers.get('content-type') ?? 'nothing')
+  if (status === notModified && known != null && Object.keys(conditions(request)).length > 0)
+    return { ok: true, status, json: undefined, answeredAt, ...wait, repeated: 'not-modified' }
   if (isRedirect(status))
     return failed('portal', `redirected to ${mask(originOf(headers.get('location')))}`, status)
   const isError = status >= 400
@@ -201,14 +242,12 @@ function readAnswer(
   }
   if (status === networkSignIn || (!isError && looksLikePage(type, text)))
     return failed('portal', `a web page, status ${status}`, status)
+  const mark = isError ? undefined : markOf(answer, request, answeredAt)
+  const told = { ok: true, status, answeredAt, ...wait, ...(mark && { mark }) } as const
+  if (mark !== undefined && mark.digest === known?.digest)
+    return { ...told, json: undefined, repeated: 'same-bytes' }
   try {
-    return {
-      ok: true,
-      status,
-      json: JSON.parse(mask(text)) as unknown,
-      answeredAt,
-      ...wait,
-    }
+    return { ...told, json: JSON.parse(mask(text)) as unknown }
   } catch {
     const words = `status ${status}, not JSON but ${type}`
     const isPage = isError && status < 500 && looksLikePage(type, text)
@@ -223,11 +262,12 @@ function readAnswer(
  */
 export async function send(
   request: WireRequest,
+  onBytes?: (bytes: number) => void,
 ): Promise<WireAnswer | { ok: false; failure: CallFailure }> {
   const { signal, answerWithinMs } = request
   if (signal?.aborted === true) return failed('called-off', 'called off before it was sent')
   const deadline = createDeadline(answerWithinMs, signal)
-  const departure: Departure = { stage: 'unmade' }
+  const departure: Departure = { stage: 'unmade', onBytes }
   try {
     const answer = await noting(departure, () => exchange(request, deadline.signal))
     return readAnswer(answer, request)

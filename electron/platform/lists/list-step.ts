@@ -30,6 +30,8 @@ export interface ListPart<Item, Start> {
   /** What no part before it had. */
   value: Item[]
   answeredAt: number | null
+  /** The answer was the same as before (call/answer-memory.ts). */
+  repeated?: true
   /** Paths within `data` of what could not be read (reading/tolerant.ts). */
   unread?: readonly string[]
   /** The same by the item: the fields of each that could not be read. */

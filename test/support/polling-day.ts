@@ -1,0 +1,146 @@
+import { gzipSync } from 'node:zlib'
+import { createBackOff } from '#host/back-off.ts'
+import { createPoller } from '#host/feeds/poller.ts'
+import { practiceConnection } from '#host/kitchen.ts'
+import { createAnswerMemory } from '#platform/call/answer-memory.ts'
+import { idsOfOrders, listRawOrders, ordersPageSize } from '#platform/orders.ts'
+import type { Packing } from '#practice/packing.ts'
+import { startPractice } from '#practice/platform.ts'
+import { FakeClock } from './fake-clock.ts'
+import { createKeptLog } from './kept-log.ts'
+
+export interface PollingDay {
+  /** Orders of the last twelve hours, evenly spread; as many go on coming. */
+  orders: number
+  /** Whether every change also comes as an event. */
+  events: boolean
+  packing: Packing
+  /** How long is measured, after the first look. */
+  minutes: number
+}
+
+export interface PollingFigures {
+  /** Each a minute; bytes are those on the wire, in both directions, headers too. */
+  requests: number
+  bytes: number
+  /** The bytes of what was new: every order that is new or changed, once, packed alone. */
+  newBytes: number
+  /** Changes that the platform made, and those that were kept. */
+  changes: number
+  kept: number
+}
+
+const minuteMs = 60_000
+/** From the first word to the last, an order takes so long. */
+const lifeMs = 40 * minuteMs
+/** What happens to each order, at even distances. */
+const stages = ['searching', 'assigned', 'at-store', 'picked-up', 'delivered'] as const
+
+/** What polling costs on such a day: the real poller asks a practice platform over real HTTP, time is the test's own. */
+export async function measurePolling(day: PollingDay): Promise<PollingFigures> {
+  const clock = new FakeClock('2026-11-20T20:00:00.000Z')
+  const practice = await startPractice({ now: () => clock.now() })
+  practice.pack(day.packing)
+  const connection = practiceConnection(practice)
+  const gapMs = (12 * 60 * minuteMs) / day.orders
+  const open: { id: string; at: number; stage: number }[] = []
+  const figures = { changes: 0, newBytes: 0, kept: 0 }
+  let lastEventAt: number | null = null
+  let underWay = 0
+
+  const answers = createAnswerMemory({
+    most: 64,
+    validForMs: 10 * minuteMs,
+    now: () => clock.monotonic(),
+    slim: idsOfOrders,
+  })
+  const poller = createPoller({
+    clock,
+    log: createKeptLog(),
+    chance: () => 0.5,
+    backOff: createBackOff(() => 0.5),
+    pollMs: () => 15_000,
+    finalStatuses: connection.dialect.statusesFinal,
+    listedWithinMs: Number(connection.dialect.ordersListedWithinMinutes) * minuteMs,
+    async list(from, page) {
+      underWay += 1
+      const query = { storesIds: [practice.storeId], from, page, limit: ordersPageSize }
+      const result = await listRawOrders(connection, { query }, { memory: answers })
+      underWay -= 1
+      return result
+    },
+    received: () => answers.bytes,
+    forgetAnswers: answers.clear,
+    receive: () => Promise.resolve((figures.kept += 1)),
+    lastEventAt: () => lastEventAt,
+    onStatus: () => undefined,
+  })
+
+  function changed(order: { _id: string }): void {
+    figures.changes += 1
+    figures.newBytes += gzipSync(JSON.stringify(order)).length
+    if (!day.events) return
+    lastEventAt = clock.now()
+    poller.heard(order._id)
+  }
+
+  const wait = { wait: false }
+  async function moveOn(): Promise<void> {
+    for (const order of open) {
+      const due = order.at + ((order.stage + 1) * lifeMs) / (stages.length + 1)
+      const stage = stages[order.stage]
+      if (stage === undefined || clock.now() < due) continue
+      order.stage += 1
+      changed(await practice.moveDriver(order.id, stage, wait))
+    }
+  }
+  async function place(at: number): Promise<void> {
+    const isOver = clock.now() - at > lifeMs
+    const order = await practice.placeOrder(
+      {
+        createdAt: new Date(at).toISOString(),
+        isScheduled: false,
+        deliveryType: 'delivery',
+        ...(isOver && { orderStatus: 'done' }),
+      },
+      wait,
+    )
+    if (!isOver) open.push({ id: order._id, at, stage: 0 })
+    changed(order)
+  }
+  async function settled(): Promise<void> {
+    do await new Promise((turn) => setImmediate(turn))
+    while (underWay > 0)
+  }
+
+  const begun = clock.now()
+  for (let nth = day.orders; nth > 0; nth -= 1) await place(begun - nth * gapMs)
+  await moveOn()
+  poller.start()
+  await settled()
+  const before = practice.traffic('/ecommerce/orders')
+  figures.changes = 0
+  figures.newBytes = 0
+  figures.kept = 0
+  let next = begun + gapMs
+  for (let second = 0; second < day.minutes * 60; second += 1) {
+    for (; next <= clock.now(); next += gapMs) await place(next)
+    await moveOn()
+    await clock.advance(1_000)
+    await settled()
+  }
+  await clock.advance(20_000)
+  await settled()
+  poller.stop()
+  const after = practice.traffic('/ecommerce/orders')
+  await practice.close()
+  const bytes = after.sent + after.received - before.sent - before.received
+  return {
+    requests: (after.requests - before.requests) / day.minutes,
+    bytes: bytes / day.minutes,
+    newBytes: figures.newBytes / day.minutes,
+    changes: figures.changes,
+    kept: figures.kept,
+  }
+}
+
