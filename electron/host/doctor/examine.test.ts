@@ -73,6 +73,7 @@ describe('a platform that works', () => {
     )
     const unclear = namesThatAre('unclear', examination)
     expect(unclear.filter((name) => !otherWays.has(name as DialectName))).toEqual([
+      'ordersListedWithinMinutes',
       'tabsSortParameter',
       'weekdays',
       'schedule.specialPeriods',

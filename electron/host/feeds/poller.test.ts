@@ -14,6 +14,7 @@ function pollerOn(answers: CallResult<RawOrderList>[], lastEventAt: number | nul
   const clock = new FakeClock(start)
   const arrivals: Arrival[] = []
   const asked: number[] = []
+  const windows: string[] = []
   const poller = createPoller({
     clock,
     log: createKeptLog(),
@@ -22,7 +23,8 @@ function pollerOn(answers: CallResult<RawOrderList>[], lastEventAt: number | nul
     pollMs: () => 15_000,
     finalStatuses: 'done cancelled',
     listedWithinMs: 30 * 60_000,
-    list() {
+    list(from) {
+      windows.push(from.slice(11, 16))
       asked.push(clock.monotonic() / 1000)
       const [answer, ...others] = answers
       if (others.length > 0) answers = others
@@ -33,7 +35,7 @@ function pollerOn(answers: CallResult<RawOrderList>[], lastEventAt: number | nul
     onStatus: () => undefined,
   })
   poller.start()
-  return { clock, arrivals, asked, poller }
+  return { clock, arrivals, asked, windows, poller }
 }
 
 const list = (...orders: object[]): CallResult<RawOrderList> => ({
@@ -156,4 +158,85 @@ test('a list that the disk does not take is no fault of the platform’s', async
   await clock.advance(0)
   expect(poller.status).toMatchObject({ state: 'failing', error: { code: 'storage' } })
   poller.stop()
+})
+
+const made = (at: string, orderStatus: string) => ({
+  _id: `o${at}`,
+  createdAt: `2026-11-20T${at}:00.000Z`,
+  orderStatus,
+})
+
+test('between whole looks it asks from the oldest order that can still change, on a grid of five minutes', async () => {
+  const old = made('05:00', 'done')
+  const open = made('11:12', 'pending')
+  const { clock, windows } = pollerOn([list(old, open), list({ ...open, orderStatus: 'done' })])
+  await clock.advance(15_000)
+  expect(windows).toEqual(['00:00', '11:10'])
+  // One page of a whole look costs a request every half a minute.
+  await clock.advance(15_000)
+  expect(windows.at(-1)).toBe('00:00')
+})
+
+test('an order that has just closed is asked for a while longer, and what is listed late half an hour', async () => {
+  const open = made('11:12', 'pending')
+  const closed = { ...open, orderStatus: 'done' }
+  const { clock, windows } = pollerOn([list(open), list(closed)])
+  await clock.advance(9 * 60_000)
+  expect(new Set(windows)).toEqual(new Set(['00:00', '00:05', '11:10']))
+  await clock.advance(3 * 60_000)
+  expect(windows.slice(-4).toSorted()).toEqual(['00:10', '00:10', '11:40', '11:40'])
+})
+
+test('an open order to which nothing happened for two hours is left to the whole looks, unless it is promised for later', async () => {
+  const idle = made('09:30', 'pending')
+  const later = { ...made('09:40', 'pending'), isScheduled: true, deliverAt: '2026-11-20T19:00:00Z' }
+  const { clock, windows } = pollerOn([list(idle)])
+  await clock.advance(15_000)
+  expect(windows).toEqual(['00:00', '11:30'])
+  const promised = pollerOn([list(idle, later)])
+  await promised.clock.advance(15_000)
+  expect(promised.windows).toEqual(['00:00', '09:40'])
+})
+
+test('after a failure, a tap or a clock that was set, all of it is asked for', async () => {
+  const failed = pollerOn([list(), failure(500), list()])
+  await failed.clock.advance(45_000)
+  expect(failed.windows).toEqual(['00:00', '11:30', '00:00', '11:30'])
+  const woken = pollerOn([list()])
+  await woken.clock.advance(1_000)
+  woken.poller.wake()
+  await woken.clock.advance(0)
+  expect(woken.windows).toEqual(['00:00', '00:00'])
+  const set = pollerOn([list()])
+  await set.clock.advance(1_000)
+  set.clock.jump(2 * 60_000)
+  await set.clock.advance(15_000)
+  expect(set.windows).toEqual(['00:00', '00:00'])
+})
+
+test('it asks half as often only while every change of the list comes as an event as well', async () => {
+  const order = (nth: number) => made(`11:5${nth}`, 'pending')
+  const listed = [1, 2, 3, 4].map((_, nth, all) => list(...all.slice(0, nth + 1).map(order)))
+  const lastEventAt = Date.parse(start) + 3_600_000
+  const told = pollerOn(listed, lastEventAt)
+  const untold = pollerOn(listed, lastEventAt)
+  await told.clock.advance(0)
+  await untold.clock.advance(0)
+  for (let nth = 1; nth < 4; nth += 1) {
+    told.poller.heard(`o11:5${nth + 1}`)
+    await told.clock.advance(15_000)
+    await untold.clock.advance(15_000)
+  }
+  await told.clock.advance(60_000)
+  await untold.clock.advance(60_000)
+  expect(untold.asked).toEqual([0, 15, 30, 45, 60, 75, 90, 105])
+  expect(told.asked).toEqual([0, 15, 30, 45, 75, 105])
+})
+
+test('an order that came as an event and is older than the window has all of it looked at, once', async () => {
+  const { clock, windows, poller } = pollerOn([list()])
+  await clock.advance(0)
+  poller.heard('unlisted')
+  await clock.advance(30_000)
+  expect(windows).toEqual(['00:00', '11:30', '00:00'])
 })

@@ -1,0 +1,169 @@
+import { expect, test } from 'vitest'
+import { createRandom } from '#practice/random.ts'
+import type { CallResult } from '#platform/call/failure.ts'
+import { ordersPageSize, type RawOrderList } from '#platform/orders.ts'
+import { FakeClock } from '#test/support/fake-clock.ts'
+import { createKeptLog } from '#test/support/kept-log.ts'
+import { createBackOff } from '../back-off.ts'
+import { createPoller } from './poller.ts'
+
+const minuteMs = 60_000
+const pollMs = 15_000
+const listedWithinMs = 30 * minuteMs
+/** Until now every change was seen with the next look: twice the pause while events came, and a quarter more by chance. */
+const asBeforeMs = pollMs * 2 * 1.25
+/** What happens to an order that closed long ago waits for a whole look. */
+const wholeMs = 10 * minuteMs + asBeforeMs
+
+interface Order {
+  _id: string
+  createdAt: string
+  orderStatus: string
+  version: number
+}
+
+/** A change that the platform made and that no look has seen, and when it must have been seen. */
+interface Unseen {
+  version: number
+  dueAt: number
+  was: string
+}
+
+/** An hour of a platform whose list changes as it likes, also between two pages, and whose events are lost, late and out of order. */
+function startHour(seed: number) {
+  const random = createRandom(seed, 'polling')
+  const clock = new FakeClock('2026-11-20T20:00:00.000Z')
+  /** The platform's clock is not ours. */
+  const skewMs = random.between(-119, 119) * 1000
+  const platformNow = (): number => clock.now() + skewMs
+  const isNewestFirst = random.chance(0.5)
+  const lossShare = random.pick([0, 0.02, 0.3, 1])
+  const orders: Order[] = []
+  const closedAt = new Map<string, number>()
+  /** When something happened to an order last, by the platform's clock. */
+  const changedAt = new Map<string, number>()
+  const unseen = new Map<string, Unseen>()
+  const farUnseen = new Set<string>()
+  const late: string[] = []
+  let made = 0
+
+  let lastEventAt: number | null = null
+  const poller = createPoller({
+    clock,
+    log: createKeptLog(),
+    chance: () => random.next(),
+    backOff: createBackOff(() => 0.5),
+    pollMs: () => pollMs,
+    finalStatuses: 'done cancelled',
+    listedWithinMs,
+    list: (from, page) => Promise.resolve(pageOf(Date.parse(from), page)),
+    receive({ json }) {
+      const { _id, version } = json as Order
+      if ((unseen.get(_id)?.version ?? Infinity) <= version) {
+        unseen.delete(_id)
+        farUnseen.delete(_id)
+      }
+      return Promise.resolve()
+    },
+    lastEventAt: () => lastEventAt,
+    onStatus: () => undefined,
+  })
+
+  function pageOf(from: number, page: number): CallResult<RawOrderList> {
+    const listed = orders
+      .filter(({ createdAt }) => Date.parse(createdAt) >= from)
+      .toSorted((one, other) => (one.createdAt < other.createdAt ? -1 : 1))
+    if (isNewestFirst) listed.reverse()
+    const items = listed
+      .slice((page - 1) * ordersPageSize, page * ordersPageSize)
+      .map((order) => ({ ...order }))
+    const totalPages = Math.ceil(listed.length / ordersPageSize)
+    const hasNextPage = page < totalPages
+    const totalCount = listed.length
+    // Something may happen before the next page is asked for.
+    if (hasNextPage && random.chance(0.3)) happen()
+    return { ok: true, value: { items, hasNextPage, totalPages, totalCount }, answeredAt: null }
+  }
+
+  function tell(id: string): void {
+    if (random.chance(lossShare)) return
+    late.push(id)
+  }
+
+  function note({ _id, version }: Order, withinMs: number, was: string): void {
+    const dueAt = clock.monotonic() + withinMs
+    // An earlier change that is due first is seen with this one.
+    unseen.set(_id, { version, dueAt: Math.min(dueAt, unseen.get(_id)?.dueAt ?? dueAt), was })
+    tell(_id)
+  }
+
+  function place(ageMs: number, orderStatus = 'pending'): Order {
+    made += 1
+    const createdAt = new Date(platformNow() - ageMs).toISOString()
+    const order = { _id: `o${made}`, createdAt, orderStatus, version: 1 }
+    orders.push(order)
+    return order
+  }
+
+  function change(order: Order): void {
+    const before = order.orderStatus
+    const since = clock.monotonic() - (closedAt.get(order._id) ?? -Infinity)
+    const isLongClosed = ['done', 'cancelled'].includes(before) && since > 9 * minuteMs
+    const lastAt = changedAt.get(order._id) ?? Date.parse(order.createdAt)
+    const isIdle = platformNow() - lastAt > 115 * minuteMs
+    // What no look has seen yet of an order that was left to the whole looks does not bring it back.
+    const isFar = isLongClosed || isIdle || farUnseen.has(order._id)
+    if (isFar) farUnseen.add(order._id)
+    changedAt.set(order._id, platformNow())
+    order.version += 1
+    order.orderStatus = random.pick(['pending', 'preparing', 'delivering', 'done', 'cancelled'])
+    if (['done', 'cancelled'].includes(order.orderStatus))
+      closedAt.set(order._id, clock.monotonic())
+    note(order, isFar ? wholeMs : asBeforeMs, `${before} to ${order.orderStatus}`)
+  }
+
+  function happen(): void {
+    if (random.chance(0.3)) {
+      const waited = random.chance(0.3) ? random.between(0, 25) * minuteMs : 0
+      note(place(waited), asBeforeMs, `new, listed after ${waited} ms`)
+      return
+    }
+    // Those of before are open for two hours at most: such an order is left to the whole looks.
+    change(random.pick(random.chance(0.9) ? orders.slice(-40) : orders))
+  }
+
+  function deliver(): void {
+    const index = random.between(0, late.length - 1)
+    const [id] = late.splice(index, 1)
+    if (id === undefined) return
+    lastEventAt = clock.now()
+    poller.heard(id)
+  }
+
+  for (let nth = 250; nth > 0; nth -= 1)
+    place(nth * 2.5 * minuteMs, nth > 40 ? 'done' : 'pending')
+  return {
+    poller,
+    clock,
+    happen: () => random.chance(0.2) && happen(),
+    deliver: () => random.chance(0.5) && late.length > 0 && deliver(),
+    overdue: () => [...unseen.values()].filter(({ dueAt }) => clock.monotonic() > dueAt),
+  }
+}
+
+const seeds = process.env['KITCHEN_PASS_LONG'] === '1' ? 200 : 4
+
+test('whatever is lost, late or out of order, no order and no change is seen later than with the next look of before', async () => {
+  for (let seed = 1; seed <= seeds; seed += 1) {
+    const { poller, clock, happen, deliver, overdue } = startHour(seed)
+    poller.start()
+    await clock.advance(0)
+    for (let second = 0; second < 3600; second += 5) {
+      happen()
+      deliver()
+      await clock.advance(5_000)
+      expect([seed, second, overdue()]).toEqual([seed, second, []])
+    }
+    poller.stop()
+  }
+})
