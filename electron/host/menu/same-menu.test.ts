@@ -1,0 +1,38 @@
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+import { must } from '#test/support/book.ts'
+import { openTestStore } from '#test/support/kitchen.ts'
+
+test.each([['none'], ['etag']] as const)(
+  'a menu that is told again (validators: %s) is not written again, and the board stays as it was',
+  async (validators) => {
+    const store = await openTestStore()
+    store.practice.pack({ validators })
+    const menus = () => store.practice.traffic('/ecommerce/menu')
+    const items = async () => must(await store.call('stock.board', {})).items
+    await expect.poll(async () => (await items()).length).toBeGreaterThan(3)
+    const before = await items()
+    const read = async (): Promise<number> => {
+      const { requests, sent } = menus()
+      must(await store.call('menu.read', {}))
+      await expect.poll(() => menus().requests).toBeGreaterThan(requests)
+      return menus().sent - sent
+    }
+    const sent: number[] = []
+    // The first answer came before the platform told validators.
+    for (let nth = 0; nth < 3; nth += 1) sent.push(await read())
+    expect((sent.at(-1) ?? 0) < 500).toBe(validators === 'etag')
+    expect(await items()).toEqual(before)
+    await store.host.close()
+    const db = new DatabaseSync(store.file)
+    const rows = db.prepare('SELECT id, read_at, length(body) AS bytes FROM menus ORDER BY id').all()
+    db.close()
+    const [all, repeat] = rows
+    expect(rows.map(({ id }) => id)).toEqual(['all', 'repeat'])
+    expect(Number(all?.['bytes'])).toBeGreaterThan(5_000)
+    expect(Number(repeat?.['bytes'])).toBeLessThan(200)
+    expect(String(repeat?.['read_at']) > String(all?.['read_at'])).toBe(true)
+    await store.restart()
+    await expect.poll(items).toEqual(before)
+  },
+)
