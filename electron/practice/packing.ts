@@ -43,7 +43,10 @@ export function createPacker(now: () => number): Packer {
     return now()
   }
 
-  function validator(request: Request, body: Buffer): { headers: Record<string, string>; isKnown: boolean } {
+  function validator(
+    request: Request,
+    body: Buffer,
+  ): { headers: Record<string, string>; isKnown: boolean } {
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
     const since = new Date(sinceWhen(request.url, etag)).toUTCString()
     switch (packing.validators) {
@@ -65,7 +68,8 @@ export function createPacker(now: () => number): Packer {
     },
     around: (serve) => async (request, bindings) => {
       const answer = await serve(request, bindings)
-      const isList = request.method === 'GET' && new URL(request.url).pathname.startsWith(basePaths.v3)
+      const isList =
+        request.method === 'GET' && new URL(request.url).pathname.startsWith(basePaths.v3)
       if (answer === RESPONSE_ALREADY_SENT || !isList || answer.status !== 200) return answer
       const body = Buffer.from(await answer.arrayBuffer())
       const { headers, isKnown } = validator(request, body)

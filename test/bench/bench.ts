@@ -12,6 +12,7 @@ import { guests } from './guests.ts'
 import { ingest } from './ingest.ts'
 import { loop } from './loop.ts'
 import { memory } from './memory.ts'
+import { polling } from './polling.ts'
 import { screens } from './screens.ts'
 import { shifts } from './shifts.ts'
 import { start } from './start.ts'
@@ -34,6 +35,7 @@ const parts: Record<string, Part> = {
   board,
   guests,
   shifts,
+  polling,
 }
 
 function refuse(why: string): never {

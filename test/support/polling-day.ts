@@ -143,4 +143,3 @@ export async function measurePolling(day: PollingDay): Promise<PollingFigures> {
     kept: figures.kept,
   }
 }
-

@@ -41,8 +41,7 @@ export function createEventProof(): EventProof {
       else if (!awaited.has(orderId)) awaited.set(orderId, at)
     },
     hasMissed(at) {
-      for (const [orderId, heard] of heardAt)
-        if (at - heard > rememberMs) heardAt.delete(orderId)
+      for (const [orderId, heard] of heardAt) if (at - heard > rememberMs) heardAt.delete(orderId)
       const missing = [...awaited].filter(([, since]) => at - since >= graceMs)
       for (const [orderId] of missing) awaited.delete(orderId)
       if (missing.length === 0) return false

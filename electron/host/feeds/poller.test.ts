@@ -189,7 +189,11 @@ test('an order that has just closed is asked for a while longer, and what is lis
 
 test('an open order to which nothing happened for two hours is left to the whole looks, unless it is promised for later', async () => {
   const idle = made('09:30', 'pending')
-  const later = { ...made('09:40', 'pending'), isScheduled: true, deliverAt: '2026-11-20T19:00:00Z' }
+  const later = {
+    ...made('09:40', 'pending'),
+    isScheduled: true,
+    deliverAt: '2026-11-20T19:00:00Z',
+  }
   const { clock, windows } = pollerOn([list(idle)])
   await clock.advance(15_000)
   expect(windows).toEqual(['00:00', '11:30'])

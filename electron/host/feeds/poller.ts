@@ -130,9 +130,7 @@ export function createPoller(deps: PollerDeps): Poller {
   /** Where the next look begins: at the oldest order that can still change, or as far back as a whole look goes. */
   function windowFrom(isWhole: boolean): string {
     const wholeFrom = onGrid(clock.now() - (looksFurther ? lookBackAfterLossMs : lookBackMs))
-    const from = isWhole
-      ? wholeFrom
-      : orders.windowFrom(clock.now(), clock.monotonic(), wholeFrom)
+    const from = isWhole ? wholeFrom : orders.windowFrom(clock.now(), clock.monotonic(), wholeFrom)
     return new Date(from).toISOString()
   }
 

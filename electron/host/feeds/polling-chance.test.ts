@@ -140,8 +140,7 @@ function startHour(seed: number) {
     poller.heard(id)
   }
 
-  for (let nth = 250; nth > 0; nth -= 1)
-    place(nth * 2.5 * minuteMs, nth > 40 ? 'done' : 'pending')
+  for (let nth = 250; nth > 0; nth -= 1) place(nth * 2.5 * minuteMs, nth > 40 ? 'done' : 'pending')
   return {
     poller,
     clock,

@@ -25,7 +25,9 @@ test.each([['none'], ['etag']] as const)(
     expect(await items()).toEqual(before)
     await store.host.close()
     const db = new DatabaseSync(store.file)
-    const rows = db.prepare('SELECT id, read_at, length(body) AS bytes FROM menus ORDER BY id').all()
+    const rows = db
+      .prepare('SELECT id, read_at, length(body) AS bytes FROM menus ORDER BY id')
+      .all()
     db.close()
     const [all, repeat] = rows
     expect(rows.map(({ id }) => id)).toEqual(['all', 'repeat'])

@@ -50,7 +50,7 @@ async function served(answer: (headers: IncomingHttpHeaders, response: ServerRes
 }
 
 const nameOf = (result: Awaited<ReturnType<typeof readMe>>) =>
-  result.ok ? [result.value.website?.name, result.repeated === true] : result.failure
+  result.ok ? [result.value.website.name, result.repeated === true] : result.failure
 
 test('an answer with an ETag is asked for conditionally, and 304 is the last answer', async () => {
   let name = 'one'
