@@ -12,6 +12,7 @@ import { createConnection } from './connection/connection.ts'
 import { isHeldBack } from './connection/held-back.ts'
 import { createBackups } from './db/backup.ts'
 import { noticing, watched } from './db/open.ts'
+import { trimQuarantine } from './db/quarantine.ts'
 import { countSetAside } from './db/rows.ts'
 import { createSweep } from './db/sweep.ts'
 import { createValues } from './db/values.ts'
@@ -35,6 +36,7 @@ import { noToken } from './outbox/token-word.ts'
 import { createOutboxWorker } from './outbox/worker.ts'
 import { createRetention } from './retention/retention.ts'
 import { createScreens, type Screens } from './screens/screens.ts'
+import { headIn } from './shifts/close-out-rows.ts'
 import { createSettings } from './settings/settings.ts'
 import { createShiftNouns } from './shift-nouns.ts'
 import { createStock } from './stock/stock.ts'
@@ -100,7 +102,15 @@ export async function createHost(given: HostDeps): Promise<Host> {
   const backups =
     deps.backedUp === undefined
       ? null
-      : createBackups({ db, ...deps.backedUp, clock, log, onStatus: () => heartbeat.plan() })
+      : createBackups({
+          db,
+          ...deps.backedUp,
+          clock,
+          log,
+          isReplaced: deps.damage !== null,
+          remember: () => headIn(db),
+          onStatus: () => heartbeat.plan(),
+        })
   const values = createValues(db, log)
   const outboxRows = createOutboxRows(db, log)
   const dueLook = createDueLook(() => worker.plan())
@@ -276,8 +286,10 @@ export async function createHost(given: HostDeps): Promise<Host> {
     db: file,
     clock,
     log,
+    settle: () => backups?.settle() ?? Promise.resolve(db.checkpoint()),
     onDamage,
     onEnd() {
+      if (deps.backedUp !== undefined) trimQuarantine(deps.backedUp.path, clock.now(), log)
       arrivals.readLost()
       heartbeat.plan()
     },

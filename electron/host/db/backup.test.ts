@@ -1,4 +1,14 @@
-import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import {
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
@@ -8,8 +18,17 @@ import { oldStore } from '#test/support/old-store.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { createOutboxRows } from '../outbox/rows.ts'
 import { createBackups } from './backup.ts'
-import { backupName, backupsOf, listBackups, superfluous } from './kept-backups.ts'
-import { openDatabase } from './open.ts'
+import { applyChanges } from './changes.ts'
+import {
+  allFiles,
+  backupName,
+  backupsOf,
+  bytesOf,
+  listBackups,
+  listChains,
+} from './kept-backups.ts'
+import { noJournal } from './journal.ts'
+import { openDatabase, type Database } from './open.ts'
 import { isSealed } from './seal.ts'
 
 const quarterMs = 15 * 60_000
@@ -63,10 +82,11 @@ test('a copy is whole while others write, and nothing else is left beside it', a
     await new Promise((next) => setImmediate(next))
   }
   expect(turns).toBeGreaterThan(1)
-  expect(readdirSync(folder)).toHaveLength(1)
-  const [kept] = listBackups(folder)
-  expect(statSync(kept?.path ?? '').mode & 0o777).toBe(0o600)
-  const copy = new DatabaseSync(kept?.path ?? '')
+  const [chain] = listChains(folder)
+  const files = [chain?.full.path ?? '', ...(chain?.changes ?? []).map(({ path }) => path)]
+  expect(readdirSync(folder)).toHaveLength(files.length)
+  for (const file of files) expect(statSync(file).mode & 0o777).toBe(0o600)
+  const copy = new DatabaseSync(chain?.full.path ?? '')
   expect(copy.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' })
   const count = (like: string): number =>
     Number(copy.prepare('SELECT count(*) AS n FROM settings WHERE name LIKE ?').get(like)?.['n'])
@@ -104,7 +124,7 @@ test('a copy that is not what was written is not kept, is told, and is tried aga
   await clock.advance(quarterMs)
   await backups.make()
   expect(backups.status.failing).toBe(false)
-  expect(readdirSync(folder)).toHaveLength(2)
+  expect(listBackups(folder)).toHaveLength(2)
 })
 
 test('a folder that takes no copy harms nobody', async () => {
@@ -126,31 +146,173 @@ test('once people asked to be forgotten, no copy knows them, also none that is u
   await backups.make()
   commit()
   const making = backups.make()
-  while (!readdirSync(folder).some((name) => name.endsWith('.new')))
-    await new Promise((next) => setImmediate(next))
   backups.forget()
   await making
-  expect(listBackups(folder)).toEqual([])
+  expect(readdirSync(folder)).toEqual([])
   await backups.make()
   expect(listBackups(folder)).toHaveLength(1)
 })
 
-test('four are kept, and the last of each of seven days', () => {
-  const dayMs = 24 * 3_600_000
-  const start = Date.parse('2026-11-20T00:00:00.000Z')
-  // Ten days, three a day, by their commits; on the last but one the clock was a month ahead.
-  const all = Array.from({ length: 30 }, (_, nth) => {
-    const now = start + Math.floor(nth / 3) * dayMs + (nth % 3) * 3_600_000
-    return { name: backupName(nth, now + (nth === 28 ? 30 * dayMs : 0)), nth }
+/** What a database has under a name, once a copy of a whole one was brought up to date. */
+function restored(folder: string, many = Number.MAX_SAFE_INTEGER) {
+  const [chain] = listChains(folder)
+  const at = join(temporaryFolder(), 'restored.sqlite')
+  copyFileSync(chain?.full.path ?? '', at)
+  const paths = (chain?.changes ?? []).map(({ path }) => path).slice(0, many)
+  const taken = applyChanges(at, paths)
+  const db = openDatabase(at)
+  onTestFinished(() => db.close())
+  expect(db.all('PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }])
+  const names = db.all('SELECT name FROM settings ORDER BY rowid').map(({ name }) => String(name))
+  return { taken, paths, names }
+}
+
+/** Orders worth of rows, so that the file is larger than what changes in it. */
+function fill(db: Database): void {
+  db.transact(() => {
+    for (let n = 0; n < 1_000; n++)
+      db.run(
+        'INSERT INTO settings (name, value) VALUES (?, ?)',
+        `first ${String(n)}`,
+        randomBytes(1_000).toString('hex'),
+      )
   })
-  const folder = temporaryFolder()
-  for (const { name } of all) writeFileSync(join(folder, name), '')
-  writeFileSync(join(folder, 'notes.txt'), '')
-  const backups = listBackups(folder)
-  expect(backups.map(({ commits }) => commits)).toEqual(all.map(({ nth }) => nth).toReversed())
-  const gone = new Set(superfluous(backups).map(({ commits }) => commits))
-  const kept = backups.map(({ commits }) => commits).filter((nth) => !gone.has(nth))
-  expect(kept).toEqual([29, 28, 27, 26, 23, 20, 17, 14])
+}
+
+test('after a whole copy only the pages that changed are written, and every point can be had back', async () => {
+  const { db, path, backups, commit, folder } = openBackedUp()
+  fill(db)
+  await backups.make()
+  const whole = bytesOf(allFiles(folder))
+  for (let nth = 0; nth < 8; nth++) {
+    commit()
+    await backups.make()
+  }
+  expect(listChains(folder)).toHaveLength(1)
+  expect(bytesOf(allFiles(folder)) - whole).toBeLessThan(statSync(path).size / 10)
+  const { names, paths } = restored(folder)
+  expect(names.slice(1_000)).toEqual(Array.from({ length: 8 }, (_, nth) => `n${String(nth)}`))
+  for (let many = 1; many < paths.length; many++)
+    expect(restored(folder, many).names).toHaveLength(999 + many)
+})
+
+test('changes that are missing, cut, or others end what can be had back, and nothing after them counts', async () => {
+  const spoilt: [string, (path: string, other: string) => void][] = [
+    ['missing', (path) => rmSync(path)],
+    ['cut', (path) => truncateSync(path, statSync(path).size - 1)],
+    ['empty', (path) => truncateSync(path, 0)],
+    ['of another place', (path, other) => copyFileSync(other, path)],
+    ...[5, 100, 700].map((at): [string, (path: string) => void] => [
+      `flipped at ${String(at)}`,
+      (path) => {
+        const bytes = readFileSync(path)
+        bytes[at] = (bytes[at] ?? 0) ^ 4
+        writeFileSync(path, bytes)
+      },
+    ]),
+  ]
+  for (const [name, spoil] of spoilt) {
+    const { db, backups, commit, folder } = openBackedUp()
+    fill(db)
+    await backups.make()
+    for (let nth = 0; nth < 4; nth++) {
+      commit()
+      await backups.make()
+    }
+    const { paths } = restored(folder)
+    spoil(paths[3] ?? '', paths[2] ?? '')
+    const after = restored(folder)
+    expect([name, after.taken]).toEqual([name, 3])
+    expect(after.names).toHaveLength(1_002)
+  }
+})
+
+test('changes go on after a crash and after a calm end, without another whole copy', async () => {
+  const { db, path, backups, commit, folder, clock, log } = openBackedUp()
+  fill(db)
+  await backups.make()
+  commit()
+  await backups.make()
+  commit()
+  // As a kill leaves it: the file and its log, copied while nobody writes.
+  const crashed = join(temporaryFolder(), 'store.sqlite')
+  for (const end of ['', '-wal']) copyFileSync(path + end, crashed + end)
+  const again = openDatabase(crashed, { journal: noJournal })
+  const open = (of: Database) =>
+    createBackups({ db: of, path: crashed, folder, clock, log, onStatus: () => undefined })
+  again.run(`INSERT INTO settings (name, value) VALUES ('after the crash', '1')`)
+  await open(again).make()
+  expect(restored(folder).names.slice(1_000)).toEqual(['n0', 'n1', 'after the crash'])
+  again.close()
+  const calm = openDatabase(crashed, { journal: noJournal })
+  const backedUp = open(calm)
+  calm.run(`INSERT INTO settings (name, value) VALUES ('after the end', '1')`)
+  await backedUp.make()
+  calm.close()
+  expect(restored(folder).names.slice(-2)).toEqual(['after the crash', 'after the end'])
+  expect(listChains(folder)).toHaveLength(1)
+})
+
+test('a log that was emptied by others has a whole copy made, and nothing is mixed', async () => {
+  const { db, backups, commit, folder } = openBackedUp()
+  fill(db)
+  await backups.make()
+  commit()
+  db.checkpoint()
+  commit()
+  db.checkpoint()
+  commit()
+  await backups.make()
+  expect(listChains(folder)).toHaveLength(2)
+  expect(restored(folder).names.slice(1_000)).toEqual(['n0', 'n1', 'n2'])
+})
+
+test('a log that grows is copied and emptied before its time', async () => {
+  const { db, path, backups, folder } = openBackedUp()
+  fill(db)
+  await backups.make()
+  const before = listBackups(folder).length
+  // A great part of a log that SQLite would empty by itself.
+  for (let nth = 0; db.logFrames() < 1_000 && nth < 5_000; nth++)
+    db.run(
+      'UPDATE settings SET value = ? WHERE name = ?',
+      String(nth).repeat(300),
+      `first ${String(nth % 1_000)}`,
+    )
+  backups.catchUp()
+  await backups.make()
+  expect(listBackups(folder).length).toBe(before + 1)
+  db.run(`INSERT INTO settings (name, value) VALUES ('last', '1')`)
+  expect(db.logFrames()).toBeLessThan(100)
+  await backups.make()
+  expect(restored(folder).names.at(-1)).toBe('last')
+  expect(statSync(path).size).toBeGreaterThan(0)
+})
+
+test('copies have at most three times the bytes of the file, and are whole ones now and then', async () => {
+  const { db, path, backups, folder, clock } = openBackedUp()
+  fill(db)
+  let written = 0
+  const seen = new Set<string>()
+  for (let nth = 0; nth < 60; nth++) {
+    for (let row = 0; row < 10; row++)
+      db.run(
+        'UPDATE settings SET value = ? WHERE name = ?',
+        randomBytes(1_000).toString('hex'),
+        `first ${String((nth * 10 + row) % 1_000)}`,
+      )
+    await clock.advance(quarterMs)
+    await backups.make()
+    expect(bytesOf(allFiles(folder))).toBeLessThan(3 * statSync(path).size)
+    for (const file of allFiles(folder)) {
+      if (!seen.has(file)) written += bytesOf([file])
+      seen.add(file)
+    }
+  }
+  expect(listChains(folder)).toHaveLength(2)
+  // 60 times 10 rows of 2 KB.
+  expect(written).toBeLessThan(10 * 60 * 10 * 2_000)
+  expect(restored(folder).names).toHaveLength(1_000)
 })
 
 test('what was left of an interrupted copy is no backup', () => {

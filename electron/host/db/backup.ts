@@ -1,19 +1,32 @@
 import { renameSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { DatabaseSync } from 'node:sqlite'
-import { Worker } from 'node:worker_threads'
 import type { BackupStatus } from '#contract/status.ts'
 import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
+import { askApart, unchanging } from './apart.ts'
+import { readHead, writeChanges } from './changes.ts'
 import { makePrivateFolder } from './files.ts'
-import { backupName, listBackups, superfluous } from './kept-backups.ts'
+import {
+  allFiles,
+  backupName,
+  changesName,
+  isFullDue,
+  listBackups,
+  listChains,
+  superfluous,
+  tooLarge,
+} from './kept-backups.ts'
 import type { Database } from './open.ts'
+import { createLogReader, type LogPlace } from './page-log.ts'
+import { commitsOf } from './salvage.ts'
 import { isSealed } from './seal.ts'
 
 const everyMs = 15 * 60_000
 /** After a start, until a first one is due where the last is not of this very commit. */
 const firstMs = 60_000
+/** A write-ahead log of so many frames is copied and emptied before its time: 4 MB. */
+const manyFrames = 1_000
 
 interface BackupsDeps {
   db: Database
@@ -22,51 +35,57 @@ interface BackupsDeps {
   folder: string
   clock: Clock
   log: Log
+  /** The file took the place of another when it was opened: changes can't go on from the last copy. */
+  isReplaced?: boolean
+  /** What each copy is to remember beside the pages (shifts/seal-records.ts). */
+  remember?: () => unknown
   /** One was made, or could not be. */
   onStatus(): void
 }
 
-/** Copies of the database beside it, so that a damaged one does not take a shop's evening along. */
+/**
+ * Copies of the database beside it, so that a damaged one does not take a shop's evening along: now and then a whole one, and
+ * in between the pages that changed, as the write-ahead log has them.
+ */
 export interface Backups {
   readonly status: BackupStatus
   /** Makes one where it is time and something was committed since the last. */
   catchUp(): void
   /** Makes one where something was committed since the last; resolves whatever comes of it. */
   make(): Promise<void>
+  /** Has all that was committed until now written into the file itself, and copied before; resolves to whether it is. */
+  settle(): Promise<boolean>
   /** Deletes all that were made so far, and the next one is due at once: people asked to be forgotten. */
   forget(): void
 }
 
-/** Reads a whole database for its structure, in a thread of its own: it may be large. As text, so that it needs no file of its own. */
-const checking = `
-const { parentPort, workerData } = require('node:worker_threads')
-const { DatabaseSync } = require('node:sqlite')
-const db = new DatabaseSync(new URL(workerData), { readOnly: true })
-parentPort.postMessage(String(db.prepare('PRAGMA quick_check').get().quick_check))
-db.close()
-`
+// Word for word as in the partial index: otherwise all that was ever sent is looked at.
+const isWaiting = `state IN ('queued', 'sending', 'unknown', 'unconfirmed', 'rejected')`
+const rowsAtOnce = 100
 
-/** Of a file that nobody changes: without a write-ahead log, which would stay beside it. */
-const unchanging = (path: string): URL => new URL(`${pathToFileURL(path).href}?immutable=1`)
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-function checked(path: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(checking, { eval: true, workerData: unchanging(path).href })
-    worker.once('message', resolve)
-    worker.once('error', reject)
-    worker.once('exit', () => reject(new Error('not checked')))
-  })
+/** Throws where what is still to be sent is not what was written; a few rows a turn. */
+async function checkWaiting(
+  all: (sql: string, ...values: number[]) => Record<string, unknown>[],
+): Promise<void> {
+  const places = all(`SELECT rowid AS place FROM outbox WHERE ${isWaiting}`)
+  for (const [nth, { place }] of places.entries()) {
+    // One that is gone was sent meanwhile.
+    const [row] = all('SELECT * FROM outbox WHERE rowid = ?', Number(place))
+    if (row !== undefined && !isSealed(row))
+      throw new Error('an entry of the outbox is not what was written')
+    if (nth % rowsAtOnce === rowsAtOnce - 1) await nextTurn()
+  }
 }
 
-/** Throws where a copy cannot be read as a whole, or what is still to be sent is not what was written. */
+/** Throws where a whole copy cannot be read, or what is still to be sent is not what was written. */
 async function verify(path: string): Promise<void> {
-  const health = await checked(path)
-  if (health !== 'ok') throw new Error(health)
+  const [health] = await askApart(path, ['PRAGMA quick_check(1)'])
+  if (health?.['quick_check'] !== 'ok') throw new Error(String(health?.['quick_check']))
   const db = new DatabaseSync(unchanging(path), { readOnly: true })
   try {
-    const waiting = `SELECT * FROM outbox WHERE state NOT IN ('done', 'withdrawn', 'dropped', 'settled')`
-    for (const row of db.prepare(waiting).iterate())
-      if (!isSealed(row)) throw new Error('an entry of the outbox is not what was written')
+    await checkWaiting((sql, ...values) => db.prepare(sql).all(...values))
   } finally {
     db.close()
   }
@@ -78,74 +97,176 @@ function hasRoom(folder: string, path: string): boolean {
   return bavail * bsize > 2 * statSync(path).size
 }
 
-export function createBackups({ db, path, folder, clock, log, onStatus }: BackupsDeps): Backups {
+/** What SQLite says of a failure that it has no words for: it asks the wrong one of two connections. */
+const noWords = 'not an error'
+
+/** Why a copy was not made. */
+function causeOf(cause: unknown, folder: string, path: string): string {
+  if (!(cause instanceof Error && cause.message === noWords)) return String(cause)
+  const told = 'errstr' in cause ? String(cause.errstr) : noWords
+  if (told !== noWords) return told
+  return hasRoom(folder, path) ? 'the disk did not take the copy' : 'no room'
+}
+
+/** Where the last changes end, in the file as it was opened; null where nobody can tell what came after them. */
+function placeOfLast(
+  { db, path, isReplaced = false }: BackupsDeps,
+  last: ReturnType<typeof readHead>,
+  now: LogPlace,
+): LogPlace | null {
+  if (last === null || isReplaced) return null
+  const { generation, frames, commits } = last.head
+  const written = Number(db.get('SELECT number FROM commits')?.['number'] ?? 0)
+  if (now.generation === generation && now.frames >= frames && written >= commits)
+    return { generation, frames }
+  // All of the log is in the file, and another log has begun, or will: what it has came after.
+  return commitsOf(unchanging(path)) === commits ? { ...now, frames: 0 } : null
+}
+
+export function createBackups(deps: BackupsDeps): Backups {
+  const { db, path, folder, clock, log, remember = () => null, onStatus } = deps
+  const reader = createLogReader(db, path)
   const [newest] = listBackups(folder)
+  const [lastChain] = listChains(folder)
+  const lastHead = readHead(lastChain?.changes.at(-1)?.path ?? '')
+  /** The whole copy that changes follow, how many there are, and the hash of the last. */
+  let chain = {
+    full: lastChain?.full.path ?? null,
+    nth: (lastHead?.head.nth ?? -1) + 1,
+    previous: lastHead?.id ?? null,
+  }
   let made = newest?.commits ?? null
   let status: BackupStatus = { lastAt: newest?.at ?? null, failing: false }
   let dueAt = clock.monotonic() + firstMs
-  let last = Promise.resolve()
+  let last: Promise<unknown> = Promise.resolve()
+  let isBusy = false
   /** How often people asked to be forgotten: a copy that was under way then is not kept. */
   let forgotten = 0
+
+  reader.startFrom(placeOfLast(deps, lastHead, reader.now()))
+
+  /** Whether changes can go on from the last copy. */
+  const isFollowed = (): boolean => chain.full !== null && reader.isOnTrack
 
   function show(next: BackupStatus): void {
     status = next
     onStatus()
   }
 
-  const isForgotten = (asked: number): boolean => asked !== forgotten
-
-  async function copy(commits: number, now: number): Promise<void> {
+  /** Writes a file under another name, and gives it its own once it is good and still wanted; answers whether it has it. */
+  async function keep(name: string, write: (fresh: string) => Promise<void>): Promise<boolean> {
     const asked = forgotten
-    makePrivateFolder(folder)
-    if (!hasRoom(folder, path)) throw new Error('no room')
-    const name = backupName(commits, now)
     const fresh = join(folder, `${name}.new`)
     try {
-      writeFileSync(fresh, '', { mode: 0o600 })
-      await db.copyTo(fresh)
-      await verify(fresh)
-      if (!isForgotten(asked)) renameSync(fresh, join(folder, name))
+      makePrivateFolder(folder)
+      await write(fresh)
+      if (asked !== forgotten) return false
+      renameSync(fresh, join(folder, name))
+      return true
     } finally {
       for (const end of ['', '-journal', '-wal', '-shm']) rmSync(fresh + end, { force: true })
     }
-    for (const each of superfluous(listBackups(folder))) rmSync(each.path, { force: true })
+  }
+
+  /** Keeps what changed since the last copy; false where some of it is lost. */
+  async function addChanges(): Promise<boolean> {
+    const { full, nth, previous } = chain
+    const [end, commits, remembered] = [reader.now(), db.commits, remember()]
+    const frames = await reader.read(end)
+    if (frames === null || full === null) return false
+    if (frames.bytes.length > 0 || nth === 0) {
+      await checkWaiting((sql, ...values) => db.all(sql, ...values))
+      let id = ''
+      const isKept = await keep(changesName(full, nth, commits, clock.now()), async (fresh) => {
+        id = await writeChanges(fresh, frames, { nth, previous, commits, remembered })
+      })
+      if (!isKept) return true
+      chain = { full, nth: nth + 1, previous: id }
+    }
+    made = commits
+    reader.kept(frames)
+    return true
+  }
+
+  /** Makes a whole copy, which the changes from the last ones on follow. */
+  async function copyWhole(): Promise<void> {
+    makePrivateFolder(folder)
+    const follows = isFollowed() && (await addChanges())
+    if (!follows || !isFollowed()) reader.startFrom(reader.now())
+    for (const each of superfluous(folder)) rmSync(each, { force: true })
+    if (!hasRoom(folder, path)) throw new Error('no room')
+    const { commits } = db
+    const name = backupName(commits, clock.now())
+    const isKept = await keep(name, async (fresh) => {
+      writeFileSync(fresh, '', { mode: 0o600 })
+      await db.copyTo(fresh)
+      await verify(fresh)
+    })
+    if (!isKept) return
+    made = commits
+    chain = { full: name, nth: 0, previous: follows ? chain.previous : null }
+    await addChanges()
+    for (const each of tooLarge(folder, path)) rmSync(each, { force: true })
   }
 
   async function attempt(): Promise<void> {
-    const { commits } = db
+    const asked = forgotten
     const now = clock.now()
     try {
-      const asked = forgotten
-      await copy(commits, now)
-      if (isForgotten(asked)) return
-      made = commits
+      if (!isFollowed() || isFullDue(listChains(folder), path, now) || !(await addChanges()))
+        await copyWhole()
+      if (asked !== forgotten) return
       show({ lastAt: new Date(now).toISOString(), failing: false })
     } catch (cause) {
-      log.warn('backup not made', { cause: String(cause) })
+      log.warn('backup not made', { cause: causeOf(cause, folder, path) })
       show({ ...status, failing: true })
     }
   }
 
   /** One after the other: two that are asked for at once would write the same file. */
-  function make(): Promise<void> {
-    last = last.then(() => (db.commits === made ? undefined : attempt()))
-    return last
+  function inTurn<T>(work: () => T): Promise<Awaited<T>> {
+    const done = last.then(async () => {
+      isBusy = true
+      try {
+        return await work()
+      } finally {
+        isBusy = false
+      }
+    })
+    last = done.catch(() => undefined)
+    return done
   }
+
+  const make = (): Promise<void> => inTurn(() => (db.commits === made ? undefined : attempt()))
+
+  const settle = (): Promise<boolean> =>
+    inTurn(async () => {
+      try {
+        if (isFollowed() && (await addChanges())) return reader.isInFile
+      } catch (cause) {
+        log.warn('changes not copied', { cause: causeOf(cause, folder, path) })
+      }
+      return db.checkpoint()
+    })
 
   return {
     get status() {
       return status
     },
     catchUp() {
-      if (clock.monotonic() < dueAt) return
-      dueAt = clock.monotonic() + everyMs
-      void make()
+      if (clock.monotonic() >= dueAt) {
+        dueAt = clock.monotonic() + everyMs
+        void make()
+      } else if (!isBusy && reader.isOnTrack && db.logFrames() >= manyFrames) void settle()
     },
     make,
+    settle,
     forget() {
       forgotten += 1
-      for (const each of listBackups(folder)) rmSync(each.path, { force: true })
+      for (const each of allFiles(folder)) rmSync(each, { force: true })
       made = null
+      chain = { full: null, nth: 0, previous: null }
+      reader.startFrom(null)
       dueAt = clock.monotonic()
       status = { ...status, lastAt: null }
     },

@@ -23,10 +23,28 @@ export interface Database {
   countFrom(commit: number): void
   /** Writes a whole copy to a path of no file yet, a few pages at a time while all else goes on. */
   copyTo(path: string): Promise<void>
+  /** How many frames the write-ahead log has: all of them committed, some maybe in the file already. */
+  logFrames(): number
+  /**
+   * Writes what the write-ahead log has into the file; the next commit begins the log anew. False where that was not all,
+   * or while somebody reads the file apart.
+   */
+  checkpoint(): boolean
+  /**
+   * Runs `read`, and leaves the file as it is until that ends: another connection can read it in peace, without the log
+   * and without a lock. It has what the last `checkpoint` left there.
+   */
+  apart<T>(read: () => Promise<T>): Promise<T>
   /** Gives up to so many pages that hold nothing back to the disk, where there are more than `spare`. */
   giveBack(pages: number, spare: number): void
   close(): void
 }
+
+/**
+ * Frames of the write-ahead log at which SQLite copies it into the file by itself, within a commit. Backups do that earlier,
+ * after they have read the log (backup.ts): this is for a flood that they don't keep up with.
+ */
+export const mostFrames = 4_000
 
 /** Pages of one step of a copy: about a millisecond, in a thread of its own that keeps writers out for so long. */
 const pagesAStep = 100
@@ -65,6 +83,9 @@ export const numberOf = (db: DatabaseSync, pragma: string): number =>
 const countSql =
   'INSERT INTO commits (only, number) VALUES (1, ?) ON CONFLICT DO UPDATE SET number = excluded.number'
 
+/** What changes a file while it is opened counts as well: it is another one than its last copy. */
+export const countChange = 'UPDATE commits SET number = number + 1'
+
 /** Each text of SQL prepared once. */
 function createStatements(db: DatabaseSync) {
   const prepared = new Map<string, Statement>()
@@ -84,6 +105,8 @@ export function databaseOf(db: DatabaseSync): Opened {
   const statements = createStatements(db)
   let journal: Journal | null = null
   let commits = 0
+  /** How many read the file apart. */
+  let readers = 0
   /** Whether the transaction that is open has changed something. */
   let hasChanged = false
   function begin(): void {
@@ -161,9 +184,29 @@ export function databaseOf(db: DatabaseSync): Opened {
     async copyTo(target) {
       await backup(db, target, { rate: pagesAStep })
     },
+    logFrames: () => Math.max(0, Number(db.prepare('PRAGMA wal_checkpoint(NOOP)').get()?.['log'])),
+    checkpoint() {
+      if (readers > 0) return false
+      const done = db.prepare('PRAGMA wal_checkpoint(PASSIVE)').get()
+      return done?.['busy'] === 0 && done['log'] === done['checkpointed']
+    },
+    async apart(read) {
+      readers += 1
+      db.exec('PRAGMA wal_autocheckpoint = 0')
+      try {
+        return await read()
+      } finally {
+        readers -= 1
+        if (readers === 0 && db.isOpen) db.exec(`PRAGMA wal_autocheckpoint = ${String(mostFrames)}`)
+      }
+    },
     giveBack(pages, spare) {
-      if (numberOf(db, 'freelist_count') > spare)
+      if (numberOf(db, 'freelist_count') <= spare) return
+      transact(() => {
         db.exec(`PRAGMA incremental_vacuum(${String(pages)})`)
+        // It moves pages: a file that is otherwise the same is another one for the copies.
+        hasChanged = true
+      })
     },
     close() {
       statements.forget()

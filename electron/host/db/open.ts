@@ -15,8 +15,9 @@ import { sums } from './migrations/0012-sums.ts'
 import { commits } from './migrations/0013-commits.ts'
 import type { Log } from '../log.ts'
 import { DamagedDatabase, isDamage, isSqlError } from './damage.ts'
+import { countChange } from './database.ts'
 import { faultOfHead, isTakenForReadOnly, sealFile, triggersIn } from './file-seal.ts'
-import { databaseOf, numberOf, type Database } from './database.ts'
+import { databaseOf, mostFrames, numberOf, type Database } from './database.ts'
 import { closeFile } from './files.ts'
 import { noJournal, type Journal } from './journal.ts'
 import { lookAtFile } from './soundness.ts'
@@ -61,6 +62,7 @@ function migrate(db: DatabaseSync): void {
     else migration(db)
     db.exec(`PRAGMA user_version = ${String(index + 1)}; COMMIT`)
   }
+  if (version > 0 && version < migrations.length) db.exec(countChange)
 }
 
 /** Makes the connection what it has to be. What SQLite cannot make sense of at its first look is damage. */
@@ -74,6 +76,7 @@ function begin(db: DatabaseSync, path: string): void {
     if (numberOf(db, 'page_count') === 0) db.exec('PRAGMA auto_vacuum = INCREMENTAL')
     db.exec(`
       PRAGMA journal_mode = WAL;
+      PRAGMA wal_autocheckpoint = ${String(mostFrames)};
       PRAGMA synchronous = FULL;
       PRAGMA fullfsync = ON;
       PRAGMA foreign_keys = ON;

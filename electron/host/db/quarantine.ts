@@ -1,10 +1,18 @@
-import { copyFileSync, existsSync, renameSync, statSync } from 'node:fs'
+import { copyFileSync, existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Damage } from '#contract/status.ts'
 import type { Log } from '../log.ts'
-import { makePrivateFolder, moveDatabase, removeDatabase } from './files.ts'
+import { closeFile, makePrivateFolder, moveDatabase, removeDatabase } from './files.ts'
 import { openJournal, type Journal } from './journal.ts'
-import { backupsOf, listBackups, type KeptBackup } from './kept-backups.ts'
+import { applyChanges } from './changes.ts'
+import {
+  backupsOf,
+  bytesOf,
+  listBackups,
+  listChains,
+  type BackupChain,
+  type KeptBackup,
+} from './kept-backups.ts'
 import { keptLoss } from './loss.ts'
 import { DamagedDatabase, openDatabase, type Database } from './open.ts'
 import { commitsOf, salvage } from './salvage.ts'
@@ -13,29 +21,84 @@ import { createValues } from './values.ts'
 /** Where there is no backup, what arrived so long before is read again: tickets that were lost are made of it. */
 const readAgainMs = 24 * 3_600_000
 
-/** Moves a damaged file and its write-ahead log aside, under a name; nothing is ever deleted. */
+/** Moves a damaged file and its write-ahead log aside, under a name; nothing damaged is deleted before the file is sound again. */
 function putAside(path: string, name: string): void {
   const folder = join(dirname(path), 'quarantine')
   makePrivateFolder(folder)
   moveDatabase(path, join(folder, name))
 }
 
-/** Puts the newest backup that can be opened at a path; answers which, null where there is none. */
+/**
+ * Puts a whole copy at a path, with its changes and those of newer copies, as far as they follow on each other; answers the
+ * point that it comes to. `withChanges` false: the whole copy alone.
+ */
+function restoreAt(
+  at: string,
+  chains: readonly BackupChain[],
+  withChanges: boolean,
+  log: Log,
+): KeptBackup {
+  const [own] = chains
+  if (own === undefined) throw new Error('no copy')
+  copyFileSync(own.full.path, at)
+  closeFile(at)
+  const changes = withChanges ? chains.flatMap((chain) => chain.changes) : []
+  const taken = applyChanges(
+    at,
+    changes.map(({ path }) => path),
+  )
+  const next = changes[taken]
+  // Where the next ones begin anew, nothing is missing.
+  if (next !== undefined && own.changes.includes(next))
+    log.error('backup ends early', { name: basename(next.path) })
+  return changes[taken - 1] ?? own.full
+}
+
+/** Puts the newest point of the backups that can be opened at a path; answers which, null where there is none. */
 function putBackup(database: string, at: string, log: Log): KeptBackup | null {
   removeDatabase(at)
-  for (const backup of listBackups(backupsOf(database)))
-    try {
-      copyFileSync(backup.path, at)
-      openDatabase(at, { log, thorough: true }).close()
-      return backup
-    } catch (cause) {
-      log.error('backup not usable', { name: basename(backup.path), cause: String(cause) })
-      removeDatabase(at)
-    }
+  const chains = listChains(backupsOf(database))
+  for (const [nth, { full, changes }] of chains.entries())
+    for (const withChanges of changes.length > 0 ? [true, false] : [false])
+      try {
+        const point = restoreAt(at, chains.slice(0, nth + 1).toReversed(), withChanges, log)
+        openDatabase(at, { log, thorough: true }).close()
+        return point
+      } catch (cause) {
+        log.error('backup not usable', { name: basename(full.path), cause: String(cause) })
+        removeDatabase(at)
+      }
   return null
 }
 
 const lossOf = (db: Database, log: Log) => keptLoss(createValues(db, log))
+
+const keptMs = 30 * 24 * 3_600_000
+/** What was put aside may have so many times the bytes of the file. */
+const mostTimes = 3
+
+/**
+ * Deletes what was put aside of a store's file, once the file was looked through and is sound: what is older than a month, and
+ * what is more than three times the file. The last one stays, whatever its age.
+ */
+export function trimQuarantine(path: string, now: number, log: Log): void {
+  const folder = join(dirname(path), 'quarantine')
+  if (!existsSync(folder)) return
+  const aside = new Map<number, string[]>()
+  for (const name of readdirSync(folder)) {
+    const [at = '', ...rest] = name.split('-')
+    if (!/^\d+$/u.test(at) || !rest.join('-').startsWith(basename(path))) continue
+    aside.set(Number(at), [...(aside.get(Number(at)) ?? []), join(folder, name)])
+  }
+  const newestFirst = [...aside].toSorted(([one], [other]) => other - one)
+  let bytes = 0
+  for (const [nth, [at, files]] of newestFirst.entries()) {
+    bytes += bytesOf(files)
+    if (nth === 0 || (now - at <= keptMs && bytes <= mostTimes * bytesOf([path]))) continue
+    for (const file of files) rmSync(file, { force: true })
+    log.warn('deleted from quarantine', { files: files.map((file) => basename(file)) })
+  }
+}
 
 interface Lost {
   path: string

@@ -4,9 +4,11 @@ import { describe, expect, test } from 'vitest'
 import { must } from '#test/support/book.ts'
 import { damagePage } from '#test/support/damage-page.ts'
 import { board, burger, set, stateOf } from '#test/support/stock-board.ts'
+import { FakeClock } from '#test/support/fake-clock.ts'
 import { createKeptLog } from '#test/support/kept-log.ts'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
-import { backupsOf, listBackups } from './kept-backups.ts'
+import { createBackups } from './backup.ts'
+import { backupsOf, listBackups, listChains } from './kept-backups.ts'
 import { openOrQuarantine } from './quarantine.ts'
 
 const ids = Array.from({ length: 8 }, (_, nth) => `order-${String(nth)}`)
@@ -120,7 +122,41 @@ test('the newest backup is damaged too: the one before stands', async () => {
     salvaged: 0,
     restoredFrom: older?.at,
   })
+  expect(store.log.text()).toContain('backup ends early')
+})
+
+test('the last whole copy is damaged: the one before it goes on with the changes of both', async () => {
+  const store = await openShop(true)
+  await bumpAll(store, ids.slice(0, 2))
+  await store.host.close()
+  const { db } = openOrQuarantine(store.file, 0, createKeptLog())
+  const folder = backupsOf(store.file)
+  const log = createKeptLog()
+  const clock = new FakeClock('2036-01-01T00:00:00.000Z')
+  const backups = createBackups({
+    db,
+    path: store.file,
+    folder,
+    clock,
+    log,
+    onStatus: () => undefined,
+  })
+  db.run(`INSERT INTO settings (name, value) VALUES ('one', '1')`)
+  await backups.make()
+  db.run(`INSERT INTO settings (name, value) VALUES ('two', '2')`)
+  await backups.make()
+  db.close()
+  const [newest, ...older] = listChains(folder)
+  expect(older).toHaveLength(1)
+  writeFileSync(newest?.full.path ?? '', 'no database')
+  rmSync(store.file)
+  await store.restart()
   expect(store.log.text()).toContain('backup not usable')
+  expect((await damageOf(store))?.restoredFrom).toBe(newest?.changes.at(-1)?.at)
+  await store.host.close()
+  const back = openOrQuarantine(store.file, 0, log).db
+  expect(back.all(`SELECT name FROM settings WHERE name IN ('one', 'two')`)).toHaveLength(2)
+  back.close()
 })
 
 test('an emptied file, and a write-ahead log without its file, are restored', async () => {

@@ -104,7 +104,7 @@ export function salvage(from: string, into: Database, order: Order, log: Log): s
 }
 
 /** How many commits a database has seen; 0 where that cannot be read. */
-export function commitsOf(path: string): number {
+export function commitsOf(path: string | URL): number {
   try {
     const db = new DatabaseSync(path, { readOnly: true })
     try {

@@ -1,9 +1,12 @@
 import type { SQLInputValue } from 'node:sqlite'
 import type { Log } from '../log.ts'
-import { DamagedDatabase, isDamage } from './damage.ts'
+import { DamagedDatabase } from './damage.ts'
+import { countChange } from './database.ts'
+
+type Row = Record<string, unknown>
 
 interface Asked {
-  all(sql: string, ...values: SQLInputValue[]): Record<string, unknown>[]
+  all(sql: string, ...values: SQLInputValue[]): Row[]
   run(sql: string): number
 }
 
@@ -30,16 +33,19 @@ const value = (row: Record<string, unknown> | undefined): string =>
   (Object.values(row ?? {}) as (string | number | null)[]).map((each) => String(each ?? ''))[0] ??
   ''
 
-/** What SQLite has to say against a table, or against the whole file. */
-const faultsOf = (db: Asked, table = ''): string[] =>
-  db
-    .all(table === '' ? 'PRAGMA integrity_check(1000)' : `PRAGMA integrity_check(${table})`)
+/** What SQLite has to say against a file, in its answer. */
+const faultsIn = (rows: readonly Row[]): string[] =>
+  rows
     // What it says of pages comes as lines of one row, below a heading.
     .flatMap((row) => value(row).split('\n'))
     .filter(
       (told) =>
         told !== 'ok' && !told.startsWith('***') && !ofOneRow.test(told) && !harmless.test(told),
     )
+
+/** What SQLite has to say against a table, or against the whole file. */
+const faultsOf = (db: Asked, table = ''): string[] =>
+  faultsIn(db.all(table === '' ? 'PRAGMA integrity_check(1000)' : checkOf(table)))
 
 const count = (db: Asked, table: string, by: string): number =>
   Number(value(db.all(`SELECT count(*) FROM ${table} ${by}`)[0]))
@@ -55,6 +61,7 @@ function mendIndexes(db: Asked, table: string, log: Log): void {
     if (count(db, table, `INDEXED BY ${String(name)}`) > rows)
       throw new DamagedDatabase(`${table}: rows are gone`)
   db.run(`REINDEX ${table}`)
+  db.run(countChange)
   const [left] = faultsOf(db, table)
   if (left !== undefined) throw new DamagedDatabase(left)
   log.warn('built anew', { table, what: 'indexes' })
@@ -94,6 +101,7 @@ function makeAnew(db: Opening, parts: readonly Part[]): void {
   db.run('VACUUM')
   for (const { sql } of parts) if (sql !== null) db.run(sql)
   db.run(rebuildSearch)
+  db.run(countChange)
 }
 
 function lookAtSearch(db: Opening, log: Log): void {
@@ -107,6 +115,7 @@ function lookAtSearch(db: Opening, log: Log): void {
   try {
     db.run(rebuildSearch)
     db.run(checkSearch)
+    db.run(countChange)
   } catch {
     try {
       makeAnew(db, index)
@@ -156,7 +165,7 @@ const tablesOf = (db: Asked): string[] =>
  * and throws `DamagedDatabase` at the rest. What stands in the rows their hashes tell.
  */
 export function lookAtFile(db: Opening, log: Log, thorough: boolean): void {
-  const isWhole = thorough || Number(value(db.all('PRAGMA page_count')[0])) <= mostPages
+  const isWhole = thorough || isSmall(db)
   const parts = isWhole
     ? ['']
     : ['sqlite_schema', ...tablesOf(db).filter((name) => !growing.has(name))]
@@ -165,19 +174,24 @@ export function lookAtFile(db: Opening, log: Log, thorough: boolean): void {
   for (const part of parts) heed(db, log, faultsOf(db, part))
 }
 
-/** What is looked at while the kitchen works: each is one part, and takes 1 ms a MB. Throws at any fault. */
-export const partsOfFile = (db: Asked): (() => void)[] => [
-  ...tablesOf(db)
-    .toSorted((one, other) => Number(growing.has(other)) - Number(growing.has(one)))
-    .map((table) => () => {
-      const [fault] = faultsOf(db, table)
-      if (fault !== undefined) throw new DamagedDatabase(fault)
-    }),
-  () => {
-    try {
-      db.run(checkSearch)
-    } catch (cause) {
-      throw isDamage(cause) ? new DamagedDatabase('past_index', { cause }) : cause
-    }
-  },
-]
+/** Whether a file is looked at whole before it is used. */
+export const isSmall = (db: Asked): boolean =>
+  Number(value(db.all('PRAGMA page_count')[0])) <= mostPages
+
+const checkOf = (table: string): string => `PRAGMA integrity_check(${table})`
+
+/**
+ * What is asked of a large file while the kitchen works, apart from its loop (sweep.ts): each is one part, and takes 1 ms a MB.
+ * The search of past tickets is looked at for its shape here, and compared with its words where a file is looked at whole.
+ */
+export function questionsOf(db: Asked): string[][] {
+  const tables = tablesOf(db)
+  const others = tables.filter((name) => !growing.has(name))
+  return [
+    ...tables.filter((name) => growing.has(name)).map((name) => [checkOf(name)]),
+    [...others, 'past_index'].map(checkOf),
+  ]
+}
+
+/** What an answer has against the file; null where nothing. */
+export const faultIn = (rows: readonly Row[]): string | null => faultsIn(rows)[0] ?? null

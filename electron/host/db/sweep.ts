@@ -1,18 +1,26 @@
 import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
-import { isDamage, isStorageError } from './damage.ts'
+import { askApart } from './apart.ts'
+import { DamagedDatabase, isDamage, isStorageError } from './damage.ts'
 import type { Database } from './open.ts'
-import { partsOfFile } from './soundness.ts'
+import { faultIn, isSmall, questionsOf } from './soundness.ts'
 
-/** A turn ends after so long; a part of the file that takes longer is a turn of its own. */
+/** Rows are looked at on the loop: a turn ends after so long. */
 const turnMs = 5
-const restMs = 20
-const rowsAtOnce = 50
+const rowsAtOnce = 20
 const againMs = 24 * 3_600_000
+/** A small file was looked at whole before it was used; of a large one the screens come first. */
+const paces = {
+  small: { startMs: 500, restMs: 20 },
+  large: { startMs: 30_000, restMs: 100 },
+} as const
+/** Where nothing was committed for so long, the kitchen is calm; after an hour the sweep goes on without that. */
+const calmMs = 2_000
+const mostWaitMs = 3_600_000
 
 /**
- * Reads the whole file once after the start and once a day, a little at a time, while the kitchen works: what nobody asks for
- * is damaged unseen, and a row that is gone is missed by nobody.
+ * Reads the whole file once after the start and once a day while the kitchen works: what nobody asks for is damaged unseen, and
+ * a row that is gone is missed by nobody. Pages and indexes are read in a thread of its own, in calm moments; rows a few a turn.
  */
 export interface Sweep {
   start(): void
@@ -23,56 +31,73 @@ interface SweepDeps {
   db: Database
   clock: Clock
   log: Log
+  /** Has all that was committed written into the file itself, so that it can be read apart; resolves to whether it is. */
+  settle(): Promise<boolean>
   /** Something is wrong that no row alone tells. */
   onDamage(cause: Error): void
   /** All was read; rows may have been set aside. */
   onEnd(): void
 }
 
-export function createSweep({ db, clock, log, onDamage, onEnd }: SweepDeps): Sweep {
+export function createSweep({ db, clock, log, settle, onDamage, onEnd }: SweepDeps): Sweep {
   let cancel = (): void => undefined
   let stopped = false
 
-  function* steps(): Generator<void> {
-    for (const look of partsOfFile(db)) {
-      look()
-      yield
+  /** Never resolves once the sweep was stopped. */
+  const pause = (ms: number): Promise<void> =>
+    new Promise((resolve) => {
+      if (!stopped) cancel = clock.after(ms, resolve)
+    })
+
+  async function calm(): Promise<void> {
+    const until = clock.monotonic() + mostWaitMs
+    for (let seen = -1; seen !== db.commits && clock.monotonic() < until;) {
+      seen = db.commits
+      await pause(calmMs)
     }
+  }
+
+  async function lookApart(): Promise<void> {
+    const path = String(db.get('PRAGMA database_list')?.['file'])
+    for (const questions of questionsOf(db)) {
+      do await calm()
+      while (!(await settle()))
+      const fault = faultIn(await db.apart(() => askApart(path, questions)))
+      if (fault !== null) throw new DamagedDatabase(fault)
+    }
+  }
+
+  async function lookAtRows(restMs: number): Promise<void> {
     for (const look of db.looks.values())
-      for (let after: number | null = 0; after !== null; yield) {
-        const from: number = after
-        after = look(from, rowsAtOnce)
+      for (let after: number | null = 0; after !== null;) {
+        const [until, seen]: [number, number] = [clock.monotonic() + turnMs, db.commits]
+        do after = look(after, rowsAtOnce)
+        while (after !== null && clock.monotonic() < until)
+        await pause(restMs)
+        if (restMs > paces.small.restMs && db.commits !== seen) await pause(calmMs)
       }
   }
 
-  function turn(left: Generator<void>): void {
-    if (stopped) return
+  async function sweep(isFirst: boolean): Promise<void> {
     try {
-      const until = clock.monotonic() + turnMs
-      while (left.next().done !== true)
-        if (clock.monotonic() >= until) {
-          cancel = clock.after(restMs, () => turn(left))
-          return
-        }
-      cancel = clock.after(againMs, begin)
+      const { startMs, restMs } = paces[isSmall(db) ? 'small' : 'large']
+      await pause(startMs)
+      if (!isFirst || !isSmall(db)) await lookApart()
+      await lookAtRows(restMs)
+      if (stopped) return
       log.info('file looked through')
       onEnd()
     } catch (cause) {
-      cancel = clock.after(againMs, begin)
+      if (stopped) return
       if (isDamage(cause)) onDamage(cause)
       else if (isStorageError(cause)) log.warn('sweep put off', { cause: cause.message })
       else log.error('bug', { in: 'sweep', cause: cause instanceof Error ? cause.stack : null })
     }
-  }
-
-  function begin(): void {
-    turn(steps())
+    cancel = clock.after(againMs, () => sweep(false))
   }
 
   return {
-    start() {
-      cancel = clock.after(restMs, begin)
-    },
+    start: () => void sweep(true),
     stop() {
       stopped = true
       cancel()

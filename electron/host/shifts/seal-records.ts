@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { readSealCode } from '#contract/seal-code.ts'
 import { sealOf, type SealRecord } from '#domain/shifts/seal.ts'
+import { readHead } from '../db/changes.ts'
 import { listBackups } from '../db/kept-backups.ts'
 import { headIn, parseDocument, sha256, type Reader } from './close-out-rows.ts'
 
@@ -30,17 +31,26 @@ function headOfFile(path: string): SealRecord[] {
   return head === null ? [] : [{ ...head, source: basename(path) }]
 }
 
-/** Where the chain stood in each backup of a folder; one that cannot be read says nothing. */
-export const recordsOfBackups = (folder: string): SealRecord[] =>
-  listBackups(folder).flatMap(({ path }) => {
+const placeSchema = z.object({ number: z.int().min(1), hash: z.string().regex(/^[0-9a-f]{64}$/) })
+
+/** Where the chain stood when these changes were copied: the host has each copy remember it. */
+function headOfChanges(path: string): SealRecord[] {
+  const place = placeSchema.safeParse(readHead(path)?.head.remembered)
+  return place.success ? [{ ...place.data, source: basename(path) }] : []
+}
+
+/** Where the chain stood in each backup of a folder, each place once; one that cannot be read says nothing. */
+export function recordsOfBackups(folder: string): SealRecord[] {
+  const records = listBackups(folder).flatMap(({ path }) => {
     try {
-      return headOfFile(path)
+      return path.endsWith('.changes') ? headOfChanges(path) : headOfFile(path)
     } catch {
       return []
     }
   })
+  return [...new Map(records.map((each) => [`${String(each.number)} ${each.hash}`, each])).values()]
+}
 
-const placeSchema = z.object({ number: z.int().min(1), hash: z.string().regex(/^[0-9a-f]{64}$/) })
 const exportSchema = placeSchema.extend({ head: placeSchema.optional() })
 
 /** An exported close-out: its own place, and where the chain ended when it was exported. */
@@ -69,6 +79,8 @@ export function readRecords(argument: string): ReadRecords {
   if (!existsSync(argument))
     return { records: null, words: 'it is no code, and no such file is there' }
   try {
+    const ofChanges = headOfChanges(argument)
+    if (ofChanges.length > 0) return { records: ofChanges, words: null }
     const bytes = readFileSync(argument)
     if (!bytes.subarray(0, beginningOfDatabase.length).equals(Buffer.from(beginningOfDatabase)))
       return recordsOfExport(bytes.toString('utf8'), basename(argument))

@@ -1,0 +1,151 @@
+import { hash } from 'node:crypto'
+import {
+  closeSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  readSync,
+  writeSync,
+} from 'node:fs'
+import { open } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { zstdCompress, zstdDecompressSync } from 'node:zlib'
+import { z } from 'zod'
+import { pageBytes, pagesIn, type Frames } from './page-log.ts'
+
+/**
+ * A file of changes: the pages that became others since the file before it. A line with the hash of its head, its head as a
+ * line of JSON, and its pages, compressed. The hash is its name for the file after it, so that none is missing, cut or another.
+ */
+const headSchema = z.object({
+  format: z.literal(1),
+  /** How many came before it since the whole copy. */
+  nth: z.int().min(0),
+  /** The hash of the one before; null where that is not known, and a whole copy has to come first. */
+  previous: z.string().nullable(),
+  /** Where the write-ahead log stood. */
+  generation: z.string(),
+  frames: z.int().min(0),
+  commits: z.int().min(0),
+  /** How many pages are in it, and how many the database has then. None: it changes nothing. */
+  pages: z.int().min(0),
+  filePages: z.int().min(0),
+  /** Of the compressed pages. */
+  hash: z.string(),
+  /** What the host wants to be remembered (shifts/seal-records.ts). */
+  remembered: z.unknown(),
+})
+export type ChangesHead = z.infer<typeof headSchema>
+
+const compress = promisify(zstdCompress)
+const sha256 = (of: string | Buffer): string => hash('sha256', of)
+const mostHeadBytes = 8_192
+const numberBytes = 4
+
+/** Pages after their numbers. */
+function packed(pages: ReadonlyMap<number, Buffer>): Buffer {
+  const numbers = Buffer.alloc(pages.size * numberBytes)
+  let at = 0
+  for (const number of pages.keys()) at = numbers.writeUInt32BE(number, at)
+  return Buffer.concat([numbers, ...pages.values()])
+}
+
+/** Writes frames as a file of changes that is on the disk when this resolves; answers its hash. */
+export async function writeChanges(
+  path: string,
+  frames: Frames,
+  known: Pick<ChangesHead, 'nth' | 'previous' | 'commits' | 'remembered'>,
+): Promise<string> {
+  const { pages, filePages } = pagesIn(frames)
+  const payload = await compress(packed(pages))
+  const head = JSON.stringify({
+    format: 1,
+    ...known,
+    ...frames.end,
+    pages: pages.size,
+    filePages,
+    hash: sha256(payload),
+  } satisfies ChangesHead)
+  const id = sha256(head)
+  const file = await open(path, 'w', 0o600)
+  try {
+    await file.writeFile(Buffer.concat([Buffer.from(`${id}\n${head}\n`), payload]))
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  return id
+}
+
+interface Read {
+  id: string
+  head: ChangesHead
+  /** Where its pages begin. */
+  bodyAt: number
+}
+
+function headIn(bytes: Buffer): Read | null {
+  const [id = '', text = ''] = bytes.subarray(0, mostHeadBytes).toString('latin1').split('\n')
+  if (sha256(Buffer.from(text, 'latin1')) !== id) return null
+  const head = headSchema.safeParse(JSON.parse(Buffer.from(text, 'latin1').toString()))
+  return head.success ? { id, head: head.data, bodyAt: id.length + text.length + 2 } : null
+}
+
+/** What a file of changes says of itself; null where that is not what was written. Its pages are not looked at. */
+export function readHead(path: string): Omit<Read, 'bodyAt'> | null {
+  try {
+    const file = openSync(path, 'r')
+    try {
+      const bytes = Buffer.alloc(mostHeadBytes)
+      return headIn(bytes.subarray(0, readSync(file, bytes)))
+    } finally {
+      closeSync(file)
+    }
+  } catch {
+    return null
+  }
+}
+
+/** All of a file of changes; null where it is not what was written. */
+function readChanges(path: string): (Read & { body: Buffer }) | null {
+  try {
+    const bytes = readFileSync(path)
+    const read = headIn(bytes)
+    if (read === null) return null
+    const payload = bytes.subarray(read.bodyAt)
+    if (sha256(payload) !== read.head.hash) return null
+    const maxOutputLength = Math.max(1, read.head.pages * (numberBytes + pageBytes))
+    return { ...read, body: zstdDecompressSync(payload, { maxOutputLength }) }
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Brings a whole copy of a database up to date with files of changes, in their order. Ends before the first that is missing,
+ * cut, or not what was written; answers how many it took.
+ */
+export function applyChanges(database: string, paths: readonly string[]): number {
+  const file = openSync(database, 'r+')
+  try {
+    let last: string | null = null
+    for (const [nth, path] of paths.entries()) {
+      const read = readChanges(path)
+      const fits = nth === 0 ? read?.head.nth === 0 : read?.head.previous === last
+      if (read === null || !fits) return nth
+      const { pages, filePages } = read.head
+      for (let each = 0; each < pages; each++) {
+        const number = read.body.readUInt32BE(each * numberBytes)
+        const from = pages * numberBytes + each * pageBytes
+        writeSync(file, read.body, from, pageBytes, (number - 1) * pageBytes)
+      }
+      if (pages > 0) ftruncateSync(file, filePages * pageBytes)
+      last = read.id
+    }
+    return paths.length
+  } finally {
+    fsyncSync(file)
+    closeSync(file)
+  }
+}
