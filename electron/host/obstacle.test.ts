@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '#test/support/temporary.ts'
+import { createKeptLog } from '#test/support/kept-log.ts'
 import { NewerDatabase } from './db/open.ts'
+import { openOrQuarantine } from './db/quarantine.ts'
 import { obstacleOf, openUnlessHindered } from './obstacle.ts'
 
 /** What SQLite throws for this, on a real file. */
@@ -69,6 +71,14 @@ test.each<[string, string | null, (path: string) => unknown]>([
     (path) => {
       writeFileSync(path, '')
       mkdirSync(join(path, 'data'), { recursive: true })
+    },
+  ],
+  [
+    'a folder in the place of the database',
+    'no-file',
+    (path) => {
+      mkdirSync(path)
+      openOrQuarantine(path, 0, createKeptLog())
     },
   ],
   ['a newer database', 'newer', () => raise(new NewerDatabase('version 99'))],

@@ -8,6 +8,7 @@ export type Obstacle =
   | 'in-use'
   | 'no-writing'
   | 'no-folder'
+  | 'no-file'
   | 'full-disk'
   | 'failing-disk'
 
@@ -29,6 +30,7 @@ const bySystem: Readonly<Record<string, Obstacle>> = {
   EROFS: 'no-writing',
   EEXIST: 'no-folder',
   ENOTDIR: 'no-folder',
+  EISDIR: 'no-file',
   ENOSPC: 'full-disk',
   EDQUOT: 'full-disk',
   EIO: 'failing-disk',

@@ -28,17 +28,8 @@ async function toFirstCard(browser: Browser, start: () => Promise<Subject>): Pro
   }
 }
 
-/** Milliseconds from the start of the process until it listens. */
-async function toReady(dataDir: string): Promise<number> {
-  const startedAt = now()
-  const subject = await startBuilt({ dataDir })
-  const took = now() - startedAt
-  await subject.end()
-  return took
-}
-
 const firstCard = `start to first card, ${String(open)} open, ${past.toLocaleString('en')} past orders`
-const restart = `restart of the host, ${past.toLocaleString('en')} : ${fewPast.toLocaleString('en')} past orders`
+const restart = `restart to first card, ${past.toLocaleString('en')} : ${fewPast.toLocaleString('en')} past orders`
 
 /** How long a shop waits for its screens in the morning. */
 export const start: Part = {
@@ -54,7 +45,7 @@ export const start: Part = {
     {
       name: restart,
       unit: 'ms',
-      measures: 'From the start of the process until it listens, after months of work.',
+      measures: 'From the start of the process to the first card in pixels, after months of work.',
       floor: 'ours after a day of work',
       aim: ratioAtMost(1.2),
     },
@@ -79,14 +70,13 @@ export const start: Part = {
         const values = [
           await toFirstCard(browser, () => startFloor({ screen })),
           await toFirstCard(browser, () => startBuilt({ dataDir })),
-          await toReady(young),
-          await toReady(dataDir),
+          await toFirstCard(browser, () => startBuilt({ dataDir: young })),
         ] as const
         if (nth === 0) continue
         cards.floor.push(values[0])
         cards.ours.push(values[1])
         ready.floor.push(values[2])
-        ready.ours.push(values[3])
+        ready.ours.push(values[1])
       }
       return { [firstCard]: { ...cards, note }, [restart]: ready }
     } finally {

@@ -146,6 +146,8 @@ test('once people asked to be forgotten, no copy knows them, also none that is u
   await backups.make()
   commit()
   const making = backups.make()
+  while (!readdirSync(folder).some((name) => name.endsWith('.new')))
+    await new Promise((next) => setImmediate(next))
   backups.forget()
   await making
   expect(readdirSync(folder)).toEqual([])

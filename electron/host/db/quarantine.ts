@@ -51,7 +51,8 @@ function restoreAt(
   // Where the next ones begin anew, nothing is missing.
   if (next !== undefined && own.changes.includes(next))
     log.error('backup ends early', { name: basename(next.path) })
-  return changes[taken - 1] ?? own.full
+  const last = changes[taken - 1]
+  return last !== undefined && last.commits > own.full.commits ? last : own.full
 }
 
 /** Puts the newest point of the backups that can be opened at a path; answers which, null where there is none. */
@@ -163,7 +164,9 @@ function goOnReplacing(path: string): void {
 
 /** Whether there is nothing where there was a database. SQLite takes a file of no bytes for a healthy one. */
 function isGone(path: string, isExpected: boolean): boolean {
-  if (existsSync(path)) return statSync(path).size === 0
+  const there = statSync(path, { throwIfNoEntry: false })
+  // A folder in its place is for a person to move.
+  if (there !== undefined) return there.isFile() && there.size === 0
   return isExpected || existsSync(`${path}-wal`) || listBackups(backupsOf(path)).length > 0
 }
 

@@ -20,6 +20,11 @@ export const en = {
       advice:
         'Give the person who starts Kitchen Pass the right to write in this folder. If it is on a drive that is locked or unplugged, unlock it or plug it in.',
     },
+    'no-file': {
+      title: 'A folder is in the place of the database',
+      advice:
+        'Move or rename the folder whose name ends in .sqlite inside the data folder, then start Kitchen Pass again.',
+    },
     'no-folder': {
       title: 'There is no folder for the data',
       advice:

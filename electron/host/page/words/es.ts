@@ -22,6 +22,11 @@ export const es: typeof en = {
       advice:
         'Da permiso para escribir en esta carpeta a quien abre Kitchen Pass. Si está en un disco bloqueado o desconectado, desbloquéalo o conéctalo.',
     },
+    'no-file': {
+      title: 'Hay una carpeta en el lugar de la base de datos',
+      advice:
+        'Mueve o cambia el nombre de la carpeta que termina en .sqlite dentro de la carpeta de datos y vuelve a iniciar Kitchen Pass.',
+    },
     'no-folder': {
       title: 'No hay carpeta para los datos',
       advice:

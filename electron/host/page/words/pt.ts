@@ -22,6 +22,11 @@ export const pt: typeof en = {
       advice:
         'Dê permissão para gravar nesta pasta a quem abre o Kitchen Pass. Se ela está em um disco bloqueado ou desconectado, desbloqueie-o ou conecte-o.',
     },
+    'no-file': {
+      title: 'Há uma pasta no lugar do banco de dados',
+      advice:
+        'Mova ou renomeie a pasta cujo nome termina em .sqlite dentro da pasta de dados e inicie o Kitchen Pass novamente.',
+    },
     'no-folder': {
       title: 'Não há pasta para os dados',
       advice:
