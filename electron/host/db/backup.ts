@@ -224,7 +224,7 @@ export function createBackups(deps: BackupsDeps): Backups {
   }
 
   /** One after the other: two that are asked for at once would write the same file. */
-  function inTurn<T>(work: () => T): Promise<Awaited<T>> {
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const done = last.then(async () => {
       isBusy = true
       try {
@@ -237,7 +237,10 @@ export function createBackups(deps: BackupsDeps): Backups {
     return done
   }
 
-  const make = (): Promise<void> => inTurn(() => (db.commits === made ? undefined : attempt()))
+  const make = (): Promise<void> =>
+    inTurn(async () => {
+      if (db.commits !== made) await attempt()
+    })
 
   const settle = (): Promise<boolean> =>
     inTurn(async () => {

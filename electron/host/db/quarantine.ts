@@ -97,7 +97,7 @@ export function trimQuarantine(path: string, now: number, log: Log): void {
     bytes += bytesOf(files)
     if (nth === 0 || (now - at <= keptMs && bytes <= mostTimes * bytesOf([path]))) continue
     for (const file of files) rmSync(file, { force: true })
-    log.warn('deleted from quarantine', { files: files.map((file) => basename(file)) })
+    log.warn('deleted from quarantine', { files: files.map((file) => basename(file)).join(' ') })
   }
 }
 
