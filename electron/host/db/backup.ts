@@ -1,4 +1,5 @@
 import { renameSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { BackupStatus } from '#contract/status.ts'
@@ -193,7 +194,8 @@ export function createBackups(deps: BackupsDeps): Backups {
     makePrivateFolder(folder)
     const follows = isFollowed() && (await addChanges())
     if (!follows || !isFollowed()) reader.startFrom(reader.now())
-    for (const each of superfluous(folder)) rmSync(each, { force: true })
+    // Off the loop: the disk takes its time over a large file.
+    for (const each of superfluous(folder)) await rm(each, { force: true })
     if (!hasRoom(folder, path)) throw new Error('no room')
     const { commits } = db
     const name = backupName(commits, clock.now())
@@ -206,7 +208,7 @@ export function createBackups(deps: BackupsDeps): Backups {
     made = commits
     chain = { full: name, nth: 0, previous: follows ? chain.previous : null }
     await addChanges()
-    for (const each of tooLarge(folder, path)) rmSync(each, { force: true })
+    for (const each of tooLarge(folder, path)) await rm(each, { force: true })
   }
 
   async function attempt(): Promise<void> {
