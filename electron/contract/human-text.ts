@@ -24,9 +24,21 @@ interface FieldName {
   words: readonly string[]
   isSecret: boolean
 }
-const names = new Map<string, FieldName>()
 /** Orders repeat the names of their fields; made-up ones must not be kept for ever. */
 const mostNames = 2_000
+
+/** The same answer about names of fields, worked out once for each. */
+export function rememberNames<Answer>(work: (name: string) => Answer): (name: string) => Answer {
+  const answers = new Map<string, Answer>()
+  return (name) => {
+    const known = answers.get(name)
+    if (known !== undefined) return known
+    const answer = work(name)
+    if (answers.size >= mostNames) answers.clear()
+    answers.set(name, answer)
+    return answer
+  }
+}
 
 function splitName(name: string): FieldName {
   const words = name
@@ -38,14 +50,7 @@ function splitName(name: string): FieldName {
   return { words, isSecret: secretName.test(name) || words.some((word) => secretWords.has(word)) }
 }
 
-function readName(name: string): FieldName {
-  const known = names.get(name)
-  if (known !== undefined) return known
-  const read = splitName(name)
-  if (names.size >= mostNames) names.clear()
-  names.set(name, read)
-  return read
-}
+const readName = rememberNames(splitName)
 
 /** Names as `giftCard.pinCode`: the words that they are made of, without accents. */
 export const wordsOfName = (name: string): readonly string[] => readName(name).words
@@ -60,8 +65,12 @@ const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 const id = /^(?=[a-z]*\d)(?=\d*[a-z])[a-z\d]{10,}$|^[a-z]{2,5}[-_:](?=[a-z_-]*\d)[\w-]+$/i
 const email = /[^\s@<>()]{1,64}@[^\s@<>()]{1,255}\.[^\s@<>().,;]{1,63}/gu
 const telephone = /(?<![\p{L}\d])[+(]{0,2}\d[\d\s().-]{6,24}\d(?![\p{L}\d])/gu
-const isContact = (text: string): boolean =>
-  text.replace(email, '').replace(telephone, '').trim() === ''
+/** Looking for an e-mail or a telephone is the dearest look at a long text, and most texts have no sign of either. */
+function replaceContacts(text: string, by: string): string {
+  const rest = text.includes('@') ? text.replace(email, by) : text
+  return /\d/.test(rest) ? rest.replace(telephone, by) : rest
+}
+const isContact = (text: string): boolean => replaceContacts(text, '').trim() === ''
 
 /** An address of the web, or an id. */
 export const isReference = (text: string): boolean =>
@@ -75,8 +84,7 @@ export const isTechnical = (text: string): boolean =>
   isContact(text)
 
 /** A text without the telephones and e-mails in it. */
-export const withoutContacts = (text: string): string =>
-  text.replace(email, '…').replace(telephone, '…')
+export const withoutContacts = (text: string): string => replaceContacts(text, '…')
 
 /** Fields about a text rather than of it: who wrote it, when, in which language. */
 const asideWords = new Set(

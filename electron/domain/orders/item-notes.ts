@@ -1,6 +1,7 @@
 import {
   isAside,
   isTechnical,
+  rememberNames,
   textsIn,
   withoutContacts,
   wordsOfName,
@@ -17,12 +18,14 @@ const noteWords = new Set(
   mensagem`.split(/\s+/),
 )
 
-/** Whether a field, or one around it, is one in which people write to a kitchen. */
-export function isNoteField({ key, name }: TextLeaf): boolean {
+const isNoteName = rememberNames((name) => {
   const words = wordsOfName(name)
   const isSpecial = words.includes('special') && words.includes('request')
-  return (isSpecial || words.some((word) => noteWords.has(word))) && !isAside(key)
-}
+  return isSpecial || words.some((word) => noteWords.has(word))
+})
+
+/** Whether a field, or one around it, is one in which people write to a kitchen. */
+export const isNoteField = ({ key, name }: TextLeaf): boolean => isNoteName(name) && !isAside(key)
 
 /** Two words or more: one alone is a status or a kind more often than a sentence. */
 export const isSentence = (text: string): boolean => /\p{L}\S*\s+\S*[\p{L}\d]/u.test(text)
@@ -32,13 +35,13 @@ const nothing = /^(no|non|none|false|0|n\/?a|-+|ninguna?o?|nada|nao|nenhuma?|sin
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '')
 
 /** The words of a name that speaks of an allergy, from there on: `noNuts`; empty where it does not. */
-function allergyOfName(name: string): string {
+const allergyOfName = rememberNames((name) => {
   const words = wordsOfName(name)
   const line = words.join(' ')
   if (allergyWords(line).length === 0) return ''
   const first = words.findIndex((word) => allergyWords(word).length > 0)
   return first < 0 ? line : words.slice(first).join(' ')
-}
+})
 
 /**
  * A text that speaks of an allergy by itself, or by the name of its field: `{"allergies": "milk"}`, which is said with

@@ -236,3 +236,31 @@ describe('what a ticket says', () => {
     expect(isOpen(never)).toBe(false)
   })
 })
+
+test('an order whose items are as they were first told is read once, also from the disk', () => {
+  const heard = changed('order-created-large', '2026-11-20T15:00:00.000Z', {})
+  const status = changed('order-created-large', '2026-11-20T15:05:00.000Z', {
+    orderStatus: 'confirmed',
+  })
+  const known = [heard, status].reduce<Known | null>(
+    (was, { message }) => learn(was, message),
+    null,
+  )
+  const count = (of: Known): number => {
+    let asked = 0
+    const menu = {
+      ...noMenu,
+      keyOf(names: readonly string[]) {
+        asked += 1
+        return names[0] ?? null
+      },
+    }
+    buildTicket('A1', of, marks, rules, dialect, menu, Date.parse('2026-11-20T17:00:00Z'))
+    return asked
+  }
+  const things = (heard.message.order?.items ?? []).flatMap(({ modifiers }) => [
+    1,
+    ...(modifiers ?? []).flatMap(({ options }) => options ?? []),
+  ])
+  expect(count(JSON.parse(JSON.stringify(known)) as Known)).toBe(things.length)
+})

@@ -1,4 +1,4 @@
-import type { Bump, OrderType, Ticket, TicketStage } from '#contract/ticket.ts'
+import type { Bump, OrderType, Ticket, TicketChange, TicketStage } from '#contract/ticket.ts'
 import type { Dialect } from '#platform/dialect.ts'
 import type { Order } from '#platform/order.ts'
 import { readDriver } from './driver.ts'
@@ -73,9 +73,19 @@ function cancellationReason(order: Partial<Order>, dialect: Dialect): string | n
   return null
 }
 
-/** The items as they were first told. */
-function firstItems({ firstItems: first }: Known, menu: MenuNames): PlainItem[] {
-  return first === null ? [] : readItems(first.items, menu, unreadParts(first.unread))
+/** What is not as it was first told, or as a cook last acknowledged it. */
+function changesOf(
+  { firstItems: first }: Known,
+  marks: Marks,
+  told: { order: Partial<Order>; unread: readonly string[]; items: readonly PlainItem[] },
+  menu: MenuNames,
+): TicketChange[] {
+  if (marks.acknowledgedItems !== null) return compareItems(marks.acknowledgedItems, told.items)
+  if (first === null) return compareItems([], told.items)
+  // Most orders never change: to read their items a second time would cost as much as the rest of the ticket.
+  const isRead = first.unread.length + told.unread.length === 0
+  if (isRead && JSON.stringify(first.items) === JSON.stringify(told.order.items)) return []
+  return compareItems(readItems(first.items, menu, unreadParts(first.unread)), told.items)
 }
 
 /**
@@ -99,7 +109,6 @@ export function buildTicket(
   const driver = readDriver(deliveries, { dialect, hadDriver, now })
   const unread = unreadNow(known.layers)
   const items = readItems(order.items ?? [], menu, unreadParts(unread))
-  const baseline = marks.acknowledgedItems ?? firstItems(known, menu)
   const cancelled = isOneOf(dialect.statusesCancelled, order.orderStatus)
   const bornCancelled = isOneOf(dialect.statusesCancelled, known.firstStatus?.status)
   const gone =
@@ -135,7 +144,7 @@ export function buildTicket(
     startedAt: marks.startedAt,
     bump: marks.bump,
     recalledAt: marks.recalledAt,
-    changes: cancelled ? [] : compareItems(baseline, items),
+    changes: cancelled ? [] : changesOf(known, marks, { order, unread, items }, menu),
     cancellation:
       cancelled && !bornCancelled && !marks.cancellationAcknowledged
         ? {

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createDialect } from '#platform/dialect.ts'
+import { FakeClock } from '#test/support/fake-clock.ts'
 import { createKeptLog } from '#test/support/kept-log.ts'
 import { openTestStore } from '#test/support/kitchen.ts'
 import { sample, sampleText } from '#test/support/samples.ts'
@@ -99,6 +100,42 @@ test('one arrival that breaks the reader is put aside, the others are read', asy
   expect(inbox.counts()).toEqual({ unread: 1, elsewhere: 0 })
   expect(inbox.unread()).toMatchObject([{ reason: 'internal error' }])
   expect(log.text()).toContain('a bug')
+  db.close()
+})
+
+test('reading ends its transaction once it took long: what arrives then is kept before the next', async () => {
+  const { db, inbox } = openInbox()
+  const clock = new FakeClock()
+  let monotonic = 0
+  const steps: string[] = []
+  const reader = createReader({
+    clock: {
+      now: () => clock.now(),
+      monotonic: () => monotonic,
+      after(_milliseconds, run) {
+        const timer = setImmediate(() => void run())
+        return () => clearImmediate(timer)
+      },
+    },
+    db,
+    inbox,
+    log: createKeptLog(),
+    dialect: createDialect(),
+    store: () => ({ ids: new Set(), websiteId: 'ErCkmcyCEovseJq5E' }),
+    dateOf: (date) => date,
+    storeZone: () => null,
+    hearOrder() {
+      monotonic += 3
+      steps.push('read')
+      if (steps.length === 1) void inbox.receive(arrival('late')).then(() => steps.push('kept'))
+    },
+    hearProcess: () => undefined,
+  })
+  await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map((key) => inbox.receive(arrival(key))))
+  reader.wake()
+  await expect.poll(() => steps).toHaveLength(8)
+  expect(steps.indexOf('kept')).toBe(3)
+  reader.stop()
   db.close()
 })
 

@@ -8,8 +8,11 @@ import type { HeardOrder, HeardProcess } from '../noun.ts'
 import { longListIn, type LongList } from './long-list.ts'
 import { anotherStore, notKnownYet, type ArrivedRow, type Inbox, type Verdict } from './inbox.ts'
 
-/** How many arrivals share one transaction: large enough to spare commits, small enough to keep answering. */
+/** How many arrivals share one transaction at most: large enough to spare commits. */
 const batchSize = 32
+
+/** A transaction ends after so long, however few it has read: senders and taps wait for it. */
+const sliceMs = 8
 
 /**
  * While more arrives, reading rests this many times as long as it took: in a flood what arrives is kept first, and
@@ -166,16 +169,23 @@ export function createReader({
     // A long list ends a batch, and begins the next one alone.
     const end = arrived.findIndex((row) => row.length > longLength)
     const rows = end < 1 ? arrived : arrived.slice(0, end)
+    let count = 0
     try {
+      const until = clock.monotonic() + sliceMs
       db.transact(() => {
-        for (const row of rows) inbox.settle(row, read(row))
+        for (const row of rows) {
+          inbox.settle(row, read(row))
+          count += 1
+          if (clock.monotonic() >= until) break
+        }
       })
     } catch (cause) {
       inbox.recount()
       if (isStorageError(cause)) throw cause
       for (const row of rows) readAlone(row)
+      count = rows.length
     }
-    return rows.length === arrived.length ? rows.length : batchSize
+    return count === arrived.length ? count : batchSize
   }
 
   /** One poisoned arrival must not hold up the others: it is put aside, with the bug in the log. */

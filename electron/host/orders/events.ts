@@ -34,14 +34,14 @@ export const createOrderEvents =
     const heard =
       before === null ? null : redated(before.known, (date) => dateOf(date, kept.receivedAt))
     const known = learn(heard, message)
-    const was = before === null ? null : store.ticket(before)
-    const had = was?.changes.length ?? 0
     const ticket = store.ticket({ id: orderId, known, marks: kept })
-    const isDriverLost = ticket.driver?.stage === 'lost' && was?.driver?.stage !== 'lost'
+    // To work out a ticket is most of the work of an event: the one before only where it matters.
+    const was = (): Ticket | null => (before === null ? null : store.ticket(before))
+    const isDriverLost = ticket.driver?.stage === 'lost' && was()?.driver?.stage !== 'lost'
     const marks = { ...kept, driversLost: kept.driversLost + (isDriverLost ? 1 : 0) }
     const row: OrderRow = { id: orderId, known, marks }
     if (isGone(ticket)) entries.drop(orderId)
-    if (ticket.stage === 'ready' && ticket.changes.length > had) {
+    if (ticket.stage === 'ready' && ticket.changes.length > (was()?.changes.length ?? 0)) {
       // The food that was bumped is not the food that is wanted now: it comes back to the queue.
       entries.withdraw(orderId)
       keep({ ...row, marks: { ...marks, bump: null, recalledAt: isoNow(clock) } })

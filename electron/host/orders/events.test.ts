@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { learn } from '#domain/orders/known.ts'
+import { freshMarks } from '#domain/orders/ticket.ts'
+import { FakeClock } from '#test/support/fake-clock.ts'
+import { orderEvent } from '#test/support/order-event.ts'
+import { toldTicket } from '#test/support/told-ticket.ts'
+import { createOrderEvents } from './events.ts'
+import type { ReadyEntries } from './outbox.ts'
+import type { OrderRow, OrderStore } from './store.ts'
+
+test('an event of an order that is known works out one ticket', () => {
+  const at = '2026-11-20T15:00:00.000Z'
+  const ids = { eventId: 'evt-1', orderId: 'A1', code: 'A1', date: at }
+  const told = toldTicket(orderEvent('order-created-pickup', ids))
+  if (told === null) throw new Error('not an order')
+  const { order, delivery } = told.event
+  const known = learn(null, { stamp: `${at}|1`, order, delivery })
+  const row: OrderRow = { id: 'A1', known, marks: freshMarks(at) }
+  let built = 0
+  const store = {
+    load: () => row,
+    ticket() {
+      built += 1
+      return told.ticket
+    },
+  } as unknown as OrderStore
+  const entries = { remembered: () => null, drop: () => undefined } as unknown as ReadyEntries
+  let kept = 0
+  const hear = createOrderEvents({
+    store,
+    entries,
+    clock: new FakeClock(),
+    dateOf: (date) => date,
+    keep: () => (kept += 1),
+  })
+  const message = { stamp: '2026-11-20T15:05:00.000Z|2', order, delivery }
+  hear({ orderId: 'A1', message, receivedAt: at, isNew: false })
+  expect({ built, kept }).toEqual({ built: 1, kept: 1 })
+})
