@@ -4,6 +4,7 @@ import { givenBy, readProvision } from '#host/connection/provision.ts'
 import { createKitchen } from '#host/kitchen.ts'
 import { isAboutData, languageOf, type Trouble } from '#host/page/trouble.ts'
 import { troublePage, type TroubleAnswer } from '#host/page/trouble-page.ts'
+import { boundYoungMemory } from '#host/young-memory.ts'
 import { appOrigin } from './channels.ts'
 import { crashesBefore, crashesWithinMs, mostCrashes } from './crashes.ts'
 import { giveUp, restartAfterErrors } from './ending.ts'
@@ -45,6 +46,7 @@ async function openKitchen(opening: Front): Promise<void> {
 }
 
 async function start(): Promise<void> {
+  boundYoungMemory()
   log.info('start', { version: app.getVersion(), packaged: app.isPackaged })
   const provision = readProvision(givenBy(outside.env))
   if (!provision.ok) {

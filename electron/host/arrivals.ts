@@ -13,6 +13,7 @@ import type { Values } from './db/values.ts'
 import type { HandlersOf } from './dispatch.ts'
 import { createFeeds, type Feeds } from './feeds/feeds.ts'
 import { createInbox } from './inbox/inbox.ts'
+import { createPackedArrivals, type PackedArrivals } from './inbox/packed.ts'
 import { createReadAgain } from './inbox/read-again.ts'
 import { createReader } from './inbox/reader.ts'
 import { lookAtArrivals } from './inbox/sums.ts'
@@ -59,6 +60,8 @@ export interface Arrivals extends Noun, Pick<Feeds, 'apply' | 'wake'> {
   readAgain(): void
   /** Rows of orders may be lost: what came of them is read again. */
   readLost(): void
+  /** Within a transaction of the same file: texts of arrivals whose day is over. */
+  readonly packed: Pick<PackedArrivals, 'pack' | 'drop'>
   readonly handlers: HandlersOf<'inbox'>
   status(): Pick<Status, 'webhook' | 'poller' | 'inbox'>
 }
@@ -89,6 +92,8 @@ export function createArrivals(deps: ArrivalsDeps): Arrivals {
       deps.hearOrder({ ...heard, isNew: !deps.knowsOrder(heard.orderId) })
     },
   })
+  const packed = createPackedArrivals(deps.inboxDb, deps.values, deps.log)
+  let closed = false
   const again = createReadAgain({ ...deps, inbox, wake: reader.wake })
   const answers = createAnswerMemory({
     most: answersRemembered,
@@ -112,12 +117,22 @@ export function createArrivals(deps: ArrivalsDeps): Arrivals {
     receive: inbox.receive,
   })
 
+  /** Goes on by itself, a few packs a turn. */
+  function readPacked(orderIds: readonly string[], after = 0): void {
+    if (closed) return
+    const { found, last } = deps.inboxDb.transact(() => packed.readOrdersAgain(orderIds, after))
+    if (found > 0) reader.wake()
+    if (last !== null) clock.after(1, () => readPacked(orderIds, last))
+  }
+
   /** What came of an order whose row is lost is read again: its ticket is made anew. */
   function readLost(): void {
-    for (const id of deps.lostOrders()) {
+    const lost = deps.lostOrders()
+    if (lost.length === 0) return
+    for (const id of lost)
       deps.log.warn('order read again', { id, arrivals: inbox.readOrderAgain(id) })
-      reader.wake()
-    }
+    reader.wake()
+    readPacked(lost)
   }
 
   function readAgain(): void {
@@ -128,6 +143,7 @@ export function createArrivals(deps: ArrivalsDeps): Arrivals {
   return {
     apply: feeds.apply,
     wake: feeds.wake,
+    packed,
     readLost,
     readAgain,
     status: () => ({
@@ -151,6 +167,7 @@ export function createArrivals(deps: ArrivalsDeps): Arrivals {
       await feeds.start()
     },
     async close() {
+      closed = true
       again.stop()
       reader.stop()
       await feeds.close()

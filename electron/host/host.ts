@@ -34,6 +34,7 @@ import { createOutboxRows } from './outbox/rows.ts'
 import { settleLoss } from './outbox/settle-loss.ts'
 import { noToken } from './outbox/token-word.ts'
 import { createOutboxWorker } from './outbox/worker.ts'
+import { createPacking } from './retention/packing.ts'
 import { createRetention } from './retention/retention.ts'
 import { createScreens, type Screens } from './screens/screens.ts'
 import { headIn } from './shifts/close-out-rows.ts'
@@ -183,6 +184,14 @@ export async function createHost(given: HostDeps): Promise<Host> {
   const retention = createRetention({
     ...shared,
     forgetGuests: orders.forgetGuests,
+    dropArrivals: (before) => arrivals.packed.drop(before, () => orders.since(before)),
+  })
+  const packing = createPacking({
+    ...shared,
+    // Screens have nothing to hear of it.
+    db: file,
+    packArrivals: (before) => arrivals.packed.pack(before),
+    packTickets: orders.pack,
   })
   const shiftNouns = createShiftNouns({
     shared,
@@ -229,6 +238,7 @@ export async function createHost(given: HostDeps): Promise<Host> {
     doctor,
     arrivals,
     retention,
+    packing,
   ] as const
   const nouns: readonly Noun[] = claimed
   const kinds: OutboxKinds = outboxOf(claimed)

@@ -4,6 +4,7 @@ import { createKitchen, type Kitchen } from '#host/kitchen.ts'
 import { openUnlessHindered, type Obstacle } from '#host/obstacle.ts'
 import { troubleLine } from '#host/page/trouble.ts'
 import { createSessionVault } from '#host/vault.ts'
+import { boundYoungMemory } from '#host/young-memory.ts'
 import { openBrowser } from './browser.ts'
 import { endCalmly, type Ending } from './end-calmly.ts'
 import { help, readPlan, type ServePlan } from './flags.ts'
@@ -125,5 +126,6 @@ if (!plan.ok) {
   const tell = (line: string) => print(`${line}\n`)
   process.exitCode = tellVerdicts(plan.value.dataDir, tell, plan.value.against)
 } else {
+  boundYoungMemory()
   run({ plan: plan.value, ending: endCalmly(webLog) }).catch(giveUp)
 }

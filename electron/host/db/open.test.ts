@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
@@ -12,6 +12,7 @@ import { temporaryFolder } from '#test/support/temporary.ts'
 import type { OutboxEntry } from '../outbox/entry.ts'
 import { createOutboxRows, type OutboxRows } from '../outbox/rows.ts'
 import { createCloseOuts } from '../shifts/close-outs.ts'
+import { noJournal } from './journal.ts'
 import { NewerDatabase, openDatabase, type Database } from './open.ts'
 import { openOrQuarantine } from './quarantine.ts'
 
@@ -50,6 +51,25 @@ test('what was committed is there when it is opened again, durably', () => {
   expect(db.get('PRAGMA journal_mode')?.['journal_mode']).toBe('wal')
   expect(db.get('PRAGMA synchronous')?.['synchronous']).toBe(2)
   db.close()
+})
+
+test('a file that cannot give pages back is written anew once most of it is free, and can from then on', () => {
+  const file = fileWithEntries(3)
+  const old = new DatabaseSync(file)
+  old.exec(`PRAGMA auto_vacuum = NONE; VACUUM; PRAGMA journal_mode = DELETE;
+    INSERT INTO set_aside (origin, key, reason, at, row) VALUES ('x', 'x', 'x', 'x', hex(zeroblob(13000000)));
+    DELETE FROM set_aside`)
+  old.close()
+  expect(statSync(file).size).toBeGreaterThan(25_000_000)
+  openDatabase(file).close()
+  expect(statSync(file).size).toBeGreaterThan(25_000_000)
+  const journal = { ...noJournal }
+  const db = openDatabase(file, { journal })
+  expect(db.get('PRAGMA auto_vacuum')?.['auto_vacuum']).toBe(2)
+  expect(outboxOf(db).pending()).toHaveLength(3)
+  db.close()
+  expect(statSync(file).size).toBeLessThan(1_000_000)
+  openDatabase(file).close()
 })
 
 test('a second process cannot open a store that is in use', async () => {

@@ -13,6 +13,7 @@ import { printJobs } from './migrations/0010-print-jobs.ts'
 import { channelOrders } from './migrations/0011-channel-orders.ts'
 import { sums } from './migrations/0012-sums.ts'
 import { commits } from './migrations/0013-commits.ts'
+import { packed } from './migrations/0014-packed.ts'
 import type { Log } from '../log.ts'
 import { DamagedDatabase, isDamage, isSqlError } from './damage.ts'
 import { countChange } from './database.ts'
@@ -41,6 +42,7 @@ const migrations: readonly (string | ((db: DatabaseSync) => void))[] = [
   channelOrders,
   sums,
   commits,
+  packed,
 ]
 
 const triggers = triggersIn(migrations)
@@ -100,6 +102,30 @@ function forget(db: DatabaseSync, names: readonly string[]): void {
   db.enableDefensive(true)
 }
 
+/** Free pages, and their share of the file, from which on it is written anew: 24 MB, more than half. */
+const mostFree = 6_000
+const freeShare = 0.5
+
+/**
+ * Writes a file anew, as small as it can be, where most of it is free and it cannot give pages back a few at a time: one of
+ * before there was a map for that, after what was over has been packed. It happens once, before anybody waits for an order,
+ * and takes about a second for each 100 MB that stay.
+ */
+function shrink(db: DatabaseSync, log: Log): void {
+  const [pages, free, isGradual] = ['page_count', 'freelist_count', 'auto_vacuum'].map((pragma) =>
+    numberOf(db, pragma),
+  ) as [number, number, number]
+  if (isGradual !== 0 || free < mostFree || free < pages * freeShare) return
+  try {
+    db.exec('PRAGMA auto_vacuum = INCREMENTAL; VACUUM; PRAGMA wal_checkpoint(TRUNCATE)')
+    log.info('file written anew', { pages, free })
+  } catch (cause) {
+    if (isDamage(cause)) throw cause
+    // No room for a second one: the free pages are used again instead.
+    log.warn('file not written anew', { cause: String(cause) })
+  }
+}
+
 interface OpenOptions {
   log?: Log
   /** Damage was met: a large file is looked at whole as well. */
@@ -129,6 +155,8 @@ export function openDatabase(
     db.exec('BEGIN IMMEDIATE; ROLLBACK')
     const opened = databaseOf(db)
     lookAtFile({ ...opened, forget: (names) => forget(db, names) }, log, thorough)
+    // Of the store's own file alone: a copy that is looked at stays as it is.
+    if (journal !== noJournal) shrink(db, log)
     sealFile(db)
     opened.count(journal)
     return opened

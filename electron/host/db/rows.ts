@@ -3,9 +3,10 @@ import type { z } from 'zod'
 import type { Log } from '../log.ts'
 import { isDamage } from './damage.ts'
 import type { Database } from './open.ts'
-import { sealedHash } from './seal.ts'
+import { packText, unpackText } from './packed-text.ts'
+import { bytesAsText, sealedHash } from './seal.ts'
 
-type Column = string | number | null
+type Column = string | number | Uint8Array | null
 type Raw = Record<string, unknown>
 
 /** Where a row stands in its table, beside its columns. */
@@ -35,8 +36,8 @@ export interface Rows<Row> {
   get(key: string): Row | null
   /** `where` is what follows WHERE, word for word as in the index that is to serve it. */
   all(where?: string, ...values: SQLInputValue[]): Row[]
-  /** Adds, or takes the place of what has its key. */
-  put(row: Row): void
+  /** Adds, or takes the place of what has its key. What is seldom asked for is kept packed: its JSON takes a fifth. */
+  put(row: Row, isPacked?: boolean): void
   /** A row of another file that has this shape; null where it is not what was written there. */
   verified(raw: Record<string, unknown>): Row | null
   /** Answers whether there was one. */
@@ -80,7 +81,7 @@ export function createRows<Row extends Record<string, unknown>>(
         table,
         name,
         reason,
-        JSON.stringify({ ...raw, [place]: undefined }),
+        JSON.stringify({ ...raw, [place]: undefined }, bytesAsText),
       )
       // By its place: its name may be what is damaged.
       db.run(`DELETE FROM ${table} WHERE rowid = ?`, Number(raw[place]))
@@ -102,7 +103,10 @@ export function createRows<Row extends Record<string, unknown>>(
     let row: Raw
     try {
       row = Object.fromEntries(
-        columns.map((name) => [name, isJson.has(name) ? JSON.parse(String(raw[name])) : raw[name]]),
+        columns.map((name) => [
+          name,
+          isJson.has(name) ? JSON.parse(unpackText(String(raw[name]))) : raw[name],
+        ]),
       )
     } catch {
       return 'not JSON'
@@ -137,9 +141,10 @@ export function createRows<Row extends Record<string, unknown>>(
     get: (name) => list(`${select} WHERE ${key} = ?`, name)[0] ?? null,
     all: (where, ...values) =>
       list(where === undefined ? select : `${select} WHERE ${where}`, ...values),
-    put(row) {
+    put(row, isPacked = false) {
+      const written = (json: string): string => (isPacked ? packText(json) : json)
       const values = columns.map((name): Column =>
-        isJson.has(name) ? JSON.stringify(row[name]) : (row[name] as Column),
+        isJson.has(name) ? written(JSON.stringify(row[name])) : (row[name] as Column),
       )
       db.run(upsert, ...values, version, sealedHash(version, values))
     },

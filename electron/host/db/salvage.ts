@@ -54,10 +54,16 @@ function createFilling(into: Database, table: string) {
   }
 }
 
-/** Events and orders of lists that are not here yet come as they were; the last ones as if they had just come. */
+/**
+ * Events and orders of lists that are not here yet come as they were; the last ones as if they had just come, where their
+ * text is there, or in a pack that has come already.
+ */
 function takeInbox(damaged: DatabaseSync, into: Database, { readAgainFrom }: Order): void {
+  const hasPack = (pack: unknown): boolean =>
+    into.get('SELECT 1 FROM packed_arrivals WHERE id = ?', Number(pack)) !== undefined
   eachRow(damaged, 'inbox', ({ id: _id, ...row }) => {
-    const isLate = String(row['received_at']) >= readAgainFrom
+    const hasText = row['pack'] == null || hasPack(row['pack'])
+    const isLate = hasText && String(row['received_at']) >= readAgainFrom
     // It is over the number that the row had there.
     if ('verdict_sum' in row) row['verdict_sum'] = null
     const taken: Row = isLate ? { ...row, state: 'arrived', reason: null } : row

@@ -1,5 +1,16 @@
 import { hash } from 'node:crypto'
 
+const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
+
+/** For JSON.stringify: bytes as the file has them as base64, which takes a tenth of how JSON would write them. */
+export const bytesAsText = (_key: string, value: unknown): unknown =>
+  value instanceof Uint8Array ? base64(value) : value
+
+function textOf(column: unknown): string {
+  if (typeof column === 'string') return column
+  return column instanceof Uint8Array ? base64(column) : JSON.stringify(column)
+}
+
 /**
  * A hash over a row's version and columns, so that a bit that flipped on disk is not taken for what was written. Each
  * column with its length, so that no two rows look alike; JSON within them is not written anew for it.
@@ -7,7 +18,7 @@ import { hash } from 'node:crypto'
 export const sealedHash = (version: number, columns: readonly unknown[]): string => {
   const parts = columns.map((column) => {
     if (column === null || column === undefined) return '-'
-    const text = typeof column === 'string' ? column : JSON.stringify(column)
+    const text = textOf(column)
     return `${String(text.length)}:${text}`
   })
   return hash('sha256', `${String(version)} ${parts.join(' ')}`, 'hex')

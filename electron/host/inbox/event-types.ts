@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Database } from '../db/open.ts'
+import { packedBody } from './packed.ts'
 
 /** A type of event that arrived, and the fields of the newest one's `data`. */
 interface ArrivedType {
@@ -12,12 +13,19 @@ const newest = 2000
 
 const envelope = z.object({ data: z.record(z.string(), z.unknown()) })
 
-function dataFields(body: string): string[] {
+function dataFields(body: () => string): string[] {
   try {
-    return Object.keys(envelope.parse(JSON.parse(body)).data)
+    return Object.keys(envelope.parse(JSON.parse(body())).data)
   } catch {
     return []
   }
+}
+
+function bodyOf(db: Database, id: number): string {
+  const row = db.get('SELECT key, body, pack FROM inbox WHERE id = ?', id)
+  return row?.['pack'] == null
+    ? String(row?.['body'])
+    : packedBody(db, Number(row['pack']), String(row['key']))
 }
 
 /** The types of the newest 2,000 events that the platform sent, for the doctor. */
@@ -30,7 +38,5 @@ export const arrivedTypes = (db: Database): ArrivedType[] =>
     )
     .map((row) => ({
       type: String(row['type']),
-      fields: dataFields(
-        String(db.get('SELECT body FROM inbox WHERE id = ?', Number(row['id']))?.['body']),
-      ),
+      fields: dataFields(() => bodyOf(db, Number(row['id']))),
     }))

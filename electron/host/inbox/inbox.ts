@@ -1,5 +1,6 @@
 import type { UnreadEvent } from '#contract/status.ts'
 import type { Database } from '../db/open.ts'
+import { packedBody } from './packed.ts'
 import { jsonOf, sumOfArrival, sumOfVerdict } from './sums.ts'
 
 /** A message from the platform, as it came. */
@@ -22,7 +23,7 @@ export interface Arrival {
 /** An arrival that waits to be read. */
 export interface ArrivedRow extends Pick<Arrival, 'key' | 'source' | 'receivedAt' | 'toldAt'> {
   id: number
-  /** Of its text. */
+  /** Of its text, in characters; of one that is in a pack as if it were long. */
   length: number
   /** Its JSON. Throws where the text on disk is none. */
   json(): unknown
@@ -64,7 +65,7 @@ export interface Inbox {
    * another, read again. Answers the id of the last; null where there were none.
    */
   readAgain(after: number, upTo: number): number | null
-  /** The same with what came of one order, so that its ticket is made anew. Answers how much there was. */
+  /** The same with what came of one order and is in no pack, so that its ticket is made anew. Answers how much there was. */
   readOrderAgain(orderId: string): number
   /** Deletes up to 500 read arrivals older than `before` (ISO); answers how many. */
   forget(before: string): number
@@ -151,7 +152,7 @@ export function createInbox(
     arrived: (limit) =>
       db
         .all(
-          `SELECT id, key, type, source, received_at, told_at, body, sum FROM inbox WHERE state = 'arrived'
+          `SELECT id, key, type, source, received_at, told_at, body, pack, sum FROM inbox WHERE state = 'arrived'
            ORDER BY id LIMIT ?`,
           limit,
         )
@@ -160,11 +161,12 @@ export function createInbox(
           return {
             id: Number(row['id']),
             key,
-            length: String(row['body']).length,
+            length: row['pack'] === null ? String(row['body']).length : Infinity,
             source: row['source'] === 'poll' ? 'poll' : 'webhook',
             receivedAt: String(row['received_at']),
             toldAt: typeof row['told_at'] === 'string' ? row['told_at'] : null,
-            json: () => parsed.get(key)?.json ?? jsonOf(row),
+            json: () =>
+              parsed.get(key)?.json ?? jsonOf(row, (...packed) => packedBody(db, ...packed)),
           }
         }),
     settle({ id, key }, verdict) {
@@ -241,6 +243,7 @@ export function createInbox(
            ORDER BY id LIMIT 500)`,
         before,
       )
+      db.run('DELETE FROM packed_arrivals WHERE at < ?', before)
       if (forgotten > 0) counted = countAll()
       return forgotten
     },

@@ -11,11 +11,17 @@ interface Written {
   receivedAt: string
   toldAt: string | null
   body: string
+  /** The pack that its text is in; null where `body` has it. */
+  pack?: number | null
+}
+
+const partsOf = (arrival: Written): (string | null)[] => {
+  const { key, type, source, receivedAt, toldAt, body, pack = null } = arrival
+  return [key, type, source, receivedAt, toldAt, body, ...(pack === null ? [] : [String(pack)])]
 }
 
 /** A checksum of what stays as it arrived. */
-export const sumOfArrival = ({ key, type, source, receivedAt, toldAt, body }: Written): number =>
-  sumOf(key, type, source, receivedAt, toldAt, body)
+export const sumOfArrival = (arrival: Written): number => sumOf(...partsOf(arrival))
 
 /** A checksum of what was made of it. */
 export const sumOfVerdict = (id: number, state: string, reason: string | null): number =>
@@ -23,26 +29,26 @@ export const sumOfVerdict = (id: number, state: string, reason: string | null): 
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-const writtenIn = (row: Row): Written => ({
+/** What a row of the table says. */
+export const writtenIn = (row: Row): Written => ({
   key: String(row['key']),
   type: String(row['type']),
   source: String(row['source']),
   receivedAt: String(row['received_at']),
   toldAt: textOf(row['told_at']),
   body: String(row['body']),
+  pack: row['pack'] == null ? null : Number(row['pack']),
 })
 
-const isAsItArrived = (row: Row): boolean => {
-  const { key, type, source, receivedAt, toldAt, body } = writtenIn(row)
-  return hasSum(row['sum'], key, type, source, receivedAt, toldAt, body)
-}
+export const isAsItArrived = (row: Row): boolean => hasSum(row['sum'], ...partsOf(writtenIn(row)))
 
 const damaged = 'damaged on the disk'
 
-/** Its JSON. Throws where the text on disk is none, or not what arrived. */
-export function jsonOf(row: Row): unknown {
+/** Its JSON, by `packedBody` where its text is in a pack. Throws where the text on disk is none, or not what arrived. */
+export function jsonOf(row: Row, packedBody: (pack: number, key: string) => string): unknown {
   if (!isAsItArrived(row)) throw new Error(damaged)
-  return JSON.parse(String(row['body'])) as unknown
+  const { key, body, pack = null } = writtenIn(row)
+  return JSON.parse(pack === null ? body : packedBody(pack, key)) as unknown
 }
 
 const hasItsVerdict = (row: Row): boolean =>
@@ -53,7 +59,7 @@ const hasItsVerdict = (row: Row): boolean =>
 export function lookAtArrivals(db: Database, log: Log, onFound: () => void): void {
   function setAside(row: Row): void {
     const id = Number(row['id'])
-    const { key, type, receivedAt, toldAt, body, source } = writtenIn(row)
+    const { key, type, receivedAt, toldAt, body, source, pack = null } = writtenIn(row)
     const as = {
       key,
       type,
@@ -61,6 +67,7 @@ export function lookAtArrivals(db: Database, log: Log, onFound: () => void): voi
       receivedAt,
       toldAt,
       body,
+      pack,
     }
     log.error('arrival damaged', { id })
     db.run(

@@ -70,6 +70,10 @@ export interface Orders extends Noun {
    * to, null where there are none. Within the caller's transaction.
    */
   forgetGuests(after: LeftPlace, before: string, limit: number): LeftPlace | null
+  /** Packs the next `limit` that left the queue before an ISO instant; answers as `forgetGuests` does. */
+  pack(after: LeftPlace, before: string, limit: number): LeftPlace | null
+  /** Ids of the orders that are open, or left the queue since an ISO instant. */
+  since: OrderStore['since']
   /** The next orders that were bumped from one ISO instant until before another, as far as figures need them. */
   readonly bumpedBetween: ReturnType<typeof createBumpedOrders>
   /** How many left the queue then without a bump. */
@@ -157,6 +161,13 @@ export function createOrders(deps: OrdersDeps): Orders {
       const last = left.at(-1)
       return last === undefined ? null : { leftAt: last.leftAt, id: last.id }
     },
+    pack(after, before, limit) {
+      const left = store.leftBetween(after, before, limit)
+      left.forEach(store.pack)
+      const last = left.at(-1)
+      return last === undefined ? null : { leftAt: last.leftAt, id: last.id }
+    },
+    since: store.since,
     changes: () =>
       changes
         .take()

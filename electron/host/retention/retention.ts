@@ -10,10 +10,15 @@ const dayMs = 24 * 3_600_000
 const lookEveryMs = 3_600_000
 /** Rows of one beat: a few milliseconds, between two orders. */
 const rowsABeat = 500
+/** What came of an order makes its ticket anew where that is damaged: so long after it is over. */
+const keepTextsDays = 7
 /** A ticket is parsed and written anew to forget its guest. */
 const ticketsABeat = 50
-/** What is free within the file is used again first; beyond so many pages it goes back to the disk. */
-const sparePages = 256
+/**
+ * What is free within the file is used again first: a day's orders take the room that those of the day before left
+ * (packing.ts). Beyond so many pages (4 MB) it goes back to the disk.
+ */
+const sparePages = 1_024
 const pagesABeat = 200
 
 const unsettled = (subject: string): string =>
@@ -56,6 +61,8 @@ interface RetentionDeps {
     before: string,
     limit: number,
   ) => { leftAt: string; id: string } | null
+  /** Deletes texts of arrivals from before an ISO instant, of orders that are over since; answers whether there may be more. */
+  dropArrivals: (before: string) => boolean
 }
 
 const placeSchema = z.object({ leftAt: z.string(), id: z.string() })
@@ -67,6 +74,7 @@ export function createRetention({
   clock,
   settings,
   forgetGuests,
+  dropArrivals,
 }: RetentionDeps): Noun {
   const place = values('guestsOfTicketsForgotten', placeSchema)
   let lookAt = -Infinity
@@ -103,7 +111,8 @@ export function createRetention({
       if (isIdle) db.giveBack(pagesABeat, sparePages)
       commits = db.commits
       if (clock.monotonic() < lookAt) return
-      const hasMore = forgetPeople() || forgetRows()
+      const hasMore =
+        forgetPeople() || forgetRows() || db.transact(() => dropArrivals(before(keepTextsDays)))
       lookAt = clock.monotonic() + (hasMore ? 0 : lookEveryMs)
       commits = db.commits
     },

@@ -55,6 +55,7 @@ async function afterDays(fill: (db: Database) => void): Promise<(sql: string) =>
     clock,
     settings: () => defaultSettings,
     forgetGuests: () => null,
+    dropArrivals: () => false,
   })
   for (let beat = 0; beat < 20; beat++) {
     retention.catchUp?.()

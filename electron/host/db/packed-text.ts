@@ -1,0 +1,56 @@
+import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+
+/**
+ * The usual shape of what is known of an order (domain/orders/known.ts), so that packing one order alone need not spell
+ * its names of fields: it makes a packed order less than half as large. Never change it: what was packed with it can be
+ * read with it alone. A better one gets a mark of its own beside `mark`.
+ */
+const usualOrder = Buffer.from(
+  [
+    ',"firstStatus":{"stamp":"","status":"pending"},"firstDrivers":{}}',
+    ',"firstItems":{"stamp":"","items":[{"_id":"',
+    '"deliveries":{"":{"_id":"","status":"active","placeName":"","instructions":"","driverPassword":"',
+    '","trackingURL":"https://","orderId":"","externalId":null,"specialCode":"","isCash":false,"price":0',
+    ',"fromLocation":{"lat":-,"lng":-},"toLocation":{"lat":-,"lng":-},"activatesAt":"","createdAt":"","forDate":"',
+    '","nearStoreAt":null,"pickupAt":null,"nearClientAt":null,"completedAt":null,"canceledAt":null',
+    ',"deliveryExpectedAt":"","estimatedArrivalAtStoreAt":null,"driverReceivedAt":null',
+    ',"driverInformation":{"code":"","type":"","phone":"","name":"","categoryId":"","image":null}',
+    ',"deliveryInformation":null}},"unread":{}}]',
+    '{"layers":[{"stamp":"","order":{"_id":"","orderStatus":"pending","paymentStatus":"pending","websiteId":"","storeId":"',
+    '","code":"","fullCode":"","userId":"","menuId":"","deliveryType":"delivery","timeText":"',
+    '","paymentType":"","paymentTypeLabel":"","source":"web","buyerName":"","phone":"+","email":"@"',
+    ',"couponId":null,"couponName":null,"couponCode":null,"couponExternalId":null,"couponType":null,"flagColor":null',
+    ',"deliveryZoneName":null,"isScheduled":false,"isConfirmed":true,"paymentTypeIsIntegration":false',
+    ',"hasManagedDelivery":true,"createdAt":"","deliverAt":"","tipAmount":0,"amountToPay":0,"deliveryFee":0',
+    ',"deliveryFeeWithoutDiscount":0,"serviceFee":0,"itemsPrice":0,"totalPrice":0,"baseItemsPrice":0,"baseTotalPrice":0',
+    ',"itemsPriceBeforeDiscountsAfterProductDiscount":0,"totalPriceBeforeDiscountsAfterProductDiscount":0',
+    ',"discountedAmountAfterProductDiscount":0,"serviceCoinsDiscount":0,"websiteCoinsDiscount":0,"totalDiscount":0',
+    ',"amountFinancedByWebsite":0,"amountFinancedByService":0,"expectedPreparationDuration":10,"deliveryDuration":null',
+    ',"cashAmount":null,"couponDiscount":null,"couponPercentageOff":null,"promotionDiscount":0,"promotionIds":[]',
+    ',"address":{"_id":"","placeId":"","address":"","addressLine2":null,"addressSecondary":"","location":{"lat":-,"lng":-}}',
+    ',"transaction":null,"orderParams":{},"gift":null,"billing":{"type":null},"cancellationInfo":{}},"deliveries":{},"unread":{}}',
+    ',"items":[{"_id":"","product":{"_id":"","name":"","externalId":"","metadata":{},"priceMetadata":{}}',
+    ',"unitPrice":0,"baseUnitPrice":0,"productPrice":0,"baseProductPrice":0,"amount":1,"promotionDiscount":0',
+    ',"comment":null,"description":"","promotionId":null,"promotionType":null,"promotionLabel":null',
+    ',"modifiers":[]},{"_id":"',
+    ',"modifiers":[{"modifierId":"","externalId":"","name":"","shortName":"","description":"","metadata":{}',
+    ',"countById":{"":1},"countByExternalId":{"":1},"options":[{"optionId":"","name":"","externalId":"","price":0',
+    ',"metadata":{},"priceMetadata":{}},{"optionId":"","name":"","externalId":"","price":0,"metadata":{},"priceMetadata":{}}]}]}',
+  ].join(''),
+)
+
+/** What a packed text begins with; no JSON does. The number is the dictionary's. */
+const mark = 'zstd1:'
+const level = { [constants.ZSTD_c_compressionLevel]: 6 }
+
+/** JSON in a fraction of its characters, as text again, for a column of text. Reading and writing take some 30 µs each. */
+export const packText = (json: string): string =>
+  mark + zstdCompressSync(json, { params: level, dictionary: usualOrder }).toString('base64')
+
+/** What was packed, or what never was as it is. Throws where it is damaged. */
+export const unpackText = (text: string): string =>
+  text.startsWith(mark)
+    ? zstdDecompressSync(Buffer.from(text.slice(mark.length), 'base64'), {
+        dictionary: usualOrder,
+      }).toString()
+    : text

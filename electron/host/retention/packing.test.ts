@@ -1,0 +1,141 @@
+import { DatabaseSync } from 'node:sqlite'
+import { zstdDecompressSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { bump, openStore, place, post } from '#test/support/day-of-orders.ts'
+import { FakeClock } from '#test/support/fake-clock.ts'
+import type { TestStore } from '#test/support/kitchen.ts'
+import { unpackText } from '../db/packed-text.ts'
+
+const dayMs = 24 * 3_600_000
+
+/** Lets days go by at once, and the beats and turns of an hour after them. */
+async function pass(clock: FakeClock, days: number): Promise<void> {
+  clock.jump(days * dayMs)
+  await clock.advance(3_600_000)
+  await clock.advance(60_000)
+}
+
+function inFile<T>(store: TestStore, work: (db: DatabaseSync) => T): T {
+  const db = new DatabaseSync(store.file)
+  try {
+    return work(db)
+  } finally {
+    db.close()
+  }
+}
+const rows = (store: TestStore, sql: string): Record<string, unknown>[] =>
+  inFile(store, (db) => db.prepare(sql).all())
+const count = (store: TestStore, from: string): unknown =>
+  rows(store, `SELECT count(*) AS n FROM ${from}`)[0]?.['n']
+
+/** Every text about orders that the file has, with whatever is packed in it. */
+const everything = (store: TestStore): string =>
+  [
+    ...rows(store, 'SELECT body FROM inbox').map(({ body }) => String(body)),
+    ...rows(store, 'SELECT known FROM tickets').map(({ known }) => unpackText(String(known))),
+    ...rows(store, 'SELECT words FROM past_words').map(({ words }) => String(words)),
+    ...rows(store, 'SELECT bodies FROM packed_arrivals').map(({ bodies }) =>
+      zstdDecompressSync(bodies as Uint8Array).toString(),
+    ),
+  ].join('\n')
+
+const statuses = ['s1', 's2']
+const ids = ['1', '2', '3']
+
+/** Three orders of three events each, of which two are bumped and over. */
+async function afterWork(clock: FakeClock): Promise<TestStore> {
+  const store = await openStore(clock)
+  for (const id of ids) {
+    await place(store, id, { buyerName: 'Amparo Ruiz' })
+    for (const [nth, orderStatus] of statuses.entries())
+      await post(store, id, { orderStatus, buyerName: 'Amparo Ruiz' }, nth + 1)
+    await expect.poll(() => store.ticket(id)).toBeDefined()
+    if (id !== '3') await bump(store, id)
+  }
+  return store
+}
+
+const seen = async (store: TestStore): Promise<unknown[]> => [
+  ...(await Promise.all(ids.map((ticketId) => store.call('tickets.detail', { ticketId })))),
+  await store.call('tickets.find', { words: 'amparo' }),
+]
+
+test('what is over takes a tenth once its day is over, and says the same', async () => {
+  const clock = new FakeClock()
+  const store = await afterWork(clock)
+  const before = await seen(store)
+  await store.restart()
+  await pass(clock, 3)
+  expect(await seen(store)).toEqual(before)
+  // A repeat is one still.
+  await post(store, '1', { orderStatus: 's2', buyerName: 'Amparo Ruiz' }, 2)
+  await store.host.close()
+  expect(count(store, 'inbox')).toBe(9)
+  expect(count(store, `inbox WHERE body <> ''`)).toBe(0)
+  const [{ packed } = {}] = rows(store, 'SELECT sum(length(bodies)) AS packed FROM packed_arrivals')
+  const tickets = rows(store, 'SELECT length(known) AS known FROM tickets WHERE open = 0')
+  for (const { known } of tickets) expect(Number(known) + Number(packed) / 3).toBeLessThan(4_000)
+  // What is open is read with every start.
+  expect(rows(store, 'SELECT known FROM tickets WHERE open = 1')[0]?.['known']).toMatch(/^\{/)
+})
+
+test('a ticket whose row is damaged is made anew of what is packed', async () => {
+  const clock = new FakeClock()
+  const store = await afterWork(clock)
+  await pass(clock, 3)
+  const [one, two] = await seen(store)
+  await store.host.close()
+  inFile(store, (db) => {
+    db.exec('PRAGMA foreign_keys = OFF')
+    db.exec(`UPDATE tickets SET known = substr(known, 1, 300) WHERE id = '1'`)
+  })
+  await store.restart()
+  await clock.advance(60_000)
+  const [again, other] = await seen(store)
+  const what = (detail: unknown) => (detail as { value: { ticket: object } }).value.ticket
+  expect(what(again)).toMatchObject({ ...what(one), bump: { state: 'confirmed' }, startedAt: null })
+  expect(other).toEqual(two)
+})
+
+test('texts go when their orders are over for a week, and stay while one is open; names go with the guest', async () => {
+  const clock = new FakeClock()
+  const store = await afterWork(clock)
+  await store.restart()
+  await pass(clock, 3)
+  await pass(clock, 9)
+  await store.host.close()
+  // The third is open.
+  expect(count(store, 'packed_arrivals')).toBe(1)
+  await store.restart()
+  await bump(store, '3')
+  await pass(clock, 3)
+  await store.host.close()
+  expect(count(store, 'packed_arrivals')).toBe(1)
+  await store.restart()
+  await pass(clock, 6)
+  await store.host.close()
+  expect(count(store, 'packed_arrivals')).toBe(0)
+  expect(count(store, 'inbox')).toBe(9)
+  expect(everything(store)).toContain('Amparo')
+  await store.restart()
+  await pass(clock, 29)
+  await store.host.close()
+  expect(count(store, 'tickets')).toBe(3)
+  expect(everything(store)).not.toMatch(/amparo/i)
+})
+
+test('names are forgotten with the guest in what is packed, also where an order is open still', async () => {
+  const clock = new FakeClock()
+  const store = await afterWork(clock)
+  await store.restart()
+  await pass(clock, 3)
+  await pass(clock, 29)
+  await store.host.close()
+  expect(count(store, 'packed_arrivals')).toBe(0)
+  const over = rows(store, 'SELECT known FROM tickets WHERE open = 0')
+  expect(over).toHaveLength(2)
+  for (const { known } of over) {
+    expect(known).toMatch(/^zstd1:/)
+    expect(unpackText(String(known))).not.toMatch(/amparo/i)
+  }
+})
