@@ -143,7 +143,7 @@ test('what is rolled back is not counted: the counts are those of the disk', asy
   const { db, inbox } = openInbox()
   const store = () => ({ ids: new Set(['here']), websiteId: null })
   const reader = createReader({
-    clock: systemClock,
+    clock: new FakeClock(),
     db,
     inbox,
     log: createKeptLog(),

@@ -1,3 +1,4 @@
+import type { SQLInputValue } from 'node:sqlite'
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { z } from 'zod'
 import type { Database } from '../db/open.ts'
@@ -100,14 +101,18 @@ export function createPackedArrivals(db: Database, values: Values, log: Log): Pa
   /** Where packs are looked at that are old, and some stay. */
   let droppedTo = 0
 
-  function moveInto(pack: number, row: Row): void {
-    const arrival = { ...writtenIn(row), body: '', pack }
-    db.run(
-      `UPDATE inbox SET body = '', pack = ?, sum = ? WHERE id = ?`,
-      pack,
-      sumOfArrival(arrival),
-      Number(row['id']),
-    )
+  /** Rows that only shrink leave their pages half empty: they are deleted, and come again as they are now. */
+  function moveInto(pack: number, ready: readonly Row[]): void {
+    for (const { id } of ready) db.run('DELETE FROM inbox WHERE id = ?', Number(id))
+    for (const row of ready) {
+      const sum = sumOfArrival({ ...writtenIn(row), body: '', pack })
+      const moved: Row = { ...row, body: '', pack, sum }
+      const names = Object.keys(moved)
+      db.run(
+        `INSERT INTO inbox (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
+        ...names.map((name) => moved[name] as SQLInputValue),
+      )
+    }
   }
 
   return {
@@ -128,7 +133,7 @@ export function createPackedArrivals(db: Database, values: Values, log: Log): Pa
         const length = bodies.reduce((sum, [, body]) => sum + body.length, 0)
         const times = ready.map((row) => String(row['received_at'])).toSorted()
         rows.put({ id, at: times.at(-1) ?? '', bodies: zip(bodies, length) })
-        for (const row of ready) moveInto(id, row)
+        moveInto(id, ready)
       }
       place.write({ upTo: Number(taken.at(-1)?.['id']), packs: id })
       return isFull || taken.length < over.length
