@@ -80,12 +80,15 @@ export interface StoreSeen {
   names: string[]
 }
 
+/** So far the host corrects the machine's clock by the platform's: further apart, nobody knows which of them is wrong. */
+export const mostCorrectionMs = 24 * 3_600_000
+
 /** The truth of the status strip, sent on every change and at least every 10 seconds. */
 export interface Status {
   now: string
   /**
    * How far the platform's clock is ahead of the machine's, in milliseconds; null until the platform has told. Above two
-   * minutes `now` and all that is reckoned with it go by the platform's.
+   * minutes `now` and all that is reckoned with it go by the platform's, and above a day by the machine's again.
    */
   skewMs: number | null
   mode: 'practice' | 'store'

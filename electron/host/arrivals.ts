@@ -6,6 +6,7 @@ import type { Dialect } from '#platform/dialect.ts'
 import { createAnswerMemory } from '#platform/call/answer-memory.ts'
 import { idsOfOrders, listRawOrders, ordersPageSize } from '#platform/orders.ts'
 import { paceOf } from '#platform/call/pace.ts'
+import type { AgreedTime } from './agreed-time.ts'
 import type { BackOff } from './back-off.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './db/open.ts'
@@ -41,6 +42,9 @@ interface ArrivalsDeps {
   store: () => { id: string | null; ids: ReadonlySet<string>; websiteId: string | null }
   /** What a message counts by that says it is of `date` (clock-skew.ts). */
   dateOf(date: string, receivedAt: string): string
+  agreed: AgreedTime
+  /** How far the platform's clock is ahead of ours where nobody knows which is wrong; else 0. */
+  refusedSkewMs(): number
   webhookTokens: readonly Buffer[]
   webhookPort?: number
   settings: () => Settings
@@ -101,6 +105,17 @@ export function createArrivals(deps: ArrivalsDeps): Arrivals {
     now: () => clock.monotonic(),
     slim: idsOfOrders,
   })
+  let isByPlatform = false
+  let shiftMs = 0
+  /** Where two clocks are too far apart, one reading asks for what is new by the one, the next by the other. */
+  function windowOf(from: string, page: number): string {
+    if (page === 1) {
+      isByPlatform = !isByPlatform
+      shiftMs = isByPlatform ? deps.refusedSkewMs() : 0
+    }
+    return shiftMs === 0 ? from : new Date(Date.parse(from) + shiftMs).toISOString()
+  }
+
   const feeds = createFeeds({
     ...deps,
     answers,
@@ -111,7 +126,7 @@ export function createArrivals(deps: ArrivalsDeps): Arrivals {
         : async (from, page) => {
             await paceOf(connection).turn()
             const storesIds = [deps.store().id ?? storeId]
-            const query = { storesIds, from, page, limit: ordersPageSize }
+            const query = { storesIds, from: windowOf(from, page), page, limit: ordersPageSize }
             return listRawOrders(connection, { query }, { memory: answers })
           },
     receive: inbox.receive,
@@ -157,7 +172,8 @@ export function createArrivals(deps: ArrivalsDeps): Arrivals {
       readLost()
       reader.wake()
       readAgain()
-      inbox.forget(new Date(clock.now() - deps.settings().guestDataDays * dayMs).toISOString())
+      const now = deps.agreed.toDelete()
+      inbox.forget(new Date(now - deps.settings().guestDataDays * dayMs).toISOString())
     },
     /** Reads what a crash left unread, then opens the feeds. */
     async start() {

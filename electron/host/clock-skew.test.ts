@@ -12,7 +12,7 @@ const hour = 3_600_000
 function machineAhead(ms: number) {
   const machine = new FakeClock(new Date(start + ms).toISOString())
   const corrections: number[] = []
-  const skew = createClockSkew(machine, (by) => corrections.push(by))
+  const skew = createClockSkew(machine, ({ correctedMs }) => corrections.push(correctedMs))
   /** Whole seconds, as HTTP has them; `odd` is by how much this answer is off. */
   const answer = (odd = 0): void => {
     skew.hear(Math.floor((start + machine.monotonic() + odd) / 1000) * 1000)
@@ -22,7 +22,7 @@ function machineAhead(ms: number) {
 }
 
 describe('a machine’s clock against the platform’s', () => {
-  test.each([25 * hour, -25 * hour, 11 * 60_000, -3 * 60_000])('%i ms ahead is corrected', (ms) => {
+  test.each([23 * hour, -23 * hour, 11 * 60_000, -3 * 60_000])('%i ms ahead is corrected', (ms) => {
     const { skew, corrections, answer, offBy } = machineAhead(ms)
     answer()
     expect(skew.ms).toBeNull()
@@ -53,12 +53,12 @@ describe('a machine’s clock against the platform’s', () => {
   })
 
   test('a clock that is put right counts at once, and so does one that is put wrong, after two answers', () => {
-    const { machine, skew, answer, offBy } = machineAhead(25 * hour)
+    const { machine, skew, answer, offBy } = machineAhead(23 * hour)
     for (let nth = 0; nth < 5; nth++) answer()
-    machine.jump(-25 * hour)
+    machine.jump(-23 * hour)
     expect(offBy()).toBe(0)
     expect(skew.ms).toBeNull()
-    machine.jump(-25 * hour)
+    machine.jump(-23 * hour)
     answer()
     answer()
     expect(Math.abs(offBy())).toBeLessThan(1_000)

@@ -1,22 +1,34 @@
+import { mostCorrectionMs } from '#contract/status.ts'
+import { createAgreedTime, jumpMs, type AgreedTime } from './agreed-time.ts'
 import type { Clock } from './clock.ts'
 
 /** So far the machine's clock may be from the platform's before the host goes by the platform's. */
 const toleratedMs = 2 * 60_000
-/** The newest answers count. An odd one among them, of a cache say, changes nothing. */
+/** The newest answers count. */
 const answersKept = 5
+/** So many of them must say the same: an odd one, of a cache say, changes nothing, and no two that take turns do. */
+const agreeingShare = 0.8
 /** The platform tells whole seconds (HTTP, Date): on average half of one has gone by. */
 const halfSecond = 500
-/** Where the wall clock moves by more than this against the forward-only one, it was set, or the machine has slept. */
-const jumpMs = 60_000
 /** How far ahead of now a date may be and still be believed; more where nobody knows how wrong our own clock is. */
 const aheadMs = { known: 10 * 60_000, unknown: 48 * 3_600_000 }
 
 /** What the platform's answers say of the machine's clock. */
 export interface ClockSkew {
-  /** The clock that the host goes by: the machine's, and never more than two minutes from the platform's where that is known. */
+  /**
+   * The clock that the host goes by: the machine's, and where the platform's is known never more than two minutes from that.
+   * Where the two are more than a day apart nobody knows which is wrong: then it is the machine's.
+   */
   readonly clock: Clock
-  /** How far the platform's clock is ahead of the machine's; null until two answers since the clock was last set have told. */
+  /** For what ends or deletes by time. */
+  readonly agreed: AgreedTime
+  /**
+   * How far the platform's clock is ahead of the machine's; null until two answers since the clock was last set have told.
+   * Where answers contradict each other, how far off two of them are at least.
+   */
   readonly ms: number | null
+  /** How far the two are apart where that is too far to be corrected; else 0. */
+  readonly refusedMs: number
   /** The platform has answered, at this instant by its own clock (epoch milliseconds). */
   hear(answeredAt: number): void
   /** What a message counts by that says it is of `date` (ISO): no message is from the future, so then it is of when it came. */
@@ -32,21 +44,57 @@ function middle(values: readonly number[]): number {
   return sorted.length % 2 === 0 && Math.abs(high) < Math.abs(low) ? high : low
 }
 
-/** `onCorrected` is called when the host's clock has become another one. */
-export function createClockSkew(machine: Clock, onCorrected: (ms: number) => void): ClockSkew {
+/** The second farthest off: what at least two of them say. */
+const worst = (values: readonly number[]): number =>
+  values.toSorted((one, other) => Math.abs(other) - Math.abs(one))[1] ?? 0
+
+const isTooFar = (ms: number): boolean => Math.abs(ms) > mostCorrectionMs
+
+/** `onChange` is called when the host's clock has become another one, and when a correction begins or ceases to be refused. */
+export function createClockSkew(
+  machine: Clock,
+  onChange: (change: { correctedMs: number; refusedMs: number }) => void,
+): ClockSkew {
   let heard: { ms: number; distance: number }[] = []
   let correction = { ms: 0, distance: 0 }
+  let wasRefused = false
   /** How far the wall clock is from the one that nobody sets. */
   const distance = (): number => machine.now() - machine.monotonic()
   const isOfNow = (noted: { distance: number }): boolean =>
     Math.abs(noted.distance - distance()) < jumpMs
+  const told = (): number[] => heard.filter(isOfNow).map(({ ms }) => ms)
+  const { agreed, changed } = createAgreedTime({
+    machine,
+    told,
+    toleratedMs,
+    mostMs: mostCorrectionMs,
+  })
 
+  /** Null where fewer than two have told, or they contradict each other. */
   function estimate(): number | null {
-    const told = heard.filter(isOfNow)
-    return told.length < 2 ? null : middle(told.map(({ ms }) => ms))
+    const all = told()
+    const ms = middle(all)
+    const agreeing = all.filter((each) => Math.abs(each - ms) <= toleratedMs).length
+    return all.length < 2 || agreeing < all.length * agreeingShare ? null : ms
   }
   /** What was learned of a clock that was set since says nothing of it any more. */
   const corrected = (): number => (isOfNow(correction) ? correction.ms : 0)
+  const refused = (): number => {
+    const skew = estimate()
+    return skew !== null && isTooFar(skew) ? skew : 0
+  }
+
+  function correct(skew: number): void {
+    const before = corrected()
+    const isOff = Math.abs(skew - before) > toleratedMs
+    const wanted = Math.abs(skew) > toleratedMs && !isTooFar(skew) ? skew : 0
+    const ms = isOff ? wanted : before
+    correction = { ms, distance: distance() }
+    if (ms !== before) changed()
+    if (ms === before && wasRefused === isTooFar(skew)) return
+    wasRefused = isTooFar(skew)
+    onChange({ correctedMs: ms, refusedMs: wasRefused ? skew : 0 })
+  }
 
   const clock: Clock = {
     now: () => machine.now() + corrected(),
@@ -55,8 +103,13 @@ export function createClockSkew(machine: Clock, onCorrected: (ms: number) => voi
   }
   return {
     clock,
+    agreed,
     get ms() {
-      return estimate()
+      const all = told()
+      return all.length < 2 ? null : (estimate() ?? worst(all))
+    },
+    get refusedMs() {
+      return refused()
     },
     hear(answeredAt) {
       heard = [
@@ -64,12 +117,7 @@ export function createClockSkew(machine: Clock, onCorrected: (ms: number) => voi
         { ms: answeredAt + halfSecond - machine.now(), distance: distance() },
       ]
       const skew = estimate()
-      if (skew === null) return
-      const before = corrected()
-      const isOff = Math.abs(skew - before) > toleratedMs
-      const ms = isOff ? (Math.abs(skew) > toleratedMs ? skew : 0) : before
-      correction = { ms, distance: distance() }
-      if (isOff) onCorrected(ms)
+      if (skew !== null) correct(skew)
     },
     dateOf(date, receivedAt) {
       const newest = Math.max(clock.now(), Date.parse(receivedAt))

@@ -1,18 +1,50 @@
+import { uptime } from 'node:os'
 import { logThrown, type Log } from './log.ts'
 
 /** Time for the whole host, so that a test can own it. */
 export interface Clock {
   /** Wall clock, epoch milliseconds. Jumps when someone sets it. */
   now(): number
-  /** Milliseconds that only go forward; what timers and waits are reckoned in. */
+  /**
+   * Milliseconds that only go forward, the sleep of the machine among them; what timers and waits are reckoned in. A timer
+   * itself may stand still while the machine sleeps.
+   */
   monotonic(): number
   /** Calls `run` once after `milliseconds`; answers how to call it off. */
   after(milliseconds: number, run: () => void | Promise<void>): () => void
 }
 
+/** How seldom the system is asked how long it has been up. */
+const lookForSleepMs = 1_000
+/** Less than this between the two clocks is rounding. */
+const shortestSleepMs = 2_000
+
+/**
+ * A forward-only clock that counts the sleep of the machine: `awake` stands still meanwhile on some systems (Linux), `up`
+ * does not. Both in milliseconds.
+ */
+export function countingSleep(awake: () => number, up: () => number): () => number {
+  let slept = 0
+  let lookedAt = awake()
+  /** The one less the other, without the sleep that is counted. */
+  const apart = up() - lookedAt
+  return () => {
+    const now = awake()
+    if (now - lookedAt >= lookForSleepMs) {
+      lookedAt = now
+      const more = up() - now - apart - slept
+      if (more >= shortestSleepMs) slept += more
+    }
+    return now + slept
+  }
+}
+
+const awake = (): number => performance.now()
+
 export const systemClock: Clock = {
   now: Date.now,
-  monotonic: () => performance.now(),
+  // Elsewhere the clock beneath `performance` goes on while the machine sleeps.
+  monotonic: process.platform === 'linux' ? countingSleep(awake, () => uptime() * 1_000) : awake,
   after(milliseconds, run) {
     const timer = setTimeout(() => void run(), milliseconds)
     return () => {

@@ -5,6 +5,7 @@ import type { Damage, Status, StoreSeen } from '#contract/status.ts'
 import type { SealKey } from '#domain/shifts/seal.ts'
 import type { Connection } from '#platform/connection.ts'
 import type { Dialect } from '#platform/dialect.ts'
+import type { AgreedTime } from './agreed-time.ts'
 import type { BackOff } from './back-off.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './db/open.ts'
@@ -66,6 +67,8 @@ export interface NounDeps extends HostDeps {
   /** The same, and UTC until it is known. */
   timeZone(): string
   isOurs(storeId: string): boolean
+  /** The time by which things end and are deleted. */
+  agreed: AgreedTime
   /** What a message counts by that says it is of `date` (clock-skew.ts). */
   dateOf(date: string, receivedAt: string): string
 }

@@ -31,6 +31,7 @@ import type { OutboxKinds } from './outbox/rules.ts'
 import { createDueLook } from './outbox/due-look.ts'
 import { createOutbox } from './outbox/outbox.ts'
 import { createOutboxRows } from './outbox/rows.ts'
+import { createOutboxTime } from './outbox/time.ts'
 import { settleLoss } from './outbox/settle-loss.ts'
 import { noToken } from './outbox/token-word.ts'
 import { createOutboxWorker } from './outbox/worker.ts'
@@ -62,8 +63,8 @@ const unencrypted: AppError = { code: 'unreachable', reason: 'unencrypted' }
 export async function createHost(given: HostDeps): Promise<Host> {
   const deps = { ...given, clock: guardedClock(given.clock, given.log) }
   const { log } = deps
-  const skew = createClockSkew(deps.clock, (ms) => {
-    log.warn('the machine’s clock is not the platform’s', { correctedMs: ms })
+  const skew = createClockSkew(deps.clock, (change) => {
+    log.warn('the machine’s clock is not the platform’s', change)
     arrivals.wake()
     heartbeat.plan()
   })
@@ -114,6 +115,7 @@ export async function createHost(given: HostDeps): Promise<Host> {
         })
   const values = createValues(db, log)
   const outboxRows = createOutboxRows(db, log)
+  const outboxTime = createOutboxTime(clock)
   const dueLook = createDueLook(() => worker.plan())
   let closed = false
   const shared: NounDeps = {
@@ -125,7 +127,7 @@ export async function createHost(given: HostDeps): Promise<Host> {
     values,
     newId: randomUUID,
     dialect: connection?.dialect ?? createDialect(),
-    outbox: createOutbox(outboxRows, clock, dueLook.changed),
+    outbox: createOutbox(outboxRows, clock, outboxTime, dueLook.changed),
     settings: () => settings.current,
     changed: () => notifier.plan(),
     gradually: dueLook.gradually,
@@ -133,6 +135,7 @@ export async function createHost(given: HostDeps): Promise<Host> {
     timeZone: () => storeZone() ?? 'UTC',
     isOurs: (storeId: string) => store.ids.has(storeId),
     dateOf: skew.dateOf,
+    agreed: skew.agreed,
   }
 
   const settings = createSettings({
@@ -205,6 +208,7 @@ export async function createHost(given: HostDeps): Promise<Host> {
   const doctor = createDoctor({ ...shared, events: () => arrivedTypes(db) })
   const arrivals = createArrivals({
     ...shared,
+    refusedSkewMs: () => skew.refusedMs,
     inboxDb: file,
     lostOrders() {
       const lost = lostOrders
@@ -250,6 +254,8 @@ export async function createHost(given: HostDeps): Promise<Host> {
   const worker = createOutboxWorker({
     ...deps,
     clock,
+    time: outboxTime,
+    agreed: skew.agreed,
     db,
     rows: outboxRows,
     kinds,

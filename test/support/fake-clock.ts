@@ -34,6 +34,12 @@ export class FakeClock implements Clock {
     this.#wall += milliseconds
   }
 
+  /** The machine sleeps: both clocks go on, and timers stand still. */
+  sleep(milliseconds: number): void {
+    this.#pass(milliseconds)
+    for (const planned of this.#planned) planned.at += milliseconds
+  }
+
   /** Lets time go by, running what comes due, and lets promises settle in between. */
   async advance(milliseconds: number): Promise<void> {
     const end = this.#forward + milliseconds

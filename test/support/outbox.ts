@@ -13,6 +13,7 @@ import type { OutboxKind } from '#host/outbox/kinds.ts'
 import type { OutboxRules, Reconciled } from '#host/outbox/rules.ts'
 import { createOutbox } from '#host/outbox/outbox.ts'
 import { createOutboxRows } from '#host/outbox/rows.ts'
+import { createOutboxTime } from '#host/outbox/time.ts'
 import type { TokenWord } from '#host/outbox/token-word.ts'
 import { createOutboxWorker } from '#host/outbox/worker.ts'
 
@@ -65,7 +66,8 @@ export function openOutbox({
     rolledBack: () => (changed = false),
   })
   const rows = createOutboxRows(db, log)
-  const outbox = createOutbox(rows, clock, () => (changed = true))
+  const time = createOutboxTime(clock)
+  const outbox = createOutbox(rows, clock, time, () => (changed = true))
   /** What went over the wire: the subjects of each request. */
   const sent: string[][] = []
   const steps: [string, unknown][] = []
@@ -101,6 +103,8 @@ export function openOutbox({
       'complete-order': rules,
     },
     clock,
+    time,
+    agreed: { now: () => clock.now(), toDelete: () => clock.now() },
     log,
     chance: () => 0.5,
     connection: nobody,

@@ -26,6 +26,8 @@ export const askedAgain = (row: StockRow, desired: Desired, at: string): StockRo
 export interface Moment {
   /** Epoch milliseconds. */
   now: number
+  /** The same by every clock: what has an end ends by it. Default `now`. */
+  agreedNow?: number
   /** When the menu was told that we have, by the platform's clock (ISO); null where there is none. */
   menuToldAt: string | null
 }
@@ -43,7 +45,7 @@ const changed = (row: StockRow, ...effects: StockEffect[]): StockStep => ({
  */
 export function afterTime(row: StockRow, moment: Moment): StockStep {
   const { desired, requested, reported } = row
-  const { now } = moment
+  const { now, agreedNow = now } = moment
   const at = new Date(now).toISOString()
   const menuKnows = (listedAt: string): boolean =>
     moment.menuToldAt !== null && isSettled(moment.menuToldAt, listedAt)
@@ -64,7 +66,7 @@ export function afterTime(row: StockRow, moment: Moment): StockStep {
     const next = afterTime(late, moment)
     return isBehind(late) ? { ...next, effects: [{ kind: 'enqueue' }, ...next.effects] } : next
   }
-  if (desired !== null && isOver(desired, now))
+  if (desired !== null && isOver(desired, agreedNow))
     // Past its time nothing of it needs sending any more.
     return changed(
       { ...row, desired: null, requested: null, reported: stillReported(row) },
@@ -72,7 +74,7 @@ export function afterTime(row: StockRow, moment: Moment): StockStep {
       { kind: 'end', at: desired.until ?? at },
       { kind: 'read-menu' },
     )
-  if (reported !== null && isOver(reported, now)) return changed({ ...row, reported: null })
+  if (reported !== null && isOver(reported, agreedNow)) return changed({ ...row, reported: null })
   const isSent = requested?.tapId === desired?.tapId && requested?.stage !== 'queued'
   if (desired?.state === 'counted' && !isSent)
     return isTooOld(desired, now)

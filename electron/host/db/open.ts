@@ -14,6 +14,7 @@ import { channelOrders } from './migrations/0011-channel-orders.ts'
 import { sums } from './migrations/0012-sums.ts'
 import { commits } from './migrations/0013-commits.ts'
 import { packed } from './migrations/0014-packed.ts'
+import { clocks } from './migrations/0015-clocks.ts'
 import type { Log } from '../log.ts'
 import { DamagedDatabase, isDamage, isSqlError } from './damage.ts'
 import { countChange } from './database.ts'
@@ -43,6 +44,7 @@ const migrations: readonly (string | ((db: DatabaseSync) => void))[] = [
   sums,
   commits,
   packed,
+  clocks,
 ]
 
 const triggers = triggersIn(migrations)

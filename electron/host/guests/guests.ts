@@ -5,6 +5,7 @@ import type { Contacts } from '#domain/guests/contacts.ts'
 import { guestRow } from '#domain/guests/guest.ts'
 import { readLoyaltyClient } from '#platform/loyalty.ts'
 import type { Connection } from '#platform/connection.ts'
+import type { AgreedTime } from '../agreed-time.ts'
 import { isoNow, type Clock } from '../clock.ts'
 import type { Database } from '../db/open.ts'
 import type { Values } from '../db/values.ts'
@@ -22,6 +23,7 @@ interface GuestsDeps {
   values: Values
   log: Log
   clock: Clock
+  agreed: AgreedTime
   newId: () => string
   chance: () => number
   /** Null where there is nobody to ask. */
@@ -91,7 +93,7 @@ export function createGuests(deps: GuestsDeps): Guests {
 
   /** What has been kept as long as the settings allow. */
   function forgetOld(): void {
-    const before = new Date(clock.now() - keptMs()).toISOString()
+    const before = new Date(deps.agreed.toDelete() - keptMs()).toISOString()
     if (notes.isOlder(before) || drafts.isOlder(before)) {
       overwriting(() => db.transact(() => forget(before)))
       deps.onNoted()

@@ -8,6 +8,7 @@ import type { OutboxEntry } from './entry.ts'
 import type { OutboxKinds, OutboxRules } from './rules.ts'
 import { afterFailure, afterLoss, nothingHappened, type Next } from './policy.ts'
 import type { OutboxRows } from './rows.ts'
+import type { OutboxTime } from './time.ts'
 import type { TokenWord } from './token-word.ts'
 
 export interface AttemptDeps {
@@ -15,6 +16,7 @@ export interface AttemptDeps {
   rows: OutboxRows
   kinds: OutboxKinds
   clock: Clock
+  time: OutboxTime
   log: Log
   chance: () => number
   /** Null where there is no token: nothing is lost, and nothing can be sent. */
@@ -22,6 +24,9 @@ export interface AttemptDeps {
   /** Whether the token is good; where it is not, nothing more is sent. One asking at a time, for whoever wants to know. */
   askToken(): Promise<TokenWord>
 }
+
+/** How long a disk that refuses is left alone. */
+export const storageRetryMs = 5_000
 
 interface Step {
   entry: OutboxEntry
@@ -33,14 +38,19 @@ interface Step {
 
 /** One attempt at some entries: recorded before the socket opens, and after. */
 export interface Attempts {
-  /** Sends entries of one batch in one request, and records what came of each. Rejects where the disk refuses. */
+  /**
+   * Sends entries of one batch in one request, and records what came of each. Rejects where the disk refuses the mark:
+   * then nothing was sent. Where it refuses the outcome, that is kept in memory and written as soon as the disk takes it.
+   */
   send(entries: readonly OutboxEntry[]): Promise<void>
-  /** An attempt that a crash cut off, or whose outcome the disk refused. */
+  /** An attempt that the end of the process cut off. */
   interrupted(entry: OutboxEntry): void
   /** An entry of a database that came back older: it may have been sent since, so it goes on as if its answer had been lost. */
   doubted(entry: OutboxEntry): void
   /** Tells the nouns again of entries that have not changed but in what holds them up. */
   retell(entries: readonly OutboxEntry[]): void
+  /** Outcomes that the disk has refused are tried once more, and then left to the next start. */
+  stop(): void
 }
 
 const noToken: CallResult<never> = {
@@ -55,7 +65,7 @@ const noToken: CallResult<never> = {
 }
 
 export function createAttempts(deps: AttemptDeps): Attempts {
-  const { db, rows, kinds, clock, log, connection } = deps
+  const { db, rows, kinds, clock, time, log, connection } = deps
 
   function record(steps: readonly Step[]): void {
     db.transact(() => {
@@ -64,28 +74,65 @@ export function createAttempts(deps: AttemptDeps): Attempts {
         kinds[entry.kind].settle(entry, answer)
       }
     })
+    for (const { entry } of steps)
+      if (entry.state !== 'sending' && entry.state !== 'unknown') time.forget(entry.id)
+  }
+
+  /** Ends the pauses of outcomes that the disk has refused. */
+  const retries = new Set<() => void>()
+  let stopped = false
+
+  const pause = (): Promise<void> =>
+    new Promise((resolve) => {
+      const end = (): void => {
+        callOff()
+        retries.delete(end)
+        resolve()
+      }
+      const callOff = clock.after(storageRetryMs, end)
+      retries.add(end)
+    })
+
+  /** Records an outcome that nothing else knows: tries until the disk takes it, and once more at the stop. */
+  async function recordOutcome(steps: readonly Step[]): Promise<void> {
+    for (;;)
+      try {
+        record(steps)
+        return
+      } catch (cause) {
+        const id = steps[0]?.entry.id
+        log.error('outbox outcome not recorded', { id, cause: String(cause) })
+        if (stopped) return
+        await pause()
+      }
   }
 
   function moved(
     entry: OutboxEntry,
     { state, words, waitMs }: Omit<Next, 'doubtsToken'>,
   ): OutboxEntry {
-    const dueAt = new Date(clock.now() + waitMs).toISOString()
+    const dueAt = time.dueIn(waitMs)
     // Nothing happened yet: the ten minutes for repeats begin with the next attempt.
     const firstSentAt = state === 'queued' ? null : entry.firstSentAt
     return { ...entry, state, words, dueAt, waitMs, firstSentAt }
   }
 
   const lost = (entry: OutboxEntry, words: string): OutboxEntry =>
-    moved(entry, afterLoss(entry, kinds[entry.kind], words, clock.now(), deps.chance()))
+    moved(
+      entry,
+      afterLoss(entry, kinds[entry.kind], words, time.sinceFirstSent(entry), deps.chance()),
+    )
 
-  const sending = (entry: OutboxEntry): OutboxEntry => ({
-    ...entry,
-    state: 'sending',
-    attempts: entry.attempts + 1,
-    repeats: entry.repeats + (entry.state === 'unknown' ? 1 : 0),
-    firstSentAt: entry.firstSentAt ?? isoNow(clock),
-  })
+  function sending(entry: OutboxEntry): OutboxEntry {
+    if (entry.firstSentAt === null) time.begin(entry.id)
+    return {
+      ...entry,
+      state: 'sending',
+      attempts: entry.attempts + 1,
+      repeats: entry.repeats + (entry.state === 'unknown' ? 1 : 0),
+      firstSentAt: entry.firstSentAt ?? isoNow(clock),
+    }
+  }
 
   /** Nobody can send what it does not say: for a person. */
   const unreadable = (entry: OutboxEntry): OutboxEntry => ({
@@ -98,7 +145,8 @@ export function createAttempts(deps: AttemptDeps): Attempts {
   function outcome(entry: OutboxEntry, result: CallResult<unknown>): Step {
     if (result.ok) return { entry: { ...entry, state: 'done', words: null }, answer: result.value }
     const { failure } = result
-    const next = afterFailure(entry, kinds[entry.kind], failure, clock.now(), deps.chance())
+    const since = time.sinceFirstSent(entry)
+    const next = afterFailure(entry, kinds[entry.kind], failure, since, deps.chance())
     log.warn('outbox attempt failed', {
       id: entry.id,
       kind: failure.kind,
@@ -130,7 +178,7 @@ export function createAttempts(deps: AttemptDeps): Attempts {
 
   /** Records what came of an attempt. Where the token is good, a 401 was the entry's own refusal. */
   async function conclude(steps: readonly Step[], isReading: boolean): Promise<void> {
-    record(steps)
+    await recordOutcome(steps)
     const doubted = steps.filter(({ doubtsToken }) => doubtsToken)
     if (doubted.length === 0) return
     const { kind } = await deps.askToken()
@@ -171,6 +219,14 @@ export function createAttempts(deps: AttemptDeps): Attempts {
       const sent = entry.state === 'sending' ? entry : sending(entry)
       record([{ entry: sent }, { entry: lost(sent, 'interrupted') }])
     },
-    retell: (entries) => record(entries.map((entry) => ({ entry }))),
+    retell(entries) {
+      db.transact(() => {
+        for (const entry of entries) kinds[entry.kind].settle(entry)
+      })
+    },
+    stop() {
+      stopped = true
+      for (const end of retries) end()
+    },
   }
 }

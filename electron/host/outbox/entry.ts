@@ -35,7 +35,7 @@ export interface OutboxEntry<Payload = unknown> {
   payload: Payload
   state: EntryState
   createdAt: string
-  /** When the next attempt may begin, and how long that was to wait when it was written down. */
+  /** When the next attempt may begin, by the time of the outbox (time.ts), and how long that was to wait when it was written. */
   dueAt: string
   waitMs: number
   attempts: number

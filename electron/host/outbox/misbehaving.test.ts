@@ -171,25 +171,23 @@ async function sendUntilSettled(
   rules: Pick<Sending, 'repeatable'>,
   send: () => Promise<CallResult<unknown>>,
 ): Promise<End> {
-  const entry: Pick<OutboxEntry, 'attempts' | 'repeats' | 'firstSentAt' | 'state'> = {
+  const entry: Pick<OutboxEntry, 'attempts' | 'repeats' | 'state'> = {
     attempts: 0,
     repeats: 0,
-    firstSentAt: null,
     state: 'queued',
   }
-  let now = Date.now()
+  let sinceMs = 0
   for (;;) {
     entry.attempts += 1
     entry.repeats += entry.state === 'unknown' ? 1 : 0
-    entry.firstSentAt ??= new Date(now).toISOString()
     const result = await send()
     if (result.ok) return 'done'
-    const next = afterFailure(entry, rules, result.failure, now, 0.5)
+    const next = afterFailure(entry, rules, result.failure, sinceMs, 0.5)
     if (next.doubtsToken) return 'token-asked'
     if (next.state === 'rejected' || next.state === 'unconfirmed') return next.state
     if (result.failure.retryAfterMs !== null) expect(next.waitMs).toBe(7_000)
     entry.state = next.state
-    now += next.waitMs
+    sinceMs += next.waitMs
   }
 }
 

@@ -64,7 +64,7 @@ test.each<[string, typeof fiveMinutes, number, Answer, object | undefined]>([
   ['a count that is too old', fiveLeft, 16, busy, { truth: 'ask-again', left: 5 }],
 ])('%s', async (_what, act, minutes, so, after) => {
   const { store, clock, times, answers } = await burgerSet(act)
-  clock.jump(minutes * 60_000)
+  clock.sleep(minutes * 60_000)
   await clock.advance(11_000)
   await answers(so)
   expect(times()).toBe(1)
@@ -80,7 +80,7 @@ test.each<[string, Answer | undefined, number]>([
   ['taken after all', undefined, 2],
 ])('a sold-out past its time, %s; what was tapped since goes', async (_what, so, taken) => {
   const { store, clock, times, answers } = await burgerSet(fiveMinutes)
-  clock.jump(6 * 60_000)
+  clock.sleep(6 * 60_000)
   await clock.advance(11_000)
   must(await set(store, [burger], notice))
   await answers(so)
@@ -97,7 +97,7 @@ test.each<[string, Answer | undefined]>([
   async (_what, so) => {
     const { store, clock, times, answers } = await burgerSet(() => notice)
     must(await set(store, [burger], fiveLeft()))
-    clock.jump(16 * 60_000)
+    clock.sleep(16 * 60_000)
     await clock.advance(11_000)
     await answers(so)
     await becomes(store, clock, burger, 'ask-again')

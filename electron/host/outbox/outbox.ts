@@ -2,6 +2,7 @@ import { isoNow, type Clock } from '../clock.ts'
 import type { EntryState, OutboxEntry } from './entry.ts'
 import type { OutboxKind } from './kinds.ts'
 import type { OutboxRows } from './rows.ts'
+import type { OutboxTime } from './time.ts'
 
 /** What a noun says of a thing that it owes. */
 export interface Owing {
@@ -43,14 +44,19 @@ export const waitsForPerson = ['unconfirmed', 'rejected'] as const
 export const notSending = ['queued', 'unknown', ...waitsForPerson] as const
 
 /** `onChange` hears of every change, within its transaction: something may be due after the commit. */
-export function createOutbox(rows: OutboxRows, clock: Clock, onChange: () => void): Outbox {
+export function createOutbox(
+  rows: OutboxRows,
+  clock: Clock,
+  time: OutboxTime,
+  onChange: () => void,
+): Outbox {
   const keep = (entry: OutboxEntry): OutboxEntry => {
     rows.keep(entry)
     onChange()
     return entry
   }
   const due = (waitMs: number): Pick<OutboxEntry, 'dueAt' | 'waitMs'> => ({
-    dueAt: new Date(clock.now() + waitMs).toISOString(),
+    dueAt: time.dueIn(waitMs),
     waitMs,
   })
   return {
@@ -76,6 +82,7 @@ export function createOutbox(rows: OutboxRows, clock: Clock, onChange: () => voi
     move(kind, subject, from, to) {
       const entry = rows.live(kind, subject)
       if (entry === null || !from.includes(entry.state)) return null
+      time.forget(entry.id)
       const again = { ...due(0), repeats: 0, firstSentAt: null, words: null }
       return keep({ ...entry, state: to, ...(to === 'queued' ? again : {}) })
     },

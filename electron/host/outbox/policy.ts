@@ -11,6 +11,9 @@ export const mostRepeats = 5
 const repeatWithinMs = 10 * 60_000
 
 const unknownWaits = [3_000, 10_000, 30_000, 90_000, 180_000]
+/** How long the pauses before so many repeats take together: less than the ten minutes, however many there were. */
+export const pausesOf = (repeats: number): number =>
+  unknownWaits.slice(0, repeats).reduce((sum, wait) => sum + wait, 0)
 const longestQueueWait = 15_000
 
 /** The pause before attempt `n` (from 1) of something that certainly had no effect: 1 s doubling to 15 s. */
@@ -38,7 +41,8 @@ const said = (failure: CallFailure): string =>
   failure.status === null ? failure.words : `${String(failure.status)} ${failure.words}`
 
 /**
- * What becomes of an entry after a failed attempt. `entry` is as it was while sending, `now` epoch milliseconds.
+ * What becomes of an entry after a failed attempt. `entry` is as it was while sending; `sinceMs` is how long ago it was
+ * sent first (time.ts).
  * - Not sent, and 429: the platform did nothing; back to the queue, for as long as it takes.
  * - 401: the same, and the token is in doubt; of a kind with a token of its own it is a no.
  *   Both only while no earlier attempt was lost: one that may have happened stays unknown.
@@ -47,10 +51,10 @@ const said = (failure: CallFailure): string =>
  * - Any other answer is a no, 403 among them, and so is what we would not send ourselves: for a person.
  */
 export function afterFailure(
-  entry: Pick<OutboxEntry, 'attempts' | 'repeats' | 'firstSentAt'>,
+  entry: Pick<OutboxEntry, 'attempts' | 'repeats'>,
   rules: Retrying,
   failure: CallFailure,
-  now: number,
+  sinceMs: number,
   chance: number,
 ): Next {
   const words = said(failure)
@@ -67,7 +71,7 @@ export function afterFailure(
   if (failure.kind === 'invalid') return refusal(words)
   const isNo = failure.kind === 'answered' && status !== null && status < 500
   if (isNo && !untouched) return refusal(words)
-  const next = afterLoss(entry, rules, words, now, chance)
+  const next = afterLoss(entry, rules, words, sinceMs, chance)
   return { ...next, waitMs: Math.max(next.waitMs, asked), doubtsToken }
 }
 
@@ -80,17 +84,15 @@ const refusal = (words: string): Next => ({
 
 /** What becomes of an entry whose answer was lost, by the line or by a crash of ours. */
 export function afterLoss(
-  entry: Pick<OutboxEntry, 'repeats' | 'firstSentAt'>,
+  entry: Pick<OutboxEntry, 'repeats'>,
   rules: Retrying,
   words: string | null,
-  now: number,
+  sinceMs: number,
   chance: number,
 ): Next {
-  const since = entry.firstSentAt === null ? 0 : now - Date.parse(entry.firstSentAt)
   const wait = unknownWaits[entry.repeats]
   const canRetry = rules.repeatable || rules.reconcile !== undefined
-  // A clock that was set back must not give endless time.
-  if (!canRetry || wait === undefined || since < 0 || since + wait > repeatWithinMs)
+  if (!canRetry || wait === undefined || sinceMs + wait > repeatWithinMs)
     return { state: 'unconfirmed', waitMs: 0, words, doubtsToken: false }
   return { state: 'unknown', waitMs: jitter(wait, chance), words, doubtsToken: false }
 }

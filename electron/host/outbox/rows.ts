@@ -18,10 +18,16 @@ export interface OutboxRows {
   forget(kind: OutboxKind, before: string): void
   /** Everything that is not over. */
   allLive(): OutboxEntry[]
-  /** Queued and unknown ones, the earliest due first. */
-  pending(): OutboxEntry[]
-  /** Those on the wire, as far as the disk knows. */
-  sending(): OutboxEntry[]
+  /** An entry by its id, whatever its state. */
+  get(id: string): OutboxEntry | null
+  /** Those of a kind that wait to be sent, come after `last` and are due by an ISO instant, the earliest first. */
+  due(kind: OutboxKind, last: DueEntry, until: string, most: number): DueEntry[]
+  /** When the next one that waits is due after an ISO instant; null where none is. */
+  nextDue(after: string): string | null
+  /** Those that are due later than their own wait allows: somebody has set the wall clock back between two starts. */
+  dueTooLate(now: string, most: number): OutboxEntry[]
+  /** The ids of those on the wire, as far as the disk knows. */
+  sending(): string[]
   /**
    * Takes over an entry of a damaged file where its hash is right and its state is the newest: what is over stays over.
    * Answers which it is and whether it is not over, null where it is none.
@@ -30,8 +36,14 @@ export interface OutboxRows {
   counts(): Record<'pending' | 'sending' | 'unknown' | 'needsPerson', number>
 }
 
+/** As much of an entry as says when it goes. */
+export interface DueEntry {
+  id: string
+  dueAt: string
+}
+
 // Word for word as in the partial indexes: otherwise SQLite looks at every bump that was ever made.
-const pendingStates = "('queued', 'sending', 'unknown')"
+const waitingStates = ['queued', 'unknown'] as const
 const liveStates = "('queued', 'sending', 'unknown', 'unconfirmed', 'rejected')"
 
 const rowSchema = z.object({
@@ -49,6 +61,10 @@ const rowSchema = z.object({
   payload: z.unknown(),
 })
 type Row = z.infer<typeof rowSchema>
+
+/** The earliest due first. */
+export const byDue = (one: DueEntry, other: DueEntry): number =>
+  one.dueAt < other.dueAt || (one.dueAt === other.dueAt && one.id < other.id) ? -1 : 1
 
 const readEntry = (row: Row): OutboxEntry => ({
   id: row.id,
@@ -89,7 +105,7 @@ export function createOutboxRows(db: Database, log: Log): OutboxRows {
     json: ['payload'],
     version: 2,
   })
-  const list = (where: string, ...values: string[]): OutboxEntry[] =>
+  const list = (where: string, ...values: (string | number)[]): OutboxEntry[] =>
     rows.all(where, ...values).map(readEntry)
   const live: OutboxRows['live'] = (kind, subject) =>
     list(`kind = ? AND subject = ? AND state IN ${liveStates}`, kind, subject)[0] ?? null
@@ -108,8 +124,67 @@ export function createOutboxRows(db: Database, log: Log): OutboxRows {
       )
     },
     allLive: () => list(`state IN ${liveStates}`),
-    pending: () => list(`state IN ${pendingStates} AND state <> 'sending' ORDER BY due_at, id`),
-    sending: () => list(`state IN ${pendingStates} AND state = 'sending' ORDER BY due_at, id`),
+    get(id) {
+      const row = rows.get(id)
+      return row === null ? null : readEntry(row)
+    },
+    due(kind, last, until, most) {
+      const found = waitingStates.flatMap((state) =>
+        db.all(
+          `SELECT id, due_at FROM outbox WHERE state IN ${liveStates} AND kind = ? AND state = ?
+             AND due_at <= ? AND (due_at, id) > (?, ?) ORDER BY due_at, id LIMIT ?`,
+          kind,
+          state,
+          until,
+          last.dueAt,
+          last.id,
+          most,
+        ),
+      )
+      return found
+        .map((row) => ({ id: String(row['id']), dueAt: String(row['due_at']) }))
+        .toSorted(byDue)
+        .slice(0, most)
+    },
+    nextDue(after) {
+      const found = outboxKinds.flatMap((kind) =>
+        waitingStates.flatMap((state) =>
+          db.all(
+            `SELECT due_at FROM outbox WHERE state IN ${liveStates} AND kind = ? AND state = ?
+               AND due_at > ? ORDER BY due_at LIMIT 1`,
+            kind,
+            state,
+            after,
+          ),
+        ),
+      )
+      return found.map((row) => String(row['due_at'])).toSorted()[0] ?? null
+    },
+    dueTooLate: (now, most) =>
+      outboxKinds
+        .flatMap((kind) =>
+          waitingStates.flatMap((state) =>
+            list(
+              `state IN ${liveStates} AND kind = ? AND state = ? AND due_at > ?
+                 AND (julianday(due_at) - julianday(?)) * 86400000 > wait_ms + 1000 LIMIT ?`,
+              kind,
+              state,
+              now,
+              now,
+              most,
+            ),
+          ),
+        )
+        .slice(0, most),
+    sending: () =>
+      outboxKinds.flatMap((kind) =>
+        db
+          .all(
+            `SELECT id FROM outbox WHERE state IN ${liveStates} AND kind = ? AND state = 'sending'`,
+            kind,
+          )
+          .map((row) => String(row['id'])),
+      ),
     salvage(raw, isNewer) {
       const row = rows.verified(raw)
       if (row === null) return null
@@ -129,7 +204,7 @@ export function createOutboxRows(db: Database, log: Log): OutboxRows {
     },
     counts() {
       const found = db.all(
-        `SELECT state, count(*) AS n FROM outbox WHERE state IN ${liveStates} GROUP BY state`,
+        `SELECT state, count(*) AS n FROM outbox WHERE state IN ${liveStates} GROUP BY kind, state`,
       )
       const of = (...states: EntryState[]): number =>
         found

@@ -17,6 +17,11 @@ export interface OutboxRules<Payload = unknown> {
   readonly ownAuthorization?: boolean
   /** Entries of one batch share a request, at most so many; null where each goes alone. */
   readonly together: { readonly batch: string; readonly most: number } | null
+  /**
+   * Whether its time is over at `now` (epoch milliseconds), so that it must not be sent. It then waits for its noun, which
+   * takes it out once the clocks agree. Default not.
+   */
+  isPast?(entry: OutboxEntry<Payload>, now: number): boolean
   /** Sends entries in one request; answers what the platform did with each, in their order. Never throws. */
   send(
     connection: Connection,

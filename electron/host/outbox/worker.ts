@@ -1,22 +1,32 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AppError } from '#contract/result.ts'
-import { createAttempts, type AttemptDeps } from './attempt.ts'
+import type { AgreedTime } from '../agreed-time.ts'
+import { createAttempts, storageRetryMs, type AttemptDeps } from './attempt.ts'
 import type { OutboxEntry } from './entry.ts'
+import { outboxKinds } from './kinds.ts'
+import { byDue, type DueEntry } from './rows.ts'
 import type { TokenWord } from './token-word.ts'
 
 /** How many requests may be on the wire at once: one slow answer must not hold up the others. */
 const mostAtOnce = 4
 /** How often a paused outbox asks whether the token is good again. */
 const probeEveryMs = 60_000
-const storageRetryMs = 5_000
-/** So many are told in one transaction that they wait. */
-const mostHeldUp = 300
+/** So many are told in one transaction, and in one turn, that they wait. */
+const mostHeldUp = 20
+/** So many from before a restart have their waits put right in one turn. */
+const mostPutRight = 100
+/** How long what is too late by one clock, and not by the others, is put off. */
+const pastMs = 5_000
+/** Before all others. */
+const first: DueEntry = { dueAt: '', id: '' }
 /** How long a stop waits for answers; what has none by then is found as interrupted at the next start. */
 const stopPatienceMs = 2_000
 
 export interface WorkerDeps extends AttemptDeps {
   /** Before it looks at what is due: takes back what time has made too late to send. */
   catchUp(): void
+  /** The time by which what is too late is known to be. */
+  agreed: AgreedTime
   /** It was paused, or goes on. */
   onPause(): void
 }
@@ -37,7 +47,7 @@ export interface OutboxWorker {
 }
 
 export function createOutboxWorker(deps: WorkerDeps): OutboxWorker {
-  const { rows, kinds, clock, log } = deps
+  const { db, rows, kinds, clock, time, log } = deps
   const attempts = createAttempts({ ...deps, askToken })
   const onWire = new Set<string>()
   const requests = new Set<Promise<void>>()
@@ -50,18 +60,11 @@ export function createOutboxWorker(deps: WorkerDeps): OutboxWorker {
   let asking: Promise<TokenWord> | null = null
   /** How often a pause was ended, or was to be. */
   let resumes = 0
-  /** Due, and held up by a pause or by what is on the wire. */
-  const waiting = new Set<string>()
-
-  /** Waits are reckoned on the forward-only clock, so that setting the wall clock neither hurries nor stalls. */
-  let dueAt = new Map<string, { written: string; monotonic: number }>()
-  function waitOf(entry: OutboxEntry): number {
-    const known = dueAt.get(entry.id)
-    if (known?.written === entry.dueAt) return known.monotonic - clock.monotonic()
-    const wait = Math.min(Math.max(Date.parse(entry.dueAt) - clock.now(), 0), entry.waitMs)
-    dueAt.set(entry.id, { written: entry.dueAt, monotonic: clock.monotonic() + wait })
-    return wait
-  }
+  /** Up to here those that are due and cannot go have been told so. */
+  let heldUpTo = first
+  let isTellingMore = false
+  /** Whether the waits of entries from before the start are known to be within what they may be. */
+  let isPutRight = false
 
   function pause(error: AppError): void {
     probedAt = clock.monotonic()
@@ -127,55 +130,111 @@ export function createOutboxWorker(deps: WorkerDeps): OutboxWorker {
   }
 
   function startDue(): void {
-    // What is on the wire by its row only was cut off: by a crash, or by a disk that refused the outcome.
-    for (const entry of rows.sending()) if (!onWire.has(entry.id)) attempts.interrupted(entry)
-    let soonest = paused === null ? Number.POSITIVE_INFINITY : probeEveryMs
-    const batches = new Map<string, OutboxEntry[]>()
-    const heldUp: OutboxEntry[] = []
-    const pending = rows.pending()
-    forget(pending)
-    for (const entry of pending) {
-      if (onWire.has(entry.id)) continue
-      const wait = waitOf(entry)
-      const { together } = kinds[entry.kind]
-      const batch = batches.get(together?.batch ?? entry.id) ?? []
-      if (wait > 0) soonest = Math.min(soonest, wait)
-      else if (paused !== null || asking !== null || requests.size + batches.size >= mostAtOnce)
-        heldUp.push(entry)
-      else if (batch.length < (together?.most ?? 1))
-        batches.set(together?.batch ?? entry.id, [...batch, entry])
+    interruptCutOff()
+    const now = time.dueIn(0)
+    putRight(now)
+    for (const batch of nextBatches(now)) begin(batch)
+    holdUp()
+    const next = rows.nextDue(now)
+    const wait = next === null ? Infinity : Date.parse(next) - Date.parse(now)
+    const soonest = paused === null ? wait : Math.min(wait, probeEveryMs)
+    if (soonest < Infinity) cancelTimer = clock.after(soonest, wake)
+  }
+
+  /** What is on the wire by its row only was cut off by the end of the process before. */
+  function interruptCutOff(): void {
+    for (const id of rows.sending()) {
+      const entry = onWire.has(id) ? null : rows.get(id)
+      if (entry !== null) attempts.interrupted(entry)
     }
-    holdUp(heldUp)
-    for (const batch of batches.values()) begin(batch)
-    if (soonest < Number.POSITIVE_INFINITY) cancelTimer = clock.after(soonest, wake)
   }
 
-  /** What is over, or on the wire, is due no more. */
-  function forget(pending: readonly OutboxEntry[]): void {
-    const ids = new Set(pending.map(({ id }) => id))
-    for (const id of waiting) if (!ids.has(id)) waiting.delete(id)
-    dueAt = new Map(dueAt.entries().filter(([id]) => ids.has(id) || onWire.has(id)))
+  /** Nothing waits for longer than it was to wait when it was written, however the wall clock was set since. */
+  function putRight(now: string): void {
+    if (isPutRight) return
+    const late = rows.dueTooLate(now, mostPutRight)
+    if (late.length > 0)
+      db.transact(() => {
+        for (const entry of late) rows.keep({ ...entry, dueAt: time.dueIn(entry.waitMs) })
+      })
+    isPutRight = late.length < mostPutRight
+    if (!isPutRight) plan()
   }
 
-  /** Their turn has come and they cannot go: whoever shows them must hear that. Of very many, some now and some soon. */
-  function holdUp(entries: readonly OutboxEntry[]): void {
-    const untold = entries.filter(({ id }) => !waiting.has(id))
-    const some = untold.slice(0, mostHeldUp)
-    if (some.length === 0) return
-    for (const { id } of some) waiting.add(id)
-    attempts.retell(some)
-    if (some.length < untold.length) plan()
+  /** What goes now, each batch in a request of its own. As many are looked at as may go, however many are due. */
+  function nextBatches(now: string): OutboxEntry[][] {
+    const free = paused === null && asking === null ? mostAtOnce - requests.size : 0
+    if (free === 0) return []
+    const due = outboxKinds.flatMap((kind) => {
+      const { together } = kinds[kind]
+      const most = together?.most ?? 1
+      // One whose mark the disk has refused is on the wire by memory only.
+      return rows
+        .due(kind, first, now, Math.max(most, free) + onWire.size)
+        .filter(({ id }) => !onWire.has(id))
+        .map((each) => ({ ...each, most, batch: together?.batch ?? each.id }))
+    })
+    const batches = new Map<string, string[]>()
+    for (const { id, batch, most } of due.toSorted(byDue)) {
+      const ids = batches.get(batch) ?? []
+      if (ids.length < most && (ids.length > 0 || batches.size < free))
+        batches.set(batch, [...ids, id])
+    }
+    return [...batches.values()]
+      .map((ids) => withoutPast(ids.flatMap((id) => rows.get(id) ?? [])))
+      .filter((entries) => entries.length > 0)
+  }
+
+  /** What seems too late is not sent. Its noun takes it out once the clocks agree (agreed-time.ts); else it goes then. */
+  function withoutPast(entries: readonly OutboxEntry[]): OutboxEntry[] {
+    const agreedNow = deps.agreed.now()
+    const now = agreedNow === 0 ? clock.now() : agreedNow
+    const past = entries.filter((entry) => {
+      const { payload, isPast } = kinds[entry.kind]
+      return payload.safeParse(entry.payload).success && isPast?.(entry, now) === true
+    })
+    if (past.length > 0) {
+      db.transact(() => {
+        for (const entry of past) rows.keep({ ...entry, dueAt: time.dueIn(pastMs), waitMs: pastMs })
+      })
+      // What comes after them may go.
+      plan()
+    }
+    return entries.filter((entry) => !past.includes(entry))
+  }
+
+  /** Those whose turn has come and who cannot go: whoever shows them must hear that. Of very many, some in each turn. */
+  function holdUp(): void {
+    if (stopped || isTellingMore) return
+    const now = time.dueIn(0)
+    const due = outboxKinds
+      .flatMap((kind) => rows.due(kind, heldUpTo, now, mostHeldUp))
+      .toSorted(byDue)
+      .slice(0, mostHeldUp)
+    const last = due.at(-1)
+    if (last === undefined) return
+    attempts.retell(due.flatMap(({ id }) => (onWire.has(id) ? [] : (rows.get(id) ?? []))))
+    heldUpTo = last
+    isTellingMore = due.length === mostHeldUp
+    if (isTellingMore) setImmediate(tellMore)
+  }
+
+  function tellMore(): void {
+    isTellingMore = false
+    try {
+      holdUp()
+    } catch (cause) {
+      // The next wake tells them.
+      log.error('outbox not told', { cause: String(cause) })
+    }
   }
 
   function begin(entries: readonly OutboxEntry[]): void {
-    for (const { id } of entries) {
-      onWire.add(id)
-      waiting.delete(id)
-    }
+    for (const { id } of entries) onWire.add(id)
     const run = attempts
       .send(entries)
       .catch((cause: unknown) => {
-        // The disk refused: the rows still say what they said, and the next wake tries again.
+        // The disk refused the mark, so nothing was sent: the next wake tries again.
         log.error('outbox attempt not recorded', { id: entries[0]?.id, cause: String(cause) })
         return new Promise<void>((again) => clock.after(storageRetryMs, again))
       })
@@ -198,6 +257,7 @@ export function createOutboxWorker(deps: WorkerDeps): OutboxWorker {
     async stop() {
       stopped = true
       cancelTimer()
+      attempts.stop()
       const answered = Promise.allSettled(requests)
       await Promise.race([answered, new Promise<void>((go) => clock.after(stopPatienceMs, go))])
     },

@@ -3,6 +3,7 @@ import type { CloseOut } from '#contract/shifts.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import type { HostEvent } from '#contract/operations.ts'
 import type { Settings } from '#contract/settings.ts'
+import type { AgreedTime } from '../agreed-time.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/open.ts'
 import type { Values } from '../db/values.ts'
@@ -21,6 +22,7 @@ interface PrintersDeps {
   db: Database
   values: Values
   clock: Clock
+  agreed: AgreedTime
   log: Log
   newId: () => string
   settings: () => Settings
@@ -108,7 +110,7 @@ export function createPrinters(deps: PrintersDeps): PrintersNoun {
     },
     /** A day later nobody looks for it any more, and it may name a guest. */
     catchUp() {
-      const before = new Date(clock.now() - dayMs).toISOString()
+      const before = new Date(deps.agreed.toDelete() - dayMs).toISOString()
       if (!jobs.isOlder(before)) return
       db.transact(() => jobs.forget(before))
       changed()

@@ -191,7 +191,7 @@ describe('while a change is not done', () => {
     store.practice.misbehave(remove)
     const next = must(await change(id, { startsAt: isoIn(hour) }))
     await steps(next.id, 'cancelling-first')
-    clock.jump(hour)
+    clock.sleep(hour)
     await clock.advance(20_000)
     await becomes(next.id, 'expired')
     await steps(next.id, 'not-booked')

@@ -31,7 +31,7 @@ test('a guest is forgotten thirty days after: in the book, in what was sent, in 
   expect((await find('renata')).toSorted()).toEqual([booked.id, lost.id].toSorted())
 
   const passes = async (milliseconds: number): Promise<string> => {
-    clock.jump(milliseconds)
+    clock.sleep(milliseconds)
     await store.restart()
     await clock.advance(10_000)
     return inFile((db) =>

@@ -144,7 +144,7 @@ describe('meanwhile', () => {
     const { take, becomes, clock, isoIn, arrived, answers, times } = await held('booking')
     const { id } = must(await take({ startsAt: isoIn(hour) }))
     await arrived
-    clock.jump(2 * hour)
+    clock.sleep(2 * hour)
     await clock.advance(11_000)
     await answers(so)
     await becomes(id, state)

@@ -87,6 +87,7 @@ export function reservationRules(deps: RulesDeps): OutboxRules<BookingPayload> {
           requestReservation(connection, deps.storeId, deps.countryCode(), payload),
         ),
       ),
+    isPast: ({ payload }, now) => Date.parse(payload.booking.startsAt) <= now,
     settle(entry, answer) {
       const { state, words } = entry
       // One that was set aside since is written anew.

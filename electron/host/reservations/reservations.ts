@@ -2,6 +2,7 @@ import type { Settings } from '#contract/settings.ts'
 import type { StoreHours } from '#domain/menu/store-hours.ts'
 import { isStanding, type KeptReservation } from '#domain/reservations/reservation.ts'
 import { boundsOf } from '#domain/reservations/store-day.ts'
+import type { AgreedTime } from '../agreed-time.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/open.ts'
 import type { Values } from '../db/values.ts'
@@ -30,6 +31,7 @@ interface ReservationsDeps {
   values: Values
   outbox: Outbox
   clock: Clock
+  agreed: AgreedTime
   newId: () => string
   storeId: string | null
   settings: () => Settings

@@ -219,7 +219,7 @@ describe('not yet', () => {
     const made = must(await take({ startsAt: new Date(clock.now() + hour).toISOString() }))
     await becomes(made.id, 'not-yet')
     store.practice.behave()
-    clock.jump(2 * hour)
+    clock.sleep(2 * hour)
     await clock.advance(20_000)
     await becomes(made.id, 'expired')
     expect(tablesTaken(store)).toBe(0)

@@ -1,4 +1,5 @@
 import { lateAfterMs, type KeptReservation } from '#domain/reservations/reservation.ts'
+import type { AgreedTime } from '../agreed-time.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/open.ts'
 import { afterUndo } from './cancelling.ts'
@@ -16,6 +17,7 @@ interface WatchDeps {
   drafts: Drafts
   changes: ReservationChanges
   clock: Clock
+  agreed: AgreedTime
   /** Within the transaction: keeps it, and has it told. */
   keep(kept: KeptReservation): void
   /** How many days guests' data is kept after their day. */
@@ -60,7 +62,7 @@ export interface ReservationWatch {
 }
 
 export function createReservationWatch(deps: WatchDeps): ReservationWatch {
-  const { db, store, entries, pairs, drafts, changes, clock, keep } = deps
+  const { db, store, entries, pairs, drafts, changes, clock, agreed, keep } = deps
   let lookedAt = clock.now()
   let forgotAt = -Infinity
 
@@ -72,12 +74,13 @@ export function createReservationWatch(deps: WatchDeps): ReservationWatch {
     keep({ ...next, state: 'expired' })
   }
 
-  function settleWhatIsDue(now: string, recent: string): void {
-    const overdue = store.overdue(now).filter(({ cancellation }) => cancellation === null)
+  /** What ends does so by `agreed`; that an undo is over only changes what a screen offers. ISO instants. */
+  function settleWhatIsDue(now: string, agreedNow: string, recent: string): void {
+    const overdue = store.overdue(agreedNow).filter(({ cancellation }) => cancellation === null)
     const pastUndo = store.pastUndo(now)
     // Its entry was damaged: nobody knows whether it was sent, and nothing else would ever say so.
     const adrift = store.adrift(recent).filter(({ cancellation }) => cancellation === null)
-    const heldPast = store.heldPast(recent, now)
+    const heldPast = store.heldPast(recent, agreedNow)
     if ([overdue, pastUndo, adrift, heldPast].every((each) => each.length === 0)) return
     db.transact(() => {
       for (const kept of adrift) keep({ ...kept, state: 'may-exist' })
@@ -140,14 +143,16 @@ export function createReservationWatch(deps: WatchDeps): ReservationWatch {
     catchUp() {
       const now = clock.now()
       const recent = new Date(now - adriftMs).toISOString()
-      settleWhatIsDue(new Date(now).toISOString(), recent)
+      const agreedNow = new Date(agreed.now()).toISOString()
+      settleWhatIsDue(new Date(now).toISOString(), agreedNow, recent)
       touchLate(now)
       changes.lookAhead()
       deps.changed()
-      if (clock.monotonic() - forgotAt < forgetEveryMs) return
+      const until = agreed.toDelete()
+      if (until === 0 || clock.monotonic() - forgotAt < forgetEveryMs) return
       forgotAt = clock.monotonic()
-      forget(now - deps.guestDataDays() * dayMs)
-      db.transact(() => forgetDrafts(now - draftDayMs))
+      forget(until - deps.guestDataDays() * dayMs)
+      db.transact(() => forgetDrafts(until - draftDayMs))
     },
   }
 }

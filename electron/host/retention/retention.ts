@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Settings } from '#contract/settings.ts'
+import type { AgreedTime } from '../agreed-time.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/open.ts'
 import type { Values } from '../db/values.ts'
@@ -54,6 +55,7 @@ interface RetentionDeps {
   db: Database
   values: Values
   clock: Clock
+  agreed: AgreedTime
   settings(): Settings
   /** Forgets whose tickets they were (orders.ts). */
   forgetGuests: (
@@ -72,6 +74,7 @@ export function createRetention({
   db,
   values,
   clock,
+  agreed,
   settings,
   forgetGuests,
   dropArrivals,
@@ -80,7 +83,7 @@ export function createRetention({
   let lookAt = -Infinity
   let commits = 0
 
-  const before = (days: number): string => new Date(clock.now() - days * dayMs).toISOString()
+  const before = (days: number): string => new Date(agreed.toDelete() - days * dayMs).toISOString()
 
   /** Answers whether there may be more. */
   function forgetPeople(): boolean {
@@ -110,7 +113,7 @@ export function createRetention({
       const isIdle = db.commits - commits < 5
       if (isIdle) db.giveBack(pagesABeat, sparePages)
       commits = db.commits
-      if (clock.monotonic() < lookAt) return
+      if (clock.monotonic() < lookAt || agreed.toDelete() === 0) return
       const hasMore =
         forgetPeople() || forgetRows() || db.transact(() => dropArrivals(before(keepTextsDays)))
       lookAt = clock.monotonic() + (hasMore ? 0 : lookEveryMs)

@@ -53,6 +53,7 @@ async function afterDays(fill: (db: Database) => void): Promise<(sql: string) =>
     db,
     values: createValues(db, createKeptLog()),
     clock,
+    agreed: { now: clock.now.bind(clock), toDelete: clock.now.bind(clock) },
     settings: () => defaultSettings,
     forgetGuests: () => null,
     dropArrivals: () => false,

@@ -174,8 +174,10 @@ export function createShiftViews(deps: ViewDeps): ShiftViews {
 
   function isFresh(row: CountRow, readAt: string | undefined): boolean {
     if (readAt === undefined) return false
-    const isAfter = row.finishedAt === null || readAt >= row.finishedAt
-    return isAfter && clock.now() - Date.parse(readAt) <= freshMs
+    const age = clock.now() - Date.parse(readAt)
+    // What was finished in the future was finished before somebody set the clock back.
+    const isBefore = row.finishedAt === null || Date.parse(row.finishedAt) > clock.now()
+    return (isBefore || readAt >= (row.finishedAt ?? '')) && age >= 0 && age <= freshMs
   }
 
   return {

@@ -3,6 +3,7 @@ import type { StockKey, StockState } from '#contract/stock.ts'
 import type { MenuItems } from '#domain/menu/menu-items.ts'
 import type { MenuWord } from '#domain/stock/menu-word.ts'
 import { freshRow, viewOf, type StockRow } from '#domain/stock/row.ts'
+import type { AgreedTime } from '../agreed-time.ts'
 import { isoNow, type Clock } from '../clock.ts'
 import { inParts } from '../notify/parts.ts'
 import type { StockStore } from './store.ts'
@@ -33,14 +34,19 @@ export interface StockChanges {
   readonly revision: number
 }
 
-export function createStockChanges(store: StockStore, menu: StockMenu, clock: Clock): StockChanges {
+export function createStockChanges(
+  store: StockStore,
+  menu: StockMenu,
+  clock: Clock,
+  agreed: AgreedTime,
+): StockChanges {
   const touched = new Set<StockKey>()
   let replaced = false
   let revision = 0
 
   const row = (key: StockKey): StockRow => store.load(key) ?? freshRow(key)
   const view = (each: StockRow): StockState | null =>
-    viewOf(each, menu.wordOf(each.key), clock.now())
+    viewOf(each, menu.wordOf(each.key), agreed.now())
 
   function takeStates(): HostEvent[] {
     const states: StockState[] = []

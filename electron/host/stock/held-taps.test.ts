@@ -138,7 +138,7 @@ test('whatever happens while a request is on the wire, the last intent of each i
           await set(id, act)
         } else if ('pass' in step) await clock.advance(step.pass)
         else if ('jump' in step) {
-          clock.jump(step.jump * minute)
+          clock.sleep(step.jump * minute)
           await clock.advance(11_000)
         } else line.become(step.line)
       }

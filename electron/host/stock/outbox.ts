@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isOver } from '#domain/stock/availability.ts'
 import { follow, type StockOutcome } from '#domain/stock/outcome.ts'
 import { requestOf } from '#domain/stock/row.ts'
 import { finishWithinMs } from '#domain/stock/watch.ts'
@@ -81,6 +82,7 @@ export function stockRules(deps: RulesDeps): Pick<OutboxKinds, 'stock-switch' | 
   const rules: Omit<OutboxRules<StockPayload>, 'repeatable'> = {
     payload: payloadSchema,
     together: { batch: 'stock', most: mostTogether },
+    isPast: ({ payload }, now) => isOver(payload.desired, now),
     send: (connection, entries) =>
       requestStock(
         connection,

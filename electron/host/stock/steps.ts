@@ -5,12 +5,14 @@ import { isoNow, type Clock } from '../clock.ts'
 import type { StockChanges } from './changes.ts'
 import type { StockHistory } from './history.ts'
 import type { StockEntries } from './entries.ts'
+import type { RowTime } from './row-time.ts'
 
 interface StepsDeps {
   changes: StockChanges
   entries: StockEntries
   history: StockHistory
   clock: Clock
+  rowTime: RowTime
   readMenu(): void
 }
 
@@ -26,11 +28,11 @@ export interface StockSteps {
 }
 
 export function createStockSteps(deps: StepsDeps): StockSteps {
-  const { changes, entries, history, clock } = deps
+  const { changes, entries, history, clock, rowTime } = deps
 
   function enqueue(row: StockRow): void {
     const { key, desired } = row
-    const now = clock.now()
+    const now = rowTime.now(row)
     if (desired === null || isUnderWay(row, now)) return
     if (isTooOld(desired, now)) {
       // What was asked before it is not wanted any more either.

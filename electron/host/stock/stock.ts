@@ -3,6 +3,7 @@ import type { StockBoard } from '#contract/stock.ts'
 import type { StoreHours } from '#domain/menu/store-hours.ts'
 import type { MenuNames } from '#domain/menu/stock-key.ts'
 import { wantedOf } from '#domain/orders/items.ts'
+import type { AgreedTime } from '../agreed-time.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/open.ts'
 import type { Values } from '../db/values.ts'
@@ -21,6 +22,7 @@ import { createStockEntries } from './entries.ts'
 import { stockRules } from './outbox.ts'
 import { createStockQueries } from './queries.ts'
 import { createOutRecord, type OutRecord } from './reported-out.ts'
+import { createRowTime } from './row-time.ts'
 import { createStockSteps } from './steps.ts'
 import { createStockStore } from './store.ts'
 import { createStockWatch } from './watch.ts'
@@ -31,6 +33,7 @@ interface StockDeps {
   values: Values
   outbox: Outbox
   clock: Clock
+  agreed: AgreedTime
   newId: () => string
   /** Work of many transactions. */
   gradually<Value>(work: () => Promise<Value>): Promise<Value>
@@ -66,12 +69,20 @@ export function createStock(deps: StockDeps): Stock {
   const { db, log, clock, menu, newId } = deps
   const storeId = deps.storeId ?? ''
   const store = createStockStore(db, log)
-  const changes = createStockChanges(store, menu, clock)
+  const changes = createStockChanges(store, menu, clock, deps.agreed)
+  const rowTime = createRowTime(clock)
   const entries = createStockEntries(deps.outbox, (key) => menu.items.wire.get(key), newId)
   const history = createStockHistory(db, log)
   const outRecord = createOutRecord({ changes, menu, history })
   const ingredients = createIngredients(db, log, newId)
-  const steps = createStockSteps({ changes, entries, history, clock, readMenu: () => menu.read() })
+  const steps = createStockSteps({
+    changes,
+    entries,
+    history,
+    clock,
+    rowTime,
+    readMenu: () => menu.read(),
+  })
   const events = createStockEvents({
     changes,
     store,
@@ -85,6 +96,7 @@ export function createStock(deps: StockDeps): Stock {
     ...deps,
     changes,
     steps,
+    rowTime,
     transact: db.transact,
     forget(now) {
       store.forgetProcesses(new Date(now - processesKeptMs).toISOString())

@@ -3,19 +3,25 @@ import type { StockBoard } from '#contract/stock.ts'
 import { openingsAt, type StoreHours, type StoreOpenings } from '#domain/menu/store-hours.ts'
 import { openingsAfter, offSince, type Openings } from '#domain/stock/opening.ts'
 import { afterTime } from '#domain/stock/watch.ts'
+import type { AgreedTime } from '../agreed-time.ts'
 import type { Clock } from '../clock.ts'
 import type { Kept, Values } from '../db/values.ts'
 import type { StockChanges, StockMenu } from './changes.ts'
+import type { RowTime } from './row-time.ts'
 import type { StockSteps } from './steps.ts'
 
 /** Never asleep for longer: the menu's hours may have changed. */
 const longestMs = 10 * 60_000
+/** What should have ended, and on which the clocks do not agree yet, is looked at again after this long. */
+const disagreeMs = 5_000
 
 interface WatchDeps {
   changes: StockChanges
   menu: StockMenu & { readonly hours: StoreHours | null }
   steps: StockSteps
   clock: Clock
+  agreed: AgreedTime
+  rowTime: RowTime
   values: Values
   /** Runs `work` in a transaction. */
   transact(work: () => void): void
@@ -46,7 +52,7 @@ const noOpenings: StoreOpenings = { next: null, afterService: null, changesAt: n
 const openingsSchema = z.object({ next: z.string().nullable(), asked: z.string().nullable() })
 
 export function createStockWatch(deps: WatchDeps): StockWatch {
-  const { changes, menu, steps, clock } = deps
+  const { changes, menu, steps, clock, agreed, rowTime } = deps
   let cancelTimer = (): void => undefined
   /** When the next check is planned, on the forward-only clock and on the wall's. */
   let planned = 0
@@ -77,20 +83,23 @@ export function createStockWatch(deps: WatchDeps): StockWatch {
     // A disk that takes no writes must not end the watch.
     plan(longestMs)
     deps.transact(() => {
-      const moment = { now, menuToldAt: menu.toldAt }
-      for (const row of changes.rows()) {
-        const step = afterTime(row, moment)
+      const moment = { agreedNow: agreed.now(), menuToldAt: menu.toldAt }
+      const rows = changes.rows()
+      rowTime.keepOnly(rows)
+      for (const row of rows) {
+        const rowNow = rowTime.now(row)
+        const step = afterTime(row, { ...moment, now: rowNow })
         steps.take(row, step)
-        next = Math.min(next, step.nextAt)
+        next = Math.min(next, now + step.nextAt - rowNow)
       }
       const { hours } = menu
       const store = hours === null ? noOpenings : openingsAt(hours, now)
       tellAfterService(store.afterService)
       remember(openingsAfter(openings, changes.rows(), store.next, now))
       next = Math.min(next, store.next ?? Infinity, store.changesAt ?? Infinity)
-      deps.forget(now)
+      deps.forget(agreed.toDelete())
     })
-    plan(Math.max(next - now, 1))
+    plan(next > now ? next - now : disagreeMs)
   }
 
   function plan(milliseconds: number): void {
