@@ -74,6 +74,74 @@ describe('a machine’s clock against the platform’s', () => {
   })
 })
 
+describe('clocks that are far apart', () => {
+  test.each([25 * hour, -25 * hour, 12 * 365 * 24 * hour])('%i ms is not corrected', (ms) => {
+    const { skew, corrections, answer, offBy } = machineAhead(ms)
+    for (let nth = 0; nth < 6; nth++) answer()
+    expect(offBy()).toBe(ms)
+    expect(corrections).toEqual([0])
+    expect(Math.abs(skew.refusedMs + ms)).toBeLessThan(1_000)
+    expect(skew.agreed.toDelete()).toBe(0)
+  })
+
+  test('answers that take turns correct nothing, and are not called well', () => {
+    const { skew, corrections, answer, offBy } = machineAhead(0)
+    for (let nth = 0; nth < 20; nth++) {
+      answer(nth % 2 === 0 ? 20 * hour : 0)
+      expect(offBy()).toBe(0)
+      expect(skew.agreed.now()).toBeLessThanOrEqual(start + 1)
+      expect(skew.agreed.toDelete()).toBe(0)
+    }
+    expect(corrections).toEqual([])
+    expect(Math.abs(skew.ms ?? 0)).toBeGreaterThan(19 * hour)
+  })
+})
+
+describe('what the clocks agree on', () => {
+  test('nothing, until two answers have told or an hour has gone by', async () => {
+    const one = machineAhead(0)
+    expect(one.skew.agreed.now()).toBe(0)
+    one.answer()
+    expect(one.skew.agreed.now()).toBe(0)
+    one.answer()
+    expect(one.skew.agreed.now()).toBe(one.machine.now())
+    expect(one.skew.agreed.toDelete()).toBe(one.machine.now())
+    const alone = machineAhead(0)
+    await alone.machine.advance(hour - 1)
+    expect(alone.skew.agreed.now()).toBe(0)
+    await alone.machine.advance(1)
+    expect(alone.skew.agreed.toDelete()).toBe(alone.machine.now())
+  })
+
+  test('the earlier of the two; and for an hour after a change nothing is deleted', async () => {
+    const { skew, machine, answer } = machineAhead(0)
+    for (let nth = 0; nth < 5; nth++) answer(23 * hour)
+    expect(skew.clock.now()).toBeGreaterThan(machine.now() + 22 * hour)
+    expect(skew.agreed.now()).toBe(machine.now())
+    await machine.advance(hour - 1)
+    expect(skew.agreed.toDelete()).toBe(0)
+    await machine.advance(1)
+    expect(skew.agreed.toDelete()).toBe(machine.now())
+  })
+
+  test.each([[25 * hour], Array<number>(4).fill(20_000)])(
+    'the platform’s, once the wall clock was set by %i ms',
+    async (...jumps) => {
+      const { skew, machine, answer } = machineAhead(0)
+      for (let nth = 0; nth < 5; nth++) answer()
+      for (const jump of jumps) machine.jump(jump)
+      expect(skew.agreed.toDelete()).toBe(0)
+      answer()
+      answer()
+      expect(skew.agreed.now()).toBeLessThanOrEqual(
+        start + Math.min(machine.now() - start, 120_000),
+      )
+      await machine.advance(hour - 1)
+      expect(skew.agreed.toDelete()).toBe(0)
+    },
+  )
+})
+
 describe('what a message counts by', () => {
   const at = (ms: number): string => new Date(start + ms).toISOString()
 

@@ -35,6 +35,8 @@ export interface Platform {
   reads?: CallResult<Reconciled>[]
   together?: OutboxRules['together']
   repeatable?: boolean
+  /** Runs within the transaction of each step. */
+  settled?: (entry: OutboxEntry) => void
   /** What catching up finds to enqueue, in turn. */
   due?: string[]
   /** What is said of the token when it is asked after; default that it is good. */
@@ -48,6 +50,7 @@ export function openOutbox({
   together = null,
   repeatable = false,
   due = [],
+  settled = () => undefined,
   token = () => Promise.resolve({ kind: 'accepted' }),
 }: Platform) {
   const clock = new FakeClock()
@@ -86,7 +89,10 @@ export function openOutbox({
       const answer = next(answers)
       return Promise.resolve(entries.map(() => answer))
     },
-    settle: ({ subject, state }, answer) => steps.push([`${subject} ${state}`, answer]),
+    settle(entry, answer) {
+      settled(entry)
+      steps.push([`${entry.subject} ${entry.state}`, answer])
+    },
     ...(reads === undefined ? {} : { reconcile: () => Promise.resolve(next(reads)) }),
     salvage: () => 'keep',
   }

@@ -113,3 +113,55 @@ test('what reading says did not happen, again and again, is sent ever less often
   expect(sent.length).toBeGreaterThan(30)
   expect(sent.length).toBeLessThan(40)
 })
+
+test('an outcome that a full disk refuses is kept, and written once there is room; nothing is sent twice', async () => {
+  let isLarge = true
+  const { clock, db, sent, entry, steps, enqueue } = openOutbox({
+    repeatable: true,
+    settled({ state }) {
+      const text = 'x'.repeat(100_000)
+      if (state === 'done' && isLarge)
+        db.run(`INSERT INTO settings (name, value) VALUES ('large', ?)`, text)
+    },
+  })
+  enqueue('one')
+  db.run(`PRAGMA max_page_count = ${Number(db.get('PRAGMA page_count')?.['page_count'])}`)
+  await clock.advance(12 * 60_000)
+  expect(sent).toEqual([['one']])
+  expect(entry('one')?.state).toBe('sending')
+  db.run('PRAGMA max_page_count = 1000000')
+  await clock.advance(5_000)
+  expect(sent).toEqual([['one']])
+  expect(entry('one')).toBeNull()
+  expect(steps.at(-1)).toEqual(['one done', 'taken'])
+  isLarge = false
+  enqueue('two')
+  await clock.advance(60_000)
+  expect(sent).toEqual([['one'], ['two']])
+})
+
+test('a wake reads what may go now, however much waits', async () => {
+  const { clock, db, worker, sent, outbox } = openOutbox({})
+  const waitMs = 60_000
+  db.transact(() => {
+    for (let nth = 0; nth < 1_000; nth++)
+      outbox.enqueue({
+        id: `id-${nth}`,
+        kind: 'stock-count',
+        subject: `dish ${nth}`,
+        payload: { dish: 'soup' },
+        waitMs: nth < 3 ? 0 : waitMs,
+      })
+  })
+  let read = 0
+  const { all } = db
+  db.all = (sql, ...values) => {
+    const found = all(sql, ...values)
+    read += found.length
+    return found
+  }
+  worker.wake()
+  await clock.advance(1_000)
+  expect(sent).toHaveLength(3)
+  expect(read).toBeLessThan(30)
+})

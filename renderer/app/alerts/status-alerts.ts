@@ -4,7 +4,7 @@ import { longWhen } from '../../clock/when.ts'
 import { errorSentence } from '../../locales/error-sentence.ts'
 import { language } from '../../locales/i18n.ts'
 import { wrongClock } from '../../state/health/skew.ts'
-import { clockWords } from '../../state/health/skew-words.ts'
+import { clockRemedy, clockWords } from '../../state/health/skew-words.ts'
 import { waysOut } from '../../state/health/ways-out.ts'
 import { say } from '../words.ts'
 import type { Alert } from './alert.ts'
@@ -125,7 +125,7 @@ export function statusAlerts(status: Status | null, around: Around): Alert[] {
       id: 'wrong-clock',
       tone: 'warn',
       title: clockWords(clock),
-      text: say('clock.remedy'),
+      text: clockRemedy(clock),
       actions: [],
       jump: toConnection(),
     })

@@ -112,6 +112,9 @@ export const pt: WordsLike<typeof en> = {
   clock: {
     ahead: 'O relógio desta máquina está {time} adiantado',
     behind: 'O relógio desta máquina está {time} atrasado',
+    apart: 'O relógio desta máquina e o da plataforma diferem em {time}',
+    apartRemedy:
+      'Ajuste a data, a hora e o fuso horário desta máquina. Enquanto não coincidirem, vale a hora desta máquina e nada antigo é apagado.',
     minutes: '{n} minuto | {n} minutos',
     hours: '{n} hora | {n} horas',
     days: '{n} dia | {n} dias',

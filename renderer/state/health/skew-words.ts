@@ -1,6 +1,12 @@
 import { say } from '../../locales/i18n.ts'
 import type { WrongClock } from './skew.ts'
 
-/** How wrong the machine's clock is, as a sentence. */
-export const clockWords = ({ direction, unit, n }: WrongClock): string =>
-  say(`clock.${direction}`, { time: say(`clock.${unit}`, { n }) })
+/** How wrong the machine’s clock is, as a sentence; of two that are too far apart, that they are. */
+export function clockWords({ direction, unit, n, isBeyond }: WrongClock): string {
+  const time = say(`clock.${unit}`, { n })
+  return isBeyond ? say('clock.apart', { time }) : say(`clock.${direction}`, { time })
+}
+
+/** What to do about it, and what holds until then. */
+export const clockRemedy = ({ isBeyond }: WrongClock): string =>
+  say(isBeyond ? 'clock.apartRemedy' : 'clock.remedy')

@@ -1,6 +1,6 @@
-import type { Status } from '#contract/status.ts'
+import { mostCorrectionMs, type Status } from '#contract/status.ts'
 
-/** From here on the host goes by the platform's clock, and somebody should set the machine's. */
+/** From here on, up to a day, the host goes by the platform's clock, and somebody should set the machine's. */
 const warnFromMs = 2 * 60_000
 /** From here on nothing is called well. */
 const wrongFromMs = 10 * 60_000
@@ -12,6 +12,8 @@ export interface WrongClock {
   n: number
   /** Too wrong for anything to be called well. */
   isFar: boolean
+  /** Nobody knows which of the two clocks is wrong: the host goes by the machine's. */
+  isBeyond: boolean
 }
 
 const units = [
@@ -26,5 +28,6 @@ export function wrongClock({ skewMs }: Pick<Status, 'skewMs'>): WrongClock | nul
   if (skewMs === null || off <= warnFromMs) return null
   const [unit, length] = units.find(([, each, least]) => off >= each * least) ?? units[2]
   const direction = skewMs < 0 ? 'ahead' : 'behind'
-  return { direction, unit, n: Math.round(off / length), isFar: off > wrongFromMs }
+  const n = Math.round(off / length)
+  return { direction, unit, n, isFar: off > wrongFromMs, isBeyond: off > mostCorrectionMs }
 }
