@@ -20,8 +20,10 @@ export interface OutboxRows {
   allLive(): OutboxEntry[]
   /** An entry by its id, whatever its state. */
   get(id: string): OutboxEntry | null
-  /** Those of a kind that wait to be sent, come after `last` and are due by an ISO instant, the earliest first. */
-  due(kind: OutboxKind, last: DueEntry, until: string, most: number): DueEntry[]
+  /** Those of a kind that wait to be sent and are due by an ISO instant, the earliest first. */
+  due(kind: OutboxKind, until: string, most: number): DueEntry[]
+  /** The same of every kind, of those that come after `last`. */
+  dueOfAll(last: DueEntry, until: string, most: number): DueEntry[]
   /** When the next one that waits is due after an ISO instant; null where none is. */
   nextDue(after: string): string | null
   /** Those that are due later than their own wait allows: somebody has set the wall clock back between two starts. */
@@ -44,6 +46,7 @@ export interface DueEntry {
 
 // Word for word as in the partial indexes: otherwise SQLite looks at every bump that was ever made.
 const waitingStates = ['queued', 'unknown'] as const
+const waiting = "('queued', 'unknown')"
 const liveStates = "('queued', 'sending', 'unknown', 'unconfirmed', 'rejected')"
 
 const rowSchema = z.object({
@@ -61,6 +64,11 @@ const rowSchema = z.object({
   payload: z.unknown(),
 })
 type Row = z.infer<typeof rowSchema>
+
+const readDue = (row: Record<string, unknown>): DueEntry => ({
+  id: String(row['id']),
+  dueAt: String(row['due_at']),
+})
 
 /** The earliest due first. */
 export const byDue = (one: DueEntry, other: DueEntry): number =>
@@ -128,63 +136,51 @@ export function createOutboxRows(db: Database, log: Log): OutboxRows {
       const row = rows.get(id)
       return row === null ? null : readEntry(row)
     },
-    due(kind, last, until, most) {
-      const found = waitingStates.flatMap((state) =>
-        db.all(
-          `SELECT id, due_at FROM outbox WHERE state IN ${liveStates} AND kind = ? AND state = ?
-             AND due_at <= ? AND (due_at, id) > (?, ?) ORDER BY due_at, id LIMIT ?`,
-          kind,
-          state,
+    due: (kind, until, most) =>
+      waitingStates
+        .flatMap((state) =>
+          db.all(
+            `SELECT id, due_at FROM outbox WHERE state IN ${liveStates} AND kind = ? AND state = ?
+               AND due_at <= ? ORDER BY due_at, id LIMIT ?`,
+            kind,
+            state,
+            until,
+            most,
+          ),
+        )
+        .map(readDue)
+        .toSorted(byDue)
+        .slice(0, most),
+    dueOfAll: (last, until, most) =>
+      db
+        .all(
+          `SELECT id, due_at FROM outbox WHERE state IN ${waiting}
+             AND due_at <= ? AND due_at >= ? AND (due_at > ? OR id > ?)
+             ORDER BY due_at, id LIMIT ?`,
           until,
+          last.dueAt,
           last.dueAt,
           last.id,
           most,
-        ),
-      )
-      return found
-        .map((row) => ({ id: String(row['id']), dueAt: String(row['due_at']) }))
-        .toSorted(byDue)
-        .slice(0, most)
-    },
+        )
+        .map(readDue),
     nextDue(after) {
-      const found = outboxKinds.flatMap((kind) =>
-        waitingStates.flatMap((state) =>
-          db.all(
-            `SELECT due_at FROM outbox WHERE state IN ${liveStates} AND kind = ? AND state = ?
-               AND due_at > ? ORDER BY due_at LIMIT 1`,
-            kind,
-            state,
-            after,
-          ),
-        ),
+      const found = db.get(
+        `SELECT due_at FROM outbox WHERE state IN ${waiting} AND due_at > ? ORDER BY due_at LIMIT 1`,
+        after,
       )
-      return found.map((row) => String(row['due_at'])).toSorted()[0] ?? null
+      return found === undefined ? null : String(found['due_at'])
     },
     dueTooLate: (now, most) =>
-      outboxKinds
-        .flatMap((kind) =>
-          waitingStates.flatMap((state) =>
-            list(
-              `state IN ${liveStates} AND kind = ? AND state = ? AND due_at > ?
-                 AND (julianday(due_at) - julianday(?)) * 86400000 > wait_ms + 1000 LIMIT ?`,
-              kind,
-              state,
-              now,
-              now,
-              most,
-            ),
-          ),
-        )
-        .slice(0, most),
-    sending: () =>
-      outboxKinds.flatMap((kind) =>
-        db
-          .all(
-            `SELECT id FROM outbox WHERE state IN ${liveStates} AND kind = ? AND state = 'sending'`,
-            kind,
-          )
-          .map((row) => String(row['id'])),
+      list(
+        `state IN ${waiting} AND due_at > ?
+           AND (julianday(due_at) - julianday(?)) * 86400000 > wait_ms + 1000 LIMIT ?`,
+        now,
+        now,
+        most,
       ),
+    sending: () =>
+      db.all(`SELECT id FROM outbox WHERE state = 'sending'`).map((row) => String(row['id'])),
     salvage(raw, isNewer) {
       const row = rows.verified(raw)
       if (row === null) return null

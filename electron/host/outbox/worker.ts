@@ -164,13 +164,13 @@ export function createOutboxWorker(deps: WorkerDeps): OutboxWorker {
   /** What goes now, each batch in a request of its own. As many are looked at as may go, however many are due. */
   function nextBatches(now: string): OutboxEntry[][] {
     const free = paused === null && asking === null ? mostAtOnce - requests.size : 0
-    if (free === 0) return []
+    if (free === 0 || rows.dueOfAll(first, now, 1).length === 0) return []
     const due = outboxKinds.flatMap((kind) => {
       const { together } = kinds[kind]
       const most = together?.most ?? 1
       // One whose mark the disk has refused is on the wire by memory only.
       return rows
-        .due(kind, first, now, Math.max(most, free) + onWire.size)
+        .due(kind, now, Math.max(most, free) + onWire.size)
         .filter(({ id }) => !onWire.has(id))
         .map((each) => ({ ...each, most, batch: together?.batch ?? each.id }))
     })
@@ -207,10 +207,7 @@ export function createOutboxWorker(deps: WorkerDeps): OutboxWorker {
   function holdUp(): void {
     if (stopped || isTellingMore) return
     const now = time.dueIn(0)
-    const due = outboxKinds
-      .flatMap((kind) => rows.due(kind, heldUpTo, now, mostHeldUp))
-      .toSorted(byDue)
-      .slice(0, mostHeldUp)
+    const due = rows.dueOfAll(heldUpTo, now, mostHeldUp)
     const last = due.at(-1)
     if (last === undefined) return
     attempts.retell(due.flatMap(({ id }) => (onWire.has(id) ? [] : (rows.get(id) ?? []))))
