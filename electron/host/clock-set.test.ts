@@ -22,7 +22,7 @@ describe('somebody sets the wall clock during an outage', () => {
     [11 * minute],
     [25 * hour],
     [-25 * hour],
-    Array(9).fill(-20_000),
+    Array<number>(9).fill(-20_000),
   ]
 
   test.each(
