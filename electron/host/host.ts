@@ -343,6 +343,8 @@ export async function createHost(given: HostDeps): Promise<Host> {
     await close()
     throw cause
   }
+  // What is damaged of all that waits is set aside now, and not when its turn comes.
+  outboxRows.allLive()
   worker.wake()
   heartbeat.start()
   sweep.start()
