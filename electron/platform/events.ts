@@ -6,7 +6,8 @@ import { instant, text } from './reading/loose.ts'
 import type { Delivery, Order } from './order.ts'
 import { stockProcessSchema, type StockProcess } from './stock.ts'
 import { readTold } from './told.ts'
-import { readTolerantly } from './reading/tolerant.ts'
+import { readInSteps } from './reading/tolerant.ts'
+import { atOnce, type Steps } from './reading/turns.ts'
 import { fromVendor } from './vendor.ts'
 
 /** An event that says something of an order, its delivery, or both. */
@@ -80,11 +81,11 @@ const orderTypes = (dialect: Dialect): string[] => [
 type Envelope = z.infer<typeof envelope>
 
 /** What is around an event's data, and what of that could not be read; its date is always one. */
-function readEnvelope(
+function* readEnvelope(
   body: unknown,
   { receivedAt, timeZone = null }: Heard,
-): Result<Envelope & { date: string; unread: string[] }> {
-  const reading = readTolerantly(envelope, body, timeZone)
+): Steps<Result<Envelope & { date: string; unread: string[] }>> {
+  const reading = yield* readInSteps(envelope, body, timeZone)
   if (!reading.ok) return fail('bad-input', firstIssue(reading.error))
   const { value } = reading
   const date = value.date ?? receivedAt
@@ -94,11 +95,11 @@ function readEnvelope(
   return ok({ ...value, date, unread: [...unread].map((path) => `event.${path}`) })
 }
 
-function readProcess(body: unknown, heard: Heard): Result<PlatformEvent> {
-  const around = readEnvelope(body, heard)
+function* readProcess(body: unknown, heard: Heard): Steps<Result<PlatformEvent>> {
+  const around = yield* readEnvelope(body, heard)
   if (!around.ok) return around
   const { data, date, unread } = around.value
-  const reading = readTolerantly(stockProcessSchema, data, heard.timeZone)
+  const reading = yield* readInSteps(stockProcessSchema, data, heard.timeZone)
   if (!reading.ok) return fail('bad-input', firstIssue(reading.error, 'data'))
   return ok({
     kind: 'process',
@@ -112,12 +113,12 @@ const told = (...ids: (string | null | undefined)[]): string[] => [
   ...new Set(ids.filter((each) => typeof each === 'string')),
 ]
 
-function readOrder(body: unknown, dialect: Dialect, heard: Heard): Result<PlatformEvent> {
-  const around = readEnvelope(fromVendor(body, dialect), heard)
+function* readOrder(body: unknown, dialect: Dialect, heard: Heard): Steps<Result<PlatformEvent>> {
+  const around = yield* readEnvelope(yield* fromVendor(body, dialect), heard)
   if (!around.ok) return around
   const { data, date, unread, websiteId, storeId } = around.value
   const status = around.value['type'] === dialect.orderStatusEvent
-  const reading = readTold(data, dialect, { status, timeZone: heard.timeZone ?? null })
+  const reading = yield* readTold(data, dialect, { status, timeZone: heard.timeZone ?? null })
   if (!reading.ok) return reading
   const { order, delivery, orderId } = reading.value
   return ok({
@@ -138,23 +139,30 @@ export const readToldOrder = (
   date: string,
   dialect: Dialect,
   timeZone: string | null = null,
-): Result<PlatformEvent> => readOrder({ date, data: { order } }, dialect, { timeZone })
+): Steps<Result<PlatformEvent>> => readOrder({ date, data: { order } }, dialect, { timeZone })
 
 /**
  * Reads a webhook body (platform/README.md, Events): what it says of orders or of a change of stock, in our names.
  * Field by field: only what names no order at all is refused, with `bad-input` and what is missing. Types that nobody
  * knows are told by their type alone.
  */
-export function parseEvent(
+export function* readEvent(
   body: unknown,
   dialect: Dialect,
   heard: Heard = {},
-): Result<PlatformEvent> {
+): Steps<Result<PlatformEvent>> {
   const head = headSchema.safeParse(body)
   if (!head.success) return fail('bad-input', firstIssue(head.error))
   const { type } = head.data
-  if (type === processEvent) return readProcess(body, heard)
+  if (type === processEvent) return yield* readProcess(body, heard)
   return orderTypes(dialect).includes(type)
-    ? readOrder(body, dialect, heard)
+    ? yield* readOrder(body, dialect, heard)
     : ok({ kind: 'unknown', type })
 }
+
+/** The same at once, for what is short. */
+export const parseEvent = (
+  body: unknown,
+  dialect: Dialect,
+  heard: Heard = {},
+): Result<PlatformEvent> => atOnce(readEvent(body, dialect, heard))

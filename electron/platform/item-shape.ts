@@ -1,5 +1,6 @@
 import { parsedText } from '#contract/json-text.ts'
 import { listOf, isObject, type Fields } from './reading/lists-in-disguise.ts'
+import type { Steps } from './reading/turns.ts'
 import { modifiersFromWire } from './choice-shape.ts'
 
 /**
@@ -105,7 +106,7 @@ function inShape({ options, ...item }: Fields): Fields {
   }
 }
 
-function* flattened(items: readonly unknown[], depth: number): Generator {
+function* flattened(items: readonly unknown[], depth: number): Generator<unknown, void> {
   for (const item of items) {
     const thing = typeof item === 'string' || typeof item === 'number' ? named(item) : item
     if (!isObject(thing)) {
@@ -127,11 +128,16 @@ const named = (name: string | number): unknown =>
   ['', 'null'].includes(String(name).trim()) ? name : { product: { name } }
 
 /** The `items` of an order in our shape. */
-export function itemsFromWire(items: unknown): unknown {
+export function* itemsFromWire(items: unknown): Steps<unknown> {
   const parsed = parsedText(items)
   // How many of it nobody can tell from a sentence: the amount cannot be read either, and says so.
   if (typeof parsed === 'string' && /\p{L}{2}/u.test(parsed) && parsed !== 'null')
     return [{ product: { name: parsed }, amount: parsed }]
   if (typeof parsed !== 'object' || parsed === null || isEmpty(parsed)) return parsed
-  return [...flattened(itemsIn(parsed), 0)]
+  const all: unknown[] = []
+  for (const item of flattened(itemsIn(parsed), 0)) {
+    all.push(item)
+    yield
+  }
+  return all
 }

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { renamedFields, type Dialect } from './dialect.ts'
 import { id, text, texts } from './reading/loose.ts'
 import { operation } from './operation.ts'
+import { isObject } from './reading/lists-in-disguise.ts'
+import type { Steps } from './reading/turns.ts'
 import { renameOwn } from './vendor.ts'
 
 /** What a token sees (platform/README.md, Token info). */
@@ -18,14 +20,17 @@ export const tokenInfoSchema = z.looseObject({
   stores: z.array(z.looseObject({ _id: id, name: text, timezone: text, externalId: text })),
 })
 
-const wireInfo = z.looseObject({ stores: z.array(z.unknown()) })
-
 /** With our names for the fields of a store that the dialect spells otherwise. */
-function infoFromWire(data: unknown, dialect: Dialect): unknown {
-  const info = wireInfo.safeParse(data)
-  if (!info.success) return data
+function* infoFromWire(data: unknown, dialect: Dialect): Steps<unknown> {
   const names = renamedFields(dialect, 'store')
-  return { ...info.data, stores: info.data.stores.map((store) => renameOwn(store, names)) }
+  const list: unknown = isObject(data) ? data['stores'] : null
+  if (names === null || !isObject(data) || !Array.isArray(list)) return data
+  const stores: unknown[] = []
+  for (const store of list) {
+    stores.push(renameOwn(store, names))
+    yield
+  }
+  return { ...data, stores }
 }
 
 /** GET /api/me: permissions, website and stores of the token. Time zones are IANA names. */

@@ -15,6 +15,8 @@ import {
   truth,
 } from './reading/loose.ts'
 import { operation } from './operation.ts'
+import { isObject } from './reading/lists-in-disguise.ts'
+import type { Steps } from './reading/turns.ts'
 import { scheduleSchema } from './schedule.ts'
 import { idInPath } from './sent.ts'
 import { renameOwn } from './vendor.ts'
@@ -132,35 +134,42 @@ export const menuSections = {
   options: 'menuOption',
 } as const
 
-const wireMenu = z.record(z.string(), z.unknown())
 const wireHead = z.looseObject({ schedule: z.unknown() })
 
-function sectionFromWire(value: unknown, thing: string, dialect: Dialect): unknown {
+function* sectionFromWire(value: unknown, thing: string, dialect: Dialect): Steps<unknown> {
   const names = renamedFields(dialect, thing)
-  return Array.isArray(value)
-    ? value.map((each: unknown) => renameOwn(each, names))
-    : renameOwn(value, names)
+  if (names === null) return value
+  if (!Array.isArray(value)) return renameOwn(value, names)
+  const renamed: unknown[] = []
+  for (const each of value) {
+    renamed.push(renameOwn(each, names))
+    yield
+  }
+  return renamed
 }
 
 /** A menu with our names for the fields that the dialect spells otherwise. */
-function menuFromWire(data: unknown, dialect: Dialect): unknown {
-  const menu = wireMenu.safeParse(data)
-  if (!menu.success) return data
-  const renamed = Object.entries(menuSections)
-    .filter(([section]) => Object.hasOwn(menu.data, section))
-    .map(([section, thing]): [string, unknown] => [
-      section,
-      sectionFromWire(menu.data[section], thing, dialect),
-    ])
-  const named: Record<string, unknown> = { ...menu.data, ...Object.fromEntries(renamed) }
+function* menuFromWire(data: unknown, dialect: Dialect): Steps<unknown> {
+  if (!isObject(data)) return data
+  const named: Record<string, unknown> = { ...data }
+  for (const [section, thing] of Object.entries(menuSections))
+    if (Object.hasOwn(data, section))
+      named[section] = yield* sectionFromWire(data[section], thing, dialect)
   const head = wireHead.safeParse(named['menu'])
   if (!head.success) return named
   const schedule = renameOwn(head.data.schedule, renamedFields(dialect, 'schedule'))
   return { ...named, menu: { ...head.data, schedule } }
 }
 
-const menusFromWire = (data: unknown, dialect: Dialect): unknown =>
-  Array.isArray(data) ? data.map((each: unknown) => menuFromWire(each, dialect)) : data
+function* menusFromWire(data: unknown, dialect: Dialect): Steps<unknown> {
+  if (!Array.isArray(data)) return data
+  const menus: unknown[] = []
+  for (const each of data) {
+    menus.push(yield* menuFromWire(each, dialect))
+    yield
+  }
+  return menus
+}
 
 const menuQuery = z.strictObject({
   /** Leaves out modifiers and options that are unavailable for the menu. */

@@ -9,8 +9,9 @@ import { isPlatforms, open, type Envelope } from './call/envelope.ts'
 import { failed, firstIssue, type CallResult } from './call/failure.ts'
 import { paceOf } from './call/pace.ts'
 import { askAgain, mayPass } from './call/retry.ts'
-import { readTolerantly } from './reading/tolerant.ts'
-import { send, type WireRequest } from './call/transport.ts'
+import { readInSteps } from './reading/tolerant.ts'
+import { inTurns, type Steps } from './reading/turns.ts'
+import { send, type WireAnswer, type WireRequest } from './call/transport.ts'
 import { fromVendor, toVendor } from './vendor.ts'
 
 /** One operation of the platform, told as data: what the client sends and reads by, and what the documents are made from. */
@@ -26,8 +27,8 @@ export interface OperationSpec {
   body?: z.ZodType
   /** Last step before the body is sent: what the dialect spells otherwise. */
   toWire?: (body: unknown, dialect: Dialect) => unknown
-  /** First step before `data` is read. */
-  fromWire?: (data: unknown, dialect: Dialect) => unknown
+  /** What is done before `data` is read. */
+  fromWire?: (data: unknown, dialect: Dialect) => Steps<unknown>
   /** Template of the Authorization header; default `Bearer {token}`. */
   authorization?: DialectName
   /** Reads `data`, or the whole body where there is no envelope. */
@@ -160,7 +161,19 @@ function prepare(
   }
 }
 
-/** Sends what was prepared, once, and reads the answer. */
+/** The data of an answer, in our names. */
+function* dataOf(
+  spec: OperationSpec,
+  answer: WireAnswer,
+  dialect: Dialect,
+): Steps<CallResult<unknown>> {
+  const opened = yield* open(answer, envelopes[spec.base])
+  if (!opened.ok) return opened
+  const named = yield* fromVendor(opened.value, dialect)
+  return { ...opened, value: spec.fromWire ? yield* spec.fromWire(named, dialect) : named }
+}
+
+/** Sends what was prepared, once, and reads the answer: over several turns of the loop where it is long. */
 async function attempt(
   spec: OperationSpec,
   connection: Connection,
@@ -181,17 +194,16 @@ async function attempt(
     if (mark !== undefined) memory?.keep(question, mark)
     return { ok: true, value, answeredAt, repeated: true, ...(unread && { unread }) }
   }
-  const opened = open(answer, envelopes[spec.base])
+  const opened = await inTurns(dataOf(spec, answer, connection.dialect))
   if (!opened.ok) return opened
-  const named = fromVendor(opened.value, connection.dialect)
-  const data = spec.fromWire?.(named, connection.dialect) ?? named
+  const data = opened.value
   if (onData !== undefined) {
     onData(data)
     // Reading takes a while: what was asked for leaves before it, in the turn after the next (call/transport.ts).
     await nextTurn()
     await nextTurn()
   }
-  const reading = readTolerantly(spec.answer, data, connection.timeZone)
+  const reading = await inTurns(readInSteps(spec.answer, data, connection.timeZone))
   if (!reading.ok) {
     const within = envelopes[spec.base] === 'bare' ? '' : 'data'
     const kind = isPlatforms(answer, envelopes[spec.base]) ? 'unreadable' : 'foreign'

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { renamedFields, type Dialect } from './dialect.ts'
 import { itemsFromWire } from './item-shape.ts'
+import { isObject } from './reading/lists-in-disguise.ts'
+import type { Steps } from './reading/turns.ts'
 import {
   alias,
   anything,
@@ -240,7 +242,6 @@ export type OrderItem = z.infer<typeof orderItemSchema>
 export type Delivery = z.infer<typeof deliverySchema>
 
 const wireDelivery = z.looseObject({ driverInformation: z.unknown() })
-const wireOrder = z.record(z.string(), z.unknown())
 
 /** A delivery with our names for its driver's fields, which the dialect may spell otherwise. */
 export function deliveryFromWire(data: unknown, dialect: Dialect): unknown {
@@ -252,13 +253,12 @@ export function deliveryFromWire(data: unknown, dialect: Dialect): unknown {
 }
 
 /** An order with its items in our shape, and with our names for every delivery's fields. */
-export function orderFromWire(data: unknown, dialect: Dialect): unknown {
-  const order = wireOrder.safeParse(data).data
-  if (order === undefined) return data
-  const { items, deliveries } = order
+export function* orderFromWire(data: unknown, dialect: Dialect): Steps<unknown> {
+  if (!isObject(data)) return data
+  const { items, deliveries } = data
   return {
-    ...order,
-    ...(items != null && { items: itemsFromWire(items) }),
+    ...data,
+    ...(items != null && { items: yield* itemsFromWire(items) }),
     ...(Array.isArray(deliveries) && {
       deliveries: deliveries.map((each: unknown) => deliveryFromWire(each, dialect)),
     }),

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { isObject } from './reading/lists-in-disguise.ts'
+import type { Steps } from './reading/turns.ts'
 import type { Dialect } from './dialect.ts'
 import { number, truth } from './reading/loose.ts'
 import { operation } from './operation.ts'
@@ -9,12 +11,15 @@ import { idInPath, limit, page, sentInstant, storesInQuery } from './sent.ts'
 /** Page size of the order list: the coupon list's limit, since its own is not documented. */
 export const ordersPageSize = 100
 
-const wireList = z.looseObject({ items: z.array(z.unknown()) })
-
-function orderListFromWire(data: unknown, dialect: Dialect): unknown {
-  const list = wireList.safeParse(data)
-  if (!list.success) return data
-  return { ...list.data, items: list.data.items.map((order) => orderFromWire(order, dialect)) }
+function* orderListFromWire(data: unknown, dialect: Dialect): Steps<unknown> {
+  const list: unknown = isObject(data) ? data['items'] : null
+  if (!isObject(data) || !Array.isArray(list)) return data
+  const items: unknown[] = []
+  for (const order of list) {
+    items.push(yield* orderFromWire(order, dialect))
+    yield
+  }
+  return { ...data, items }
 }
 
 const question = {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Steps } from './reading/turns.ts'
 import type { Dialect } from './dialect.ts'
 import { id, maybe, number, text, truth } from './reading/loose.ts'
 import { operation } from './operation.ts'
@@ -43,7 +44,7 @@ export const storeSchema = z.looseObject({
 const wireStore = z.looseObject({ schedule: z.unknown() })
 
 /** A store with our names for the fields of its schedule. */
-function storeFromWire(data: unknown, dialect: Dialect): unknown {
+function* storeFromWire(data: unknown, dialect: Dialect): Steps<unknown> {
   const store = wireStore.safeParse(data)
   if (!store.success || store.data.schedule === undefined) return data
   return { ...store.data, schedule: scheduleFromWire(store.data.schedule, dialect) }

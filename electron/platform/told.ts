@@ -10,7 +10,8 @@ import {
   type Delivery,
   type Order,
 } from './order.ts'
-import { readTolerantly } from './reading/tolerant.ts'
+import { readInSteps } from './reading/tolerant.ts'
+import type { Steps } from './reading/turns.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -50,13 +51,13 @@ function findId({ order, delivery, orderId }: Fields): string | null {
 }
 
 /** Reads what `wire` is a part of by the name of `within`; nothing is no part. */
-function readPart<Schema extends z.ZodType>(
+function* readPart<Schema extends z.ZodType>(
   schema: Schema,
   wire: unknown,
   timeZone: string | null,
-): { value: z.output<Schema> | null; unread: string[] | 'all' } {
+): Steps<{ value: z.output<Schema> | null; unread: string[] | 'all' }> {
   if (isNothing(wire)) return { value: null, unread: [] }
-  const reading = readTolerantly(schema, wire, timeZone)
+  const reading = yield* readInSteps(schema, wire, timeZone)
   return reading.ok ? reading : { value: null, unread: 'all' }
 }
 
@@ -78,17 +79,18 @@ function withStatus(read: ToldOrder, data: Fields, dialect: Dialect): ToldOrder 
 }
 
 /** Reads the `data` of an event of an order, in our names. Refuses only what names no order. */
-export function readTold(
+export function* readTold(
   data: unknown,
   dialect: Dialect,
   { status, timeZone }: Telling,
-): Result<ToldOrder> {
+): Steps<Result<ToldOrder>> {
   const parts = fieldsOf(data)
   const orderId = findId(parts)
   if (orderId === null) return fail('bad-input', 'data: names no order')
   const named = identified(parts['order'], orderId)
-  const order = readPart(orderSchema, orderFromWire(named, dialect), timeZone)
-  const delivery = readPart(deliverySchema, deliveryFromWire(parts['delivery'], dialect), timeZone)
+  const order = yield* readPart(orderSchema, yield* orderFromWire(named, dialect), timeZone)
+  const told = deliveryFromWire(parts['delivery'], dialect)
+  const delivery = yield* readPart(deliverySchema, told, timeZone)
   const unread = [
     ...(named === parts['order'] || isNothing(fieldsOf(parts['order'])['_id']) ? [] : ['_id']),
     ...(order.unread === 'all' ? ['order'] : order.unread),

@@ -1,4 +1,5 @@
 import type { Dialect } from './dialect.ts'
+import type { Steps } from './reading/turns.ts'
 
 /** Our names that live payloads spell with the vendor's prefix (platform/README.md, Conventions), by prefix. */
 const vendorNames: Record<string, (prefix: string) => string> = {
@@ -16,23 +17,31 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Renames fields at every depth; a field that is already there under its own name wins. */
-function rename(value: unknown, names: ReadonlyMap<string, string>): unknown {
-  if (Array.isArray(value)) return value.map((each) => rename(each, names))
+function* rename(value: unknown, names: ReadonlyMap<string, string>): Steps<unknown> {
+  if (Array.isArray(value)) {
+    const renamed: unknown[] = []
+    for (const each of value) {
+      renamed.push(yield* rename(each, names))
+      yield
+    }
+    return renamed
+  }
   if (!isObject(value)) return value
-  const renamed = Object.entries(value).map(([name, inner]) => {
+  const renamed: [string, unknown][] = []
+  for (const [name, inner] of Object.entries(value)) {
     const ours = names.get(name)
     const free = ours !== undefined && !Object.hasOwn(value, ours)
-    return [free ? ours : name, rename(inner, names)] as const
-  })
+    renamed.push([free ? ours : name, yield* rename(inner, names)])
+  }
   return Object.fromEntries(renamed)
 }
 
 /** What came, in our names. Untouched where the prefix is `service`. */
-export function fromVendor(value: unknown, dialect: Dialect): unknown {
+export function* fromVendor(value: unknown, dialect: Dialect): Steps<unknown> {
   const names = Object.keys(vendorNames)
     .map((ours) => [toVendor(ours, dialect), ours] as const)
     .filter(([wire, ours]) => wire !== ours)
-  return names.length === 0 ? value : rename(value, new Map(names))
+  return names.length === 0 ? value : yield* rename(value, new Map(names))
 }
 
 /**

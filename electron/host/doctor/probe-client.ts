@@ -95,10 +95,10 @@ export function createProbeClient({
     // The same operation, read by the same schema, looking at the data on its way.
     const watched = operation({
       ...spec,
-      fromWire(data) {
+      *fromWire(data) {
         raw = data
-        const named = fromVendor(data, dialect)
-        return spec.fromWire?.(named, dialect) ?? named
+        const named = yield* fromVendor(data, dialect)
+        return spec.fromWire ? yield* spec.fromWire(named, dialect) : named
       },
     }) as unknown as ReadOperation<Input, Value>
     // Only this parameter carries the prefix on the way out.

@@ -1,6 +1,7 @@
 import { fail, type Result } from '#contract/result.ts'
 import type { Dialect } from '#platform/dialect.ts'
 import { parseEvent, readToldOrder, type OrderEvent, type PlatformEvent } from '#platform/events.ts'
+import { atOnce } from '#platform/reading/turns.ts'
 import type { Clock } from '../clock.ts'
 import { isStorageError, type Database } from '../db/open.ts'
 import type { Log } from '../log.ts'
@@ -103,7 +104,7 @@ export function createReader({
       const { receivedAt } = row
       const timeZone = storeZone()
       return row.source === 'poll'
-        ? readToldOrder(json, row.toldAt ?? receivedAt, dialect, timeZone)
+        ? atOnce(readToldOrder(json, row.toldAt ?? receivedAt, dialect, timeZone))
         : parseEvent(json, dialect, { receivedAt, timeZone })
     } catch (cause) {
       return fail('bad-input', cause instanceof Error ? cause.message : 'unreadable')

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { failed, firstIssue, type CallResult, type ItemErrors } from './failure.ts'
 import { anything, text, texts, truth } from '../reading/loose.ts'
-import { readTolerantly } from '../reading/tolerant.ts'
+import { readInSteps, readTolerantly } from '../reading/tolerant.ts'
+import type { Steps } from '../reading/turns.ts'
 import type { WireAnswer } from './transport.ts'
 
 /** How an interface wraps what it answers (platform/README.md, Envelopes and errors). */
@@ -41,9 +42,9 @@ function wordsOf({ error }: Refusal): { words: string | null; error: string | nu
 }
 
 /** The platform's no; words of ours stand where it has none. */
-function refused(answer: WireAnswer, no: Refusal): CallResult<never> {
+function* refused(answer: WireAnswer, no: Refusal): Steps<CallResult<never>> {
   const { words, error } = wordsOf(no)
-  const items = readTolerantly(itemErrors, no.data)
+  const items = yield* readInSteps(itemErrors, no.data)
   return failed('answered', words ?? `status ${answer.status}`, answer.status, {
     retryAfterMs: answer.retryAfterMs,
     ...(error !== null && { error }),
@@ -55,11 +56,12 @@ function refused(answer: WireAnswer, no: Refusal): CallResult<never> {
  * Opens an answer's envelope. A status from 400 on, `success: false` (or the text "false") and version 1's
  * `status: 'error'` are all the platform's no; what is in `data` is left to the caller's schema.
  */
-export function open(answer: WireAnswer, envelope: Envelope): CallResult<unknown> {
+export function* open(answer: WireAnswer, envelope: Envelope): Steps<CallResult<unknown>> {
   const { status, json } = answer
-  const reading = readTolerantly(refusal, json)
+  const reading = yield* readInSteps(refusal, json)
   const no = reading.ok ? reading.value : {}
-  if (status >= 400 || no.success === false || no.status === 'error') return refused(answer, no)
+  if (status >= 400 || no.success === false || no.status === 'error')
+    return yield* refused(answer, no)
   if (envelope === 'bare') return { ok: true, value: json, answeredAt: answer.answeredAt }
   const opened = (envelope === 'v3' ? v3 : v1).safeParse(json)
   if (!opened.success) return failed('foreign', firstIssue(opened.error), status)

@@ -5,6 +5,8 @@ import { acceptedEncodings } from './accepted-encodings.ts'
 import type { AnswerMark } from './answer-memory.ts'
 import { answerText } from './answer-text.ts'
 import { createDeadline } from './deadline.ts'
+import { notJson, readJson } from '../reading/json.ts'
+import { inTurns } from '../reading/turns.ts'
 import { noting, type Departure } from './departure.ts'
 import { failed, type CallFailure } from './failure.ts'
 
@@ -219,11 +221,11 @@ function createMask(authorization: string): (text: string) => string {
   }
 }
 
-/** Reads JSON, or tells what came in its place. */
-function readAnswer(
+/** Reads JSON, over several turns where it is long, or tells what came in its place. */
+async function readAnswer(
   answer: TextAnswer,
   request: WireRequest,
-): WireAnswer | { ok: false; failure: CallFailure } {
+): Promise<WireAnswer | { ok: false; failure: CallFailure }> {
   const { status, headers, text } = answer
   const { mostAnswerBytes, authorization, known } = request
   const answered = Date.parse(headers.get('date') ?? '')
@@ -246,14 +248,12 @@ function readAnswer(
   const told = { ok: true, status, answeredAt, ...wait, ...(mark && { mark }) } as const
   if (mark !== undefined && mark.digest === known?.digest)
     return { ...told, json: undefined, repeated: 'same-bytes' }
-  try {
-    return { ...told, json: JSON.parse(mask(text)) as unknown }
-  } catch {
-    const words = `status ${status}, not JSON but ${type}`
-    const isPage = isError && status < 500 && looksLikePage(type, text)
-    const more = isPage ? { ...wait, reason: 'web-page' as const } : wait
-    return failed(isError ? 'answered' : 'foreign', words, status, more)
-  }
+  const read = await inTurns(readJson(mask(text)))
+  if (read.ok) return { ...told, json: read.value }
+  const words = `status ${status}, ${read.why === notJson ? `${notJson} but ${type}` : read.why}`
+  const isPage = isError && status < 500 && looksLikePage(type, text)
+  const more = isPage ? { ...wait, reason: 'web-page' as const } : wait
+  return failed(isError ? 'answered' : 'foreign', words, status, more)
 }
 
 /**
@@ -270,7 +270,7 @@ export async function send(
   const departure: Departure = { stage: 'unmade', onBytes }
   try {
     const answer = await noting(departure, () => exchange(request, deadline.signal))
-    return readAnswer(answer, request)
+    return await readAnswer(answer, request)
   } catch (cause) {
     return brokenOff(cause, departure, signal)
   } finally {

@@ -4,6 +4,7 @@ import { failed, type CallFailure, type CallResult } from '../call/failure.ts'
 import { createAskedAhead } from './ahead.ts'
 import { nothingRead, type ListOptions, type ListStep } from './list-step.ts'
 import { number, truth } from '../reading/loose.ts'
+import { inTurns } from '../reading/turns.ts'
 import type { Pace } from '../call/pace.ts'
 import { createTally } from './tally.ts'
 import { countLeftOut, unreadByRecord } from '../reading/unread.ts'
@@ -102,11 +103,8 @@ export async function* eachPage<Item>(
       }
       const { items, totalPages = null, totalCount = null } = result.value
       const records = items.length + countLeftOut(result.unread)
-      const { fresh, leftOut, isRepeated } = tally.take({
-        items,
-        leftOut: records - items.length,
-        totalCount,
-      })
+      const counted = { items, leftOut: records - items.length, totalCount }
+      const { fresh, leftOut, isRepeated } = await inTurns(tally.take(counted))
       if (isRepeated || page - first >= mostPages) {
         const why = isRepeated ? `page ${page} repeats what came before it` : 'pages without an end'
         yield ended(failed('unreadable', `data.items: ${why}`).failure)
@@ -126,7 +124,7 @@ export async function* eachPage<Item>(
       const isEnd = isLast && !isAgain
       page = isLast ? first : page + 1
       const resume = isEnd ? null : { page }
-      const unreadOf = unreadByRecord(result.unread, items)
+      const unreadOf = await inTurns(unreadByRecord(result.unread, items))
       const complete = isEnd ? isWhole : null
       yield { ...result, value: fresh, unreadOf, leftOut, progress, resume, complete }
       if (isEnd) return

@@ -4,6 +4,7 @@ import { createAskedAhead } from './ahead.ts'
 import { nothingRead, type ListOptions, type ListStep } from './list-step.ts'
 import type { Pace } from '../call/pace.ts'
 import { text } from '../reading/loose.ts'
+import { inTurns } from '../reading/turns.ts'
 import { countLeftOut, unreadByRecord } from '../reading/unread.ts'
 
 /** Where the rest of a keyset list begins. */
@@ -123,7 +124,7 @@ export async function* eachStretch<Item>(
       }
       cursor = next
       const resume = next === null ? null : { cursor: next }
-      const unreadOf = unreadByRecord(unread, stretch.items)
+      const unreadOf = await inTurns(unreadByRecord(unread, stretch.items))
       const complete = next === null || null
       yield { ...result, value: fresh, unreadOf, leftOut, progress, resume, complete }
       if (next === null) return

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { atOnce } from '../reading/turns.ts'
 import { createTally } from './tally.ts'
 
 /** A tally of ids; a page is its ids, how many were left out of it, and the count. */
@@ -8,7 +9,7 @@ function tallied(skipped = 0) {
   return {
     tally,
     page: (ids: string, leftOut: number, totalCount: number | null) =>
-      tally.take({ items: Array.from(ids), leftOut, totalCount }),
+      atOnce(tally.take({ items: Array.from(ids), leftOut, totalCount })),
   }
 }
 

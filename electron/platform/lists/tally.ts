@@ -1,4 +1,5 @@
-import { hash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
+import type { Steps } from '../reading/turns.ts'
 
 /** What a page of a list brought. */
 interface Counted<Item> {
@@ -24,7 +25,7 @@ interface Taken<Item> {
  */
 export interface Tally<Item> {
   beginLook(): void
-  take(page: Counted<Item>): Taken<Item>
+  take(page: Counted<Item>): Steps<Taken<Item>>
   /** Everything was seen, by what the platform counts. */
   readonly isReached: boolean
   /** Nothing moved during this look: another one would show the same. */
@@ -32,6 +33,19 @@ export interface Tally<Item> {
 }
 
 const digest = (value: unknown): string => hash('sha256', JSON.stringify(value), 'base64url')
+
+/** So many names are hashed in one step. */
+const namesInStep = 1_000
+
+/** A short text that is another for every other list of names. */
+function* printOf(names: readonly string[]): Steps<string> {
+  const print = createHash('sha256')
+  for (let at = 0; at < names.length; at += namesInStep) {
+    print.update(JSON.stringify(names.slice(at, at + namesInStep)))
+    yield
+  }
+  return print.digest('base64url')
+}
 
 /**
  * Items are told apart by their ids, where they have them. Where they have none, by all that they say: two alike on
@@ -93,15 +107,21 @@ export function createTally<Item>(
       before = ''
       alike.clear()
     },
-    take({ items, leftOut: leftOutHere, totalCount }) {
+    *take({ items, leftOut: leftOutHere, totalCount }) {
       const more = countAgain(totalCount)
       if (more !== 0) alike.clear()
       const repeatsBefore = repeats
-      const names = items.map((item) => idOf?.(item) ?? digest(item))
-      const fresh = items.filter((_item, index) => isFresh(keyOf(names[index] ?? '')))
+      const names: string[] = []
+      const fresh: Item[] = []
+      for (const item of items) {
+        const name = idOf?.(item) ?? digest(item)
+        names.push(name)
+        if (isFresh(keyOf(name))) fresh.push(item)
+        yield
+      }
       // Fewer are there, or more moved than arrived: something was taken away.
       if (more !== null && repeats - repeatsBefore > more) onlyGrew = false
-      const print = digest(names)
+      const print = yield* printOf(names)
       const isOld = print === before || (look === 1 && fresh.length === 0)
       before = print
       isFirst = false

@@ -1,5 +1,6 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { inZone } from './instant.ts'
+import { atOnce, type Steps } from './turns.ts'
 
 /**
  * What was read of a thing. `unread` has the paths of what could not be (`items.0.unitPrice`, `items.3` for a whole
@@ -9,108 +10,179 @@ export type Reading<Value> =
   | { ok: true; value: Value; unread: string[] }
   | { ok: false; error: z.ZodError }
 
-type Path = readonly PropertyKey[]
-type Container = Record<PropertyKey, unknown>
+type Issues = z.core.$ZodIssue[]
+type Part = { ok: true; value: unknown } | { ok: false; issues: Issues }
+type Fields = Record<string, unknown>
 
-const isContainer = (value: unknown): value is Container =>
+/** What goes along with a reading. */
+interface Along {
+  timeZone: string | null
+  /** Grows; where a thing is left out after all, what was said of its parts is taken back. */
+  unread: string[]
+}
+
+/** What has no more parts than these is read whole first, in one step. */
+const shortParts = 500
+
+const isContainer = (value: unknown): value is Fields | unknown[] =>
   typeof value === 'object' && value !== null
 
-const valueAt = (root: unknown, path: Path): unknown =>
-  path.reduce<unknown>((at, key) => (isContainer(at) ? at[key] : undefined), root)
-
-/** The smallest thing at or around a path that is there and can be left out; empty where that is everything. */
-function removable(root: unknown, path: Path): Path {
-  let at = path
-  while (at.length > 0) {
-    const key = at.at(-1)
-    const around = valueAt(root, at.slice(0, -1))
-    if (key !== undefined && isContainer(around) && Object.hasOwn(around, key)) return at
-    at = at.slice(0, -1)
+function isShort(value: unknown): boolean {
+  let left = shortParts
+  const open: unknown[] = [value]
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    if (!isContainer(at)) continue
+    if (Array.isArray(at) && at.length > left) return false
+    for (const part of Array.isArray(at) ? at : Object.values(at)) {
+      if (--left < 0) return false
+      if (isContainer(part)) open.push(part)
+    }
   }
-  return at
+  return true
 }
 
-/** Without what lies within another of them: a record that is left out tells of its fields as well. */
-const outermost = (names: ReadonlySet<string>): string[] =>
-  [...names]
-    .filter((name) => {
-      const parts = name.split('.')
-      return !parts.some((_part, depth) => depth > 0 && names.has(parts.slice(0, depth).join('.')))
-    })
-    .sort()
+const within = (name: string, key: string | number): string =>
+  name === '' ? String(key) : `${name}.${String(key)}`
 
-/** Takes things out of a copy; what is left of an array still knows where it stood. */
-function createPruning(root: unknown) {
-  const unread = new Set<string>()
-  const places = new WeakMap<object, number[]>()
-  const placesOf = (array: object, length: number): number[] =>
-    places.get(array) ?? Array.from({ length }, (_each, index) => index)
-
-  /** A path as it was before anything was taken out. */
-  const nameOf = (path: Path): string =>
-    path
-      .map((key, depth) => {
-        const around = valueAt(root, path.slice(0, depth))
-        return Array.isArray(around) && typeof key === 'number'
-          ? (placesOf(around, around.length)[key] ?? key)
-          : String(key)
-      })
-      .join('.')
-
-  return {
-    unread,
-    takeOut(paths: readonly Path[]): void {
-      const named = new Map(paths.map((path) => [nameOf(path), path]))
-      const gaps = new Map<unknown[], Set<PropertyKey>>()
-      for (const [name, path] of named) {
-        unread.add(name)
-        const key = path.at(-1)
-        const around = valueAt(root, path.slice(0, -1))
-        if (key === undefined || !isContainer(around)) continue
-        if (Array.isArray(around))
-          gaps.set(around, (gaps.get(around) ?? new Set<PropertyKey>()).add(key))
-        else Reflect.deleteProperty(around, key)
-      }
-      for (const [array, taken] of gaps) {
-        const stood = placesOf(array, array.length)
-        const kept = stood.map((place, index) => [place, array[index], index] as const)
-        const left = kept.filter(([, , index]) => !taken.has(index))
-        array.splice(0, array.length, ...left.map(([, value]) => value))
-        places.set(
-          array,
-          left.map(([place]) => place),
-        )
-      }
-    },
-  }
+function whole(schema: z.core.$ZodType, data: unknown, { timeZone }: Along): Part {
+  const parsed = inZone(timeZone, () => z.safeParse(schema, data))
+  return parsed.success
+    ? { ok: true, value: parsed.data }
+    : { ok: false, issues: parsed.error.issues }
 }
+
+const hasNoChecks = ({ _zod }: z.core.$ZodType): boolean => (_zod.def.checks ?? []).length === 0
+
+/** What reads the parts of a thing; null where it can only be read whole. */
+function partsReader(schema: z.core.$ZodType, data: unknown) {
+  let at = schema
+  while (at instanceof z.ZodOptional || at instanceof z.ZodNullable || at instanceof z.ZodPipe) {
+    if (!(at instanceof z.ZodPipe)) at = at.unwrap()
+    // What becomes another thing before it is read has no paths in what was sent.
+    else if (at.in instanceof z.ZodTransform && z.safeParse(at.in, data).data === data) at = at.out
+    else return null
+  }
+  const isOpen = at instanceof z.ZodObject && !(at.def.catchall instanceof z.ZodNever)
+  if (isOpen || at instanceof z.ZodArray || at instanceof z.ZodRecord)
+    return hasNoChecks(at) ? at : null
+  return null
+}
+
+/** What a field is where it was not sent: nothing, a value by its schema's own doing, or an issue. */
+const absences = new WeakMap<z.core.$ZodType, z.ZodSafeParseResult<{ field?: unknown }>>()
+function absent(field: z.core.$ZodType): z.ZodSafeParseResult<{ field?: unknown }> {
+  const known = absences.get(field) ?? z.object({ field }).safeParse({})
+  absences.set(field, known)
+  return known
+}
+
+function* readObject(
+  { shape, def }: z.ZodObject,
+  data: Fields,
+  name: string,
+  along: Along,
+): Steps<Part> {
+  const value: Fields = {}
+  const before = along.unread.length
+  for (const [key, field] of Object.entries(shape)) {
+    const isSent = Object.hasOwn(data, key)
+    const part = isSent ? yield* readPart(field, data[key], within(name, key), along) : null
+    if (part?.ok === true) {
+      value[key] = part.value
+      continue
+    }
+    const missing = absent(field)
+    if (!missing.success) {
+      along.unread.length = before
+      const issues = missing.error.issues.map((issue) => ({
+        ...issue,
+        path: [key, ...issue.path.slice(1)],
+      }))
+      return { ok: false, issues }
+    }
+    if (isSent) along.unread.push(within(name, key))
+    if ('field' in missing.data) value[key] = missing.data.field
+  }
+  if (def.catchall !== undefined)
+    for (const key of Object.keys(data))
+      if (!Object.hasOwn(shape, key) && key !== '__proto__') value[key] = data[key]
+  return { ok: true, value }
+}
+
+function* readList(element: z.core.$ZodType, data: unknown[], name: string, along: Along) {
+  const value: unknown[] = []
+  for (const [place, each] of data.entries()) {
+    // Most records are short and fit: they cost no name, and no steps of their own.
+    const read = isShort(each) ? whole(element, each, along) : null
+    const part =
+      read?.ok === true ? read : yield* readPart(element, each, within(name, place), along)
+    if (part.ok) value.push(part.value)
+    else along.unread.push(within(name, place))
+    yield
+  }
+  return { ok: true, value } as const
+}
+
+function* readRecord(entry: z.core.$ZodType, data: Fields, name: string, along: Along) {
+  const value: Fields = {}
+  for (const [key, each] of Object.entries(data)) {
+    if (key === '__proto__') continue
+    const part = yield* readPart(entry, each, within(name, key), along)
+    if (part.ok) value[key] = part.value
+    else along.unread.push(within(name, key))
+    yield
+  }
+  return { ok: true, value } as const
+}
+
+/** Reads a thing whole where it is short and fits; else each of its parts, where its schema has any. */
+function* readPart(
+  schema: z.core.$ZodType,
+  data: unknown,
+  name: string,
+  along: Along,
+): Steps<Part> {
+  const read = !isContainer(data) || isShort(data) ? whole(schema, data, along) : null
+  if (read?.ok === true || !isContainer(data)) return read ?? whole(schema, data, along)
+  if (schema instanceof z.ZodPipe && schema.out instanceof z.ZodTransform) {
+    const before = yield* readPart(schema.in, data, name, along)
+    return before.ok ? whole(schema.out, before.value, along) : before
+  }
+  const reader = partsReader(schema, data)
+  if (reader instanceof z.ZodArray && Array.isArray(data))
+    return yield* readList(reader.element, data, name, along)
+  if (reader instanceof z.ZodObject && !Array.isArray(data))
+    return yield* readObject(reader, data, name, along)
+  if (reader instanceof z.ZodRecord && !Array.isArray(data))
+    return yield* readRecord(reader.valueType, data, name, along)
+  return read ?? whole(schema, data, along)
+}
+
+/** So many names are sorted; of more nobody reads a list, and to sort them takes longer than to read them. */
+const mostSorted = 1_000
 
 /**
  * Reads field by field and record by record: what does not fit is left out alone, and named. A field that must be there
- * takes the record with it that it is missing in; where that is the whole, the reading fails. What fits as it came is
- * read once, and costs nothing more. Instants without a zone are the clock of `timeZone`; where that is null, nobody's.
+ * takes the record with it that it is missing in; where that is the whole, the reading fails. Every record is read once
+ * or twice, however many of them do not fit. Instants without a zone are the clock of `timeZone`; where that is null,
+ * nobody's.
  */
+export function* readInSteps<Schema extends z.ZodType>(
+  schema: Schema,
+  data: unknown,
+  timeZone: string | null = null,
+): Steps<Reading<z.output<Schema>>> {
+  const along: Along = { timeZone, unread: [] }
+  const part = yield* readPart(schema, data, '', along)
+  if (!part.ok) return { ok: false, error: new z.ZodError(part.issues) }
+  const { unread } = along
+  if (unread.length <= mostSorted) unread.sort()
+  return { ok: true, value: part.value as z.output<Schema>, unread }
+}
+
+/** The same at once, for what is short. */
 export const readTolerantly = <Schema extends z.ZodType>(
   schema: Schema,
   data: unknown,
   timeZone: string | null = null,
-): Reading<z.output<Schema>> => inZone(timeZone, () => readAll(schema, data))
-
-function readAll<Schema extends z.ZodType>(
-  schema: Schema,
-  data: unknown,
-): Reading<z.output<Schema>> {
-  let parsed = schema.safeParse(data)
-  if (parsed.success) return { ok: true, value: parsed.data, unread: [] }
-  const copy = structuredClone(data)
-  const pruning = createPruning(copy)
-  // Each round takes something out, so the rounds end.
-  for (;;) {
-    const { error } = parsed
-    const paths = error.issues.map((issue) => removable(copy, issue.path))
-    if (paths.some((path) => path.length === 0)) return { ok: false, error }
-    pruning.takeOut(paths)
-    parsed = schema.safeParse(copy)
-    if (parsed.success) return { ok: true, value: parsed.data, unread: outermost(pruning.unread) }
-  }
-}
+): Reading<z.output<Schema>> => atOnce(readInSteps(schema, data, timeZone))

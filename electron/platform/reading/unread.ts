@@ -1,11 +1,16 @@
+import type { Steps } from './turns.ts'
+
 /**
  * What could not be read of an answer is told as paths within its data (tolerant.ts): `items.0.active` for a field,
  * `items.3` for a whole record.
  */
 
 /** How many records of a list were left out. */
-export const countLeftOut = (unread: readonly string[] = []): number =>
-  unread.filter((path) => /^((items|movements)\.)?\d+$/.test(path)).length
+export function countLeftOut(unread: readonly string[] = []): number {
+  let count = 0
+  for (const path of unread) if (/^(?:(?:items|movements)\.)?\d+$/.test(path)) count += 1
+  return count
+}
 
 /** A list that is a record of another, or the whole of an answer. */
 const inRecord = /^(?:(?:items|movements)\.)?(\d+)(?:\.(.+))?$/
@@ -14,19 +19,24 @@ const inRecord = /^(?:(?:items|movements)\.)?(\d+)(?:\.(.+))?$/
  * Which fields of a list's records could not be read: `amount` or `ingredients.0.quantity`, by the record. `items` are those
  * that are left, in the order of the list; a record with nothing unread is not among them.
  */
-export function unreadByRecord<Item>(
+export function* unreadByRecord<Item>(
   unread: readonly string[] | undefined,
   items: readonly Item[],
-): ReadonlyMap<Item, readonly string[]> {
+): Steps<ReadonlyMap<Item, readonly string[]>> {
   const found = new Map<Item, string[]>()
   if (unread === undefined) return found
   const leftOut = new Set<number>()
   const fields = new Map<number, string[]>()
   for (const path of unread) {
+    yield
     const [, place, field] = inRecord.exec(path) ?? []
     if (place === undefined) continue
     if (field === undefined) leftOut.add(Number(place))
-    else fields.set(Number(place), [...(fields.get(Number(place)) ?? []), field])
+    else {
+      const names = fields.get(Number(place))
+      if (names === undefined) fields.set(Number(place), [field])
+      else names.push(field)
+    }
   }
   let place = 0
   for (const item of items) {
@@ -34,6 +44,7 @@ export function unreadByRecord<Item>(
     const names = fields.get(place)
     if (names !== undefined) found.set(item, names)
     place += 1
+    yield
   }
   return found
 }

@@ -1,0 +1,85 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readJson } from './json.ts'
+import { atOnce, inTurns } from './turns.ts'
+
+/** Pieces so short that most of a text is put together from several. */
+const pieces = fc.integer({ min: 1, max: 40 })
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+test('a text in pieces is what JSON.parse makes of it, with its fields in the same order', () => {
+  const spaces = fc.constantFrom(undefined, 1, '\t')
+  fc.assert(
+    fc.property(fc.jsonValue({ maxDepth: 6 }), spaces, pieces, (value, space, piece) => {
+      const text = JSON.stringify(value, null, space)
+      const read = atOnce(readJson(text, piece))
+      expect(read).toEqual({ ok: true, value: JSON.parse(text) as unknown })
+      expect(read.ok && JSON.stringify(read.value, null, space)).toBe(text)
+    }),
+  )
+})
+
+test.each([
+  '{"a":[1,2,3],"b":2,"a":{"c":[4,5,6]}}',
+  '{"__proto__":[1,2,3,4],"a":1}',
+  '{"a":1,"__proto__":{"b":[1,2,3,4]}}',
+  '{"2":[1,2,3],"1":[4,5,6],"a.b":[7]}',
+  String.raw`["\\",[1,2],"\"],[","\u005d",{"\"":[[]]}]`,
+  '  [ [ ] , { } , [ [ ] ] ]  ',
+  '"alone"',
+  ' 7 ',
+])('%s in pieces is what JSON.parse makes of it', (text) => {
+  for (let piece = 0; piece < text.length; piece++)
+    expect(atOnce(readJson(text, piece))).toEqual({ ok: true, value: JSON.parse(text) as unknown })
+})
+
+test('what is no JSON is none in pieces either', () => {
+  const sign = fc.constantFrom(...'[]{},:"\\ 01a')
+  const sound = '{"a":[1,[2,3],{"b":4}],"c":[],"d":{}}'
+  const odd = fc.oneof(
+    fc.string({ unit: sign, maxLength: 12 }),
+    fc
+      .record({ at: fc.nat(sound.length), sign: fc.option(sign, { nil: '' }), out: fc.nat(1) })
+      .map(({ at, sign: put, out }) => sound.slice(0, at) + put + sound.slice(at + out)),
+  )
+  fc.assert(
+    fc.property(odd, pieces, (text, piece) => {
+      expect(atOnce(readJson(text, piece)).ok).toBe(isJson(text))
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+test.each([
+  ['200,000 levels', '['.repeat(200_000) + ']'.repeat(200_000)],
+  ['101 levels', '{"a":'.repeat(101) + '1' + '}'.repeat(101)],
+  ['more lists than any answer has', `[${'[],'.repeat(1_000_000)}1]`],
+])('%s is refused', (_title, text) => {
+  expect(atOnce(readJson(text))).toMatchObject({ ok: false, why: expect.stringContaining('more') })
+})
+
+test('100 levels are read', () => {
+  expect(atOnce(readJson('['.repeat(100) + ']'.repeat(100))).ok).toBe(true)
+})
+
+test('others have their turn while a long text is read', async () => {
+  let turns = 0
+  let isRead = false
+  const count = (): void => {
+    turns += 1
+    if (!isRead) setImmediate(count)
+  }
+  setImmediate(count)
+  const text = `{"items":[${Array.from({ length: 300_000 }, () => '{"a":[1]}').join(',')}]}`
+  const read = await inTurns(readJson(text))
+  isRead = true
+  expect(read.ok).toBe(true)
+  expect(turns).toBeGreaterThan(3)
+})
