@@ -27,6 +27,8 @@ const shortParts = 500
 const isContainer = (value: unknown): value is Fields | unknown[] =>
   typeof value === 'object' && value !== null
 
+const isFields = (value: unknown): value is Fields => isContainer(value) && !Array.isArray(value)
+
 function isShort(value: unknown): boolean {
   let left = shortParts
   const open: unknown[] = [value]
@@ -45,7 +47,8 @@ const within = (name: string, key: string | number): string =>
   name === '' ? String(key) : `${name}.${String(key)}`
 
 function whole(schema: z.core.$ZodType, data: unknown, { timeZone }: Along): Part {
-  const parsed = inZone(timeZone, () => z.safeParse(schema, data))
+  // The core's own: its errors know no stack, which costs more than all the rest.
+  const parsed = inZone(timeZone, () => z.core.safeParse(schema, data))
   return parsed.success
     ? { ok: true, value: parsed.data }
     : { ok: false, issues: parsed.error.issues }
@@ -113,9 +116,9 @@ function* readList(element: z.core.$ZodType, data: unknown[], name: string, alon
   const value: unknown[] = []
   for (const [place, each] of data.entries()) {
     // Most records are short and fit: they cost no name, and no steps of their own.
-    const read = isShort(each) ? whole(element, each, along) : null
+    const read = wholeWhereShort(element, each, along)
     const part =
-      read?.ok === true ? read : yield* readPart(element, each, within(name, place), along)
+      read?.ok === true ? read : yield* readParts(element, each, read, within(name, place), along)
     if (part.ok) value.push(part.value)
     else along.unread.push(within(name, place))
     yield
@@ -135,27 +138,40 @@ function* readRecord(entry: z.core.$ZodType, data: Fields, name: string, along: 
   return { ok: true, value } as const
 }
 
-/** Reads a thing whole where it is short and fits; else each of its parts, where its schema has any. */
+/** What is short is read whole first; null for what is not. */
+const wholeWhereShort = (schema: z.core.$ZodType, data: unknown, along: Along): Part | null =>
+  !isContainer(data) || isShort(data) ? whole(schema, data, along) : null
+
+/** Reads each part of a thing, where its schema has any; `read` is what came of reading it whole, where that was tried. */
+function* readParts(
+  schema: z.core.$ZodType,
+  data: unknown,
+  read: Part | null,
+  name: string,
+  along: Along,
+): Steps<Part> {
+  const reader = isContainer(data) ? partsReader(schema, data) : null
+  if (reader instanceof z.ZodArray && Array.isArray(data))
+    return yield* readList(reader.element, data, name, along)
+  if (reader instanceof z.ZodObject && isFields(data))
+    return yield* readObject(reader, data, name, along)
+  if (reader instanceof z.ZodRecord && isFields(data))
+    return yield* readRecord(reader.valueType, data, name, along)
+  if (isContainer(data) && schema instanceof z.ZodPipe && schema.out instanceof z.ZodTransform) {
+    const before = yield* readPart(schema.in, data, name, along)
+    return before.ok ? whole(schema.out, before.value, along) : before
+  }
+  return read ?? whole(schema, data, along)
+}
+
 function* readPart(
   schema: z.core.$ZodType,
   data: unknown,
   name: string,
   along: Along,
 ): Steps<Part> {
-  const read = !isContainer(data) || isShort(data) ? whole(schema, data, along) : null
-  if (read?.ok === true || !isContainer(data)) return read ?? whole(schema, data, along)
-  if (schema instanceof z.ZodPipe && schema.out instanceof z.ZodTransform) {
-    const before = yield* readPart(schema.in, data, name, along)
-    return before.ok ? whole(schema.out, before.value, along) : before
-  }
-  const reader = partsReader(schema, data)
-  if (reader instanceof z.ZodArray && Array.isArray(data))
-    return yield* readList(reader.element, data, name, along)
-  if (reader instanceof z.ZodObject && !Array.isArray(data))
-    return yield* readObject(reader, data, name, along)
-  if (reader instanceof z.ZodRecord && !Array.isArray(data))
-    return yield* readRecord(reader.valueType, data, name, along)
-  return read ?? whole(schema, data, along)
+  const read = wholeWhereShort(schema, data, along)
+  return read?.ok === true ? read : yield* readParts(schema, data, read, name, along)
 }
 
 /** So many names are sorted; of more nobody reads a list, and to sort them takes longer than to read them. */
