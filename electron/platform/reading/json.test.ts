@@ -60,6 +60,10 @@ test('what is no JSON is none in pieces either', () => {
 test.each([
   ['200,000 levels', '['.repeat(200_000) + ']'.repeat(200_000)],
   ['101 levels', '{"a":'.repeat(101) + '1' + '}'.repeat(101)],
+  [
+    'an object of 10,001 fields',
+    `{${Array.from({ length: 10_001 }, (_, nth) => `"${String(nth)}":1`).join(',')}}`,
+  ],
   ['more lists than any answer has', `[${'[],'.repeat(1_000_000)}1]`],
 ])('%s is refused', (_title, text) => {
   expect(atOnce(readJson(text))).toMatchObject({ ok: false, why: expect.stringContaining('more') })

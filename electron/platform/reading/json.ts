@@ -4,6 +4,8 @@ import type { Steps } from './turns.ts'
 const mostDepth = 100
 /** A menu of 16 MB has some 200,000 lists and objects. Of `{}` alone there would be five million, and 300 MB of them. */
 const mostContainers = 1_000_000
+/** An object of more is read in one step all the same, and takes longer than a step may. */
+const mostFields = 10_000
 /** So many characters are parsed in one step: about a millisecond. */
 const pieceLength = 64 * 1024
 /** So many are looked through in one step. */
@@ -75,6 +77,7 @@ function* parse(text: string, piece: number): Steps<unknown> {
   /** By depth, where each list or object that is open begins, and the last comma of its own. */
   const begins: number[] = []
   const commas: number[] = []
+  const members: number[] = []
   /** Those of them that are put together here, the outermost first. */
   const frames: Frame[] = []
   let [depth, containers, looked] = [0, 0, 0]
@@ -127,6 +130,10 @@ function* parse(text: string, piece: number): Steps<unknown> {
     } else if (code === 34) isInText = true
     else if (code === 44) {
       commas[depth - 1] = at
+      const count = (members[depth - 1] ?? 0) + 1
+      members[depth - 1] = count
+      if (count >= mostFields && text.charCodeAt(begins[depth - 1] ?? 0) === 123)
+        throw new RangeError(`an object of more than ${String(mostFields)} fields`)
       if (isEnded && depth === frames.length) {
         demand(depth > 0 && blank.test(text.slice(from, at)))
         from = at + 1
@@ -138,6 +145,7 @@ function* parse(text: string, piece: number): Steps<unknown> {
     } else if (code === 91 || code === 123) {
       demand(!(isEnded && depth === frames.length))
       begins[depth] = commas[depth] = at
+      members[depth] = 0
       if (++depth > mostDepth) throw new RangeError(`more than ${String(mostDepth)} levels deep`)
       if (++containers > mostContainers)
         throw new RangeError(`more than ${String(mostContainers)} lists and objects`)
@@ -153,8 +161,8 @@ function* parse(text: string, piece: number): Steps<unknown> {
 }
 
 /**
- * What JSON.parse makes of a text, in steps; or why it is not the platform's: no JSON, deeper than 100 levels, or of more
- * lists and objects than a million.
+ * What JSON.parse makes of a text, in steps; or why it is not the platform's: no JSON, deeper than 100 levels, of more
+ * lists and objects than a million, or with an object of more fields than 10,000.
  */
 export function* readJson(text: string, piece = pieceLength): Steps<JsonReading> {
   try {
