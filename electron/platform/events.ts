@@ -7,7 +7,7 @@ import type { Delivery, Order } from './order.ts'
 import { stockProcessSchema, type StockProcess } from './stock.ts'
 import { readTold } from './told.ts'
 import { readInSteps } from './reading/tolerant.ts'
-import { atOnce, type Steps } from './reading/turns.ts'
+import { atOnce, type Steps } from '#contract/steps.ts'
 import { fromVendor } from './vendor.ts'
 
 /** An event that says something of an order, its delivery, or both. */

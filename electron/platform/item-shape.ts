@@ -1,6 +1,6 @@
 import { parsedText } from '#contract/json-text.ts'
 import { listOf, isObject, type Fields } from './reading/lists-in-disguise.ts'
-import type { Steps } from './reading/turns.ts'
+import type { Steps } from '#contract/steps.ts'
 import { modifiersFromWire } from './choice-shape.ts'
 
 /**

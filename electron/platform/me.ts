@@ -3,7 +3,7 @@ import { renamedFields, type Dialect } from './dialect.ts'
 import { id, text, texts } from './reading/loose.ts'
 import { operation } from './operation.ts'
 import { isObject } from './reading/lists-in-disguise.ts'
-import type { Steps } from './reading/turns.ts'
+import type { Steps } from '#contract/steps.ts'
 import { renameOwn } from './vendor.ts'
 
 /** What a token sees (platform/README.md, Token info). */

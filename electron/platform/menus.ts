@@ -16,7 +16,7 @@ import {
 } from './reading/loose.ts'
 import { operation } from './operation.ts'
 import { isObject } from './reading/lists-in-disguise.ts'
-import type { Steps } from './reading/turns.ts'
+import type { Steps } from '#contract/steps.ts'
 import { scheduleSchema } from './schedule.ts'
 import { idInPath } from './sent.ts'
 import { renameOwn } from './vendor.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { renamedFields, type Dialect } from './dialect.ts'
 import { itemsFromWire } from './item-shape.ts'
 import { isObject } from './reading/lists-in-disguise.ts'
-import type { Steps } from './reading/turns.ts'
+import type { Steps } from '#contract/steps.ts'
 import {
   alias,
   anything,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isObject } from './reading/lists-in-disguise.ts'
-import type { Steps } from './reading/turns.ts'
+import type { Steps } from '#contract/steps.ts'
 import type { Dialect } from './dialect.ts'
 import { number, truth } from './reading/loose.ts'
 import { operation } from './operation.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Steps } from './reading/turns.ts'
+import type { Steps } from '#contract/steps.ts'
 import type { Dialect } from './dialect.ts'
 import { id, maybe, number, text, truth } from './reading/loose.ts'
 import { operation } from './operation.ts'

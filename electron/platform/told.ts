@@ -11,7 +11,7 @@ import {
   type Order,
 } from './order.ts'
 import { readInSteps } from './reading/tolerant.ts'
-import type { Steps } from './reading/turns.ts'
+import type { Steps } from '#contract/steps.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 

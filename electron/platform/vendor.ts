@@ -1,5 +1,5 @@
 import type { Dialect } from './dialect.ts'
-import type { Steps } from './reading/turns.ts'
+import type { Steps } from '#contract/steps.ts'
 
 /** Our names that live payloads spell with the vendor's prefix (platform/README.md, Conventions), by prefix. */
 const vendorNames: Record<string, (prefix: string) => string> = {

@@ -1,7 +1,7 @@
 import { fail, type Result } from '#contract/result.ts'
 import type { Dialect } from '#platform/dialect.ts'
 import { parseEvent, readToldOrder, type OrderEvent, type PlatformEvent } from '#platform/events.ts'
-import { atOnce } from '#platform/reading/turns.ts'
+import { atOnce } from '#contract/steps.ts'
 import type { Clock } from '../clock.ts'
 import { isStorageError, type Database } from '../db/open.ts'
 import type { Log } from '../log.ts'

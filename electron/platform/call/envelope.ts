@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { failed, firstIssue, type CallResult, type ItemErrors } from './failure.ts'
 import { anything, text, texts, truth } from '../reading/loose.ts'
 import { readInSteps, readTolerantly } from '../reading/tolerant.ts'
-import type { Steps } from '../reading/turns.ts'
+import type { Steps } from '#contract/steps.ts'
 import type { WireAnswer } from './transport.ts'
 
 /** How an interface wraps what it answers (platform/README.md, Envelopes and errors). */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { atOnce } from '../reading/turns.ts'
+import { atOnce } from '#contract/steps.ts'
 import { createTally } from './tally.ts'
 
 /** A tally of ids; a page is its ids, how many were left out of it, and the count. */

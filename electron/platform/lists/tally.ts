@@ -1,5 +1,5 @@
 import { createHash, hash } from 'node:crypto'
-import type { Steps } from '../reading/turns.ts'
+import type { Steps } from '#contract/steps.ts'
 
 /** What a page of a list brought. */
 interface Counted<Item> {

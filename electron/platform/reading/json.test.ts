@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readJson } from './json.ts'
-import { atOnce, inTurns } from './turns.ts'
+import { atOnce } from '#contract/steps.ts'
+import { inTurns } from './turns.ts'
 
 /** Pieces so short that most of a text is put together from several. */
 const pieces = fc.integer({ min: 1, max: 40 })

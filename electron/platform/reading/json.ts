@@ -1,4 +1,4 @@
-import type { Steps } from './turns.ts'
+import type { Steps } from '#contract/steps.ts'
 
 /** Deeper than any answer: what walks through one may then call itself. */
 const mostDepth = 100

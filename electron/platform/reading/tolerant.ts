@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { inZone } from './instant.ts'
-import { atOnce, type Steps } from './turns.ts'
+import { atOnce, type Steps } from '#contract/steps.ts'
 
 /**
  * What was read of a thing. `unread` has the paths of what could not be (`items.0.unitPrice`, `items.3` for a whole

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { atOnce } from './turns.ts'
+import { atOnce } from '#contract/steps.ts'
 import { countUnread, countLeftOut, unreadByRecord } from './unread.ts'
 
 test.each<[string[] | undefined, number]>([

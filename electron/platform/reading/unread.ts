@@ -1,4 +1,4 @@
-import type { Steps } from './turns.ts'
+import type { Steps } from '#contract/steps.ts'
 
 /**
  * What could not be read of an answer is told as paths within its data (tolerant.ts): `items.0.active` for a field,
