@@ -1,3 +1,4 @@
+import { atOnce } from '#contract/steps.ts'
 import type { CouponName, CouponNames } from '#contract/coupons.ts'
 import type { Menu } from '#platform/menus.ts'
 import { categoryIds, productIds, type Ids } from '../menu/menu-ids.ts'
@@ -39,7 +40,7 @@ function namesOf(things: readonly Named[]): CouponName[] {
 
 /** `isOurs` tells an id of the store. Links are followed as on the board (domain/menu/menu-links). */
 export function menuLinks(menus: readonly Menu[], isOurs: (storeId: string) => boolean): MenuLinks {
-  const registers = registerAll(menus)
+  const registers = atOnce(registerAll(menus))
   const idsOfProduct = new Map<string, string[]>()
   const categories = new Map<string, Set<string>>()
   const idsOfCategory = new Map(
@@ -48,7 +49,7 @@ export function menuLinks(menus: readonly Menu[], isOurs: (storeId: string) => b
       .map((ids) => [registers.categories.mainOf(ids), allOf(ids)] as const),
   )
   for (const menu of menus) {
-    const links = readLinks(menu, registers)
+    const links = atOnce(readLinks(menu, registers))
     for (const ids of (menu.products ?? []).map(productIds)) {
       const linked = links.categories.get(registers.products.mainOf(ids) ?? '') ?? []
       const names = [...linked].flatMap((main) => idsOfCategory.get(main) ?? [main])

@@ -17,7 +17,13 @@ export function countLost(
   const lost = new Set(unread.filter((path) => !path.includes('.')).map(Number))
   const places = Array.from({ length: menus.length + lost.size }, (_, place) => place)
   const read = places.filter((place) => !lost.has(place))
-  const theirs = new Set(read.filter((_, nth) => !own.some((menu) => menu === menus[nth])))
+  const ours = new Set(own)
+  const theirs = new Set(
+    read.filter((_, nth) => {
+      const menu = menus[nth]
+      return menu === undefined || !ours.has(menu)
+    }),
+  )
   return unread.filter((path) => wholeThing.test(path) && !theirs.has(Number.parseInt(path, 10)))
     .length
 }

@@ -1,3 +1,4 @@
+import type { Steps } from '#contract/steps.ts'
 import type { Menu } from '#platform/menus.ts'
 
 export type Category = NonNullable<Menu['categories']>[number]
@@ -52,7 +53,7 @@ export interface Register {
  * Things with one external id, or one of the platform's own, are one thing. An external id that is another thing's own is
  * no likeness: both count from 1 in some shops.
  */
-export function createRegister(things: readonly Ids[]): Register {
+export function* createRegister(things: readonly Ids[]): Steps<Register> {
   const byExternal = new Map<string, string>()
   const byOwn = new Map<string, string>()
   const byOther = new Map<string, string>()
@@ -75,6 +76,7 @@ export function createRegister(things: readonly Ids[]): Register {
     note(byExternal, known([ids.external]), main)
     note(byOwn, ids.own, main)
     note(byOther, ids.others, main)
+    yield
   }
   return {
     mainOf,

@@ -1,3 +1,4 @@
+import { atOnce, type Steps } from '#contract/steps.ts'
 import type { StockGroup, StockItem, StockKey } from '#contract/stock.ts'
 import type { Menu } from '#platform/menus.ts'
 import {
@@ -137,7 +138,7 @@ function addOption(
 }
 
 /** What is read of a menu, by everything that links it. */
-function addMenu(draft: Draft, menu: Menu, registers: Registers, links: MenuLinks): void {
+function* addMenu(draft: Draft, menu: Menu, registers: Registers, links: MenuLinks): Steps<void> {
   const { categories, products, modifiers, options } = registers
   for (const category of byPriority(menu.categories ?? [])) {
     const id = categories.mainOf(categoryIds(category))
@@ -145,12 +146,14 @@ function addMenu(draft: Draft, menu: Menu, registers: Registers, links: MenuLink
     else addGroup(draft, { id, kind: 'category', name: category.name ?? id })
   }
   for (const product of menu.products ?? []) {
+    yield
     const id = products.mainOf(productIds(product))
     if (id === null) draft.withoutId += 1
     else addProduct(draft, product, id, links.categories.get(id) ?? [])
   }
   const byId = new Map<string, Option>()
   for (const option of menu.options ?? []) {
+    yield
     const id = options.mainOf(optionIds(option))
     if (id === null) draft.withoutId += 1
     else byId.set(id, option)
@@ -164,34 +167,38 @@ function addMenu(draft: Draft, menu: Menu, registers: Registers, links: MenuLink
     addGroup(draft, { id, kind: 'modifier', name: modifier.name ?? modifier.shortName ?? id })
     for (const optionId of links.options.get(id) ?? []) {
       const option = byId.get(optionId)
+      yield
       if (option !== undefined) addOption(draft, option, optionId, { modifier, id })
     }
   }
 }
 
 /** Options that no menu links to a modifier. */
-function addUnlinked(draft: Draft, menus: readonly Menu[], { options }: Registers): void {
+function* addUnlinked(draft: Draft, menus: readonly Menu[], { options }: Registers): Steps<void> {
   const linked = new Set(
     [...draft.wire.values()].flatMap((name) =>
       name.type === 'modifier' ? [name.modifierOptionId] : [],
     ),
   )
   for (const option of menus.flatMap((menu) => menu.options ?? [])) {
+    yield
     const id = options.mainOf(optionIds(option))
     if (id !== null && !linked.has(id)) addOption(draft, option, id, null)
   }
 }
 
 /** Which products offer each modifier: several are called alike. */
-function tellOffers({ groups, items }: Draft, links: readonly MenuLinks[]): void {
+function* tellOffers({ groups, items }: Draft, links: readonly MenuLinks[]): Steps<void> {
   const offers = new Map<string, Set<string>>()
   for (const { modifiers } of links)
     for (const [product, offered] of modifiers) {
+      yield
       const name = items.get(productKey(product))?.name
       if (name === undefined) continue
       for (const id of offered) offers.set(id, (offers.get(id) ?? new Set()).add(name))
     }
   for (const [name, group] of groups) {
+    yield
     const by = group.kind === 'modifier' ? [...(offers.get(group.id) ?? [])] : []
     if (by.length > 0)
       groups.set(name, {
@@ -202,9 +209,16 @@ function tellOffers({ groups, items }: Draft, links: readonly MenuLinks[]): void
 }
 
 /** An item's own name first; then what else it goes by, where no other has that name. */
-function keysOf({ items, aliases }: Draft): Map<string, StockKey> {
-  const keys = new Map([...items.keys()].map((key) => [key, key]))
-  for (const [name, key] of aliases) if (!keys.has(name)) keys.set(name, key)
+function* keysOf({ items, aliases }: Draft): Steps<Map<string, StockKey>> {
+  const keys = new Map<string, StockKey>()
+  for (const key of items.keys()) {
+    keys.set(key, key)
+    yield
+  }
+  for (const [name, key] of aliases) {
+    if (!keys.has(name)) keys.set(name, key)
+    yield
+  }
   return keys
 }
 
@@ -213,8 +227,11 @@ function keysOf({ items, aliases }: Draft): Map<string, StockKey> {
  * leads to has no group, and what has no id at all is left out and counted. What two menus have is one item, on sale
  * where one of them says so.
  */
-export function readMenuItems(menus: readonly Menu[]): MenuItems {
-  const registers = registerAll(menus)
+export const readMenuItems = (menus: readonly Menu[]): MenuItems => atOnce(menuItemsInSteps(menus))
+
+/** The same in steps: a menu may have tens of thousands of things. */
+export function* menuItemsInSteps(menus: readonly Menu[]): Steps<MenuItems> {
+  const registers = yield* registerAll(menus)
   const draft: Draft = {
     groups: new Map(),
     items: new Map(),
@@ -225,20 +242,21 @@ export function readMenuItems(menus: readonly Menu[]): MenuItems {
     aliases: [],
     withoutId: 0,
   }
-  const links = menus.map((menu) => readLinks(menu, registers))
+  const links: MenuLinks[] = []
+  for (const menu of menus) links.push(yield* readLinks(menu, registers))
   for (const [nth, menu] of menus.entries()) {
     const own = links[nth]
-    if (own !== undefined) addMenu(draft, menu, registers, own)
+    if (own !== undefined) yield* addMenu(draft, menu, registers, own)
   }
-  addUnlinked(draft, menus, registers)
-  tellOffers(draft, links)
+  yield* addUnlinked(draft, menus, registers)
+  yield* tellOffers(draft, links)
   const { groups, items, aliases: _aliases, ...others } = draft
-  const keys = keysOf(draft)
+  const keys = yield* keysOf(draft)
   return {
     ...others,
     groups: [...groups.values()],
     items: [...items.values()],
     keys,
-    names: readMenuNames(menus, items, keys),
+    names: yield* readMenuNames(menus, items, keys),
   }
 }

@@ -1,3 +1,4 @@
+import type { Steps } from '#contract/steps.ts'
 import type { Menu } from '#platform/menus.ts'
 import {
   categoryIds,
@@ -6,6 +7,7 @@ import {
   optionIds,
   productIds,
   type Category,
+  type Ids,
   type Modifier,
   type Option,
   type Product,
@@ -20,12 +22,29 @@ export interface Registers {
   options: Register
 }
 
-export const registerAll = (menus: readonly Menu[]): Registers => ({
-  categories: createRegister(menus.flatMap((menu) => (menu.categories ?? []).map(categoryIds))),
-  products: createRegister(menus.flatMap((menu) => (menu.products ?? []).map(productIds))),
-  modifiers: createRegister(menus.flatMap((menu) => (menu.modifiers ?? []).map(modifierIds))),
-  options: createRegister(menus.flatMap((menu) => (menu.options ?? []).map(optionIds))),
-})
+/** What all menus have in one section, by what each is called. */
+function* register<Thing>(
+  menus: readonly Menu[],
+  sectionOf: (menu: Menu) => readonly Thing[] | null | undefined,
+  idsOf: (thing: Thing) => Ids,
+): Steps<Register> {
+  const all: Ids[] = []
+  for (const menu of menus)
+    for (const thing of sectionOf(menu) ?? []) {
+      all.push(idsOf(thing))
+      yield
+    }
+  return yield* createRegister(all)
+}
+
+export function* registerAll(menus: readonly Menu[]): Steps<Registers> {
+  return {
+    categories: yield* register(menus, (menu) => menu.categories, categoryIds),
+    products: yield* register(menus, (menu) => menu.products, productIds),
+    modifiers: yield* register(menus, (menu) => menu.modifiers, modifierIds),
+    options: yield* register(menus, (menu) => menu.options, optionIds),
+  }
+}
 
 type Links = readonly string[] | null | undefined
 
@@ -37,17 +56,32 @@ const found = (register: Register, external: Links, own: Links): string[] => [
 
 const fold = (name: string): string => name.trim().toLocaleLowerCase()
 
-/** Whom names mean, where nothing else tells: two things may be called alike. */
-function named<Thing extends { name?: string | null | undefined }>(
-  names: Links,
+/** So many things that are called alike are linked by that name; nobody knows which of so many is meant. */
+const mostNamesakes = 50
+
+/** Whom names mean, where nothing else tells: two things may be called alike. Looks through the things at the first name. */
+function createNamed<Thing extends { name?: string | null | undefined }>(
   things: readonly Thing[] | null | undefined,
   mainOf: (thing: Thing) => string | null,
-): string[] {
-  const wanted = new Set((names ?? []).map(fold))
-  if (wanted.size === 0) return []
-  return (things ?? []).flatMap((thing) =>
-    thing.name != null && wanted.has(fold(thing.name)) ? (mainOf(thing) ?? []) : [],
-  )
+): (names: Links) => string[] {
+  let byName: Map<string, string[]> | null = null
+  function look(): Map<string, string[]> {
+    const found = new Map<string, string[]>()
+    for (const thing of things ?? []) {
+      const main = thing.name == null ? null : mainOf(thing)
+      if (thing.name == null || main === null) continue
+      const alike = found.get(fold(thing.name))
+      if (alike === undefined) found.set(fold(thing.name), [main])
+      else if (alike.length < mostNamesakes) alike.push(main)
+    }
+    return found
+  }
+  return (names) => {
+    const wanted = new Set((names ?? []).map(fold))
+    if (wanted.size === 0) return []
+    const found = (byName ??= look())
+    return [...wanted].flatMap((name) => found.get(name) ?? [])
+  }
 }
 
 /** Links of one menu, by the main ids of both sides. */
@@ -71,7 +105,7 @@ function join(
 }
 
 /** Follows every link, whichever side tells it and by whichever id. */
-export function readLinks(menu: Menu, registers: Registers): MenuLinks {
+export function* readLinks(menu: Menu, registers: Registers): Steps<MenuLinks> {
   const { categories, products, modifiers, options } = registers
   const links: MenuLinks = { categories: new Map(), modifiers: new Map(), options: new Map() }
   const mainOfCategory = (each: Category) => categories.mainOf(categoryIds(each))
@@ -80,16 +114,20 @@ export function readLinks(menu: Menu, registers: Registers): MenuLinks {
   const mainOfOption = (each: Option) => options.mainOf(optionIds(each))
 
   for (const each of menu.products ?? []) {
+    yield
     const main = mainOfProduct(each)
     const { categoriesExternalIds, categoriesIds, categoryId } = each
     const own = [...(categoriesIds ?? []), ...(categoryId ?? [])]
     join(links.categories, main, found(categories, categoriesExternalIds, own))
     join(links.modifiers, main, found(modifiers, each.modifiersExternalIds, each.modifiersIds))
   }
-  for (const each of menu.categories ?? [])
+  for (const each of menu.categories ?? []) {
+    yield
     for (const product of found(products, each.productsExternalIds, each.productsIds))
       join(links.categories, product, [mainOfCategory(each)])
+  }
   for (const each of menu.modifiers ?? []) {
+    yield
     const main = mainOfModifier(each)
     for (const product of found(products, each.productsExternalIds, each.productsIds))
       join(links.modifiers, product, [main])
@@ -97,18 +135,21 @@ export function readLinks(menu: Menu, registers: Registers): MenuLinks {
     join(links.options, main, found(options, external, each.optionsIds))
   }
   for (const each of menu.options ?? []) {
+    yield
     const external = [...(each.modifierExternalId ?? []), ...(each.modifiersExternalIds ?? [])]
     const own = [...(each.modifierId ?? []), ...(each.modifiersIds ?? [])]
     for (const modifier of found(modifiers, external, own))
       join(links.options, modifier, [mainOfOption(each)])
   }
+  const categoriesNamed = createNamed(menu.categories, mainOfCategory)
+  const modifiersNamed = createNamed(menu.modifiers, mainOfModifier)
   for (const each of menu.products ?? []) {
+    yield
     const main = mainOfProduct(each)
     const isLinked = (to: Map<string, Set<string>>) => (to.get(main ?? '')?.size ?? 0) > 0
     if (!isLinked(links.categories))
-      join(links.categories, main, named(each.categoriesNames, menu.categories, mainOfCategory))
-    if (!isLinked(links.modifiers))
-      join(links.modifiers, main, named(each.modifiersNames, menu.modifiers, mainOfModifier))
+      join(links.categories, main, categoriesNamed(each.categoriesNames))
+    if (!isLinked(links.modifiers)) join(links.modifiers, main, modifiersNamed(each.modifiersNames))
   }
   return links
 }

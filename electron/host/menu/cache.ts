@@ -1,14 +1,16 @@
 import { z } from 'zod'
 import type { AppError } from '#contract/result.ts'
+import type { Steps } from '#contract/steps.ts'
 import type { MenuChoice, MenuGaps, StockKey } from '#contract/stock.ts'
 import { countLost, menuGaps } from '#domain/menu/menu-gaps.ts'
-import { readMenuItems, type MenuItems } from '#domain/menu/menu-items.ts'
+import { menuItemsInSteps, readMenuItems, type MenuItems } from '#domain/menu/menu-items.ts'
 import { menusOf } from '#domain/menu/menus-of.ts'
 import type { MenuWord } from '#domain/stock/menu-word.ts'
 import { readHours, type StoreHours } from '#domain/menu/store-hours.ts'
 import { weekdaysOf, type Dialect } from '#platform/dialect.ts'
 import { appError, type CallResult } from '#platform/call/failure.ts'
 import { menuSchema, type Menu } from '#platform/menus.ts'
+import { inTurns } from '#platform/reading/turns.ts'
 import type { BackOff } from '../back-off.ts'
 import { isoNow, jitter, type Clock } from '../clock.ts'
 import type { Database } from '../db/open.ts'
@@ -36,6 +38,9 @@ function upgrade(row: Record<string, unknown>, version: number): Record<string, 
   const body = version < 3 ? { menus: row['body'], unread: 0 } : (row['body'] as object)
   return { ...row, body: { ...body, toldAt: row['read_at'], since: {} } }
 }
+
+const isSameList = (one: readonly Menu[], other: readonly Menu[]): boolean =>
+  one.length === other.length && one.every((each, at) => each === other[at])
 
 interface MenuCacheDeps {
   db: Database
@@ -123,9 +128,9 @@ export function createMenuCache(deps: MenuCacheDeps): MenuCache {
     heardAgain(toldAt, now)
   }
 
-  function show(): void {
+  function show(read: MenuItems | null = null): void {
     ;({ menus, choice } = menusOf(body.menus, deps.isOurs))
-    items = readMenuItems(menus)
+    items = read ?? readMenuItems(menus)
     gaps = menuGaps(items, body.unread)
   }
   show()
@@ -140,27 +145,38 @@ export function createMenuCache(deps: MenuCacheDeps): MenuCache {
   }
 
   /** Since when each item is told to be what it is; the first reading tells of none. */
-  function sinceOf(own: readonly Menu[], toldAt: string): Record<string, string> {
-    if (readAt === null) return {}
-    const before = items.available
-    const now = readMenuItems(own).available
-    const since = now.entries().flatMap(([key, available]): [StockKey, string][] => {
-      if (available !== before.get(key)) return [[key, toldAt]]
-      const known = body.since[key]
-      return known === undefined ? [] : [[key, known]]
-    })
-    return Object.fromEntries(since)
+  function* sinceOf(now: MenuItems['available'], toldAt: string): Steps<Record<string, string>> {
+    const since: Record<string, string> = {}
+    if (readAt === null) return since
+    for (const [key, available] of now) {
+      const known = available === items.available.get(key) ? body.since[key] : toldAt
+      if (known !== undefined) since[key] = known
+      yield
+    }
+    return since
   }
 
-  function keep(found: Menu[], paths: readonly string[], toldAt: string): void {
-    const own = menusOf(found, deps.isOurs).menus
+  /** The things of the menus that are the store's, by all of its ids that are known once they are read. */
+  async function readOwn(found: Menu[]): Promise<{ own: Menu[]; read: MenuItems }> {
+    for (;;) {
+      const own = menusOf(found, deps.isOurs).menus
+      const read = await inTurns(menuItemsInSteps(own))
+      if (isSameList(menusOf(found, deps.isOurs).menus, own)) return { own, read }
+    }
+  }
+
+  async function keep(found: Menu[], paths: readonly string[], toldAt: string): Promise<void> {
+    const { own, read } = await readOwn(found)
     const unread = countLost(paths, found, own)
-    const next = { menus: found, unread, toldAt, since: sinceOf(own, toldAt) }
+    const since = await inTurns(sinceOf(read.available, toldAt))
+    if (isClosed()) return
+    const isStill = isSameList(menusOf(found, deps.isOurs).menus, own)
+    const next = { menus: found, unread, toldAt, since }
     const now = isoNow(clock)
     rows.put({ id: 'all', body: next, read_at: now })
     readAt = now
     body = next
-    show()
+    show(isStill ? read : null)
     if (gaps.leftOut > 0) deps.log.warn('menu not read in full', { leftOut: gaps.leftOut })
   }
 
@@ -180,7 +196,8 @@ export function createMenuCache(deps: MenuCacheDeps): MenuCache {
       if (result.ok) {
         const toldAt = new Date(result.answeredAt ?? askedAt).toISOString()
         if (result.repeated === true) keepRepeat(toldAt)
-        else keep(result.value, result.unread ?? [], toldAt)
+        else await keep(result.value, result.unread ?? [], toldAt)
+        if (isClosed()) return
         error = null
         deps.backOff.answered()
       } else {
@@ -234,9 +251,7 @@ export function createMenuCache(deps: MenuCacheDeps): MenuCache {
       const before = menus
       show()
       // One may have taken another's place.
-      const isSame =
-        menus.length === before.length && menus.every((each, at) => each === before[at])
-      if (!isSame) deps.onRead()
+      if (!isSameList(menus, before)) deps.onRead()
     },
     close() {
       closed = true
