@@ -33,9 +33,22 @@ export function knownCoupon(wire: WireCoupon, unread: string[], readAt: string):
     totalRedemptions: wire.totalRedemptions ?? null,
     createdAt: wire.createdAt ?? null,
     deletedAt: wire.deletedAt ?? null,
-    unread,
+    unread: firstOfEach(unread),
     readAt,
   }
+}
+
+/** So many paths of one field are kept: that it could not be read in full is all that anybody asks. */
+const mostOfField = 10
+
+function firstOfEach(paths: readonly string[]): string[] {
+  const counts = new Map<string, number>()
+  return paths.filter((path) => {
+    const [field = ''] = path.split('.', 1)
+    const count = (counts.get(field) ?? 0) + 1
+    counts.set(field, count)
+    return count <= mostOfField
+  })
 }
 
 /** The items of a list by where each stood, among those that could not be read: `unread` has the paths within the answer. */
@@ -44,19 +57,21 @@ export function couponsOf(
   unread: readonly string[],
   readAt: string,
 ): { coupons: KnownCoupon[]; leftOut: number } {
-  const places = unread.flatMap((path) => {
+  const gone = new Set<number>()
+  const fields = new Map<number, string[]>()
+  for (const path of unread) {
     const [, place, rest] = /^(?:items\.)?(\d+)(?:\.(.+))?$/.exec(path) ?? []
-    return place === undefined ? [] : [{ place: Number(place), rest: rest ?? null }]
-  })
-  const gone = new Set(places.filter(({ rest }) => rest === null).map(({ place }) => place))
+    if (place === undefined) continue
+    const known = fields.get(Number(place))
+    if (rest === undefined) gone.add(Number(place))
+    else if (known === undefined) fields.set(Number(place), [rest])
+    else known.push(rest)
+  }
   let stood = -1
   const coupons = items.map((wire) => {
     do stood += 1
     while (gone.has(stood))
-    const own = places.flatMap(({ place, rest }) =>
-      place === stood && rest !== null ? [rest] : [],
-    )
-    return knownCoupon(wire, own, readAt)
+    return knownCoupon(wire, fields.get(stood) ?? [], readAt)
   })
   return { coupons, leftOut: gone.size }
 }

@@ -14,6 +14,19 @@ interface Said {
   unread: Unread
 }
 
+/**
+ * So many paths of one field are kept with an order, what a cook needs first. Where there are more, the field itself is
+ * named as well, so that an order with too many odd dishes says of itself that it is not whole.
+ */
+const mostKept = 500
+
+function kept(field: string, paths: readonly string[]): string[] {
+  const sorted = paths.toSorted()
+  if (sorted.length <= mostKept) return sorted
+  const first = sorted.filter(hidesWork).concat(sorted.filter((path) => !hidesWork(path)))
+  return [...new Set([field, ...first])].slice(0, mostKept).toSorted()
+}
+
 const deliveryField = (id: string, field: string): string => `deliveries ${id} ${field}`
 
 /** The ids of listed deliveries by where they stood, before some were left out (`deliveries.1`). */
@@ -43,17 +56,19 @@ export function unreadOf(
     const id = first === 'deliveries' ? ids.get(second) : undefined
     return id === undefined || third === undefined ? first : deliveryField(id, third)
   }
-  const isSaidBeside = (path: string, field: string): boolean =>
-    delivery !== null &&
-    path.startsWith('deliveries.') &&
-    Object.keys(delivery).some((name) => deliveryField(delivery._id, name) === field)
-  const found: Record<string, string[]> = {}
+  const saidBeside = new Set(
+    delivery === null ? [] : Object.keys(delivery).map((name) => deliveryField(delivery._id, name)),
+  )
+  const found = new Map<string, string[]>()
   for (const path of paths) {
     const field = fieldOf(path)
     // The delivery beside the order says what the listed one could not.
-    if (!isSaidBeside(path, field)) found[field] = [...(found[field] ?? []), path].toSorted()
+    if (path.startsWith('deliveries.') && saidBeside.has(field)) continue
+    const known = found.get(field)
+    if (known === undefined) found.set(field, [path])
+    else known.push(path)
   }
-  return found
+  return Object.fromEntries(found.entries().map(([field, each]) => [field, kept(field, each)]))
 }
 
 /** Whether a layer says anything of a field, so that it can be read or not. */
@@ -112,12 +127,15 @@ export function unreadParts(paths: readonly string[]): (place: number) => Unread
     .flatMap((path) => /^items\.(\d+)$/.exec(path)?.[1] ?? [])
     .map(Number)
     .toSorted((one, other) => one - other)
+  const found = new Map<string, Set<UnreadPart>>()
+  for (const path of paths) {
+    const [first, place = ''] = path.split('.')
+    const part = first === 'items' ? partOf(path) : null
+    if (part !== null) found.set(place, (found.get(place) ?? new Set()).add(part))
+  }
   return (place) => {
     let stood = place
     for (const gap of leftOut) if (gap <= stood) stood++
-    const found = paths
-      .filter((path) => path.startsWith(`items.${stood}.`))
-      .flatMap((path) => partOf(path) ?? [])
-    return [...new Set(found)].toSorted()
+    return [...(found.get(String(stood)) ?? [])].toSorted()
   }
 }
