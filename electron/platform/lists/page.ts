@@ -32,6 +32,9 @@ export type PageStep<Item> = ListStep<Item, PageStart>
 /** More pages than any store has: where a platform never says that it was the last. */
 const mostPages = 10_000
 
+/** So many pages in a row of which nothing could be read end a list: they may be one and the same, and nobody could tell. */
+const mostUnreadable = 10
+
 /** As much as of a page as the walk looks at. */
 interface Page<Item> {
   items: Item[]
@@ -88,6 +91,7 @@ export async function* eachPage<Item>(
   let progress = nothingRead
   let page = first
   let looks = 1
+  let unreadable = 0
   // A second look ends as soon as nothing is missing: nothing is asked for ahead there.
   const parts = createAskedAhead(ask, how, (data, at) => (looks > 1 ? null : pageAfter(data, at)))
   const ended = (failure: CallFailure) =>
@@ -105,7 +109,9 @@ export async function* eachPage<Item>(
       const records = items.length + countLeftOut(result.unread)
       const counted = { items, leftOut: records - items.length, totalCount }
       const { fresh, leftOut, isRepeated } = await inTurns(tally.take(counted))
-      if (isRepeated || page - first >= mostPages) {
+      unreadable = records > 0 && items.length === 0 ? unreadable + 1 : 0
+      const isEndless = page - first >= mostPages || unreadable > mostUnreadable
+      if (isRepeated || isEndless) {
         const why = isRepeated ? `page ${page} repeats what came before it` : 'pages without an end'
         yield ended(failed('unreadable', `data.items: ${why}`).failure)
         return

@@ -79,9 +79,18 @@ function absent(field: z.core.$ZodType): z.ZodSafeParseResult<{ field?: unknown 
   return known
 }
 
+/** What came of a field where the object that it is in was read whole and did not fit; null where it was not read whole. */
+function fieldRead(whole: Part | null, key: string): Part | 'fits' | null {
+  if (whole === null || whole.ok) return null
+  const issues = whole.issues.filter(({ path }) => path[0] === key)
+  if (issues.length === 0) return 'fits'
+  return { ok: false, issues: issues.map((issue) => ({ ...issue, path: issue.path.slice(1) })) }
+}
+
 function* readObject(
   { shape, def }: z.ZodObject,
   data: Fields,
+  read: Part | null,
   name: string,
   along: Along,
 ): Steps<Part> {
@@ -89,7 +98,12 @@ function* readObject(
   const before = along.unread.length
   for (const [key, field] of Object.entries(shape)) {
     const isSent = Object.hasOwn(data, key)
-    const part = isSent ? yield* readPart(field, data[key], within(name, key), along) : null
+    const known = isSent ? fieldRead(read, key) : null
+    let part: Part | null = null
+    if (known === 'fits') part = whole(field, data[key], along)
+    else if (known !== null)
+      part = yield* readParts(field, data[key], known, within(name, key), along)
+    else if (isSent) part = yield* readPart(field, data[key], within(name, key), along)
     if (part?.ok === true) {
       value[key] = part.value
       continue
@@ -154,7 +168,7 @@ function* readParts(
   if (reader instanceof z.ZodArray && Array.isArray(data))
     return yield* readList(reader.element, data, name, along)
   if (reader instanceof z.ZodObject && isFields(data))
-    return yield* readObject(reader, data, name, along)
+    return yield* readObject(reader, data, read, name, along)
   if (reader instanceof z.ZodRecord && isFields(data))
     return yield* readRecord(reader.valueType, data, name, along)
   if (isContainer(data) && schema instanceof z.ZodPipe && schema.out instanceof z.ZodTransform) {

@@ -1,0 +1,190 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import type { Connection } from './connection.ts'
+import { createDialect } from './dialect.ts'
+import { everyCoupon, everyLoyaltyClient, everyMovementOf, everyTabPayment } from './lists.ts'
+import type { CallResult } from './call/failure.ts'
+import { platformOperations as all } from './operations.ts'
+import { listRawOrders } from './orders.ts'
+import { countLeftOut } from './reading/unread.ts'
+import { atOnce } from '#contract/steps.ts'
+import { readInSteps } from './reading/tolerant.ts'
+
+/**
+ * Answers of many tiny records that fit no schema. What is counted is how often others had their turn meanwhile, and how
+ * much work there was; how long it took is for `npm run bench`.
+ */
+
+const isLong = process.env['KITCHEN_PASS_LONG'] === '1'
+const many = isLong ? 100_000 : 30_000
+
+let body = ''
+const server = createServer((_request, response) => {
+  response.setHeader('content-type', 'application/json').end(body)
+})
+let connection: Connection
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const origin = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`
+  connection = {
+    v3Url: `${origin}/v3`,
+    v1Url: `${origin}/v1`,
+    tabsUrl: `${origin}/tabs`,
+    token: 'a-token',
+    channelToken: 'a-channel-token',
+    dialect: createDialect({ vendorPrefix: 'vendor' }),
+    timeZone: 'America/Santiago',
+  }
+  // What comes with the first request is no part of what is counted.
+  await all.readMe(connection)
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+beforeEach(() => {
+  body = ''
+})
+
+/** How often another had its turn while this was done. */
+async function turnsDuring<Value>(work: () => Promise<Value>): Promise<[Value, number]> {
+  let turns = 0
+  let isDone = false
+  const count = (): void => {
+    turns += 1
+    if (!isDone) setImmediate(count)
+  }
+  setImmediate(count)
+  const value = await work()
+  isDone = true
+  return [value, turns]
+}
+
+/** Where the long list stands in an answer's data. */
+const items = (list: string) => `{"items":[${list}],"hasNextPage":false,"nextLastSeenId":null}`
+const storeId = 's'
+type Ask = () => Promise<CallResult<unknown>>
+/** Every operation whose answer has a list: its data around the list, and the question. */
+const lists: [string, (list: string) => string, Ask][] = [
+  ['me', (list) => `{"website":{"_id":"w"},"stores":[${list}]}`, () => all.readMe(connection)],
+  ['orders', items, () => all.listOrders(connection)],
+  [
+    'an order',
+    (list) => `{"_id":"o","deliveries":[${list}]}`,
+    () => all.readOrder(connection, { params: { orderId: 'o' } }),
+  ],
+  ['menus', (list) => `[${list}]`, () => all.listMenus(connection)],
+  ['coupons', items, () => all.listCoupons(connection)],
+  ['clients', items, () => all.listLoyaltyClients(connection)],
+  ['all clients', items, () => all.exportLoyaltyClients(connection)],
+  ['payments', items, () => all.listTabPayments(connection, { params: { storeId } })],
+  ['waste', items, () => all.listWasteIncidents(connection, { params: { storeId } })],
+  ['methods', items, () => all.listPaymentMethods(connection, { params: { storeId } })],
+]
+
+describe('of many empty records', () => {
+  test.each(lists)('%s', async (_title, dataOf, ask) => {
+    const records = isLong ? many : many / 3
+    body = `{"success":true,"data":${dataOf(Array.from({ length: records }, () => '{}').join(','))}}`
+    const [result, turns] = await turnsDuring(ask)
+    expect(result.ok && result.unread?.length).toBe(records)
+    expect(turns).toBeGreaterThan(5)
+  })
+})
+
+test.each<[string, string, number]>([
+  ['nothing', 'null', 0],
+  ['a text', '"x"', 0],
+  ['a list in a list', '[[]]', 0],
+  ['three odd fields', '{"_id":"p","code":{},"amount":{},"createdAt":{}}', 3],
+])('many payments of which each is %s', async (_title, record, odd) => {
+  body = `{"success":true,"data":${items(Array.from({ length: many }, () => record).join(','))}}`
+  const [result, turns] = await turnsDuring(() =>
+    all.listTabPayments(connection, { params: { storeId } }),
+  )
+  if (!result.ok) throw new Error(result.failure.words)
+  expect(result.unread?.length).toBe(many * Math.max(odd, 1))
+  expect(countLeftOut(result.unread)).toBe(odd > 0 ? 0 : many)
+  expect(turns).toBeGreaterThan(8)
+})
+
+test('orders as they came are read over several turns', async () => {
+  const order = JSON.stringify({ _id: 'o', items: [{ product: { name: 'Sopa' } }] })
+  body = `{"success":true,"data":${items(Array.from({ length: many }, () => order).join(','))}}`
+  const [result, turns] = await turnsDuring(() => listRawOrders(connection))
+  expect(result.ok && result.value.items.length).toBe(many)
+  expect(turns).toBeGreaterThan(8)
+})
+
+test.each<[string, () => AsyncIterable<{ ok: boolean }>]>([
+  ['coupons', () => everyCoupon(connection)],
+  ['clients', () => everyLoyaltyClient(connection)],
+  ['movements', () => everyMovementOf(connection, 'u')],
+  ['payments', () => everyTabPayment(connection, storeId)],
+])('the tally of a list of many %s lets others have their turn', async (title, every) => {
+  const name = title === 'movements' ? 'movements' : 'items'
+  const info = title === 'movements' ? '"pagination":{"totalPages":1}' : '"hasNextPage":false'
+  const record = (nth: number) => `{"_id":"r${String(nth)}"}`
+  const list = Array.from({ length: many }, (_each, nth) => record(nth)).join(',')
+  body = `{"success":true,"data":{"${name}":[${list}],${info}}}`
+  const [count, turns] = await turnsDuring(async () => {
+    let read = 0
+    for await (const step of every())
+      read += step.ok ? (step as unknown as { value: unknown[] }).value.length : NaN
+    return read
+  })
+  expect(count).toBe(many)
+  expect(turns).toBeGreaterThan(8)
+})
+
+test('a list of which nothing can be read has an end', async () => {
+  body = '{"success":true,"data":{"items":[{},{}],"hasNextPage":true}}'
+  const steps: unknown[] = []
+  const hurried = {
+    ...connection,
+    pace: { turn: () => Promise.resolve(), wait: () => Promise.resolve() },
+  }
+  for await (const step of everyCoupon(hurried)) steps.push(step)
+  expect(steps).toHaveLength(11)
+  expect(steps.at(-1)).toMatchObject({
+    ok: false,
+    failure: { kind: 'unreadable', words: 'data.items: pages without an end' },
+  })
+})
+
+/** How many steps it takes to read so many odd records. */
+function stepsFor(schema: z.ZodType, length: number): number {
+  let steps = 0
+  const reading = readInSteps(schema, { items: Array.from({ length }, () => ({ _id: {} })) })
+  while (reading.next().done !== true) steps += 1
+  return steps
+}
+
+test('twice the records are twice the work', () => {
+  const { answer } = all.listCoupons.spec
+  expect(stepsFor(answer, 4_000)).toBe(2 * stepsFor(answer, 2_000))
+  const wide = { items: [{ _id: 'c', allowedEmails: Array.from({ length: 50_000 }, () => ({})) }] }
+  const reading = atOnce(readInSteps(answer, wide))
+  expect(reading.ok && reading.unread.length).toBe(50_000)
+})
+
+test.each<[string, string]>([
+  ['200,000 levels', '['.repeat(200_000) + ']'.repeat(200_000)],
+  ['200,000 levels of objects', '{"a":'.repeat(200_000) + '1' + '}'.repeat(200_000)],
+  ['20,000 levels', '['.repeat(20_000) + ']'.repeat(20_000)],
+])('data of %s is no answer of the platform', async (_title, data) => {
+  body = `{"success":true,"data":${data}}`
+  for (const ask of [
+    () => all.listCoupons(connection),
+    () => all.readMe(connection),
+    () => listRawOrders(connection),
+  ])
+    expect(await ask()).toMatchObject({
+      ok: false,
+      failure: { kind: 'foreign', words: 'status 200, JSON of more than 100 levels deep' },
+    })
+})
