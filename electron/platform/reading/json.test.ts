@@ -42,7 +42,7 @@ test.each([
 })
 
 test('what is no JSON is none in pieces either', () => {
-  const sign = fc.constantFrom(...'[]{},:"\\ 01a')
+  const sign = fc.constantFrom('[', ']', '{', '}', ',', ':', '"', '\\', ' ', '0', '1', 'a')
   const sound = '{"a":[1,[2,3],{"b":4}],"c":[],"d":{}}'
   const odd = fc.oneof(
     fc.string({ unit: sign, maxLength: 12 }),
@@ -67,7 +67,8 @@ test.each([
   ],
   ['more lists than any answer has', `[${'[],'.repeat(1_000_000)}1]`],
 ])('%s is refused', (_title, text) => {
-  expect(atOnce(readJson(text))).toMatchObject({ ok: false, why: expect.stringContaining('more') })
+  const read = atOnce(readJson(text))
+  expect(read.ok ? '' : read.why).toContain('more')
 })
 
 test('100 levels are read', () => {

@@ -24,6 +24,8 @@ interface Frame {
   isEmpty: boolean
 }
 
+const [quote, comma, backslash] = [34, 44, 92]
+const [openList, closeList, openObject, closeObject] = [91, 93, 123, 125]
 const blank = /^[ \t\n\r]*$/
 
 function demand(holds: boolean): void {
@@ -72,52 +74,86 @@ function addFrame(around: Frame | undefined, before: string, isList: boolean): F
   return frame
 }
 
-/** JSON.parse in steps, a piece of the text in each. Throws SyntaxError as that does, and RangeError beyond the limits. */
-function* parse(text: string, piece: number): Steps<unknown> {
-  /** By depth, where each list or object that is open begins, and the last comma of its own. */
-  const begins: number[] = []
-  const commas: number[] = []
-  const members: number[] = []
-  /** Those of them that are put together here, the outermost first. */
+/** Where the lists and objects that are open begin, the last comma of each, and how many of its own it has. */
+interface Open {
+  begin: number
+  comma: number
+  commas: number
+}
+
+/** Puts together what is longer than a piece; what is shorter is parsed with what stands beside it. */
+function createPieces(text: string, piece: number) {
+  /** The lists and objects that are put together here, the outermost first. */
   const frames: Frame[] = []
-  let [depth, containers, looked] = [0, 0, 0]
   let root: Frame | null = null
   /** Where what is not parsed yet begins, within the innermost frame. */
   let from = 0
   /** A frame ended at `from`: a comma or a bracket is next. */
   let isEnded = false
-  let isInText = false
 
-  /** Parses what is whole, and opens what is longer than a piece by itself. */
-  function cut(at: number): void {
-    while (at - from > piece) {
-      const frame = frames.at(-1)
-      const comma = commas[frames.length - 1] ?? 0
-      if (frame !== undefined && comma > from) {
-        addMembers(frame, text.slice(from, comma))
-        from = comma + 1
-        continue
+  const isOwn = (depth: number): boolean => depth === frames.length
+
+  return {
+    /** Parses what is whole, and opens what is longer than a piece by itself. Answers whether there was a piece. */
+    comma(at: number, open: readonly Open[]): boolean {
+      if (isEnded && isOwn(open.length)) {
+        demand(blank.test(text.slice(from, at)))
+        from = at + 1
+        isEnded = false
       }
-      const begin = begins[frames.length]
-      // One text or number that is longer than a piece.
-      if (begin === undefined || frames.length >= depth) return
-      const opened = addFrame(frame, text.slice(from, begin), text.charCodeAt(begin) === 91)
-      root ??= opened
-      frames.push(opened)
-      from = begin + 1
-    }
+      if (at - from <= piece) return false
+      while (at - from > piece) {
+        const frame = frames.at(-1)
+        const { comma } = open[frames.length - 1] ?? { comma: 0 }
+        if (frame !== undefined && comma > from) {
+          addMembers(frame, text.slice(from, comma))
+          from = comma + 1
+          continue
+        }
+        const inner = open[frames.length]
+        // One text or number that is longer than a piece.
+        if (inner === undefined) return true
+        const before = text.slice(from, inner.begin)
+        const opened = addFrame(frame, before, text.charCodeAt(inner.begin) === openList)
+        root ??= opened
+        frames.push(opened)
+        from = inner.begin + 1
+      }
+      return true
+    },
+    begin(depth: number): void {
+      demand(!(isEnded && isOwn(depth)))
+    },
+    end(at: number, depth: number): void {
+      if (!isOwn(depth)) return
+      const frame = frames.pop()
+      if (frame?.isList !== (text.charCodeAt(at) === closeList)) throw new SyntaxError(notJson)
+      const rest = text.slice(from, at)
+      if (isEnded) demand(blank.test(rest))
+      else if (!frame.isEmpty || !blank.test(rest)) addMembers(frame, rest)
+      from = at + 1
+      isEnded = true
+    },
+    /** All of it, once the text was looked through. */
+    whole(): unknown {
+      if (root === null) return JSON.parse(text)
+      demand(frames.length === 0 && blank.test(text.slice(from)))
+      return root.value
+    },
   }
+}
 
-  function close(at: number, isList: boolean): void {
-    const frame = frames.pop()
-    if (frame?.isList !== isList) throw new SyntaxError(notJson)
-    const rest = text.slice(from, at)
-    if (isEnded) demand(blank.test(rest))
-    else if (!frame.isEmpty || !blank.test(rest)) addMembers(frame, rest)
-    from = at + 1
-    isEnded = true
-  }
+function demandNarrow({ begin, commas }: Open, text: string): void {
+  if (commas >= mostFields && text.charCodeAt(begin) === openObject)
+    throw new RangeError(`an object of more than ${String(mostFields)} fields`)
+}
 
+/** JSON.parse in steps, a piece of the text in each. Throws SyntaxError as that does, and RangeError beyond the limits. */
+function* parse(text: string, piece: number): Steps<unknown> {
+  const pieces = createPieces(text, piece)
+  const open: Open[] = []
+  let [containers, looked] = [0, 0]
+  let isInText = false
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
     if (at - looked > lookLength) {
@@ -125,39 +161,29 @@ function* parse(text: string, piece: number): Steps<unknown> {
       yield
     }
     if (isInText) {
-      if (code === 92) at++
-      else if (code === 34) isInText = false
-    } else if (code === 34) isInText = true
-    else if (code === 44) {
-      commas[depth - 1] = at
-      const count = (members[depth - 1] ?? 0) + 1
-      members[depth - 1] = count
-      if (count >= mostFields && text.charCodeAt(begins[depth - 1] ?? 0) === 123)
-        throw new RangeError(`an object of more than ${String(mostFields)} fields`)
-      if (isEnded && depth === frames.length) {
-        demand(depth > 0 && blank.test(text.slice(from, at)))
-        from = at + 1
-        isEnded = false
-      } else if (at - from > piece) {
-        cut(at)
-        yield
-      }
-    } else if (code === 91 || code === 123) {
-      demand(!(isEnded && depth === frames.length))
-      begins[depth] = commas[depth] = at
-      members[depth] = 0
-      if (++depth > mostDepth) throw new RangeError(`more than ${String(mostDepth)} levels deep`)
+      if (code === backslash) at++
+      else if (code === quote) isInText = false
+    } else if (code === quote) isInText = true
+    else if (code === comma) {
+      const own = open.at(-1)
+      if (own === undefined) throw new SyntaxError(notJson)
+      own.comma = at
+      own.commas += 1
+      demandNarrow(own, text)
+      if (pieces.comma(at, open)) yield
+    } else if (code === openList || code === openObject) {
+      pieces.begin(open.length)
+      if (open.push({ begin: at, comma: at, commas: 0 }) > mostDepth)
+        throw new RangeError(`more than ${String(mostDepth)} levels deep`)
       if (++containers > mostContainers)
         throw new RangeError(`more than ${String(mostContainers)} lists and objects`)
-    } else if (code === 93 || code === 125) {
-      demand(depth > 0)
-      if (depth === frames.length) close(at, code === 93)
-      depth--
+    } else if (code === closeList || code === closeObject) {
+      demand(open.length > 0)
+      pieces.end(at, open.length)
+      open.pop()
     }
   }
-  if (root === null) return JSON.parse(text)
-  demand(depth === 0 && blank.test(text.slice(from)))
-  return (root as Frame).value
+  return pieces.whole()
 }
 
 /**

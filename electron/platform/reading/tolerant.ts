@@ -96,7 +96,7 @@ function* readObject(
 ): Steps<Part> {
   const value: Fields = {}
   const before = along.unread.length
-  for (const [key, field] of Object.entries(shape)) {
+  for (const [key, field] of Object.entries<z.core.$ZodType>(shape)) {
     const isSent = Object.hasOwn(data, key)
     const known = isSent ? fieldRead(read, key) : null
     let part: Part | null = null
