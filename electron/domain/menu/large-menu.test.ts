@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import type { Menu } from '#platform/menus.ts'
+import { menuItemsInSteps } from './menu-items.ts'
+
+const range = <Thing>(length: number, make: (nth: string) => Thing): Thing[] =>
+  Array.from({ length }, (_each, nth) => make(String(nth)))
+
+/** So many of everything, linked by names alone: the costliest way there is. */
+const menuOf = (length: number): Menu => ({
+  menu: { name: 'M' },
+  categories: range(length, (nth) => ({ _id: `c${nth}`, name: `Categoría ${nth}` })),
+  products: range(length, (nth) => ({ _id: `p${nth}`, categoriesNames: [`Categoría ${nth}`] })),
+  modifiers: [],
+  options: [],
+})
+
+function stepsFor(length: number): { steps: number; linked: number } {
+  const reading = menuItemsInSteps([menuOf(length)])
+  for (let steps = 1; ; steps++) {
+    const step = reading.next()
+    if (step.done !== true) continue
+    return { steps, linked: step.value.items.filter(({ groups }) => groups.length === 1).length }
+  }
+}
+
+test('a large menu is read in steps, so many for each of its things', () => {
+  const [one, ten] = [stepsFor(200), stepsFor(2_000)]
+  expect([one.linked, ten.linked]).toEqual([200, 2_000])
+  expect(one.steps).toBeGreaterThan(400)
+  expect(ten.steps).toBeLessThanOrEqual(one.steps * 10)
+})
+
+test('of many things that are called alike only some are linked by that name', () => {
+  const menu = menuOf(1_000)
+  for (const category of menu.categories ?? []) category.name = 'Platos'
+  for (const product of menu.products ?? []) product.categoriesNames = ['platos']
+  const reading = menuItemsInSteps([menu])
+  let step = reading.next()
+  while (step.done !== true) step = reading.next()
+  expect(step.value.items.map(({ groups }) => groups.length)).toEqual(range(1_000, () => 50))
+})
