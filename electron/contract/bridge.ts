@@ -9,7 +9,7 @@ export type Link = 'up' | 'down'
 /** The only thing a screen has to reach the host with, whatever the shell. Never throws and never rejects. */
 export interface Bridge {
   /**
-   * What the shell asked for as the page was loaded, before any of its scripts ran: once, to whoever already listens. Null
+   * What the shell asked for as the page was loaded: once, to whoever already listens. Null
    * afterwards, and where it did not come or may be old.
    */
   first(): Promise<FirstView | null>
@@ -28,6 +28,8 @@ export interface Bridge {
    * not, `browser` where the shell has no files of its own, and the browser's own printing can make one.
    */
   savePdf(name: string): Promise<Result<'saved' | 'browser' | null>>
+  /** Has a browser save an export of guests. False where it cannot be had, and in a shell that writes files itself. */
+  saveExport(exportId: string): Promise<boolean>
   readPreferences(): Promise<Preferences>
   writePreferences(preferences: Preferences): Promise<void>
 }

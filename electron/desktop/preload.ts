@@ -51,6 +51,7 @@ const bridge: Bridge = {
   },
   chooseFile: (name) => ask(channels.chooseFile, name),
   savePdf: (name) => ipcRenderer.invoke(channels.savePdf, name),
+  saveExport: () => Promise.resolve(false),
   readPreferences: () => ask(channels.readPreferences),
   writePreferences: (preferences) => ask(channels.writePreferences, preferences),
 }

@@ -6,7 +6,6 @@ import { createServer, type ProxyOptions, type ViteDevServer } from 'vite'
 import { root } from './build.ts'
 import { dataFolderAmong } from './data-folder.ts'
 import { keyFileIn } from './door/door-key.ts'
-import { newScreenToken, screenCookie } from './screen-cookie.ts'
 
 /** Where the web shell of a developer listens, behind Vite. */
 const webPort = 4881
@@ -19,13 +18,12 @@ export async function servePage(web: string, dataDir: string): Promise<ViteDevSe
     changeOrigin: true,
     headers: { origin: web },
     configure(proxy) {
-      // Read each time: a web shell that was started again has another.
-      proxy.on('proxyReq', (request) =>
-        request.setHeader(
-          'authorization',
-          `Bearer ${readFileSync(keyFileIn(dataDir), 'utf8').trim()}`,
-        ),
-      )
+      // Lets in every browser. Read each time: a web shell that was started again has another.
+      proxy.on('proxyReq', (request, { url }) => {
+        if (url !== '/key') return
+        const key = readFileSync(keyFileIn(dataDir), 'utf8').trim()
+        request.setHeader('authorization', `Bearer ${key}`)
+      })
     },
   }
   const server = await createServer({
@@ -34,10 +32,13 @@ export async function servePage(web: string, dataDir: string): Promise<ViteDevSe
     plugins: [vue()],
     server: {
       host: '127.0.0.1',
-      // The page is Vite's here, and so its browsers are one screen.
-      headers: { 'set-cookie': screenCookie(newScreenToken()) },
       proxy: Object.fromEntries(
-        ['/first', '/call', '/events', '/pictures', '/exports'].map((path) => [path, toWebShell]),
+        // Without the end `/key` would be `/keys/…` as well.
+        [
+          '^/(first|session|challenge|key|call|events|door(.js|.css)?)(\\?|$)',
+          '/pictures',
+          '/exports',
+        ].map((path) => [path, toWebShell]),
       ),
     },
   })

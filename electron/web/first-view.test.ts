@@ -4,7 +4,14 @@ import { ok } from '#contract/result.ts'
 import { defaultSettings } from '#contract/settings.ts'
 import type { TicketsSnapshot } from '#contract/ticket.ts'
 import { ask, openWeb } from '#test/support/web-door.ts'
-import { call, listen, openBrowser } from '#test/support/web-screen.ts'
+import {
+  call,
+  listen,
+  makeBrowserKey,
+  nobody,
+  openBrowser,
+  pair,
+} from '#test/support/web-screen.ts'
 import type { WebServer } from './server.ts'
 
 const undoChanged = (undoSeconds: number): unknown => ({
@@ -18,14 +25,18 @@ async function first(server: WebServer, headers: Record<string, string> = {}) {
 }
 
 describe('the first view', () => {
-  test('the page asks for it by its headers, and nothing else does', async () => {
+  test('it comes with the session, in one answer to a signed challenge of the page', async () => {
     const server = await openWeb()
-    for (const path of ['/', '/index.html'])
-      expect((await ask(server, path)).headers['link']).toBe(
-        '</first>; rel=preload; as=fetch; crossorigin',
-      )
-    for (const path of ['/assets/index-1.js', '/first', '/nothing.html'])
-      expect((await ask(server, path)).headers['link']).toBeUndefined()
+    const key = makeBrowserKey()
+    await pair(server, key)
+    const page = (await ask(server, '/', { headers: nobody })).text
+    const challenge = /content="([\w-]+) [\w-]+"/.exec(page)?.[1] ?? ''
+    const { status, text } = await ask(server, '/first', { headers: key.show(challenge) })
+    expect(status).toBe(200)
+    const { session, view } = JSON.parse(text) as { session: string; view: FirstView }
+    expect(Object.keys(view)).toEqual(firstOperations)
+    const settings = await call(server, { authorization: `Bearer ${session}` }, 'settings.read')
+    expect(view['settings.read']).toEqual(settings)
   })
 
   test('it answers what each call would, and is kept by nobody', async () => {

@@ -1,11 +1,12 @@
-import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
-import { request, type IncomingMessage } from 'node:http'
+import { request, type ClientRequest } from 'node:http'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { senders } from '#test/support/senders.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { json, keyOf, openWeb } from '#test/support/web-door.ts'
+import { call, nobody, openBrowser } from '#test/support/web-screen.ts'
+import type { WebServer } from './server.ts'
 
 const mebibyte = 1024 * 1024
 
@@ -36,25 +37,47 @@ describe.each(senders)('%s', (name, is, send) => {
   })
 })
 
-test('calls under way have 16 MiB together: who comes above that is asked to come again', async () => {
-  const server = await openWeb()
+/** A body that is never whole. */
+function stall(
+  server: WebServer,
+  headers: Record<string, string>,
+  path = '/call',
+): { sent: ClientRequest; answer: Promise<number> } {
   const body = Buffer.from(callOf(mebibyte))
-  const held = Array.from({ length: 17 }, () => {
-    const sent = request(`${server.url}call`, {
-      method: 'POST',
-      headers: {
-        ...json,
-        authorization: `Bearer ${keyOf(server)}`,
-        'content-length': String(body.length),
-      },
-    })
-    sent.on('error', () => undefined)
-    sent.write(body.subarray(0, -1))
-    return sent
+  const sent = request(`${server.url}${path.slice(1)}`, {
+    method: 'POST',
+    agent: false,
+    headers: { ...json, ...headers, 'content-length': String(body.length) },
   })
-  const [response] = (await Promise.race(held.map((sent) => once(sent, 'response')))) as [
-    IncomingMessage,
-  ]
-  expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '1'])
-  for (const sent of held) sent.destroy()
+  onTestFinished(() => void sent.destroy())
+  const answer = new Promise<number>((resolve) => {
+    sent.on('response', ({ statusCode = 0 }) => resolve(statusCode))
+    sent.on('error', () => resolve(0))
+  })
+  sent.write(body.subarray(0, -1))
+  return { sent, answer }
+}
+
+/** Resolves with the status of the first one that is answered. */
+const firstAnswer = (stalled: readonly { answer: Promise<number> }[]): Promise<number> =>
+  Promise.race(stalled.map(({ answer }) => answer))
+
+test('what one screen leaves unfinished takes no room of another', async () => {
+  const server = await openWeb()
+  const [office, grill] = [await openBrowser(server), await openBrowser(server)]
+  const stalled = Array.from({ length: 17 }, () => stall(server, office))
+  expect(await firstAnswer(stalled)).toBe(503)
+  expect(await call(server, grill, 'status.read')).toMatchObject({ ok: true })
 })
+
+test.each(['/key', '/call', '/session', '/first'])(
+  'of a stranger’s body at %s nothing is read, and each is answered at once',
+  async (path) => {
+    const server = await openWeb()
+    const grill = await openBrowser(server)
+    const stalled = Array.from({ length: 18 }, () => stall(server, nobody, path))
+    const answers = await Promise.all(stalled.map(({ answer }) => answer))
+    expect(new Set(answers)).toEqual(new Set([401]))
+    expect(await call(server, grill, 'status.read')).toMatchObject({ ok: true })
+  },
+)

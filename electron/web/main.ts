@@ -7,6 +7,7 @@ import { createSessionVault } from '#host/vault.ts'
 import { boundYoungMemory } from '#host/young-memory.ts'
 import { openBrowser } from './browser.ts'
 import { endCalmly, type Ending } from './end-calmly.ts'
+import { writeInvitation } from './invitation-file.ts'
 import { help, readPlan, type ServePlan } from './flags.ts'
 import { outliveReaders, print, say, webLog } from './log.ts'
 import { serveScreens } from './server.ts'
@@ -51,7 +52,9 @@ async function serve(kitchen: Kitchen, { plan, ending }: Start, port: number): P
   ending.closes(() => server.close())
   if (plan.open) {
     print(`Kitchen Pass is at ${server.invitation}\n`)
-    openBrowser(server.invitation)
+    const page = writeInvitation(server.invitation)
+    // Without one the browser asks for the key of the line above.
+    openBrowser(page ?? server.url)
   } else {
     print(
       `${JSON.stringify({ ui: server.invitation, keyFile: server.keyFile, webhook: kitchen.webhookUrl })}\n`,

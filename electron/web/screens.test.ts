@@ -2,23 +2,31 @@ import { describe, expect, test } from 'vitest'
 import type { Role } from '#contract/caller.ts'
 import type { HostEvent } from '#contract/operations.ts'
 import { fail, ok } from '#contract/result.ts'
-import { ask, openWeb } from '#test/support/web-door.ts'
-import { call, listen, openBrowser } from '#test/support/web-screen.ts'
+import { openWeb } from '#test/support/web-door.ts'
+import {
+  call,
+  listen,
+  makeBrowserKey,
+  openBrowser,
+  openSession,
+  pair,
+} from '#test/support/web-screen.ts'
 
 describe('which screen it is', () => {
-  test('a browser that is let in is given a cookie, and keeps it', async () => {
+  test('a browser is the same screen on each of its pages, and after it was closed', async () => {
     const server = await openWeb()
-    const { cookie } = await openBrowser(server)
-    expect(cookie).toMatch(/^kitchen-pass-screen=[\w-]{32}$/)
-    const again = await ask(server, '/index.html', { headers: { cookie } })
-    expect(again.headers['set-cookie']?.[0]).toContain(cookie)
-    const broken = { cookie: 'kitchen-pass-screen=grill', authorization: '' }
-    expect((await ask(server, '/', { headers: broken })).status).toBe(401)
-    for (const path of ['/assets/index-1.js', '/nothing.html'])
-      expect((await ask(server, path)).headers['set-cookie']).toBeUndefined()
+    const key = makeBrowserKey()
+    await pair(server, key)
+    const [one, other] = [await openSession(server, key), await openSession(server, key)]
+    expect(one).not.toEqual(other)
+    expect(await call(server, one, 'screens.rename', { name: 'Grill' })).toEqual(ok(null))
+    for (const page of [one, other])
+      expect(await call(server, page, 'screens.read')).toMatchObject({
+        value: { own: { name: 'Grill' } },
+      })
   })
 
-  test('two browsers are two screens; one without a cookie is nobody’s', async () => {
+  test('two browsers are two screens; a script is nobody’s', async () => {
     const server = await openWeb()
     const [office, grill] = [await openBrowser(server), await openBrowser(server)]
     for (const [screen, name] of [
@@ -36,19 +44,18 @@ describe('which screen it is', () => {
     })
     const asked = ['settings.change', { undoSeconds: 3 }] as const
     expect(await call(server, office, ...asked)).toMatchObject({ ok: true })
-    const wrong = { cookie: grill.cookie.slice(0, -1) }
-    for (const screen of [grill, {}, wrong])
+    for (const screen of [grill, {}])
       expect(await call(server, screen, ...asked)).toEqual(fail('not-allowed'))
   })
 
-  test('the token of a browser is in no answer, not even to a manager', async () => {
+  test('the session of a browser is in no answer, not even to a manager', async () => {
     const server = await openWeb()
     const [office, grill] = [await openBrowser(server), await openBrowser(server)]
     await call(server, grill, 'screens.rename', { name: 'Grill' })
     const told = JSON.stringify(await call(server, office, 'screens.read'))
     expect(told).toContain('Grill')
-    expect(told).not.toContain(grill.cookie.split('=')[1])
-    expect(told).not.toContain(office.cookie.split('=')[1])
+    expect(told).not.toContain(grill.authorization.slice(7))
+    expect(told).not.toContain(office.authorization.slice(7))
   })
 
   test('a screen hears what its role may hear now, also on a stream that was open before', async () => {

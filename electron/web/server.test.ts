@@ -1,15 +1,42 @@
 import { describe, expect, test } from 'vitest'
 import { ask, json, keyOf, openWeb } from '#test/support/web-door.ts'
+import { nobody } from '#test/support/web-screen.ts'
 
 describe('the page', () => {
   test('comes with a policy, and is asked for anew; what has a hash in its name is kept', async () => {
     const server = await openWeb()
     const page = await ask(server, '/')
-    expect(page).toMatchObject({ status: 200, text: '<title>Kitchen Pass</title>' })
+    expect(page.status).toBe(200)
+    expect(page.text).toContain('<title>Kitchen Pass</title>')
     expect(page.headers['content-security-policy']).toContain("default-src 'none'")
-    expect(page.headers['cache-control']).toBe('no-cache')
-    const asset = await ask(server, '/assets/index-1.js')
-    expect(asset.headers['cache-control']).toContain('immutable')
+    expect(page.headers['cache-control']).toBe('no-store')
+    const asset = /assets\/[\w-]{16}\/index-1.js/.exec(page.text)?.[0] ?? ''
+    const { headers, text } = await ask(server, `/${asset}`, { headers: nobody })
+    expect(headers['cache-control']).toContain('immutable')
+    expect(text).toBe('void 0')
+  })
+
+  test('names its files otherwise at each start: what another program had a browser keep is not taken for one', async () => {
+    const nameIn = async (): Promise<string | undefined> =>
+      /assets\/[\w-]+/.exec((await ask(await openWeb(), '/')).text)?.[0]
+    expect(await nameIn()).not.toBe(await nameIn())
+  })
+
+  test('has one name: another program may have the same port of localhost', async () => {
+    const server = await openWeb()
+    const host = server.url.split('/')[2]?.replace('127.0.0.1', 'localhost') ?? ''
+    const page = await ask(server, '/', { headers: { host } })
+    expect(page).toMatchObject({ status: 302, headers: { location: server.url } })
+    expect(await ask(server, '/call', { method: 'POST', headers: { host } })).toMatchObject({
+      status: 421,
+    })
+  })
+
+  test('ends a service worker that another program has left', async () => {
+    const headers = { ...nobody, 'service-worker': 'script' }
+    const { headers: given, text } = await ask(await openWeb(), '/their-worker.js', { headers })
+    expect(given['content-type']).toContain('text/javascript')
+    expect(text).toContain('unregister')
   })
 
   test.each([

@@ -6,6 +6,7 @@ import { hostNames } from '#host/feeds/request-guard.ts'
 import type { Obstacle } from '#host/obstacle.ts'
 import { acceptedLanguage } from '#host/page/trouble.ts'
 import { troublePage } from '#host/page/trouble-page.ts'
+import { limitConnections, patience } from './connections.ts'
 
 /** How often it is tried again while nobody asks for the page. */
 const tryEveryMs = 15_000
@@ -29,12 +30,14 @@ export interface Standby {
 /** Says what stands in the way to every browser that asks for the page, and tries again each time. */
 export async function standBy({ port, dataDir, again }: StandbyDeps): Promise<Standby> {
   let hosts = new Set<string>()
-  const server = createServer((request, response) => {
+  const server = createServer(patience, (request, response) => {
     response.setHeader('connection', 'close')
     answer(request, response).catch(() => {
       response.destroy()
     })
   })
+
+  limitConnections(server)
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (!hosts.has((request.headers.host ?? '').toLowerCase())) {

@@ -32,6 +32,7 @@ export function answerFirst(bridge: Bridge): Bridge {
     onLink: (listen) => bridge.onLink(listen),
     chooseFile: (name) => bridge.chooseFile(name),
     savePdf: (name) => bridge.savePdf(name),
+    saveExport: (exportId) => bridge.saveExport(exportId),
     readPreferences: () => bridge.readPreferences(),
     writePreferences: (preferences) => bridge.writePreferences(preferences),
   }

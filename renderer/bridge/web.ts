@@ -1,10 +1,11 @@
 import type { Bridge } from '#contract/bridge.ts'
-import type { FirstView } from '#contract/first-view.ts'
 import type { Input, OperationName, Output } from '#contract/operations.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
+import { openEventStream } from './event-stream.ts'
 import { isGoing, watchGoing } from './going.ts'
 import { createLink } from './link.ts'
 import { createBrowserPreferences } from './preferences.ts'
+import type { Session } from './session.ts'
 
 // Longer than the 35 s that the host waits for the platform, so that its own answer wins.
 const answerTimeout = 45_000
@@ -14,19 +15,18 @@ function isResult(answer: unknown): answer is Result<unknown> {
 }
 
 async function post<Name extends OperationName>(
+  session: Session,
   name: Name,
   input: Input<Name>,
 ): Promise<Result<Output<Name>>> {
   try {
-    const response = await fetch('/call', {
+    const response = await session.fetch('/call', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ name, input }),
       keepalive: isGoing(),
       signal: AbortSignal.timeout(answerTimeout),
     })
-    // Not let in any more: the door asks for a key in place of this page.
-    if (response.status === 401) globalThis.location.reload()
     const answer: unknown = await response.json()
     // The host is ours and types its answers by the same contract.
     if (isResult(answer)) return answer as Result<Output<Name>>
@@ -36,35 +36,40 @@ async function post<Name extends OperationName>(
   }
 }
 
-/** The first view as the web shell answers it, and how much it had said by then. */
-interface ToldView {
-  told: number
-  view: FirstView
-}
-
-/** Takes what the browser has been fetching since the page's own headers came (electron/web/server.ts). */
-async function takeFirst(): Promise<ToldView | null> {
+/** A download says nothing of who asks: the address that it follows is good once. */
+async function saveExport(session: Session, exportId: string): Promise<boolean> {
   try {
-    const response = await fetch('/first', { signal: AbortSignal.timeout(answerTimeout) })
-    return response.ok ? ((await response.json()) as ToldView) : null
+    const response = await session.fetch(`/exports/${exportId}.csv`, { method: 'POST' })
+    const { address } = (await response.json()) as { address: string | null }
+    if (address === null) return false
+    Object.assign(document.createElement('a'), { href: address, download: '' }).click()
+    return true
   } catch {
-    return null
+    return false
   }
 }
 
 /** The bridge of a browser screen: `POST /call` for operations, server-sent events from `GET /events`. */
-export function createWebBridge(): Bridge {
+export function createWebBridge(session: Session): Bridge {
   watchGoing()
-  let first = takeFirst()
+  let first = session.first
   const told = first.then((answer) => answer?.told ?? null)
   let address = '/events'
+  let isFirst = true
   const link = createLink({
     connect() {
-      const stream = new EventSource(address)
+      const asked = address
       // The number is for the first stream: a later one has missed something, and is told so.
       address = '/events'
-      return stream
+      // Nor does a later one take whoever answers for the host that it was.
+      if (!isFirst) session.doubt()
+      isFirst = false
+      return openEventStream((signal) => session.fetch(asked, { signal }))
     },
+  })
+  // Another program may have the address by now.
+  link.onLink((state) => {
+    if (state === 'down') session.doubt()
   })
   let opening: Promise<void> | undefined
   async function open(): Promise<void> {
@@ -79,7 +84,7 @@ export function createWebBridge(): Bridge {
       first = Promise.resolve(null)
       return (await asked)?.view ?? null
     },
-    call: post,
+    call: (name, input) => post(session, name, input),
     onEvent(listen) {
       // Opened once somebody listens, so that what it says first is heard.
       opening ??= open()
@@ -88,6 +93,7 @@ export function createWebBridge(): Bridge {
     onLink: link.onLink,
     chooseFile: () => Promise.resolve('browser'),
     savePdf: () => Promise.resolve(ok('browser')),
+    saveExport: (exportId) => saveExport(session, exportId),
     readPreferences: () => Promise.resolve(preferences.read()),
     writePreferences(next) {
       preferences.write(next)

@@ -52,6 +52,9 @@ export class FakeBridge implements Bridge {
   /** What is chosen where a file is asked for, and by which names it was. */
   chosenFile: Awaited<ReturnType<Bridge['chooseFile']>> = 'browser'
   readonly askedForFile: string[] = []
+  /** Which exports were saved, and whether they can be. */
+  readonly savedExports: string[] = []
+  hasExport = true
   /** What becomes of a PDF, and by which names it was asked for. */
   savedPdf: Awaited<ReturnType<Bridge['savePdf']>> = ok('browser')
   readonly askedForPdf: string[] = []
@@ -117,6 +120,11 @@ export class FakeBridge implements Bridge {
   savePdf(name: string): ReturnType<Bridge['savePdf']> {
     this.askedForPdf.push(name)
     return Promise.resolve(this.savedPdf)
+  }
+
+  saveExport(exportId: string): Promise<boolean> {
+    this.savedExports.push(exportId)
+    return Promise.resolve(this.hasExport)
   }
 
   readPreferences(): Promise<Preferences> {

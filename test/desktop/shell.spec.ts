@@ -41,6 +41,7 @@ test('the page has the bridge and nothing of Node or Electron', async ({ desktop
     'onEvent',
     'onLink',
     'readPreferences',
+    'saveExport',
     'savePdf',
     'writePreferences',
   ])

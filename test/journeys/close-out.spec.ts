@@ -16,7 +16,8 @@ import {
   sign,
   typeFloat,
 } from './close-out.ts'
-import { letIn } from '#test/support/web-process.ts'
+import { fail } from '#contract/result.ts'
+import { callAs, letIn } from '#test/support/web-process.ts'
 import { goTo } from './go-to.ts'
 import { expect, test, type Store } from './store.ts'
 
@@ -213,21 +214,14 @@ test('a kitchen’s screen that asks for money gets nothing', async ({ store, br
   await wall.goto(new URL('/', store.page.url()).href)
   await expect(wall.getByText('All clear')).toBeVisible()
   await expect(wall.getByRole('link', { name: /^Close-out/ })).toHaveCount(0)
-  const answers = await wall.evaluate(async (id) => {
-    const ask = async (name: string, input: object) => {
-      const body = JSON.stringify({ name, input })
-      const headers = { 'content-type': 'application/json' }
-      return (await fetch('/call', { method: 'POST', headers, body })).text()
-    }
-    return [
-      await ask('shifts.search', {}),
-      await ask('shifts.find', { days: 3 }),
-      await ask('shifts.show', { shiftId: id }),
-      await ask('shifts.closeOuts', { before: null }),
-      await ask('shifts.verify', {}),
-    ]
-  }, shiftId)
-  expect(new Set(answers)).toEqual(new Set(['{"ok":false,"error":{"code":"not-allowed"}}']))
+  for (const [name, input] of [
+    ['shifts.search', {}],
+    ['shifts.find', { days: 3 }],
+    ['shifts.show', { shiftId }],
+    ['shifts.closeOuts', { before: null }],
+    ['shifts.verify', {}],
+  ] as const)
+    expect(await callAs(wall, name, input), name).toEqual(fail('not-allowed'))
   await goTo(wall, `/close-out/shift/${shiftId}/count`)
   await expect(wall.getByText('Close-out is not for this screen.').first()).toBeVisible()
 })

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { TicketsSnapshot } from '#contract/ticket.ts'
-import { letIn } from '#test/support/web-process.ts'
+import { fail } from '#contract/result.ts'
+import { callAs, letIn } from '#test/support/web-process.ts'
 import { enterShiftRoom } from './house.ts'
 import { expect, test, type Store } from './store.ts'
 
@@ -54,12 +55,7 @@ test('a screen of the kitchen gets no figures', async ({ store, browser }) => {
   await letIn(context, page.url())
   await wall.goto(page.url().split('#')[0] ?? '')
   await expect(wall.getByText('All clear')).toBeVisible()
-  const answer = await wall.evaluate(async () => {
-    const input = { span: { kind: 'days', from: '2026-11-01', to: '2026-11-02' } }
-    const body = JSON.stringify({ name: 'kitchenFigures.read', input })
-    const headers = { 'content-type': 'application/json' }
-    return (await fetch('/call', { method: 'POST', headers, body })).text()
-  })
-  expect(answer).toBe('{"ok":false,"error":{"code":"not-allowed"}}')
+  const input = { span: { kind: 'days', from: '2026-11-01', to: '2026-11-02' } }
+  expect(await callAs(wall, 'kitchenFigures.read', input)).toEqual(fail('not-allowed'))
   await context.close()
 })

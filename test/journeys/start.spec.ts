@@ -1,14 +1,13 @@
 import { firstOperations } from '#contract/first-view.ts'
 import { expect, test } from './store.ts'
 
-test('the page asks for its first view before it runs a line, once, and for all its files at once', async ({
+test('the page asks for its first view before anything else, once, and for all its files at once', async ({
   shell,
   store,
 }) => {
   test.skip(shell !== 'web', 'in the desktop app nothing goes over HTTP')
   const { code } = await store.practice.placeOrder({ deliveryType: 'go', isScheduled: false })
   await expect(store.card(code)).toBeVisible()
-  const head = await (await store.page.request.get(store.page.url())).text()
 
   const asked: string[] = []
   const called: unknown[] = []
@@ -17,11 +16,15 @@ test('the page asks for its first view before it runs a line, once, and for all 
     asked.push(pathname)
     if (pathname === '/call') called.push((request.postDataJSON() as { name: unknown }).name)
   })
-  await store.page.reload()
+  const head = await (await store.page.reload())?.text()
   await expect(store.card(code)).toBeVisible()
   const isScript = (path: string): boolean => path.endsWith('.js')
   const untilCalled = asked.slice(0, asked.indexOf('/events'))
-  expect(asked.slice(0, 2)).toEqual(['/', '/first'])
+  const [page, ...others] = asked
+  expect(page).toBe('/')
+  // Nothing of the app has to be read for it, nor anything asked before it.
+  const before = others.slice(0, others.indexOf('/first'))
+  expect(before.filter((path) => !path.startsWith('/assets/'))).toEqual([])
   expect(asked.filter((path) => path === '/first')).toHaveLength(1)
   for (const path of untilCalled.filter((path) => isScript(path) || path.endsWith('.css')))
     expect(head, 'the head of the page names it').toContain(`"./${path.slice(1)}"`)

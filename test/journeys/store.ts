@@ -14,7 +14,7 @@ import type { Settings } from '#contract/settings.ts'
 import { startPractice, type Practice } from '#practice/platform.ts'
 import { createMovableClock } from '#test/support/movable-clock.ts'
 import { reservedPort } from '#test/support/reserved-port.ts'
-import { letIn, startWeb, webBundle } from '#test/support/web-process.ts'
+import { callAs, letIn, startWeb, webBundle } from '#test/support/web-process.ts'
 import { launchDesktop } from '../desktop/launch.ts'
 import { secretsIn } from './secrets.ts'
 
@@ -44,9 +44,9 @@ export interface Store {
   restart(how?: 'softly' | 'hard', meanwhile?: (folder: string) => void): Promise<void>
 }
 
-/** What a browser remembers of the web shell. */
+/** What remembers the web shell from one start to the next: a browser's own key is in no copy of its storage. */
 interface Memory {
-  storage: Awaited<ReturnType<BrowserContext['storageState']>>
+  context: BrowserContext
 }
 
 interface Running {
@@ -72,20 +72,18 @@ async function openWeb(
     uiPort,
   })
   const { ui } = await web.ready
-  const context = await browser.newContext({
+  memory.context ??= await browser.newContext({
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
-    ...(memory.storage && { storageState: memory.storage }),
   })
-  const page = await context.newPage()
-  await letIn(context, ui)
+  await letIn(memory.context, ui)
+  const page = await memory.context.newPage()
   await page.goto(ui)
   return {
     page,
     output: web.output,
     async stop(how) {
-      memory.storage = await context.storageState()
-      await context.close()
+      await page.close()
       await web.end(how === 'hard' ? 'SIGKILL' : 'SIGTERM')
     },
   }
@@ -113,22 +111,15 @@ async function openDesktop(
   }
 }
 
-/** Sends a call through the page's own bridge or the web shell's own door. */
-function callInPage(page: Page, name: string, input: unknown): Promise<unknown> {
+/** Sends a call through the page's own bridge, or in its name to the web shell. */
+async function callInPage(page: Page, name: string, input: unknown): Promise<unknown> {
+  if (!(await page.evaluate<boolean>(`'kitchenBridge' in window`))) return callAs(page, name, input)
   return page.evaluate(
     ([name, input]) => {
-      const bridge = (
-        globalThis as unknown as {
-          kitchenBridge?: { call(name: unknown, input: unknown): Promise<unknown> }
-        }
-      ).kitchenBridge
-      if (bridge !== undefined) return bridge.call(name, input)
-      const message = {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ name, input }),
+      const { kitchenBridge } = globalThis as unknown as {
+        kitchenBridge: { call(name: unknown, input: unknown): Promise<unknown> }
       }
-      return fetch('/call', message).then((answer) => answer.json())
+      return kitchenBridge.call(name, input)
     },
     [name, input] as const,
   )

@@ -14,7 +14,10 @@ export async function openWeb(): Promise<WebServer> {
   const folder = temporaryFolder()
   const pageDir = join(folder, 'page')
   mkdirSync(join(pageDir, 'assets'), { recursive: true })
-  writeFileSync(join(pageDir, 'index.html'), '<title>Kitchen Pass</title>')
+  writeFileSync(
+    join(pageDir, 'index.html'),
+    '<title>Kitchen Pass</title><script src="./assets/index-1.js"></script>',
+  )
   writeFileSync(join(pageDir, 'assets/index-1.js'), 'void 0')
   writeFileSync(join(folder, 'secret.html'), 'not for the page')
   const kitchen = await createKitchen({

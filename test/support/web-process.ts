@@ -3,12 +3,17 @@ import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import type { BrowserContext } from '@playwright/test'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { BrowserContext, Page } from '@playwright/test'
+import { keyAlgorithm, keyPlace, publicKeyHeader } from '#contract/web-door.ts'
 import { sampleStore } from './samples.ts'
 import { within } from './small-disk.ts'
 
 export const webSource = join(import.meta.dirname, '../../electron/web/main.ts')
 export const webBundle = join(import.meta.dirname, '../../out/main/web.js')
+
+/** A function as text: what a page does to be let in. */
+const pairing = readFileSync(join(import.meta.dirname, 'pair-browser.js'), 'utf8')
 
 /** The key for scripts of each web shell that was started here, by its origin. */
 const keys = new Map<string, string>()
@@ -21,8 +26,65 @@ export function keyHeader(url: string): Record<string, string> {
 
 /** Lets a browser in to the web shell at `url`; one that is let in already stays so, and what is no web shell asks for nothing. */
 export async function letIn(context: BrowserContext, url: string): Promise<void> {
-  const key = keys.get(new URL(url).origin)
-  if (key !== undefined) await context.request.post(new URL('/key', url).href, { data: { key } })
+  const { origin } = new URL(url)
+  const key = keys.get(origin)
+  if (key === undefined) return
+  watchSessions(context)
+  const page = await context.newPage()
+  // Any answer of that origin will do.
+  await page.goto(`${origin}/challenge`)
+  const given = { key, place: keyPlace, algorithm: keyAlgorithm, header: publicKeyHeader }
+  await page.evaluate(`(${pairing})(${JSON.stringify(given)})`)
+  await page.close()
+}
+
+const watched = new WeakSet<BrowserContext>()
+/** The last session of each page. */
+const sessions = new WeakMap<Page, string>()
+
+function watchSessions(context: BrowserContext): void {
+  if (watched.has(context)) return
+  watched.add(context)
+  context.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    if (!['/first', '/session'].includes(pathname) || !response.ok()) return
+    const page = response.frame().page()
+    response.json().then(
+      ({ session }: { session?: string }) => session !== undefined && sessions.set(page, session),
+      // It went away meanwhile.
+      () => undefined,
+    )
+  })
+}
+
+/** Asks the web shell in the name of a page of a context that was let in. */
+export async function askAs(page: Page, path: string, init: RequestInit = {}): Promise<Response> {
+  for (;;) {
+    const session = sessions.get(page)
+    if (session === undefined) {
+      // It is still being loaded.
+      await pause(20)
+      continue
+    }
+    const headers = {
+      ...(init.headers as Record<string, string>),
+      authorization: `Bearer ${session}`,
+    }
+    const response = await fetch(new URL(path, page.url()), { ...init, headers })
+    // After a restart it opens another by itself.
+    if (response.status !== 401) return response
+    await pause(20)
+  }
+}
+
+/** Calls an operation in the name of such a page; its answer as it comes. */
+export async function callAs(page: Page, name: string, input: unknown): Promise<unknown> {
+  const response = await askAs(page, '/call', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name, input }),
+  })
+  return response.json()
 }
 
 /** What a web shell is connected to. */

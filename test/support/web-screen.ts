@@ -1,18 +1,64 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { request } from 'node:http'
 import { createInterface } from 'node:readline'
 import { onTestFinished } from 'vitest'
 import type { HostEvent, OperationName } from '#contract/operations.ts'
+import { browserWords, publicKeyHeader } from '#contract/web-door.ts'
+import { signWords, writePublicKey } from '#web/door/signatures.ts'
 import type { WebServer } from '#web/server.ts'
 import { ask, json, keyOf } from './web-door.ts'
 
-/** A browser that is let in: what it is given, as it sends it back, and no key. */
-export async function openBrowser(
+/** The key pair of a browser. */
+export interface BrowserKey {
+  readonly publicKey: string
+  /** What it shows to have a challenge made into a session. */
+  show(challenge: string): { authorization: string }
+}
+
+export function makeBrowserKey(): BrowserKey {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const raw = writePublicKey(publicKey)
+  return {
+    publicKey: raw,
+    show: (challenge) => ({
+      authorization: `Signed ${raw}.${challenge}.${signWords(browserWords(challenge), privateKey)}`,
+    }),
+  }
+}
+
+/** Shows a key at the door, by default that of scripts. */
+export const pair = (server: WebServer, { publicKey }: BrowserKey, key = keyOf(server)) =>
+  ask(server, '/key', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, [publicKeyHeader]: publicKey },
+  })
+
+export async function askForChallenge(
   server: WebServer,
-): Promise<{ cookie: string; authorization: string }> {
-  const body = JSON.stringify({ key: keyOf(server) })
-  const { headers } = await ask(server, '/key', { method: 'POST', headers: json, body })
-  const [given = ''] = headers['set-cookie'] ?? []
-  return { cookie: given.split(';')[0] ?? '', authorization: '' }
+): Promise<{ challenge: string; proof: string }> {
+  const { text } = await ask(server, `/challenge?${'a'.repeat(32)}`, { headers: nobody })
+  return JSON.parse(text) as { challenge: string; proof: string }
+}
+
+/** In the place of the key of scripts. */
+export const nobody = { authorization: '' }
+
+/** Opens a session for a browser that was let in; what it sends from then on. */
+export async function openSession(
+  server: WebServer,
+  key: BrowserKey,
+): Promise<{ authorization: string }> {
+  const { challenge } = await askForChallenge(server)
+  const { text } = await ask(server, '/session', { headers: key.show(challenge) })
+  const { session } = JSON.parse(text) as { session: string }
+  return { authorization: `Bearer ${session}` }
+}
+
+/** A browser that is let in, and has a page open: what that sends. */
+export async function openBrowser(server: WebServer): Promise<{ authorization: string }> {
+  const key = makeBrowserKey()
+  await pair(server, key)
+  return openSession(server, key)
 }
 
 /** What a browser asks; the answer as it comes. */

@@ -40,7 +40,7 @@ export const guestsOperations = {
   'guests.exportState': answersManager<GuestExport | null>()(none),
   /**
    * Begins one, in the place of the last. `path` is a file that a person chose in a dialog of this machine (`Bridge.chooseFile`),
-   * no other is written to; null where the browser fetches it at `exports/<id>.csv`.
+   * no other is written to; null where the browser saves it (contract, Bridge: saveExport).
    */
   'guests.export': answersManager<GuestExport>()(
     z.strictObject({ path: z.string().min(1).max(1000).nullable() }),

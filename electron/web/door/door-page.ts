@@ -1,3 +1,4 @@
+import { keyAlgorithm, keyPlace, publicKeyHeader } from '#contract/web-door.ts'
 import { plainStyle } from '#host/page/plain-style.ts'
 import { acceptedLanguage, type Language } from '#host/page/trouble.ts'
 
@@ -46,9 +47,9 @@ const words: Record<Language, Words> = {
 
 /**
  * What a browser shows that was not let in yet, in its language (`Accept-Language`): the key in the address, or the one that
- * is typed, lets it in.
+ * is typed, lets it in. Its parts are `/door.js` and `/door.css`.
  */
-export function doorPage(acceptLanguage: string | undefined): string {
+function doorPage(acceptLanguage: string | undefined): string {
   const language = acceptedLanguage(acceptLanguage)
   const { title, text, more, key, open, wrong, gone } = words[language]
   return `<!doctype html>
@@ -77,24 +78,48 @@ export function doorPage(acceptLanguage: string | undefined): string {
 `
 }
 
-/** A known browser gets here where another site led to it: its cookie comes along with what this page asks. */
-export const doorScript = `const main = document.querySelector('main')
+/**
+ * Makes a key pair for each try, whose private half no script can read, and keeps it once its public half was let in: what
+ * somebody else may have put into this browser's storage is never used. `fetch` sends no body, as the door reads none.
+ */
+const doorScript = `const place = ${JSON.stringify(keyPlace)}
+const main = document.querySelector('main')
 const alert = document.querySelector('[role=alert]')
+const openStore = () => new Promise((resolve, reject) => {
+  const opening = indexedDB.open(place.database, 1)
+  opening.onupgradeneeded = () => opening.result.createObjectStore(place.store)
+  opening.onsuccess = () => resolve(opening.result)
+  opening.onerror = () => reject(opening.error)
+})
+const keep = (store, pair) => new Promise((resolve, reject) => {
+  const change = store.transaction(place.store, 'readwrite')
+  change.objectStore(place.store).put(pair, place.name)
+  change.oncomplete = resolve
+  change.onabort = () => reject(change.error)
+})
 async function enter(key) {
-  const headers = { 'content-type': 'application/json' }
-  const sent = { method: 'POST', headers, body: JSON.stringify({ key }) }
-  const answer = await fetch('/key', sent).catch(() => null)
-  if (answer?.ok) location.replace('/')
-  return answer
+  const store = await openStore()
+  const pair = await crypto.subtle.generateKey(${JSON.stringify(keyAlgorithm)}, false, ['sign'])
+  const raw = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey))
+  const publicKey = btoa(String.fromCharCode(...raw))
+    .replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+  const headers = { authorization: 'Bearer ' + key, '${publicKeyHeader}': publicKey }
+  const answer = await fetch('/key', { method: 'POST', headers, cache: 'no-store' })
+  if (answer.ok) {
+    await keep(store, pair)
+    location.replace('/')
+  }
+  store.close()
+  return answer.ok
 }
 const given = /^#key=(.+)$/.exec(location.hash)?.[1] ?? ''
-history.replaceState(null, '', '/')
+history.replaceState(null, '', '/door')
 async function tryKey(key) {
-  const answer = await enter(key)
-  if (answer?.ok) return
+  const isIn = await enter(key).catch(() => null)
+  if (isIn) return
   main.hidden = false
   document.querySelector('input').focus()
-  if (key !== '') alert.textContent = answer === null ? alert.dataset.gone : alert.dataset.wrong
+  if (key !== '') alert.textContent = isIn === null ? alert.dataset.gone : alert.dataset.wrong
 }
 document.querySelector('form').addEventListener('submit', (event) => {
   event.preventDefault()
@@ -104,7 +129,7 @@ void tryKey(given)
 `
 
 /** The page's style, a file of its own: its policy takes no other. */
-export const doorStyle = `${plainStyle}
+const doorStyle = `${plainStyle}
 main[hidden] { display: none; }
 form { display: flex; flex-wrap: wrap; gap: 0.75rem; align-items: end; margin-top: 0.5rem; }
 label { display: grid; flex: 1 1 14rem; gap: 0.25rem; font-weight: 600; }
@@ -114,4 +139,23 @@ button { border-color: transparent; background: var(--go); color: var(--go-ink);
 button:active { background: var(--go-deep); }
 [role=alert] { color: var(--red-text); font-weight: 600; }
 [role=alert]:empty { display: none; }
+`
+
+/** What the door consists of: the page for whoever was not let in, and its parts. Null for any other path. */
+export function doorPart(
+  path: string,
+  acceptLanguage: string | undefined,
+): { type: string; text: string } | null {
+  if (path === '/door') return { type: 'text/html', text: doorPage(acceptLanguage) }
+  if (path === '/door.js') return { type: 'text/javascript', text: doorScript }
+  if (path === '/door.css') return { type: 'text/css', text: doorStyle }
+  return null
+}
+
+/**
+ * Ends a service worker that another program has left in a browser while it had this address: a browser asks for its
+ * script again at each loading of a page, and this is what it gets, whatever the script is called.
+ */
+export const noWorker = `addEventListener('install', () => skipWaiting())
+addEventListener('activate', () => registration.unregister())
 `

@@ -2,54 +2,58 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ask, json, keyOf, openWeb } from '#test/support/web-door.ts'
-import { call, openBrowser } from '#test/support/web-screen.ts'
+import {
+  askForChallenge,
+  call,
+  makeBrowserKey,
+  nobody,
+  openBrowser,
+  openSession,
+  pair,
+  type BrowserKey,
+} from '#test/support/web-screen.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
+import { hostWords, publicKeyHeader } from '#contract/web-door.ts'
 import type { WebServer } from '../server.ts'
-import { createDoorKey } from './door-key.ts'
+import { createChallenges } from './challenges.ts'
+import { createDoor, type Door } from './door.ts'
+import { isSigned, readPublicKey } from './signatures.ts'
 
-const nothing = { authorization: '' }
 const invitationOf = ({ invitation }: WebServer): string => invitation.split('#key=')[1] ?? ''
-const show = (server: WebServer, key: unknown, headers: Record<string, string> = {}) =>
-  ask(server, '/key', {
-    method: 'POST',
-    headers: { ...json, ...nothing, ...headers },
-    body: JSON.stringify({ key }),
-  })
 
 describe('who was not let in', () => {
   test.each([
     ['GET', '/first'],
+    ['GET', '/session'],
     ['GET', '/events'],
-    ['GET', '/pictures/product%3AP101'],
     ['GET', '/exports/some.csv'],
-    ['GET', '/assets/index-1.js'],
+    ['POST', '/exports/some.csv'],
     ['POST', '/call'],
   ])('gets nothing by %s %s', async (method, path) => {
     const server = await openWeb()
     const body = method === 'POST' ? JSON.stringify({ name: 'status.read', input: {} }) : undefined
     const answer = await ask(server, path, {
       method,
-      headers: { ...json, ...nothing },
+      headers: { ...json, ...nobody },
       ...(body !== undefined && { body }),
     })
     expect(answer).toMatchObject({ status: 401, text: 'not let in' })
   })
 
-  test('acts nowhere: not with a cookie of its own making, nor with a key that is none', async () => {
+  test('acts nowhere: not with a cookie, nor with a key that is none, nor by signing with a key of its own', async () => {
     const server = await openWeb()
+    const stranger = makeBrowserKey()
+    const { challenge } = await askForChallenge(server)
     for (const headers of [
-      { ...nothing, cookie: `kitchen-pass-screen=${'a'.repeat(32)}` },
+      { ...nobody, cookie: `kitchen-pass-screen=${'a'.repeat(32)}` },
       { authorization: `Bearer ${'a'.repeat(43)}` },
       { authorization: `Bearer ${invitationOf(server)}` },
       { authorization: keyOf(server) },
+      stranger.show(challenge),
     ]) {
       const body = JSON.stringify({ name: 'settings.change', input: { undoSeconds: 3 } })
-      const answer = await ask(server, '/call', {
-        method: 'POST',
-        headers: { ...json, ...headers },
-        body,
-      })
-      expect(answer.status).toBe(401)
+      const sent = { method: 'POST', headers: { ...json, ...headers }, body }
+      expect((await ask(server, '/call', sent)).status).toBe(401)
     }
     expect(await call(server, {}, 'settings.read')).toMatchObject({ value: { undoSeconds: 8 } })
   })
@@ -59,27 +63,24 @@ describe('who was not let in', () => {
     ['de,es-CL;q=0.8', 'Este navegador aún no tiene acceso'],
     ['de', 'This browser is not known here'],
   ])('reads why in its language: %s', async (language, words) => {
-    const page = await ask(await openWeb(), '/', {
-      headers: { ...nothing, 'accept-language': language },
-    })
-    expect(page.status).toBe(401)
-    expect(page.text).toContain(words)
-    expect(page.headers['set-cookie']).toBeUndefined()
+    const headers = { ...nobody, 'accept-language': language }
+    expect((await ask(await openWeb(), '/door', { headers })).text).toContain(words)
   })
 })
 
 describe('a browser', () => {
-  test('is let in by the address, once, and stays known by its cookie', async () => {
+  test('is let in by the address, once, and no cookie is set', async () => {
     const server = await openWeb()
-    const first = await show(server, invitationOf(server))
+    const key = makeBrowserKey()
+    const first = await pair(server, key, invitationOf(server))
     expect(first.status).toBe(204)
-    const [set = ''] = first.headers['set-cookie'] ?? []
-    expect(set).toContain('HttpOnly; SameSite=Strict')
-    const known = { ...nothing, cookie: set.split(';')[0] ?? '' }
-    expect(await call(server, known, 'status.read')).toMatchObject({ ok: true })
-    expect((await ask(server, '/', { headers: known })).text).toContain('<title>Kitchen Pass')
-    expect(await show(server, invitationOf(server))).toMatchObject({ status: 401 })
-    expect(await show(server, 'anything', known)).toMatchObject({ status: 204 })
+    expect(first.headers['set-cookie']).toBeUndefined()
+    expect(await call(server, await openSession(server, key), 'status.read')).toMatchObject({
+      ok: true,
+    })
+    expect(await pair(server, makeBrowserKey(), invitationOf(server))).toMatchObject({
+      status: 401,
+    })
   })
 
   test('is let in by the key of scripts as often as it is shown', async () => {
@@ -88,69 +89,178 @@ describe('a browser', () => {
       expect(await call(server, browser, 'status.read')).toMatchObject({ ok: true })
   })
 
-  test.each(['', 'a', null, 4, ['key'], 'a'.repeat(1_000)])('is not by %j', async (key) => {
-    expect(await show(await openWeb(), key)).toMatchObject({ status: 401, text: 'not a key' })
+  test.each(['', 'a', 'a'.repeat(1_000)])('is not by %j', async (key) => {
+    const answer = await pair(await openWeb(), makeBrowserKey(), key)
+    expect(answer).toMatchObject({ status: 401, text: 'not a key' })
   })
+
+  test.each(['', 'A'.repeat(87), `B${'A'.repeat(86)}`, 'B'])(
+    'does not spend the address on the public key %j',
+    async (publicKey) => {
+      const server = await openWeb()
+      const broken: BrowserKey = { ...makeBrowserKey(), publicKey }
+      expect((await pair(server, broken, invitationOf(server))).status).toBe(401)
+      expect((await pair(server, makeBrowserKey(), invitationOf(server))).status).toBe(204)
+    },
+  )
 
   test('of another site cannot show a key', async () => {
     const server = await openWeb()
-    const answer = await show(server, keyOf(server), { origin: 'http://evil.example' })
-    expect(answer.status).toBe(403)
+    const { publicKey } = makeBrowserKey()
+    const headers = {
+      authorization: `Bearer ${keyOf(server)}`,
+      [publicKeyHeader]: publicKey,
+      origin: 'http://evil.example',
+    }
+    expect((await ask(server, '/key', { method: 'POST', headers })).status).toBe(403)
   })
+
+  test('that is known already makes a key pair for the next address: one that somebody planted is not let in twice', async () => {
+    const server = await openWeb()
+    const key = makeBrowserKey()
+    expect((await pair(server, key)).status).toBe(204)
+    expect((await pair(server, key)).status).toBe(401)
+  })
+})
+
+/** What `createDoor` makes in the place of a web server. */
+function openDoor(folder: string, port = 4_000): { door: Door; key: string } {
+  const door = createDoor(folder, () => port)
+  return { door, key: readFileSync(door.key.file, 'utf8').trim() }
+}
+
+const letIn = ({ door, key }: { door: Door; key: string }, { publicKey }: BrowserKey): boolean =>
+  door.letIn({ authorization: `Bearer ${key}`, [publicKeyHeader]: publicKey })
+
+const enter = (door: Door, key: BrowserKey, challenge = door.prove('').challenge) =>
+  door.enter(key.show(challenge).authorization)
+
+describe('what another program can catch', () => {
+  test('a signed challenge opens one session, and none after a restart', () => {
+    const folder = temporaryFolder()
+    const before = openDoor(folder)
+    const key = makeBrowserKey()
+    letIn(before, key)
+    const { challenge } = before.door.prove('')
+    const stolen = before.door.prove('').challenge
+    expect(enter(before.door, key, challenge)).toMatchObject({ screenId: expect.any(String) })
+    expect(enter(before.door, key, challenge)).toBe('stale')
+    const after = openDoor(folder)
+    expect(enter(after.door, key, stolen)).toBe('stale')
+    expect(enter(after.door, key)).toMatchObject({ screenId: expect.any(String) })
+  })
+
+  test('a session ends with its host', () => {
+    const folder = temporaryFolder()
+    const { door, key } = openDoor(folder)
+    const browser = makeBrowserKey()
+    letIn({ door, key }, browser)
+    const entered = enter(door, browser)
+    if (entered === null || entered === 'stale') throw new Error('not in')
+    const shown = `Bearer ${entered.session}`
+    expect(door.admit(shown)).toEqual({ screenId: entered.screenId })
+    expect(openDoor(folder).door.admit(shown)).toBeNull()
+  })
+
+  test('at an address that the screens have left a browser’s signature is worth nothing', () => {
+    const folder = temporaryFolder()
+    const key = makeBrowserKey()
+    letIn(openDoor(folder, 4_000), key)
+    expect(enter(openDoor(folder, 4_001).door, key)).toBeNull()
+  })
+
+  test('a signature is for its own challenge, and a challenge is none of somebody’s making', () => {
+    const opened = openDoor(temporaryFolder())
+    const key = makeBrowserKey()
+    letIn(opened, key)
+    const [one, other] = [opened.door.prove('').challenge, opened.door.prove('').challenge]
+    const moved = key.show(one).authorization.replace(one, other)
+    expect(opened.door.enter(moved)).toBeNull()
+    for (const made of ['A'.repeat(75), `${one.slice(0, -2)}AA`, `B${one.slice(1)}`])
+      expect(enter(opened.door, key, made)).toBe('stale')
+  })
+
+  test('a challenge lasts a minute', () => {
+    let now = 0
+    const challenges = createChallenges(() => now)
+    const [first, second] = [challenges.make(), challenges.make()]
+    now = 60_000
+    expect(challenges.use(first)).toBe(true)
+    now = 60_001
+    expect(challenges.use(second)).toBe(false)
+  })
+})
+
+test('the host proves that it is the one whose page it was, over a restart as well', () => {
+  const folder = temporaryFolder()
+  const [, hostKey = ''] = openDoor(folder).door.meta().split(' ')
+  const key = readPublicKey(hostKey)
+  if (key === null) throw new Error('no key')
+  const { challenge, proof } = openDoor(folder).door.prove('asked')
+  expect(isSigned(hostWords('asked', challenge), proof, key)).toBe(true)
+  expect(isSigned(hostWords('others', challenge), proof, key)).toBe(false)
+  const impostor = openDoor(temporaryFolder()).door.prove('asked')
+  expect(isSigned(hostWords('asked', impostor.challenge), impostor.proof, key)).toBe(false)
 })
 
 describe('what is kept', () => {
   test('a browser stays known over a restart; keys do not', () => {
     const folder = temporaryFolder()
-    const before = createDoorKey(folder)
-    const [scripts, invitation] = [readFileSync(before.file, 'utf8').trim(), before.invitation]
-    const cookie = `kitchen-pass-screen=${before.exchange(invitation, undefined) ?? ''}`
-    const after = createDoorKey(folder)
-    expect(after.admits({ cookie })).toBe(true)
-    expect(after.admits({ authorization: `Bearer ${scripts}` })).toBe(false)
-    expect(after.exchange(scripts, undefined)).toBeNull()
-    expect(after.exchange(invitation, undefined)).toBeNull()
-    const kept = readFileSync(join(folder, 'web-browsers.json'), 'utf8')
-    expect(kept).not.toContain(cookie.split('=')[1])
+    const before = openDoor(folder)
+    const key = makeBrowserKey()
+    expect(letIn({ ...before, key: before.door.key.invitation }, key)).toBe(true)
+    const after = openDoor(folder)
+    expect(enter(after.door, key)).toMatchObject({ screenId: expect.any(String) })
+    expect(after.door.admit(`Bearer ${before.key}`)).toBeNull()
+    for (const old of [before.key, before.door.key.invitation])
+      expect(letIn({ door: after.door, key: old }, makeBrowserKey())).toBe(false)
   })
 
-  test('both files are their owner’s alone', ({ skip }) => {
+  test('every file is its owner’s alone', ({ skip }) => {
     skip(process.platform === 'win32', 'Windows has no such modes')
     const folder = temporaryFolder()
-    const key = createDoorKey(folder)
-    key.exchange(key.invitation, undefined)
-    for (const file of [key.file, join(folder, 'web-browsers.json')])
-      expect(statSync(file).mode & 0o777).toBe(0o600)
+    letIn(openDoor(folder), makeBrowserKey())
+    for (const file of ['web-key', 'web-browsers.json', 'web-identity.pem'])
+      expect(statSync(join(folder, file)).mode & 0o777).toBe(0o600)
   })
 
-  test('a list that cannot be read lets nobody in, and is begun anew', () => {
-    const folder = temporaryFolder()
-    writeFileSync(join(folder, 'web-browsers.json'), '{"all":true}')
-    const key = createDoorKey(folder)
-    expect(key.admits({ cookie: 'kitchen-pass-screen=' })).toBe(false)
-    const token = key.exchange(key.invitation, undefined)
-    expect(key.admits({ cookie: `kitchen-pass-screen=${token ?? ''}` })).toBe(true)
-  })
+  test.each(['{"all":true}', '["abcdefabcdefabcdefabcdef"]'])(
+    'a list that cannot be read, or is of browsers with a cookie, lets nobody in and is begun anew',
+    (list) => {
+      const folder = temporaryFolder()
+      writeFileSync(join(folder, 'web-browsers.json'), list)
+      const opened = openDoor(folder)
+      const key = makeBrowserKey()
+      expect(enter(opened.door, key)).toBeNull()
+      letIn(opened, key)
+      expect(enter(opened.door, key)).toMatchObject({ screenId: expect.any(String) })
+    },
+  )
 
-  test('the browser that was let in longest ago gives way to the hundred and first', () => {
-    const key = createDoorKey(temporaryFolder())
-    const scripts = readFileSync(key.file, 'utf8').trim()
-    const tokens = Array.from({ length: 101 }, () => key.exchange(scripts, undefined) ?? '')
-    const known = tokens.map((token) => key.admits({ cookie: `kitchen-pass-screen=${token}` }))
-    expect(known.indexOf(true)).toBe(1)
-    expect(known.lastIndexOf(false)).toBe(0)
+  test('the browser that was let in longest ago gives way to the hundred and first, and its pages end', () => {
+    const opened = openDoor(temporaryFolder())
+    const keys = Array.from({ length: 101 }, () => makeBrowserKey())
+    const [first] = keys
+    if (first === undefined) throw new Error('none')
+    letIn(opened, first)
+    const entered = enter(opened.door, first)
+    if (entered === null || entered === 'stale') throw new Error('not in')
+    for (const key of keys.slice(1)) letIn(opened, key)
+    expect(keys.map((key) => enter(opened.door, key) !== null).indexOf(true)).toBe(1)
+    expect(opened.door.admit(`Bearer ${entered.session}`)).toBeNull()
   })
 
   test('where nothing can be written, the address lets its browser in all the same', () => {
-    const key = createDoorKey(join(temporaryFolder(), 'nowhere'))
-    const token = key.exchange(key.invitation, undefined)
-    expect(key.admits({ cookie: `kitchen-pass-screen=${token ?? ''}` })).toBe(true)
-    key.close()
+    const door = createDoor(join(temporaryFolder(), 'nowhere'), () => 4_000)
+    const key = makeBrowserKey()
+    expect(letIn({ door, key: door.key.invitation }, key)).toBe(true)
+    expect(enter(door, key)).toMatchObject({ screenId: expect.any(String) })
+    door.key.close()
   })
 
   test('the file with the key goes when the web shell ends', () => {
-    const key = createDoorKey(temporaryFolder())
-    key.close()
-    expect(() => readFileSync(key.file)).toThrow('ENOENT')
+    const { door } = openDoor(temporaryFolder())
+    door.key.close()
+    expect(() => readFileSync(door.key.file)).toThrow('ENOENT')
   })
 })

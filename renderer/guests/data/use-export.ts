@@ -46,12 +46,18 @@ export function useExport() {
   }
 
   const isUnderWay = computed(() => ['running', 'waiting'].includes(last.value?.state ?? ''))
-  /** Where a browser fetches it; null where there is nothing to fetch. */
-  const address = computed(() => {
+  /** Whether a browser can save it. */
+  const canSave = computed(() => {
     const told = last.value
-    if (told === null || told.path !== null) return null
-    return ['done', 'stopped'].includes(told.state) ? `exports/${told.id}.csv` : null
+    return told !== null && told.path === null && ['done', 'stopped'].includes(told.state)
   })
+
+  async function save(): Promise<void> {
+    if (last.value === null) return
+    const isSaved = await bridge.saveExport(last.value.id)
+    error.value = isSaved ? null : { code: 'unreachable' }
+  }
+
   void refresh()
-  return { last, error, busy, isUnderWay, address, begin, steer, refresh }
+  return { last, error, busy, isUnderWay, canSave, save, begin, steer, refresh }
 }

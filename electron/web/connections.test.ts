@@ -1,0 +1,59 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { ask, openWeb } from '#test/support/web-door.ts'
+import { call, nobody, openBrowser } from '#test/support/web-screen.ts'
+import type { WebServer } from './server.ts'
+
+/** A connection that says this and then nothing. */
+async function hold(server: WebServer, words: string): Promise<Socket> {
+  const { port, hostname } = new URL(server.url)
+  const socket = connect(Number(port), hostname)
+  socket.on('error', () => undefined)
+  onTestFinished(() => void socket.destroy())
+  await once(socket, 'connect')
+  socket.write(words.replace('HOST', `${hostname}:${port}`))
+  return socket
+}
+
+const half = 'GET / HTTP/1.1\r\nHost: HOST\r\n'
+const flood = 1_100
+
+test('half requests make room for each other, and not for who was let in: the oldest goes', async () => {
+  const server = await openWeb()
+  const grill = await openBrowser(server)
+  const stream = await hold(
+    server,
+    `GET /events HTTP/1.1\r\nHost: HOST\r\nAuthorization: ${grill.authorization}\r\n\r\n`,
+  )
+  await once(stream, 'data')
+  const first = await hold(server, half)
+  const gone = once(first, 'close')
+  for (let nth = 0; nth < flood; nth++) await hold(server, half)
+  await gone
+  // A new connection of each kind gets through, and the stream is still there.
+  expect((await ask(server, '/', { headers: nobody })).status).toBe(200)
+  const heard = once(stream, 'data')
+  expect(await call(server, grill, 'screens.rename', { name: 'Grill' })).toMatchObject({ ok: true })
+  await heard
+  expect(stream.destroyed).toBe(false)
+})
+
+test('the pages of one screen make room for each other, and not those of another', async () => {
+  const server = await openWeb()
+  const [office, grill] = [await openBrowser(server), await openBrowser(server)]
+  const open = async ({ authorization }: { authorization: string }): Promise<Socket> => {
+    const socket = await hold(
+      server,
+      `GET /events HTTP/1.1\r\nHost: HOST\r\nAuthorization: ${authorization}\r\n\r\n`,
+    )
+    await once(socket, 'data')
+    return socket
+  }
+  const kept = await open(grill)
+  const oldest = await open(office)
+  const gone = once(oldest, 'close')
+  for (let nth = 0; nth < 128; nth++) await open(office)
+  await gone
+  expect(kept.destroyed).toBe(false)
+})

@@ -1,0 +1,56 @@
+import type { Server, ServerOptions } from 'node:http'
+import type { Socket } from 'node:net'
+
+/**
+ * Above it the oldest stranger makes room for a new one. More than the system hands over at once (511), so that whoever is
+ * new is heard before anybody takes its room.
+ */
+const mostStrangers = 1_000
+
+/** More than the pages that one browser has open, each with six connections at most. */
+const mostOfScreen = 128
+
+/** How long a server of this machine waits for what a request is made of, in milliseconds. */
+export const patience: ServerOptions = {
+  headersTimeout: 10_000,
+  requestTimeout: 15_000,
+  connectionsCheckingInterval: 1_000,
+  keepAliveTimeout: 30_000,
+}
+
+/** Who is connected. Strangers never keep out who was let in, and no screen keeps out another. */
+export interface Connections {
+  /** Says of a connection that it is this screen's; it is no stranger's any more. */
+  vouch(socket: Socket, screenId: string): void
+}
+
+/** Limits the connections of a server. A page that is being loaded is a stranger until it opens its session. */
+export function limitConnections(server: Server): Connections {
+  const strangers = new Set<Socket>()
+  const screens = new Map<string, Set<Socket>>()
+  /** Whose each connection is. */
+  const groups = new WeakMap<Socket, Set<Socket>>()
+
+  function add(socket: Socket, group: Set<Socket>, most: number): void {
+    groups.get(socket)?.delete(socket)
+    groups.set(socket, group)
+    group.add(socket)
+    if (group.size <= most) return
+    const [oldest] = group
+    oldest?.destroy()
+    if (oldest !== undefined) group.delete(oldest)
+  }
+
+  server.on('connection', (socket) => {
+    add(socket, strangers, mostStrangers)
+    socket.once('close', () => groups.get(socket)?.delete(socket))
+  })
+  return {
+    vouch(socket, screenId) {
+      if (socket.destroyed) return
+      const group = screens.get(screenId) ?? new Set()
+      screens.set(screenId, group)
+      add(socket, group, mostOfScreen)
+    },
+  }
+}

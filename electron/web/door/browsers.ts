@@ -1,0 +1,49 @@
+import { hash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { keepFile } from './kept-file.ts'
+import { isPublicKey } from './signatures.ts'
+
+/** More browsers than one machine has; the one that was let in longest ago gives way. */
+const mostBrowsers = 100
+
+/** The port belongs to it: a browser keeps its key for one address, and another program may be at that address now. */
+const browser = z.object({ publicKey: z.string().refine(isPublicKey), port: z.int() })
+type Browser = z.infer<typeof browser>
+
+/** The id of the screen with this public key. */
+export const screenIdOf = (publicKey: string): string =>
+  hash('sha256', publicKey, 'hex').slice(0, 24)
+
+/** The browsers that were let in, over restarts as well (`web-browsers.json`). */
+export interface Browsers {
+  isKnown(found: Browser): boolean
+  /** Answers who gave way, by the ids of their screens. */
+  letIn(added: Browser): string[]
+}
+
+export function createBrowsers(dataDir: string): Browsers {
+  const file = join(dataDir, 'web-browsers.json')
+  let browsers = read()
+
+  /** A list that cannot be read is begun anew: people open the address once more. */
+  function read(): Browser[] {
+    try {
+      return z.array(browser).parse(JSON.parse(readFileSync(file, 'utf8')))
+    } catch {
+      return []
+    }
+  }
+
+  return {
+    isKnown: ({ publicKey, port }) =>
+      browsers.some((each) => each.publicKey === publicKey && each.port === port),
+    letIn(added) {
+      const all = [...browsers.filter(({ publicKey }) => publicKey !== added.publicKey), added]
+      browsers = all.slice(-mostBrowsers)
+      keepFile(file, `${JSON.stringify(browsers)}\n`)
+      return all.slice(0, -mostBrowsers).map(({ publicKey }) => screenIdOf(publicKey))
+    },
+  }
+}

@@ -1,0 +1,116 @@
+import type { FirstView } from '#contract/first-view.ts'
+import { doorMeta, signedScheme, staleChallenge } from '#contract/web-door.ts'
+import { freshLetters, isFromHost, readBrowserKey, signChallenge } from './browser-key.ts'
+
+// Longer than the 35 s that the host waits for the platform, so that its own answer wins.
+const answerTimeout = 45_000
+
+/** The first view as the web shell answers it, and how much it had said by then. */
+export interface ToldView {
+  told: number
+  view: FirstView
+}
+
+/**
+ * What lets this page talk to its web shell (contract/web-door.ts). The session is in this page's memory alone; it is
+ * doubted whenever the link was lost, since another program may have the address by then.
+ */
+export interface Session {
+  /** What came with the session; null where it did not come. */
+  readonly first: Promise<ToldView | null>
+  /** As `fetch`, in this page's name. Rejects where the host does not answer, or where whoever answers is not the host. */
+  fetch(path: string, init?: RequestInit): Promise<Response>
+  /** Has the host prove itself again before anything else is said to it. */
+  doubt(): void
+}
+
+/** Leads to the door; what is asked of this page meanwhile is never answered. */
+function leave(): Promise<never> {
+  location.replace(`/door${location.hash.startsWith('#key=') ? location.hash : ''}`)
+  return new Promise<never>(() => undefined)
+}
+
+/** Opens a session as the page is loaded, and another one whenever it is needed. */
+export function openSession(): Session {
+  const meta = document.querySelector<HTMLMetaElement>(`meta[name="${doorMeta}"]`)
+  const [given, hostKey] = meta?.content.split(' ') ?? []
+  const pair = readBrowserKey()
+  let token: string | null = null
+  let renewing: Promise<string> | null = null
+
+  /** A challenge of the host that this page came from: whoever cannot prove to be that hears nothing more. */
+  async function askForChallenge(): Promise<string> {
+    const asked = freshLetters()
+    const signal = AbortSignal.timeout(answerTimeout)
+    const response = await fetch(`/challenge?${asked}`, { cache: 'no-store', signal })
+    const answer = (await response.json()) as { challenge: string; proof: string }
+    // A developer's page comes from elsewhere and knows no host.
+    if (hostKey !== undefined && !(await isFromHost(answer, asked, hostKey)))
+      throw new Error('another program has the address')
+    return answer.challenge
+  }
+
+  async function enter<Answer>(path: string, given?: string): Promise<Answer> {
+    const own = await pair
+    if (own === null) return leave()
+    const challenge = given ?? (await askForChallenge())
+    const response = await fetch(path, {
+      headers: { authorization: `${signedScheme} ${await signChallenge(own, challenge)}` },
+      cache: 'no-store',
+      signal: AbortSignal.timeout(answerTimeout),
+    })
+    if (response.status === 401) {
+      const isStale = (await response.text()) === staleChallenge
+      return isStale && given !== undefined ? enter(path) : leave()
+    }
+    const answer = (await response.json()) as Answer & { session: string }
+    token = answer.session
+    return answer
+  }
+
+  function renew(): Promise<string> {
+    token = null
+    renewing ??= enter<{ session: string }>('/session')
+      .then(({ session }) => session)
+      .finally(() => (renewing = null))
+    return renewing
+  }
+
+  const opening = enter<ToldView>('/first', given)
+  const first = opening.then(
+    (answer) => {
+      // The key that is let in already is not needed.
+      if (location.hash.startsWith('#key=')) history.replaceState(null, '', '/')
+      return answer
+    },
+    () => null,
+  )
+
+  async function fetchLater(path: string, init: RequestInit): Promise<Response> {
+    await first
+    const shown = token ?? (await renew())
+    const response = await send(path, init, shown)
+    if (response.status !== 401) return response
+    // The host was started again.
+    return send(path, init, token !== null && token !== shown ? token : await renew())
+  }
+
+  const send = (path: string, init: RequestInit, shown: string): Promise<Response> =>
+    fetch(path, {
+      ...init,
+      headers: { ...init.headers, authorization: `Bearer ${shown}` },
+      cache: 'no-store',
+    })
+
+  return {
+    first,
+    fetch(path, init = {}) {
+      // A page that is being left has no other turn to say it in.
+      if (init.keepalive === true && token !== null) return send(path, init, token)
+      return fetchLater(path, init)
+    },
+    doubt() {
+      token = null
+    },
+  }
+}
