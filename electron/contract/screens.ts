@@ -22,6 +22,16 @@ export interface Screens {
   hasPin: boolean
   /** Every screen that is known; null for all but a manager. */
   all: Screen[] | null
+  /** Where the PIN was wrong again and again; null for all but a manager. */
+  guesses: PinGuesses[] | null
+}
+
+/** Wrong PINs at one screen since the last right one there. */
+export interface PinGuesses {
+  screenId: string
+  wrong: number
+  /** ISO; the last of them. */
+  lastAt: string
 }
 
 const screenId = z.string().min(1).max(100)

@@ -15,5 +15,6 @@ export const sampleScreens = (
   },
   hasPin: false,
   all: null,
+  guesses: null,
   ...rest,
 })

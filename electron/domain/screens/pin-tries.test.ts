@@ -1,10 +1,17 @@
 import { expect, test } from 'vitest'
-import { afterWrong, lockedForMs, noTries, triesLeft, type PinTries } from './pin-tries.ts'
+import {
+  afterWrong,
+  lockedForMs,
+  noTries,
+  triesLeft,
+  triesOfScreen as limit,
+  type PinTries,
+} from './pin-tries.ts'
 
 const at = '2026-11-20T15:30:00.000Z'
 const now = Date.parse(at)
 const afterMany = (count: number): PinTries =>
-  Array.from({ length: count }).reduce<PinTries>((tries) => afterWrong(tries, at), noTries)
+  Array.from({ length: count }).reduce<PinTries>((tries) => afterWrong(tries, at, limit), noTries)
 
 test.for<[number, number, number]>([
   [0, 5, 0],
@@ -24,8 +31,8 @@ test.for<[number, number, number]>([
 ])('%i wrong: %i tries left, locked for %i seconds', ([wrong, left, seconds]) => {
   const tries = afterMany(wrong)
   expect(tries.wrong).toBe(wrong)
-  expect(triesLeft(tries)).toBe(left)
-  expect(lockedForMs(tries, now)).toBe(seconds * 1_000)
+  expect(triesLeft(tries, limit)).toBe(left)
+  expect(lockedForMs(tries, now, limit)).toBe(seconds * 1_000)
 })
 
 test.for<[string, number, number]>([
@@ -35,5 +42,5 @@ test.for<[string, number, number]>([
   ['long after', 86_400_000, 0],
   ['with the clock set back by a day', -86_400_000, 60_000],
 ])('a lock %s', ([, later, left]) => {
-  expect(lockedForMs(afterMany(5), now + later)).toBe(left)
+  expect(lockedForMs(afterMany(5), now + later, limit)).toBe(left)
 })

@@ -42,7 +42,7 @@ export function createScreenCommands(parts: Parts): Omit<HandlersOf<'screens'>, 
     async 'screens.setPin'({ pin: next }, { screen }) {
       // Whoever sets it could not unlock this screen afterwards.
       if (screen === '') return fail('not-found')
-      await pin.set(next)
+      await pin.set(next, screen)
       unlockings.endAll()
       unlockings.begin(screen)
       changes.touch()
@@ -56,7 +56,9 @@ export function createScreenCommands(parts: Parts): Omit<HandlersOf<'screens'>, 
     },
     async 'screens.unlock'({ pin: given }, { screen }) {
       if (screen === '') return fail('not-found')
-      const answer = await pin.attempt(given)
+      const answer = await pin.attempt(given, screen)
+      // The managers hear who guesses.
+      if (!answer.ok && answer.error.code === 'locked') changes.touch()
       if (!answer.ok || !pin.isSet) return answer
       unlockings.begin(screen)
       changes.touch()

@@ -1,22 +1,14 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { fail, ok, type Result } from '#contract/result.ts'
-import {
-  afterWrong,
-  lockedForMs,
-  noTries,
-  triesLeft,
-  type PinTries,
-} from '#domain/screens/pin-tries.ts'
-import { isoNow, type Clock } from '../clock.ts'
+import type { Clock } from '../clock.ts'
 import type { Database } from '../db/open.ts'
 import type { Kept, Values } from '../db/values.ts'
+import { createPinLimits, keptTriesIn, type KeptTries, type PinLimits } from './pin-limits.ts'
 
 /** How the PIN is kept. A PIN has few digits: what keeps it is that tries are counted, and that the file stays here. */
 const sealedPin = z.object({ salt: z.string(), key: z.string() })
 type SealedPin = z.infer<typeof sealedPin>
-
-const pinTries = z.object({ wrong: z.int().min(0), lockedAt: z.iso.datetime().nullable() })
 
 /** About 32 MB and a tenth of a second, on a thread beside the host's own. */
 const cost = { N: 2 ** 15, r: 8, p: 1, maxmem: 2 ** 26 }
@@ -50,12 +42,12 @@ const lostPin = (): SealedPin => ({
 
 interface KeptPin {
   sealed: Kept<SealedPin | null>
-  tries: Kept<PinTries>
+  tries: KeptTries
 }
 
 const keptIn = (values: Values): KeptPin => ({
   sealed: values('screens.pin', sealedPin.nullable()),
-  tries: values('screens.pinTries', pinTries),
+  tries: keptTriesIn(values),
 })
 
 /**
@@ -67,72 +59,61 @@ export const resetPin = (values: Values): void => keptIn(values).sealed.write(nu
 /** The manager's PIN. It is never given out, in whatever form. */
 export interface Pin {
   readonly isSet: boolean
-  /** Ok where it is the PIN; `wrong-pin` with the tries left, `locked` with the seconds. */
-  attempt(given: string): Promise<Result<null>>
-  set(pin: string): Promise<void>
+  readonly guesses: PinLimits['guesses']
+  /** Ok where it is the PIN; `wrong-pin` with the tries left at this screen, `locked` with the seconds. */
+  attempt(given: string, screenId: string): Promise<Result<null>>
+  /** `screenId` is where it was set: whoever stands there knows it. */
+  set(pin: string, screenId: string): Promise<void>
   remove(): void
 }
 
 export function createPin(deps: { db: Database; values: Values; clock: Clock }): Pin {
   const { db, clock } = deps
   const kept = keptIn(deps.values)
-  let tries = kept.tries.read() ?? noTries
+  const limits = createPinLimits(kept.tries, clock)
   let sealed = kept.sealed.read() ?? (isLost() ? lostPin() : null)
-  /** On the clock that nobody sets. */
-  let lockEndsAt = clock.monotonic() + lockedForMs(tries, clock.now())
 
   /** Its row and that of the tries are written together, so that one alone says that the PIN could not be read. */
   function isLost(): boolean {
     const isThere = db.get(`SELECT 1 FROM settings WHERE name = 'screens.pin'`) !== undefined
-    return !isThere && kept.tries.read() !== null
+    return !isThere && kept.tries.all.read() !== null
   }
 
-  function hold(next: PinTries): void {
-    tries = next
-    lockEndsAt = clock.monotonic() + lockedForMs(next, clock.now())
-  }
-
-  function count(next: PinTries): void {
-    db.transact(() => kept.tries.write(next))
-    hold(next)
-  }
-
-  function write(next: SealedPin | null): void {
+  function write(next: SealedPin | null, screenId: string | null): void {
     db.transact(() => {
       kept.sealed.write(next)
-      kept.tries.write(noTries)
+      limits.clear()
+      if (screenId !== null) limits.prove(screenId)
     })
     sealed = next
-    hold(noTries)
   }
 
-  /** Whichever clock comes first: the one stands still while the machine sleeps, the other can be set back. */
-  const lockedMs = (): number =>
-    Math.min(Math.max(lockEndsAt - clock.monotonic(), 0), lockedForMs(tries, clock.now()))
-
-  const locked = (): Result<null> => fail('locked', String(Math.ceil(lockedMs() / 1_000)))
+  const locked = (screenId: string): Result<null> =>
+    fail('locked', String(Math.ceil(limits.lockedMs(screenId) / 1_000)))
 
   return {
     get isSet() {
       return sealed !== null
     },
-    async attempt(given) {
+    guesses: limits.guesses,
+    async attempt(given, screenId) {
       const asked = sealed
       if (asked === null) return ok(null)
-      if (lockedMs() > 0) return locked()
+      if (limits.lockedMs(screenId) > 0) return locked(screenId)
       // Counted before it is looked at: tries at the same time all count, and none is won by ending the app meanwhile.
-      const counted = afterWrong(tries, isoNow(clock))
-      count(counted)
+      const left = db.transact(() => limits.count(screenId))
       const isRight = await opens(given, asked)
       if (isRight && asked === sealed) {
-        count(noTries)
+        db.transact(() => {
+          limits.prove(screenId)
+        })
         return ok(null)
       }
-      return counted.lockedAt === null ? fail('wrong-pin', String(triesLeft(counted))) : locked()
+      return left > 0 ? fail('wrong-pin', String(left)) : locked(screenId)
     },
-    async set(pin) {
-      write(await seal(pin))
+    async set(pin, screenId) {
+      write(await seal(pin), screenId)
     },
-    remove: () => write(null),
+    remove: () => write(null, null),
   }
 }

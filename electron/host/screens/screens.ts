@@ -29,7 +29,7 @@ export interface Screens extends Noun {
   /** Who asks, where a message came from this screen. From memory: it is asked for each event and each screen. */
   callerOf(screenId: string): Caller
   /** Whether it is the manager's PIN: `wrong-pin` and `locked` as for unlocking. Without a PIN of the store there is none to give. */
-  sign(pin: string | null): Promise<Result<{ withPin: boolean }>>
+  sign(pin: string | null, screenId: string): Promise<Result<{ withPin: boolean }>>
 }
 
 export function createScreens(deps: ScreensDeps): Screens {
@@ -54,6 +54,7 @@ export function createScreens(deps: ScreensDeps): Screens {
     },
     hasPin: pin.isSet,
     all: asks === 'manager' ? store.all() : null,
+    guesses: asks === 'manager' ? pin.guesses() : null,
   })
 
   return {
@@ -65,10 +66,10 @@ export function createScreens(deps: ScreensDeps): Screens {
       ...createScreenCommands({ db, store, pin, unlockings, changes }),
     },
     callerOf: (id) => ({ screen: id, name: store.get(id).name, role: roleOf(id) }),
-    async sign(given) {
+    async sign(given, screenId) {
       if (!pin.isSet) return ok({ withPin: false })
       if (given === null) return fail('wrong-pin')
-      const tried = await pin.attempt(given)
+      const tried = await pin.attempt(given, screenId)
       return tried.ok ? ok({ withPin: true }) : tried
     },
     changes: changes.take,

@@ -35,7 +35,7 @@ export interface ClosingDeps {
   changes: ShiftChanges
   house: RestOfHouse
   /** Whether it is the manager's PIN; `wrong-pin` and `locked` as for unlocking. */
-  sign(pin: string | null): Promise<Result<{ withPin: boolean }>>
+  sign(pin: string | null, screenId: string): Promise<Result<{ withPin: boolean }>>
   /** Who the store is at the other end. */
   storeOf(): { id: string; name: string }
 }
@@ -166,7 +166,7 @@ export function createClosing(deps: ClosingDeps): ClosingCommands {
       if (done !== null) return ok(done)
       const before = look(asked)
       if (!before.ok) return before
-      const signed = await deps.sign(asked.pin)
+      const signed = await deps.sign(asked.pin, caller.screen)
       if (!signed.ok) return signed
       return db.transact(() => {
         // The PIN took its time: another screen may have closed it, and this one may have asked twice.

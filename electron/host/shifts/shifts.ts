@@ -42,7 +42,7 @@ interface ShiftsDeps {
   sealKey?: SealKey | null
   /** Where copies of the database lie; none where none are made. */
   backedUp?: { folder: string }
-  sign(pin: string | null): Promise<Result<{ withPin: boolean }>>
+  sign(pin: string | null, screenId: string): Promise<Result<{ withPin: boolean }>>
   /** The screens may have something to hear. */
   changed(): void
 }

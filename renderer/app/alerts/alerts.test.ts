@@ -7,6 +7,8 @@ import { quietStatus } from '../../test-support/fake-bridge.ts'
 import { makeBoard, makeItem, makeState } from '../../test-support/sample-board.ts'
 import { makeTicket } from '../../test-support/sample-ticket.ts'
 import { byPressure, titlesOf, type Alert } from './alert.ts'
+import { sampleScreens } from '../../test-support/sample-screens.ts'
+import { guessAlerts } from './guess-alerts.ts'
 import { openingAlerts } from './opening-alerts.ts'
 import { printAlerts } from './print-alerts.ts'
 import { statusAlerts, type Around } from './status-alerts.ts'
@@ -303,4 +305,18 @@ test('a printer that cannot be reached for long is one alert, which leads to the
   expect(printAlerts([], waiting, around)).toMatchObject([
     { title: 'Grill cannot be reached', text: '2 papers wait', jump: { to: '/setup/printers' } },
   ])
+})
+
+test('a manager is told at which screen PINs are guessed, and again when it goes on', () => {
+  const all = [{ id: 'grill', name: 'Grill', role: 'kitchen' as const }]
+  const guesses = [{ screenId: 'grill', wrong: 5, lastAt: '2026-11-20T15:30:00.000Z' }]
+  const screens = sampleScreens({}, { hasPin: true, all, guesses })
+  const seen = new Set<string>()
+  const [alert] = guessAlerts(screens, seen, (id) => void seen.add(id))
+  expect(alert).toMatchObject({ tone: 'warn', title: 'Wrong PINs at Grill' })
+  alert?.actions[0]?.run()
+  expect(guessAlerts(screens, seen, () => undefined)).toEqual([])
+  const later = { ...screens, guesses: [{ ...guesses[0]!, lastAt: '2026-11-20T15:31:00.000Z' }] }
+  expect(guessAlerts(later, seen, () => undefined)).toHaveLength(1)
+  expect(guessAlerts(sampleScreens(), seen, () => undefined)).toEqual([])
 })

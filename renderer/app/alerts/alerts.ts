@@ -17,6 +17,7 @@ import { useTickets } from '../../state/tickets.ts'
 import { useTokenRequest } from '../../state/token-request.ts'
 import { byPressure, type Alert } from './alert.ts'
 import { channelOrderAlerts } from './channel-order-alerts.ts'
+import { guessAlerts } from './guess-alerts.ts'
 import { openingAlerts } from './opening-alerts.ts'
 import { printAlerts } from './print-alerts.ts'
 import { reservationAlerts } from './reservation-alerts.ts'
@@ -41,6 +42,7 @@ export const useAlerts = defineStore('alerts', () => {
   const token = useTokenRequest()
   const isOpen = shallowRef(false)
   const isDamageSeen = shallowRef(false)
+  const guessesSeen = shallowRef<ReadonlySet<string>>(new Set())
 
   // By the clock alone.
   const hasOpened = shallowRef(false)
@@ -63,6 +65,9 @@ export const useAlerts = defineStore('alerts', () => {
         giveToken: token.ask,
         resume: () => bridge.call('connection.resume', {}),
         seeDamage: () => (isDamageSeen.value = true),
+      }),
+      ...guessAlerts(screens.screens, guessesSeen.value, (id) => {
+        guessesSeen.value = new Set([...guessesSeen.value, id])
       }),
       ...ticketAlerts(
         [...tickets.tickets.values()].filter(

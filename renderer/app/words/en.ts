@@ -35,6 +35,10 @@ export const en = {
     wrongStoreText:
       'Its orders do not come in. The token sees {n} store: {names}. | Its orders do not come in. The token sees {n} stores: {names}.',
     wrongStoreNone: 'Its orders do not come in. The token sees no store.',
+    guesses: 'Wrong PINs at {screen}',
+    guessesText:
+      '{n} wrong PIN. After five the screen takes none for a while; the other screens go on. | {n} wrong PINs. After five the screen takes none for a while; the other screens go on.',
+    noName: 'a screen without a name',
     damaged: 'The saved orders were damaged',
     missing: 'The saved orders were gone',
     older: 'The last saved changes were lost',

@@ -37,6 +37,10 @@ export const es: WordsLike<typeof en> = {
     wrongStoreText:
       'Sus pedidos no llegan. El token ve {n} tienda: {names}. | Sus pedidos no llegan. El token ve {n} tiendas: {names}.',
     wrongStoreNone: 'Sus pedidos no llegan. El token no ve ninguna tienda.',
+    guesses: 'PIN incorrectos en {screen}',
+    guessesText:
+      '{n} PIN incorrecto. Después de cinco, la pantalla no acepta más por un rato; las demás siguen. | {n} PIN incorrectos. Después de cinco, la pantalla no acepta más por un rato; las demás siguen.',
+    noName: 'una pantalla sin nombre',
     damaged: 'Los pedidos guardados estaban dañados',
     missing: 'Los pedidos guardados no estaban',
     older: 'Se perdieron los últimos cambios guardados',

@@ -37,6 +37,10 @@ export const pt: WordsLike<typeof en> = {
     wrongStoreText:
       'Os pedidos dela não chegam. O token vê {n} loja: {names}. | Os pedidos dela não chegam. O token vê {n} lojas: {names}.',
     wrongStoreNone: 'Os pedidos dela não chegam. O token não vê nenhuma loja.',
+    guesses: 'PIN errados em {screen}',
+    guessesText:
+      '{n} PIN errado. Depois de cinco, a tela não aceita mais por um tempo; as outras continuam. | {n} PIN errados. Depois de cinco, a tela não aceita mais por um tempo; as outras continuam.',
+    noName: 'uma tela sem nome',
     damaged: 'Os pedidos salvos estavam danificados',
     missing: 'Os pedidos salvos não estavam lá',
     older: 'As últimas mudanças salvas se perderam',

@@ -1,0 +1,30 @@
+import { isolateText } from '#contract/isolate-text.ts'
+import type { Screens } from '#contract/screens.ts'
+import { say } from '../words.ts'
+import type { Alert } from './alert.ts'
+
+/** Somebody guesses the manager's PIN at a screen: a manager is told where, and again when it goes on. */
+export function guessAlerts(
+  screens: Screens | null,
+  seen: ReadonlySet<string>,
+  see: (id: string) => void,
+): Alert[] {
+  const nameOf = (screenId: string): string => {
+    const name = screens?.all?.find(({ id }) => id === screenId)?.name ?? ''
+    return name === '' ? say('alerts.noName') : isolateText(name)
+  }
+  return (screens?.guesses ?? []).flatMap(({ screenId, wrong, lastAt }) => {
+    const id = `guesses-${screenId}-${lastAt}`
+    if (seen.has(id)) return []
+    return [
+      {
+        id,
+        tone: 'warn' as const,
+        title: say('alerts.guesses', { screen: nameOf(screenId) }),
+        text: say('alerts.guessesText', { n: wrong }),
+        actions: [{ words: say('common.gotIt'), run: () => see(id) }],
+        jump: { words: say('alerts.show'), to: '/setup/screens' },
+      },
+    ]
+  })
+}
