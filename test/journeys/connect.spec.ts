@@ -70,7 +70,8 @@ const webTest = test.extend<{ web: WebShell }>({
       async restart() {
         await running.end('SIGTERM')
         running = begin()
-        await page.goto((await running.ready).ui)
+        // At another port it is let in anew.
+        await page.goto((await running.ready).invitation)
       },
     })
     await page.close()

@@ -30,12 +30,14 @@ export async function letIn(context: BrowserContext, url: string): Promise<void>
   const key = keys.get(origin)
   if (key === undefined) return
   watchSessions(context)
-  const page = await context.newPage()
+  // A browser's own page has no second one beside it.
+  const blank = context.pages().find((page) => page.url() === 'about:blank')
+  const page = blank ?? (await context.newPage())
   // Any answer of that origin will do.
   await page.goto(`${origin}/challenge`)
   const given = { key, place: keyPlace, algorithm: keyAlgorithm, header: publicKeyHeader }
   await page.evaluate(`(${pairing})(${JSON.stringify(given)})`)
-  await page.close()
+  if (blank === undefined) await page.close()
 }
 
 const watched = new WeakSet<BrowserContext>()

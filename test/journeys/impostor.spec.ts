@@ -1,0 +1,105 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test, type Page } from '@playwright/test'
+import { browserWords, keyPlace } from '#contract/web-door.ts'
+import { reservedPort } from '#test/support/reserved-port.ts'
+import { startWeb, webBundle } from '#test/support/web-process.ts'
+
+/** Another program of the machine, at a port: a page without anything, and what it was told. */
+async function startImpostor(port: number): Promise<{ server: Server; heard: IncomingMessage[] }> {
+  const heard: IncomingMessage[] = []
+  const server = createServer((request, response) => {
+    heard.push(request)
+    request.resume()
+    response.setHeader('content-type', 'text/html')
+    response.end('<!doctype html><title>Not the kitchen</title>')
+  })
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  return { server, heard }
+}
+
+/** What a script at the screens' own address finds in the browser, and gets signed there. */
+const loot = (page: Page, challenge: string): Promise<string[]> =>
+  page.evaluate(`(async () => {
+    const found = [document.cookie, JSON.stringify(localStorage), JSON.stringify(sessionStorage)]
+    const database = await new Promise((resolve) => {
+      const opening = indexedDB.open('${keyPlace.database}', 1)
+      opening.onsuccess = () => resolve(opening.result)
+    })
+    const pair = await new Promise((resolve) => {
+      const asked = database.transaction('${keyPlace.store}').objectStore('${keyPlace.store}').get('${keyPlace.name}')
+      asked.onsuccess = () => resolve(asked.result)
+    })
+    const base64 = (bytes) => new Uint8Array(bytes).toBase64({ alphabet: 'base64url', omitPadding: true })
+    const key = base64(await crypto.subtle.exportKey('raw', pair.publicKey))
+    const extracted = await Promise.all(['pkcs8', 'jwk'].map((format) =>
+      crypto.subtle.exportKey(format, pair.privateKey).then(() => 'extracted', () => 'kept')))
+    const words = new TextEncoder().encode(${JSON.stringify(browserWords(challenge))})
+    const signature = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, pair.privateKey, words)
+    return [...found, ...extracted, 'Signed ' + key + '.${challenge}.' + base64(signature)]
+  })()`)
+
+test('a program at another port, or at the screens’ own while these are gone, gets no session', async ({
+  browser,
+}) => {
+  const folder = mkdtempSync(join(tmpdir(), 'kitchen-pass-'))
+  const port = await reservedPort()
+  const start = () =>
+    startWeb({ dataDir: folder, connected: null, entry: webBundle, uiPort: String(port) })
+  let web = start()
+  const { ui, invitation } = await web.ready
+  const context = await browser.newContext({ locale: 'en-GB' })
+  const open = await context.newPage()
+  await open.goto(invitation)
+  await expect(open.getByRole('article').first()).toBeVisible()
+  const { challenge } = (await (await fetch(`${ui}challenge`)).json()) as { challenge: string }
+
+  const neighbour = await startImpostor(0)
+  const { port: other } = neighbour.server.address() as { port: number }
+  const away = await context.newPage()
+  await away.goto(`http://127.0.0.1:${String(other)}/`)
+  const refused = await away.evaluate<string>(
+    `fetch('${ui}first', { credentials: 'include' }).then(() => 'answered', () => 'refused')`,
+  )
+  expect(refused).toBe('refused')
+
+  await web.end('SIGKILL')
+  const impostor = await startImpostor(port)
+  // The open page looks for its host, and finds somebody else.
+  await expect(open.getByText('This screen has lost its kitchen')).toBeVisible()
+  await expect.poll(() => impostor.heard.length).toBeGreaterThan(2)
+  const paths = new Set(impostor.heard.map(({ url = '' }) => url.split('?')[0] ?? ''))
+  // It may still fetch the page's own files, which are no secret.
+  expect([...paths].filter((path) => !path.startsWith('/assets/'))).toEqual(['/challenge'])
+  const visited = await context.newPage()
+  await visited.goto(ui)
+  const [cookie, local, session, pkcs8, jwk, signed = ''] = await loot(visited, challenge)
+  expect([cookie, session, pkcs8, jwk]).toEqual(['', '{}', 'kept', 'kept'])
+  expect(local).not.toMatch(/key|session|token/i)
+  for (const { headers } of [...impostor.heard, ...neighbour.heard]) {
+    expect(headers.cookie).toBeUndefined()
+    expect(headers.authorization).toBeUndefined()
+  }
+  await visited.close()
+  impostor.server.closeAllConnections()
+  impostor.server.close()
+  neighbour.server.closeAllConnections()
+  neighbour.server.close()
+
+  web = start()
+  await web.ready
+  for (const authorization of [signed, signed.replace('Signed', 'Bearer')])
+    for (const path of ['first', 'session', 'events'])
+      expect((await fetch(`${ui}${path}`, { headers: { authorization } })).status).toBe(401)
+  // The page that was open knows its host again, and is let in as before.
+  await expect(open.getByText('This screen has lost its kitchen')).toHaveCount(0)
+  await expect(open.getByRole('article').first()).toBeVisible()
+  expect(readdirSync(folder)).toContain('web-identity.pem')
+  await context.close()
+  await web.end('SIGTERM')
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+})
