@@ -11,6 +11,9 @@ export interface ToldView {
   view: FirstView
 }
 
+/** What is asked, with headers as an object. */
+type Asked = RequestInit & { headers?: Record<string, string> }
+
 /**
  * What lets this page talk to its web shell (contract/web-door.ts). The session is in this page's memory alone; it is
  * doubted whenever the link was lost, since another program may have the address by then.
@@ -19,7 +22,7 @@ export interface Session {
   /** What came with the session; null where it did not come. */
   readonly first: Promise<ToldView | null>
   /** As `fetch`, in this page's name. Rejects where the host does not answer, or where whoever answers is not the host. */
-  fetch(path: string, init?: RequestInit): Promise<Response>
+  fetch(path: string, init?: Asked): Promise<Response>
   /** Has the host prove itself again before anything else is said to it. */
   doubt(): void
 }
@@ -86,7 +89,7 @@ export function openSession(): Session {
     () => null,
   )
 
-  async function fetchLater(path: string, init: RequestInit): Promise<Response> {
+  async function fetchLater(path: string, init: Asked): Promise<Response> {
     await first
     const shown = token ?? (await renew())
     const response = await send(path, init, shown)
@@ -95,7 +98,7 @@ export function openSession(): Session {
     return send(path, init, token !== null && token !== shown ? token : await renew())
   }
 
-  const send = (path: string, init: RequestInit, shown: string): Promise<Response> =>
+  const send = (path: string, init: Asked, shown: string): Promise<Response> =>
     fetch(path, {
       ...init,
       headers: { ...init.headers, authorization: `Bearer ${shown}` },

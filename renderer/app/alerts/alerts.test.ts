@@ -309,14 +309,15 @@ test('a printer that cannot be reached for long is one alert, which leads to the
 
 test('a manager is told at which screen PINs are guessed, and again when it goes on', () => {
   const all = [{ id: 'grill', name: 'Grill', role: 'kitchen' as const }]
-  const guesses = [{ screenId: 'grill', wrong: 5, lastAt: '2026-11-20T15:30:00.000Z' }]
-  const screens = sampleScreens({}, { hasPin: true, all, guesses })
+  const guessedAt = (lastAt: string) =>
+    sampleScreens({}, { hasPin: true, all, guesses: [{ screenId: 'grill', wrong: 5, lastAt }] })
+  const screens = guessedAt('2026-11-20T15:30:00.000Z')
   const seen = new Set<string>()
   const [alert] = guessAlerts(screens, seen, (id) => void seen.add(id))
   expect(alert).toMatchObject({ tone: 'warn', title: 'Wrong PINs at Grill' })
   alert?.actions[0]?.run()
   expect(guessAlerts(screens, seen, () => undefined)).toEqual([])
-  const later = { ...screens, guesses: [{ ...guesses[0]!, lastAt: '2026-11-20T15:31:00.000Z' }] }
+  const later = guessedAt('2026-11-20T15:31:00.000Z')
   expect(guessAlerts(later, seen, () => undefined)).toHaveLength(1)
   expect(guessAlerts(sampleScreens(), seen, () => undefined)).toEqual([])
 })
