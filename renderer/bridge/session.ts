@@ -12,7 +12,7 @@ export interface ToldView {
 }
 
 /** What is asked, with headers as an object. */
-type Asked = RequestInit & { headers?: Record<string, string> }
+type Asked = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> }
 
 /**
  * What lets this page talk to its web shell (contract/web-door.ts). The session is in this page's memory alone; it is
