@@ -12,15 +12,25 @@ export function createBodyRooms(): (screenId: string) => BodyRoom {
   function make(): BodyRoom {
     const own = createBodyRoom(mostOfScreen)
     return {
-      take(bytes) {
-        if (!own.take(bytes)) return false
-        if (all.take(bytes)) return true
-        own.give(bytes)
-        return false
-      },
-      give(bytes) {
-        own.give(bytes)
-        all.give(bytes)
+      enter(giveWay) {
+        const inOwn = own.enter(leaveBoth)
+        const inAll = all.enter(leaveBoth)
+        function leaveBoth(): void {
+          inOwn.leave()
+          inAll.leave()
+          giveWay()
+        }
+        return {
+          take: (bytes) => inOwn.take(bytes) && inAll.take(bytes),
+          settle() {
+            inOwn.settle()
+            inAll.settle()
+          },
+          leave() {
+            inOwn.leave()
+            inAll.leave()
+          },
+        }
       },
     }
   }
