@@ -5,6 +5,7 @@ import { buildTicket, freshMarks } from '#domain/orders/ticket.ts'
 import { connectionOf } from '#host/connection/profile-connection.ts'
 import { practiceProfile } from '#host/connection/profile.ts'
 import { examine } from '#host/doctor/examine.ts'
+import { createSeenOrders } from '#host/feeds/seen-orders.ts'
 import type { Connection } from '#platform/connection.ts'
 import { assumptions, type DialectName } from '#platform/assumptions.ts'
 import { createDialect, weekdaysOf, type Dialect } from '#platform/dialect.ts'
@@ -43,7 +44,7 @@ const onlyTheDoctor: DialectName[] = [
 function another(name: DialectName): string {
   const { form, default: byDefault } = assumptions[name]
   const candidates = [...(form.values ?? ['zzz']), '/zzz', '/zzz/{orderId}', 'Zzz {token}']
-  const value = [...candidates, '7 6 5 4 3 2 1', 'zzz zzy', 'zzz zzy zzx']
+  const value = [...candidates, '7', '7 6 5 4 3 2 1', 'zzz zzy', 'zzz zzy zzx']
     .concat('/zzz/{storeId}', '/zzz/{storeId}/{productId}')
     .find((each) => each !== byDefault && form.fits(each))
   if (value === undefined) throw new Error(`no other value for ${name}`)
@@ -168,6 +169,19 @@ function opening(dialect: Dialect): number | null {
   return hours === null ? null : openingsAt(hours, Date.parse('2026-11-20T15:00:00Z')).next
 }
 
+/** From when on the order list is asked: before any look, and after one that listed an open order of an hour ago. */
+function lookedBackTo(dialect: Dialect): number[] {
+  const now = Date.parse('2026-11-20T15:00:00Z')
+  const orders = [{ _id: 'o', orderStatus: 'zzz', createdAt: '2026-11-20T14:00:00Z' }]
+  const seen = createSeenOrders({
+    finalStatuses: dialect.statusesFinal,
+    listedWithinMs: Number(dialect.ordersListedWithinMinutes) * 60_000,
+  })
+  const before = seen.windowFrom(now, 0, 0)
+  seen.note(orders, seen.changedAmong(orders), 0)
+  return [before, seen.windowFrom(now, 0, 0)]
+}
+
 /** All that one override may change. */
 async function everything(overrides: Record<string, string>): Promise<string> {
   const connection = platform.connection(overrides)
@@ -180,6 +194,7 @@ async function everything(overrides: Record<string, string>): Promise<string> {
     readings: await readings(connection, createDialect(), { zzz: '8' }),
     words: words(dialect),
     opening: opening(dialect),
+    lookedBackTo: lookedBackTo(dialect),
     version1: connectionOf(store, tokens, overrides).connection?.v1Url,
   })
 }

@@ -13,6 +13,7 @@ const executablePath = chromiumPath()
  */
 export default defineConfig<ShellOption>({
   outputDir: '../results/journeys',
+  testMatch: '**/*.spec.ts',
   workers: 2,
   fullyParallel: false,
   // Patience, not a measure: a busy machine fails no journey.

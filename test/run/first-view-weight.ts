@@ -7,7 +7,7 @@ import { root } from '#web/build.ts'
  * A program: adds up what a browser fetches before the first card, the page itself and every script and style that its
  * head names, and ends with 1 where that is over its budget. What another room needs does not belong among it.
  */
-const budget = { raw: 352_000, gzip: 125_500 }
+const budget = { raw: 353_000, gzip: 126_000 }
 
 const page = join(root, 'out/renderer')
 const html = readFileSync(join(page, 'index.html'), 'utf8')

@@ -248,7 +248,13 @@ describe('time', () => {
     await set(store, [burger], { kind: 'out', until: { kind: 'time', time: '01:30' } })
     expect(await stateOf(store, burger)).toMatchObject({ until: '2026-09-06T04:30:00.000Z' })
     await clock.advance(61 * 60_000)
-    expect((await stateOf(store, burger))?.until ?? null).toBeNull()
+    // An answer that was under way while the clock went on contradicts it, until newer ones are there.
+    await expect
+      .poll(async () => {
+        await clock.advance(10_000)
+        return (await stateOf(store, burger))?.until ?? null
+      })
+      .toBeNull()
     const history = await historyOf(store, burger)
     expect(history).toMatchObject([{ endedAt: '2026-09-06T04:30:00.000Z' }])
   })

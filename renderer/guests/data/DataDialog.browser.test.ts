@@ -82,7 +82,8 @@ test('a finished one is fetched by a browser, or lies where it was chosen to', a
   expect(bridge.savedExports).toEqual(['exp-1'])
   bridge.hasExport = false
   await save().click()
-  await expect.element(page.getByRole('alert')).toBeVisible()
+  const dialog = page.getByRole('dialog', { name: 'Export and forget' })
+  await expect.element(dialog.getByRole('alert')).toBeVisible()
   bridge.notify({ type: 'guests.exported', export: { ...done, path: '/home/ana/guests.csv' } })
   await expect.element(page.getByText('In /home/ana/guests.csv')).toBeVisible()
   await expect.element(save()).not.toBeInTheDocument()
