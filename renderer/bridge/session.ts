@@ -5,6 +5,9 @@ import { freshLetters, isFromHost, readBrowserKey, signChallenge } from './brows
 // Longer than the 35 s that the host waits for the platform, so that its own answer wins.
 const answerTimeout = 45_000
 
+/** A browser ends the streams of a page that it leaves a moment before the page hears of that. */
+const leavingMs = 1_000
+
 /** The first view as the web shell answers it, and how much it had said by then. */
 export interface ToldView {
   told: number
@@ -29,7 +32,8 @@ export interface Session {
 
 /** Leads to the door; what is asked of this page meanwhile is never answered. */
 function leave(): Promise<never> {
-  location.replace(`/door${location.hash.startsWith('#key=') ? location.hash : ''}`)
+  // With the key, or with the room that was asked for.
+  location.replace(`/door${location.hash}`)
   return new Promise<never>(() => undefined)
 }
 
@@ -39,6 +43,7 @@ export function openSession(): Session {
   const [given, hostKey] = meta?.content.split(' ') ?? []
   const pair = readBrowserKey()
   let token: string | null = null
+  let doubted: { token: string; at: number } | null = null
   let renewing: Promise<string> | null = null
 
   /** A challenge of the host that this page came from: whoever cannot prove to be that hears nothing more. */
@@ -109,10 +114,15 @@ export function openSession(): Session {
     first,
     fetch(path, init = {}) {
       // A page that is being left has no other turn to say it in.
-      if (init.keepalive === true && token !== null) return send(path, init, token)
+      if (init.keepalive === true) {
+        const isJustDoubted = doubted !== null && performance.now() - doubted.at < leavingMs
+        const last = token ?? (isJustDoubted ? doubted?.token : null)
+        if (typeof last === 'string') return send(path, init, last)
+      }
       return fetchLater(path, init)
     },
     doubt() {
+      if (token !== null) doubted = { token, at: performance.now() }
       token = null
     },
   }

@@ -107,12 +107,13 @@ async function enter(key) {
   const answer = await fetch('/key', { method: 'POST', headers, cache: 'no-store' })
   if (answer.ok) {
     await keep(store, pair)
-    location.replace('/')
+    location.replace('/' + room)
   }
   store.close()
   return answer.ok
 }
 const given = /^#key=(.+)$/.exec(location.hash)?.[1] ?? ''
+const room = location.hash.startsWith('#/') ? location.hash : ''
 history.replaceState(null, '', '/door')
 async function tryKey(key) {
   const isIn = await enter(key).catch(() => null)
