@@ -5,6 +5,14 @@ interface Planned {
   run: () => void
 }
 
+/** Work in steps (`platform/reading/turns.ts`) may take a few turns of the loop where the machine is busy. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 4; turn += 1)
+    await new Promise((settled) => {
+      setImmediate(settled)
+    })
+}
+
 /** A clock that a test owns: time goes on only when it says so. */
 export class FakeClock implements Clock {
   #wall: number
@@ -44,7 +52,7 @@ export class FakeClock implements Clock {
   async advance(milliseconds: number): Promise<void> {
     const end = this.#forward + milliseconds
     for (;;) {
-      await new Promise((settled) => setImmediate(settled))
+      await settle()
       const due = [...this.#planned]
         .filter(({ at }) => at <= end)
         .toSorted((one, other) => one.at - other.at)[0]

@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as delay } from 'node:timers/promises'
 import { zstdDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { bump, openStore, place, post } from '#test/support/day-of-orders.ts'
@@ -8,11 +9,13 @@ import { unpackText } from '../db/packed-text.ts'
 
 const dayMs = 24 * 3_600_000
 
-/** Lets days go by at once, and the beats and turns of an hour after them. */
+/** Days go by while the machine sleeps, and then some minutes in which the platform answers. */
 async function pass(clock: FakeClock, days: number): Promise<void> {
-  clock.jump(days * dayMs)
-  await clock.advance(3_600_000)
-  await clock.advance(60_000)
+  clock.sleep(days * dayMs)
+  for (let beat = 0; beat < 40; beat += 1) {
+    await clock.advance(5_000)
+    await delay(5)
+  }
 }
 
 function inFile<T>(store: TestStore, work: (db: DatabaseSync) => T): T {
