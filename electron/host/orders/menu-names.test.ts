@@ -44,20 +44,23 @@ test('a menu that arrives after the order tells its names, once, and they are ma
   store.practice.behave()
   await readMenu(store, clock)
   await expect.poll(() => namesOf(store)).toEqual(['Hamburguesa clásica', 'Agregados', 'Palta'])
-  expect(store.events.findLast(({ type }) => type === 'tickets.changed')).toMatchObject({
-    tickets: [
-      {
-        id: 'A1',
-        changes: [],
-        items: [
-          {
-            fromMenu: true,
-            modifiers: [{ fromMenu: true, options: [{ fromMenu: true }] }],
-          },
-        ],
-      },
-    ],
-  })
+  // The screens hear of it a moment later.
+  await expect
+    .poll(() => store.events.findLast(({ type }) => type === 'tickets.changed'))
+    .toMatchObject({
+      tickets: [
+        {
+          id: 'A1',
+          changes: [],
+          items: [
+            {
+              fromMenu: true,
+              modifiers: [{ fromMenu: true, options: [{ fromMenu: true }] }],
+            },
+          ],
+        },
+      ],
+    })
   expect(await store.call('tickets.allDay', { types: [] })).toMatchObject({
     value: [{ name: 'Hamburguesa clásica', count: 2, options: [{ name: 'Palta', count: 2 }] }],
   })

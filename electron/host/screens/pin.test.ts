@@ -6,6 +6,7 @@ import { openTestScreens, type TestScreens } from '#test/support/screens.ts'
 
 const pin = '48213'
 const minute = 60_000
+const guesses = process.env['KITCHEN_PASS_LONG'] === '1' ? 10_000 : 2_000
 
 async function openWithPin(): Promise<TestScreens> {
   const store = openTestScreens()
@@ -90,17 +91,17 @@ test('one screen that guesses locks itself alone, and the managers hear which it
   expect((await store.read('office')).guesses).toEqual([])
 })
 
-test('ten thousand guesses at a thousand screens: few are looked at, and whoever knows the PIN gets in where they did before', async () => {
+test('thousands of guesses at hundreds of screens: few are looked at, and whoever knows the PIN gets in where they did before', async () => {
   const store = await openWithPin()
   expect(await unlock(store, pin, 'bar')).toEqual(ok(null))
   const codes = new Map<string, number>()
-  for (let nth = 0; nth < 10_000; nth++) {
+  for (let nth = 0; nth < guesses; nth++) {
     const given = String(nth).padStart(4, '0')
-    const answer = await unlock(store, given, `screen-${String(nth % 1_000)}`)
+    const answer = await unlock(store, given, `screen-${String(nth % (guesses / 10))}`)
     const code = answer.ok ? 'ok' : answer.error.code
     codes.set(code, (codes.get(code) ?? 0) + 1)
   }
-  expect(Object.fromEntries(codes)).toEqual({ 'wrong-pin': 24, locked: 9_976 })
+  expect(Object.fromEntries(codes)).toEqual({ 'wrong-pin': 24, locked: guesses - 24 })
   store.restart()
   expect(await unlock(store, pin, 'new')).toMatchObject({ error: { code: 'locked' } })
   for (const screenId of ['office', 'bar', 'desktop'])

@@ -59,14 +59,16 @@ export function wasteIncidents(
     const late = wallInstant({ ...today, day: today.day - back + 1 }, at, timeZone)
     return late <= now ? late : wallInstant({ ...today, day: today.day - back }, at, timeZone)
   }).sort((one, other) => one - other)
+  const firstVoided = random.between(0, 9)
   return dates.map((date, index) => ({
     _id: `tws-${random.id(14)}`,
     storeId,
     code: `M-${String(211 + index).padStart(5, '0')}`,
     date: new Date(date).toISOString(),
-    voidedAt: random.chance(0.1)
-      ? new Date(Math.min(now, date + random.between(3, 50) * minute)).toISOString()
-      : null,
+    voidedAt:
+      index % 10 === firstVoided
+        ? new Date(Math.min(now, date + random.between(3, 50) * minute)).toISOString()
+        : null,
     ingredients: spoilt(random),
   }))
 }
