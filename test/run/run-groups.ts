@@ -40,11 +40,11 @@ async function runFailedAgain(group: Group, result: GroupResult): Promise<GroupR
   }
 }
 
-/** Journeys and tests wait much of the time: three chains keep two cores busy. */
-const besideEachOther = 3
+/** Journeys wait much of the time: with other groups beside them two cores are busy. */
+const besideEachOther = 2
 
 /**
- * Runs chains of groups, three chains at a time, begun in their order; within a chain one group after the other. Prints a
+ * Runs chains of groups, two chains at a time, begun in their order; within a chain one group after the other. Prints a
  * line for each group that has ended. Failed tests that may be tried again run when everything else has ended.
  */
 export async function runGroups(chains: readonly (readonly Group[])[]): Promise<GroupResult[]> {

@@ -100,6 +100,30 @@ test('a ticket whose row is damaged is made anew of what is packed', async () =>
   expect(other).toEqual(two)
 })
 
+test('a damaged pack is set aside with its reason, the tickets stay, and a repeat is one still', async () => {
+  const clock = new FakeClock()
+  const store = await afterWork(clock)
+  await store.restart()
+  await pass(clock, 3)
+  const before = await seen(store)
+  await store.host.close()
+  inFile(store, (db) => {
+    db.exec(
+      `UPDATE packed_arrivals SET bodies = CAST(substr(bodies, 1, length(bodies) - 9) || x'000000000000000000' AS BLOB)`,
+    )
+  })
+  await store.restart()
+  await pass(clock, 9)
+  await post(store, '1', { orderStatus: 's2', buyerName: 'Amparo Ruiz' }, 2)
+  expect(await seen(store)).toEqual(before)
+  expect(await store.call('status.read', {})).toMatchObject({ value: { setAside: 1 } })
+  await store.host.close()
+  expect(rows(store, 'SELECT origin, reason FROM set_aside')).toEqual([
+    { origin: 'packed_arrivals', reason: expect.stringMatching(/hash/u) as string },
+  ])
+  expect(count(store, 'inbox')).toBe(9)
+})
+
 test('texts go when their orders are over for a week, and stay while one is open; names go with the guest', async () => {
   const clock = new FakeClock()
   const store = await afterWork(clock)
