@@ -5,7 +5,10 @@ import { freshLetters, isFromHost, readBrowserKey, signChallenge } from './brows
 // Longer than the 35 s that the host waits for the platform, so that its own answer wins.
 const answerTimeout = 45_000
 
-/** A browser ends the streams of a page that it leaves a moment before the page hears of that. */
+/**
+ * A browser closes the streams of a page shortly before it tells the page that it is leaving. The session is doubted by then,
+ * and a last call can't wait for another, so for this long (in ms) it uses the doubted one.
+ */
 const leavingMs = 1_000
 
 /** The first view as the web shell answers it, and how much it had said by then. */
@@ -103,6 +106,11 @@ export function openSession(): Session {
     return send(path, init, token !== null && token !== shown ? token : await renew())
   }
 
+  function tokenOfLastCall(): string | null {
+    if (token !== null || doubted === null) return token
+    return performance.now() - doubted.at < leavingMs ? doubted.token : null
+  }
+
   const send = (path: string, init: Asked, shown: string): Promise<Response> =>
     fetch(path, {
       ...init,
@@ -114,12 +122,8 @@ export function openSession(): Session {
     first,
     fetch(path, init = {}) {
       // A page that is being left has no other turn to say it in.
-      if (init.keepalive === true) {
-        const isJustDoubted = doubted !== null && performance.now() - doubted.at < leavingMs
-        const last = token ?? (isJustDoubted ? doubted?.token : null)
-        if (typeof last === 'string') return send(path, init, last)
-      }
-      return fetchLater(path, init)
+      const last = init.keepalive === true ? tokenOfLastCall() : null
+      return last === null ? fetchLater(path, init) : send(path, init, last)
     },
     doubt() {
       if (token !== null) doubted = { token, at: performance.now() }

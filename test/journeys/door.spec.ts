@@ -34,11 +34,14 @@ test('the address lets one browser in, once; another is let in by the key in the
   await second.keyboard.type('no-key')
   await second.keyboard.press('Enter')
   await expect(second.getByRole('alert')).toContainText('not good')
+  // The door leads back to the room that was asked for.
+  await second.goto(`${ui}#/stock`)
+  await expect(locked(second)).toBeVisible()
   await second
     .getByRole('textbox', { name: 'Key' })
     .fill(readFileSync(join(folder, 'web-key'), 'utf8'))
   await second.getByRole('button', { name: 'Open' }).click()
-  await expect(card(second)).toBeVisible()
+  await expect(second).toHaveURL(/#\/stock$/u)
 
   await web.end('SIGKILL')
   web = start()

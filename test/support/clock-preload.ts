@@ -3,9 +3,9 @@ import { createRequire, syncBuiltinESMExports } from 'node:module'
 import type * as Os from 'node:os'
 
 /**
- * Loaded into an app before anything of its own (`movable-clock.ts`): its wall clock is the machine's plus the milliseconds in a
- * file, read each time that the app asks. What it moves by later is a sleep of the machine: timers stand still meanwhile, and
- * the system's uptime, which counts sleep, goes on.
+ * Runs in an app before the app's own code (`movable-clock.ts`). Its wall clock is the machine's plus the milliseconds in a
+ * file, which is read on every call. When the file changes, the machine seems to have slept: timers and the monotonic clock
+ * don't move, the wall clock and the system's uptime do.
  */
 const file = process.env['KITCHEN_PASS_TEST_CLOCK'] ?? ''
 const machineNow = Date.now
