@@ -16,14 +16,6 @@ test('the page asks for its first view before anything else, once, and for all i
     asked.push(pathname)
     if (pathname === '/call') called.push((request.postDataJSON() as { name: unknown }).name)
   })
-  await store.page.addInitScript(() => {
-    const watch = new MutationObserver(() => {
-      if (document.querySelector('article') === null) return
-      performance.mark('first card')
-      watch.disconnect()
-    })
-    watch.observe(document, { childList: true, subtree: true })
-  })
   const head = await (await store.page.reload())?.text()
   await expect(store.card(code)).toBeVisible()
   const [page, ...others] = asked
@@ -32,19 +24,11 @@ test('the page asks for its first view before anything else, once, and for all i
   const before = others.slice(0, others.indexOf('/first'))
   expect(before.filter((path) => !path.startsWith('/assets/'))).toEqual([])
   expect(asked.filter((path) => path === '/first')).toHaveLength(1)
-  const untilCard = await store.page.evaluate(() => {
-    const cardAt = performance.getEntriesByName('first card')[0]?.startTime ?? 0
-    return performance
-      .getEntriesByType('resource')
-      .filter(({ startTime }) => startTime < cardAt)
-      .map(({ name }) => new URL(name).pathname)
-      .filter((path) => path.endsWith('.js') || path.endsWith('.css'))
-  })
   // The page draws its first frame and then asks for the pace line, which nothing waits for.
-  const paceLine = untilCard.findIndex((path) => path.includes('/PaceLine-'))
-  const firstFrame = paceLine === -1 ? untilCard : untilCard.slice(0, paceLine)
-  expect(firstFrame.length).toBeGreaterThan(3)
-  for (const path of firstFrame)
+  const isPaceLine = (path: string): boolean => path.includes('/PaceLine-')
+  await expect.poll(() => asked.some(isPaceLine)).toBe(true)
+  const firstFrame = asked.slice(0, asked.findIndex(isPaceLine))
+  for (const path of firstFrame.filter((path) => path.endsWith('.js') || path.endsWith('.css')))
     expect(head, 'the head of the page names it').toContain(`"./${path.slice(1)}"`)
 
   // What comes last has been asked for.
