@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import { inTurns } from '#platform/reading/turns.ts'
 import type { Arrival } from '../inbox/inbox.ts'
 import { isoNow, type Clock } from '../clock.ts'
 import { createServer } from '../create-server.ts'
@@ -66,7 +67,7 @@ export async function listenForEvents(
   }
 
   async function keep(body: Buffer, response: ServerResponse): Promise<void> {
-    const inspected = inspectBody(body)
+    const inspected = await inTurns(inspectBody(body))
     if (!inspected.ok) {
       turnAway(response, 400, inspected.error.words ?? '')
       return
