@@ -170,10 +170,11 @@ export function createMenuCache(deps: MenuCacheDeps): MenuCache {
     const unread = countLost(paths, found, own)
     const since = await inTurns(sinceOf(read.available, toldAt))
     if (isClosed()) return
-    const isStill = isSameList(menusOf(found, deps.isOurs).menus, own)
     const next = { menus: found, unread, toldAt, since }
     const now = isoNow(clock)
-    rows.put({ id: 'all', body: next, read_at: now })
+    await rows.putLong({ id: 'all', body: next, read_at: now })
+    if (isClosed()) return
+    const isStill = isSameList(menusOf(found, deps.isOurs).menus, own)
     readAt = now
     body = next
     show(isStill ? read : null)
@@ -248,10 +249,10 @@ export function createMenuCache(deps: MenuCacheDeps): MenuCache {
     start: () => void read(),
     wake: () => void read(),
     storeKnown() {
-      const before = menus
-      show()
       // One may have taken another's place.
-      if (!isSameList(menus, before)) deps.onRead()
+      if (isSameList(menusOf(body.menus, deps.isOurs).menus, menus)) return
+      show()
+      deps.onRead()
     },
     close() {
       closed = true

@@ -22,7 +22,7 @@ test('a long list loses its end, and what stands beside it stays whole', () => {
   const read = value as { note: string; items: typeof dishes; code: string }
   expect(read.note).toHaveLength(500)
   expect(read.code).toBe('1001')
-  expect(read.items.length).toBeGreaterThan(300)
+  expect(read.items.length).toBeGreaterThan(100)
   expect(read.items).toEqual(dishes.slice(0, read.items.length))
   expect(cut).toEqual(['items'])
 })

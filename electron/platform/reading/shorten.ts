@@ -1,7 +1,7 @@
 import type { Steps } from '#contract/steps.ts'
 
-/** What a list or an object takes beside its members, in characters of JSON. */
-const aroundMembers = 20
+/** What a list or an object costs beside its members, as much as so many characters: each is read, kept and shown by itself. */
+const aroundMembers = 100
 /** A text that is cut keeps no more characters than this: nobody reads more of it in a kitchen. */
 const longestText = 8_000
 /** Each member of a list or an object may keep this much, however many there are; the last ones are dropped instead. */
@@ -11,7 +11,7 @@ const mostShared = 4_096
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Sizes of lists and objects, in characters of JSON, roughly. */
+/** Sizes of lists and objects: characters of JSON, and what each list and object costs. */
 type Sizes = Map<object, number>
 
 const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null
@@ -91,7 +91,7 @@ function* cutValue(value: unknown, most: number, path: string, along: Cutting): 
 }
 
 /**
- * What is longer than `most` characters of JSON, shortened to about that: long texts are cut, and of long lists and objects
+ * What is larger than `most` (characters, and 100 for each list and object), shortened to that: long texts are cut, and of long lists and objects
  * the last members are dropped. What is short beside it stays whole. Where fields have to be dropped, `first` names those
  * that are kept before others. `cut` has the paths of what was shortened: `items` for a list without its end,
  * `items.0.comment` for a text.
