@@ -5,13 +5,16 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startPractice, type Practice } from '#practice/platform.ts'
 import { practiceToken } from '#practice/practice-store.ts'
-import { callWeb } from '#test/support/web-process.ts'
+import type { MenuPayload } from '#practice/menu/payload.ts'
+import { callWeb, type Connected } from '#test/support/web-process.ts'
+import { largeMenu } from './board-menu.ts'
 import { largeEvents } from './large-events.ts'
 import { oursAtMost, type Line, type Measured, type Part } from './figure.ts'
 import { startBuilt, withProbe, type Subject } from './subject.ts'
 
 const aimMs = 100
-const sizes = (process.env['SZ'] ?? '20000,60000,300000').split(',').map(Number)
+const sizes = [2_000, 20_000, 60_000, 300_000]
+const menuBytes = 7_000_000
 const megabyte = 1024 * 1024
 
 /** Records of a list: of the first nothing can be read, of the second everything. */
@@ -107,13 +110,13 @@ const lists: Record<string, List> = {
 
 /** The practice platform, of which one list is a long one while `serve` says so. */
 async function openFront(practice: Practice) {
-  let long: { list: List; body: Buffer } | null = null
+  let long: { path: RegExp; body: Buffer } | null = null
   let served = 0
 
   async function pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, search } = new URL(request.url ?? '', practice.v3)
     response.setHeader('content-type', 'application/json')
-    if (request.method === 'GET' && long?.list.path.test(pathname) === true) {
+    if (request.method === 'GET' && long?.path.test(pathname) === true) {
       served += 1
       response.end(long.body)
       return
@@ -142,11 +145,15 @@ async function openFront(practice: Practice) {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { pathname } = new URL(practice.v3)
+  const v3 = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}${pathname}`
   return {
-    v3: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}${pathname}`,
+    practice: practice.v3,
+    connected: { ...practice, v3 } satisfies Connected,
+    /** How often the long answer was asked for. */
     served: () => served,
-    serve(list: List, records: string) {
-      long = { list, body: Buffer.from(`{"success":true,"data":${list.data(records)}}`) }
+    /** Answers `data`, JSON text, at a path from now on. */
+    serve(path: RegExp, data: string) {
+      long = { path, body: Buffer.from(`{"success":true,"data":${data}}`) }
       served = 0
     },
     close() {
@@ -156,15 +163,17 @@ async function openFront(practice: Practice) {
   }
 }
 
+type Front = Awaited<ReturnType<typeof openFront>>
+
 interface Loop {
   longest: number
 }
 
-/** The longest block until the host has been at rest for two seconds; milliseconds. */
+/** The longest block until the host has been at rest for a second; milliseconds. */
 async function longestUntilRest(host: Subject): Promise<number> {
   let longest = 0
-  for (let quiet = 0; quiet < 4;) {
-    await pause(500)
+  for (let quiet = 0; quiet < 3;) {
+    await pause(350)
     const block = ((await host.ask('loop')) as Loop).longest
     longest = Math.max(longest, block)
     quiet = block < 25 ? quiet + 1 : 0
@@ -184,18 +193,15 @@ async function peakOf(host: Subject): Promise<number> {
   return ((await host.ask('memory')) as { peak: number }).peak / megabyte
 }
 
-const worst = (cases: readonly Case[], by: 'longest' | 'rss'): Case =>
-  cases.reduce((most, each) => (each[by] > most[by] ? each : most), {
-    title: '',
-    longest: 0,
-    rss: 0,
-  })
+/** The one that took longest. */
+const slowest = (cases: readonly Case[]): Case =>
+  cases.reduce((most, each) => (each.longest > most.longest ? each : most))
 
 const ofLists = (size: number): string =>
   `longest block, lists of ${size.toLocaleString('en')} records`
+const ofMenu = 'longest block, a menu of 7 MB that changes'
 const ofEvents = 'longest block, events of 4 MiB'
-const ofMemory = 'resident memory at the most, lists'
-const ofEventMemory = 'resident memory at the most, events'
+const ofMemory = 'resident memory at the most meanwhile'
 
 const line = (name: string, measures: string): Line => ({
   name,
@@ -204,54 +210,75 @@ const line = (name: string, measures: string): Line => ({
   floor: null,
   aim: oursAtMost(aimMs, 'ms'),
 })
-const memoryLine = (name: string): Line => ({
-  name,
-  unit: 'MB',
-  measures: 'The most that the system counted as its own while it read one of these.',
-  floor: null,
-  aim: null,
-})
 
-const told = (title: string, { longest, rss }: Omit<Case, 'title'>): void => {
-  process.stderr.write(
-    `  ${longest.toFixed(0).padStart(6)} ms ${rss.toFixed(0).padStart(5)} MB  ${title}\n`,
-  )
+function tell({ title, longest, rss }: Case): void {
+  const [ms, mb] = [longest, rss].map((value) => value.toFixed(0).padStart(6))
+  process.stderr.write(`${ms ?? ''} ms ${mb ?? ''} MB  ${title}\n`)
 }
 
-const chosen = process.env['KITCHEN_PASS_BENCH_CASE'] ?? ''
-
-async function measureLists(size: number): Promise<Case[]> {
-  const cases: Case[] = []
-  const practice = await startPractice()
-  const front = await openFront(practice)
-  try {
-    for (const [name, list] of Object.entries(lists))
-      for (const [kind, record] of Object.entries(kinds)) {
-        const title = `${name}, ${String(size)} ${kind}`
-        if (!title.includes(chosen)) continue
-        const host = await startBuilt({ ...withProbe(), connected: { ...practice, v3: front.v3 } })
-        await longestUntilRest(host)
-        front.serve(list, Array.from({ length: size }, (_, nth) => record(nth)).join(','))
-        const answer = list.ask(host, front.v3).catch(() => undefined)
-        while (front.served() === 0) await pause(100)
-        const longest = await longestUntilRest(host)
-        await answer
-        const measured = { longest, rss: await peakOf(host) }
-        cases.push({ title, ...measured })
-        told(title, measured)
-        await host.end()
-      }
-    return cases
-  } finally {
-    front.close()
-    await practice.close()
+/** Resolves once the front was asked; throws where that takes too long. */
+async function asked(front: Front, title: string): Promise<void> {
+  for (let tries = 0; front.served() === 0; tries++) {
+    if (tries > 200) throw new Error(`nobody asked for ${title}`)
+    await pause(100)
   }
+}
+
+async function measureList(front: Front, name: string, list: List): Promise<Map<number, Case[]>> {
+  const bySize = new Map<number, Case[]>(sizes.map((size) => [size, []]))
+  const host = await startBuilt({ ...withProbe(), connected: front.connected })
+  await longestUntilRest(host)
+  for (const size of sizes)
+    for (const [kind, record] of Object.entries(kinds)) {
+      const title = `${name}, ${size.toLocaleString('en')} ${kind}`
+      front.serve(
+        list.path,
+        list.data(Array.from({ length: size }, (_, nth) => record(nth)).join(',')),
+      )
+      const answer = list.ask(host, front.connected.v3).catch(() => undefined)
+      await asked(front, title)
+      const longest = await longestUntilRest(host)
+      await answer
+      const measured = { title, longest, rss: await peakOf(host) }
+      tell(measured)
+      bySize.get(size)?.push(measured)
+    }
+  await host.end()
+  return bySize
+}
+
+/** A good menu is read, and then read again with one thing changed in it. */
+async function measureMenu(front: Front): Promise<Case[]> {
+  const sample = (await (
+    await fetch(`${front.practice}/ecommerce/menu`, {
+      headers: { authorization: `Bearer ${practiceToken}` },
+    })
+  ).json()) as { data: [MenuPayload] }
+  const menu = JSON.stringify(largeMenu(sample.data[0]))
+  const names = menu.match(/"name":/g)?.length ?? 0
+  const note = `"note":"${'x'.repeat(Math.ceil((menuBytes - menu.length) / names))}",`
+  const filled = menu.replaceAll('"name":', `${note}"name":`)
+  const host = await startBuilt({ ...withProbe(), connected: front.connected })
+  await longestUntilRest(host)
+  const cases: Case[] = []
+  const changed = filled
+    .replace('"Palta', '"Palta Hass')
+    .replace('"available":true', '"available":false')
+  for (const [title, text] of [['a menu', filled] as const, ['another menu', changed] as const]) {
+    front.serve(/\/ecommerce\/menu$/, `[${text}]`)
+    await callWeb(host.ui, 'menu.read', {})
+    await asked(front, title)
+    const measured = { title, longest: await longestUntilRest(host), rss: await peakOf(host) }
+    tell(measured)
+    cases.push(measured)
+  }
+  await host.end()
+  return cases
 }
 
 async function measureEvents(): Promise<Case[]> {
   const cases: Case[] = []
-  for (const [title, event] of Object.entries(largeEvents)) {
-    if (!`event: ${title}`.includes(chosen)) continue
+  for (const [name, event] of Object.entries(largeEvents)) {
     const body = event()
     const host = await startBuilt(withProbe())
     await longestUntilRest(host)
@@ -260,11 +287,11 @@ async function measureEvents(): Promise<Case[]> {
       headers: { authorization: `Bearer ${host.token}`, 'content-type': 'application/json' },
       body,
     })
-    if (answer.status >= 500) throw new Error(`${title}: ${String(answer.status)}`)
-    const longest = await longestUntilRest(host)
-    const measured = { longest, rss: await peakOf(host) }
-    cases.push({ title, ...measured })
-    told(`event: ${title}, answered ${String(answer.status)}`, measured)
+    if (answer.status >= 500) throw new Error(`${name}: ${String(answer.status)}`)
+    const title = `${name}, answered ${String(answer.status)}`
+    const measured = { title, longest: await longestUntilRest(host), rss: await peakOf(host) }
+    tell(measured)
+    cases.push(measured)
     await host.end()
   }
   return cases
@@ -277,29 +304,42 @@ export const answers: Part = {
     ...sizes.map((size) =>
       line(
         ofLists(size),
-        'How long a turn of the host was put off at the most while it read one of the lists of the platform.',
+        'How long a turn of the host was put off at the most while it read one of the lists of the platform, of records of which nothing can be read and of others of which everything can.',
       ),
     ),
-    line(ofEvents, 'The same while it kept and read one event, of eleven kinds.'),
-    memoryLine(ofMemory),
-    memoryLine(ofEventMemory),
+    line(ofMenu, 'The same while a good menu was read, and once more with one thing changed.'),
+    line(ofEvents, 'The same while it kept and read one event, of twelve kinds.'),
+    {
+      name: ofMemory,
+      unit: 'MB',
+      measures: 'The most that the system counted as its own in any of these.',
+      floor: null,
+      aim: null,
+    },
   ],
   async measure() {
-    const measured: Record<string, Measured> = {}
-    const all: Case[] = []
-    for (const size of sizes) {
-      const cases = await measureLists(size)
-      all.push(...cases)
-      const { longest, title } = worst(cases, 'longest')
-      measured[ofLists(size)] = { floor: [], ours: [longest], note: title }
+    const practice = await startPractice()
+    const front = await openFront(practice)
+    try {
+      const measured = new Map<string, Case[]>()
+      for (const [name, list] of Object.entries(lists))
+        for (const [size, cases] of await measureList(front, name, list))
+          measured.set(ofLists(size), [...(measured.get(ofLists(size)) ?? []), ...cases])
+      measured.set(ofMenu, await measureMenu(front))
+      measured.set(ofEvents, await measureEvents())
+      const all = [...measured.values()].flat()
+      return {
+        ...Object.fromEntries(
+          [...measured].map(([name, cases]): [string, Measured] => {
+            const { longest, title } = slowest(cases)
+            return [name, { floor: [], ours: [longest], note: title }]
+          }),
+        ),
+        [ofMemory]: { floor: [], ours: [Math.max(...all.map(({ rss }) => rss))] },
+      }
+    } finally {
+      front.close()
+      await practice.close()
     }
-    const events = await measureEvents()
-    const slowest = worst(events, 'longest')
-    measured[ofEvents] = { floor: [], ours: [slowest.longest], note: slowest.title }
-    for (const [name, cases] of [[ofMemory, all] as const, [ofEventMemory, events] as const]) {
-      const { rss, title } = worst(cases, 'rss')
-      measured[name] = { floor: [], ours: [rss], note: title }
-    }
-    return measured
   },
 }
