@@ -1,6 +1,7 @@
 import type { Database } from '../db/open.ts'
 import { hasSum, sumOf } from '../db/sum.ts'
 import type { Log } from '../log.ts'
+import { arrivalsUpTo, nextArrivals, upToLength } from './arrivals-in-order.ts'
 
 type Row = Record<string, unknown>
 
@@ -43,6 +44,8 @@ export const writtenIn = (row: Row): Written => ({
 export const isAsItArrived = (row: Row): boolean => hasSum(row['sum'], ...partsOf(writtenIn(row)))
 
 const damaged = 'damaged on the disk'
+/** Bytes of texts that are looked at in one step, of several arrivals. */
+const mostLookedAt = 1024 * 1024
 
 /** Its text, by `packedBody` where that is in a pack. Throws where it is not what arrived. */
 export function textOf(row: Row, packedBody: (pack: number, key: string) => string): string {
@@ -86,10 +89,14 @@ export function lookAtArrivals(db: Database, log: Log, onFound: () => void): voi
     )
   }
   db.looks.set('inbox', (after, most) => {
-    const found = db.all('SELECT * FROM inbox WHERE id > ? ORDER BY id LIMIT ?', after, most)
-    const wrong = found.filter((row) => !isAsItArrived(row) || !hasItsVerdict(row))
+    const next = nextArrivals(db, after, most)
+    const taken = upToLength(next, mostLookedAt)
+    const upTo = taken.at(-1)?.id ?? after
+    const wrong = arrivalsUpTo(db, after, upTo).filter(
+      (row) => !isAsItArrived(row) || !hasItsVerdict(row),
+    )
     wrong.forEach(setAside)
     if (wrong.length > 0) onFound()
-    return found.length < most ? null : Number(found.at(-1)?.['id'])
+    return next.length < most && taken.length === next.length ? null : upTo
   })
 }
