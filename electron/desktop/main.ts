@@ -29,7 +29,7 @@ restartAfterErrors({ log, logFile, close: async () => front?.kitchen?.close() })
 
 /** What the run before this one left to say: that it ended by an error, or once too often. */
 function crashTold(): Trouble | null {
-  const lately = crashesBefore(process.argv).filter((at) => Date.now() - at < crashesWithinMs)
+  const lately = crashesLately(crashesBefore(process.argv), Date.now())
   if (lately.length >= mostCrashes) return 'crash-loop'
   return lately.length > 0 ? 'restarted' : null
 }
