@@ -12,7 +12,7 @@ const mostAtOnce = 4
 /** How often a paused outbox asks whether the token is good again. */
 const probeEveryMs = 60_000
 /** So many are told in one transaction, and in one turn, that they wait. */
-const mostHeldUp = 20
+const mostHeldUp = 10
 /** So many from before a restart have their waits put right in one turn. */
 const mostPutRight = 100
 /** How long what is too late by one clock, and not by the others, is put off. */
@@ -238,7 +238,8 @@ export function createOutboxWorker(deps: WorkerDeps): OutboxWorker {
       .finally(() => {
         for (const { id } of entries) onWire.delete(id)
         requests.delete(run)
-        wake()
+        // In a later turn: where answers take no time, thousands of entries would go in this one.
+        plan()
       })
     requests.add(run)
   }
