@@ -52,7 +52,7 @@ export function createOutboxWorker(deps: WorkerDeps): OutboxWorker {
   const onWire = new Set<string>()
   const requests = new Set<Promise<void>>()
   let cancelTimer = (): void => undefined
-  let planned = false
+  let planned: NodeJS.Immediate | null = null
   let paused: AppError | null = null
   let stopped = false
   let probedAt = 0
@@ -104,11 +104,14 @@ export function createOutboxWorker(deps: WorkerDeps): OutboxWorker {
   }
 
   function plan(): void {
-    if (planned || stopped) return
-    planned = true
-    setImmediate(() => {
-      if (planned) wake()
-    })
+    if (stopped) return
+    planned ??= setImmediate(wake)
+  }
+
+  /** One turn at a time: what is planned beside a wake would plan another, and they would never become fewer. */
+  function unplan(): void {
+    if (planned !== null) clearImmediate(planned)
+    planned = null
   }
 
   function wake(): void {
@@ -117,7 +120,7 @@ export function createOutboxWorker(deps: WorkerDeps): OutboxWorker {
     try {
       deps.catchUp()
       // What catching up has added is looked at now: it needs no wake of its own.
-      planned = false
+      unplan()
       if (paused !== null && clock.monotonic() - probedAt >= probeEveryMs) {
         probedAt = clock.monotonic()
         void probe()
