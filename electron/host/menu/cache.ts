@@ -126,7 +126,7 @@ export function createMenuCache(deps: MenuCacheDeps): MenuCache {
   }
 
   /** Menus may be megabytes, which are not written again: that they were told again has a row of its own. */
-  function keepRepeat(toldAt: string): void {
+  async function keepRepeat(toldAt: string): Promise<void> {
     const now = isoNow(clock)
     const changes = Object.entries(body.since)
     const since = Object.fromEntries(changes.filter(([, at]) => isBefore(at, toldAt)))
@@ -135,7 +135,8 @@ export function createMenuCache(deps: MenuCacheDeps): MenuCache {
     readAt = now
     // Its row may have been found damaged, and set aside.
     if (isOther || db.get(`SELECT 1 AS there FROM menus WHERE id = 'all'`) === undefined)
-      rows.put({ id: 'all', body, read_at: now })
+      await rows.putLong({ id: 'all', body, read_at: now })
+    if (isClosed()) return
     rows.put({ id: 'repeat', body: { ...nothing, toldAt }, read_at: now })
   }
 
@@ -209,7 +210,7 @@ export function createMenuCache(deps: MenuCacheDeps): MenuCache {
         // No menu is from the future, whatever the platform's clock says.
         const told = Math.min(result.answeredAt ?? askedAt, clock.now())
         const toldAt = new Date(told).toISOString()
-        if (result.repeated === true) keepRepeat(toldAt)
+        if (result.repeated === true) await keepRepeat(toldAt)
         else await keep(result.value, result.unread ?? [], toldAt)
         if (isClosed()) return
         error = null
