@@ -139,7 +139,7 @@ test('of a hundred good events at once on one connection a few are taken, before
   })
   const socket = await hold(store, all.join(''))
   socket.resume()
-  if (!socket.closed) await once(socket, 'close')
+  if (!socket.closed) await new Promise((resolve) => socket.once('close', resolve))
   expect(await post(store, event('honest'))).toBe(200)
   await store.host.close()
   const db = new DatabaseSync(store.file, { readOnly: true })
