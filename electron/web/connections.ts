@@ -3,10 +3,16 @@ import type { Socket } from 'node:net'
 import { stopsAt } from '#host/stops-at.ts'
 
 /**
- * Above it the oldest stranger makes room for a new one. More than the system hands over at once (511), so that whoever is
- * new is heard before anybody takes its room.
+ * So many connections may wait until we take them. The system drops whoever comes then, and a browser tries again after a
+ * second.
  */
-const mostStrangers = 1_000
+export const mostAtOnce = 2_048
+
+/**
+ * Above it the oldest stranger makes room for a new one. More than the system hands over at once, so that whoever is new is
+ * heard before anybody takes its room.
+ */
+const mostStrangers = 2 * mostAtOnce
 
 /** More than the pages that one browser has open, each with six connections at most. */
 const mostOfScreen = 128

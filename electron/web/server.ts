@@ -10,7 +10,7 @@ import type { Kitchen } from '#host/kitchen.ts'
 import { pictureHeaders, pictureKey } from '#host/page/picture.ts'
 import { securityHeaders } from '#host/page/asset.ts'
 import { createBodyRooms } from './body-rooms.ts'
-import { createAsking, limitConnections, patience } from './connections.ts'
+import { createAsking, limitConnections, mostAtOnce, patience } from './connections.ts'
 import { createDoor, type Entered } from './door/door.ts'
 import { doorPart, noWorker } from './door/door-page.ts'
 import type { Visitor } from './door/sessions.ts'
@@ -260,7 +260,7 @@ export async function serveScreens(
 
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(place.port, hostName, resolve)
+    server.listen({ port: place.port, host: hostName, backlog: mostAtOnce }, resolve)
   })
   port = (server.address() as AddressInfo).port
   const url = `http://${hostName}:${String(port)}/`

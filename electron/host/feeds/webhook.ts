@@ -12,6 +12,9 @@ import { hostNames, refuse } from './request-guard.ts'
 /** What the bodies of all requests under way may take together. */
 const mostInFlight = 64 * 1024 * 1024
 
+/** So many connections may wait until we take them. The system drops whoever comes then, and a sender tries again after a second. */
+const mostAtOnce = 2_048
+
 /** So many requests may wait on one connection, the one that is being answered among them. */
 const mostOfConnection = 16
 
@@ -167,7 +170,7 @@ export async function listenForEvents(
   const connections = limitConnections(server, deps.clock)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(place.port, place.address, resolve)
+    server.listen({ port: place.port, host: place.address, backlog: mostAtOnce }, resolve)
   })
   const { port } = server.address() as AddressInfo
   hosts = hostNames(place.address, port, place.hosts)
