@@ -119,9 +119,13 @@ export function createPinLimits(kept: KeptTries, clock: Clock): PinLimits {
       kept.screens.write({})
       keepAll(noTries)
     },
-    guesses: () =>
-      [...screens].flatMap(([screenId, { wrong, lastAt }]) =>
-        wrong >= triesOfScreen && lastAt !== null ? [{ screenId, wrong, lastAt }] : [],
-      ),
+    guesses() {
+      // Whoever guesses a little at each of many screens locks these together, and each has its part in it.
+      const leastAt = (screenId: string): number =>
+        all.wrong >= triesOfAll && !isApart(screenId) ? 1 : triesOfScreen
+      return [...screens].flatMap(([screenId, { wrong, lastAt }]) =>
+        wrong >= leastAt(screenId) && lastAt !== null ? [{ screenId, wrong, lastAt }] : [],
+      )
+    },
   }
 }

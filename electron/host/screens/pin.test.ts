@@ -108,6 +108,18 @@ test('thousands of guesses at hundreds of screens: few are looked at, and whoeve
     expect(await unlock(store, pin, screenId)).toEqual(ok(null))
 })
 
+test('whoever guesses a little at each of many screens is told of at each of them', async () => {
+  const store = await openWithPin()
+  await guess(store, 1, 'office')
+  for (let nth = 0; nth < 24; nth++) await guess(store, 1, `screen-${String(nth)}`)
+  expect((await store.read('office')).guesses).toEqual([])
+  await guess(store, 1, 'screen-24')
+  const told = (await store.read('office')).guesses ?? []
+  expect(told.map(({ screenId }) => screenId)).toEqual(
+    Array.from({ length: 25 }, (_, nth) => `screen-${String(nth)}`),
+  )
+})
+
 test('a screen that is trusted is limited as well', async () => {
   const store = await openWithPin()
   expect((await guess(store, 6, 'office')).at(-1)).toBe('locked 60')
