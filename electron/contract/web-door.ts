@@ -5,11 +5,15 @@
  * gets a session for its own memory alone. Nothing here is sent by itself, as a cookie is, and what a program at the
  * same address can catch (a signed challenge, a session) is worth nothing to a host that was started again.
  *
- * A page that such a program leaves open has the same origin, so it can use the key once the host is back. Nothing at one
- * address without a certificate prevents that.
+ * A page that such a program leaves open has our address and so the use of the browser's key. But it has no challenge that
+ * opens a session: those stand in a page that the browser itself loads from the running host, which no script of another
+ * page can read. A page that had a session shows so in place of that, and opens another after a restart.
  */
 
-/** The meta element in which a page finds its first challenge and the host's public key, with a space between them. */
+/**
+ * The meta element in which a page finds the challenge that opens its first session and the host's public key, with a space
+ * between them. In place of the challenge stands `none` where a script asked for the page.
+ */
 export const doorMeta = 'kitchen-pass-door'
 
 /** Where a browser keeps its key pair in IndexedDB: the database, its store, and the key pair's name there. */
@@ -21,6 +25,13 @@ export const signatureAlgorithm = { name: 'ECDSA', hash: 'SHA-256' }
 
 /** The header in which a browser shows its public key as it is let in. */
 export const publicKeyHeader = 'kitchen-pass-browser'
+
+/** The header in which a page shows that it had a session before: what it got with its first one. */
+export const pageHeader = 'kitchen-pass-page'
+
+/** What the host signs for a page that has got a session, with random letters. */
+export const pageWords = (publicKey: string, letters: string): string =>
+  `kitchen-pass page\n${publicKey}\n${letters}`
 
 /** The scheme of an `Authorization` header that opens a session: `Signed <public key>.<challenge>.<signature>`. */
 export const signedScheme = 'Signed'

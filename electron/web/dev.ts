@@ -18,9 +18,9 @@ export async function servePage(web: string, dataDir: string): Promise<ViteDevSe
     changeOrigin: true,
     headers: { origin: web },
     configure(proxy) {
-      // Lets in every browser. Read each time: a web shell that was started again has another.
+      // Lets in every browser and every page. Read each time: a web shell that was started again has another.
       proxy.on('proxyReq', (request, { url }) => {
-        if (url !== '/key') return
+        if (url !== '/key' && url?.startsWith('/challenge') !== true) return
         const key = readFileSync(keyFileIn(dataDir), 'utf8').trim()
         request.setHeader('authorization', `Bearer ${key}`)
       })

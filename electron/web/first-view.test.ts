@@ -19,6 +19,8 @@ const undoChanged = (undoSeconds: number): unknown => ({
   settings: { ...defaultSettings, undoSeconds },
 })
 
+const pageLoad = { 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate' }
+
 async function first(server: WebServer, headers: Record<string, string> = {}) {
   const { text } = await ask(server, '/first', { headers })
   return JSON.parse(text) as { told: number; view: FirstView }
@@ -29,7 +31,7 @@ describe('the first view', () => {
     const server = await openWeb()
     const key = makeBrowserKey()
     await pair(server, key)
-    const page = (await ask(server, '/', { headers: nobody })).text
+    const page = (await ask(server, '/', { headers: { ...nobody, ...pageLoad } })).text
     const challenge = /content="([\w-]+) [\w-]+"/.exec(page)?.[1] ?? ''
     const { status, text } = await ask(server, '/first', { headers: key.show(challenge) })
     expect(status).toBe(200)

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import { doorMeta } from '#contract/web-door.ts'
 import { resolveAsset } from '#host/page/asset.ts'
 
@@ -17,7 +17,10 @@ export interface PageFiles {
  * `meta` is what the page's head says about the door. The page names its files below a name that each start makes up: what
  * another program at this address has told a browser to keep is never taken for one of them.
  */
-export function createPageFiles(pageDir: string, meta: () => string): PageFiles {
+export function createPageFiles(
+  pageDir: string,
+  meta: (headers: IncomingHttpHeaders) => string,
+): PageFiles {
   const start = randomBytes(12).toString('base64url')
   /** Read once: a reader that takes its time costs no memory of its own. */
   const kept = new Map<string, Buffer>()
@@ -28,8 +31,8 @@ export function createPageFiles(pageDir: string, meta: () => string): PageFiles 
     return found
   }
 
-  function withDoor(html: string): string {
-    const tag = `<meta name="${doorMeta}" content="${meta()}">`
+  function withDoor(html: string, headers: IncomingHttpHeaders): string {
+    const tag = `<meta name="${doorMeta}" content="${meta(headers)}">`
     const named = html.replaceAll('./assets/', `./assets/${start}/`)
     return named.includes('<head>') ? named.replace('<head>', `<head>${tag}`) : tag + named
   }
@@ -45,7 +48,7 @@ export function createPageFiles(pageDir: string, meta: () => string): PageFiles 
         if (html === null) return false
         // Each loading of it has a challenge of its own.
         response.setHeader('cache-control', 'no-store')
-        response.end(withDoor(html.toString('utf8')))
+        response.end(withDoor(html.toString('utf8'), response.req.headers))
         return true
       }
       const content = await read(asset.file)

@@ -115,7 +115,7 @@ export async function serveScreens(
       return true
     }
     if (path === '/challenge') {
-      answer(response, door.prove(/^[\w-]{22,64}$/.exec(query)?.[0] ?? ''))
+      answer(response, door.prove(/^[\w-]{22,64}$/.exec(query)?.[0] ?? '', headers.authorization))
       return true
     }
     const key = pictureKey(path)
@@ -163,13 +163,13 @@ export async function serveScreens(
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<void> {
-    const entered = door.enter(request.headers.authorization)
+    const entered = door.enter(request.headers)
     if (entered === null) end(response, 401, 'not let in')
     else if (entered === 'stale') end(response, 401, staleChallenge)
     else {
       connections.vouch(request.socket, entered.screenId)
       if (path === '/first') await first(response, entered)
-      else answer(response, { session: entered.session })
+      else answer(response, { session: entered.session, page: entered.page })
     }
   }
 
@@ -222,7 +222,7 @@ export async function serveScreens(
   async function first(response: ServerResponse, visitor: Visitor | Entered): Promise<void> {
     const { told } = streams
     const view = await readFirstView(kitchen.call, kitchen.caller(visitor.screenId))
-    const session = 'session' in visitor ? { session: visitor.session } : {}
+    const session = 'session' in visitor ? { session: visitor.session, page: visitor.page } : {}
     answer(response, { ...session, told, view })
   }
 

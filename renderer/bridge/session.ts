@@ -1,5 +1,5 @@
 import type { FirstView } from '#contract/first-view.ts'
-import { doorMeta, signedScheme, staleChallenge } from '#contract/web-door.ts'
+import { doorMeta, pageHeader, signedScheme, staleChallenge } from '#contract/web-door.ts'
 import { freshLetters, isFromHost, readBrowserKey, signChallenge } from './browser-key.ts'
 
 // Longer than the 35 s that the host waits for the platform, so that its own answer wins.
@@ -40,12 +40,25 @@ function leave(): Promise<never> {
   return new Promise<never>(() => undefined)
 }
 
+/**
+ * Loads the page again, for a challenge that opens a session. A page that was loaded again already and has none is sent to
+ * the door: its browser does not say that it loads a page.
+ */
+function loadAgain(): Promise<never> {
+  const [loaded] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  if (loaded?.type === 'reload') return leave()
+  location.reload()
+  return new Promise<never>(() => undefined)
+}
+
 /** Opens a session as the page is loaded, and another one whenever it is needed. */
 export function openSession(): Session {
   const meta = document.querySelector<HTMLMetaElement>(`meta[name="${doorMeta}"]`)
   const [given, hostKey] = meta?.content.split(' ') ?? []
   const pair = readBrowserKey()
   let token: string | null = null
+  /** Shows that this page had a session; null before its first one. */
+  let page: string | null = null
   let doubted: { token: string; at: number } | null = null
   let renewing: Promise<string> | null = null
 
@@ -66,16 +79,19 @@ export function openSession(): Session {
     if (own === null) return leave()
     const challenge = given ?? (await askForChallenge())
     const response = await fetch(path, {
-      headers: { authorization: `${signedScheme} ${await signChallenge(own, challenge)}` },
+      headers: {
+        authorization: `${signedScheme} ${await signChallenge(own, challenge)}`,
+        ...(page !== null && { [pageHeader]: page }),
+      },
       cache: 'no-store',
       signal: AbortSignal.timeout(answerTimeout),
     })
     if (response.status === 401) {
-      const isStale = (await response.text()) === staleChallenge
-      return isStale && given !== undefined ? enter(path) : leave()
+      return (await response.text()) === staleChallenge ? loadAgain() : leave()
     }
-    const answer = (await response.json()) as Answer & { session: string }
+    const answer = (await response.json()) as Answer & { session: string; page: string }
     token = answer.session
+    page = answer.page
     return answer
   }
 
@@ -87,7 +103,7 @@ export function openSession(): Session {
     return renewing
   }
 
-  const opening = enter<ToldView>('/first', given)
+  const opening = enter<ToldView>('/first', given === 'none' ? undefined : given)
   const first = opening.then(
     (answer) => {
       // The key that is let in already is not needed.

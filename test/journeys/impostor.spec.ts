@@ -22,10 +22,8 @@ async function startImpostor(port: number): Promise<{ server: Server; heard: Inc
   return { server, heard }
 }
 
-/** What a script at the screens' own address finds in the browser, and gets signed there. */
-const loot = (page: Page, challenge: string): Promise<string[]> =>
-  page.evaluate(`(async () => {
-    const found = [document.cookie, JSON.stringify(localStorage), JSON.stringify(sessionStorage)]
+/** Any script at the screens' address has the use of the browser's key. */
+const ownKey = `
     const database = await new Promise((resolve) => {
       const opening = indexedDB.open('${keyPlace.database}', 1)
       opening.onsuccess = () => resolve(opening.result)
@@ -36,11 +34,45 @@ const loot = (page: Page, challenge: string): Promise<string[]> =>
     })
     const base64 = (bytes) => new Uint8Array(bytes).toBase64({ alphabet: 'base64url', omitPadding: true })
     const key = base64(await crypto.subtle.exportKey('raw', pair.publicKey))
+    const sign = async (challenge) => {
+      const words = new TextEncoder().encode(${JSON.stringify(browserWords(''))} + challenge)
+      const signature = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, pair.privateKey, words)
+      return 'Signed ' + key + '.' + challenge + '.' + base64(signature)
+    }`
+
+/** What a script at the screens' own address finds in the browser, and gets signed there. */
+const loot = (page: Page, challenge: string): Promise<string[]> =>
+  page.evaluate(`(async () => {
+    const found = [document.cookie, JSON.stringify(localStorage), JSON.stringify(sessionStorage)]
+    ${ownKey}
     const extracted = await Promise.all(['pkcs8', 'jwk'].map((format) =>
       crypto.subtle.exportKey(format, pair.privateKey).then(() => 'extracted', () => 'kept')))
-    const words = new TextEncoder().encode(${JSON.stringify(browserWords(challenge))})
-    const signature = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, pair.privateKey, words)
-    return [...found, ...extracted, 'Signed ' + key + '.${challenge}.' + base64(signature)]
+    return [...found, ...extracted, await sign('${challenge}')]
+  })()`)
+
+/**
+ * What a page that such a program has left open tries once the screens are back: it has their address, and the use of the
+ * browser's key.
+ */
+const attack = (page: Page): Promise<{ session: number; found: string[] }> =>
+  page.evaluate(`(async () => {
+    ${ownKey}
+    const { challenge } = await (await fetch('/challenge')).json()
+    const headers = { authorization: await sign(challenge) }
+    const session = (await fetch('/session', { headers })).status
+    const inHead = (html) => /content="([^" ]+) /.exec(html)?.[1] ?? 'no page'
+    const fetched = inHead(await (await fetch('/')).text())
+    const asDocument = await fetch('/', { headers: { 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate' } })
+    const forged = inHead(await asDocument.text())
+    const frame = document.createElement('iframe')
+    frame.src = '/'
+    document.body.append(frame)
+    const other = window.open('/', '', 'width=200')
+    await new Promise((resolve) => setTimeout(resolve, 2_000))
+    const read = (view) => {
+      try { return view.document.querySelector('meta')?.content ?? 'nothing' } catch { return 'refused' }
+    }
+    return { session, found: [fetched, forged, read(frame.contentWindow), other === null ? 'no window' : read(other)] }
   })()`)
 
 test('a program at another port, or at the screens’ own while these are gone, gets no session', async ({
@@ -84,7 +116,6 @@ test('a program at another port, or at the screens’ own while these are gone, 
     expect(headers.cookie).toBeUndefined()
     expect(headers.authorization).toBeUndefined()
   }
-  await visited.close()
   impostor.server.closeAllConnections()
   impostor.server.close()
   neighbour.server.closeAllConnections()
@@ -95,6 +126,13 @@ test('a program at another port, or at the screens’ own while these are gone, 
   for (const authorization of [signed, signed.replace('Signed', 'Bearer')])
     for (const path of ['first', 'session', 'events'])
       expect((await fetch(`${ui}${path}`, { headers: { authorization } })).status).toBe(401)
+  // Its page is still open.
+  const { session: answered, found } = await attack(visited)
+  expect(answered).toBe(401)
+  const [fetched, forged, framed, opened] = found
+  expect([fetched, forged, framed]).toEqual(['none', 'none', 'refused'])
+  expect(['refused', 'nothing', 'no window']).toContain(opened)
+  await visited.close()
   // The page that was open knows its host again, and is let in as before.
   await expect(open.getByText('This screen has lost its kitchen')).toHaveCount(0)
   await expect(open.getByRole('article').first()).toBeVisible()

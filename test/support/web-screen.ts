@@ -33,10 +33,11 @@ export const pair = (server: WebServer, { publicKey }: BrowserKey, key = keyOf(s
     headers: { authorization: `Bearer ${key}`, [publicKeyHeader]: publicKey },
   })
 
+/** A challenge by the key of scripts, which opens a session as the one in a page's head does. */
 export async function askForChallenge(
   server: WebServer,
 ): Promise<{ challenge: string; proof: string }> {
-  const { text } = await ask(server, `/challenge?${'a'.repeat(32)}`, { headers: nobody })
+  const { text } = await ask(server, `/challenge?${'a'.repeat(32)}`)
   return JSON.parse(text) as { challenge: string; proof: string }
 }
 

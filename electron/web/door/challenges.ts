@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** A page signs at once; a slow machine takes its time to load it. */
+/** A page signs at once; a slow machine takes its time to load it (ms). */
 const lastsMs = 60_000
 
 /** Asked for by anybody, so none is kept: each carries its own end and a seal of this start. */

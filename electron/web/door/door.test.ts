@@ -1,4 +1,5 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import type { IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ask, json, keyOf, openWeb } from '#test/support/web-door.ts'
@@ -13,7 +14,7 @@ import {
   type BrowserKey,
 } from '#test/support/web-screen.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
-import { hostWords, publicKeyHeader } from '#contract/web-door.ts'
+import { hostWords, pageHeader, publicKeyHeader } from '#contract/web-door.ts'
 import type { WebServer } from '../server.ts'
 import { createChallenges } from './challenges.ts'
 import { createDoor, type Door } from './door.ts'
@@ -132,8 +133,21 @@ function openDoor(folder: string, port = 4_000): { door: Door; key: string } {
 const letIn = ({ door, key }: { door: Door; key: string }, { publicKey }: BrowserKey): boolean =>
   door.letIn({ authorization: `Bearer ${key}`, [publicKeyHeader]: publicKey })
 
-const enter = (door: Door, key: BrowserKey, challenge = door.prove('').challenge) =>
-  door.enter(key.show(challenge).authorization)
+/** What a browser sends as it loads a page. */
+const pageLoad = { 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate' }
+
+/** The challenge in the head of a page. */
+const inPage = (door: Door, headers: IncomingHttpHeaders = pageLoad): string =>
+  door.meta(headers).split(' ')[0] ?? ''
+
+const enter = (door: Door, key: BrowserKey, challenge = inPage(door), page?: string) =>
+  door.enter({ ...key.show(challenge), ...(page !== undefined && { [pageHeader]: page }) })
+
+function entered(door: Door, key: BrowserKey) {
+  const opened = enter(door, key)
+  if (opened === null || opened === 'stale') throw new Error('not in')
+  return opened
+}
 
 describe('what another program can catch', () => {
   test('a signed challenge opens one session, and none after a restart', () => {
@@ -141,8 +155,7 @@ describe('what another program can catch', () => {
     const before = openDoor(folder)
     const key = makeBrowserKey()
     letIn(before, key)
-    const { challenge } = before.door.prove('')
-    const stolen = before.door.prove('').challenge
+    const [challenge, stolen] = [inPage(before.door), inPage(before.door)]
     expect(enter(before.door, key, challenge)).toHaveProperty('session')
     expect(enter(before.door, key, challenge)).toBe('stale')
     const after = openDoor(folder)
@@ -155,10 +168,9 @@ describe('what another program can catch', () => {
     const { door, key } = openDoor(folder)
     const browser = makeBrowserKey()
     letIn({ door, key }, browser)
-    const entered = enter(door, browser)
-    if (entered === null || entered === 'stale') throw new Error('not in')
-    const shown = `Bearer ${entered.session}`
-    expect(door.admit(shown)).toEqual({ screenId: entered.screenId })
+    const { session, screenId } = entered(door, browser)
+    const shown = `Bearer ${session}`
+    expect(door.admit(shown)).toEqual({ screenId })
     expect(openDoor(folder).door.admit(shown)).toBeNull()
   })
 
@@ -173,11 +185,38 @@ describe('what another program can catch', () => {
     const opened = openDoor(temporaryFolder())
     const key = makeBrowserKey()
     letIn(opened, key)
-    const [one, other] = [opened.door.prove('').challenge, opened.door.prove('').challenge]
+    const [one, other] = [inPage(opened.door), inPage(opened.door)]
     const moved = key.show(one).authorization.replace(one, other)
-    expect(opened.door.enter(moved)).toBeNull()
+    expect(opened.door.enter({ authorization: moved })).toBeNull()
     for (const made of ['A'.repeat(75), `${one.slice(0, -2)}AA`, `B${one.slice(1)}`])
       expect(enter(opened.door, key, made)).toBe('stale')
+  })
+
+  test.each<[string, IncomingHttpHeaders]>([
+    ['a script', { 'sec-fetch-dest': 'empty', 'sec-fetch-mode': 'cors' }],
+    ['a frame', { 'sec-fetch-dest': 'iframe', 'sec-fetch-mode': 'navigate' }],
+    ['a program', {}],
+  ])('a page that %s asks for has no challenge', (_who, headers) => {
+    expect(inPage(openDoor(temporaryFolder()).door, headers)).toBe('none')
+  })
+
+  test('what anybody can ask for opens a session only for a page that had one, over a restart as well', () => {
+    const folder = temporaryFolder()
+    const opened = openDoor(folder)
+    const [key, other] = [makeBrowserKey(), makeBrowserKey()]
+    letIn(opened, key)
+    letIn(opened, other)
+    const asked = ({ door }: { door: Door }): string => door.prove('', undefined).challenge
+    expect(enter(opened.door, key, asked(opened))).toBe('stale')
+    const { page } = entered(opened.door, key)
+    const after = openDoor(folder)
+    expect(enter(after.door, key, asked(after), page)).toHaveProperty('session')
+    expect(enter(after.door, other, asked(after), page)).toBe('stale')
+    expect(enter(after.door, key, asked(after), `B${page.slice(1)}`)).toBe('stale')
+    expect(enter(openDoor(temporaryFolder()).door, key, asked(after), page)).toBeNull()
+    // The key of scripts is worth as much as a page.
+    const byScript = after.door.prove('', `Bearer ${after.key}`).challenge
+    expect(enter(after.door, key, byScript)).toHaveProperty('session')
   })
 
   test('a challenge lasts a minute', () => {
@@ -193,13 +232,13 @@ describe('what another program can catch', () => {
 
 test('the host proves that it is the one whose page it was, over a restart as well', () => {
   const folder = temporaryFolder()
-  const [, hostKey = ''] = openDoor(folder).door.meta().split(' ')
+  const [, hostKey = ''] = openDoor(folder).door.meta(pageLoad).split(' ')
   const key = readPublicKey(hostKey)
   if (key === null) throw new Error('no key')
-  const { challenge, proof } = openDoor(folder).door.prove('asked')
+  const { challenge, proof } = openDoor(folder).door.prove('asked', undefined)
   expect(isSigned(hostWords('asked', challenge), proof, key)).toBe(true)
   expect(isSigned(hostWords('others', challenge), proof, key)).toBe(false)
-  const impostor = openDoor(temporaryFolder()).door.prove('asked')
+  const impostor = openDoor(temporaryFolder()).door.prove('asked', undefined)
   expect(isSigned(hostWords('asked', impostor.challenge), impostor.proof, key)).toBe(false)
 })
 
@@ -243,11 +282,10 @@ describe('what is kept', () => {
     const [first] = keys
     if (first === undefined) throw new Error('none')
     letIn(opened, first)
-    const entered = enter(opened.door, first)
-    if (entered === null || entered === 'stale') throw new Error('not in')
+    const { session } = entered(opened.door, first)
     for (const key of keys.slice(1)) letIn(opened, key)
     expect(keys.map((key) => enter(opened.door, key) !== null).indexOf(true)).toBe(1)
-    expect(opened.door.admit(`Bearer ${entered.session}`)).toBeNull()
+    expect(opened.door.admit(`Bearer ${session}`)).toBeNull()
   })
 
   test('where nothing can be written, the address lets its browser in all the same', () => {

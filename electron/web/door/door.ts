@@ -1,5 +1,13 @@
+import { randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import { browserWords, hostWords, publicKeyHeader, signedScheme } from '#contract/web-door.ts'
+import {
+  browserWords,
+  hostWords,
+  pageHeader,
+  pageWords,
+  publicKeyHeader,
+  signedScheme,
+} from '#contract/web-door.ts'
 import { createBrowsers, screenIdOf } from './browsers.ts'
 import { createChallenges } from './challenges.ts'
 import { createDoorKey, type DoorKey } from './door-key.ts'
@@ -9,10 +17,18 @@ import { isSigned, readPublicKey } from './signatures.ts'
 
 const signedShape = new RegExp(`^${signedScheme} ([\\w-]{87})\\.([\\w-]{75})\\.([\\w-]{86})$`)
 
+const pageShape = /^([\w-]{22})\.([\w-]{86})$/
+
 /** A session that was opened now. */
 export interface Entered extends Visitor {
   session: string
+  /** With this the page opens another, after a restart as well. */
+  page: string
 }
+
+/** Whether the browser itself loads a page, for a person to see. No script can send these headers. */
+const isPageLoad = (headers: IncomingHttpHeaders): boolean =>
+  headers['sec-fetch-dest'] === 'document' && headers['sec-fetch-mode'] === 'navigate'
 
 /**
  * What stands between any program of this machine and the screens. Everything it needs of a stranger stands in the
@@ -20,31 +36,47 @@ export interface Entered extends Visitor {
  */
 export interface Door {
   readonly key: DoorKey
-  /** What the page finds in its head (contract/web-door.ts). */
-  meta(): string
-  /** Says who the host is: another challenge, signed together with the letters that the page made up. */
-  prove(asked: string): { challenge: string; proof: string }
+  /** What a page finds in its head that is asked for with these headers (contract/web-door.ts). */
+  meta(headers: IncomingHttpHeaders): string
+  /**
+   * Says who the host is: a challenge, signed together with the letters that the page made up. It is for a page that had a
+   * session before; for whoever has the key of scripts it is like one in the page's head.
+   */
+  prove(asked: string, authorization: string | undefined): { challenge: string; proof: string }
   /** Lets a browser in that shows a key, by the public key that it made for this. False where it may not. */
   letIn(headers: IncomingHttpHeaders): boolean
   /** Opens a session for a signed challenge. Null for a browser that is not known, `stale` where it needs another challenge. */
-  enter(authorization: string | undefined): Entered | 'stale' | null
+  enter(headers: IncomingHttpHeaders): Entered | 'stale' | null
   /** Who asks: a page by its session, a script by its key. Null for everybody else. */
   admit(authorization: string | undefined): Visitor | null
 }
+
+const now = (): number => performance.now()
 
 /** Keeps who was let in, and the key of this start, in `dataDir`. `port` is where the screens are. */
 export function createDoor(dataDir: string, port: () => number): Door {
   const key = createDoorKey(dataDir)
   const host = readHostKey(dataDir)
   const browsers = createBrowsers(dataDir)
-  const challenges = createChallenges(() => performance.now())
+  /** Those in the heads of pages, and those for pages that had a session before. */
+  const [forPages, forKnown] = [createChallenges(now), createChallenges(now)]
   const sessions = createSessions()
+
+  function pageOf(publicKey: string): string {
+    const letters = randomBytes(16).toString('base64url')
+    return `${letters}.${host.sign(pageWords(publicKey, letters))}`
+  }
+
+  function hadSession(shown: string | string[] | undefined, publicKey: string): boolean {
+    const [, letters = '', signature] = pageShape.exec(String(shown)) ?? []
+    return signature !== undefined && host.hasSigned(pageWords(publicKey, letters), signature)
+  }
 
   return {
     key,
-    meta: () => `${challenges.make()} ${host.publicKey}`,
-    prove(asked) {
-      const challenge = challenges.make()
+    meta: (headers) => `${isPageLoad(headers) ? forPages.make() : 'none'} ${host.publicKey}`,
+    prove(asked, authorization) {
+      const challenge = (key.isScript(authorization) ? forPages : forKnown).make()
       return { challenge, proof: host.sign(hostWords(asked, challenge)) }
     },
     letIn(headers) {
@@ -56,16 +88,19 @@ export function createDoor(dataDir: string, port: () => number): Door {
       for (const screenId of browsers.letIn(added)) sessions.end(screenId)
       return true
     },
-    enter(authorization) {
+    enter(headers) {
       const [, publicKey = '', challenge = '', signature = ''] =
-        signedShape.exec(authorization ?? '') ?? []
+        signedShape.exec(headers.authorization ?? '') ?? []
       // Only then is anything worked out for it.
       if (!browsers.isKnown({ publicKey, port: port() })) return null
       const opened = readPublicKey(publicKey)
       if (opened === null || !isSigned(browserWords(challenge), signature, opened)) return null
-      if (!challenges.use(challenge)) return 'stale'
+      const isGood =
+        forPages.use(challenge) ||
+        (hadSession(headers[pageHeader], publicKey) && forKnown.use(challenge))
+      if (!isGood) return 'stale'
       const screenId = screenIdOf(publicKey)
-      return { screenId, session: sessions.open(screenId) }
+      return { screenId, session: sessions.open(screenId), page: pageOf(publicKey) }
     },
     admit(authorization) {
       if (key.isScript(authorization)) return { screenId: '' }

@@ -2,18 +2,21 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { keepFile } from './kept-file.ts'
-import { signWords, writePublicKey } from './signatures.ts'
+import { isSigned, signWords, writePublicKey } from './signatures.ts'
 
 /** By which an open page knows its own host again, before it says anything to whoever has the address now. */
 export interface HostKey {
   readonly publicKey: string
   sign(words: string): string
+  /** Whether it has signed this, in this start or one before. */
+  hasSigned(words: string, signature: string): boolean
 }
 
 /** The same over restarts (`web-identity.pem`); one that cannot be read is made anew, and open pages are to be loaded again. */
 export function readHostKey(dataDir: string): HostKey {
   const file = join(dataDir, 'web-identity.pem')
   const key = read() ?? make()
+  const publicKey = createPublicKey(key)
 
   function read(): KeyObject | null {
     try {
@@ -31,7 +34,8 @@ export function readHostKey(dataDir: string): HostKey {
   }
 
   return {
-    publicKey: writePublicKey(createPublicKey(key)),
+    publicKey: writePublicKey(publicKey),
     sign: (words) => signWords(words, key),
+    hasSigned: (words, signature) => isSigned(words, signature, publicKey),
   }
 }
