@@ -42,7 +42,7 @@ const mostLookedAt = 100
 /** The order's own id, or as its deliveries name it. */
 function findId({ order, delivery, orderId }: Fields): string | null {
   const { _id: own, deliveries } = fieldsOf(order)
-  const listed = Array.isArray(deliveries) ? deliveries.slice(0, mostLookedAt) : []
+  const listed = (Array.isArray(deliveries) ? (deliveries as unknown[]) : []).slice(0, mostLookedAt)
   for (const each of [
     own,
     ...[delivery, ...listed].map((one) => fieldsOf(one)['orderId']),

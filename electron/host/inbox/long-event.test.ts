@@ -16,7 +16,7 @@ const dish = (nth: number) => ({
 function hugeOrder(orderId: string): string {
   const items = Array.from({ length: 45_000 }, (_each, nth) => dish(nth))
   const ids = { eventId: `evt-${orderId}`, orderId, code: orderId, date: at }
-  return JSON.stringify(orderEvent('order-created-pickup', ids, { items } as object))
+  return JSON.stringify(orderEvent('order-created-pickup', ids, { items }))
 }
 
 const smallOrder = (orderId: string): unknown =>

@@ -111,6 +111,7 @@ export function createReader({
   let arrived = false
   let restUntil = 0
   let stopped = false
+  const isStopped = (): boolean => stopped
 
   function* readBody(row: ArrivedRow): Steps<Result<unknown>> {
     return ok(yield* row.json())
@@ -154,7 +155,7 @@ export function createReader({
   /** Each part of a long list in its own turn and transaction; the last one settles the arrival. */
   async function readParts(row: ArrivedRow, list: LongList): Promise<void> {
     if (list.left > 0) log.warn('process not read in full', { id: row.id, left: list.left })
-    for (let from: number | null = 0; from !== null && !stopped; await nextTurn()) {
+    for (let from: number | null = 0; from !== null && !isStopped();) {
       const { json, next } = list.part(from)
       const parsed = parseEvent(json, dialect)
       const event = parsed.ok && parsed.value.kind === 'process' ? parsed.value : null
@@ -170,6 +171,7 @@ export function createReader({
         if (part.isLast) inbox.settle(row, { state: 'done' })
       })
       from = event !== null && isKept ? next : null
+      await nextTurn()
     }
   }
 
@@ -182,7 +184,7 @@ export function createReader({
       return
     }
     const parsed = body.ok ? await inTurns(refusing(understand(row, body.value))) : body
-    if (!stopped) keepAlone(row, () => settle(row, parsed))
+    if (!isStopped()) keepAlone(row, () => settle(row, parsed))
   }
 
   /** Reads the next arrivals; answers whether there may be more. */
@@ -241,7 +243,7 @@ export function createReader({
       more = await readNext()
     } catch (cause) {
       // Nothing was settled, nothing is lost: the next arrival or the next start reads it again.
-      if (!stopped) log.error('inbox not read', { cause: String(cause) })
+      if (!isStopped()) log.error('inbox not read', { cause: String(cause) })
     }
     const ended = clock.monotonic()
     restUntil = ended + Math.min((ended - started) * restShare, longestRestMs)

@@ -87,7 +87,8 @@ function* cutValue(value: unknown, most: number, path: string, along: Cutting): 
     yield
   }
   if (names === null) return kept
-  return Object.fromEntries(kept.map((member, nth) => [names[nth], member]))
+  const fields = kept.map((member, nth): [string, unknown] => [names[nth] ?? '', member])
+  return Object.fromEntries(fields)
 }
 
 /**
