@@ -86,16 +86,19 @@ export function createStockWatch(deps: WatchDeps): StockWatch {
       const moment = { agreedNow: agreed.now(), menuToldAt: menu.toldAt }
       const rows = changes.rows()
       rowTime.keepOnly(rows)
+      let hasChanged = false
       for (const row of rows) {
         const rowNow = rowTime.now(row)
         const step = afterTime(row, { ...moment, now: rowNow })
         steps.take(row, step)
+        hasChanged ||= step.row !== row || step.effects.length > 0
         next = Math.min(next, now + step.nextAt - rowNow)
       }
       const { hours } = menu
       const store = hours === null ? noOpenings : openingsAt(hours, now)
       tellAfterService(store.afterService)
-      remember(openingsAfter(openings, changes.rows(), store.next, now))
+      const rowsNow = hasChanged ? changes.rows() : rows
+      remember(openingsAfter(openings, rowsNow, store.next, now))
       next = Math.min(next, store.next ?? Infinity, store.changesAt ?? Infinity)
       deps.forget(agreed.toDelete())
     })
