@@ -80,7 +80,7 @@ export interface LogReader {
   /** What came since, up to `end`; null where some of it is lost. */
   read(end: LogPlace): Promise<Frames | null>
   /** What was read is kept for good: the log may be written into the file. */
-  kept({ end }: Frames): void
+  kept({ end }: Pick<Frames, 'end'>): void
 }
 
 export function createLogReader(db: Database, path: string): LogReader {
