@@ -27,7 +27,7 @@ import { isSealed } from './seal.ts'
 const everyMs = 15 * 60_000
 /** After a start, until a first one is due where the last is not of this very commit. */
 const firstMs = 60_000
-/** A write-ahead log of so many frames is copied and emptied before its time: 4 MB. */
+/** A write-ahead log of which so many frames are not in the file is copied and emptied before its time: 4 MB. */
 const manyFrames = 1_000
 
 interface BackupsDeps {
@@ -276,7 +276,7 @@ export function createBackups(deps: BackupsDeps): Backups {
       if (clock.monotonic() >= dueAt) {
         dueAt = clock.monotonic() + everyMs
         void make()
-      } else if (!isBusy && reader.isOnTrack && db.logFrames() >= manyFrames) void settle()
+      } else if (!isBusy && reader.isOnTrack && db.waitingFrames() >= manyFrames) void settle()
     },
     make,
     settle,

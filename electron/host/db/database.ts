@@ -23,6 +23,8 @@ export interface Database {
   countFrom(commit: number): void
   /** How many frames the write-ahead log has: all of them committed, some maybe in the file already. */
   logFrames(): number
+  /** How many of them are not in the file yet. */
+  waitingFrames(): number
   /**
    * Writes what the write-ahead log has into the file; the next commit begins the log anew. False where that was not all,
    * or while somebody reads the file apart.
@@ -153,6 +155,12 @@ export function databaseOf(db: DatabaseSync): Opened {
     }
   }
 
+  /** -1 where there is no log yet. */
+  function logState(): { frames: number; written: number } {
+    const told = db.prepare('PRAGMA wal_checkpoint(NOOP)').get()
+    return { frames: Number(told?.['log']), written: Number(told?.['checkpointed']) }
+  }
+
   return {
     looks: new Map(),
     all,
@@ -176,7 +184,11 @@ export function databaseOf(db: DatabaseSync): Opened {
     countFrom(commit) {
       commits = Math.max(commits, commit)
     },
-    logFrames: () => Math.max(0, Number(db.prepare('PRAGMA wal_checkpoint(NOOP)').get()?.['log'])),
+    logFrames: () => Math.max(0, logState().frames),
+    waitingFrames() {
+      const { frames, written } = logState()
+      return frames - written
+    },
     checkpoint() {
       if (readers > 0) return false
       const done = db.prepare('PRAGMA wal_checkpoint(PASSIVE)').get()

@@ -1,11 +1,26 @@
+import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
 import { zstdDecompressSync } from 'node:zlib'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { defaultSettings } from '#contract/settings.ts'
+import { learn } from '#domain/orders/known.ts'
+import { freshMarks } from '#domain/orders/ticket.ts'
+import { createDialect } from '#platform/dialect.ts'
 import { bump, openStore, place, post } from '#test/support/day-of-orders.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
+import { createKeptLog } from '#test/support/kept-log.ts'
 import type { TestStore } from '#test/support/kitchen.ts'
+import { orderEvent } from '#test/support/order-event.ts'
+import { temporaryFolder } from '#test/support/temporary.ts'
+import { noMenu } from '#test/support/told-ticket.ts'
+import { createBackups } from '../db/backup.ts'
+import { backupsOf, listChains } from '../db/kept-backups.ts'
+import { openDatabase } from '../db/open.ts'
 import { unpackText } from '../db/packed-text.ts'
+import { createValues } from '../db/values.ts'
+import { createOrderStore } from '../orders/store.ts'
+import { createPacking } from './packing.ts'
 
 const dayMs = 24 * 3_600_000
 
@@ -98,6 +113,74 @@ test('a ticket whose row is damaged is made anew of what is packed', async () =>
   const what = (detail: unknown) => (detail as { value: { ticket: object } }).value.ticket
   expect(what(again)).toMatchObject({ ...what(one), bump: { state: 'confirmed' }, startedAt: null })
   expect(other).toEqual(two)
+})
+
+test('what is packed in one go is copied as changes, and never fills the log', async () => {
+  const file = join(temporaryFolder(), 'store.sqlite')
+  const [db, clock, log] = [openDatabase(file), new FakeClock(), createKeptLog()]
+  onTestFinished(() => db.close())
+  const folder = backupsOf(file)
+  const backups = createBackups({ db, path: file, folder, clock, log, onStatus: () => undefined })
+  await backups.make()
+  let turns = 0
+  let mostWaiting = 0
+  const packing = createPacking({
+    db,
+    clock,
+    log,
+    values: createValues(db, log),
+    settle() {
+      mostWaiting = Math.max(mostWaiting, db.waitingFrames())
+      return backups.settle()
+    },
+    packArrivals() {
+      // Another 1 MB of the file.
+      const text = String.fromCharCode(turns).repeat(1_000_000)
+      db.run('INSERT INTO settings (name, value) VALUES (?, ?)', `pack ${String(turns++)}`, text)
+      return turns < 30
+    },
+    packTickets: () => null,
+  })
+  await clock.advance(60_000)
+  packing.catchUp?.()
+  for (let rests = 0; turns < 30 && rests < 3_000; rests += 1) {
+    await clock.advance(250)
+    await delay(1)
+  }
+  expect(log.text()).toBe('')
+  await backups.make()
+  // 30 turns of 250 frames each.
+  expect(mostWaiting).toBeGreaterThan(0)
+  expect(mostWaiting).toBeLessThan(1_500)
+  expect(listChains(folder)).toHaveLength(1)
+})
+
+test('packed tickets fill their pages', async () => {
+  const db = openDatabase(join(temporaryFolder(), 'store.sqlite'))
+  onTestFinished(() => db.close())
+  const now = (): number => Date.parse('2026-11-22T00:00:00.000Z')
+  const settings = () => defaultSettings
+  const dialect = createDialect()
+  const store = createOrderStore(db, createKeptLog(), dialect, settings, noMenu, now, () => null)
+  const date = '2026-11-21T12:00:00.000Z'
+  const count = 200
+  db.transact(() => {
+    for (let nth = 0; nth < count; nth += 1) {
+      const id = `order ${String(nth)}`
+      const ids = { eventId: id, orderId: id, code: id, date }
+      const { order } = orderEvent('order-created-delivery', ids).data
+      const known = learn(null, { stamp: `${date}|${id}`, order, delivery: null })
+      const bump = { state: 'confirmed', bumpedAt: date, undoUntil: date, words: null } as const
+      const marks = { ...freshMarks(date), readyConfirmed: true, leftAt: date, bump }
+      const row = { id, known, marks }
+      store.save(row, store.ticket(row))
+    }
+  })
+  db.transact(() => {
+    for (const row of store.leftBetween({ leftAt: '', id: '' }, '2027', count)) store.pack(row)
+  })
+  const sql = `SELECT count(*) AS n FROM dbstat WHERE name = 'tickets' AND pagetype <> 'internal'`
+  expect(Number(db.get(sql)?.['n'])).toBeLessThan(0.6 * count)
 })
 
 test('a damaged pack is set aside with its reason, the tickets stay, and a repeat is one still', async () => {
