@@ -280,6 +280,23 @@ test('changes go on after a crash and after a calm end, without another whole co
   expect(listChains(folder)).toHaveLength(1)
 })
 
+test('what is committed while a chain of changes begins is in the next changes, without another whole copy', async () => {
+  const { db, backups, commit, folder } = openBackedUp()
+  fill(db)
+  const making = backups.make()
+  const isOver = making.then(() => true)
+  const nextTurn = () => new Promise<false>((next) => setImmediate(() => next(false)))
+  const begins = () =>
+    existsSync(folder) && readdirSync(folder).some((name) => name.endsWith('.changes.new'))
+  while (!begins() && !(await Promise.race([isOver, nextTurn()])));
+  commit()
+  await making
+  commit()
+  await backups.make()
+  expect(listChains(folder)).toHaveLength(1)
+  expect(restored(folder).names.slice(1_000)).toEqual(['n0', 'n1'])
+})
+
 test('a log that was emptied by others has a whole copy made, and nothing is mixed', async () => {
   const { db, backups, commit, folder } = openBackedUp()
   fill(db)

@@ -139,7 +139,14 @@ export function createLogReader(db: Database, path: string): LogReader {
       return null
     },
     kept({ end }) {
+      // All before this place was in the file already: where the log has begun anew meanwhile, it went on from here.
+      const wasInFile =
+        isInFile && place?.generation === end.generation && place.frames === end.frames
       startFrom(end)
+      if (wasInFile) {
+        isInFile = true
+        return
+      }
       const frames = db.logFrames()
       if (generation() !== end.generation) return
       isInFile = end.generation === ''
