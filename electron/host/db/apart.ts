@@ -81,18 +81,17 @@ export async function copyApart(
   isWanted: () => boolean,
 ): Promise<boolean> {
   const stop = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
-  let goesOn = true
+  const isStopped = (): boolean => Atomics.load(stop, 0) === 1
   const workerData = { file: unchanging(path).href, target, pages: pagesAStep, stop }
   const onStep = (): void => {
-    goesOn &&= isWanted()
-    if (goesOn) return
+    if (isStopped() || isWanted()) return
     Atomics.store(stop, 0, 1)
     Atomics.notify(stop, 0)
   }
   try {
     await inThread(copying, workerData, onStep)
   } catch (cause) {
-    if (goesOn) throw cause
+    if (!isStopped()) throw cause
   }
-  return goesOn
+  return !isStopped()
 }

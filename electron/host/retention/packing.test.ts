@@ -3,23 +3,16 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
 import { zstdDecompressSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
-import { defaultSettings } from '#contract/settings.ts'
-import { learn } from '#domain/orders/known.ts'
-import { freshMarks } from '#domain/orders/ticket.ts'
-import { createDialect } from '#platform/dialect.ts'
 import { bump, openStore, place, post } from '#test/support/day-of-orders.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { createKeptLog } from '#test/support/kept-log.ts'
 import type { TestStore } from '#test/support/kitchen.ts'
-import { orderEvent } from '#test/support/order-event.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
-import { noMenu } from '#test/support/told-ticket.ts'
 import { createBackups } from '../db/backup.ts'
 import { backupsOf, listChains } from '../db/kept-backups.ts'
 import { openDatabase } from '../db/open.ts'
 import { unpackText } from '../db/packed-text.ts'
 import { createValues } from '../db/values.ts'
-import { createOrderStore } from '../orders/store.ts'
 import { createPacking } from './packing.ts'
 
 const dayMs = 24 * 3_600_000
@@ -153,34 +146,6 @@ test('what is packed in one go is copied as changes, and never fills the log', a
   expect(mostWaiting).toBeGreaterThan(0)
   expect(mostWaiting).toBeLessThan(1_500)
   expect(listChains(folder)).toHaveLength(1)
-})
-
-test('packed tickets fill their pages', async () => {
-  const db = openDatabase(join(temporaryFolder(), 'store.sqlite'))
-  onTestFinished(() => db.close())
-  const now = (): number => Date.parse('2026-11-22T00:00:00.000Z')
-  const settings = () => defaultSettings
-  const dialect = createDialect()
-  const store = createOrderStore(db, createKeptLog(), dialect, settings, noMenu, now, () => null)
-  const date = '2026-11-21T12:00:00.000Z'
-  const count = 200
-  db.transact(() => {
-    for (let nth = 0; nth < count; nth += 1) {
-      const id = `order ${String(nth)}`
-      const ids = { eventId: id, orderId: id, code: id, date }
-      const { order } = orderEvent('order-created-delivery', ids).data
-      const known = learn(null, { stamp: `${date}|${id}`, order, delivery: null })
-      const bump = { state: 'confirmed', bumpedAt: date, undoUntil: date, words: null } as const
-      const marks = { ...freshMarks(date), readyConfirmed: true, leftAt: date, bump }
-      const row = { id, known, marks }
-      store.save(row, store.ticket(row))
-    }
-  })
-  db.transact(() => {
-    for (const row of store.leftBetween({ leftAt: '', id: '' }, '2027', count)) store.pack(row)
-  })
-  const sql = `SELECT count(*) AS n FROM dbstat WHERE name = 'tickets' AND pagetype <> 'internal'`
-  expect(Number(db.get(sql)?.['n'])).toBeLessThan(0.6 * count)
 })
 
 test('a damaged pack is set aside with its reason, the tickets stay, and a repeat is one still', async () => {
