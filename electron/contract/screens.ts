@@ -22,7 +22,7 @@ export interface Screens {
   hasPin: boolean
   /** Every screen that is known; null for all but a manager. */
   all: Screen[] | null
-  /** Where the PIN was wrong again and again; null for all but a manager. */
+  /** Where the PIN was wrong again and again, or where many screens together guessed it; null for all but a manager. */
   guesses: PinGuesses[] | null
 }
 

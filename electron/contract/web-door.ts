@@ -4,6 +4,9 @@
  * A browser keeps a key pair whose private half no script can read. Each page signs a challenge of the running host and
  * gets a session for its own memory alone. Nothing here is sent by itself, as a cookie is, and what a program at the
  * same address can catch (a signed challenge, a session) is worth nothing to a host that was started again.
+ *
+ * A page that such a program leaves open has the same origin, so it can use the key once the host is back. Nothing at one
+ * address without a certificate prevents that.
  */
 
 /** The meta element in which a page finds its first challenge and the host's public key, with a space between them. */

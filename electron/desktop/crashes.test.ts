@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { argumentsAfter, crashesBefore } from './crashes.ts'
+import { argumentsAfter, crashesBefore, crashesLately } from './crashes.ts'
 
 test('a start hands the crashes before it on, and repeats no wish of a person', () => {
   const argv = ['/opt/kitchen-pass', '--reset-pin', '--lang=es', '--crashed-at=1700000000000,2']
@@ -11,4 +11,12 @@ test('a start hands the crashes before it on, and repeats no wish of a person', 
 test('what is no time is none', () => {
   expect(crashesBefore(['x', '--crashed-at=soon,1.5,1e400'])).toEqual([])
   expect(crashesBefore(['x'])).toEqual([])
+})
+
+test.each([
+  ['a minute ago', -60_000, 1],
+  ['five minutes ago', -300_000, 0],
+  ['before somebody set the clock back', 3 * 3_600_000, 0],
+])('a crash %s', (_when, at, expected) => {
+  expect(crashesLately([1_700_000_000_000 + at], 1_700_000_000_000)).toHaveLength(expected)
 })

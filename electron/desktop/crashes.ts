@@ -17,6 +17,10 @@ export const crashesBefore = (argv: readonly string[]): number[] =>
     .map(Number)
     .filter(Number.isSafeInteger)
 
+/** Those that count at `now`: what is dated ahead of it is from before somebody set the clock back. */
+export const crashesLately = (crashes: readonly number[], now: number): number[] =>
+  crashes.filter((at) => at <= now && now - at < crashesWithinMs)
+
 /** The arguments for the start after a crash. */
 export const argumentsAfter = (argv: readonly string[], crashes: readonly number[]): string[] => [
   ...argv.slice(1).filter((argument) => argument !== onceOnly && !argument.startsWith(flag)),

@@ -6,7 +6,7 @@ import { isAboutData, languageOf, type Trouble } from '#host/page/trouble.ts'
 import { troublePage, type TroubleAnswer } from '#host/page/trouble-page.ts'
 import { boundYoungMemory } from '#host/young-memory.ts'
 import { appOrigin } from './channels.ts'
-import { crashesBefore, crashesWithinMs, mostCrashes } from './crashes.ts'
+import { crashesBefore, crashesLately, mostCrashes } from './crashes.ts'
 import { giveUp, restartAfterErrors } from './ending.ts'
 import { createFront, type Front } from './front.ts'
 import { openLink } from './ipc.ts'
@@ -29,7 +29,7 @@ restartAfterErrors({ log, logFile, close: async () => front?.kitchen?.close() })
 
 /** What the run before this one left to say: that it ended by an error, or once too often. */
 function crashTold(): Trouble | null {
-  const lately = crashesBefore(process.argv).filter((at) => Date.now() - at < crashesWithinMs)
+  const lately = crashesLately(crashesBefore(process.argv), Date.now())
   if (lately.length >= mostCrashes) return 'crash-loop'
   return lately.length > 0 ? 'restarted' : null
 }

@@ -14,7 +14,7 @@ export interface AgreedTime {
   now(): number
   /**
    * For what deletes: the same, and 0 within an hour after the wall clock was set or its correction has changed, and while
-   * what the platform tells is more than a day off or contradicts itself.
+   * the platform has told nothing since, or what it tells is more than a day off or contradicts itself.
    */
   toDelete(): number
 }
@@ -64,7 +64,9 @@ export function createAgreedTime({ machine, told, toleratedMs, mostMs }: AgreedT
 
   function isInDoubt(): boolean {
     if (machine.monotonic() - changedAt < restMs) return true
-    const offsets = platform() ?? []
+    const offsets = platform()
+    // In an outage nobody but the machine says what time it is. What is to be deleted waits for its end.
+    if (offsets === null) return true
     const isFar = offsets.some((ms) => Math.abs(ms) > mostMs)
     return isFar || Math.max(...offsets) - Math.min(...offsets) > 2 * toleratedMs
   }

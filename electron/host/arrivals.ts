@@ -179,7 +179,7 @@ export function createArrivals(deps: ArrivalsDeps): Arrivals {
     async start() {
       readAgain()
       readLost()
-      reader.drain()
+      await reader.drain()
       await feeds.start()
     },
     async close() {

@@ -1,3 +1,5 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { must } from '#test/support/book.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
@@ -8,6 +10,7 @@ import { openOrQuarantine } from './db/quarantine.ts'
 
 const minute = 60_000
 const hour = 60 * minute
+const day = 24 * hour
 
 const told = (store: TestStore): number =>
   store.practice
@@ -70,7 +73,6 @@ describe('somebody sets the wall clock during an outage', () => {
 })
 
 describe('a platform whose Date is wrong on every answer', () => {
-  const day = 24 * hour
   const lies: [string, (nth: number) => number][] = [
     ['2038', () => Date.parse('2038-01-19T00:00:00Z') - Date.now()],
     ['1999', () => Date.parse('1999-01-01T00:00:00Z') - Date.now()],
@@ -112,6 +114,32 @@ describe('a platform whose Date is wrong on every answer', () => {
     expect(ended).toBe(0)
     await store.restart()
   })
+})
+
+test('a clock that is set ahead deletes nothing that was put aside; once the clocks agree again, what is old goes', async () => {
+  const start = Date.now()
+  const clock = new FakeClock(new Date(start).toISOString())
+  const platformNow = (): number => start + clock.monotonic()
+  const store = await openTestStore({ clock, list: true, backups: true, platformNow })
+  const folder = join(dirname(store.file), 'quarantine')
+  mkdirSync(folder)
+  for (const days of [1, 20, 31])
+    writeFileSync(join(folder, `${String(start - days * day)}-store.sqlite`), '')
+  const left = (): number => readdirSync(folder).length
+  const pass = async (ms: number): Promise<void> => {
+    for (let passed = 0; passed < ms; passed += 30_000) {
+      await clock.advance(30_000)
+      await new Promise((answered) => setTimeout(answered, 2))
+    }
+  }
+  clock.jump(40 * day)
+  await pass(10 * minute)
+  await expect.poll(() => store.log.text()).toContain('file looked through')
+  await pass(hour)
+  expect(left()).toBe(3)
+  clock.jump(-40 * day)
+  await pass(hour + 5 * minute)
+  await expect.poll(left).toBe(2)
 })
 
 test('the sleep of the machine counts, and rounding does not', () => {

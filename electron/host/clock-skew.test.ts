@@ -110,7 +110,21 @@ describe('what the clocks agree on', () => {
     await alone.machine.advance(hour - 1)
     expect(alone.skew.agreed.now()).toBe(0)
     await alone.machine.advance(1)
-    expect(alone.skew.agreed.toDelete()).toBe(alone.machine.now())
+    expect(alone.skew.agreed.now()).toBe(alone.machine.now())
+  })
+
+  test('nothing is deleted while the platform tells no time, however long an outage is', async () => {
+    const alone = machineAhead(0)
+    await alone.machine.advance(48 * hour)
+    expect(alone.skew.agreed.toDelete()).toBe(0)
+    const { skew, machine, answer } = machineAhead(0)
+    for (let nth = 0; nth < 5; nth++) answer()
+    expect(skew.agreed.toDelete()).toBe(machine.now())
+    await machine.advance(48 * hour)
+    expect(skew.agreed.toDelete()).toBe(machine.now())
+    machine.jump(26 * hour)
+    await machine.advance(48 * hour)
+    expect(skew.agreed.toDelete()).toBe(0)
   })
 
   test('the earlier of the two; and for an hour after a change nothing is deleted', async () => {

@@ -292,11 +292,20 @@ export async function createHost(given: HostDeps): Promise<Host> {
     menus: menu.toldAt === null ? null : menu.state.choice,
     guestsForgottenAt: front.guests.forgottenAt,
   })
+  /** The file was looked through, and what was put aside of it before has not been trimmed since. */
+  let isSound = false
+  function trimAside(): void {
+    const now = skew.agreed.toDelete()
+    if (!isSound || deps.backedUp === undefined || now === 0) return
+    isSound = false
+    trimQuarantine(deps.backedUp.path, now, log)
+  }
   const heartbeat = createHeartbeat(clock, log, {
     notify: () => deps.notify({ type: 'status.changed', status: readStatus() }),
     chores: [
       ...nouns.flatMap((noun) => (noun.catchUp === undefined ? [] : [noun.catchUp])),
       () => backups?.catchUp(),
+      trimAside,
     ],
   })
 
@@ -307,7 +316,7 @@ export async function createHost(given: HostDeps): Promise<Host> {
     settle,
     onDamage,
     onEnd() {
-      if (deps.backedUp !== undefined) trimQuarantine(deps.backedUp.path, clock.now(), log)
+      isSound = true
       arrivals.readLost()
       heartbeat.plan()
     },

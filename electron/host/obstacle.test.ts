@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
@@ -79,6 +79,14 @@ test.each<[string, string | null, (path: string) => unknown]>([
     (path) => {
       mkdirSync(path)
       openOrQuarantine(path, 0, createKeptLog())
+    },
+  ],
+  [
+    'a folder in the place of a file that is deleted at each start, as that of the practice store is',
+    'no-file',
+    (path) => {
+      mkdirSync(path)
+      rmSync(path, { force: true })
     },
   ],
   ['a newer database', 'newer', () => raise(new NewerDatabase('version 99'))],

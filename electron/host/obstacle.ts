@@ -31,6 +31,8 @@ const bySystem: Readonly<Record<string, Obstacle>> = {
   EEXIST: 'no-folder',
   ENOTDIR: 'no-folder',
   EISDIR: 'no-file',
+  // Node's own, of a folder that was to be deleted as a file.
+  ERR_FS_EISDIR: 'no-file',
   ENOSPC: 'full-disk',
   EDQUOT: 'full-disk',
   EIO: 'failing-disk',

@@ -146,7 +146,7 @@ export const readToldOrder = (
  * Field by field: only what names no order at all is refused, with `bad-input` and what is missing. Types that nobody
  * knows are told by their type alone.
  */
-function* readEvent(
+export function* readEvent(
   body: unknown,
   dialect: Dialect,
   heard: Heard = {},

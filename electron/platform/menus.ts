@@ -171,6 +171,15 @@ function* menusFromWire(data: unknown, dialect: Dialect): Steps<unknown> {
   return menus
 }
 
+/** The largest menus that are known have some 7,000 products; one of 16 MB with pictures and texts has 100,000 things. */
+const mostThings = 100_000
+
+const countThings = (menus: unknown): number =>
+  (Array.isArray(menus) ? menus : [menus]).reduce<number>((sum, menu) => {
+    const sections = isObject(menu) ? Object.values(menu).filter(Array.isArray) : []
+    return sections.reduce<number>((things, section) => things + section.length, sum + 1)
+  }, 0)
+
 const menuQuery = z.strictObject({
   /** Leaves out modifiers and options that are unavailable for the menu. */
   availableOnly: z.boolean().optional(),
@@ -187,6 +196,8 @@ export const readMenu = operation({
   queryNames,
   fromWire: menuFromWire,
   answer: menuSchema,
+  mostRecords: mostThings,
+  countRecords: countThings,
 })
 
 /** GET /ecommerce/menu: the website's menus, a plain array. */
@@ -198,6 +209,8 @@ export const listMenus = operation({
   queryNames,
   fromWire: menusFromWire,
   answer: z.array(menuSchema),
+  mostRecords: mostThings,
+  countRecords: countThings,
 })
 
 /** One product as each menu has it. */

@@ -9,6 +9,7 @@ import { isPlatforms, open, type Envelope } from './call/envelope.ts'
 import { failed, firstIssue, type CallResult } from './call/failure.ts'
 import { paceOf } from './call/pace.ts'
 import { askAgain, mayPass } from './call/retry.ts'
+import { isObject } from './reading/lists-in-disguise.ts'
 import { readInSteps } from './reading/tolerant.ts'
 import type { Steps } from '#contract/steps.ts'
 import { inTurns } from './reading/turns.ts'
@@ -36,6 +37,20 @@ export interface OperationSpec {
   answer: z.ZodType
   /** What is documented as `data`, where `answer` is content with less. */
   promised?: z.ZodType
+  /** How many records its list may have, and how they are counted; 2,000 in one list by default. */
+  mostRecords?: number
+  countRecords?: (data: unknown) => number
+}
+
+/** A page has at most 1,000 records (platform/README.md, Limits), and nobody asks for more. */
+const mostRecordsOfPage = 2_000
+
+const lists = ['items', 'movements', 'stores'] as const
+
+/** The records of an answer that is a list, or has one. */
+function countRecords(data: unknown): number {
+  const list = isObject(data) ? lists.map((name) => data[name]).find(Array.isArray) : data
+  return Array.isArray(list) ? list.length : 0
 }
 
 type Part<Name extends string, Schema> = Schema extends z.ZodType
@@ -198,6 +213,9 @@ async function attempt(
   const opened = await inTurns(dataOf(spec, answer, connection.dialect))
   if (!opened.ok) return opened
   const data = opened.value
+  const most = spec.mostRecords ?? mostRecordsOfPage
+  if ((spec.countRecords ?? countRecords)(data) > most)
+    return failed('unreadable', `more than ${String(most)} records`, answer.status)
   if (onData !== undefined) {
     onData(data)
     // Reading takes a while: what was asked for leaves before it, in the turn after the next (call/transport.ts).

@@ -69,6 +69,8 @@ export const listRawOrders = operation({
   ...question,
   answer: rawOrderListSchema,
   promised: listOf(orderSchema),
+  // A platform that knows our name for the limit by another one may list the orders of half a day at once.
+  mostRecords: 10_000,
 })
 
 /** One order, whole; its path is the dialect's. */

@@ -10,6 +10,7 @@ import {
   type Delivery,
   type Order,
 } from './order.ts'
+import { shorten } from './reading/shorten.ts'
 import { readInSteps } from './reading/tolerant.ts'
 import type { Steps } from '#contract/steps.ts'
 
@@ -35,10 +36,13 @@ const fieldsOf = (value: unknown): Fields => fields.safeParse(value).data ?? {}
 const idOf = (value: unknown): string | null => id.safeParse(value).data ?? null
 const isNothing = (value: unknown): boolean => value == null || value === '' || value === 'null'
 
+/** An order has one delivery, or a few where drivers were lost. */
+const mostLookedAt = 100
+
 /** The order's own id, or as its deliveries name it. */
 function findId({ order, delivery, orderId }: Fields): string | null {
   const { _id: own, deliveries } = fieldsOf(order)
-  const listed = Array.isArray(deliveries) ? (deliveries as unknown[]) : []
+  const listed = Array.isArray(deliveries) ? deliveries.slice(0, mostLookedAt) : []
   for (const each of [
     own,
     ...[delivery, ...listed].map((one) => fieldsOf(one)['orderId']),
@@ -78,6 +82,15 @@ function withStatus(read: ToldOrder, data: Fields, dialect: Dialect): ToldOrder 
   }
 }
 
+/**
+ * An order takes some 5,000 characters, and one for a hundred guests some 100,000. Of one that is longer than this, what is
+ * long is shortened and named as unread, so that the ticket says that it is not whole: a ticket is worked out, kept and
+ * shown in one turn of the loop.
+ */
+const longestOrder = 256 * 1024
+
+const orderFields = Object.keys(orderSchema.shape)
+
 /** Reads the `data` of an event of an order, in our names. Refuses only what names no order. */
 export function* readTold(
   data: unknown,
@@ -88,16 +101,23 @@ export function* readTold(
   const orderId = findId(parts)
   if (orderId === null) return fail('bad-input', 'data: names no order')
   const named = identified(parts['order'], orderId)
-  const order = yield* readPart(orderSchema, yield* orderFromWire(named, dialect), timeZone)
-  const told = deliveryFromWire(parts['delivery'], dialect)
+  const short = yield* shorten(named, longestOrder, orderFields)
+  const order = yield* readPart(orderSchema, yield* orderFromWire(short.value, dialect), timeZone)
+  const beside = yield* shorten(parts['delivery'], longestOrder)
+  const told = deliveryFromWire(beside.value, dialect)
   const delivery = yield* readPart(deliverySchema, told, timeZone)
   const unread = [
     ...(named === parts['order'] || isNothing(fieldsOf(parts['order'])['_id']) ? [] : ['_id']),
-    ...(order.unread === 'all' ? ['order'] : order.unread),
+    ...(order.unread === 'all' ? ['order'] : [...short.cut, ...order.unread]),
     ...(delivery.unread === 'all'
       ? ['delivery']
-      : delivery.unread.map((path) => `delivery.${path}`)),
+      : [...beside.cut, ...delivery.unread].map((path) => `delivery.${path}`)),
   ]
-  const read = { order: order.value, delivery: delivery.value, orderId, unread }
+  const read = {
+    order: order.value,
+    delivery: delivery.value,
+    orderId,
+    unread: [...new Set(unread)],
+  }
   return ok(status ? withStatus(read, parts, dialect) : read)
 }

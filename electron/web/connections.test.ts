@@ -17,7 +17,7 @@ async function hold(server: WebServer, words: string): Promise<Socket> {
 }
 
 const half = 'GET / HTTP/1.1\r\nHost: HOST\r\n'
-const flood = 1_100
+const flood = 4_200
 
 test('half requests make room for each other, and not for who was let in: the oldest goes', async () => {
   const server = await openWeb()
@@ -56,4 +56,50 @@ test('the pages of one screen make room for each other, and not those of another
   for (let nth = 0; nth < 128; nth++) await open(office)
   await gone
   expect(kept.destroyed).toBe(false)
+})
+
+/** Everything that a connection hears until it ends. */
+async function hearAll(socket: Socket): Promise<string> {
+  let heard = ''
+  socket.on('data', (data: Buffer) => (heard += data.toString()))
+  // `once` of node:events would reject where the other side resets it.
+  await new Promise((resolve) => socket.once('close', resolve))
+  return heard
+}
+
+test.each(['/', '/challenge', '/door', '/first'])(
+  'of many questions at once, at %s, the first alone is looked at',
+  async (path) => {
+    const server = await openWeb()
+    const question = `GET ${path} HTTP/1.1\r\nHost: ${new URL(server.url).host}\r\n\r\n`
+    const heard = await hearAll(await hold(server, question.repeat(1_000)))
+    expect(heard.split('HTTP/1.1 ').length - 1).toBeLessThanOrEqual(1)
+    expect((await ask(server, '/', { headers: nobody })).status).toBe(200)
+  },
+)
+
+test.each([
+  ['GET /', '127.0.0.1'],
+  ['GET /challenge', '127.0.0.1'],
+  ['GET /door', '127.0.0.1'],
+  ['GET /', 'localhost'],
+  ['POST /key', '127.0.0.1'],
+  ['POST /call', '127.0.0.1'],
+])('a stranger’s body without end is not taken off the line: %s at %s', async (question, name) => {
+  const server = await openWeb()
+  const { port } = new URL(server.url)
+  const socket = await hold(
+    server,
+    `${question} HTTP/1.1\r\nHost: ${name}:${port}\r\nTransfer-Encoding: chunked\r\n\r\n`,
+  )
+  socket.resume()
+  const gone = new Promise((resolve) => socket.once('close', resolve))
+  const piece = `10000\r\n${'a'.repeat(65_536)}\r\n`
+  let sent = 0
+  while (!socket.destroyed && sent < 1_000) {
+    sent++
+    if (!socket.write(piece))
+      await Promise.race([gone, new Promise((resolve) => socket.once('drain', resolve))])
+  }
+  expect(sent).toBeLessThan(1_000)
 })

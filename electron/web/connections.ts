@@ -1,11 +1,18 @@
-import type { Server, ServerOptions } from 'node:http'
+import type { IncomingMessage, Server, ServerOptions, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { stopsAt } from '#host/stops-at.ts'
 
 /**
- * Above it the oldest stranger makes room for a new one. More than the system hands over at once (511), so that whoever is
- * new is heard before anybody takes its room.
+ * So many connections may wait until we take them. The system drops whoever comes then, and a browser tries again after a
+ * second.
  */
-const mostStrangers = 1_000
+export const mostAtOnce = 2_048
+
+/**
+ * Above it the oldest stranger makes room for a new one. More than the system hands over at once, so that whoever is new is
+ * heard before anybody takes its room.
+ */
+const mostStrangers = 2 * mostAtOnce
 
 /** More than the pages that one browser has open, each with six connections at most. */
 const mostOfScreen = 128
@@ -16,6 +23,24 @@ export const patience: ServerOptions = {
   requestTimeout: 15_000,
   connectionsCheckingInterval: 1_000,
   keepAliveTimeout: 30_000,
+}
+
+/**
+ * Has a server hang up on a connection that asks before its last question was answered. No browser does that; of a stranger
+ * it would be a thousand questions at once (host/stops-at.ts).
+ */
+export function createAsking(): {
+  Request: typeof IncomingMessage
+  begin(request: IncomingMessage, response: ServerResponse): void
+} {
+  const asking = new WeakSet<Socket>()
+  return {
+    Request: stopsAt((socket) => asking.has(socket)),
+    begin({ socket }, response) {
+      asking.add(socket)
+      response.once('close', () => asking.delete(socket))
+    },
+  }
 }
 
 /** Who is connected. Strangers never keep out who was let in, and no screen keeps out another. */

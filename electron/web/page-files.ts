@@ -41,11 +41,11 @@ export function createPageFiles(pageDir: string, meta: () => string): PageFiles 
       if (asset === null) return false
       response.setHeader('content-type', asset.contentType)
       if (asset.contentType.startsWith('text/html')) {
-        const html = await readFile(asset.file, 'utf8').catch(() => null)
+        const html = await read(asset.file)
         if (html === null) return false
         // Each loading of it has a challenge of its own.
         response.setHeader('cache-control', 'no-store')
-        response.end(withDoor(html))
+        response.end(withDoor(html.toString('utf8')))
         return true
       }
       const content = await read(asset.file)

@@ -10,7 +10,7 @@ import type { Kitchen } from '#host/kitchen.ts'
 import { pictureHeaders, pictureKey } from '#host/page/picture.ts'
 import { securityHeaders } from '#host/page/asset.ts'
 import { createBodyRooms } from './body-rooms.ts'
-import { limitConnections, patience } from './connections.ts'
+import { createAsking, limitConnections, mostAtOnce, patience } from './connections.ts'
 import { createDoor, type Entered } from './door/door.ts'
 import { doorPart, noWorker } from './door/door-page.ts'
 import type { Visitor } from './door/sessions.ts'
@@ -28,6 +28,13 @@ const mostUnread = 64 * 1024
 
 /** The only name that the screens have: another program may have the same port of `localhost`, which is `::1` as well. */
 const hostName = '127.0.0.1'
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+
+/** Nothing else comes with a body. */
+const isCall = ({ method, url, headers }: IncomingMessage): boolean =>
+  method === 'POST' && url === '/call' && headers['service-worker'] === undefined
 
 /** The browsers' door: the page, its first view, `POST /call`, exports, and `GET /events` as a stream of events. */
 export interface WebServer {
@@ -57,17 +64,27 @@ export async function serveScreens(
   const files = createPageFiles(place.pageDir, door.meta)
   const exports = createExports(kitchen)
 
-  const server = createServer(patience, (request, response) => {
-    for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value)
-    serve(request, response).catch(() => {
-      response.destroy()
-    })
-  })
+  const asking = createAsking()
+  const server = createServer(
+    { ...patience, IncomingMessage: asking.Request },
+    (request, response) => {
+      asking.begin(request, response)
+      for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value)
+      serve(request, response).catch(() => {
+        response.destroy()
+      })
+    },
+  )
   const connections = limitConnections(server)
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const host = (request.headers.host ?? '').toLowerCase()
     const { origin } = request.headers
+    if (hasBody(request) && !isCall(request)) {
+      // Node would take it off the line to its end otherwise, whoever sends it.
+      response.setHeader('connection', 'close')
+      response.once('finish', () => request.destroy())
+    }
     if (host === authority.replace(hostName, 'localhost') && request.method === 'GET') {
       response.writeHead(302, { location: `http://${authority}/` }).end()
     } else if (host !== authority) {
@@ -243,7 +260,7 @@ export async function serveScreens(
 
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(place.port, hostName, resolve)
+    server.listen({ port: place.port, host: hostName, backlog: mostAtOnce }, resolve)
   })
   port = (server.address() as AddressInfo).port
   const url = `http://${hostName}:${String(port)}/`

@@ -3,6 +3,7 @@ import { cpus, loadavg, totalmem } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildWhatIsStale } from '#web/build.ts'
+import { answers } from './answers.ts'
 import { board } from './board.ts'
 import { calm } from './calm.ts'
 import { figuresOf, type Figure, type Part } from './figure.ts'
@@ -36,6 +37,7 @@ const parts: Record<string, Part> = {
   guests,
   shifts,
   polling,
+  answers,
 }
 
 function refuse(why: string): never {

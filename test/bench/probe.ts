@@ -17,7 +17,7 @@ function answer(question: Question): object {
   globalThis.gc?.()
   globalThis.gc?.()
   const { rss, heapUsed } = process.memoryUsage()
-  return { rss, heapUsed }
+  return { rss, heapUsed, peak: process.resourceUsage().maxRSS * 1024 }
 }
 
 /** Loaded into what is measured before anything else: tells what it uses to whoever started it. */

@@ -96,8 +96,14 @@ export function must<Value>(result: Result<Value>): Value {
 
 /** A store with a book whose clock stands until it is told, and whose zone and country are known. */
 export async function openBook(wish: { between?: GoBetween; port?: number } = {}) {
-  const clock = new FakeClock(new Date().toISOString())
-  const store = await openTestStore({ clock, ...wish })
+  const start = Date.now()
+  const clock = new FakeClock(new Date(start).toISOString())
+  // What sets the host's clock does not set the platform's.
+  const store = await openTestStore({
+    clock,
+    platformNow: () => start + clock.monotonic(),
+    ...wish,
+  })
   await expect
     .poll(async () => must(await store.call('status.read', {})).store?.countryCode)
     .toBe('CL')

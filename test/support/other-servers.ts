@@ -64,6 +64,24 @@ export const otherServers: Record<string, Manner> = {
   'states before anybody asked': greets([0x00, 0x12, 0x00, 0x12]),
   'one state before anybody asked': greets([0x12]),
   'one state of the paper before anybody asked': greets([0x00]),
+  'one state of the paper, after a while': (socket) => {
+    let heard = 0
+    socket.on('data', (data) => {
+      // Once the paper has come: the question alone is three bytes.
+      if (heard < 10 && (heard += data.length) >= 10) socket.write(Uint8Array.of(0x00))
+    })
+  },
+  'one state of the paper for each line, as LPD': (socket) => {
+    socket.on('data', (data) => {
+      if (data.includes(0x0a)) socket.write(Uint8Array.of(0x00))
+    })
+  },
+  'hangs up in the middle of a state': (socket) => {
+    socket.once('data', () => {
+      socket.write(Uint8Array.of(0x10))
+      socket.on('data', () => socket.end())
+    })
+  },
   'more states than anybody asked for': (socket) => {
     socket.write(Uint8Array.of(0x12))
     socket.on('data', () => socket.write(Uint8Array.of(0x00, 0x00, 0x00)))

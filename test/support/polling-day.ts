@@ -80,7 +80,7 @@ export async function measurePolling(day: PollingDay): Promise<PollingFigures> {
     figures.changes += 1
     figures.newBytes += gzipSync(JSON.stringify(order)).length
     if (!day.events) return
-    lastEventAt = clock.now()
+    lastEventAt = clock.monotonic()
     poller.heard(order._id)
   }
 

@@ -35,8 +35,11 @@ export async function historyOf(store: TestStore, key: string): Promise<StockHis
 }
 
 /** A store whose menu and zone have been read, with the platform's events on their way to it. */
-export async function openStore(clock = new FakeClock(new Date().toISOString())) {
-  const store = await openTestStore({ clock })
+export async function openStore(
+  clock = new FakeClock(new Date().toISOString()),
+  platformNow = (): number => clock.now(),
+) {
+  const store = await openTestStore({ clock, platformNow })
   store.practice.setReceiver(store.host.webhookUrl)
   await expect.poll(async () => (await board(store)).items.length).toBeGreaterThan(0)
   await expect.poll(async () => (await board(store)).timeZone).toBe('America/Santiago')

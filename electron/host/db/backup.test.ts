@@ -373,3 +373,16 @@ test('a row can be judged without its noun: each hash is over the columns as the
   expect(entries.length).toBeGreaterThan(0)
   expect(entries.filter((row) => !isSealed(row))).toEqual([])
 })
+
+test('a copy that is dated ahead of the clock is followed by a whole one once the clock is right', async () => {
+  const { db, clock, backups, commit, folder } = openBackedUp()
+  fill(db)
+  clock.jump(4_000 * 24 * 3_600_000)
+  await backups.make()
+  clock.jump(-4_000 * 24 * 3_600_000)
+  commit()
+  await backups.make()
+  const [newest] = listChains(folder)
+  expect(newest?.full.at.slice(0, 10)).toBe(new Date(clock.now()).toISOString().slice(0, 10))
+  expect(listChains(folder)).toHaveLength(2)
+})

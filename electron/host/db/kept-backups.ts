@@ -94,7 +94,8 @@ const mostTimes = 3
 export function isFullDue(chains: readonly BackupChain[], database: string, now: number): boolean {
   const [newest] = chains
   if (newest === undefined) return true
-  const age = now - Date.parse(newest.full.at)
+  // One that is dated ahead of now was made while the clock was wrong: nobody knows how old it is.
+  const age = Math.abs(now - Date.parse(newest.full.at))
   const changes = bytesOf(newest.changes.map(({ path }) => path))
   return (
     changes > bytesOf([newest.full.path]) * partOfFull ||

@@ -1,13 +1,18 @@
 import type { SQLInputValue } from 'node:sqlite'
 import type { z } from 'zod'
+import { inTurns } from '#platform/reading/turns.ts'
 import type { Log } from '../log.ts'
 import { isDamage } from './damage.ts'
 import type { Database } from './open.ts'
-import { packText, unpackText } from './packed-text.ts'
+import { packLongText, packText, unpackText } from './packed-text.ts'
 import { bytesAsText, sealedHash } from './seal.ts'
+import { writeJson } from './write-json.ts'
 
 type Column = string | number | Uint8Array | null
 type Raw = Record<string, unknown>
+
+/** Characters of JSON, packed or not, that are read at once where somebody only looks. */
+const mostReadAtOnce = 100_000
 
 /** Where a row stands in its table, beside its columns. */
 const place = 'place_of_row'
@@ -38,6 +43,8 @@ export interface Rows<Row> {
   all(where?: string, ...values: SQLInputValue[]): Row[]
   /** Adds, or takes the place of what has its key. What is seldom asked for is kept packed: its JSON takes a fifth. */
   put(row: Row, isPacked?: boolean): void
+  /** The same for what may be megabytes: its JSON is written over several turns of the loop, and packed beside it. */
+  putLong(row: Row): Promise<void>
   /** A row of another file that has this shape; null where it is not what was written there. */
   verified(raw: Record<string, unknown>): Row | null
   /** Answers whether there was one. */
@@ -93,12 +100,20 @@ export function createRows<Row extends Record<string, unknown>>(
     }
   }
 
+  function isAsWritten(raw: Raw): boolean {
+    const written = Number(raw['version'])
+    if (raw['hash'] === null && written === 1) return true
+    const values = columns.map((name) => raw[name])
+    return raw['hash'] === sealedHash(written, values)
+  }
+
+  const isLong = (raw: Raw): boolean =>
+    json.some((name) => String(raw[name]).length > mostReadAtOnce)
+
   /** The row, or why it cannot be one. */
   function read(raw: Raw): Row | string {
     const written = Number(raw['version'])
-    const believed = raw['hash'] === null && written === 1
-    const values = columns.map((name) => raw[name])
-    if (!believed && raw['hash'] !== sealedHash(written, values)) return 'its hash is wrong'
+    if (!isAsWritten(raw)) return 'its hash is wrong'
     if (written > version) return `of version ${String(written)}`
     let row: Raw
     try {
@@ -118,6 +133,12 @@ export function createRows<Row extends Record<string, unknown>>(
       : `${parsed.error.issues[0]?.path.join('.') ?? ''}: ${parsed.error.issues[0]?.message ?? ''}`
   }
 
+  /** `texts` are the columns that hold JSON, as they are to be kept. */
+  function write(row: Row, texts: ReadonlyMap<keyof Row, string>): void {
+    const values = columns.map((name): Column => texts.get(name) ?? (row[name] as Column))
+    db.run(upsert, ...values, version, sealedHash(version, values))
+  }
+
   const taken = (found: readonly Raw[]): Row[] =>
     found.flatMap((raw) => {
       const row = read(raw)
@@ -134,7 +155,8 @@ export function createRows<Row extends Record<string, unknown>>(
       after,
       most,
     )
-    taken(found)
+    // A long one that is as it was written was read when it was needed, and is not read for a look alone.
+    taken(found.filter((raw) => !isLong(raw) || !isAsWritten(raw)))
     return found.length < most ? null : Number(found.at(-1)?.[place])
   })
   return {
@@ -143,10 +165,13 @@ export function createRows<Row extends Record<string, unknown>>(
       list(where === undefined ? select : `${select} WHERE ${where}`, ...values),
     put(row, isPacked = false) {
       const written = (json: string): string => (isPacked ? packText(json) : json)
-      const values = columns.map((name): Column =>
-        isJson.has(name) ? written(JSON.stringify(row[name])) : (row[name] as Column),
-      )
-      db.run(upsert, ...values, version, sealedHash(version, values))
+      write(row, new Map(json.map((name) => [name, written(JSON.stringify(row[name]))])))
+    },
+    async putLong(row) {
+      const texts = new Map<keyof Row, string>()
+      for (const name of json)
+        texts.set(name, await packLongText(await inTurns(writeJson(row[name]))))
+      write(row, texts)
     },
     verified(raw) {
       const row = read(raw)

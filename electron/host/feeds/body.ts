@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { fail, ok, type Result } from '#contract/result.ts'
+import type { Steps } from '#contract/steps.ts'
+import { notJson, readJson } from '#platform/reading/json.ts'
 
 /** A body of 4 MiB, 64 levels deep. An order is about 5 KB and 8 levels; what ends an update of 5,000 items is 2 MB. */
 export const mostBytes = 4 * 1024 * 1024
@@ -175,26 +177,13 @@ export async function answerSending(
   response.end()
 }
 
-/** Whether JSON text nests deeper than allowed, without parsing it: brackets within strings do not count. */
-function isTooDeep(text: string): boolean {
-  let depth = 0
-  let inString = false
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at)
-    if (inString) {
-      if (code === 92) at++
-      else if (code === 34) inString = false
-    } else if (code === 34) inString = true
-    else if (code === 123 || code === 91) {
-      if (++depth > mostDepth) return true
-    } else if (code === 125 || code === 93) depth--
-  }
-  return false
-}
-
-function hasPoisonedKey(value: unknown): boolean {
+function* hasPoisonedKey(value: unknown): Steps<boolean> {
   if (typeof value !== 'object' || value === null) return false
-  return Object.entries(value).some(([key, inner]) => key === '__proto__' || hasPoisonedKey(inner))
+  if (Object.hasOwn(value, '__proto__')) return true
+  for (const inner of Object.values(value))
+    if (typeof inner === 'object' && (yield* hasPoisonedKey(inner))) return true
+  yield
+  return false
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
@@ -207,24 +196,29 @@ export interface EventBody {
   key: string
 }
 
+function decode(body: Buffer): string | null {
+  try {
+    return utf8.decode(body)
+  } catch {
+    return null
+  }
+}
+
 /**
  * Looks at a webhook body no more than keeping it once needs: JSON, an object, its `type` and `eventId`
- * (platform/README.md, Events). Refuses with `bad-input` what no platform would send: other text, a `__proto__`, too deep.
+ * (platform/README.md, Events). Refuses with `bad-input` what no platform would send: other text, a `__proto__`, too deep,
+ * too many parts (#platform/reading/json.ts).
  */
-export function inspectBody(body: Buffer): Result<EventBody> {
-  let text: string
-  let event: unknown
-  try {
-    text = utf8.decode(body)
-    if (isTooDeep(text)) return fail('bad-input', 'nested too deeply')
-    event = JSON.parse(text)
-  } catch {
-    return fail('bad-input', 'not JSON')
-  }
+export function* inspectBody(body: Buffer): Steps<Result<EventBody>> {
+  const text = decode(body)
+  if (text === null) return fail('bad-input', notJson)
+  const read = yield* readJson(text, { levels: mostDepth })
+  if (!read.ok) return fail('bad-input', read.why)
+  const event = read.value
   if (typeof event !== 'object' || event === null || Array.isArray(event))
     return fail('bad-input', 'not an object')
   // The key can be spelled with escapes, which only parsing undoes.
-  if ((text.includes('__proto__') || text.includes('\\u')) && hasPoisonedKey(event))
+  if ((text.includes('__proto__') || text.includes('\\u')) && (yield* hasPoisonedKey(event)))
     return fail('bad-input', 'a key that is not allowed')
   const { type, eventId } = event as { type?: unknown; eventId?: unknown }
   const named = typeof eventId === 'string' && eventId !== '' && eventId.length <= 200

@@ -6,7 +6,7 @@ import type { CallResult } from '#platform/call/failure.ts'
 import type { Dialect } from '#platform/dialect.ts'
 import type { RawOrderList } from '#platform/orders.ts'
 import type { BackOff } from '../back-off.ts'
-import type { Clock } from '../clock.ts'
+import { isoNow, type Clock } from '../clock.ts'
 import type { Arrival } from '../inbox/inbox.ts'
 import type { Log } from '../log.ts'
 import { createPoller } from './poller.ts'
@@ -47,7 +47,8 @@ export function createFeeds(deps: FeedsDeps): Feeds {
   const { clock, log } = deps
   let webhook: Webhook | null = null
   let words: string | null = null
-  let lastEventAt: number | null = null
+  /** The last one that came: by the wall clock, as screens show it, and by the forward-only one. */
+  let lastEvent: { at: string; heardAt: number } | null = null
   const off: PollerStatus = { state: 'off', lastOkAt: null, error: null }
   const poller =
     deps.list === null
@@ -65,7 +66,7 @@ export function createFeeds(deps: FeedsDeps): Feeds {
           finalStatuses: deps.dialect.statusesFinal,
           listedWithinMs: Number(deps.dialect.ordersListedWithinMinutes) * 60_000,
           receive: deps.receive,
-          lastEventAt: () => lastEventAt,
+          lastEventAt: () => lastEvent?.heardAt ?? null,
           onStatus: deps.onStatus,
         })
 
@@ -84,7 +85,7 @@ export function createFeeds(deps: FeedsDeps): Feeds {
         tokens: () => deps.webhookTokens,
         receive: deps.receive,
         onEvent() {
-          lastEventAt = clock.now()
+          lastEvent = { at: isoNow(clock), heardAt: clock.monotonic() }
           deps.onStatus()
         },
       })
@@ -102,7 +103,7 @@ export function createFeeds(deps: FeedsDeps): Feeds {
       webhook: {
         state: webhook === null ? (words === null ? 'off' : 'failed') : 'listening',
         address: webhook?.url ?? null,
-        lastEventAt: lastEventAt === null ? null : new Date(lastEventAt).toISOString(),
+        lastEventAt: lastEvent?.at ?? null,
         words,
       },
       poller: poller?.status ?? off,

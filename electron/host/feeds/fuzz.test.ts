@@ -12,6 +12,7 @@ import { systemClock } from '../clock.ts'
 import { openDatabase } from '../db/open.ts'
 import { createInbox } from '../inbox/inbox.ts'
 import { hashTokens, isBearer } from './bearer.ts'
+import { atOnce } from '#contract/steps.ts'
 import { inspectBody } from './body.ts'
 import { listenForEvents } from './webhook.ts'
 
@@ -39,7 +40,7 @@ test('whatever bytes arrive, they are let in or refused; what is let in is read 
   )
   fc.assert(
     fc.property(bodies, (body) => {
-      const inspected = inspectBody(body)
+      const inspected = atOnce(inspectBody(body))
       if (!inspected.ok) {
         expect(inspected.error.code).toBe('bad-input')
         return

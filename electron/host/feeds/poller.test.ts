@@ -221,7 +221,7 @@ test('after a failure, a tap or a clock that was set, all of it is asked for', a
 test('it asks half as often only while every change of the list comes as an event as well', async () => {
   const order = (nth: number) => made(`11:5${nth}`, 'pending')
   const listed = [1, 2, 3, 4].map((_, nth, all) => list(...all.slice(0, nth + 1).map(order)))
-  const lastEventAt = Date.parse(start) + 3_600_000
+  const lastEventAt = 3_600_000
   const told = pollerOn(listed, lastEventAt)
   const untold = pollerOn(listed, lastEventAt)
   await told.clock.advance(0)
@@ -236,6 +236,24 @@ test('it asks half as often only while every change of the list comes as an even
   expect(untold.asked).toEqual([0, 15, 30, 45, 60, 75, 90, 105])
   expect(told.asked).toEqual([0, 15, 30, 45, 75, 105])
 })
+
+test.each([-3 * 3_600_000, 13 * 60_000])(
+  'a clock that is set by %i ms makes no event a late one, and none a new one',
+  async (jump) => {
+    const orders = ['11:51', '11:52', '11:53', '11:54'].map((at) => made(at, 'pending'))
+    const listed = orders.map((_, nth) => list(...orders.slice(0, nth + 1)))
+    const { clock, poller, asked } = pollerOn(listed, 45_000)
+    await clock.advance(0)
+    for (const { _id } of orders.slice(1)) {
+      poller.heard(_id)
+      await clock.advance(15_000)
+    }
+    clock.jump(jump)
+    await clock.advance(90_000)
+    // Every 30 s while the last event is no older than a minute, then every 15 s.
+    expect(asked).toEqual([0, 15, 30, 45, 75, 105, 120, 135])
+  },
+)
 
 test('an order that came as an event and is older than the window has all of it looked at, once', async () => {
   const { clock, windows, poller } = pollerOn([list()])

@@ -39,7 +39,7 @@ interface PollerDeps {
   /** How long after it was made an order may first be listed. */
   listedWithinMs: number
   receive(arrival: Arrival): Promise<unknown>
-  /** Epoch milliseconds of the last webhook event, null before one. */
+  /** When the last webhook event came, on the forward-only clock; null before one. */
   lastEventAt: () => number | null
   onStatus(): void
 }
@@ -190,7 +190,7 @@ export function createPoller(deps: PollerDeps): Poller {
       return deps.backOff.after(came, { firstMs: every, longestMs: longestPauseMs })
     deps.backOff.answered()
     const lastEvent = deps.lastEventAt()
-    const flowing = lastEvent !== null && clock.now() - lastEvent < 60_000 && proof.isProven
+    const flowing = lastEvent !== null && clock.monotonic() - lastEvent < 60_000 && proof.isProven
     return jitter(flowing ? every * 2 : every, deps.chance())
   }
 

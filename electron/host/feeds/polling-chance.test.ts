@@ -136,7 +136,7 @@ function startHour(seed: number) {
     const index = random.between(0, late.length - 1)
     const [id] = late.splice(index, 1)
     if (id === undefined) return
-    lastEventAt = clock.now()
+    lastEventAt = clock.monotonic()
     poller.heard(id)
   }
 

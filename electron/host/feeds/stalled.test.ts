@@ -130,3 +130,20 @@ test.each([
   db.close()
   expect(keys.map(({ key }) => key)).toEqual(['id:one', 'id:two'])
 })
+
+test('of a hundred good events at once on one connection a few are taken, before it is hung up on', async () => {
+  const store = await openTestStore()
+  const all = Array.from({ length: 100 }, (_, nth) => {
+    const body = event(String(nth))
+    return `${head([bearer, `Content-Length: ${String(body.length)}`])}${body}`
+  })
+  const socket = await hold(store, all.join(''))
+  socket.resume()
+  if (!socket.closed) await new Promise((resolve) => socket.once('close', resolve))
+  expect(await post(store, event('honest'))).toBe(200)
+  await store.host.close()
+  const db = new DatabaseSync(store.file, { readOnly: true })
+  const kept = db.prepare('SELECT count(*) AS kept FROM inbox').get() as { kept: number }
+  db.close()
+  expect(kept.kept).toBeLessThanOrEqual(17)
+})

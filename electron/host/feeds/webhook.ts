@@ -1,15 +1,23 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import { inTurns } from '#platform/reading/turns.ts'
 import type { Arrival } from '../inbox/inbox.ts'
 import { isoNow, type Clock } from '../clock.ts'
 import { createServer } from '../create-server.ts'
 import type { Log } from '../log.ts'
+import { stopsAt } from '../stops-at.ts'
 import { answerSending, createBodyRoom, inspectBody, mostBytes, withBody } from './body.ts'
 import { limitConnections } from './connections.ts'
 import { hostNames, refuse } from './request-guard.ts'
 
 /** What the bodies of all requests under way may take together. */
 const mostInFlight = 64 * 1024 * 1024
+
+/** So many connections may wait until we take them. The system drops whoever comes then, and a sender tries again after a second. */
+const mostAtOnce = 2_048
+
+/** So many requests may wait on one connection, the one that is being answered among them. */
+const mostOfConnection = 16
 
 interface WebhookDeps {
   clock: Clock
@@ -40,8 +48,8 @@ export async function listenForEvents(
   let hosts = new Set<string>()
 
   const room = createBodyRoom(mostInFlight, () => deps.clock.monotonic())
-  /** The last request on each connection, until it is answered. */
-  const turns = new WeakMap<Socket, Promise<void>>()
+  /** The last request on each connection, until it is answered, and how many wait with it. */
+  const turns = new WeakMap<Socket, { last: Promise<void>; waiting: number }>()
   /** Connections that end with a refusal. */
   const ending = new WeakSet<Socket>()
 
@@ -66,7 +74,7 @@ export async function listenForEvents(
   }
 
   async function keep(body: Buffer, response: ServerResponse): Promise<void> {
-    const inspected = inspectBody(body)
+    const inspected = await inTurns(inspectBody(body))
     if (!inspected.ok) {
       turnAway(response, 400, inspected.error.words ?? '')
       return
@@ -129,17 +137,18 @@ export async function listenForEvents(
     const run = async (): Promise<void> => {
       if (!ending.has(socket)) await take(request, response, waits)
     }
-    const before = turns.get(socket)
-    const turn = (before === undefined ? run() : before.then(run))
+    const turn = turns.get(socket) ?? { last: Promise.resolve(), waiting: 0 }
+    turns.set(socket, turn)
+    // The first begins at once: nobody may come between a refusal and what is behind it.
+    turn.last = (turn.waiting++ === 0 ? run() : turn.last.then(run))
       .catch(() => {
         // The sender went away in the middle: there is nobody to answer.
         ending.add(socket)
         socket.destroy()
       })
       .finally(() => {
-        if (turns.get(socket) === turn) turns.delete(socket)
+        turn.waiting--
       })
-    turns.set(socket, turn)
   }
   const server = createServer(
     {
@@ -148,6 +157,9 @@ export async function listenForEvents(
       connectionsCheckingInterval: 1_000,
       keepAliveTimeout: 30_000,
       maxHeaderSize: 8 * 1024,
+      IncomingMessage: stopsAt(
+        (socket) => ending.has(socket) || (turns.get(socket)?.waiting ?? 0) >= mostOfConnection,
+      ),
     },
     (request, response) => {
       serve(request, response, false)
@@ -159,7 +171,7 @@ export async function listenForEvents(
   const connections = limitConnections(server, deps.clock)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(place.port, place.address, resolve)
+    server.listen({ port: place.port, host: place.address, backlog: mostAtOnce }, resolve)
   })
   const { port } = server.address() as AddressInfo
   hosts = hostNames(place.address, port, place.hosts)

@@ -95,7 +95,7 @@ test('one arrival that breaks the reader is put aside, the others are read', asy
   })
   const names = ['order-created-delivery', 'order-created-large', 'order-created-pickup']
   await Promise.all(names.map((name) => inbox.receive(arrival(name, sampleText(name)))))
-  reader.drain()
+  await reader.drain()
   expect(heard.slice(-2)).toEqual(['ord-15244', 'ord-15245'])
   expect(inbox.counts()).toEqual({ unread: 1, elsewhere: 0 })
   expect(inbox.unread()).toMatchObject([{ reason: 'internal error' }])
@@ -160,11 +160,11 @@ test('what is rolled back is not counted: the counts are those of the disk', asy
      BEGIN SELECT RAISE(ABORT, 'no room'); END`,
   )
   for (const key of ['a', 'b', 'c']) await inbox.receive(arrival(key))
-  expect(() => reader.drain()).toThrow('no room')
+  await expect(reader.drain()).rejects.toThrow('no room')
   expect(inbox.counts()).toEqual({ unread: 0, elsewhere: 0 })
   expect(inbox.arrived(10)).toHaveLength(3)
   db.run('DROP TRIGGER refuse')
-  reader.drain()
+  await reader.drain()
   expect(inbox.counts()).toEqual({ unread: 0, elsewhere: 3 })
   db.close()
 })

@@ -1,7 +1,9 @@
 import type { UnreadEvent } from '#contract/status.ts'
+import type { Steps } from '#contract/steps.ts'
+import { readJson } from '#platform/reading/json.ts'
 import type { Database } from '../db/open.ts'
 import { packedBody } from './packed.ts'
-import { jsonOf, sumOfArrival, sumOfVerdict } from './sums.ts'
+import { sumOfArrival, sumOfVerdict, textOf } from './sums.ts'
 
 /** A message from the platform, as it came. */
 export interface Arrival {
@@ -23,10 +25,10 @@ export interface Arrival {
 /** An arrival that waits to be read. */
 export interface ArrivedRow extends Pick<Arrival, 'key' | 'source' | 'receivedAt' | 'toldAt'> {
   id: number
-  /** Of its text, in characters; of one that is in a pack as if it were long. */
+  /** Of its text, in bytes; of one that is in a pack as if it were long. */
   length: number
   /** Its JSON. Throws where the text on disk is none. */
-  json(): unknown
+  json(): Steps<unknown>
 }
 
 /** Why an arrival is taken for another store's: it is read again once more of our store's ids are known. */
@@ -90,6 +92,15 @@ export function createInbox(
   let refusing = false
   const parsed = new Map<string, { json: unknown; length: number }>()
   let parsedLength = 0
+  /** From memory where it is still there. */
+  function* jsonOf(key: string, id: number): Steps<unknown> {
+    const kept = parsed.get(key)?.json
+    if (kept !== undefined) return kept
+    const row = db.get('SELECT * FROM inbox WHERE id = ?', id) ?? {}
+    const read = yield* readJson(textOf(row, (...packed) => packedBody(db, ...packed)))
+    if (!read.ok) throw new Error(read.why)
+    return read.value
+  }
   function keepParsed({ key, json, body: { length } }: Arrival): void {
     if (parsed.size >= mostParsed || parsedLength + length > mostParsedLength) return
     parsed.set(key, { json, length })
@@ -152,21 +163,20 @@ export function createInbox(
     arrived: (limit) =>
       db
         .all(
-          `SELECT id, key, type, source, received_at, told_at, body, pack, sum FROM inbox WHERE state = 'arrived'
-           ORDER BY id LIMIT ?`,
+          `SELECT id, key, source, received_at, told_at, octet_length(body) AS length, pack FROM inbox
+           WHERE state = 'arrived' ORDER BY id LIMIT ?`,
           limit,
         )
         .map((row) => {
-          const key = String(row['key'])
+          const [id, key] = [Number(row['id']), String(row['key'])]
           return {
-            id: Number(row['id']),
+            id,
             key,
-            length: row['pack'] === null ? String(row['body']).length : Infinity,
+            length: row['pack'] === null ? Number(row['length']) : Infinity,
             source: row['source'] === 'poll' ? 'poll' : 'webhook',
             receivedAt: String(row['received_at']),
             toldAt: typeof row['told_at'] === 'string' ? row['told_at'] : null,
-            json: () =>
-              parsed.get(key)?.json ?? jsonOf(row, (...packed) => packedBody(db, ...packed)),
+            json: () => jsonOf(key, id),
           }
         }),
     settle({ id, key }, verdict) {
@@ -188,7 +198,7 @@ export function createInbox(
     unread: () =>
       db
         .all(
-          `SELECT id, received_at, type, reason, length(body) AS bytes FROM inbox
+          `SELECT id, received_at, type, reason, octet_length(body) AS bytes FROM inbox
            WHERE state = 'unread' ORDER BY id DESC LIMIT 50`,
         )
         .map((row) => ({

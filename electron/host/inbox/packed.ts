@@ -6,6 +6,7 @@ import { createRows } from '../db/rows.ts'
 import { isSealed } from '../db/seal.ts'
 import type { Values } from '../db/values.ts'
 import type { Log } from '../log.ts'
+import { arrivalsUpTo, nextArrivals, upToLength } from './arrivals-in-order.ts'
 import { isAsItArrived, sumOfArrival, writtenIn } from './sums.ts'
 
 /**
@@ -13,7 +14,7 @@ import { isAsItArrived, sumOfArrival, writtenIn } from './sums.ts'
  * alone: 0.2 KB a body in place of 5.5 (1 KB alone). Of 64 it is 0.3 KB; more than these would keep the loop longer.
  */
 const mostInPack = 128
-/** Characters of one pack: what is longer is packed with nothing else. */
+/** Bytes of one pack: what is longer is packed with nothing else. */
 const mostLength = 1024 * 1024
 /** Twice the time of level 3, 2 ms of 64, for a fifth less. */
 const level = 9
@@ -78,16 +79,6 @@ const isReady = (row: Row): boolean =>
   row['body'] !== '' &&
   isAsItArrived(row)
 
-/** So many characters of `rows`, at least one row. */
-function upToLength(rows: readonly Row[]): Row[] {
-  let length = 0
-  const end = rows.findIndex((row, nth) => {
-    length += String(row['body']).length
-    return nth > 0 && length > mostLength
-  })
-  return end === -1 ? [...rows] : rows.slice(0, end)
-}
-
 export function createPackedArrivals(db: Database, values: Values, log: Log): PackedArrivals {
   const rows = createRows(db, log, {
     table: 'packed_arrivals',
@@ -122,13 +113,16 @@ export function createPackedArrivals(db: Database, values: Values, log: Log): Pa
       const was = place.read() ?? { upTo: 0, packs: 0 }
       // Ids begin anew in a file that was filled from a damaged one.
       const from = was.upTo > newest('inbox') ? 0 : was.upTo
-      const next = db.all('SELECT * FROM inbox WHERE id > ? ORDER BY id LIMIT ?', from, mostInPack)
-      const over = next.filter((row) => String(row['received_at']) < before)
+      const next = nextArrivals(db, from, mostInPack)
+      const over = next.filter(({ receivedAt }) => receivedAt < before)
       const waits = new Date(Date.parse(before) - waitMs).toISOString()
       const isFull = over.length === mostInPack
-      if (over.length === 0 || (!isFull && String(over[0]?.['received_at']) >= waits)) return false
-      const taken = upToLength(over)
-      const ready = taken.filter(isReady)
+      if (over.length === 0 || (!isFull && (over[0]?.receivedAt ?? '') >= waits)) return false
+      const taken = upToLength(over, mostLength)
+      const upTo = taken.at(-1)?.id ?? from
+      const ready = arrivalsUpTo(db, from, upTo)
+        .filter((row) => String(row['received_at']) < before)
+        .filter(isReady)
       const id = Math.max(was.packs, newest('packed_arrivals')) + 1
       if (ready.length > 0) {
         const bodies = ready.map((row): Bodies[number] => [String(row['key']), String(row['body'])])
@@ -137,7 +131,7 @@ export function createPackedArrivals(db: Database, values: Values, log: Log): Pa
         rows.put({ id, at: times.at(-1) ?? '', bodies: zip(bodies, length) })
         moveInto(id, ready)
       }
-      place.write({ upTo: Number(taken.at(-1)?.['id']), packs: id })
+      place.write({ upTo, packs: id })
       return isFull || taken.length < over.length
     },
     drop(before, needed) {

@@ -1,7 +1,15 @@
-import { fail, type Result } from '#contract/result.ts'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { fail, ok, type Result } from '#contract/result.ts'
 import type { Dialect } from '#platform/dialect.ts'
-import { parseEvent, readToldOrder, type OrderEvent, type PlatformEvent } from '#platform/events.ts'
-import { atOnce } from '#contract/steps.ts'
+import {
+  parseEvent,
+  readEvent,
+  readToldOrder,
+  type OrderEvent,
+  type PlatformEvent,
+} from '#platform/events.ts'
+import { inTurns } from '#platform/reading/turns.ts'
+import { atOnce, type Steps } from '#contract/steps.ts'
 import type { Clock } from '../clock.ts'
 import { isStorageError, type Database } from '../db/open.ts'
 import type { Log } from '../log.ts'
@@ -21,7 +29,7 @@ const sliceMs = 8
  */
 const restShare = 3
 
-/** A body of more characters than this may hold a long list. */
+/** A body of more bytes than this is read alone, over several turns of the loop. */
 const longLength = 50_000
 
 const whole = { isFirst: true, isLast: true }
@@ -49,8 +57,8 @@ interface ReaderDeps {
 export interface Reader {
   /** Starts reading at the next turn of the event loop, unless it already does. */
   wake(): void
-  /** Reads everything there is, at once: for the start of the host. */
-  drain(): void
+  /** Reads everything there is: for the start of the host. Rejects where the disk refuses. */
+  drain(): Promise<void>
   stop(): void
 }
 
@@ -59,6 +67,15 @@ const isOther = (own: ReadonlySet<string>, named: readonly string[]): boolean =>
   own.size > 0 && named.length > 0 && !named.some((each) => own.has(each))
 
 const known = (id: string | null): Set<string> => new Set(id === null ? [] : [id])
+
+/** What cannot be read at all is refused with the reason. */
+function* refusing<Value>(steps: Steps<Result<Value>>): Steps<Result<Value>> {
+  try {
+    return yield* steps
+  } catch (cause) {
+    return fail('bad-input', cause instanceof Error ? cause.message : 'unreadable')
+  }
+}
 
 type Own = ReturnType<ReaderDeps['store']>
 
@@ -95,24 +112,26 @@ export function createReader({
   let restUntil = 0
   let stopped = false
 
-  /** The arrival that is being read part by part, and where it is. */
-  let long: { id: number; list: LongList; from: number } | null = null
-
-  function parse(row: ArrivedRow): Result<PlatformEvent> {
-    try {
-      const json = row.json()
-      const { receivedAt } = row
-      const timeZone = storeZone()
-      return row.source === 'poll'
-        ? atOnce(readToldOrder(json, row.toldAt ?? receivedAt, dialect, timeZone))
-        : parseEvent(json, dialect, { receivedAt, timeZone })
-    } catch (cause) {
-      return fail('bad-input', cause instanceof Error ? cause.message : 'unreadable')
-    }
+  function* readBody(row: ArrivedRow): Steps<Result<unknown>> {
+    return ok(yield* row.json())
   }
 
-  function read(row: ArrivedRow): Verdict {
-    const parsed = parse(row)
+  function* understand(row: ArrivedRow, json: unknown): Steps<Result<PlatformEvent>> {
+    const { receivedAt } = row
+    const timeZone = storeZone()
+    return row.source === 'poll'
+      ? yield* readToldOrder(json, row.toldAt ?? receivedAt, dialect, timeZone)
+      : yield* readEvent(json, dialect, { receivedAt, timeZone })
+  }
+
+  /** At once, for what is short. */
+  const parse = (row: ArrivedRow): Result<PlatformEvent> => atOnce(refusing(understandAll(row)))
+  function* understandAll(row: ArrivedRow): Steps<Result<PlatformEvent>> {
+    return yield* understand(row, yield* row.json())
+  }
+
+  /** Within a transaction: has the nouns hear what was read. */
+  function hear(row: ArrivedRow, parsed: Result<PlatformEvent>): Verdict {
     if (!parsed.ok) return { state: 'unread', reason: parsed.error.words ?? parsed.error.code }
     const event = parsed.value
     if (event.kind === 'unknown') return { state: 'unread', reason: `unknown type ${event.type}` }
@@ -129,53 +148,61 @@ export function createReader({
     return { state: 'done' }
   }
 
-  /** The next part of a long list, in its own transaction; the last one settles the arrival. */
-  function readPart(row: ArrivedRow, list: LongList): void {
-    const from = long?.id === row.id ? long.from : 0
-    const { json, next } = list.part(from)
-    const parsed = parseEvent(json, dialect)
-    db.transact(() => {
-      if (!parsed.ok || parsed.value.kind !== 'process') {
-        inbox.settle(row, read(row))
-        return
-      }
-      const { process } = parsed.value
-      const date = dateOf(parsed.value.date, row.receivedAt)
+  const settle = (row: ArrivedRow, parsed: Result<PlatformEvent>): void =>
+    inbox.settle(row, hear(row, parsed))
+
+  /** Each part of a long list in its own turn and transaction; the last one settles the arrival. */
+  async function readParts(row: ArrivedRow, list: LongList): Promise<void> {
+    if (list.left > 0) log.warn('process not read in full', { id: row.id, left: list.left })
+    for (let from: number | null = 0; from !== null && !stopped; await nextTurn()) {
+      const { json, next } = list.part(from)
+      const parsed = parseEvent(json, dialect)
+      const event = parsed.ok && parsed.value.kind === 'process' ? parsed.value : null
       const part = { isFirst: from === 0, isLast: next === null }
-      hearProcess({ process, date, receivedAt: row.receivedAt, part })
-      if (next === null) inbox.settle(row, { state: 'done' })
-    })
-    long = next === null ? null : { id: row.id, list, from: next }
-  }
-
-  /** The long list of an arrival, read from disk once. */
-  function longListOf(row: ArrivedRow): LongList | null {
-    if (long?.id === row.id) return long.list
-    try {
-      return longListIn(row.json())
-    } catch {
-      return null
+      const isKept = keepAlone(row, () => {
+        if (event === null) {
+          settle(row, parsed)
+          return
+        }
+        const { process, date } = event
+        const { receivedAt } = row
+        hearProcess({ process, date: dateOf(date, receivedAt), receivedAt, part })
+        if (part.isLast) inbox.settle(row, { state: 'done' })
+      })
+      from = event !== null && isKept ? next : null
     }
   }
 
-  function readBatch(): number {
-    const arrived = inbox.arrived(batchSize)
-    const [first] = arrived
-    if (first === undefined) return 0
-    const list = longListOf(first)
+  /** Others have their turn while a long arrival is read. What came of it is kept in one transaction. */
+  async function readLong(row: ArrivedRow): Promise<void> {
+    const body = await inTurns(refusing(readBody(row)))
+    const list = body.ok && row.source === 'webhook' ? longListIn(body.value) : null
     if (list !== null) {
-      readPart(first, list)
-      return batchSize
+      await readParts(row, list)
+      return
     }
-    // A long list ends a batch, and begins the next one alone.
-    const end = arrived.findIndex((row) => row.length > longLength)
-    const rows = end < 1 ? arrived : arrived.slice(0, end)
+    const parsed = body.ok ? await inTurns(refusing(understand(row, body.value))) : body
+    if (!stopped) keepAlone(row, () => settle(row, parsed))
+  }
+
+  /** Reads the next arrivals; answers whether there may be more. */
+  async function readNext(): Promise<boolean> {
+    const waiting = inbox.arrived(batchSize)
+    const [first] = waiting
+    if (first === undefined) return false
+    if (first.length > longLength) {
+      await readLong(first)
+      return true
+    }
+    // A long one ends a batch.
+    const end = waiting.findIndex((row) => row.length > longLength)
+    const rows = end === -1 ? waiting : waiting.slice(0, end)
     let count = 0
     try {
       const until = clock.monotonic() + sliceMs
       db.transact(() => {
         for (const row of rows) {
-          inbox.settle(row, read(row))
+          settle(row, parse(row))
           count += 1
           if (clock.monotonic() >= until) break
         }
@@ -183,46 +210,51 @@ export function createReader({
     } catch (cause) {
       inbox.recount()
       if (isStorageError(cause)) throw cause
-      for (const row of rows) readAlone(row)
+      for (const row of rows) keepAlone(row, () => settle(row, parse(row)))
       count = rows.length
     }
-    return count === arrived.length ? count : batchSize
+    return count === batchSize || count < waiting.length
   }
 
-  /** One poisoned arrival must not hold up the others: it is put aside, with the bug in the log. */
-  function readAlone(row: ArrivedRow): void {
+  /**
+   * In a transaction of its own: one poisoned arrival must not hold up the others. It is put aside, with the bug in the log,
+   * and the answer is false.
+   */
+  function keepAlone(row: ArrivedRow, keep: () => void): boolean {
     try {
-      db.transact(() => {
-        inbox.settle(row, read(row))
-      })
+      db.transact(keep)
+      return true
     } catch (cause) {
       inbox.recount()
       if (isStorageError(cause)) throw cause
       log.error('arrival not read', { id: row.id, cause: String(cause) })
       inbox.settle(row, { state: 'unread', reason: 'internal error' })
+      return false
     }
   }
 
-  function turn(): void {
-    awake = false
+  async function turn(): Promise<void> {
     if (stopped) return
     const started = clock.monotonic()
+    let more = false
     try {
-      const more = readBatch() === batchSize
-      const ended = clock.monotonic()
-      restUntil = ended + Math.min((ended - started) * restShare, longestRestMs)
-      if (more) plan()
+      more = await readNext()
     } catch (cause) {
       // Nothing was settled, nothing is lost: the next arrival or the next start reads it again.
-      log.error('inbox not read', { cause: String(cause) })
+      if (!stopped) log.error('inbox not read', { cause: String(cause) })
     }
+    const ended = clock.monotonic()
+    restUntil = ended + Math.min((ended - started) * restShare, longestRestMs)
+    awake = false
+    if (more || arrived) plan()
   }
 
   function plan(): void {
+    if (stopped) return
     awake = true
     const rest = arrived ? restUntil - clock.monotonic() : 0
     arrived = false
-    if (rest < 1) setImmediate(turn)
+    if (rest < 1) setImmediate(() => void turn())
     else clock.after(rest, turn)
   }
 
@@ -233,8 +265,8 @@ export function createReader({
 
   return {
     wake,
-    drain() {
-      while (readBatch() > 0);
+    async drain() {
+      while (await readNext());
     },
     stop() {
       stopped = true

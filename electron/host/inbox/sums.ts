@@ -1,6 +1,7 @@
 import type { Database } from '../db/open.ts'
 import { hasSum, sumOf } from '../db/sum.ts'
 import type { Log } from '../log.ts'
+import { arrivalsUpTo, nextArrivals, upToLength } from './arrivals-in-order.ts'
 
 type Row = Record<string, unknown>
 
@@ -27,7 +28,7 @@ export const sumOfArrival = (arrival: Written): number => sumOf(...partsOf(arriv
 export const sumOfVerdict = (id: number, state: string, reason: string | null): number =>
   sumOf(String(id), state, reason)
 
-const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+const textIn = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
 /** What a row of the table says. */
 export const writtenIn = (row: Row): Written => ({
@@ -35,7 +36,7 @@ export const writtenIn = (row: Row): Written => ({
   type: String(row['type']),
   source: String(row['source']),
   receivedAt: String(row['received_at']),
-  toldAt: textOf(row['told_at']),
+  toldAt: textIn(row['told_at']),
   body: String(row['body']),
   pack: row['pack'] == null ? null : Number(row['pack']),
 })
@@ -43,17 +44,19 @@ export const writtenIn = (row: Row): Written => ({
 export const isAsItArrived = (row: Row): boolean => hasSum(row['sum'], ...partsOf(writtenIn(row)))
 
 const damaged = 'damaged on the disk'
+/** Bytes of texts that are looked at in one step, of several arrivals. */
+const mostLookedAt = 1024 * 1024
 
-/** Its JSON, by `packedBody` where its text is in a pack. Throws where the text on disk is none, or not what arrived. */
-export function jsonOf(row: Row, packedBody: (pack: number, key: string) => string): unknown {
+/** Its text, by `packedBody` where that is in a pack. Throws where it is not what arrived. */
+export function textOf(row: Row, packedBody: (pack: number, key: string) => string): string {
   if (!isAsItArrived(row)) throw new Error(damaged)
   const { key, body, pack = null } = writtenIn(row)
-  return JSON.parse(pack === null ? body : packedBody(pack, key)) as unknown
+  return pack === null ? body : packedBody(pack, key)
 }
 
 const hasItsVerdict = (row: Row): boolean =>
   row['state'] === 'arrived' ||
-  hasSum(row['verdict_sum'], String(row['id']), String(row['state']), textOf(row['reason']))
+  hasSum(row['verdict_sum'], String(row['id']), String(row['state']), textIn(row['reason']))
 
 /** Has arrivals looked at that are not what was written: each is kept as it is, and counts as one that could not be read. */
 export function lookAtArrivals(db: Database, log: Log, onFound: () => void): void {
@@ -86,10 +89,14 @@ export function lookAtArrivals(db: Database, log: Log, onFound: () => void): voi
     )
   }
   db.looks.set('inbox', (after, most) => {
-    const found = db.all('SELECT * FROM inbox WHERE id > ? ORDER BY id LIMIT ?', after, most)
-    const wrong = found.filter((row) => !isAsItArrived(row) || !hasItsVerdict(row))
+    const next = nextArrivals(db, after, most)
+    const taken = upToLength(next, mostLookedAt)
+    const upTo = taken.at(-1)?.id ?? after
+    const wrong = arrivalsUpTo(db, after, upTo).filter(
+      (row) => !isAsItArrived(row) || !hasItsVerdict(row),
+    )
     wrong.forEach(setAside)
     if (wrong.length > 0) onFound()
-    return found.length < most ? null : Number(found.at(-1)?.['id'])
+    return next.length < most && taken.length === next.length ? null : upTo
   })
 }

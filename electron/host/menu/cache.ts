@@ -39,6 +39,12 @@ function upgrade(row: Record<string, unknown>, version: number): Record<string, 
   return { ...row, body: { ...body, toldAt: row['read_at'], since: {} } }
 }
 
+/**
+ * A change that is dated later than the menus of now was told while the platform's clock was wrong, or ours: nobody knows
+ * when it was, and it must not outrank what was sold out since.
+ */
+const isBefore = (change: string, toldAt: string): boolean => change <= toldAt
+
 const isSameList = (one: readonly Menu[], other: readonly Menu[]): boolean =>
   one.length === other.length && one.every((each, at) => each === other[at])
 
@@ -114,18 +120,24 @@ export function createMenuCache(deps: MenuCacheDeps): MenuCache {
 
   /** The platform told the same menus again. */
   function heardAgain(toldAt: string, at: string): void {
-    body = { ...body, toldAt: toldAt > body.toldAt ? toldAt : body.toldAt }
-    if (readAt === null || at > readAt) readAt = at
+    if (readAt !== null && at < readAt) return
+    body = { ...body, toldAt }
+    readAt = at
   }
 
   /** Menus may be megabytes, which are not written again: that they were told again has a row of its own. */
-  function keepRepeat(toldAt: string): void {
+  async function keepRepeat(toldAt: string): Promise<void> {
     const now = isoNow(clock)
+    const changes = Object.entries(body.since)
+    const since = Object.fromEntries(changes.filter(([, at]) => isBefore(at, toldAt)))
+    const isOther = Object.keys(since).length < changes.length
+    body = { ...body, toldAt, since }
+    readAt = now
     // Its row may have been found damaged, and set aside.
-    if (db.get(`SELECT 1 AS there FROM menus WHERE id = 'all'`) === undefined)
-      rows.put({ id: 'all', body, read_at: now })
+    if (isOther || db.get(`SELECT 1 AS there FROM menus WHERE id = 'all'`) === undefined)
+      await rows.putLong({ id: 'all', body, read_at: now })
+    if (isClosed()) return
     rows.put({ id: 'repeat', body: { ...nothing, toldAt }, read_at: now })
-    heardAgain(toldAt, now)
   }
 
   function show(read: MenuItems | null = null): void {
@@ -150,7 +162,7 @@ export function createMenuCache(deps: MenuCacheDeps): MenuCache {
     if (readAt === null) return since
     for (const [key, available] of now) {
       const known = available === items.available.get(key) ? body.since[key] : toldAt
-      if (known !== undefined) since[key] = known
+      if (known !== undefined && isBefore(known, toldAt)) since[key] = known
       yield
     }
     return since
@@ -170,10 +182,11 @@ export function createMenuCache(deps: MenuCacheDeps): MenuCache {
     const unread = countLost(paths, found, own)
     const since = await inTurns(sinceOf(read.available, toldAt))
     if (isClosed()) return
-    const isStill = isSameList(menusOf(found, deps.isOurs).menus, own)
     const next = { menus: found, unread, toldAt, since }
     const now = isoNow(clock)
-    rows.put({ id: 'all', body: next, read_at: now })
+    await rows.putLong({ id: 'all', body: next, read_at: now })
+    if (isClosed()) return
+    const isStill = isSameList(menusOf(found, deps.isOurs).menus, own)
     readAt = now
     body = next
     show(isStill ? read : null)
@@ -194,8 +207,10 @@ export function createMenuCache(deps: MenuCacheDeps): MenuCache {
       const result = await deps.list()
       if (isClosed()) return
       if (result.ok) {
-        const toldAt = new Date(result.answeredAt ?? askedAt).toISOString()
-        if (result.repeated === true) keepRepeat(toldAt)
+        // No menu is from the future, whatever the platform's clock says.
+        const told = Math.min(result.answeredAt ?? askedAt, clock.now())
+        const toldAt = new Date(told).toISOString()
+        if (result.repeated === true) await keepRepeat(toldAt)
         else await keep(result.value, result.unread ?? [], toldAt)
         if (isClosed()) return
         error = null
@@ -248,10 +263,10 @@ export function createMenuCache(deps: MenuCacheDeps): MenuCache {
     start: () => void read(),
     wake: () => void read(),
     storeKnown() {
-      const before = menus
-      show()
       // One may have taken another's place.
-      if (!isSameList(menus, before)) deps.onRead()
+      if (isSameList(menusOf(body.menus, deps.isOurs).menus, menus)) return
+      show()
+      deps.onRead()
     },
     close() {
       closed = true

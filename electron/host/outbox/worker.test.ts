@@ -165,3 +165,43 @@ test('a wake reads what may go now, however much waits', async () => {
   expect(sent).toHaveLength(3)
   expect(read).toBeLessThan(30)
 })
+
+test.each(['once', 'by others as well'])(
+  'of thousands that are due, a turn of the loop sends and tells a few, also where answers take no time; woken %s',
+  async (woken) => {
+    let ofTurn = 0
+    let mostOfTurn = 0
+    const { clock, db, worker, sent, steps, outbox } = openOutbox({
+      settled() {
+        ofTurn += 1
+        mostOfTurn = Math.max(mostOfTurn, ofTurn)
+      },
+    })
+    const many = 1_000
+    db.transact(() => {
+      for (let nth = 0; nth < many; nth++)
+        outbox.enqueue({
+          id: `id-${nth}`,
+          kind: 'stock-count',
+          subject: `dish ${nth}`,
+          payload: { dish: 'soup' },
+        })
+    })
+    let isCounting = true
+    let turns = 0
+    const count = (): void => {
+      ofTurn = 0
+      turns += 1
+      if (woken !== 'once' && turns % 10 === 0) worker.wake()
+      if (isCounting) setImmediate(count)
+    }
+    count()
+    worker.wake()
+    while (sent.length < many) await clock.advance(0)
+    isCounting = false
+    expect(new Set(sent.flat()).size).toBe(many)
+    expect(steps.filter(([step]) => step.endsWith(' done'))).toHaveLength(many)
+    // At most two wakes, which mark four and have them answered, and twenty that hear that they wait.
+    expect(mostOfTurn).toBeLessThan(40)
+  },
+)

@@ -12,7 +12,7 @@ const mostAtOnce = 4
 /** How often a paused outbox asks whether the token is good again. */
 const probeEveryMs = 60_000
 /** So many are told in one transaction, and in one turn, that they wait. */
-const mostHeldUp = 20
+const mostHeldUp = 10
 /** So many from before a restart have their waits put right in one turn. */
 const mostPutRight = 100
 /** How long what is too late by one clock, and not by the others, is put off. */
@@ -52,7 +52,7 @@ export function createOutboxWorker(deps: WorkerDeps): OutboxWorker {
   const onWire = new Set<string>()
   const requests = new Set<Promise<void>>()
   let cancelTimer = (): void => undefined
-  let planned = false
+  let planned: NodeJS.Immediate | null = null
   let paused: AppError | null = null
   let stopped = false
   let probedAt = 0
@@ -104,11 +104,14 @@ export function createOutboxWorker(deps: WorkerDeps): OutboxWorker {
   }
 
   function plan(): void {
-    if (planned || stopped) return
-    planned = true
-    setImmediate(() => {
-      if (planned) wake()
-    })
+    if (stopped) return
+    planned ??= setImmediate(wake)
+  }
+
+  /** One turn at a time: what is planned beside a wake would plan another, and they would never become fewer. */
+  function unplan(): void {
+    if (planned !== null) clearImmediate(planned)
+    planned = null
   }
 
   function wake(): void {
@@ -117,7 +120,7 @@ export function createOutboxWorker(deps: WorkerDeps): OutboxWorker {
     try {
       deps.catchUp()
       // What catching up has added is looked at now: it needs no wake of its own.
-      planned = false
+      unplan()
       if (paused !== null && clock.monotonic() - probedAt >= probeEveryMs) {
         probedAt = clock.monotonic()
         void probe()
@@ -238,7 +241,8 @@ export function createOutboxWorker(deps: WorkerDeps): OutboxWorker {
       .finally(() => {
         for (const { id } of entries) onWire.delete(id)
         requests.delete(run)
-        wake()
+        // In a later turn: where answers take no time, thousands of entries would go in this one.
+        plan()
       })
     requests.add(run)
   }

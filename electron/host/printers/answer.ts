@@ -30,6 +30,8 @@ export interface AnswerReader {
   asked(question: Question): void
   /** Which questions these bytes answer; `foreign` where no printer would have sent them. */
   read(bytes: Uint8Array): ReadonlySet<Question> | 'foreign'
+  /** Whether it has not answered this question as often as it was asked. */
+  owes(question: Question): boolean
   /** Whether it is in the middle of what it says, which no printer stays. */
   readonly isHalfway: boolean
 }
@@ -68,6 +70,7 @@ export function createAnswerReader(): AnswerReader {
       }
       return answered
     },
+    owes: (question) => open[question] > 0,
     get isHalfway() {
       return unasked > 0
     },

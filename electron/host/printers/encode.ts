@@ -10,7 +10,7 @@ const linesToKnife = 4
 const largest = 4
 
 /** "Tell the state of the paper": a printer answers it with a byte, once all that came before is printed. */
-const askForState = [0x1d, 0x72, 0x01]
+export const askForState = [0x1d, 0x72, 0x01]
 
 type Drawn = PaperLine & { kind: 'line' }
 

@@ -15,12 +15,15 @@ export type Heard = 'answered' | 'foreign' | 'silent' | 'closed' | 'broken'
 
 /** A connection to a printer. */
 export interface PrinterLine {
-  /** Sends bytes whose last are a question, and waits for its answer. With `hangUp` nothing more is sent after them. */
+  /**
+   * Sends bytes whose last are a question, and waits for its answer, for as many as they ask it `times`. With `hangUp`
+   * nothing more is sent after them.
+   */
   ask(
     bytes: Uint8Array,
     question: Question,
     patienceMs: number,
-    more?: { hangUp: boolean },
+    more?: { hangUp?: boolean; times?: number },
   ): Promise<Heard>
   /** Waits whether anything foreign follows. */
   settle(patienceMs: number): Promise<Heard>
@@ -106,17 +109,25 @@ export function openLine(place: LinePlace, connectMs: number): Promise<PrinterLi
       // An echo stops in the middle of what looked like a printer's own word.
       waiting.resolve(reader.isHalfway ? 'foreign' : 'silent'),
     )
+    let isBegun = false
+    /** No printer hangs up in the middle of a word, or of its answers. */
+    const endsAs = (how: Heard): Heard => {
+      if (how !== 'closed') return how
+      if (reader.isHalfway) return 'foreign'
+      return isBegun ? 'broken' : 'closed'
+    }
     look = () => {
-      if (end !== null) waiting.resolve(end)
-      else if (question !== null && answered.has(question)) waiting.resolve('answered')
+      if (question !== null && answered.has(question)) isBegun = true
+      if (end !== null) waiting.resolve(endsAs(end))
+      else if (question !== null && isBegun && !reader.owes(question)) waiting.resolve('answered')
     }
     look()
     return waiting.promise.finally(stop)
   }
 
   const line: PrinterLine = {
-    ask(bytes, question, patienceMs, { hangUp } = { hangUp: false }) {
-      reader.asked(question)
+    ask(bytes, question, patienceMs, { hangUp = false, times = 1 } = {}) {
+      for (let asked = 0; asked < times; asked++) reader.asked(question)
       if (hangUp) socket.end(bytes)
       else socket.write(bytes)
       return wait(question, patienceMs)

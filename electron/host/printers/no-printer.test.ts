@@ -36,6 +36,7 @@ const paper = () =>
 /** These say nothing that a silent printer would not: nobody can tell before a person looks. */
 const saysNothing = [
   'one state before anybody asked',
+  'one state of the paper, after a while',
   'nothing ever',
   'hangs up at once',
   'hangs up after the first bytes',

@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import { networkInterfaces } from 'node:os'
 import { expect, test } from 'vitest'
 import { isPrinterAddress, isPrinterPlace, lookupPrinter } from './printer-place.ts'
 
@@ -50,6 +51,14 @@ test.each(
   ].map((address) => [address]),
 )('%s is none', (address) => {
   expect(isPrinterAddress(address)).toBe(false)
+})
+
+test('no address of this machine may be a printer, in a network either', () => {
+  for (const each of Object.values(networkInterfaces()).flat()) {
+    const address = each?.address ?? ''
+    expect(isPrinterAddress(address), address).toBe(false)
+    if (each?.family === 'IPv4') expect(isPrinterAddress(`::ffff:${address}`)).toBe(false)
+  }
 })
 
 test('ports of printers alone, before anything is looked up', () => {

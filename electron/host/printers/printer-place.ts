@@ -1,5 +1,6 @@
 import { lookup, type LookupAddress } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { networkInterfaces } from 'node:os'
 import { printerPorts } from '#contract/printer-fields.ts'
 
 /**
@@ -32,11 +33,20 @@ for (const [address, bits] of [
 ] as const)
   elsewhere.addSubnet(address, bits, 'ipv6')
 
+/** The addresses of this machine in its networks, as they are now: programs that serve a network answer there as well. */
+function ownAddresses(): BlockList {
+  const own = new BlockList()
+  for (const each of Object.values(networkInterfaces()).flat())
+    if (each !== undefined) own.addAddress(each.address, each.family === 'IPv6' ? 'ipv6' : 'ipv4')
+  return own
+}
+
 /** Whether a printer may be at an IP address. A zone behind a percent sign says nothing of that. */
 export function isPrinterAddress(address: string): boolean {
   const [bare = ''] = address.split('%')
-  const family = isIP(bare)
-  return family !== 0 && !elsewhere.check(bare, family === 6 ? 'ipv6' : 'ipv4')
+  const isV6 = isIP(bare) === 6
+  const family = isV6 ? 'ipv6' : 'ipv4'
+  return isIP(bare) !== 0 && !elsewhere.check(bare, family) && !ownAddresses().check(bare, family)
 }
 
 /** The code of an error: a name leads to no address at which a printer may be. */

@@ -1,4 +1,5 @@
 import type { PrintTrouble } from '#contract/printers.ts'
+import { askForState } from './encode.ts'
 import { openLine, type Heard, type LinePlace } from './line.ts'
 
 /** How long a printer may take to be there, and to say that a paper is printed: a close-out is half a metre long. */
@@ -52,9 +53,18 @@ export async function sendToPrinter({ bytes, answers, ...place }: Sending): Prom
   if (typeof line === 'string') return { kind: 'not-sent', trouble: line }
   try {
     // Some printers do not know this question.
-    const trouble = notAPrinter(await line.ask(askAtOnce, 'real-time', realTimeMs))
+    const first = await line.ask(askAtOnce, 'real-time', realTimeMs)
+    const trouble = notAPrinter(first)
     if (trouble !== null) return { kind: 'not-sent', trouble }
-    const heard = await line.ask(bytes, 'paper', silenceMs, { hangUp: !answers })
+    // One byte that looks like a state may be chance, also after the paper: a printer answers twice.
+    const paper =
+      first === 'answered'
+        ? { bytes, times: 1 }
+        : { bytes: Uint8Array.of(...askForState, ...bytes), times: 2 }
+    const heard = await line.ask(paper.bytes, 'paper', silenceMs, {
+      hangUp: !answers,
+      times: paper.times,
+    })
     if (heard === 'foreign') return { kind: 'foreign' }
     if (heard === 'closed' && !answers) return { kind: 'done', answered: false }
     if (heard !== 'answered') return { kind: 'silent' }

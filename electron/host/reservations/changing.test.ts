@@ -280,3 +280,15 @@ test('the platform’s id of the old one is not known: booked first, and a perso
   expect(await decideCancel('it-is-cancelled', id)).toEqual(ok(null))
   await steps(next.id, 'done')
 })
+
+test('a clock that is set ahead while the old one is cancelled does not end the change', async () => {
+  const { id, change, read, store, clock, steps, live } = await openBooked()
+  store.practice.misbehave(remove)
+  const next = must(await change(id, soonAfter))
+  await steps(id, 'cancelling-first')
+  clock.jump(40 * hour)
+  store.practice.behave()
+  await steps(next.id, 'done')
+  expect(await read(next.id)).toMatchObject({ state: 'booked' })
+  expect(live()).toMatchObject([{ startsAt: soonAfter.startsAt }])
+})

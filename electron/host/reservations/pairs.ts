@@ -2,6 +2,7 @@ import type { Reservation, ReservationChange } from '#contract/reservations.ts'
 import { stepOf, type ChangePair } from '#domain/reservations/change.ts'
 import { viewReservation, type KeptReservation } from '#domain/reservations/reservation.ts'
 import { notKnownThere } from '#domain/reservations/sending.ts'
+import type { AgreedTime } from '../agreed-time.ts'
 import { isoNow, type Clock } from '../clock.ts'
 import type { ReservationEntries } from './entries.ts'
 import type { ReservationStore } from './store.ts'
@@ -33,12 +34,15 @@ interface PairsDeps {
   store: ReservationStore
   entries: ReservationEntries
   clock: Clock
+  agreed: AgreedTime
   newId: () => string
   timeZone: () => string
   keep(kept: KeptReservation): void
 }
 
-export function createPairs({ store, entries, clock, newId, timeZone, keep }: PairsDeps): Pairs {
+export function createPairs(deps: PairsDeps): Pairs {
+  const { store, entries, clock, agreed, newId, timeZone, keep } = deps
+
   function pair(old: KeptReservation | null, next: KeptReservation | null): ChangePair | null {
     if (old === null || next === null || old.replacedBy !== next.id) return null
     return stepOf({ old, next }) === null ? null : { old, next }
@@ -92,7 +96,8 @@ export function createPairs({ store, entries, clock, newId, timeZone, keep }: Pa
     oldCancelled(old) {
       const next = asOld(old)?.next
       if (next?.state !== 'held') return
-      const isPast = Date.parse(next.booking.startsAt) <= clock.now()
+      // Its table is gone already: a clock that somebody has set does not give it up as well.
+      const isPast = Date.parse(next.booking.startsAt) <= agreed.now()
       if (!isPast) entries.book(next, newId())
       keep({ ...next, state: isPast ? 'expired' : 'not-yet' })
     },

@@ -56,7 +56,10 @@ export const keptTriesIn = (values: Values): KeptTries => ({
 export function createPinLimits(kept: KeptTries, clock: Clock): PinLimits {
   let all = kept.all.read() ?? noTries
   const screens = new Map(Object.entries(kept.screens.read() ?? {}))
-  /** When each lock ends on the clock that nobody sets; that over all by the empty name. */
+  /**
+   * When each lock ends on the clock that nobody sets; that over all by the empty name. Only a restart goes by the wall
+   * clock, and whoever can restart the host can take the PIN off anyway.
+   */
   const ends = new Map<string, number>()
   hold('', all)
   for (const [id, tries] of screens) hold(id, tries)
@@ -69,12 +72,7 @@ export function createPinLimits(kept: KeptTries, clock: Clock): PinLimits {
     return name === '' ? triesOfAll : triesOfScreen
   }
 
-  /** Whichever clock comes first: the one stands still while the machine sleeps, the other can be set back. */
-  const leftOf = (name: string, tries: PinTries): number =>
-    Math.min(
-      Math.max((ends.get(name) ?? 0) - clock.monotonic(), 0),
-      lockedForMs(tries, clock.now(), limitOf(name)),
-    )
+  const leftOf = (name: string): number => Math.max((ends.get(name) ?? 0) - clock.monotonic(), 0)
 
   const of = (screenId: string): ScreenTries => screens.get(screenId) ?? newScreen
   const isApart = (screenId: string): boolean => screenId === hostsOwn || of(screenId).isProven
@@ -95,7 +93,7 @@ export function createPinLimits(kept: KeptTries, clock: Clock): PinLimits {
   }
 
   const lockedMs = (screenId: string): number =>
-    Math.max(leftOf(screenId, of(screenId)), isApart(screenId) ? 0 : leftOf('', all))
+    Math.max(leftOf(screenId), isApart(screenId) ? 0 : leftOf(''))
 
   return {
     lockedMs,
@@ -121,9 +119,13 @@ export function createPinLimits(kept: KeptTries, clock: Clock): PinLimits {
       kept.screens.write({})
       keepAll(noTries)
     },
-    guesses: () =>
-      [...screens].flatMap(([screenId, { wrong, lastAt }]) =>
-        wrong >= triesOfScreen && lastAt !== null ? [{ screenId, wrong, lastAt }] : [],
-      ),
+    guesses() {
+      // Whoever guesses a little at each of many screens locks these together, and each has its part in it.
+      const leastAt = (screenId: string): number =>
+        all.wrong >= triesOfAll && !isApart(screenId) ? 1 : triesOfScreen
+      return [...screens].flatMap(([screenId, { wrong, lastAt }]) =>
+        wrong >= leastAt(screenId) && lastAt !== null ? [{ screenId, wrong, lastAt }] : [],
+      )
+    },
   }
 }

@@ -108,6 +108,18 @@ test('thousands of guesses at hundreds of screens: few are looked at, and whoeve
     expect(await unlock(store, pin, screenId)).toEqual(ok(null))
 })
 
+test('whoever guesses a little at each of many screens is told of at each of them', async () => {
+  const store = await openWithPin()
+  await guess(store, 1, 'office')
+  for (let nth = 0; nth < 24; nth++) await guess(store, 1, `screen-${String(nth)}`)
+  expect((await store.read('office')).guesses).toEqual([])
+  await guess(store, 1, 'screen-24')
+  const told = (await store.read('office')).guesses ?? []
+  expect(told.map(({ screenId }) => screenId)).toEqual(
+    Array.from({ length: 25 }, (_, nth) => `screen-${String(nth)}`),
+  )
+})
+
 test('a screen that is trusted is limited as well', async () => {
   const store = await openWithPin()
   expect((await guess(store, 6, 'office')).at(-1)).toBe('locked 60')
@@ -138,14 +150,17 @@ test('a restart neither ends a lock nor forgets tries, and whoever sets the cloc
   expect(await unlock(store, pin)).toEqual(ok(null))
 })
 
-test('a lock goes on by the clock that nobody sets, and ends with a sleep of the machine', async () => {
+test('a lock goes on by the clock that nobody sets, and a sleep of the machine counts', async () => {
   const store = await openWithPin()
+  for (const jump of [-60 * minute, 13 * minute, 26 * 60 * minute]) {
+    await guess(store, 5)
+    store.clock.jump(jump)
+    expect(await unlock(store, pin)).toMatchObject({ error: { code: 'locked', words: '60' } })
+    await store.clock.advance(minute)
+    expect(await unlock(store, pin)).toEqual(ok(null))
+  }
   await guess(store, 5)
-  store.clock.jump(-60 * minute)
-  await store.clock.advance(minute)
-  expect(await unlock(store, pin)).toEqual(ok(null))
-  await guess(store, 5)
-  store.clock.jump(60 * minute)
+  store.clock.sleep(60 * minute)
   expect(await unlock(store, pin)).toEqual(ok(null))
 })
 

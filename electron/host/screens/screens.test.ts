@@ -93,6 +93,16 @@ describe('unlocking', () => {
     expect(store.events).toEqual([{ type: 'screens.changed' }])
   })
 
+  test.each([-45_000, -3 * 60 * minute, 26 * 60 * minute])(
+    'lasts no longer where the clock is set back, nor ahead: by %i ms',
+    async (jump) => {
+      const store = await openWithPin()
+      store.clock.jump(jump)
+      await store.clock.advance(5 * minute)
+      expect(roleOf(store, 'office')).toBe('kitchen')
+    },
+  )
+
   test('ends in a sleep of the machine, in which no timer ran, and the screens hear of it after', async () => {
     const store = await openWithPin()
     store.clock.jump(6 * minute)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { setOutOfStock } from '#platform/stock.ts'
+import { FakeClock } from '#test/support/fake-clock.ts'
 import { practiceConnection } from '../kitchen.ts'
 import {
   back,
@@ -15,8 +16,8 @@ import {
 const minute = 60_000
 
 /** A store, and a way to have its menu read anew after so many minutes. */
-async function openReading() {
-  const { store, clock } = await openStore()
+async function openReading(opened = openStore()) {
+  const { store, clock } = await opened
   async function readAfter(minutes: number): Promise<void> {
     await clock.advance(minutes * minute)
     const { menu } = await board(store)
@@ -105,3 +106,33 @@ test('a restart is no change of the menu', async () => {
   await readAfter(6)
   expect(await stateOf(store, burger)).toMatchObject({ state: 'out', truth: 'confirmed' })
 })
+
+test.each([
+  ['2038', 12 * 365 * 24 * 60 * minute],
+  ['26 hours ahead', 26 * 60 * minute],
+  ['20 hours ahead', 20 * 60 * minute],
+])(
+  'a menu that was told while the platform’s clock was wrong, %s, does not bring back what is sold out later',
+  async (_when, ahead) => {
+    const clock = new FakeClock(new Date().toISOString())
+    let lie = 0
+    const opened = openStore(clock, () => clock.now() + lie)
+    const { store, readAfter } = await openReading(opened)
+    await set(store, [burger], notice)
+    await becomes(store, clock, burger, 'confirmed')
+    await readAfter(6)
+    lie = ahead
+    await set(store, [burger], back)
+    await becomes(store, clock, burger, 'confirmed')
+    await readAfter(6)
+    lie = 0
+    await readAfter(6)
+    store.practice.lagMenus(true)
+    await set(store, [burger], notice)
+    await becomes(store, clock, burger, 'confirmed')
+    for (const minutes of [6, 22 * 60]) {
+      await readAfter(minutes)
+      expect(await stateOf(store, burger)).toMatchObject({ state: 'out' })
+    }
+  },
+)

@@ -80,6 +80,19 @@ test('a FINISHED that did not come before the sleep is missed soon after waking'
   expect(shown(store)).toMatchObject({ truth: 'unconfirmed' })
 })
 
+test.each([-3 * hour, -26 * hour])(
+  'a FINISHED that never comes is missed in time, though the clock is set by %i ms',
+  async (jump) => {
+    const { store, clock, becomes } = await openStore()
+    store.practice.setReceiver(null)
+    await setBurger(store, { kind: 'out', until: { kind: 'notice' } })
+    await becomes('accepted')
+    clock.jump(jump)
+    await clock.advance(3 * 60_000)
+    expect(shown(store)).toMatchObject({ truth: 'unconfirmed' })
+  },
+)
+
 test.each<[string, StockAct, object | null]>([
   ['a time that is over', twoHours, null],
   ['a count that is too old', { kind: 'count', left: 5 }, { truth: 'ask-again', left: 5 }],

@@ -20,7 +20,7 @@ test('a text in pieces is what JSON.parse makes of it, with its fields in the sa
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 6 }), spaces, pieces, (value, space, piece) => {
       const text = JSON.stringify(value, null, space)
-      const read = atOnce(readJson(text, piece))
+      const read = atOnce(readJson(text, { piece }))
       expect(read).toEqual({ ok: true, value: JSON.parse(text) as unknown })
       expect(read.ok && JSON.stringify(read.value, null, space)).toBe(text)
     }),
@@ -38,7 +38,10 @@ test.each([
   ' 7 ',
 ])('%s in pieces is what JSON.parse makes of it', (text) => {
   for (let piece = 0; piece < text.length; piece++)
-    expect(atOnce(readJson(text, piece))).toEqual({ ok: true, value: JSON.parse(text) as unknown })
+    expect(atOnce(readJson(text, { piece }))).toEqual({
+      ok: true,
+      value: JSON.parse(text) as unknown,
+    })
 })
 
 test('what is no JSON is none in pieces either', () => {
@@ -52,7 +55,7 @@ test('what is no JSON is none in pieces either', () => {
   )
   fc.assert(
     fc.property(odd, pieces, (text, piece) => {
-      expect(atOnce(readJson(text, piece)).ok).toBe(isJson(text))
+      expect(atOnce(readJson(text, { piece })).ok).toBe(isJson(text))
     }),
     { numRuns: 2_000 },
   )

@@ -149,7 +149,7 @@ function demandNarrow({ begin, commas }: Open, text: string): void {
 }
 
 /** JSON.parse in steps, a piece of the text in each. Throws SyntaxError as that does, and RangeError beyond the limits. */
-function* parse(text: string, piece: number): Steps<unknown> {
+function* parse(text: string, piece: number, levels: number): Steps<unknown> {
   const pieces = createPieces(text, piece)
   const open: Open[] = []
   let [containers, looked] = [0, 0]
@@ -173,8 +173,8 @@ function* parse(text: string, piece: number): Steps<unknown> {
       if (pieces.comma(at, open)) yield
     } else if (code === openList || code === openObject) {
       pieces.begin(open.length)
-      if (open.push({ begin: at, comma: at, commas: 0 }) > mostDepth)
-        throw new RangeError(`more than ${String(mostDepth)} levels deep`)
+      if (open.push({ begin: at, comma: at, commas: 0 }) > levels)
+        throw new RangeError(`more than ${String(levels)} levels deep`)
       if (++containers > mostContainers)
         throw new RangeError(`more than ${String(mostContainers)} lists and objects`)
     } else if (code === closeList || code === closeObject) {
@@ -187,12 +187,16 @@ function* parse(text: string, piece: number): Steps<unknown> {
 }
 
 /**
- * What JSON.parse makes of a text, in steps; or why it is not the platform's: no JSON, deeper than 100 levels, of more
- * lists and objects than a million, or with an object of more fields than 10,000.
+ * What JSON.parse makes of a text, in steps; or why it is not the platform's: no JSON, deeper than `levels`, of more
+ * lists and objects than a million, or with an object of more fields than 10,000. `piece` is how many characters are parsed
+ * in one step.
  */
-export function* readJson(text: string, piece = pieceLength): Steps<JsonReading> {
+export function* readJson(
+  text: string,
+  { piece = pieceLength, levels = mostDepth }: { piece?: number; levels?: number } = {},
+): Steps<JsonReading> {
   try {
-    return { ok: true, value: yield* parse(text, piece) }
+    return { ok: true, value: yield* parse(text, piece, levels) }
   } catch (cause) {
     if (cause instanceof SyntaxError) return { ok: false, why: notJson }
     if (cause instanceof RangeError) return { ok: false, why: `JSON of ${cause.message}` }

@@ -29,7 +29,8 @@ const isContainer = (value: unknown): value is Fields | unknown[] =>
 
 const isFields = (value: unknown): value is Fields => isContainer(value) && !Array.isArray(value)
 
-function isShort(value: unknown): boolean {
+/** Whether a value has so few parts that one step can look at all of them. */
+export function isShort(value: unknown): boolean {
   let left = shortParts
   const open: unknown[] = [value]
   for (let at = open.pop(); at !== undefined; at = open.pop()) {

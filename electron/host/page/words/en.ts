@@ -28,7 +28,7 @@ export const en = {
     'no-folder': {
       title: 'There is no folder for the data',
       advice:
-        'Something else has the name that the data folder should have. Move it away or rename it.',
+        'Something else has the name that the data folder, or a folder inside it, should have. Move it away or rename it.',
     },
     'full-disk': {
       title: 'The disk is full',

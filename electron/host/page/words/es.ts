@@ -30,7 +30,7 @@ export const es: typeof en = {
     'no-folder': {
       title: 'No hay carpeta para los datos',
       advice:
-        'Otra cosa tiene el nombre que debe tener la carpeta de datos. Muévela o cámbiale el nombre.',
+        'Otra cosa tiene el nombre que debe tener la carpeta de datos o una carpeta dentro de ella. Muévela o cámbiale el nombre.',
     },
     'full-disk': {
       title: 'El disco está lleno',

@@ -30,7 +30,7 @@ export const pt: typeof en = {
     'no-folder': {
       title: 'Não há pasta para os dados',
       advice:
-        'Outra coisa tem o nome que a pasta de dados deve ter. Mude-a de lugar ou troque o nome dela.',
+        'Outra coisa tem o nome que a pasta de dados, ou uma pasta dentro dela, deve ter. Mude-a de lugar ou troque o nome dela.',
     },
     'full-disk': {
       title: 'O disco está cheio',

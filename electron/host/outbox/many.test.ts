@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { must } from '#test/support/book.ts'
+import { FakeClock } from '#test/support/fake-clock.ts'
+import { openTestStore } from '#test/support/kitchen.ts'
+
+const many = 120
+
+test.each(['the platform is back', 'the host starts again and the platform is back'])(
+  'what many bumps have waited for, %s: each is confirmed once, and screens hear of it in pieces',
+  async (how) => {
+    const clock = new FakeClock(new Date().toISOString())
+    const store = await openTestStore({ clock })
+    store.practice.setReceiver(store.host.webhookUrl)
+    const ids: string[] = []
+    for (let nth = 0; nth < many; nth++)
+      ids.push((await store.practice.placeOrder({ deliveryType: 'go', isScheduled: false }))._id)
+    const tickets = async () => must(await store.call('tickets.snapshot', {})).tickets
+    await expect.poll(async () => (await tickets()).length).toBeGreaterThanOrEqual(many)
+    store.practice.misbehave({ path: 'preparation-ready', kind: 'status', status: 429 })
+    for (const id of ids) must(await store.call('tickets.markReady', { ticketId: id, tapId: id }))
+    // The taps themselves are told in one piece.
+    await clock.advance(0)
+    // All of them are due again, and none is spread over time.
+    clock.sleep(3 * 3_600_000)
+    if (how !== 'the platform is back') await store.restart()
+    store.practice.behave()
+    store.events.length = 0
+    const waiting = async () => must(await store.call('status.read', {})).outbox.pending
+    await expect
+      .poll(
+        async () => {
+          await clock.advance(1_000)
+          return waiting()
+        },
+        { interval: 5 },
+      )
+      .toBe(0)
+    const told = store.practice
+      .effects()
+      .filter(({ operation }) => operation === 'preparation-ready')
+      .map(({ count }) => count)
+    expect(told).toEqual(Array<number>(many).fill(1))
+    const pieces = store.events.flatMap((event) =>
+      event.type === 'tickets.changed' ? [event.tickets.length] : [],
+    )
+    expect(Math.max(...pieces)).toBeLessThan(40)
+  },
+)

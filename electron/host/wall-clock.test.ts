@@ -1,0 +1,158 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+// Somebody may set the wall clock, and the platform may tell a wrong time. So each place that reads it says here what for.
+
+const electron = join(import.meta.dirname, '..')
+
+const reads =
+  /\b(?:clock|machine)\.now\b|\bisoNow\(|\bDate\.now\b|\bnew Date\(\)|\bagreed\.now\(|\.toDelete\(\)|'now'|\bTemporal\.Now\b/g
+
+/** What follows from a wrong time only reaches the eyes of a person, who can look or ask again. */
+const harmless = [
+  /** The clocks of the host are made of it (README.md of inbox, When). */
+  'clock',
+  /** On a screen, on paper, or in the answer to what a person asked for. */
+  'shown',
+  /** Asked of the platform, or told to it, as the corrected time. */
+  'asked',
+  /** Kept with a row, a file or a line of the log: when it was. */
+  'stamp',
+] as const
+
+/** What is decided by it, and the tests that set a clock and find it right all the same. */
+const decisions = {
+  deletes: [
+    'host/clock-set.test.ts › %s: nothing is deleted, nothing ends, and it is said',
+    'host/clock-set.test.ts › a clock that is set ahead deletes nothing that was put aside',
+    'host/clock-skew.test.ts › nothing is deleted while the platform tells no time',
+  ],
+  ends: [
+    'host/clock-set.test.ts › %s: nothing is deleted, nothing ends, and it is said',
+    'host/reservations/changing.test.ts › a clock that is set ahead while the old one is cancelled',
+  ],
+  /** Sends, repeats, gives up. */
+  sends: [
+    'host/clock-set.test.ts › by $jumps ms, restart $restarts: each bump is confirmed, once',
+    'host/host.test.ts › by %i ms neither hurries nor stalls a bump',
+  ],
+  /** How long the platform may work on an item, and a count may wait. */
+  lasts: ['host/stock/sleep.test.ts › a FINISHED that never comes is missed in time, though'],
+  /** Whether the menu knows better than what was sold out since. */
+  outranks: [
+    'host/stock/menu-lag.test.ts › a menu that was told while the platform’s clock was wrong',
+  ],
+  /** Whether all of the order list is looked at. */
+  looks: ['host/feeds/poller.test.ts › after a failure, a tap or a clock that was set, all of it'],
+  locks: ['host/screens/pin.test.ts › a lock goes on by the clock that nobody sets'],
+  unlocks: ['host/screens/screens.test.ts › lasts no longer where the clock is set back'],
+  /** Whether another whole copy is made. */
+  copies: ['host/db/backup.test.ts › a copy that is dated ahead of the clock'],
+  /** Keeps in less room what is over; it says the same then. */
+  packs: ['host/retention/packing.test.ts › what is over takes a tenth once its day is over'],
+  /** `Retry-After` as a date, between a second and ten minutes. */
+  waits: ['platform/call/call-options.test.ts › what reads may be asked again'],
+  /** Whether a program that ended by errors starts once more. */
+  starts: ['desktop/crashes.test.ts › a crash %s'],
+}
+
+type Purpose = (typeof harmless)[number] | keyof typeof decisions
+
+/** How often each file reads it, and what for. */
+const uses: Record<string, Partial<Record<Purpose, number>>> = {
+  'desktop/ending.ts': { starts: 1 },
+  'desktop/main.ts': { starts: 1 },
+  'domain/printers/test-paper.ts': { shown: 1 },
+  'domain/printers/ticket-paper.ts': { shown: 1 },
+  'host/agreed-time.ts': { clock: 3 },
+  'host/arrivals.ts': { deletes: 1 },
+  'host/channel-orders/channel-orders.ts': { stamp: 1 },
+  'host/clock-skew.ts': { clock: 4 },
+  'host/clock.ts': { clock: 3 },
+  'host/coupons/coupons.ts': { shown: 2 },
+  'host/coupons/queries.ts': { shown: 1 },
+  'host/db/backup.ts': { copies: 1, stamp: 2 },
+  'host/db/rows.ts': { stamp: 1 },
+  'host/doctor/examine.ts': { shown: 2, asked: 1 },
+  'host/feeds/feeds.ts': { shown: 1 },
+  'host/feeds/look-plan.ts': { looks: 2 },
+  'host/feeds/poller.ts': { asked: 2, shown: 1, stamp: 2 },
+  'host/feeds/webhook.ts': { stamp: 1 },
+  'host/guests/export.ts': { stamp: 3 },
+  'host/guests/guests.ts': { deletes: 1, stamp: 3 },
+  'host/host.ts': { deletes: 1, shown: 1 },
+  'host/kitchen-figures/kitchen-figures.ts': { shown: 1 },
+  'host/kitchen-figures/span.ts': { shown: 1 },
+  'host/kitchen.ts': { stamp: 1 },
+  'host/menu/cache.ts': { outranks: 1, stamp: 3 },
+  'host/menu/pictures.ts': { stamp: 1 },
+  'host/orders/commands.ts': { shown: 1, stamp: 3 },
+  'host/orders/events.ts': { stamp: 1 },
+  'host/orders/orders.ts': { shown: 3, stamp: 1 },
+  'host/orders/queries.ts': { shown: 3 },
+  'host/outbox/attempt.ts': { stamp: 1 },
+  'host/outbox/outbox.ts': { stamp: 1 },
+  'host/outbox/time.ts': { sends: 2 },
+  'host/outbox/worker.ts': { sends: 2 },
+  'host/printers/commands.ts': { shown: 1, stamp: 1 },
+  'host/printers/printers.ts': { deletes: 1 },
+  'host/reservations/book.ts': { shown: 3 },
+  'host/reservations/cancelling.ts': { shown: 1 },
+  'host/reservations/changing.ts': { stamp: 1 },
+  'host/reservations/commands.ts': { shown: 2, stamp: 1 },
+  'host/reservations/drafts.ts': { shown: 1, stamp: 1 },
+  'host/reservations/pairs.ts': { ends: 1, shown: 2, stamp: 1 },
+  'host/reservations/queries.ts': { shown: 2 },
+  'host/reservations/reservations.ts': { shown: 1 },
+  'host/reservations/watch.ts': { deletes: 1, ends: 1, shown: 3 },
+  'host/retention/packing.ts': { packs: 1 },
+  'host/retention/retention.ts': { deletes: 2 },
+  'host/screens/pin-limits.ts': { locks: 1, stamp: 1 },
+  'host/screens/unlockings.ts': { unlocks: 1 },
+  'host/shifts/closing.ts': { shown: 1, stamp: 1 },
+  'host/shifts/commands.ts': { stamp: 4 },
+  'host/shifts/reading.ts': { stamp: 2 },
+  'host/shifts/readings.ts': { asked: 2, shown: 1, stamp: 1 },
+  'host/shifts/search.ts': { asked: 1, shown: 1 },
+  'host/shifts/view.ts': { shown: 2 },
+  'host/stock/changes.ts': { shown: 2 },
+  'host/stock/commands.ts': { asked: 1, stamp: 2 },
+  'host/stock/outbox.ts': { stamp: 2 },
+  'host/stock/queries.ts': { shown: 2 },
+  'host/stock/row-time.ts': { lasts: 1 },
+  'host/stock/steps.ts': { stamp: 1 },
+  'host/stock/watch.ts': { deletes: 1, ends: 3, shown: 1 },
+  'platform/call/transport.ts': { waits: 1 },
+  'web/log.ts': { stamp: 1 },
+}
+
+/** Without whole lines of comment. */
+const codeOf = (file: string): string =>
+  readFileSync(join(electron, file), 'utf8').replaceAll(/^\s*(?:\/\/|\/?\*).*$/gm, '')
+
+test('each place that reads the wall clock says what for', () => {
+  const files = globSync('**/*.ts', { cwd: electron })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => !file.startsWith('practice/') && !/\.(?:test|fixture)\.ts$/.test(file))
+  const wrong = [...new Set([...files, ...Object.keys(uses)])].flatMap((file) => {
+    const found = files.includes(file) ? (codeOf(file).match(reads) ?? []).length : 0
+    const listed = Object.values(uses[file] ?? {}).reduce((sum, count) => sum + count, 0)
+    return found === listed
+      ? []
+      : [`electron/${file} reads the wall clock ${found} times, and ${listed} are listed`]
+  })
+  expect(wrong, 'say in host/wall-clock.test.ts what each is for').toEqual([])
+})
+
+test.each(Object.entries(decisions))(
+  'what is decided by it holds where a clock is set: %s',
+  (purpose, tests) => {
+    expect(Object.values(uses).some((each) => purpose in each)).toBe(true)
+    for (const each of tests) {
+      const [file = '', title = ''] = each.split(' › ')
+      const text = readFileSync(join(electron, file), 'utf8')
+      expect(text.includes(title), `there is no test “${each}”`).toBe(true)
+    }
+  },
+)

@@ -1,0 +1,80 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { atOnce } from '#contract/steps.ts'
+import { shorten } from './shorten.ts'
+
+const short = (value: unknown, most: number, first: string[] = []) =>
+  atOnce(shorten(value, most, first))
+const sizeOf = (value: unknown): number => JSON.stringify(value).length
+const times = <Value>(count: number, make: (nth: number) => Value): Value[] =>
+  Array.from({ length: count }, (_each, nth) => make(nth))
+
+test('what is short is the very same', () => {
+  const order = { _id: 'o', items: [{ name: 'Sopa' }], note: null }
+  expect(short(order, 1_000).value).toBe(order)
+  expect(short(order, 1_000).cut).toEqual([])
+  expect(short('text', 2)).toEqual({ value: 'text', cut: [] })
+})
+
+test('a long list loses its end, and what stands beside it stays whole', () => {
+  const dishes = times(5_000, (nth) => ({ _id: `i${String(nth)}` }))
+  const { value, cut } = short({ note: 'x'.repeat(500), items: dishes, code: '1001' }, 20_000)
+  const read = value as { note: string; items: typeof dishes; code: string }
+  expect(read.note).toHaveLength(500)
+  expect(read.code).toBe('1001')
+  expect(read.items.length).toBeGreaterThan(100)
+  expect(read.items).toEqual(dishes.slice(0, read.items.length))
+  expect(cut).toEqual(['items'])
+})
+
+test('one long dish hides none that comes after it', () => {
+  const choices = times(5_000, (nth) => ({ name: `Choice ${String(nth)}` }))
+  const dishes = [
+    { name: 'Soup', choices },
+    ...times(20, (nth) => ({ name: `Dish ${String(nth)}` })),
+  ]
+  const { value, cut } = short({ items: dishes }, 20_000)
+  const { items } = value as { items: { name: string }[] }
+  expect(items.map(({ name }) => name)).toEqual(dishes.map(({ name }) => name))
+  expect(cut).toEqual(['items.0.choices'])
+})
+
+test('a long text is cut between two signs', () => {
+  const { value, cut } = short({ comment: '🍲'.repeat(20_000) }, 10_001)
+  expect((value as { comment: string }).comment).toMatch(/^(?:🍲)+$/u)
+  expect(cut).toEqual(['comment'])
+})
+
+test('where fields have to be dropped, those that are known stay', () => {
+  const unknown = Object.fromEntries(times(5_000, (nth) => [`f${String(nth)}`, 'x'.repeat(40)]))
+  const { value, cut } = short({ ...unknown, items: [1, 2] }, 20_000, ['_id', 'items'])
+  expect(value).toMatchObject({ items: [1, 2] })
+  expect(Object.keys(value as object)[0]).toBe('items')
+  expect(cut).toEqual([expect.stringMatching(/^f\d+$/)])
+})
+
+test('whatever it is, what is left is about as long as it may be, and is a part of what was there', () => {
+  const most = 2_000
+  fc.assert(
+    fc.property(fc.jsonValue({ maxDepth: 5 }), fc.nat(400), (odd, repeats) => {
+      const whole = { first: odd, list: times(repeats, () => odd), last: odd }
+      const before = structuredClone(whole)
+      const { value, cut } = short(whole, most)
+      expect(whole).toEqual(before)
+      if (cut.length === 0) expect(value).toEqual(before)
+      // Numbers, and a few more characters around each thing, are reckoned roughly.
+      else expect(sizeOf(value)).toBeLessThan(most * 5)
+      expect(value).toHaveProperty('first')
+    }),
+  )
+})
+
+test('twice as much is twice the work', () => {
+  const steps = (count: number): number => {
+    const reading = shorten({ items: times(count, () => ({ a: [1] })) }, 10_000)
+    let done = 0
+    while (reading.next().done !== true) done += 1
+    return done
+  }
+  expect(steps(20_000)).toBeLessThan(2.1 * steps(10_000))
+})
