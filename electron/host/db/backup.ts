@@ -7,6 +7,7 @@ import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
 import { askApart, copyApart, unchanging } from './apart.ts'
 import { readHead, writeChanges } from './changes.ts'
+import { mostFrames } from './database.ts'
 import { makePrivateFolder } from './files.ts'
 import {
   allFiles,
@@ -18,7 +19,6 @@ import {
   superfluous,
   tooLarge,
 } from './kept-backups.ts'
-import { mostFrames } from './database.ts'
 import type { Database } from './open.ts'
 import { createLogReader, type LogPlace } from './page-log.ts'
 import { commitsOf } from './salvage.ts'
