@@ -113,6 +113,7 @@ export async function createHost(given: HostDeps): Promise<Host> {
           remember: () => headIn(db),
           onStatus: () => heartbeat.plan(),
         })
+  const settle = () => backups?.settle() ?? Promise.resolve(db.checkpoint())
   const values = createValues(db, log)
   const outboxRows = createOutboxRows(db, log)
   const outboxTime = createOutboxTime(clock)
@@ -193,6 +194,7 @@ export async function createHost(given: HostDeps): Promise<Host> {
     ...shared,
     // Screens have nothing to hear of it.
     db: file,
+    settle,
     packArrivals: (before) => arrivals.packed.pack(before),
     packTickets: orders.pack,
   })
@@ -311,7 +313,7 @@ export async function createHost(given: HostDeps): Promise<Host> {
     db: file,
     clock,
     log,
-    settle: () => backups?.settle() ?? Promise.resolve(db.checkpoint()),
+    settle,
     onDamage,
     onEnd() {
       isSound = true

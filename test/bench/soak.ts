@@ -1,5 +1,6 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { buildWhatIsStale } from '#web/build.ts'
 import { addPastOrders } from './past-orders.ts'
@@ -8,11 +9,13 @@ import { freshFolder, startBuilt, withProbe } from './subject.ts'
 
 /*
  * How long the host's loop is blocked at the longest, minute by minute, with years of orders in its file:
- * `node test/bench/soak.ts --minutes 60 --past 100000`. It also shows memory and the size of the data folder. Apart from
+ * `node test/bench/soak.ts --minutes 60 --past 130000` (a file of 1 GB). It also shows memory and the size of the data folder. Apart from
  * `npm run bench`, since it has no floor and takes as long as you say.
  */
 const open = 300
 const beat = { perSecond: 4, seconds: 60, ending: true }
+/** The sweep and packing wait for calm: every third minute nothing is posted, or they would never run. */
+const lullEvery = 3
 const megabyte = 1024 * 1024
 
 const { values } = parseArgs({
@@ -43,17 +46,22 @@ const line = (...cells: (string | number)[]): void => {
 if (!buildWhatIsStale()) process.exit(1)
 const dataDir = freshFolder()
 const first = await startBuilt({ dataDir })
-await openOrders(first, open)
 await first.end()
 await addPastOrders(dataDir, past)
+// After what is past, as arrivals come: packing looks at them in the order in which they came.
+const second = await startBuilt({ dataDir })
+await openOrders(second, open)
+await second.end()
 
 const host = await startBuilt({ ...withProbe(), dataDir })
 line('minute', 'longest ms', 'p99 ms', 'RSS MB', 'data MB')
+line('0', '', '', '', sizeOf(dataDir))
 let longestOfAll = 0
 for (let minute = 1; minute <= minutes; minute++) {
   // Once a minute a screen is opened.
   await openTickets(host)
-  await postAtRate(host, { ...beat, run: `soak-${String(minute)}` })
+  if (minute % lullEvery === 0) await pause(beat.seconds * 1_000)
+  else await postAtRate(host, { ...beat, run: `soak-${String(minute)}` })
   // Before memory is asked for, which collects all garbage first.
   const { p99, longest } = (await host.ask('loop')) as { p99: number; longest: number }
   const { rss } = (await host.ask('memory')) as { rss: number }

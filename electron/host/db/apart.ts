@@ -17,24 +17,81 @@ try {
 db.close()
 `
 
-type Answer = { rows: Record<string, unknown>[] } | { error: string; errcode?: number }
+/** A step, until the disk has it, and as long a rest: a commit of the host waits for the disk behind one step at most. */
+const copying = `
+const { closeSync, fdatasyncSync, openSync } = require('node:fs')
+const { parentPort, workerData } = require('node:worker_threads')
+const { backup, DatabaseSync } = require('node:sqlite')
+const { file, target, pages, stop } = workerData
+const db = new DatabaseSync(new URL(file), { readOnly: true })
+const copy = openSync(target, 'r+')
+let began = performance.now()
+function progress() {
+  parentPort.postMessage({ step: true })
+  fdatasyncSync(copy)
+  if (Atomics.wait(stop, 0, 0, performance.now() - began) !== 'timed-out') throw new Error('stopped')
+  began = performance.now()
+}
+backup(db, target, { rate: pages, progress })
+  .then(
+    () => parentPort.postMessage({ rows: [] }),
+    (cause) => parentPort.postMessage({ error: cause.message, errcode: cause.errcode }),
+  )
+  .finally(() => {
+    closeSync(copy)
+    db.close()
+  })
+`
 
-/** Asks a file that nobody changes, in a thread of its own: it may read all of it. Rejects with SQLite's error. */
-export function askApart(
-  path: string,
-  questions: readonly string[],
-): Promise<Record<string, unknown>[]> {
-  return new Promise((resolve, reject) => {
-    const workerData = { file: unchanging(path).href, questions }
-    const worker = new Worker(asking, { eval: true, workerData })
-    worker.once('message', (answer: Answer) => {
-      if ('rows' in answer) resolve(answer.rows)
+type Row = Record<string, unknown>
+type Told = { step: true } | { rows: Row[] } | { error: string; errcode?: number }
+
+/** Runs a program in a thread of its own; rejects with SQLite's error. */
+function inThread(program: string, workerData: object, onStep = (): void => undefined) {
+  return new Promise<Row[]>((resolve, reject) => {
+    const worker = new Worker(program, { eval: true, workerData })
+    worker.on('message', (told: Told) => {
+      if ('step' in told) onStep()
+      else if ('rows' in told) resolve(told.rows)
       else {
         const code = 'ERR_SQLITE_ERROR'
-        reject(Object.assign(new Error(answer.error), { code, errcode: answer.errcode }))
+        reject(Object.assign(new Error(told.error), { code, errcode: told.errcode }))
       }
     })
     worker.once('error', reject)
     worker.once('exit', () => reject(new Error('no answer')))
   })
+}
+
+/** Asks a file that nobody changes: it may read all of it. */
+export const askApart = (path: string, questions: readonly string[]): Promise<Row[]> =>
+  inThread(asking, { file: unchanging(path).href, questions })
+
+/** Pages of one step of a copy: 1 MB. */
+const pagesAStep = 250
+
+/**
+ * Copies a file that nobody changes into an empty one, as long as it is wanted; answers whether it was until the end. By a
+ * connection of its own, since SQLite holds the one that it reads from while the disk takes the end of a copy; and a little at
+ * a time, since the disk would keep the next commit of the host waiting as well (each 200 ms of 1 GB).
+ */
+export async function copyApart(
+  path: string,
+  target: string,
+  isWanted: () => boolean,
+): Promise<boolean> {
+  const stop = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
+  const isStopped = (): boolean => Atomics.load(stop, 0) === 1
+  const workerData = { file: unchanging(path).href, target, pages: pagesAStep, stop }
+  const onStep = (): void => {
+    if (isStopped() || isWanted()) return
+    Atomics.store(stop, 0, 1)
+    Atomics.notify(stop, 0)
+  }
+  try {
+    await inThread(copying, workerData, onStep)
+  } catch (cause) {
+    if (!isStopped()) throw cause
+  }
+  return !isStopped()
 }

@@ -18,6 +18,7 @@ import { oldStore } from '#test/support/old-store.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { createOutboxRows } from '../outbox/rows.ts'
 import { createBackups } from './backup.ts'
+import { mostFrames } from './database.ts'
 import { applyChanges } from './changes.ts'
 import {
   allFiles,
@@ -29,6 +30,7 @@ import {
 } from './kept-backups.ts'
 import { noJournal } from './journal.ts'
 import { openDatabase, type Database } from './open.ts'
+import { commitsOf } from './salvage.ts'
 import { isSealed } from './seal.ts'
 
 const quarterMs = 15 * 60_000
@@ -86,6 +88,10 @@ test('a copy is whole while others write, and nothing else is left beside it', a
   const files = [chain?.full.path ?? '', ...(chain?.changes ?? []).map(({ path }) => path)]
   expect(readdirSync(folder)).toHaveLength(files.length)
   for (const file of files) expect(statSync(file).mode & 0o777).toBe(0o600)
+  // Nothing of it was read by the connection that writes, which would have put its later commits in.
+  expect(commitsOf(chain?.full.path ?? '')).toBe(chain?.full.commits)
+  expect(chain?.full.commits).toBeLessThan(db.commits)
+  expect(chain?.changes.at(-1)?.commits).toBeGreaterThan(1)
   const copy = new DatabaseSync(chain?.full.path ?? '')
   expect(copy.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' })
   const count = (like: string): number =>
@@ -93,6 +99,25 @@ test('a copy is whole while others write, and nothing else is left beside it', a
   expect(count('first %')).toBe(3_000)
   expect(count('pair % a')).toBe(count('pair % b'))
   copy.close()
+})
+
+test('a whole copy gives way to a flood, without a word, and is made by the next beat', async () => {
+  const { db, backups, folder, log, clock } = openBackedUp()
+  // More than one step of a copy.
+  db.run('INSERT INTO settings (name, value) VALUES (?, ?)', 'large', 'x'.repeat(9_000_000))
+  const making = backups.make()
+  while (!existsSync(folder) || allFiles(folder).length === 0)
+    await new Promise((next) => setImmediate(next))
+  while (db.logFrames() < mostFrames)
+    db.run(`UPDATE settings SET value = value || '.' WHERE name = 'large'`)
+  await making
+  expect(readdirSync(folder)).toEqual([])
+  expect(backups.status).toEqual({ lastAt: null, failing: false })
+  expect(log.text()).toBe('')
+  await clock.advance(10_000)
+  backups.catchUp()
+  await backups.make()
+  expect(listBackups(folder)).toHaveLength(1)
 })
 
 test('a copy that is not what was written is not kept, is told, and is tried again', async () => {
@@ -253,6 +278,23 @@ test('changes go on after a crash and after a calm end, without another whole co
   calm.close()
   expect(restored(folder).names.slice(-2)).toEqual(['after the crash', 'after the end'])
   expect(listChains(folder)).toHaveLength(1)
+})
+
+test('what is committed while a chain of changes begins is in the next changes, without another whole copy', async () => {
+  const { db, backups, commit, folder } = openBackedUp()
+  fill(db)
+  const making = backups.make()
+  const isOver = making.then(() => true)
+  const nextTurn = () => new Promise<false>((next) => setImmediate(() => next(false)))
+  const begins = () =>
+    existsSync(folder) && readdirSync(folder).some((name) => name.endsWith('.changes.new'))
+  while (!begins() && !(await Promise.race([isOver, nextTurn()])));
+  commit()
+  await making
+  commit()
+  await backups.make()
+  expect(listChains(folder)).toHaveLength(1)
+  expect(restored(folder).names.slice(1_000)).toEqual(['n0', 'n1'])
 })
 
 test('a log that was emptied by others has a whole copy made, and nothing is mixed', async () => {

@@ -5,8 +5,9 @@ import { DatabaseSync } from 'node:sqlite'
 import type { BackupStatus } from '#contract/status.ts'
 import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
-import { askApart, unchanging } from './apart.ts'
+import { askApart, copyApart, unchanging } from './apart.ts'
 import { readHead, writeChanges } from './changes.ts'
+import { mostFrames } from './database.ts'
 import { makePrivateFolder } from './files.ts'
 import {
   allFiles,
@@ -26,7 +27,7 @@ import { isSealed } from './seal.ts'
 const everyMs = 15 * 60_000
 /** After a start, until a first one is due where the last is not of this very commit. */
 const firstMs = 60_000
-/** A write-ahead log of so many frames is copied and emptied before its time: 4 MB. */
+/** A write-ahead log of which so many frames are not in the file is copied and emptied before its time: 4 MB. */
 const manyFrames = 1_000
 
 interface BackupsDeps {
@@ -155,13 +156,13 @@ export function createBackups(deps: BackupsDeps): Backups {
   }
 
   /** Writes a file under another name, and gives it its own once it is good and still wanted; answers whether it has it. */
-  async function keep(name: string, write: (fresh: string) => Promise<void>): Promise<boolean> {
+  async function keep(name: string, write: (fresh: string) => Promise<boolean>): Promise<boolean> {
     const asked = forgotten
     const fresh = join(folder, `${name}.new`)
     try {
       makePrivateFolder(folder)
-      await write(fresh)
-      if (asked !== forgotten) return false
+      const isGood = await write(fresh)
+      if (!isGood || asked !== forgotten) return false
       renameSync(fresh, join(folder, name))
       return true
     } finally {
@@ -180,6 +181,7 @@ export function createBackups(deps: BackupsDeps): Backups {
       let id = ''
       const isKept = await keep(changesName(full, nth, commits, clock.now()), async (fresh) => {
         id = await writeChanges(fresh, frames, { nth, previous, commits, remembered })
+        return true
       })
       if (!isKept) return true
       chain = { full, nth: nth + 1, previous: id }
@@ -189,36 +191,48 @@ export function createBackups(deps: BackupsDeps): Backups {
     return true
   }
 
-  /** Makes a whole copy, which the changes from the last ones on follow. */
-  async function copyWhole(): Promise<void> {
+  /**
+   * Makes a whole copy of the file as it is without its log, which the changes from the last ones on follow. False where the
+   * file is not left alone for so long: somebody reads it apart, or too much is written.
+   */
+  async function copyWhole(): Promise<boolean> {
     makePrivateFolder(folder)
     const follows = isFollowed() && (await addChanges())
-    if (!follows || !isFollowed()) reader.startFrom(reader.now())
+    if (!follows || !isFollowed()) reader.kept({ end: reader.now() })
+    if (!reader.isInFile) return false
     // Off the loop: the disk takes its time over a large file.
     for (const each of superfluous(folder)) await rm(each, { force: true })
     if (!hasRoom(folder, path)) throw new Error('no room')
-    const { commits } = db
+    // In the turn in which the copy begins: what is committed from then on is not in it.
+    const commits = commitsOf(unchanging(path))
     const name = backupName(commits, clock.now())
+    const seen = db.commits
+    // All of the log is in the file: the next commit begins it anew.
+    const isCalm = (): boolean => db.commits === seen || db.logFrames() < mostFrames
     const isKept = await keep(name, async (fresh) => {
       writeFileSync(fresh, '', { mode: 0o600 })
-      await db.copyTo(fresh)
-      await verify(fresh)
+      const isWhole = await db.apart(() => copyApart(path, fresh, isCalm))
+      if (isWhole) await verify(fresh)
+      return isWhole
     })
-    if (!isKept) return
+    if (!isKept) return false
     made = commits
     chain = { full: name, nth: 0, previous: follows ? chain.previous : null }
     await addChanges()
     for (const each of tooLarge(folder, path)) await rm(each, { force: true })
+    return true
   }
 
   async function attempt(): Promise<void> {
     const asked = forgotten
     const now = clock.now()
     try {
-      if (!isFollowed() || isFullDue(listChains(folder), path, now) || !(await addChanges()))
-        await copyWhole()
+      const isWholeDue = !isFollowed() || isFullDue(listChains(folder), path, now)
+      const isMade = (!isWholeDue && (await addChanges())) || (await copyWhole())
       if (asked !== forgotten) return
-      show({ lastAt: new Date(now).toISOString(), failing: false })
+      if (isMade) show({ lastAt: new Date(now).toISOString(), failing: false })
+      // The next beat tries again.
+      else dueAt = clock.monotonic()
     } catch (cause) {
       log.warn('backup not made', { cause: causeOf(cause, folder, path) })
       show({ ...status, failing: true })
@@ -262,7 +276,7 @@ export function createBackups(deps: BackupsDeps): Backups {
       if (clock.monotonic() >= dueAt) {
         dueAt = clock.monotonic() + everyMs
         void make()
-      } else if (!isBusy && reader.isOnTrack && db.logFrames() >= manyFrames) void settle()
+      } else if (!isBusy && reader.isOnTrack && db.waitingFrames() >= manyFrames) void settle()
     },
     make,
     settle,

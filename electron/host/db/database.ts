@@ -1,4 +1,4 @@
-import { backup, type DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import { isDamage } from './damage.ts'
 import type { Journal } from './journal.ts'
 
@@ -21,10 +21,10 @@ export interface Database {
   readonly commits: number
   /** Counts on from here: what came back older must not give a number twice. */
   countFrom(commit: number): void
-  /** Writes a whole copy to a path of no file yet, a few pages at a time while all else goes on. */
-  copyTo(path: string): Promise<void>
   /** How many frames the write-ahead log has: all of them committed, some maybe in the file already. */
   logFrames(): number
+  /** How many of them are not in the file yet. */
+  waitingFrames(): number
   /**
    * Writes what the write-ahead log has into the file; the next commit begins the log anew. False where that was not all,
    * or while somebody reads the file apart.
@@ -45,9 +45,6 @@ export interface Database {
  * after they have read the log (backup.ts): this is for a flood that they don't keep up with.
  */
 export const mostFrames = 4_000
-
-/** Pages of one step of a copy: about a millisecond, in a thread of its own that keeps writers out for so long. */
-const pagesAStep = 100
 
 interface Statement {
   prepared: StatementSync
@@ -158,6 +155,12 @@ export function databaseOf(db: DatabaseSync): Opened {
     }
   }
 
+  /** -1 where there is no log yet. */
+  function logState(): { frames: number; written: number } {
+    const told = db.prepare('PRAGMA wal_checkpoint(NOOP)').get()
+    return { frames: Number(told?.['log']), written: Number(told?.['checkpointed']) }
+  }
+
   return {
     looks: new Map(),
     all,
@@ -181,10 +184,11 @@ export function databaseOf(db: DatabaseSync): Opened {
     countFrom(commit) {
       commits = Math.max(commits, commit)
     },
-    async copyTo(target) {
-      await backup(db, target, { rate: pagesAStep })
+    logFrames: () => Math.max(0, logState().frames),
+    waitingFrames() {
+      const { frames, written } = logState()
+      return frames - written
     },
-    logFrames: () => Math.max(0, Number(db.prepare('PRAGMA wal_checkpoint(NOOP)').get()?.['log'])),
     checkpoint() {
       if (readers > 0) return false
       const done = db.prepare('PRAGMA wal_checkpoint(PASSIVE)').get()

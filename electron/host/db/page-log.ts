@@ -80,7 +80,7 @@ export interface LogReader {
   /** What came since, up to `end`; null where some of it is lost. */
   read(end: LogPlace): Promise<Frames | null>
   /** What was read is kept for good: the log may be written into the file. */
-  kept({ end }: Frames): void
+  kept({ end }: Pick<Frames, 'end'>): void
 }
 
 export function createLogReader(db: Database, path: string): LogReader {
@@ -139,7 +139,14 @@ export function createLogReader(db: Database, path: string): LogReader {
       return null
     },
     kept({ end }) {
+      // All before this place was in the file already: where the log has begun anew meanwhile, it went on from here.
+      const wasInFile =
+        isInFile && place?.generation === end.generation && place.frames === end.frames
       startFrom(end)
+      if (wasInFile) {
+        isInFile = true
+        return
+      }
       const frames = db.logFrames()
       if (generation() !== end.generation) return
       isInFile = end.generation === ''

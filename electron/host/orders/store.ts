@@ -212,8 +212,11 @@ export function createOrderStore(
       rows.put({ id, known, marks, open, left_at: marks.leftAt }, open === 0 && isOver(marks))
       index(row, made)
     },
-    pack: ({ id, known, marks, leftAt }) =>
-      rows.put({ id, known, marks, open: 0, left_at: leftAt }, true),
+    pack({ id, known, marks, leftAt }) {
+      rows.put({ id, known, marks, open: 0, left_at: leftAt }, true)
+      // Rows that only shrink leave their pages half empty: it comes again as the last one.
+      db.run('UPDATE tickets SET rowid = (SELECT max(rowid) + 1 FROM tickets) WHERE id = ?', id)
+    },
     ticket,
     open: () =>
       rows.all('open = 1').map((row) => {

@@ -1,11 +1,19 @@
+import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
 import { zstdDecompressSync } from 'node:zlib'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { bump, openStore, place, post } from '#test/support/day-of-orders.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
+import { createKeptLog } from '#test/support/kept-log.ts'
 import type { TestStore } from '#test/support/kitchen.ts'
+import { temporaryFolder } from '#test/support/temporary.ts'
+import { createBackups } from '../db/backup.ts'
+import { backupsOf, listChains } from '../db/kept-backups.ts'
+import { openDatabase } from '../db/open.ts'
 import { unpackText } from '../db/packed-text.ts'
+import { createValues } from '../db/values.ts'
+import { createPacking } from './packing.ts'
 
 const dayMs = 24 * 3_600_000
 
@@ -98,6 +106,46 @@ test('a ticket whose row is damaged is made anew of what is packed', async () =>
   const what = (detail: unknown) => (detail as { value: { ticket: object } }).value.ticket
   expect(what(again)).toMatchObject({ ...what(one), bump: { state: 'confirmed' }, startedAt: null })
   expect(other).toEqual(two)
+})
+
+test('what is packed in one go is copied as changes, and never fills the log', async () => {
+  const file = join(temporaryFolder(), 'store.sqlite')
+  const [db, clock, log] = [openDatabase(file), new FakeClock(), createKeptLog()]
+  onTestFinished(() => db.close())
+  const folder = backupsOf(file)
+  const backups = createBackups({ db, path: file, folder, clock, log, onStatus: () => undefined })
+  await backups.make()
+  let turns = 0
+  let mostWaiting = 0
+  const packing = createPacking({
+    db,
+    clock,
+    log,
+    values: createValues(db, log),
+    settle() {
+      mostWaiting = Math.max(mostWaiting, db.waitingFrames())
+      return backups.settle()
+    },
+    packArrivals() {
+      // Another 1 MB of the file.
+      const text = String.fromCharCode(turns).repeat(1_000_000)
+      db.run('INSERT INTO settings (name, value) VALUES (?, ?)', `pack ${String(turns++)}`, text)
+      return turns < 30
+    },
+    packTickets: () => null,
+  })
+  await clock.advance(60_000)
+  packing.catchUp?.()
+  for (let rests = 0; turns < 30 && rests < 3_000; rests += 1) {
+    await clock.advance(250)
+    await delay(1)
+  }
+  expect(log.text()).toBe('')
+  await backups.make()
+  // 30 turns of 250 frames each.
+  expect(mostWaiting).toBeGreaterThan(0)
+  expect(mostWaiting).toBeLessThan(1_500)
+  expect(listChains(folder)).toHaveLength(1)
 })
 
 test('a damaged pack is set aside with its reason, the tickets stay, and a repeat is one still', async () => {

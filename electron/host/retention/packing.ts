@@ -15,6 +15,11 @@ const restMs = 250
 const ticketsATurn = 12
 /** Commits of others between two looks that mean that the kitchen is busy. */
 const fewCommits = 5
+/**
+ * So much of the log at most, 4 MB, is not in the file. SQLite would write 16 MB there within one commit, which keeps the loop for
+ * 100 ms, and what was not copied before makes a whole copy due (db/backup.ts).
+ */
+const mostFrames = 1_000
 
 const placeSchema = z.object({ leftAt: z.string(), id: z.string() })
 type Place = z.infer<typeof placeSchema>
@@ -24,6 +29,8 @@ interface PackingDeps {
   values: Values
   clock: Clock
   log: Log
+  /** Has what was committed copied and written into the file itself. */
+  settle(): Promise<unknown>
   /** Packs the next texts of arrivals from before an ISO instant; answers whether there may be more (inbox/packed.ts). */
   packArrivals(before: string): boolean
   /** Packs the next tickets that left before an ISO instant; answers where it came to, null at the end (orders.ts). */
@@ -39,6 +46,7 @@ export function createPacking({
   values,
   clock,
   log,
+  settle,
   packArrivals,
   packTickets,
 }: PackingDeps): Noun {
@@ -66,6 +74,14 @@ export function createPacking({
     }
   }
 
+  function fail(cause: unknown): void {
+    isRunning = false
+    lookAt = clock.monotonic() + lookEveryMs
+    if (!stopped) logThrown(log, 'packing', cause)
+  }
+
+  const rest = (): unknown => clock.after(restMs, turn)
+
   function turn(): void {
     isRunning = false
     if (stopped) return
@@ -74,13 +90,12 @@ export function createPacking({
     commits = db.commits
     if (isBusy) return
     try {
-      if (packSome()) {
-        isRunning = true
-        clock.after(restMs, turn)
-      } else lookAt = clock.monotonic() + lookEveryMs
+      isRunning = packSome()
+      if (!isRunning) lookAt = clock.monotonic() + lookEveryMs
+      else if (db.waitingFrames() < mostFrames) rest()
+      else void settle().then(rest, fail)
     } catch (cause) {
-      lookAt = clock.monotonic() + lookEveryMs
-      logThrown(log, 'packing', cause)
+      fail(cause)
     }
     commits = db.commits
   }

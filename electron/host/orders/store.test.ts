@@ -1,0 +1,40 @@
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { defaultSettings } from '#contract/settings.ts'
+import { learn } from '#domain/orders/known.ts'
+import { freshMarks } from '#domain/orders/ticket.ts'
+import { createDialect } from '#platform/dialect.ts'
+import { createKeptLog } from '#test/support/kept-log.ts'
+import { orderEvent } from '#test/support/order-event.ts'
+import { temporaryFolder } from '#test/support/temporary.ts'
+import { noMenu } from '#test/support/told-ticket.ts'
+import { openDatabase } from '../db/open.ts'
+import { createOrderStore } from './store.ts'
+
+test('packed tickets fill their pages', () => {
+  const db = openDatabase(join(temporaryFolder(), 'store.sqlite'))
+  onTestFinished(() => db.close())
+  const now = (): number => Date.parse('2026-11-22T00:00:00.000Z')
+  const settings = () => defaultSettings
+  const dialect = createDialect()
+  const store = createOrderStore(db, createKeptLog(), dialect, settings, noMenu, now, () => null)
+  const date = '2026-11-21T12:00:00.000Z'
+  const count = 200
+  db.transact(() => {
+    for (let nth = 0; nth < count; nth += 1) {
+      const id = `order ${String(nth)}`
+      const ids = { eventId: id, orderId: id, code: id, date }
+      const { order } = orderEvent('order-created-delivery', ids).data
+      const known = learn(null, { stamp: `${date}|${id}`, order, delivery: null })
+      const bump = { state: 'confirmed', bumpedAt: date, undoUntil: date, words: null } as const
+      const marks = { ...freshMarks(date), readyConfirmed: true, leftAt: date, bump }
+      const row = { id, known, marks }
+      store.save(row, store.ticket(row))
+    }
+  })
+  db.transact(() => {
+    for (const row of store.leftBetween({ leftAt: '', id: '' }, '2027', count)) store.pack(row)
+  })
+  const sql = `SELECT count(*) AS n FROM dbstat WHERE name = 'tickets' AND pagetype <> 'internal'`
+  expect(Number(db.get(sql)?.['n'])).toBeLessThan(0.6 * count)
+})
