@@ -142,20 +142,22 @@ test('a program at another port, or at the screens’ own while these are gone, 
   for (const authorization of [signed, signed.replace('Signed', 'Bearer')])
     for (const path of ['first', 'session', 'events'])
       expect((await fetch(`${ui}${path}`, { headers: { authorization } })).status).toBe(401)
+  // Its worker stands before the next page, which ends it.
+  const next = await context.newPage()
+  await next.goto(ui)
+  expect(await next.title()).toBe('caught none')
   // Its page is still open.
   const { session: answered, found } = await attack(visited)
   expect(answered).toBe(401)
   expect(found.slice(0, 2)).toEqual(['none', 'none'])
   expect(found.filter((text) => /[\w-]{75}/.test(text))).toEqual([])
-  // Its worker stands before the next page, and is ended by that.
-  await visited.goto(ui)
-  expect(await visited.title()).toBe('caught none')
   await expect
     .poll(async () => {
-      await visited.goto(ui)
-      return visited.title()
+      await next.goto(ui)
+      return next.title()
     })
     .toBe('Kitchen Pass')
+  await next.close()
   await visited.close()
   // The page that was open knows its host again, and is let in as before.
   await expect(open.getByText('This screen has lost its kitchen')).toHaveCount(0)

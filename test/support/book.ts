@@ -115,6 +115,14 @@ export async function openBook(wish: { between?: GoBetween; port?: number } = {}
     call: store.call,
     becomes: (id: string, state: string) =>
       expect.poll(async () => (await book.read(id))?.state).toBe(state),
+    /** Time goes on meanwhile: answers that were under way as a test moved it say that the clocks disagree. */
+    expires: (id: string) =>
+      expect
+        .poll(async () => {
+          await clock.advance(5_000)
+          return (await book.read(id))?.state
+        })
+        .toBe('expired'),
     decide: (reservationId: string, choice: 'it-is-there' | 'send-again' | 'discard') =>
       store.call('reservations.decide', { reservationId, choice }, counter),
     isoIn: (ahead: number): string => new Date(clock.now() + ahead).toISOString(),

@@ -185,7 +185,8 @@ describe('while a change is not done', () => {
   })
 
   test('its time comes before the old one can be cancelled: the old one stands, and it says so', async () => {
-    const { take, becomes, change, store, clock, steps, live, isoIn, read } = await openBooked()
+    const { take, becomes, change, store, clock, steps, live, isoIn, read, expires } =
+      await openBooked()
     const { id } = must(await take({ startsAt: isoIn(2 * hour), tableIds: ['rtbl-8'] }))
     await becomes(id, 'booked')
     store.practice.misbehave(remove)
@@ -193,7 +194,7 @@ describe('while a change is not done', () => {
     await steps(next.id, 'cancelling-first')
     clock.sleep(hour)
     await clock.advance(20_000)
-    await becomes(next.id, 'expired')
+    await expires(next.id)
     await steps(next.id, 'not-booked')
     store.practice.behave()
     await clock.advance(10 * minute)

@@ -194,14 +194,14 @@ describe('not yet', () => {
   })
 
   test('its time comes first: it is not sent any more, until it is given another', async () => {
-    const { store, take, edit, read, becomes, decide, clock } = await openBook()
+    const { store, take, edit, read, becomes, decide, clock, expires } = await openBook()
     store.practice.misbehave(tooMany)
     const startsAt = new Date(clock.now() + hour).toISOString()
     const made = must(await take({ startsAt }))
     await clock.advance(hour - minute)
     expect(await read(made.id)).toMatchObject({ state: 'not-yet' })
     await clock.advance(minute)
-    await becomes(made.id, 'expired')
+    await expires(made.id)
     store.practice.behave()
     await store.restart()
     await clock.advance(hour)
@@ -214,14 +214,14 @@ describe('not yet', () => {
   })
 
   test('a machine that slept through its time sends nothing as it wakes', async () => {
-    const { store, take, becomes, clock } = await openBook()
+    const { store, take, becomes, clock, expires } = await openBook()
     store.practice.misbehave(tooMany)
     const made = must(await take({ startsAt: new Date(clock.now() + hour).toISOString() }))
     await becomes(made.id, 'not-yet')
     store.practice.behave()
     clock.sleep(2 * hour)
     await clock.advance(20_000)
-    await becomes(made.id, 'expired')
+    await expires(made.id)
     expect(tablesTaken(store)).toBe(0)
   })
 })
