@@ -148,8 +148,28 @@ function demandNarrow({ begin, commas }: Open, text: string): void {
     throw new RangeError(`an object of more than ${String(mostFields)} fields`)
 }
 
+const tooDeep = (levels: number): string => `more than ${String(levels)} levels deep`
+
+/** Of a text that is no longer than a piece: most are, and there may be thousands a second. Throws as `parse` does. */
+function parseShort(text: string, levels: number): unknown {
+  let depth = 0
+  let isInText = false
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (isInText) {
+      if (code === backslash) at++
+      else if (code === quote) isInText = false
+    } else if (code === quote) isInText = true
+    else if (code === openObject || code === openList) {
+      if (++depth > levels) throw new RangeError(tooDeep(levels))
+    } else if (code === closeObject || code === closeList) depth--
+  }
+  return JSON.parse(text)
+}
+
 /** JSON.parse in steps, a piece of the text in each. Throws SyntaxError as that does, and RangeError beyond the limits. */
 function* parse(text: string, piece: number, levels: number): Steps<unknown> {
+  if (text.length <= piece) return parseShort(text, levels)
   const pieces = createPieces(text, piece)
   const open: Open[] = []
   let [containers, looked] = [0, 0]
@@ -174,7 +194,7 @@ function* parse(text: string, piece: number, levels: number): Steps<unknown> {
     } else if (code === openList || code === openObject) {
       pieces.begin(open.length)
       if (open.push({ begin: at, comma: at, commas: 0 }) > levels)
-        throw new RangeError(`more than ${String(levels)} levels deep`)
+        throw new RangeError(tooDeep(levels))
       if (++containers > mostContainers)
         throw new RangeError(`more than ${String(mostContainers)} lists and objects`)
     } else if (code === closeList || code === closeObject) {

@@ -19,6 +19,25 @@ const isContainer = (value: unknown): value is object => typeof value === 'objec
 /** Of what is in no list and no object. */
 const plainSize = (value: unknown): number => (typeof value === 'string' ? value.length + 2 : 5)
 
+/** What is left of `room` once a value has taken its size; below nothing as soon as it is larger, and looked at no further. */
+function roomAfter(value: unknown, room: number): number {
+  if (!isContainer(value)) return room - plainSize(value)
+  let left = room - aroundMembers
+  if (Array.isArray(value)) {
+    for (const member of value as unknown[]) {
+      if (left < 0) return left
+      left = roomAfter(member, left)
+    }
+    return left
+  }
+  const fields = value as Fields
+  for (const name of Object.keys(fields)) {
+    if (left < 0) return left
+    left = roomAfter(fields[name], left - name.length - 3)
+  }
+  return left
+}
+
 function* measure(value: object, sizes: Sizes): Steps<number> {
   let size = aroundMembers
   // No pairs of names and members: there may be millions.
@@ -103,10 +122,9 @@ export function* shorten(
   first: readonly string[] = [],
 ): Steps<{ value: unknown; cut: string[] }> {
   const cut: string[] = []
-  if (!isContainer(value)) return { value, cut }
+  if (!isContainer(value) || roomAfter(value, most) >= 0) return { value, cut }
   const sizes: Sizes = new Map()
-  if ((yield* measure(value, sizes)) <= most) return { value, cut }
-  const size = sizes.get(value) ?? 0
+  const size = yield* measure(value, sizes)
   let ordered: object = value
   if (!Array.isArray(value)) {
     const fields = value as Fields
