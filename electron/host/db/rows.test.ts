@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
@@ -65,6 +66,26 @@ test.each([
   })
   expect(log.text()).toContain('row set aside')
   expect(log.text()).not.toContain('Sopa')
+})
+
+test('a long row is written over several turns, reads as it was put, and a look finds it damaged', async () => {
+  const { db, rows } = openRows()
+  // Of signs that packing makes nothing shorter of.
+  const name = randomBytes(150_000).toString('base64')
+  const menu = { ...soup, id: 'menu', said: { name, spicy: false } }
+  await rows.putLong(menu)
+  rows.put(soup)
+  expect(rows.get('menu')).toEqual(menu)
+  const look = db.looks.get('dishes')
+  expect(look?.(0, 20)).toBeNull()
+  expect(countSetAside(db)).toBe(0)
+  db.run(`UPDATE dishes SET said = replace(said, substr(said, 50000, 4), '....') WHERE id = 'menu'`)
+  look?.(0, 20)
+  expect(db.get('SELECT key, reason FROM set_aside')).toEqual({
+    key: 'menu',
+    reason: 'its hash is wrong',
+  })
+  expect(rows.all()).toEqual([soup])
 })
 
 test('a row from before there were hashes is read in the shape of now, where it parses', () => {

@@ -8,6 +8,7 @@ import { sample, sampleText } from '#test/support/samples.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { systemClock } from '../clock.ts'
 import { openDatabase, type Database } from '../db/open.ts'
+import { arrivalsUpTo, nextArrivals, upToLength } from './arrivals-in-order.ts'
 import { createInbox, type Arrival, type Inbox } from './inbox.ts'
 import { createReader } from './reader.ts'
 
@@ -166,6 +167,19 @@ test('what is rolled back is not counted: the counts are those of the disk', asy
   db.run('DROP TRIGGER refuse')
   await reader.drain()
   expect(inbox.counts()).toEqual({ unread: 0, elsewhere: 3 })
+  db.close()
+})
+
+test('of long arrivals no more are taken at a time than have so many bytes together, and one at least', async () => {
+  const { db, inbox } = openInbox()
+  const lengths = [700, 200, 200, 900, 10]
+  for (const [nth, length] of lengths.entries())
+    await inbox.receive(arrival(`a${String(nth)}`, 'x'.repeat(length)))
+  const next = nextArrivals(db, 0, 9)
+  expect(next.map(({ length }) => length)).toEqual(lengths)
+  expect(upToLength(next, 900).map(({ id }) => id)).toEqual([1, 2])
+  expect(upToLength(next, 100).map(({ id }) => id)).toEqual([1])
+  expect(arrivalsUpTo(db, 1, 3).map(({ id }) => id)).toEqual([2, 3])
   db.close()
 })
 
