@@ -4,6 +4,7 @@ import type { Examination } from './doctor.ts'
 import { channelOrdersOperations } from './operations/channel-orders.ts'
 import { connectionOperations } from './operations/connection.ts'
 import { couponsOperations } from './operations/coupons.ts'
+import { deliveriesOperations } from './operations/deliveries.ts'
 import { doctorOperations } from './operations/doctor.ts'
 import { guestsOperations } from './operations/guests.ts'
 import { kitchenFiguresOperations } from './operations/kitchen-figures.ts'
@@ -35,6 +36,7 @@ export const operations = {
   ...ticketsOperations,
   ...stockOperations,
   ...menuOperations,
+  ...deliveriesOperations,
   ...settingsOperations,
   ...screensOperations,
   ...reservationsOperations,
@@ -62,6 +64,8 @@ export type Output<Name extends OperationName> =
 export type HostEvent =
   | { type: 'tickets.changed'; revision: number; now: string; tickets: Ticket[]; gone: string[] }
   | { type: 'status.changed'; status: Status }
+  /** What people have to decide has changed: ask for it again. */
+  | { type: 'deliveries.changed' }
   | { type: 'settings.changed'; settings: Settings }
   /** A screen, its role or the PIN changed, or an unlocking ended: ask what it is for this screen. */
   | { type: 'screens.changed' }
@@ -102,6 +106,7 @@ export type HostEvent =
 export const audiences: Record<HostEvent['type'], readonly Role[]> = {
   'tickets.changed': roles,
   'status.changed': roles,
+  'deliveries.changed': roles,
   'settings.changed': roles,
   'screens.changed': roles,
   'stock.changed': roles,

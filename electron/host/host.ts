@@ -29,6 +29,7 @@ import { createNotifier } from './notify/notify.ts'
 import { createOrders } from './orders/orders.ts'
 import type { OutboxKinds } from './outbox/rules.ts'
 import { createDueLook } from './outbox/due-look.ts'
+import { createDeliveries, type Deliveries } from './outbox/deliveries.ts'
 import { createOutbox } from './outbox/outbox.ts'
 import { createOutboxRows } from './outbox/rows.ts'
 import { createOutboxTime } from './outbox/time.ts'
@@ -118,6 +119,20 @@ export async function createHost(given: HostDeps): Promise<Host> {
   const outboxRows = createOutboxRows(db, log)
   const outboxTime = createOutboxTime(clock)
   const dueLook = createDueLook(() => worker.plan())
+  const outbox = createOutbox(
+    outboxRows,
+    clock,
+    outboxTime,
+    () => kinds,
+    dueLook.changed,
+    () => deliveries.touch(),
+  )
+  const deliveries: Deliveries = createDeliveries({
+    db,
+    rows: outboxRows,
+    outbox,
+    kinds: () => kinds,
+  })
   let closed = false
   const shared: NounDeps = {
     ...deps,
@@ -128,7 +143,7 @@ export async function createHost(given: HostDeps): Promise<Host> {
     values,
     newId: randomUUID,
     dialect: connection?.dialect ?? createDialect(),
-    outbox: createOutbox(outboxRows, clock, outboxTime, dueLook.changed),
+    outbox,
     settings: () => settings.current,
     changed: () => notifier.plan(),
     gradually: dueLook.gradually,
@@ -238,6 +253,7 @@ export async function createHost(given: HostDeps): Promise<Host> {
     menu,
     ...front.nouns,
     ...shiftNouns.nouns,
+    deliveries,
     settings,
     screens,
     store,
@@ -264,6 +280,7 @@ export async function createHost(given: HostDeps): Promise<Host> {
     catchUp,
     askToken: store.askToken,
     onPause: () => heartbeat.plan(),
+    onDecision: () => deliveries.touch(),
   })
   const notifier = createNotifier({
     log,
@@ -355,7 +372,7 @@ export async function createHost(given: HostDeps): Promise<Host> {
     throw cause
   }
   // What is damaged of all that waits is set aside now, and not when its turn comes.
-  outboxRows.allLive()
+  outboxRows.allOpen()
   worker.wake()
   heartbeat.start()
   sweep.start()

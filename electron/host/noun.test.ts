@@ -7,11 +7,11 @@ import { z } from 'zod'
 
 const rules: OutboxRules = {
   payload: z.unknown(),
-  repeatable: true,
-  together: null,
+  mayRepeat: () => true,
   send: () => Promise.resolve([]),
-  settle: () => undefined,
-  salvage: () => 'keep',
+  changed: () => undefined,
+  choices: () => [],
+  title: () => '',
 }
 
 interface Bumps extends Noun {
@@ -20,7 +20,7 @@ interface Bumps extends Noun {
 }
 interface Board extends Noun {
   readonly handlers: Pick<HandlersOf<'stock'>, 'stock.answerOpening'>
-  readonly outbox: Pick<OutboxKinds, 'stock-switch' | 'stock-count'>
+  readonly outbox: Pick<OutboxKinds, 'stock'>
 }
 interface Offers extends Noun {
   readonly handlers: Pick<HandlersOf<'coupons'>, 'coupons.decide'>
@@ -44,7 +44,7 @@ const bumps: Bumps = {
 }
 const board: Board = {
   handlers: { 'stock.answerOpening': () => ok(null) },
-  outbox: { 'stock-switch': rules, 'stock-count': rules },
+  outbox: { stock: rules },
 }
 const offers: Offers = {
   handlers: { 'coupons.decide': () => ok(null) },
@@ -64,8 +64,7 @@ test('the kinds of all nouns together are the outbox’s, and one that nobody cl
   const all: OutboxKinds = outboxOf([bumps, board, offers, book, channel, doctor] as const)
   expect(Object.keys(all)).toEqual([
     'preparation-ready',
-    'stock-switch',
-    'stock-count',
+    'stock',
     'coupon-change',
     'reservation',
     'reservation-cancel',

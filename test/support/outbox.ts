@@ -10,7 +10,7 @@ import { temporaryFolder } from './temporary.ts'
 import { openDatabase, watched } from '#host/db/open.ts'
 import type { OutboxEntry } from '#host/outbox/entry.ts'
 import type { OutboxKind } from '#host/outbox/kinds.ts'
-import type { OutboxRules, Reconciled } from '#host/outbox/rules.ts'
+import { whenUndecided, type OutboxRules, type Reconciled } from '#host/outbox/rules.ts'
 import { createOutbox } from '#host/outbox/outbox.ts'
 import { createOutboxRows } from '#host/outbox/rows.ts'
 import { createOutboxTime } from '#host/outbox/time.ts'
@@ -33,7 +33,7 @@ export interface Platform {
   answers?: CallResult<unknown>[]
   /** What reading an entry says of it, in turn. */
   reads?: CallResult<Reconciled>[]
-  together?: OutboxRules['together']
+  together?: number
   repeatable?: boolean
   /** Runs within the transaction of each step. */
   settled?: (entry: OutboxEntry) => void
@@ -47,7 +47,7 @@ export interface Platform {
 export function openOutbox({
   answers = [yes],
   reads,
-  together = null,
+  together = 1,
   repeatable = false,
   due = [],
   settled = () => undefined,
@@ -70,7 +70,14 @@ export function openOutbox({
   })
   const rows = createOutboxRows(db, log)
   const time = createOutboxTime(clock)
-  const outbox = createOutbox(rows, clock, time, () => (changed = true))
+  const outbox = createOutbox(
+    rows,
+    clock,
+    time,
+    () => kinds,
+    () => (changed = true),
+    () => undefined,
+  )
   /** What went over the wire: the subjects of each request. */
   const sent: string[][] = []
   const steps: [string, unknown][] = []
@@ -81,7 +88,7 @@ export function openOutbox({
   }
   const rules: OutboxRules = {
     payload: z.strictObject({ dish: z.string() }),
-    repeatable,
+    mayRepeat: () => repeatable,
     together,
     send(_connection, entries) {
       happened.push('request')
@@ -89,25 +96,27 @@ export function openOutbox({
       const answer = next(answers)
       return Promise.resolve(entries.map(() => answer))
     },
-    settle(entry, answer) {
+    changed(entry, answer) {
       settled(entry)
-      steps.push([`${entry.subject} ${entry.state}`, answer])
+      const undecided = entry.needsDecision ? '/undecided' : ''
+      steps.push([`${entry.subject} ${entry.state}${undecided}`, answer])
     },
     ...(reads === undefined ? {} : { reconcile: () => Promise.resolve(next(reads)) }),
-    salvage: () => 'keep',
+    choices: whenUndecided('retry', 'mark-done', 'dismiss'),
+    title: ({ subject }) => subject,
+  }
+  const kinds = {
+    'preparation-ready': rules,
+    stock: rules,
+    'coupon-change': rules,
+    reservation: rules,
+    'reservation-cancel': rules,
+    'complete-order': rules,
   }
   const worker = createOutboxWorker({
     db,
     rows,
-    kinds: {
-      'preparation-ready': rules,
-      'stock-switch': rules,
-      'stock-count': rules,
-      'coupon-change': rules,
-      reservation: rules,
-      'reservation-cancel': rules,
-      'complete-order': rules,
-    },
+    kinds,
     clock,
     time,
     agreed: { now: () => clock.now(), toDelete: () => clock.now() },
@@ -121,6 +130,7 @@ export function openOutbox({
     },
     askToken: token,
     onPause: () => undefined,
+    onDecision: () => undefined,
   })
   onTestFinished(async () => {
     await worker.stop()
@@ -130,9 +140,9 @@ export function openOutbox({
     outbox.enqueue({ id: `id-${subject}`, kind, subject, payload })
   const enqueue = (
     subject: string,
-    kind: OutboxKind = 'stock-count',
+    kind: OutboxKind = 'stock',
     payload: unknown = { dish: 'soup' },
   ) => db.transact(() => add(subject, kind, payload))
-  const entry = (subject: string): OutboxEntry | null => rows.live('stock-count', subject)
+  const entry = (subject: string): OutboxEntry | null => rows.open('stock', subject)
   return { clock, db, outbox, worker, happened, sent, steps, add, enqueue, entry }
 }

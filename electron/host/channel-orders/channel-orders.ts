@@ -11,7 +11,15 @@ import type { Database } from '../db/open.ts'
 import type { HandlersOf } from '../dispatch.ts'
 import type { Log } from '../log.ts'
 import type { Noun } from '../noun.ts'
-import { waitsForPerson, type Outbox } from '../outbox/outbox.ts'
+import {
+  dismissed,
+  isQueued,
+  isUndecided,
+  markedDone,
+  queuedAgain,
+  withdrawn,
+  type Outbox,
+} from '../outbox/outbox.ts'
 import type { OutboxKinds } from '../outbox/rules.ts'
 import { completeRules } from './outbox.ts'
 import { createChannelOrderStore } from './store.ts'
@@ -72,7 +80,7 @@ export function createChannelOrders(deps: ChannelOrdersDeps): ChannelOrders {
       const adrift = store
         .recent(most)
         .filter(({ state }) => state === 'waiting' || state === 'sending')
-        .filter((kept) => outbox.live(kind, subjectOf(kept)) === null)
+        .filter((kept) => outbox.open(kind, subjectOf(kept)) === null)
       if (adrift.length === 0) return
       db.transact(() => {
         for (const kept of adrift) keep({ ...kept, state: 'may-be-complete', words: null })
@@ -121,10 +129,10 @@ export function createChannelOrders(deps: ChannelOrdersDeps): ChannelOrders {
           const subject = subjectOf(kept)
           const isUnsent = kept.state === 'waiting'
           const moved = isUnsent
-            ? outbox.move(kind, subject, ['queued'], 'withdrawn')
-            : outbox.move(kind, subject, waitsForPerson, entryAfter[choice])
+            ? outbox.move(kind, subject, isQueued, withdrawn)
+            : outbox.move(kind, subject, isUndecided, entryAfter[choice])
           // It went on the wire just now; or its entry was lost, and only the row is left to be decided.
-          if (moved === null && outbox.live(kind, subject) !== null) return fail('too-late')
+          if (moved === null && outbox.open(kind, subject) !== null) return fail('too-late')
           if (moved === null && choice === 'send-again') enqueue(kept, deps.newId())
           keep({ ...kept, state, words: null })
           return ok(null)
@@ -134,7 +142,7 @@ export function createChannelOrders(deps: ChannelOrdersDeps): ChannelOrders {
 }
 
 const entryAfter = {
-  'it-is-complete': 'settled',
-  'send-again': 'queued',
-  discard: 'dropped',
+  'it-is-complete': markedDone,
+  'send-again': queuedAgain,
+  discard: dismissed,
 } as const

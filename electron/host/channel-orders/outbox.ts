@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { afterStep, type KeptChannelOrder } from '#domain/channel-orders/channel-order.ts'
 import { failed } from '#platform/call/failure.ts'
 import { completeOrder } from '#platform/sales-channel.ts'
-import type { OutboxRules } from '../outbox/rules.ts'
+import type { OutboxEntry } from '../outbox/entry.ts'
+import { legacyState } from '../outbox/legacy.ts'
+import { whenUndecided, type OutboxRules } from '../outbox/rules.ts'
 import { keptSchema, type ChannelOrderStore } from './store.ts'
 
 /** What is to be sent, with all that is kept of it: it may have to be written anew from here. */
@@ -12,6 +14,8 @@ export type CompletePayload = z.infer<typeof completePayload>
 const answerSchema = z.looseObject({
   order: z.looseObject({ tabId: z.string().nullish() }),
 })
+
+const stepOf = (entry: OutboxEntry) => ({ state: legacyState(entry), words: entry.message })
 
 interface RulesDeps {
   store: ChannelOrderStore
@@ -29,9 +33,8 @@ export function completeRules({ store, keep }: RulesDeps): OutboxRules<CompleteP
 
   return {
     payload: completePayload,
-    repeatable: false,
+    mayRepeat: () => false,
     ownAuthorization: true,
-    together: null,
     send: (connection, entries) =>
       Promise.all(
         entries.map(({ payload: { channelId, integrationOrderId } }) =>
@@ -44,16 +47,21 @@ export function completeRules({ store, keep }: RulesDeps): OutboxRules<CompleteP
               Promise.resolve(failed('invalid', 'salesChannelConfigId: is another one now')),
         ),
       ),
-    settle({ subject, payload, state, words }, answer) {
+    choices: (entry) =>
+      entry.state === 'queued'
+        ? ['dismiss']
+        : whenUndecided('retry', 'mark-done', 'dismiss')(entry),
+    title: ({ payload }) => payload.code ?? payload.integrationOrderId,
+    changed(entry, answer) {
+      const { subject, payload } = entry
       const before = store.load(subject)
       const kept = known(subject, payload)
       const tabId = answerSchema.safeParse(answer).data?.order.tabId ?? null
-      const after = afterStep(kept, { state, words }, tabId)
+      const after = afterStep(kept, stepOf(entry), tabId)
       if (before === null || after !== kept) keep(after)
     },
-    salvage({ subject, payload, state, words }) {
-      keep(afterStep(known(subject, payload), { state, words }, null))
-      return 'keep'
+    restore(entry) {
+      keep(afterStep(known(entry.subject, entry.payload), stepOf(entry), null))
     },
   }
 }

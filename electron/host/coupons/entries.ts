@@ -3,7 +3,14 @@ import type { CouponValues } from '#contract/coupons.ts'
 import { leftOf, merged, pick, trimmed, type WantedChange } from '#domain/coupons/change.ts'
 import { fieldsOf } from '#domain/coupons/known.ts'
 import type { OutboxEntry } from '../outbox/entry.ts'
-import { notSending, waitsForPerson, type Outbox } from '../outbox/outbox.ts'
+import {
+  isNotSending,
+  isUndecided,
+  markedDone,
+  queuedAgain,
+  withdrawn,
+  type Outbox,
+} from '../outbox/outbox.ts'
 import type { EmailSeals } from './seals.ts'
 
 const kind = 'coupon-change'
@@ -33,24 +40,27 @@ export function createCouponEntries(
   newId: () => string,
 ): CouponEntries {
   function live(couponId: string): OutboxEntry<CouponPayload> | null {
-    const entry = outbox.live(kind, couponId)
+    const entry = outbox.open(kind, couponId)
     const payload = payloadSchema.safeParse(entry?.payload)
     return entry === null || !payload.success ? null : { ...entry, payload: payload.data }
   }
 
   /** Takes it out: nothing was sent of what is queued. */
   function end(couponId: string): boolean {
-    const isQueued = outbox.live(kind, couponId)?.state === 'queued'
-    return outbox.move(kind, couponId, notSending, isQueued ? 'withdrawn' : 'settled') !== null
+    const isQueued = outbox.open(kind, couponId)?.state === 'queued'
+    return outbox.move(kind, couponId, isNotSending, isQueued ? withdrawn : markedDone) !== null
   }
 
+  /** Its answer was lost, and the coupon is read to find out what happened. */
+  const isBeingRead = (entry: OutboxEntry | null): boolean =>
+    entry?.state === 'unknown' && !entry.needsDecision
   const isNothing = ({ changed }: WantedChange): boolean => fieldsOf(changed).length === 0
 
   return {
     live,
     enqueue(changeId, subject, change) {
       const known = live(subject)
-      if (known?.state === 'sending' || known?.state === 'unknown') return false
+      if (known?.state === 'sending' || isBeingRead(known)) return false
       const salt = known?.payload.salt ?? newId()
       const sealed = {
         before: seals.keep(change.before, salt),
@@ -68,12 +78,12 @@ export function createCouponEntries(
     },
     sendAnyway(couponId, now) {
       const known = live(couponId)
-      if (known === null || !waitsForPerson.some((state) => state === known.state)) return false
+      if (known?.needsDecision !== true) return false
       const { salt, before, changed } = known.payload
       const present = seals.keep(now, salt)
       const left = leftOf(known.payload, present)
       if (left.length === 0) return end(couponId)
-      const again = outbox.move(kind, couponId, waitsForPerson, 'queued')
+      const again = outbox.move(kind, couponId, isUndecided, queuedAgain)
       if (again === null) return false
       const payload = { salt, before: { ...before, ...present }, changed: pick(changed, left) }
       outbox.replace(again, payload)
@@ -82,7 +92,7 @@ export function createCouponEntries(
     discard(couponId) {
       const known = live(couponId)
       // Nobody would read the coupon any more, and it would be shown as it was.
-      if (known?.state === 'unknown') return false
+      if (isBeingRead(known)) return false
       const payload = known?.payload
       const isOver = end(couponId)
       if (!isOver || payload === undefined) return isOver

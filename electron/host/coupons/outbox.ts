@@ -1,9 +1,14 @@
 import { conflictsOf, leftOf, pick } from '#domain/coupons/change.ts'
 import type { KnownCoupon } from '#domain/coupons/known.ts'
 import type { Connection } from '#platform/connection.ts'
-import { failed, type CallResult } from '#platform/call/failure.ts'
-import { isOver, type OutboxEntry } from '../outbox/entry.ts'
-import type { OutboxKinds, OutboxRules } from '../outbox/rules.ts'
+import type { CallResult } from '#platform/call/failure.ts'
+import { isOpen, type OutboxEntry } from '../outbox/entry.ts'
+import {
+  whenUndecided,
+  type OutboxKinds,
+  type OutboxRules,
+  type SendOutcome,
+} from '../outbox/rules.ts'
 import type { CouponChanges } from './changes.ts'
 import { payloadSchema, type CouponPayload } from './entries.ts'
 import type { Refusal } from './refusals.ts'
@@ -22,7 +27,7 @@ interface RulesDeps {
 
 type Change = OutboxEntry<CouponPayload>
 
-const refused = (why: Refusal): CallResult<never> => failed('invalid', why)
+const refused = (reason: Refusal): SendOutcome => ({ state: 'refused', reason })
 
 /**
  * A reading that came to nothing did nothing: it is tried again for as long as it takes. A refused token, or a platform
@@ -54,7 +59,7 @@ export function couponRules(deps: RulesDeps): Pick<OutboxKinds, 'coupon-change'>
     return found
   }
 
-  async function send(connection: Connection, change: Change): Promise<CallResult<unknown>> {
+  async function send(connection: Connection, change: Change): Promise<SendOutcome> {
     const { payload } = change
     const found = await read(connection, change)
     if (!found.ok) return nothingSent(found)
@@ -77,8 +82,7 @@ export function couponRules(deps: RulesDeps): Pick<OutboxKinds, 'coupon-change'>
 
   const rules: OutboxRules<CouponPayload> = {
     payload: payloadSchema,
-    repeatable: false,
-    together: null,
+    mayRepeat: () => false,
     send: (connection, entries) => Promise.all(entries.map((change) => send(connection, change))),
     async reconcile(connection, change) {
       const found = await read(connection, change)
@@ -89,15 +93,18 @@ export function couponRules(deps: RulesDeps): Pick<OutboxKinds, 'coupon-change'>
       const hasHappened = leftOf(change.payload, now).length === 0
       return { ...found, value: hasHappened ? 'happened' : 'did-not-happen' }
     },
-    settle({ subject, state, payload }) {
-      if (isOver(state)) {
+    choices: whenUndecided('retry', 'dismiss'),
+    title: ({ subject }) => store.load(subject)?.values.name ?? '',
+    changed(entry) {
+      const { subject, payload } = entry
+      if (!isOpen(entry)) {
         seals.forget(payload.before)
         seals.forget(payload.changed)
       }
       changes.touch(subject)
     },
     /** It is absolute, and compared before it is sent: it stays. What it was about is known from it alone. */
-    salvage({ subject, payload, createdAt }) {
+    restore({ subject, payload, createdAt }) {
       if (store.load(subject) === null)
         store.save([
           {
@@ -111,7 +118,6 @@ export function couponRules(deps: RulesDeps): Pick<OutboxKinds, 'coupon-change'>
             readAt: createdAt,
           },
         ])
-      return 'keep'
     },
   }
   return { 'coupon-change': rules }

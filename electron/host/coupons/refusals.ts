@@ -3,5 +3,5 @@ const refusals = ['conflict', 'emails-forgotten', 'not-listed', 'part-unread'] a
 export type Refusal = (typeof refusals)[number]
 
 /** Ours among an entry's words; null where they are the platform's or the system's. */
-export const refusalIn = (words: string | null): Refusal | null =>
-  refusals.find((each) => each === words) ?? null
+export const refusalIn = (reason: string | null): Refusal | null =>
+  refusals.find((each) => each === reason) ?? null

@@ -3,11 +3,14 @@ import { meanwhileOf, pick } from '#domain/coupons/change.ts'
 import { fieldsOf, type KnownCoupon } from '#domain/coupons/known.ts'
 import { couponState } from '#domain/coupons/state.ts'
 import type { OutboxEntry } from '../outbox/entry.ts'
+import { legacyState } from '../outbox/legacy.ts'
 import type { CouponPayload } from './entries.ts'
 import { refusalIn } from './refusals.ts'
 import type { EmailSeals } from './seals.ts'
 
-function stateOf({ state, repeats, words }: OutboxEntry): CouponChange['state'] {
+function stateOf(entry: OutboxEntry): CouponChange['state'] {
+  const { repeats, reason } = entry
+  const state = legacyState(entry)
   switch (state) {
     case 'queued':
     case 'unknown':
@@ -17,7 +20,7 @@ function stateOf({ state, repeats, words }: OutboxEntry): CouponChange['state'] 
       // After a lost answer it is a reading that is on the wire.
       return repeats > 0 ? 'unknown' : 'sending'
     default:
-      return refusalIn(words) === 'conflict' ? 'conflict' : 'refused'
+      return reason === 'conflict' ? 'conflict' : 'refused'
   }
 }
 
@@ -27,8 +30,8 @@ function changeOf(
   seals: EmailSeals,
 ): CouponChange {
   const { salt, before, changed } = entry.payload
-  const { words } = entry
-  const refusal = refusalIn(words)
+  const { message: words } = entry
+  const refusal = refusalIn(entry.reason)
   const meanwhile = meanwhileOf(entry.payload, seals.cover(values, salt))
   return {
     changed: seals.shown(changed),

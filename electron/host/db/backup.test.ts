@@ -138,7 +138,11 @@ test('a copy that is not what was written is not kept, is told, and is tried aga
     attempts: 0,
     repeats: 0,
     firstSentAt: null,
-    words: null,
+    reason: null,
+    message: null,
+    needsDecision: false,
+    since: '2026-11-20T15:30:00.000Z',
+    undoUntil: null,
   })
   db.run(`UPDATE outbox SET subject = 'another'`)
   const lastAt = backups.status.lastAt

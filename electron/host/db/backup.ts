@@ -62,7 +62,7 @@ export interface Backups {
 }
 
 // Word for word as in the partial index: otherwise all that was ever sent is looked at.
-const isWaiting = `state IN ('queued', 'sending', 'unknown', 'unconfirmed', 'rejected')`
+const isWaiting = 'open = 1'
 const rowsAtOnce = 100
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

@@ -30,7 +30,11 @@ const entry = (n: number): OutboxEntry => ({
   attempts: 0,
   repeats: 0,
   firstSentAt: null,
-  words: null,
+  reason: null,
+  message: null,
+  needsDecision: false,
+  since: '2026-11-20T15:30:00.000Z',
+  undoUntil: null,
 })
 
 function fileWith(entries: readonly OutboxEntry[]): string {
@@ -47,7 +51,7 @@ const fileWithEntries = (count: number): string =>
 test('what was committed is there when it is opened again, durably', () => {
   const file = fileWithEntries(3)
   const db = openDatabase(file)
-  expect(outboxOf(db).allLive()).toHaveLength(3)
+  expect(outboxOf(db).allOpen()).toHaveLength(3)
   expect(db.get('PRAGMA journal_mode')?.['journal_mode']).toBe('wal')
   expect(db.get('PRAGMA synchronous')?.['synchronous']).toBe(2)
   db.close()
@@ -66,7 +70,7 @@ test('a file that cannot give pages back is written anew once most of it is free
   const journal = { ...noJournal }
   const db = openDatabase(file, { journal })
   expect(db.get('PRAGMA auto_vacuum')?.['auto_vacuum']).toBe(2)
-  expect(outboxOf(db).allLive()).toHaveLength(3)
+  expect(outboxOf(db).allOpen()).toHaveLength(3)
   db.close()
   expect(statSync(file).size).toBeLessThan(1_000_000)
   openDatabase(file).close()
@@ -106,7 +110,7 @@ test.each([
   writeFileSync(file, content)
   const log = createKeptLog()
   const { db, damage } = openOrQuarantine(file, 42, log)
-  expect(outboxOf(db).allLive()).toEqual([])
+  expect(outboxOf(db).allOpen()).toEqual([])
   db.close()
   const [kept] = readdirSync(join(folder, 'quarantine'))
   expect(kept).toBe('42-store.sqlite')
@@ -124,7 +128,7 @@ test('what waits is taken over from a damaged file, and only where its hash is r
   damagePage(file, 'inbox_unread')
   const { db, damage } = openOrQuarantine(file, 42, createKeptLog())
   const subjects = outboxOf(db)
-    .allLive()
+    .allOpen()
     .map(({ subject }) => subject)
   expect(damage?.salvaged).toBe(39)
   expect(subjects).toHaveLength(39)
@@ -139,7 +143,7 @@ test('what waits is taken over from a damaged file of 0.1.0, with what it says',
   const { db, damage } = openOrQuarantine(file, 42, createKeptLog())
   expect(damage?.salvaged).toBe(5)
   const wanted = outboxOf(db)
-    .allLive()
+    .allOpen()
     .map(({ kind, payload }) => `${kind} ${JSON.stringify(payload)}`)
     .toSorted()
   expect(wanted).toEqual([

@@ -15,6 +15,7 @@ import { sums } from './migrations/0012-sums.ts'
 import { commits } from './migrations/0013-commits.ts'
 import { packed } from './migrations/0014-packed.ts'
 import { clocks } from './migrations/0015-clocks.ts'
+import { deliveries } from './migrations/0016-deliveries.ts'
 import type { Log } from '../log.ts'
 import { DamagedDatabase, isDamage, isSqlError } from './damage.ts'
 import { countChange } from './database.ts'
@@ -45,6 +46,7 @@ const migrations: readonly (string | ((db: DatabaseSync) => void))[] = [
   commits,
   packed,
   clocks,
+  deliveries,
 ]
 
 const triggers = triggersIn(migrations)

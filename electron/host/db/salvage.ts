@@ -1,7 +1,7 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import type { Log } from '../log.ts'
 import { createOutboxRows } from '../outbox/rows.ts'
-import { raiseEntry } from './migrations/0003-rows.ts'
+import { raiseDelivery } from './migrations/0016-deliveries.ts'
 import type { Database } from './open.ts'
 import { isSealed } from './seal.ts'
 
@@ -94,7 +94,7 @@ export function salvage(from: string, into: Database, order: Order, log: Log): s
   try {
     const outbox = createOutboxRows(into, log)
     eachRow(damaged, 'outbox', (row) => {
-      const entry = outbox.salvage('kind' in row ? row : raiseEntry(row, null), order.isNewer)
+      const entry = outbox.salvage('since' in row ? row : raiseDelivery(row), order.isNewer)
       if (entry?.isOpen === true) open.add(entry.id)
     })
     for (const { name } of into.all(ownTables)) {

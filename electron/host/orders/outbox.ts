@@ -2,15 +2,27 @@ import { z } from 'zod'
 import type { TicketSent } from '#contract/ticket-detail.ts'
 import type { Bump, BumpState, Ticket } from '#contract/ticket.ts'
 import { sendPreparationReady } from '#platform/orders.ts'
-import type { EntryState, OutboxEntry } from '../outbox/entry.ts'
-import type { OutboxRules } from '../outbox/rules.ts'
-import { notSending, waitsForPerson, type Outbox } from '../outbox/outbox.ts'
+import type { OutboxEntry } from '../outbox/entry.ts'
+import { legacyState } from '../outbox/legacy.ts'
+import { whenUndecided, type OutboxRules } from '../outbox/rules.ts'
+import {
+  isNotSending,
+  isQueued,
+  isUndecided,
+  markedDone,
+  notNeeded,
+  queuedAgain,
+  withdrawn,
+  type Move,
+  type Outbox,
+} from '../outbox/outbox.ts'
 import type { OrderStore } from './store.ts'
 
 const kind = 'preparation-ready'
 
 /** An entry's state as the card shows its bump; null where the bump is taken back. */
-function bumpStateOf(state: EntryState): BumpState | null {
+function bumpStateOf(entry: OutboxEntry): BumpState | null {
+  const state = legacyState(entry)
   switch (state) {
     case 'done':
       return 'confirmed'
@@ -28,15 +40,17 @@ function bumpStateOf(state: EntryState): BumpState | null {
 const readSent = ({ bump }: Ticket, entry: OutboxEntry): TicketSent => ({
   id: entry.id,
   state:
-    entry.state === 'withdrawn' || entry.state === 'dropped'
-      ? entry.state
+    entry.state === 'withdrawn'
+      ? entry.reason === 'not-needed'
+        ? 'dropped'
+        : 'withdrawn'
       : entry.state === 'queued' && bump?.state === 'undoable'
         ? 'undoable'
-        : (bumpStateOf(entry.state) ?? 'queued'),
+        : (bumpStateOf(entry) ?? 'queued'),
   createdAt: entry.createdAt,
   sentAt: entry.firstSentAt,
   attempts: entry.attempts,
-  words: entry.words,
+  words: entry.message,
 })
 
 /**
@@ -64,37 +78,34 @@ export interface ReadyEntries {
 }
 
 export function createReadyEntries(outbox: Outbox): ReadyEntries {
-  const move: (
-    orderId: string,
-    from: readonly EntryState[],
-    to: Parameters<Outbox['move']>[3],
-  ) => boolean = (orderId, from, to) => outbox.move(kind, orderId, from, to) !== null
+  const move = (orderId: string, isFrom: (entry: OutboxEntry) => boolean, to: Move): boolean =>
+    outbox.move(kind, orderId, isFrom, to) !== null
   return {
     enqueue(tapId, orderId, waitMs) {
-      move(orderId, waitsForPerson, 'settled')
-      const earlier = outbox.live(kind, orderId)
-      if (earlier !== null) return bumpStateOf(earlier.state) ?? 'queued'
-      outbox.enqueue({ id: tapId, kind, subject: orderId, payload: {}, waitMs })
+      move(orderId, isUndecided, markedDone)
+      const earlier = outbox.open(kind, orderId)
+      if (earlier !== null) return bumpStateOf(earlier) ?? 'queued'
+      outbox.enqueue({ id: tapId, kind, subject: orderId, payload: {}, undoMs: waitMs })
       return 'undoable'
     },
     has: outbox.has,
     remembered(orderId) {
-      const entries = outbox.history(kind, orderId).filter(({ state }) => state !== 'dropped')
+      const entries = outbox.history(kind, orderId).filter(({ reason }) => reason !== 'not-needed')
       const [last] = entries
       if (last === undefined) return null
-      const state = bumpStateOf(last.state)
-      const { createdAt, words } = last
+      const state = bumpStateOf(last)
+      const { createdAt, message: words } = last
       return {
         bump: state && { state, bumpedAt: createdAt, undoUntil: createdAt, words },
         at: createdAt,
-        readyConfirmed: entries.some((entry) => entry.state === 'done'),
+        readyConfirmed: entries.some((entry) => legacyState(entry) === 'done'),
       }
     },
     sent: (ticket) => outbox.history(kind, ticket.id).map((entry) => readSent(ticket, entry)),
-    withdraw: (orderId) => move(orderId, ['queued'], 'withdrawn'),
-    drop: (orderId) => move(orderId, notSending, 'dropped'),
-    sendAgain: (orderId) => move(orderId, waitsForPerson, 'queued'),
-    settle: (orderId) => move(orderId, waitsForPerson, 'settled'),
+    withdraw: (orderId) => move(orderId, isQueued, withdrawn),
+    drop: (orderId) => move(orderId, isNotSending, notNeeded),
+    sendAgain: (orderId) => move(orderId, isUndecided, queuedAgain),
+    settle: (orderId) => move(orderId, isUndecided, markedDone),
   }
 }
 
@@ -107,8 +118,7 @@ interface RulesDeps {
 /** How a preparation-ready is sent, and what becomes of the bump. Its subject is the order; there is nothing else to say. */
 export const readyRules = ({ store, onBump }: RulesDeps): OutboxRules<object> => ({
   payload: z.strictObject({}),
-  repeatable: true,
-  together: null,
+  mayRepeat: () => true,
   send: (connection, entries) =>
     Promise.all(
       entries.map(async ({ subject }) =>
@@ -118,9 +128,13 @@ export const readyRules = ({ store, onBump }: RulesDeps): OutboxRules<object> =>
           : sendPreparationReady(connection, { params: { orderId: subject } }),
       ),
     ),
-  settle({ subject, state, words }) {
-    const bump = bumpStateOf(state)
-    if (bump !== null) onBump(subject, bump, words)
+  choices: whenUndecided('retry', 'mark-done'),
+  title: ({ subject }) => {
+    const row = store.load(subject)
+    return row === null ? '' : store.ticket(row).code
   },
-  salvage: () => 'keep',
+  changed(entry) {
+    const bump = bumpStateOf(entry)
+    if (bump !== null) onBump(entry.subject, bump, entry.message)
+  },
 })

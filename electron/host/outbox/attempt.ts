@@ -5,7 +5,7 @@ import { isoNow, type Clock } from '../clock.ts'
 import type { Database } from '../db/open.ts'
 import type { Log } from '../log.ts'
 import type { OutboxEntry } from './entry.ts'
-import type { OutboxKinds, OutboxRules } from './rules.ts'
+import type { OutboxKinds, OutboxRules, SendOutcome } from './rules.ts'
 import { afterFailure, afterLoss, nothingHappened, type Next } from './policy.ts'
 import type { OutboxRows } from './rows.ts'
 import type { OutboxTime } from './time.ts'
@@ -23,6 +23,8 @@ export interface AttemptDeps {
   connection: Connection | null
   /** Whether the token is good; where it is not, nothing more is sent. One asking at a time, for whoever wants to know. */
   askToken(): Promise<TokenWord>
+  /** Within the transaction: what people have to decide has changed. */
+  onDecision(): void
 }
 
 /** How long a disk that refuses is left alone. */
@@ -71,7 +73,8 @@ export function createAttempts(deps: AttemptDeps): Attempts {
     db.transact(() => {
       for (const { entry, answer } of steps) {
         rows.keep(entry)
-        kinds[entry.kind].settle(entry, answer)
+        if (entry.needsDecision) deps.onDecision()
+        kinds[entry.kind].changed(entry, answer)
       }
     })
     for (const { entry } of steps)
@@ -109,25 +112,45 @@ export function createAttempts(deps: AttemptDeps): Attempts {
 
   function moved(
     entry: OutboxEntry,
-    { state, words, waitMs }: Omit<Next, 'doubtsToken'>,
+    { state, needsDecision, message, waitMs }: Omit<Next, 'doubtsToken'>,
+    reason: OutboxEntry['reason'] = null,
   ): OutboxEntry {
     const dueAt = time.dueIn(waitMs)
     // Nothing happened yet: the ten minutes for repeats begin with the next attempt.
     const firstSentAt = state === 'queued' ? null : entry.firstSentAt
-    return { ...entry, state, words, dueAt, waitMs, firstSentAt }
+    const come = { state, reason, message, needsDecision, since: isoNow(clock) }
+    return { ...entry, ...come, dueAt, waitMs, firstSentAt }
   }
 
-  const lost = (entry: OutboxEntry, words: string): OutboxEntry =>
+  /** How an entry may be tried again. One that can't be read is not. */
+  function retrying({ kind, payload }: OutboxEntry) {
+    const rules = kinds[kind]
+    const read = rules.payload.safeParse(payload)
+    return { ...rules, repeatable: read.success && rules.mayRepeat(read.data) }
+  }
+
+  const lost = (entry: OutboxEntry, message: string): OutboxEntry =>
     moved(
       entry,
-      afterLoss(entry, kinds[entry.kind], words, time.sinceFirstSent(entry), deps.chance()),
+      afterLoss(entry, retrying(entry), message, time.sinceFirstSent(entry), deps.chance()),
     )
+
+  const confirmed = (entry: OutboxEntry, state: 'accepted' | 'confirmed' = 'confirmed') => ({
+    ...entry,
+    state,
+    reason: null,
+    message: null,
+    needsDecision: false,
+    since: isoNow(clock),
+  })
 
   function sending(entry: OutboxEntry): OutboxEntry {
     if (entry.firstSentAt === null) time.begin(entry.id)
     return {
       ...entry,
       state: 'sending',
+      reason: null,
+      since: isoNow(clock),
       attempts: entry.attempts + 1,
       repeats: entry.repeats + (entry.state === 'unknown' ? 1 : 0),
       firstSentAt: entry.firstSentAt ?? isoNow(clock),
@@ -137,16 +160,35 @@ export function createAttempts(deps: AttemptDeps): Attempts {
   /** Nobody can send what it does not say: for a person. */
   const unreadable = (entry: OutboxEntry): OutboxEntry => ({
     ...entry,
-    state: 'rejected',
-    words: 'what it says cannot be read',
+    state: 'refused',
+    reason: 'unreadable-payload',
+    needsDecision: true,
+    since: isoNow(clock),
   })
 
   /** What an entry has become by the platform's answer. */
-  function outcome(entry: OutboxEntry, result: CallResult<unknown>): Step {
-    if (result.ok) return { entry: { ...entry, state: 'done', words: null }, answer: result.value }
+  function outcome(entry: OutboxEntry, result: SendOutcome): Step {
+    const kind = kinds[entry.kind]
+    if ('state' in result) {
+      log.warn('outbox attempt failed', { id: entry.id, reason: result.reason })
+      if (result.state !== 'queued')
+        return {
+          entry: moved(
+            entry,
+            { ...result, needsDecision: true, waitMs: 0, message: null },
+            result.reason,
+          ),
+        }
+      const next = { ...nothingHappened(entry, deps.chance()), message: null }
+      return { entry: moved(entry, next, result.reason) }
+    }
+    if (result.ok) {
+      const state = kind.confirmsLater === true ? 'accepted' : 'confirmed'
+      return { entry: confirmed(entry, state), answer: result.value }
+    }
     const { failure } = result
     const since = time.sinceFirstSent(entry)
-    const next = afterFailure(entry, kinds[entry.kind], failure, since, deps.chance())
+    const next = afterFailure(entry, retrying(entry), failure, since, deps.chance())
     log.warn('outbox attempt failed', {
       id: entry.id,
       kind: failure.kind,
@@ -166,11 +208,11 @@ export function createAttempts(deps: AttemptDeps): Attempts {
       return { entry: lost(entry, result.failure.words), doubtsToken }
     }
     return result.value === 'happened'
-      ? { entry: { ...entry, state: 'done', words: null } }
+      ? { entry: confirmed(entry) }
       : {
           entry: {
             // A platform that never takes it is not asked without a pause.
-            ...moved(entry, { ...nothingHappened(entry, deps.chance()), words: null }),
+            ...moved(entry, { ...nothingHappened(entry, deps.chance()), message: null }),
             repeats: 0,
           },
         }
@@ -185,9 +227,10 @@ export function createAttempts(deps: AttemptDeps): Attempts {
     if (kind !== 'accepted' || isReading) return
     // Somebody may have taken it back meanwhile, or said something newer.
     const same = doubted.filter(({ entry }) =>
-      isDeepStrictEqual(rows.live(entry.kind, entry.subject), entry),
+      isDeepStrictEqual(rows.open(entry.kind, entry.subject), entry),
     )
-    record(same.map(({ entry }) => ({ entry: { ...entry, state: 'rejected' } })))
+    const refused = { state: 'refused', needsDecision: true, since: isoNow(clock) } as const
+    record(same.map(({ entry }) => ({ entry: { ...entry, ...refused } })))
   }
 
   return {
@@ -221,7 +264,7 @@ export function createAttempts(deps: AttemptDeps): Attempts {
     },
     retell(entries) {
       db.transact(() => {
-        for (const entry of entries) kinds[entry.kind].settle(entry)
+        for (const entry of entries) kinds[entry.kind].changed(entry)
       })
     },
     stop() {

@@ -1,39 +1,30 @@
+import type {
+  Delivery,
+  DeliveryChoice,
+  DeliveryReason,
+  DeliveryState,
+} from '#contract/deliveries.ts'
 import type { OutboxKind } from './kinds.ts'
 
-/**
- * - `queued`: nothing was sent yet. - `sending`: on the wire, recorded before the socket opened.
- * - `unknown`: sent, no answer; the effect may have happened. - `done`: the platform said yes.
- * - `rejected`: the platform said no; a person decides. - `unconfirmed`: repeated enough; a person decides.
- * - `withdrawn`: taken back before it was sent. - `dropped`: there is nothing left to tell, the order was cancelled or handed over.
- * - `settled`: a person decided that it is done.
- */
-export const entryStates = [
-  'queued',
-  'sending',
-  'unknown',
-  'unconfirmed',
-  'rejected',
-  'done',
-  'withdrawn',
-  'dropped',
-  'settled',
-] as const
-export type EntryState = (typeof entryStates)[number]
-
-/** Nothing more happens to it, by itself or by a person. */
-export const isOver = (state: EntryState): boolean =>
-  ['done', 'withdrawn', 'dropped', 'settled'].includes(state)
-
-/** One thing that the restaurant owes the platform. Instants are ISO. */
+/** Something that the restaurant wants the platform, or a printer, to receive. Instants are ISO. */
 export interface OutboxEntry<Payload = unknown> {
   /** The tap that made it, or an id of its own. */
   id: string
   kind: OutboxKind
-  /** What it is about: at most one entry of a kind and a subject is not over. */
+  /** What it is about: at most one entry of a kind and a subject is open. */
   subject: string
   /** What is to be sent (the kind's schema). */
   payload: Payload
-  state: EntryState
+  state: DeliveryState
+  reason: DeliveryReason | null
+  /** The receiver's or the system's own text. */
+  message: string | null
+  /** A person has to decide; nothing more happens by itself. */
+  needsDecision: boolean
+  /** When it came to its state. */
+  since: string
+  /** Until when it was to wait before the first attempt, so that a person can take it back; null where it was not. */
+  undoUntil: string | null
   createdAt: string
   /** When the next attempt may begin, by the time of the outbox (time.ts), and how long that was to wait when it was written. */
   dueAt: string
@@ -42,5 +33,24 @@ export interface OutboxEntry<Payload = unknown> {
   /** Attempts made after an answer was lost. */
   repeats: number
   firstSentAt: string | null
-  words: string | null
 }
+
+const underWay: readonly DeliveryState[] = ['queued', 'sending', 'accepted', 'unknown']
+
+/** Whether something may still become of it, by itself or by a person. */
+export const isOpen = ({ state, needsDecision }: Pick<OutboxEntry, 'state' | 'needsDecision'>) =>
+  needsDecision || underWay.includes(state)
+
+/** An entry as screens see it. `isDue`: its wait before the first attempt is over. */
+export const deliveryOf = (
+  { state, since, attempts, undoUntil, reason, message }: OutboxEntry,
+  isDue: boolean,
+  choices: readonly DeliveryChoice[],
+): Delivery => ({
+  state,
+  since,
+  ...(state === 'queued' && attempts === 0 && undoUntil !== null && !isDue ? { undoUntil } : {}),
+  ...(reason === null ? {} : { reason }),
+  ...(message === null ? {} : { message }),
+  ...(choices.length === 0 ? {} : { choices }),
+})

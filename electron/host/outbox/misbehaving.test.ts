@@ -33,13 +33,13 @@ const sendings: Record<string, Sending> = {
     send: async (connection, practice) =>
       sendPreparationReady(connection, { params: { orderId: await anOrder(practice) } }),
   },
-  'stock-switch': {
+  'stock, sold out': {
     repeatable: true,
     path: 'updateStock',
     effect: 'update-stock',
     send: (connection, practice) => stock(connection, practice, 0),
   },
-  'stock-count': {
+  'stock, counted': {
     repeatable: false,
     path: 'updateStock',
     effect: 'update-stock',
@@ -113,7 +113,7 @@ async function anOrder(practice: Practice): Promise<string> {
   return (order ?? (await practice.placeOrder()))._id
 }
 
-type End = 'done' | 'rejected' | 'unconfirmed' | 'token-asked'
+type End = 'confirmed' | 'refused' | 'unknown' | 'token-asked'
 interface Outcome {
   end: End
   effects: number
@@ -122,46 +122,46 @@ interface Outcome {
 /** A misbehaviour that happens once, and what becomes of an entry: what may be repeated, and what may not. */
 const troubles: [title: string, fault: Fault, repeated: Outcome, once: Outcome][] = [
   status(401, 'token-asked', 'token-asked'),
-  status(403, 'rejected', 'rejected'),
-  status(404, 'rejected', 'rejected'),
-  status(409, 'rejected', 'rejected'),
-  status(429, 'done', 'done'),
-  status(500, 'done', 'unconfirmed'),
-  status(503, 'done', 'unconfirmed'),
+  status(403, 'refused', 'refused'),
+  status(404, 'refused', 'refused'),
+  status(409, 'refused', 'refused'),
+  status(429, 'confirmed', 'confirmed'),
+  status(500, 'confirmed', 'unknown'),
+  status(503, 'confirmed', 'unknown'),
   [
     'the line is cut before the effect',
     { path: '', kind: 'drop-before-effect' },
-    { end: 'done', effects: 1 },
-    { end: 'unconfirmed', effects: 0 },
+    { end: 'confirmed', effects: 1 },
+    { end: 'unknown', effects: 0 },
   ],
   [
     'the line is cut after the effect',
     { path: '', kind: 'drop-after-effect' },
-    { end: 'done', effects: 2 },
-    { end: 'unconfirmed', effects: 1 },
+    { end: 'confirmed', effects: 2 },
+    { end: 'unknown', effects: 1 },
   ],
   [
     'the line is cut in the middle of the answer',
     { path: '', kind: 'drop-in-answer' },
-    { end: 'done', effects: 2 },
-    { end: 'unconfirmed', effects: 1 },
+    { end: 'confirmed', effects: 2 },
+    { end: 'unknown', effects: 1 },
   ],
   [
     'the answer comes too late',
     { path: '', kind: 'delay', milliseconds: 2_000 },
-    { end: 'done', effects: 2 },
-    { end: 'unconfirmed', effects: 1 },
+    { end: 'confirmed', effects: 2 },
+    { end: 'unknown', effects: 1 },
   ],
   [
     'a sign-in page answers',
     { path: '', kind: 'html' },
-    { end: 'done', effects: 1 },
-    { end: 'unconfirmed', effects: 0 },
+    { end: 'confirmed', effects: 1 },
+    { end: 'unknown', effects: 0 },
   ],
 ]
 
 function status(code: number, repeated: End, once: End): (typeof troubles)[number] {
-  const after = (end: End): Outcome => ({ end, effects: end === 'done' ? 1 : 0 })
+  const after = (end: End): Outcome => ({ end, effects: end === 'confirmed' ? 1 : 0 })
   const fault: Fault = { path: '', kind: 'status', status: code, retryAfterSeconds: 7 }
   return [`${String(code)} is answered`, fault, after(repeated), after(once)]
 }
@@ -181,10 +181,10 @@ async function sendUntilSettled(
     entry.attempts += 1
     entry.repeats += entry.state === 'unknown' ? 1 : 0
     const result = await send()
-    if (result.ok) return 'done'
+    if (result.ok) return 'confirmed'
     const next = afterFailure(entry, rules, result.failure, sinceMs, 0.5)
     if (next.doubtsToken) return 'token-asked'
-    if (next.state === 'rejected' || next.state === 'unconfirmed') return next.state
+    if (next.needsDecision) return next.state as End
     if (result.failure.retryAfterMs !== null) expect(next.waitMs).toBe(7_000)
     entry.state = next.state
     sinceMs += next.waitMs

@@ -1,54 +1,87 @@
+import type { Delivery, DeliveryReason, DeliveryState } from '#contract/deliveries.ts'
 import { isoNow, type Clock } from '../clock.ts'
-import type { EntryState, OutboxEntry } from './entry.ts'
+import { deliveryOf, type OutboxEntry } from './entry.ts'
 import type { OutboxKind } from './kinds.ts'
+import type { OutboxKinds } from './rules.ts'
 import type { OutboxRows } from './rows.ts'
 import type { OutboxTime } from './time.ts'
 
-/** What a noun says of a thing that it owes. */
-export interface Owing {
+/** What a noun wants to have sent. */
+export interface ToSend {
   /** Of the tap where one made it. */
   id: string
   kind: OutboxKind
   subject: string
   payload: unknown
-  /** Before the first attempt; default none. */
-  waitMs?: number
+  /** How long a person can take it back before the first attempt; default not at all. */
+  undoMs?: number
 }
+
+/** A state that an entry is moved to. */
+export interface Move {
+  state: DeliveryState
+  reason?: DeliveryReason
+  /** A person has to decide. Default not. */
+  needsDecision?: boolean
+}
+
+/** A person took it back before anything was sent. */
+export const withdrawn: Move = { state: 'withdrawn' }
+/** There is nothing left to send. */
+export const notNeeded: Move = { state: 'withdrawn', reason: 'not-needed' }
+/** A person said that it happened. */
+export const markedDone: Move = { state: 'confirmed', reason: 'by-person' }
+/** A person gave it up. */
+export const dismissed: Move = { state: 'withdrawn', reason: 'by-person' }
+/** It is sent again, at once. */
+export const queuedAgain: Move = { state: 'queued' }
+/** Nobody knows whether it happened, and a person has to look. */
+export const unknown: Move = { state: 'unknown', needsDecision: true }
+
+export const isQueued = ({ state }: OutboxEntry): boolean => state === 'queued'
+export const isUndecided = ({ needsDecision }: OutboxEntry): boolean => needsDecision
+/** Nothing of it is on the wire at this moment. */
+export const isNotSending = ({ state }: OutboxEntry): boolean => state !== 'sending'
 
 /** The outbox as nouns see it. All within the caller's transaction. */
 export interface Outbox {
-  /** Adds an entry. Throws where one of the kind and subject is not over. */
-  enqueue(owing: Owing): OutboxEntry
-  /** The entry of a kind and subject that is not over. */
-  live(kind: OutboxKind, subject: string): OutboxEntry | null
-  /** Every entry of a kind and subject, also what is over; the newest first. */
+  /** Adds an entry. Throws where one of the kind and subject is open. */
+  enqueue(toSend: ToSend): OutboxEntry
+  /** Adds an entry of which nobody knows whether it happened: its own was lost, and a person has to look. */
+  adopt(lost: Omit<ToSend, 'undoMs'>): OutboxEntry
+  /** The sending state of the newest entry of a kind and subject; null where there never was one. */
+  delivery(kind: OutboxKind, subject: string): Delivery | null
+  /** The same of an entry that is at hand. */
+  deliveryOf(entry: OutboxEntry): Delivery
+  /** The entry of a kind and subject that is open. */
+  open(kind: OutboxKind, subject: string): OutboxEntry | null
+  /** The newest entry of a kind and subject. */
+  newest(kind: OutboxKind, subject: string): OutboxEntry | null
+  /** Every entry of a kind and subject, the newest first. */
   history(kind: OutboxKind, subject: string): OutboxEntry[]
   /** Whether there ever was an entry of that id. */
   has(id: string): boolean
-  /** Says something newer in an entry that nothing was sent of yet. */
+  /** Changes what an entry says. */
   replace(entry: OutboxEntry, payload: unknown): void
-  /** Takes an entry that is not over and in one of `from` to another state; null where there is none. */
+  /** Moves the open entry of a kind and subject where `isFrom` says so; null where it was not moved. */
   move(
     kind: OutboxKind,
     subject: string,
-    from: readonly EntryState[],
-    to: 'withdrawn' | 'dropped' | 'settled' | 'queued',
+    isFrom: (entry: OutboxEntry) => boolean,
+    to: Move,
   ): OutboxEntry | null
-  /** Forgets every entry of a kind that is over and was made before an ISO instant, with what it said. */
+  /** Deletes every entry of a kind that is not open and was made before an ISO instant, with what it said. */
   forget(kind: OutboxKind, before: string): void
 }
 
-/** What waits for a person: refused, or without an answer for too long. */
-export const waitsForPerson = ['unconfirmed', 'rejected'] as const
-/** All but what is on the wire at this moment. */
-export const notSending = ['queued', 'unknown', ...waitsForPerson] as const
-
-/** `onChange` hears of every change, within its transaction: something may be due after the commit. */
+/** Both hear of changes within their transaction. `onChange`: something may be due after the commit. `onDecision`: what people have to decide has changed. */
 export function createOutbox(
   rows: OutboxRows,
   clock: Clock,
   time: OutboxTime,
+  kinds: () => OutboxKinds,
   onChange: () => void,
+  onDecision: () => void,
 ): Outbox {
   const keep = (entry: OutboxEntry): OutboxEntry => {
     rows.keep(entry)
@@ -59,32 +92,59 @@ export function createOutbox(
     dueAt: time.dueIn(waitMs),
     waitMs,
   })
+
+  function add(
+    { id, kind, subject, payload, undoMs = 0 }: ToSend,
+    { state, reason, needsDecision = false }: Move,
+  ): OutboxEntry {
+    const since = isoNow(clock)
+    if (needsDecision) onDecision()
+    return keep({
+      id,
+      kind,
+      subject,
+      payload,
+      state,
+      reason: reason ?? null,
+      message: null,
+      needsDecision,
+      since,
+      undoUntil: undoMs === 0 ? null : new Date(clock.now() + undoMs).toISOString(),
+      createdAt: since,
+      ...due(undoMs),
+      attempts: 0,
+      repeats: 0,
+      firstSentAt: null,
+    })
+  }
+
+  const deliveryAt = (entry: OutboxEntry): Delivery =>
+    deliveryOf(entry, entry.dueAt <= time.dueIn(0), kinds()[entry.kind].choices(entry))
+
   return {
-    live: rows.live,
+    open: rows.open,
+    newest: rows.newest,
     history: rows.history,
     has: rows.has,
-    enqueue: ({ id, kind, subject, payload, waitMs = 0 }) =>
-      keep({
-        id,
-        kind,
-        subject,
-        payload,
-        state: 'queued',
-        createdAt: isoNow(clock),
-        ...due(waitMs),
-        attempts: 0,
-        repeats: 0,
-        firstSentAt: null,
-        words: null,
-      }),
+    deliveryOf: deliveryAt,
+    delivery(kind, subject) {
+      const entry = rows.newest(kind, subject)
+      return entry === null ? null : deliveryAt(entry)
+    },
+    enqueue: (toSend) => add(toSend, queuedAgain),
+    adopt: (lost) => add(lost, unknown),
     forget: rows.forget,
     replace: (entry, payload) => void keep({ ...entry, payload }),
-    move(kind, subject, from, to) {
-      const entry = rows.live(kind, subject)
-      if (entry === null || !from.includes(entry.state)) return null
+    move(kind, subject, isFrom, { state, reason, needsDecision = false }) {
+      const entry = rows.open(kind, subject)
+      if (entry === null || !isFrom(entry)) return null
       time.forget(entry.id)
-      const again = { ...due(0), repeats: 0, firstSentAt: null, words: null }
-      return keep({ ...entry, state: to, ...(to === 'queued' ? again : {}) })
+      if (entry.needsDecision || needsDecision) onDecision()
+      const fresh = state === 'queued' ? { ...due(0), repeats: 0, firstSentAt: null } : {}
+      const message = state === 'queued' ? null : entry.message
+      const since = isoNow(clock)
+      const come = { state, reason: reason ?? null, message, needsDecision, since }
+      return keep({ ...entry, ...come, ...fresh })
     },
   }
 }

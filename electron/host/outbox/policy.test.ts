@@ -43,16 +43,16 @@ describe('after a first attempt', () => {
     ],
     ['told to come back at once', failure('answered', 429, 1), { state: 'queued', waitMs: 1_000 }],
     ['token refused', failure('answered', 401), { state: 'queued', doubtsToken: true }],
-    ['rights refused', failure('answered', 403), { state: 'rejected', doubtsToken: false }],
-    ['a no', failure('answered', 400), { state: 'rejected', words: '400 the platform’s words' }],
-    ['no such order', failure('answered', 404), { state: 'rejected', doubtsToken: false }],
-    ['a conflict', failure('answered', 409), { state: 'rejected', doubtsToken: false }],
+    ['rights refused', failure('answered', 403), { state: 'refused', doubtsToken: false }],
+    ['a no', failure('answered', 400), { state: 'refused', message: '400 the platform’s words' }],
+    ['no such order', failure('answered', 404), { state: 'refused', doubtsToken: false }],
+    ['a conflict', failure('answered', 409), { state: 'refused', doubtsToken: false }],
     ['answer lost', failure('lost', null), { state: 'unknown', waitMs: 3_000, doubtsToken: false }],
     ['a broken platform', failure('answered', 500), { state: 'unknown', waitMs: 3_000 }],
     ['a gateway without an answer', failure('answered', 504), { state: 'unknown', waitMs: 3_000 }],
     ['not the platform', failure('unreadable', 200), { state: 'unknown', waitMs: 3_000 }],
     ['a sign-in page', failure('portal', 200), { state: 'unknown', waitMs: 3_000 }],
-    ['what we would not send', failure('invalid', null), { state: 'rejected', waitMs: 0 }],
+    ['what we would not send', failure('invalid', null), { state: 'refused', waitMs: 0 }],
   ])('%s', (_name, failed, expected) => {
     expect(afterFailure(first, rules, failed, since, chance)).toMatchObject(expected)
   })
@@ -62,7 +62,7 @@ test('a token of its own that is refused is a no, and says nothing of the other;
   const own = { repeatable: false, ownAuthorization: true }
   for (const status of [401, 403])
     expect(afterFailure(first, own, failure('answered', status), since, chance)).toMatchObject({
-      state: 'rejected',
+      state: 'refused',
       doubtsToken: false,
     })
   const none = { ...failure('answered', 401), reason: 'no-token' } as const
@@ -94,7 +94,7 @@ describe('once an answer was lost', () => {
     })
     expect(waits).toEqual(waits.toSorted((a, b) => a - b))
     const after = afterLoss({ repeats: mostRepeats }, rules, null, since, chance)
-    expect(after.state).toBe('unconfirmed')
+    expect(after).toMatchObject({ state: 'unknown', needsDecision: true })
   })
 
   test.each([

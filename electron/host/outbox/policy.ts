@@ -1,10 +1,10 @@
 import type { CallFailure } from '#platform/call/failure.ts'
 import { jitter } from '../clock.ts'
-import type { EntryState, OutboxEntry } from './entry.ts'
+import type { OutboxEntry } from './entry.ts'
 import type { OutboxRules } from './rules.ts'
 
 /** What the rules of a kind say about a lost answer. */
-type Retrying = Pick<OutboxRules, 'repeatable' | 'reconcile' | 'ownAuthorization'>
+type Retrying = Pick<OutboxRules, 'reconcile' | 'ownAuthorization'> & { repeatable: boolean }
 
 /** Up to 5 repeats within 10 minutes of what may be repeated at all (README.md). */
 export const mostRepeats = 5
@@ -24,15 +24,17 @@ const queueWait = (n: number): number =>
 export const nothingHappened = (
   { attempts }: Pick<OutboxEntry, 'attempts'>,
   chance: number,
-): Pick<Next, 'state' | 'waitMs'> => ({
+): Pick<Next, 'state' | 'needsDecision' | 'waitMs'> => ({
   state: 'queued',
+  needsDecision: false,
   waitMs: jitter(queueWait(attempts), chance),
 })
 
 export interface Next {
-  state: EntryState
+  state: OutboxEntry['state']
+  needsDecision: boolean
   waitMs: number
-  words: string | null
+  message: string | null
   /** The token is in doubt: whether it is good is asked of the platform before anything else is sent. */
   doubtsToken: boolean
 }
@@ -57,7 +59,7 @@ export function afterFailure(
   sinceMs: number,
   chance: number,
 ): Next {
-  const words = said(failure)
+  const message = said(failure)
   const { status } = failure
   // Without any token nothing is sent, by whichever it goes.
   const isOwn = rules.ownAuthorization === true && failure.reason !== 'no-token'
@@ -66,19 +68,20 @@ export function afterFailure(
   const asked = failure.retryAfterMs ?? 0
   if (untouched && entry.repeats === 0) {
     const next = nothingHappened(entry, chance)
-    return { ...next, waitMs: Math.max(asked, next.waitMs), words, doubtsToken }
+    return { ...next, waitMs: Math.max(asked, next.waitMs), message, doubtsToken }
   }
-  if (failure.kind === 'invalid') return refusal(words)
+  if (failure.kind === 'invalid') return refusal(message)
   const isNo = failure.kind === 'answered' && status !== null && status < 500
-  if (isNo && !untouched) return refusal(words)
-  const next = afterLoss(entry, rules, words, sinceMs, chance)
+  if (isNo && !untouched) return refusal(message)
+  const next = afterLoss(entry, rules, message, sinceMs, chance)
   return { ...next, waitMs: Math.max(next.waitMs, asked), doubtsToken }
 }
 
-const refusal = (words: string): Next => ({
-  state: 'rejected',
+const refusal = (message: string): Next => ({
+  state: 'refused',
+  needsDecision: true,
   waitMs: 0,
-  words,
+  message,
   doubtsToken: false,
 })
 
@@ -86,13 +89,14 @@ const refusal = (words: string): Next => ({
 export function afterLoss(
   entry: Pick<OutboxEntry, 'repeats'>,
   rules: Retrying,
-  words: string | null,
+  message: string | null,
   sinceMs: number,
   chance: number,
 ): Next {
   const wait = unknownWaits[entry.repeats]
   const canRetry = rules.repeatable || rules.reconcile !== undefined
   if (!canRetry || wait === undefined || sinceMs + wait > repeatWithinMs)
-    return { state: 'unconfirmed', waitMs: 0, words, doubtsToken: false }
-  return { state: 'unknown', waitMs: jitter(wait, chance), words, doubtsToken: false }
+    return { state: 'unknown', needsDecision: true, waitMs: 0, message, doubtsToken: false }
+  const waitMs = jitter(wait, chance)
+  return { state: 'unknown', needsDecision: false, waitMs, message, doubtsToken: false }
 }

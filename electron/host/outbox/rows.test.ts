@@ -2,11 +2,12 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { openDatabase, type Database } from '../db/open.ts'
+import { deliveryStates as states, type DeliveryState } from '#contract/deliveries.ts'
 import { createKeptLog } from '#test/support/kept-log.ts'
-import { entryStates as states, type EntryState, type OutboxEntry } from './entry.ts'
+import type { OutboxEntry } from './entry.ts'
 import { createOutboxRows, type OutboxRows } from './rows.ts'
 
-const entry = (state: EntryState, nth: number): OutboxEntry => ({
+const entry = (state: DeliveryState, nth: number): OutboxEntry => ({
   id: `tap-${state}`,
   kind: 'preparation-ready',
   subject: `order-${state}`,
@@ -18,7 +19,11 @@ const entry = (state: EntryState, nth: number): OutboxEntry => ({
   attempts: 1,
   repeats: 0,
   firstSentAt: null,
-  words: null,
+  reason: null,
+  message: null,
+  needsDecision: state === 'refused',
+  since: '2026-11-20T15:30:00.000Z',
+  undoUntil: null,
 })
 
 /** An outbox with an entry in each state, and every statement that reads it. */
@@ -49,9 +54,9 @@ test('each question is answered by the states that it is about', () => {
   expect(rows.nextDue('9999')).toBeNull()
   expect(rows.sending().map((id) => rows.get(id)?.state)).toEqual(['sending'])
   expect(
-    states.filter((state) => rows.live('preparation-ready', `order-${state}`) !== null),
-  ).toEqual(['queued', 'sending', 'unknown', 'unconfirmed', 'rejected'])
-  expect(rows.counts()).toEqual({ pending: 3, sending: 1, unknown: 1, needsPerson: 2 })
+    states.filter((state) => rows.open('preparation-ready', `order-${state}`) !== null),
+  ).toEqual(['queued', 'sending', 'accepted', 'refused', 'unknown'])
+  expect(rows.counts()).toEqual({ pending: 3, sending: 1, unknown: 1, needsPerson: 1 })
   db.close()
 })
 
@@ -62,7 +67,7 @@ test('years of past bumps cost nothing: every question goes through a partial in
   rows.nextDue('')
   rows.dueTooLate('2026-11-20T15:30:00.000Z', 9)
   rows.sending()
-  rows.live('preparation-ready', 'order-queued')
+  rows.open('preparation-ready', 'order-queued')
   rows.counts()
   const questions = new Set(asked)
   expect(questions.size).toBe(6)
@@ -77,12 +82,12 @@ test('years of past bumps cost nothing: every question goes through a partial in
 
 test('a second entry of an order that is not over is refused', () => {
   const { rows, db } = openOutbox()
-  const again = (state: EntryState) => ({
+  const again = (state: DeliveryState) => ({
     ...entry('queued', 0),
     id: 'another',
     subject: `order-${state}`,
   })
   expect(() => rows.keep(again('unknown'))).toThrow('UNIQUE')
-  expect(() => rows.keep(again('done'))).not.toThrow()
+  expect(() => rows.keep(again('confirmed'))).not.toThrow()
   db.close()
 })

@@ -2,22 +2,27 @@ import { z } from 'zod'
 import type { Database } from '../db/open.ts'
 import { createRows } from '../db/rows.ts'
 import type { Log } from '../log.ts'
-import { entryStates, isOver, type EntryState, type OutboxEntry } from './entry.ts'
+import { deliveryReasons, deliveryStates, type DeliveryState } from '#contract/deliveries.ts'
+import { isOpen, type OutboxEntry } from './entry.ts'
 import { outboxKinds, type OutboxKind } from './kinds.ts'
 
 /** The outbox on disk. All within the caller's transaction, or alone. */
 export interface OutboxRows {
-  /** Adds or updates. Throws where another entry of the kind and subject is not over. */
+  /** Adds or updates. Throws where another entry of the kind and subject is open. */
   keep(entry: OutboxEntry): void
   has(id: string): boolean
-  /** The entry of a kind and subject that is not over, if there is one. */
-  live(kind: OutboxKind, subject: string): OutboxEntry | null
-  /** Every entry of a kind and subject, also what is over; the newest first. */
+  /** The entry of a kind and subject that is open, if there is one. */
+  open(kind: OutboxKind, subject: string): OutboxEntry | null
+  /** The entry of a kind and subject that was added last. */
+  newest(kind: OutboxKind, subject: string): OutboxEntry | null
+  /** Every entry of a kind and subject, the newest first. */
   history(kind: OutboxKind, subject: string): OutboxEntry[]
-  /** Deletes every entry of a kind that is over and was made before an ISO instant. */
+  /** Deletes every entry of a kind that is not open and was made before an ISO instant. */
   forget(kind: OutboxKind, before: string): void
-  /** Everything that is not over. */
-  allLive(): OutboxEntry[]
+  /** Every open entry. */
+  allOpen(): OutboxEntry[]
+  /** Those that a person has to decide about, the newest first. */
+  undecided(most: number): OutboxEntry[]
   /** An entry by its id, whatever its state. */
   get(id: string): OutboxEntry | null
   /** Those of a kind that wait to be sent and are due by an ISO instant, the earliest first. */
@@ -31,8 +36,8 @@ export interface OutboxRows {
   /** The ids of those on the wire, as far as the disk knows. */
   sending(): string[]
   /**
-   * Takes over an entry of a damaged file where its hash is right and its state is the newest: what is over stays over.
-   * Answers which it is and whether it is not over, null where it is none.
+   * Takes over an entry of a damaged file where its hash is right and its state is the newest: what is not open stays so.
+   * Answers which it is and whether it is open, null where it is none.
    */
   salvage(row: Record<string, unknown>, isNewer: boolean): { id: string; isOpen: boolean } | null
   counts(): Record<'pending' | 'sending' | 'unknown' | 'needsPerson', number>
@@ -46,22 +51,26 @@ export interface DueEntry {
 
 // Word for word as in the partial indexes: otherwise SQLite looks at every bump that was ever made.
 const waitingStates = ['queued', 'unknown'] as const
-const waiting = "('queued', 'unknown')"
-const liveStates = "('queued', 'sending', 'unknown', 'unconfirmed', 'rejected')"
+const waiting = "state IN ('queued', 'unknown') AND needs_decision = 0"
 
 const rowSchema = z.object({
   id: z.string(),
   kind: z.enum(outboxKinds),
   subject: z.string(),
-  state: z.enum(entryStates),
+  payload: z.unknown(),
+  state: z.enum(deliveryStates),
+  reason: z.enum(deliveryReasons).nullable(),
+  message: z.string().nullable(),
+  needs_decision: z.number(),
+  open: z.number(),
+  since: z.string(),
+  undo_until: z.string().nullable(),
   created_at: z.string(),
   due_at: z.string(),
   wait_ms: z.number(),
   attempts: z.number(),
   repeats: z.number(),
   first_sent_at: z.string().nullable(),
-  words: z.string().nullable(),
-  payload: z.unknown(),
 })
 type Row = z.infer<typeof rowSchema>
 
@@ -80,28 +89,37 @@ const readEntry = (row: Row): OutboxEntry => ({
   subject: row.subject,
   payload: row.payload,
   state: row.state,
+  reason: row.reason,
+  message: row.message,
+  needsDecision: row.needs_decision === 1,
+  since: row.since,
+  undoUntil: row.undo_until,
   createdAt: row.created_at,
   dueAt: row.due_at,
   waitMs: row.wait_ms,
   attempts: row.attempts,
   repeats: row.repeats,
   firstSentAt: row.first_sent_at,
-  words: row.words,
 })
 
 const rowOf = (entry: OutboxEntry): Row => ({
   id: entry.id,
   kind: entry.kind,
   subject: entry.subject,
+  payload: entry.payload,
   state: entry.state,
+  reason: entry.reason,
+  message: entry.message,
+  needs_decision: entry.needsDecision ? 1 : 0,
+  open: isOpen(entry) ? 1 : 0,
+  since: entry.since,
+  undo_until: entry.undoUntil,
   created_at: entry.createdAt,
   due_at: entry.dueAt,
   wait_ms: entry.waitMs,
   attempts: entry.attempts,
   repeats: entry.repeats,
   first_sent_at: entry.firstSentAt,
-  words: entry.words,
-  payload: entry.payload,
 })
 
 export function createOutboxRows(db: Database, log: Log): OutboxRows {
@@ -111,27 +129,25 @@ export function createOutboxRows(db: Database, log: Log): OutboxRows {
     schema: rowSchema,
     columns: rowSchema.keyof().options,
     json: ['payload'],
-    version: 2,
+    version: 3,
   })
   const list = (where: string, ...values: (string | number)[]): OutboxEntry[] =>
     rows.all(where, ...values).map(readEntry)
-  const live: OutboxRows['live'] = (kind, subject) =>
-    list(`kind = ? AND subject = ? AND state IN ${liveStates}`, kind, subject)[0] ?? null
+  const open: OutboxRows['open'] = (kind, subject) =>
+    list('kind = ? AND subject = ? AND open = 1', kind, subject)[0] ?? null
+  // Not by when they were made: somebody may have set the clock in between.
+  const newest = 'kind = ? AND subject = ? ORDER BY open DESC, rowid DESC'
   return {
     keep: (entry) => rows.put(rowOf(entry)),
     has: (id) => db.get('SELECT 1 FROM outbox WHERE id = ?', id) !== undefined,
-    live,
-    // What was over before there were hashes of this kind stayed as it was (migrations/0003-rows): it is not read.
-    history: (kind, subject) =>
-      list('kind = ? AND subject = ? AND version > 1 ORDER BY created_at DESC, id', kind, subject),
+    open,
+    newest: (kind, subject) => list(`${newest} LIMIT 1`, kind, subject)[0] ?? null,
+    history: (kind, subject) => list(newest, kind, subject),
     forget(kind, before) {
-      db.run(
-        `DELETE FROM outbox WHERE kind = ? AND created_at < ? AND state NOT IN ${liveStates}`,
-        kind,
-        before,
-      )
+      db.run('DELETE FROM outbox WHERE kind = ? AND created_at < ? AND open = 0', kind, before)
     },
-    allLive: () => list(`state IN ${liveStates}`),
+    allOpen: () => list('open = 1'),
+    undecided: (most) => list('open = 1 AND needs_decision = 1 ORDER BY rowid DESC LIMIT ?', most),
     get(id) {
       const row = rows.get(id)
       return row === null ? null : readEntry(row)
@@ -140,8 +156,8 @@ export function createOutboxRows(db: Database, log: Log): OutboxRows {
       waitingStates
         .flatMap((state) =>
           db.all(
-            `SELECT id, due_at FROM outbox WHERE state IN ${liveStates} AND kind = ? AND state = ?
-               AND due_at <= ? ORDER BY due_at, id LIMIT ?`,
+            `SELECT id, due_at FROM outbox WHERE open = 1 AND kind = ? AND needs_decision = 0
+               AND state = ? AND due_at <= ? ORDER BY due_at, id LIMIT ?`,
             kind,
             state,
             until,
@@ -154,7 +170,7 @@ export function createOutboxRows(db: Database, log: Log): OutboxRows {
     dueOfAll: (last, until, most) =>
       db
         .all(
-          `SELECT id, due_at FROM outbox WHERE state IN ${waiting}
+          `SELECT id, due_at FROM outbox WHERE ${waiting}
              AND due_at <= ? AND due_at >= ? AND (due_at > ? OR id > ?)
              ORDER BY due_at, id LIMIT ?`,
           until,
@@ -166,14 +182,14 @@ export function createOutboxRows(db: Database, log: Log): OutboxRows {
         .map(readDue),
     nextDue(after) {
       const found = db.get(
-        `SELECT due_at FROM outbox WHERE state IN ${waiting} AND due_at > ? ORDER BY due_at LIMIT 1`,
+        `SELECT due_at FROM outbox WHERE ${waiting} AND due_at > ? ORDER BY due_at LIMIT 1`,
         after,
       )
       return found === undefined ? null : String(found['due_at'])
     },
     dueTooLate: (now, most) =>
       list(
-        `state IN ${waiting} AND due_at > ?
+        `${waiting} AND due_at > ?
            AND (julianday(due_at) - julianday(?)) * 86400000 > wait_ms + 1000 LIMIT ?`,
         now,
         now,
@@ -186,31 +202,35 @@ export function createOutboxRows(db: Database, log: Log): OutboxRows {
       if (row === null) return null
       const { id, kind, subject } = row
       const here = rows.get(id)
-      const isFinal = isOver(row.state)
-      if (here !== null && (isOver(here.state) || !(isFinal || isNewer)))
-        return { id, isOpen: !isOver(here.state) }
-      const rival = isFinal ? null : live(kind, subject)
+      const isFinal = row.open === 0
+      if (here !== null && (here.open === 0 || !(isFinal || isNewer)))
+        return { id, isOpen: here.open === 1 }
+      const rival = isFinal ? null : open(kind, subject)
       if (rival !== null && rival.id !== id) {
         // There is a newer one of the same: how the other ended cannot be read any more.
         if (!isNewer) return null
-        rows.put(rowOf({ ...rival, state: 'dropped' }))
+        const over = { state: 'withdrawn', reason: 'not-needed', needsDecision: false } as const
+        rows.put(rowOf({ ...rival, ...over }))
       }
       rows.put(row)
       return { id, isOpen: !isFinal }
     },
     counts() {
       const found = db.all(
-        `SELECT state, count(*) AS n FROM outbox WHERE state IN ${liveStates} GROUP BY kind, state`,
+        `SELECT state, needs_decision, count(*) AS n FROM outbox WHERE open = 1
+           GROUP BY kind, needs_decision, state`,
       )
-      const of = (...states: EntryState[]): number =>
+      const count = (
+        isCounted: (state: DeliveryState, needsDecision: boolean) => boolean,
+      ): number =>
         found
-          .filter((row) => states.some((state) => state === row['state']))
+          .filter((row) => isCounted(row['state'] as DeliveryState, row['needs_decision'] === 1))
           .reduce((sum, row) => sum + Number(row['n']), 0)
       return {
-        pending: of('queued', 'sending', 'unknown'),
-        sending: of('sending'),
-        unknown: of('unknown'),
-        needsPerson: of('unconfirmed', 'rejected'),
+        pending: count((state, needsDecision) => !needsDecision && state !== 'accepted'),
+        sending: count((state) => state === 'sending'),
+        unknown: count((state, needsDecision) => state === 'unknown' && !needsDecision),
+        needsPerson: count((_state, needsDecision) => needsDecision),
       }
     },
   }

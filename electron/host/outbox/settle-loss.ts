@@ -5,15 +5,13 @@ import type { OutboxEntry } from './entry.ts'
 import type { OutboxKinds } from './rules.ts'
 import type { OutboxRows } from './rows.ts'
 
-/**
- * After a damaged database: each noun says of its entries that came through whether they are still to be sent, and learns
- * from them what else was lost. Within the caller's transaction.
- */
-function salvage(rows: OutboxRows, kinds: OutboxKinds): void {
-  for (const entry of rows.allLive()) {
+/** Entries that came through stay open where they can be read, and write the rows again that they are about. */
+function restore(rows: OutboxRows, kinds: OutboxKinds): void {
+  const over = { state: 'withdrawn', reason: 'not-needed', needsDecision: false } as const
+  for (const entry of rows.allOpen()) {
     const rules = kinds[entry.kind]
-    const isReadable = rules.payload.safeParse(entry.payload).success
-    if (!isReadable || rules.salvage(entry) === 'drop') rows.keep({ ...entry, state: 'dropped' })
+    if (!rules.payload.safeParse(entry.payload).success) rows.keep({ ...entry, ...over })
+    else rules.restore?.(entry)
   }
 }
 
@@ -33,9 +31,9 @@ export function settleLoss({ db, values, rows, kinds, doubt, remember }: LossDep
   const kept = keptLoss(values)
   const loss = kept.read()
   if (loss === null) return
-  if (loss.isSalvaged) db.transact(() => salvage(rows, kinds))
+  if (loss.isSalvaged) db.transact(() => restore(rows, kinds))
   const certain = loss.certain === null ? null : new Set(loss.certain)
-  for (const entry of rows.allLive())
+  for (const entry of rows.allOpen())
     if (certain?.has(entry.id) === false && ['queued', 'sending'].includes(entry.state))
       doubt(entry)
   db.transact(() => {

@@ -25,7 +25,7 @@ describe('a 401', () => {
     await clock.advance(60_000)
     expect(sent).toEqual([['one'], ['two'], ['three']])
     for (const each of ['one', 'two'])
-      expect(entry(each)).toMatchObject({ state: 'rejected', words: '401 no' })
+      expect(entry(each)).toMatchObject({ state: 'refused', message: '401 no' })
   })
 
   test('of a token that is good is not the refusal of what was taken back meanwhile', async () => {
@@ -33,11 +33,11 @@ describe('a 401', () => {
     const { clock, db, outbox, steps, enqueue } = openOutbox({ answers: [refused], token })
     enqueue('one')
     await clock.advance(500)
-    db.transact(() => outbox.move('stock-count', 'one', ['queued'], 'withdrawn'))
+    db.transact(() => outbox.move('stock', 'one', isQueued, withdrawn))
     resolve({ kind: 'accepted' })
     await clock.advance(500)
-    expect(outbox.history('stock-count', 'one')).toMatchObject([{ state: 'withdrawn' }])
-    expect(steps.map(([step]) => step)).not.toContain('one rejected')
+    expect(outbox.history('stock', 'one')).toMatchObject([{ state: 'withdrawn' }])
+    expect(steps.map(([step]) => step)).not.toContain('one refused/undecided')
   })
 
   test('of a token that is refused stops everything until it is good again', async () => {
@@ -67,7 +67,7 @@ describe('a 401', () => {
     enqueue('one')
     await clock.advance(60_000)
     expect(worker.paused).toBeNull()
-    expect(entry('one')).toMatchObject({ state: 'queued', words: '401 no' })
+    expect(entry('one')).toMatchObject({ state: 'queued', message: '401 no' })
     // At once, and after 1, 2, 4, 8 and then 15 seconds.
     expect(sent).toHaveLength(8)
   })

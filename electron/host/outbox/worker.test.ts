@@ -11,7 +11,7 @@ test('what is enqueued is sent without anyone asking, once, and its noun hears e
   expect(sent).toEqual([['one']])
   expect(steps).toEqual([
     ['one sending', undefined],
-    ['one done', 'taken'],
+    ['one confirmed', 'taken'],
   ])
 })
 
@@ -35,7 +35,7 @@ test('what is rolled back is not sent', async () => {
   const { clock, db, sent, add, enqueue } = openOutbox({})
   expect(() =>
     db.transact(() => {
-      add('one', 'stock-count', { dish: 'soup' })
+      add('one', 'stock', { dish: 'soup' })
       throw new Error('a bug')
     }),
   ).toThrow('a bug')
@@ -47,21 +47,20 @@ test('what is rolled back is not sent', async () => {
 })
 
 test('entries of one batch share requests, no more than fit', async () => {
-  const { clock, worker, sent, enqueue } = openOutbox({ together: { batch: 'stock', most: 2 } })
-  for (const subject of ['a', 'b', 'c'])
-    enqueue(subject, subject === 'b' ? 'stock-switch' : 'stock-count')
+  const { clock, worker, sent, enqueue } = openOutbox({ together: 2 })
+  for (const subject of ['a', 'b', 'c']) enqueue(subject, subject === 'b' ? 'stock' : 'stock')
   worker.wake()
   await clock.advance(60_000)
   expect(sent).toEqual([['a', 'b'], ['c']])
 })
 
 test('an entry that says what nobody can read is for a person, and the others go', async () => {
-  const { clock, sent, entry, enqueue } = openOutbox({ together: { batch: 'stock', most: 9 } })
+  const { clock, sent, entry, enqueue } = openOutbox({ together: 9 })
   enqueue('one')
-  enqueue('two', 'stock-count', { drink: 7 })
+  enqueue('two', 'stock', { drink: 7 })
   await clock.advance(60_000)
   expect(sent).toEqual([['one']])
-  expect(entry('two')).toMatchObject({ state: 'rejected', words: 'what it says cannot be read' })
+  expect(entry('two')).toMatchObject({ state: 'refused', reason: 'unreadable-payload' })
 })
 
 const read = (value: Reconciled): CallResult<Reconciled> => ({ ok: true, value, answeredAt: null })
@@ -70,32 +69,32 @@ test.each<[string, Platform, { sends: number; steps: string }]>([
   [
     'of what must not be repeated is for a person',
     { answers: [lost] },
-    { sends: 1, steps: 'sending unconfirmed' },
+    { sends: 1, steps: 'sending unknown/undecided' },
   ],
   [
     'of what can be repeated is followed by a repeat',
     { answers: [lost, yes], repeatable: true },
-    { sends: 2, steps: 'sending unknown sending done' },
+    { sends: 2, steps: 'sending unknown sending confirmed' },
   ],
   [
     'is settled by reading: it happened',
     { answers: [lost], reads: [read('happened')] },
-    { sends: 1, steps: 'sending unknown sending done' },
+    { sends: 1, steps: 'sending unknown sending confirmed' },
   ],
   [
     'is settled by reading: it did not happen, and is sent again',
     { answers: [lost, yes], reads: [read('did-not-happen')] },
-    { sends: 2, steps: 'sending unknown sending queued sending done' },
+    { sends: 2, steps: 'sending unknown sending queued sending confirmed' },
   ],
   [
     'is read again where reading failed',
     { answers: [lost], reads: [failed('not-sent', 'refused'), read('happened')] },
-    { sends: 1, steps: 'sending unknown sending unknown sending done' },
+    { sends: 1, steps: 'sending unknown sending unknown sending confirmed' },
   ],
   [
     'is for a person where reading fails for too long',
     { answers: [lost], reads: [failed('not-sent', 'refused')] },
-    { sends: 1, steps: `sending ${'unknown sending '.repeat(5)}unconfirmed` },
+    { sends: 1, steps: `sending ${'unknown sending '.repeat(5)}unknown/undecided` },
   ],
 ])('a lost answer %s', async (_what, platform, expected) => {
   const { clock, sent, steps, enqueue } = openOutbox(platform)
@@ -120,7 +119,7 @@ test('an outcome that a full disk refuses is kept, and written once there is roo
     repeatable: true,
     settled({ state }) {
       const text = 'x'.repeat(100_000)
-      if (state === 'done' && isLarge)
+      if (state === 'confirmed' && isLarge)
         db.run(`INSERT INTO settings (name, value) VALUES ('large', ?)`, text)
     },
   })
@@ -133,7 +132,7 @@ test('an outcome that a full disk refuses is kept, and written once there is roo
   await clock.advance(5_000)
   expect(sent).toEqual([['one']])
   expect(entry('one')).toBeNull()
-  expect(steps.at(-1)).toEqual(['one done', 'taken'])
+  expect(steps.at(-1)).toEqual(['one confirmed', 'taken'])
   isLarge = false
   enqueue('two')
   await clock.advance(60_000)
@@ -147,10 +146,10 @@ test('a wake reads what may go now, however much waits', async () => {
     for (let nth = 0; nth < 1_000; nth++)
       outbox.enqueue({
         id: `id-${nth}`,
-        kind: 'stock-count',
+        kind: 'stock',
         subject: `dish ${nth}`,
         payload: { dish: 'soup' },
-        waitMs: nth < 3 ? 0 : waitMs,
+        undoMs: nth < 3 ? 0 : waitMs,
       })
   })
   let read = 0
@@ -182,7 +181,7 @@ test.each(['once', 'by others as well'])(
       for (let nth = 0; nth < many; nth++)
         outbox.enqueue({
           id: `id-${nth}`,
-          kind: 'stock-count',
+          kind: 'stock',
           subject: `dish ${nth}`,
           payload: { dish: 'soup' },
         })
@@ -200,7 +199,7 @@ test.each(['once', 'by others as well'])(
     while (sent.length < many) await clock.advance(0)
     isCounting = false
     expect(new Set(sent.flat()).size).toBe(many)
-    expect(steps.filter(([step]) => step.endsWith(' done'))).toHaveLength(many)
+    expect(steps.filter(([step]) => step.endsWith(' confirmed'))).toHaveLength(many)
     // At most two wakes, which mark four and have them answered, and twenty that hear that they wait.
     expect(mostOfTurn).toBeLessThan(40)
   },

@@ -169,13 +169,12 @@ export function createOutboxWorker(deps: WorkerDeps): OutboxWorker {
     const free = paused === null && asking === null ? mostAtOnce - requests.size : 0
     if (free === 0 || rows.dueOfAll(first, now, 1).length === 0) return []
     const due = outboxKinds.flatMap((kind) => {
-      const { together } = kinds[kind]
-      const most = together?.most ?? 1
+      const { together: most = 1 } = kinds[kind]
       // One whose mark the disk has refused is on the wire by memory only.
       return rows
         .due(kind, now, Math.max(most, free) + onWire.size)
         .filter(({ id }) => !onWire.has(id))
-        .map((each) => ({ ...each, most, batch: together?.batch ?? each.id }))
+        .map((each) => ({ ...each, most, batch: most > 1 ? kind : each.id }))
     })
     const batches = new Map<string, string[]>()
     for (const { id, batch, most } of due.toSorted(byDue)) {

@@ -2,7 +2,16 @@ import { z } from 'zod'
 import { bookingSchema } from '#contract/reservations.ts'
 import type { KeptReservation } from '#domain/reservations/reservation.ts'
 import type { OutboxEntry } from '../outbox/entry.ts'
-import { notSending, waitsForPerson, type Outbox } from '../outbox/outbox.ts'
+import {
+  isNotSending,
+  isQueued,
+  isUndecided,
+  markedDone,
+  notNeeded,
+  queuedAgain,
+  withdrawn,
+  type Outbox,
+} from '../outbox/outbox.ts'
 
 const kind = 'reservation'
 const cancelKind = 'reservation-cancel'
@@ -71,35 +80,41 @@ export function createReservationEntries(outbox: Outbox): ReservationEntries {
   return {
     has: outbox.has,
     book(kept, id) {
-      const live = outbox.live(kind, kept.id)
+      const live = outbox.open(kind, kept.id)
       if (live === null) {
         outbox.enqueue({ id, kind, subject: kept.id, payload: payloadOf(kept) })
         return
       }
       outbox.replace(live, payloadOf(kept))
-      if (live.state !== 'queued') outbox.move(kind, kept.id, waitsForPerson, 'queued')
+      if (live.state !== 'queued') outbox.move(kind, kept.id, isUndecided, queuedAgain)
     },
-    withdraw: (id) => void outbox.move(kind, id, ['queued', 'rejected'], 'withdrawn'),
-    expire: (id) => outbox.move(kind, id, ['queued'], 'dropped') !== null,
-    settle: (id) => void outbox.move(kind, id, waitsForPerson, 'settled'),
+    withdraw: (id) =>
+      void outbox.move(
+        kind,
+        id,
+        ({ state }) => state === 'queued' || state === 'refused',
+        withdrawn,
+      ),
+    expire: (id) => outbox.move(kind, id, isQueued, notNeeded) !== null,
+    settle: (id) => void outbox.move(kind, id, isUndecided, markedDone),
     cancel(kept, id, waitMs) {
       const payload = cancelPayloadOf(kept, kept.platformId)
-      outbox.enqueue({ id, kind: cancelKind, subject: kept.id, payload, waitMs })
+      outbox.enqueue({ id, kind: cancelKind, subject: kept.id, payload, undoMs: waitMs })
     },
-    undoCancel: (id) => outbox.move(cancelKind, id, ['queued'], 'withdrawn') !== null,
-    isCancelOpen: (id) => outbox.live(cancelKind, id) !== null,
-    cancelAgain: (id) => outbox.move(cancelKind, id, waitsForPerson, 'queued') !== null,
-    settleCancel: (id) => void outbox.move(cancelKind, id, waitsForPerson, 'settled'),
+    undoCancel: (id) => outbox.move(cancelKind, id, isQueued, withdrawn) !== null,
+    isCancelOpen: (id) => outbox.open(cancelKind, id) !== null,
+    cancelAgain: (id) => outbox.move(cancelKind, id, isUndecided, queuedAgain) !== null,
+    settleCancel: (id) => void outbox.move(cancelKind, id, isUndecided, markedDone),
     forgetGuest(kept, landed) {
       const { id, platformId } = kept
-      const open = landed === undefined ? kinds.map((each) => outbox.live(each, id)) : [landed]
+      const open = landed === undefined ? kinds.map((each) => outbox.open(each, id)) : [landed]
       for (const entry of open) {
         // What is on the wire is looked at once its outcome is there.
         if (entry === null || entry.state === 'sending') continue
         const isCancel = entry.kind === cancelKind && platformId !== null
         outbox.replace(entry, isCancel ? cancelPayloadOf(kept, platformId) : payloadOf(kept))
         if (!isCancel || entry.state !== 'queued')
-          outbox.move(entry.kind, id, notSending, 'dropped')
+          outbox.move(entry.kind, id, isNotSending, notNeeded)
       }
     },
     forget(before) {

@@ -1,7 +1,8 @@
 import { bookingAfter, cancellationAfter } from '#domain/reservations/sending.ts'
 import { isForgotten, noStamps, type KeptReservation } from '#domain/reservations/reservation.ts'
 import type { OutboxEntry } from '../outbox/entry.ts'
-import type { OutboxRules } from '../outbox/rules.ts'
+import { legacyState } from '../outbox/legacy.ts'
+import { whenUndecided, type OutboxRules } from '../outbox/rules.ts'
 import type { Book } from './book.ts'
 import {
   bookingPayload,
@@ -79,8 +80,7 @@ export function reservationRules(deps: RulesDeps): OutboxRules<BookingPayload> {
 
   return {
     payload: bookingPayload,
-    repeatable: false,
-    together: null,
+    mayRepeat: () => false,
     send: (connection, entries) =>
       Promise.all(
         entries.map(({ payload }) =>
@@ -88,8 +88,11 @@ export function reservationRules(deps: RulesDeps): OutboxRules<BookingPayload> {
         ),
       ),
     isPast: ({ payload }, now) => Date.parse(payload.booking.startsAt) <= now,
-    settle(entry, answer) {
-      const { state, words } = entry
+    choices: whenUndecided('retry', 'mark-done', 'dismiss'),
+    title: ({ payload: { booking } }) => [booking.firstName, booking.lastName].join(' ').trim(),
+    changed(entry, answer) {
+      const { message: words } = entry
+      const state = legacyState(entry)
       // One that was set aside since is written anew.
       const kept = store.load(entry.subject) ?? remembered(entry, entry.payload)
       const after = bookingAfter(state)
@@ -106,10 +109,10 @@ export function reservationRules(deps: RulesDeps): OutboxRules<BookingPayload> {
       keep(settled)
       if (after === 'booked') pairs.nextBooked(settled)
     },
-    salvage(entry) {
+    restore(entry) {
       const kept = store.load(entry.subject) ?? remembered(entry, entry.payload)
-      keep({ ...kept, state: bookingAfter(entry.state) ?? kept.state, words: entry.words })
-      return 'keep'
+      const state = bookingAfter(legacyState(entry)) ?? kept.state
+      keep({ ...kept, state, words: entry.message })
     },
   }
 }
@@ -123,14 +126,16 @@ export function cancelRules({
 }: RulesDeps): OutboxRules<CancelPayload> {
   return {
     payload: cancelPayload,
-    repeatable: false,
-    together: null,
+    mayRepeat: () => false,
     send: (connection, entries) =>
       Promise.all(
         entries.map(({ payload }) => requestCancellation(connection, payload.platformId)),
       ),
-    settle(entry, answer) {
-      const { subject, state, words } = entry
+    choices: whenUndecided('retry', 'mark-done', 'dismiss'),
+    title: ({ payload: { booking } }) => [booking.firstName, booking.lastName].join(' ').trim(),
+    changed(entry, answer) {
+      const { subject, message: words } = entry
+      const state = legacyState(entry)
       const kept = store.load(subject)
       const after = cancellationAfter(state)
       if (kept === null || kept.cancellation === null || after === null) return
@@ -145,14 +150,13 @@ export function cancelRules({
       keep(settled)
       if (after === 'confirmed') pairs.oldCancelled(settled)
     },
-    salvage(entry) {
+    restore(entry) {
       const { platformId, code, reason, ...payload } = entry.payload
       const kept = store.load(entry.subject) ?? remembered(entry, payload)
-      const state = cancellationAfter(entry.state) ?? 'queued'
-      const { words, createdAt: undoUntil } = entry
+      const state = cancellationAfter(legacyState(entry)) ?? 'queued'
+      const { message: words, createdAt: undoUntil } = entry
       const cancellation = { state, reason, undoUntil, words, local: false }
       keep({ ...kept, state: 'booked', platformId, code, cancellation })
-      return 'keep'
     },
   }
 }

@@ -145,7 +145,7 @@ export function createReservationStore(
       list(
         `starts_at >= ? AND state IN ('not-yet', 'sending') AND NOT EXISTS (
            SELECT 1 FROM outbox WHERE kind = 'reservation' AND subject = reservations.id
-             AND state IN ('queued', 'sending', 'unknown', 'unconfirmed', 'rejected'))`,
+             AND open = 1)`,
         from,
       ),
     pastUndo: (now) => list('undo_until IS NOT NULL AND undo_until <= ?', now),

@@ -23,8 +23,7 @@ const sparePages = 1_024
 const pagesABeat = 200
 
 const unsettled = (subject: string): string =>
-  `EXISTS (SELECT 1 FROM outbox WHERE subject = ${subject}
-     AND state IN ('queued', 'sending', 'unknown', 'unconfirmed', 'rejected'))`
+  `EXISTS (SELECT 1 FROM outbox WHERE subject = ${subject} AND open = 1)`
 
 /**
  * What is deleted once it is older than the settings keep it, by the column that says since when: never what is open, is
@@ -38,7 +37,7 @@ const kept: readonly string[] = [
   `DELETE FROM outbox WHERE rowid IN (
      SELECT rowid FROM outbox
      WHERE rowid < coalesce((SELECT rowid FROM outbox WHERE created_at >= ? ORDER BY rowid LIMIT 1), 9e15)
-       AND state IN ('done', 'withdrawn', 'dropped', 'settled')
+       AND open = 0
        AND NOT EXISTS (SELECT 1 FROM tickets WHERE tickets.id = subject)
      ORDER BY rowid LIMIT ?)`,
   `DELETE FROM stock_history WHERE id IN (

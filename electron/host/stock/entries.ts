@@ -2,12 +2,10 @@ import { z } from 'zod'
 import type { StockKey } from '#contract/stock.ts'
 import type { WireName } from '#domain/menu/menu-items.ts'
 import type { Desired } from '#domain/stock/row.ts'
-import type { OutboxEntry } from '../outbox/entry.ts'
-import type { OutboxKind } from '../outbox/kinds.ts'
-import { notSending, type Outbox } from '../outbox/outbox.ts'
+import { isNotSending, markedDone, type Outbox } from '../outbox/outbox.ts'
 import { desiredSchema } from './store.ts'
 
-const kinds = ['stock-switch', 'stock-count'] as const satisfies OutboxKind[]
+const kind = 'stock'
 
 const wireName = z.discriminatedUnion('type', [
   z.object({ type: z.literal('product'), productId: z.string() }),
@@ -37,11 +35,9 @@ export function createStockEntries(
   newId: () => string,
 ): StockEntries {
   function settle(key: StockKey): boolean {
-    for (const kind of kinds) outbox.move(kind, key, notSending, 'settled')
-    return liveOf(key) === null
+    outbox.move(kind, key, isNotSending, markedDone)
+    return outbox.open(kind, key) === null
   }
-  const liveOf = (key: StockKey): OutboxEntry | null =>
-    kinds.map((kind) => outbox.live(kind, key)).find((live) => live !== null) ?? null
   const payloadOf = (key: StockKey, desired: Desired): StockPayload => ({
     item: nameOf(key) ?? null,
     desired,
@@ -49,15 +45,13 @@ export function createStockEntries(
   return {
     settle,
     refresh(key, desired) {
-      const live = liveOf(key)
+      const live = outbox.open(kind, key)
       if (live?.state === 'queued') outbox.replace(live, payloadOf(key, desired))
     },
     enqueue(key, desired) {
-      // A lost answer may be followed by a repeat of a switch, and never by one of a count.
-      const kind = desired.state === 'counted' ? 'stock-count' : 'stock-switch'
-      const live = liveOf(key)
+      const live = outbox.open(kind, key)
       if (live?.state === 'sending') return
-      if (live?.state === 'queued' && live.kind === kind) {
+      if (live?.state === 'queued') {
         outbox.replace(live, payloadOf(key, desired))
         return
       }

@@ -5,7 +5,9 @@ import { requestOf } from '#domain/stock/row.ts'
 import { finishWithinMs } from '#domain/stock/watch.ts'
 import { isoNow, type Clock } from '../clock.ts'
 import type { OutboxEntry } from '../outbox/entry.ts'
-import type { OutboxKinds, OutboxRules } from '../outbox/rules.ts'
+import { legacyState } from '../outbox/legacy.ts'
+import { notNeeded, type Outbox } from '../outbox/outbox.ts'
+import { whenUndecided, type OutboxKinds, type OutboxRules } from '../outbox/rules.ts'
 import type { StockChanges } from './changes.ts'
 import { payloadSchema, type StockPayload } from './entries.ts'
 import { requestStock } from './request.ts'
@@ -15,14 +17,19 @@ import type { StockStore } from './store.ts'
 /** At most so many items go in one request. */
 const mostTogether = 50
 
+/** Orders take from a count meanwhile, so that a repeat would oversell. */
+const isCount = ({ desired }: StockPayload): boolean => desired.state === 'counted'
+
 const accepted = z.looseObject({ processId: z.string() })
 
 /** How far a request is, by its entry's state; null where the entry ended for a reason that the row knows already. */
 function outcomeOf(
-  { subject, state, words }: OutboxEntry<StockPayload>,
+  entry: OutboxEntry<StockPayload>,
   answer: unknown,
   store: StockStore,
 ): StockOutcome | null {
+  const { subject, message: words } = entry
+  const state = legacyState(entry)
   switch (state) {
     case 'sending':
       return { kind: 'sending' }
@@ -49,6 +56,8 @@ function outcomeOf(
 interface RulesDeps {
   storeId: string
   store: StockStore
+  outbox: Outbox
+  nameOf(key: string): string
   changes: StockChanges
   steps: StockSteps
   clock: Clock
@@ -57,31 +66,33 @@ interface RulesDeps {
 }
 
 /** How changes of stock are sent, many in one `updateStock`, and what becomes of their items. */
-export function stockRules(deps: RulesDeps): Pick<OutboxKinds, 'stock-switch' | 'stock-count'> {
+export function stockRules(deps: RulesDeps): Pick<OutboxKinds, 'stock'> {
   const { storeId, changes, steps, clock } = deps
 
-  function settle(entry: OutboxEntry<StockPayload>, answer: unknown): void {
+  function changed(entry: OutboxEntry<StockPayload>, answer: unknown): void {
     const outcome = outcomeOf(entry, answer, deps.store)
     if (outcome === null) return
     const before = changes.row(entry.subject)
     steps.take(before, follow(before, entry.payload.desired, outcome, isoNow(clock)))
     if (outcome.kind === 'accepted') deps.checkWithin(finishWithinMs)
     // A count may have become too old there.
-    if (entry.kind === 'stock-count' && outcome.kind === 'queued') deps.checkWithin(0)
+    if (isCount(entry.payload) && outcome.kind === 'queued') deps.checkWithin(0)
   }
 
   /** The item is known from the entry alone: a switch is sent again; a count, which orders have worn down, is asked for. */
-  function salvage({ kind, subject, payload }: OutboxEntry<StockPayload>): 'keep' | 'drop' {
+  function restore({ kind, subject, payload }: OutboxEntry<StockPayload>): void {
     const { desired } = payload
-    const isCount = kind === 'stock-count'
-    const requested = isCount ? requestOf(desired, 'ask-again', isoNow(clock)) : null
+    const requested = isCount(payload) ? requestOf(desired, 'ask-again', isoNow(clock)) : null
     changes.keep({ key: subject, desired, requested, reported: null })
-    return isCount ? 'drop' : 'keep'
+    if (isCount(payload)) deps.outbox.move(kind, subject, () => true, notNeeded)
   }
 
-  const rules: Omit<OutboxRules<StockPayload>, 'repeatable'> = {
+  const rules: OutboxRules<StockPayload> = {
+    mayRepeat: (payload) => !isCount(payload),
+    choices: whenUndecided('retry', 'mark-done'),
+    title: ({ subject }) => deps.nameOf(subject),
     payload: payloadSchema,
-    together: { batch: 'stock', most: mostTogether },
+    together: mostTogether,
     isPast: ({ payload }, now) => isOver(payload.desired, now),
     send: (connection, entries) =>
       requestStock(
@@ -93,11 +104,8 @@ export function stockRules(deps: RulesDeps): Pick<OutboxKinds, 'stock-switch' | 
           availability: payload.desired,
         })),
       ),
-    settle,
-    salvage,
+    changed,
+    restore,
   }
-  return {
-    'stock-switch': { ...rules, repeatable: true },
-    'stock-count': { ...rules, repeatable: false },
-  }
+  return { stock: rules }
 }

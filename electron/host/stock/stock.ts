@@ -53,7 +53,7 @@ interface StockDeps {
 /** The noun of the 86 board: what is sold out, and the platform's word for it. */
 export interface Stock extends Noun {
   readonly handlers: HandlersOf<'stock'>
-  readonly outbox: Pick<OutboxKinds, 'stock-switch' | 'stock-count'>
+  readonly outbox: Pick<OutboxKinds, 'stock'>
   /** What was off between two ISO instants. */
   readonly outBetween: OutRecord['outBetween']
   /** The menu has been read anew. */
@@ -113,7 +113,13 @@ export function createStock(deps: StockDeps): Stock {
   const parts = { ...deps, changes, entries, steps, history, ingredients }
   return {
     outBetween: outRecord.outBetween,
-    outbox: stockRules({ ...parts, store, storeId, checkWithin: watch.checkWithin }),
+    outbox: stockRules({
+      ...parts,
+      store,
+      storeId,
+      nameOf: (key) => menu.items.items.find((item) => item.key === key)?.name ?? '',
+      checkWithin: watch.checkWithin,
+    }),
     hears: {
       /** A new order wears down what is counted. */
       order({ message: { order }, receivedAt, isNew }) {

@@ -1,0 +1,187 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { isSealed, sealedHash } from '../seal.ts'
+import { raiseEntry } from './0003-rows.ts'
+
+/**
+ * The outbox is the only place where sending state is stored: an entry has the states of the contract
+ * (contract/deliveries.ts), why it is in its state, since when, and whether a person has to decide.
+ */
+const shape = `
+ALTER TABLE outbox RENAME TO outbox_before;
+DROP INDEX outbox_one_each;
+DROP INDEX outbox_owed;
+DROP INDEX outbox_sending;
+DROP INDEX outbox_due;
+DROP INDEX outbox_subject;
+CREATE TABLE outbox (
+  id TEXT PRIMARY KEY,
+  kind TEXT NOT NULL,
+  subject TEXT NOT NULL,
+  payload TEXT NOT NULL,
+  state TEXT NOT NULL,
+  reason TEXT,
+  message TEXT,
+  needs_decision INTEGER NOT NULL,
+  open INTEGER NOT NULL,
+  since TEXT NOT NULL,
+  undo_until TEXT,
+  created_at TEXT NOT NULL,
+  due_at TEXT NOT NULL,
+  wait_ms INTEGER NOT NULL,
+  attempts INTEGER NOT NULL,
+  repeats INTEGER NOT NULL,
+  first_sent_at TEXT,
+  version INTEGER NOT NULL,
+  hash TEXT
+) STRICT;
+CREATE INDEX outbox_subject ON outbox (subject, kind);
+CREATE UNIQUE INDEX outbox_one_each ON outbox (kind, subject) WHERE open = 1;
+CREATE INDEX outbox_owed ON outbox (due_at, id) WHERE state IN ('queued', 'unknown') AND needs_decision = 0;
+CREATE INDEX outbox_sending ON outbox (id) WHERE state = 'sending';
+CREATE INDEX outbox_due ON outbox (kind, needs_decision, state, due_at, id) WHERE open = 1;
+`
+
+type Row = Record<string, unknown>
+
+/** The columns of an entry, in the order in which they are hashed. */
+const columns = [
+  'id',
+  'kind',
+  'subject',
+  'payload',
+  'state',
+  'reason',
+  'message',
+  'needs_decision',
+  'open',
+  'since',
+  'undo_until',
+  'created_at',
+  'due_at',
+  'wait_ms',
+  'attempts',
+  'repeats',
+  'first_sent_at',
+] as const
+const version = 3
+
+type State = Pick<Row, 'state' | 'reason' | 'needs_decision' | 'open'>
+
+const closed = { reason: null, needs_decision: 0, open: 0 }
+const states: Readonly<Record<string, State>> = {
+  queued: { state: 'queued', reason: null, needs_decision: 0, open: 1 },
+  sending: { state: 'sending', reason: null, needs_decision: 0, open: 1 },
+  unknown: { state: 'unknown', reason: null, needs_decision: 0, open: 1 },
+  unconfirmed: { state: 'unknown', reason: null, needs_decision: 1, open: 1 },
+  rejected: { state: 'refused', reason: null, needs_decision: 1, open: 1 },
+  done: { ...closed, state: 'confirmed' },
+  withdrawn: { ...closed, state: 'withdrawn' },
+  dropped: { ...closed, state: 'withdrawn', reason: 'not-needed' },
+  settled: { ...closed, state: 'confirmed', reason: 'by-person' },
+}
+
+/** Why we did not send a coupon ourselves: it stood in place of the platform's message. */
+const couponReasons = ['conflict', 'emails-forgotten', 'not-listed', 'part-unread']
+
+/**
+ * An entry of an earlier shape in this one. Of one whose hash was wrong the hash stays wrong, so that it is set aside when it
+ * is read.
+ */
+export function raiseDelivery(before: Row): Row {
+  const isFirst = 'operation' in before || 'digest' in before || Number(before['version']) === 1
+  const old = isFirst ? raiseEntry(before, null) : before
+  const now = states[String(old['state'])] ?? { ...closed, state: 'withdrawn' }
+  const words = old['words'] ?? null
+  const isOurs = old['kind'] === 'coupon-change' && couponReasons.includes(String(words))
+  const isStock = String(old['kind']).startsWith('stock-')
+  const entry: Row = {
+    ...old,
+    ...now,
+    kind: isStock ? 'stock' : old['kind'],
+    reason: isOurs ? words : now.reason,
+    message: isOurs ? null : words,
+    since: old['first_sent_at'] ?? old['created_at'],
+    undo_until: null,
+  }
+  const values = columns.map((name) => entry[name] ?? null)
+  const isWhole = isFirst ? Number(old['version']) > 1 : isSealed(old)
+  return {
+    ...Object.fromEntries(columns.map((name, nth) => [name, values[nth]])),
+    version,
+    hash: isWhole ? sealedHash(version, values) : old['hash'],
+  }
+}
+
+export type Entry = { [Name in (typeof columns)[number]]: string | number | null }
+
+/** The entries of a database that is being migrated. */
+export interface Entries {
+  /** The newest of a kind and subject. */
+  newest(kind: string, subject: string): Entry | null
+  /** Changes an entry, and seals it anew. */
+  change(entry: Entry, change: Partial<Entry>): void
+  /** Adds an entry; what is left out is as of one that is over. */
+  add(entry: Pick<Entry, 'id' | 'kind' | 'subject' | 'state' | 'created_at'> & Partial<Entry>): void
+}
+
+function entriesIn(db: DatabaseSync): Entries {
+  const newest = db.prepare(
+    `SELECT ${columns.join(', ')} FROM outbox WHERE kind = ? AND subject = ?
+       ORDER BY open DESC, rowid DESC LIMIT 1`,
+  )
+  const put = db.prepare(
+    `INSERT OR REPLACE INTO outbox (rowid, ${columns.join(', ')}, version, hash)
+       VALUES ((SELECT rowid FROM outbox WHERE id = ?), ${columns.map(() => '?').join(', ')}, ?, ?)`,
+  )
+  function write(entry: Entry): void {
+    const values = columns.map((name) => entry[name])
+    put.run(entry.id, ...values, version, sealedHash(version, values))
+  }
+  return {
+    newest: (kind, subject) => (newest.get(kind, subject) as Entry | undefined) ?? null,
+    change: (entry, change) => write({ ...entry, ...change }),
+    add: (entry) =>
+      write({
+        payload: '{}',
+        reason: null,
+        message: null,
+        needs_decision: 0,
+        open: 0,
+        since: entry.created_at,
+        undo_until: null,
+        due_at: entry.created_at,
+        wait_ms: 0,
+        attempts: 1,
+        repeats: 0,
+        first_sent_at: entry.created_at,
+        ...entry,
+      }),
+  }
+}
+
+function raiseAll(db: DatabaseSync): void {
+  const names = [...columns, 'version', 'hash']
+  const add = db.prepare(
+    `INSERT INTO outbox (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
+  )
+  const open = new Set<string>()
+  for (const row of db.prepare('SELECT * FROM outbox_before ORDER BY rowid').iterate()) {
+    const raised = raiseDelivery(row)
+    const name = JSON.stringify([raised['kind'], raised['subject']])
+    // Two kinds have become one. Nothing ever kept both open, and nothing here may stop a start.
+    if (raised['open'] === 1 && open.has(name)) continue
+    if (raised['open'] === 1) open.add(name)
+    add.run(...names.map((name) => (raised[name] ?? null) as string | number | null))
+  }
+  db.exec('DROP TABLE outbox_before')
+}
+
+/** What each noun has stored of its sending state goes into its entries. */
+const nouns: readonly ((db: DatabaseSync, entries: Entries) => void)[] = []
+
+export function deliveries(db: DatabaseSync): void {
+  db.exec(shape)
+  raiseAll(db)
+  const entries = entriesIn(db)
+  for (const take of nouns) take(db, entries)
+}
