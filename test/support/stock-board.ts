@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { needsDecision, type DeliveryChoice } from '#contract/deliveries.ts'
 import type { StockAct, StockBoard, StockHistoryEntry, StockState } from '#contract/stock.ts'
 import { FakeClock } from './fake-clock.ts'
 import { openTestStore, type TestStore } from './kitchen.ts'
@@ -46,17 +47,31 @@ export async function openStore(
   return { store, clock }
 }
 
-/** Lets a little time go by until an item's truth is this. */
-export const becomes = (store: TestStore, clock: FakeClock, key: string, truth: string) =>
+/** Who says what is shown of an item, or how far what is wanted here is; `undecided` where a person says whether it happened. */
+export function standingOf(state: StockState | undefined): string | undefined {
+  if (state?.delivery == null) return state?.source
+  const { delivery } = state
+  return delivery.state === 'unknown' && needsDecision(delivery) ? 'undecided' : delivery.state
+}
+
+/** A person's decision about some items. */
+export const decide = (store: TestStore, keys: string[], choice: DeliveryChoice) =>
+  store.call('deliveries.decide', {
+    entries: keys.map((subject) => ({ kind: 'stock', subject })),
+    choice,
+  })
+
+/** Lets a little time go by until an item stands so. */
+export const becomes = (store: TestStore, clock: FakeClock, key: string, standing: string) =>
   expect
     .poll(
       async () => {
         await clock.advance(200)
-        return (await stateOf(store, key))?.truth
+        return standingOf(await stateOf(store, key))
       },
       { interval: 20 },
     )
-    .toBe(truth)
+    .toBe(standing)
 
 /** What each update that the platform took did. */
 export const updates = (store: TestStore) =>
