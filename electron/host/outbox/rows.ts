@@ -23,6 +23,7 @@ export interface OutboxRows {
   allOpen(): OutboxEntry[]
   /** Those that a person has to decide about, the newest first. */
   undecided(most: number): OutboxEntry[]
+  countUndecided(): number
   /** An entry by its id, whatever its state. */
   get(id: string): OutboxEntry | null
   /** Those of a kind that wait to be sent and are due by an ISO instant, the earliest first. */
@@ -148,6 +149,10 @@ export function createOutboxRows(db: Database, log: Log): OutboxRows {
     },
     allOpen: () => list('open = 1'),
     undecided: (most) => list('open = 1 AND needs_decision = 1 ORDER BY rowid DESC LIMIT ?', most),
+    countUndecided: () =>
+      Number(
+        db.get('SELECT count(*) AS n FROM outbox WHERE open = 1 AND needs_decision = 1')?.['n'],
+      ),
     get(id) {
       const row = rows.get(id)
       return row === null ? null : readEntry(row)
@@ -226,11 +231,18 @@ export function createOutboxRows(db: Database, log: Log): OutboxRows {
         found
           .filter((row) => isCounted(row['state'] as DeliveryState, row['needs_decision'] === 1))
           .reduce((sum, row) => sum + Number(row['n']), 0)
+      // What was taken and never finished is asked about on the board alone, and so is what was not sent in time.
+      const notFinished = db.get(
+        `SELECT count(*) AS n FROM outbox WHERE open = 1 AND kind = 'stock' AND needs_decision = 1
+           AND state = 'unknown' AND reason = 'not-finished'`,
+      )
       return {
         pending: count((state, needsDecision) => !needsDecision && state !== 'accepted'),
         sending: count((state) => state === 'sending'),
         unknown: count((state, needsDecision) => state === 'unknown' && !needsDecision),
-        needsPerson: count((_state, needsDecision) => needsDecision),
+        needsPerson:
+          count((state, needsDecision) => needsDecision && state !== 'expired') -
+          Number(notFinished?.['n']),
       }
     },
   }
