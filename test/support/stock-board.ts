@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { needsDecision, type DeliveryChoice } from '#contract/deliveries.ts'
+import { needsDecision, type Delivery, type DeliveryChoice } from '#contract/deliveries.ts'
 import type { StockAct, StockBoard, StockHistoryEntry, StockState } from '#contract/stock.ts'
 import { FakeClock } from './fake-clock.ts'
 import { openTestStore, type TestStore } from './kitchen.ts'
@@ -52,6 +52,43 @@ export function standingOf(state: StockState | undefined): string | undefined {
   if (state?.delivery == null) return state?.source
   const { delivery } = state
   return delivery.state === 'unknown' && needsDecision(delivery) ? 'undecided' : delivery.state
+}
+
+/** What is known of an item as versions before deliveries showed it. */
+export interface OldStockState extends Omit<StockState, 'source' | 'delivery'> {
+  truth: string
+  words: string | null
+}
+
+const choices: DeliveryChoice[] = ['retry', 'mark-done']
+const deliveries: Record<string, Partial<Delivery>> = {
+  waiting: { state: 'queued' },
+  // A start takes what was on the wire for sent without an answer.
+  sending: { state: 'unknown' },
+  accepted: { state: 'accepted' },
+  confirmed: { state: 'confirmed' },
+  refused: { state: 'refused', choices },
+  unconfirmed: { state: 'unknown', choices },
+  'ask-again': { state: 'expired', choices: ['mark-done'] },
+}
+
+/** The same as it is shown now, as far as both say it. */
+export function stateNow({ truth, words, ...state }: OldStockState): object {
+  const delivery = deliveries[truth]
+  if (delivery === undefined) return { ...state, source: truth, delivery: null }
+  const message = truth === 'sending' ? 'interrupted' : words
+  return {
+    ...state,
+    source: 'here',
+    delivery: { ...delivery, ...(message !== null && { message }) },
+  }
+}
+
+/** What is shown now, as far as both say it. */
+export function sameAsBefore(state: StockState): object {
+  if (state.delivery === null) return state
+  const { since: _, reason: __, ...delivery } = state.delivery
+  return { ...state, delivery }
 }
 
 /** A person's decision about some items. */
