@@ -19,8 +19,8 @@ export interface OutboxRows {
   history(kind: OutboxKind, subject: string): OutboxEntry[]
   /** Deletes every entry of a kind that is not open and was made before an ISO instant. */
   forget(kind: OutboxKind, before: string): void
-  /** Every open entry. */
-  allOpen(): OutboxEntry[]
+  /** Every open entry, of one kind or of all. */
+  allOpen(kind?: OutboxKind): OutboxEntry[]
   /** Those that a person has to decide about, the newest first. */
   undecided(most: number): OutboxEntry[]
   countUndecided(): number
@@ -147,7 +147,8 @@ export function createOutboxRows(db: Database, log: Log): OutboxRows {
     forget(kind, before) {
       db.run('DELETE FROM outbox WHERE kind = ? AND created_at < ? AND open = 0', kind, before)
     },
-    allOpen: () => list('open = 1'),
+    allOpen: (kind) =>
+      kind === undefined ? list('open = 1') : list('open = 1 AND kind = ?', kind),
     undecided: (most) => list('open = 1 AND needs_decision = 1 ORDER BY rowid DESC LIMIT ?', most),
     countUndecided: () =>
       Number(
