@@ -126,6 +126,7 @@ export async function createHost(given: HostDeps): Promise<Host> {
     () => kinds,
     dueLook.changed,
     () => deliveries.touch(),
+    (lane) => worker.hurry(lane),
   )
   const deliveries: Deliveries = createDeliveries({
     db,

@@ -10,7 +10,13 @@ import { temporaryFolder } from './temporary.ts'
 import { openDatabase, watched } from '#host/db/open.ts'
 import type { OutboxEntry } from '#host/outbox/entry.ts'
 import type { OutboxKind } from '#host/outbox/kinds.ts'
-import { whenUndecided, type OutboxRules, type Reconciled } from '#host/outbox/rules.ts'
+import {
+  whenUndecided,
+  type LaneRules,
+  type OutboxRules,
+  type Reconciled,
+  type SendOutcome,
+} from '#host/outbox/rules.ts'
 import { createOutbox } from '#host/outbox/outbox.ts'
 import { createOutboxRows } from '#host/outbox/rows.ts'
 import { createOutboxTime } from '#host/outbox/time.ts'
@@ -39,6 +45,8 @@ export interface Platform {
   settled?: (entry: OutboxEntry) => void
   /** What catching up finds to enqueue, in turn. */
   due?: string[]
+  /** What becomes of what is sent in a lane, by its subject. */
+  inLane?: (subject: string) => Promise<SendOutcome>
   /** What is said of the token when it is asked after; default that it is good. */
   token?: () => Promise<TokenWord>
 }
@@ -50,6 +58,7 @@ export function openOutbox({
   together = 1,
   repeatable = false,
   due = [],
+  inLane = () => Promise.resolve(yes),
   settled = () => undefined,
   token = () => Promise.resolve({ kind: 'accepted' }),
 }: Platform) {
@@ -77,6 +86,7 @@ export function openOutbox({
     () => kinds,
     () => (changed = true),
     () => undefined,
+    (lane) => worker.hurry(lane),
   )
   /** What went over the wire: the subjects of each request. */
   const sent: string[][] = []
@@ -86,7 +96,7 @@ export function openOutbox({
     if (each === undefined) throw new Error('nothing to answer')
     return each
   }
-  const rules: OutboxRules = {
+  const rules: OutboxRules<{ dish: string }> = {
     payload: z.strictObject({ dish: z.string() }),
     mayRepeat: () => repeatable,
     together,
@@ -105,6 +115,16 @@ export function openOutbox({
     choices: whenUndecided('retry', 'mark-done', 'dismiss'),
     title: ({ subject }) => subject,
   }
+  const laneRules: LaneRules<{ dish: string }> = {
+    ...rules,
+    lane: ({ dish }) => dish,
+    longestWaitMs: 30_000,
+    send({ subject, payload }) {
+      happened.push(`lane ${payload.dish}`)
+      sent.push([subject])
+      return inLane(subject)
+    },
+  }
   const kinds = {
     'preparation-ready': rules,
     stock: rules,
@@ -112,6 +132,7 @@ export function openOutbox({
     reservation: rules,
     'reservation-cancel': rules,
     'complete-order': rules,
+    print: laneRules,
   }
   const worker = createOutboxWorker({
     db,

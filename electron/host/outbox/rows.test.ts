@@ -19,6 +19,7 @@ const entry = (state: DeliveryState, nth: number): OutboxEntry => ({
   attempts: 1,
   repeats: 0,
   firstSentAt: null,
+  lane: null,
   reason: null,
   message: null,
   needsDecision: state === 'refused',
