@@ -13,10 +13,12 @@ import type { OutboxKind } from '#host/outbox/kinds.ts'
 import {
   whenUndecided,
   type LaneRules,
+  type OutboxKinds,
   type OutboxRules,
   type Reconciled,
   type SendOutcome,
 } from '#host/outbox/rules.ts'
+import { createDeliveries, type Deliveries } from '#host/outbox/deliveries.ts'
 import { createOutbox } from '#host/outbox/outbox.ts'
 import { createOutboxRows } from '#host/outbox/rows.ts'
 import { createOutboxTime } from '#host/outbox/time.ts'
@@ -43,6 +45,8 @@ export interface Platform {
   repeatable?: boolean
   /** Runs within the transaction of each step. */
   settled?: (entry: OutboxEntry) => void
+  /** What a retry sends (rules.ts). */
+  retried?: OutboxRules['retried']
   /** What catching up finds to enqueue, in turn. */
   due?: string[]
   /** What becomes of what is sent in a lane, by its subject. */
@@ -59,6 +63,7 @@ export function openOutbox({
   repeatable = false,
   due = [],
   inLane = () => Promise.resolve(yes),
+  retried,
   settled = () => undefined,
   token = () => Promise.resolve({ kind: 'accepted' }),
 }: Platform) {
@@ -85,9 +90,10 @@ export function openOutbox({
     time,
     () => kinds,
     () => (changed = true),
-    () => undefined,
+    () => deliveries.touch(),
     (lane) => worker.hurry(lane),
   )
+  const deliveries: Deliveries = createDeliveries({ db, rows, outbox, kinds: () => kinds })
   /** What went over the wire: the subjects of each request. */
   const sent: string[][] = []
   const steps: [string, unknown][] = []
@@ -96,7 +102,7 @@ export function openOutbox({
     if (each === undefined) throw new Error('nothing to answer')
     return each
   }
-  const rules: OutboxRules<{ dish: string }> = {
+  const rules: OutboxRules = {
     payload: z.strictObject({ dish: z.string() }),
     mayRepeat: () => repeatable,
     together,
@@ -113,19 +119,21 @@ export function openOutbox({
     },
     ...(reads === undefined ? {} : { reconcile: () => Promise.resolve(next(reads)) }),
     choices: whenUndecided('retry', 'mark-done', 'dismiss'),
-    title: ({ subject }) => subject,
+    title: ({ subject }) => `Title of ${subject}`,
+    ...(retried === undefined ? {} : { retried }),
   }
-  const laneRules: LaneRules<{ dish: string }> = {
+  const laneOf = (payload: unknown): string => (payload as { dish: string }).dish
+  const laneRules: LaneRules = {
     ...rules,
-    lane: ({ dish }) => dish,
+    lane: laneOf,
     longestWaitMs: 30_000,
     send({ subject, payload }) {
-      happened.push(`lane ${payload.dish}`)
+      happened.push(`lane ${laneOf(payload)}`)
       sent.push([subject])
       return inLane(subject)
     },
   }
-  const kinds = {
+  const kinds: OutboxKinds = {
     'preparation-ready': rules,
     stock: rules,
     'coupon-change': rules,
@@ -151,7 +159,7 @@ export function openOutbox({
     },
     askToken: token,
     onPause: () => undefined,
-    onDecision: () => undefined,
+    onDecision: () => deliveries.touch(),
   })
   onTestFinished(async () => {
     await worker.stop()
@@ -165,5 +173,5 @@ export function openOutbox({
     payload: unknown = { dish: 'soup' },
   ) => db.transact(() => add(subject, kind, payload))
   const entry = (subject: string): OutboxEntry | null => rows.open('stock', subject)
-  return { clock, db, outbox, worker, happened, sent, steps, add, enqueue, entry }
+  return { clock, db, outbox, deliveries, worker, happened, sent, steps, add, enqueue, entry }
 }
