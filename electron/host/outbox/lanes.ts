@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts'
+import { storageRetryMs } from './attempt.ts'
 import type { OutboxEntry } from './entry.ts'
 import { queueWait } from './policy.ts'
 import type { OutboxKinds } from './rules.ts'
@@ -20,10 +21,9 @@ interface LanesDeps {
   clock: Clock
   /** Sends an entry; answers it as it is afterwards, nothing where the disk refused. Has the worker look again. */
   attempt(entry: OutboxEntry): Promise<OutboxEntry | undefined>
-  plan(): void
 }
 
-export function createLanes({ rows, kinds, clock, attempt, plan }: LanesDeps): Lanes {
+export function createLanes({ rows, kinds, clock, attempt }: LanesDeps): Lanes {
   const underWay = new Map<string, Promise<void>>()
   /** Lanes whose receiver could not be reached: how often in a row, and until when by the forward-only clock they wait. */
   const rests = new Map<string, { failures: number; until: number }>()
@@ -51,8 +51,8 @@ export function createLanes({ rows, kinds, clock, attempt, plan }: LanesDeps): L
         const wait = (rests.get(lane)?.until ?? 0) - clock.monotonic()
         const entry = wait > 0 ? null : rows.get(id)
         if (wait > 0) soonest = Math.min(soonest, wait)
-        // It could not be read, and was set aside.
-        else if (entry === null) plan()
+        // It could not be read, and was set aside where the disk takes that.
+        else if (entry === null) soonest = Math.min(soonest, storageRetryMs)
         else underWay.set(lane, begin(lane, entry))
       }
       return soonest

@@ -59,7 +59,6 @@ export function createOutboxWorker(deps: WorkerDeps): OutboxWorker {
     rows,
     kinds,
     clock,
-    plan,
     attempt: async (entry) => (await attempt([entry]))[0],
   })
   const platformKinds = outboxKinds.filter((kind) => kinds[kind].lane === undefined)
