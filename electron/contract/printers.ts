@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Delivery, DeliveryReason } from './deliveries.ts'
+import type { Delivery } from './deliveries.ts'
 import { highestPort, paperLanguages, printerAddress, rollWidths } from './printer-fields.ts'
 
 /** What a manager says of a receipt printer. */
@@ -16,18 +16,6 @@ export type PrinterInput = z.infer<typeof printerInput>
 export interface Printer extends PrinterInput {
   id: string
 }
-
-/** Why a printer has not taken a job yet, or its paper is in doubt. */
-export const printTroubles = [
-  'nobody-listens',
-  'no-such-name',
-  'no-way-there',
-  'too-slow',
-  'cut-off',
-  'no-printer',
-  'not-for-printers',
-] as const satisfies readonly DeliveryReason[]
-export type PrintTrouble = (typeof printTroubles)[number]
 
 /** What a job prints. */
 export const printedKinds = ['ticket', 'close-out', 'test'] as const

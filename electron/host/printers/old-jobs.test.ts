@@ -50,15 +50,16 @@ test('jobs of 0.2.0 are entries of the outbox, in their order, and what is over 
   const db = openDatabase(oldFile())
   onTestFinished(() => db.close())
   const entries = createOutboxRows(db, createKeptLog()).inLanes('print')
-  expect(entries.map(({ id, state, reason, needsDecision }) => [id, state, reason, needsDecision]))
-    .toEqual([
-      ['done', 'confirmed', null, false],
-      ['silent', 'unknown', null, true],
-      ['foreign', 'unknown', 'no-printer', true],
-      ['away', 'queued', 'nobody-listens', false],
-      ['behind', 'queued', null, false],
-      ['cut-off', 'sending', null, false],
-    ])
+  expect(
+    entries.map(({ id, state, reason, needsDecision }) => [id, state, reason, needsDecision]),
+  ).toEqual([
+    ['done', 'confirmed', null, false],
+    ['silent', 'unknown', null, true],
+    ['foreign', 'unknown', 'no-printer', true],
+    ['away', 'queued', 'nobody-listens', false],
+    ['behind', 'queued', null, false],
+    ['cut-off', 'sending', null, false],
+  ])
   expect(entries[0]?.payload).toMatchObject({ printed: 'test', title: '', paper: [] })
   expect(entries[3]?.payload).toMatchObject({ printed: 'ticket', title: 'A1' })
   expect(db.all("SELECT name FROM sqlite_schema WHERE name LIKE 'print_jobs%'")).toEqual([])

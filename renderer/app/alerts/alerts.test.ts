@@ -277,9 +277,12 @@ const paper = (id: string, fields: Partial<PrintJob> = {}): PrintJob => ({
   printerId: 'p1',
   kind: 'ticket',
   title: id,
-  state: 'unknown',
-  trouble: null,
   createdAt: '2026-11-20T15:30:00.000Z',
+  delivery: {
+    state: 'unknown',
+    since: '2026-11-20T15:30:00.000Z',
+    choices: ['retry', 'mark-done'],
+  },
   ...fields,
 })
 
@@ -294,13 +297,18 @@ test('paper that may be there asks somebody to look; many are one alert, and bot
   const [together, ...rest] = printAlerts(many, [], around)
   expect(rest).toEqual([])
   for (const { run } of together?.actions ?? []) await run()
-  expect(decide.mock.calls).toEqual(
-    ['print-again', 'it-is-there'].flatMap((choice) => many.map((job) => [job, choice])),
-  )
+  expect(decide.mock.calls).toEqual([
+    [many, 'retry'],
+    [many, 'mark-done'],
+  ])
 })
 
 test('a printer that cannot be reached for long is one alert, which leads to the printers', () => {
-  const waiting = ['1', '2'].map((id) => paper(id, { state: 'queued', trouble: 'too-slow' }))
+  const waiting = ['1', '2'].map((id) =>
+    paper(id, {
+      delivery: { state: 'queued', since: '2026-11-20T15:30:00.000Z', reason: 'too-slow' },
+    }),
+  )
   const around = { nameOf: () => 'Grill', decide: vi.fn() }
   expect(printAlerts([], waiting, around)).toMatchObject([
     { title: 'Grill cannot be reached', text: '2 papers wait', jump: { to: '/setup/printers' } },

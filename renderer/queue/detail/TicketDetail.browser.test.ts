@@ -291,7 +291,7 @@ test('where the restaurant has a receipt printer, it is printed there, and what 
   const print = vi.spyOn(window, 'print').mockImplementation(() => undefined)
   const bridge = await open(makeDetail(), [makeTicket()])
   bridge.answers['printers.printTicket'] = null
-  bridge.answers['printers.decide'] = null
+  bridge.answers['deliveries.decide'] = 1
   const printers = [receiptPrinter('p1', 'Grill')]
   // What is told before the page has asked is told by the first answer.
   await expect.poll(() => bridge.asked('printers.read').length).toBe(1)
@@ -307,16 +307,18 @@ test('where the restaurant has a receipt printer, it is printed there, and what 
     printerId: 'p1',
     kind: 'ticket',
     title: '1234',
-    state: 'unknown',
-    trouble: null,
+    delivery: { state: 'unknown', since: '', choices: ['retry', 'mark-done'] },
     createdAt: '2026-11-20T15:30:00.000Z',
   }
   bridge.answers['printers.read'] = { printers, jobs: [{ ...job, id: 'another' }, job] }
   bridge.notify({ type: 'printers.changed' })
   await expect.element(dialog.getByText(/^Grill: The printer went silent/)).toBeVisible()
   await button('Print again').click()
-  expect(bridge.asked('printers.decide')).toEqual([{ jobId: job.id, choice: 'print-again' }])
-  bridge.answers['printers.read'] = { printers, jobs: [{ ...job, state: 'done' }] }
+  expect(bridge.asked('deliveries.decide')).toEqual([
+    { entries: [{ kind: 'print', subject: job.id }], choice: 'retry' },
+  ])
+  const done = { ...job, delivery: { state: 'confirmed', since: '' } } as const
+  bridge.answers['printers.read'] = { printers, jobs: [done] }
   bridge.notify({ type: 'printers.changed' })
   await expect.element(dialog.getByText('Grill: Printed')).toBeVisible()
 })
