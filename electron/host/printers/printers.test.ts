@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { Caller } from '#contract/caller.ts'
-import type { Delivery, DeliveryChoice } from '#contract/deliveries.ts'
+import type { Delivery, DeliveryChoice, DeliveryState } from '#contract/deliveries.ts'
 import type { Input } from '#contract/operations.ts'
 import type { Printer, PrintJob } from '#contract/printers.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
@@ -15,6 +15,8 @@ import {
   type ReceiptPrinter,
 } from '#test/support/receipt-printer.ts'
 import { openDatabase } from '../db/open.ts'
+import { keptLoss } from '../db/loss.ts'
+import { createValues } from '../db/values.ts'
 import { createOutboxRows } from '../outbox/rows.ts'
 import type { PrintPayload } from './outbox.ts'
 
@@ -289,6 +291,61 @@ test('that a paper is there which a restart cut off says nothing of its printer'
   printer.manner = 'prints-mutely'
   await print('j2')
   await becomes(store, clock, { id: 'j2', state: 'unknown' })
+})
+
+test.each<[string, string[], boolean, DeliveryState, number]>([
+  ['certain is printed', ['j1'], true, 'confirmed', 1],
+  ['in doubt is unknown, and not printed by itself', [], true, 'unknown', 0],
+  ['certain, whose printer is lost, is not printed', ['j1'], false, 'withdrawn', 0],
+])('after a damaged database a job that is %s', async (_, certain, hasPrinters, state, papers) => {
+  const { store, clock, printer, print } = await withPrinter('answers')
+  await printer.close()
+  await print('j1')
+  await becomes(store, clock, { state: 'queued', reason: 'nobody-listens' })
+  await store.host.close()
+  const db = openDatabase(store.file)
+  const damage = { kind: 'damaged', keptAs: null, salvaged: 1, restoredFrom: null } as const
+  keptLoss(createValues(db, store.log)).write({ damage, isSalvaged: true, certain })
+  if (!hasPrinters) db.run("DELETE FROM settings WHERE name = 'printers'")
+  db.close()
+  await printer.open()
+  await store.restart()
+  await clock.advance(100)
+  if (hasPrinters) await becomes(store, clock, { id: 'j1', state })
+  else await expect.poll(() => jobs(store)).toEqual([])
+  await clock.advance(60_000)
+  expect(printer.papers).toHaveLength(papers)
+  await store.host.close()
+  const after = openDatabase(store.file)
+  expect(createOutboxRows(after, store.log).get('j1')).toMatchObject({ state })
+  after.close()
+})
+
+test('a printer that is taken off the list while it prints takes its jobs with it', async () => {
+  const { store, clock, printer, printerId, print } = await withPrinter('silent')
+  await print('j1')
+  await print('j2')
+  await expect.poll(() => printer.papers.length).toBe(1)
+  await store.call('printers.remove', { printerId })
+  printer.answer()
+  await clock.advance(60_000)
+  expect(printer.papers).toHaveLength(1)
+  await store.host.close()
+  const db = openDatabase(store.file)
+  expect(createOutboxRows(db, store.log).inLanes('print')).toEqual([])
+  db.close()
+})
+
+test('what waits for a printer is in no count of what the platform has not got', async () => {
+  const { store, clock, printer, print } = await withPrinter('answers')
+  const status = async () => {
+    const read = await store.call('status.read', {})
+    return read.ok ? read.value.outbox : null
+  }
+  await printer.close()
+  await print('j1')
+  await becomes(store, clock, { state: 'queued', reason: 'nobody-listens' })
+  expect(await status()).toMatchObject({ pending: 0, sending: 0, unknown: 0, needsPerson: 0 })
 })
 
 function paperOf(store: TestStore, id: string): unknown {
