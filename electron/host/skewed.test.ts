@@ -117,7 +117,7 @@ describe('an event from the future', () => {
       createDialect(),
       () => ({ amberShare: 0.75, fallbackPreparationMinutes: 15 }),
       noMenu,
-    () => null,
+      () => null,
       () => clock.now(),
       () => null,
     )

@@ -82,4 +82,5 @@ export interface OldView {
   late: string
 }
 
-export const oldView = (): OldView => JSON.parse(readFileSync(fixture('store-0.1.0.json'), 'utf8')) as OldView
+export const oldView = (): OldView =>
+  JSON.parse(readFileSync(fixture('store-0.1.0.json'), 'utf8')) as OldView

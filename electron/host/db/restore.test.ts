@@ -60,7 +60,9 @@ async function expectNothingTwice(store: TestStore): Promise<void> {
   // A second bump of one is not sent either, since the platform has said yes.
   await store.call('tickets.recall', { ticketId: 'order-0' })
   await store.call('tickets.markReady', { ticketId: 'order-0', tapId: 'again' })
-  await expect.poll(async () => (await store.ticket('order-0'))?.bump?.delivery.state).toBe('confirmed')
+  await expect
+    .poll(async () => (await store.ticket('order-0'))?.bump?.delivery.state)
+    .toBe('confirmed')
   expect(counts(store)).toEqual(ids.map(() => 1))
 }
 
@@ -173,7 +175,9 @@ test('an emptied file, and a write-ahead log without its file, are restored', as
     spoil(store.file)
     await store.restart()
     expect(await damageOf(store)).toMatchObject({ kind: 'missing' })
-    expect(await store.ticket('order-0')).toMatchObject({ bump: { delivery: { state: 'confirmed' } } })
+    expect(await store.ticket('order-0')).toMatchObject({
+      bump: { delivery: { state: 'confirmed' } },
+    })
   }
 })
 
@@ -190,7 +194,9 @@ test('a crash while a backup takes the place of a damaged file: the next start g
   renameSync(store.file, `${store.file}-ready`)
   await store.restart()
   expect(await damageOf(store)).toEqual(damage)
-  expect(await store.ticket('order-1')).toMatchObject({ bump: { delivery: { state: 'confirmed' } } })
+  expect(await store.ticket('order-1')).toMatchObject({
+    bump: { delivery: { state: 'confirmed' } },
+  })
   expect(readdirSync(join(store.file, '..'))).not.toContain('store.sqlite-ready')
   await store.restart()
   expect(await damageOf(store)).toBeNull()
@@ -210,7 +216,9 @@ async function sentSinceBackup(): Promise<TestStore> {
   await store.restart()
   const [kept] = listBackups(backupsOf(store.file))
   store.practice.behave()
-  await expect.poll(async () => (await store.ticket('order-0'))?.bump?.delivery.state).toBe('confirmed')
+  await expect
+    .poll(async () => (await store.ticket('order-0'))?.bump?.delivery.state)
+    .toBe('confirmed')
   await expect.poll(() => stockEffects(store)).toEqual([1])
   await store.host.close()
   for (const { path } of listBackups(backupsOf(store.file))) if (path !== kept?.path) rmSync(path)
@@ -229,7 +237,9 @@ test('what waits in a backup may have been sent since: a count is asked for and 
   await store.restart()
   expect(await stateOf(store, burger)).toMatchObject({ truth: 'ask-again' })
   // The bump may be repeated, and is.
-  await expect.poll(async () => (await store.ticket('order-0'))?.bump?.delivery.state).toBe('confirmed')
+  await expect
+    .poll(async () => (await store.ticket('order-0'))?.bump?.delivery.state)
+    .toBe('confirmed')
   expect(stockEffects(store)).toEqual([1])
 })
 
@@ -247,7 +257,9 @@ test('a database that came back older says so, and what waited there is not sent
     restoredFrom: null,
   })
   expect(await stateOf(store, burger)).toMatchObject({ truth: 'unconfirmed' })
-  await expect.poll(async () => (await store.ticket('order-0'))?.bump?.delivery.state).toBe('confirmed')
+  await expect
+    .poll(async () => (await store.ticket('order-0'))?.bump?.delivery.state)
+    .toBe('confirmed')
   expect(stockEffects(store)).toEqual([1])
 })
 

@@ -84,7 +84,9 @@ const isWithin = (at: number, from: string | null, until: string): boolean =>
 
 /** Whether a ticket has left the queue: it is bumped and past its undo, or gone for good. */
 const hasLeft = (ticket: Ticket): boolean =>
-  ticket.stage !== 'new' && ticket.cancellation === null && ticket.bump?.delivery.undoUntil === undefined
+  ticket.stage !== 'new' &&
+  ticket.cancellation === null &&
+  ticket.bump?.delivery.undoUntil === undefined
 
 export function createOrders(deps: OrdersDeps): Orders {
   const { db, log, clock, outbox } = deps
@@ -137,7 +139,10 @@ export function createOrders(deps: OrdersDeps): Orders {
         const entry = outbox.newest(readyKind, id)
         // The row is of an older copy: it remembers a recall, and not the bump after it.
         const isBumped =
-          recalledAt !== null && entry !== null && !isTakenBack(entry) && recalledAt < entry.createdAt
+          recalledAt !== null &&
+          entry !== null &&
+          !isTakenBack(entry) &&
+          recalledAt < entry.createdAt
         keep(isBumped ? { ...row, marks: { ...row.marks, recalledAt: null } } : row)
       }
     },

@@ -74,11 +74,10 @@ describe('the details of a ticket', () => {
         sent: [
           {
             id: 'tap-151',
-            state: 'confirmed',
+            delivery: { state: 'confirmed', since: iso(0) },
             createdAt: iso(0),
             sentAt: iso(0),
             attempts: 1,
-            words: null,
           },
         ],
       }),
@@ -91,7 +90,9 @@ describe('the details of a ticket', () => {
     await place(store, '151')
     const sent = async () => {
       const detail = await store.call('tickets.detail', { ticketId: '151' })
-      return detail.ok && detail.value.sent.map(({ id, delivery, sentAt }) => [id, delivery, sentAt])
+      return (
+        detail.ok && detail.value.sent.map(({ id, delivery, sentAt }) => [id, delivery, sentAt])
+      )
     }
     expect(await sent()).toEqual([])
     await store.call('tickets.markReady', { ticketId: '151', tapId: 'b' })
