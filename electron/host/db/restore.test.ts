@@ -97,6 +97,42 @@ describe('what the platform was told is not told again', () => {
     await expectNothingTwice(store)
   })
 
+  test('with a backup that remembers a recall, and not the bump after it', async () => {
+    const store = await openShop(true)
+    const [id = ''] = ids
+    await bumpAll(store, ids)
+    await store.call('tickets.recall', { ticketId: id })
+    await store.restart()
+    await store.call('tickets.markReady', { ticketId: id, tapId: 'later' })
+    await expect.poll(async () => (await store.ticket(id))?.bump?.delivery.state).toBe('confirmed')
+    await store.host.close()
+    const [newest] = listBackups(backupsOf(store.file))
+    rmSync(newest?.path ?? '')
+    damagePage(store.file, 'tickets')
+    await store.restart()
+    expect(await store.ticket(id)).toMatchObject({ stage: 'ready', recalledAt: null })
+    await expectNothingTwice(store)
+  })
+
+  test('with a backup that remembers a bump, and not that it was called back and undone', async () => {
+    const store = await openShop(true)
+    const [id = ''] = ids
+    await bumpAll(store, ids)
+    await store.restart()
+    await store.call('tickets.recall', { ticketId: id })
+    await store.call('settings.change', { undoSeconds: 60 })
+    await store.call('tickets.markReady', { ticketId: id, tapId: 'later' })
+    await store.call('tickets.undo', { ticketId: id })
+    await store.host.close()
+    const [newest] = listBackups(backupsOf(store.file))
+    rmSync(newest?.path ?? '')
+    damagePage(store.file, 'tickets')
+    await store.restart()
+    await isRead(store)
+    const { tickets } = must(await store.call('tickets.snapshot', {}))
+    expect(tickets).toMatchObject([{ id, stage: 'new', bump: null }])
+  })
+
   test('a file that cannot be read at all: the backup stands, to the last order', async () => {
     const store = await openShop(true)
     await bumpAll(store, ids)
