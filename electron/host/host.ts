@@ -364,7 +364,7 @@ export async function createHost(given: HostDeps): Promise<Host> {
       rows: outboxRows,
       kinds,
       doubt: worker.doubt,
-      remember: orders.remember,
+      keepTickets: orders.keepAnew,
     })
     for (const noun of nouns) await noun.start?.()
   } catch (cause) {

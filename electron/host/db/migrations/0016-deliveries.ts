@@ -3,6 +3,7 @@ import { isSealed, sealedHash } from '../seal.ts'
 import { raiseEntry } from './0003-rows.ts'
 import { columns, type Entries, type Entry } from './0016-entries.ts'
 import { printing } from './0016-printing.ts'
+import { tickets } from './0016-tickets.ts'
 
 /**
  * The outbox is the only place where sending state is stored: an entry has the states of the contract
@@ -153,7 +154,7 @@ function raiseAll(db: DatabaseSync): void {
 }
 
 /** What each noun has stored of its sending state goes into its entries. */
-const nouns: readonly ((db: DatabaseSync, entries: Entries) => void)[] = [printing]
+const nouns: readonly ((db: DatabaseSync, entries: Entries) => void)[] = [printing, tickets]
 
 export function deliveries(db: DatabaseSync): void {
   db.exec(shape)
