@@ -36,6 +36,15 @@ async function decide(store: TestStore, id: string, choice: DeliveryChoice, call
   return store.call('deliveries.decide', { entries, choice }, caller)
 }
 
+/** No entry can be read any more, of those that are meant. */
+async function damageEntries(store: TestStore, which = 'true'): Promise<void> {
+  await store.host.close()
+  const db = openDatabase(store.file)
+  db.run(`UPDATE outbox SET payload = payload || ' ' WHERE ${which}`)
+  db.close()
+  await store.restart()
+}
+
 const sent = ({ practice }: TestStore, id: string): number =>
   practice
     .effects()
@@ -109,16 +118,34 @@ test('where what was to be sent is damaged, it may be complete, and a person say
   store.practice.misbehave({ path: 'complete-order', kind: 'status', status: 429 })
   valueOf(await complete(store, 'web-1005'))
   await becomes(store, 'web-1005', 'queued')
-  await store.host.close()
-  const db = openDatabase(store.file)
-  db.run(`UPDATE outbox SET payload = payload || ' '`)
-  db.close()
-  await store.restart()
+  await damageEntries(store)
   await becomes(store, 'web-1005', 'unknown')
   store.practice.behave()
   valueOf(await decide(store, 'web-1005', 'retry'))
   await becomes(store, 'web-1005', 'confirmed')
   expect(sent(store, 'web-1005')).toBe(1)
+})
+
+test('where it was given up and asked for anew, and that is damaged, it is not told as given up', async () => {
+  const store = await openTestStore()
+  store.practice.misbehave({ path: 'complete-order', kind: 'status', status: 429 })
+  valueOf(await complete(store, 'web-1006'))
+  await becomes(store, 'web-1006', 'queued')
+  valueOf(await decide(store, 'web-1006', 'dismiss'))
+  expect(valueOf(await complete(store, 'web-1006')).delivery.state).toBe('queued')
+  await damageEntries(store, 'open = 1')
+  await becomes(store, 'web-1006', 'unknown')
+  expect(valueOf(await store.call('status.read', {})).outbox.needsPerson).toBe(1)
+})
+
+test('what has its account in the till is complete, also where its entry is damaged', async () => {
+  const store = await openTestStore()
+  valueOf(await complete(store, 'web-1001'))
+  await becomes(store, 'web-1001', 'confirmed')
+  await damageEntries(store)
+  await becomes(store, 'web-1001', 'confirmed')
+  expect(valueOf(await complete(store, 'web-1001')).delivery.choices).toBeUndefined()
+  expect(sent(store, 'web-1001')).toBe(1)
 })
 
 test('a channel that refuses its own token stops nothing else', async () => {

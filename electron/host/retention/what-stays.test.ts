@@ -23,8 +23,9 @@ function add(db: Database, table: string, row: Row): void {
 }
 
 const entry = (id: string, subject: string, state: string, at = old): Row => ({
-  ...{ id, subject, state, kind: 'preparation-ready', payload: '{}' },
-  ...{ created_at: at, due_at: at, wait_ms: 0, version: 1, hash: '' },
+  ...{ id, subject, state, kind: 'preparation-ready', payload: '{}', since: at },
+  ...{ created_at: at, due_at: at, wait_ms: 0, attempts: 0, repeats: 0, version: 1, hash: '' },
+  ...{ needs_decision: 0, open: waiting.includes(state) ? 1 : 0 },
 })
 const ticket = (id: string, open: number, at = old): Row => ({
   ...{ id, open, left_at: at, known: '{}', marks: '{}' },
@@ -39,8 +40,8 @@ const booked = (id: string, others: Row = {}): Row => ({
   ...{ words: '', kept: '{}', version: 1, hash: '' },
   ...others,
 })
-const completed = (id: string, needsPerson: number, at = old): Row => ({
-  ...{ id, asked_at: at, needs_person: needsPerson, kept: '{}', version: 1, hash: '' },
+const completed = (id: string, at = old): Row => ({
+  ...{ id, asked_at: at, needs_person: 0, kept: '{}', version: 1, hash: '' },
 })
 
 /** Everything that was kept on a file, once retention has had all the beats that it wants. */
@@ -65,7 +66,7 @@ async function afterDays(fill: (db: Database) => void): Promise<(sql: string) =>
   return (sql) => db.all(sql).map((row) => Object.values(row)[0])
 }
 
-const waiting = ['queued', 'sending', 'unknown', 'unconfirmed', 'rejected']
+const waiting = ['queued', 'sending', 'accepted', 'unknown', 'refused']
 
 test('of tickets: what is open, what the platform has not heard, and what is not old', async () => {
   const kept = await afterDays((db) => {
@@ -84,12 +85,12 @@ test('of tickets: what is open, what the platform has not heard, and what is not
 
 test('of the outbox: what waits for a line or a person, what a ticket still tells of, and what is not old', async () => {
   const kept = await afterDays((db) => {
-    for (const state of ['done', 'withdrawn', 'dropped', 'settled'])
+    for (const state of ['confirmed', 'withdrawn', 'expired'])
       add(db, 'outbox', entry(state, `nobody’s ${state}`, state))
     for (const state of waiting) add(db, 'outbox', entry(state, `nobody’s ${state}`, state))
     add(db, 'tickets', ticket('open', 1))
-    add(db, 'outbox', entry('of-ticket', 'open', 'done'))
-    add(db, 'outbox', entry('recent', 'nobody’s', 'done', recent))
+    add(db, 'outbox', entry('of-ticket', 'open', 'confirmed'))
+    add(db, 'outbox', entry('recent', 'nobody’s', 'confirmed', recent))
   })
   expect(kept('SELECT id FROM outbox ORDER BY id')).toEqual(
     ['of-ticket', 'recent', ...waiting].toSorted(),
@@ -112,7 +113,7 @@ test('of the book: what has a guest, can be taken back, was not booked yet or wa
     add(db, 'reservations', booked('undo', { undo_until: old }))
     add(db, 'reservations', booked('not-yet', { state: 'not-yet' }))
     add(db, 'reservations', booked('unsent'))
-    add(db, 'outbox', entry('tap', 'unsent', 'unconfirmed'))
+    add(db, 'outbox', entry('tap', 'unsent', 'unknown'))
     add(db, 'reservations', booked('recent', { starts_at: recent }))
   })
   expect(kept('SELECT id FROM reservations ORDER BY id')).toEqual([
@@ -124,13 +125,15 @@ test('of the book: what has a guest, can be taken back, was not booked yet or wa
   ])
 })
 
-test('of the sales channel: what waits for a person or to be sent, and what is not old', async () => {
+test('of the sales channel: what waits for a person or to be sent, and what is not old, with their entries', async () => {
   const kept = await afterDays((db) => {
-    add(db, 'channel_orders', completed('over', 0))
-    add(db, 'channel_orders', completed('person', 1))
-    add(db, 'channel_orders', completed('unsent', 0))
-    add(db, 'outbox', entry('tap', 'unsent', 'queued'))
-    add(db, 'channel_orders', completed('recent', 0, recent))
+    add(db, 'channel_orders', completed('over'))
+    add(db, 'outbox', entry('tap-over', 'over', 'confirmed'))
+    add(db, 'channel_orders', completed('unsent'))
+    add(db, 'outbox', entry('tap-unsent', 'unsent', 'queued'))
+    add(db, 'channel_orders', completed('recent', recent))
+    add(db, 'outbox', entry('tap-recent', 'recent', 'confirmed'))
   })
-  expect(kept('SELECT id FROM channel_orders ORDER BY id')).toEqual(['person', 'recent', 'unsent'])
+  expect(kept('SELECT id FROM channel_orders ORDER BY id')).toEqual(['recent', 'unsent'])
+  expect(kept('SELECT id FROM outbox ORDER BY id')).toEqual(['tap-recent', 'tap-unsent'])
 })
