@@ -13,6 +13,8 @@ const recent = '2026-11-19T12:00:00.000Z'
 /** A hundred days before. */
 const old = '2026-08-11T12:00:00.000Z'
 
+const waiting = ['queued', 'sending', 'accepted', 'unknown', 'refused']
+
 type Row = Record<string, SQLInputValue>
 const frame = { version: 1, hash: null }
 
@@ -23,9 +25,10 @@ function add(db: Database, table: string, row: Row): void {
 }
 
 const entry = (id: string, subject: string, state: string, at = old): Row => ({
-  ...{ id, subject, state, kind: 'preparation-ready', payload: '{}', since: at },
-  ...{ created_at: at, due_at: at, wait_ms: 0, attempts: 0, repeats: 0, version: 1, hash: '' },
-  ...{ needs_decision: 0, open: waiting.includes(state) ? 1 : 0 },
+  ...{ id, subject, state, kind: 'preparation-ready', payload: '{}' },
+  ...{ needs_decision: state === 'refused' ? 1 : 0, open: waiting.includes(state) ? 1 : 0 },
+  ...{ since: at, created_at: at, due_at: at, wait_ms: 0, attempts: 0, repeats: 0 },
+  ...{ version: 1, hash: '' },
 })
 const ticket = (id: string, open: number, at = old): Row => ({
   ...{ id, open, left_at: at, known: '{}', marks: '{}' },
@@ -65,8 +68,6 @@ async function afterDays(fill: (db: Database) => void): Promise<(sql: string) =>
   }
   return (sql) => db.all(sql).map((row) => Object.values(row)[0])
 }
-
-const waiting = ['queued', 'sending', 'accepted', 'unknown', 'refused']
 
 test('of tickets: what is open, what the platform has not heard, and what is not old', async () => {
   const kept = await afterDays((db) => {
@@ -127,13 +128,14 @@ test('of the book: what has a guest, can be taken back, was not booked yet or wa
 
 test('of the sales channel: what waits for a person or to be sent, and what is not old, with their entries', async () => {
   const kept = await afterDays((db) => {
-    add(db, 'channel_orders', completed('over'))
-    add(db, 'outbox', entry('tap-over', 'over', 'confirmed'))
-    add(db, 'channel_orders', completed('unsent'))
-    add(db, 'outbox', entry('tap-unsent', 'unsent', 'queued'))
+    for (const state of ['confirmed', ...waiting]) {
+      add(db, 'channel_orders', completed(state))
+      add(db, 'outbox', entry(`tap-${state}`, state, state))
+    }
     add(db, 'channel_orders', completed('recent', recent))
     add(db, 'outbox', entry('tap-recent', 'recent', 'confirmed'))
   })
-  expect(kept('SELECT id FROM channel_orders ORDER BY id')).toEqual(['recent', 'unsent'])
-  expect(kept('SELECT id FROM outbox ORDER BY id')).toEqual(['tap-recent', 'tap-unsent'])
+  const stay = ['recent', ...waiting].toSorted()
+  expect(kept('SELECT id FROM channel_orders ORDER BY id')).toEqual(stay)
+  expect(kept('SELECT subject FROM outbox ORDER BY subject')).toEqual(stay)
 })
