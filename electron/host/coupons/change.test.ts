@@ -226,6 +226,15 @@ describe('a conflict', () => {
     expect(updates(store, welcome)).toBe(1)
   })
 
+  test('has nothing left to send where the coupon says the same by now', async () => {
+    const { store } = await meet()
+    store.practice.changeCouponElsewhere(welcome, twelve)
+    await list(store)
+    await decide(store, welcome, 'retry')
+    expect((await read(store, welcome)).change).toBeNull()
+    expect(updates(store, welcome)).toBe(0)
+  })
+
   test('is met again where somebody else was quicker again', async () => {
     const { store, clock } = await meet()
     store.practice.changeCouponElsewhere(welcome, { percentageOff: 16 })

@@ -284,6 +284,23 @@ test('changed elsewhere meanwhile: all three side by side, and a person decides'
   expect(bridge.asked('deliveries.decide')).toEqual([decided('dismiss')])
 })
 
+test.each([
+  [
+    'emails-forgotten',
+    /^The change was not sent. E-mail addresses are not kept/,
+    ['retry', 'dismiss'],
+  ],
+  ['not-listed', /^The change was not sent. The platform does not list this coupon/, ['dismiss']],
+  ['part-unread', /^The change was not sent. Part of what it says/, ['retry', 'dismiss']],
+] as const)('what was not sent says why: %s', async (reason, told, choices) => {
+  const delivery = { state: 'refused', since, reason, choices } as const
+  await openCoupons([makeCoupon({ change: { ...change, delivery } })], '/coupons/cpn-1')
+  await expect.element(page.getByText(told)).toBeVisible()
+  await expect.element(button('Edit and send anew')).toBeVisible()
+  const again = button('Send again').elements()
+  expect(again).toHaveLength(reason === 'not-listed' ? 0 : 1)
+})
+
 test('what was refused is edited without typing it anew', async () => {
   const coupon = makeCoupon({
     change: { ...change, delivery: { ...undecided, state: 'refused', message: 'minimum too low' } },
