@@ -23,7 +23,7 @@ interface Board extends Noun {
   readonly outbox: Pick<OutboxKinds, 'stock'>
 }
 interface Offers extends Noun {
-  readonly handlers: Pick<HandlersOf<'coupons'>, 'coupons.decide'>
+  readonly handlers: Pick<HandlersOf<'coupons'>, 'coupons.change'>
   readonly outbox: Pick<OutboxKinds, 'coupon-change'>
 }
 interface Book extends Noun {
@@ -31,7 +31,7 @@ interface Book extends Noun {
   readonly outbox: Pick<OutboxKinds, 'reservation' | 'reservation-cancel'>
 }
 interface Channel extends Noun {
-  readonly handlers: Pick<HandlersOf<'channelOrders'>, 'channelOrders.decide'>
+  readonly handlers: Pick<HandlersOf<'channelOrders'>, 'channelOrders.list'>
   readonly outbox: Pick<OutboxKinds, 'complete-order'>
 }
 interface Papers extends Noun {
@@ -50,7 +50,7 @@ const board: Board = {
   outbox: { stock: rules },
 }
 const offers: Offers = {
-  handlers: { 'coupons.decide': () => ok(null) },
+  handlers: { 'coupons.change': () => ok(null) },
   outbox: { 'coupon-change': rules },
 }
 const book: Book = {
@@ -58,7 +58,7 @@ const book: Book = {
   outbox: { reservation: rules, 'reservation-cancel': rules },
 }
 const channel: Channel = {
-  handlers: { 'channelOrders.decide': () => ok(null) },
+  handlers: { 'channelOrders.list': () => ok({ hasChannel: false, orders: [] }) },
   outbox: { 'complete-order': rules },
 }
 const papers: Papers = { handlers: {}, outbox: { print: rules } }

@@ -58,7 +58,6 @@ const mayAsk: Record<OperationName, readonly Role[]> = {
   'coupons.read': front,
   'coupons.names': front,
   'coupons.change': front,
-  'coupons.decide': front,
   'coupons.verdicts': front,
   'coupons.basketOf': front,
   'payments.read': managers,
@@ -75,7 +74,6 @@ const mayAsk: Record<OperationName, readonly Role[]> = {
   'kitchenFigures.table': managers,
   'channelOrders.list': front,
   'channelOrders.complete': front,
-  'channelOrders.decide': front,
   'menu.read': everybody,
   'menu.product': everybody,
   'reservations.book': front,
@@ -241,7 +239,6 @@ const inputs: Partial<Record<OperationName, unknown>> = {
   'waste.list': { readingId: 'r', filter: { ingredient: null, voided: null }, page: 1 },
   'waste.table': { readingId: 'r', filter: { ingredient: null, voided: null } },
   'channelOrders.complete': { tapId: 'tap', integrationOrderId: 'web-1', ticket: null },
-  'channelOrders.decide': { integrationOrderId: 'web-1', choice: 'discard' },
   'kitchenFigures.read': { span: { kind: 'days', ...days } },
   'kitchenFigures.table': { figuresId: 'f' },
   'payments.read': days,
@@ -259,7 +256,6 @@ const inputs: Partial<Record<OperationName, unknown>> = {
   'coupons.list': { words: '', onlyThisStore: false, page: 1 },
   'coupons.read': { couponId: 'c' },
   'coupons.change': { changeId: 'x', couponId: 'c', before: {}, changed: { active: false } },
-  'coupons.decide': { couponId: 'c', choice: 'discard' },
   'coupons.verdicts': {
     couponId: 'c',
     basket: {

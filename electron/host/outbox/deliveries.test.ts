@@ -96,7 +96,7 @@ test('nobody decides about what is on the wire, waits for its turn, or is anothe
   const input = { entries, choice: 'dismiss' as const }
   expect(pending()).toMatchObject(ok({ total: 1, decisions: [{ subject: 'soup' }] }))
   expect(pending(counter)).toMatchObject(ok({ total: 2 }))
-  expect(deliveries.handlers['deliveries.decide'](input, cook)).toEqual(fail('too-late'))
+  expect(deliveries.handlers['deliveries.decide'](input, cook)).toEqual(fail('not-allowed'))
   expect(deliveries.handlers['deliveries.decide'](input, counter)).toEqual(ok(1))
 })
 

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { subjectOf } from '#domain/channel-orders/channel-order.ts'
 import type { Connection } from '#platform/connection.ts'
 import type { Fault } from '#practice/faults/faults.ts'
 import type { Practice } from '#practice/platform.ts'
@@ -10,6 +9,7 @@ import { FakeClock } from '#test/support/fake-clock.ts'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
 import { openReceiptPrinter, type PrinterManner } from '#test/support/receipt-printer.ts'
 import { back, notice, set } from '#test/support/stock-board.ts'
+import { subjectOf } from '../channel-orders/store.ts'
 import { openDatabase } from '../db/open.ts'
 
 /** Long enough for every repeat, and too short for the menu to be read again, or a count to be asked for anew. */

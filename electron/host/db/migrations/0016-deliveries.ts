@@ -4,6 +4,7 @@ import { raiseEntry } from './0003-rows.ts'
 import { columns, type Entries, type Entry } from './0016-entries.ts'
 import { printing } from './0016-printing.ts'
 import { tickets } from './0016-tickets.ts'
+import { channelOrderEntries } from './0016-channel-orders.ts'
 
 /**
  * The outbox is the only place where sending state is stored: an entry has the states of the contract
@@ -154,7 +155,7 @@ function raiseAll(db: DatabaseSync): void {
 }
 
 /** What each noun has stored of its sending state goes into its entries. */
-const nouns: readonly ((db: DatabaseSync, entries: Entries) => void)[] = [printing, tickets]
+const nouns: readonly ((db: DatabaseSync, entries: Entries) => void)[] = [printing, tickets, channelOrderEntries]
 
 export function deliveries(db: DatabaseSync): void {
   db.exec(shape)
