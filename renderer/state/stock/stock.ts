@@ -1,5 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
+import type { DeliveryChoice } from '#contract/deliveries.ts'
 import type { HostEvent, Input } from '#contract/operations.ts'
 import { ok, type Result } from '#contract/result.ts'
 import type { StockAct, StockBoard, StockKey } from '#contract/stock.ts'
@@ -90,10 +91,13 @@ export const useStock = defineStore('stock', () => {
     removeIngredient: async (ingredientId: string) =>
       (await tell('stock.removeIngredient', { ingredientId })) !== null,
     proposeIngredients: async () => (await tell('stock.proposeIngredients', {}))?.value ?? [],
-    decide: async (key: StockKey, choice: 'send-again' | 'settle') =>
-      (await tell('stock.decide', { key, choice })) !== null,
-    decideMany: (all: readonly StockKey[], choice: 'send-again' | 'settle') =>
-      inParts(all, (keys) => tell('stock.decideMany', { keys, choice })),
+    decide: (all: readonly StockKey[], choice: DeliveryChoice) =>
+      inParts(all, (keys) =>
+        tell('deliveries.decide', {
+          entries: keys.map((subject) => ({ kind: 'stock', subject })),
+          choice,
+        }),
+      ),
     readMenu: async () => (await tell('menu.read', {})) !== null,
     answerOpening: async () => (await tell('stock.answerOpening', {})) !== null,
     history: async (days: 1 | 30) => (await tell('stock.history', { days }))?.value ?? null,
