@@ -17,8 +17,6 @@ const namesAtMost = 24
 
 const show = (to: RouteLocationRaw) => ({ words: say('alerts.show'), to })
 
-type Choice = 'send-again' | 'settle'
-
 /** What becomes of the bumps of some tickets. */
 interface TicketDeciding {
   decide(ids: readonly string[], choice: DeliveryChoice): unknown

@@ -156,7 +156,12 @@ function raiseAll(db: DatabaseSync): void {
 }
 
 /** What each noun has stored of its sending state goes into its entries. */
-const nouns: readonly ((db: DatabaseSync, entries: Entries) => void)[] = [printing, tickets, channelOrderEntries, stockEntries]
+const nouns: readonly ((db: DatabaseSync, entries: Entries) => void)[] = [
+  printing,
+  tickets,
+  channelOrderEntries,
+  stockEntries,
+]
 
 export function deliveries(db: DatabaseSync): void {
   db.exec(shape)
