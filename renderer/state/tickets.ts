@@ -1,5 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed } from 'vue'
+import type { DeliveryChoice } from '#contract/deliveries.ts'
 import type { HostEvent } from '#contract/operations.ts'
 import type { Ticket, TicketsSnapshot } from '#contract/ticket.ts'
 import { useBridge } from '../bridge/key.ts'
@@ -53,9 +54,11 @@ export const useTickets = defineStore('tickets', () => {
     strikeItem: (ticketId: string, itemKey: string, struck: boolean) =>
       tell('tickets.strikeItem', { ticketId, itemKey, struck }, `${ticketId} ${itemKey}`),
     acknowledge: (ticketId: string) => tell('tickets.acknowledge', { ticketId }, ticketId),
-    decide: (ticketId: string, choice: 'send-again' | 'settle') =>
-      tell('tickets.decide', { ticketId, choice }, ticketId),
-    decideMany: (ids: readonly string[], choice: 'send-again' | 'settle') =>
-      inParts(ids, (ticketIds) => tell('tickets.decideMany', { ticketIds, choice })),
+    /** What becomes of bumps that the platform refused or never confirmed. */
+    decide: (ids: readonly string[], choice: DeliveryChoice) =>
+      inParts(ids, (part) => {
+        const entries = part.map((subject) => ({ kind: 'preparation-ready' as const, subject }))
+        return tell('deliveries.decide', { entries, choice }, part)
+      }),
   }
 })

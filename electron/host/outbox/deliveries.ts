@@ -79,7 +79,7 @@ export function createDeliveries({ db, rows, outbox, kinds }: DeliveriesDeps): D
           createdAt: entry.createdAt,
         }))
         const isAll = undecided.length < mostPending
-        return ok({ decisions, total: isAll ? decisions.length : rows.counts().needsPerson })
+        return ok({ decisions, total: isAll ? decisions.length : rows.countUndecided() })
       },
       'deliveries.decide': ({ entries, choice }, { role }) =>
         db.transact(() => {

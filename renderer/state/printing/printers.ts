@@ -1,8 +1,10 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
+import { needsDecision, type DeliveryChoice } from '#contract/deliveries.ts'
 import type { PrinterInput, PrintJob, Printers } from '#contract/printers.ts'
 import { useBridge } from '../../bridge/key.ts'
 import { whenIdle } from '../../clock/when-idle.ts'
+import { inParts } from '../in-parts.ts'
 import { useTell } from '../use-tell.ts'
 
 /** The receipt printers and what they are to print, as the host says. No card waits for them. */
@@ -60,19 +62,25 @@ export const usePrinters = defineStore('printers', () => {
     printers: computed(() => known.value.printers),
     jobs,
     /** Those that wait for a person's word. */
-    unknown: computed(() => jobs.value.filter(({ state }) => state === 'unknown')),
+    undecided: computed(() => jobs.value.filter(({ delivery }) => needsDecision(delivery))),
     /** Those that wait for a printer that cannot be reached. */
     waiting: computed(() =>
-      jobs.value.filter(({ state, trouble }) => state === 'queued' && trouble !== null),
+      jobs.value.filter(
+        ({ delivery: { state, reason } }) => state === 'queued' && reason !== undefined,
+      ),
     ),
     nameOf,
     printTicket,
     printCloseOut,
     test: (printerId: string) =>
       tell('printers.try', { jobId: newId(), printerId }, { test: printerId }),
-    decide: ({ id }: PrintJob, choice: 'print-again' | 'it-is-there') =>
-      tell('printers.decide', { jobId: id, choice }),
-    withdraw: ({ id }: PrintJob) => tell('printers.withdraw', { jobId: id }),
+    decide: (some: readonly PrintJob[], choice: DeliveryChoice) =>
+      inParts(some, (part) =>
+        tell('deliveries.decide', {
+          entries: part.map(({ id }) => ({ kind: 'print', subject: id })),
+          choice,
+        }),
+      ),
     /** True once it is kept. */
     save: async (id: string | null, input: PrinterInput) =>
       (await tell('printers.save', { id, ...input })) !== null,

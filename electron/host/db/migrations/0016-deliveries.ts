@@ -1,8 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { isSealed, sealedHash } from '../seal.ts'
 import { raiseEntry } from './0003-rows.ts'
-import { channelOrderEntries } from './0016-channel-orders.ts'
 import { columns, type Entries, type Entry } from './0016-entries.ts'
+import { printing } from './0016-printing.ts'
+import { tickets } from './0016-tickets.ts'
+import { channelOrderEntries } from './0016-channel-orders.ts'
 
 /**
  * The outbox is the only place where sending state is stored: an entry has the states of the contract
@@ -19,6 +21,7 @@ CREATE TABLE outbox (
   id TEXT PRIMARY KEY,
   kind TEXT NOT NULL,
   subject TEXT NOT NULL,
+  lane TEXT,
   payload TEXT NOT NULL,
   state TEXT NOT NULL,
   reason TEXT,
@@ -38,9 +41,13 @@ CREATE TABLE outbox (
 ) STRICT;
 CREATE INDEX outbox_subject ON outbox (subject, kind);
 CREATE UNIQUE INDEX outbox_one_each ON outbox (kind, subject) WHERE open = 1;
-CREATE INDEX outbox_owed ON outbox (due_at, id) WHERE state IN ('queued', 'unknown') AND needs_decision = 0;
+CREATE INDEX outbox_owed ON outbox (due_at, id)
+  WHERE state IN ('queued', 'unknown') AND needs_decision = 0 AND lane IS NULL;
 CREATE INDEX outbox_sending ON outbox (id) WHERE state = 'sending';
-CREATE INDEX outbox_due ON outbox (kind, needs_decision, state, due_at, id) WHERE open = 1;
+CREATE INDEX outbox_due ON outbox (kind, needs_decision, state, due_at, id)
+  WHERE open = 1 AND lane IS NULL;
+CREATE INDEX outbox_lanes ON outbox (lane) WHERE state = 'queued' AND lane IS NOT NULL;
+CREATE INDEX outbox_lane_made ON outbox (created_at) WHERE lane IS NOT NULL;
 `
 
 type Row = Record<string, unknown>
@@ -113,6 +120,7 @@ function entriesIn(db: DatabaseSync): Entries {
     add: (entry) =>
       write({
         payload: '{}',
+        lane: null,
         reason: null,
         message: null,
         needs_decision: 0,
@@ -147,7 +155,7 @@ function raiseAll(db: DatabaseSync): void {
 }
 
 /** What each noun has stored of its sending state goes into its entries. */
-const nouns: readonly ((db: DatabaseSync, entries: Entries) => void)[] = [channelOrderEntries]
+const nouns: readonly ((db: DatabaseSync, entries: Entries) => void)[] = [printing, tickets, channelOrderEntries]
 
 export function deliveries(db: DatabaseSync): void {
   db.exec(shape)
