@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import type { Input } from '#contract/operations.ts'
 import { mostAtOnce } from '#contract/most-at-once.ts'
+import type { Input } from '#contract/operations.ts'
 import { FakeBridge } from '../test-support/fake-bridge.ts'
 import { mountPart, unmountPart } from '../test-support/mount-part.ts'
 import { useDecide } from './decide.ts'
