@@ -57,6 +57,7 @@ export async function addPastOrders(dataDir: string, count: number): Promise<voi
       id: `bump-${id}`,
       kind: 'preparation-ready',
       subject: id,
+      lane: null,
       payload: {},
       state: 'confirmed',
       reason: null,

@@ -4,13 +4,14 @@ import { needsDecision, type DeliveryChoice } from '#contract/deliveries.ts'
 import type { PrinterInput, PrintJob, Printers } from '#contract/printers.ts'
 import { useBridge } from '../../bridge/key.ts'
 import { whenIdle } from '../../clock/when-idle.ts'
-import { inParts } from '../in-parts.ts'
+import { useDecide } from '../decide.ts'
 import { useTell } from '../use-tell.ts'
 
 /** The receipt printers and what they are to print, as the host says. No card waits for them. */
 export const usePrinters = defineStore('printers', () => {
   const bridge = useBridge()
   const tell = useTell()
+  const decide = useDecide()
   const known = shallowRef<Printers>({ printers: [], jobs: [] })
   let latest = 0
   let isPlanned = false
@@ -75,11 +76,10 @@ export const usePrinters = defineStore('printers', () => {
     test: (printerId: string) =>
       tell('printers.try', { jobId: newId(), printerId }, { test: printerId }),
     decide: (some: readonly PrintJob[], choice: DeliveryChoice) =>
-      inParts(some, (part) =>
-        tell('deliveries.decide', {
-          entries: part.map(({ id }) => ({ kind: 'print', subject: id })),
-          choice,
-        }),
+      decide(
+        'print',
+        some.map(({ id }) => id),
+        choice,
       ),
     /** True once it is kept. */
     save: async (id: string | null, input: PrinterInput) =>

@@ -155,7 +155,11 @@ function raiseAll(db: DatabaseSync): void {
 }
 
 /** What each noun has stored of its sending state goes into its entries. */
-const nouns: readonly ((db: DatabaseSync, entries: Entries) => void)[] = [printing, tickets, channelOrderEntries]
+const nouns: readonly ((db: DatabaseSync, entries: Entries) => void)[] = [
+  printing,
+  tickets,
+  channelOrderEntries,
+]
 
 export function deliveries(db: DatabaseSync): void {
   db.exec(shape)
