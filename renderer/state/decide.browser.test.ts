@@ -1,5 +1,4 @@
 import { afterEach, expect, test } from 'vitest'
-import type { Input } from '#contract/operations.ts'
 import { mostAtOnce } from '#contract/most-at-once.ts'
 import type { Input } from '#contract/operations.ts'
 import { FakeBridge } from '../test-support/fake-bridge.ts'

@@ -36,7 +36,7 @@ export const dismissed: Move = { state: 'withdrawn', reason: 'by-person' }
 /** It is sent again, at once. */
 export const queuedAgain: Move = { state: 'queued' }
 /** Nobody knows whether it happened, and a person has to look. */
-export const unknown: Move = { state: 'unknown', needsDecision: true }
+const unknown: Move = { state: 'unknown', needsDecision: true }
 
 export const isQueued = ({ state }: OutboxEntry): boolean => state === 'queued'
 export const isUndecided = ({ needsDecision }: OutboxEntry): boolean => needsDecision

@@ -240,7 +240,7 @@ test('a test strip is a manager’s; another address is another machine', async 
   expect(await save(store, clock, changed)).toEqual(ok({ ...input, id }))
   await store.call('printers.try', { jobId: 't2', printerId })
   await becomes(store, clock, { id: 't2', state: 'unknown' })
-  expect(await decide(store, 't2', 'mark-done')).toEqual(fail('too-late'))
+  expect(await decide(store, 't2', 'mark-done')).toEqual(fail('not-allowed'))
   const pending = (caller?: Caller) => store.call('deliveries.pending', {}, caller)
   expect(await pending(kitchen)).toEqual(ok({ decisions: [], total: 0 }))
   const undecided = { kind: 'print', subject: 't2', title: '' } as const

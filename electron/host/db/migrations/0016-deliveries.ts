@@ -81,8 +81,8 @@ export function raiseDelivery(before: Row): Row {
   const isFirst = 'operation' in before || 'digest' in before || Number(before['version']) === 1
   const old = isFirst ? raiseEntry(before, null) : before
   const now = states[String(old['state'])] ?? { ...closed, state: 'withdrawn' }
-  const words = old['words'] ?? null
-  const isOurs = old['kind'] === 'coupon-change' && couponReasons.includes(String(words))
+  const words = (old['words'] ?? null) as string | null
+  const isOurs = old['kind'] === 'coupon-change' && couponReasons.includes(words ?? '')
   const isStock = String(old['kind']).startsWith('stock-')
   const entry: Row = {
     ...old,
@@ -103,38 +103,43 @@ export function raiseDelivery(before: Row): Row {
 }
 
 function entriesIn(db: DatabaseSync): Entries {
+  const names = [...columns, 'version', 'hash'].join(', ')
   const newest = db.prepare(
-    `SELECT ${columns.join(', ')} FROM outbox WHERE kind = ? AND subject = ?
-       ORDER BY open DESC, rowid DESC LIMIT 1`,
+    `SELECT ${names} FROM outbox WHERE kind = ? AND subject = ? ORDER BY open DESC, rowid DESC LIMIT 1`,
   )
-  const put = db.prepare(
-    `INSERT OR REPLACE INTO outbox (rowid, ${columns.join(', ')}, version, hash)
-       VALUES ((SELECT rowid FROM outbox WHERE id = ?), ${columns.map(() => '?').join(', ')}, ?, ?)`,
-  )
-  function write(entry: Entry): void {
+  const places = columns.map(() => '?').join(', ')
+  const add = db.prepare(`INSERT OR IGNORE INTO outbox (${names}) VALUES (${places}, ?, ?)`)
+  const change = db.prepare(`UPDATE outbox SET (${names}) = (${places}, ?, ?) WHERE id = ?`)
+  const sealed = (entry: Entry) => {
     const values = columns.map((name) => entry[name])
-    put.run(entry.id, ...values, version, sealedHash(version, values))
+    return [...values, version, sealedHash(version, values)]
   }
   return {
-    newest: (kind, subject) => (newest.get(kind, subject) as Entry | undefined) ?? null,
-    change: (entry, change) => write({ ...entry, ...change }),
+    newest(kind, subject) {
+      const row = newest.get(kind, subject)
+      // A damaged one stays as it is, and is set aside when it is read.
+      return row === undefined || !isSealed(row) ? null : (row as Entry)
+    },
+    change: (entry, changes) => void change.run(...sealed({ ...entry, ...changes }), entry.id),
     add: (entry) =>
-      write({
-        payload: '{}',
-        lane: null,
-        reason: null,
-        message: null,
-        needs_decision: 0,
-        open: 0,
-        since: entry.created_at,
-        undo_until: null,
-        due_at: entry.created_at,
-        wait_ms: 0,
-        attempts: 1,
-        repeats: 0,
-        first_sent_at: entry.created_at,
-        ...entry,
-      }),
+      void add.run(
+        ...sealed({
+          payload: '{}',
+          lane: null,
+          reason: null,
+          message: null,
+          needs_decision: 0,
+          open: 0,
+          since: entry.created_at,
+          undo_until: null,
+          due_at: entry.created_at,
+          wait_ms: 0,
+          attempts: 1,
+          repeats: 0,
+          first_sent_at: entry.created_at,
+          ...entry,
+        }),
+      ),
   }
 }
 
