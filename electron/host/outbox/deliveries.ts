@@ -84,7 +84,12 @@ export function createDeliveries({ db, rows, outbox, kinds }: DeliveriesDeps): D
       'deliveries.decide': ({ entries, choice }, { role }) =>
         db.transact(() => {
           const decided = entries.filter((name) => decide(name, choice, role)).length
-          return decided === 0 ? fail('too-late') : ok(decided)
+          if (decided > 0) return ok(decided)
+          const isAllowed = entries.some(({ kind, subject }) => {
+            const entry = outbox.open(kind, subject)
+            return entry === null || mayDecide(entry, role)
+          })
+          return fail(isAllowed ? 'too-late' : 'not-allowed')
         }),
     },
   }

@@ -36,7 +36,7 @@ export const dismissed: Move = { state: 'withdrawn', reason: 'by-person' }
 /** It is sent again, at once. */
 export const queuedAgain: Move = { state: 'queued' }
 /** Nobody knows whether it happened, and a person has to look. */
-export const unknown: Move = { state: 'unknown', needsDecision: true }
+const unknown: Move = { state: 'unknown', needsDecision: true }
 
 export const isQueued = ({ state }: OutboxEntry): boolean => state === 'queued'
 export const isUndecided = ({ needsDecision }: OutboxEntry): boolean => needsDecision
@@ -74,9 +74,20 @@ export interface Outbox {
   ): OutboxEntry | null
   /** Deletes every entry of a kind that is not open and was made before an ISO instant, with what it said. */
   forget(kind: OutboxKind, before: string): void
+  /** Every entry of a kind with lanes, the first made first. */
+  inLanes(kind: OutboxKind): OutboxEntry[]
+  /** Deletes every entry of a lane, also one on its way: its outcome is not recorded. */
+  forgetLane(lane: string): void
+  /** The same of entries of a kind with lanes that were made before an ISO instant. Answers whether there were any. */
+  forgetInLanes(kind: OutboxKind, before: string): boolean
+  /** The receiver of a lane may be there again: what waits is tried at once. */
+  hurry(lane: string): void
 }
 
-/** Both hear of changes within their transaction. `onChange`: something may be due after the commit. `onDecision`: what people have to decide has changed. */
+/**
+ * The first two hear of changes within their transaction. `onChange`: something may be due after the commit. `onDecision`:
+ * what people have to decide has changed. `hurry`: a lane is not to wait any longer.
+ */
 export function createOutbox(
   rows: OutboxRows,
   clock: Clock,
@@ -84,6 +95,7 @@ export function createOutbox(
   kinds: () => OutboxKinds,
   onChange: () => void,
   onDecision: () => void,
+  hurry: (lane: string) => void,
 ): Outbox {
   const keep = (entry: OutboxEntry): OutboxEntry => {
     rows.keep(entry)
@@ -100,11 +112,14 @@ export function createOutbox(
     { state, reason, needsDecision = false }: Move,
   ): OutboxEntry {
     const since = isoNow(clock)
+    const lane = kinds()[kind].lane?.(payload) ?? null
     if (needsDecision) onDecision()
+    if (lane !== null) hurry(lane)
     return keep({
       id,
       kind,
       subject,
+      lane,
       payload,
       state,
       reason: reason ?? null,
@@ -137,12 +152,25 @@ export function createOutbox(
     enqueue: (toSend) => add(toSend, queuedAgain),
     adopt: (lost) => add(lost, unknown),
     forget: rows.forget,
+    inLanes: rows.inLanes,
+    forgetLane(lane) {
+      rows.forgetLane(lane)
+      onDecision()
+    },
+    forgetInLanes(kind, before) {
+      if (!rows.forgetInLanes(kind, before)) return false
+      onDecision()
+      return true
+    },
+    hurry,
     replace: (entry, payload) => void keep({ ...entry, payload }),
     move(kind, subject, isFrom, { state, reason, needsDecision = false }) {
       const entry = rows.open(kind, subject)
       if (entry === null || !isFrom(entry)) return null
       time.forget(entry.id)
       if (entry.needsDecision || needsDecision) onDecision()
+      // Whoever decides about one has been there.
+      if (entry.lane !== null && !isQueued(entry)) hurry(entry.lane)
       const fresh = state === 'queued' ? { ...due(0), repeats: 0, firstSentAt: null } : {}
       const message = state === 'queued' ? null : entry.message
       const since = isoNow(clock)

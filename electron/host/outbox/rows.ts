@@ -19,6 +19,14 @@ export interface OutboxRows {
   history(kind: OutboxKind, subject: string): OutboxEntry[]
   /** Deletes every entry of a kind that is not open and was made before an ISO instant. */
   forget(kind: OutboxKind, before: string): void
+  /** Every entry of a kind with lanes, the first made first. */
+  inLanes(kind: OutboxKind): OutboxEntry[]
+  /** Deletes every entry of a lane. */
+  forgetLane(lane: string): void
+  /** Deletes every entry of a kind with lanes that was made before an ISO instant; answers whether there were any. */
+  forgetInLanes(kind: OutboxKind, before: string): boolean
+  /** The first that waits in each lane. */
+  laneHeads(): LaneHead[]
   /** Every open entry, of one kind or of all. */
   allOpen(kind?: OutboxKind): OutboxEntry[]
   /** Those that a person has to decide about, the newest first. */
@@ -26,9 +34,9 @@ export interface OutboxRows {
   countUndecided(): number
   /** An entry by its id, whatever its state. */
   get(id: string): OutboxEntry | null
-  /** Those of a kind that wait to be sent and are due by an ISO instant, the earliest first. */
+  /** Those of a kind without lanes that wait to be sent and are due by an ISO instant, the earliest first. */
   due(kind: OutboxKind, until: string, most: number): DueEntry[]
-  /** The same of every kind, of those that come after `last`. */
+  /** The same of every such kind, of those that come after `last`. */
   dueOfAll(last: DueEntry, until: string, most: number): DueEntry[]
   /** When the next one that waits is due after an ISO instant; null where none is. */
   nextDue(after: string): string | null
@@ -41,6 +49,7 @@ export interface OutboxRows {
    * Answers which it is and whether it is open, null where it is none.
    */
   salvage(row: Record<string, unknown>, isNewer: boolean): { id: string; isOpen: boolean } | null
+  /** Of what goes to the platform. */
   counts(): Record<'pending' | 'sending' | 'unknown' | 'needsPerson', number>
 }
 
@@ -50,14 +59,20 @@ export interface DueEntry {
   dueAt: string
 }
 
+export interface LaneHead {
+  lane: string
+  id: string
+}
+
 // Word for word as in the partial indexes: otherwise SQLite looks at every bump that was ever made.
 const waitingStates = ['queued', 'unknown'] as const
-const waiting = "state IN ('queued', 'unknown') AND needs_decision = 0"
+const waiting = "state IN ('queued', 'unknown') AND needs_decision = 0 AND lane IS NULL"
 
 const rowSchema = z.object({
   id: z.string(),
   kind: z.enum(outboxKinds),
   subject: z.string(),
+  lane: z.string().nullable(),
   payload: z.unknown(),
   state: z.enum(deliveryStates),
   reason: z.enum(deliveryReasons).nullable(),
@@ -88,6 +103,7 @@ const readEntry = (row: Row): OutboxEntry => ({
   id: row.id,
   kind: row.kind,
   subject: row.subject,
+  lane: row.lane,
   payload: row.payload,
   state: row.state,
   reason: row.reason,
@@ -107,6 +123,7 @@ const rowOf = (entry: OutboxEntry): Row => ({
   id: entry.id,
   kind: entry.kind,
   subject: entry.subject,
+  lane: entry.lane,
   payload: entry.payload,
   state: entry.state,
   reason: entry.reason,
@@ -147,6 +164,27 @@ export function createOutboxRows(db: Database, log: Log): OutboxRows {
     forget(kind, before) {
       db.run('DELETE FROM outbox WHERE kind = ? AND created_at < ? AND open = 0', kind, before)
     },
+    inLanes: (kind) => list('lane IS NOT NULL AND kind = ? ORDER BY created_at, rowid', kind),
+    forgetLane: (lane) => void db.run('DELETE FROM outbox WHERE lane = ?', lane),
+    forgetInLanes(kind, before) {
+      const old = 'lane IS NOT NULL AND kind = ? AND created_at < ?'
+      // Asked often, and seldom so: what only looks needs no transaction.
+      if (db.get(`SELECT 1 FROM outbox WHERE ${old} LIMIT 1`, kind, before) === undefined)
+        return false
+      return db.run(`DELETE FROM outbox WHERE ${old}`, kind, before) > 0
+    },
+    laneHeads() {
+      const heads: LaneHead[] = []
+      for (let lane = ''; ;) {
+        const found = db.get(
+          "SELECT lane, id FROM outbox WHERE state = 'queued' AND lane > ? ORDER BY lane, rowid LIMIT 1",
+          lane,
+        )
+        if (found === undefined) return heads
+        lane = String(found['lane'])
+        heads.push({ lane, id: String(found['id']) })
+      }
+    },
     allOpen: (kind) =>
       kind === undefined ? list('open = 1') : list('open = 1 AND kind = ?', kind),
     undecided: (most) => list('open = 1 AND needs_decision = 1 ORDER BY rowid DESC LIMIT ?', most),
@@ -162,7 +200,7 @@ export function createOutboxRows(db: Database, log: Log): OutboxRows {
       waitingStates
         .flatMap((state) =>
           db.all(
-            `SELECT id, due_at FROM outbox WHERE open = 1 AND kind = ? AND needs_decision = 0
+            `SELECT id, due_at FROM outbox WHERE open = 1 AND lane IS NULL AND kind = ? AND needs_decision = 0
                AND state = ? AND due_at <= ? ORDER BY due_at, id LIMIT ?`,
             kind,
             state,
@@ -223,7 +261,7 @@ export function createOutboxRows(db: Database, log: Log): OutboxRows {
     },
     counts() {
       const found = db.all(
-        `SELECT state, needs_decision, count(*) AS n FROM outbox WHERE open = 1
+        `SELECT state, needs_decision, count(*) AS n FROM outbox WHERE open = 1 AND lane IS NULL
            GROUP BY kind, needs_decision, state`,
       )
       const count = (

@@ -17,12 +17,9 @@ const namesAtMost = 24
 
 const show = (to: RouteLocationRaw) => ({ words: say('alerts.show'), to })
 
-type Choice = 'send-again' | 'settle'
-
-/** A person's word on one of them, or on many. */
-interface Deciding {
-  decide(id: string, choice: Choice): unknown
-  decideMany(ids: readonly string[], choice: Choice): unknown
+/** What becomes of the bumps of some tickets. */
+interface TicketDeciding {
+  decide(ids: readonly string[], choice: DeliveryChoice): unknown
 }
 
 const named = (names: readonly string[], most: number): string =>
@@ -30,67 +27,79 @@ const named = (names: readonly string[], most: number): string =>
 
 const bumpWords = {
   refused: { one: 'alerts.bumpRefused', many: 'alerts.bumpsRefused' },
-  unconfirmed: { one: 'alerts.bumpUnconfirmed', many: 'alerts.bumpsUnconfirmed' },
+  unknown: { one: 'alerts.bumpUnconfirmed', many: 'alerts.bumpsUnconfirmed' },
 } as const
 type Undecided = keyof typeof bumpWords
 
 const bumpChoices = {
-  'send-again': {
-    words: 'alerts.sendAllAgain',
+  retry: {
+    one: 'alerts.sendAgain',
+    many: 'alerts.sendAllAgain',
     title: 'alerts.sendAllTitle',
     text: 'alerts.sendAllText',
   },
-  settle: {
-    words: 'alerts.settleAll',
+  'mark-done': {
+    one: 'alerts.settle',
+    many: 'alerts.settleAll',
     title: 'alerts.settleAllTitle',
     text: 'alerts.settleAllText',
   },
 } as const
+const bothWays = Object.keys(bumpChoices) as (keyof typeof bumpChoices)[]
 
-const ticketAlert = (kind: Undecided, { id, code, bump }: Ticket, { decide }: Deciding): Alert => ({
+const ticketAlert = (
+  kind: Undecided,
+  { id, code, bump }: Ticket,
+  { decide }: TicketDeciding,
+): Alert => ({
   id: `ticket ${id}`,
   tone: 'bad',
   title: code,
-  text: [say(bumpWords[kind].one), bump?.words ?? ''].filter((words) => words !== '').join(': '),
-  actions: [
-    { words: say('alerts.sendAgain'), run: () => decide(id, 'send-again') },
-    { words: say('alerts.settle'), run: () => decide(id, 'settle') },
-  ],
+  text: [say(bumpWords[kind].one), bump?.delivery.message ?? '']
+    .filter((words) => words !== '')
+    .join(': '),
+  actions: bothWays.map((choice) => ({
+    words: say(bumpChoices[choice].one),
+    run: () => decide([id], choice),
+  })),
   jump: show({ path: '/', query: { recall: id } }),
 })
 
 /** One alert for many, and one word on all of them; its way leads to the whole list. */
-function manyTickets(kind: Undecided, tickets: readonly Ticket[], { decideMany }: Deciding): Alert {
+function manyTickets(
+  kind: Undecided,
+  tickets: readonly Ticket[],
+  { decide }: TicketDeciding,
+): Alert {
   const codes = tickets.map(({ code }) => code)
+  const ids = tickets.map(({ id }) => id)
   const n = tickets.length
-  const action = (choice: Choice): AlertAction => {
-    const { words, title, text } = bumpChoices[choice]
-    return {
-      words: say(words, { n }),
-      run: () =>
-        decideMany(
-          tickets.map(({ id }) => id),
-          choice,
-        ),
-      confirm: { title: say(title, { n }), text: say(text, { codes: named(codes, namesAtMost) }) },
-    }
-  }
-  const words = new Set(tickets.flatMap(({ bump }) => bump?.words ?? []))
+  const messages = new Set(tickets.flatMap(({ bump }) => bump?.delivery.message ?? []))
   return {
     id: `tickets ${kind}`,
     tone: 'bad',
     title: say(bumpWords[kind].many, { n }),
-    text: [named(codes, codesAtMost), ...words].join(' · '),
-    actions: [action('send-again'), action('settle')],
+    text: [named(codes, codesAtMost), ...messages].join(' · '),
+    actions: bothWays.map((choice) => {
+      const { many, title, text } = bumpChoices[choice]
+      return {
+        words: say(many, { n }),
+        run: () => decide(ids, choice),
+        confirm: {
+          title: say(title, { n }),
+          text: say(text, { codes: named(codes, namesAtMost) }),
+        },
+      }
+    }),
     jump: show({ path: '/', query: { recall: '' } }),
   }
 }
 
-/** Bumps that the platform refused or never confirmed: somebody decides. */
-export function ticketAlerts(tickets: readonly Ticket[], deciding: Deciding): Alert[] {
+/** Of tickets with a bump that the platform refused or never confirmed: somebody decides. */
+export function ticketAlerts(tickets: readonly Ticket[], deciding: TicketDeciding): Alert[] {
   const sorted = tickets.toSorted(byPromise)
   return (Object.keys(bumpWords) as Undecided[]).flatMap((kind) => {
-    const own = sorted.filter(({ bump }) => bump?.state === kind)
+    const own = sorted.filter(({ bump }) => bump?.delivery.state === kind)
     return own.length > few
       ? [manyTickets(kind, own, deciding)]
       : own.map((ticket) => ticketAlert(kind, ticket, deciding))

@@ -8,7 +8,7 @@ import { useBridge } from '../../bridge/key.ts'
 import { emptyIndex, indexBoard, type BoardIndex } from './board-index.ts'
 import { followRevisions } from '../follow-revisions.ts'
 import { isSoldOut } from './sold-out.ts'
-import { inParts } from '../in-parts.ts'
+import { useDecide } from '../decide.ts'
 import { useTell } from '../use-tell.ts'
 
 type StockEvent = Extract<HostEvent, { type: 'stock.changed' | 'stock.replaced' }>
@@ -20,6 +20,7 @@ type IndexedBoard = StockBoard & { index: BoardIndex }
 export const useStock = defineStore('stock', () => {
   const bridge = useBridge()
   const tell = useTell()
+  const decide = useDecide()
 
   /** As it was last asked for; `states` beside it are newer. Nothing in it is made reactive. */
   const board = shallowRef<StockBoard | null>(null)
@@ -91,13 +92,7 @@ export const useStock = defineStore('stock', () => {
     removeIngredient: async (ingredientId: string) =>
       (await tell('stock.removeIngredient', { ingredientId })) !== null,
     proposeIngredients: async () => (await tell('stock.proposeIngredients', {}))?.value ?? [],
-    decide: (all: readonly StockKey[], choice: DeliveryChoice) =>
-      inParts(all, (keys) =>
-        tell('deliveries.decide', {
-          entries: keys.map((subject) => ({ kind: 'stock', subject })),
-          choice,
-        }),
-      ),
+    decide: (keys: readonly StockKey[], choice: DeliveryChoice) => decide('stock', keys, choice),
     readMenu: async () => (await tell('menu.read', {})) !== null,
     answerOpening: async () => (await tell('stock.answerOpening', {})) !== null,
     history: async (days: 1 | 30) => (await tell('stock.history', { days }))?.value ?? null,

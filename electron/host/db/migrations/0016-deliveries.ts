@@ -1,6 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { isSealed, sealedHash } from '../seal.ts'
 import { raiseEntry } from './0003-rows.ts'
+import { columns, type Entries, type Entry } from './0016-entries.ts'
+import { printing } from './0016-printing.ts'
+import { tickets } from './0016-tickets.ts'
+import { channelOrderEntries } from './0016-channel-orders.ts'
 import { stockEntries } from './0016-stock.ts'
 
 /**
@@ -18,6 +22,7 @@ CREATE TABLE outbox (
   id TEXT PRIMARY KEY,
   kind TEXT NOT NULL,
   subject TEXT NOT NULL,
+  lane TEXT,
   payload TEXT NOT NULL,
   state TEXT NOT NULL,
   reason TEXT,
@@ -37,33 +42,17 @@ CREATE TABLE outbox (
 ) STRICT;
 CREATE INDEX outbox_subject ON outbox (subject, kind);
 CREATE UNIQUE INDEX outbox_one_each ON outbox (kind, subject) WHERE open = 1;
-CREATE INDEX outbox_owed ON outbox (due_at, id) WHERE state IN ('queued', 'unknown') AND needs_decision = 0;
+CREATE INDEX outbox_owed ON outbox (due_at, id)
+  WHERE state IN ('queued', 'unknown') AND needs_decision = 0 AND lane IS NULL;
 CREATE INDEX outbox_sending ON outbox (id) WHERE state = 'sending';
-CREATE INDEX outbox_due ON outbox (kind, needs_decision, state, due_at, id) WHERE open = 1;
+CREATE INDEX outbox_due ON outbox (kind, needs_decision, state, due_at, id)
+  WHERE open = 1 AND lane IS NULL;
+CREATE INDEX outbox_lanes ON outbox (lane) WHERE state = 'queued' AND lane IS NOT NULL;
+CREATE INDEX outbox_lane_made ON outbox (created_at) WHERE lane IS NOT NULL;
 `
 
 type Row = Record<string, unknown>
 
-/** The columns of an entry, in the order in which they are hashed. */
-const columns = [
-  'id',
-  'kind',
-  'subject',
-  'payload',
-  'state',
-  'reason',
-  'message',
-  'needs_decision',
-  'open',
-  'since',
-  'undo_until',
-  'created_at',
-  'due_at',
-  'wait_ms',
-  'attempts',
-  'repeats',
-  'first_sent_at',
-] as const
 const version = 3
 
 type State = Pick<Row, 'state' | 'reason' | 'needs_decision' | 'open'>
@@ -92,8 +81,8 @@ export function raiseDelivery(before: Row): Row {
   const isFirst = 'operation' in before || 'digest' in before || Number(before['version']) === 1
   const old = isFirst ? raiseEntry(before, null) : before
   const now = states[String(old['state'])] ?? { ...closed, state: 'withdrawn' }
-  const words = old['words'] ?? null
-  const isOurs = old['kind'] === 'coupon-change' && couponReasons.includes(String(words))
+  const words = (old['words'] ?? null) as string | null
+  const isOurs = old['kind'] === 'coupon-change' && couponReasons.includes(words ?? '')
   const isStock = String(old['kind']).startsWith('stock-')
   const entry: Row = {
     ...old,
@@ -113,50 +102,44 @@ export function raiseDelivery(before: Row): Row {
   }
 }
 
-export type Entry = { [Name in (typeof columns)[number]]: string | number | null }
-
-/** The entries of a database that is being migrated. */
-export interface Entries {
-  /** The newest of a kind and subject. */
-  newest(kind: string, subject: string): Entry | null
-  /** Changes an entry, and seals it anew. */
-  change(entry: Entry, change: Partial<Entry>): void
-  /** Adds an entry; what is left out is as of one that is over. */
-  add(entry: Pick<Entry, 'id' | 'kind' | 'subject' | 'state' | 'created_at'> & Partial<Entry>): void
-}
-
 function entriesIn(db: DatabaseSync): Entries {
+  const names = [...columns, 'version', 'hash'].join(', ')
   const newest = db.prepare(
-    `SELECT ${columns.join(', ')} FROM outbox WHERE kind = ? AND subject = ?
-       ORDER BY open DESC, rowid DESC LIMIT 1`,
+    `SELECT ${names} FROM outbox WHERE kind = ? AND subject = ? ORDER BY open DESC, rowid DESC LIMIT 1`,
   )
-  const put = db.prepare(
-    `INSERT OR REPLACE INTO outbox (rowid, ${columns.join(', ')}, version, hash)
-       VALUES ((SELECT rowid FROM outbox WHERE id = ?), ${columns.map(() => '?').join(', ')}, ?, ?)`,
-  )
-  function write(entry: Entry): void {
+  const places = columns.map(() => '?').join(', ')
+  const add = db.prepare(`INSERT OR IGNORE INTO outbox (${names}) VALUES (${places}, ?, ?)`)
+  const change = db.prepare(`UPDATE outbox SET (${names}) = (${places}, ?, ?) WHERE id = ?`)
+  const sealed = (entry: Entry) => {
     const values = columns.map((name) => entry[name])
-    put.run(entry.id, ...values, version, sealedHash(version, values))
+    return [...values, version, sealedHash(version, values)]
   }
   return {
-    newest: (kind, subject) => (newest.get(kind, subject) as Entry | undefined) ?? null,
-    change: (entry, change) => write({ ...entry, ...change }),
+    newest(kind, subject) {
+      const row = newest.get(kind, subject)
+      // A damaged one stays as it is, and is set aside when it is read.
+      return row === undefined || !isSealed(row) ? null : (row as Entry)
+    },
+    change: (entry, changes) => void change.run(...sealed({ ...entry, ...changes }), entry.id),
     add: (entry) =>
-      write({
-        payload: '{}',
-        reason: null,
-        message: null,
-        needs_decision: 0,
-        open: 0,
-        since: entry.created_at,
-        undo_until: null,
-        due_at: entry.created_at,
-        wait_ms: 0,
-        attempts: 1,
-        repeats: 0,
-        first_sent_at: entry.created_at,
-        ...entry,
-      }),
+      void add.run(
+        ...sealed({
+          payload: '{}',
+          lane: null,
+          reason: null,
+          message: null,
+          needs_decision: 0,
+          open: 0,
+          since: entry.created_at,
+          undo_until: null,
+          due_at: entry.created_at,
+          wait_ms: 0,
+          attempts: 1,
+          repeats: 0,
+          first_sent_at: entry.created_at,
+          ...entry,
+        }),
+      ),
   }
 }
 
@@ -178,7 +161,12 @@ function raiseAll(db: DatabaseSync): void {
 }
 
 /** What each noun has stored of its sending state goes into its entries. */
-const nouns: readonly ((db: DatabaseSync, entries: Entries) => void)[] = [stockEntries]
+const nouns: readonly ((db: DatabaseSync, entries: Entries) => void)[] = [
+  printing,
+  tickets,
+  channelOrderEntries,
+  stockEntries,
+]
 
 export function deliveries(db: DatabaseSync): void {
   db.exec(shape)
