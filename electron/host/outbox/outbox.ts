@@ -2,7 +2,7 @@ import type { Delivery, DeliveryReason, DeliveryState } from '#contract/deliveri
 import { isoNow, type Clock } from '../clock.ts'
 import { deliveryOf, type OutboxEntry } from './entry.ts'
 import type { OutboxKind } from './kinds.ts'
-import type { OutboxKinds } from './rules.ts'
+import { choicesOf, type OutboxKinds } from './rules.ts'
 import type { OutboxRows } from './rows.ts'
 import type { OutboxTime } from './time.ts'
 
@@ -134,7 +134,7 @@ export function createOutbox(
   }
 
   const deliveryAt = (entry: OutboxEntry): Delivery =>
-    deliveryOf(entry, entry.dueAt <= time.dueIn(0), kinds()[entry.kind].choices(entry))
+    deliveryOf(entry, entry.dueAt <= time.dueIn(0), choicesOf(kinds(), entry))
 
   return {
     open: rows.open,
