@@ -66,6 +66,13 @@ export const requestOf = ({ state, left, until, tapId }: Desired): Requested => 
 export const isBehind = ({ tapId }: Desired, entry: StockEntry | null): boolean =>
   entry?.tapId !== tapId || entry.delivery.state === 'withdrawn'
 
+/** When the platform listed what is desired (ISO); null where it has not. */
+export const listedAtOf = ({
+  desired,
+  requested,
+}: Pick<StockRow, 'desired' | 'requested'>): string | null =>
+  requested !== null && requested.tapId === desired?.tapId ? requested.listedAt : null
+
 /** How far the platform is with what is desired: `queued` also before its entry exists, while an earlier one is under way. */
 export function deliveryOf(
   desired: Desired,
@@ -73,10 +80,11 @@ export function deliveryOf(
   entry: StockEntry | null,
 ): Delivery {
   if (entry !== null && !isBehind(desired, entry)) return entry.delivery
-  // Its entry could not be read.
-  if (requested?.tapId === desired.tapId && requested.listedAt !== null)
-    return { state: 'confirmed', since: requested.listedAt }
-  return { state: 'queued', since: desired.setAt }
+  // Its entry was not read, or could not be.
+  const listedAt = listedAtOf({ desired, requested })
+  return listedAt === null
+    ? { state: 'queued', since: desired.setAt }
+    : { state: 'confirmed', since: listedAt }
 }
 
 const fromMenu = (key: StockKey, { available }: MenuWord): StockState | null =>

@@ -55,6 +55,8 @@ export interface Outbox {
   deliveryOf(entry: OutboxEntry): Delivery
   /** The entry of a kind and subject that is open. */
   open(kind: OutboxKind, subject: string): OutboxEntry | null
+  /** Every open entry of a kind. */
+  allOpen(kind: OutboxKind): OutboxEntry[]
   /** The newest entry of a kind and subject. */
   newest(kind: OutboxKind, subject: string): OutboxEntry | null
   /** Every entry of a kind and subject, the newest first. */
@@ -138,6 +140,7 @@ export function createOutbox(
 
   return {
     open: rows.open,
+    allOpen: rows.allOpen,
     newest: rows.newest,
     history: rows.history,
     has: rows.has,

@@ -27,8 +27,8 @@ export interface OutboxRows {
   forgetInLanes(kind: OutboxKind, before: string): boolean
   /** The first that waits in each lane. */
   laneHeads(): LaneHead[]
-  /** Every open entry. */
-  allOpen(): OutboxEntry[]
+  /** Every open entry, of one kind or of all. */
+  allOpen(kind?: OutboxKind): OutboxEntry[]
   /** Those that a person has to decide about, the newest first. */
   undecided(most: number): OutboxEntry[]
   countUndecided(): number
@@ -185,7 +185,8 @@ export function createOutboxRows(db: Database, log: Log): OutboxRows {
         heads.push({ lane, id: String(found['id']) })
       }
     },
-    allOpen: () => list('open = 1'),
+    allOpen: (kind) =>
+      kind === undefined ? list('open = 1') : list('open = 1 AND kind = ?', kind),
     undecided: (most) => list('open = 1 AND needs_decision = 1 ORDER BY rowid DESC LIMIT ?', most),
     countUndecided: () =>
       Number(

@@ -85,7 +85,7 @@ export function createStockWatch(deps: WatchDeps): StockWatch {
     deps.transact(() => {
       const moment = { agreedNow: agreed.now(), menuToldAt: menu.toldAt }
       const rows = changes.rows()
-      const items = rows.map((row) => ({ row, entry: changes.entry(row) }))
+      const items = changes.withEntries(rows)
       rowTime.keepOnly(items)
       let hasChanged = false
       for (const item of items) {
