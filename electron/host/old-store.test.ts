@@ -5,6 +5,7 @@ import { createKeptLog } from '#test/support/kept-log.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { manager } from '#test/support/caller.ts'
 import { bumpNow, oldStore, oldView, type OldView } from '#test/support/old-store.ts'
+import { sameAsBefore, stateNow, type OldStockState } from '#test/support/stock-board.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { openOrQuarantine } from './db/quarantine.ts'
 import { createDispatch, type Handlers } from './dispatch.ts'
@@ -87,7 +88,8 @@ test('a database of 0.1.0 opens with everything there', async () => {
     ingredients,
     menu: { readAt: menu.readAt },
   })
-  expect(new Set(board.states)).toEqual(new Set(states))
+  const before = states as unknown as OldStockState[]
+  expect(new Set(board.states.map(sameAsBefore))).toEqual(new Set(before.map(stateNow)))
   const history = (await read('stock.history', { days: 30 })) as OldView['history']
   // What the platform alone said was in no history then.
   expect(history.filter(({ setBy }) => setBy !== null)).toEqual(old.history)

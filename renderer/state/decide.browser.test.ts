@@ -1,5 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
+import type { Input } from '#contract/operations.ts'
 import { mostAtOnce } from '#contract/most-at-once.ts'
+import type { Input } from '#contract/operations.ts'
 import { FakeBridge } from '../test-support/fake-bridge.ts'
 import { mountPart, unmountPart } from '../test-support/mount-part.ts'
 import { useDecide } from './decide.ts'
@@ -21,7 +23,7 @@ test('more than the contract takes at once is decided in several messages', asyn
   )
   const subjects = Array.from({ length: mostAtOnce + 1 }, (_, n) => `item-${String(n)}`)
   await decide?.('stock', subjects, 'retry')
-  const asked = bridge.asked('deliveries.decide')
+  const asked = bridge.asked('deliveries.decide') as Input<'deliveries.decide'>[]
   expect(asked.map(({ entries }) => entries.length)).toEqual([mostAtOnce, 1])
   expect(asked.flatMap(({ entries }) => entries.map(({ subject }) => subject))).toEqual(subjects)
 })

@@ -5,7 +5,7 @@ import type { HostEvent } from '#contract/operations.ts'
 import type { Ticket, TicketsSnapshot } from '#contract/ticket.ts'
 import { useBridge } from '../bridge/key.ts'
 import { followRevisions } from './follow-revisions.ts'
-import { inParts } from './in-parts.ts'
+import { useDecide } from './decide.ts'
 import { useTell } from './use-tell.ts'
 
 type TicketsChanged = Extract<HostEvent, { type: 'tickets.changed' }>
@@ -24,6 +24,7 @@ function shareItems(was: Ticket | undefined, ticket: Ticket): Ticket {
 export const useTickets = defineStore('tickets', () => {
   const bridge = useBridge()
   const tell = useTell()
+  const decide = useDecide()
 
   const {
     things: tickets,
@@ -56,9 +57,6 @@ export const useTickets = defineStore('tickets', () => {
     acknowledge: (ticketId: string) => tell('tickets.acknowledge', { ticketId }, ticketId),
     /** What becomes of bumps that the platform refused or never confirmed. */
     decide: (ids: readonly string[], choice: DeliveryChoice) =>
-      inParts(ids, (part) => {
-        const entries = part.map((subject) => ({ kind: 'preparation-ready' as const, subject }))
-        return tell('deliveries.decide', { entries, choice }, part)
-      }),
+      decide('preparation-ready', ids, choice),
   }
 })

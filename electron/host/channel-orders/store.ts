@@ -38,7 +38,7 @@ export interface ChannelOrderStore {
 const rowSchema = z.object({
   id: z.string(),
   asked_at: z.string(),
-  /** Without a meaning: the outbox knows. */
+  /** Always 0: the outbox knows what waits for a person. */
   needs_person: z.number(),
   kept: keptSchema,
 })

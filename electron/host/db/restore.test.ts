@@ -271,7 +271,7 @@ test('what waits in a backup may have been sent since: a count is asked for and 
   const store = await sentSinceBackup()
   rmSync(store.file)
   await store.restart()
-  expect(await stateOf(store, burger)).toMatchObject({ truth: 'ask-again' })
+  expect(await stateOf(store, burger)).toMatchObject({ delivery: { state: 'expired' } })
   // The bump may be repeated, and is.
   await expect
     .poll(async () => (await store.ticket('order-0'))?.bump?.delivery.state)
@@ -292,7 +292,9 @@ test('a database that came back older says so, and what waited there is not sent
     salvaged: 0,
     restoredFrom: null,
   })
-  expect(await stateOf(store, burger)).toMatchObject({ truth: 'unconfirmed' })
+  expect(await stateOf(store, burger)).toMatchObject({
+    delivery: { state: 'unknown', choices: ['retry', 'mark-done'] },
+  })
   await expect
     .poll(async () => (await store.ticket('order-0'))?.bump?.delivery.state)
     .toBe('confirmed')

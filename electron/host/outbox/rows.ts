@@ -269,11 +269,18 @@ export function createOutboxRows(db: Database, log: Log): OutboxRows {
         found
           .filter((row) => isCounted(row['state'] as DeliveryState, row['needs_decision'] === 1))
           .reduce((sum, row) => sum + Number(row['n']), 0)
+      // What was taken and never finished is asked about on the board alone, and so is what was not sent in time.
+      const notFinished = db.get(
+        `SELECT count(*) AS n FROM outbox WHERE open = 1 AND kind = 'stock' AND needs_decision = 1
+           AND state = 'unknown' AND reason = 'not-finished'`,
+      )
       return {
         pending: count((state, needsDecision) => !needsDecision && state !== 'accepted'),
         sending: count((state) => state === 'sending'),
         unknown: count((state, needsDecision) => state === 'unknown' && !needsDecision),
-        needsPerson: count((_state, needsDecision) => needsDecision),
+        needsPerson:
+          count((state, needsDecision) => needsDecision && state !== 'expired') -
+          Number(notFinished?.['n']),
       }
     },
   }

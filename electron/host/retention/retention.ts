@@ -40,6 +40,9 @@ const kept: readonly string[] = [
        AND open = 0
        AND NOT EXISTS (SELECT 1 FROM tickets WHERE tickets.id = subject)
        AND NOT EXISTS (SELECT 1 FROM channel_orders WHERE channel_orders.id = subject)
+       AND NOT (kind = 'stock' AND EXISTS (SELECT 1 FROM stock WHERE stock.key = subject)
+         AND NOT EXISTS (SELECT 1 FROM outbox AS newer
+           WHERE newer.subject = outbox.subject AND newer.kind = 'stock' AND newer.rowid > outbox.rowid))
      ORDER BY rowid LIMIT ?)`,
   `DELETE FROM stock_history WHERE id IN (
      SELECT id FROM stock_history WHERE set_at < ? AND ended_at IS NOT NULL ORDER BY set_at LIMIT ?)`,

@@ -84,17 +84,21 @@ test('of tickets: what is open, what the platform has not heard, and what is not
   )
 })
 
-test('of the outbox: what waits for a line or a person, what a ticket still tells of, and what is not old', async () => {
+test('of the outbox: what waits for a line or a person, what a ticket or an item still shows, and what is not old', async () => {
   const kept = await afterDays((db) => {
     for (const state of ['confirmed', 'withdrawn', 'expired'])
       add(db, 'outbox', entry(state, `nobody’s ${state}`, state))
     for (const state of waiting) add(db, 'outbox', entry(state, `nobody’s ${state}`, state))
     add(db, 'tickets', ticket('open', 1))
     add(db, 'outbox', entry('of-ticket', 'open', 'confirmed'))
+    add(db, 'stock', { key: 'product:p', row: '{}', ...frame })
+    for (const id of ['of-item, older', 'of-item'])
+      add(db, 'outbox', { ...entry(id, 'product:p', 'confirmed'), kind: 'stock' })
+    add(db, 'outbox', { ...entry('of no item', 'product:gone', 'confirmed'), kind: 'stock' })
     add(db, 'outbox', entry('recent', 'nobody’s', 'confirmed', recent))
   })
   expect(kept('SELECT id FROM outbox ORDER BY id')).toEqual(
-    ['of-ticket', 'recent', ...waiting].toSorted(),
+    ['of-item', 'of-ticket', 'recent', ...waiting].toSorted(),
   )
 })
 

@@ -1,11 +1,13 @@
 import type { HostEvent } from '#contract/operations.ts'
 import type { StockKey, StockState } from '#contract/stock.ts'
+import { z } from 'zod'
 import type { MenuItems } from '#domain/menu/menu-items.ts'
 import type { MenuWord } from '#domain/stock/menu-word.ts'
-import { freshRow, viewOf, type StockRow } from '#domain/stock/row.ts'
+import { freshRow, viewOf, type StockEntry, type StockRow } from '#domain/stock/row.ts'
 import type { AgreedTime } from '../agreed-time.ts'
 import { isoNow, type Clock } from '../clock.ts'
 import { inParts } from '../notify/parts.ts'
+import type { Outbox } from '../outbox/outbox.ts'
 import type { StockStore } from './store.ts'
 
 /** What stock needs of the menu; the host hands it in. */
@@ -18,13 +20,19 @@ export interface StockMenu {
   canonical(key: StockKey): StockKey
 }
 
+const tapOf = z.object({ desired: z.object({ tapId: z.string() }) })
+
 /** The rows of the board, and what the screens have not been told of them. Touched within transactions. */
 export interface StockChanges {
   row(key: StockKey): StockRow
   rows(): StockRow[]
+  /** The newest outbox entry about an item; null where there is none, or nothing is desired of it. */
+  entry(row: StockRow): StockEntry | null
   /** Those that a process was to change. */
   askedIn(processId: string): StockRow[]
   keep(row: StockRow): void
+  /** How far the platform is with an item has changed. */
+  touch(key: StockKey): void
   /** Items, ingredients or the question of the opening changed: screens ask for the board again. */
   replace(): void
   /** What is shown of every item that is not plainly on sale. */
@@ -39,14 +47,21 @@ export function createStockChanges(
   menu: StockMenu,
   clock: Clock,
   agreed: AgreedTime,
+  outbox: Outbox,
 ): StockChanges {
   const touched = new Set<StockKey>()
   let replaced = false
   let revision = 0
 
   const row = (key: StockKey): StockRow => store.load(key) ?? freshRow(key)
+  function entryOf({ key, desired }: StockRow): StockEntry | null {
+    const entry = desired === null ? null : outbox.newest('stock', key)
+    if (entry === null) return null
+    const tapId = tapOf.safeParse(entry.payload).data?.desired.tapId ?? ''
+    return { tapId, delivery: outbox.deliveryOf(entry) }
+  }
   const view = (each: StockRow): StockState | null =>
-    viewOf(each, menu.wordOf(each.key), agreed.now())
+    viewOf(each, menu.wordOf(each.key), agreed.now(), entryOf(each))
 
   function takeStates(): HostEvent[] {
     const states: StockState[] = []
@@ -67,11 +82,13 @@ export function createStockChanges(
   return {
     row,
     rows: () => store.all(),
+    entry: entryOf,
     askedIn: store.askedIn,
     keep(changed) {
       store.save(changed)
       touched.add(changed.key)
     },
+    touch: (key) => void touched.add(key),
     replace() {
       replaced = true
     },

@@ -3,7 +3,7 @@ import type { PrintJob } from '#contract/printers.ts'
 import type { AppError } from '#contract/result.ts'
 import type { Status } from '#contract/status.ts'
 import { quietStatus } from '../../test-support/fake-bridge.ts'
-import { makeBoard, makeItem, makeState } from '../../test-support/sample-board.ts'
+import { makeBoard, makeDelivery, makeItem, makeState } from '../../test-support/sample-board.ts'
 import { bumps, makeTicket } from '../../test-support/sample-ticket.ts'
 import { byPressure, titlesOf, type Alert } from './alert.ts'
 import { sampleScreens } from '../../test-support/sample-screens.ts'
@@ -230,28 +230,32 @@ test('many bumps of a kind are one alert that decides on all of them; a few stay
 })
 
 test('items in trouble stand each for itself, many of one kind together, unknown ones nowhere', () => {
-  const decideMany = vi.fn()
+  const decide = vi.fn()
   const known = {
-    decideMany,
+    decide,
     item: (key: string) => (key === 'product:gone' ? undefined : makeItem(key, `Name ${key}`)),
   }
   const few = [
-    makeState('product:a', { truth: 'refused', words: 'No' }),
-    makeState('product:b', { truth: 'ask-again' }),
+    makeState('product:a', { delivery: makeDelivery('refused', 'No') }),
+    makeState('product:b', { delivery: makeDelivery('expired', '429 busy') }),
     makeState('product:c'),
-    makeState('product:gone', { truth: 'refused' }),
+    makeState('product:gone', { delivery: makeDelivery('refused') }),
   ]
   expect(stockAlerts(few, known).map(({ id }) => id)).toEqual([
     'stock product:a',
     'stock product:b',
   ])
-  const many = ['a', 'b', 'c', 'd'].map((id) => makeState(`product:${id}`, { truth: 'refused' }))
+  expect(stockAlerts(few, known)[0]?.text).toContain(': No')
+  expect(stockAlerts(few, known)[1]?.text).not.toContain('429')
+  const many = ['a', 'b', 'c', 'd'].map((id) =>
+    makeState(`product:${id}`, { delivery: makeDelivery('refused') }),
+  )
   const [together, ...rest] = stockAlerts([...many, ...few.slice(1, 2)], known)
   expect(together?.actions.map(({ words }) => words)).toEqual(['Send all 4 again', 'Leave all 4'])
   expect(together?.actions[1]?.confirm?.title).toBe('Leave 4 items as they are?')
   together?.actions[1]?.run()
   const keys = many.map(({ key }) => key)
-  expect(decideMany.mock.calls).toEqual([[keys, 'settle']])
+  expect(decide.mock.calls).toEqual([[keys, 'mark-done']])
   const counts = many.map((state) => ({ ...state, state: 'counted' as const, left: 3 }))
   expect(stockAlerts(counts, known)[0]?.actions).toEqual([])
   expect(together).toMatchObject({ title: '4 items', jump: { to: { query: { show: 'off' } } } })

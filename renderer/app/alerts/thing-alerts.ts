@@ -3,6 +3,7 @@ import type { DeliveryChoice } from '#contract/deliveries.ts'
 import type { StockItem, StockKey, StockState } from '#contract/stock.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import { joinTexts } from '#contract/isolate-text.ts'
+import { standingOf } from '../../state/stock/standing.ts'
 import { byPromise } from '../../state/ticket-place.ts'
 import { say } from '../words.ts'
 import type { Alert, AlertAction } from './alert.ts'
@@ -15,8 +16,6 @@ const codesAtMost = 6
 const namesAtMost = 24
 
 const show = (to: RouteLocationRaw) => ({ words: say('alerts.show'), to })
-
-type Choice = 'send-again' | 'settle'
 
 /** What becomes of the bumps of some tickets. */
 interface TicketDeciding {
@@ -109,29 +108,29 @@ export function ticketAlerts(tickets: readonly Ticket[], deciding: TicketDecidin
 
 const stockWords = {
   refused: 'alerts.stockRefused',
-  unconfirmed: 'alerts.stockUnconfirmed',
-  'ask-again': 'alerts.stockRecount',
+  unknown: 'alerts.stockUnconfirmed',
+  expired: 'alerts.stockRecount',
 } as const
 type Trouble = keyof typeof stockWords
 
 const itemChoices = {
-  'send-again': {
+  retry: {
     words: 'alerts.sendAllAgain',
     title: 'alerts.sendItemsTitle',
     text: 'alerts.sendItemsText',
   },
-  settle: {
+  'mark-done': {
     words: 'alerts.leaveAll',
     title: 'alerts.leaveItemsTitle',
     text: 'alerts.leaveItemsText',
   },
 } as const
 
-const isTrouble = (truth: string): truth is Trouble => Object.hasOwn(stockWords, truth)
+const isTrouble = (standing: string): standing is Trouble => Object.hasOwn(stockWords, standing)
 
 interface StockDeciding {
-  decideMany(keys: readonly StockKey[], choice: Choice): unknown
   item(key: StockKey): StockItem | undefined
+  decide(keys: readonly StockKey[], choice: DeliveryChoice): unknown
 }
 
 interface TroubledItem {
@@ -140,7 +139,7 @@ interface TroubledItem {
 }
 
 /** One word on many items. A count is looked at by itself: orders have worn it down since. */
-function manyItems(items: readonly TroubledItem[], { decideMany }: StockDeciding): AlertAction[] {
+function manyItems(items: readonly TroubledItem[], { decide }: StockDeciding): AlertAction[] {
   const own = items.filter(({ state }) => state.state !== 'counted' && state.left === null)
   const n = own.length
   if (n === 0) return []
@@ -148,10 +147,10 @@ function manyItems(items: readonly TroubledItem[], { decideMany }: StockDeciding
     own.map(({ item }) => item.name),
     namesAtMost,
   )
-  return (Object.keys(itemChoices) as Choice[]).map((choice) => ({
+  return (Object.keys(itemChoices) as (keyof typeof itemChoices)[]).map((choice) => ({
     words: say(itemChoices[choice].words, { n }),
     run: () =>
-      decideMany(
+      decide(
         own.map(({ state }) => state.key),
         choice,
       ),
@@ -166,12 +165,13 @@ function manyItems(items: readonly TroubledItem[], { decideMany }: StockDeciding
 export function stockAlerts(states: Iterable<StockState>, deciding: StockDeciding): Alert[] {
   const found: Record<Trouble, TroubledItem[]> = {
     refused: [],
-    unconfirmed: [],
-    'ask-again': [],
+    unknown: [],
+    expired: [],
   }
   for (const state of states) {
     const item = deciding.item(state.key)
-    if (item !== undefined && isTrouble(state.truth)) found[state.truth].push({ state, item })
+    const standing = standingOf(state)
+    if (item !== undefined && isTrouble(standing)) found[standing].push({ state, item })
   }
   return (Object.keys(stockWords) as Trouble[]).flatMap((trouble): Alert[] => {
     const items = found[trouble]
@@ -183,15 +183,18 @@ export function stockAlerts(states: Iterable<StockState>, deciding: StockDecidin
           id: `stock ${trouble}`,
           title: say('alerts.items', { n: items.length }),
           text: say(stockWords[trouble]),
-          actions: trouble === 'ask-again' ? [] : manyItems(items, deciding),
+          actions: trouble === 'expired' ? [] : manyItems(items, deciding),
           jump: show({ path: '/stock', query: { show: 'off' } }),
         },
       ]
-    return items.map(({ state: { key, words }, item }) => ({
+    return items.map(({ state: { key, delivery }, item }) => ({
       ...common,
       id: `stock ${key}`,
       title: item.name,
-      text: [say(stockWords[trouble]), words ?? ''].filter((part) => part !== '').join(': '),
+      // Why a count could not be sent is of no use to whoever counts again.
+      text: [say(stockWords[trouble]), (trouble !== 'expired' && delivery?.message) || '']
+        .filter((part) => part !== '')
+        .join(': '),
       jump: show({ path: '/stock', query: { item: key } }),
     }))
   })

@@ -5,6 +5,7 @@ import { columns, type Entries, type Entry } from './0016-entries.ts'
 import { printing } from './0016-printing.ts'
 import { tickets } from './0016-tickets.ts'
 import { channelOrderEntries } from './0016-channel-orders.ts'
+import { stockEntries } from './0016-stock.ts'
 
 /**
  * The outbox is the only place where sending state is stored: an entry has the states of the contract
@@ -159,6 +160,7 @@ const nouns: readonly ((db: DatabaseSync, entries: Entries) => void)[] = [
   printing,
   tickets,
   channelOrderEntries,
+  stockEntries,
 ]
 
 export function deliveries(db: DatabaseSync): void {
