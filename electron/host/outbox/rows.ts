@@ -272,8 +272,8 @@ export function createOutboxRows(db: Database, log: Log): OutboxRows {
           .reduce((sum, row) => sum + Number(row['n']), 0)
       // What was taken and never finished is asked about on the board alone, and so is what was not sent in time.
       const notFinished = db.get(
-        `SELECT count(*) AS n FROM outbox WHERE open = 1 AND kind = 'stock' AND needs_decision = 1
-           AND state = 'unknown' AND reason = 'not-finished'`,
+        `SELECT count(*) AS n FROM outbox WHERE open = 1 AND lane IS NULL AND kind = 'stock'
+           AND needs_decision = 1 AND state = 'unknown' AND reason = 'not-finished'`,
       )
       return {
         pending: count((state, needsDecision) => !needsDecision && state !== 'accepted'),
