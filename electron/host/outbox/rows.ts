@@ -17,8 +17,6 @@ export interface OutboxRows {
   newest(kind: OutboxKind, subject: string): OutboxEntry | null
   /** Every entry of a kind and subject, the newest first. */
   history(kind: OutboxKind, subject: string): OutboxEntry[]
-  /** Deletes every entry of a kind that is not open and was made before an ISO instant. */
-  forget(kind: OutboxKind, before: string): void
   /** Every open entry. */
   allOpen(): OutboxEntry[]
   /** Those that a person has to decide about, the newest first. */
@@ -143,9 +141,6 @@ export function createOutboxRows(db: Database, log: Log): OutboxRows {
     open,
     newest: (kind, subject) => list(`${newest} LIMIT 1`, kind, subject)[0] ?? null,
     history: (kind, subject) => list(newest, kind, subject),
-    forget(kind, before) {
-      db.run('DELETE FROM outbox WHERE kind = ? AND created_at < ? AND open = 0', kind, before)
-    },
     allOpen: () => list('open = 1'),
     undecided: (most) => list('open = 1 AND needs_decision = 1 ORDER BY rowid DESC LIMIT ?', most),
     get(id) {
