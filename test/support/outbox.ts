@@ -10,7 +10,13 @@ import { temporaryFolder } from './temporary.ts'
 import { openDatabase, watched } from '#host/db/open.ts'
 import type { OutboxEntry } from '#host/outbox/entry.ts'
 import type { OutboxKind } from '#host/outbox/kinds.ts'
-import { whenUndecided, type OutboxRules, type Reconciled } from '#host/outbox/rules.ts'
+import {
+  whenUndecided,
+  type OutboxKinds,
+  type OutboxRules,
+  type Reconciled,
+} from '#host/outbox/rules.ts'
+import { createDeliveries, type Deliveries } from '#host/outbox/deliveries.ts'
 import { createOutbox } from '#host/outbox/outbox.ts'
 import { createOutboxRows } from '#host/outbox/rows.ts'
 import { createOutboxTime } from '#host/outbox/time.ts'
@@ -37,6 +43,8 @@ export interface Platform {
   repeatable?: boolean
   /** Runs within the transaction of each step. */
   settled?: (entry: OutboxEntry) => void
+  /** What a retry sends (rules.ts). */
+  retried?: OutboxRules['retried']
   /** What catching up finds to enqueue, in turn. */
   due?: string[]
   /** What is said of the token when it is asked after; default that it is good. */
@@ -50,6 +58,7 @@ export function openOutbox({
   together = 1,
   repeatable = false,
   due = [],
+  retried,
   settled = () => undefined,
   token = () => Promise.resolve({ kind: 'accepted' }),
 }: Platform) {
@@ -76,8 +85,9 @@ export function openOutbox({
     time,
     () => kinds,
     () => (changed = true),
-    () => undefined,
+    () => deliveries.touch(),
   )
+  const deliveries: Deliveries = createDeliveries({ db, rows, outbox, kinds: () => kinds })
   /** What went over the wire: the subjects of each request. */
   const sent: string[][] = []
   const steps: [string, unknown][] = []
@@ -103,9 +113,10 @@ export function openOutbox({
     },
     ...(reads === undefined ? {} : { reconcile: () => Promise.resolve(next(reads)) }),
     choices: whenUndecided('retry', 'mark-done', 'dismiss'),
-    title: ({ subject }) => subject,
+    title: ({ subject }) => `Title of ${subject}`,
+    ...(retried === undefined ? {} : { retried }),
   }
-  const kinds = {
+  const kinds: OutboxKinds = {
     'preparation-ready': rules,
     stock: rules,
     'coupon-change': rules,
@@ -130,7 +141,7 @@ export function openOutbox({
     },
     askToken: token,
     onPause: () => undefined,
-    onDecision: () => undefined,
+    onDecision: () => deliveries.touch(),
   })
   onTestFinished(async () => {
     await worker.stop()
@@ -144,5 +155,5 @@ export function openOutbox({
     payload: unknown = { dish: 'soup' },
   ) => db.transact(() => add(subject, kind, payload))
   const entry = (subject: string): OutboxEntry | null => rows.open('stock', subject)
-  return { clock, db, outbox, worker, happened, sent, steps, add, enqueue, entry }
+  return { clock, db, outbox, deliveries, worker, happened, sent, steps, add, enqueue, entry }
 }

@@ -150,8 +150,8 @@ test('what waits is taken over from a damaged file of 0.1.0, with what it says',
     'preparation-ready {}',
     'preparation-ready {}',
     'preparation-ready {}',
-    expect.stringMatching(/^stock-count .*"state":"counted","left":7/),
-    expect.stringMatching(/^stock-switch .*"state":"out","left":null/),
+    expect.stringMatching(/^stock .*"state":"counted","left":7/),
+    expect.stringMatching(/^stock .*"state":"out","left":null/),
   ])
   db.close()
 })

@@ -110,6 +110,12 @@ export function createAttempts(deps: AttemptDeps): Attempts {
       }
   }
 
+  const become = (entry: OutboxEntry, change: Partial<OutboxEntry>): OutboxEntry => ({
+    ...entry,
+    ...change,
+    since: isoNow(clock),
+  })
+
   function moved(
     entry: OutboxEntry,
     { state, needsDecision, message, waitMs }: Omit<Next, 'doubtsToken'>,
@@ -118,8 +124,8 @@ export function createAttempts(deps: AttemptDeps): Attempts {
     const dueAt = time.dueIn(waitMs)
     // Nothing happened yet: the ten minutes for repeats begin with the next attempt.
     const firstSentAt = state === 'queued' ? null : entry.firstSentAt
-    const come = { state, reason, message, needsDecision, since: isoNow(clock) }
-    return { ...entry, ...come, dueAt, waitMs, firstSentAt }
+    const next = { state, reason, message, needsDecision, dueAt, waitMs, firstSentAt }
+    return become(entry, next)
   }
 
   /** How an entry may be tried again. One that can't be read is not. */
@@ -135,52 +141,34 @@ export function createAttempts(deps: AttemptDeps): Attempts {
       afterLoss(entry, retrying(entry), message, time.sinceFirstSent(entry), deps.chance()),
     )
 
-  const confirmed = (entry: OutboxEntry, state: 'accepted' | 'confirmed' = 'confirmed') => ({
-    ...entry,
-    state,
-    reason: null,
-    message: null,
-    needsDecision: false,
-    since: isoNow(clock),
-  })
+  const confirmed = (entry: OutboxEntry, state: 'accepted' | 'confirmed' = 'confirmed') =>
+    become(entry, { state, reason: null, message: null, needsDecision: false })
 
   function sending(entry: OutboxEntry): OutboxEntry {
     if (entry.firstSentAt === null) time.begin(entry.id)
-    return {
-      ...entry,
+    return become(entry, {
       state: 'sending',
       reason: null,
-      since: isoNow(clock),
       attempts: entry.attempts + 1,
       repeats: entry.repeats + (entry.state === 'unknown' ? 1 : 0),
       firstSentAt: entry.firstSentAt ?? isoNow(clock),
-    }
+    })
   }
 
   /** Nobody can send what it does not say: for a person. */
-  const unreadable = (entry: OutboxEntry): OutboxEntry => ({
-    ...entry,
-    state: 'refused',
-    reason: 'unreadable-payload',
-    needsDecision: true,
-    since: isoNow(clock),
-  })
+  const unreadable = (entry: OutboxEntry): OutboxEntry =>
+    become(entry, { state: 'refused', reason: 'unreadable-payload', needsDecision: true })
 
   /** What an entry has become by the platform's answer. */
   function outcome(entry: OutboxEntry, result: SendOutcome): Step {
     const kind = kinds[entry.kind]
     if ('state' in result) {
       log.warn('outbox attempt failed', { id: entry.id, reason: result.reason })
-      if (result.state !== 'queued')
-        return {
-          entry: moved(
-            entry,
-            { ...result, needsDecision: true, waitMs: 0, message: null },
-            result.reason,
-          ),
-        }
-      const next = { ...nothingHappened(entry, deps.chance()), message: null }
-      return { entry: moved(entry, next, result.reason) }
+      const next =
+        result.state === 'queued'
+          ? nothingHappened(entry, deps.chance())
+          : { state: result.state, needsDecision: true, waitMs: 0 }
+      return { entry: moved(entry, { ...next, message: null }, result.reason) }
     }
     if (result.ok) {
       const state = kind.confirmsLater === true ? 'accepted' : 'confirmed'
@@ -229,8 +217,8 @@ export function createAttempts(deps: AttemptDeps): Attempts {
     const same = doubted.filter(({ entry }) =>
       isDeepStrictEqual(rows.open(entry.kind, entry.subject), entry),
     )
-    const refused = { state: 'refused', needsDecision: true, since: isoNow(clock) } as const
-    record(same.map(({ entry }) => ({ entry: { ...entry, ...refused } })))
+    const refused = { state: 'refused', needsDecision: true } as const
+    record(same.map(({ entry }) => ({ entry: become(entry, refused) })))
   }
 
   return {

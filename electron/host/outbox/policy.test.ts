@@ -98,10 +98,13 @@ describe('once an answer was lost', () => {
   })
 
   test.each([
-    ['within ten minutes', 9 * 60_000, 'unknown'],
-    ['ten minutes are over', 10 * 60_000 + 1, 'unconfirmed'],
-  ])('%s', (_name, sinceMs, state) => {
-    expect(afterLoss({ repeats: 1 }, rules, null, sinceMs, chance).state).toBe(state)
+    ['within ten minutes', 9 * 60_000, false],
+    ['ten minutes are over', 10 * 60_000 + 1, true],
+  ])('%s', (_name, sinceMs, needsDecision) => {
+    expect(afterLoss({ repeats: 1 }, rules, null, sinceMs, chance)).toMatchObject({
+      state: 'unknown',
+      needsDecision,
+    })
   })
 })
 

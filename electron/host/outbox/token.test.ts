@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { failed } from '#platform/call/failure.ts'
+import { isQueued, withdrawn } from './outbox.ts'
 import type { TokenWord } from './token-word.ts'
 import { openOutbox, yes } from '#test/support/outbox.ts'
 

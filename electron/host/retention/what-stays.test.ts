@@ -13,6 +13,8 @@ const recent = '2026-11-19T12:00:00.000Z'
 /** A hundred days before. */
 const old = '2026-08-11T12:00:00.000Z'
 
+const waiting = ['queued', 'sending', 'accepted', 'unknown', 'refused']
+
 type Row = Record<string, SQLInputValue>
 const frame = { version: 1, hash: null }
 
@@ -24,7 +26,9 @@ function add(db: Database, table: string, row: Row): void {
 
 const entry = (id: string, subject: string, state: string, at = old): Row => ({
   ...{ id, subject, state, kind: 'preparation-ready', payload: '{}' },
-  ...{ created_at: at, due_at: at, wait_ms: 0, version: 1, hash: '' },
+  ...{ needs_decision: state === 'refused' ? 1 : 0, open: waiting.includes(state) ? 1 : 0 },
+  ...{ since: at, created_at: at, due_at: at, wait_ms: 0, attempts: 0, repeats: 0 },
+  ...{ version: 1, hash: '' },
 })
 const ticket = (id: string, open: number, at = old): Row => ({
   ...{ id, open, left_at: at, known: '{}', marks: '{}' },
@@ -65,8 +69,6 @@ async function afterDays(fill: (db: Database) => void): Promise<(sql: string) =>
   return (sql) => db.all(sql).map((row) => Object.values(row)[0])
 }
 
-const waiting = ['queued', 'sending', 'unknown', 'unconfirmed', 'rejected']
-
 test('of tickets: what is open, what the platform has not heard, and what is not old', async () => {
   const kept = await afterDays((db) => {
     add(db, 'tickets', ticket('over', 0))
@@ -84,12 +86,12 @@ test('of tickets: what is open, what the platform has not heard, and what is not
 
 test('of the outbox: what waits for a line or a person, what a ticket still tells of, and what is not old', async () => {
   const kept = await afterDays((db) => {
-    for (const state of ['done', 'withdrawn', 'dropped', 'settled'])
+    for (const state of ['confirmed', 'withdrawn', 'expired'])
       add(db, 'outbox', entry(state, `nobody’s ${state}`, state))
     for (const state of waiting) add(db, 'outbox', entry(state, `nobody’s ${state}`, state))
     add(db, 'tickets', ticket('open', 1))
-    add(db, 'outbox', entry('of-ticket', 'open', 'done'))
-    add(db, 'outbox', entry('recent', 'nobody’s', 'done', recent))
+    add(db, 'outbox', entry('of-ticket', 'open', 'confirmed'))
+    add(db, 'outbox', entry('recent', 'nobody’s', 'confirmed', recent))
   })
   expect(kept('SELECT id FROM outbox ORDER BY id')).toEqual(
     ['of-ticket', 'recent', ...waiting].toSorted(),
@@ -112,7 +114,7 @@ test('of the book: what has a guest, can be taken back, was not booked yet or wa
     add(db, 'reservations', booked('undo', { undo_until: old }))
     add(db, 'reservations', booked('not-yet', { state: 'not-yet' }))
     add(db, 'reservations', booked('unsent'))
-    add(db, 'outbox', entry('tap', 'unsent', 'unconfirmed'))
+    add(db, 'outbox', entry('tap', 'unsent', 'unknown'))
     add(db, 'reservations', booked('recent', { starts_at: recent }))
   })
   expect(kept('SELECT id FROM reservations ORDER BY id')).toEqual([

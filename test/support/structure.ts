@@ -1,0 +1,164 @@
+// How large the code is and how it hangs together: `node test/support/structure.ts`. How many files a walk through it crosses
+// is measured by walks.test.ts.
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+const root = join(import.meta.dirname, '../..')
+const roots: Readonly<Record<string, string>> = {
+  '#contract/': 'electron/contract/',
+  '#platform/': 'electron/platform/',
+  '#domain/': 'electron/domain/',
+  '#host/': 'electron/host/',
+  '#practice/': 'electron/practice/',
+  '#web/': 'electron/web/',
+  '#renderer/': 'renderer/',
+}
+
+interface Source {
+  path: string
+  text: string
+  lines: number
+  imports: string[]
+}
+
+const isTest = (path: string): boolean => /\.test\.ts$|test-support|\.d\.ts$/.test(path)
+const linesIn = (text: string): number => text.split('\n').length - 1
+
+function target(from: string, name: string): string | null {
+  if (name.startsWith('.')) return join(dirname(from), name)
+  const alias = Object.keys(roots).find((each) => name.startsWith(each))
+  return alias === undefined ? null : `${roots[alias] ?? ''}${name.slice(alias.length)}`
+}
+
+function readSources(): Source[] {
+  const paths = globSync(['electron/**/*.{ts,vue}', 'renderer/**/*.{ts,vue}'], { cwd: root })
+  return paths
+    .filter((path) => !isTest(path))
+    .map((path) => {
+      const text = readFileSync(join(root, path), 'utf8')
+      const names = text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)
+      const imports = [...names].flatMap(([, name = '']) => target(path, name) ?? [])
+      return { path, text, lines: linesIn(text), imports: [...new Set(imports)] }
+    })
+}
+
+/** Groups of folders that import each other, directly or through others (Tarjan). */
+function cycles(edges: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
+  const index = new Map<string, number>()
+  const low = new Map<string, number>()
+  const stack: string[] = []
+  const found: string[][] = []
+  function visit(node: string): void {
+    index.set(node, index.size)
+    low.set(node, index.get(node) ?? 0)
+    stack.push(node)
+    for (const next of edges.get(node) ?? []) {
+      if (!index.has(next)) visit(next)
+      if (stack.includes(next)) low.set(node, Math.min(low.get(node) ?? 0, low.get(next) ?? 0))
+    }
+    if (low.get(node) !== index.get(node)) return
+    const group = stack.splice(stack.indexOf(node))
+    if (group.length > 1) found.push(group.toSorted())
+  }
+  for (const node of edges.keys()) if (!index.has(node)) visit(node)
+  return found
+}
+
+/** Lines that only hand things on: imports, lists of dependencies, and what is passed to a `create…` function. */
+function wiringIn(text: string): number {
+  const lines = text.split('\n')
+  let wiring = 0
+  let until: string | null = null
+  for (const line of lines) {
+    const indent = /^\s*/.exec(line)?.[0] ?? ''
+    if (until !== null) {
+      wiring += 1
+      if (line.startsWith(until)) until = null
+    } else if (/^import /.test(line)) {
+      wiring += 1
+      if (!/from '|^import '/.test(line)) until = '}'
+    } else if (/^(export )?interface \w*Deps\b.*\{$/.test(line)) {
+      wiring += 1
+      until = '}'
+    } else if (/\bcreate[A-Z]\w*\(\{?$/.test(line)) {
+      wiring += 1
+      until = `${indent}}`
+    } else if (/^\s*(const|let) \{.*\} = deps$|^\s*\.\.\.(deps|shared|parts)\b.*,$/.test(line))
+      wiring += 1
+  }
+  return wiring
+}
+
+function size(sources: readonly Source[]): [string, string][] {
+  const importers = new Map<string, Set<string>>()
+  const folders = new Map<string, Set<string>>()
+  const inFolder = new Map<string, number>()
+  for (const { path, imports } of sources) {
+    inFolder.set(dirname(path), (inFolder.get(dirname(path)) ?? 0) + 1)
+    for (const each of imports) {
+      importers.set(each, (importers.get(each) ?? new Set()).add(path))
+      const [from, to] = [dirname(path), dirname(each)]
+      if (from !== to) folders.set(from, (folders.get(from) ?? new Set()).add(to))
+    }
+  }
+  const own = (part: string) => sources.filter(({ path }) => path.startsWith(part))
+  const sum = (list: readonly Source[]) => list.reduce((all, { lines }) => all + lines, 0)
+  const single = sources.filter(({ path }) => importers.get(path)?.size === 1)
+  const short = single.filter(({ lines }) => lines < 40)
+  const host = own('electron/host/')
+  const wiring = host.reduce((all, { text }) => all + wiringIn(text), 0)
+  const groups = cycles(folders)
+  const deps = host.reduce(
+    (all, { text }) => all + (text.match(/^(export )?interface \w*Deps\b/gm)?.length ?? 0),
+    0,
+  )
+  return [
+    [
+      'production lines, files under electron/',
+      `${sum(own('electron/'))}, ${own('electron/').length}`,
+    ],
+    [
+      'production lines, files under renderer/',
+      `${sum(own('renderer/'))}, ${own('renderer/').length}`,
+    ],
+    ['files with one importer (those under 40 lines)', `${single.length} (${short.length})`],
+    [
+      'folders with more than 20 files',
+      [...inFolder]
+        .filter(([, files]) => files > 20)
+        .map(([name, files]) => `${name} ${files}`)
+        .join(', ') || 'none',
+    ],
+    [
+      'groups of folders that import each other',
+      `${groups.length}${groups.map((group) => `\n    ${group.length}: ${group.slice(0, 8).join(' ')}`).join('')}`,
+    ],
+    [
+      'share of host code that is wiring',
+      `${Math.round((100 * wiring) / sum(host))} %, ${deps} lists of dependencies`,
+    ],
+    [
+      'lines of createHost’s file',
+      String(sources.find(({ path }) => path === 'electron/host/host.ts')?.lines),
+    ],
+  ]
+}
+
+/** Existing files outside a noun's own that name one of its operations or import from its folders. */
+function editsFor(sources: readonly Source[], noun: string, operation: string): string[] {
+  const isOwn = (path: string) => path.includes(`/${noun}/`) || path.endsWith(`/${noun}.ts`)
+  return sources
+    .filter(({ path }) => path.startsWith('electron/') && !isOwn(path))
+    .filter(({ text, imports }) => imports.some(isOwn) || text.includes(`'${operation}.`))
+    .map(({ path }) => path)
+}
+
+const sources = readSources()
+for (const [name, value] of size(sources)) console.log(`${name}: ${value}`)
+for (const [noun, operation] of [
+  ['waste', 'waste'],
+  ['channel-orders', 'channelOrders'],
+] as const)
+  console.log(
+    `existing files that know the noun ${noun}: ${editsFor(sources, noun, operation).length}`,
+  )

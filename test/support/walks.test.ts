@@ -1,0 +1,124 @@
+import { Session } from 'node:inspector/promises'
+import { join, relative } from 'node:path'
+import { expect, test } from 'vitest'
+import { booking, counter, must } from './book.ts'
+import { FakeClock } from './fake-clock.ts'
+import { board, burger, notice, set, stateOf } from './stock-board.ts'
+import { close, counted, endedShift, finish, keep, openShifts, readShift } from './shifts.ts'
+import { openTestStore } from './kitchen.ts'
+
+// How many files a newcomer reads to follow what a person does, from the message to what screens are told: those of its noun, of
+// what carries it (inbox, outbox, dispatch, notify), and of their rules.
+
+const root = join(import.meta.dirname, '../..')
+const session = new Session()
+session.connect()
+await session.post('Profiler.enable')
+
+/** The files in which a function ran meanwhile. */
+async function crossed(walk: () => Promise<void>): Promise<string[]> {
+  await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false })
+  await session.post('Profiler.takePreciseCoverage')
+  await walk()
+  const { result } = await session.post('Profiler.takePreciseCoverage')
+  await session.post('Profiler.stopPreciseCoverage')
+  const ran = result.filter(({ functions }) =>
+    functions.some(
+      ({ functionName, ranges: [range] }) => functionName !== '' && (range?.count ?? 0) > 0,
+    ),
+  )
+  return [
+    ...new Set(ran.map(({ url }) => relative(root, url.replace(/^file:\/\//, '')))),
+  ].toSorted()
+}
+
+async function measure(
+  name: string,
+  folders: readonly string[],
+  most: number,
+  walk: () => Promise<void>,
+): Promise<void> {
+  const own = [
+    ...folders.flatMap((each) => [`host/${each}/`, `domain/${each}/`]),
+    'host/dispatch.ts',
+    'host/notify/',
+  ]
+  const all = await crossed(walk)
+  const files = all.filter((path) => own.some((each) => path.startsWith(`electron/${each}`)))
+  console.info(`${name}: ${String(files.length)} files\n  ${files.join('\n  ')}`)
+  expect(files.length).toBeGreaterThan(5)
+  expect(files.length).toBeLessThanOrEqual(most)
+}
+
+async function open() {
+  const clock = new FakeClock(new Date().toISOString())
+  const store = await openTestStore({ clock })
+  store.practice.setReceiver(store.host.webhookUrl)
+  await expect.poll(async () => (await board(store)).items.length).toBeGreaterThan(0)
+  return { store, clock }
+}
+
+test('an order', async () => {
+  const { store, clock } = await open()
+  await measure('an order', ['inbox', 'feeds', 'orders'], 200, async () => {
+    const { _id } = await store.practice.placeOrder({ deliveryType: 'go', isScheduled: false })
+    await expect.poll(() => store.ticket(_id)).toMatchObject({ stage: 'new' })
+    await clock.advance(100)
+  })
+})
+
+test('a Ready', async () => {
+  const { store, clock } = await open()
+  const { _id: ticketId } = await store.practice.placeOrder({
+    deliveryType: 'go',
+    isScheduled: false,
+  })
+  await expect.poll(() => store.ticket(ticketId)).toMatchObject({ stage: 'new' })
+  await clock.advance(100)
+  await measure('a Ready', ['orders', 'outbox'], 200, async () => {
+    must(await store.call('tickets.markReady', { ticketId, tapId: 'tap' }))
+    await clock.advance(9_000)
+    await expect
+      .poll(() => store.practice.effects().map(({ operation }) => operation))
+      .toContain('preparation-ready')
+    await clock.advance(100)
+  })
+})
+
+test('an 86', async () => {
+  const { store, clock } = await open()
+  await measure('an 86', ['stock', 'outbox'], 200, async () => {
+    must(await set(store, [burger], notice))
+    await clock.advance(500)
+    await expect
+      .poll(() => store.practice.effects().map(({ operation }) => operation))
+      .toContain('update-stock')
+    await clock.advance(500)
+    await stateOf(store, burger)
+  })
+})
+
+test('a reservation', async () => {
+  const { store, clock } = await open()
+  const accepted = ['closed-day', 'closed-then']
+  await measure('a reservation', ['reservations', 'outbox'], 200, async () => {
+    const wish = { tapId: 'tap', kind: 'booked', booking: booking(), accepted } as const
+    must(await store.call('reservations.take', wish, counter))
+    await clock.advance(500)
+    await expect.poll(() => store.practice.reservations()).toHaveLength(1)
+    await clock.advance(100)
+  })
+})
+
+test('a close-out', async () => {
+  const store = await openShifts()
+  const shiftId = endedShift(store)
+  await measure('a close-out', ['shifts', 'payments', 'money', 'close-outs'], 200, async () => {
+    must(await store.call('shifts.read', { shiftId, how: 'again' }))
+    await readShift(store, shiftId)
+    await keep(store, shiftId, (draft) => counted(store, shiftId, draft))
+    must(await finish(store, shiftId))
+    must(await store.call('shifts.reveal', { shiftId }))
+    must(await close(store, shiftId))
+  })
+})
