@@ -57,7 +57,8 @@ export function createCancelling(deps: CancellingDeps): Cancelling {
         const standing: KeptReservation = { ...kept, cancellation: null }
         if (book.isTableTaken(standing)) return fail('too-late', 'table-taken')
         const { local } = cancellation
-        const isUndone = local === null ? sending.undoCancel(reservationId) : local.undoUntil !== null
+        const isUndone =
+          local === null ? sending.undoCancel(reservationId) : local.undoUntil !== null
         if (!isUndone) return fail('too-late')
         if (local !== null && !kept.isDiscarded) sending.goOn(standing, newId())
         keep(standing)

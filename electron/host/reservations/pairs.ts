@@ -1,6 +1,10 @@
 import type { ChangeStep, Reservation, ReservationChange } from '#contract/reservations.ts'
 import { stepOf, type ChangePair } from '#domain/reservations/change.ts'
-import { isUnsent, viewReservation, type KeptReservation } from '#domain/reservations/reservation.ts'
+import {
+  isUnsent,
+  viewReservation,
+  type KeptReservation,
+} from '#domain/reservations/reservation.ts'
 import type { AgreedTime } from '../agreed-time.ts'
 import type { Clock } from '../clock.ts'
 import type { Sending } from './sending.ts'

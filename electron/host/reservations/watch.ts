@@ -140,7 +140,11 @@ export function createReservationWatch(deps: WatchDeps): ReservationWatch {
   function forgetGuest(kept: KeptReservation): void {
     const state = sending.stateOf(kept)
     const isUnsent = kept.isHeld || state === 'queued' || state === 'withdrawn'
-    const forgotten = { ...nameless(kept), isHeld: false, isDiscarded: kept.isDiscarded || isUnsent }
+    const forgotten = {
+      ...nameless(kept),
+      isHeld: false,
+      isDiscarded: kept.isDiscarded || isUnsent,
+    }
     sending.forgetGuest(forgotten)
     keep(forgotten)
   }
