@@ -60,6 +60,7 @@ export function followHost(): { answered: Promise<unknown>; stop: () => void } {
       case 'reading.changed':
       case 'channelOrders.changed':
       case 'coupons.changed':
+      case 'deliveries.changed':
       case 'shifts.changed':
         return
       case 'host.replaced':

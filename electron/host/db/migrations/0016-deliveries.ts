@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { isSealed, sealedHash } from '../seal.ts'
 import { raiseEntry } from './0003-rows.ts'
+import { reservationDeliveries } from './0016-reservations.ts'
 
 /**
  * The outbox is the only place where sending state is stored: an entry has the states of the contract
@@ -177,7 +178,7 @@ function raiseAll(db: DatabaseSync): void {
 }
 
 /** What each noun has stored of its sending state goes into its entries. */
-const nouns: readonly ((db: DatabaseSync, entries: Entries) => void)[] = []
+const nouns: readonly ((db: DatabaseSync, entries: Entries) => void)[] = [reservationDeliveries]
 
 export function deliveries(db: DatabaseSync): void {
   db.exec(shape)
