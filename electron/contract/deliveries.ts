@@ -1,6 +1,4 @@
-import { z } from 'zod'
 import type { Role } from './caller.ts'
-import { mostAtOnce } from './most-at-once.ts'
 
 /**
  * What is sent once and may fail; the subject of an entry in brackets.
@@ -125,13 +123,3 @@ export const deliveryRoles: Readonly<Record<DeliveryKind, readonly Role[]>> = {
   'reservation-cancel': ['counter', 'manager'],
   'complete-order': ['counter', 'manager'],
 }
-
-const name = z.strictObject({
-  kind: z.enum(deliveryKinds),
-  subject: z.string().min(1).max(1_000),
-})
-
-export const decideInput = z.strictObject({
-  entries: z.array(name).min(1).max(mostAtOnce),
-  choice: z.enum(deliveryChoices),
-})

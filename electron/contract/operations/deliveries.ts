@@ -1,5 +1,17 @@
-import { decideInput, type PendingDecisions } from '../deliveries.ts'
+import { z } from 'zod'
+import { deliveryChoices, deliveryKinds, type PendingDecisions } from '../deliveries.ts'
+import { mostAtOnce } from '../most-at-once.ts'
 import { answers, none } from '../operation.ts'
+
+const name = z.strictObject({
+  kind: z.enum(deliveryKinds),
+  subject: z.string().min(1).max(1_000),
+})
+
+const decideInput = z.strictObject({
+  entries: z.array(name).min(1).max(mostAtOnce),
+  choice: z.enum(deliveryChoices),
+})
 
 export const deliveriesOperations = {
   /** What a person has to decide, as far as the caller's role may see it. */

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { isSealed, sealedHash } from '../seal.ts'
 import { raiseEntry } from './0003-rows.ts'
+import { columns, type Entries, type Entry } from './0016-entries.ts'
 import { reservationDeliveries } from './0016-reservations.ts'
 
 /**
@@ -44,26 +45,6 @@ CREATE INDEX outbox_due ON outbox (kind, needs_decision, state, due_at, id) WHER
 
 type Row = Record<string, unknown>
 
-/** The columns of an entry, in the order in which they are hashed. */
-const columns = [
-  'id',
-  'kind',
-  'subject',
-  'payload',
-  'state',
-  'reason',
-  'message',
-  'needs_decision',
-  'open',
-  'since',
-  'undo_until',
-  'created_at',
-  'due_at',
-  'wait_ms',
-  'attempts',
-  'repeats',
-  'first_sent_at',
-] as const
 const version = 3
 
 type State = Pick<Row, 'state' | 'reason' | 'needs_decision' | 'open'>
@@ -111,18 +92,6 @@ export function raiseDelivery(before: Row): Row {
     version,
     hash: isWhole ? sealedHash(version, values) : old['hash'],
   }
-}
-
-export type Entry = { [Name in (typeof columns)[number]]: string | number | null }
-
-/** The entries of a database that is being migrated. */
-export interface Entries {
-  /** The newest of a kind and subject. */
-  newest(kind: string, subject: string): Entry | null
-  /** Changes an entry, and seals it anew. */
-  change(entry: Entry, change: Partial<Entry>): void
-  /** Adds an entry; what is left out is as of one that is over. */
-  add(entry: Pick<Entry, 'id' | 'kind' | 'subject' | 'state' | 'created_at'> & Partial<Entry>): void
 }
 
 function entriesIn(db: DatabaseSync): Entries {
