@@ -53,6 +53,29 @@ test('a guest is forgotten thirty days after: in the book, in what was sent, in 
   expect(await decide(lost.id, 'dismiss')).toEqual(ok(1))
 })
 
+test('what nobody has decided goes in the end with all else of its day', async () => {
+  const { store, take, becomes, clock, isoIn, call } = await openBook()
+  store.practice.misbehave({ path, kind: 'drop-after-effect', times: 1 })
+  const { id, reference } = must(await take({ startsAt: isoIn(hour) }))
+  await becomes(id, 'unknown')
+  const left = async () => ({
+    needsPerson: must(await call('status.read', {})).outbox.needsPerson,
+    found: must(await call('reservations.find', { words: reference }, counter)).length,
+  })
+  clock.sleep(59 * day)
+  await store.restart()
+  await clock.advance(10_000)
+  expect(await left()).toEqual({ needsPerson: 1, found: 1 })
+  clock.sleep(2 * day)
+  await store.restart()
+  await expect
+    .poll(async () => {
+      await clock.advance(10_000)
+      return left()
+    })
+    .toEqual({ needsPerson: 0, found: 0 })
+})
+
 describe('after a damaged file', () => {
   async function damaged(page: string, also?: (db: Database) => void) {
     const opened = await openBook()
@@ -132,6 +155,44 @@ describe('after a damaged file', () => {
     expect(await cancellation()).toBe('unknown')
     expect(await decide(id, 'retry', 'reservation-cancel')).toEqual(ok(1))
     await expect.poll(cancellation).toBe('confirmed')
+    expect(store.practice.reservations()[0]?.cancelledAt).not.toBeNull()
+  })
+
+  test('one that the platform has stays booked, with its id there', async () => {
+    const { take, read, becomes, clock, inFile, call } = await openBook()
+    const { id } = must(await take())
+    await becomes(id, 'confirmed')
+    await inFile((db) => db.run(`UPDATE outbox SET payload = payload || ' '`))
+    await read(id)
+    await clock.advance(10_000)
+    await becomes(id, 'confirmed')
+    expect(must(await call('status.read', {})).outbox.needsPerson).toBe(0)
+  })
+
+  test('where the book is lost, a cancellation that is to be told is, and says whose it was', async () => {
+    const { store, take, read, becomes, clock, call } = await openBook()
+    const { id } = must(await take())
+    await becomes(id, 'confirmed')
+    store.practice.misbehave({ ...offline, path: `${path}/` })
+    must(
+      await call('reservations.cancel', { reservationId: id, tapId: 't', reason: 'ill' }, counter),
+    )
+    await clock.advance(20_000)
+    await store.host.close()
+    const db = openDatabase(store.file)
+    db.run('DELETE FROM reservations')
+    db.close()
+    damagePage(store.file, 'inbox_unread')
+    await store.restart()
+    expect(await read(id)).toMatchObject({
+      firstName: 'Amparo',
+      delivery: { state: 'confirmed' },
+      visit: 'cancelled',
+      cancellation: { reason: 'ill' },
+    })
+    store.practice.behave()
+    await clock.advance(minute)
+    await expect.poll(async () => (await read(id))?.cancellation?.delivery?.state).toBe('confirmed')
     expect(store.practice.reservations()[0]?.cancelledAt).not.toBeNull()
   })
 

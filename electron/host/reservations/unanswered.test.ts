@@ -69,6 +69,19 @@ describe('without an answer', () => {
     expect(tablesTaken(opened.store)).toBe(1)
   })
 
+  test('what a person can decide, before its time and after', async () => {
+    const { store, take, becomes, read, clock, isoIn, call } = await openBook()
+    const pending = async () => must(await call('deliveries.pending', {}, counter))
+    store.practice.misbehave(lost)
+    const { id } = must(await take({ startsAt: isoIn(hour) }))
+    await becomes(id, 'unknown')
+    const name = { kind: 'reservation', subject: id, title: 'Amparo Inventada' }
+    const choices = ['retry', 'mark-done', 'dismiss']
+    expect(await pending()).toMatchObject({ decisions: [{ ...name, delivery: { choices } }] })
+    await clock.advance(hour)
+    expect((await read(id))?.delivery).toMatchObject({ choices: ['mark-done', 'dismiss'] })
+  })
+
   test('it cannot be changed, nor cancelled, before that word', async () => {
     const opened = await openBook()
     const { id } = await mayExist(opened)
