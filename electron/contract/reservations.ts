@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Delivery } from './deliveries.ts'
 import { occasions } from './reservation-fields.ts'
 
 const text = (most: number) => z.string().trim().max(most)
@@ -80,32 +81,10 @@ export const visits = [
 ] as const
 export type Visit = (typeof visits)[number]
 
-/**
- * Where a booking stands with the platform.
- * - `here`: a walk-in or somebody who waits: nothing to send.
- * - `held`: it takes the place of another, and is sent once that one is cancelled.
- * - `not-yet`: not booked yet; can be edited. - `sending`: on the wire.
- * - `booked`: the platform said yes. - `may-exist`: sent, no answer; never sent again by itself; a person decides.
- * - `refused`: the platform said no, in `words`. - `expired`: its time came before it was sent; a person decides.
- * - `discarded`: a person gave it up.
- */
-export type BookingState =
-  | 'here'
-  | 'held'
-  | 'not-yet'
-  | 'sending'
-  | 'booked'
-  | 'may-exist'
-  | 'refused'
-  | 'expired'
-  | 'discarded'
-
-/** Where a cancellation stands. Until `undoUntil` nothing was sent. */
+/** How far a cancellation is; null where that was lost. Queued, it can be taken back. */
 export interface Cancellation {
-  state: 'undoable' | 'queued' | 'sending' | 'may-be-cancelled' | 'confirmed' | 'refused'
   reason: string
-  undoUntil: string
-  words: string | null
+  delivery: Delivery | null
 }
 
 /**
@@ -150,8 +129,12 @@ export interface Reservation extends Booking {
   platformId: string | null
   /** The platform's own, for the guest. */
   code: string | null
-  state: BookingState
-  words: string | null
+  /** How far it is sent; null where nothing of it is sent: who walked in or waits, what is held, or was given up before that. */
+  delivery: Delivery | null
+  /** It takes the place of another, and is sent once that one is cancelled. */
+  isHeld: boolean
+  /** It was given up: it has no table, whatever became of it before. */
+  isDiscarded: boolean
   visit: Visit
   /** The store's day that it belongs to, YYYY-MM-DD. */
   day: string

@@ -22,7 +22,6 @@ export function createFrontNouns({ shared, store, menu, orders, onPurged }: Fron
     ...shared,
     countryCode,
     hours: () => menu.hours,
-    guestDataDays: () => shared.settings().guestDataDays,
   })
   const guests = createGuests({
     ...shared,

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import type { OperationName } from '#contract/operations.ts'
+import type { Book } from '#contract/reservations.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
 import { startPractice, type Practice } from '#practice/platform.ts'
 import { createKeptLog } from '#test/support/kept-log.ts'
@@ -70,12 +71,10 @@ test('the practice store has a book worth looking at; a real one begins with nob
     )
     const book = await ask(kitchen, 'reservations.book', { from, to })
     if (!book.ok) throw new Error(book.error.code)
-    return (book.value as { reservations: { state: string }[] }).reservations.map(
-      ({ state }) => state,
-    )
+    return (book.value as Book).reservations.map(({ delivery }) => delivery?.state ?? 'here')
   }
   await expect
-    .poll(async () => (await states()).filter((state) => state === 'booked').length)
+    .poll(async () => (await states()).filter((state) => state === 'confirmed').length)
     .toBeGreaterThanOrEqual(4)
   expect((await states()).filter((state) => state === 'here')).toHaveLength(3)
   expect(log.text()).not.toContain('practice book')

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import {
   at,
   closeReservations,
+  delivery,
   makeBook,
   makeReservation,
   openReservations,
@@ -26,7 +27,7 @@ test('a day by table: each party at its own, who has none above, and what is ove
       id: 'r2',
       firstName: 'Eva',
       tableIds: [],
-      state: 'may-exist',
+      delivery: delivery('unknown'),
       allergies: 'maní',
     }),
     makeReservation({ id: 'r3', firstName: 'Noa', tableIds: ['t5'], visit: 'no-show' }),
@@ -281,7 +282,7 @@ test('who waits stands above the book with how long, and is seated with a tap', 
     makeReservation({
       id,
       kind: 'waiting',
-      state: 'here',
+      delivery: null,
       firstName: name,
       tableIds: [],
       takenAt: new Date(Date.now() - minutes * 60_000).toISOString(),
@@ -306,7 +307,7 @@ test('who waits stands above the book with how long, and is seated with a tap', 
 })
 
 test('a walk-in is seated at a table at once, whatever the schedule says, and a second tap seats nobody twice', async () => {
-  const seated = makeReservation({ kind: 'walk-in', state: 'here', visit: 'seated' })
+  const seated = makeReservation({ kind: 'walk-in', delivery: null, visit: 'seated' })
   const bridge = await openReservations([], { answers: { 'reservations.take': seated } })
   await expect.element(timeline()).toBeVisible()
   await userEvent.keyboard('w')
@@ -343,7 +344,7 @@ test('one more on the list of who waits needs a name, and says why where it was 
   await expect.poll(() => bridge.asked('reservations.take')).toHaveLength(1)
   await expect.element(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Eva')
   bridge.refusals = {}
-  bridge.answers['reservations.take'] = makeReservation({ kind: 'waiting', state: 'here' })
+  bridge.answers['reservations.take'] = makeReservation({ kind: 'waiting', delivery: null })
   await dialog.getByRole('button', { name: 'Put on the list' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
   const taps = bridge.asked('reservations.take') as { tapId: string; kind: string }[]

@@ -67,39 +67,42 @@ function changeLook({ side, step }: { side: 'old' | 'new'; step: ChangeStep }): 
 }
 
 /** Where the booking stands with the platform; null where there is nothing to send. */
-export function bookingLook({ state, cancellation, change }: Reservation): Look | null {
+export function bookingLook(reservation: Reservation): Look | null {
+  const { delivery, isHeld, isDiscarded, cancellation, change } = reservation
   const look = change && changeLook(change)
   if (look !== null) return look
-  if (cancellation?.state === 'may-be-cancelled')
+  if (cancellation?.delivery?.state === 'unknown')
     return { icon: CircleHelp, tone: 'bad', words: say('booking.mayBeCancelled') }
-  if (cancellation?.state === 'refused')
+  if (cancellation?.delivery?.state === 'refused')
     return { icon: Ban, tone: 'bad', words: say('booking.cancelRefused') }
-  switch (state) {
-    case 'here':
+  if (isDiscarded) return { icon: CircleCheck, tone: 'quiet', words: say('booking.discarded') }
+  if (isHeld) return changing()
+  switch (delivery?.state) {
+    case undefined:
+    case 'accepted':
       return null
-    case 'held':
-      return changing()
-    case 'not-yet':
+    case 'queued':
+    // Cancelled before it was sent, and that can still be taken back.
+    case 'withdrawn':
       return { icon: CloudOff, tone: 'warn', words: say('booking.notYet') }
     case 'sending':
       return { icon: Send, tone: 'news', words: say('booking.sending') }
-    case 'booked':
+    case 'confirmed':
       return { icon: CalendarCheck, tone: 'good', words: say('booking.booked') }
-    case 'may-exist':
+    case 'unknown':
       return { icon: CircleHelp, tone: 'bad', words: say('booking.mayExist') }
     case 'refused':
       return { icon: Ban, tone: 'bad', words: say('booking.refused') }
     case 'expired':
       return { icon: BadgeAlert, tone: 'bad', words: say('booking.expired') }
-    case 'discarded':
-      return { icon: CircleCheck, tone: 'quiet', words: say('booking.discarded') }
   }
 }
 
 /** What is told first: trouble with the booking before where the guests are. */
 export function mainLook(reservation: Reservation): Look {
   const look = bookingLook(reservation)
-  const isGone = reservation.visit === 'cancelled' && reservation.cancellation?.state !== 'refused'
+  const isGone =
+    reservation.visit === 'cancelled' && reservation.cancellation?.delivery?.state !== 'refused'
   if (look === null || look.tone === 'good' || (isGone && look.tone !== 'bad'))
     return visitLook(reservation)
   return look
@@ -114,9 +117,11 @@ export const nameOf = ({ firstName, lastName, kind }: Reservation): string => {
 const isBeingReplaced = ({ change }: Reservation): boolean =>
   change?.side === 'old' && change.step !== 'not-booked'
 
-const isHere = ({ kind, state, visit }: Reservation): boolean =>
+const isHere = ({ kind, delivery, isDiscarded, visit }: Reservation): boolean =>
   kind !== 'waiting' &&
-  !['refused', 'expired', 'discarded'].includes(state) &&
+  !isDiscarded &&
+  delivery?.state !== 'refused' &&
+  delivery?.state !== 'expired' &&
   !['cancelled', 'no-show', 'left'].includes(visit)
 
 /** Whether it takes a table and counts among the covers. */

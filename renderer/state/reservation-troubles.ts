@@ -1,5 +1,6 @@
 import { defineStore } from 'pinia'
 import { shallowRef, watch } from 'vue'
+import { needsDecision } from '#contract/deliveries.ts'
 import type { Reservation } from '#contract/reservations.ts'
 import { useBridge } from '../bridge/key.ts'
 import { hostNow } from '../clock/host-clock.ts'
@@ -20,7 +21,8 @@ export type ReservationTrouble =
   | 'change-by-hand'
   | 'change-lost'
 
-export function troubleOf({ state, cancellation, change }: Reservation): ReservationTrouble | null {
+export function troubleOf(reservation: Reservation): ReservationTrouble | null {
+  const { delivery, cancellation, change } = reservation
   // The two reservations of a change are one task, which the new one tells.
   if (change !== null && change.step !== 'done') {
     if (change.side === 'old') return null
@@ -28,8 +30,11 @@ export function troubleOf({ state, cancellation, change }: Reservation): Reserva
     if (change.step === 'lost') return 'change-lost'
   }
   if (cancellation !== null)
-    return ['may-be-cancelled', 'refused'].includes(cancellation.state) ? 'may-be-cancelled' : null
-  return state === 'may-exist' || state === 'refused' || state === 'expired' ? state : null
+    return cancellation.delivery !== null && needsDecision(cancellation.delivery)
+      ? 'may-be-cancelled'
+      : null
+  if (delivery === null || !needsDecision(delivery)) return null
+  return delivery.state === 'refused' || delivery.state === 'expired' ? delivery.state : 'may-exist'
 }
 
 /** The reservations that wait for a person's word, on the screens of those who may give it. */

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import type { App } from 'vue'
+import { deliveryChoices, type Delivery, type DeliveryState } from '#contract/deliveries.ts'
 import type { GuestRow } from '#contract/guests.ts'
 import type { Book, Reservation } from '#contract/reservations.ts'
 import { start } from '../app/start.ts'
@@ -15,6 +16,14 @@ export const at = (time: string, day = tomorrow): string => instantAt(day, time,
 
 const table = (name: string, seats: number) => ({ id: `t${name}`, name, seats, learned: false })
 
+/** How far something is sent; what waits for a person's word offers all of them, unless said otherwise. */
+export const delivery = (state: DeliveryState, some: Partial<Delivery> = {}): Delivery => ({
+  state,
+  since: at('12:00', today),
+  ...(['refused', 'unknown', 'expired'].includes(state) && { choices: deliveryChoices }),
+  ...some,
+})
+
 /** Somebody who is booked for tomorrow at half past eight, unless said otherwise. */
 export function makeReservation(some: Partial<Reservation> = {}): Reservation {
   const startsAt = some.startsAt ?? at('20:30')
@@ -24,8 +33,9 @@ export function makeReservation(some: Partial<Reservation> = {}): Reservation {
     reference: 'K7QXM',
     platformId: 'platform-1',
     code: 'RES-1',
-    state: 'booked',
-    words: null,
+    delivery: delivery('confirmed'),
+    isHeld: false,
+    isDiscarded: false,
     visit: 'expected',
     day: dayOf(Date.parse(startsAt), timeZone),
     endsAt: new Date(Date.parse(startsAt) + 7_200_000).toISOString(),
@@ -102,13 +112,12 @@ export async function openReservations(
     'reservations.check': [],
     'reservations.find': [],
     'reservations.ahead': [],
-    'reservations.decide': null,
+    'deliveries.decide': 1,
     'reservations.setVisit': null,
     'reservations.cancel': null,
     'reservations.undoCancel': null,
     'guests.list': makeGuestList([]),
     'reservations.undoChange': null,
-    'reservations.decideCancel': null,
     ...answers,
   })
   location.hash = `#/reservations?${query}`

@@ -1,4 +1,5 @@
 import type { Caller } from '#contract/caller.ts'
+import type { DeliveryChoice } from '#contract/deliveries.ts'
 import {
   bookingSchema,
   type Booking,
@@ -34,6 +35,13 @@ export const booking = (wish: Partial<Booking> = {}): Booking => ({
 
 /** Warnings about when the practice store is open: these tests run at any hour. */
 const anyHour = ['closed-day', 'closed-then']
+
+/** How far it is, in one word. */
+export function stateOf(reservation: Reservation | undefined): string | undefined {
+  if (reservation === undefined) return undefined
+  const { isDiscarded, isHeld, delivery } = reservation
+  return isDiscarded ? 'discarded' : isHeld ? 'held' : delivery?.state
+}
 
 let taps = 0
 export const tap = (): string => `tap-${String(++taps)}`
@@ -114,17 +122,20 @@ export async function openBook(wish: { between?: GoBetween; port?: number } = {}
     clock,
     call: store.call,
     becomes: (id: string, state: string) =>
-      expect.poll(async () => (await book.read(id))?.state).toBe(state),
+      expect.poll(async () => stateOf(await book.read(id))).toBe(state),
     /** Time goes on meanwhile: answers that were under way as a test moved it say that the clocks disagree. */
     expires: (id: string) =>
       expect
         .poll(async () => {
           await clock.advance(5_000)
-          return (await book.read(id))?.state
+          return stateOf(await book.read(id))
         })
         .toBe('expired'),
-    decide: (reservationId: string, choice: 'it-is-there' | 'send-again' | 'discard') =>
-      store.call('reservations.decide', { reservationId, choice }, counter),
+    decide: (
+      subject: string,
+      choice: DeliveryChoice,
+      kind: 'reservation' | 'reservation-cancel' = 'reservation',
+    ) => store.call('deliveries.decide', { entries: [{ kind, subject }], choice }, counter),
     isoIn: (ahead: number): string => new Date(clock.now() + ahead).toISOString(),
     /** Does something to the file, or reads it, while nobody has it open. */
     async inFile<Value>(work: (db: Database) => Value): Promise<Value> {

@@ -74,16 +74,6 @@ export const reservationsOperations = {
   ),
   /** Gives up a change, by the id of the new reservation: the old one stands. `too-late` once it is on the wire. */
   'reservations.undoChange': answersFront<null>()(reservation),
-  /**
-   * A person's word on one that may exist, was refused or has expired. `send-again` is `too-late` once its time has come:
-   * an expired one is edited to another time, or discarded.
-   */
-  'reservations.decide': answersFront<null>()(
-    z.strictObject({
-      reservationId: id,
-      choice: z.enum(['it-is-there', 'send-again', 'discard']),
-    }),
-  ),
   'reservations.setVisit': answersFront<null>()(
     z.strictObject({
       reservationId: id,
@@ -95,17 +85,6 @@ export const reservationsOperations = {
   ),
   /** Takes a cancellation back before it is sent; `too-late` afterwards, with `table-taken` where its table is another's now. */
   'reservations.undoCancel': answersFront<null>()(reservation),
-  /**
-   * A person's word on a cancellation without an answer, or refused. One whose id at the platform is not known is
-   * `may-be-cancelled` at once, since nothing can be sent, and `send-again` is `too-late`. Kept, it has no table any more
-   * where that is another's now. `keep` is `too-late` where the new reservation of a change is booked.
-   */
-  'reservations.decideCancel': answersFront<null>()(
-    z.strictObject({
-      reservationId: id,
-      choice: z.enum(['it-is-cancelled', 'send-again', 'keep']),
-    }),
-  ),
   /** What was typed on this screen and not taken yet: each at most a day old. */
   'reservations.drafts': answersFront<KeptDraft[]>()(none),
   /**

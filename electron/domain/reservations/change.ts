@@ -1,3 +1,4 @@
+import type { DeliveryState } from '#contract/deliveries.ts'
 import type { Booking, ChangeStep } from '#contract/reservations.ts'
 import { endOf, type KeptReservation } from './reservation.ts'
 
@@ -7,27 +8,33 @@ export interface ChangePair {
   next: KeptReservation
 }
 
-/** How far a change is; null where it was given up. */
-export function stepOf({ old, next }: ChangePair): ChangeStep | null {
-  const cancelling = old.cancellation?.state ?? null
-  const isStuck = cancelling === 'may-be-cancelled' || cancelling === 'refused'
-  switch (next.state) {
-    case 'here':
-    case 'discarded':
+/**
+ * How far a change is; null where it was given up. `booking` is how far the new one is sent, `cancelling` the cancellation of
+ * the old one.
+ */
+export function stepOf(
+  { old, next }: ChangePair,
+  booking: DeliveryState | null,
+  cancelling: DeliveryState | null,
+): ChangeStep | null {
+  const isStuck = cancelling === 'unknown' || cancelling === 'refused'
+  const isOldThere = old.cancellation === null
+  if (next.isDiscarded) return null
+  if (next.isHeld) return isStuck ? 'cancel-stuck' : 'cancelling-first'
+  switch (booking) {
+    case null:
       return null
-    case 'held':
-      return isStuck ? 'cancel-stuck' : 'cancelling-first'
-    case 'not-yet':
-    case 'sending':
-      return cancelling === null ? 'booking' : 'booking-last'
-    case 'may-exist':
+    case 'unknown':
       return 'unsure'
     case 'refused':
     case 'expired':
-      return cancelling === null ? 'not-booked' : 'lost'
-    case 'booked':
+      return isOldThere ? 'not-booked' : 'lost'
+    case 'confirmed':
       if (cancelling === 'confirmed') return 'done'
       return isStuck ? 'cancel-by-hand' : 'cancelling'
+    // Withdrawn it waits for the end of an undo.
+    default:
+      return isOldThere ? 'booking' : 'booking-last'
   }
 }
 

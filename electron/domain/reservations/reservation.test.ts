@@ -1,10 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import type { Cancellation } from '#contract/reservations.ts'
 import { partiesAhead } from './ahead.ts'
 import { learnTables } from './floor-plan.ts'
 import { referenceOf } from './reference.ts'
-import { isStanding, noStamps, viewReservation, type KeptReservation } from './reservation.ts'
-import { afterWord, bookingAfter, cancellationAfter, isUnsent } from './sending.ts'
+import {
+  isStanding,
+  isUnsent,
+  localDelivery,
+  noStamps,
+  viewReservation,
+  type KeptReservation,
+} from './reservation.ts'
+import { stepOf } from './change.ts'
+import { deliveryStates } from '#contract/deliveries.ts'
 import { specialRequests } from './special-requests.ts'
 import { spoken } from './telephone.ts'
 
@@ -33,8 +40,8 @@ const kept: KeptReservation = {
   },
   platformId: null,
   code: null,
-  state: 'booked',
-  words: null,
+  isHeld: false,
+  isDiscarded: false,
   mark: 'expected',
   stamps: noStamps,
   cancellation: null,
@@ -43,20 +50,21 @@ const kept: KeptReservation = {
   replacedBy: null,
   takenOn: 'Caja',
 }
-const cancellation: Cancellation & { local: boolean } = {
-  state: 'refused',
-  reason: 'Enferma',
-  undoUntil: startsAt,
-  words: null,
-  local: false,
-}
+const cancellation = { reason: 'Enferma', local: null }
+const nothing = { delivery: null, cancelling: null }
 const stamped = (stamps: Partial<KeptReservation['stamps']>): Partial<KeptReservation> => ({
   stamps: { ...noStamps, ...stamps },
 })
 
 describe('where the guests are', () => {
   const visit = (more: Partial<KeptReservation>, minutes: number) =>
-    viewReservation({ ...kept, ...more }, start + minutes * minute, 'America/Santiago', null).visit
+    viewReservation(
+      { ...kept, ...more },
+      nothing,
+      null,
+      start + minutes * minute,
+      'America/Santiago',
+    ).visit
 
   test.each<[string, Partial<KeptReservation>, number, string]>([
     ['before its time', {}, -60, 'expected'],
@@ -96,10 +104,9 @@ describe('where the guests are', () => {
   })
 
   test.each<[string, Partial<KeptReservation>, boolean]>([
-    ['booked', {}, true],
-    ['may exist', { state: 'may-exist' }, true],
-    ['refused, until a person has decided', { state: 'refused' }, true],
-    ['given up', { state: 'discarded' }, false],
+    ['however far it is sent', {}, true],
+    ['before it is sent', { isHeld: true }, true],
+    ['given up', { isDiscarded: true }, false],
     ['left', { mark: 'left' }, false],
     ['never came', { mark: 'no-show' }, false],
     ['cancelled', { cancellation }, false],
@@ -108,60 +115,58 @@ describe('where the guests are', () => {
   })
 
   test('a screen sees its day and end, and nothing of how it is kept', () => {
-    const view = viewReservation({ ...kept, cancellation }, start, 'America/Santiago', null)
+    const cancelling = { state: 'queued', since: startsAt } as const
+    const sent = { delivery: null, cancelling }
+    const view = viewReservation({ ...kept, cancellation }, sent, null, start, 'America/Santiago')
     expect(view).toMatchObject({ day: '2026-11-21', endsAt: '2026-11-22T00:30:00.000Z' })
     for (const name of ['stamps', 'mark', 'booking']) expect(view).not.toHaveProperty(name)
-    expect(view.cancellation).not.toHaveProperty('local')
+    expect(view.cancellation).toEqual({ reason: 'Enferma', delivery: cancelling })
   })
 })
 
 describe('sending', () => {
-  test.each([
-    ['queued', 'not-yet', 'queued'],
-    ['sending', 'sending', 'sending'],
-    ['unknown', 'may-exist', 'may-be-cancelled'],
-    ['unconfirmed', 'may-exist', 'may-be-cancelled'],
-    ['rejected', 'refused', 'refused'],
-    ['done', 'booked', 'confirmed'],
-    ['withdrawn', null, null],
-    ['dropped', null, null],
-    ['settled', null, null],
-  ] as const)('%s is %s, of a cancellation %s', (step, booking, cancelled) => {
-    expect(bookingAfter(step)).toBe(booking)
-    expect(cancellationAfter(step)).toBe(cancelled)
-  })
-
-  test.each([
-    ['may-exist', false, ['booked', 'not-yet', 'discarded']],
-    ['may-exist', true, ['booked', null, 'discarded']],
-    ['refused', false, ['booked', 'not-yet', 'discarded']],
-    ['refused', true, ['booked', null, 'discarded']],
-    ['expired', true, ['booked', null, 'discarded']],
-    ['expired', false, ['booked', null, 'discarded']],
-    ['here', false, [null, null, null]],
-    ['not-yet', false, [null, null, null]],
-    ['sending', false, [null, null, null]],
-    ['booked', false, [null, null, null]],
-    ['discarded', false, [null, null, null]],
-  ] as const)('a word on what is %s (past: %s)', (state, isPast, expected) => {
-    const words = (['it-is-there', 'send-again', 'discard'] as const).map((choice) =>
-      afterWord(state, choice, isPast),
-    )
-    expect(words).toEqual(expected)
-  })
-
   test('only what is certainly not there may be changed as one likes', () => {
-    const all = [
-      'here',
-      'not-yet',
-      'sending',
-      'booked',
-      'may-exist',
-      'refused',
-      'expired',
-      'discarded',
-    ] as const
-    expect(all.filter(isUnsent)).toEqual(['not-yet', 'refused', 'expired'])
+    expect(deliveryStates.filter(isUnsent)).toEqual(['queued', 'refused', 'expired'])
+    expect(isUnsent(null)).toBe(false)
+  })
+
+  test('a cancellation that nobody is told of can be taken back, and then it is done', () => {
+    const local = { at: startsAt, undoUntil: '2026-11-21T23:00:08.000Z' }
+    expect(localDelivery(local)).toEqual({
+      state: 'queued',
+      since: startsAt,
+      undoUntil: local.undoUntil,
+    })
+    expect(localDelivery({ ...local, undoUntil: null })).toEqual({
+      state: 'confirmed',
+      since: startsAt,
+    })
+  })
+
+  const [cancelled, held, discarded] = [{ cancellation }, { isHeld: true }, { isDiscarded: true }]
+  type State = Parameters<typeof stepOf>[1]
+  test.each<[string | null, State, State, Partial<KeptReservation>, Partial<KeptReservation>]>([
+    [null, null, null, {}, {}],
+    [null, null, null, {}, discarded],
+    ['cancelling-first', null, 'queued', cancelled, held],
+    ['cancelling-first', null, 'sending', cancelled, held],
+    ['cancel-stuck', null, 'unknown', cancelled, held],
+    ['cancel-stuck', null, 'refused', cancelled, held],
+    ['booking', 'queued', null, {}, {}],
+    ['booking', 'sending', null, {}, {}],
+    ['booking-last', 'queued', 'confirmed', cancelled, {}],
+    ['booking-last', 'withdrawn', 'confirmed', cancelled, {}],
+    ['unsure', 'unknown', null, {}, {}],
+    ['not-booked', 'refused', null, {}, {}],
+    ['not-booked', 'expired', null, {}, {}],
+    ['lost', 'refused', 'confirmed', cancelled, {}],
+    ['cancelling', 'confirmed', 'sending', cancelled, {}],
+    ['cancel-by-hand', 'confirmed', 'unknown', cancelled, {}],
+    ['done', 'confirmed', 'confirmed', cancelled, {}],
+  ])('a change is %s: the new one %s, the cancellation of the old one %s', (step, ...row) => {
+    const [booking, cancelling, old, next] = row
+    const pair = { old: { ...kept, ...old }, next: { ...kept, ...next } }
+    expect(stepOf(pair, booking, cancelling)).toBe(step)
   })
 })
 

@@ -1,8 +1,7 @@
+import type { Delivery, DeliveryState } from '#contract/deliveries.ts'
 import type {
   Booking,
   BookingKind,
-  BookingState,
-  Cancellation,
   Reservation,
   ReservationChange,
   Visit,
@@ -20,7 +19,13 @@ export interface Stamps {
 }
 export const noStamps: Stamps = { completedAt: null, cancelledAt: null, clientSaidItsLateAt: null }
 
-/** All that is kept of a reservation. */
+/** A cancellation that the platform is not told of: when it was made, and until when it can be taken back; null afterwards. ISO. */
+export interface LocalCancellation {
+  at: string
+  undoUntil: string | null
+}
+
+/** All that is kept of a reservation: facts. How far it is sent is in the outbox. */
 export interface KeptReservation {
   id: string
   kind: BookingKind
@@ -28,12 +33,14 @@ export interface KeptReservation {
   booking: Booking
   platformId: string | null
   code: string | null
-  state: BookingState
-  words: string | null
+  /** It takes the place of another, and is sent once that one is cancelled. */
+  isHeld: boolean
+  /** It was given up: it is not sent any more, and has no table. */
+  isDiscarded: boolean
   mark: VisitMark
   stamps: Stamps
-  /** `local`: the platform is not told of it, and nothing more happens once its undo is over. */
-  cancellation: (Cancellation & { local: boolean }) | null
+  /** Where it is not `local`, an outbox entry says how far it is. */
+  cancellation: { reason: string; local: LocalCancellation | null } | null
   /** The id of the booked reservation whose place it takes. */
   replaces: string | null
   /** The id of the reservation that takes its place, or was to take it. */
@@ -61,7 +68,7 @@ function visitOf(kept: KeptReservation, now: number): Visit {
 
 /** Whether it keeps its tables, and its guests count: not what was given up, is over, or never came. */
 export const isStanding = (kept: KeptReservation, now: number): boolean =>
-  kept.state !== 'discarded' && !['left', 'no-show', 'cancelled'].includes(visitOf(kept, now))
+  !kept.isDiscarded && !['left', 'no-show', 'cancelled'].includes(visitOf(kept, now))
 
 /** Whether whose it was is forgotten: nobody books without a name. */
 export const isForgotten = ({
@@ -70,23 +77,32 @@ export const isForgotten = ({
 }: Pick<KeptReservation, 'kind' | 'booking'>): boolean =>
   kind === 'booked' && booking.firstName === '' && booking.lastName === ''
 
-/** A reservation as screens see it. */
+/** Nothing of it is at the platform, for certain: it may be changed as one likes, and taken back without a word. */
+export const isUnsent = (state: DeliveryState | null): boolean =>
+  state === 'queued' || state === 'refused' || state === 'expired'
+
+/** A cancellation that the platform is not told of, as screens see every other. */
+export const localDelivery = ({ at: since, undoUntil }: LocalCancellation): Delivery =>
+  undoUntil === null ? { state: 'confirmed', since } : { state: 'queued', since, undoUntil }
+
+/** A reservation as screens see it: what is kept, how far it and its cancellation are sent, and the change that it is part of. */
 export function viewReservation(
   kept: KeptReservation,
+  sent: { delivery: Delivery | null; cancelling: Delivery | null },
+  change: ReservationChange | null,
   now: number,
   timeZone: string,
-  change: ReservationChange | null,
 ): Reservation {
   const { booking, mark: _mark, stamps: _stamps, cancellation, ...others } = kept
   const { replaces: _replaces, replacedBy: _replacedBy, ...same } = others
-  const { local: _local, ...cancelled } = cancellation ?? { local: false }
   return {
     ...booking,
     ...same,
+    delivery: sent.delivery,
     visit: visitOf(kept, now),
     day: dayOf(Date.parse(booking.startsAt), timeZone),
     endsAt: endOf(booking),
-    cancellation: cancellation === null ? null : (cancelled as Cancellation),
+    cancellation: cancellation && { reason: cancellation.reason, delivery: sent.cancelling },
     change,
   }
 }

@@ -109,8 +109,7 @@ export function couponRules(deps: RulesDeps): Pick<OutboxKinds, 'coupon-change'>
     choices({ state, reason, needsDecision }) {
       if (state === 'queued') return ['dismiss']
       if (!needsDecision) return []
-      const isHopeless = reason === 'not-listed' || reason === 'unreadable-payload'
-      return isHopeless ? ['dismiss'] : ['retry', 'dismiss']
+      return reason === 'not-listed' ? ['dismiss'] : ['retry', 'dismiss']
     },
     title: ({ subject }) => store.load(subject)?.values.name ?? '',
     /** By what the coupon says now, which the person has seen. */

@@ -2,7 +2,7 @@ import type { Delivery, DeliveryReason, DeliveryState } from '#contract/deliveri
 import { isoNow, type Clock } from '../clock.ts'
 import { deliveryOf, type OutboxEntry } from './entry.ts'
 import type { OutboxKind } from './kinds.ts'
-import type { OutboxKinds } from './rules.ts'
+import { choicesOf, type OutboxKinds } from './rules.ts'
 import type { OutboxRows } from './rows.ts'
 import type { OutboxTime } from './time.ts'
 
@@ -47,8 +47,10 @@ export const isNotSending = ({ state }: OutboxEntry): boolean => state !== 'send
 export interface Outbox {
   /** Adds an entry. Throws where one of the kind and subject is open. */
   enqueue(toSend: ToSend): OutboxEntry
-  /** Adds an entry of which nobody knows whether it happened: its own was lost, and a person has to look. */
-  adopt(lost: Omit<ToSend, 'undoMs'>): OutboxEntry
+  /** Adds an entry of which nobody knows whether it happened: its own was lost, or nothing can be sent. A person has to look. */
+  adopt(lost: Omit<ToSend, 'undoMs'>, reason?: DeliveryReason | null): OutboxEntry
+  /** A person has to decide again about an entry that was taken out while it waited for one. */
+  reopen(entry: OutboxEntry): void
   /** The sending state of the newest entry of a kind and subject; null where there never was one. */
   delivery(kind: OutboxKind, subject: string): Delivery | null
   /** The same of an entry that is at hand. */
@@ -72,8 +74,6 @@ export interface Outbox {
     isFrom: (entry: OutboxEntry) => boolean,
     to: Move,
   ): OutboxEntry | null
-  /** Deletes every entry of a kind that is not open and was made before an ISO instant, with what it said. */
-  forget(kind: OutboxKind, before: string): void
   /** Every entry of a kind with lanes, the first made first. */
   inLanes(kind: OutboxKind): OutboxEntry[]
   /** Deletes every entry of a lane, also one on its way: its outcome is not recorded. */
@@ -136,7 +136,7 @@ export function createOutbox(
   }
 
   const deliveryAt = (entry: OutboxEntry): Delivery =>
-    deliveryOf(entry, entry.dueAt <= time.dueIn(0), kinds()[entry.kind].choices(entry))
+    deliveryOf(entry, entry.dueAt <= time.dueIn(0), choicesOf(kinds(), entry))
 
   return {
     open: rows.open,
@@ -150,8 +150,6 @@ export function createOutbox(
       return entry === null ? null : deliveryAt(entry)
     },
     enqueue: (toSend) => add(toSend, queuedAgain),
-    adopt: (lost) => add(lost, unknown),
-    forget: rows.forget,
     inLanes: rows.inLanes,
     forgetLane(lane) {
       rows.forgetLane(lane)
@@ -163,6 +161,11 @@ export function createOutbox(
       return true
     },
     hurry,
+    adopt: (lost, reason = null) => add(lost, reason === null ? unknown : { ...unknown, reason }),
+    reopen(entry) {
+      onDecision()
+      keep({ ...entry, needsDecision: true })
+    },
     replace: (entry, payload) => void keep({ ...entry, payload }),
     move(kind, subject, isFrom, { state, reason, needsDecision = false }) {
       const entry = rows.open(kind, subject)

@@ -17,8 +17,6 @@ export interface OutboxRows {
   newest(kind: OutboxKind, subject: string): OutboxEntry | null
   /** Every entry of a kind and subject, the newest first. */
   history(kind: OutboxKind, subject: string): OutboxEntry[]
-  /** Deletes every entry of a kind that is not open and was made before an ISO instant. */
-  forget(kind: OutboxKind, before: string): void
   /** Every entry of a kind with lanes, the first made first. */
   inLanes(kind: OutboxKind): OutboxEntry[]
   /** Deletes every entry of a lane. */
@@ -161,9 +159,6 @@ export function createOutboxRows(db: Database, log: Log): OutboxRows {
     open,
     newest: (kind, subject) => list(`${newest} LIMIT 1`, kind, subject)[0] ?? null,
     history: (kind, subject) => list(newest, kind, subject),
-    forget(kind, before) {
-      db.run('DELETE FROM outbox WHERE kind = ? AND created_at < ? AND open = 0', kind, before)
-    },
     inLanes: (kind) => list('lane IS NOT NULL AND kind = ? ORDER BY created_at, rowid', kind),
     forgetLane: (lane) => void db.run('DELETE FROM outbox WHERE lane = ?', lane),
     forgetInLanes(kind, before) {
@@ -272,8 +267,8 @@ export function createOutboxRows(db: Database, log: Log): OutboxRows {
           .reduce((sum, row) => sum + Number(row['n']), 0)
       // What was taken and never finished is asked about on the board alone, and so is what was not sent in time.
       const notFinished = db.get(
-        `SELECT count(*) AS n FROM outbox WHERE open = 1 AND kind = 'stock' AND needs_decision = 1
-           AND state = 'unknown' AND reason = 'not-finished'`,
+        `SELECT count(*) AS n FROM outbox WHERE open = 1 AND lane IS NULL AND kind = 'stock'
+           AND needs_decision = 1 AND state = 'unknown' AND reason = 'not-finished'`,
       )
       return {
         pending: count((state, needsDecision) => !needsDecision && state !== 'accepted'),

@@ -9,6 +9,10 @@ import type { OutboxKind } from './kinds.ts'
 /** What a reading of the platform says of an entry whose answer was lost. */
 export type Reconciled = 'happened' | 'did-not-happen'
 
+/** What a person can decide about an entry. One that can't be read can only be dismissed. */
+export const choicesOf = (kinds: OutboxKinds, entry: OutboxEntry): readonly DeliveryChoice[] =>
+  entry.reason === 'unreadable-payload' ? ['dismiss'] : kinds[entry.kind].choices(entry)
+
 /** What became of an entry: what the receiver answered, or what its kind knows without an answer. */
 export type SendOutcome =
   | CallResult<unknown>

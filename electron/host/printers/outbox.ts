@@ -98,7 +98,6 @@ export function printRules(deps: RulesDeps): LaneRules<PrintPayload> {
     },
     choices(entry) {
       if (entry.state === 'queued') return ['dismiss']
-      if (entry.reason === 'unreadable-payload') return whenUndecided('dismiss')(entry)
       return whenUndecided('retry', 'mark-done')(entry)
     },
     title: ({ payload }) => payload.title,

@@ -85,7 +85,7 @@ describe('what stands against a booking', () => {
   test('a booked one that is looked at is not in its own way', async () => {
     const { take, becomes, call } = await openBook()
     const { id } = must(await take())
-    await becomes(id, 'booked')
+    await becomes(id, 'confirmed')
     const check = { booking: booking(), reservationId: id }
     expect(await call('reservations.check', check, counter)).toEqual(ok([]))
   })
@@ -99,8 +99,8 @@ describe('the book', () => {
     const walkedIn = must(await take(nobody, { kind: 'walk-in' }))
     const waits = must(await take({ ...nobody, firstName: 'Eva' }, { kind: 'waiting' }))
     await clock.advance(hour)
-    expect(await read(walkedIn.id)).toMatchObject({ state: 'here', visit: 'arrived' })
-    expect(await read(waits.id)).toMatchObject({ state: 'here', visit: 'expected' })
+    expect(await read(walkedIn.id)).toMatchObject({ delivery: null, visit: 'arrived' })
+    expect(await read(waits.id)).toMatchObject({ delivery: null, visit: 'expected' })
     expect(store.practice.reservations()).toEqual([])
   })
 
@@ -120,7 +120,7 @@ describe('the book', () => {
     const moved = must(await edit(made.id, { startsAt: later }))
     expect(moved.day).not.toBe(made.day)
     await expect.poll(told).toEqual(expect.arrayContaining([made.day, moved.day]))
-    await becomes(made.id, 'not-yet')
+    await becomes(made.id, 'queued')
     expect(audiences['reservations.changed']).toEqual(['counter', 'manager'])
     const days = { from: made.day, to: made.day }
     expect(await store.call('reservations.book', days, cook)).toEqual(fail('not-allowed'))
@@ -129,7 +129,7 @@ describe('the book', () => {
   test('guests are late ten minutes after their time, and the screens hear of it', async () => {
     const { store, take, read, becomes, clock, isoIn } = await openBook()
     const made = must(await take({ startsAt: isoIn(hour) }))
-    await becomes(made.id, 'booked')
+    await becomes(made.id, 'confirmed')
     await clock.advance(hour + 9 * minute)
     expect(await read(made.id)).toMatchObject({ visit: 'expected' })
     store.events.length = 0
@@ -155,7 +155,7 @@ describe('the book', () => {
     const { take, read, becomes, call } = await openBook()
     const made = must(await take({ firstName: 'Íñigo', lastName: 'Peña-Rojas' }))
     must(await take({ firstName: 'Eva', phone: '+56 9 1111 2222', email: '', tableIds: [] }))
-    await becomes(made.id, 'booked')
+    await becomes(made.id, 'confirmed')
     const code = (await read(made.id))?.code ?? ''
     const find = async (words: string) =>
       must(await call('reservations.find', { words }, counter)).map(({ firstName }) => firstName)
@@ -187,7 +187,7 @@ describe('the book', () => {
     }
     expect(await call('reservations.savePlan', plan)).toEqual(ok(null))
     const made = must(await take({ firstName: '=1+1', requests: 'una, "dos"', email: '' }))
-    await becomes(made.id, 'booked')
+    await becomes(made.id, 'confirmed')
     const table = must(await call('reservations.table', { from: made.day, to: made.day }, counter))
     const [heading, row = ''] = table.trim().split('\n')
     expect(heading).toMatch(/^\uFEFF?day,time,partySize,firstName/)
@@ -204,7 +204,7 @@ describe('the book', () => {
   test('a table without a name has no id in the spreadsheet, nor in what stands against a booking', async () => {
     const { take, call, becomes } = await openBook()
     const made = must(await take({ sectorId: null, tableIds: [] }))
-    await becomes(made.id, 'booked')
+    await becomes(made.id, 'confirmed')
     const table = must(await call('reservations.table', { from: made.day, to: made.day }, counter))
     expect(table).not.toMatch(/rtbl|rsec/)
     const same = { sectorId: 'rsec-salon', tableIds: ['rtbl-1'] }
@@ -249,7 +249,7 @@ describe('the kitchen', () => {
     const { store, take, becomes, clock, isoIn, call } = await openBook()
     const startsAt = isoIn(2 * hour)
     const made = must(await take({ startsAt, partySize: 9, allergies: 'nueces' }))
-    await becomes(made.id, 'booked')
+    await becomes(made.id, 'confirmed')
     const heard = () => store.events.filter(({ type }) => type === 'reservations.ahead')
     await clock.advance(hour - minute)
     expect(await call('reservations.ahead', {}, cook)).toEqual(ok([]))

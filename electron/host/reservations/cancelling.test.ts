@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import type { DeliveryChoice } from '#contract/deliveries.ts'
 import { fail, ok } from '#contract/result.ts'
 import type { Fault } from '#practice/faults/faults.ts'
-import { counter, must, openBook, tap } from '#test/support/book.ts'
+import { counter, must, openBook, stateOf, tap } from '#test/support/book.ts'
 import type { TestStore } from '#test/support/kitchen.ts'
 
 const second = 1_000
@@ -18,14 +19,14 @@ async function openBooked() {
   const { store, take, read, becomes } = opened
   await store.call('settings.change', { undoSeconds: 10 })
   const { id } = must(await take())
-  await becomes(id, 'booked')
+  await becomes(id, 'confirmed')
   return {
     ...opened,
     id,
     read: () => read(id),
     readOther: read,
     becomes: (state: string) =>
-      expect.poll(async () => (await read(id))?.cancellation?.state ?? null).toBe(state),
+      expect.poll(async () => (await read(id))?.cancellation?.delivery?.state ?? null).toBe(state),
     cancel: (reservationId = id) =>
       store.call(
         'reservations.cancel',
@@ -33,8 +34,9 @@ async function openBooked() {
         counter,
       ),
     undo: (reservationId = id) => store.call('reservations.undoCancel', { reservationId }, counter),
-    decide: (choice: 'it-is-cancelled' | 'send-again' | 'keep', reservationId = id) =>
-      store.call('reservations.decideCancel', { reservationId, choice }, counter),
+    decide: (choice: DeliveryChoice, reservationId = id) =>
+      opened.decide(reservationId, choice, 'reservation-cancel'),
+    decideBooking: opened.decide,
   }
 }
 
@@ -44,9 +46,12 @@ describe('a booked one', () => {
     expect(await cancel()).toEqual(ok(null))
     expect(await cancel()).toEqual(ok(null))
     expect(await read()).toMatchObject({
-      state: 'booked',
+      delivery: { state: 'confirmed' },
       visit: 'cancelled',
-      cancellation: { state: 'undoable', reason: 'Enferma' },
+      cancellation: {
+        delivery: { state: 'queued', undoUntil: expect.any(String) as string },
+        reason: 'Enferma',
+      },
     })
     await clock.advance(9 * second)
     await store.restart()
@@ -86,7 +91,9 @@ describe('a booked one', () => {
     await cancel()
     must(await take({ firstName: 'Renata' }))
     expect(await undo()).toEqual(fail('too-late', 'table-taken'))
-    expect(await read()).toMatchObject({ cancellation: { state: 'undoable' } })
+    expect(await read()).toMatchObject({
+      cancellation: { delivery: { state: 'queued', undoUntil: expect.any(String) as string } },
+    })
   })
 
   test('offline it waits, and can still be taken back', async () => {
@@ -112,7 +119,7 @@ describe('without an answer', () => {
     opened.store.practice.misbehave(lost)
     await opened.cancel()
     await opened.clock.advance(10 * second)
-    await opened.becomes('may-be-cancelled')
+    await opened.becomes('unknown')
     return opened
   }
 
@@ -121,28 +128,28 @@ describe('without an answer', () => {
     await store.restart()
     store.practice.misbehave({ ...one, kind: 'status', status: 418 })
     await clock.advance(20 * minute)
-    await becomes('may-be-cancelled')
+    await becomes('unknown')
   })
 
   test('a person knows: it is cancelled', async () => {
     const { decide, read } = await openLost()
-    expect(await decide('it-is-cancelled')).toEqual(ok(null))
+    expect(await decide('mark-done')).toEqual(ok(1))
     expect(await read()).toMatchObject({
       visit: 'cancelled',
-      cancellation: { state: 'confirmed', words: null },
+      cancellation: { delivery: { state: 'confirmed', reason: 'by-person' } },
     })
-    expect(await decide('keep')).toEqual(fail('too-late'))
+    expect(await decide('dismiss')).toEqual(fail('too-late'))
   })
 
   test('a person has it sent again', async () => {
     const { decide, becomes } = await openLost()
-    expect(await decide('send-again')).toEqual(ok(null))
+    expect(await decide('retry')).toEqual(ok(1))
     await becomes('confirmed')
   })
 
   test('a person keeps it: the guests are expected', async () => {
     const { decide, read, store, clock } = await openLost()
-    expect(await decide('keep')).toEqual(ok(null))
+    expect(await decide('dismiss')).toEqual(ok(1))
     expect(await read()).toMatchObject({ visit: 'expected', cancellation: null })
     await clock.advance(10 * minute)
     expect(cancelled(store)).toBe(1)
@@ -155,8 +162,10 @@ test('refused: in the platform’s words, for a person', async () => {
   await cancel()
   await clock.advance(10 * second)
   await becomes('refused')
-  expect(await read()).toMatchObject({ cancellation: { words: '400 The request has an error' } })
-  expect(await decide('send-again')).toEqual(ok(null))
+  expect(await read()).toMatchObject({
+    cancellation: { delivery: { message: '400 The request has an error' } },
+  })
+  expect(await decide('retry')).toEqual(ok(1))
   await becomes('confirmed')
 })
 
@@ -172,9 +181,9 @@ describe('what the platform has not', () => {
     store.practice.behave()
     await clock.advance(10 * minute)
     expect(await readOther(id)).toMatchObject({
-      state: 'discarded',
+      isDiscarded: true,
       visit: 'cancelled',
-      cancellation: { state: 'confirmed' },
+      cancellation: { delivery: { state: 'confirmed' } },
     })
     expect(store.practice.reservations()).toHaveLength(1)
     expect(cancelled(store)).toBe(0)
@@ -189,14 +198,14 @@ describe('what the platform has not', () => {
     expect(await undo(id)).toEqual(ok(null))
     store.practice.behave()
     await clock.advance(minute)
-    await expect.poll(async () => (await readOther(id))?.state).toBe('booked')
+    await expect.poll(async () => stateOf(await readOther(id))).toBe('confirmed')
   })
 
   test('refused, cancelled and taken back, it waits for a person again, who may send it', async () => {
-    const { store, take, readOther, cancel, undo } = await openBooked()
+    const { store, take, readOther, cancel, undo, decideBooking } = await openBooked()
     store.practice.misbehave({ ...offline, status: 400, times: 1 })
     const { id } = must(await take({ tableIds: ['rtbl-2'] }))
-    const state = async () => (await readOther(id))?.state
+    const state = async () => stateOf(await readOther(id))
     await expect.poll(state).toBe('refused')
     const needsPerson = async () => must(await store.call('status.read', {})).outbox.needsPerson
     expect(await needsPerson()).toBe(1)
@@ -205,26 +214,26 @@ describe('what the platform has not', () => {
     expect(await needsPerson()).toBe(0)
     await undo(id)
     expect(await state()).toBe('refused')
-    const again = { reservationId: id, choice: 'send-again' } as const
-    expect(await store.call('reservations.decide', again, counter)).toEqual(ok(null))
-    await expect.poll(state).toBe('booked')
+    expect(await decideBooking(id, 'retry')).toEqual(ok(1))
+    await expect.poll(state).toBe('confirmed')
   })
 
   test('under an id that nobody here knows, a person cancels it there', async () => {
-    const { store, clock, take, readOther, cancel, decide } = await openBooked()
+    const { store, clock, take, readOther, cancel, decide, decideBooking } = await openBooked()
     const lost: Fault = { ...offline, kind: 'drop-after-effect', times: 1 }
     store.practice.misbehave(lost)
     const { id } = must(await take({ tableIds: ['rtbl-2'] }))
-    await expect.poll(async () => (await readOther(id))?.state).toBe('may-exist')
-    const found = { reservationId: id, choice: 'it-is-there' } as const
-    await store.call('reservations.decide', found, counter)
+    await expect.poll(async () => stateOf(await readOther(id))).toBe('unknown')
+    must(await decideBooking(id, 'mark-done'))
     await cancel(id)
     await clock.advance(20 * second)
     expect(await readOther(id)).toMatchObject({
-      cancellation: { state: 'may-be-cancelled', words: 'no-platform-id' },
+      cancellation: { delivery: { state: 'unknown', reason: 'no-platform-id' } },
     })
-    expect(await decide('send-again', id)).toEqual(fail('too-late'))
-    expect(await decide('it-is-cancelled', id)).toEqual(ok(null))
-    expect(await readOther(id)).toMatchObject({ cancellation: { state: 'confirmed' } })
+    expect(await decide('retry', id)).toEqual(fail('too-late'))
+    expect(await decide('mark-done', id)).toEqual(ok(1))
+    expect(await readOther(id)).toMatchObject({
+      cancellation: { delivery: { state: 'confirmed' } },
+    })
   })
 })

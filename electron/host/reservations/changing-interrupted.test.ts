@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, rmSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { Reservation } from '#contract/reservations.ts'
-import { booking, counter, must, openBook, type OpenedBook } from '#test/support/book.ts'
+import { booking, counter, must, openBook, stateOf, type OpenedBook } from '#test/support/book.ts'
 
 // The machine stops after each commit of a change, and starts again on what was in the file then. A person answers what
 // the screens ask, by what the platform has. In the end there is one reservation, never two and never none.
@@ -28,13 +28,13 @@ async function all({ call }: OpenedBook): Promise<Reservation[]> {
 
 /** Answers what one reservation asks a person; false where it asks nothing. */
 async function answer(opened: OpenedBook, one: Reservation): Promise<boolean> {
-  const { call, decide, store } = opened
-  if (one.state === 'may-exist') {
-    must(await decide(one.id, isThere(opened, one) ? 'it-is-there' : 'send-again'))
+  const { decide, store } = opened
+  if (stateOf(one) === 'unknown') {
+    must(await decide(one.id, isThere(opened, one) ? 'mark-done' : 'retry'))
     return true
   }
-  const state = one.cancellation?.state
-  if (state !== 'may-be-cancelled' && state !== 'refused') return false
+  const state = one.cancellation?.delivery?.state
+  if (state !== 'unknown' && state !== 'refused') return false
   const found = liveAt(opened).find(({ specialRequests }) =>
     specialRequests?.includes(one.reference),
   )
@@ -44,14 +44,13 @@ async function answer(opened: OpenedBook, one: Reservation): Promise<boolean> {
     const there = await fetch(`${v3}${path}/${found._id}`, { method: 'DELETE', headers })
     expect(there.ok).toBe(true)
   }
-  const choice = 'it-is-cancelled'
-  must(await call('reservations.decideCancel', { reservationId: one.id, choice }, counter))
+  must(await decide(one.id, 'mark-done', 'reservation-cancel'))
   return true
 }
 
-const isOnItsWay = ({ state, cancellation }: Reservation): boolean =>
-  ['held', 'not-yet', 'sending'].includes(state) ||
-  ['undoable', 'queued', 'sending'].includes(cancellation?.state ?? '')
+const isOnItsWay = (one: Reservation): boolean =>
+  ['held', 'queued', 'sending'].includes(stateOf(one) ?? '') ||
+  ['queued', 'sending'].includes(one.cancellation?.delivery?.state ?? '')
 
 /** Goes on until nothing is on its way, and nobody is asked anything. */
 async function comesToRest(opened: OpenedBook): Promise<void> {
@@ -72,7 +71,7 @@ async function comesToRest(opened: OpenedBook): Promise<void> {
 async function stoppedAfter(commits: number, opened: OpenedBook, startsAt: string) {
   const { store, take, becomes, change, clock } = opened
   const { id } = must(await take())
-  await becomes(id, 'booked')
+  await becomes(id, 'confirmed')
   const kept = `${store.file}.kept`
   let told = 0
   store.listen(({ type }) => {
@@ -115,7 +114,7 @@ test.each([
       expect(liveAt(opened), `after commit ${String(commits)}`).toMatchObject([{ startsAt }])
       const standing = (await all(opened)).filter(({ visit }) => visit !== 'cancelled')
       expect(standing, `after commit ${String(commits)}`).toMatchObject([
-        { startsAt, state: 'booked' },
+        { startsAt, delivery: { state: 'confirmed' } },
       ])
       if (!isStopped) break
       stops++

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { DeliveryChoice } from '#contract/deliveries.ts'
 import { fail, ok } from '#contract/result.ts'
 import type { Fault } from '#practice/faults/faults.ts'
 import { booking, counter, must, openBook, tablesTaken, tap } from '#test/support/book.ts'
@@ -26,7 +27,7 @@ const soonAfter = { startsAt: later(0.25) }
 async function openBooked() {
   const opened = await openBook()
   const { id } = must(await opened.take())
-  await opened.becomes(id, 'booked')
+  await opened.becomes(id, 'confirmed')
   const { practice } = opened.store
   const step = async (of: string) => (await opened.read(of))?.change?.step ?? null
   const sending = async () => must(await opened.call('status.read', {})).outbox.sending
@@ -53,8 +54,8 @@ async function openBooked() {
         .map(({ operation }) => operation)
         .filter((operation) => operation.includes('reservation')),
     undo: (of: string) => opened.call('reservations.undoChange', { reservationId: of }, counter),
-    decideCancel: (choice: 'it-is-cancelled' | 'send-again' | 'keep', of = id) =>
-      opened.call('reservations.decideCancel', { reservationId: of, choice }, counter),
+    decideCancel: (choice: DeliveryChoice, of = id) =>
+      opened.decide(of, choice, 'reservation-cancel'),
   }
 }
 
@@ -130,10 +131,10 @@ test('what stays here alone needs no other reservation, nor does one that was no
   expect(must(await change(id, { tableIds: ['rtbl-8'], allergies: 'maní' })).id).toBe(id)
   store.practice.misbehave(post)
   const waits = must(await take({ tableIds: ['rtbl-9'] }))
-  await becomes(waits.id, 'not-yet')
+  await becomes(waits.id, 'queued')
   expect(must(await change(waits.id, { ...atNight, partySize: 5 })).id).toBe(waits.id)
   store.practice.behave()
-  await becomes(waits.id, 'booked')
+  await becomes(waits.id, 'confirmed')
   expect(live()).toHaveLength(2)
   expect(await read(waits.id)).toMatchObject({ partySize: 5, change: null })
 })
@@ -188,7 +189,7 @@ describe('while a change is not done', () => {
     const { take, becomes, change, store, clock, steps, live, isoIn, read, expires } =
       await openBooked()
     const { id } = must(await take({ startsAt: isoIn(2 * hour), tableIds: ['rtbl-8'] }))
-    await becomes(id, 'booked')
+    await becomes(id, 'confirmed')
     store.practice.misbehave(remove)
     const next = must(await change(id, { startsAt: isoIn(hour) }))
     await steps(next.id, 'cancelling-first')
@@ -198,7 +199,7 @@ describe('while a change is not done', () => {
     await steps(next.id, 'not-booked')
     store.practice.behave()
     await clock.advance(10 * minute)
-    expect(await read(id)).toMatchObject({ cancellation: null, state: 'booked' })
+    expect(await read(id)).toMatchObject({ cancellation: null, delivery: { state: 'confirmed' } })
     expect(live()).toHaveLength(2)
   })
 
@@ -222,7 +223,7 @@ describe('the platform refuses', () => {
     const next = must(await change(id, atNight))
     await steps(next.id, 'not-booked')
     expect(live()).toMatchObject([{ startsAt: booking().startsAt }])
-    expect(await decide(next.id, 'discard')).toEqual(ok(null))
+    expect(await decide(next.id, 'dismiss')).toEqual(ok(1))
     expect(await read(id)).toMatchObject({ change: null, visit: 'expected' })
     store.practice.misbehave({ ...post, ...no })
     const again = must(await change(id, atNight))
@@ -250,7 +251,7 @@ describe('the platform refuses', () => {
     store.practice.misbehave({ ...remove, ...no })
     const next = must(await change(id, soonAfter))
     await steps(next.id, 'cancel-stuck')
-    expect(await decideCancel('keep')).toEqual(ok(null))
+    expect(await decideCancel('dismiss')).toEqual(ok(1))
     await becomes(next.id, 'discarded')
     expect(await read(id)).toMatchObject({ tableIds: ['rtbl-7'], visit: 'expected', change: null })
     expect(live()).toMatchObject([{ startsAt: booking().startsAt }])
@@ -261,8 +262,8 @@ describe('the platform refuses', () => {
     store.practice.misbehave({ ...remove, ...no })
     const next = must(await change(id, atNight))
     await steps(next.id, 'cancel-by-hand')
-    expect(await decideCancel('keep')).toEqual(fail('too-late'))
-    expect(await decideCancel('it-is-cancelled')).toEqual(ok(null))
+    expect(await decideCancel('dismiss')).toEqual(fail('too-late'))
+    expect(await decideCancel('mark-done')).toEqual(ok(1))
     await steps(next.id, 'done')
   })
 })
@@ -271,14 +272,14 @@ test('the platform’s id of the old one is not known: booked first, and a perso
   const { take, becomes, decide, change, store, steps, decideCancel, read } = await openBooked()
   store.practice.misbehave({ ...post, kind: 'drop-after-effect', times: 1 })
   const { id } = must(await take({ tableIds: ['rtbl-8'] }))
-  await becomes(id, 'may-exist')
-  must(await decide(id, 'it-is-there'))
+  await becomes(id, 'unknown')
+  must(await decide(id, 'mark-done'))
   const next = must(await change(id, soonAfter))
   await steps(next.id, 'cancel-by-hand')
   await store.restart()
   expect(await read(next.id)).toMatchObject({ change: { other: { platformId: null } } })
-  expect(await decideCancel('send-again', id)).toEqual(fail('too-late'))
-  expect(await decideCancel('it-is-cancelled', id)).toEqual(ok(null))
+  expect(await decideCancel('retry', id)).toEqual(fail('too-late'))
+  expect(await decideCancel('mark-done', id)).toEqual(ok(1))
   await steps(next.id, 'done')
 })
 
@@ -290,6 +291,6 @@ test('a clock that is set ahead while the old one is cancelled does not end the 
   clock.jump(40 * hour)
   store.practice.behave()
   await steps(next.id, 'done')
-  expect(await read(next.id)).toMatchObject({ state: 'booked' })
+  expect(await read(next.id)).toMatchObject({ delivery: { state: 'confirmed' } })
   expect(live()).toMatchObject([{ startsAt: soonAfter.startsAt }])
 })

@@ -3,8 +3,7 @@ import type { Reservation } from '#contract/reservations.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
 import { codesAgainst } from '#domain/reservations/objections.ts'
 import { mustCancelFirst } from '#domain/reservations/change.ts'
-import { noStamps, type KeptReservation } from '#domain/reservations/reservation.ts'
-import { isUnsent } from '#domain/reservations/sending.ts'
+import { isUnsent, noStamps, type KeptReservation } from '#domain/reservations/reservation.ts'
 import { isoNow } from '../clock.ts'
 import type { HandlersOf } from '../dispatch.ts'
 import {
@@ -27,15 +26,14 @@ export function createChanging(
   deps: CommandsDeps,
   edit: ReservationCommands['reservations.edit'],
 ): Changing {
-  const { db, store, book, entries, drafts, pairs, clock, keep } = deps
+  const { db, store, book, sending, drafts, pairs, clock, keep } = deps
 
   type Wish = Parameters<Changing['reservations.change']>[0]
 
   function replace(old: KeptReservation, wish: Wish, caller: Caller): Result<Reservation> {
     const booking = canonical(wish.booking)
     if (!isSameBut([], old.booking, canonical(wish.before))) return against(['moved'])
-    if (old.kind !== 'booked' || old.state !== 'booked' || old.mark !== 'expected')
-      return fail('too-late')
+    if (sending.stateOf(old) !== 'confirmed' || old.mark !== 'expected') return fail('too-late')
     if (old.cancellation !== null || pairs.isChanging(old)) return fail('too-late')
     const objections = book.objections(booking, { kind: 'booked', id: old.id, isSent: false })
     const codes = codesAgainst(objections, wish.accepted)
@@ -48,15 +46,14 @@ export function createChanging(
       booking,
       platformId: null,
       code: null,
-      state: isCancelFirst ? 'held' : 'not-yet',
-      words: null,
+      isHeld: isCancelFirst,
       stamps: noStamps,
       replaces: old.id,
       replacedBy: null,
       takenAt: isoNow(clock),
       takenOn: caller.name,
     }
-    if (!isCancelFirst) entries.book(next, wish.tapId)
+    if (!isCancelFirst) sending.book(next, wish.tapId)
     const replaced = { ...old, replacedBy: next.id }
     keep(isCancelFirst ? pairs.cancelOld(replaced) : replaced)
     keep(next)
@@ -66,14 +63,14 @@ export function createChanging(
 
   /** Whether no other reservation is needed for it. */
   const staysSame = (old: KeptReservation, wish: Wish): boolean =>
-    isUnsent(old.state) || isSameBut(localFields, old.booking, canonical(wish.booking))
+    isUnsent(sending.stateOf(old)) || isSameBut(localFields, old.booking, canonical(wish.booking))
 
   return {
     'reservations.change'(wish, caller) {
       const { tapId, ...change } = wish
       const repeated = store.load(tapId)
       if (repeated?.replaces === wish.reservationId) return ok(pairs.view(repeated))
-      if (repeated !== null || entries.has(tapId)) return fail('bad-input', 'tapId: is another’s')
+      if (repeated !== null || sending.has(tapId)) return fail('bad-input', 'tapId: is another’s')
       const old = store.load(wish.reservationId)
       if (old === null) return fail('not-found')
       if (staysSame(old, wish)) return edit(change, caller)
@@ -84,7 +81,7 @@ export function createChanging(
       db.transact(() => {
         const next = store.load(reservationId)
         if (next === null) return fail('not-found')
-        if (next.state === 'discarded') return ok(null)
+        if (next.isDiscarded) return ok(null)
         return pairs.giveUp(next) ? ok(null) : fail('too-late')
       }),
   }

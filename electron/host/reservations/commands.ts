@@ -3,32 +3,31 @@ import type { Booking, BookingKind, Reservation } from '#contract/reservations.t
 import { codesAgainst } from '#domain/reservations/objections.ts'
 import { referenceOf } from '#domain/reservations/reference.ts'
 import {
-  isForgotten,
   isStanding,
+  isUnsent,
   noStamps,
   type KeptReservation,
 } from '#domain/reservations/reservation.ts'
-import { afterWord, isUnsent } from '#domain/reservations/sending.ts'
 import { isoNow, type Clock } from '../clock.ts'
 import type { Database } from '../db/open.ts'
 import type { HandlersOf } from '../dispatch.ts'
 import type { Book } from './book.ts'
 import type { Drafts } from './drafts.ts'
-import type { ReservationEntries } from './entries.ts'
 import type { Pairs } from './pairs.ts'
+import type { Sending } from './sending.ts'
 import type { ReservationStore } from './store.ts'
 
 /** What people do with the book, but for cancelling. */
 export type ReservationCommands = Pick<
   HandlersOf<'reservations'>,
-  'reservations.take' | 'reservations.edit' | 'reservations.decide' | 'reservations.setVisit'
+  'reservations.take' | 'reservations.edit' | 'reservations.setVisit'
 >
 
 export interface CommandsDeps {
   db: Database
   store: ReservationStore
   book: Book
-  entries: ReservationEntries
+  sending: Sending
   drafts: Drafts
   pairs: Pairs
   clock: Clock
@@ -95,15 +94,14 @@ export function freshReference({ store, newId }: Pick<CommandsDeps, 'store' | 'n
 }
 
 export function createReservationCommands(deps: CommandsDeps): ReservationCommands {
-  const { db, store, book, entries, drafts, pairs, clock, newId, keep } = deps
+  const { db, store, book, sending, drafts, pairs, clock, newId, keep } = deps
 
   const told = (kept: KeptReservation): Result<Reservation> => ok(pairs.view(kept))
 
   function send(kept: KeptReservation, id: string): Result<Reservation> {
-    const unsent: KeptReservation = { ...kept, state: 'not-yet', words: null }
-    entries.book(unsent, id)
-    keep(unsent)
-    return told(unsent)
+    sending.book(kept, id)
+    keep(kept)
+    return told(kept)
   }
 
   function change(
@@ -111,10 +109,11 @@ export function createReservationCommands(deps: CommandsDeps): ReservationComman
     booking: Booking,
     accepted: string[],
   ): Result<Reservation> {
-    const { id, kind, state } = kept
-    const isSent = state === 'booked'
+    const { id, kind } = kept
+    const state = sending.stateOf(kept)
+    const isSent = state === 'confirmed'
     if (kept.cancellation !== null || pairs.asOld(kept) !== null) return fail('too-late')
-    if (!isSent && state !== 'here' && !isUnsent(state)) return fail('too-late')
+    if (kind === 'booked' && !isSent && !isUnsent(state)) return fail('too-late')
     if (isSent && !isSameBut(localFields, kept.booking, booking)) return fail('too-late')
     const objections = book
       .objections(booking, { kind, id, isSent })
@@ -136,7 +135,7 @@ export function createReservationCommands(deps: CommandsDeps): ReservationComman
       db.transact(() => {
         const before = store.load(tapId)
         if (before !== null) return told(before)
-        if (entries.has(tapId)) return fail('bad-input', 'tapId: is another’s')
+        if (sending.has(tapId)) return fail('bad-input', 'tapId: is another’s')
         const booking = canonical(wish)
         const objections = book.objections(booking, { kind, id: null, isSent: false })
         const codes = codesAgainst(objections, accepted)
@@ -148,8 +147,8 @@ export function createReservationCommands(deps: CommandsDeps): ReservationComman
           booking,
           platformId: null,
           code: null,
-          state: 'here',
-          words: null,
+          isHeld: false,
+          isDiscarded: false,
           mark: firstMark(kind, booking),
           stamps: noStamps,
           cancellation: null,
@@ -178,30 +177,11 @@ export function createReservationCommands(deps: CommandsDeps): ReservationComman
         return changed
       }),
 
-    'reservations.decide': ({ reservationId, choice }) =>
-      db.transact(() => {
-        const kept = store.load(reservationId)
-        if (kept === null) return fail('not-found')
-        // Nor is one sent again whose guests are forgotten.
-        const isPast = Date.parse(kept.booking.startsAt) <= clock.now() || isForgotten(kept)
-        const state = kept.cancellation === null ? afterWord(kept.state, choice, isPast) : null
-        if (state === null) return fail('too-late')
-        if (state === 'not-yet') entries.book(kept, newId())
-        else entries.settle(reservationId)
-        // Before the link to the old one says nothing any more.
-        const old = pairs.asNew(kept)?.old
-        const decided = { ...kept, state, words: null }
-        keep(decided)
-        if (state === 'booked') pairs.nextBooked(decided)
-        if (state === 'discarded' && old?.cancellation === null) keep({ ...old, replacedBy: null })
-        return ok(null)
-      }),
-
     'reservations.setVisit': ({ reservationId, visit }) =>
       db.transact(() => {
         const kept = store.load(reservationId)
         if (kept === null) return fail('not-found')
-        if (kept.cancellation !== null || kept.state === 'discarded') return fail('too-late')
+        if (kept.cancellation !== null || kept.isDiscarded) return fail('too-late')
         if (pairs.asOld(kept) !== null) return fail('too-late')
         const after: KeptReservation = { ...kept, mark: visit }
         const now = clock.now()

@@ -11,18 +11,18 @@ const path = '/reservations/reservation'
 const offline = { path, kind: 'status', status: 429 } as const
 
 test('a guest is forgotten thirty days after: in the book, in what was sent, in what was set aside', async () => {
-  const { store, take, becomes, clock, isoIn, inFile, call } = await openBook()
+  const { store, take, becomes, clock, isoIn, inFile, call, decide } = await openBook()
   const renata = { firstName: 'Renata', lastName: '', phone: '+56 9 2222 3333', email: '' }
   const soon = { ...renata, startsAt: isoIn(hour), requests: 'Silla', tableIds: [] }
   const booked = must(await take(soon))
-  await becomes(booked.id, 'booked')
+  await becomes(booked.id, 'confirmed')
   const spoiled = must(await take(soon))
-  await becomes(spoiled.id, 'booked')
+  await becomes(spoiled.id, 'confirmed')
   store.practice.misbehave({ path, kind: 'drop-after-effect' })
   const lost = must(await take(soon))
-  await becomes(lost.id, 'may-exist')
+  await becomes(lost.id, 'unknown')
   const later = must(await take({ startsAt: isoIn(3 * day), tableIds: [] }))
-  await becomes(later.id, 'may-exist')
+  await becomes(later.id, 'unknown')
   await inFile((db) =>
     db.run(`UPDATE reservations SET kept = kept || ' ' WHERE id = ?`, spoiled.id),
   )
@@ -50,8 +50,30 @@ test('a guest is forgotten thirty days after: in the book, in what was sent, in 
   expect(after).toContain(booked.reference)
   expect(await find('amparo')).toEqual([later.id])
   expect(await find(lost.reference)).toEqual([lost.id])
-  const again = { reservationId: lost.id, choice: 'discard' } as const
-  expect(await call('reservations.decide', again, counter)).toEqual(ok(null))
+  expect(await decide(lost.id, 'dismiss')).toEqual(ok(1))
+})
+
+test('what nobody has decided goes in the end with all else of its day', async () => {
+  const { store, take, becomes, clock, isoIn, call } = await openBook()
+  store.practice.misbehave({ path, kind: 'drop-after-effect', times: 1 })
+  const { id, reference } = must(await take({ startsAt: isoIn(hour) }))
+  await becomes(id, 'unknown')
+  const left = async () => ({
+    needsPerson: must(await call('status.read', {})).outbox.needsPerson,
+    found: must(await call('reservations.find', { words: reference }, counter)).length,
+  })
+  clock.sleep(59 * day)
+  await store.restart()
+  await clock.advance(10_000)
+  expect(await left()).toEqual({ needsPerson: 1, found: 1 })
+  clock.sleep(2 * day)
+  await store.restart()
+  await expect
+    .poll(async () => {
+      await clock.advance(10_000)
+      return left()
+    })
+    .toEqual({ needsPerson: 0, found: 0 })
 })
 
 describe('after a damaged file', () => {
@@ -59,13 +81,13 @@ describe('after a damaged file', () => {
     const opened = await openBook()
     const { store, take, becomes } = opened
     const booked = must(await take())
-    await becomes(booked.id, 'booked')
+    await becomes(booked.id, 'confirmed')
     store.practice.misbehave({ path, kind: 'drop-after-effect', times: 1 })
     const lost = must(await take({ tableIds: ['rtbl-2'] }))
-    await becomes(lost.id, 'may-exist')
+    await becomes(lost.id, 'unknown')
     store.practice.misbehave(offline)
     const waits = must(await take({ tableIds: ['rtbl-3'], firstName: 'Renata' }))
-    await becomes(waits.id, 'not-yet')
+    await becomes(waits.id, 'queued')
     await store.host.close()
     if (also !== undefined) {
       const db = openDatabase(store.file)
@@ -79,11 +101,14 @@ describe('after a damaged file', () => {
 
   test('the whole book is there, and each goes on as it was', async () => {
     const { store, read, becomes, clock, booked, lost, waits } = await damaged('inbox_unread')
-    expect(await read(booked.id)).toMatchObject({ state: 'booked', reference: booked.reference })
-    expect(await read(lost.id)).toMatchObject({ state: 'may-exist' })
+    expect(await read(booked.id)).toMatchObject({
+      delivery: { state: 'confirmed' },
+      reference: booked.reference,
+    })
+    expect(await read(lost.id)).toMatchObject({ delivery: { state: 'unknown' } })
     store.practice.behave()
     await clock.advance(minute)
-    await becomes(waits.id, 'booked')
+    await becomes(waits.id, 'confirmed')
     expect(store.practice.reservations()).toHaveLength(3)
   })
 
@@ -92,14 +117,14 @@ describe('after a damaged file', () => {
       db.run('DELETE FROM reservations')
     })
     expect(await read(lost.id)).toMatchObject({
-      state: 'may-exist',
+      delivery: { state: 'unknown' },
       reference: lost.reference,
       firstName: 'Amparo',
       takenOn: 'Caja',
     })
     store.practice.behave()
     await clock.advance(minute)
-    await becomes(waits.id, 'booked')
+    await becomes(waits.id, 'confirmed')
     const [last] = store.practice.reservations()
     expect(last).toMatchObject({ specialRequests: `[${waits.reference}]` })
   })
@@ -108,29 +133,66 @@ describe('after a damaged file', () => {
     const { store, take, becomes, inFile, decide, clock } = await openBook()
     store.practice.misbehave(offline)
     const made = must(await take())
-    await becomes(made.id, 'not-yet')
+    await becomes(made.id, 'queued')
     await inFile((db) => db.run(`UPDATE outbox SET payload = payload || ' '`))
     await clock.advance(10_000)
-    await becomes(made.id, 'may-exist')
+    await becomes(made.id, 'unknown')
     store.practice.behave()
-    expect(await decide(made.id, 'send-again')).toEqual(ok(null))
-    await becomes(made.id, 'booked')
+    expect(await decide(made.id, 'retry')).toEqual(ok(1))
+    await becomes(made.id, 'confirmed')
     expect(store.practice.reservations()).toHaveLength(1)
   })
 
   test('the same of a cancellation', async () => {
-    const { store, take, read, becomes, inFile, call } = await openBook()
+    const { store, take, read, becomes, inFile, call, decide } = await openBook()
     const { id } = must(await take())
-    await becomes(id, 'booked')
+    await becomes(id, 'confirmed')
     must(await call('reservations.cancel', { reservationId: id, tapId: 't', reason: '' }, counter))
     await inFile((db) =>
       db.run(`UPDATE outbox SET payload = payload || ' ' WHERE kind = 'reservation-cancel'`),
     )
-    const cancellation = async () => (await read(id))?.cancellation?.state
-    expect(await cancellation()).toBe('may-be-cancelled')
-    const again = { reservationId: id, choice: 'send-again' } as const
-    expect(await call('reservations.decideCancel', again, counter)).toEqual(ok(null))
+    const cancellation = async () => (await read(id))?.cancellation?.delivery?.state
+    expect(await cancellation()).toBe('unknown')
+    expect(await decide(id, 'retry', 'reservation-cancel')).toEqual(ok(1))
     await expect.poll(cancellation).toBe('confirmed')
+    expect(store.practice.reservations()[0]?.cancelledAt).not.toBeNull()
+  })
+
+  test('one that the platform has stays booked, with its id there', async () => {
+    const { take, read, becomes, clock, inFile, call } = await openBook()
+    const { id } = must(await take())
+    await becomes(id, 'confirmed')
+    await inFile((db) => db.run(`UPDATE outbox SET payload = payload || ' '`))
+    await read(id)
+    await clock.advance(10_000)
+    await becomes(id, 'confirmed')
+    expect(must(await call('status.read', {})).outbox.needsPerson).toBe(0)
+  })
+
+  test('where the book is lost, a cancellation that is to be told is, and says whose it was', async () => {
+    const { store, take, read, becomes, clock, call } = await openBook()
+    const { id } = must(await take())
+    await becomes(id, 'confirmed')
+    store.practice.misbehave({ ...offline, path: `${path}/` })
+    must(
+      await call('reservations.cancel', { reservationId: id, tapId: 't', reason: 'ill' }, counter),
+    )
+    await clock.advance(20_000)
+    await store.host.close()
+    const db = openDatabase(store.file)
+    db.run('DELETE FROM reservations')
+    db.close()
+    damagePage(store.file, 'inbox_unread')
+    await store.restart()
+    expect(await read(id)).toMatchObject({
+      firstName: 'Amparo',
+      delivery: { state: 'confirmed' },
+      visit: 'cancelled',
+      cancellation: { reason: 'ill' },
+    })
+    store.practice.behave()
+    await clock.advance(minute)
+    await expect.poll(async () => (await read(id))?.cancellation?.delivery?.state).toBe('confirmed')
     expect(store.practice.reservations()[0]?.cancelledAt).not.toBeNull()
   })
 
@@ -138,8 +200,8 @@ describe('after a damaged file', () => {
     const { store, take, read, becomes, inFile } = await openBook()
     const one = must(await take())
     const other = must(await take({ tableIds: [] }))
-    await becomes(one.id, 'booked')
-    await becomes(other.id, 'booked')
+    await becomes(one.id, 'confirmed')
+    await becomes(other.id, 'confirmed')
     await inFile((db) =>
       db.run(`UPDATE reservations SET kept = replace(kept, 'Amparo', 'Otra') WHERE id = ?`, one.id),
     )

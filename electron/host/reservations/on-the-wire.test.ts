@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { fail, ok } from '#contract/result.ts'
-import { counter, must, openBook, tablesTaken, tap, type OpenedBook } from '#test/support/book.ts'
+import {
+  counter,
+  must,
+  openBook,
+  stateOf,
+  tablesTaken,
+  tap,
+  type OpenedBook,
+} from '#test/support/book.ts'
 import type { Answer } from '#test/support/go-between.ts'
 import { busy, lost, openHeld, refused } from '#test/support/held.ts'
 
@@ -37,7 +45,7 @@ async function cancelling() {
   const { call, take, read, becomes, clock } = opened
   await call('settings.change', { undoSeconds: 10 })
   const { id } = must(await take())
-  await becomes(id, 'booked')
+  await becomes(id, 'confirmed')
   must(
     await call(
       'reservations.cancel',
@@ -47,7 +55,11 @@ async function cancelling() {
   )
   await clock.advance(10_000)
   await opened.arrived
-  return { ...opened, id, cancellation: async () => (await read(id))?.cancellation?.state ?? null }
+  return {
+    ...opened,
+    id,
+    cancellation: async () => (await read(id))?.cancellation?.delivery?.state ?? null,
+  }
 }
 
 /** What the file still says of what is and was to be sent. */
@@ -57,9 +69,9 @@ const entriesOf = ({ inFile }: Pick<OpenedBook, 'inFile'>): Promise<string> =>
 describe('guests are forgotten while', () => {
   test.each<[string, Answer | undefined, string, number]>([
     ['refused for now: it does not go again', busy, 'discarded', 1],
-    ['without an answer', lost, 'may-exist', 1],
+    ['without an answer', lost, 'unknown', 1],
     ['refused', refused, 'refused', 1],
-    ['taken', undefined, 'booked', 1],
+    ['taken', undefined, 'confirmed', 1],
   ])('their booking is on the wire, %s', async (_what, so, state, times) => {
     const opened = await held('booking')
     const { id } = must(await opened.take())
@@ -67,15 +79,19 @@ describe('guests are forgotten while', () => {
     expect(await opened.call('guests.purge', {})).toEqual(ok({ forgotten: 1 }))
     await opened.answers(so)
     expect(opened.times()).toBe(times)
-    expect(await opened.read(id)).toMatchObject({ state, firstName: '' })
-    expect(await opened.outbox()).toMatchObject({ pending: 0, needsPerson: 0 })
-    if (state === 'refused') expect(await opened.decide(id, 'send-again')).toEqual(fail('too-late'))
+    const landed = await opened.read(id)
+    expect(landed).toMatchObject({ firstName: '' })
+    expect(stateOf(landed)).toBe(state)
+    // Without its guests it still has a table, until a person says what became of it.
+    const needsPerson = state === 'unknown' || state === 'refused' ? 1 : 0
+    expect(await opened.outbox()).toMatchObject({ pending: 0, needsPerson })
+    if (state === 'refused') expect(await opened.decide(id, 'retry')).toEqual(fail('too-late'))
     expect(await entriesOf(opened)).not.toMatch(/Amparo|Inventada|8765/)
   })
 
   test.each<[string, Answer | undefined, string, number]>([
     ['refused for now: it goes again', busy, 'confirmed', 2],
-    ['without an answer', lost, 'may-be-cancelled', 1],
+    ['without an answer', lost, 'unknown', 1],
     ['taken', undefined, 'confirmed', 1],
   ])('their cancellation is on the wire, %s', async (_what, so, state, times) => {
     const opened = await cancelling()
@@ -85,8 +101,7 @@ describe('guests are forgotten while', () => {
     expect(opened.times()).toBe(times)
     expect(await entriesOf(opened)).not.toMatch(/Amparo|Inventada|Fiebre/)
     if (state === 'confirmed') return
-    const again = { reservationId: opened.id, choice: 'send-again' } as const
-    expect(await opened.call('reservations.decideCancel', again, counter)).toEqual(ok(null))
+    expect(await opened.decide(opened.id, 'retry', 'reservation-cancel')).toEqual(ok(1))
     await expect.poll(opened.cancellation).toBe('confirmed')
   })
 
@@ -94,9 +109,9 @@ describe('guests are forgotten while', () => {
     const { store, take, read, becomes, clock, call } = await openBook()
     store.practice.misbehave({ path, kind: 'status', status: 429 })
     const { id } = must(await take())
-    await becomes(id, 'not-yet')
+    await becomes(id, 'queued')
     must(await call('guests.purge', {}))
-    expect(await read(id)).toMatchObject({ state: 'discarded' })
+    expect(await read(id)).toMatchObject({ isDiscarded: true })
     store.practice.behave()
     await clock.advance(minute)
     expect(tablesTaken(store)).toBe(0)
@@ -107,13 +122,13 @@ describe('guests are forgotten while', () => {
     const { store, take, read, becomes, clock, call } = opened
     await call('settings.change', { undoSeconds: 10 })
     const { id } = must(await take())
-    await becomes(id, 'booked')
+    await becomes(id, 'confirmed')
     const cancel = { reservationId: id, tapId: tap(), reason: 'Fiebre' }
     must(await call('reservations.cancel', cancel, counter))
     must(await call('guests.purge', {}))
     expect(await entriesOf(opened)).not.toMatch(/Amparo|Inventada|Fiebre/)
     await clock.advance(11_000)
-    await expect.poll(async () => (await read(id))?.cancellation?.state).toBe('confirmed')
+    await expect.poll(async () => (await read(id))?.cancellation?.delivery?.state).toBe('confirmed')
     expect(store.practice.reservations()[0]?.cancelledAt).not.toBeNull()
   })
 })
@@ -123,12 +138,11 @@ describe('a cancellation is on the wire, and its table is given to others', () =
     ['refused', refused],
     ['without an answer', lost],
   ])('%s; they come after all: no table has two parties', async (_what, so) => {
-    const { answers, take, read, call, id, cancellation } = await cancelling()
+    const { answers, take, read, decide, id, cancellation } = await cancelling()
     const others = must(await take({ firstName: 'Renata' }))
     await answers(so)
     await expect.poll(cancellation).not.toBe('sending')
-    const keep = { reservationId: id, choice: 'keep' } as const
-    expect(await call('reservations.decideCancel', keep, counter)).toEqual(ok(null))
+    expect(await decide(id, 'dismiss', 'reservation-cancel')).toEqual(ok(1))
     expect(await read(id)).toMatchObject({ visit: 'expected', cancellation: null, tableIds: [] })
     expect(await read(others.id)).toMatchObject({ tableIds: ['rtbl-7'] })
   })
@@ -138,8 +152,8 @@ describe('meanwhile', () => {
   const hour = 60 * minute
   test.each<[string, Answer | undefined, string]>([
     ['refused for now: it does not go again', busy, 'expired'],
-    ['without an answer', lost, 'may-exist'],
-    ['taken', undefined, 'booked'],
+    ['without an answer', lost, 'unknown'],
+    ['taken', undefined, 'confirmed'],
   ])('its time comes while a booking is on the wire, %s', async (_what, so, state) => {
     const { take, becomes, clock, isoIn, arrived, answers, times } = await held('booking')
     const { id } = must(await take({ startsAt: isoIn(hour) }))
@@ -159,12 +173,12 @@ describe('meanwhile', () => {
     const cancel = { reservationId: id, tapId: tap(), reason: '' }
     expect(await call('reservations.cancel', cancel, counter)).toEqual(fail('too-late'))
     expect(await edit(id, { partySize: 5 })).toEqual(fail('too-late'))
-    for (const choice of ['it-is-there', 'send-again', 'discard'] as const)
+    for (const choice of ['mark-done', 'retry', 'dismiss'] as const)
       expect(await decide(id, choice)).toEqual(fail('too-late'))
     const seated = { reservationId: id, visit: 'seated' } as const
     expect(await call('reservations.setVisit', seated, counter)).toEqual(ok(null))
     await opened.answers(busy)
-    await becomes(id, 'booked')
+    await becomes(id, 'confirmed')
     expect(await read(id)).toMatchObject({ visit: 'seated', partySize: 2 })
     expect(opened.times()).toBe(2)
   })

@@ -1,36 +1,38 @@
-import { bookingAfter, cancellationAfter } from '#domain/reservations/sending.ts'
+import { deliveryChoices, type DeliveryChoice } from '#contract/deliveries.ts'
+import type { Booking } from '#contract/reservations.ts'
 import { isForgotten, noStamps, type KeptReservation } from '#domain/reservations/reservation.ts'
+import type { Clock } from '../clock.ts'
 import type { OutboxEntry } from '../outbox/entry.ts'
-import { legacyState } from '../outbox/legacy.ts'
-import { whenUndecided, type OutboxRules } from '../outbox/rules.ts'
+import type { OutboxRules } from '../outbox/rules.ts'
 import type { Book } from './book.ts'
-import {
-  bookingPayload,
-  cancelPayload,
-  type BookingPayload,
-  type CancelPayload,
-  type ReservationEntries,
-} from './entries.ts'
 import type { Pairs } from './pairs.ts'
 import type { Plan } from './plan.ts'
 import {
   answeredSchema,
+  bookingPayload,
+  cancelPayload,
   requestCancellation,
   requestReservation,
   type Answered,
+  type BookingPayload,
+  type CancelPayload,
 } from './request.ts'
+import type { Sending } from './sending.ts'
 import type { ReservationStore } from './store.ts'
 
 interface RulesDeps {
   storeId: string
   store: ReservationStore
   book: Book
-  entries: Pick<ReservationEntries, 'forgetGuest'>
+  sending: Pick<Sending, 'forgetIn'>
   plan: Plan
-  pairs: Pick<Pairs, 'nextBooked' | 'oldCancelled'>
+  pairs: Pick<Pairs, 'asOld' | 'asNew' | 'nextBooked' | 'oldCancelled'>
+  clock: Clock
   countryCode: () => string
   /** Within the transaction: keeps it, and has it told. */
   keep(kept: KeptReservation): void
+  /** Within the transaction: has it told, where it is another to the screens alone. */
+  touch(kept: KeptReservation): void
   /** The plan has learned something. */
   planChanged(): void
 }
@@ -38,30 +40,48 @@ interface RulesDeps {
 const readAnswer = (answer: unknown): Answered | null =>
   answeredSchema.safeParse(answer).data ?? null
 
+/** What an entry of either kind says; null where it cannot be read. */
+const bookingIn = (entry: OutboxEntry): Booking | null =>
+  bookingPayload.safeParse(entry.payload).data?.booking ?? null
+
+function titleOf(entry: OutboxEntry): string {
+  const booking = bookingIn(entry)
+  return booking === null ? '' : `${booking.firstName} ${booking.lastName}`.trim()
+}
+
 /** Rebuilds a reservation from its outbox entry when its own row is gone. */
-const remembered = ({ subject }: OutboxEntry, payload: BookingPayload): KeptReservation => ({
-  id: subject,
+const remembered = (id: string, payload: BookingPayload): KeptReservation => ({
+  id,
   kind: 'booked',
-  ...payload,
+  reference: payload.reference,
+  booking: payload.booking,
   platformId: null,
   code: null,
-  state: 'not-yet',
-  words: null,
+  isHeld: false,
+  isDiscarded: false,
   mark: 'expected',
   stamps: noStamps,
   cancellation: null,
+  replaces: payload.replaces,
   replacedBy: null,
+  takenAt: payload.takenAt,
+  takenOn: payload.takenOn,
 })
 
 /** Its guests were forgotten while it was on the wire, where nothing could be taken back. */
-const isForgottenSince = (
-  kept: KeptReservation,
-  { state, payload: { booking } }: OutboxEntry<BookingPayload>,
-): boolean => state !== 'sending' && isForgotten(kept) && !isForgotten({ ...kept, booking })
+function isForgottenSince(kept: KeptReservation, entry: OutboxEntry): boolean {
+  const booking = bookingIn(entry)
+  return (
+    entry.state !== 'sending' &&
+    isForgotten(kept) &&
+    booking !== null &&
+    !isForgotten({ ...kept, booking })
+  )
+}
 
 /** How a booking is sent, and what becomes of it. Without an answer nobody knows: it is never repeated by itself. */
 export function reservationRules(deps: RulesDeps): OutboxRules<BookingPayload> {
-  const { store, keep, plan, pairs, book, entries: own } = deps
+  const { store, keep, touch, plan, pairs, book, sending } = deps
 
   /** The platform's own tables, where nobody chose any here and they are free. */
   function seated(kept: KeptReservation, { sectorId, tableIds }: Answered): KeptReservation {
@@ -78,6 +98,14 @@ export function reservationRules(deps: RulesDeps): OutboxRules<BookingPayload> {
     return seated({ ...kept, platformId, code, stamps }, answer)
   }
 
+  /** A person gave it up. */
+  function discard(kept: KeptReservation): void {
+    // Before the link to the old one says nothing any more.
+    const old = pairs.asNew(kept)?.old
+    keep({ ...kept, isDiscarded: true })
+    if (old?.cancellation === null) keep({ ...old, replacedBy: null })
+  }
+
   return {
     payload: bookingPayload,
     mayRepeat: () => false,
@@ -88,75 +116,101 @@ export function reservationRules(deps: RulesDeps): OutboxRules<BookingPayload> {
         ),
       ),
     isPast: ({ payload }, now) => Date.parse(payload.booking.startsAt) <= now,
-    choices: whenUndecided('retry', 'mark-done', 'dismiss'),
-    title: ({ payload: { booking } }) => [booking.firstName, booking.lastName].join(' ').trim(),
+    choices(entry) {
+      if (!entry.needsDecision) return []
+      // It is given another time, or given up.
+      if (entry.state === 'expired') return ['dismiss']
+      const booking = bookingIn(entry)
+      const isOver =
+        booking === null ||
+        Date.parse(booking.startsAt) <= deps.clock.now() ||
+        isForgotten({ kind: 'booked', booking })
+      return isOver ? ['mark-done', 'dismiss'] : deliveryChoices
+    },
+    title: titleOf,
     changed(entry, answer) {
-      const { message: words } = entry
-      const state = legacyState(entry)
+      const before = store.load(entry.subject)
       // One that was set aside since is written anew.
-      const kept = store.load(entry.subject) ?? remembered(entry, entry.payload)
-      const after = bookingAfter(state)
-      if (after === null) return
+      const kept = before ?? remembered(entry.subject, entry.payload)
       if (isForgottenSince(kept, entry)) {
-        own.forgetGuest(kept, entry)
-        if (state === 'queued') {
-          keep({ ...kept, state: 'discarded', words: null })
+        sending.forgetIn(entry, kept)
+        if (entry.state === 'queued') {
+          keep({ ...kept, isDiscarded: true })
           return
         }
       }
-      if (kept.state === after && kept.words === words) return
-      const settled = booked({ ...kept, state: after, words }, readAnswer(answer))
-      keep(settled)
-      if (after === 'booked') pairs.nextBooked(settled)
+      if (entry.state === 'withdrawn') {
+        discard(kept)
+        return
+      }
+      const after = booked(kept, readAnswer(answer))
+      if (after === before) touch(after)
+      else keep(after)
+      if (entry.state === 'confirmed') pairs.nextBooked(after)
     },
     restore(entry) {
-      const kept = store.load(entry.subject) ?? remembered(entry, entry.payload)
-      const state = bookingAfter(legacyState(entry)) ?? kept.state
-      keep({ ...kept, state, words: entry.message })
+      const kept = store.load(entry.subject) ?? remembered(entry.subject, entry.payload)
+      keep({ ...kept, isHeld: false, isDiscarded: false })
     },
   }
 }
 
 /** How a cancellation is sent, and what becomes of it. A second one may be refused for what the first one did: never repeated by itself. */
-export function cancelRules({
-  store,
-  keep,
-  pairs,
-  entries: own,
-}: RulesDeps): OutboxRules<CancelPayload> {
+export function cancelRules(deps: RulesDeps): OutboxRules<CancelPayload> {
+  const { store, keep, touch, pairs, book, sending } = deps
+
+  /** Once the new reservation of a change is on its way, the old one is not kept beside it. */
+  function canBeKept(id: string): boolean {
+    const kept = store.load(id)
+    const next = kept === null ? undefined : pairs.asOld(kept)?.next
+    return next === undefined || next.isHeld
+  }
+
+  function isOffered({ subject, payload }: OutboxEntry<CancelPayload>, choice: DeliveryChoice) {
+    if (choice === 'dismiss') return canBeKept(subject)
+    return choice === 'mark-done' || cancelPayload.safeParse(payload).data?.platformId != null
+  }
+
+  /** They come after all. Where somebody else has been given their table meanwhile, they get another one. */
+  function expectAgain(kept: KeptReservation): void {
+    const next = pairs.asOld(kept)?.next
+    // Its table is free again once the new one is given up.
+    if (next !== undefined) keep({ ...next, isHeld: false, isDiscarded: true })
+    const standing: KeptReservation = { ...kept, cancellation: null, replacedBy: null }
+    keep(
+      book.isTableTaken(standing)
+        ? { ...standing, booking: { ...kept.booking, tableIds: [] } }
+        : standing,
+    )
+  }
+
   return {
     payload: cancelPayload,
     mayRepeat: () => false,
     send: (connection, entries) =>
       Promise.all(
-        entries.map(({ payload }) => requestCancellation(connection, payload.platformId)),
+        entries.map(({ payload: { platformId } }) => requestCancellation(connection, platformId)),
       ),
-    choices: whenUndecided('retry', 'mark-done', 'dismiss'),
-    title: ({ payload: { booking } }) => [booking.firstName, booking.lastName].join(' ').trim(),
+    choices: (entry) =>
+      entry.needsDecision ? deliveryChoices.filter((choice) => isOffered(entry, choice)) : [],
+    title: titleOf,
     changed(entry, answer) {
-      const { subject, message: words } = entry
-      const state = legacyState(entry)
-      const kept = store.load(subject)
-      const after = cancellationAfter(state)
-      if (kept === null || kept.cancellation === null || after === null) return
-      if (isForgottenSince(kept, entry)) own.forgetGuest(kept, entry)
-      if (kept.cancellation.state === after && kept.cancellation.words === words) return
-      const stamps = readAnswer(answer)?.stamps ?? kept.stamps
-      const settled = {
-        ...kept,
-        stamps,
-        cancellation: { ...kept.cancellation, state: after, words },
+      const kept = store.load(entry.subject)
+      if (kept === null || kept.cancellation === null) return
+      if (isForgottenSince(kept, entry)) sending.forgetIn(entry, kept)
+      if (entry.state === 'withdrawn') {
+        expectAgain(kept)
+        return
       }
-      keep(settled)
-      if (after === 'confirmed') pairs.oldCancelled(settled)
+      const stamps = readAnswer(answer)?.stamps
+      const after = stamps === undefined ? kept : { ...kept, stamps }
+      if (after === kept) touch(kept)
+      else keep(after)
+      if (entry.state === 'confirmed') pairs.oldCancelled(after)
     },
-    restore(entry) {
-      const { platformId, code, reason, ...payload } = entry.payload
-      const kept = store.load(entry.subject) ?? remembered(entry, payload)
-      const state = cancellationAfter(legacyState(entry)) ?? 'queued'
-      const { message: words, createdAt: undoUntil } = entry
-      const cancellation = { state, reason, undoUntil, words, local: false }
-      keep({ ...kept, state: 'booked', platformId, code, cancellation })
+    restore({ subject, payload: { platformId, code, reason, ...booking } }) {
+      const kept = store.load(subject) ?? { ...remembered(subject, booking), platformId, code }
+      keep({ ...kept, isHeld: false, isDiscarded: false, cancellation: { reason, local: null } })
     },
   }
 }

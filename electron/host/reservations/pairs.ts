@@ -1,10 +1,13 @@
-import type { Reservation, ReservationChange } from '#contract/reservations.ts'
+import type { ChangeStep, Reservation, ReservationChange } from '#contract/reservations.ts'
 import { stepOf, type ChangePair } from '#domain/reservations/change.ts'
-import { viewReservation, type KeptReservation } from '#domain/reservations/reservation.ts'
-import { notKnownThere } from '#domain/reservations/sending.ts'
+import {
+  isUnsent,
+  viewReservation,
+  type KeptReservation,
+} from '#domain/reservations/reservation.ts'
 import type { AgreedTime } from '../agreed-time.ts'
-import { isoNow, type Clock } from '../clock.ts'
-import type { ReservationEntries } from './entries.ts'
+import type { Clock } from '../clock.ts'
+import type { Sending } from './sending.ts'
 import type { ReservationStore } from './store.ts'
 
 /**
@@ -32,7 +35,7 @@ export interface Pairs {
 
 interface PairsDeps {
   store: ReservationStore
-  entries: ReservationEntries
+  sending: Sending
   clock: Clock
   agreed: AgreedTime
   newId: () => string
@@ -41,75 +44,70 @@ interface PairsDeps {
 }
 
 export function createPairs(deps: PairsDeps): Pairs {
-  const { store, entries, clock, agreed, newId, timeZone, keep } = deps
+  const { store, sending, clock, agreed, newId, timeZone, keep } = deps
 
-  function pair(old: KeptReservation | null, next: KeptReservation | null): ChangePair | null {
+  type Changing = ChangePair & { step: ChangeStep }
+  function pair(old: KeptReservation | null, next: KeptReservation | null): Changing | null {
     if (old === null || next === null || old.replacedBy !== next.id) return null
-    return stepOf({ old, next }) === null ? null : { old, next }
+    const found = { old, next }
+    const step = stepOf(found, sending.stateOf(next), sending.cancellingOf(old))
+    return step && { ...found, step }
   }
   const load = (id: string | null): KeptReservation | null => (id === null ? null : store.load(id))
-  const asOld: Pairs['asOld'] = (kept) => pair(kept, load(kept.replacedBy))
-  const asNew: Pairs['asNew'] = (kept) => pair(load(kept.replaces), kept)
-  const plain = (kept: KeptReservation): Reservation =>
-    viewReservation(kept, clock.now(), timeZone(), null)
+  const withNext = (kept: KeptReservation): Changing | null => pair(kept, load(kept.replacedBy))
+  const withOld = (kept: KeptReservation): Changing | null => pair(load(kept.replaces), kept)
+  const nothing = { delivery: null, cancelling: null }
 
   function changeOf(kept: KeptReservation): ReservationChange | null {
-    const found = asOld(kept) ?? asNew(kept)
-    const step = found && stepOf(found)
-    if (found === null || step === null) return null
+    const found = withNext(kept) ?? withOld(kept)
+    if (found === null) return null
     const isOld = found.old.id === kept.id
-    const { id, day, startsAt, partySize, tableIds, code, reference, platformId } = plain(
+    const { id, day, startsAt, partySize, tableIds, code, reference, platformId } = viewReservation(
       isOld ? found.next : found.old,
+      nothing,
+      null,
+      clock.now(),
+      timeZone(),
     )
     const other = { id, day, startsAt, partySize, tableIds, code, reference, platformId }
-    return { step, side: isOld ? 'old' : 'new', other }
+    return { step: found.step, side: isOld ? 'old' : 'new', other }
   }
 
   function cancelOld(old: KeptReservation): KeptReservation {
-    const { platformId } = old
-    const local = platformId === null
-    const after: KeptReservation = {
-      ...old,
-      cancellation: {
-        state: local ? 'may-be-cancelled' : 'queued',
-        reason: '',
-        undoUntil: isoNow(clock),
-        words: local ? notKnownThere : null,
-        local,
-      },
-    }
-    if (platformId !== null) entries.cancel({ ...after, platformId }, newId(), 0)
+    const after: KeptReservation = { ...old, cancellation: { reason: '', local: null } }
+    sending.cancel(after, newId(), 0)
     return after
   }
 
   return {
-    asOld,
-    asNew,
+    asOld: withNext,
+    asNew: withOld,
     isChanging: (kept) =>
-      [asOld(kept), asNew(kept)].some((found) => found !== null && stepOf(found) !== 'done'),
-    view: (kept) => viewReservation(kept, clock.now(), timeZone(), changeOf(kept)),
+      [withNext(kept), withOld(kept)].some((found) => found !== null && found.step !== 'done'),
+    view: (kept) =>
+      viewReservation(kept, sending.deliveriesOf(kept), changeOf(kept), clock.now(), timeZone()),
     cancelOld,
     nextBooked(next) {
-      const found = asNew(next)
+      const found = withOld(next)
       if (found?.old.cancellation === null) keep(cancelOld(found.old))
     },
     oldCancelled(old) {
-      const next = asOld(old)?.next
-      if (next?.state !== 'held') return
+      const next = withNext(old)?.next
+      if (next?.isHeld !== true) return
+      const sent = { ...next, isHeld: false }
+      sending.book(sent, newId())
       // Its table is gone already: a clock that somebody has set does not give it up as well.
-      const isPast = Date.parse(next.booking.startsAt) <= agreed.now()
-      if (!isPast) entries.book(next, newId())
-      keep({ ...next, state: isPast ? 'expired' : 'not-yet' })
+      if (Date.parse(next.booking.startsAt) <= agreed.now()) sending.expire(next.id)
+      keep(sent)
     },
     giveUp(next) {
-      const found = asNew(next)
+      const found = withOld(next)
       if (found === null) return false
       const { old } = found
-      if (next.state === 'held' ? !entries.undoCancel(old.id) : old.cancellation !== null)
-        return false
-      if (!['held', 'not-yet', 'refused', 'expired'].includes(next.state)) return false
-      entries.withdraw(next.id)
-      keep({ ...next, state: 'discarded', words: null })
+      if (next.isHeld ? !sending.undoCancel(old.id) : old.cancellation !== null) return false
+      if (!next.isHeld && !isUnsent(sending.stateOf(next))) return false
+      sending.giveUp(next.id)
+      keep({ ...next, isHeld: false, isDiscarded: true })
       keep({ ...old, cancellation: null, replacedBy: null })
       return true
     },

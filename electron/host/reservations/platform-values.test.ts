@@ -16,7 +16,7 @@ const picked = {
 test('a guest picked from the platform’s clients is booked with their values byte for byte', async () => {
   const { store, take, edit, becomes, read } = await openBook()
   const { id } = must(await take(picked))
-  await becomes(id, 'booked')
+  await becomes(id, 'confirmed')
   const { clientId: _, ...values } = picked
   expect(store.practice.reservations()).toMatchObject([{ clientData: values }])
   await store.restart()
@@ -36,7 +36,7 @@ test('an odd number that a person types is a warning; overridden, it goes as it 
   const odd = { phone: ' +521 ', email: 'amparo@example' }
   expect(await take(odd)).toEqual(fail('too-late', 'unusual-phone unusual-email'))
   const { id } = must(await take(odd, { accepted: ['unusual-phone', 'unusual-email'] }))
-  await becomes(id, 'booked')
+  await becomes(id, 'confirmed')
   expect(store.practice.reservations()).toMatchObject([
     { clientData: { phone: '+521', email: 'amparo@example' } },
   ])
@@ -57,8 +57,12 @@ test.each([
   })
   const { store, take, becomes, read, call } = await openBook({ between })
   const { id } = must(await take({ sectorId: null, tableIds: [] }))
-  await becomes(id, 'booked')
+  await becomes(id, 'confirmed')
   await store.restart()
-  expect(await read(id)).toMatchObject({ state: 'booked', sectorId: sector, tableIds: tables })
+  expect(await read(id)).toMatchObject({
+    delivery: { state: 'confirmed' },
+    sectorId: sector,
+    tableIds: tables,
+  })
   expect(must(await call('status.read', {})).setAside).toBe(0)
 })

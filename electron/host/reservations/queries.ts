@@ -14,12 +14,14 @@ import { canonical, isSameBut, localFields, type ReservationCommands } from './c
 import type { Drafts } from './drafts.ts'
 import type { Pairs } from './pairs.ts'
 import type { Plan } from './plan.ts'
+import type { Sending } from './sending.ts'
 import { tableOf } from './table.ts'
 
 interface QueriesDeps extends Omit<BookDeps, 'plan'> {
   db: Database
   book: Book
   plan: Plan
+  sending: Pick<Sending, 'stateOf'>
   pairs: Pairs
   changes: ReservationChanges
 }
@@ -37,7 +39,7 @@ export function createReservationQueries(
   HandlersOf<'reservations'>,
   keyof ReservationCommands | keyof Cancelling | keyof Changing | keyof Drafts['handlers']
 > {
-  const { store, book, plan, changes, clock, timeZone } = deps
+  const { store, book, plan, sending, changes, clock, timeZone } = deps
   const { view } = deps.pairs
 
   function reservationsOf(days: readonly string[]): Reservation[] {
@@ -78,7 +80,7 @@ export function createReservationQueries(
       const kept = reservationId === null ? null : store.load(reservationId)
       const booking = canonical(wish)
       const staysHere = kept !== null && isSameBut(localFields, kept.booking, booking)
-      const isSent = kept?.state === 'booked' && staysHere
+      const isSent = staysHere && sending.stateOf(kept) === 'confirmed'
       return ok(book.objections(booking, { kind: kept?.kind ?? kind, id: reservationId, isSent }))
     },
     'reservations.ahead': () => ok(book.ahead()),

@@ -1,12 +1,31 @@
 import { z } from 'zod'
-import { longestValue } from '#contract/reservations.ts'
+import { bookingSchema, longestValue } from '#contract/reservations.ts'
 import { specialRequests } from '#domain/reservations/special-requests.ts'
 import { noStamps } from '#domain/reservations/reservation.ts'
 import { international } from '#domain/reservations/telephone.ts'
 import type { Connection } from '#platform/connection.ts'
 import type { CallResult } from '#platform/call/failure.ts'
 import { cancelReservation, createReservation } from '#platform/reservations.ts'
-import type { BookingPayload } from './entries.ts'
+import type { SendOutcome } from '../outbox/rules.ts'
+
+/** What is to be booked, and all that the book knows of it besides: it may have to be written anew from here. */
+export const bookingPayload = z.object({
+  booking: bookingSchema,
+  reference: z.string(),
+  takenAt: z.string(),
+  takenOn: z.string(),
+  /** The reservation whose place it takes: to be cancelled once this one is booked. */
+  replaces: z.string().nullable().default(null),
+})
+export type BookingPayload = z.infer<typeof bookingPayload>
+
+/** What is to be cancelled, with the same. Without the platform's id a person does it there. */
+export const cancelPayload = bookingPayload.extend({
+  platformId: z.string().nullable(),
+  code: z.string().nullable(),
+  reason: z.string(),
+})
+export type CancelPayload = z.infer<typeof cancelPayload>
 
 /** What is taken from an answer about a reservation. All else ends here: its `clientToken` is a secret. */
 export const answeredSchema = z.object({
@@ -80,8 +99,11 @@ export async function requestReservation(
   return withoutSecrets(result)
 }
 
+/** Without the platform's id there is nothing to ask: a person cancels it there. */
 export const requestCancellation = async (
   connection: Connection,
-  reservationId: string,
-): Promise<CallResult<Answered>> =>
-  withoutSecrets(await cancelReservation(connection, { params: { reservationId } }))
+  reservationId: string | null,
+): Promise<SendOutcome> =>
+  reservationId === null
+    ? { state: 'unknown', reason: 'no-platform-id' }
+    : withoutSecrets(await cancelReservation(connection, { params: { reservationId } }))

@@ -17,11 +17,11 @@ import { createReservationChanges } from './changes.ts'
 import { createChanging } from './changing.ts'
 import { createReservationCommands } from './commands.ts'
 import { createDrafts } from './drafts.ts'
-import { createReservationEntries } from './entries.ts'
 import { cancelRules, reservationRules } from './outbox.ts'
 import { createPairs } from './pairs.ts'
 import { createPlan } from './plan.ts'
 import { createReservationQueries } from './queries.ts'
+import { createSending } from './sending.ts'
 import { createReservationStore } from './store.ts'
 import { createReservationWatch, type ReservationWatch } from './watch.ts'
 
@@ -40,7 +40,6 @@ interface ReservationsDeps {
   countryCode: () => string
   /** By the menu as last read. */
   hours: () => StoreHours | null
-  guestDataDays: () => number
   /** The screens may have something to hear. */
   changed(): void
 }
@@ -58,15 +57,14 @@ export interface Reservations extends Noun {
 export function createReservations(deps: ReservationsDeps): Reservations {
   const { db, log, settings } = deps
   const store = createReservationStore(db, log, deps.countryCode)
-  const entries = createReservationEntries(deps.outbox)
+  const sending = createSending(deps.outbox)
   const plan = createPlan(deps.values)
   const drafts = createDrafts(db, log, deps.clock)
   const rules = { ...deps, store, coversPerHalfHour: () => settings().coversPerHalfHour }
   const book = createBook({ ...rules, plan: plan.read })
   const changes = createReservationChanges(deps.timeZone, book.ahead)
 
-  function keep(kept: KeptReservation): void {
-    store.save(kept)
+  function touch(kept: KeptReservation): void {
     changes.touch(kept)
     // The other one of a change shows how far this one is.
     for (const id of [kept.replaces, kept.replacedBy]) {
@@ -74,9 +72,13 @@ export function createReservations(deps: ReservationsDeps): Reservations {
       if (other !== null) changes.touch(other)
     }
   }
+  function keep(kept: KeptReservation): void {
+    store.save(kept)
+    touch(kept)
+  }
 
-  const pairs = createPairs({ ...deps, store, entries, keep })
-  const parts = { ...deps, store, entries, book, plan, pairs, drafts, changes, keep }
+  const pairs = createPairs({ ...deps, store, sending, keep })
+  const parts = { ...deps, store, sending, book, plan, pairs, drafts, changes, keep, touch }
   const commands = createReservationCommands(parts)
   const owing = { ...parts, storeId: deps.storeId ?? '', planChanged: changes.touchAll }
   const watch = createReservationWatch(parts)
@@ -86,7 +88,6 @@ export function createReservations(deps: ReservationsDeps): Reservations {
       'reservation-cancel': cancelRules(owing),
     },
     changes: changes.take,
-    start: watch.start,
     catchUp: watch.catchUp,
     forgetGuests: watch.forget,
     unmarked(day) {
@@ -98,7 +99,7 @@ export function createReservations(deps: ReservationsDeps): Reservations {
         .filter((each) => isStanding(each, now)).length
     },
     handlers: {
-      ...createReservationQueries({ ...rules, book, plan, pairs, changes }),
+      ...createReservationQueries({ ...rules, book, plan, sending, pairs, changes }),
       ...commands,
       ...createChanging(parts, commands['reservations.edit']),
       ...drafts.handlers,

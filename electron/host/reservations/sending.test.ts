@@ -20,9 +20,13 @@ describe('booked', () => {
     const made = must(
       await take({ requests: 'Silla para guagua', allergies: 'nueces', occasion: 'birthday' }),
     )
-    expect(made).toMatchObject({ state: 'not-yet', visit: 'expected', platformId: null })
+    expect(made).toMatchObject({
+      delivery: { state: 'queued' },
+      visit: 'expected',
+      platformId: null,
+    })
     expect(made.takenOn).toBe('Caja')
-    await becomes(made.id, 'booked')
+    await becomes(made.id, 'confirmed')
     const [there] = store.practice.reservations()
     expect(tablesTaken(store)).toBe(1)
     expect(await read(made.id)).toMatchObject({ platformId: there?._id, code: there?.code })
@@ -46,7 +50,7 @@ describe('booked', () => {
   test('a name that stands alone is the first one, whichever it was', async () => {
     const { store, take, becomes } = await openBook()
     const made = must(await take({ firstName: '', lastName: 'Inventada' }))
-    await becomes(made.id, 'booked')
+    await becomes(made.id, 'confirmed')
     expect(store.practice.reservations()[0]?.clientData).toMatchObject({
       firstName: 'Inventada',
       lastName: null,
@@ -56,7 +60,7 @@ describe('booked', () => {
   test('a tap that comes twice takes one table', async () => {
     const { store, take, becomes } = await openBook()
     const made = must(await take({}, { tapId: 'tap-twice' }))
-    await becomes(made.id, 'booked')
+    await becomes(made.id, 'confirmed')
     expect(must(await take({}, { tapId: 'tap-twice' })).reference).toBe(made.reference)
     expect(tablesTaken(store)).toBe(1)
   })
@@ -64,7 +68,7 @@ describe('booked', () => {
   test('the client token is nowhere: not in the file, its log of writes, the log or an event', async () => {
     const { store, take, becomes, call } = await openBook()
     const made = must(await take())
-    await becomes(made.id, 'booked')
+    await becomes(made.id, 'confirmed')
     await call('settings.change', { undoSeconds: 0 })
     await call('reservations.cancel', { reservationId: made.id, tapId: 't', reason: '' }, counter)
     await expect.poll(() => store.practice.reservations()[0]?.cancelledAt).not.toBeNull()
@@ -82,7 +86,7 @@ describe('booked', () => {
   test('where nobody chose a table, the platform’s own, and the plan has learned it', async () => {
     const { take, read, becomes, call } = await openBook()
     const made = must(await take({ sectorId: null, tableIds: [] }))
-    await becomes(made.id, 'booked')
+    await becomes(made.id, 'confirmed')
     expect(await read(made.id)).toMatchObject({ sectorId: 'rsec-salon', tableIds: ['rtbl-1'] })
     const plan = must(await call('reservations.plan', {}, counter))
     expect(plan.sectors).toEqual([
@@ -104,16 +108,16 @@ describe('booked', () => {
     })
     const { take, read, becomes } = await openBook({ between })
     const made = must(await take({ sectorId: 'rsec-terraza', tableIds: [] }))
-    await becomes(made.id, 'booked')
+    await becomes(made.id, 'confirmed')
     expect(await read(made.id)).toMatchObject({ sectorId: 'rsec-terraza', tableIds: [] })
   })
 
   test('but not where it is taken here', async () => {
     const { take, read, becomes } = await openBook()
     const walkedIn = await take({ tableIds: ['rtbl-1'] }, { kind: 'walk-in' })
-    expect(walkedIn).toMatchObject({ ok: true, value: { state: 'here', visit: 'seated' } })
+    expect(walkedIn).toMatchObject({ ok: true, value: { delivery: null, visit: 'seated' } })
     const made = must(await take({ sectorId: null, tableIds: [] }))
-    await becomes(made.id, 'booked')
+    await becomes(made.id, 'confirmed')
     expect(await read(made.id)).toMatchObject({ sectorId: null, tableIds: [] })
   })
 })
@@ -125,14 +129,14 @@ describe('not yet', () => {
     await store.practice.close()
     const made = must(await take())
     await clock.advance(5 * minute)
-    expect(await read(made.id)).toMatchObject({ state: 'not-yet' })
+    expect(await read(made.id)).toMatchObject({ delivery: { state: 'queued' } })
     must(await edit(made.id, { partySize: 6, firstName: 'Renata' }))
     await store.restart()
-    expect(await read(made.id)).toMatchObject({ state: 'not-yet', partySize: 6 })
+    expect(await read(made.id)).toMatchObject({ delivery: { state: 'queued' }, partySize: 6 })
     const practice = await startPractice({ port })
     try {
       await clock.advance(minute)
-      await becomes(made.id, 'booked')
+      await becomes(made.id, 'confirmed')
       expect(practice.reservations()).toMatchObject([
         { partySize: 6, clientData: { firstName: 'Renata' } },
       ])
@@ -164,7 +168,7 @@ describe('not yet', () => {
     expect(await edit(made.id, { partySize: 3 })).toEqual(fail('too-late'))
     // Cuts the line, so that nothing waits for it at the end.
     await store.practice.close()
-    await becomes(made.id, 'may-exist')
+    await becomes(made.id, 'unknown')
   })
 
   test('cut off on the wire it may exist', async () => {
@@ -174,7 +178,7 @@ describe('not yet', () => {
     await becomes(made.id, 'sending')
     const [restarted] = await Promise.all([store.restart(), clock.advance(3_000)])
     expect(restarted).toBeUndefined()
-    await becomes(made.id, 'may-exist')
+    await becomes(made.id, 'unknown')
     expect(tablesTaken(store)).toBe(0)
   })
 
@@ -184,13 +188,15 @@ describe('not yet', () => {
     const made = must(await take())
     await becomes(made.id, 'refused')
     await store.restart()
-    expect(await read(made.id)).toMatchObject({ words: '400 The request has an error' })
-    expect(await decide(made.id, 'send-again')).toEqual(ok(null))
+    expect(await read(made.id)).toMatchObject({
+      delivery: { message: '400 The request has an error' },
+    })
+    expect(await decide(made.id, 'retry')).toEqual(ok(1))
     await becomes(made.id, 'refused')
     must(await edit(made.id, { partySize: 4 }))
-    await becomes(made.id, 'booked')
+    await becomes(made.id, 'confirmed')
     expect(store.practice.reservations()).toMatchObject([{ partySize: 4 }])
-    expect(await read(made.id)).toMatchObject({ words: null })
+    expect((await read(made.id))?.delivery).not.toHaveProperty('message')
   })
 
   test('its time comes first: it is not sent any more, until it is given another', async () => {
@@ -199,17 +205,17 @@ describe('not yet', () => {
     const startsAt = new Date(clock.now() + hour).toISOString()
     const made = must(await take({ startsAt }))
     await clock.advance(hour - minute)
-    expect(await read(made.id)).toMatchObject({ state: 'not-yet' })
+    expect(await read(made.id)).toMatchObject({ delivery: { state: 'queued' } })
     await clock.advance(minute)
     await expires(made.id)
     store.practice.behave()
     await store.restart()
     await clock.advance(hour)
     expect(tablesTaken(store)).toBe(0)
-    expect(await decide(made.id, 'send-again')).toEqual(fail('too-late'))
+    expect(await decide(made.id, 'retry')).toEqual(fail('too-late'))
     expect(await edit(made.id, { startsAt })).toEqual(fail('too-late', 'past'))
     must(await edit(made.id, {}))
-    await becomes(made.id, 'booked')
+    await becomes(made.id, 'confirmed')
     expect(tablesTaken(store)).toBe(1)
   })
 
@@ -217,7 +223,7 @@ describe('not yet', () => {
     const { store, take, becomes, clock, expires } = await openBook()
     store.practice.misbehave(tooMany)
     const made = must(await take({ startsAt: new Date(clock.now() + hour).toISOString() }))
-    await becomes(made.id, 'not-yet')
+    await becomes(made.id, 'queued')
     store.practice.behave()
     clock.sleep(2 * hour)
     await clock.advance(20_000)
@@ -229,13 +235,13 @@ describe('not yet', () => {
 test('what is booked changes here alone: tables and notes, and nothing that the platform has', async () => {
   const { store, take, edit, read, becomes } = await openBook()
   const made = must(await take())
-  await becomes(made.id, 'booked')
+  await becomes(made.id, 'confirmed')
   expect(await edit(made.id, { partySize: 3 })).toEqual(fail('too-late'))
   expect(await edit(made.id, { phone: '' })).toEqual(fail('too-late'))
   must(await edit(made.id, { tableIds: ['rtbl-9'], allergies: 'mariscos', durationMinutes: 90 }))
   await store.restart()
   expect(await read(made.id)).toMatchObject({
-    state: 'booked',
+    delivery: { state: 'confirmed' },
     tableIds: ['rtbl-9'],
     allergies: 'mariscos',
     durationMinutes: 90,

@@ -16,18 +16,20 @@ export interface ReservationStore {
   between(from: string, to: string): KeptReservation[]
   /** The last `limit` that have, for each word of `text`, one that begins with it. */
   find(text: string, limit: number): KeptReservation[]
-  /** Not sent yet, and their time has come. */
+  /** To be sent, and their time has come. */
   overdue(now: string): KeptReservation[]
   /** New ones of a change that still wait for the old one, and whose time has come, from an instant on. */
   heldPast(from: string, now: string): KeptReservation[]
-  /** To be sent, or on the wire, by what they say alone: no outbox entry of them is open. Those that begin from an instant. */
-  adrift(from: string): KeptReservation[]
+  /** Of which something is or was to be sent, and the outbox has no entry of it. Those that begin from an instant. */
+  withoutEntry(from: string): KeptReservation[]
+  /** Those that began before an instant, whose guests are forgotten, and that still wait for a person. */
+  undecided(before: string): KeptReservation[]
   /** Cancelled here alone, and past their undo. */
   pastUndo(now: string): KeptReservation[]
   /** Those that began before an instant and still name their guests. */
   withGuests(before: string): KeptReservation[]
-  /** What was set aside of the book before an instant says no more than that it was. */
-  clearSetAside(before: string): void
+  /** What was set aside before an instant says no more than that it was, and entries without a reservation go. */
+  clearWithoutRow(before: string): void
 }
 
 const instant = z.string().nullable()
@@ -38,27 +40,14 @@ const kept = z.object({
   booking: bookingSchema,
   platformId: z.string().nullable(),
   code: z.string().nullable(),
-  state: z.enum([
-    'here',
-    'held',
-    'not-yet',
-    'sending',
-    'booked',
-    'may-exist',
-    'refused',
-    'expired',
-    'discarded',
-  ]),
-  words: z.string().nullable(),
+  isHeld: z.boolean(),
+  isDiscarded: z.boolean(),
   mark: z.enum(['expected', 'arrived', 'seated', 'left', 'no-show']),
   stamps: z.object({ completedAt: instant, cancelledAt: instant, clientSaidItsLateAt: instant }),
   cancellation: z
     .object({
-      state: z.enum(['undoable', 'queued', 'sending', 'may-be-cancelled', 'confirmed', 'refused']),
       reason: z.string(),
-      undoUntil: z.string(),
-      words: z.string().nullable(),
-      local: z.boolean(),
+      local: z.object({ at: z.string(), undoUntil: instant }).nullable(),
     })
     .nullable(),
   replaces: z.string().nullable().default(null),
@@ -86,14 +75,44 @@ function wordsOf({ booking, reference, code }: KeptReservation, countryCode: str
   return words.map((word) => ` ${word}`).join('')
 }
 
-const namesGuest = ({ booking, words, cancellation }: KeptReservation): boolean => {
+const namesGuest = ({ booking, cancellation }: KeptReservation): boolean => {
   const { firstName, lastName, phone, email, requests, allergies, clientId } = booking
   const texts = [firstName, lastName, phone, email, requests, allergies, cancellation?.reason]
-  return clientId !== null || words !== null || texts.some((text) => (text ?? '') !== '')
+  return clientId !== null || texts.some((text) => (text ?? '') !== '')
 }
 
-const undoUntilOf = ({ cancellation }: KeptReservation): string | null =>
-  cancellation?.local === true && cancellation.state === 'undoable' ? cancellation.undoUntil : null
+/** What is looked for: where the outbox has an entry of the booking, and of a cancellation as well (`cancelled`). */
+function columnState({ kind, isHeld, isDiscarded, cancellation }: KeptReservation): string {
+  if (kind !== 'booked') return 'here'
+  if (isHeld) return 'held'
+  if (isDiscarded) return 'discarded'
+  return cancellation?.local === null ? 'cancelled' : 'booked'
+}
+
+/** Before version 4 a row kept what the outbox knows: how far it and its cancellation were sent. */
+function upgradeKept(kept: Record<string, unknown>): Record<string, unknown> {
+  const { state, cancellation } = kept as {
+    state: unknown
+    cancellation: { state: string; reason: string; undoUntil: string; local: boolean } | null
+  }
+  const undoUntil = cancellation?.state === 'undoable' ? cancellation.undoUntil : null
+  return {
+    ...kept,
+    isHeld: state === 'held',
+    isDiscarded: state === 'discarded',
+    cancellation: cancellation && {
+      reason: cancellation.reason,
+      local:
+        cancellation.local && cancellation.state !== 'may-be-cancelled'
+          ? { at: cancellation.undoUntil, undoUntil }
+          : null,
+    },
+  }
+}
+
+/** What was taken back says nothing of what was sent since. */
+const hasEntry = (kind: 'reservation' | 'reservation-cancel'): string =>
+  `EXISTS (SELECT 1 FROM outbox WHERE subject = reservations.id AND kind = '${kind}' AND state <> 'withdrawn')`
 
 export function createReservationStore(
   db: Database,
@@ -106,7 +125,8 @@ export function createReservationStore(
     schema: rowSchema,
     columns: rowSchema.keyof().options,
     json: ['kept'],
-    version: 3,
+    version: 4,
+    upgrade: (row) => ({ ...row, kept: upgradeKept(row['kept'] as Record<string, unknown>) }),
   })
   const list = (where: string, ...values: (string | number)[]): KeptReservation[] =>
     rows.all(where, ...values).map((row) => row.kept)
@@ -116,9 +136,9 @@ export function createReservationStore(
       rows.put({
         id: each.id,
         reference: each.reference,
-        state: each.state,
+        state: columnState(each),
         starts_at: each.booking.startsAt,
-        undo_until: undoUntilOf(each),
+        undo_until: each.cancellation?.local?.undoUntil ?? null,
         has_guest: namesGuest(each) ? 1 : 0,
         words: wordsOf(each, countryCode()),
         kept: each,
@@ -138,22 +158,39 @@ export function createReservationStore(
         limit,
       )
     },
-    overdue: (now) => list(`state = 'not-yet' AND starts_at <= ?`, now),
+    // The few that wait are looked up, and not all that have begun (`+`).
+    overdue: (now) =>
+      list(
+        `+starts_at <= ? AND id IN (SELECT subject FROM outbox WHERE open = 1
+           AND kind = 'reservation' AND needs_decision = 0 AND state = 'queued')`,
+        now,
+      ),
     heldPast: (from, now) =>
       list(`starts_at >= ? AND starts_at <= ? AND state = 'held'`, from, now),
-    adrift: (from) =>
+    withoutEntry: (from) =>
       list(
-        `starts_at >= ? AND state IN ('not-yet', 'sending') AND NOT EXISTS (
-           SELECT 1 FROM outbox WHERE kind = 'reservation' AND subject = reservations.id
-             AND open = 1)`,
+        `starts_at >= ? AND undo_until IS NULL AND (
+           state NOT IN ('here', 'held', 'discarded') AND NOT ${hasEntry('reservation')}
+           OR state = 'cancelled' AND NOT ${hasEntry('reservation-cancel')})`,
         from,
+      ),
+    undecided: (before) =>
+      list(
+        `+starts_at < ? AND has_guest = 0 AND id IN (SELECT subject FROM outbox WHERE open = 1
+           AND kind IN ('reservation', 'reservation-cancel') AND needs_decision = 1)`,
+        before,
       ),
     pastUndo: (now) => list('undo_until IS NOT NULL AND undo_until <= ?', now),
     withGuests: (before) => list('has_guest = 1 AND starts_at < ?', before),
-    clearSetAside(before) {
+    clearWithoutRow(before) {
       db.run(
         `UPDATE set_aside SET row = '{}' WHERE at < ? AND row <> '{}' AND (origin IN ('reservations', 'reservation_drafts')
            OR origin = 'outbox' AND json_extract(row, '$.kind') LIKE 'reservation%')`,
+        before,
+      )
+      db.run(
+        `DELETE FROM outbox WHERE kind IN ('reservation', 'reservation-cancel') AND open = 0 AND created_at < ?
+           AND NOT EXISTS (SELECT 1 FROM reservations WHERE reservations.id = subject)`,
         before,
       )
     },

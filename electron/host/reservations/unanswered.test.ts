@@ -13,7 +13,7 @@ const lost: Fault = { path, kind: 'drop-after-effect', times: 1 }
 async function mayExist(opened: OpenedBook) {
   opened.store.practice.misbehave(lost)
   const made = must(await opened.take())
-  await opened.becomes(made.id, 'may-exist')
+  await opened.becomes(made.id, 'unknown')
   return made
 }
 
@@ -28,29 +28,32 @@ describe('without an answer', () => {
     const { store, take, becomes, clock, read } = await openBook()
     store.practice.misbehave(fault)
     const made = must(await take())
-    await becomes(made.id, 'may-exist')
+    await becomes(made.id, 'unknown')
     const effects = tablesTaken(store)
     await store.restart()
     for (let minutes = 0; minutes < 60; minutes += 5) await clock.advance(5 * minute)
-    expect(await read(made.id)).toMatchObject({ state: 'may-exist', platformId: null })
+    expect(await read(made.id)).toMatchObject({ delivery: { state: 'unknown' }, platformId: null })
     expect(tablesTaken(store)).toBe(effects)
   })
 
   test('a person found it: booked, under an id that nobody here knows', async () => {
     const opened = await openBook()
     const { id } = await mayExist(opened)
-    expect(await opened.decide(id, 'it-is-there')).toEqual(ok(null))
-    expect(await opened.read(id)).toMatchObject({ state: 'booked', platformId: null })
+    expect(await opened.decide(id, 'mark-done')).toEqual(ok(1))
+    expect(await opened.read(id)).toMatchObject({
+      delivery: { state: 'confirmed' },
+      platformId: null,
+    })
     await opened.clock.advance(hour)
     expect(tablesTaken(opened.store)).toBe(1)
-    expect(await opened.decide(id, 'send-again')).toEqual(fail('too-late'))
+    expect(await opened.decide(id, 'retry')).toEqual(fail('too-late'))
   })
 
   test('a person did not: sent again, with the same reference', async () => {
     const opened = await openBook()
     const made = await mayExist(opened)
-    expect(await opened.decide(made.id, 'send-again')).toEqual(ok(null))
-    await opened.becomes(made.id, 'booked')
+    expect(await opened.decide(made.id, 'retry')).toEqual(ok(1))
+    await opened.becomes(made.id, 'confirmed')
     const there = opened.store.practice.reservations()
     expect(there).toHaveLength(2)
     for (const { specialRequests } of there) expect(specialRequests).toBe(`[${made.reference}]`)
@@ -60,10 +63,23 @@ describe('without an answer', () => {
     const opened = await openBook()
     const { id } = await mayExist(opened)
     expect(await opened.take()).toEqual(fail('too-late', 'table-taken'))
-    expect(await opened.decide(id, 'discard')).toEqual(ok(null))
-    expect(await opened.read(id)).toMatchObject({ state: 'discarded' })
+    expect(await opened.decide(id, 'dismiss')).toEqual(ok(1))
+    expect(await opened.read(id)).toMatchObject({ isDiscarded: true })
     expect(await opened.take()).toMatchObject({ ok: true })
     expect(tablesTaken(opened.store)).toBe(1)
+  })
+
+  test('what a person can decide, before its time and after', async () => {
+    const { store, take, becomes, read, clock, isoIn, call } = await openBook()
+    const pending = async () => must(await call('deliveries.pending', {}, counter))
+    store.practice.misbehave(lost)
+    const { id } = must(await take({ startsAt: isoIn(hour) }))
+    await becomes(id, 'unknown')
+    const name = { kind: 'reservation', subject: id, title: 'Amparo Inventada' }
+    const choices = ['retry', 'mark-done', 'dismiss']
+    expect(await pending()).toMatchObject({ decisions: [{ ...name, delivery: { choices } }] })
+    await clock.advance(hour)
+    expect((await read(id))?.delivery).toMatchObject({ choices: ['mark-done', 'dismiss'] })
   })
 
   test('it cannot be changed, nor cancelled, before that word', async () => {

@@ -1,27 +1,31 @@
+import type { Settings } from '#contract/settings.ts'
 import { lateAfterMs, type KeptReservation } from '#domain/reservations/reservation.ts'
 import type { AgreedTime } from '../agreed-time.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/open.ts'
-import { afterUndo } from './cancelling.ts'
+import { countSetAside } from '../db/rows.ts'
 import type { ReservationChanges } from './changes.ts'
 import { draftDayMs, type Drafts } from './drafts.ts'
-import type { ReservationEntries } from './entries.ts'
 import type { Pairs } from './pairs.ts'
+import type { Sending } from './sending.ts'
 import type { ReservationStore } from './store.ts'
 
 interface WatchDeps {
   db: Database
   store: ReservationStore
-  entries: ReservationEntries
+  sending: Sending
   pairs: Pairs
   drafts: Drafts
   changes: ReservationChanges
   clock: Clock
   agreed: AgreedTime
+  newId: () => string
   /** Within the transaction: keeps it, and has it told. */
   keep(kept: KeptReservation): void
-  /** How many days guests' data is kept after their day. */
-  guestDataDays: () => number
+  /** Within the transaction: has it told, where it is another to the screens alone. */
+  touch(kept: KeptReservation): void
+  /** How many days guests' data is kept after their day, and what is left of a reservation then. */
+  settings: () => Pick<Settings, 'guestDataDays' | 'keepDays'>
   /** The screens have something to hear, without a transaction. */
   changed(): void
 }
@@ -29,16 +33,11 @@ interface WatchDeps {
 const forgetEveryMs = 3_600_000
 const dayMs = 24 * 3_600_000
 /** As far back as the screens look for what waits for a person. */
-const adriftMs = 2 * dayMs
+const recentMs = 2 * dayMs
 
-/**
- * A reservation without its guest: how many were here, when and where, is nobody's secret. One that was not sent yet will
- * not be.
- */
+/** A reservation without its guest: how many were here, when and where, is nobody's secret. */
 const nameless = (kept: KeptReservation): KeptReservation => ({
   ...kept,
-  state: kept.state === 'not-yet' || kept.state === 'held' ? 'discarded' : kept.state,
-  words: null,
   booking: {
     ...kept.booking,
     firstName: '',
@@ -49,55 +48,77 @@ const nameless = (kept: KeptReservation): KeptReservation => ({
     allergies: '',
     clientId: null,
   },
-  cancellation:
-    kept.cancellation === null ? null : { ...kept.cancellation, reason: '', words: null },
+  cancellation: kept.cancellation && { ...kept.cancellation, reason: '' },
 })
 
 /** What time does to the book: bookings expire, guests are late, an undo is over, data is old. */
 export interface ReservationWatch {
-  start(): void
   catchUp(): void
   /** Forgets the guests and the drafts of before an instant (epoch milliseconds); answers how many. */
   forget(before: number): number
 }
 
 export function createReservationWatch(deps: WatchDeps): ReservationWatch {
-  const { db, store, entries, pairs, drafts, changes, clock, agreed, keep } = deps
+  const { db, store, sending, pairs, drafts, changes, clock, agreed, newId, keep, touch } = deps
   let lookedAt = clock.now()
   let forgotAt = -Infinity
+  /** How many rows were set aside when it was last looked whether an entry is among them; none yet. */
+  let asideAtLook = -1
 
   /** The time of a new one came before the old one could be cancelled: the old one stands, unless that is on the wire. */
   function expireHeld(next: KeptReservation): void {
     const old = pairs.asNew(next)?.old
-    if (old === undefined || !entries.undoCancel(old.id)) return
+    if (old === undefined || !sending.undoCancel(old.id)) return
+    const sent = { ...next, isHeld: false }
+    sending.book(sent, newId())
+    sending.expire(next.id)
     keep({ ...old, cancellation: null })
-    keep({ ...next, state: 'expired' })
+    keep(sent)
+  }
+
+  /**
+   * A cancellation that the platform is not told of, once its undo is over: nothing of it was ever there, or it is there
+   * under an id that nobody here knows, and a person cancels it in the platform's own panel.
+   */
+  function endUndo(kept: KeptReservation): void {
+    const { cancellation } = kept
+    if (cancellation === null || cancellation.local === null) return
+    if (sending.stateOf(kept) === 'confirmed') {
+      sending.cancel(kept, newId(), 0)
+      keep({ ...kept, cancellation: { ...cancellation, local: null } })
+      return
+    }
+    const local = { ...cancellation.local, undoUntil: null }
+    const isDiscarded = kept.kind === 'booked'
+    keep({ ...kept, isDiscarded, cancellation: { ...cancellation, local } })
   }
 
   /** What ends does so by `agreed`; that an undo is over only changes what a screen offers. ISO instants. */
   function settleWhatIsDue(now: string, agreedNow: string, recent: string): void {
-    const overdue = store.overdue(agreedNow).filter(({ cancellation }) => cancellation === null)
+    const overdue = store.overdue(agreedNow)
     const pastUndo = store.pastUndo(now)
-    // Its entry was damaged: nobody knows whether it was sent, and nothing else would ever say so.
-    const adrift = store.adrift(recent).filter(({ cancellation }) => cancellation === null)
     const heldPast = store.heldPast(recent, agreedNow)
-    if ([overdue, pastUndo, adrift, heldPast].every((each) => each.length === 0)) return
+    if ([overdue, pastUndo, heldPast].every((each) => each.length === 0)) return
     db.transact(() => {
-      for (const kept of adrift) keep({ ...kept, state: 'may-exist' })
-      for (const kept of overdue) if (entries.expire(kept.id)) keep({ ...kept, state: 'expired' })
-      for (const kept of pastUndo) keep(afterUndo(kept))
+      for (const kept of overdue) if (sending.expire(kept.id)) touch(kept)
+      for (const kept of pastUndo) endUndo(kept)
       for (const kept of heldPast) expireHeld(kept)
     })
   }
 
-  /** What `adrift` is of bookings, of cancellations: looked at once, since all of the book is read for it. */
-  function settleCancellationsAdrift(recent: string): void {
-    for (const kept of store.between(recent, '9999')) {
-      const { id, cancellation } = kept
-      if (cancellation === null || cancellation.local || entries.isCancelOpen(id)) continue
-      if (!['undoable', 'queued', 'sending'].includes(cancellation.state)) continue
-      keep({ ...kept, cancellation: { ...cancellation, state: 'may-be-cancelled' } })
-    }
+  /** An entry was damaged: nobody knows whether it was sent, and nothing else would ever say so. Looked for once a row was set aside. */
+  function adoptLost(recent: string): void {
+    const aside = countSetAside(db)
+    if (aside === asideAtLook) return
+    const lost = store.withoutEntry(recent)
+    if (lost.length > 0)
+      db.transact(() => {
+        for (const kept of lost) {
+          sending.adopt(kept, newId)
+          touch(kept)
+        }
+      })
+    asideAtLook = aside
   }
 
   /** Guests who are late now and were not when it was last looked; or the other way round, where the clock was set back. */
@@ -116,34 +137,51 @@ export function createReservationWatch(deps: WatchDeps): ReservationWatch {
     return forgotten
   }
 
+  function forgetGuest(kept: KeptReservation): void {
+    const state = sending.stateOf(kept)
+    const isUnsent = kept.isHeld || state === 'queued' || state === 'withdrawn'
+    const forgotten = {
+      ...nameless(kept),
+      isHeld: false,
+      isDiscarded: kept.isDiscarded || isUnsent,
+    }
+    sending.forgetGuest(forgotten)
+    keep(forgotten)
+  }
+
   function forget(before: number): number {
     const instant = new Date(before).toISOString()
     return db.transact(() => {
       const forgottenDrafts = forgetDrafts(before)
       const withGuests = store.withGuests(instant)
       // What will not be booked takes no reservation away.
-      for (const kept of withGuests) if (kept.state === 'held') pairs.giveUp(kept)
-      for (const kept of store.withGuests(instant)) {
-        const forgotten = nameless(kept)
-        entries.forgetGuest(forgotten)
-        keep(forgotten)
-      }
-      entries.forget(instant)
-      store.clearSetAside(instant)
+      for (const kept of withGuests) if (kept.isHeld) pairs.giveUp(kept)
+      for (const kept of store.withGuests(instant)) forgetGuest(kept)
+      store.clearWithoutRow(instant)
       return withGuests.length + forgottenDrafts
     })
   }
 
+  /** What nobody has decided is given up in the end, so that it goes with all else of its day (retention.ts). */
+  function closeUndecided(before: number): void {
+    const undecided = store.undecided(new Date(before).toISOString())
+    if (undecided.length === 0) return
+    db.transact(() => {
+      for (const kept of undecided) {
+        const isDiscarded = kept.isDiscarded || sending.stateOf(kept) !== 'confirmed'
+        sending.close(kept.id)
+        keep({ ...kept, isDiscarded })
+      }
+    })
+  }
+
   return {
-    start() {
-      const recent = new Date(clock.now() - adriftMs).toISOString()
-      db.transact(() => settleCancellationsAdrift(recent))
-    },
     forget,
     catchUp() {
       const now = clock.now()
-      const recent = new Date(now - adriftMs).toISOString()
+      const recent = new Date(now - recentMs).toISOString()
       const agreedNow = new Date(agreed.now()).toISOString()
+      adoptLost(recent)
       settleWhatIsDue(new Date(now).toISOString(), agreedNow, recent)
       touchLate(now)
       changes.lookAhead()
@@ -151,7 +189,9 @@ export function createReservationWatch(deps: WatchDeps): ReservationWatch {
       const until = agreed.toDelete()
       if (until === 0 || clock.monotonic() - forgotAt < forgetEveryMs) return
       forgotAt = clock.monotonic()
-      forget(until - deps.guestDataDays() * dayMs)
+      const { guestDataDays, keepDays } = deps.settings()
+      forget(until - guestDataDays * dayMs)
+      closeUndecided(until - keepDays * dayMs)
       db.transact(() => forgetDrafts(until - draftDayMs))
     },
   }

@@ -43,12 +43,13 @@ const kept: readonly string[] = [
        AND NOT (kind = 'stock' AND EXISTS (SELECT 1 FROM stock WHERE stock.key = subject)
          AND NOT EXISTS (SELECT 1 FROM outbox AS newer
            WHERE newer.subject = outbox.subject AND newer.kind = 'stock' AND newer.rowid > outbox.rowid))
+       AND NOT EXISTS (SELECT 1 FROM reservations WHERE reservations.id = subject)
      ORDER BY rowid LIMIT ?)`,
   `DELETE FROM stock_history WHERE id IN (
      SELECT id FROM stock_history WHERE set_at < ? AND ended_at IS NOT NULL ORDER BY set_at LIMIT ?)`,
   `DELETE FROM reservations WHERE id IN (
      SELECT id FROM reservations WHERE starts_at < ? AND has_guest = 0 AND undo_until IS NULL
-       AND state <> 'not-yet' AND NOT ${unsettled('reservations.id')} ORDER BY starts_at LIMIT ?)`,
+       AND NOT ${unsettled('reservations.id')} ORDER BY starts_at LIMIT ?)`,
   `DELETE FROM channel_orders WHERE id IN (
      SELECT id FROM channel_orders WHERE asked_at < ?
        AND NOT ${unsettled('channel_orders.id')} ORDER BY asked_at LIMIT ?)`,

@@ -116,10 +116,12 @@ test('of the book: what has a guest, can be taken back, was not booked yet or wa
     add(db, 'reservations', booked('over'))
     add(db, 'reservations', booked('guest', { has_guest: 1 }))
     add(db, 'reservations', booked('undo', { undo_until: old }))
-    add(db, 'reservations', booked('not-yet', { state: 'not-yet' }))
+    add(db, 'reservations', booked('not-yet'))
+    add(db, 'outbox', entry('tap-not-yet', 'not-yet', 'queued'))
     add(db, 'reservations', booked('unsent'))
     add(db, 'outbox', entry('tap', 'unsent', 'unknown'))
     add(db, 'reservations', booked('recent', { starts_at: recent }))
+    for (const id of ['over', 'recent']) add(db, 'outbox', entry(`tap-${id}`, id, 'confirmed'))
   })
   expect(kept('SELECT id FROM reservations ORDER BY id')).toEqual([
     'guest',
@@ -128,6 +130,8 @@ test('of the book: what has a guest, can be taken back, was not booked yet or wa
     'undo',
     'unsent',
   ])
+  // What shows how far it is sent goes with it.
+  expect(kept('SELECT id FROM outbox ORDER BY id')).toEqual(['tap', 'tap-not-yet', 'tap-recent'])
 })
 
 test('of the sales channel: what waits for a person or to be sent, and what is not old, with their entries', async () => {

@@ -68,6 +68,17 @@ test('what has lost its entry is sent where it never was, and else a person deci
   await becomes(store, clock, waiting, 'confirmed')
 })
 
+test('what waits and cannot be read in its entry is sent by what its item says', async () => {
+  const { store, clock, change } = await openUnderWay()
+  await store.host.close()
+  // As if it had been written so.
+  change(`UPDATE outbox SET payload = '{}', version = 1, hash = NULL WHERE subject = '${waiting}'`)
+  store.practice.behave()
+  await store.restart()
+  store.practice.setReceiver(store.host.webhookUrl)
+  await becomes(store, clock, waiting, 'confirmed')
+})
+
 test('what a person says was done is shown no more, and has ended', async () => {
   const { store, clock } = await openUnderWay()
   await clock.advance(2 * 60_000)

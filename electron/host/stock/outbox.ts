@@ -49,8 +49,11 @@ export function stockRules(deps: RulesDeps): Pick<OutboxKinds, 'stock'> {
   function changed(entry: OutboxEntry<StockPayload>, answer: unknown): void {
     const { subject: key, payload, state } = entry
     changes.touch(key)
-    // What cannot be read was not sent.
-    if (entry.reason === 'unreadable-payload') return
+    // What cannot be read was not sent: what is desired is enqueued again.
+    if (!payloadSchema.safeParse(payload).success) {
+      deps.checkWithin(0)
+      return
+    }
     const before = changes.row(key)
     // A person said that it happened: there is nothing more to show of it.
     if (state === 'confirmed') {

@@ -13,7 +13,7 @@ const plan = {
 }
 const reservation = {
   kind: 'booked',
-  state: 'booked',
+  delivery: { state: 'confirmed', since: '' },
   visit: 'expected',
   cancellation: null,
   change: null,
@@ -48,8 +48,8 @@ test.each<[string, Partial<Reservation>, boolean]>([
   ['late', { visit: 'late' }, true],
   ['here already', { visit: 'seated' }, false],
   ['walked in', { kind: 'walk-in' }, false],
-  ['on its way to the platform', { state: 'sending' }, false],
-  ['not sent yet', { state: 'not-yet' }, true],
+  ['on its way to the platform', { delivery: { state: 'sending', since: '' } }, false],
+  ['not sent yet', { delivery: { state: 'queued', since: '' } }, true],
 ])('who is %s', (_name, some, expected) => {
   expect(canMove({ ...reservation, ...some })).toBe(expected)
 })

@@ -23,11 +23,11 @@ export interface Moved {
 }
 
 /** Guests who are still to come move, and what is on its way to the platform does not. */
-export const canMove = ({ kind, state, visit, cancellation, change }: Reservation): boolean =>
+export const canMove = ({ kind, delivery, visit, cancellation, change }: Reservation): boolean =>
   kind === 'booked' &&
   cancellation === null &&
   (visit === 'expected' || visit === 'late') &&
-  ['booked', 'not-yet', 'refused', 'expired'].includes(state) &&
+  ['confirmed', 'queued', 'refused', 'expired'].includes(delivery?.state ?? '') &&
   (change === null || change.step === 'done')
 
 /** An instant of the day, on a quarter of an hour. */

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { deliveryChoices } from '#contract/deliveries.ts'
 import type { ChangeStep, Reservation } from '#contract/reservations.ts'
 import {
   at,
   closeReservations,
+  delivery,
   makeReservation,
   openReservations,
   tellBook,
@@ -25,17 +27,21 @@ const deeds = () =>
     .map((one) => one.textContent.trim())
 
 test('one without an answer may exist: by which word it is looked for, and three honest choices', async () => {
-  const bridge = await open({ state: 'may-exist', words: 'socket hang up', code: null })
+  const bridge = await open({
+    delivery: delivery('unknown', { message: 'socket hang up' }),
+    code: null,
+  })
   await expect.element(drawer().getByText(/^It was sent and no answer came.*K7QXM/)).toBeVisible()
   await expect.poll(deeds).toEqual(['It is there', 'Send again', 'Discard'])
   expect(drawer().getByRole('button', { name: 'Change it' }).elements()).toEqual([])
+  const entries = [{ kind: 'reservation', subject: 'r1' }]
   for (const [name, choice] of [
-    ['It is there', 'it-is-there'],
-    ['Send again', 'send-again'],
-    ['Discard', 'discard'],
+    ['It is there', 'mark-done'],
+    ['Send again', 'retry'],
+    ['Discard', 'dismiss'],
   ] as const) {
     await button(name).click()
-    expect(bridge.asked('reservations.decide').at(-1)).toEqual({ reservationId: 'r1', choice })
+    expect(bridge.asked('deliveries.decide').at(-1)).toEqual({ entries, choice })
   }
   // Nothing is shown before the host has said it.
   await expect.element(drawer().getByText('May exist', { exact: true })).toBeVisible()
@@ -44,17 +50,20 @@ test('one without an answer may exist: by which word it is looked for, and three
 })
 
 test('refused in the platform’s words: mended, sent again or given up', async () => {
-  const bridge = await open({ state: 'refused', words: 'No tables', code: null })
+  const bridge = await open({
+    delivery: delivery('refused', { message: 'No tables' }),
+    code: null,
+  })
   await expect.element(drawer().getByText('The platform refused it: No tables')).toBeVisible()
   await expect.poll(deeds).toEqual(['Change it', 'Send again', 'Discard'])
   await button('Send again').click()
-  expect(bridge.asked('reservations.decide')).toEqual([
-    { reservationId: 'r1', choice: 'send-again' },
+  expect(bridge.asked('deliveries.decide')).toEqual([
+    { entries: [{ kind: 'reservation', subject: 'r1' }], choice: 'retry' },
   ])
 })
 
 test('one whose time came is given another or discarded, and never sent as it is', async () => {
-  await open({ state: 'expired', code: null })
+  await open({ delivery: delivery('expired', { choices: ['dismiss'] }), code: null })
   await expect.poll(deeds).toEqual(['Another time', 'Discard'])
   await button('Another time').click()
   await expect.element(page.getByRole('region', { name: 'Change the reservation' })).toBeVisible()
@@ -62,7 +71,7 @@ test('one whose time came is given another or discarded, and never sent as it is
 })
 
 test('offline it is not yet booked, and says so', async () => {
-  await open({ state: 'not-yet', code: null })
+  await open({ delivery: delivery('queued'), code: null })
   await expect.element(drawer().getByText('Not yet booked', { exact: true })).toBeVisible()
   await expect.element(drawer().getByText(/^Not yet booked: it is sent as soon as/)).toBeVisible()
   expect(drawer().getByText('Booked', { exact: true }).elements()).toEqual([])
@@ -82,12 +91,12 @@ test('cancelled with a reason by the keyboard, and taken back as long as it is n
       reason: 'ill',
     },
   ])
-  const cancelled = (state: 'undoable' | 'queued' | 'sending' | 'confirmed') =>
+  const cancelled = (...how: Parameters<typeof delivery>) =>
     makeReservation({
       visit: 'cancelled',
-      cancellation: { state, reason: 'ill', undoUntil: at('20:30'), words: null },
+      cancellation: { reason: 'ill', delivery: delivery(...how) },
     })
-  tellBook(bridge, [cancelled('undoable')])
+  tellBook(bridge, [cancelled('queued', { undoUntil: at('20:30') })])
   await expect.element(drawer().getByText('Cancelled. It can still be taken back.')).toBeVisible()
   await button('Take it back').click()
   expect(bridge.asked('reservations.undoCancel')).toEqual([{ reservationId: 'r1' }])
@@ -108,17 +117,18 @@ test('a cancellation without an answer is never sent again by itself; without an
       platformId,
       visit: 'cancelled',
       cancellation: {
-        state: 'may-be-cancelled',
         reason: '',
-        undoUntil: at('20:30'),
-        words: 'cut off',
+        delivery: delivery('unknown', {
+          message: 'cut off',
+          choices: platformId === null ? ['mark-done', 'dismiss'] : deliveryChoices,
+        }),
       },
     })
   const bridge = await open(lost('platform-1'))
   await expect.poll(deeds).toEqual(['It is cancelled', 'Send again', 'They come after all'])
   await button('They come after all').click()
-  expect(bridge.asked('reservations.decideCancel')).toEqual([
-    { reservationId: 'r1', choice: 'keep' },
+  expect(bridge.asked('deliveries.decide')).toEqual([
+    { entries: [{ kind: 'reservation-cancel', subject: 'r1' }], choice: 'dismiss' },
   ])
   tellBook(bridge, [lost(null)])
   await expect.element(button('Send again')).not.toBeInTheDocument()
@@ -135,7 +145,7 @@ test('where the guests are: a tap says so, the same again takes it back; who wal
     { reservationId: 'r1', visit: 'arrived' },
     { reservationId: 'r1', visit: 'expected' },
   ])
-  tellBook(bridge, [makeReservation({ kind: 'walk-in', state: 'here', visit: 'seated' })])
+  tellBook(bridge, [makeReservation({ kind: 'walk-in', delivery: null, visit: 'seated' })])
   await expect.element(button('No-show')).not.toBeInTheDocument()
   await expect.element(button('Seat')).toHaveAttribute('aria-pressed', 'true')
 })
@@ -154,7 +164,7 @@ const changing = (step: ChangeStep, some: Partial<Reservation> = {}, more = {}) 
   makeReservation({ change: { step, side: 'new', other: { ...other, ...more } }, ...some })
 
 test('a change is told as one thing, with the old reservation, and can be given up before it is sent', async () => {
-  const held = { state: 'held', code: null, platformId: null } as const
+  const held = { isHeld: true, delivery: null, code: null, platformId: null }
   const bridge = await open(changing('cancelling-first', held))
   await expect.element(drawer().getByText('Changing', { exact: true })).toBeVisible()
   await expect.element(drawer().getByText(/^Cancelling the old reservation/)).toBeVisible()
@@ -165,9 +175,11 @@ test('a change is told as one thing, with the old reservation, and can be given 
     expect(drawer().getByRole('button', { name }).elements()).toEqual([])
   await button('Keep the old one').click()
   expect(bridge.asked('reservations.undoChange')).toEqual([{ reservationId: 'r1' }])
-  tellBook(bridge, [changing('booking', { state: 'sending', code: null })])
+  tellBook(bridge, [changing('booking', { delivery: delivery('sending'), code: null })])
   await expect.element(button('Keep the old one')).not.toBeInTheDocument()
-  tellBook(bridge, [changing('not-booked', { state: 'refused', words: 'No', code: null })])
+  tellBook(bridge, [
+    changing('not-booked', { delivery: delivery('refused', { message: 'No' }), code: null }),
+  ])
   await expect.element(button('Keep the old one')).toBeVisible()
   tellBook(bridge, [changing('done')])
   await expect.element(drawer().getByText(/^Changed\. The old reservation/)).toBeVisible()
@@ -181,20 +193,23 @@ test('where the old one is to be cancelled by hand, the new one asks for it unti
   await expect.poll(deeds).toEqual(['The old one is cancelled'])
   tellBook(bridge, [changing('cancel-by-hand')])
   await expect.poll(deeds).toEqual(['The old one is cancelled', 'Cancel the old one again'])
-  tellBook(bridge, [changing('cancel-stuck', { state: 'held' })])
+  tellBook(bridge, [changing('cancel-stuck', { isHeld: true, delivery: null })])
   await expect
     .poll(deeds)
     .toEqual(['The old one is cancelled', 'Cancel the old one again', 'Keep the old one'])
   await button('The old one is cancelled').click()
   await button('Keep the old one').click()
-  expect(bridge.asked('reservations.decideCancel')).toEqual([
-    { reservationId: 'r0', choice: 'it-is-cancelled' },
-    { reservationId: 'r0', choice: 'keep' },
+  const entries = [{ kind: 'reservation-cancel', subject: 'r0' }]
+  expect(bridge.asked('deliveries.decide')).toEqual([
+    { entries, choice: 'mark-done' },
+    { entries, choice: 'dismiss' },
   ])
 })
 
 test('a change that took the old one away and was not booked says that the guest has no table', async () => {
-  await open(changing('lost', { state: 'refused', words: 'No tables', code: null }))
+  await open(
+    changing('lost', { delivery: delivery('refused', { message: 'No tables' }), code: null }),
+  )
   await expect.element(drawer().getByText(/The guest has no table/)).toBeVisible()
   await expect.element(drawer().getByText('No reservation', { exact: true })).toBeVisible()
   await expect.element(drawer().getByRole('button', { name: 'Send again' })).toBeVisible()

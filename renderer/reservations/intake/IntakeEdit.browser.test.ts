@@ -6,6 +6,7 @@ import { holdAnswers } from '../../test-support/held-answers.ts'
 import {
   at,
   closeReservations,
+  delivery,
   makeBook,
   makeReservation,
   openReservations,
@@ -22,7 +23,7 @@ const inPanel = (name: string) => panel().getByRole('textbox', { name, exact: tr
 const moved = () => panel().getByText('This reservation has just changed.', { exact: false })
 const replaceNote = () => panel().getByText(/^The platform can’t change a reservation/)
 const notYet = (some: Partial<Reservation> = {}) =>
-  makeReservation({ state: 'not-yet', code: null, platformId: null, ...some })
+  makeReservation({ delivery: delivery('queued'), code: null, platformId: null, ...some })
 
 /** Another screen, or the platform, has made this of it. */
 function tell(bridge: FakeBridge, reservation: Reservation): void {
@@ -60,7 +61,7 @@ test('what another screen changes meanwhile is in sight, what was typed stays, a
   await inPanel('Requests').fill('By the window')
   await expect.element(moved()).not.toBeInTheDocument()
   // News of nothing that is typed here.
-  tell(bridge, notYet({ words: 'later' }))
+  tell(bridge, notYet({ delivery: delivery('queued', { message: 'later' }) }))
   const other = notYet({ partySize: 6, requests: 'Quiet', allergies: 'nueces' })
   tell(bridge, other)
   await expect.element(inPanel('Guests')).toHaveValue('6')

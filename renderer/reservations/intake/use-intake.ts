@@ -60,7 +60,7 @@ export function useIntake(edited: Reservation | null, day: string) {
   })
   /** The platform has it, and what is typed asks for another in its place. */
   const replaces = computed(
-    () => current.value?.state === 'booked' && needsAnother(asBooked(), written()),
+    () => current.value?.delivery?.state === 'confirmed' && needsAnother(asBooked(), written()),
   )
 
   async function check(): Promise<void> {
@@ -151,9 +151,9 @@ export function useIntake(edited: Reservation | null, day: string) {
   function send(wish: { booking: Booking; accepted: string[] }) {
     if (current.value === null)
       return bridge.call('reservations.take', { tapId, kind: 'booked', ...wish })
-    const { id: reservationId, state } = current.value
+    const { id: reservationId, delivery } = current.value
     const change = { reservationId, before: bookingIn(current.value), ...wish }
-    return state === 'booked'
+    return delivery?.state === 'confirmed'
       ? bridge.call('reservations.change', { tapId, ...change })
       : bridge.call('reservations.edit', change)
   }

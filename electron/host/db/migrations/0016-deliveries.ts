@@ -6,6 +6,7 @@ import { printing } from './0016-printing.ts'
 import { tickets } from './0016-tickets.ts'
 import { channelOrderEntries } from './0016-channel-orders.ts'
 import { stockEntries } from './0016-stock.ts'
+import { reservationDeliveries } from './0016-reservations.ts'
 
 /**
  * The outbox is the only place where sending state is stored: an entry has the states of the contract
@@ -166,6 +167,7 @@ const nouns: readonly ((db: DatabaseSync, entries: Entries) => void)[] = [
   tickets,
   channelOrderEntries,
   stockEntries,
+  reservationDeliveries,
 ]
 
 export function deliveries(db: DatabaseSync): void {
