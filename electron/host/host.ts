@@ -119,15 +119,15 @@ export async function createHost(given: HostDeps): Promise<Host> {
   const outboxRows = createOutboxRows(db, log)
   const outboxTime = createOutboxTime(clock)
   const dueLook = createDueLook(() => worker.plan())
-  const outbox = createOutbox(
-    outboxRows,
+  const outbox = createOutbox({
+    rows: outboxRows,
     clock,
-    outboxTime,
-    () => kinds,
-    dueLook.changed,
-    () => deliveries.touch(),
-    (lane) => worker.hurry(lane),
-  )
+    time: outboxTime,
+    kinds: () => kinds,
+    onChange: dueLook.changed,
+    onDecision: () => deliveries.touch(),
+    hurry: (lane) => worker.hurry(lane),
+  })
   const deliveries: Deliveries = createDeliveries({
     db,
     rows: outboxRows,

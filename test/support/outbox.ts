@@ -84,15 +84,15 @@ export function openOutbox({
   })
   const rows = createOutboxRows(db, log)
   const time = createOutboxTime(clock)
-  const outbox = createOutbox(
+  const outbox = createOutbox({
     rows,
     clock,
     time,
-    () => kinds,
-    () => (changed = true),
-    () => deliveries.touch(),
-    (lane) => worker.hurry(lane),
-  )
+    kinds: () => kinds,
+    onChange: () => (changed = true),
+    onDecision: () => deliveries.touch(),
+    hurry: (lane) => worker.hurry(lane),
+  })
   const deliveries: Deliveries = createDeliveries({ db, rows, outbox, kinds: () => kinds })
   /** What went over the wire: the subjects of each request. */
   const sent: string[][] = []

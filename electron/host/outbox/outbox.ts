@@ -84,19 +84,28 @@ export interface Outbox {
   hurry(lane: string): void
 }
 
-/**
- * The first two hear of changes within their transaction. `onChange`: something may be due after the commit. `onDecision`:
- * what people have to decide has changed. `hurry`: a lane is not to wait any longer.
- */
-export function createOutbox(
-  rows: OutboxRows,
-  clock: Clock,
-  time: OutboxTime,
-  kinds: () => OutboxKinds,
-  onChange: () => void,
-  onDecision: () => void,
-  hurry: (lane: string) => void,
-): Outbox {
+interface OutboxDeps {
+  rows: OutboxRows
+  clock: Clock
+  time: OutboxTime
+  kinds: () => OutboxKinds
+  /** Within the transaction: something may be due after the commit. */
+  onChange(): void
+  /** Within the transaction: what people have to decide has changed. */
+  onDecision(): void
+  /** A lane does not wait any longer. */
+  hurry(lane: string): void
+}
+
+export function createOutbox({
+  rows,
+  clock,
+  time,
+  kinds,
+  onChange,
+  onDecision,
+  hurry,
+}: OutboxDeps): Outbox {
   const keep = (entry: OutboxEntry): OutboxEntry => {
     rows.keep(entry)
     onChange()
