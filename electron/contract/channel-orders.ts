@@ -1,27 +1,15 @@
-/**
- * How far it is that an order of the outside sales channel is complete.
- * - `waiting`: nothing was sent. - `sending`: on the wire. - `complete`: the platform said yes.
- * - `may-be-complete`: sent, and no answer came: it is not sent again by itself, a person decides. - `refused`: the platform
- * said no, in `words`; a person decides. - `settled`: a person said that it is complete. - `discarded`: by a person.
- */
-export type ChannelOrderState =
-  | 'waiting'
-  | 'sending'
-  | 'complete'
-  | 'may-be-complete'
-  | 'refused'
-  | 'settled'
-  | 'discarded'
+import type { Delivery } from './deliveries.ts'
 
 /** An order of the outside sales channel that somebody here wants complete. Instants are ISO 8601 in UTC. */
 export interface ChannelOrder {
+  /** Names its outbox entry, of the kind `complete-order`. */
+  subject: string
   /** What the channel calls it. */
   integrationOrderId: string
-  state: ChannelOrderState
+  /** It is sent once. Without an answer nobody knows whether it is complete, and a person decides. */
+  delivery: Delivery
   /** The account in the store's till, as the platform answered it. */
   tabId: string | null
-  /** The platform's, where it refused. */
-  words: string | null
   askedAt: string
   /** The screen; empty where it has no name. */
   askedOn: string

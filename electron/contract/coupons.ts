@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { couponFields, type CouponField, type CouponFieldKind } from './coupon-fields.ts'
+import type { Delivery } from './deliveries.ts'
 import type { AppError } from './result.ts'
 
 const values = {
@@ -32,26 +33,18 @@ export const couponValuesSchema = z.strictObject(shape) as unknown as z.ZodType<
 /** At a glance. `off`: not active; the others are of an active one. */
 export type CouponState = 'active' | 'not-yet' | 'expired' | 'used-up' | 'off' | 'deleted'
 
-/** What becomes of a change that somebody here made. */
+/** A change that somebody here made, and that is not over. */
 export interface CouponChange {
   changed: CouponValues
   /** What the coupon said of the same fields, and of those in `meanwhile`, when the change was made. */
   before: CouponValues
-  /** `unknown` is still being settled by reading; `unconfirmed`, `conflict` and `refused` wait for a person. */
-  state: 'queued' | 'sending' | 'unknown' | 'unconfirmed' | 'conflict' | 'refused'
   /**
    * What somebody else has changed meanwhile, as it is now: any field of the coupon. With one of them the change is not sent
-   * before a person has seen it (`conflict`).
+   * before a person has seen it (reason `conflict`).
    */
   meanwhile: CouponValues
-  /** The platform's, or the system's. */
-  words: string | null
-  /**
-   * Why we did not send what was refused: e-mail addresses are not kept over a restart and have to be given again, the
-   * platform lists the coupon no more, or part of a changed field could not be read and would be lost. Null where the
-   * platform itself refused.
-   */
-  refusal: 'emails-forgotten' | 'not-listed' | 'part-unread' | null
+  /** Its entry is of the kind `coupon-change`, about the coupon's id. After a lost answer the coupon is read: `unknown`. */
+  delivery: Delivery
 }
 
 /** A coupon of the website. Instants are ISO 8601 in UTC. */

@@ -5,7 +5,7 @@ import type { Role } from './caller.ts'
  * - `preparation-ready`: an order is prepared (the order's id). - `stock`: an item is sold out, counted or on sale (its key).
  * - `coupon-change`: fields of a coupon change (its id). - `reservation`: a table is booked (our id of the reservation).
  * - `reservation-cancel`: a booked reservation is cancelled (the same id). - `complete-order`: an order of the sales channel
- * is complete (channel and order).
+ * is complete (channel and order). - `print`: a receipt printer prints a paper (the id of the job).
  */
 export const deliveryKinds = [
   'preparation-ready',
@@ -14,6 +14,7 @@ export const deliveryKinds = [
   'reservation',
   'reservation-cancel',
   'complete-order',
+  'print',
 ] as const
 export type DeliveryKind = (typeof deliveryKinds)[number]
 
@@ -56,13 +57,15 @@ export const deliveryReasons = [
   'not-listed',
   /** Part of a changed field of a coupon could not be read, and sending it would delete the rest. */
   'part-unread',
-  /** A print job: see `PrintTrouble` in printers.ts. */
+  /** A printer could not be reached. */
   'nobody-listens',
   'no-such-name',
   'no-way-there',
   'too-slow',
   'cut-off',
+  /** What answers at the printer's address is no printer. */
   'no-printer',
+  /** An address or a port at which Kitchen Pass looks for no printer (`anyPrinterAddress`). */
   'not-for-printers',
 ] as const
 export type DeliveryReason = (typeof deliveryReasons)[number]
@@ -114,7 +117,7 @@ export interface PendingDecisions {
   total: number
 }
 
-/** Who sees and decides entries of a kind. What has money on it (a printed close-out) is a manager's alone. */
+/** Who sees and decides entries of a kind; a kind's own rules may be stricter (a printed close-out is a manager's alone). */
 export const deliveryRoles: Readonly<Record<DeliveryKind, readonly Role[]>> = {
   'preparation-ready': ['kitchen', 'counter', 'manager'],
   stock: ['kitchen', 'counter', 'manager'],
@@ -122,4 +125,5 @@ export const deliveryRoles: Readonly<Record<DeliveryKind, readonly Role[]>> = {
   reservation: ['counter', 'manager'],
   'reservation-cancel': ['counter', 'manager'],
   'complete-order': ['counter', 'manager'],
+  print: ['kitchen', 'counter', 'manager'],
 }

@@ -1,5 +1,7 @@
+import type { DeliveryReason } from './deliveries.ts'
+
 /*
- * What a screen needs to ask for a receipt printer, apart from the schemas: a page that only asks fetches none of those.
+ * What a screen needs to ask for a receipt printer, and to say what became of a paper, apart from the schemas: a page that only asks fetches none of those.
  */
 
 /** Widths of a roll, in millimetres. */
@@ -18,3 +20,15 @@ export const highestPort = 65_535
 
 /** A name or a number of this network, without a scheme: `192.168.1.50`, `kitchen-printer.local`. */
 export const printerAddress = /^[\w.:%-]{1,253}$/
+
+/** Why a printer has not taken a job yet, or its paper is in doubt. */
+export const printTroubles = [
+  'nobody-listens',
+  'no-such-name',
+  'no-way-there',
+  'too-slow',
+  'cut-off',
+  'no-printer',
+  'not-for-printers',
+] as const satisfies readonly DeliveryReason[]
+export type PrintTrouble = (typeof printTroubles)[number]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mostAtOnce } from './most-at-once.ts'
+import type { Delivery } from './deliveries.ts'
 import type { AppError } from './result.ts'
 
 /**
@@ -52,24 +52,11 @@ export interface MenuChoice {
 }
 
 /**
- * How we know what a switch shows; no endpoint reads stock.
- * - `menu`: the menu said so when it was last read, and nobody here has said otherwise since.
- * - `waiting`: set here, not sent yet: offline, paused, or an earlier change of it is still under way.
- * - `sending`: on the wire, or sent without an answer yet. - `accepted`: taken, and not finished yet.
- * - `confirmed`: the platform listed it as changed. - `elsewhere`: so it did, and another system had set it.
- * - `refused`: the platform said no, in `words`. - `unconfirmed`: no word that it finished; a person decides.
- * - `ask-again`: a count that could not be sent for too long: it needs a recount.
+ * Who says what a switch shows; no endpoint reads stock.
+ * - `menu`: the menu, when it was last read. - `elsewhere`: another system; the platform listed it.
+ * - `here`: a person at one of these screens. How far the platform is with it is the `delivery`.
  */
-export type StockTruth =
-  | 'menu'
-  | 'waiting'
-  | 'sending'
-  | 'accepted'
-  | 'confirmed'
-  | 'elsewhere'
-  | 'refused'
-  | 'unconfirmed'
-  | 'ask-again'
+export type StockSource = 'menu' | 'here' | 'elsewhere'
 
 /** What is known of one item that is not plainly on sale. Instants are ISO. */
 export interface StockState {
@@ -79,9 +66,9 @@ export interface StockState {
   left: number | null
   /** When it comes back by itself; null where that is further notice. */
   until: string | null
-  truth: StockTruth
-  /** The platform's words, where it refused. */
-  words: string | null
+  source: StockSource
+  /** The sending state of what a person here wants: `accepted` until the platform lists it; null for other sources. */
+  delivery: Delivery | null
   /** When it was set, and on which screen; null where the menu or another system says so. */
   setAt: string | null
   setBy: string | null
@@ -150,14 +137,6 @@ export const setStockInput = z.strictObject({
 })
 /** An ingredient's switch: `back` brings back only what the ingredient took off. */
 export const setIngredientInput = z.strictObject({ tapId: id, ingredientId: id, act })
-export const decideStockInput = z.strictObject({
-  key,
-  choice: z.enum(['send-again', 'settle']),
-})
-export const decideManyStockInput = z.strictObject({
-  keys: z.array(key).min(1).max(mostAtOnce),
-  choice: z.enum(['send-again', 'settle']),
-})
 export const ingredientInput = z.strictObject({
   /** Null makes a new one. */
   id: id.nullable(),

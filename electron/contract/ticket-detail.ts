@@ -1,4 +1,5 @@
-import type { BumpState, Ticket } from './ticket.ts'
+import type { Delivery } from './deliveries.ts'
+import type { Ticket } from './ticket.ts'
 
 /** A field that the specification names and does not describe further, as the platform sent it. */
 export interface Fact {
@@ -29,13 +30,11 @@ export interface TicketMoment {
 /** What was sent to the platform of an order, or waits to be. */
 export interface TicketSent {
   id: string
-  state: BumpState | 'withdrawn' | 'dropped'
+  delivery: Delivery
   createdAt: string
   /** When it was first on the wire; null while it never was. */
   sentAt: string | null
   attempts: number
-  /** What the platform or the system said. */
-  words: string | null
 }
 
 /** All that is known of one order: people's data, so it is read only when somebody asks for it. */

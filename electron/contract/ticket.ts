@@ -1,3 +1,5 @@
+import type { Delivery } from './deliveries.ts'
+
 /** How the food leaves: with a driver, over the counter, or to a table. */
 export const orderTypes = ['delivery', 'pickup', 'table', 'other'] as const
 export type OrderType = (typeof orderTypes)[number]
@@ -54,33 +56,11 @@ export interface TicketNote {
   allergyWords: string[]
 }
 
-/**
- * Where the bump stands with the platform.
- * - `undoable`: nothing was sent; `undoUntil` has not come.
- * - `queued`: the undo window is over; waits for the connection or for its turn.
- * - `sending`: on the wire.
- * - `unknown`: sent, no answer; repeated by itself within the rules.
- * - `confirmed`: the platform said yes.
- * - `unconfirmed`: repeated enough; a person decides.
- * - `refused`: the platform said no, in `words`; a person decides.
- * - `settled`: a person decided that it counts as ready, unconfirmed.
- */
-export type BumpState =
-  | 'undoable'
-  | 'queued'
-  | 'sending'
-  | 'unknown'
-  | 'confirmed'
-  | 'unconfirmed'
-  | 'refused'
-  | 'settled'
-
+/** A cook has marked a ticket ready, and the platform is told. */
 export interface Bump {
-  state: BumpState
-  /** ISO instants. */
+  /** ISO. */
   bumpedAt: string
-  undoUntil: string
-  words: string | null
+  delivery: Delivery
 }
 
 /** One line of what changed in an order since a cook last acknowledged it. */

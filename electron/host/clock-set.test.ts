@@ -51,7 +51,7 @@ describe('somebody sets the wall clock during an outage', () => {
             async () => {
               await clock.advance(1_000)
               const tickets = await Promise.all(ids.map(store.ticket))
-              return tickets.map((ticket) => ticket?.bump?.state)
+              return tickets.map((ticket) => ticket?.bump?.delivery.state)
             },
             { interval: 5 },
           )

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { needsDecision, type DeliveryChoice } from '#contract/deliveries.ts'
 import type { OutboxStatus } from '#contract/status.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
@@ -29,6 +30,21 @@ async function outboxOf(store: TestStore): Promise<OutboxStatus> {
   return status.value.outbox
 }
 
+const decide = (store: TestStore, ids: readonly string[], choice: DeliveryChoice) =>
+  store.call('deliveries.decide', {
+    entries: ids.map((subject) => ({ kind: 'preparation-ready' as const, subject })),
+    choice,
+  })
+
+/** How a bump stands; `?` where a person has to decide. */
+function standing(ticket: Ticket | undefined): string | undefined {
+  const delivery = ticket?.bump?.delivery
+  if (delivery === undefined) return undefined
+  return delivery.undoUntil === undefined
+    ? `${delivery.state}${needsDecision(delivery) ? '?' : ''}`
+    : 'undoable'
+}
+
 /** Lets time go by until the bump is in `state`. */
 async function until(
   store: TestStore,
@@ -40,7 +56,7 @@ async function until(
     .poll(
       async () => {
         await clock.advance(1_000)
-        return (await store.ticket(id))?.bump?.state
+        return standing(await store.ticket(id))
       },
       { interval: 5 },
     )
@@ -54,7 +70,10 @@ describe('a bump', () => {
   test('waits for its undo, is sent once and confirmed', async () => {
     const { store, clock, id } = await withOrder()
     expect(await bump(store, id)).toEqual({ ok: true, value: null })
-    expect(await store.ticket(id)).toMatchObject({ stage: 'ready', bump: { state: 'undoable' } })
+    expect(await store.ticket(id)).toMatchObject({
+      stage: 'ready',
+      bump: { delivery: { state: 'queued', undoUntil: expect.any(String) as string } },
+    })
     await clock.advance(7_900)
     expect(told(store)).toBe(0)
     await until(store, clock, id, 'confirmed')
@@ -140,7 +159,8 @@ describe('the platform in trouble', () => {
     await bump(store, id)
     await until(store, clock, id, 'queued')
     await store.restart()
-    expect(await store.ticket(id)).toMatchObject({ stage: 'ready', bump: { state: 'queued' } })
+    expect(await store.ticket(id)).toMatchObject({ stage: 'ready' })
+    expect(standing(await store.ticket(id))).toBe('queued')
     store.practice.behave()
     await until(store, clock, id, 'confirmed')
     expect(told(store)).toBe(1)
@@ -160,12 +180,10 @@ describe('the platform in trouble', () => {
     const { store, clock, id } = await withOrder()
     store.practice.misbehave({ path: 'preparation-ready', kind: 'drop-after-effect' })
     await bump(store, id)
-    await until(store, clock, id, 'unconfirmed')
+    await until(store, clock, id, 'unknown?')
     expect(told(store)).toBe(6)
     store.practice.behave()
-    expect(
-      await store.call('tickets.decide', { ticketId: id, choice: 'send-again' }),
-    ).toMatchObject({ ok: true })
+    expect(await decide(store, [id], 'retry')).toEqual({ ok: true, value: 1 })
     await until(store, clock, id, 'confirmed')
   })
 
@@ -176,16 +194,15 @@ describe('the platform in trouble', () => {
     await expect.poll(() => store.ticket(open)).toMatchObject({ stage: 'new' })
     store.practice.misbehave({ path: 'preparation-ready', kind: 'status', status: 400 })
     for (const each of [id, other]) await bump(store, each)
-    for (const each of [id, other]) await until(store, clock, each, 'refused')
+    for (const each of [id, other]) await until(store, clock, each, 'refused?')
     store.practice.behave()
-    const ticketIds = [id, other, open, 'nobody']
-    const sendAgain = { ticketIds, choice: 'send-again' } as const
-    expect(await store.call('tickets.decideMany', sendAgain)).toEqual({ ok: true, value: 2 })
+    const ids = [id, other, open, 'nobody']
+    expect(await decide(store, ids, 'retry')).toEqual({ ok: true, value: 2 })
     for (const each of [id, other]) await until(store, clock, each, 'confirmed')
-    expect(await store.call('tickets.decideMany', sendAgain)).toEqual({ ok: true, value: 0 })
+    expect(await decide(store, ids, 'retry')).toMatchObject({ error: { code: 'too-late' } })
     expect(told(store)).toBe(2)
-    const tooMany = { ticketIds: Array.from({ length: 201 }, String), choice: 'settle' } as const
-    expect(await store.call('tickets.decideMany', tooMany)).toMatchObject({
+    const tooMany = Array.from({ length: 201 }, String)
+    expect(await decide(store, tooMany, 'mark-done')).toMatchObject({
       error: { code: 'bad-input' },
     })
   })
@@ -194,12 +211,14 @@ describe('the platform in trouble', () => {
     const { store, clock, id } = await withOrder()
     store.practice.misbehave({ path: 'preparation-ready', kind: 'status', status: 400 })
     await bump(store, id)
-    const refused = await until(store, clock, id, 'refused')
-    expect(refused.bump?.words).toMatch(/^400 ./)
+    const refused = await until(store, clock, id, 'refused?')
+    expect(refused.bump?.delivery.message).toMatch(/^400 ./)
     const status = await store.call('status.read', {})
     expect(status.ok && status.value.outbox).toMatchObject({ pending: 0, needsPerson: 1 })
-    await store.call('tickets.decide', { ticketId: id, choice: 'settle' })
-    expect(await store.ticket(id)).toMatchObject({ bump: { state: 'settled' } })
+    await decide(store, [id], 'mark-done')
+    expect(await store.ticket(id)).toMatchObject({
+      bump: { delivery: { state: 'confirmed', reason: 'by-person' } },
+    })
     const snapshot = await store.call('tickets.snapshot', {})
     expect(snapshot.ok && snapshot.value.tickets).toEqual([])
   })
@@ -209,7 +228,7 @@ describe('the platform in trouble', () => {
     const fault = { kind: 'status-after-effect', status: 503, retryAfterSeconds: 0 } as const
     store.practice.misbehave({ path: 'preparation-ready', ...fault })
     await bump(store, id)
-    await until(store, clock, id, 'unconfirmed')
+    await until(store, clock, id, 'unknown?')
     await clock.advance(3_600_000)
     expect(told(store)).toBe(6)
   })
@@ -254,8 +273,8 @@ describe('the platform in trouble', () => {
       store.practice.misbehave({ path: id, kind: 'status', status })
       await bump(store, id)
       await bump(store, other)
-      const refused = await until(store, clock, id, 'refused')
-      expect(refused.bump?.words).toBe(`${String(status)} The request has an error`)
+      const refused = await until(store, clock, id, 'refused?')
+      expect(refused.bump?.delivery.message).toBe(`${String(status)} The request has an error`)
       await until(store, clock, other, 'confirmed')
       expect(await outboxOf(store)).toMatchObject({ pending: 0, needsPerson: 1, paused: null })
       expect(told(store)).toBe(1)

@@ -126,6 +126,7 @@ export async function createHost(given: HostDeps): Promise<Host> {
     () => kinds,
     dueLook.changed,
     () => deliveries.touch(),
+    (lane) => worker.hurry(lane),
   )
   const deliveries: Deliveries = createDeliveries({
     db,
@@ -363,7 +364,7 @@ export async function createHost(given: HostDeps): Promise<Host> {
       rows: outboxRows,
       kinds,
       doubt: worker.doubt,
-      remember: orders.remember,
+      keepTickets: orders.keepAnew,
     })
     for (const noun of nouns) await noun.start?.()
   } catch (cause) {

@@ -223,6 +223,7 @@ test('many orders are worked out in parts: others have their turn, and who asks 
   const store = await openTestStore()
   await store.host.close()
   const count = 3_000
+  let at = ''
   const db = openDatabase(store.file)
   const orders = createOrderStore(
     db,
@@ -230,6 +231,7 @@ test('many orders are worked out in parts: others have their turn, and who asks 
     createDialect(),
     () => defaultSettings,
     noMenu,
+    () => ({ bumpedAt: at, delivery: { state: 'confirmed', since: at } }),
     () => Date.now(),
     () => null,
   )
@@ -241,14 +243,13 @@ test('many orders are worked out in parts: others have their turn, and who asks 
   })
   db.transact(() => {
     for (let nth = 0; nth < count; nth += 1) {
-      const at = new Date(Date.parse('2026-11-20T15:00:00.000Z') + nth * 1000).toISOString()
+      at = new Date(Date.parse('2026-11-20T15:00:00.000Z') + nth * 1000).toISOString()
       const id = `past-${String(nth)}`
       const order = { ...data.order, _id: id, createdAt: at, deliverAt: at }
-      const bumped = { state: 'confirmed', bumpedAt: at, undoUntil: at, words: null } as const
       const row = {
         id,
         known: learn(null, { stamp: `${at}|id:${id}`, order, delivery: null }),
-        marks: { ...freshMarks(at), leftAt: at, readyConfirmed: true, bump: bumped },
+        marks: { ...freshMarks(at), leftAt: at },
       }
       orders.save(row, orders.ticket(row))
     }

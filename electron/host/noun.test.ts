@@ -23,7 +23,7 @@ interface Board extends Noun {
   readonly outbox: Pick<OutboxKinds, 'stock'>
 }
 interface Offers extends Noun {
-  readonly handlers: Pick<HandlersOf<'coupons'>, 'coupons.decide'>
+  readonly handlers: Pick<HandlersOf<'coupons'>, 'coupons.change'>
   readonly outbox: Pick<OutboxKinds, 'coupon-change'>
 }
 interface Book extends Noun {
@@ -31,8 +31,11 @@ interface Book extends Noun {
   readonly outbox: Pick<OutboxKinds, 'reservation' | 'reservation-cancel'>
 }
 interface Channel extends Noun {
-  readonly handlers: Pick<HandlersOf<'channelOrders'>, 'channelOrders.decide'>
+  readonly handlers: Pick<HandlersOf<'channelOrders'>, 'channelOrders.list'>
   readonly outbox: Pick<OutboxKinds, 'complete-order'>
+}
+interface Papers extends Noun {
+  readonly outbox: Pick<OutboxKinds, 'print'>
 }
 interface Doctor extends Noun {
   readonly handlers: Pick<HandlersOf<'doctor'>, 'doctor.examine'>
@@ -47,7 +50,7 @@ const board: Board = {
   outbox: { stock: rules },
 }
 const offers: Offers = {
-  handlers: { 'coupons.decide': () => ok(null) },
+  handlers: { 'coupons.change': () => ok(null) },
   outbox: { 'coupon-change': rules },
 }
 const book: Book = {
@@ -55,13 +58,14 @@ const book: Book = {
   outbox: { reservation: rules, 'reservation-cancel': rules },
 }
 const channel: Channel = {
-  handlers: { 'channelOrders.decide': () => ok(null) },
+  handlers: { 'channelOrders.list': () => ok({ hasChannel: false, orders: [] }) },
   outbox: { 'complete-order': rules },
 }
+const papers: Papers = { handlers: {}, outbox: { print: rules } }
 const doctor: Doctor = { handlers: { 'doctor.examine': () => ok(null) } }
 
 test('the kinds of all nouns together are the outbox’s, and one that nobody claims does not compile', () => {
-  const all: OutboxKinds = outboxOf([bumps, board, offers, book, channel, doctor] as const)
+  const all: OutboxKinds = outboxOf([bumps, board, offers, book, channel, papers, doctor] as const)
   expect(Object.keys(all)).toEqual([
     'preparation-ready',
     'stock',
@@ -69,15 +73,17 @@ test('the kinds of all nouns together are the outbox’s, and one that nobody cl
     'reservation',
     'reservation-cancel',
     'complete-order',
+    'print',
   ])
   // @ts-expect-error nobody claims the kinds of stock
-  const some: OutboxKinds = outboxOf([bumps, offers, book, channel, doctor] as const)
+  const some: OutboxKinds = outboxOf([bumps, offers, book, channel, papers, doctor] as const)
   expect(Object.keys(some)).toEqual([
     'preparation-ready',
     'coupon-change',
     'reservation',
     'reservation-cancel',
     'complete-order',
+    'print',
   ])
 })
 

@@ -2,7 +2,7 @@ import type { HostEvent } from '#contract/operations.ts'
 import type { Message } from '#domain/orders/known.ts'
 import type { StockProcess } from '#platform/stock.ts'
 import type { Handlers } from './dispatch.ts'
-import type { OutboxRules } from './outbox/rules.ts'
+import type { LaneRules, OutboxRules } from './outbox/rules.ts'
 
 /** What an event, or the order list, says of one order. */
 export interface HeardOrder {
@@ -32,7 +32,7 @@ export interface Noun {
   /** Its operations. */
   readonly handlers: Partial<Handlers>
   /** What it owes the platform, by kind. */
-  readonly outbox?: Readonly<Record<string, OutboxRules>>
+  readonly outbox?: Readonly<Record<string, OutboxRules | LaneRules>>
   /** What it hears from the platform, within the reader's transaction. */
   readonly hears?: {
     order?(heard: HeardOrder): void

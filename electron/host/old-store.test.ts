@@ -1,9 +1,11 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
+import type { TicketsSnapshot } from '#contract/ticket.ts'
 import { createKeptLog } from '#test/support/kept-log.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { manager } from '#test/support/caller.ts'
-import { oldStore, oldView, type OldView } from '#test/support/old-store.ts'
+import { bumpNow, oldStore, oldView, type OldView } from '#test/support/old-store.ts'
+import { sameAsBefore, stateNow, type OldStockState } from '#test/support/stock-board.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { openOrQuarantine } from './db/quarantine.ts'
 import { createDispatch, type Handlers } from './dispatch.ts'
@@ -47,6 +49,7 @@ const isInstantOrNull = (value: unknown): boolean =>
 const notStarted = (tickets: OldView['recent']) =>
   tickets.map((ticket) => ({
     ...ticket,
+    bump: bumpNow(ticket.bump),
     startedAt: null,
     incomplete: false,
     guestAllergies: null,
@@ -68,8 +71,9 @@ const withPictures = (items: OldView['board']['items']) =>
 test('a database of 0.1.0 opens with everything there', async () => {
   const old = oldView()
   const { log, read } = await open(oldStore(temporaryFolder()))
-  const tickets = (await read('tickets.snapshot')) as OldView['tickets']
-  const byId = (list: OldView['recent']) => list.toSorted((a, b) => a.id.localeCompare(b.id))
+  const tickets = (await read('tickets.snapshot')) as TicketsSnapshot
+  const byId = <Each extends { id: string }>(list: Each[]) =>
+    list.toSorted((a, b) => a.id.localeCompare(b.id))
   // The order that the order list had told, and nobody had read, is read now.
   expect(tickets.tickets.find(({ id }) => id === old.late)).toMatchObject({ code: '2009' })
   expect(byId(tickets.tickets.filter(({ id }) => id !== old.late))).toEqual(
@@ -84,7 +88,8 @@ test('a database of 0.1.0 opens with everything there', async () => {
     ingredients,
     menu: { readAt: menu.readAt },
   })
-  expect(new Set(board.states)).toEqual(new Set(states))
+  const before = states as unknown as OldStockState[]
+  expect(new Set(board.states.map(sameAsBefore))).toEqual(new Set(before.map(stateNow)))
   const history = (await read('stock.history', { days: 30 })) as OldView['history']
   // What the platform alone said was in no history then.
   expect(history.filter(({ setBy }) => setBy !== null)).toEqual(old.history)
@@ -115,7 +120,7 @@ test('a database of 0.1.0 opens with everything there', async () => {
 test('what left the queue under 0.1.0 is found, counts for the day, and has its details', async () => {
   const { at, recent } = oldView()
   const { read } = await open(oldStore(temporaryFolder()))
-  const gone = notStarted(recent).filter(({ bump }) => bump?.state === 'confirmed')
+  const gone = notStarted(recent.filter(({ bump }) => bump?.state === 'confirmed'))
   expect(gone.length).toBeGreaterThan(0)
   for (const ticket of gone) {
     expect(await read('tickets.find', { words: ticket.code })).toEqual([ticket])

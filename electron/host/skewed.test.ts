@@ -117,6 +117,7 @@ describe('an event from the future', () => {
       createDialect(),
       () => ({ amberShare: 0.75, fallbackPreparationMinutes: 15 }),
       noMenu,
+      () => null,
       () => clock.now(),
       () => null,
     )

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { StockState } from '#contract/stock.ts'
+import type { DeliveryChoice } from '#contract/deliveries.ts'
 import {
   buttonOf,
   closeBoard,
@@ -9,7 +9,7 @@ import {
   switchOf,
   tellStates,
 } from '../test-support/open-board.ts'
-import { makeBoard, makeState } from '../test-support/sample-board.ts'
+import { makeBoard, makeState, makeDelivery } from '../test-support/sample-board.ts'
 
 beforeEach(() => page.viewport(1024, 768))
 afterEach(closeBoard)
@@ -26,7 +26,7 @@ test('one tap sells out until the next opening; the row says what the host says 
   expect(bridge.asked('stock.set')).toEqual([{ tapId, keys: [key], act: out }])
   // Nothing is guessed.
   await expect.element(palta).toHaveAttribute('aria-checked', 'true')
-  tellStates(bridge, [makeState(key, { truth: 'sending', setBy: 'Parrilla' })])
+  tellStates(bridge, [makeState(key, { delivery: makeDelivery('sending'), setBy: 'Parrilla' })])
   await expect.element(palta).toHaveAttribute('aria-checked', 'false')
   await expect
     .poll(() => rowOf('Palta'))
@@ -182,8 +182,8 @@ test('several at once: selected, acted on in one message, counted until the last
   await expect.element(progress).toHaveTextContent('0 of 3 confirmed')
   tellStates(bridge, [
     makeState('product:empanada'),
-    makeState('product:jalapeno', { truth: 'accepted' }),
-    makeState('product:pastel', { truth: 'refused', words: 'No such product' }),
+    makeState('product:jalapeno', { delivery: makeDelivery('accepted') }),
+    makeState('product:pastel', { delivery: makeDelivery('refused', 'No such product') }),
   ])
   await expect.element(progress).toHaveTextContent('1 of 3 confirmed · 1 refused')
   await expect.element(page.getByText('Pastel de choclo: refused: No such product')).toBeVisible()
@@ -191,19 +191,22 @@ test('several at once: selected, acted on in one message, counted until the last
   await expect.element(progress).toHaveTextContent('2 of 3 confirmed · 1 refused')
 })
 
-test.for<[string, StockState['truth'], string, 'send-again' | 'settle']>([
-  ['refused', 'refused', 'Send again', 'send-again'],
-  ['unconfirmed', 'unconfirmed', 'Leave it', 'settle'],
-])('what is %s is decided by a person', async ([, truth, words, choice]) => {
+test.for<['refused' | 'undecided', string, DeliveryChoice]>([
+  ['refused', 'Send again', 'retry'],
+  ['undecided', 'Leave it', 'mark-done'],
+])('what is %s is decided by a person', async ([state, words, choice]) => {
   const key = 'product:empanada'
-  const bridge = await openBoard(makeBoard({ states: [makeState(key, { truth, words: 'Nope' })] }))
+  const delivery = makeDelivery(state, 'Nope')
+  const bridge = await openBoard(makeBoard({ states: [makeState(key, { delivery })] }))
   await buttonOf(`${words} Empanada de pino`).click()
-  expect(bridge.asked('stock.decide')).toEqual([{ key, choice }])
+  expect(bridge.asked('deliveries.decide')).toEqual([
+    { entries: [{ kind: 'stock', subject: key }], choice },
+  ])
 })
 
 test('a count that waited too long asks for a recount', async () => {
   const key = 'product:empanada'
-  const states = [makeState(key, { state: 'counted', left: 4, truth: 'ask-again' })]
+  const states = [makeState(key, { state: 'counted', left: 4, delivery: makeDelivery('expired') })]
   const bridge = await openBoard(makeBoard({ states }))
   await buttonOf('Count again Empanada de pino').click()
   await expect.element(page.getByLabelText('So many left')).toBeVisible()

@@ -3,7 +3,6 @@ import { page, userEvent } from 'vitest/browser'
 import { FakeBridge } from '../test-support/fake-bridge.ts'
 import { makeBoard } from '../test-support/sample-board.ts'
 import {
-  at,
   cardOf,
   closeQueue,
   openQueue,
@@ -11,6 +10,7 @@ import {
   ticketFor,
   ticketsUpTo,
 } from '../test-support/open-queue.ts'
+import { bumps } from '../test-support/sample-ticket.ts'
 
 beforeEach(() => page.viewport(1280, 800))
 afterEach(closeQueue)
@@ -156,15 +156,15 @@ test('on a chosen card D opens its details, on a chosen dish S asks what is sold
 })
 
 test('an unconfirmed bump comes up below the cards, and a tap on it shows both ways out', async () => {
-  const bump = { state: 'unconfirmed', bumpedAt: at(-9), undoUntil: at(-9), words: null } as const
-  const bridge = new FakeBridge([{ ...ticketFor(7), stage: 'ready', bump }])
+  const bridge = new FakeBridge([{ ...ticketFor(7), stage: 'ready', bump: bumps.unconfirmed }])
   await openQueue(bridge)
   await page.getByRole('region', { name: 'Alerts' }).getByRole('button', { name: /^1007/ }).click()
   await page.getByRole('button', { name: 'It is done 1007' }).click()
   await page.getByRole('button', { name: 'Send again 1007' }).click()
-  expect(bridge.asked('tickets.decide')).toEqual([
-    { ticketId: 'order 7', choice: 'settle' },
-    { ticketId: 'order 7', choice: 'send-again' },
+  const entries = [{ kind: 'preparation-ready', subject: 'order 7' }]
+  expect(bridge.asked('deliveries.decide')).toEqual([
+    { entries, choice: 'mark-done' },
+    { entries, choice: 'retry' },
   ])
 })
 

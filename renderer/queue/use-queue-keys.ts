@@ -52,7 +52,7 @@ export function useQueueKeys({ wall, numbered, deeds, others }: QueueKeys): void
 
   function undoLast(): void {
     const undoable = [...tickets.tickets.values()]
-      .filter(({ bump: made }) => made?.state === 'undoable')
+      .filter(({ bump: made }) => made?.delivery.undoUntil !== undefined)
       .sort(
         (one, other) =>
           Date.parse(one.bump?.bumpedAt ?? '') - Date.parse(other.bump?.bumpedAt ?? ''),

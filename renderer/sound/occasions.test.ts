@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { BumpState, DriverStage, Ticket } from '#contract/ticket.ts'
-import { makeItem, makeTicket } from '../test-support/sample-ticket.ts'
+import type { DriverStage, Ticket } from '#contract/ticket.ts'
+import { bumps, makeItem, makeTicket } from '../test-support/sample-ticket.ts'
 import { occasionsBetween } from './occasions.ts'
 
 const start = Date.parse('2025-03-01T12:00:00.000Z')
@@ -15,9 +15,8 @@ const added = { kind: 'added', key: 'k', name: 'Papas', before: 0, now: 1 } as c
 const changed = makeTicket({ id: 'a', changes: [added] })
 const cancellation = { at: '2025-03-01T12:00:00.000Z', reason: null }
 const cancelled = makeTicket({ id: 'a', stage: 'cancelled', cancellation })
-const bump = { state: 'undoable', bumpedAt: '', undoUntil: '', words: null } as const
-const bumped = (state: BumpState) =>
-  makeTicket({ id: 'a', stage: 'ready', bump: { ...bump, state } })
+const bumped = (state: keyof typeof bumps) =>
+  makeTicket({ id: 'a', stage: 'ready', bump: bumps[state] })
 const peanuts = { items: [makeItem(), makeItem({ allergyWords: ['peanuts'] })] }
 const driven = (stage: DriverStage, fields: Partial<Ticket> = {}) =>
   makeTicket({
@@ -43,7 +42,7 @@ test.for<[string, Ticket[], Ticket[], string[]]>([
   ['a change acknowledged', [changed], [a], []],
   ['a cancellation', [a], [cancelled], ['cancelled']],
   ['a cancellation told again', [cancelled], [{ ...cancelled }], []],
-  ['a bump undone', [makeTicket({ id: 'a', stage: 'ready', bump })], [a], []],
+  ['a bump undone', [bumped('undoable')], [a], []],
   ['a recall', [], [makeTicket({ recalledAt })], []],
   ['an allergy in place of a new one', [], [makeTicket({ id: 'a', ...peanuts })], ['allergy']],
   [

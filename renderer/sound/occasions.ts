@@ -1,3 +1,4 @@
+import { needsDecision, type DeliveryState } from '#contract/deliveries.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import { placeOf } from '../state/ticket-place.ts'
 
@@ -15,10 +16,9 @@ const speaksOfAllergy = ({ items, notes, guestAllergies }: Ticket) =>
   guestAllergies !== null ||
   [...items, ...notes].some(({ allergyWords }) => allergyWords.length > 0)
 
-/** The platform did not take the bump, or never said so: a person decides. */
-function isUndecided({ bump }: Ticket): boolean {
-  return bump?.state === 'refused' || bump?.state === 'unconfirmed'
-}
+/** What the platform made of a bump that a person has to decide about: it did not take it, or never said so. */
+const undecided = ({ bump }: Ticket): DeliveryState | null =>
+  bump !== null && needsDecision(bump.delivery) ? bump.delivery.state : null
 
 /** Where a driver is that the kitchen must know of: here and waiting, or gone again. */
 function pressingStage({ driver }: Ticket): string | null {
@@ -35,7 +35,9 @@ function occasionsOf(
   if (before === ticket && !ticket.scheduled) return []
   if (ticket.cancellation !== null) return before?.cancellation ? [] : ['cancelled']
   const heard: Occasion[] = []
-  if (isUndecided(ticket) && ticket.bump?.state !== before?.bump?.state) heard.push('refused')
+  const trouble = undecided(ticket)
+  if (trouble !== null && (before === undefined || undecided(before) !== trouble))
+    heard.push('refused')
   const changed = JSON.stringify(ticket.changes) !== JSON.stringify(before?.changes ?? [])
   if (before !== undefined && changed && ticket.changes.length > 0) heard.push('changed')
   if (ticket.bump !== null || placeOf(ticket, now) !== 'queue') return heard

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
-import type { BumpState, Ticket, TicketStage } from '#contract/ticket.ts'
+import type { Ticket, TicketStage } from '#contract/ticket.ts'
 import { byPromise, placeOf } from './ticket-place.ts'
-import { makeTicket } from '../test-support/sample-ticket.ts'
+import { bumps, makeTicket } from '../test-support/sample-ticket.ts'
 
 const now = Date.parse('2025-03-01T12:00:00.000Z')
-const bump = (state: BumpState) => ({ state, bumpedAt: '', undoUntil: '', words: null })
 const cancellation = { at: '2025-03-01T12:00:00.000Z', reason: null }
 
 test.for<[string, Partial<Ticket>, string]>([
@@ -12,15 +11,15 @@ test.for<[string, Partial<Ticket>, string]>([
   ['one whose time has come to the millisecond', { queueAt: '2025-03-01T12:00:00.000Z' }, 'queue'],
   ['one for later', { queueAt: '2025-03-01T12:00:00.001Z' }, 'scheduled'],
   ['cancelled, not acknowledged', { stage: 'cancelled', cancellation }, 'queue'],
-  ['cancelled while bumped', { stage: 'cancelled', cancellation, bump: bump('queued') }, 'queue'],
+  ['cancelled while bumped', { stage: 'cancelled', cancellation, bump: bumps.queued }, 'queue'],
   ['cancelled and acknowledged', { stage: 'cancelled' }, 'gone'],
-  ['handed over, though unconfirmed', { stage: 'handed-over', bump: bump('unconfirmed') }, 'gone'],
+  ['handed over, though unconfirmed', { stage: 'handed-over', bump: bumps.unconfirmed }, 'gone'],
   ['recalled', { recalledAt: '2025-03-01T11:00:00.000Z' }, 'queue'],
 ])('%s', ([, fields, place]) => {
   expect(placeOf(makeTicket(fields), now)).toBe(place)
 })
 
-test.for<[BumpState, string]>([
+test.for<[keyof typeof bumps, string]>([
   ['undoable', 'queue'],
   ['queued', 'gone'],
   ['sending', 'gone'],
@@ -29,9 +28,10 @@ test.for<[BumpState, string]>([
   ['unconfirmed', 'attention'],
   ['refused', 'attention'],
   ['settled', 'gone'],
+  ['dropped', 'gone'],
 ])('a bump that is %s', ([state, place]) => {
   const stage: TicketStage = 'ready'
-  expect(placeOf(makeTicket({ stage, bump: bump(state) }), now)).toBe(place)
+  expect(placeOf(makeTicket({ stage, bump: bumps[state] }), now)).toBe(place)
 })
 
 test('tickets stand by promise, then age, then id', () => {

@@ -1,3 +1,4 @@
+import { needsDecision } from '#contract/deliveries.ts'
 import type { Ticket } from '#contract/ticket.ts'
 
 /** Where a ticket is shown: among the cards, among what is to come, above all, or nowhere. */
@@ -11,15 +12,9 @@ export function placeOf(ticket: Ticket, now: number): Place {
     if (ticket.stage === 'ready') return 'gone'
     return Date.parse(ticket.queueAt) > now ? 'scheduled' : 'queue'
   }
-  switch (ticket.bump.state) {
-    case 'undoable':
-      return 'queue'
-    case 'unconfirmed':
-    case 'refused':
-      return 'attention'
-    default:
-      return 'gone'
-  }
+  const { delivery } = ticket.bump
+  if (delivery.undoUntil !== undefined) return 'queue'
+  return needsDecision(delivery) ? 'attention' : 'gone'
 }
 
 /** Order of the glass: by promise, then age, then id, so that two screens never differ. */

@@ -1,10 +1,11 @@
 import { defineStore } from 'pinia'
 import { computed } from 'vue'
+import type { DeliveryChoice } from '#contract/deliveries.ts'
 import type { HostEvent } from '#contract/operations.ts'
 import type { Ticket, TicketsSnapshot } from '#contract/ticket.ts'
 import { useBridge } from '../bridge/key.ts'
 import { followRevisions } from './follow-revisions.ts'
-import { inParts } from './in-parts.ts'
+import { useDecide } from './decide.ts'
 import { useTell } from './use-tell.ts'
 
 type TicketsChanged = Extract<HostEvent, { type: 'tickets.changed' }>
@@ -23,6 +24,7 @@ function shareItems(was: Ticket | undefined, ticket: Ticket): Ticket {
 export const useTickets = defineStore('tickets', () => {
   const bridge = useBridge()
   const tell = useTell()
+  const decide = useDecide()
 
   const {
     things: tickets,
@@ -53,9 +55,8 @@ export const useTickets = defineStore('tickets', () => {
     strikeItem: (ticketId: string, itemKey: string, struck: boolean) =>
       tell('tickets.strikeItem', { ticketId, itemKey, struck }, `${ticketId} ${itemKey}`),
     acknowledge: (ticketId: string) => tell('tickets.acknowledge', { ticketId }, ticketId),
-    decide: (ticketId: string, choice: 'send-again' | 'settle') =>
-      tell('tickets.decide', { ticketId, choice }, ticketId),
-    decideMany: (ids: readonly string[], choice: 'send-again' | 'settle') =>
-      inParts(ids, (ticketIds) => tell('tickets.decideMany', { ticketIds, choice })),
+    /** What becomes of bumps that the platform refused or never confirmed. */
+    decide: (ids: readonly string[], choice: DeliveryChoice) =>
+      decide('preparation-ready', ids, choice),
   }
 })

@@ -68,7 +68,7 @@ export async function openCoupons(
   bridge.answers['coupons.list'] = makeList(coupons)
   bridge.answers['coupons.names'] = names
   bridge.answers['coupons.change'] = null
-  bridge.answers['coupons.decide'] = null
+  bridge.answers['deliveries.decide'] = 1
   bridge.answers['coupons.verdicts'] = []
   const [first] = coupons
   if (first !== undefined) bridge.answers['coupons.read'] = first

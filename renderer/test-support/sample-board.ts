@@ -1,3 +1,4 @@
+import type { Delivery, DeliveryChoice, DeliveryState } from '#contract/deliveries.ts'
 import type { StockBoard, StockGroup, StockItem, StockState } from '#contract/stock.ts'
 
 /** A product for tests, in the category `starters` unless said otherwise. */
@@ -10,14 +11,29 @@ export const makeItem = (key: string, name: string, some: Partial<StockItem> = {
   ...some,
 })
 
+/** A sending state for tests; `undecided` is one that a person has to say of whether it happened. */
+export function makeDelivery(state: DeliveryState | 'undecided', message?: string): Delivery {
+  const choices: Partial<Record<typeof state, DeliveryChoice[]>> = {
+    refused: ['retry', 'mark-done'],
+    undecided: ['retry', 'mark-done'],
+    expired: ['mark-done'],
+  }
+  return {
+    state: state === 'undecided' ? 'unknown' : state,
+    since: new Date().toISOString(),
+    ...(message !== undefined && { message }),
+    ...(choices[state] && { choices: choices[state] }),
+  }
+}
+
 /** A state for tests: sold out until further notice, confirmed, unless said otherwise. */
 export const makeState = (key: string, some: Partial<StockState> = {}): StockState => ({
   key,
   state: 'out',
   left: null,
   until: null,
-  truth: 'confirmed',
-  words: null,
+  source: 'here',
+  delivery: makeDelivery('confirmed'),
   setAt: new Date().toISOString(),
   setBy: null,
   ingredientId: null,

@@ -1,4 +1,5 @@
-import type { Ticket, TicketItem } from '#contract/ticket.ts'
+import type { Delivery } from '#contract/deliveries.ts'
+import type { Bump, Ticket, TicketItem } from '#contract/ticket.ts'
 
 /** An item for tests and component tests. */
 export const makeItem = (fields: Partial<TicketItem> = {}): TicketItem => ({
@@ -14,6 +15,27 @@ export const makeItem = (fields: Partial<TicketItem> = {}): TicketItem => ({
   struck: false,
   ...fields,
 })
+
+const bumpedAt = '2025-03-01T12:00:00.000Z'
+
+/** A bump for tests that waits to be sent. */
+export const makeBump = (delivery: Partial<Delivery> = {}): Bump => ({
+  bumpedAt,
+  delivery: { state: 'queued', since: bumpedAt, ...delivery },
+})
+
+/** Bumps at each stage of their way. */
+export const bumps = {
+  undoable: makeBump({ undoUntil: '2025-03-01T12:00:08.000Z' }),
+  queued: makeBump(),
+  sending: makeBump({ state: 'sending' }),
+  unknown: makeBump({ state: 'unknown' }),
+  confirmed: makeBump({ state: 'confirmed' }),
+  unconfirmed: makeBump({ state: 'unknown', choices: ['retry', 'mark-done'] }),
+  refused: makeBump({ state: 'refused', choices: ['retry', 'mark-done'] }),
+  settled: makeBump({ state: 'confirmed', reason: 'by-person' }),
+  dropped: makeBump({ state: 'withdrawn', reason: 'not-needed' }),
+}
 
 /** A ticket for tests: new, created at 11:45 and promised for 12:15 UTC. */
 export const makeTicket = (fields: Partial<Ticket> = {}): Ticket => ({

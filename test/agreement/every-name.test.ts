@@ -156,7 +156,16 @@ function words(dialect: Dialect): unknown {
       const first = { order: { _id: 'o', orderStatus: 'pending' }, delivery: null, stamp: '2026' }
       const known = learn(learn(null, first), { ...parsed.value, stamp: date })
       const rules = { amberShare: 0.75, fallbackPreparationMinutes: 15 }
-      return buildTicket('o', known, freshMarks(date), rules, dialect, noMenu, Date.parse(date))
+      return buildTicket(
+        'o',
+        known,
+        freshMarks(date),
+        null,
+        rules,
+        dialect,
+        noMenu,
+        Date.parse(date),
+      )
     }),
   )
   return { events, orders }

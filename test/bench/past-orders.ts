@@ -4,9 +4,11 @@ import { openDatabase } from '#host/db/open.ts'
 import type { Log } from '#host/log.ts'
 import { createInbox } from '#host/inbox/inbox.ts'
 import { createOrderStore } from '#host/orders/store.ts'
+import { createOutboxRows } from '#host/outbox/rows.ts'
 import { defaultSettings } from '#contract/settings.ts'
+import type { Bump } from '#contract/ticket.ts'
 import { learn } from '#domain/orders/known.ts'
-import { freshMarks, type Marks } from '#domain/orders/ticket.ts'
+import { freshMarks } from '#domain/orders/ticket.ts'
 import { createDialect } from '#platform/dialect.ts'
 import { parseEvent } from '#platform/events.ts'
 import { noMenu } from '#test/support/told-ticket.ts'
@@ -21,12 +23,15 @@ export async function addPastOrders(dataDir: string, count: number): Promise<voi
   if (file === undefined) throw new Error('no database to fill')
   const db = openDatabase(join(dataDir, file))
   const dialect = createDialect()
+  const outbox = createOutboxRows(db, quiet)
+  let bump: Bump | null = null
   const store = createOrderStore(
     db,
     quiet,
     dialect,
     () => defaultSettings,
     noMenu,
+    () => bump,
     () => Date.now(),
     () => null,
   )
@@ -45,14 +50,28 @@ export async function addPastOrders(dataDir: string, count: number): Promise<voi
       order: order === null ? null : { ...order, _id: id, code: id, createdAt: at, deliverAt: at },
       delivery,
     }
-    const marks: Marks = {
-      ...freshMarks(at),
-      readyConfirmed: true,
-      leftAt: at,
-      bump: { state: 'confirmed', bumpedAt: at, undoUntil: at, words: null },
-    }
-    const row = { id, known: learn(null, message), marks }
+    bump = { bumpedAt: at, delivery: { state: 'confirmed', since: at } }
+    const row = { id, known: learn(null, message), marks: { ...freshMarks(at), leftAt: at } }
     store.save(row, store.ticket(row))
+    outbox.keep({
+      id: `bump-${id}`,
+      kind: 'preparation-ready',
+      subject: id,
+      lane: null,
+      payload: {},
+      state: 'confirmed',
+      reason: null,
+      message: null,
+      needsDecision: false,
+      since: at,
+      undoUntil: at,
+      createdAt: at,
+      dueAt: at,
+      waitMs: 0,
+      attempts: 1,
+      repeats: 0,
+      firstSentAt: at,
+    })
   }
 
   // In parts, so that no single transaction holds everything in memory.

@@ -197,12 +197,13 @@ test(
     await web.end('SIGTERM')
 
     const kept = readKept(dataDir)
-    expect(kept.outbox.filter(({ state }) => state !== 'done')).toEqual([])
+    expect(kept.outbox.filter(({ state }) => state !== 'confirmed')).toEqual([])
     expect(new Set(kept.outbox.map(({ subject }) => subject))).toEqual(bumps.wanted)
     expect(kept.outbox).toHaveLength(bumps.wanted.size)
     const effects = new Map(practice.effects().map(({ subject, count }) => [subject, count]))
     for (const { subject, attempts } of kept.outbox) {
-      expect(kept.tickets.get(subject)?.marks.bump?.state, subject).toBe('confirmed')
+      const ticket = kept.tickets.get(subject)
+      expect(ticket, subject).toMatchObject({ open: false, marks: { recalledAt: null } })
       const most = 1 + (cutOff.get(subject) ?? 0)
       const count = effects.get(subject) ?? 0
       expect(attempts, subject).toBeLessThanOrEqual(most)

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect } from 'vitest'
-import type { Coupon, CouponChange, CouponList, CouponValues } from '#contract/coupons.ts'
+import type { Coupon, CouponList, CouponValues } from '#contract/coupons.ts'
+import { needsDecision, type DeliveryChoice } from '#contract/deliveries.ts'
 import { FakeClock } from './fake-clock.ts'
 import type { GoBetween } from './go-between.ts'
 import { openTestStore, type TestStore } from './kitchen.ts'
@@ -45,18 +46,30 @@ export const change = (
   changeId = `change-${String(++changes)}`,
 ) => store.call('coupons.change', { changeId, couponId, before, changed })
 
-/** Lets a little time go by until a change is so far; null where it is over. */
+export const decide = (store: TestStore, subject: string, choice: DeliveryChoice) =>
+  store.call('deliveries.decide', { entries: [{ kind: 'coupon-change', subject }], choice })
+
+/** How far a change of a coupon is, with the reason; `!` where a person has to decide. Null where it is over. */
+export async function stateOf(store: TestStore, couponId: string): Promise<string | null> {
+  const { change } = await read(store, couponId)
+  if (change === null) return null
+  const { state, reason } = change.delivery
+  const words = reason === undefined ? state : `${state} ${reason}`
+  return needsDecision(change.delivery) ? `${words}!` : words
+}
+
+/** Lets a little time go by until a change is so far (`stateOf`). */
 export const becomes = (
   store: TestStore,
   clock: FakeClock,
   couponId: string,
-  state: CouponChange['state'] | null,
+  state: string | null,
 ) =>
   expect
     .poll(
       async () => {
         await clock.advance(500)
-        return (await read(store, couponId)).change?.state ?? null
+        return stateOf(store, couponId)
       },
       { interval: 20 },
     )

@@ -41,5 +41,5 @@ export async function openStore(clock = new FakeClock()): Promise<TestStore> {
 /** Bumps a ticket, and waits until the platform has confirmed it. */
 export async function bump(store: TestStore, id: string, tapId = `tap-${id}`): Promise<void> {
   await store.call('tickets.markReady', { ticketId: id, tapId })
-  await expect.poll(async () => (await store.ticket(id))?.bump?.state).toBe('confirmed')
+  await expect.poll(async () => (await store.ticket(id))?.bump?.delivery.state).toBe('confirmed')
 }

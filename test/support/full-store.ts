@@ -32,7 +32,7 @@ async function workOnTickets(store: TestStore): Promise<void> {
   for (const ticketId of past)
     must(await store.call('tickets.markReady', { ticketId, tapId: tap() }))
   await expect
-    .poll(async () => (await store.ticket(past.at(-1) ?? ''))?.bump?.state)
+    .poll(async () => (await store.ticket(past.at(-1) ?? ''))?.bump?.delivery.state)
     .toBe('confirmed')
   const open = await place(store, 8)
   must(await store.call('settings.change', { undoSeconds: 60 }))

@@ -1,12 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import { expect } from 'vitest'
 import type { Settings } from '#contract/settings.ts'
 import type { Status, UnreadEvent } from '#contract/status.ts'
 import type { StockBoard, StockHistoryEntry } from '#contract/stock.ts'
-import type { Ticket, TicketsSnapshot } from '#contract/ticket.ts'
+import type { Ticket } from '#contract/ticket.ts'
 
-const fixture = join(import.meta.dirname, '../fixtures/store-0.1.0')
+const fixture = (name: string) => join(import.meta.dirname, `../fixtures/${name}`)
 
 /**
  * A copy of a database that version 0.1.0 left behind, in `folder`: open tickets, bumps in every state, stock that is wanted,
@@ -15,17 +16,63 @@ const fixture = join(import.meta.dirname, '../fixtures/store-0.1.0')
  */
 export function oldStore(folder: string): string {
   const file = join(folder, 'store.sqlite')
-  writeFileSync(file, gunzipSync(readFileSync(`${fixture}.sqlite.gz`)))
+  writeFileSync(file, readFixture('store-0.1.0'))
   return file
 }
+
+/** The bytes of a database that an older version left behind. */
+export const readFixture = (name: string): Buffer =>
+  gunzipSync(readFileSync(fixture(`${name}.sqlite.gz`)))
+
+/** A bump as versions before deliveries showed it. */
+interface OldBump {
+  state: string
+  bumpedAt: string
+  undoUntil: string
+  words: string | null
+}
+export type OldTicket = Omit<Ticket, 'bump'> & { bump: OldBump | null }
+
+const states: Record<string, object> = {
+  undoable: { state: 'queued' },
+  unconfirmed: { state: 'unknown', choices: ['retry', 'mark-done'] },
+  refused: { state: 'refused', choices: ['retry', 'mark-done'] },
+  settled: { state: 'confirmed', reason: 'by-person' },
+}
+
+/** The same bump as it is shown now. */
+export const bumpNow = (bump: OldBump | null): object | null =>
+  bump && {
+    bumpedAt: bump.bumpedAt,
+    delivery: {
+      since: expect.any(String) as string,
+      ...(states[bump.state] ?? { state: bump.state }),
+      ...(bump.state === 'undoable' && { undoUntil: bump.undoUntil }),
+      ...(bump.words !== null && { message: bump.words }),
+    },
+  }
+
+/** What version 0.2.0 showed of tickets whose bumps were in every state. */
+export interface OldTickets {
+  at: string
+  storeId: string
+  tickets: OldTicket[]
+  recent: OldTicket[]
+  pace: object
+  /** By ticket. */
+  sent: Record<string, { id: string; state: string; words: string | null }[]>
+}
+
+export const oldTickets = (): OldTickets =>
+  JSON.parse(readFileSync(fixture('store-0.2.0-tickets.json'), 'utf8')) as OldTickets
 
 /** What 0.1.0 showed of it. */
 export interface OldView {
   /** When, ISO. */
   at: string
   storeId: string
-  tickets: TicketsSnapshot
-  recent: Ticket[]
+  tickets: { tickets: OldTicket[] }
+  recent: OldTicket[]
   board: StockBoard
   history: StockHistoryEntry[]
   settings: Settings
@@ -35,4 +82,5 @@ export interface OldView {
   late: string
 }
 
-export const oldView = (): OldView => JSON.parse(readFileSync(`${fixture}.json`, 'utf8')) as OldView
+export const oldView = (): OldView =>
+  JSON.parse(readFileSync(fixture('store-0.1.0.json'), 'utf8')) as OldView

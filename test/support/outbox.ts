@@ -12,9 +12,11 @@ import type { OutboxEntry } from '#host/outbox/entry.ts'
 import type { OutboxKind } from '#host/outbox/kinds.ts'
 import {
   whenUndecided,
+  type LaneRules,
   type OutboxKinds,
   type OutboxRules,
   type Reconciled,
+  type SendOutcome,
 } from '#host/outbox/rules.ts'
 import { createDeliveries, type Deliveries } from '#host/outbox/deliveries.ts'
 import { createOutbox } from '#host/outbox/outbox.ts'
@@ -47,6 +49,8 @@ export interface Platform {
   retried?: OutboxRules['retried']
   /** What catching up finds to enqueue, in turn. */
   due?: string[]
+  /** What becomes of what is sent in a lane, by its subject. */
+  inLane?: (subject: string) => Promise<SendOutcome>
   /** What is said of the token when it is asked after; default that it is good. */
   token?: () => Promise<TokenWord>
 }
@@ -58,6 +62,7 @@ export function openOutbox({
   together = 1,
   repeatable = false,
   due = [],
+  inLane = () => Promise.resolve(yes),
   retried,
   settled = () => undefined,
   token = () => Promise.resolve({ kind: 'accepted' }),
@@ -86,6 +91,7 @@ export function openOutbox({
     () => kinds,
     () => (changed = true),
     () => deliveries.touch(),
+    (lane) => worker.hurry(lane),
   )
   const deliveries: Deliveries = createDeliveries({ db, rows, outbox, kinds: () => kinds })
   /** What went over the wire: the subjects of each request. */
@@ -116,6 +122,17 @@ export function openOutbox({
     title: ({ subject }) => `Title of ${subject}`,
     ...(retried === undefined ? {} : { retried }),
   }
+  const laneOf = (payload: unknown): string => (payload as { dish: string }).dish
+  const laneRules: LaneRules = {
+    ...rules,
+    lane: laneOf,
+    longestWaitMs: 30_000,
+    send({ subject, payload }) {
+      happened.push(`lane ${laneOf(payload)}`)
+      sent.push([subject])
+      return inLane(subject)
+    },
+  }
   const kinds: OutboxKinds = {
     'preparation-ready': rules,
     stock: rules,
@@ -123,6 +140,7 @@ export function openOutbox({
     reservation: rules,
     'reservation-cancel': rules,
     'complete-order': rules,
+    print: laneRules,
   }
   const worker = createOutboxWorker({
     db,

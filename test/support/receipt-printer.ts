@@ -3,10 +3,17 @@ import { reservedPort } from './reserved-port.ts'
 
 /**
  * What a printer does with what it gets: prints it and says so; prints it, says nothing and hangs up when we do; takes it
- * and never says a word; dies after a few bytes. All but
- * the mute one answer when they are asked for their state at once.
+ * and never says a word; dies after a few bytes, or once all is printed; dies in the middle of what it says of itself; is a
+ * web server. All but the mute one answer when they are asked for their state at once.
  */
-export type PrinterManner = 'answers' | 'prints-mutely' | 'silent' | 'dies'
+export type PrinterManner =
+  | 'answers'
+  | 'prints-mutely'
+  | 'silent'
+  | 'dies'
+  | 'dies-after'
+  | 'dies-halfway'
+  | 'web-server'
 
 /** A receipt printer on a real TCP port of this machine. */
 export interface ReceiptPrinter {
@@ -14,6 +21,8 @@ export interface ReceiptPrinter {
   manner: PrinterManner
   /** What came, a connection each. */
   readonly papers: Uint8Array[]
+  /** How many of them came to their end. */
+  readonly printed: number
   /** Nothing listens there any more. */
   close(): Promise<void>
   /** One that was silent says after all that it has printed. */
@@ -48,6 +57,10 @@ export async function openReceiptPrinter(manner: PrinterManner): Promise<Receipt
       return Buffer.concat([data.subarray(0, at), withoutQuestions(rest)])
     }
     socket.on('data', (bytes) => {
+      if (printer.manner === 'web-server') {
+        socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')
+        return
+      }
       const data = withoutQuestions(bytes)
       // Also the empty line that comes before the question when a printer is set up.
       if (data.toString().trim() === '') return
@@ -55,9 +68,11 @@ export async function openReceiptPrinter(manner: PrinterManner): Promise<Receipt
       const paper = Buffer.concat([papers[place] ?? Buffer.alloc(0), data])
       papers[place] = printer.manner === 'dies' ? paper.subarray(0, diesAfter) : paper
       if (printer.manner === 'dies') socket.resetAndDestroy()
+      if (!paper.includes(askForState)) return
+      if (printer.manner === 'dies-after') socket.resetAndDestroy()
+      if (printer.manner === 'dies-halfway') socket.end(Uint8Array.of(0x14, 0x00))
       // First what it tells unasked, as one that was just opened does.
-      else if (printer.manner === 'answers' && paper.includes(askForState))
-        socket.write(Uint8Array.of(0x14, 0x00, 0x00, 0x0f, 0x00))
+      if (printer.manner === 'answers') socket.write(Uint8Array.of(0x14, 0x00, 0x00, 0x0f, 0x00))
     })
   }
 
@@ -70,6 +85,9 @@ export async function openReceiptPrinter(manner: PrinterManner): Promise<Receipt
     port,
     manner,
     papers,
+    get printed() {
+      return papers.filter((paper) => Buffer.from(paper).includes(askForState)).length
+    },
     answer() {
       for (const socket of sockets) socket.write(Uint8Array.of(0x00))
     },

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { needsDecision, type Delivery, type DeliveryChoice } from '#contract/deliveries.ts'
 import type { StockAct, StockBoard, StockHistoryEntry, StockState } from '#contract/stock.ts'
 import { FakeClock } from './fake-clock.ts'
 import { openTestStore, type TestStore } from './kitchen.ts'
@@ -46,17 +47,68 @@ export async function openStore(
   return { store, clock }
 }
 
-/** Lets a little time go by until an item's truth is this. */
-export const becomes = (store: TestStore, clock: FakeClock, key: string, truth: string) =>
+/** Who says what is shown of an item, or how far what is wanted here is; `undecided` where a person says whether it happened. */
+export function standingOf(state: StockState | undefined): string | undefined {
+  if (state?.delivery == null) return state?.source
+  const { delivery } = state
+  return delivery.state === 'unknown' && needsDecision(delivery) ? 'undecided' : delivery.state
+}
+
+/** What is known of an item as versions before deliveries showed it. */
+export interface OldStockState extends Omit<StockState, 'source' | 'delivery'> {
+  truth: string
+  words: string | null
+}
+
+const choices: DeliveryChoice[] = ['retry', 'mark-done']
+const deliveries: Record<string, Partial<Delivery>> = {
+  waiting: { state: 'queued' },
+  // A start takes what was on the wire for sent without an answer.
+  sending: { state: 'unknown' },
+  accepted: { state: 'accepted' },
+  confirmed: { state: 'confirmed' },
+  refused: { state: 'refused', choices },
+  unconfirmed: { state: 'unknown', choices },
+  'ask-again': { state: 'expired', choices: ['mark-done'] },
+}
+
+/** The same as it is shown now, as far as both say it. */
+export function stateNow({ truth, words, ...state }: OldStockState): object {
+  const delivery = deliveries[truth]
+  if (delivery === undefined) return { ...state, source: truth, delivery: null }
+  const message = truth === 'sending' ? 'interrupted' : words
+  return {
+    ...state,
+    source: 'here',
+    delivery: { ...delivery, ...(message !== null && { message }) },
+  }
+}
+
+/** What is shown now, as far as both say it. */
+export function sameAsBefore(state: StockState): object {
+  if (state.delivery === null) return state
+  const { since: _, reason: __, ...delivery } = state.delivery
+  return { ...state, delivery }
+}
+
+/** A person's decision about some items. */
+export const decide = (store: TestStore, keys: string[], choice: DeliveryChoice) =>
+  store.call('deliveries.decide', {
+    entries: keys.map((subject) => ({ kind: 'stock', subject })),
+    choice,
+  })
+
+/** Lets a little time go by until an item stands so. */
+export const becomes = (store: TestStore, clock: FakeClock, key: string, standing: string) =>
   expect
     .poll(
       async () => {
         await clock.advance(200)
-        return (await stateOf(store, key))?.truth
+        return standingOf(await stateOf(store, key))
       },
       { interval: 20 },
     )
-    .toBe(truth)
+    .toBe(standing)
 
 /** What each update that the platform took did. */
 export const updates = (store: TestStore) =>

@@ -154,11 +154,11 @@ function editsFor(sources: readonly Source[], noun: string, operation: string): 
 }
 
 const sources = readSources()
-for (const [name, value] of size(sources)) console.log(`${name}: ${value}`)
+for (const [name, value] of size(sources)) process.stdout.write(`${name}: ${value}\n`)
 for (const [noun, operation] of [
   ['waste', 'waste'],
   ['channel-orders', 'channelOrders'],
 ] as const)
-  console.log(
-    `existing files that know the noun ${noun}: ${editsFor(sources, noun, operation).length}`,
+  process.stdout.write(
+    `existing files that know the noun ${noun}: ${editsFor(sources, noun, operation).length}\n`,
   )

@@ -39,7 +39,16 @@ export function toldTicket(
   const { orderId, order, delivery, unread, date } = event.value
   const known = learn(null, { stamp: `${date}|key`, order, delivery, unread })
   const marks = freshMarks(receivedAt)
-  const ticket = buildTicket(orderId, known, marks, rules, dialect, menu, Date.parse(receivedAt))
+  const ticket = buildTicket(
+    orderId,
+    known,
+    marks,
+    null,
+    rules,
+    dialect,
+    menu,
+    Date.parse(receivedAt),
+  )
   const detail: TicketDetail = readDetail(known, marks, ticket, [])
   return { event: event.value, ticket, detail }
 }

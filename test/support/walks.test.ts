@@ -45,7 +45,7 @@ async function measure(
   ]
   const all = await crossed(walk)
   const files = all.filter((path) => own.some((each) => path.startsWith(`electron/${each}`)))
-  console.info(`${name}: ${String(files.length)} files\n  ${files.join('\n  ')}`)
+  process.stdout.write(`${name}: ${String(files.length)} files\n  ${files.join('\n  ')}\n`)
   expect(files.length).toBeGreaterThan(5)
   expect(files.length).toBeLessThanOrEqual(most)
 }

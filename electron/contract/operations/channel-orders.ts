@@ -19,14 +19,4 @@ export const channelOrdersOperations = {
       ticket: z.strictObject({ id, code: z.string().max(100) }).nullable(),
     }),
   ),
-  /**
-   * A person's word: on one that may be complete or was refused, or (`discard` alone) on one that nothing was sent of.
-   * `too-late` for any other.
-   */
-  'channelOrders.decide': answersFront<null>()(
-    z.strictObject({
-      integrationOrderId,
-      choice: z.enum(['it-is-complete', 'send-again', 'discard']),
-    }),
-  ),
 } as const

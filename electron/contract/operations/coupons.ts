@@ -32,13 +32,6 @@ export const couponsOperations = {
       changed: couponValuesSchema,
     }),
   ),
-  /**
-   * A person's word on a change that was refused, met another, or stayed unconfirmed; `too-late` while it is sent, or read
-   * again to find out.
-   */
-  'coupons.decide': answersFront<null>()(
-    z.strictObject({ couponId: id, choice: z.enum(['send-anyway', 'discard']) }),
-  ),
   'coupons.verdicts': answersFront<CouponVerdict[]>()(
     z.strictObject({ couponId: id, basket: basketSchema }),
   ),

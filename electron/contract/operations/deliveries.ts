@@ -18,7 +18,7 @@ export const deliveriesOperations = {
   'deliveries.pending': answers<PendingDecisions>()(none),
   /**
    * Decides about one entry or many of any kind. Entries that don't offer the choice any more are left alone. Answers how many
-   * were decided; `too-late` where none was.
+   * were decided; `too-late` where none was, `not-allowed` where the caller may decide about none.
    */
   'deliveries.decide': answers<number>()(decideInput),
 } as const

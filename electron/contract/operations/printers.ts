@@ -4,8 +4,7 @@ import { answers, answersManager, id, none } from '../operation.ts'
 import { paperLanguages } from '../printer-fields.ts'
 import { printerInput, type Printer, type Printers } from '../printers.ts'
 
-/** The id of what is to be printed: made by the screen, so that a repeated message prints nothing twice. */
-const job = z.strictObject({ jobId: id })
+/** The id of what is to be printed is made by the screen, so that a repeated message prints nothing twice. */
 const onPrinter = { jobId: id, printerId: id }
 const closeOut = { number: z.int().min(1) }
 
@@ -28,10 +27,4 @@ export const printersOperations = {
   'printers.closeOutFile': answersManager<string>()(
     z.strictObject({ ...closeOut, as: z.enum(['csv', 'json']) }),
   ),
-  /** A person's word on a job that may be on paper: it is there, or once more. */
-  'printers.decide': answers<null>()(
-    job.extend({ choice: z.enum(['print-again', 'it-is-there']) }),
-  ),
-  /** Takes a job back of which nothing was sent; `too-late` afterwards. */
-  'printers.withdraw': answers<null>()(job),
 } as const

@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { answers, id, none } from '../operation.ts'
 import {
-  decideManyStockInput,
-  decideStockInput,
   historyInput,
   ingredientInput,
   setIngredientInput,
@@ -18,13 +16,6 @@ export const stockOperations = {
   /** Sells out, counts, or brings back some items together. */
   'stock.set': answers<null>()(setStockInput),
   'stock.setIngredient': answers<null>()(setIngredientInput),
-  /** A person's word on a change that was refused or stayed unconfirmed. */
-  'stock.decide': answers<null>()(decideStockInput),
-  /**
-   * The same word on many; those that wait for none any more are left alone, and so are counts, which orders have worn
-   * down since: each is counted again. Answers how many it was said of.
-   */
-  'stock.decideMany': answers<number>()(decideManyStockInput),
   /** Puts the question of the opening aside; bringing back is `stock.set`. */
   'stock.answerOpening': answers<null>()(none),
   'stock.saveIngredient': answers<Ingredient>()(ingredientInput),

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { mostAtOnce } from '../most-at-once.ts'
 import { answers, id, none } from '../operation.ts'
 import {
   orderTypes,
@@ -37,15 +36,4 @@ export const ticketsOperations = {
   'tickets.start': answers<null>()(z.strictObject({ ticketId: id, started: z.boolean() })),
   /** Acknowledges what changed, or a cancellation. */
   'tickets.acknowledge': answers<null>()(ticket),
-  /** A person's word on a bump that was refused or stayed unconfirmed. */
-  'tickets.decide': answers<null>()(
-    z.strictObject({ ticketId: id, choice: z.enum(['send-again', 'settle']) }),
-  ),
-  /** The same word on many; those that wait for none any more are left alone. Answers how many it was said of. */
-  'tickets.decideMany': answers<number>()(
-    z.strictObject({
-      ticketIds: z.array(id).min(1).max(mostAtOnce),
-      choice: z.enum(['send-again', 'settle']),
-    }),
-  ),
 } as const

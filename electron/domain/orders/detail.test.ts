@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createDialect } from '#platform/dialect.ts'
+import type { Bump } from '#contract/ticket.ts'
 import type { Order } from '#platform/order.ts'
 import { noMenu } from '#test/support/told-ticket.ts'
 import { readDetail } from './detail.ts'
@@ -9,11 +10,12 @@ import { buildTicket, freshMarks, type Marks } from './ticket.ts'
 const at = (minute: number): string => `2026-11-20T15:${String(minute).padStart(2, '0')}:00.000Z`
 const rules = { amberShare: 0.75, fallbackPreparationMinutes: 15 }
 
-function detail(order: Partial<Order>, own: Partial<Marks> = {}) {
+function detail(order: Partial<Order>, own: Partial<Marks> = {}, bump: Bump | null = null) {
   const whole = { _id: 'o', createdAt: at(1), deliverAt: at(20), ...order }
   const known = learn(null, { stamp: `${at(40)}|k`, order: whole, delivery: null })
   const marks = { ...freshMarks(at(2)), ...own }
-  const ticket = buildTicket('o', known, marks, rules, createDialect(), noMenu, Date.parse(at(40)))
+  const now = Date.parse(at(40))
+  const ticket = buildTicket('o', known, marks, bump, rules, createDialect(), noMenu, now)
   return readDetail(known, marks, ticket, [])
 }
 
@@ -122,8 +124,8 @@ describe('the moments of an order', () => {
         },
       ],
     }
-    const bump = { state: 'confirmed', bumpedAt: at(19), undoUntil: at(19), words: null } as const
-    const { moments } = detail(order, { startedAt: at(11), recalledAt: at(16), bump })
+    const bump = { bumpedAt: at(19), delivery: { state: 'confirmed', since: at(19) } } as const
+    const { moments } = detail(order, { startedAt: at(11), recalledAt: at(16) }, bump)
     expect(moments).toEqual([
       { kind: 'ordered', at: at(1) },
       { kind: 'received', at: at(2) },

@@ -61,7 +61,16 @@ const known = learn(null, {
 
 const rules = { amberShare: 0.75, fallbackPreparationMinutes: 15 }
 const ticketOf = (of: typeof known) =>
-  buildTicket('o', of, freshMarks('2026-10-01T12:00:00.000Z'), rules, createDialect(), noMenu, 0)
+  buildTicket(
+    'o',
+    of,
+    freshMarks('2026-10-01T12:00:00.000Z'),
+    null,
+    rules,
+    createDialect(),
+    noMenu,
+    0,
+  )
 
 test('nothing of a guest or a driver is left, also of what nobody here knows', () => {
   const text = JSON.stringify(withoutGuest(known))

@@ -28,7 +28,16 @@ const learnAll = (messages: readonly Message[]): Known =>
 
 const rules = { amberShare: 0.75, fallbackPreparationMinutes: 15 }
 const build = (known: Known) =>
-  buildTicket('o', known, freshMarks(at(0)), rules, createDialect(), noMenu, Date.parse(at(59)))
+  buildTicket(
+    'o',
+    known,
+    freshMarks(at(0)),
+    null,
+    rules,
+    createDialect(),
+    noMenu,
+    Date.parse(at(59)),
+  )
 const stageOf = (...messages: Message[]) => build(learnAll(messages)).driver?.stage
 
 describe('a driver who was assigned and is gone again', () => {

@@ -17,7 +17,7 @@ export function readMoments(known: Known, marks: Marks, ticket: Ticket): TicketM
     ['received', marks.receivedAt],
     ['queued', ticket.queueAt === ticket.createdAt ? null : ticket.queueAt],
     ['started', marks.startedAt],
-    ['bumped', marks.bump?.bumpedAt],
+    ['bumped', ticket.bump?.bumpedAt],
     ['recalled', marks.recalledAt],
     ['promised', ticket.promisedAt],
     ['driver-expected', countingDelivery(deliveries)?.estimatedArrivalAtStoreAt],

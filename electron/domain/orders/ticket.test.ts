@@ -12,7 +12,7 @@ const dialect = createDialect()
 const rules = { amberShare: 0.75, fallbackPreparationMinutes: 15 }
 const marks = freshMarks('2026-11-20T15:30:00.000Z')
 const build = (id: string, known: Known, own: Marks) =>
-  buildTicket(id, known, own, rules, dialect, noMenu, Date.parse('2026-11-20T17:00:00Z'))
+  buildTicket(id, known, own, null, rules, dialect, noMenu, Date.parse('2026-11-20T17:00:00Z'))
 
 interface Heard {
   orderId: string
@@ -255,7 +255,7 @@ test('an order whose items are as they were first told is read once, also from t
         return names[0] ?? null
       },
     }
-    buildTicket('A1', of, marks, rules, dialect, menu, Date.parse('2026-11-20T17:00:00Z'))
+    buildTicket('A1', of, marks, null, rules, dialect, menu, Date.parse('2026-11-20T17:00:00Z'))
     return asked
   }
   const things = (heard.message.order?.items ?? []).flatMap(({ modifiers }) => [

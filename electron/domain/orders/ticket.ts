@@ -19,14 +19,12 @@ export interface Marks {
   cancellationAcknowledged: boolean
   /** When a cook began with it, ISO. */
   startedAt: string | null
-  bump: Bump | null
+  /** When it was called back to the queue, ISO; null once it is bumped again. */
   recalledAt: string | null
   /** How often somebody called it back to the queue. */
   recalls: number
   /** How often a driver who was to fetch it left, as far as it was seen here. */
   driversLost: number
-  /** The platform has said yes to ready once: a second bump need not be sent. */
-  readyConfirmed: boolean
   /** When it left the queue, ISO; null while it is on it. */
   leftAt: string | null
 }
@@ -37,11 +35,9 @@ export const freshMarks = (receivedAt: string): Marks => ({
   acknowledgedItems: null,
   cancellationAcknowledged: false,
   startedAt: null,
-  bump: null,
   recalledAt: null,
   recalls: 0,
   driversLost: 0,
-  readyConfirmed: false,
   leftAt: null,
 })
 
@@ -89,8 +85,8 @@ function changesOf(
 }
 
 /**
- * The ticket, worked out from all that is known of an order and from the kitchen's own marks. Pure: the same
- * knowledge and marks give the same ticket, whatever came first. What a status means is the dialect's, since only
+ * The ticket, worked out from all that is known of an order, from the kitchen's own marks and from its bump. Pure: the same
+ * knowledge, marks and bump give the same ticket, whatever came first. What a status means is the dialect's, since only
  * `pending` is specified (platform/README.md, Orders); `menu` knows what the menu calls an item. With `now` (epoch
  * milliseconds) a driver who is planned becomes one who is sought.
  */
@@ -98,6 +94,7 @@ export function buildTicket(
   id: string,
   known: Known,
   marks: Marks,
+  bump: Bump | null,
   rules: LatenessRules,
   dialect: Dialect,
   menu: MenuNames,
@@ -122,7 +119,7 @@ export function buildTicket(
     ? 'cancelled'
     : gone
       ? 'handed-over'
-      : marks.bump === null
+      : bump === null
         ? 'new'
         : 'ready'
   return {
@@ -142,7 +139,7 @@ export function buildTicket(
     notes: orderNotes(order, deliveries),
     incomplete: unread.some(hidesWork),
     startedAt: marks.startedAt,
-    bump: marks.bump,
+    bump,
     recalledAt: marks.recalledAt,
     changes: cancelled ? [] : changesOf(known, marks, { order, unread, items }, menu),
     cancellation:
@@ -173,5 +170,5 @@ export const isGone = ({ stage }: Ticket): boolean =>
 export function isOpen(ticket: Ticket): boolean {
   if (ticket.cancellation !== null) return true
   if (isGone(ticket)) return false
-  return ticket.bump === null || !['confirmed', 'settled'].includes(ticket.bump.state)
+  return ticket.bump === null || !['confirmed', 'withdrawn'].includes(ticket.bump.delivery.state)
 }

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
+import type { DeliveryState } from '#contract/deliveries.ts'
 import type { MenuWord } from './menu-word.ts'
-import { viewOf, type Reported, type Desired, type StockRow, type Requested } from './row.ts'
+import {
+  viewOf,
+  type Desired,
+  type Reported,
+  type Requested,
+  type StockEntry,
+  type StockRow,
+} from './row.ts'
 
 const at = (minute: number): string => new Date(Date.UTC(2026, 10, 21, 12, minute)).toISOString()
 const now = Date.parse(at(30))
@@ -20,12 +28,13 @@ const requested = (change: Partial<Requested> = {}): Requested => ({
   left: null,
   until: null,
   tapId: 'tap',
-  stage: 'confirmed',
   processId: 'p',
   listedAt: at(11),
-  at: at(11),
-  words: null,
   ...change,
+})
+const entry = (state: DeliveryState, tapId = 'tap'): StockEntry => ({
+  tapId,
+  delivery: { state, since: at(11) },
 })
 const reported = (change: Partial<Reported> = {}): Reported => ({
   state: 'out',
@@ -42,34 +51,53 @@ const menu = (available: boolean, minute: number, since?: number): MenuWord => (
   since: since === undefined ? '' : at(since),
 })
 
-const cases: [string, Partial<StockRow>, MenuWord | null, string | null][] = [
+/** Without an entry it is one that is confirmed. */
+const cases: [string, Partial<StockRow>, MenuWord | null, string | null, (StockEntry | null)?][] = [
   ['nothing known', {}, null, null],
   ['on sale in the menu', {}, menu(true, 5), null],
   ['sold out in the menu', {}, menu(false, 5), 'out menu'],
-  ['wanted and not told yet', { desired: desired() }, menu(true, 5), 'out waiting'],
+  ['wanted and not sent yet', { desired: desired() }, menu(true, 5), 'out queued', entry('queued')],
   [
-    'something newer desired than what was asked for',
-    { desired: desired({ tapId: 'newer' }), requested: requested() },
+    'something newer desired than what is under way',
+    { desired: desired({ tapId: 'newer', setAt: at(12) }), requested: requested() },
     null,
-    'out waiting',
+    'out queued',
+    entry('accepted'),
   ],
   [
     'back in the queue',
-    { desired: desired(), requested: requested({ stage: 'queued' }) },
+    { desired: desired(), requested: requested() },
     null,
-    'out waiting',
+    'out queued',
+    entry('queued'),
   ],
   [
     'on the wire',
-    { desired: desired(), requested: requested({ stage: 'sending' }) },
+    { desired: desired(), requested: requested() },
     null,
     'out sending',
+    entry('sending'),
   ],
   [
     'taken',
-    { desired: desired(), requested: requested({ stage: 'accepted' }) },
+    { desired: desired(), requested: requested() },
     null,
     'out accepted',
+    entry('accepted'),
+  ],
+  [
+    'confirmed, and its entry is gone',
+    { desired: desired(), requested: requested() },
+    null,
+    'out confirmed',
+    null,
+  ],
+  [
+    'not listed, and its entry is gone',
+    { desired: desired(), requested: requested({ listedAt: null }) },
+    null,
+    'out queued',
+    null,
   ],
   ['confirmed', { desired: desired(), requested: requested() }, menu(true, 5), 'out confirmed'],
   [
@@ -104,9 +132,10 @@ const cases: [string, Partial<StockRow>, MenuWord | null, string | null][] = [
   ],
   [
     'refused',
-    { desired: desired(), requested: requested({ stage: 'refused' }) },
+    { desired: desired(), requested: requested() },
     menu(true, 15),
     'out refused',
+    entry('refused'),
   ],
   [
     'another system has set it since',
@@ -178,11 +207,27 @@ const cases: [string, Partial<StockRow>, MenuWord | null, string | null][] = [
   ],
 ]
 
-test.each(cases)('%s', (_title, row, word, expected) => {
+test.each(cases)('%s', (_title, row, word, expected, sent = entry('confirmed')) => {
   const state = viewOf(
     { key: 'product:P', desired: null, requested: null, reported: null, ...row },
     word,
     now,
+    sent,
   )
-  expect(state === null ? null : `${state.state} ${state.truth}`).toBe(expected)
+  const shown = state && `${state.state} ${state.delivery?.state ?? state.source}`
+  expect(shown).toBe(expected)
+  if (state !== null) expect(state.source === 'here').toBe(state.delivery !== null)
+})
+
+test('what waits for an earlier change to end is queued since it was set', () => {
+  const row = {
+    key: 'product:P',
+    desired: desired({ tapId: 'newer' }),
+    requested: null,
+    reported: null,
+  }
+  expect(viewOf(row, null, now, entry('sending'))?.delivery).toEqual({
+    state: 'queued',
+    since: at(10),
+  })
 })

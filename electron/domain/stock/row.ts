@@ -1,4 +1,5 @@
-import type { StockKey, StockState, StockTruth } from '#contract/stock.ts'
+import type { Delivery } from '#contract/deliveries.ts'
+import type { StockKey, StockState } from '#contract/stock.ts'
 import { isOver, type Availability } from './availability.ts'
 import { outranks, type MenuWord } from './menu-word.ts'
 
@@ -12,16 +13,13 @@ export interface Desired extends Availability {
   setBy: string
 }
 
-/** How far the platform is with what was asked of it last. */
+/** What was asked of the platform last. */
 export interface Requested extends Availability {
   tapId: string
-  stage: 'queued' | 'sending' | 'accepted' | 'confirmed' | 'refused' | 'unconfirmed' | 'ask-again'
+  /** The process in which it was taken; null before its answer. */
   processId: string | null
   /** When the platform listed it as changed, by the platform's clock (ISO); null before. */
   listedAt: string | null
-  /** When it came to that, ISO. */
-  at: string
-  words: string | null
 }
 
 /** What the platform listed last, set by another system. */
@@ -47,31 +45,46 @@ export const freshRow = (key: StockKey): StockRow => ({
   reported: null,
 })
 
-/** What is asked of the platform when this is desired, as it stands at an ISO instant. */
-export const requestOf = (
-  { state, left, until, tapId }: Desired,
-  stage: Requested['stage'],
-  at: string,
-): Requested => ({
+/** What rules need of the newest outbox entry about an item. */
+export interface StockEntry {
+  /** Of what it sends. */
+  tapId: string
+  delivery: Delivery
+}
+
+/** What is asked of the platform when this is desired. */
+export const requestOf = ({ state, left, until, tapId }: Desired): Requested => ({
   state,
   left,
   until,
   tapId,
-  stage,
   processId: null,
   listedAt: null,
-  at,
-  words: null,
 })
 
-const truths: Record<Requested['stage'], StockTruth> = {
-  queued: 'waiting',
-  sending: 'sending',
-  accepted: 'accepted',
-  confirmed: 'confirmed',
-  refused: 'refused',
-  unconfirmed: 'unconfirmed',
-  'ask-again': 'ask-again',
+/** Whether something newer is desired than what the newest entry sends. */
+export const isBehind = ({ tapId }: Desired, entry: StockEntry | null): boolean =>
+  entry?.tapId !== tapId || entry.delivery.state === 'withdrawn'
+
+/** When the platform listed what is desired (ISO); null where it has not. */
+export const listedAtOf = ({
+  desired,
+  requested,
+}: Pick<StockRow, 'desired' | 'requested'>): string | null =>
+  requested !== null && requested.tapId === desired?.tapId ? requested.listedAt : null
+
+/** How far the platform is with what is desired: `queued` also before its entry exists, while an earlier one is under way. */
+export function deliveryOf(
+  desired: Desired,
+  requested: Requested | null,
+  entry: StockEntry | null,
+): Delivery {
+  if (entry !== null && !isBehind(desired, entry)) return entry.delivery
+  // Its entry was not read, or could not be.
+  const listedAt = listedAtOf({ desired, requested })
+  return listedAt === null
+    ? { state: 'queued', since: desired.setAt }
+    : { state: 'confirmed', since: listedAt }
 }
 
 const fromMenu = (key: StockKey, { available }: MenuWord): StockState | null =>
@@ -82,25 +95,20 @@ const fromMenu = (key: StockKey, { available }: MenuWord): StockState | null =>
         state: 'out',
         left: null,
         until: null,
-        truth: 'menu',
-        words: null,
+        source: 'menu',
+        delivery: null,
         setAt: null,
         setBy: null,
         ingredientId: null,
       }
 
-const desiredState = (
-  key: StockKey,
-  desired: Desired,
-  truth: StockTruth,
-  words: string | null,
-): StockState => ({
+const desiredState = (key: StockKey, desired: Desired, delivery: Delivery): StockState => ({
   key,
   state: desired.state === 'counted' && desired.left === 0 ? 'out' : desired.state,
   left: desired.left,
   until: desired.until,
-  truth,
-  words,
+  source: 'here',
+  delivery,
   setAt: desired.setAt,
   setBy: desired.setBy,
   ingredientId: desired.ingredientId,
@@ -111,8 +119,8 @@ const reportedState = (key: StockKey, { state, left, until }: Reported): StockSt
   state: state === 'counted' && left === 0 ? 'out' : state,
   left,
   until,
-  truth: 'elsewhere',
-  words: null,
+  source: 'elsewhere',
+  delivery: null,
   setAt: null,
   setBy: null,
   ingredientId: null,
@@ -137,17 +145,17 @@ export function viewOf(
   { key, desired, requested, reported }: StockRow,
   menu: MenuWord | null,
   now: number,
+  entry: StockEntry | null,
 ): StockState | null {
   const plain = menu === null ? null : fromMenu(key, menu)
   if (desired !== null && !isOver(desired, now)) {
-    const isRequested = requested?.tapId === desired.tapId
-    if (!isRequested) return desiredState(key, desired, 'waiting', null)
-    if (requested.stage !== 'confirmed')
-      return desiredState(key, desired, truths[requested.stage], requested.words)
-    const mine = desiredState(key, desired, 'confirmed', null)
-    const others = isChangedSince(requested, reported) && !isOver(reported, now) ? reported : null
+    const delivery = deliveryOf(desired, requested, entry)
+    const mine = desiredState(key, desired, delivery)
+    if (delivery.state !== 'confirmed') return mine
+    const isChanged = requested === null || isChangedSince(requested, reported)
+    const others = reported !== null && isChanged && !isOver(reported, now) ? reported : null
     const newest = others === null ? mine : reportedState(key, others)
-    const listedAt = others?.listedAt ?? requested.listedAt ?? requested.at
+    const listedAt = others?.listedAt ?? requested?.listedAt ?? delivery.since
     return menu !== null && outranks(menu, newest.state, listedAt) ? plain : newest
   }
   if (reported === null || isOver(reported, now)) return plain

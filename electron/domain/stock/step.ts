@@ -1,11 +1,17 @@
 import type { StockRow } from './row.ts'
 
-/** What a rule asks of whoever keeps the row. */
+/** What a rule asks of whoever keeps the row and its outbox entry. */
 export type StockEffect =
   /** What is desired has to be sent. */
   | { kind: 'enqueue' }
-  /** Nothing of it needs sending any more. */
-  | { kind: 'withdraw' }
+  /** The platform has listed what its entry sends. */
+  | { kind: 'confirmed' }
+  /** The platform took what its entry sends, and does not say that it finished: a person decides. */
+  | { kind: 'not-finished' }
+  /** Its entry is a count that must not be sent any more: a person counts again. */
+  | { kind: 'too-old' }
+  /** The time of what its entry sends is over: nothing of it needs sending. */
+  | { kind: 'over' }
   /** In the history it ended then (ISO). */
   | { kind: 'end'; at: string }
   /** The menu may say something else now. */
@@ -19,6 +25,13 @@ export interface StockStep {
   nextAt: number
 }
 
-/** Whether something newer is desired than what was asked for last. */
-export const isBehind = ({ desired, requested }: StockRow): boolean =>
-  desired !== null && desired.tapId !== requested?.tapId
+export const unchanged = (row: StockRow, nextAt = Infinity): StockStep => ({
+  row,
+  effects: [],
+  nextAt,
+})
+export const changed = (row: StockRow, ...effects: StockEffect[]): StockStep => ({
+  row,
+  effects,
+  nextAt: Infinity,
+})

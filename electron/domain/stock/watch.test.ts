@@ -1,8 +1,16 @@
 import { expect, test } from 'vitest'
-import type { Desired, Reported, Requested, StockRow } from './row.ts'
-import { freshRow, requestOf } from './row.ts'
+import type { DeliveryState } from '#contract/deliveries.ts'
+import {
+  freshRow,
+  requestOf,
+  type Desired,
+  type Reported,
+  type Requested,
+  type StockEntry,
+  type StockRow,
+} from './row.ts'
 import type { StockEffect } from './step.ts'
-import { countHoldsMs, finishWithinMs, isUnderWay, afterTime } from './watch.ts'
+import { afterAttempt, afterTime, countHoldsMs, finishWithinMs, isUnderWay } from './watch.ts'
 
 const at = (minute: number, second = 0): string =>
   new Date(Date.UTC(2026, 10, 21, 12, minute, second)).toISOString()
@@ -18,18 +26,21 @@ const out: Desired = {
   setBy: 'Grill',
 }
 const count: Desired = { ...out, state: 'counted', left: 5 }
-const asked = (desired: Desired, stage: Requested['stage'], minute = 1): Requested =>
-  requestOf(desired, stage, at(minute))
+const entry = (state: DeliveryState, minute = 1, tapId = 'tap'): StockEntry => ({
+  tapId,
+  delivery: { state, since: at(minute) },
+})
 const told: Reported = { state: 'out', left: null, until: null, listedAt: at(0), at: at(0) }
 
 /** Confirmed by a list of that minute. */
 const listed = (desired: Desired, minute: number): Requested => ({
-  ...asked(desired, 'confirmed'),
+  ...requestOf(desired),
   listedAt: at(minute),
 })
 
 interface Case {
   row: Partial<StockRow>
+  entry?: StockEntry
   /** Minutes after twelve. */
   now: number
   menuToldAt?: string
@@ -42,23 +53,29 @@ interface Case {
 const never = Date.parse('9999-01-01')
 const cases: Record<string, Case> = {
   'nothing known: nothing to do': { row: {}, now: 5 },
-  'off until further notice: time changes nothing': { row: { desired: out }, now: 500 },
+  'off until further notice: time changes nothing': {
+    row: { desired: out },
+    entry: entry('confirmed'),
+    now: 500,
+  },
   'off until a time: looked at then': {
-    row: { desired: { ...out, until: at(30) }, requested: asked(out, 'confirmed') },
+    row: { desired: { ...out, until: at(30) }, requested: requestOf(out) },
+    entry: entry('confirmed'),
     now: 5,
     next: 30,
   },
   'off until a time that has come: over, and the menu is read': {
-    row: { desired: { ...out, until: at(30) }, requested: asked(out, 'confirmed') },
+    row: { desired: { ...out, until: at(30) }, requested: requestOf(out) },
+    entry: entry('confirmed'),
     now: 30,
     becomes: { desired: null, requested: null },
-    effects: [{ kind: 'withdraw' }, { kind: 'end', at: at(30) }, { kind: 'read-menu' }],
+    effects: [{ kind: 'over' }, { kind: 'end', at: at(30) }, { kind: 'read-menu' }],
   },
   'over, and what the platform listed before that is no longer so': {
     row: { desired: { ...out, until: at(30) }, requested: listed(out, 10), reported: told },
     now: 30,
     becomes: { desired: null, requested: null, reported: null },
-    effects: [{ kind: 'withdraw' }, { kind: 'end', at: at(30) }, { kind: 'read-menu' }],
+    effects: [{ kind: 'over' }, { kind: 'end', at: at(30) }, { kind: 'read-menu' }],
   },
   'over, and what another system has changed since is still so': {
     row: {
@@ -68,68 +85,85 @@ const cases: Record<string, Case> = {
     },
     now: 30,
     becomes: { desired: null, requested: null },
-    effects: [{ kind: 'withdraw' }, { kind: 'end', at: at(30) }, { kind: 'read-menu' }],
+    effects: [{ kind: 'over' }, { kind: 'end', at: at(30) }, { kind: 'read-menu' }],
   },
   'taken, and not finished yet: waited for': {
-    row: { desired: out, requested: asked(out, 'accepted') },
+    row: { desired: out, requested: requestOf(out) },
+    entry: entry('accepted'),
     now: 2,
     next: 3,
   },
   'taken, and not finished in time: unconfirmed': {
-    row: { desired: out, requested: asked(out, 'accepted') },
+    row: { desired: out, requested: requestOf(out) },
+    entry: entry('accepted'),
     now: 3,
-    becomes: { requested: { ...asked(out, 'unconfirmed'), at: at(3) } },
+    effects: [{ kind: 'not-finished' }],
   },
   'not finished in time, with something newer wanted: that is sent': {
-    row: { desired: { ...out, tapId: 'newer' }, requested: asked(out, 'accepted') },
+    row: { desired: { ...out, tapId: 'newer' }, requested: requestOf(out) },
+    entry: entry('accepted'),
     now: 3,
-    becomes: { requested: { ...asked(out, 'unconfirmed'), at: at(3) } },
-    effects: [{ kind: 'enqueue' }],
+    effects: [{ kind: 'not-finished' }, { kind: 'enqueue' }],
   },
   'not finished in time, and over by then: both': {
-    row: { desired: { ...out, until: at(3) }, requested: asked(out, 'accepted') },
+    row: { desired: { ...out, until: at(3) }, requested: requestOf(out) },
+    entry: entry('accepted'),
     now: 3,
     becomes: { desired: null, requested: null },
-    effects: [{ kind: 'withdraw' }, { kind: 'end', at: at(3) }, { kind: 'read-menu' }],
+    effects: [
+      { kind: 'not-finished' },
+      { kind: 'over' },
+      { kind: 'end', at: at(3) },
+      { kind: 'read-menu' },
+    ],
   },
-  'a count that waits: for a quarter of an hour': { row: { desired: count }, now: 5, next: 15 },
+  'a count that waits: for a quarter of an hour': {
+    row: { desired: count },
+    entry: entry('queued'),
+    now: 5,
+    next: 15,
+  },
   'a count that waited too long: asked for again': {
     row: { desired: count },
+    entry: entry('queued'),
     now: 15,
-    becomes: { requested: asked(count, 'ask-again', 15) },
-    effects: [{ kind: 'withdraw' }],
+    effects: [{ kind: 'too-old' }],
   },
   'a count that went back to the queue and waited too long: asked for again': {
-    row: { desired: count, requested: asked(count, 'queued') },
+    row: { desired: count, requested: requestOf(count) },
+    entry: entry('queued'),
     now: 15,
-    becomes: { requested: asked(count, 'ask-again', 15) },
-    effects: [{ kind: 'withdraw' }],
+    effects: [{ kind: 'too-old' }],
   },
   'a count that is on the wire is not asked for again': {
-    row: { desired: count, requested: asked(count, 'sending') },
+    row: { desired: count, requested: requestOf(count) },
+    entry: entry('sending'),
     now: 60,
   },
   'brought back and confirmed, the menu not read since: stays': {
     row: {
       desired: { ...out, state: 'on-sale' },
-      requested: asked({ ...out, state: 'on-sale' }, 'confirmed'),
+      requested: requestOf({ ...out, state: 'on-sale' }),
     },
+    entry: entry('confirmed'),
     now: 5,
     menuToldAt: at(0),
   },
   'brought back and confirmed, the menu read so soon after that it may tell of before: stays': {
     row: {
       desired: { ...out, state: 'on-sale' },
-      requested: asked({ ...out, state: 'on-sale' }, 'confirmed'),
+      requested: requestOf({ ...out, state: 'on-sale' }),
     },
+    entry: entry('confirmed'),
     now: 8,
     menuToldAt: at(6),
   },
   'brought back and confirmed, the menu read since: nothing left to tell': {
     row: {
       desired: { ...out, state: 'on-sale' },
-      requested: asked({ ...out, state: 'on-sale' }, 'confirmed'),
+      requested: requestOf({ ...out, state: 'on-sale' }),
     },
+    entry: entry('confirmed'),
     now: 8,
     menuToldAt: at(7),
     becomes: { desired: null, requested: null },
@@ -147,8 +181,9 @@ const cases: Record<string, Case> = {
   'brought back since what was confirmed, the menu read since that: still to be told': {
     row: {
       desired: { ...out, state: 'on-sale', tapId: 'newer' },
-      requested: asked(out, 'confirmed'),
+      requested: requestOf(out),
     },
+    entry: entry('queued', 1, 'newer'),
     now: 20,
     menuToldAt: at(19),
   },
@@ -172,7 +207,8 @@ const cases: Record<string, Case> = {
 
 test.each(Object.entries(cases))('%s', (_title, { row, now, menuToldAt, ...expected }) => {
   const before: StockRow = { ...freshRow('product:P'), ...row }
-  const step = afterTime(before, { now: epoch(now), menuToldAt: menuToldAt ?? null })
+  const moment = { now: epoch(now), menuToldAt: menuToldAt ?? null }
+  const step = afterTime(before, expected.entry ?? null, moment)
   expect(step.row).toEqual({ ...before, ...expected.becomes })
   // What stays as it is need not be kept again.
   expect(step.row === before).toBe(expected.becomes === undefined)
@@ -182,11 +218,99 @@ test.each(Object.entries(cases))('%s', (_title, { row, now, menuToldAt, ...expec
 })
 
 test('an item is under way until its process is finished, or nobody believes it any more', () => {
-  const row = { ...freshRow('product:P'), desired: out, requested: asked(out, 'accepted', 0) }
-  expect(isUnderWay(row, Date.parse(at(0)) + finishWithinMs - 1)).toBe(true)
-  expect(isUnderWay(row, Date.parse(at(0)) + finishWithinMs)).toBe(false)
-  expect(isUnderWay({ ...row, requested: asked(out, 'confirmed', 0) }, Date.parse(at(0)))).toBe(
-    false,
-  )
+  expect(isUnderWay(entry('accepted', 0), Date.parse(at(0)) + finishWithinMs - 1)).toBe(true)
+  expect(isUnderWay(entry('accepted', 0), Date.parse(at(0)) + finishWithinMs)).toBe(false)
+  expect(isUnderWay(entry('confirmed', 0), Date.parse(at(0)))).toBe(false)
+  expect(isUnderWay(null, Date.parse(at(0)))).toBe(false)
   expect(countHoldsMs).toBe(15 * 60_000)
+})
+
+const newer: Desired = { ...out, state: 'on-sale', tapId: 'newer' }
+const sent: StockRow = { ...freshRow('product:P'), desired: out, requested: requestOf(out) }
+/** The platform's answer: taken, and what its process has listed by then; undefined where it is not finished. */
+const taken = (listedAt?: string | null) => ({
+  processId: 'prc',
+  finished: listedAt === undefined ? null : { listedAt },
+})
+
+type Attempt = [
+  what: string,
+  state: DeliveryState,
+  answer: ReturnType<typeof taken> | null,
+  becomes: Partial<Requested>,
+  effects: StockEffect[],
+  /** Whether what is wanted since then is sent next. */
+  isOver: boolean,
+]
+test.each<Attempt>([
+  ['went back to the queue', 'queued', null, {}, [], true],
+  ['has no answer', 'unknown', null, {}, [], true],
+  ['was refused', 'refused', null, {}, [], true],
+  ['was taken', 'accepted', taken(), { processId: 'prc' }, [], false],
+  [
+    'was taken, and listed before the answer came',
+    'accepted',
+    taken(at(2)),
+    { processId: 'prc', listedAt: at(2) },
+    [{ kind: 'confirmed' }],
+    true,
+  ],
+  [
+    'was taken, and finished without being listed',
+    'accepted',
+    taken(null),
+    { processId: 'prc' },
+    [{ kind: 'not-finished' }],
+    true,
+  ],
+])('a request that %s', (_what, state, answer, becomes, effects, isOver) => {
+  const step = afterAttempt(sent, out, state, answer)
+  expect(step.row.requested).toEqual({ ...sent.requested, ...becomes })
+  expect(step.effects).toEqual(effects)
+  const since = afterAttempt({ ...sent, desired: newer }, out, state, answer)
+  expect(since.row.requested).toEqual({ ...sent.requested, ...becomes })
+  expect(since.effects).toEqual([...effects, ...(isOver ? [{ kind: 'enqueue' }] : [])])
+})
+
+test('a request that was listed in place of an answer is confirmed; what was not sent is not', () => {
+  const row = { ...sent, requested: listed(out, 2) }
+  expect(afterAttempt(row, out, 'unknown', null).effects).toEqual([{ kind: 'confirmed' }])
+  expect(afterAttempt(row, out, 'queued', null).effects).toEqual([])
+})
+
+test('a request that is marked says what its entry says, whatever is wanted by now', () => {
+  const row = { ...freshRow('product:P'), desired: newer }
+  expect(afterAttempt(row, out, 'sending', null).row.requested).toEqual(requestOf(out))
+})
+
+test.each<[DeliveryState, ReturnType<typeof taken> | null, boolean]>([
+  ['sending', null, false],
+  ['queued', null, true],
+  ['unknown', null, true],
+  ['refused', null, true],
+  ['accepted', taken(), true],
+  ['accepted', taken(at(2)), true],
+])('of what was over on the wire nothing goes again: %s', (state, answer, isLetGo) => {
+  const row = { ...sent, desired: null }
+  const { row: after, effects } = afterAttempt(row, out, state, answer)
+  expect(after.requested).toEqual(isLetGo ? null : sent.requested)
+  expect(effects).toEqual(isLetGo ? [{ kind: 'over' }] : [])
+})
+
+test('what is on the wire when its time is over is remembered until its outcome is there', () => {
+  const row = { ...sent, desired: { ...out, until: at(3) } }
+  const step = afterTime(row, entry('sending'), { now: epoch(3), menuToldAt: null })
+  expect(step.row).toEqual({ ...sent, desired: null })
+})
+
+test.each<[string, StockEntry | null, StockEffect[]]>([
+  ['there is no entry', null, [{ kind: 'enqueue' }]],
+  ['an older one is over', entry('refused', 1, 'older'), [{ kind: 'enqueue' }]],
+  ['its own has nothing left to send', entry('withdrawn'), [{ kind: 'enqueue' }]],
+  ['an older one is on the wire', entry('sending', 1, 'older'), []],
+  ['its own waits', entry('queued'), []],
+  ['its own waits for a person', entry('refused'), []],
+])('what is desired is sent where %s', (_what, own, effects) => {
+  const row = { ...freshRow('product:P'), desired: out }
+  expect(afterTime(row, own, { now: epoch(3), menuToldAt: null }).effects).toEqual(effects)
 })

@@ -1,7 +1,16 @@
+import type { DeliveryState } from '#contract/deliveries.ts'
 import { isOver } from './availability.ts'
 import { isSettled } from './menu-word.ts'
-import { requestOf, stillReported, type Desired, type StockRow } from './row.ts'
-import { isBehind, type StockEffect, type StockStep } from './step.ts'
+import {
+  deliveryOf,
+  isBehind,
+  requestOf,
+  stillReported,
+  type Desired,
+  type StockEntry,
+  type StockRow,
+} from './row.ts'
+import { changed, unchanged, type StockEffect, type StockStep } from './step.ts'
 
 /** How long the platform may take to finish before nobody believes it any more. */
 export const finishWithinMs = 2 * 60_000
@@ -9,18 +18,12 @@ export const finishWithinMs = 2 * 60_000
 export const countHoldsMs = 15 * 60_000
 
 /** Whether the platform is at work on an item, so that something newer has to wait for it. */
-export const isUnderWay = ({ requested }: StockRow, now: number): boolean =>
-  requested?.stage === 'accepted' && now - Date.parse(requested.at) < finishWithinMs
+export const isUnderWay = (entry: StockEntry | null, now: number): boolean =>
+  entry?.delivery.state === 'accepted' && now - Date.parse(entry.delivery.since) < finishWithinMs
 
 /** Whether it is a count that must not be sent any more. */
 export const isTooOld = ({ state, setAt }: Desired, now: number): boolean =>
   state === 'counted' && Date.parse(setAt) + countHoldsMs <= now
-
-/** The row of a count that is too old, from an ISO instant on: a person counts again. */
-export const askedAgain = (row: StockRow, desired: Desired, at: string): StockRow => ({
-  ...row,
-  requested: requestOf(desired, 'ask-again', at),
-})
 
 /** What time is held against. */
 export interface Moment {
@@ -32,53 +35,86 @@ export interface Moment {
   menuToldAt: string | null
 }
 
-const unchanged = (row: StockRow, nextAt = Infinity): StockStep => ({ row, effects: [], nextAt })
-const changed = (row: StockRow, ...effects: StockEffect[]): StockStep => ({
-  row,
-  effects,
-  nextAt: Infinity,
-})
-
 /**
- * What time does to an item: a process that never finished, a time that is over, a count too old to send, a return that
- * the menu has confirmed since.
+ * What time does to an item and its newest entry: a process that never finished, a time that is over, a count too old to
+ * send, a return that the menu has confirmed since.
  */
-export function afterTime(row: StockRow, moment: Moment): StockStep {
+export function afterTime(row: StockRow, entry: StockEntry | null, moment: Moment): StockStep {
   const { desired, requested, reported } = row
   const { now, agreedNow = now } = moment
-  const at = new Date(now).toISOString()
+  const delivery = desired && deliveryOf(desired, requested, entry)
+  const state = entry?.delivery.state
   const menuKnows = (listedAt: string): boolean =>
     moment.menuToldAt !== null && isSettled(moment.menuToldAt, listedAt)
   if (
     desired?.state === 'on-sale' &&
-    requested?.tapId === desired.tapId &&
-    requested.stage === 'confirmed' &&
-    menuKnows(requested.listedAt ?? requested.at)
+    delivery?.state === 'confirmed' &&
+    menuKnows(requested?.listedAt ?? delivery.since)
   )
     // The menu has had its say since: there is nothing left to tell.
     return changed({ ...row, desired: null, requested: null, reported: stillReported(row) })
   if (desired === null && reported?.state === 'on-sale' && menuKnows(reported.listedAt))
     return changed({ ...row, reported: null })
-  if (requested?.stage === 'accepted') {
-    const end = Date.parse(requested.at) + finishWithinMs
+  if (entry !== null && state === 'accepted') {
+    const end = Date.parse(entry.delivery.since) + finishWithinMs
     if (end > now) return unchanged(row, end)
-    const late: StockRow = { ...row, requested: { ...requested, stage: 'unconfirmed', at } }
-    const next = afterTime(late, moment)
-    return isBehind(late) ? { ...next, effects: [{ kind: 'enqueue' }, ...next.effects] } : next
+    const late = { ...entry, delivery: { ...entry.delivery, state: 'unknown' as const } }
+    const next = afterTime(row, late, moment)
+    return { ...next, effects: [{ kind: 'not-finished' }, ...next.effects] }
   }
-  if (desired !== null && isOver(desired, agreedNow))
-    // Past its time nothing of it needs sending any more.
+  if (desired !== null && isOver(desired, agreedNow)) {
+    // What is on the wire is remembered until its outcome is there.
+    const rest = state === 'sending' ? requested : null
     return changed(
-      { ...row, desired: null, requested: null, reported: stillReported(row) },
-      { kind: 'withdraw' },
-      { kind: 'end', at: desired.until ?? at },
+      { ...row, desired: null, requested: rest, reported: stillReported(row) },
+      { kind: 'over' },
+      { kind: 'end', at: desired.until ?? new Date(now).toISOString() },
       { kind: 'read-menu' },
     )
+  }
   if (reported !== null && isOver(reported, agreedNow)) return changed({ ...row, reported: null })
-  const isSent = requested?.tapId === desired?.tapId && requested?.stage !== 'queued'
-  if (desired?.state === 'counted' && !isSent)
-    return isTooOld(desired, now)
-      ? changed(askedAgain(row, desired, at), { kind: 'withdraw' })
-      : unchanged(row, Date.parse(desired.setAt) + countHoldsMs)
+  if (desired !== null && delivery?.state === 'queued' && state !== 'sending') {
+    if (isBehind(desired, entry)) return changed(row, { kind: 'enqueue' })
+    if (isTooOld(desired, now)) return changed(row, { kind: 'too-old' })
+    if (desired.state === 'counted') return unchanged(row, Date.parse(desired.setAt) + countHoldsMs)
+  }
   return unchanged(row, Date.parse(desired?.until ?? reported?.until ?? '9999-01-01'))
+}
+
+/** What the platform said of a request that it took. */
+interface Taken {
+  processId: string | null
+  /** Once its process has ended: when it listed the item, if it did. */
+  finished: { listedAt: string | null } | null
+}
+
+/**
+ * What an attempt at sending `asked` makes of a row, by the state that its entry has come to. Where something newer is
+ * desired by then, that is sent next.
+ */
+export function afterAttempt(
+  row: StockRow,
+  asked: Desired,
+  state: DeliveryState,
+  taken: Taken | null,
+): StockStep {
+  const { desired } = row
+  if (desired === null)
+    // Its time was over while it was on the wire, where nothing could take it back.
+    return state === 'sending'
+      ? unchanged(row)
+      : changed({ ...row, requested: null }, { kind: 'over' })
+  if (state === 'sending') return changed({ ...row, requested: requestOf(asked) })
+  const newer: StockEffect[] = desired.tapId === asked.tapId ? [] : [{ kind: 'enqueue' }]
+  const own = row.requested?.tapId === asked.tapId ? row.requested : requestOf(asked)
+  if (taken === null) {
+    // The platform has listed it in place of an answer.
+    const isListed = state === 'unknown' && own.listedAt !== null
+    return changed(row, ...(isListed ? [{ kind: 'confirmed' as const }] : []), ...newer)
+  }
+  // Its process may have finished before the answer came.
+  const listedAt = taken.finished?.listedAt ?? own.listedAt
+  const next = { ...row, requested: { ...own, processId: taken.processId, listedAt } }
+  if (listedAt !== null) return changed(next, { kind: 'confirmed' }, ...newer)
+  return taken.finished === null ? changed(next) : changed(next, { kind: 'not-finished' }, ...newer)
 }

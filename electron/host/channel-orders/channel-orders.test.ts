@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { ChannelOrder } from '#contract/channel-orders.ts'
 import type { Caller } from '#contract/caller.ts'
-import type { Result } from '#contract/result.ts'
+import type { Delivery, DeliveryChoice } from '#contract/deliveries.ts'
+import { fail, type Result } from '#contract/result.ts'
 import { openDatabase } from '#host/db/open.ts'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
 
@@ -26,8 +27,23 @@ async function orderOf(store: TestStore, id: string): Promise<ChannelOrder | und
   return orders.find(({ integrationOrderId }) => integrationOrderId === id)
 }
 
-const becomes = (store: TestStore, id: string, state: ChannelOrder['state']) =>
-  expect.poll(async () => (await orderOf(store, id))?.state).toBe(state)
+const becomes = (store: TestStore, id: string, state: Delivery['state']) =>
+  expect.poll(async () => (await orderOf(store, id))?.delivery.state).toBe(state)
+
+async function decide(store: TestStore, id: string, choice: DeliveryChoice, caller = counter) {
+  const { subject = '' } = (await orderOf(store, id)) ?? {}
+  const entries = [{ kind: 'complete-order' as const, subject }]
+  return store.call('deliveries.decide', { entries, choice }, caller)
+}
+
+/** No entry can be read any more, of those that are meant. */
+async function damageEntries(store: TestStore, which = 'true'): Promise<void> {
+  await store.host.close()
+  const db = openDatabase(store.file)
+  db.run(`UPDATE outbox SET payload = payload || ' ' WHERE ${which}`)
+  db.close()
+  await store.restart()
+}
 
 const sent = ({ practice }: TestStore, id: string): number =>
   practice
@@ -46,10 +62,12 @@ test('an order is completed once, however often and by whomever it is asked, and
     complete(store, 'web-1001'),
   ])
   expect(answers.every(({ ok }) => ok)).toBe(true)
-  await becomes(store, 'web-1001', 'complete')
+  await becomes(store, 'web-1001', 'confirmed')
   const order = await orderOf(store, 'web-1001')
   expect(order?.tabId).toMatch(/^tab-/)
-  expect(order).toMatchObject({ askedOn: 'Front', words: null, ticketId: null })
+  expect(order).toMatchObject({ askedOn: 'Front', ticketId: null })
+  expect(order?.delivery.message).toBeUndefined()
+  expect(order?.delivery.choices).toBeUndefined()
   // After it is complete, and after a restart, it is not sent again either.
   expect(valueOf(await complete(store, 'web-1001'))).toEqual(order)
   await store.restart()
@@ -62,17 +80,19 @@ test('an answer that is lost is told as unknown, and nothing is sent again until
   const store = await openTestStore()
   store.practice.misbehave({ path: 'complete-order', kind: 'drop-after-effect', times: 1 })
   valueOf(await complete(store, 'web-1002'))
-  await becomes(store, 'web-1002', 'may-be-complete')
+  await becomes(store, 'web-1002', 'unknown')
   expect(sent(store, 'web-1002')).toBe(1)
   await store.restart()
-  expect(valueOf(await complete(store, 'web-1002')).state).toBe('may-be-complete')
+  expect(valueOf(await complete(store, 'web-1002')).delivery.state).toBe('unknown')
   expect(valueOf(await store.call('status.read', {})).outbox.needsPerson).toBe(1)
   expect(sent(store, 'web-1002')).toBe(1)
-  const decide = (choice: 'it-is-complete' | 'send-again') =>
-    store.call('channelOrders.decide', { integrationOrderId: 'web-1002', choice }, counter)
-  valueOf(await decide('it-is-complete'))
-  expect((await orderOf(store, 'web-1002'))?.state).toBe('settled')
-  expect(await decide('send-again')).toMatchObject({ error: { code: 'too-late' } })
+  expect(await decide(store, 'web-1002', 'mark-done', cook)).toEqual(fail('not-allowed'))
+  valueOf(await decide(store, 'web-1002', 'mark-done'))
+  expect((await orderOf(store, 'web-1002'))?.delivery).toMatchObject({
+    state: 'confirmed',
+    reason: 'by-person',
+  })
+  expect(await decide(store, 'web-1002', 'retry')).toEqual(fail('too-late'))
   expect(sent(store, 'web-1002')).toBe(1)
   expect(valueOf(await store.call('status.read', {})).outbox.needsPerson).toBe(0)
 })
@@ -81,17 +101,15 @@ test('what the platform refuses waits for a person, who sends it again or lets i
   const store = await openTestStore()
   valueOf(await complete(store, 'nobody-knows-it'))
   await becomes(store, 'nobody-knows-it', 'refused')
-  expect((await orderOf(store, 'nobody-knows-it'))?.words).toBe('404 Order not found')
-  const discard = { integrationOrderId: 'nobody-knows-it', choice: 'discard' } as const
-  valueOf(await store.call('channelOrders.decide', discard))
-  expect((await orderOf(store, 'nobody-knows-it'))?.state).toBe('discarded')
+  expect((await orderOf(store, 'nobody-knows-it'))?.delivery.message).toBe('404 Order not found')
+  valueOf(await decide(store, 'nobody-knows-it', 'dismiss'))
+  expect((await orderOf(store, 'nobody-knows-it'))?.delivery.state).toBe('withdrawn')
 
   store.practice.misbehave({ path: 'complete-order', kind: 'status', status: 400, times: 1 })
   valueOf(await complete(store, 'web-1003'))
   await becomes(store, 'web-1003', 'refused')
-  const again = { integrationOrderId: 'web-1003', choice: 'send-again' } as const
-  valueOf(await store.call('channelOrders.decide', again))
-  await becomes(store, 'web-1003', 'complete')
+  valueOf(await decide(store, 'web-1003', 'retry'))
+  await becomes(store, 'web-1003', 'confirmed')
   expect(sent(store, 'web-1003')).toBe(1)
 })
 
@@ -99,18 +117,35 @@ test('where what was to be sent is damaged, it may be complete, and a person say
   const store = await openTestStore()
   store.practice.misbehave({ path: 'complete-order', kind: 'status', status: 429 })
   valueOf(await complete(store, 'web-1005'))
-  await becomes(store, 'web-1005', 'waiting')
-  await store.host.close()
-  const db = openDatabase(store.file)
-  db.run(`UPDATE outbox SET payload = payload || ' '`)
-  db.close()
-  await store.restart()
-  await becomes(store, 'web-1005', 'may-be-complete')
+  await becomes(store, 'web-1005', 'queued')
+  await damageEntries(store)
+  await becomes(store, 'web-1005', 'unknown')
   store.practice.behave()
-  const again = { integrationOrderId: 'web-1005', choice: 'send-again' } as const
-  valueOf(await store.call('channelOrders.decide', again, counter))
-  await becomes(store, 'web-1005', 'complete')
+  valueOf(await decide(store, 'web-1005', 'retry'))
+  await becomes(store, 'web-1005', 'confirmed')
   expect(sent(store, 'web-1005')).toBe(1)
+})
+
+test('where it was given up and asked for anew, and that is damaged, it is not told as given up', async () => {
+  const store = await openTestStore()
+  store.practice.misbehave({ path: 'complete-order', kind: 'status', status: 429 })
+  valueOf(await complete(store, 'web-1006'))
+  await becomes(store, 'web-1006', 'queued')
+  valueOf(await decide(store, 'web-1006', 'dismiss'))
+  expect(valueOf(await complete(store, 'web-1006')).delivery.state).toBe('queued')
+  await damageEntries(store, 'open = 1')
+  await becomes(store, 'web-1006', 'unknown')
+  expect(valueOf(await store.call('status.read', {})).outbox.needsPerson).toBe(1)
+})
+
+test('what has its account in the till is complete, also where its entry is damaged', async () => {
+  const store = await openTestStore()
+  valueOf(await complete(store, 'web-1001'))
+  await becomes(store, 'web-1001', 'confirmed')
+  await damageEntries(store)
+  await becomes(store, 'web-1001', 'confirmed')
+  expect(valueOf(await complete(store, 'web-1001')).delivery.choices).toBeUndefined()
+  expect(sent(store, 'web-1001')).toBe(1)
 })
 
 test('a channel that refuses its own token stops nothing else', async () => {
@@ -130,6 +165,6 @@ test('a ticket’s order is known by its own id; a screen of the kitchen may not
   })
   expect(sent(store, id)).toBe(0)
   valueOf(await store.call('channelOrders.complete', input, counter))
-  await becomes(store, id, 'complete')
+  await becomes(store, id, 'confirmed')
   expect(await orderOf(store, id)).toMatchObject({ ticketId: id, code })
 })

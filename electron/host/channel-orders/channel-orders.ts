@@ -1,28 +1,22 @@
 import type { ChannelOrder } from '#contract/channel-orders.ts'
 import { fail, ok } from '#contract/result.ts'
-import {
-  afterWord,
-  subjectOf,
-  type KeptChannelOrder,
-} from '#domain/channel-orders/channel-order.ts'
 import type { Connection } from '#platform/connection.ts'
 import { isoNow, type Clock } from '../clock.ts'
 import type { Database } from '../db/open.ts'
 import type { HandlersOf } from '../dispatch.ts'
 import type { Log } from '../log.ts'
 import type { Noun } from '../noun.ts'
-import {
-  dismissed,
-  isQueued,
-  isUndecided,
-  markedDone,
-  queuedAgain,
-  withdrawn,
-  type Outbox,
-} from '../outbox/outbox.ts'
+import { isOpen, type OutboxEntry } from '../outbox/entry.ts'
+import { isUndecided, type Move, type Outbox } from '../outbox/outbox.ts'
 import type { OutboxKinds } from '../outbox/rules.ts'
 import { completeRules } from './outbox.ts'
-import { createChannelOrderStore } from './store.ts'
+import {
+  completePayload,
+  createChannelOrderStore,
+  subjectOf,
+  type CompletePayload,
+  type KeptChannelOrder,
+} from './store.ts'
 
 interface ChannelOrdersDeps {
   db: Database
@@ -42,13 +36,13 @@ export interface ChannelOrders extends Noun {
 
 const kind = 'complete-order'
 const most = 50
-
-const view = ({ channelId: _channel, ...order }: KeptChannelOrder): ChannelOrder => order
+const complete: Move = { state: 'confirmed' }
 
 export function createChannelOrders(deps: ChannelOrdersDeps): ChannelOrders {
   const { db, clock, outbox } = deps
   const store = createChannelOrderStore(db, deps.log)
   let touched = false
+  const touch = (): void => void (touched = true)
 
   /** The channel that this store is connected with; null where there is none, or nothing by which it could be told. */
   function channel(): string | null {
@@ -56,93 +50,68 @@ export function createChannelOrders(deps: ChannelOrdersDeps): ChannelOrders {
     return tabsUrl === null || channelToken === null ? null : salesChannelConfigId
   }
 
-  function keep(kept: KeptChannelOrder): void {
-    store.save(kept)
-    touched = true
+  /**
+   * The entry of an order. Where its own was damaged nobody sends or says anything any more, and a person has to look: it may
+   * be complete. What has an account in the till is.
+   */
+  function entryOf(kept: KeptChannelOrder): OutboxEntry {
+    const subject = subjectOf(kept)
+    const newest = outbox.newest(kind, subject)
+    // One from before it was given up and asked for anew says nothing of this one.
+    const askedAt = completePayload.safeParse(newest?.payload).data?.askedAt
+    if (newest !== null && (isOpen(newest) || askedAt === kept.askedAt)) return newest
+    const { tabId, ...payload } = kept
+    const adopted = outbox.adopt({ id: deps.newId(), kind, subject, payload })
+    touch()
+    const confirmed = tabId === null ? null : outbox.move(kind, subject, isUndecided, complete)
+    return confirmed ?? adopted
   }
 
-  function enqueue(
-    { state: _state, tabId: _tab, words: _words, ...payload }: KeptChannelOrder,
-    id: string,
-  ) {
-    outbox.enqueue({ id, kind, subject: subjectOf(payload), payload })
+  /** Within a transaction. */
+  const view = (kept: KeptChannelOrder): ChannelOrder => {
+    const { channelId: _channel, ...facts } = kept
+    return { ...facts, subject: subjectOf(kept), delivery: outbox.deliveryOf(entryOf(kept)) }
   }
+  const recent = () => db.transact(() => store.recent(most).map(view))
 
   return {
-    outbox: { [kind]: completeRules({ store, keep }) },
+    outbox: { [kind]: completeRules({ store, touch }) },
     changes() {
       if (!touched) return []
       touched = false
       return [{ type: 'channelOrders.changed' }]
     },
-    /** Of what waits, and whose entry was damaged, nobody would send or say anything any more: a person looks. */
+    /** So that what was damaged counts among what waits for a person before anybody asks. */
     start() {
-      const adrift = store
-        .recent(most)
-        .filter(({ state }) => state === 'waiting' || state === 'sending')
-        .filter((kept) => outbox.open(kind, subjectOf(kept)) === null)
-      if (adrift.length === 0) return
-      db.transact(() => {
-        for (const kept of adrift) keep({ ...kept, state: 'may-be-complete', words: null })
-      })
+      recent()
     },
-    rolledBack() {
-      // What was told too often is asked for once more, and no harm done.
-      touched = true
-    },
+    // What was told too often is asked for once more, and no harm done.
+    rolledBack: touch,
     handlers: {
-      'channelOrders.list': () =>
-        ok({ hasChannel: channel() !== null, orders: store.recent(most).map(view) }),
+      'channelOrders.list': () => ok({ hasChannel: channel() !== null, orders: recent() }),
 
       'channelOrders.complete': ({ tapId, integrationOrderId, ticket }, { name }) =>
         db.transact(() => {
           const channelId = channel()
           if (channelId === null) return fail('not-found')
-          const subject = subjectOf({ channelId, integrationOrderId })
-          const before = store.load(subject)
-          if (before !== null && before.state !== 'discarded') return ok(view(before))
+          const before = store.load(subjectOf({ channelId, integrationOrderId }))
+          const known = before === null ? null : view(before)
+          if (known !== null && known.delivery.state !== 'withdrawn') return ok(known)
           if (outbox.has(tapId)) return fail('bad-input', 'tapId: is another’s')
-          const kept: KeptChannelOrder = {
+          const payload: CompletePayload = {
             channelId,
             integrationOrderId,
-            state: 'waiting',
-            tabId: null,
-            words: null,
             askedAt: isoNow(clock),
             askedOn: name,
             ticketId: ticket?.id ?? null,
             code: ticket?.code ?? null,
           }
-          enqueue(kept, tapId)
-          keep(kept)
+          outbox.enqueue({ id: tapId, kind, subject: subjectOf(payload), payload })
+          const kept = { ...payload, tabId: null }
+          store.save(kept)
+          touch()
           return ok(view(kept))
-        }),
-
-      'channelOrders.decide': ({ integrationOrderId, choice }) =>
-        db.transact(() => {
-          const kept = store
-            .recent(most)
-            .find((each) => each.integrationOrderId === integrationOrderId)
-          if (kept === undefined) return fail('not-found')
-          const state = afterWord(kept, choice)
-          if (state === null) return fail('too-late')
-          const subject = subjectOf(kept)
-          const isUnsent = kept.state === 'waiting'
-          const moved = isUnsent
-            ? outbox.move(kind, subject, isQueued, withdrawn)
-            : outbox.move(kind, subject, isUndecided, entryAfter[choice])
-          // It went on the wire just now; or its entry was lost, and only the row is left to be decided.
-          if (moved === null && outbox.open(kind, subject) !== null) return fail('too-late')
-          if (moved === null && choice === 'send-again') enqueue(kept, deps.newId())
-          keep({ ...kept, state, words: null })
-          return ok(null)
         }),
     },
   }
 }
-
-const entryAfter = {
-  'it-is-complete': markedDone,
-  'send-again': queuedAgain,
-  discard: dismissed,
-} as const

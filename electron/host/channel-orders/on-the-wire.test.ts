@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { deliveryChoices, type DeliveryChoice } from '#contract/deliveries.ts'
 import { must } from '#test/support/book.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import type { Answer } from '#test/support/go-between.ts'
@@ -24,26 +25,26 @@ async function completing() {
       integrationOrderId: 'web-1001',
       ticket: null,
     })
-  must(await complete())
+  const { subject } = must(await complete())
   await wire.arrived
   return {
     ...wire,
     clock,
     complete,
-    decide: (choice: 'it-is-complete' | 'send-again' | 'discard') =>
-      store.call('channelOrders.decide', { integrationOrderId: 'web-1001', choice }),
-    state: async () => must(await store.call('channelOrders.list', {})).orders[0]?.state,
+    decide: (choice: DeliveryChoice) =>
+      store.call('deliveries.decide', { entries: [{ kind: 'complete-order', subject }], choice }),
+    state: async () => must(await store.call('channelOrders.list', {})).orders[0]?.delivery.state,
   }
 }
 
 test.each<[string, Answer | undefined, string, string]>([
-  ['refused for now', busy, 'waiting', 'complete'],
-  ['without an answer', lost, 'may-be-complete', 'may-be-complete'],
-  ['taken', undefined, 'complete', 'complete'],
+  ['refused for now', busy, 'queued', 'confirmed'],
+  ['without an answer', lost, 'unknown', 'unknown'],
+  ['taken', undefined, 'confirmed', 'confirmed'],
 ])('on the wire it takes no other word and goes once: %s', async (_what, so, then, after) => {
   const { complete, decide, state, clock, answers, times } = await completing()
-  expect(must(await complete()).state).toBe('sending')
-  for (const choice of ['it-is-complete', 'send-again', 'discard'] as const)
+  expect(must(await complete()).delivery.state).toBe('sending')
+  for (const choice of deliveryChoices)
     expect(await decide(choice)).toMatchObject({ error: { code: 'too-late' } })
   answers(so)
   await expect.poll(state).toBe(then)
@@ -55,9 +56,9 @@ test.each<[string, Answer | undefined, string, string]>([
 test('refused for now and given up, it does not go again', async () => {
   const { decide, state, clock, answers, times } = await completing()
   answers(busy)
-  await expect.poll(state).toBe('waiting')
-  must(await decide('discard'))
+  await expect.poll(state).toBe('queued')
+  must(await decide('dismiss'))
   await clock.advance(60_000)
-  expect(await state()).toBe('discarded')
+  expect(await state()).toBe('withdrawn')
   expect(times()).toBe(1)
 })

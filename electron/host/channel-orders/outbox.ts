@@ -1,35 +1,31 @@
 import { z } from 'zod'
-import { afterStep, type KeptChannelOrder } from '#domain/channel-orders/channel-order.ts'
 import { failed } from '#platform/call/failure.ts'
 import { completeOrder } from '#platform/sales-channel.ts'
-import type { OutboxEntry } from '../outbox/entry.ts'
-import { legacyState } from '../outbox/legacy.ts'
 import { whenUndecided, type OutboxRules } from '../outbox/rules.ts'
-import { keptSchema, type ChannelOrderStore } from './store.ts'
-
-/** What is to be sent, with all that is kept of it: it may have to be written anew from here. */
-export const completePayload = keptSchema.omit({ state: true, tabId: true, words: true })
-export type CompletePayload = z.infer<typeof completePayload>
+import { completePayload, type ChannelOrderStore, type CompletePayload } from './store.ts'
 
 const answerSchema = z.looseObject({
   order: z.looseObject({ tabId: z.string().nullish() }),
 })
 
-const stepOf = (entry: OutboxEntry) => ({ state: legacyState(entry), words: entry.message })
-
 interface RulesDeps {
   store: ChannelOrderStore
-  /** Within the transaction: keeps it, and has it told. */
-  keep(kept: KeptChannelOrder): void
+  /** Within the transaction: has the screens told. */
+  touch(): void
 }
 
 /**
  * How an order is completed, and what becomes of it. One attempt: whether a second one does harm is not documented. The
  * channel has a token of its own, so that its 401 says nothing of the platform's.
  */
-export function completeRules({ store, keep }: RulesDeps): OutboxRules<CompletePayload> {
-  const known = (subject: string, payload: CompletePayload): KeptChannelOrder =>
-    store.load(subject) ?? { ...payload, state: 'waiting', tabId: null, words: null }
+export function completeRules({ store, touch }: RulesDeps): OutboxRules<CompletePayload> {
+  /** Keeps the account that the platform has told; where the row is gone, it comes back. */
+  function remember(subject: string, payload: unknown, tabId?: string | null): void {
+    const kept = store.load(subject)
+    const facts = kept ?? completePayload.safeParse(payload).data
+    if (facts !== undefined && (kept === null || tabId != null))
+      store.save({ ...facts, tabId: tabId ?? null })
+  }
 
   return {
     payload: completePayload,
@@ -52,16 +48,10 @@ export function completeRules({ store, keep }: RulesDeps): OutboxRules<CompleteP
         ? ['dismiss']
         : whenUndecided('retry', 'mark-done', 'dismiss')(entry),
     title: ({ payload }) => payload.code ?? payload.integrationOrderId,
-    changed(entry, answer) {
-      const { subject, payload } = entry
-      const before = store.load(subject)
-      const kept = known(subject, payload)
-      const tabId = answerSchema.safeParse(answer).data?.order.tabId ?? null
-      const after = afterStep(kept, stepOf(entry), tabId)
-      if (before === null || after !== kept) keep(after)
+    changed({ subject, payload }, answer) {
+      remember(subject, payload, answerSchema.safeParse(answer).data?.order.tabId)
+      touch()
     },
-    restore(entry) {
-      keep(afterStep(known(entry.subject, entry.payload), stepOf(entry), null))
-    },
+    restore: ({ subject, payload }) => remember(subject, payload),
   }
 }

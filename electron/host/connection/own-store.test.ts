@@ -89,7 +89,7 @@ test('the menu of a store that is given by its external id is its own, and so is
     stock: 0,
   })
   await expect
-    .poll(async () => (await board())?.states.find(({ key }) => key === product?.key)?.truth)
+    .poll(async () => (await board())?.states.find(({ key }) => key === product?.key)?.source)
     .toBe('elsewhere')
 })
 

@@ -3,6 +3,7 @@ import {
   becomes,
   change,
   cutOff,
+  decide,
   list,
   office,
   openCoupons,
@@ -51,9 +52,9 @@ test('addresses that somebody else changed are a conflict', async () => {
   const others = { allowedEmails: ['otra@clinica.example.com'] }
   store.practice.changeCouponElsewhere(office, others)
   await change(store, office, theirs, ours)
-  await becomes(store, clock, office, 'conflict')
+  await becomes(store, clock, office, 'refused conflict!')
   expect((await read(store, office)).change).toMatchObject({ before: theirs, meanwhile: others })
-  await store.call('coupons.decide', { couponId: office, choice: 'send-anyway' })
+  await decide(store, office, 'retry')
   await becomes(store, clock, office, null)
   expect((await read(store, office)).values).toMatchObject(ours)
   expect(written(store) + store.log.text()).not.toMatch(people)
@@ -67,12 +68,10 @@ test('addresses that a restart has forgotten are asked for again, and nothing is
   await store.restart()
   expect((await read(store, office)).change?.changed).toEqual({ percentageOff: 20 })
   store.practice.behave()
-  await becomes(store, clock, office, 'refused')
-  expect((await read(store, office)).change).toMatchObject({
-    refusal: 'emails-forgotten',
-    words: null,
-    changed: { percentageOff: 20 },
-  })
+  await becomes(store, clock, office, 'refused emails-forgotten!')
+  const { change: refused } = await read(store, office)
+  expect(refused).toMatchObject({ changed: { percentageOff: 20 } })
+  expect(refused?.delivery.message).toBeUndefined()
   expect(updates(store, office)).toBe(0)
   await list(store)
   await change(store, office, theirs, ours)

@@ -3,9 +3,11 @@ import {
   becomes,
   change,
   cutOff,
+  decide,
   list,
   openCoupons,
   read,
+  stateOf,
   updates,
   welcome,
 } from '#test/support/coupons.ts'
@@ -50,8 +52,8 @@ describe('a change', () => {
     const called = { name: 'Hola', code: 'HOLA', externalId: 'X-1' }
     store.practice.changeCouponElsewhere(welcome, called)
     await change(store, welcome, ten, twelve)
-    await becomes(store, clock, welcome, 'conflict')
-    await store.call('coupons.decide', { couponId: welcome, choice: 'send-anyway' })
+    await becomes(store, clock, welcome, 'refused conflict!')
+    await decide(store, welcome, 'retry')
     await becomes(store, clock, welcome, null)
     expect((await read(store, welcome)).values).toMatchObject({ ...called, ...twelve })
   })
@@ -86,10 +88,10 @@ describe('a change', () => {
     const { store, clock } = await openCoupons()
     store.practice.misbehave({ ...put, kind: 'status', status: 400, times: 1 })
     await change(store, welcome, ten, twelve)
-    await becomes(store, clock, welcome, 'refused')
+    await becomes(store, clock, welcome, 'refused!')
     const { change: refused } = await read(store, welcome)
-    expect(refused).toMatchObject({ changed: twelve, before: ten, refusal: null })
-    expect(refused?.words).toContain('The request has an error')
+    expect(refused).toMatchObject({ changed: twelve, before: ten })
+    expect(refused?.delivery.message).toContain('The request has an error')
     await change(store, welcome, ten, { percentageOff: 11 })
     await becomes(store, clock, welcome, null)
     expect((await read(store, welcome)).values.percentageOff).toBe(11)
@@ -133,11 +135,11 @@ describe('an answer that is lost', () => {
     await expect
       .poll(async () => {
         await clock.advance(60_000)
-        return (await read(store, welcome)).change?.state
+        return stateOf(store, welcome)
       })
-      .toBe('unconfirmed')
+      .toBe('unknown!')
     store.practice.behave()
-    await store.call('coupons.decide', { couponId: welcome, choice: 'send-anyway' })
+    await decide(store, welcome, 'retry')
     await becomes(store, clock, welcome, null)
     expect(updates(store, welcome)).toBe(1)
     expect((await read(store, welcome)).values).toMatchObject(twelve)
@@ -149,7 +151,7 @@ describe('an answer that is lost', () => {
     await change(store, welcome, ten, twelve)
     await becomes(store, clock, welcome, 'unknown')
     store.practice.changeCouponElsewhere(welcome, { percentageOff: 15 })
-    await becomes(store, clock, welcome, 'conflict')
+    await becomes(store, clock, welcome, 'refused conflict!')
     expect(updates(store, welcome)).toBe(0)
   })
 })
@@ -160,7 +162,7 @@ describe('a conflict', () => {
     const { store, clock } = opened
     store.practice.changeCouponElsewhere(welcome, { percentageOff: 15, name: 'Hola' })
     await change(store, welcome, ten, twelve)
-    await becomes(store, clock, welcome, 'conflict')
+    await becomes(store, clock, welcome, 'refused conflict!')
     return opened
   }
 
@@ -171,31 +173,33 @@ describe('a conflict', () => {
     expect(met).toEqual({
       changed: twelve,
       before: { ...ten, name: 'Bienvenida' },
-      state: 'conflict',
       meanwhile: { percentageOff: 15, name: 'Hola' },
-      words: null,
-      refusal: null,
+      delivery: {
+        state: 'refused',
+        reason: 'conflict',
+        since: expect.any(String) as string,
+        choices: ['retry', 'dismiss'],
+      },
     })
     expect(values).toMatchObject({ percentageOff: 15, name: 'Hola' })
     const status = await store.call('status.read', {})
     expect(status).toMatchObject({ value: { outbox: { needsPerson: 1 } } })
-    expect((await list(store)).coupons.find(({ id }) => id === welcome)?.change?.state).toBe(
-      'conflict',
-    )
+    const listed = (await list(store)).coupons.find(({ id }) => id === welcome)
+    expect(listed?.change).toEqual(met)
   })
 
   test('is one as well where somebody else has changed another field: nothing goes before it was seen', async () => {
     const { store, clock } = await openCoupons()
     store.practice.changeCouponElsewhere(welcome, { minimumOrderPrice: 4_000 })
     await change(store, welcome, ten, twelve)
-    await becomes(store, clock, welcome, 'conflict')
+    await becomes(store, clock, welcome, 'refused conflict!')
     expect(updates(store, welcome)).toBe(0)
     expect((await read(store, welcome)).change).toMatchObject({
       changed: twelve,
       before: { ...ten, minimumOrderPrice: null },
       meanwhile: { minimumOrderPrice: 4_000 },
     })
-    await store.call('coupons.decide', { couponId: welcome, choice: 'send-anyway' })
+    await decide(store, welcome, 'retry')
     await becomes(store, clock, welcome, null)
     const both = { ...twelve, minimumOrderPrice: 4_000 }
     expect((await read(store, welcome)).values).toMatchObject(both)
@@ -216,24 +220,33 @@ describe('a conflict', () => {
 
   test('is sent anyway, and leaves what others changed', async () => {
     const { store, clock } = await meet()
-    await store.call('coupons.decide', { couponId: welcome, choice: 'send-anyway' })
+    await decide(store, welcome, 'retry')
     await becomes(store, clock, welcome, null)
     expect((await read(store, welcome)).values).toMatchObject({ ...twelve, name: 'Hola' })
     expect(updates(store, welcome)).toBe(1)
   })
 
+  test('has nothing left to send where the coupon says the same by now', async () => {
+    const { store } = await meet()
+    store.practice.changeCouponElsewhere(welcome, twelve)
+    await list(store)
+    await decide(store, welcome, 'retry')
+    expect((await read(store, welcome)).change).toBeNull()
+    expect(updates(store, welcome)).toBe(0)
+  })
+
   test('is met again where somebody else was quicker again', async () => {
     const { store, clock } = await meet()
     store.practice.changeCouponElsewhere(welcome, { percentageOff: 16 })
-    await store.call('coupons.decide', { couponId: welcome, choice: 'send-anyway' })
-    await becomes(store, clock, welcome, 'conflict')
+    await decide(store, welcome, 'retry')
+    await becomes(store, clock, welcome, 'refused conflict!')
     expect((await read(store, welcome)).change?.meanwhile).toEqual({ percentageOff: 16 })
   })
 
   test('is discarded, once', async () => {
     const { store, clock } = await meet()
-    const discard = () => store.call('coupons.decide', { couponId: welcome, choice: 'discard' })
-    expect(await discard()).toEqual({ ok: true, value: null })
+    const discard = () => decide(store, welcome, 'dismiss')
+    expect(await discard()).toEqual({ ok: true, value: 1 })
     expect(await discard()).toEqual({ ok: false, error: { code: 'too-late' } })
     await clock.advance(5_000)
     expect(await read(store, welcome)).toMatchObject({

@@ -1,47 +1,65 @@
 import { fail, ok } from '#contract/result.ts'
+import { merged, trimmed, type WantedChange } from '#domain/coupons/change.ts'
+import { fieldsOf } from '#domain/coupons/known.ts'
 import { problemOf, withEmptyLists } from '#domain/coupons/problem.ts'
 import type { Database } from '../db/open.ts'
 import type { HandlersOf } from '../dispatch.ts'
-import type { CouponChanges } from './changes.ts'
-import type { CouponEntries } from './entries.ts'
+import { dismissed, isNotSending, withdrawn, type Outbox } from '../outbox/outbox.ts'
+import { kind, openChange } from './outbox.ts'
+import type { EmailSeals } from './seals.ts'
 import type { CouponStore } from './store.ts'
 
 interface CommandsDeps {
   db: Database
+  outbox: Outbox
+  newId: () => string
   store: CouponStore
-  entries: CouponEntries
-  changes: CouponChanges
-  /** Whether there ever was an entry of that id. */
-  wasTold(changeId: string): boolean
+  seals: EmailSeals
+  /** Has the screens ask again. Within the transaction. */
+  touch(couponId: string): void
 }
 
 /** What people do about coupons. */
-export type CouponCommands = Pick<HandlersOf<'coupons'>, 'coupons.change' | 'coupons.decide'>
+export type CouponCommands = Pick<HandlersOf<'coupons'>, 'coupons.change'>
 
 export function createCouponCommands(deps: CommandsDeps): CouponCommands {
-  const { db, store, entries, changes } = deps
+  const { db, outbox, store, seals } = deps
+
+  /** Adds to what waits for a line or for a person; what is on the wire, or may be there, is not touched: then false. */
+  function enqueue(id: string, subject: string, change: WantedChange): boolean {
+    const known = openChange(outbox, subject)
+    const isBeingRead = known?.state === 'unknown' && !known.needsDecision
+    if (known?.state === 'sending' || isBeingRead) return false
+    const salt = known?.payload.salt ?? deps.newId()
+    const sealed = {
+      before: seals.keep(change.before, salt),
+      changed: seals.keep(change.changed, salt),
+    }
+    const next = known === null ? trimmed(sealed) : merged(known.payload, sealed)
+    const payload = { salt, ...next }
+    const isNothing = fieldsOf(next.changed).length === 0
+    if (known?.state === 'queued' && !isNothing) {
+      outbox.replace(known, payload)
+      return true
+    }
+    outbox.move(kind, subject, isNotSending, known?.state === 'queued' ? withdrawn : dismissed)
+    if (!isNothing) outbox.enqueue({ id, kind, subject, payload })
+    return true
+  }
+
   return {
     'coupons.change': ({ changeId, couponId, before, changed: wanted }) =>
       db.transact(() => {
-        if (deps.wasTold(changeId)) return ok(null)
+        if (outbox.has(changeId)) return ok(null)
         const coupon = store.load(couponId)
         if (coupon === null) return fail('not-found')
         const changed = withEmptyLists(wanted)
-        const waiting = entries.live(couponId)?.payload.changed ?? {}
+        const waiting = openChange(outbox, couponId)?.payload.changed ?? {}
         const seen = { ...coupon.values, ...before }
         const problem = problemOf(changed, { ...seen, ...waiting, ...changed })
         if (problem !== null) return fail('bad-input', problem)
-        if (!entries.enqueue(changeId, couponId, { before: seen, changed })) return fail('too-late')
-        changes.touch(couponId)
-        return ok(null)
-      }),
-    'coupons.decide': ({ couponId, choice }) =>
-      db.transact(() => {
-        const now = store.load(couponId)?.values ?? {}
-        const isDone =
-          choice === 'discard' ? entries.discard(couponId) : entries.sendAnyway(couponId, now)
-        if (!isDone) return fail('too-late')
-        changes.touch(couponId)
+        if (!enqueue(changeId, couponId, { before: seen, changed })) return fail('too-late')
+        deps.touch(couponId)
         return ok(null)
       }),
   }

@@ -11,15 +11,13 @@ import type { Log } from '../log.ts'
 import type { Noun } from '../noun.ts'
 import type { OutboxKinds } from '../outbox/rules.ts'
 import type { Outbox } from '../outbox/outbox.ts'
-import { createCouponChanges } from './changes.ts'
 import { createCouponCommands } from './commands.ts'
-import { createCouponEntries } from './entries.ts'
-import { couponRules } from './outbox.ts'
+import { couponRules, openChange } from './outbox.ts'
 import { createCouponQueries } from './queries.ts'
 import { createCouponRequests } from './request.ts'
 import { createEmailSeals } from './seals.ts'
 import { createCouponStore } from './store.ts'
-import { couponView } from './view.ts'
+import { changeView, couponView } from './view.ts'
 
 interface CouponsDeps {
   db: Database
@@ -47,42 +45,51 @@ export interface Coupons extends Noun {
 }
 
 export function createCoupons(deps: CouponsDeps): Coupons {
-  const { db, log, clock } = deps
+  const { db, log, clock, outbox } = deps
   const store = createCouponStore(db, log)
-  const changes = createCouponChanges()
   const seals = createEmailSeals()
-  const entries = createCouponEntries(deps.outbox, seals, deps.newId)
   const requests = createCouponRequests(() => isoNow(clock))
+  /** Of these the screens have to ask again. */
+  const touched = new Set<string>()
+  const touch = (couponId: string): void => void touched.add(couponId)
 
   function keepAll(read: readonly KnownCoupon[]): void {
     db.transact(() => {
       for (const each of read) {
         const before = store.load(each.id)
         // Another screen may be changing it: its person sees what is otherwise by now.
-        if (before !== null && differs(before.values, each.values)) changes.touch(each.id)
+        if (before !== null && differs(before.values, each.values)) touch(each.id)
       }
       store.save(read)
-      store.makeRoom((id) => entries.live(id) !== null)
+      store.makeRoom((id) => openChange(outbox, id) !== null)
     })
   }
-  const view = (coupon: KnownCoupon): Coupon =>
-    couponView(coupon, entries.live(coupon.id), seals, clock.now())
+
+  function view(coupon: KnownCoupon): Coupon {
+    const open = openChange(outbox, coupon.id)
+    const change = open && changeView(coupon, open, outbox.deliveryOf(open), seals)
+    return couponView(coupon, change, clock.now())
+  }
 
   return {
     outbox: couponRules({
       store,
       requests,
       seals,
-      changes,
+      touch,
       keep(read) {
-        changes.touch(read.id)
+        touch(read.id)
         keepAll([read])
       },
     }),
-    changes: changes.take,
+    changes() {
+      const couponIds = [...touched]
+      touched.clear()
+      return couponIds.length === 0 ? [] : [{ type: 'coupons.changed', couponIds }]
+    },
     handlers: {
       ...createCouponQueries({ ...deps, store, requests, keepAll, view }),
-      ...createCouponCommands({ db, store, entries, changes, wasTold: deps.outbox.has }),
+      ...createCouponCommands({ db, outbox, newId: deps.newId, store, seals, touch }),
     },
   }
 }

@@ -3,6 +3,7 @@ import {
   becomes,
   change,
   cutOff,
+  decide,
   openCoupons,
   read,
   updates,
@@ -51,7 +52,7 @@ describe('without a line', () => {
 
   test('a change that is discarded is not sent', async () => {
     const { store, clock } = await queue()
-    await store.call('coupons.decide', { couponId: welcome, choice: 'discard' })
+    await decide(store, welcome, 'dismiss')
     store.practice.behave()
     await clock.advance(30_000)
     expect((await read(store, welcome)).change).toBeNull()
@@ -66,7 +67,7 @@ describe('without a line', () => {
     expect(await read(store, welcome)).toMatchObject({
       type: 'percentage',
       values: { percentageOff: 10, onlyForNewUsers: true },
-      change: { state: 'queued', changed: { ...twelve, name: 'Hola' } },
+      change: { delivery: { state: 'queued' }, changed: { ...twelve, name: 'Hola' } },
     })
     store.practice.behave()
     await becomes(store, clock, welcome, null)

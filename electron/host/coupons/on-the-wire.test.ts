@@ -3,9 +3,11 @@ import { fail, ok } from '#contract/result.ts'
 import {
   becomes,
   change,
+  decide,
   list,
   openCoupons,
   read,
+  stateOf,
   updates,
   welcome,
 } from '#test/support/coupons.ts'
@@ -15,10 +17,6 @@ import { busy, openHeld } from '#test/support/held.ts'
 
 const ten = { percentageOff: 10 }
 const twelve = { percentageOff: 12 }
-const decide = (
-  { store }: Awaited<ReturnType<typeof openCoupons>>,
-  choice: 'discard' | 'send-anyway',
-) => store.call('coupons.decide', { couponId: welcome, choice })
 
 test('on the wire it takes no other word; refused for now, a newer change goes along', async () => {
   const { between, arrived, answers, times } = await openHeld((path) =>
@@ -30,10 +28,10 @@ test('on the wire it takes no other word; refused for now, a newer change goes a
   await arrived
   const name = [{ name: 'Bienvenida' }, { name: 'Hola' }] as const
   expect(await change(store, welcome, ...name)).toEqual(fail('too-late'))
-  expect(await decide(opened, 'discard')).toEqual(fail('too-late'))
-  expect(await decide(opened, 'send-anyway')).toEqual(fail('too-late'))
+  expect(await decide(store, welcome, 'dismiss')).toEqual(fail('too-late'))
+  expect(await decide(store, welcome, 'retry')).toEqual(fail('too-late'))
   answers(busy)
-  await expect.poll(async () => (await read(store, welcome)).change?.state).toBe('queued')
+  await expect.poll(() => stateOf(store, welcome)).toBe('queued')
   expect(await change(store, welcome, ...name)).toEqual(ok(null))
   await becomes(store, clock, welcome, null)
   expect(times()).toBe(2)
@@ -47,8 +45,8 @@ test('without an answer it is read again before anybody lets go of it: it may ha
   const put = { path: '/ecommerce/coupons/', method: 'PUT' } as const
   store.practice.misbehave({ ...put, kind: 'drop-after-effect', times: 1 })
   await change(store, welcome, ten, twelve)
-  await expect.poll(async () => (await read(store, welcome)).change?.state).toBe('unknown')
-  expect(await decide(opened, 'discard')).toEqual(fail('too-late'))
+  await expect.poll(() => stateOf(store, welcome)).toBe('unknown')
+  expect(await decide(store, welcome, 'dismiss')).toEqual(fail('too-late'))
   await becomes(store, clock, welcome, null)
   expect((await read(store, welcome)).values).toMatchObject(twelve)
 })

@@ -1,33 +1,46 @@
+import { z } from 'zod'
+import type { CouponValues } from '#contract/coupons.ts'
+import type { DeliveryReason } from '#contract/deliveries.ts'
 import { conflictsOf, leftOf, pick } from '#domain/coupons/change.ts'
 import type { KnownCoupon } from '#domain/coupons/known.ts'
 import type { Connection } from '#platform/connection.ts'
 import type { CallResult } from '#platform/call/failure.ts'
 import { isOpen, type OutboxEntry } from '../outbox/entry.ts'
-import {
-  whenUndecided,
-  type OutboxKinds,
-  type OutboxRules,
-  type SendOutcome,
-} from '../outbox/rules.ts'
-import type { CouponChanges } from './changes.ts'
-import { payloadSchema, type CouponPayload } from './entries.ts'
-import type { Refusal } from './refusals.ts'
+import type { Outbox } from '../outbox/outbox.ts'
+import type { OutboxKinds, OutboxRules, SendOutcome } from '../outbox/rules.ts'
 import type { CouponRequests, FindBy } from './request.ts'
 import type { EmailSeals } from './seals.ts'
 import type { CouponStore } from './store.ts'
+
+export const kind = 'coupon-change'
+
+/** Its frame: what is in it was parsed when a person said it. */
+const values = z.record(z.string(), z.unknown()) as unknown as z.ZodType<CouponValues>
+
+/** A change, its addresses sealed with `salt` (seals.ts). */
+const payloadSchema = z.object({ salt: z.string(), before: values, changed: values })
+type CouponPayload = z.infer<typeof payloadSchema>
+
+export type Change = OutboxEntry<CouponPayload>
+
+/** The change of a coupon that is not over; null where there is none, or it can't be read. */
+export function openChange(outbox: Outbox, couponId: string): Change | null {
+  const entry = outbox.open(kind, couponId)
+  const payload = payloadSchema.safeParse(entry?.payload)
+  return entry === null || !payload.success ? null : { ...entry, payload: payload.data }
+}
 
 interface RulesDeps {
   store: CouponStore
   requests: CouponRequests
   seals: EmailSeals
-  changes: CouponChanges
+  /** Has the screens ask again for a coupon. Within the transaction. */
+  touch(couponId: string): void
   /** Keeps what was read, in a transaction of its own. */
   keep(read: KnownCoupon): void
 }
 
-type Change = OutboxEntry<CouponPayload>
-
-const refused = (reason: Refusal): SendOutcome => ({ state: 'refused', reason })
+const refused = (reason: DeliveryReason): SendOutcome => ({ state: 'refused', reason })
 
 /**
  * A reading that came to nothing did nothing: it is tried again for as long as it takes. A refused token, or a platform
@@ -42,7 +55,7 @@ function nothingSent(result: CallResult<unknown> & { ok: false }): CallResult<ne
 
 /** How a change of a coupon is sent, by reading it before and after, and what becomes of it. */
 export function couponRules(deps: RulesDeps): Pick<OutboxKinds, 'coupon-change'> {
-  const { store, requests, seals, changes, keep } = deps
+  const { store, requests, seals, touch, keep } = deps
 
   /** What it was called when it was read last, before anything of this change was sent. */
   const findBy = ({ subject, payload }: Change): FindBy => ({
@@ -93,15 +106,27 @@ export function couponRules(deps: RulesDeps): Pick<OutboxKinds, 'coupon-change'>
       const hasHappened = leftOf(change.payload, now).length === 0
       return { ...found, value: hasHappened ? 'happened' : 'did-not-happen' }
     },
-    choices: whenUndecided('retry', 'dismiss'),
+    choices({ state, reason, needsDecision }) {
+      if (state === 'queued') return ['dismiss']
+      if (!needsDecision) return []
+      return reason === 'not-listed' ? ['dismiss'] : ['retry', 'dismiss']
+    },
     title: ({ subject }) => store.load(subject)?.values.name ?? '',
+    /** By what the coupon says now, which the person has seen. */
+    retried({ subject, payload: { salt, before, changed } }) {
+      const now = seals.keep(store.load(subject)?.values ?? {}, salt)
+      const left = leftOf({ before, changed }, now)
+      return left.length === 0
+        ? null
+        : { salt, before: { ...before, ...now }, changed: pick(changed, left) }
+    },
     changed(entry) {
-      const { subject, payload } = entry
-      if (!isOpen(entry)) {
-        seals.forget(payload.before)
-        seals.forget(payload.changed)
+      const payload = payloadSchema.safeParse(entry.payload)
+      if (!isOpen(entry) && payload.success) {
+        seals.forget(payload.data.before)
+        seals.forget(payload.data.changed)
       }
-      changes.touch(subject)
+      touch(entry.subject)
     },
     /** It is absolute, and compared before it is sent: it stays. What it was about is known from it alone. */
     restore({ subject, payload, createdAt }) {
@@ -120,5 +145,5 @@ export function couponRules(deps: RulesDeps): Pick<OutboxKinds, 'coupon-change'>
         ])
     },
   }
-  return { 'coupon-change': rules }
+  return { [kind]: rules }
 }

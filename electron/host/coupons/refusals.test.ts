@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { becomes, change, list, openCoupons, read } from '#test/support/coupons.ts'
+import { becomes, change, decide, list, openCoupons, read } from '#test/support/coupons.ts'
 import { openGoBetween } from '#test/support/go-between.ts'
 
 interface Listed {
@@ -29,8 +29,10 @@ test('what the platform lists no more is not changed, and a person is told', asy
   )
   isListed = false
   await change(store, colon, { active: true }, { active: false })
-  await becomes(store, clock, colon, 'refused')
-  expect((await read(store, colon)).change).toMatchObject({ refusal: 'not-listed', words: null })
+  await becomes(store, clock, colon, 'refused not-listed!')
+  const { change: refused } = await read(store, colon)
+  expect(refused?.delivery.choices).toEqual(['dismiss'])
+  expect(refused?.delivery.message).toBeUndefined()
   expect(puts()).toEqual([])
 })
 
@@ -45,10 +47,10 @@ test('a list of which a part cannot be read is not written back; another field o
   const stores = { requiresStoresIds: ['Li4eEa3W2hiuGGCFa'] }
   expect(await read(store, south)).toMatchObject({ unread: ['requiresStoresIds'], values: stores })
   await change(store, south, stores, { requiresStoresIds: [] })
-  await becomes(store, clock, south, 'refused')
-  expect((await read(store, south)).change).toMatchObject({ refusal: 'part-unread', words: null })
+  await becomes(store, clock, south, 'refused part-unread!')
+  expect((await read(store, south)).change?.delivery.message).toBeUndefined()
   expect(puts()).toEqual([])
-  await store.call('coupons.decide', { couponId: south, choice: 'discard' })
+  await decide(store, south, 'dismiss')
   await change(store, south, { discountAmount: 3000 }, { discountAmount: 2500 })
   await becomes(store, clock, south, null)
   expect(puts()).toEqual([`PUT /ecommerce/coupons/${south}`])

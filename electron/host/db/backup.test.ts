@@ -138,6 +138,7 @@ test('a copy that is not what was written is not kept, is told, and is tried aga
     attempts: 0,
     repeats: 0,
     firstSentAt: null,
+    lane: null,
     reason: null,
     message: null,
     needsDecision: false,

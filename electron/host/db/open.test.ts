@@ -30,6 +30,7 @@ const entry = (n: number): OutboxEntry => ({
   attempts: 0,
   repeats: 0,
   firstSentAt: null,
+  lane: null,
   reason: null,
   message: null,
   needsDecision: false,

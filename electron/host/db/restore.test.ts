@@ -28,7 +28,7 @@ async function bumpAll(store: TestStore, which: readonly string[]): Promise<void
   for (const id of which) {
     await expect.poll(() => store.ticket(id)).toBeDefined()
     await store.call('tickets.markReady', { ticketId: id, tapId: `tap-${id}` })
-    await expect.poll(async () => (await store.ticket(id))?.bump?.state).toBe('confirmed')
+    await expect.poll(async () => (await store.ticket(id))?.bump?.delivery.state).toBe('confirmed')
   }
 }
 
@@ -54,13 +54,15 @@ async function expectNothingTwice(store: TestStore): Promise<void> {
   for (const id of ids)
     expect(await store.ticket(id), id).toMatchObject({
       stage: 'ready',
-      bump: { state: 'confirmed' },
+      bump: { delivery: { state: 'confirmed' } },
     })
   expect(must(await store.call('tickets.snapshot', {})).tickets).toEqual([])
   // A second bump of one is not sent either, since the platform has said yes.
   await store.call('tickets.recall', { ticketId: 'order-0' })
   await store.call('tickets.markReady', { ticketId: 'order-0', tapId: 'again' })
-  await expect.poll(async () => (await store.ticket('order-0'))?.bump?.state).toBe('confirmed')
+  await expect
+    .poll(async () => (await store.ticket('order-0'))?.bump?.delivery.state)
+    .toBe('confirmed')
   expect(counts(store)).toEqual(ids.map(() => 1))
 }
 
@@ -93,6 +95,42 @@ describe('what the platform was told is not told again', () => {
     await store.restart()
     expect(await damageOf(store)).toMatchObject({ kind: 'damaged', restoredFrom: at, salvaged: 0 })
     await expectNothingTwice(store)
+  })
+
+  test('with a backup that remembers a recall, and not the bump after it', async () => {
+    const store = await openShop(true)
+    const [id = ''] = ids
+    await bumpAll(store, ids)
+    await store.call('tickets.recall', { ticketId: id })
+    await store.restart()
+    await store.call('tickets.markReady', { ticketId: id, tapId: 'later' })
+    await expect.poll(async () => (await store.ticket(id))?.bump?.delivery.state).toBe('confirmed')
+    await store.host.close()
+    const [newest] = listBackups(backupsOf(store.file))
+    rmSync(newest?.path ?? '')
+    damagePage(store.file, 'tickets')
+    await store.restart()
+    expect(await store.ticket(id)).toMatchObject({ stage: 'ready', recalledAt: null })
+    await expectNothingTwice(store)
+  })
+
+  test('with a backup that remembers a bump, and not that it was called back and undone', async () => {
+    const store = await openShop(true)
+    const [id = ''] = ids
+    await bumpAll(store, ids)
+    await store.restart()
+    await store.call('tickets.recall', { ticketId: id })
+    await store.call('settings.change', { undoSeconds: 60 })
+    await store.call('tickets.markReady', { ticketId: id, tapId: 'later' })
+    await store.call('tickets.undo', { ticketId: id })
+    await store.host.close()
+    const [newest] = listBackups(backupsOf(store.file))
+    rmSync(newest?.path ?? '')
+    damagePage(store.file, 'tickets')
+    await store.restart()
+    await isRead(store)
+    const { tickets } = must(await store.call('tickets.snapshot', {}))
+    expect(tickets).toMatchObject([{ id, stage: 'new', bump: null }])
   })
 
   test('a file that cannot be read at all: the backup stands, to the last order', async () => {
@@ -173,7 +211,9 @@ test('an emptied file, and a write-ahead log without its file, are restored', as
     spoil(store.file)
     await store.restart()
     expect(await damageOf(store)).toMatchObject({ kind: 'missing' })
-    expect(await store.ticket('order-0')).toMatchObject({ bump: { state: 'confirmed' } })
+    expect(await store.ticket('order-0')).toMatchObject({
+      bump: { delivery: { state: 'confirmed' } },
+    })
   }
 })
 
@@ -190,7 +230,9 @@ test('a crash while a backup takes the place of a damaged file: the next start g
   renameSync(store.file, `${store.file}-ready`)
   await store.restart()
   expect(await damageOf(store)).toEqual(damage)
-  expect(await store.ticket('order-1')).toMatchObject({ bump: { state: 'confirmed' } })
+  expect(await store.ticket('order-1')).toMatchObject({
+    bump: { delivery: { state: 'confirmed' } },
+  })
   expect(readdirSync(join(store.file, '..'))).not.toContain('store.sqlite-ready')
   await store.restart()
   expect(await damageOf(store)).toBeNull()
@@ -210,7 +252,9 @@ async function sentSinceBackup(): Promise<TestStore> {
   await store.restart()
   const [kept] = listBackups(backupsOf(store.file))
   store.practice.behave()
-  await expect.poll(async () => (await store.ticket('order-0'))?.bump?.state).toBe('confirmed')
+  await expect
+    .poll(async () => (await store.ticket('order-0'))?.bump?.delivery.state)
+    .toBe('confirmed')
   await expect.poll(() => stockEffects(store)).toEqual([1])
   await store.host.close()
   for (const { path } of listBackups(backupsOf(store.file))) if (path !== kept?.path) rmSync(path)
@@ -227,9 +271,11 @@ test('what waits in a backup may have been sent since: a count is asked for and 
   const store = await sentSinceBackup()
   rmSync(store.file)
   await store.restart()
-  expect(await stateOf(store, burger)).toMatchObject({ truth: 'ask-again' })
+  expect(await stateOf(store, burger)).toMatchObject({ delivery: { state: 'expired' } })
   // The bump may be repeated, and is.
-  await expect.poll(async () => (await store.ticket('order-0'))?.bump?.state).toBe('confirmed')
+  await expect
+    .poll(async () => (await store.ticket('order-0'))?.bump?.delivery.state)
+    .toBe('confirmed')
   expect(stockEffects(store)).toEqual([1])
 })
 
@@ -246,8 +292,12 @@ test('a database that came back older says so, and what waited there is not sent
     salvaged: 0,
     restoredFrom: null,
   })
-  expect(await stateOf(store, burger)).toMatchObject({ truth: 'unconfirmed' })
-  await expect.poll(async () => (await store.ticket('order-0'))?.bump?.state).toBe('confirmed')
+  expect(await stateOf(store, burger)).toMatchObject({
+    delivery: { state: 'unknown', choices: ['retry', 'mark-done'] },
+  })
+  await expect
+    .poll(async () => (await store.ticket('order-0'))?.bump?.delivery.state)
+    .toBe('confirmed')
   expect(stockEffects(store)).toEqual([1])
 })
 

@@ -45,7 +45,7 @@ test('a guest’s name reaches the platform as the platform wrote it, and so doe
       tableIds: [],
     }
     const { id, reference } = must(await take(typed))
-    await turns(id, 'booked')
+    await turns(id, 'confirmed')
     const body = between.sent.find((each) => each.includes('"partySize"')) ?? ''
     expect(body).toContain(`"firstName":${JSON.stringify(firstName)}`)
     const requests = `${typed.requests}\nAllergies: ${typed.allergies}\n[${reference}]`

@@ -19,29 +19,36 @@ export interface OrdersChanges {
   /** What changed since the last call, in messages with a new revision each; none where nothing did. */
   take(): TicketsChange[]
   /** A transaction failed: reads again what is open. What was touched before it is still told. */
-  reload(open: readonly Ticket[]): void
+  reload(): void
   readonly revision: number
 }
 
-export function createOrdersChanges(open: readonly Ticket[]): OrdersChanges {
-  const byId = (tickets: readonly Ticket[]) => new Map(tickets.map((ticket) => [ticket.id, ticket]))
-  let onGlass = byId(open)
+/** What is open is read when it is first needed: once every noun is there, a ticket knows how its bump stands. */
+export function createOrdersChanges(readOpen: () => readonly Ticket[]): OrdersChanges {
+  let onGlass: Map<string, Ticket> | null = null
   /** Ids that the screens have on the glass. */
-  const shown = new Set(onGlass.keys())
+  const shown = new Set<string>()
+  const read = () => new Map(readOpen().map((ticket) => [ticket.id, ticket]))
+  function glass(): Map<string, Ticket> {
+    if (onGlass !== null) return onGlass
+    onGlass = read()
+    for (const id of onGlass.keys()) shown.add(id)
+    return onGlass
+  }
   const touched = new Set<string>()
   let revision = 0
   return {
-    tickets: () => onGlass,
+    tickets: glass,
     touch(ticket) {
       touched.add(ticket.id)
-      if (isOpen(ticket)) onGlass.set(ticket.id, ticket)
-      else onGlass.delete(ticket.id)
+      if (isOpen(ticket)) glass().set(ticket.id, ticket)
+      else glass().delete(ticket.id)
     },
     take() {
       const tickets: Ticket[] = []
       const gone: string[] = []
       for (const id of touched) {
-        const ticket = onGlass.get(id)
+        const ticket = glass().get(id)
         if (ticket !== undefined) {
           shown.add(id)
           tickets.push(ticket)
@@ -53,8 +60,8 @@ export function createOrdersChanges(open: readonly Ticket[]): OrdersChanges {
         return { revision, tickets: part.things, gone: part.gone }
       })
     },
-    reload(fresh) {
-      onGlass = byId(fresh)
+    reload() {
+      if (onGlass !== null) onGlass = read()
     },
     get revision() {
       return revision

@@ -4,7 +4,8 @@ import { strikeMark, type Marks } from '#domain/orders/ticket.ts'
 import { isoNow, type Clock } from '../clock.ts'
 import type { Database } from '../db/open.ts'
 import type { HandlersOf } from '../dispatch.ts'
-import type { ReadyEntries } from './outbox.ts'
+import { isQueued, isUndecided, markedDone, withdrawn, type Outbox } from '../outbox/outbox.ts'
+import { readyKind } from './outbox.ts'
 import type { OrderRow, OrderStore } from './store.ts'
 
 /** What the kitchen does with its tickets. */
@@ -16,14 +17,12 @@ export type OrderCommands = Pick<
   | 'tickets.strikeItem'
   | 'tickets.start'
   | 'tickets.acknowledge'
-  | 'tickets.decide'
-  | 'tickets.decideMany'
 >
 
 interface CommandsDeps {
   db: Database
   store: OrderStore
-  entries: ReadyEntries
+  outbox: Outbox
   clock: Clock
   undoMs: () => number
   /** Within the transaction. */
@@ -31,65 +30,54 @@ interface CommandsDeps {
 }
 
 export function createOrderCommands(deps: CommandsDeps): OrderCommands {
-  const { db, store, entries, clock } = deps
-
-  const changeWithin = (
-    orderId: string,
-    work: (row: OrderRow, ticket: Ticket) => Result<Partial<Marks> | null>,
-  ): Result<null> => {
-    const row = store.load(orderId)
-    if (row === null) return fail('not-found')
-    const marks = work(row, store.ticket(row))
-    if (!marks.ok) return marks
-    if (marks.value !== null) deps.keep({ ...row, marks: { ...row.marks, ...marks.value } })
-    return ok(null)
-  }
+  const { db, store, outbox, clock } = deps
 
   /** Loads the row, lets `change` work on it, keeps what it answers; null where nothing is to change. */
   const change = (
     orderId: string,
     work: (row: OrderRow, ticket: Ticket) => Result<Partial<Marks> | null>,
-  ): Result<null> => db.transact(() => changeWithin(orderId, work))
-
-  /** Within the transaction. */
-  const decide = (orderId: string, choice: 'send-again' | 'settle'): Result<null> =>
-    changeWithin(orderId, ({ marks: { bump } }) => {
-      const isSettled = choice === 'settle'
-      const done = isSettled ? entries.settle(orderId) : entries.sendAgain(orderId)
-      if (!done) return fail('too-late')
-      if (bump === null) return ok(null)
-      return ok({
-        bump: isSettled ? { ...bump, state: 'settled' } : { ...bump, state: 'queued', words: null },
-      })
+  ): Result<null> =>
+    db.transact(() => {
+      const row = store.load(orderId)
+      if (row === null) return fail('not-found')
+      const marks = work(row, store.ticket(row))
+      if (!marks.ok) return marks
+      if (marks.value !== null) deps.keep({ ...row, marks: { ...row.marks, ...marks.value } })
+      return ok(null)
     })
 
   return {
     'tickets.markReady': ({ ticketId, tapId }) =>
       change(ticketId, (_row, ticket) => {
-        if (entries.has(tapId) || ticket.stage === 'ready') return ok(null)
+        if (outbox.has(tapId) || ticket.stage === 'ready') return ok(null)
         if (ticket.stage !== 'new') return fail('too-late')
-        const waitMs = deps.undoMs()
-        const bump = {
-          state: entries.enqueue(tapId, ticketId, waitMs),
-          bumpedAt: isoNow(clock),
-          undoUntil: new Date(clock.now() + waitMs).toISOString(),
-          words: null,
-        }
-        return ok({ recalledAt: null, bump })
+        // Of a bump that was recalled: whoever bumps again has decided about it.
+        outbox.move(readyKind, ticketId, isUndecided, markedDone)
+        // One that may have been sent before the recall goes on, and is this bump.
+        if (outbox.open(readyKind, ticketId) === null)
+          outbox.enqueue({
+            id: tapId,
+            kind: readyKind,
+            subject: ticketId,
+            payload: {},
+            undoMs: deps.undoMs(),
+          })
+        return ok({ recalledAt: null })
       }),
 
     'tickets.undo': ({ ticketId }) =>
       change(ticketId, (_row, ticket) => {
         if (ticket.bump === null) return ok(null)
-        return entries.withdraw(ticketId) ? ok({ bump: null }) : fail('too-late')
+        const undone = outbox.move(readyKind, ticketId, isQueued, withdrawn)
+        return undone === null ? fail('too-late') : ok({})
       }),
 
     'tickets.recall': ({ ticketId }) =>
       change(ticketId, ({ marks }, ticket) => {
         if (ticket.stage === 'new') return ok(null)
         if (ticket.stage !== 'ready') return fail('too-late')
-        entries.withdraw(ticketId)
-        return ok({ bump: null, recalledAt: isoNow(clock), recalls: marks.recalls + 1 })
+        outbox.move(readyKind, ticketId, isQueued, withdrawn)
+        return ok({ recalledAt: isoNow(clock), recalls: marks.recalls + 1 })
       }),
 
     'tickets.strikeItem': ({ ticketId, itemKey, struck }) =>
@@ -113,10 +101,5 @@ export function createOrderCommands(deps: CommandsDeps): OrderCommands {
           cancellationAcknowledged: ticket.stage === 'cancelled',
         }),
       ),
-
-    'tickets.decide': ({ ticketId, choice }) => db.transact(() => decide(ticketId, choice)),
-
-    'tickets.decideMany': ({ ticketIds, choice }) =>
-      db.transact(() => ok(ticketIds.filter((id) => decide(id, choice).ok).length)),
   }
 }

@@ -5,7 +5,7 @@ import { FakeClock } from '#test/support/fake-clock.ts'
 import { orderEvent } from '#test/support/order-event.ts'
 import { toldTicket } from '#test/support/told-ticket.ts'
 import { createOrderEvents } from './events.ts'
-import type { ReadyEntries } from './outbox.ts'
+import type { Outbox } from '../outbox/outbox.ts'
 import type { OrderRow, OrderStore } from './store.ts'
 
 test('an event of an order that is known works out one ticket', () => {
@@ -24,11 +24,11 @@ test('an event of an order that is known works out one ticket', () => {
       return told.ticket
     },
   } as unknown as OrderStore
-  const entries = { remembered: () => null, drop: () => undefined } as unknown as ReadyEntries
+  const outbox = { move: () => null } as unknown as Outbox
   let kept = 0
   const hear = createOrderEvents({
     store,
-    entries,
+    outbox,
     clock: new FakeClock(),
     dateOf: (date) => date,
     keep: () => (kept += 1),

@@ -12,7 +12,9 @@ async function openStore(): Promise<{ store: TestStore; bumped: string; open: st
   const { _id: open } = await store.practice.placeOrder()
   await expect.poll(() => store.ticket(open)).toBeDefined()
   must(await store.call('tickets.markReady', { ticketId: bumped, tapId: tap() }))
-  await expect.poll(async () => (await store.ticket(bumped))?.bump?.state).toBe('confirmed')
+  await expect
+    .poll(async () => (await store.ticket(bumped))?.bump?.delivery.state)
+    .toBe('confirmed')
   return { store, bumped, open }
 }
 
@@ -39,7 +41,7 @@ test('tickets whose rows are damaged are made anew of what arrived; a bump stand
   expect(await store.ticket(open)).toEqual(before.open)
   expect(await store.ticket(bumped)).toMatchObject({
     stage: before.bumped?.stage,
-    bump: { state: 'confirmed' },
+    bump: { delivery: { state: 'confirmed' } },
   })
   const { tickets } = must(await store.call('tickets.snapshot', {}))
   expect(tickets.map(({ id }) => id)).toEqual([open])
@@ -47,7 +49,9 @@ test('tickets whose rows are damaged are made anew of what arrived; a bump stand
   expect(store.log.text()).toContain('order read again')
   must(await store.call('tickets.recall', { ticketId: bumped }))
   must(await store.call('tickets.markReady', { ticketId: bumped, tapId: tap() }))
-  await expect.poll(async () => (await store.ticket(bumped))?.bump?.state).toBe('confirmed')
+  await expect
+    .poll(async () => (await store.ticket(bumped))?.bump?.delivery.state)
+    .toBe('confirmed')
   expect(told(store)).toBe(1)
 })
 

@@ -67,7 +67,7 @@ test('a cook begins with a ticket: kept over a restart, a bump and a recall, unt
   await store.restart()
   expect(await startedAt()).toBe(at)
   await store.call('tickets.markReady', { ticketId: 'A1', tapId: 'tap' })
-  await expect.poll(async () => (await store.ticket('A1'))?.bump?.state).toBe('confirmed')
+  await expect.poll(async () => (await store.ticket('A1'))?.bump?.delivery.state).toBe('confirmed')
   expect(await begin(false)).toEqual(fail('too-late'))
   await store.call('tickets.recall', { ticketId: 'A1' })
   expect(await startedAt()).toBe(at)

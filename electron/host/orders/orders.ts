@@ -4,7 +4,6 @@ import type { Ticket } from '#contract/ticket.ts'
 import type { MenuNames } from '#domain/menu/stock-key.ts'
 import { withoutGuest } from '#domain/orders/forget-guest.ts'
 import { currentOrder } from '#domain/orders/known.ts'
-import { isGone } from '#domain/orders/ticket.ts'
 import type { Dialect } from '#platform/dialect.ts'
 import type { Order } from '#platform/order.ts'
 import { isoNow, type Clock } from '../clock.ts'
@@ -17,8 +16,8 @@ import type { Outbox } from '../outbox/outbox.ts'
 import { createBumpedOrders } from './bumped-orders.ts'
 import { createOrdersChanges } from './changes.ts'
 import { createOrderCommands } from './commands.ts'
-import { createOrderEvents, withBump } from './events.ts'
-import { createReadyEntries, readyRules } from './outbox.ts'
+import { createOrderEvents } from './events.ts'
+import { bumpOf, isTakenBack, readyKind, readyRules } from './outbox.ts'
 import { createOrderQueries } from './queries.ts'
 import {
   createOrderStore,
@@ -63,8 +62,8 @@ export interface Orders extends Noun {
   ticket(orderId: string): Ticket | null
   /** What tickets are made with has changed, settings or the menu's names: every open one is told again. */
   touchAll(): void
-  /** The database lost something: open tickets stand again as the outbox knows them. Within the caller's transaction. */
-  remember(): void
+  /** The database lost something: tickets are kept anew by what the outbox has of them. Within the caller's transaction. */
+  keepAnew(): void
   /**
    * Forgets whose orders they were, of the next `limit` that left the queue before an ISO instant; answers where it came
    * to, null where there are none. Within the caller's transaction.
@@ -85,22 +84,24 @@ const isWithin = (at: number, from: string | null, until: string): boolean =>
 
 /** Whether a ticket has left the queue: it is bumped and past its undo, or gone for good. */
 const hasLeft = (ticket: Ticket): boolean =>
-  ticket.stage !== 'new' && ticket.cancellation === null && ticket.bump?.state !== 'undoable'
+  ticket.stage !== 'new' &&
+  ticket.cancellation === null &&
+  ticket.bump?.delivery.undoUntil === undefined
 
 export function createOrders(deps: OrdersDeps): Orders {
-  const { db, log, clock } = deps
+  const { db, log, clock, outbox } = deps
   const store = createOrderStore(
     db,
     log,
     deps.dialect,
     deps.settings,
     deps.menu,
+    (id) => bumpOf(outbox, id),
     () => clock.now(),
     deps.allergiesOf,
     deps.onLost,
   )
-  const changes = createOrdersChanges(store.open())
-  const entries = createReadyEntries(deps.outbox)
+  const changes = createOrdersChanges(store.open)
 
   /** Keeps a row; `ticket` is what it makes, where that was worked out already. */
   function keep(row: OrderRow, ticket = store.ticket(row)): void {
@@ -110,25 +111,8 @@ export function createOrders(deps: OrdersDeps): Orders {
   }
 
   return {
-    outbox: {
-      'preparation-ready': readyRules({
-        store,
-        onBump(orderId, state, words) {
-          const row = store.load(orderId)
-          if (row === null) return
-          const { bump } = row.marks
-          const readyConfirmed = row.marks.readyConfirmed || state === 'confirmed'
-          const marks = { readyConfirmed, bump: bump === null ? null : { ...bump, state, words } }
-          const bumped = { ...row, marks: { ...row.marks, ...marks } }
-          const ticket = store.ticket(bumped)
-          // Nobody wants it any more since it went on the wire, where nothing could take it back.
-          if (isGone(ticket)) entries.drop(orderId)
-          else if (bump === null) entries.withdraw(orderId)
-          keep(bumped, ticket)
-        },
-      }),
-    },
-    hears: { order: createOrderEvents({ store, entries, clock, dateOf: deps.dateOf, keep }) },
+    outbox: { 'preparation-ready': readyRules({ store, outbox, keep }) },
+    hears: { order: createOrderEvents({ store, outbox, clock, dateOf: deps.dateOf, keep }) },
     knows: store.has,
     bumpedBetween: createBumpedOrders(store, deps.menu),
     leftWithoutBump: store.leftWithoutBump,
@@ -147,12 +131,19 @@ export function createOrders(deps: OrdersDeps): Orders {
     touchAll() {
       for (const ticket of store.open()) changes.touch(ticket)
     },
-    remember() {
-      for (const { id } of store.open()) {
+    keepAnew() {
+      for (const id of store.doubtful()) {
         const row = store.load(id)
         if (row === null) continue
-        const marks = withBump(row.marks, entries.remembered(id))
-        if (marks !== row.marks) keep({ ...row, marks })
+        const { recalledAt } = row.marks
+        const entry = outbox.newest(readyKind, id)
+        // The row is of an older copy: it remembers a recall, and not the bump after it.
+        const isBumped =
+          recalledAt !== null &&
+          entry !== null &&
+          !isTakenBack(entry) &&
+          recalledAt < entry.createdAt
+        keep(isBumped ? { ...row, marks: { ...row.marks, recalledAt: null } } : row)
       }
     },
     forgetGuests(after, before, limit) {
@@ -186,13 +177,13 @@ export function createOrders(deps: OrdersDeps): Orders {
       if (due.length > 0) deps.changed()
     },
     start: store.indexPast,
-    rolledBack: () => changes.reload(store.open()),
+    rolledBack: () => changes.reload(),
     handlers: {
-      ...createOrderQueries({ store, entries, changes, clock, timeZone: deps.timeZone }),
+      ...createOrderQueries({ store, outbox, changes, clock, timeZone: deps.timeZone }),
       ...createOrderCommands({
         db,
         store,
-        entries,
+        outbox,
         clock,
         keep,
         undoMs: () => deps.settings().undoSeconds * 1000,

@@ -74,11 +74,10 @@ describe('the details of a ticket', () => {
         sent: [
           {
             id: 'tap-151',
-            state: 'confirmed',
+            delivery: { state: 'confirmed', since: iso(0) },
             createdAt: iso(0),
             sentAt: iso(0),
             attempts: 1,
-            words: null,
           },
         ],
       }),
@@ -91,17 +90,21 @@ describe('the details of a ticket', () => {
     await place(store, '151')
     const sent = async () => {
       const detail = await store.call('tickets.detail', { ticketId: '151' })
-      return detail.ok && detail.value.sent.map(({ id, state, sentAt }) => [id, state, sentAt])
+      return (
+        detail.ok && detail.value.sent.map(({ id, delivery, sentAt }) => [id, delivery, sentAt])
+      )
     }
     expect(await sent()).toEqual([])
     await store.call('tickets.markReady', { ticketId: '151', tapId: 'b' })
-    expect(await sent()).toEqual([['b', 'undoable', null]])
+    expect(await sent()).toEqual([
+      ['b', { state: 'queued', since: iso(0), undoUntil: iso(8) }, null],
+    ])
     await store.call('tickets.undo', { ticketId: '151' })
     await store.call('settings.change', { undoSeconds: 0 })
     await bump(store, '151', 'a')
     expect(await sent()).toEqual([
-      ['a', 'confirmed', iso(0)],
-      ['b', 'withdrawn', null],
+      ['a', { state: 'confirmed', since: iso(0) }, iso(0)],
+      ['b', { state: 'withdrawn', since: iso(0) }, null],
     ])
   })
 

@@ -4,14 +4,15 @@ import { readDetail } from '#domain/orders/detail.ts'
 import { paceOf, startOfDay } from '#domain/orders/pace.ts'
 import { isoNow, type Clock } from '../clock.ts'
 import type { HandlersOf } from '../dispatch.ts'
+import type { Outbox } from '../outbox/outbox.ts'
 import type { OrdersChanges } from './changes.ts'
 import type { OrderCommands } from './commands.ts'
-import type { ReadyEntries } from './outbox.ts'
+import { readyKind } from './outbox.ts'
 import type { OrderStore } from './store.ts'
 
 interface QueriesDeps {
   store: OrderStore
-  entries: ReadyEntries
+  outbox: Outbox
   changes: OrdersChanges
   clock: Clock
   /** The restaurant's zone. */
@@ -24,7 +25,7 @@ const most = 50
 /** What screens ask of tickets. */
 export const createOrderQueries = ({
   store,
-  entries,
+  outbox,
   changes,
   clock,
   timeZone,
@@ -41,7 +42,14 @@ export const createOrderQueries = ({
     const row = store.load(ticketId)
     if (row === null) return fail('not-found')
     const ticket = store.ticket(row)
-    return ok(readDetail(row.known, row.marks, ticket, entries.sent(ticket)))
+    const sent = outbox.history(readyKind, ticketId).map((entry) => ({
+      id: entry.id,
+      delivery: outbox.deliveryOf(entry),
+      createdAt: entry.createdAt,
+      sentAt: entry.firstSentAt,
+      attempts: entry.attempts,
+    }))
+    return ok(readDetail(row.known, row.marks, ticket, sent))
   },
   'tickets.pace': () => ok(paceOf(store.bumpsSince(startOfDay(clock.now(), timeZone())))),
   'tickets.allDay': ({ types }) =>

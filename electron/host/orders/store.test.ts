@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { defaultSettings } from '#contract/settings.ts'
 import { learn } from '#domain/orders/known.ts'
 import { freshMarks } from '#domain/orders/ticket.ts'
+import type { Bump } from '#contract/ticket.ts'
 import { createDialect } from '#platform/dialect.ts'
 import { createKeptLog } from '#test/support/kept-log.ts'
 import { orderEvent } from '#test/support/order-event.ts'
@@ -17,8 +18,10 @@ test('packed tickets fill their pages', () => {
   const now = (): number => Date.parse('2026-11-22T00:00:00.000Z')
   const settings = () => defaultSettings
   const dialect = createDialect()
-  const store = createOrderStore(db, createKeptLog(), dialect, settings, noMenu, now, () => null)
   const date = '2026-11-21T12:00:00.000Z'
+  const bump = (): Bump => ({ bumpedAt: date, delivery: { state: 'confirmed', since: date } })
+  const log = createKeptLog()
+  const store = createOrderStore(db, log, dialect, settings, noMenu, bump, now, () => null)
   const count = 200
   db.transact(() => {
     for (let nth = 0; nth < count; nth += 1) {
@@ -26,8 +29,7 @@ test('packed tickets fill their pages', () => {
       const ids = { eventId: id, orderId: id, code: id, date }
       const { order } = orderEvent('order-created-delivery', ids).data
       const known = learn(null, { stamp: `${date}|${id}`, order, delivery: null })
-      const bump = { state: 'confirmed', bumpedAt: date, undoUntil: date, words: null } as const
-      const marks = { ...freshMarks(date), readyConfirmed: true, leftAt: date, bump }
+      const marks = { ...freshMarks(date), leftAt: date }
       const row = { id, known, marks }
       store.save(row, store.ticket(row))
     }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Ticket } from '#contract/ticket.ts'
+import type { Bump, Ticket } from '#contract/ticket.ts'
 import type { Contacts } from '#domain/guests/contacts.ts'
 import type { MenuNames } from '#domain/menu/stock-key.ts'
 import { currentField, learnDrivers, type Known } from '#domain/orders/known.ts'
@@ -48,6 +48,8 @@ export interface OrderStore {
   ticket(row: OrderRow): Ticket
   /** Every ticket that still asks something, by a partial index: past orders cost nothing. */
   open(): Ticket[]
+  /** Ids of those whose open state may not be what the outbox says, after a loss (db/loss.ts). */
+  doubtful(): string[]
   /** The last `limit` that left the queue, newest first. */
   recent(limit: number): Ticket[]
   /**
@@ -92,11 +94,9 @@ const marks = z.object({
   acknowledgedItems: z.array(fields).nullable(),
   cancellationAcknowledged: z.boolean(),
   startedAt: z.string().nullable(),
-  bump: fields.nullable(),
   recalledAt: z.string().nullable(),
   recalls: z.number(),
   driversLost: z.number(),
-  readyConfirmed: z.boolean(),
   leftAt: z.string().nullable(),
 })
 const rowSchema = z.object({
@@ -132,16 +132,21 @@ function withUnread(was: unknown, version: number): unknown {
 }
 
 /**
- * Version 1 called `readyConfirmed` otherwise; version 2 knew no `startedAt`; version 3 refused what it could not read;
- * version 4 counted nothing.
+ * Version 2 knew no `startedAt`; version 3 refused what it could not read; version 4 counted nothing; version 5 kept the bump,
+ * in some rows beside a recall that was before it.
  */
 function upgrade({ known: was, marks: old, ...row }: Record<string, unknown>, version: number) {
-  const { toldReady, ...others } = fields.safeParse(old).data ?? {}
-  const counted = { recalls: others['recalledAt'] == null ? 0 : 1, driversLost: 0, ...others }
+  const { bump, recalledAt = null, ...others } = fields.safeParse(old).data ?? {}
   return {
     ...row,
     known: version < 4 ? withUnread(was, version) : was,
-    marks: version < 3 ? { readyConfirmed: toldReady, startedAt: null, ...counted } : counted,
+    marks: {
+      startedAt: null,
+      recalls: recalledAt === null ? 0 : 1,
+      driversLost: 0,
+      ...others,
+      recalledAt: bump == null ? recalledAt : null,
+    },
   }
 }
 
@@ -151,6 +156,7 @@ export function createOrderStore(
   dialect: Dialect,
   rules: () => LatenessRules,
   menu: MenuNames,
+  bumpOf: (id: string) => Bump | null,
   now: () => number,
   allergiesOf: AllergiesOf,
   onLost: (id: string) => void = () => undefined,
@@ -161,12 +167,21 @@ export function createOrderStore(
     schema: rowSchema,
     columns: rowSchema.keyof().options,
     json: ['known', 'marks'],
-    version: 5,
+    version: 6,
     upgrade,
     onSetAside: onLost,
   })
   const ticket = ({ id, known, marks }: OrderRow): Ticket => ({
-    ...buildTicket(id, known, marks, rules(), dialect, menu, now()),
+    ...buildTicket(
+      id,
+      known,
+      marks,
+      marks.recalledAt === null ? bumpOf(id) : null,
+      rules(),
+      dialect,
+      menu,
+      now(),
+    ),
     guestAllergies: allergiesOf({
       userId: currentField(known, 'userId'),
       phone: currentField(known, 'phone'),
@@ -223,6 +238,14 @@ export function createOrderStore(
         fullCodes.set(row.id, fullCodeOf(row))
         return ticket(row)
       }),
+    doubtful: () =>
+      db
+        .all(
+          `SELECT id FROM tickets WHERE open = 1 OR EXISTS (
+             SELECT 1 FROM outbox WHERE subject = tickets.id AND kind = 'preparation-ready'
+               AND (outbox.open = 1 OR (state = 'withdrawn' AND reason IS NULL)))`,
+        )
+        .map(({ id }) => String(id)),
     recent: (limit) => recentRows(limit).map(ticket),
     find(text, open, limit) {
       const wanted = searchWords(text)

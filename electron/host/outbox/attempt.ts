@@ -41,10 +41,11 @@ interface Step {
 /** One attempt at some entries: recorded before the socket opens, and after. */
 export interface Attempts {
   /**
-   * Sends entries of one batch in one request, and records what came of each. Rejects where the disk refuses the mark:
-   * then nothing was sent. Where it refuses the outcome, that is kept in memory and written as soon as the disk takes it.
+   * Sends entries of one batch in one request, and records what came of each; answers them as they are then. Rejects where
+   * the disk refuses the mark: then nothing was sent. Where it refuses the outcome, that is kept in memory and written as
+   * soon as the disk takes it.
    */
-  send(entries: readonly OutboxEntry[]): Promise<void>
+  send(entries: readonly OutboxEntry[]): Promise<OutboxEntry[]>
   /** An attempt that the end of the process cut off. */
   interrupted(entry: OutboxEntry): void
   /** An entry of a database that came back older: it may have been sent since, so it goes on as if its answer had been lost. */
@@ -72,6 +73,8 @@ export function createAttempts(deps: AttemptDeps): Attempts {
   function record(steps: readonly Step[]): void {
     db.transact(() => {
       for (const { entry, answer } of steps) {
+        // Deleted while it was on its way, which happens in lanes alone.
+        if (entry.lane !== null && !rows.has(entry.id)) continue
         rows.keep(entry)
         if (entry.needsDecision) deps.onDecision()
         kinds[entry.kind].changed(entry, answer)
@@ -146,9 +149,9 @@ export function createAttempts(deps: AttemptDeps): Attempts {
 
   function sending(entry: OutboxEntry): OutboxEntry {
     if (entry.firstSentAt === null) time.begin(entry.id)
+    // What held up the attempt before stands until this one is over.
     return become(entry, {
       state: 'sending',
-      reason: null,
       attempts: entry.attempts + 1,
       repeats: entry.repeats + (entry.state === 'unknown' ? 1 : 0),
       firstSentAt: entry.firstSentAt ?? isoNow(clock),
@@ -163,12 +166,13 @@ export function createAttempts(deps: AttemptDeps): Attempts {
   function outcome(entry: OutboxEntry, result: SendOutcome): Step {
     const kind = kinds[entry.kind]
     if ('state' in result) {
-      log.warn('outbox attempt failed', { id: entry.id, reason: result.reason })
-      const next =
-        result.state === 'queued'
-          ? nothingHappened(entry, deps.chance())
-          : { state: result.state, needsDecision: true, waitMs: 0 }
-      return { entry: moved(entry, { ...next, message: null }, result.reason) }
+      const { state, reason } = result
+      log.warn('outbox attempt failed', { id: entry.id, state, reason })
+      // A lane waits as a whole (lanes.ts).
+      const isWaiting = state === 'queued' && entry.lane === null
+      const waitMs = isWaiting ? nothingHappened(entry, deps.chance()).waitMs : 0
+      const needsDecision = state === 'unknown' || state === 'refused'
+      return { entry: moved(entry, { state, needsDecision, waitMs, message: null }, reason) }
     }
     if (result.ok) {
       const state = kind.confirmsLater === true ? 'accepted' : 'confirmed'
@@ -206,6 +210,14 @@ export function createAttempts(deps: AttemptDeps): Attempts {
         }
   }
 
+  async function sendBy(
+    rules: OutboxKinds[OutboxEntry['kind']],
+    entries: readonly OutboxEntry[],
+  ): Promise<SendOutcome[]> {
+    if (rules.lane !== undefined) return Promise.all(entries.map((entry) => rules.send(entry)))
+    return connection === null ? entries.map(() => noToken) : rules.send(connection, entries)
+  }
+
   /** Records what came of an attempt. Where the token is good, a 401 was the entry's own refusal. */
   async function conclude(steps: readonly Step[], isReading: boolean): Promise<void> {
     await recordOutcome(steps)
@@ -224,26 +236,28 @@ export function createAttempts(deps: AttemptDeps): Attempts {
   return {
     async send(entries) {
       const [first] = entries
-      if (first === undefined) return
-      const { reconcile: read, send, payload } = kinds[first.kind]
+      if (first === undefined) return []
+      const rules = kinds[first.kind]
+      const { reconcile: read, payload } = rules
       const marked = entries.map((entry) =>
         payload.safeParse(entry.payload).success ? sending(entry) : unreadable(entry),
       )
       // Between this mark and the socket there is nothing but the kind's own code.
       record(marked.map((entry) => ({ entry })))
       const leaving = marked.filter(({ state }) => state === 'sending')
-      if (leaving.length === 0) return
+      if (leaving.length === 0) return marked
       if (first.state === 'unknown' && read !== undefined) {
-        await conclude(await Promise.all(leaving.map((entry) => reconcile(entry, read))), true)
-        return
+        const steps = await Promise.all(leaving.map((entry) => reconcile(entry, read)))
+        await conclude(steps, true)
+        return steps.map(({ entry }) => entry)
       }
-      const results =
-        connection === null ? leaving.map(() => noToken) : await send(connection, leaving)
+      const results = await sendBy(rules, leaving)
       const steps = leaving.flatMap((entry, index) => {
         const result = results[index]
         return result === undefined ? [] : [outcome(entry, result)]
       })
       await conclude(steps, false)
+      return steps.map(({ entry }) => entry)
     },
     interrupted: (entry) => record([{ entry: lost(entry, 'interrupted') }]),
     doubted(entry) {

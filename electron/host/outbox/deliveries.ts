@@ -7,7 +7,7 @@ import type { Noun } from '../noun.ts'
 import type { OutboxEntry } from './entry.ts'
 import { dismissed, markedDone, queuedAgain, withdrawn, type Move, type Outbox } from './outbox.ts'
 import type { OutboxRows } from './rows.ts'
-import type { OutboxKinds } from './rules.ts'
+import { choicesOf, type OutboxKinds } from './rules.ts'
 
 interface DeliveriesDeps {
   db: Database
@@ -46,7 +46,7 @@ export function createDeliveries({ db, rows, outbox, kinds }: DeliveriesDeps): D
     const entry = outbox.open(kind, subject)
     if (entry === null || !mayDecide(entry, role)) return false
     const rules = kinds()[kind]
-    if (!rules.choices(entry).includes(choice)) return false
+    if (!choicesOf(kinds(), entry).includes(choice)) return false
     let move = moveFor(entry, choice)
     if (choice === 'retry' && rules.retried !== undefined) {
       const payload = rules.retried(entry)
@@ -74,17 +74,22 @@ export function createDeliveries({ db, rows, outbox, kinds }: DeliveriesDeps): D
         const decisions = own.map((entry) => ({
           kind: entry.kind,
           subject: entry.subject,
-          title: kinds()[entry.kind].title(entry),
+          title: entry.reason === 'unreadable-payload' ? '' : kinds()[entry.kind].title(entry),
           delivery: outbox.deliveryOf(entry),
           createdAt: entry.createdAt,
         }))
         const isAll = undecided.length < mostPending
-        return ok({ decisions, total: isAll ? decisions.length : rows.counts().needsPerson })
+        return ok({ decisions, total: isAll ? decisions.length : rows.countUndecided() })
       },
       'deliveries.decide': ({ entries, choice }, { role }) =>
         db.transact(() => {
           const decided = entries.filter((name) => decide(name, choice, role)).length
-          return decided === 0 ? fail('too-late') : ok(decided)
+          if (decided > 0) return ok(decided)
+          const isAllowed = entries.some(({ kind, subject }) => {
+            const entry = outbox.open(kind, subject)
+            return entry === null || mayDecide(entry, role)
+          })
+          return fail(isAllowed ? 'too-late' : 'not-allowed')
         }),
     },
   }

@@ -13,6 +13,8 @@ export interface OutboxEntry<Payload = unknown> {
   kind: OutboxKind
   /** What it is about: at most one entry of a kind and a subject is open. */
   subject: string
+  /** Entries of one lane go one after the other, and not to the platform (rules.ts); null for what goes to the platform. */
+  lane: string | null
   /** What is to be sent (the kind's schema). */
   payload: Payload
   state: DeliveryState

@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
-import { subjectOf } from '#domain/channel-orders/channel-order.ts'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Connection } from '#platform/connection.ts'
 import type { Fault } from '#practice/faults/faults.ts'
 import type { Practice } from '#practice/platform.ts'
 import { booking, counter, must } from '#test/support/book.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
+import { openReceiptPrinter, type PrinterManner } from '#test/support/receipt-printer.ts'
 import { back, notice, set } from '#test/support/stock-board.ts'
+import { subjectOf } from '../channel-orders/store.ts'
 import { openDatabase } from '../db/open.ts'
 
 /** Long enough for every repeat, and too short for the menu to be read again, or a count to be asked for anew. */
@@ -58,6 +59,15 @@ const troubles: Record<string, Trouble> = {
   '401, `/api/me` refuses it': answers({ kind: 'status', status: 401 }),
 }
 
+/** What the printer does meanwhile, where the fault is one of the network or of a machine; with any other it prints. */
+const manners: Partial<Record<string, PrinterManner>> = {
+  'cut before the effect': 'dies',
+  'cut after the effect': 'dies-after',
+  'cut in the answer': 'dies-halfway',
+  'no answer in time': 'silent',
+  'a sign-in page': 'web-server',
+}
+
 const readme = readFileSync(join(import.meta.dirname, 'README.md'), 'utf8').split('\n')
 const cells = (line: string): string[] =>
   line
@@ -82,7 +92,18 @@ interface Deed {
   effectOf: string | null
 }
 
-/** A store that has an order on the glass, its coupons read, and a table booked. */
+/** Lets time go by, step by step, until there is an answer. */
+async function steps<Value>(clock: FakeClock, run: Promise<Value>): Promise<Value> {
+  const ended: Value[] = []
+  void run.then((value) => ended.push(value))
+  while (ended.length === 0) {
+    await real(1)
+    await clock.advance(100)
+  }
+  return run
+}
+
+/** A store that has an order on the glass, its coupons read, a table booked, and a printer. */
 async function openReady() {
   let reach: (practice: Practice) => Partial<Connection> = () => ({})
   const clock = new FakeClock(new Date().toISOString())
@@ -92,7 +113,12 @@ async function openReady() {
     reach: (practice) => ({ answerWithinMs: 10_000, ...reach(practice) }),
   })
   store.practice.setReceiver(store.host.webhookUrl)
-  await store.call('settings.change', { undoSeconds: 0 })
+  await store.call('settings.change', { undoSeconds: 0, anyPrinterAddress: true })
+  const printer = await openReceiptPrinter('answers')
+  onTestFinished(printer.close)
+  const place = { address: '127.0.0.1', port: printer.port, width: 80, language: 'es' } as const
+  const saved = store.call('printers.save', { id: null, name: 'Grill', ...place })
+  const { id: printerId } = must(await steps(clock, saved))
   const { _id: orderId } = await store.practice.placeOrder({ isScheduled: false })
   await expect.poll(() => store.ticket(orderId)).toMatchObject({ stage: 'new' })
   await expect
@@ -110,6 +136,8 @@ async function openReady() {
     clock,
     orderId,
     booked,
+    printer,
+    printerId,
     async restart(next: typeof reach) {
       reach = next
       await store.restart()
@@ -124,7 +152,7 @@ async function take(store: TestStore, tapId: string, tableIds: string[]): Promis
   return must(await store.call('reservations.take', wish, counter)).id
 }
 
-/** The state of each one's entry, in the file that the host has left. */
+/** What has become of each one's entry, in the file that the host has left. */
 async function statesOf(
   { host, file }: TestStore,
   clock: FakeClock,
@@ -136,17 +164,25 @@ async function statesOf(
   await closed
   const db = openDatabase(file)
   const states = deeds.map(({ kind, subject }) => {
-    const row = db.get('SELECT state FROM outbox WHERE kind = ? AND subject = ?', kind, subject)
-    return String(row?.['state'])
+    const row = db.get(
+      'SELECT state, needs_decision FROM outbox WHERE kind = ? AND subject = ?',
+      kind,
+      subject,
+    )
+    const isUndecided = row?.['state'] === 'unknown' && row['needs_decision'] === 1
+    return isUndecided ? 'undecided' : String(row?.['state'])
   })
   db.close()
   return states
 }
 
 /** Asks for one of each kind, in the order of the table's columns. */
-async function askAll(store: TestStore, orderId: string, booked: string): Promise<Deed[]> {
-  const stock = (id: string, name: string, kind: string): Deed => ({
-    kind,
+async function askAll(
+  store: TestStore,
+  { orderId, booked, printerId }: Record<'orderId' | 'booked' | 'printerId', string>,
+): Promise<Deed[]> {
+  const stock = (id: string, name: string): Deed => ({
+    kind: 'stock',
     subject: `product:${id}`,
     effect: 'update-stock',
     effectOf: `prd-hamburguesa-${name}`,
@@ -167,11 +203,12 @@ async function askAll(store: TestStore, orderId: string, booked: string): Promis
   const { integrationOrderId } = channelOrder
   const complete = { tapId: 'complete', integrationOrderId, ticket: null }
   must(await store.call('channelOrders.complete', complete))
+  must(await store.call('printers.printTicket', { jobId: 'paper', printerId, ticketId: orderId }))
   return [
     { kind: 'preparation-ready', subject: orderId, effect: 'preparation-ready', effectOf: orderId },
-    stock('P101', 'clasica', 'stock-switch'),
-    stock('P102', 'doble', 'stock-switch'),
-    stock('P103', 'italiana', 'stock-count'),
+    stock('P101', 'clasica'),
+    stock('P102', 'doble'),
+    stock('P103', 'italiana'),
     { kind: 'coupon-change', subject: coupon, effect: 'coupon-update', effectOf: coupon },
     { kind: 'reservation', subject: reservation, effect: 'reservation', effectOf: null },
     { kind: 'reservation-cancel', subject: booked, effect: 'cancel-reservation', effectOf: null },
@@ -181,6 +218,7 @@ async function askAll(store: TestStore, orderId: string, booked: string): Promis
       effect: 'complete-order',
       effectOf: integrationOrderId,
     },
+    { kind: 'print', subject: 'paper', effect: 'paper', effectOf: null },
   ]
 }
 
@@ -194,11 +232,14 @@ async function pass(store: TestStore, clock: FakeClock, lateMs: number): Promise
   while (clock.monotonic() < until) {
     const { sending } = must(await store.call('status.read', {})).outbox
     // What comes too late is done before anybody reads what became of it.
+    const { jobs } = must(await store.call('printers.read', {}))
+    const isPrinting = jobs.some(({ delivery }) => delivery.state === 'sending')
     if (sending > 0) await real(lateMs > 0 ? 450 : 5)
     else if (wasSending) await real(lateMs)
+    else if (isPrinting) await real(5)
     wasSending = sending > 0
-    // A coupon's reading keeps a pace by the same clock.
-    await clock.advance(sending > 0 ? 200 : 5_000)
+    // A coupon's reading keeps a pace by the same clock, and so does a printer's patience.
+    await clock.advance(sending > 0 || isPrinting ? 200 : 5_000)
   }
 }
 
@@ -214,7 +255,7 @@ const effectsOf = ({ practice }: TestStore, { effect, effectOf }: Deed): number 
 
 test('the table has a row for every fault, and a column for every kind', () => {
   expect(table.map(([fault]) => fault)).toEqual(Object.keys(troubles))
-  expect(columns).toHaveLength(8)
+  expect(columns).toHaveLength(9)
 })
 
 describe('a fault that lasts', () => {
@@ -222,7 +263,10 @@ describe('a fault that lasts', () => {
     const trouble = troubles[fault]
     const isLate = fault === 'no answer in time'
     if (trouble === undefined) throw new Error('no such fault')
-    const { store, clock, orderId, booked, restart } = await openReady()
+    const ready = await openReady()
+    const { store, clock, printer, restart } = ready
+    printer.manner = manners[fault] ?? 'answers'
+    if (fault === 'nobody listens') await printer.close()
     if ('reach' in trouble) await restart(trouble.reach)
     else {
       if (fault.endsWith('refuses it')) store.practice.misbehave(refusedByMe)
@@ -230,14 +274,15 @@ describe('a fault that lasts', () => {
         for (const answer of trouble.answer) store.practice.misbehave({ ...answer, ...aim })
       if (isLate) await restart(() => ({ answerWithinMs: 450 }))
     }
-    const deeds = await askAll(store, orderId, booked)
+    const deeds = await askAll(store, ready)
     // The table that was booked before; of the rest nothing has been sent yet.
     const before = deeds.map(({ kind }) => (kind === 'reservation' ? 1 : 0))
     await pass(store, clock, isLate ? 3_000 : 0)
     const states = await statesOf(store, clock, deeds)
     const found = (): string[] =>
       deeds.map((deed, nth) => {
-        const effects = effectsOf(store, deed) - (before[nth] ?? 0)
+        const effects =
+          deed.kind === 'print' ? printer.printed : effectsOf(store, deed) - (before[nth] ?? 0)
         const state = states[nth] ?? ''
         // It is read and sent in turn, and may be met at either.
         const goesOn = deed.kind === 'coupon-change' && underWay.includes(state)

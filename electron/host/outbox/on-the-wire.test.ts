@@ -6,7 +6,16 @@ import { FakeClock } from '#test/support/fake-clock.ts'
 import type { Answer } from '#test/support/go-between.ts'
 import { busy, lost, openHeld } from '#test/support/held.ts'
 import { openTestStore } from '#test/support/kitchen.ts'
-import { board, becomes, burger, notice, set, stateOf, updates } from '#test/support/stock-board.ts'
+import {
+  board,
+  becomes,
+  burger,
+  decide,
+  notice,
+  set,
+  stateOf,
+  updates,
+} from '#test/support/stock-board.ts'
 
 // What is on the wire cannot be taken back. What nobody wants any more by the time its outcome is there does not go again.
 
@@ -61,7 +70,7 @@ test.each<[string, typeof fiveMinutes, number, Answer, object | undefined]>([
   ['a sold-out past its time, refused', fiveMinutes, 6, busy, undefined],
   ['a sold-out past its time, without an answer', fiveMinutes, 6, lost, undefined],
   ['the same, much later', fiveMinutes, 60, lost, undefined],
-  ['a count that is too old', fiveLeft, 16, busy, { truth: 'ask-again', left: 5 }],
+  ['a count that is too old', fiveLeft, 16, busy, { delivery: { state: 'expired' }, left: 5 }],
 ])('%s', async (_what, act, minutes, so, after) => {
   const { store, clock, times, answers } = await burgerSet(act)
   clock.sleep(minutes * 60_000)
@@ -100,7 +109,7 @@ test.each<[string, Answer | undefined]>([
     clock.sleep(16 * 60_000)
     await clock.advance(11_000)
     await answers(so)
-    await becomes(store, clock, burger, 'ask-again')
+    await becomes(store, clock, burger, 'expired')
     expect(await stateOf(store, burger)).toMatchObject({ left: 5 })
     expect(times()).toBe(1)
   },
@@ -108,9 +117,7 @@ test.each<[string, Answer | undefined]>([
 
 test('another screen’s word on a sold-out that goes again just now comes too late', async () => {
   const { store, clock, times, answers } = await burgerSet(() => notice)
-  expect(await store.call('stock.decide', { key: burger, choice: 'settle' })).toEqual(
-    fail('too-late'),
-  )
+  expect(await decide(store, [burger], 'mark-done')).toEqual(fail('too-late'))
   await answers(undefined)
   await becomes(store, clock, burger, 'confirmed')
   expect(times()).toBe(1)

@@ -2,7 +2,7 @@ import type { Delivery, DeliveryReason, DeliveryState } from '#contract/deliveri
 import { isoNow, type Clock } from '../clock.ts'
 import { deliveryOf, type OutboxEntry } from './entry.ts'
 import type { OutboxKind } from './kinds.ts'
-import type { OutboxKinds } from './rules.ts'
+import { choicesOf, type OutboxKinds } from './rules.ts'
 import type { OutboxRows } from './rows.ts'
 import type { OutboxTime } from './time.ts'
 
@@ -36,7 +36,7 @@ export const dismissed: Move = { state: 'withdrawn', reason: 'by-person' }
 /** It is sent again, at once. */
 export const queuedAgain: Move = { state: 'queued' }
 /** Nobody knows whether it happened, and a person has to look. */
-export const unknown: Move = { state: 'unknown', needsDecision: true }
+const unknown: Move = { state: 'unknown', needsDecision: true }
 
 export const isQueued = ({ state }: OutboxEntry): boolean => state === 'queued'
 export const isUndecided = ({ needsDecision }: OutboxEntry): boolean => needsDecision
@@ -57,6 +57,8 @@ export interface Outbox {
   deliveryOf(entry: OutboxEntry): Delivery
   /** The entry of a kind and subject that is open. */
   open(kind: OutboxKind, subject: string): OutboxEntry | null
+  /** Every open entry of a kind. */
+  allOpen(kind: OutboxKind): OutboxEntry[]
   /** The newest entry of a kind and subject. */
   newest(kind: OutboxKind, subject: string): OutboxEntry | null
   /** Every entry of a kind and subject, the newest first. */
@@ -72,9 +74,20 @@ export interface Outbox {
     isFrom: (entry: OutboxEntry) => boolean,
     to: Move,
   ): OutboxEntry | null
+  /** Every entry of a kind with lanes, the first made first. */
+  inLanes(kind: OutboxKind): OutboxEntry[]
+  /** Deletes every entry of a lane, also one on its way: its outcome is not recorded. */
+  forgetLane(lane: string): void
+  /** The same of entries of a kind with lanes that were made before an ISO instant. Answers whether there were any. */
+  forgetInLanes(kind: OutboxKind, before: string): boolean
+  /** The receiver of a lane may be there again: what waits is tried at once. */
+  hurry(lane: string): void
 }
 
-/** Both hear of changes within their transaction. `onChange`: something may be due after the commit. `onDecision`: what people have to decide has changed. */
+/**
+ * The first two hear of changes within their transaction. `onChange`: something may be due after the commit. `onDecision`:
+ * what people have to decide has changed. `hurry`: a lane is not to wait any longer.
+ */
 export function createOutbox(
   rows: OutboxRows,
   clock: Clock,
@@ -82,6 +95,7 @@ export function createOutbox(
   kinds: () => OutboxKinds,
   onChange: () => void,
   onDecision: () => void,
+  hurry: (lane: string) => void,
 ): Outbox {
   const keep = (entry: OutboxEntry): OutboxEntry => {
     rows.keep(entry)
@@ -98,11 +112,14 @@ export function createOutbox(
     { state, reason, needsDecision = false }: Move,
   ): OutboxEntry {
     const since = isoNow(clock)
+    const lane = kinds()[kind].lane?.(payload) ?? null
     if (needsDecision) onDecision()
+    if (lane !== null) hurry(lane)
     return keep({
       id,
       kind,
       subject,
+      lane,
       payload,
       state,
       reason: reason ?? null,
@@ -119,10 +136,11 @@ export function createOutbox(
   }
 
   const deliveryAt = (entry: OutboxEntry): Delivery =>
-    deliveryOf(entry, entry.dueAt <= time.dueIn(0), kinds()[entry.kind].choices(entry))
+    deliveryOf(entry, entry.dueAt <= time.dueIn(0), choicesOf(kinds(), entry))
 
   return {
     open: rows.open,
+    allOpen: rows.allOpen,
     newest: rows.newest,
     history: rows.history,
     has: rows.has,
@@ -132,6 +150,17 @@ export function createOutbox(
       return entry === null ? null : deliveryAt(entry)
     },
     enqueue: (toSend) => add(toSend, queuedAgain),
+    inLanes: rows.inLanes,
+    forgetLane(lane) {
+      rows.forgetLane(lane)
+      onDecision()
+    },
+    forgetInLanes(kind, before) {
+      if (!rows.forgetInLanes(kind, before)) return false
+      onDecision()
+      return true
+    },
+    hurry,
     adopt: (lost, reason = null) => add(lost, reason === null ? unknown : { ...unknown, reason }),
     reopen(entry) {
       onDecision()
@@ -143,6 +172,8 @@ export function createOutbox(
       if (entry === null || !isFrom(entry)) return null
       time.forget(entry.id)
       if (entry.needsDecision || needsDecision) onDecision()
+      // Whoever decides about one has been there.
+      if (entry.lane !== null && !isQueued(entry)) hurry(entry.lane)
       const fresh = state === 'queued' ? { ...due(0), repeats: 0, firstSentAt: null } : {}
       const message = state === 'queued' ? null : entry.message
       const since = isoNow(clock)

@@ -16,9 +16,9 @@ export const pausesOf = (repeats: number): number =>
   unknownWaits.slice(0, repeats).reduce((sum, wait) => sum + wait, 0)
 const longestQueueWait = 15_000
 
-/** The pause before attempt `n` (from 1) of something that certainly had no effect: 1 s doubling to 15 s. */
-const queueWait = (n: number): number =>
-  Math.min(1_000 * 2 ** Math.min(n - 1, 10), longestQueueWait)
+/** The pause after attempt `n` (from 1) of something that certainly had no effect: 1 s doubling to the longest. */
+export const queueWait = (n: number, longestMs = longestQueueWait): number =>
+  Math.min(1_000 * 2 ** Math.min(n - 1, 10), longestMs)
 
 /** What becomes of an entry of which the platform certainly did nothing: it goes again, for as long as it takes. */
 export const nothingHappened = (

@@ -19,6 +19,7 @@ const entry = (state: DeliveryState, nth: number): OutboxEntry => ({
   attempts: 1,
   repeats: 0,
   firstSentAt: null,
+  lane: null,
   reason: null,
   message: null,
   needsDecision: state === 'refused',
@@ -36,9 +37,22 @@ function openOutbox(): { rows: OutboxRows; db: Database; asked: string[] } {
       asked.push(sql)
       return db.all(sql, ...values)
     },
+    get(sql, ...values) {
+      asked.push(sql)
+      return db.get(sql, ...values)
+    },
   } satisfies Database
   const rows = createOutboxRows(kept, createKeptLog())
-  for (const [nth, state] of states.entries()) rows.keep(entry(state, nth))
+  for (const [nth, state] of states.entries()) {
+    rows.keep(entry(state, nth))
+    const own = {
+      id: `job-${state}`,
+      kind: 'print',
+      subject: `job-${state}`,
+      lane: 'grill',
+    } as const
+    rows.keep({ ...entry(state, nth), ...own })
+  }
   return { rows, db, asked }
 }
 
@@ -52,11 +66,30 @@ test('each question is answered by the states that it is about', () => {
   expect(rows.due('preparation-ready', '2026-11-20T15:30:00.000Z', 9)).toEqual([])
   expect(rows.nextDue(due[0]?.dueAt ?? '')).toBe(due[1]?.dueAt)
   expect(rows.nextDue('9999')).toBeNull()
-  expect(rows.sending().map((id) => rows.get(id)?.state)).toEqual(['sending'])
+  expect(rows.sending().map((id) => rows.get(id)?.state)).toEqual(['sending', 'sending'])
   expect(
     states.filter((state) => rows.open('preparation-ready', `order-${state}`) !== null),
   ).toEqual(['queued', 'sending', 'accepted', 'refused', 'unknown'])
   expect(rows.counts()).toEqual({ pending: 3, sending: 1, unknown: 1, needsPerson: 1 })
+  db.close()
+})
+
+test('what has a lane is nothing that the platform waits for, and is asked for by its lane', () => {
+  const { rows, db } = openOutbox()
+  rows.keep({ ...entry('queued', 0), id: 'job-2', kind: 'print', subject: 'job-2', lane: 'grill' })
+  rows.keep({ ...entry('queued', 0), id: 'job-3', kind: 'print', subject: 'job-3', lane: 'bar' })
+  expect(rows.laneHeads()).toEqual([
+    { lane: 'bar', id: 'job-3' },
+    { lane: 'grill', id: 'job-queued' },
+  ])
+  expect(rows.inLanes('print')).toHaveLength(states.length + 2)
+  expect(rows.countUndecided()).toBe(2)
+  expect(rows.forgetInLanes('print', entry('queued', 0).createdAt)).toBe(false)
+  rows.forgetLane('grill')
+  expect(rows.inLanes('print').map(({ id }) => id)).toEqual(['job-3'])
+  expect(rows.forgetInLanes('print', '9999')).toBe(true)
+  expect(rows.inLanes('print')).toEqual([])
+  expect(rows.has('tap-queued')).toBe(true)
   db.close()
 })
 
@@ -68,14 +101,20 @@ test('years of past bumps cost nothing: every question goes through a partial in
   rows.dueTooLate('2026-11-20T15:30:00.000Z', 9)
   rows.sending()
   rows.open('preparation-ready', 'order-queued')
+  rows.allOpen('stock')
   rows.counts()
+  rows.laneHeads()
+  rows.inLanes('print')
+  rows.forgetInLanes('print', '2026-11-20T15:30:00.000Z')
   const questions = new Set(asked)
-  expect(questions.size).toBe(6)
+  expect(questions.size).toBe(12)
   for (const sql of questions) {
     const values = Array.from(sql.matchAll(/\?/g), () => 'x')
     const plan = db.all(`EXPLAIN QUERY PLAN ${sql}`, ...values).map((row) => String(row['detail']))
     expect(plan).toHaveLength(1)
-    expect(plan[0]).toMatch(/USING (COVERING )?INDEX outbox_(due|owed|sending|one_each)/)
+    expect(plan[0]).toMatch(
+      /USING (COVERING )?INDEX outbox_(due|owed|sending|one_each|lanes|lane_made)/,
+    )
   }
   db.close()
 })

@@ -17,15 +17,24 @@ export interface OutboxRows {
   newest(kind: OutboxKind, subject: string): OutboxEntry | null
   /** Every entry of a kind and subject, the newest first. */
   history(kind: OutboxKind, subject: string): OutboxEntry[]
-  /** Every open entry. */
-  allOpen(): OutboxEntry[]
+  /** Every entry of a kind with lanes, the first made first. */
+  inLanes(kind: OutboxKind): OutboxEntry[]
+  /** Deletes every entry of a lane. */
+  forgetLane(lane: string): void
+  /** Deletes every entry of a kind with lanes that was made before an ISO instant; answers whether there were any. */
+  forgetInLanes(kind: OutboxKind, before: string): boolean
+  /** The first that waits in each lane. */
+  laneHeads(): LaneHead[]
+  /** Every open entry, of one kind or of all. */
+  allOpen(kind?: OutboxKind): OutboxEntry[]
   /** Those that a person has to decide about, the newest first. */
   undecided(most: number): OutboxEntry[]
+  countUndecided(): number
   /** An entry by its id, whatever its state. */
   get(id: string): OutboxEntry | null
-  /** Those of a kind that wait to be sent and are due by an ISO instant, the earliest first. */
+  /** Those of a kind without lanes that wait to be sent and are due by an ISO instant, the earliest first. */
   due(kind: OutboxKind, until: string, most: number): DueEntry[]
-  /** The same of every kind, of those that come after `last`. */
+  /** The same of every such kind, of those that come after `last`. */
   dueOfAll(last: DueEntry, until: string, most: number): DueEntry[]
   /** When the next one that waits is due after an ISO instant; null where none is. */
   nextDue(after: string): string | null
@@ -38,6 +47,7 @@ export interface OutboxRows {
    * Answers which it is and whether it is open, null where it is none.
    */
   salvage(row: Record<string, unknown>, isNewer: boolean): { id: string; isOpen: boolean } | null
+  /** Of what goes to the platform. */
   counts(): Record<'pending' | 'sending' | 'unknown' | 'needsPerson', number>
 }
 
@@ -47,14 +57,20 @@ export interface DueEntry {
   dueAt: string
 }
 
+export interface LaneHead {
+  lane: string
+  id: string
+}
+
 // Word for word as in the partial indexes: otherwise SQLite looks at every bump that was ever made.
 const waitingStates = ['queued', 'unknown'] as const
-const waiting = "state IN ('queued', 'unknown') AND needs_decision = 0"
+const waiting = "state IN ('queued', 'unknown') AND needs_decision = 0 AND lane IS NULL"
 
 const rowSchema = z.object({
   id: z.string(),
   kind: z.enum(outboxKinds),
   subject: z.string(),
+  lane: z.string().nullable(),
   payload: z.unknown(),
   state: z.enum(deliveryStates),
   reason: z.enum(deliveryReasons).nullable(),
@@ -85,6 +101,7 @@ const readEntry = (row: Row): OutboxEntry => ({
   id: row.id,
   kind: row.kind,
   subject: row.subject,
+  lane: row.lane,
   payload: row.payload,
   state: row.state,
   reason: row.reason,
@@ -104,6 +121,7 @@ const rowOf = (entry: OutboxEntry): Row => ({
   id: entry.id,
   kind: entry.kind,
   subject: entry.subject,
+  lane: entry.lane,
   payload: entry.payload,
   state: entry.state,
   reason: entry.reason,
@@ -141,8 +159,34 @@ export function createOutboxRows(db: Database, log: Log): OutboxRows {
     open,
     newest: (kind, subject) => list(`${newest} LIMIT 1`, kind, subject)[0] ?? null,
     history: (kind, subject) => list(newest, kind, subject),
-    allOpen: () => list('open = 1'),
+    inLanes: (kind) => list('lane IS NOT NULL AND kind = ? ORDER BY created_at, rowid', kind),
+    forgetLane: (lane) => void db.run('DELETE FROM outbox WHERE lane = ?', lane),
+    forgetInLanes(kind, before) {
+      const old = 'lane IS NOT NULL AND kind = ? AND created_at < ?'
+      // Asked often, and seldom so: what only looks needs no transaction.
+      if (db.get(`SELECT 1 FROM outbox WHERE ${old} LIMIT 1`, kind, before) === undefined)
+        return false
+      return db.run(`DELETE FROM outbox WHERE ${old}`, kind, before) > 0
+    },
+    laneHeads() {
+      const heads: LaneHead[] = []
+      for (let lane = ''; ;) {
+        const found = db.get(
+          "SELECT lane, id FROM outbox WHERE state = 'queued' AND lane > ? ORDER BY lane, rowid LIMIT 1",
+          lane,
+        )
+        if (found === undefined) return heads
+        lane = String(found['lane'])
+        heads.push({ lane, id: String(found['id']) })
+      }
+    },
+    allOpen: (kind) =>
+      kind === undefined ? list('open = 1') : list('open = 1 AND kind = ?', kind),
     undecided: (most) => list('open = 1 AND needs_decision = 1 ORDER BY rowid DESC LIMIT ?', most),
+    countUndecided: () =>
+      Number(
+        db.get('SELECT count(*) AS n FROM outbox WHERE open = 1 AND needs_decision = 1')?.['n'],
+      ),
     get(id) {
       const row = rows.get(id)
       return row === null ? null : readEntry(row)
@@ -151,7 +195,7 @@ export function createOutboxRows(db: Database, log: Log): OutboxRows {
       waitingStates
         .flatMap((state) =>
           db.all(
-            `SELECT id, due_at FROM outbox WHERE open = 1 AND kind = ? AND needs_decision = 0
+            `SELECT id, due_at FROM outbox WHERE open = 1 AND lane IS NULL AND kind = ? AND needs_decision = 0
                AND state = ? AND due_at <= ? ORDER BY due_at, id LIMIT ?`,
             kind,
             state,
@@ -212,7 +256,7 @@ export function createOutboxRows(db: Database, log: Log): OutboxRows {
     },
     counts() {
       const found = db.all(
-        `SELECT state, needs_decision, count(*) AS n FROM outbox WHERE open = 1
+        `SELECT state, needs_decision, count(*) AS n FROM outbox WHERE open = 1 AND lane IS NULL
            GROUP BY kind, needs_decision, state`,
       )
       const count = (
@@ -221,11 +265,18 @@ export function createOutboxRows(db: Database, log: Log): OutboxRows {
         found
           .filter((row) => isCounted(row['state'] as DeliveryState, row['needs_decision'] === 1))
           .reduce((sum, row) => sum + Number(row['n']), 0)
+      // What was taken and never finished is asked about on the board alone, and so is what was not sent in time.
+      const notFinished = db.get(
+        `SELECT count(*) AS n FROM outbox WHERE open = 1 AND lane IS NULL AND kind = 'stock'
+           AND needs_decision = 1 AND state = 'unknown' AND reason = 'not-finished'`,
+      )
       return {
         pending: count((state, needsDecision) => !needsDecision && state !== 'accepted'),
         sending: count((state) => state === 'sending'),
         unknown: count((state, needsDecision) => state === 'unknown' && !needsDecision),
-        needsPerson: count((_state, needsDecision) => needsDecision),
+        needsPerson:
+          count((state, needsDecision) => needsDecision && state !== 'expired') -
+          Number(notFinished?.['n']),
       }
     },
   }

@@ -9,13 +9,17 @@ import type { OutboxKind } from './kinds.ts'
 /** What a reading of the platform says of an entry whose answer was lost. */
 export type Reconciled = 'happened' | 'did-not-happen'
 
-/** What became of an entry: what the platform answered, or what its kind knows without an answer. */
+/** What a person can decide about an entry. One that can't be read can only be dismissed. */
+export const choicesOf = (kinds: OutboxKinds, entry: OutboxEntry): readonly DeliveryChoice[] =>
+  entry.reason === 'unreadable-payload' ? ['dismiss'] : kinds[entry.kind].choices(entry)
+
+/** What became of an entry: what the receiver answered, or what its kind knows without an answer. */
 export type SendOutcome =
   | CallResult<unknown>
-  | { state: 'queued' | 'unknown' | 'refused'; reason: DeliveryReason }
+  | { state: 'queued' | 'unknown' | 'refused' | 'withdrawn'; reason: DeliveryReason | null }
 
-/** How the entries of one kind are sent, and what becomes of them. */
-export interface OutboxRules<Payload = unknown> {
+/** What every kind says of its entries. */
+interface KindRules<Payload> {
   /** What an entry says: all that is needed to send it. */
   readonly payload: z.ZodType<Payload>
   /** Whether it may be sent again by itself once its answer was lost. Where not, a person decides, or `reconcile` does. */
@@ -31,8 +35,6 @@ export interface OutboxRules<Payload = unknown> {
    * takes it out once the clocks agree. Default not.
    */
   isPast?(entry: OutboxEntry<Payload>, now: number): boolean
-  /** Sends entries in one request; answers what the platform did with each, in their order. Never throws. */
-  send(connection: Connection, entries: readonly OutboxEntry<Payload>[]): Promise<SendOutcome[]>
   /**
    * An entry has come to another state, by the worker or by a person's decision. Within that transaction: has the screens
    * hear of it, and keeps what `answer`, the receiver's where it said yes, tells the noun.
@@ -52,10 +54,30 @@ export interface OutboxRules<Payload = unknown> {
   restore?(entry: OutboxEntry<Payload>): void
 }
 
+/** How the entries of one kind are sent to the platform, and what becomes of them. */
+export interface OutboxRules<Payload = unknown> extends KindRules<Payload> {
+  readonly lane?: undefined
+  /** Sends entries in one request; answers what the platform did with each, in their order. Never throws. */
+  send(connection: Connection, entries: readonly OutboxEntry<Payload>[]): Promise<SendOutcome[]>
+}
+
+/** The same of a kind that goes to somebody else: without a token and without the platform's pauses. */
+export interface LaneRules<Payload = unknown> extends KindRules<Payload> {
+  /**
+   * Entries of one lane go one at a time, in the order in which they were enqueued; the first that waits holds up the
+   * others. They are not counted among the platform's requests.
+   */
+  lane(payload: Payload): string
+  /** How long a lane at most waits after an attempt of which nothing left; the first wait is a second, and each doubles. */
+  readonly longestWaitMs: number
+  /** Sends one entry. Never throws. */
+  send(entry: OutboxEntry<Payload>): Promise<SendOutcome>
+}
+
 /** Every choice while a person has to decide, and none before. */
 export const whenUndecided =
   (...choices: readonly DeliveryChoice[]) =>
   ({ needsDecision }: OutboxEntry): readonly DeliveryChoice[] =>
     needsDecision ? choices : []
 
-export type OutboxKinds = { readonly [Kind in OutboxKind]: OutboxRules }
+export type OutboxKinds = { readonly [Kind in OutboxKind]: OutboxRules | LaneRules }

@@ -22,12 +22,12 @@ interface LossDeps {
   kinds: OutboxKinds
   /** What may have been sent since is not sent again as if nothing had been. */
   doubt(entry: OutboxEntry): void
-  /** Open tickets stand again as the outbox knows them. Within the caller's transaction. */
-  remember(): void
+  /** Tickets are kept anew by what the outbox has of them. Within the caller's transaction. */
+  keepTickets(): void
 }
 
 /** Draws the conclusions of what the start found lost (db/loss.ts), once; a crash in between begins again. */
-export function settleLoss({ db, values, rows, kinds, doubt, remember }: LossDeps): void {
+export function settleLoss({ db, values, rows, kinds, doubt, keepTickets }: LossDeps): void {
   const kept = keptLoss(values)
   const loss = kept.read()
   if (loss === null) return
@@ -37,7 +37,7 @@ export function settleLoss({ db, values, rows, kinds, doubt, remember }: LossDep
     if (certain?.has(entry.id) === false && ['queued', 'sending'].includes(entry.state))
       doubt(entry)
   db.transact(() => {
-    remember()
+    keepTickets()
     kept.write(null)
   })
 }

@@ -4,10 +4,11 @@ import type { AgreedTime } from '../agreed-time.ts'
 import { createAttempts, storageRetryMs, type AttemptDeps } from './attempt.ts'
 import type { OutboxEntry } from './entry.ts'
 import { outboxKinds } from './kinds.ts'
+import { createLanes } from './lanes.ts'
 import { byDue, type DueEntry } from './rows.ts'
 import type { TokenWord } from './token-word.ts'
 
-/** How many requests may be on the wire at once: one slow answer must not hold up the others. */
+/** How many of the platform's requests may be on the wire at once: one slow answer must not hold up the others. */
 const mostAtOnce = 4
 /** How often a paused outbox asks whether the token is good again. */
 const probeEveryMs = 60_000
@@ -39,6 +40,8 @@ export interface OutboxWorker {
   wake(): void
   /** Ends a pause. */
   resume(): void
+  /** Ends the wait of a lane. */
+  hurry(lane: string): void
   readonly paused: AppError | null
   /** It may have been sent since (attempt.ts). */
   doubt(entry: OutboxEntry): void
@@ -50,7 +53,15 @@ export function createOutboxWorker(deps: WorkerDeps): OutboxWorker {
   const { db, rows, kinds, clock, time, log } = deps
   const attempts = createAttempts({ ...deps, askToken })
   const onWire = new Set<string>()
-  const requests = new Set<Promise<void>>()
+  /** The platform's. */
+  const requests = new Set<Promise<unknown>>()
+  const lanes = createLanes({
+    rows,
+    kinds,
+    clock,
+    attempt: async (entry) => (await attempt([entry]))[0],
+  })
+  const platformKinds = outboxKinds.filter((kind) => kinds[kind].lane === undefined)
   let cancelTimer = (): void => undefined
   let planned: NodeJS.Immediate | null = null
   let paused: AppError | null = null
@@ -136,11 +147,12 @@ export function createOutboxWorker(deps: WorkerDeps): OutboxWorker {
     interruptCutOff()
     const now = time.dueIn(0)
     putRight(now)
+    const nextOfLanes = lanes.start()
     for (const batch of nextBatches(now)) begin(batch)
     holdUp()
     const next = rows.nextDue(now)
     const wait = next === null ? Infinity : Date.parse(next) - Date.parse(now)
-    const soonest = paused === null ? wait : Math.min(wait, probeEveryMs)
+    const soonest = Math.min(wait, nextOfLanes, paused === null ? Infinity : probeEveryMs)
     if (soonest < Infinity) cancelTimer = clock.after(soonest, wake)
   }
 
@@ -168,7 +180,7 @@ export function createOutboxWorker(deps: WorkerDeps): OutboxWorker {
   function nextBatches(now: string): OutboxEntry[][] {
     const free = paused === null && asking === null ? mostAtOnce - requests.size : 0
     if (free === 0 || rows.dueOfAll(first, now, 1).length === 0) return []
-    const due = outboxKinds.flatMap((kind) => {
+    const due = platformKinds.flatMap((kind) => {
       const { together: most = 1 } = kinds[kind]
       // One whose mark the disk has refused is on the wire by memory only.
       return rows
@@ -228,28 +240,36 @@ export function createOutboxWorker(deps: WorkerDeps): OutboxWorker {
     }
   }
 
-  function begin(entries: readonly OutboxEntry[]): void {
+  /** Answers the entries as they are afterwards; none where the disk refused. */
+  async function attempt(entries: readonly OutboxEntry[]): Promise<OutboxEntry[]> {
     for (const { id } of entries) onWire.add(id)
-    const run = attempts
-      .send(entries)
-      .catch((cause: unknown) => {
-        // The disk refused the mark, so nothing was sent: the next wake tries again.
-        log.error('outbox attempt not recorded', { id: entries[0]?.id, cause: String(cause) })
-        return new Promise<void>((again) => clock.after(storageRetryMs, again))
-      })
-      .finally(() => {
-        for (const { id } of entries) onWire.delete(id)
-        requests.delete(run)
-        // In a later turn: where answers take no time, thousands of entries would go in this one.
-        plan()
-      })
-    requests.add(run)
+    try {
+      return await attempts.send(entries)
+    } catch (cause) {
+      // The disk refused the mark, so nothing was sent: the next wake tries again.
+      log.error('outbox attempt not recorded', { id: entries[0]?.id, cause: String(cause) })
+      await new Promise<void>((again) => clock.after(storageRetryMs, again))
+      return []
+    } finally {
+      for (const { id } of entries) onWire.delete(id)
+      // In a later turn: where answers take no time, thousands of entries would go in this one.
+      plan()
+    }
+  }
+
+  function begin(entries: readonly OutboxEntry[]): void {
+    const request = attempt(entries).finally(() => requests.delete(request))
+    requests.add(request)
   }
 
   return {
     plan,
     wake,
     resume,
+    hurry(lane) {
+      lanes.hurry(lane)
+      plan()
+    },
     doubt: attempts.doubted,
     get paused() {
       return paused
@@ -258,7 +278,7 @@ export function createOutboxWorker(deps: WorkerDeps): OutboxWorker {
       stopped = true
       cancelTimer()
       attempts.stop()
-      const answered = Promise.allSettled(requests)
+      const answered = Promise.all([Promise.allSettled(requests), lanes.idle()])
       await Promise.race([answered, new Promise<void>((go) => clock.after(stopPatienceMs, go))])
     },
   }

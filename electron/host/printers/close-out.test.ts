@@ -282,7 +282,9 @@ test('a manager prints a sealed one and takes its files; what was changed is giv
     const read = await store.call('printers.read', {})
     return read.ok ? read.value.jobs : []
   }
-  await expect.poll(jobs).toMatchObject([{ kind: 'close-out', title: '1', state: 'done' }])
+  await expect
+    .poll(jobs)
+    .toMatchObject([{ kind: 'close-out', title: '1', delivery: { state: 'confirmed' } }])
   expect(receiptText(readReceipt(printer.papers[0] ?? new Uint8Array()))).toMatch(/Balcão/)
   const file = await store.call('printers.closeOutFile', { number: 1, as: 'json' })
   const head = { number: kept.number, hash: kept.hash }

@@ -4,22 +4,22 @@ import type { Ticket } from '#contract/ticket.ts'
 import { closeOutPaper } from '#domain/close-outs/close-out-paper.ts'
 import { closeOutReport } from '#domain/close-outs/report.ts'
 import { fail, ok, type ErrorReason, type Result } from '#contract/result.ts'
-import type { PrintedKind, Printer } from '#contract/printers.ts'
-import { textLine, type Paper } from '#domain/printers/paper.ts'
-import { sayIn, type PaperClock } from '#domain/printers/say.ts'
+import type { Printer } from '#contract/printers.ts'
+import type { Paper } from '#domain/printers/paper.ts'
+import type { PaperClock } from '#domain/printers/say.ts'
 import { testPaper } from '#domain/printers/test-paper.ts'
 import { ticketPaper } from '#domain/printers/ticket-paper.ts'
-import { isoNow, type Clock } from '../clock.ts'
+import type { Clock } from '../clock.ts'
 import type { Database } from '../db/open.ts'
 import type { HandlersOf } from '../dispatch.ts'
-import { maySee, plainPrinter, type PrinterQueries } from './queries.ts'
-import { isSameMachine, type KeptJob, type KeptPrinter, type PrintJobStore } from './store.ts'
-import type { PrintWorker } from './worker.ts'
+import type { Outbox } from '../outbox/outbox.ts'
+import { kind, warning, type PrintPayload } from './outbox.ts'
+import { plainPrinter, type PrinterQueries } from './queries.ts'
+import { isSameMachine, type KeptPrinter } from './store.ts'
 
 interface CommandsDeps {
   db: Database
-  jobs: PrintJobStore
-  worker: PrintWorker
+  outbox: Outbox
   clock: Clock
   newId: () => string
   timeZone: () => string
@@ -34,14 +34,10 @@ interface CommandsDeps {
   examine(place: Pick<Printer, 'address' | 'port'>): Promise<ErrorReason | null>
   /** Keeps the printers, and does something else in the same transaction. */
   setPrinters(next: KeptPrinter[], alongside?: () => void): void
-  learnAnswer(printerId: string, answers: boolean): void
 }
 
-interface Wish {
+interface Wish extends Omit<PrintPayload, 'paper'> {
   jobId: string
-  printerId: string
-  kind: PrintedKind
-  title: string
 }
 
 type PaperMaker = (printer: KeptPrinter, clock: PaperClock) => Paper
@@ -53,26 +49,23 @@ const mostPrinters = 20
 export function createPrinterCommands(
   deps: CommandsDeps,
 ): Omit<HandlersOf<'printers'>, PrinterQueries> {
-  const { db, jobs, worker, clock } = deps
+  const { db, outbox, clock } = deps
   const printerOf = (printerId: string) => deps.printers().find(({ id }) => id === printerId)
-  const sayOn = (printer: KeptPrinter) => sayIn(printer.language)
-  const warning = (text: string) => textLine(text, { size: 'tall', bold: true, loud: true })
 
-  /** Puts a job into the queue, once for its id. */
-  function enqueue({ jobId, printerId, kind, title }: Wish, make: PaperMaker): Result<null> {
-    const printer = printerOf(printerId)
+  /** Enqueues a job, once for its id. */
+  function enqueue({ jobId, ...wish }: Wish, make: PaperMaker): Result<null> {
+    const printer = printerOf(wish.printerId)
     if (printer === undefined) return fail('not-found')
-    if (jobs.get(jobId) !== null) return ok(null)
+    if (outbox.has(jobId)) return ok(null)
     const made = make(printer, {
       language: printer.language,
       timeZone: deps.timeZone(),
       now: clock.now(),
     })
-    const paper = deps.isPractice ? [warning(sayOn(printer)('practice')), ...made] : made
-    const job = { id: jobId, printerId, kind, title, state: 'queued', trouble: null } as const
-    db.transact(() => jobs.put({ ...job, createdAt: isoNow(clock), paper }))
+    const paper = deps.isPractice ? [warning(printer, 'practice'), ...made] : made
+    const payload: PrintPayload = { ...wish, paper }
+    db.transact(() => outbox.enqueue({ id: jobId, kind, subject: jobId, payload }))
     deps.changed()
-    worker.hurry(printerId)
     return ok(null)
   }
 
@@ -93,62 +86,34 @@ export function createPrinterCommands(
       deps.setPrinters(
         before === undefined ? [...all, saved] : all.map((one) => (one === before ? saved : one)),
       )
-      worker.hurry(saved.id)
+      outbox.hurry(saved.id)
       return ok(plainPrinter(saved))
     },
     'printers.remove'({ printerId }) {
       if (printerOf(printerId) === undefined) return fail('not-found')
       deps.setPrinters(
         deps.printers().filter(({ id }) => id !== printerId),
-        () => {
-          for (const job of jobs.all()) if (job.printerId === printerId) jobs.remove(job.id)
-        },
+        () => outbox.forgetLane(printerId),
       )
       return ok(null)
     },
     'printers.try': ({ jobId, printerId }) =>
-      enqueue({ jobId, printerId, kind: 'test', title: '' }, testPaper),
+      enqueue({ jobId, printerId, printed: 'test', title: '' }, testPaper),
     'printers.printTicket'({ jobId, printerId, ticketId }) {
       const ticket = deps.ticket(ticketId)
       if (ticket === null) return fail('not-found')
-      return enqueue({ jobId, printerId, kind: 'ticket', title: ticket.code }, (_, around) =>
+      return enqueue({ jobId, printerId, printed: 'ticket', title: ticket.code }, (_, around) =>
         ticketPaper(ticket, around),
       )
     },
     'printers.printCloseOut'({ jobId, printerId, number }) {
       const closeOut = deps.closeOut(number)
       if (closeOut === null) return fail('not-found')
-      const wish = { jobId, printerId, kind: 'close-out', title: String(number) } as const
+      const wish = { jobId, printerId, printed: 'close-out', title: String(number) } as const
       return enqueue(wish, ({ language }) => {
         const tongue = { language, country: deps.country() }
         return closeOutPaper(closeOutReport(closeOut, tongue, deps.closeOutHead()))
       })
-    },
-    'printers.decide'({ jobId, choice }, { role }) {
-      const job = jobs.get(jobId)
-      const printer = printerOf(job?.printerId ?? '')
-      if (job === null || printer === undefined || !maySee(job, role)) return fail('not-found')
-      if (job.state !== 'unknown') return fail('too-late')
-      const isThere = choice === 'it-is-there'
-      const again = warning(sayOn(printer)('again'))
-      const next: KeptJob = isThere
-        ? { ...job, state: 'done' }
-        : { ...job, state: 'queued', paper: [again, ...job.paper] }
-      db.transact(() => jobs.put(next))
-      deps.changed()
-      // It printed without a word, and has never said one: it is of those that do not.
-      if (isThere && printer.answers === null && worker.wasSilent(jobId, printer))
-        deps.learnAnswer(printer.id, false)
-      worker.hurry(printer.id)
-      return ok(null)
-    },
-    'printers.withdraw'({ jobId }, { role }) {
-      const job = jobs.get(jobId)
-      if (job === null || !maySee(job, role)) return fail('not-found')
-      if (job.state !== 'queued') return fail('too-late')
-      db.transact(() => jobs.remove(jobId))
-      deps.changed()
-      return ok(null)
     },
   }
 }

@@ -114,8 +114,10 @@ test('another server, and places that are none of printers, are not kept; a sett
     const read = await store.call('printers.read', {})
     return read.ok ? read.value.jobs[0] : null
   }
-  await expect.poll(job).toMatchObject({ state: 'queued', trouble: 'not-for-printers' })
+  await expect
+    .poll(job)
+    .toMatchObject({ delivery: { state: 'queued', reason: 'not-for-printers' } })
   expect(printer.papers).toEqual([])
   await store.call('settings.change', { anyPrinterAddress: true })
-  await expect.poll(job, { timeout: 5_000 }).toMatchObject({ state: 'done', trouble: null })
+  await expect.poll(job, { timeout: 5_000 }).toMatchObject({ delivery: { state: 'confirmed' } })
 })

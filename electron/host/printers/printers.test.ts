@@ -1,8 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { Caller } from '#contract/caller.ts'
+import type { Delivery, DeliveryChoice, DeliveryState } from '#contract/deliveries.ts'
 import type { Input } from '#contract/operations.ts'
 import type { Printer, PrintJob } from '#contract/printers.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
+import { manager } from '#test/support/caller.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
 import { orderEvent } from '#test/support/order-event.ts'
@@ -13,7 +15,10 @@ import {
   type ReceiptPrinter,
 } from '#test/support/receipt-printer.ts'
 import { openDatabase } from '../db/open.ts'
-import { createPrintJobStore } from './store.ts'
+import { keptLoss } from '../db/loss.ts'
+import { createValues } from '../db/values.ts'
+import { createOutboxRows } from '../outbox/rows.ts'
+import type { PrintPayload } from './outbox.ts'
 
 const counter: Caller = { screen: 'c', name: '', role: 'counter' }
 const kitchen: Caller = { screen: 'k', name: '', role: 'kitchen' }
@@ -75,21 +80,34 @@ async function jobs(store: TestStore): Promise<PrintJob[]> {
 }
 
 /** Lets time go by until the newest job is so. */
-const becomes = (store: TestStore, clock: FakeClock, state: Partial<PrintJob>) =>
+const becomes = (
+  store: TestStore,
+  clock: FakeClock,
+  { id, ...delivery }: Partial<Delivery> & { id?: string },
+) =>
   expect
     .poll(
       async () => {
-        await clock.advance(state.state === 'unknown' ? 1_000 : 100)
+        await clock.advance(delivery.state === 'unknown' ? 1_000 : 100)
         return (await jobs(store))[0]
       },
       { interval: 5 },
     )
-    .toMatchObject(state)
+    .toMatchObject({ ...(id === undefined ? {} : { id }), delivery })
+
+const decide = (
+  store: TestStore,
+  jobId: string,
+  choice: DeliveryChoice,
+  caller: Caller = kitchen,
+): Promise<Result<number>> =>
+  store.call('deliveries.decide', { entries: [{ kind: 'print', subject: jobId }], choice }, caller)
 
 test('a ticket is printed once, however often its message comes, and nothing of it is kept', async () => {
   const { store, clock, printer, print } = await withPrinter('answers')
   expect(await Promise.all([print('j1'), print('j1')])).toEqual([ok(null), ok(null)])
-  await becomes(store, clock, { kind: 'ticket', title: 'A1', state: 'done', trouble: null })
+  await becomes(store, clock, { state: 'confirmed' })
+  expect(await jobs(store)).toMatchObject([{ kind: 'ticket', title: 'A1' }])
   expect(await print('j1')).toEqual(ok(null))
   await clock.advance(60_000)
   expect(printer.papers).toHaveLength(1)
@@ -97,9 +115,9 @@ test('a ticket is printed once, however often its message comes, and nothing of 
   expect(receipt).toMatchObject({ cuts: 1, asked: 1 })
   expect(receiptText(receipt)).toMatch(/A1/)
   await store.host.close()
-  expect(paperOf(store, 'j1')).toBe('[]')
+  expect(paperOf(store, 'j1')).toEqual([])
   await store.restart()
-  expect((await jobs(store)).map(({ state }) => state)).toEqual(['done'])
+  expect((await jobs(store)).map(({ delivery }) => delivery.state)).toEqual(['confirmed'])
   clock.sleep(25 * 3_600_000)
   await clock.advance(10_001)
   await expect.poll(() => jobs(store)).toEqual([])
@@ -109,14 +127,17 @@ test('a printer that cannot be reached: nothing left, it waits with its reason, 
   const { store, clock, printer, print } = await withPrinter('answers')
   await printer.close()
   await print('j1')
-  await becomes(store, clock, { state: 'queued', trouble: 'nobody-listens' })
+  await becomes(store, clock, { state: 'queued', reason: 'nobody-listens' })
   await print('j2')
   await store.restart()
   await becomes(store, clock, { state: 'queued' })
   expect(printer.papers).toHaveLength(0)
   await printer.open()
-  await becomes(store, clock, { id: 'j2', state: 'done' })
-  expect((await jobs(store)).map(({ state }) => state)).toEqual(['done', 'done'])
+  await becomes(store, clock, { id: 'j2', state: 'confirmed' })
+  expect((await jobs(store)).map(({ delivery }) => delivery.state)).toEqual([
+    'confirmed',
+    'confirmed',
+  ])
   expect(printer.papers).toHaveLength(2)
 })
 
@@ -127,20 +148,20 @@ test.for<PrinterManner>(['dies', 'silent'])(
     await print('j1')
     await expect.poll(() => printer.papers.length).toBe(1)
     // On disk before the first byte left.
-    if (manner === 'silent') expect(await jobs(store)).toMatchObject([{ state: 'printing' }])
+    if (manner === 'silent')
+      expect(await jobs(store)).toMatchObject([{ delivery: { state: 'sending' } }])
     await becomes(store, clock, { state: 'unknown' })
     await clock.advance(3_600_000)
     await store.restart()
     await clock.advance(3_600_000)
     expect(printer.papers).toHaveLength(1)
     printer.manner = 'answers'
-    const again = { jobId: 'j1', choice: 'print-again' } as const
-    expect(await store.call('printers.decide', again, counter)).toEqual(ok(null))
-    await becomes(store, clock, { state: 'done' })
+    expect(await decide(store, 'j1', 'retry', counter)).toEqual(ok(1))
+    await becomes(store, clock, { state: 'confirmed' })
     expect(printer.papers).toHaveLength(2)
     const text = receiptText(readReceipt(printer.papers[1] ?? new Uint8Array()))
     expect(text).toMatch(/IMPRESO OTRA VEZ/)
-    expect(await store.call('printers.decide', again, counter)).toEqual(fail('too-late'))
+    expect(await decide(store, 'j1', 'retry', counter)).toEqual(fail('too-late'))
   },
 )
 
@@ -148,9 +169,9 @@ test('one that prints without a word: a person says it once, and it is known aft
   const { store, clock, printer, print } = await withPrinter('prints-mutely')
   await print('j1')
   await becomes(store, clock, { state: 'unknown' })
-  await store.call('printers.decide', { jobId: 'j1', choice: 'it-is-there' }, kitchen)
+  await decide(store, 'j1', 'mark-done')
   await print('j2')
-  await becomes(store, clock, { id: 'j2', state: 'done' })
+  await becomes(store, clock, { id: 'j2', state: 'confirmed' })
   expect(printer.papers).toHaveLength(2)
   // That it takes bytes is then all that it says: one that dies is still noticed.
   printer.manner = 'dies'
@@ -166,12 +187,12 @@ test('one that prints without a word: a person says it once, and it is known aft
 test('one that has once said that it printed is not believed when it says nothing', async () => {
   const { store, clock, printer, print } = await withPrinter('answers')
   await print('j1')
-  await becomes(store, clock, { id: 'j1', state: 'done' })
+  await becomes(store, clock, { id: 'j1', state: 'confirmed' })
   printer.manner = 'prints-mutely'
   for (const id of ['j2', 'j3']) {
     await print(id)
     await becomes(store, clock, { id, state: 'unknown' })
-    await store.call('printers.decide', { jobId: id, choice: 'it-is-there' })
+    await decide(store, id, 'mark-done')
   }
 })
 
@@ -182,12 +203,12 @@ test('a job that a crash cut off is unknown, and one that waited is printed', as
   await print('j2')
   await becomes(store, clock, { state: 'queued' })
   await store.host.close()
-  markPrinting(store, 'j1')
+  markSending(store, 'j1')
   await printer.open()
   await store.restart()
-  await becomes(store, clock, { id: 'j2', state: 'done' })
-  expect((await jobs(store)).map(({ id, state }) => [id, state])).toEqual([
-    ['j2', 'done'],
+  await becomes(store, clock, { id: 'j2', state: 'confirmed' })
+  expect((await jobs(store)).map(({ id, delivery }) => [id, delivery.state])).toEqual([
+    ['j2', 'confirmed'],
     ['j1', 'unknown'],
   ])
   expect(printer.papers).toHaveLength(1)
@@ -196,12 +217,13 @@ test('a job that a crash cut off is unknown, and one that waited is printed', as
 test('what waits can be taken back, what was sent cannot, and a printer goes with what waits for it', async () => {
   const { store, clock, printer, printerId, print } = await withPrinter('answers')
   await print('j1')
-  await becomes(store, clock, { state: 'done' })
+  await becomes(store, clock, { state: 'confirmed' })
   await printer.close()
   await print('j2')
-  await becomes(store, clock, { id: 'j2', state: 'queued', trouble: 'nobody-listens' })
-  expect(await store.call('printers.withdraw', { jobId: 'j2' }, kitchen)).toEqual(ok(null))
-  expect(await store.call('printers.withdraw', { jobId: 'j1' }, kitchen)).toEqual(fail('too-late'))
+  await becomes(store, clock, { id: 'j2', state: 'queued', reason: 'nobody-listens' })
+  expect(await decide(store, 'j2', 'dismiss')).toEqual(ok(1))
+  expect(await decide(store, 'j1', 'dismiss')).toEqual(fail('too-late'))
+  expect((await jobs(store)).map(({ id }) => id)).toEqual(['j1'])
   await print('j3')
   expect(await store.call('printers.remove', { printerId })).toEqual(ok(null))
   expect(await store.call('printers.read', {})).toEqual(ok({ printers: [], jobs: [] }))
@@ -212,19 +234,22 @@ test('a test strip is a manager’s; another address is another machine', async 
   const { store, clock, printerId, said } = await withPrinter('answers')
   const other = await openPrinter('prints-mutely')
   await store.call('printers.try', { jobId: 't1', printerId })
-  await becomes(store, clock, { kind: 'test', state: 'done' })
+  await becomes(store, clock, { id: 't1', state: 'confirmed' })
   const changed = { id: printerId, ...said, width: 58, port: other.port } as const
   const { id, ...input } = changed
   expect(await save(store, clock, changed)).toEqual(ok({ ...input, id }))
   await store.call('printers.try', { jobId: 't2', printerId })
   await becomes(store, clock, { id: 't2', state: 'unknown' })
-  const decide = { jobId: 't2', choice: 'it-is-there' } as const
-  expect(await store.call('printers.decide', decide, kitchen)).toEqual(fail('not-found'))
+  expect(await decide(store, 't2', 'mark-done')).toEqual(fail('not-allowed'))
+  const pending = (caller?: Caller) => store.call('deliveries.pending', {}, caller)
+  expect(await pending(kitchen)).toEqual(ok({ decisions: [], total: 0 }))
+  const undecided = { kind: 'print', subject: 't2', title: '' } as const
+  expect(await pending()).toMatchObject(ok({ decisions: [undecided], total: 1 }))
   const seen = await store.call('printers.read', {}, kitchen)
   expect(seen).toMatchObject(ok({ printers: [{ id: printerId, width: 58 }], jobs: [] }))
-  expect(await store.call('printers.decide', decide)).toEqual(ok(null))
+  expect(await decide(store, 't2', 'mark-done', manager)).toEqual(ok(1))
   await store.call('printers.try', { jobId: 't3', printerId })
-  await becomes(store, clock, { id: 't3', state: 'done' })
+  await becomes(store, clock, { id: 't3', state: 'confirmed' })
 })
 
 test('what a machine says after its printer was given another address says nothing of the other', async () => {
@@ -234,12 +259,12 @@ test('what a machine says after its printer was given another address says nothi
   await expect.poll(() => printer.papers.length).toBe(1)
   await save(store, clock, { id: printerId, ...said, port: other.port })
   printer.answer()
-  await becomes(store, clock, { id: 'j1', state: 'done' })
+  await becomes(store, clock, { id: 'j1', state: 'confirmed' })
   await print('j2')
   await becomes(store, clock, { id: 'j2', state: 'unknown' })
-  await store.call('printers.decide', { jobId: 'j2', choice: 'it-is-there' }, kitchen)
+  await decide(store, 'j2', 'mark-done')
   await print('j3')
-  await becomes(store, clock, { id: 'j3', state: 'done' })
+  await becomes(store, clock, { id: 'j3', state: 'confirmed' })
 })
 
 test('nor does a person’s word on a paper that was sent to the machine before', async () => {
@@ -248,7 +273,7 @@ test('nor does a person’s word on a paper that was sent to the machine before'
   await print('j1')
   await becomes(store, clock, { state: 'unknown' })
   await save(store, clock, { id: printerId, ...said, port: other.port })
-  await store.call('printers.decide', { jobId: 'j1', choice: 'it-is-there' }, kitchen)
+  await decide(store, 'j1', 'mark-done')
   other.manner = 'prints-mutely'
   await print('j2')
   // Whether that one says when it has printed, nobody knows yet.
@@ -261,26 +286,81 @@ test('that a paper is there which a restart cut off says nothing of its printer'
   await expect.poll(() => printer.papers.length).toBe(1)
   await store.restart()
   await becomes(store, clock, { state: 'unknown' })
-  await store.call('printers.decide', { jobId: 'j1', choice: 'it-is-there' }, kitchen)
+  await decide(store, 'j1', 'mark-done')
   // One that answers is out of paper: it takes all, and says nothing.
   printer.manner = 'prints-mutely'
   await print('j2')
   await becomes(store, clock, { id: 'j2', state: 'unknown' })
 })
 
+test.each<[string, string[], boolean, DeliveryState, number]>([
+  ['certain is printed', ['j1'], true, 'confirmed', 1],
+  ['in doubt is unknown, and not printed by itself', [], true, 'unknown', 0],
+  ['certain, whose printer is lost, is not printed', ['j1'], false, 'withdrawn', 0],
+])('after a damaged database a job that is %s', async (_, certain, hasPrinters, state, papers) => {
+  const { store, clock, printer, print } = await withPrinter('answers')
+  await printer.close()
+  await print('j1')
+  await becomes(store, clock, { state: 'queued', reason: 'nobody-listens' })
+  await store.host.close()
+  const db = openDatabase(store.file)
+  const damage = { kind: 'damaged', keptAs: null, salvaged: 1, restoredFrom: null } as const
+  keptLoss(createValues(db, store.log)).write({ damage, isSalvaged: true, certain })
+  if (!hasPrinters) db.run("DELETE FROM settings WHERE name = 'printers'")
+  db.close()
+  await printer.open()
+  await store.restart()
+  await clock.advance(100)
+  if (hasPrinters) await becomes(store, clock, { id: 'j1', state })
+  else await expect.poll(() => jobs(store)).toEqual([])
+  await clock.advance(60_000)
+  expect(printer.papers).toHaveLength(papers)
+  await store.host.close()
+  const after = openDatabase(store.file)
+  expect(createOutboxRows(after, store.log).get('j1')).toMatchObject({ state })
+  after.close()
+})
+
+test('a printer that is taken off the list while it prints takes its jobs with it', async () => {
+  const { store, clock, printer, printerId, print } = await withPrinter('silent')
+  await print('j1')
+  await print('j2')
+  await expect.poll(() => printer.papers.length).toBe(1)
+  await store.call('printers.remove', { printerId })
+  printer.answer()
+  await clock.advance(60_000)
+  expect(printer.papers).toHaveLength(1)
+  await store.host.close()
+  const db = openDatabase(store.file)
+  expect(createOutboxRows(db, store.log).inLanes('print')).toEqual([])
+  db.close()
+})
+
+test('what waits for a printer is in no count of what the platform has not got', async () => {
+  const { store, clock, printer, print } = await withPrinter('answers')
+  const status = async () => {
+    const read = await store.call('status.read', {})
+    return read.ok ? read.value.outbox : null
+  }
+  await printer.close()
+  await print('j1')
+  await becomes(store, clock, { state: 'queued', reason: 'nobody-listens' })
+  expect(await status()).toMatchObject({ pending: 0, sending: 0, unknown: 0, needsPerson: 0 })
+})
+
 function paperOf(store: TestStore, id: string): unknown {
   const db = openDatabase(store.file)
-  const row = db.get('SELECT paper FROM print_jobs WHERE id = ?', id)
+  const entry = createOutboxRows(db, store.log).get(id)
   db.close()
-  return row?.['paper']
+  return (entry?.payload as PrintPayload | undefined)?.paper
 }
 
 /** As a crash leaves a job: its row says that it is on its way. */
-function markPrinting(store: TestStore, id: string): void {
+function markSending(store: TestStore, id: string): void {
   const db = openDatabase(store.file)
-  const rows = createPrintJobStore(db, store.log)
-  const job = rows.get(id)
-  if (job === null) throw new Error('no job')
-  rows.put({ ...job, state: 'printing' })
+  const rows = createOutboxRows(db, store.log)
+  const entry = rows.get(id)
+  if (entry === null) throw new Error('no job')
+  rows.keep({ ...entry, state: 'sending' })
   db.close()
 }

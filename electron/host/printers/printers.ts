@@ -8,13 +8,14 @@ import type { Clock } from '../clock.ts'
 import type { Database } from '../db/open.ts'
 import type { Values } from '../db/values.ts'
 import type { HandlersOf } from '../dispatch.ts'
-import type { Log } from '../log.ts'
 import type { Noun } from '../noun.ts'
+import type { Outbox } from '../outbox/outbox.ts'
+import type { OutboxKinds } from '../outbox/rules.ts'
 import { createPrinterCommands } from './commands.ts'
+import { kind, printRules } from './outbox.ts'
 import { createPrinterQueries } from './queries.ts'
 import { examinePlace } from './send.ts'
-import { createPrintJobStore, isSameMachine, keptPrintersIn, type KeptPrinter } from './store.ts'
-import { createPrintWorker } from './worker.ts'
+import { isSameMachine, keptPrintersIn, type KeptPrinter } from './store.ts'
 
 const dayMs = 24 * 3_600_000
 
@@ -23,7 +24,7 @@ interface PrintersDeps {
   values: Values
   clock: Clock
   agreed: AgreedTime
-  log: Log
+  outbox: Outbox
   newId: () => string
   settings: () => Settings
   /** The screens have something to hear. */
@@ -45,62 +46,60 @@ interface PrintersDeps {
 /** The noun of receipt printers: which there are, and what they are to print. */
 export interface PrintersNoun extends Noun {
   readonly handlers: HandlersOf<'printers'>
+  readonly outbox: Pick<OutboxKinds, typeof kind>
 }
 
 export function createPrinters(deps: PrintersDeps): PrintersNoun {
-  const { db, clock, log } = deps
-  const jobs = createPrintJobStore(db, log)
+  const { db, clock, outbox } = deps
   const kept = keptPrintersIn(deps.values)
   let printers = kept.read() ?? []
   let untold = false
+  const closing = new AbortController()
+  const { signal } = closing
+  const isAnywhere = (): boolean => deps.settings().anyPrinterAddress
 
   function changed(): void {
     untold = true
     deps.changed()
   }
-  function setPrinters(next: KeptPrinter[], alongside: () => void = () => undefined): void {
-    db.transact(() => {
-      kept.write(next)
-      alongside()
-    })
+  /** Within a transaction. */
+  function keep(next: KeptPrinter[]): void {
+    kept.write(next)
     printers = next
     changed()
   }
-  function learnAnswer(printerId: string, answers: boolean): void {
-    const known = printers.find(({ id }) => id === printerId)
-    if (known === undefined || known.answers === answers) return
-    setPrinters(printers.map((one) => (one === known ? { ...one, answers } : one)))
+  /** It may have been given another address since; and one that has once said that it printed is not believed without a word. */
+  function learn(printer: KeptPrinter, answers: boolean): void {
+    const known = printers.find(({ id }) => id === printer.id)
+    if (known === undefined || known.answers === answers || !isSameMachine(known, printer)) return
+    if (!answers && known.answers !== null) return
+    keep(printers.map((one) => (one === known ? { ...one, answers } : one)))
   }
-  const closing = new AbortController()
-  const isAnywhere = (): boolean => deps.settings().anyPrinterAddress
-  const worker = createPrintWorker({
-    db,
-    jobs,
-    clock,
-    log,
-    printers: () => printers,
-    isAnywhere,
-    onAnswer(printer) {
-      // It may have been given another address while it printed.
-      if (printers.some((one) => one.id === printer.id && isSameMachine(one, printer)))
-        learnAnswer(printer.id, true)
-    },
-    changed,
-  })
 
   return {
     handlers: {
-      ...createPrinterQueries({ ...deps, jobs, printers: () => printers }),
+      ...createPrinterQueries({ ...deps, printers: () => printers }),
       ...createPrinterCommands({
         ...deps,
-        jobs,
-        worker,
         changed,
         printers: () => printers,
-        examine: (printer) =>
-          examinePlace({ printer, isAnywhere: isAnywhere(), clock, signal: closing.signal }),
-        setPrinters,
-        learnAnswer,
+        examine: (printer) => examinePlace({ printer, isAnywhere: isAnywhere(), clock, signal }),
+        setPrinters: (next, alongside) =>
+          db.transact(() => {
+            keep(next)
+            alongside?.()
+          }),
+      }),
+    },
+    outbox: {
+      [kind]: printRules({
+        outbox,
+        clock,
+        signal,
+        printers: () => printers,
+        isAnywhere,
+        learn,
+        changed,
       }),
     },
     changes(): HostEvent[] {
@@ -111,17 +110,11 @@ export function createPrinters(deps: PrintersDeps): PrintersNoun {
     /** A day later nobody looks for it any more, and it may name a guest. */
     catchUp() {
       const before = new Date(deps.agreed.toDelete() - dayMs).toISOString()
-      if (!jobs.isOlder(before)) return
-      db.transact(() => jobs.forget(before))
-      changed()
+      if (outbox.forgetInLanes(kind, before)) changed()
     },
     rolledBack() {
       printers = kept.read() ?? []
     },
-    start: worker.plan,
-    close() {
-      closing.abort()
-      return worker.stop()
-    },
+    close: () => closing.abort(),
   }
 }

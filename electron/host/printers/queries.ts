@@ -1,15 +1,17 @@
-import type { Role } from '#contract/caller.ts'
 import type { SealPlace } from '#contract/seal-code.ts'
 import type { CloseOut } from '#contract/shifts.ts'
 import type { PrintJob, Printer } from '#contract/printers.ts'
 import { fail, ok } from '#contract/result.ts'
 import { closeOutReport } from '#domain/close-outs/report.ts'
 import type { HandlersOf } from '../dispatch.ts'
+import type { OutboxEntry } from '../outbox/entry.ts'
+import type { Outbox } from '../outbox/outbox.ts'
 import { closeOutTable } from './close-out-table.ts'
-import type { KeptJob, KeptPrinter, PrintJobStore } from './store.ts'
+import { kind, printPayload, rolesFor } from './outbox.ts'
+import type { KeptPrinter } from './store.ts'
 
 interface QueriesDeps {
-  jobs: PrintJobStore
+  outbox: Outbox
   printers: () => readonly KeptPrinter[]
   /** A sealed close-out; null where there is none, or it is not what was sealed. */
   closeOut(number: number): CloseOut | null
@@ -19,19 +21,16 @@ interface QueriesDeps {
   country: () => string
 }
 
-/** What has money on it is a manager's alone, and so is Setup's test. */
-export const maySee = ({ kind }: PrintJob, role: Role): boolean =>
-  kind === 'ticket' || role === 'manager'
-
 export const plainPrinter = ({ answers: _, ...printer }: KeptPrinter): Printer => printer
 
-const plainJob = ({ paper: _, ...job }: KeptJob): PrintJob => job
+/** What is on it may be long, and nobody asks for it here. */
+const jobPayload = printPayload.omit({ paper: true })
 
 export type PrinterQueries = 'printers.read' | 'printers.closeOutReport' | 'printers.closeOutFile'
 
 /** What screens ask of printers. */
 export const createPrinterQueries = ({
-  jobs,
+  outbox,
   printers,
   closeOut,
   closeOutHead,
@@ -50,13 +49,18 @@ export const createPrinterQueries = ({
     if (as === 'csv') return ok(closeOutTable(found, head))
     return ok(`${JSON.stringify(head === null ? found : { ...found, head }, null, 2)}\n`)
   },
-  'printers.read': (_, { role }) =>
-    ok({
-      printers: printers().map(plainPrinter),
-      jobs: jobs
-        .all()
-        .filter((job) => maySee(job, role))
-        .map(plainJob)
-        .toReversed(),
-    }),
+  'printers.read'(_, { role }) {
+    const known = new Set(printers().map(({ id }) => id))
+    function jobOf(entry: OutboxEntry): PrintJob[] {
+      const payload = jobPayload.safeParse(entry.payload).data
+      if (payload === undefined || entry.state === 'withdrawn') return []
+      const { printerId, printed, title } = payload
+      if (!known.has(printerId) || !rolesFor(printed).includes(role)) return []
+      const delivery = outbox.deliveryOf(entry)
+      const { subject: id, createdAt } = entry
+      return [{ id, printerId, kind: printed, title, createdAt, delivery }]
+    }
+    const jobs = outbox.inLanes(kind).flatMap(jobOf).toReversed()
+    return ok({ printers: printers().map(plainPrinter), jobs })
+  },
 })

@@ -114,8 +114,8 @@ test('each reservation of 0.2.0 is shown as it was, and waits for a person where
   const { reservations } = (await read('reservations.book', old.days)) as Book
   expect(reservations.map(asBefore)).toEqual(old.reservations.map(shown))
   expect(await read('reservations.table', old.days)).toBe(old.table)
-  // One whose time has passed waits for a person as well now, one to cancel by hand, and three whose guests are forgotten.
+  // One to cancel by hand waits for a person in the outbox as well now, and three whose guests are forgotten.
   const { pending, needsPerson } = old.outbox
-  const outbox = { pending, needsPerson: needsPerson + 5 }
+  const outbox = { pending, needsPerson: needsPerson + 4 }
   expect(await read('status.read')).toMatchObject({ setAside: 0, outbox })
 })

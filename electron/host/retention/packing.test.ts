@@ -104,7 +104,11 @@ test('a ticket whose row is damaged is made anew of what is packed', async () =>
   await clock.advance(60_000)
   const [again, other] = await seen(store)
   const what = (detail: unknown) => (detail as { value: { ticket: object } }).value.ticket
-  expect(what(again)).toMatchObject({ ...what(one), bump: { state: 'confirmed' }, startedAt: null })
+  expect(what(again)).toMatchObject({
+    ...what(one),
+    bump: { delivery: { state: 'confirmed' } },
+    startedAt: null,
+  })
   expect(other).toEqual(two)
 })
 

@@ -34,7 +34,7 @@ test('what is over goes after its days, with its words and its bump; what is ope
   // Refused: it waits for a person.
   store.practice.misbehave({ path: 'preparation-ready', kind: 'status', status: 400 })
   await store.call('tickets.markReady', { ticketId: '3', tapId: 'tap-3' })
-  await expect.poll(async () => (await store.ticket('3'))?.bump?.state).toBe('refused')
+  await expect.poll(async () => (await store.ticket('3'))?.bump?.delivery.state).toBe('refused')
   await store.restart()
   await pass(clock, 59)
   await store.host.close()

@@ -39,6 +39,10 @@ const kept: readonly string[] = [
      WHERE rowid < coalesce((SELECT rowid FROM outbox WHERE created_at >= ? ORDER BY rowid LIMIT 1), 9e15)
        AND open = 0
        AND NOT EXISTS (SELECT 1 FROM tickets WHERE tickets.id = subject)
+       AND NOT EXISTS (SELECT 1 FROM channel_orders WHERE channel_orders.id = subject)
+       AND NOT (kind = 'stock' AND EXISTS (SELECT 1 FROM stock WHERE stock.key = subject)
+         AND NOT EXISTS (SELECT 1 FROM outbox AS newer
+           WHERE newer.subject = outbox.subject AND newer.kind = 'stock' AND newer.rowid > outbox.rowid))
        AND NOT EXISTS (SELECT 1 FROM reservations WHERE reservations.id = subject)
      ORDER BY rowid LIMIT ?)`,
   `DELETE FROM stock_history WHERE id IN (
@@ -47,7 +51,7 @@ const kept: readonly string[] = [
      SELECT id FROM reservations WHERE starts_at < ? AND has_guest = 0 AND undo_until IS NULL
        AND NOT ${unsettled('reservations.id')} ORDER BY starts_at LIMIT ?)`,
   `DELETE FROM channel_orders WHERE id IN (
-     SELECT id FROM channel_orders WHERE asked_at < ? AND needs_person = 0
+     SELECT id FROM channel_orders WHERE asked_at < ?
        AND NOT ${unsettled('channel_orders.id')} ORDER BY asked_at LIMIT ?)`,
 ]
 

@@ -43,8 +43,8 @@ const booked = (id: string, others: Row = {}): Row => ({
   ...{ words: '', kept: '{}', version: 1, hash: '' },
   ...others,
 })
-const completed = (id: string, needsPerson: number, at = old): Row => ({
-  ...{ id, asked_at: at, needs_person: needsPerson, kept: '{}', version: 1, hash: '' },
+const completed = (id: string, at = old): Row => ({
+  ...{ id, asked_at: at, needs_person: 0, kept: '{}', version: 1, hash: '' },
 })
 
 /** Everything that was kept on a file, once retention has had all the beats that it wants. */
@@ -84,17 +84,21 @@ test('of tickets: what is open, what the platform has not heard, and what is not
   )
 })
 
-test('of the outbox: what waits for a line or a person, what a ticket still tells of, and what is not old', async () => {
+test('of the outbox: what waits for a line or a person, what a ticket or an item still shows, and what is not old', async () => {
   const kept = await afterDays((db) => {
     for (const state of ['confirmed', 'withdrawn', 'expired'])
       add(db, 'outbox', entry(state, `nobody’s ${state}`, state))
     for (const state of waiting) add(db, 'outbox', entry(state, `nobody’s ${state}`, state))
     add(db, 'tickets', ticket('open', 1))
     add(db, 'outbox', entry('of-ticket', 'open', 'confirmed'))
+    add(db, 'stock', { key: 'product:p', row: '{}', ...frame })
+    for (const id of ['of-item, older', 'of-item'])
+      add(db, 'outbox', { ...entry(id, 'product:p', 'confirmed'), kind: 'stock' })
+    add(db, 'outbox', { ...entry('of no item', 'product:gone', 'confirmed'), kind: 'stock' })
     add(db, 'outbox', entry('recent', 'nobody’s', 'confirmed', recent))
   })
   expect(kept('SELECT id FROM outbox ORDER BY id')).toEqual(
-    ['of-ticket', 'recent', ...waiting].toSorted(),
+    ['of-item', 'of-ticket', 'recent', ...waiting].toSorted(),
   )
 })
 
@@ -130,13 +134,16 @@ test('of the book: what has a guest, can be taken back, was not booked yet or wa
   expect(kept('SELECT id FROM outbox ORDER BY id')).toEqual(['tap', 'tap-not-yet', 'tap-recent'])
 })
 
-test('of the sales channel: what waits for a person or to be sent, and what is not old', async () => {
+test('of the sales channel: what waits for a person or to be sent, and what is not old, with their entries', async () => {
   const kept = await afterDays((db) => {
-    add(db, 'channel_orders', completed('over', 0))
-    add(db, 'channel_orders', completed('person', 1))
-    add(db, 'channel_orders', completed('unsent', 0))
-    add(db, 'outbox', entry('tap', 'unsent', 'queued'))
-    add(db, 'channel_orders', completed('recent', 0, recent))
+    for (const state of ['confirmed', ...waiting]) {
+      add(db, 'channel_orders', completed(state))
+      add(db, 'outbox', entry(`tap-${state}`, state, state))
+    }
+    add(db, 'channel_orders', completed('recent', recent))
+    add(db, 'outbox', entry('tap-recent', 'recent', 'confirmed'))
   })
-  expect(kept('SELECT id FROM channel_orders ORDER BY id')).toEqual(['person', 'recent', 'unsent'])
+  const stay = ['recent', ...waiting].toSorted()
+  expect(kept('SELECT id FROM channel_orders ORDER BY id')).toEqual(stay)
+  expect(kept('SELECT subject FROM outbox ORDER BY subject')).toEqual(stay)
 })

@@ -4,36 +4,28 @@ import { fail, ok, type Result } from '#contract/result.ts'
 import type { StockAct, StockKey } from '#contract/stock.ts'
 import type { StoreHours } from '#domain/menu/store-hours.ts'
 import { availabilityAfter } from '#domain/stock/availability.ts'
-import type { Desired, StockRow } from '#domain/stock/row.ts'
+import type { Desired } from '#domain/stock/row.ts'
 import { isoNow, type Clock } from '../clock.ts'
 import type { HandlersOf } from '../dispatch.ts'
 import type { StockChanges, StockMenu } from './changes.ts'
 import type { StockHistory } from './history.ts'
 import type { Ingredients } from './ingredients.ts'
-import type { StockEntries } from './entries.ts'
 import type { StockSteps } from './steps.ts'
 
 /** What people at the board do. */
 export type StockCommands = Pick<
   HandlersOf<'stock'>,
-  | 'stock.set'
-  | 'stock.setIngredient'
-  | 'stock.decide'
-  | 'stock.decideMany'
-  | 'stock.saveIngredient'
-  | 'stock.removeIngredient'
+  'stock.set' | 'stock.setIngredient' | 'stock.saveIngredient' | 'stock.removeIngredient'
 >
 
 interface CommandsDeps {
   changes: StockChanges
   menu: StockMenu & { readonly hours: StoreHours | null }
-  entries: StockEntries
   steps: StockSteps
   history: StockHistory
   ingredients: Ingredients
   clock: Clock
   timeZone: () => string
-  newId: () => string
   transact(work: () => void): void
   /** Looks when the next thing is due. */
   check(): void
@@ -47,14 +39,8 @@ interface CommandsDeps {
 /** So many items are changed in one transaction; then others have their turn. */
 const itemsATurn = 300
 
-/** It waits for a person's word. */
-const waitsForWord = ({ desired, requested }: StockRow): boolean =>
-  desired !== null &&
-  requested?.tapId === desired.tapId &&
-  ['refused', 'unconfirmed', 'ask-again'].includes(requested.stage)
-
 export function createStockCommands(deps: CommandsDeps): StockCommands {
-  const { changes, menu, entries, steps, history, ingredients, clock, acting } = deps
+  const { changes, menu, steps, history, ingredients, clock, acting } = deps
 
   /** Names as the menu has them: of a whole menu, looked for once. */
   function namesOf(keys: readonly StockKey[]): ReadonlyMap<StockKey, string> {
@@ -109,20 +95,6 @@ export function createStockCommands(deps: CommandsDeps): StockCommands {
     return ok(null)
   }
 
-  function decide(row: StockRow, choice: 'send-again' | 'settle'): boolean {
-    if (row.desired === null || !waitsForWord(row)) return false
-    entries.settle(row.key)
-    if (choice === 'send-again') {
-      const again = { ...row, desired: { ...row.desired, tapId: deps.newId() } }
-      changes.keep(again)
-      steps.enqueue(again)
-    } else {
-      history.end(row.key, isoNow(clock))
-      changes.keep({ ...row, desired: null, requested: null })
-    }
-    return true
-  }
-
   return {
     'stock.set': (input, caller) => inTurn(() => setItems(input.keys, input, null, caller)),
     'stock.setIngredient': (input, caller) =>
@@ -137,17 +109,6 @@ export function createStockCommands(deps: CommandsDeps): StockCommands {
           return isBack ? isOff && desired.ingredientId === ingredient.id : !isOff
         })
         return setItems(keys, input, isBack ? null : ingredient.id, caller)
-      }),
-    'stock.decide': ({ key, choice }) =>
-      acting(() =>
-        decide(changes.row(menu.canonical(key)), choice) ? ok(null) : fail('too-late'),
-      ),
-    'stock.decideMany': ({ keys, choice }) =>
-      acting(() => {
-        const rows = [...new Set(keys.map(menu.canonical))].map((key) => changes.row(key))
-        // A count is looked at by itself.
-        const switches = rows.filter(({ desired }) => desired?.state !== 'counted')
-        return ok(switches.filter((row) => decide(row, choice)).length)
       }),
     'stock.saveIngredient': (input) =>
       acting(() => {

@@ -3,7 +3,7 @@ import type { Wanted } from '#domain/orders/items.ts'
 import type { Availability } from '#domain/stock/availability.ts'
 import type { StockChanges } from './changes.ts'
 import type { StockHistory } from './history.ts'
-import type { StockEntries } from './entries.ts'
+import type { StockSteps } from './steps.ts'
 
 const less = <Counted extends Availability>(counted: Counted, amount: number): Counted =>
   counted.state === 'counted'
@@ -12,7 +12,7 @@ const less = <Counted extends Availability>(counted: Counted, amount: number): C
 
 /** Takes what a new order wants from what is counted, as the platform does (platform/README.md, Stock), and notes that it was wanted. */
 export const createCountDown =
-  (changes: StockChanges, entries: StockEntries, history: StockHistory) =>
+  (changes: StockChanges, steps: Pick<StockSteps, 'refresh'>, history: StockHistory) =>
   (wanted: readonly Wanted[], createdAt: string): void => {
     // An order that has an item on several lines asked for it once.
     const amounts = new Map<StockKey, number>()
@@ -32,6 +32,6 @@ export const createCountDown =
       if (!isDesired) continue
       history.wanted(key)
       if (worn.desired?.left === 0 && desired.left !== 0) history.ranOut(key, createdAt)
-      if (worn.desired?.state === 'counted') entries.refresh(key, worn.desired)
+      if (worn.desired?.state === 'counted') steps.refresh(key, worn.desired)
     }
   }

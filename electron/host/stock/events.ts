@@ -1,12 +1,12 @@
 import type { StockKey } from '#contract/stock.ts'
 import { optionNames, productNames, type KeyOf } from '#domain/menu/stock-key.ts'
 import type { Availability } from '#domain/stock/availability.ts'
-import { isChangedSince, type Requested, type StockRow } from '#domain/stock/row.ts'
-import { isBehind } from '#domain/stock/step.ts'
+import { isBehind, isChangedSince, type StockRow } from '#domain/stock/row.ts'
+import type { StockEffect } from '#domain/stock/step.ts'
 import type { StockProcess } from '#platform/stock.ts'
 import type { HeardProcess } from '../noun.ts'
 import type { StockChanges } from './changes.ts'
-import type { StockEntries } from './entries.ts'
+import type { StockSteps } from './steps.ts'
 import type { ProcessedItem, StockStore } from './store.ts'
 
 /** The last call of a process (platform/README.md, Stock). */
@@ -43,36 +43,29 @@ export interface StockEvents {
 interface EventsDeps {
   changes: StockChanges
   store: StockStore
-  entries: StockEntries
+  steps: StockSteps
   /** Whether an id is one of the store's. */
   isOurs(storeId: string): boolean
   keyOf: KeyOf
-  /** Enqueues what is desired, where that is newer than what just ended. */
-  enqueue(row: StockRow): void
 }
 
 export function createStockEvents({
   changes,
   store,
-  entries,
+  steps,
   isOurs,
   keyOf,
-  enqueue,
 }: EventsDeps): StockEvents {
-  const ended = (row: StockRow): void => {
-    changes.keep(row)
-    if (isBehind(row)) enqueue(row)
-  }
-  const withRequested = (
-    row: StockRow,
-    requested: Requested,
-    change: Partial<Requested>,
-  ): StockRow => ({ ...row, requested: { ...requested, ...change } })
-
-  /** The platform has listed an item that we asked it about. */
-  function confirm(row: StockRow, requested: Requested, at: string, listedAt: string): void {
-    entries.settle(row.key)
-    ended(withRequested(row, requested, { stage: 'confirmed', at, listedAt, words: null }))
+  /** A request has ended. Where something newer is desired, that is sent next. */
+  function ended(before: StockRow, row: StockRow, effect: StockEffect): void {
+    const { desired, requested } = row
+    const entry = changes.entry(row)
+    const isNewest = entry?.tapId === requested?.tapId
+    const isNewer = desired !== null && isBehind(desired, entry)
+    steps.take(before, {
+      row,
+      effects: [...(isNewest ? [effect] : []), ...(isNewer ? [{ kind: 'enqueue' as const }] : [])],
+    })
   }
 
   function listed(item: ProcessedItem, processId: string, at: string): void {
@@ -82,16 +75,18 @@ export function createStockEvents({
     const isOurs = requested?.processId === processId
     // An answer that was lost: what it was about stands in the list all the same.
     const isLost =
-      requested?.processId === null && requested.stage !== 'confirmed' && isSame(requested, item)
-    if (requested !== null && (isOurs || isLost)) confirm(row, requested, at, listedAt)
+      requested?.processId === null && requested.listedAt === null && isSame(requested, item)
+    if (requested !== null && (isOurs || isLost))
+      ended(row, { ...row, requested: { ...requested, listedAt } }, { kind: 'confirmed' })
     // Sent twice, since an answer was lost: the other list of it says nothing new.
     else if (
-      requested?.stage === 'confirmed' &&
+      requested !== null &&
+      requested.listedAt !== null &&
       isSame(requested, item) &&
       !isChangedSince(requested, reported)
     ) {
-      if (listedAt > (requested.listedAt ?? ''))
-        changes.keep(withRequested(row, requested, { listedAt }))
+      if (listedAt > requested.listedAt)
+        changes.keep({ ...row, requested: { ...requested, listedAt } })
     } else if (reported === null || listedAt >= reported.listedAt)
       changes.keep({ ...row, reported: { state, left, until, listedAt, at } })
   }
@@ -125,8 +120,8 @@ export function createStockEvents({
       store.keepProcess(processId, at, all)
       const keys = new Set(all.map(({ key }) => key))
       for (const row of changes.askedIn(processId))
-        if (row.requested?.stage === 'accepted' && !keys.has(row.key))
-          ended(withRequested(row, row.requested, { stage: 'unconfirmed', at }))
+        if (!keys.has(row.key) && changes.entry(row)?.delivery.state === 'accepted')
+          ended(row, row, { kind: 'not-finished' })
     },
   }
 }

@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { StockAct } from '#contract/stock.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { openTestStore } from '#test/support/kitchen.ts'
+import { decide, standingOf } from '#test/support/stock-board.ts'
 import { tries } from '#test/support/tries.ts'
 
 const ids = ['P101', 'P102']
@@ -147,11 +148,11 @@ test('whatever happens while a request is on the wire, the last intent of each i
         await clock.advance(1_000)
         const mine = (await states()).filter(({ key }) => last.has(idOf(key)))
         // A person's word on what nobody can know, and a new count: it is wanted still.
-        for (const { key, truth } of mine) {
-          if (truth === 'unconfirmed')
-            await store.call('stock.decide', { key, choice: 'send-again' })
+        for (const state of mine) {
+          const { key } = state
+          if (standingOf(state) === 'undecided') await decide(store, [key], 'retry')
           const { act } = last.get(idOf(key)) ?? {}
-          if (truth === 'ask-again' && act !== undefined) await set(idOf(key), act)
+          if (standingOf(state) === 'expired' && act !== undefined) await set(idOf(key), act)
         }
         const status = await store.call('status.read', {})
         const { pending, needsPerson } = status.ok
@@ -159,8 +160,10 @@ test('whatever happens while a request is on the wire, the last intent of each i
           : { pending: 1, needsPerson: 0 }
         // Of what is over the platform says what was before. An answer may come after the list.
         return mine
-          .filter(({ key, truth }) => truth !== 'confirmed' && !isPast(last.get(idOf(key))))
-          .map(({ key, truth }) => `${key} ${truth}`)
+          .filter(
+            (state) => standingOf(state) !== 'confirmed' && !isPast(last.get(idOf(state.key))),
+          )
+          .map((state) => `${state.key} ${String(standingOf(state))}`)
           .concat(pending + needsPerson > 0 ? ['the outbox'] : [])
       }
       await expect.poll(unsettled, { interval: 5 }).toEqual([])

@@ -80,7 +80,10 @@ test('a menu that was seen to follow is believed: what the platform’s own page
   await set(store, [burger], notice)
   await becomes(store, clock, burger, 'confirmed')
   await readAfter(6)
-  expect(await stateOf(store, burger)).toMatchObject({ state: 'out', truth: 'confirmed' })
+  expect(await stateOf(store, burger)).toMatchObject({
+    state: 'out',
+    delivery: { state: 'confirmed' },
+  })
   const { practice } = store
   const brought = await setOutOfStock(practiceConnection(practice), {
     params: { storeId: practice.storeId, productId: 'P101' },
@@ -104,7 +107,10 @@ test('a restart is no change of the menu', async () => {
   await readAfter(6)
   await store.restart()
   await readAfter(6)
-  expect(await stateOf(store, burger)).toMatchObject({ state: 'out', truth: 'confirmed' })
+  expect(await stateOf(store, burger)).toMatchObject({
+    state: 'out',
+    delivery: { state: 'confirmed' },
+  })
 })
 
 test.each([

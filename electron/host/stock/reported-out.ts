@@ -22,9 +22,9 @@ export function createOutRecord({ changes, menu, history }: ReportedDeps): OutRe
     const noted = history.lastingOut()
     const names = new Map(menu.items.items.map(({ key, name }) => [key, name]))
     const states = changes.states().filter(({ key, state }) => state === 'out' && !noted.has(key))
-    return states.map(({ key, until, truth, setBy, ...state }, nth) => {
-      const listedAt = truth === 'elsewhere' ? changes.row(key).reported?.listedAt : state.setAt
-      const told = truth === 'menu' ? menu.wordOf(key)?.since : listedAt
+    return states.map(({ key, until, source, setAt, setBy }, nth) => {
+      const listedAt = source === 'elsewhere' ? changes.row(key).reported?.listedAt : setAt
+      const told = source === 'menu' ? menu.wordOf(key)?.since : listedAt
       return {
         // Beside those of the history, which count from 1.
         id: -1 - nth,

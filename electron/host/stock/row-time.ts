@@ -1,5 +1,11 @@
-import type { StockRow } from '#domain/stock/row.ts'
+import type { StockEntry, StockRow } from '#domain/stock/row.ts'
 import type { Clock } from '../clock.ts'
+
+/** An item with its newest entry. */
+interface WatchedItem {
+  row: StockRow
+  entry: StockEntry | null
+}
 
 /**
  * The time that is held against how long a step of an item has lasted: the wall clock, or the forward-only one where that
@@ -7,18 +13,21 @@ import type { Clock } from '../clock.ts'
  */
 export interface RowTime {
   /** Epoch milliseconds. */
-  now(row: StockRow): number
-  /** Lets go of every step that none of these rows is at. */
-  keepOnly(rows: readonly StockRow[]): void
+  now(item: WatchedItem): number
+  /** Lets go of every step that none of these is at. */
+  keepOnly(items: readonly WatchedItem[]): void
 }
 
 /** The steps that have a limit, each with when it began (ISO). */
-const stepsOf = ({ key, desired, requested }: StockRow): [id: string, at: string][] => [
-  ...(desired === null ? [] : [[`${key} ${desired.tapId}`, desired.setAt] as [string, string]]),
-  ...(requested === null
-    ? []
-    : [[`${key} ${requested.tapId} ${requested.stage}`, requested.at] as [string, string]]),
-]
+function stepsOf({ row: { key, desired }, entry }: WatchedItem): [id: string, since: string][] {
+  const steps: [string, string][] = []
+  if (desired !== null) steps.push([`${key} ${desired.tapId}`, desired.setAt])
+  if (entry !== null) {
+    const { state, since } = entry.delivery
+    steps.push([`${key} ${entry.tapId} ${state} ${since}`, since])
+  }
+  return steps
+}
 
 export function createRowTime(clock: Clock): RowTime {
   /** When each step was first met, on the forward-only clock. */
@@ -31,10 +40,10 @@ export function createRowTime(clock: Clock): RowTime {
   }
 
   return {
-    now: (row) =>
-      Math.max(clock.now(), ...stepsOf(row).map(([id, at]) => Date.parse(at) + ageOf(id))),
-    keepOnly(rows) {
-      const ids = new Set(rows.flatMap((row) => stepsOf(row).map(([id]) => id)))
+    now: (item) =>
+      Math.max(clock.now(), ...stepsOf(item).map(([id, since]) => Date.parse(since) + ageOf(id))),
+    keepOnly(items) {
+      const ids = new Set(items.flatMap((item) => stepsOf(item).map(([id]) => id)))
       met = new Map(met.entries().filter(([id]) => ids.has(id)))
     },
   }

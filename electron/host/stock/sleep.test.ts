@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { StockAct } from '#contract/stock.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
-import { board, burger, set, updates } from '#test/support/stock-board.ts'
+import { board, burger, set, standingOf, updates } from '#test/support/stock-board.ts'
 
 const hour = 3_600_000
 /** How soon after waking everything that is due has been noticed. */
@@ -35,16 +35,16 @@ async function openStore() {
   store.practice.setReceiver(store.host.webhookUrl)
   await expect.poll(async () => (await board(store)).items.length).toBeGreaterThan(0)
   await expect.poll(async () => (await board(store)).timeZone).toBe('America/Santiago')
-  const becomes = (truth: string) =>
+  const becomes = (standing: string) =>
     expect
       .poll(
         async () => {
           await clock.advance(200)
-          return shown(store)?.truth
+          return standingOf(shown(store) ?? undefined)
         },
         { interval: 20 },
       )
-      .toBe(truth)
+      .toBe(standing)
   return { store, clock, becomes }
 }
 
@@ -77,7 +77,7 @@ test('a FINISHED that did not come before the sleep is missed soon after waking'
   await becomes('accepted')
   clock.sleep(hour)
   await clock.advance(soon)
-  expect(shown(store)).toMatchObject({ truth: 'unconfirmed' })
+  expect(shown(store)).toMatchObject({ delivery: { state: 'unknown', reason: 'not-finished' } })
 })
 
 test.each([-3 * hour, -26 * hour])(
@@ -89,13 +89,17 @@ test.each([-3 * hour, -26 * hour])(
     await becomes('accepted')
     clock.jump(jump)
     await clock.advance(3 * 60_000)
-    expect(shown(store)).toMatchObject({ truth: 'unconfirmed' })
+    expect(shown(store)).toMatchObject({ delivery: { state: 'unknown', reason: 'not-finished' } })
   },
 )
 
 test.each<[string, StockAct, object | null]>([
   ['a time that is over', twoHours, null],
-  ['a count that is too old', { kind: 'count', left: 5 }, { truth: 'ask-again', left: 5 }],
+  [
+    'a count that is too old',
+    { kind: 'count', left: 5 },
+    { delivery: { state: 'expired' }, left: 5 },
+  ],
 ])('%s when the machine wakes is not sent, though its turn comes first', async (...row) => {
   const [, act, after] = row
   const { store, clock } = await openStore()

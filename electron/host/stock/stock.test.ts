@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { fail } from '#contract/result.ts'
 import type { StockAct } from '#contract/stock.ts'
 import { menuLagMs } from '#domain/stock/menu-word.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
@@ -8,10 +9,12 @@ import {
   becomes,
   board,
   burger,
+  decide,
   historyOf,
   notice,
   openStore,
   set,
+  standingOf,
   stateOf,
   updates,
 } from '#test/support/stock-board.ts'
@@ -34,7 +37,8 @@ describe('the board', () => {
       choice: { by: 'name', taken: 1, others: 0 },
     })
     expect(states.length).toBeGreaterThan(0)
-    for (const state of states) expect(state).toMatchObject({ state: 'out', truth: 'menu' })
+    for (const state of states)
+      expect(state).toMatchObject({ state: 'out', source: 'menu', delivery: null })
   })
 
   test('is there after a restart without a line, with its age', async () => {
@@ -89,12 +93,12 @@ describe('an act', () => {
     const keys = items.slice(0, 120).map(({ key }) => key)
     expect(keys).toHaveLength(120)
     await set(store, keys, notice)
-    const truths = async () => {
+    const standings = async () => {
       await clock.advance(200)
       const { states } = await board(store)
-      return new Set(keys.map((key) => states.find((state) => state.key === key)?.truth))
+      return new Set(keys.map((key) => standingOf(states.find((state) => state.key === key))))
     }
-    await expect.poll(truths).toEqual(new Set(['confirmed']))
+    await expect.poll(standings).toEqual(new Set(['confirmed']))
     expect(updates(store).map(({ count }) => count)).toEqual(keys.map(() => 1))
     // RUNNING and FINISHED of three processes.
     expect(store.practice.eventCounts().delivered).toBe(6)
@@ -150,7 +154,7 @@ describe('offline', () => {
     await set(store, [other], notice)
     await set(store, [burger], { kind: 'count', left: 7 })
     await clock.advance(3_000)
-    expect((await stateOf(store, burger))?.truth).toMatch(/waiting|sending/)
+    expect(standingOf(await stateOf(store, burger))).toMatch(/queued|sending/)
     store.practice.behave()
     await becomes(store, clock, burger, 'confirmed')
     await becomes(store, clock, other, 'confirmed')
@@ -163,7 +167,7 @@ describe('offline', () => {
     store.practice.misbehave({ path: 'updateStock', kind: 'status', status: 429 })
     await set(store, [burger], { kind: 'out', until: { kind: 'hours', hours: 1 } })
     await clock.advance(59 * 60_000)
-    expect((await stateOf(store, burger))?.truth).toMatch(/waiting|sending/)
+    expect(standingOf(await stateOf(store, burger))).toMatch(/queued|sending/)
     await clock.advance(2 * 60_000)
     store.practice.behave()
     await clock.advance(10 * 60_000)
@@ -213,11 +217,11 @@ describe('an ingredient', () => {
     await act(store, id, notice)
     for (const key of keys.slice(0, 11)) await becomes(store, clock, key, 'confirmed')
     await becomes(store, clock, 'product:gone', 'refused')
-    expect((await stateOf(store, 'product:gone'))?.words).toContain(
+    expect((await stateOf(store, 'product:gone'))?.delivery?.message).toContain(
       'Product not found [productId:gone]',
     )
     expect(updates(store).map(({ count }) => count)).toEqual(keys.slice(0, 11).map(() => 1))
-    await store.call('stock.decide', { key: 'product:gone', choice: 'settle' })
+    await decide(store, ['product:gone'], 'mark-done')
     expect(await stateOf(store, 'product:gone')).toBeUndefined()
   })
 
@@ -263,7 +267,10 @@ describe('time', () => {
     store.practice.misbehave({ path: 'updateStock', kind: 'status', status: 429 })
     await set(store, [burger], { kind: 'count', left: 5 })
     await clock.advance(16 * 60_000)
-    expect(await stateOf(store, burger)).toMatchObject({ truth: 'ask-again', left: 5 })
+    expect(await stateOf(store, burger)).toMatchObject({
+      left: 5,
+      delivery: { state: 'expired', choices: ['mark-done'] },
+    })
     store.practice.behave()
     await clock.advance(60_000)
     expect(updates(store)).toEqual([])
@@ -311,7 +318,7 @@ test('a picture of the menu is kept, and shown without a line', async () => {
   expect(await store.host.picture('product:gone')).toBeNull()
 })
 
-test('one word on many: what waits for it is sent again, counts and what is settled are left alone', async () => {
+test('one word on many: what waits for it is sent again, once each, and what is settled is left alone', async () => {
   const { store, clock } = await openStore()
   const count = 'product:P103'
   store.practice.misbehave({ path: 'updateStock', kind: 'status', status: 400 })
@@ -319,13 +326,11 @@ test('one word on many: what waits for it is sent again, counts and what is sett
   await set(store, [count], { kind: 'count', left: 4 })
   for (const key of [burger, other, count]) await becomes(store, clock, key, 'refused')
   store.practice.behave()
-  const decide = (keys: string[], choice: 'send-again' | 'settle') =>
-    store.call('stock.decideMany', { keys, choice })
-  const all = [burger, burger, other, count, 'product:P104']
-  expect(await decide(all, 'send-again')).toEqual({ ok: true, value: 2 })
+  const all = [burger, burger, other, 'product:P104']
+  expect(await decide(store, all, 'retry')).toEqual({ ok: true, value: 2 })
   for (const key of [burger, other]) await becomes(store, clock, key, 'confirmed')
-  expect((await stateOf(store, count))?.truth).toBe('refused')
-  expect(await decide(all, 'settle')).toEqual({ ok: true, value: 0 })
+  expect(standingOf(await stateOf(store, count))).toBe('refused')
+  expect(await decide(store, all, 'mark-done')).toEqual(fail('too-late'))
   expect(updates(store).map((each) => each.count)).toEqual([1, 1])
 })
 

@@ -18,7 +18,6 @@ import { createCountDown } from './count-down.ts'
 import { createStockEvents } from './events.ts'
 import { createStockHistory } from './history.ts'
 import { createIngredients } from './ingredients.ts'
-import { createStockEntries } from './entries.ts'
 import { stockRules } from './outbox.ts'
 import { createStockQueries } from './queries.ts'
 import { createOutRecord, type OutRecord } from './reported-out.ts'
@@ -69,29 +68,27 @@ export function createStock(deps: StockDeps): Stock {
   const { db, log, clock, menu, newId } = deps
   const storeId = deps.storeId ?? ''
   const store = createStockStore(db, log)
-  const changes = createStockChanges(store, menu, clock, deps.agreed)
+  const changes = createStockChanges(store, menu, clock, deps.agreed, deps.outbox)
   const rowTime = createRowTime(clock)
-  const entries = createStockEntries(deps.outbox, (key) => menu.items.wire.get(key), newId)
   const history = createStockHistory(db, log)
   const outRecord = createOutRecord({ changes, menu, history })
   const ingredients = createIngredients(db, log, newId)
   const steps = createStockSteps({
+    ...deps,
     changes,
-    entries,
     history,
-    clock,
     rowTime,
+    nameOf: (key) => menu.items.wire.get(key),
     readMenu: () => menu.read(),
   })
   const events = createStockEvents({
     changes,
     store,
-    entries,
+    steps,
     isOurs: deps.isOurs,
     keyOf: (names) => menu.keyOf(names),
-    enqueue: steps.enqueue,
   })
-  const countDown = createCountDown(changes, entries, history)
+  const countDown = createCountDown(changes, steps, history)
   const watch = createStockWatch({
     ...deps,
     changes,
@@ -110,7 +107,7 @@ export function createStock(deps: StockDeps): Stock {
     return result
   }
 
-  const parts = { ...deps, changes, entries, steps, history, ingredients }
+  const parts = { ...deps, changes, steps, history, ingredients }
   return {
     outBetween: outRecord.outBetween,
     outbox: stockRules({

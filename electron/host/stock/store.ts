@@ -44,19 +44,8 @@ export const desiredSchema = availability.extend({
 
 const requested = availability.extend({
   tapId: z.string(),
-  stage: z.enum([
-    'queued',
-    'sending',
-    'accepted',
-    'confirmed',
-    'refused',
-    'unconfirmed',
-    'ask-again',
-  ]),
   processId: z.string().nullable(),
   listedAt: z.string().nullable(),
-  at: z.string(),
-  words: z.string().nullable(),
 })
 
 const stockRow = z.object({
@@ -75,10 +64,20 @@ const processRow = z.object({
   items: z.array(availability.extend({ key: z.string(), listedAt: z.string() })),
 })
 
-/** Version 1 said own, told and heard. */
-function upgrade(row: Record<string, unknown>): Record<string, unknown> {
-  const { key, own, told, heard } = row['row'] as Record<string, unknown>
-  return { ...row, row: { key, desired: own, requested: told, reported: heard } }
+type Json = Record<string, unknown>
+
+/** Version 1 said own, told and heard; until version 3 a row said how far its request was, which its outbox entry says now. */
+function upgrade(row: Json, version: number): Json {
+  const { key, ...before } = row['row'] as Json
+  const { own, told, heard } = before
+  const named = version === 1 ? { desired: own, requested: told, reported: heard } : before
+  const asked = named['requested'] as Json | null
+  const isListed = asked?.['stage'] === 'confirmed'
+  const requested = asked && {
+    ...asked,
+    listedAt: isListed ? (asked['listedAt'] ?? asked['at']) : null,
+  }
+  return { ...row, row: { ...named, key, requested } }
 }
 
 export function createStockStore(db: Database, log: Log): StockStore {
@@ -88,7 +87,7 @@ export function createStockStore(db: Database, log: Log): StockStore {
     schema: stockRow,
     columns: ['key', 'row'],
     json: ['row'],
-    version: 2,
+    version: 3,
     upgrade,
   })
   const processes = createRows(db, log, {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { StockAct } from '#contract/stock.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { openTestStore } from '#test/support/kitchen.ts'
+import { decide, standingOf } from '#test/support/stock-board.ts'
 import { tries } from '#test/support/tries.ts'
 
 const ids = ['P101', 'P102', 'P103']
@@ -67,12 +68,11 @@ test('any sequence of taps, with any trouble in between, ends in the last intent
         await clock.advance(1_000)
         const mine = (await states()).filter(({ key }) => last.has(key.slice('product:'.length)))
         // A person's word on what nobody can know: it is wanted still.
-        for (const { key, truth } of mine)
-          if (truth === 'unconfirmed' || truth === 'ask-again')
-            await store.call('stock.decide', { key, choice: 'send-again' })
+        for (const state of mine)
+          if (standingOf(state) === 'undecided') await decide(store, [state.key], 'retry')
         return mine
-          .filter(({ truth }) => truth !== 'confirmed')
-          .map(({ key, truth }) => `${key} ${truth}`)
+          .filter((state) => standingOf(state) !== 'confirmed')
+          .map((state) => `${state.key} ${String(standingOf(state))}`)
       }
       await expect.poll(settled, { interval: 5 }).toEqual([])
       const stock = new Map(practice.stock().map((each) => [each.productExternalId, each.stock]))

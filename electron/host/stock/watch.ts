@@ -85,11 +85,13 @@ export function createStockWatch(deps: WatchDeps): StockWatch {
     deps.transact(() => {
       const moment = { agreedNow: agreed.now(), menuToldAt: menu.toldAt }
       const rows = changes.rows()
-      rowTime.keepOnly(rows)
+      const items = changes.withEntries(rows)
+      rowTime.keepOnly(items)
       let hasChanged = false
-      for (const row of rows) {
-        const rowNow = rowTime.now(row)
-        const step = afterTime(row, { ...moment, now: rowNow })
+      for (const item of items) {
+        const { row, entry } = item
+        const rowNow = rowTime.now(item)
+        const step = afterTime(row, entry, { ...moment, now: rowNow })
         steps.take(row, step)
         hasChanged ||= step.row !== row || step.effects.length > 0
         next = Math.min(next, now + step.nextAt - rowNow)

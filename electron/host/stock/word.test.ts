@@ -3,9 +3,11 @@ import {
   back,
   becomes,
   burger,
+  decide,
   notice,
   openStore,
   set,
+  standingOf,
   stateOf,
   updates,
 } from '#test/support/stock-board.ts'
@@ -17,11 +19,13 @@ describe('the platform’s word', () => {
     await set(store, [burger], notice)
     await becomes(store, clock, burger, 'accepted')
     await clock.advance(119_000)
-    expect(await stateOf(store, burger)).toMatchObject({ truth: 'accepted' })
+    expect(standingOf(await stateOf(store, burger))).toBe('accepted')
     await clock.advance(2_000)
-    expect(await stateOf(store, burger)).toMatchObject({ truth: 'unconfirmed' })
+    expect(await stateOf(store, burger)).toMatchObject({
+      delivery: { state: 'unknown', reason: 'not-finished', choices: ['retry', 'mark-done'] },
+    })
     store.practice.setReceiver(store.host.webhookUrl)
-    await store.call('stock.decide', { key: burger, choice: 'send-again' })
+    await decide(store, [burger], 'retry')
     await becomes(store, clock, burger, 'confirmed')
   })
 
@@ -66,7 +70,10 @@ describe('the platform’s word', () => {
     await becomes(store, clock, burger, 'confirmed')
     await store.post(finished('2026-11-21T12:00:09.000Z'))
     await clock.advance(1_000)
-    expect(await stateOf(store, burger)).toMatchObject({ state: 'on-sale', truth: 'confirmed' })
+    expect(await stateOf(store, burger)).toMatchObject({
+      state: 'on-sale',
+      delivery: { state: 'confirmed' },
+    })
   })
 
   describe('lists in any order', () => {
@@ -91,19 +98,27 @@ describe('the platform’s word', () => {
 
     test('what another system did before us and is told after us changes nothing', async () => {
       const list = await openConfirmed()
-      expect(await list('earlier', -60_000, null)).toMatchObject({ truth: 'confirmed' })
+      expect(await list('earlier', -60_000, null)).toMatchObject({
+        delivery: { state: 'confirmed' },
+      })
       expect(await list('later', 60_000, null)).toMatchObject({
         state: 'on-sale',
-        truth: 'elsewhere',
+        source: 'elsewhere',
       })
       expect(await list('between', 30_000, 3)).toMatchObject({ state: 'on-sale' })
     })
 
     test('the second list of what had to be sent twice is ours as well', async () => {
       const list = await openConfirmed()
-      expect(await list('repeated', 1_000, 0)).toMatchObject({ state: 'out', truth: 'confirmed' })
+      expect(await list('repeated', 1_000, 0)).toMatchObject({
+        state: 'out',
+        delivery: { state: 'confirmed' },
+      })
       // The repetition counts: what lies between the two is over.
-      expect(await list('between', 500, null)).toMatchObject({ state: 'out', truth: 'confirmed' })
+      expect(await list('between', 500, null)).toMatchObject({
+        state: 'out',
+        delivery: { state: 'confirmed' },
+      })
     })
   })
 
@@ -112,7 +127,10 @@ describe('the platform’s word', () => {
     await set(store, [burger], notice)
     await becomes(store, clock, burger, 'accepted')
     await set(store, [burger], back)
-    expect(await stateOf(store, burger)).toMatchObject({ state: 'on-sale', truth: 'waiting' })
+    expect(await stateOf(store, burger)).toMatchObject({
+      state: 'on-sale',
+      delivery: { state: 'queued' },
+    })
     await expect
       .poll(async () => {
         await clock.advance(200)

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { App } from 'vue'
 import { FakeBridge, quietStatus } from '../../test-support/fake-bridge.ts'
-import { makeTicket } from '../../test-support/sample-ticket.ts'
+import { makeBump, makeTicket } from '../../test-support/sample-ticket.ts'
 import { makeBoard } from '../../test-support/sample-board.ts'
 import { start } from '../start.ts'
 
@@ -19,8 +19,10 @@ const refused = (code: string) =>
     id: `order ${code}`,
     code,
     stage: 'ready',
-    bump: { state: 'refused', bumpedAt: '', undoUntil: '', words },
+    bump: makeBump({ state: 'refused', message: words, choices: ['retry', 'mark-done'] }),
   })
+
+const entryOf = (code: string) => ({ kind: 'preparation-ready', subject: `order ${code}` })
 
 const driver = {
   stage: 'at-store',
@@ -78,7 +80,9 @@ test('with nothing to say there is nothing to press', async () => {
 test('in another room what can be done stands in the line', async () => {
   const bridge = await open(['1001', '1002'], '/stock')
   await line().getByRole('button', { name: 'It is done 1001' }).click()
-  expect(bridge.asked('tickets.decide')).toEqual([{ ticketId: 'order 1001', choice: 'settle' }])
+  expect(bridge.asked('deliveries.decide')).toEqual([
+    { entries: [entryOf('1001')], choice: 'mark-done' },
+  ])
   expect(line().elements()).toHaveLength(1)
 })
 
@@ -167,7 +171,7 @@ test('many of a kind are decided on at once, once that is confirmed, and lead to
   await expect.element(asked.getByText(/^Orders 1001, 1002, .*1011\. Nothing more/)).toBeVisible()
   await userEvent.keyboard('{Escape}')
   await expect.element(asked).not.toBeInTheDocument()
-  expect(bridge.asked('tickets.decideMany')).toEqual([])
+  expect(bridge.asked('deliveries.decide')).toEqual([])
   list()
     .getByRole('button', { name: /^Count all 11 as done/ })
     .element()
@@ -178,8 +182,9 @@ test('many of a kind are decided on at once, once that is confirmed, and lead to
   expect(yes.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(48)
   yes.element().focus()
   await userEvent.keyboard('{Enter}')
-  const ticketIds = codes.map((code) => `order ${code}`)
-  expect(bridge.asked('tickets.decideMany')).toEqual([{ ticketIds, choice: 'settle' }])
+  expect(bridge.asked('deliveries.decide')).toEqual([
+    { entries: codes.map(entryOf), choice: 'mark-done' },
+  ])
   await list().getByRole('link', { name: 'Show 11 bumps were refused' }).click()
   await expect.element(page.getByRole('dialog', { name: 'Recall' })).toBeVisible()
 })

@@ -2,10 +2,9 @@ import { expect, test, vi } from 'vitest'
 import type { PrintJob } from '#contract/printers.ts'
 import type { AppError } from '#contract/result.ts'
 import type { Status } from '#contract/status.ts'
-import type { BumpState } from '#contract/ticket.ts'
 import { quietStatus } from '../../test-support/fake-bridge.ts'
-import { makeBoard, makeItem, makeState } from '../../test-support/sample-board.ts'
-import { makeTicket } from '../../test-support/sample-ticket.ts'
+import { makeBoard, makeDelivery, makeItem, makeState } from '../../test-support/sample-board.ts'
+import { bumps, makeTicket } from '../../test-support/sample-ticket.ts'
 import { byPressure, titlesOf, type Alert } from './alert.ts'
 import { sampleScreens } from '../../test-support/sample-screens.ts'
 import { guessAlerts } from './guess-alerts.ts'
@@ -169,28 +168,31 @@ test('what cuts the kitchen off is named beside whatever comes first', () => {
   expect(titlesOf(silent, [silent, bump])).toBe('No sign')
 })
 
-const bumped = (id: string, state: BumpState, words: string | null = null) =>
-  makeTicket({ id, code: id, bump: { state, bumpedAt: '', undoUntil: '', words } })
+function bumped(id: string, state: 'refused' | 'unconfirmed', message = '') {
+  const bump = bumps[state]
+  const delivery = message === '' ? bump.delivery : { ...bump.delivery, message }
+  return makeTicket({ id, code: id, bump: { ...bump, delivery } })
+}
 
 test('a refused bump says so in the platform’s words, and both ways out decide on it', async () => {
   const decide = vi.fn()
   const [one, other] = ticketAlerts(
     [bumped('7', 'refused', 'Closed'), bumped('8', 'unconfirmed')],
-    { decide, decideMany: vi.fn() },
+    { decide },
   )
   expect(one?.text).toContain('refused')
   expect(one?.text).toContain('Closed')
   expect(other?.text).toContain('never confirmed')
   for (const { run } of one?.actions ?? []) await run()
   expect(decide.mock.calls).toEqual([
-    ['7', 'send-again'],
-    ['7', 'settle'],
+    [['7'], 'retry'],
+    [['7'], 'mark-done'],
   ])
 })
 
 test('many bumps of a kind are one alert that decides on all of them; a few stay each for itself', async () => {
-  const decideMany = vi.fn(() => Promise.resolve(null))
-  const deciding = { decide: vi.fn(), decideMany }
+  const decide = vi.fn(() => Promise.resolve(null))
+  const deciding = { decide }
   const refused = ['1', '2', '3', '4'].map((id) => bumped(id, 'refused', 'Closed'))
   const unconfirmed = ['5', '6', '7'].map((id) => bumped(id, 'unconfirmed'))
   const [together, ...rest] = ticketAlerts([...unconfirmed, ...refused], deciding)
@@ -215,11 +217,11 @@ test('many bumps of a kind are one alert that decides on all of them; a few stay
       text: 'Orders 1, 2, 3, 4. Nothing more is sent to the platform about them.',
     },
   ])
-  const choices = ['send-again', 'settle']
+  const choices = ['retry', 'mark-done']
   for (const [nth, { run }] of (together?.actions ?? []).entries()) {
-    decideMany.mockClear()
+    decide.mockClear()
     await run()
-    expect(decideMany.mock.calls).toEqual([[['1', '2', '3', '4'], choices[nth]]])
+    expect(decide.mock.calls).toEqual([[['1', '2', '3', '4'], choices[nth]]])
   }
   const seven = ['1', '2', '3', '4', '5', '6', '7'].map((id) => bumped(id, 'refused'))
   expect(ticketAlerts(seven, deciding)[0]?.text).toBe('1, 2, 3, 4, 5, 6, …')
@@ -228,28 +230,32 @@ test('many bumps of a kind are one alert that decides on all of them; a few stay
 })
 
 test('items in trouble stand each for itself, many of one kind together, unknown ones nowhere', () => {
-  const decideMany = vi.fn()
+  const decide = vi.fn()
   const known = {
-    decideMany,
+    decide,
     item: (key: string) => (key === 'product:gone' ? undefined : makeItem(key, `Name ${key}`)),
   }
   const few = [
-    makeState('product:a', { truth: 'refused', words: 'No' }),
-    makeState('product:b', { truth: 'ask-again' }),
+    makeState('product:a', { delivery: makeDelivery('refused', 'No') }),
+    makeState('product:b', { delivery: makeDelivery('expired', '429 busy') }),
     makeState('product:c'),
-    makeState('product:gone', { truth: 'refused' }),
+    makeState('product:gone', { delivery: makeDelivery('refused') }),
   ]
   expect(stockAlerts(few, known).map(({ id }) => id)).toEqual([
     'stock product:a',
     'stock product:b',
   ])
-  const many = ['a', 'b', 'c', 'd'].map((id) => makeState(`product:${id}`, { truth: 'refused' }))
+  expect(stockAlerts(few, known)[0]?.text).toContain(': No')
+  expect(stockAlerts(few, known)[1]?.text).not.toContain('429')
+  const many = ['a', 'b', 'c', 'd'].map((id) =>
+    makeState(`product:${id}`, { delivery: makeDelivery('refused') }),
+  )
   const [together, ...rest] = stockAlerts([...many, ...few.slice(1, 2)], known)
   expect(together?.actions.map(({ words }) => words)).toEqual(['Send all 4 again', 'Leave all 4'])
   expect(together?.actions[1]?.confirm?.title).toBe('Leave 4 items as they are?')
   together?.actions[1]?.run()
   const keys = many.map(({ key }) => key)
-  expect(decideMany.mock.calls).toEqual([[keys, 'settle']])
+  expect(decide.mock.calls).toEqual([[keys, 'mark-done']])
   const counts = many.map((state) => ({ ...state, state: 'counted' as const, left: 3 }))
   expect(stockAlerts(counts, known)[0]?.actions).toEqual([])
   expect(together).toMatchObject({ title: '4 items', jump: { to: { query: { show: 'off' } } } })
@@ -277,9 +283,12 @@ const paper = (id: string, fields: Partial<PrintJob> = {}): PrintJob => ({
   printerId: 'p1',
   kind: 'ticket',
   title: id,
-  state: 'unknown',
-  trouble: null,
   createdAt: '2026-11-20T15:30:00.000Z',
+  delivery: {
+    state: 'unknown',
+    since: '2026-11-20T15:30:00.000Z',
+    choices: ['retry', 'mark-done'],
+  },
   ...fields,
 })
 
@@ -294,13 +303,18 @@ test('paper that may be there asks somebody to look; many are one alert, and bot
   const [together, ...rest] = printAlerts(many, [], around)
   expect(rest).toEqual([])
   for (const { run } of together?.actions ?? []) await run()
-  expect(decide.mock.calls).toEqual(
-    ['print-again', 'it-is-there'].flatMap((choice) => many.map((job) => [job, choice])),
-  )
+  expect(decide.mock.calls).toEqual([
+    [many, 'retry'],
+    [many, 'mark-done'],
+  ])
 })
 
 test('a printer that cannot be reached for long is one alert, which leads to the printers', () => {
-  const waiting = ['1', '2'].map((id) => paper(id, { state: 'queued', trouble: 'too-slow' }))
+  const waiting = ['1', '2'].map((id) =>
+    paper(id, {
+      delivery: { state: 'queued', since: '2026-11-20T15:30:00.000Z', reason: 'too-slow' },
+    }),
+  )
   const around = { nameOf: () => 'Grill', decide: vi.fn() }
   expect(printAlerts([], waiting, around)).toMatchObject([
     { title: 'Grill cannot be reached', text: '2 papers wait', jump: { to: '/setup/printers' } },

@@ -82,7 +82,7 @@ export const useAlerts = defineStore('alerts', () => {
       }),
       ...stockAlerts(stock.states.values(), stock),
       ...reservationAlerts(book.troubles),
-      ...printAlerts(printers.unknown, longWaiting.value, printers),
+      ...printAlerts(printers.undecided, longWaiting.value, printers),
       ...channelOrderAlerts(channel.undecided, () => completeOrder.ask(null)),
     ]
     // A screen that is nobody's in particular hangs in the kitchen.

@@ -4,7 +4,7 @@ import { say } from '../words.ts'
 import type { Alert } from './alert.ts'
 
 const words = {
-  'may-be-complete': 'alerts.channelMayBeComplete',
+  unknown: 'alerts.channelMayBeComplete',
   refused: 'alerts.channelRefused',
 } as const
 /** The list has the others. */
@@ -18,7 +18,7 @@ export function channelOrderAlerts(
   decide: () => unknown,
 ): Alert[] {
   return (Object.keys(words) as (keyof typeof words)[]).flatMap((state): Alert[] => {
-    const own = orders.filter((order) => order.state === state)
+    const own = orders.filter(({ delivery }) => delivery.state === state)
     if (own.length === 0) return []
     const names = own.slice(0, namesAtMost).map(nameOf)
     if (own.length > namesAtMost) names.push('…')

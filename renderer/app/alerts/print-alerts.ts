@@ -6,11 +6,9 @@ import type { Alert } from './alert.ts'
 /** More of a kind than this are one alert. */
 const few = 3
 
-type Decide = (job: PrintJob, choice: 'print-again' | 'it-is-there') => unknown
-
 interface PrintAround {
   nameOf(printerId: string): string
-  decide: Decide
+  decide(jobs: readonly PrintJob[], choice: 'retry' | 'mark-done'): unknown
 }
 
 const toPrinters = () => ({ words: say('alerts.show'), to: '/setup/printers' })
@@ -31,9 +29,9 @@ const titleOf = ({ kind, title }: PrintJob): string => say(names[kind], { title 
 function unknownAlerts(jobs: readonly PrintJob[], { nameOf, decide }: PrintAround): Alert[] {
   const common = { tone: 'warn', jump: null } as const
   const choices = (own: readonly PrintJob[]) =>
-    (['print-again', 'it-is-there'] as const).map((choice) => ({
-      words: say(choice === 'print-again' ? 'alerts.printAgain' : 'alerts.paperIsThere'),
-      run: () => Promise.all(own.map((job) => decide(job, choice))),
+    (['retry', 'mark-done'] as const).map((choice) => ({
+      words: say(choice === 'retry' ? 'alerts.printAgain' : 'alerts.paperIsThere'),
+      run: () => decide(own, choice),
     }))
   if (jobs.length > few)
     return [

@@ -1,7 +1,9 @@
 import type { RouteLocationRaw } from 'vue-router'
+import type { DeliveryChoice } from '#contract/deliveries.ts'
 import type { StockItem, StockKey, StockState } from '#contract/stock.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import { joinTexts } from '#contract/isolate-text.ts'
+import { standingOf } from '../../state/stock/standing.ts'
 import { byPromise } from '../../state/ticket-place.ts'
 import { say } from '../words.ts'
 import type { Alert, AlertAction } from './alert.ts'
@@ -15,12 +17,9 @@ const namesAtMost = 24
 
 const show = (to: RouteLocationRaw) => ({ words: say('alerts.show'), to })
 
-type Choice = 'send-again' | 'settle'
-
-/** A person's word on one of them, or on many. */
-interface Deciding {
-  decide(id: string, choice: Choice): unknown
-  decideMany(ids: readonly string[], choice: Choice): unknown
+/** What becomes of the bumps of some tickets. */
+interface TicketDeciding {
+  decide(ids: readonly string[], choice: DeliveryChoice): unknown
 }
 
 const named = (names: readonly string[], most: number): string =>
@@ -28,67 +27,79 @@ const named = (names: readonly string[], most: number): string =>
 
 const bumpWords = {
   refused: { one: 'alerts.bumpRefused', many: 'alerts.bumpsRefused' },
-  unconfirmed: { one: 'alerts.bumpUnconfirmed', many: 'alerts.bumpsUnconfirmed' },
+  unknown: { one: 'alerts.bumpUnconfirmed', many: 'alerts.bumpsUnconfirmed' },
 } as const
 type Undecided = keyof typeof bumpWords
 
 const bumpChoices = {
-  'send-again': {
-    words: 'alerts.sendAllAgain',
+  retry: {
+    one: 'alerts.sendAgain',
+    many: 'alerts.sendAllAgain',
     title: 'alerts.sendAllTitle',
     text: 'alerts.sendAllText',
   },
-  settle: {
-    words: 'alerts.settleAll',
+  'mark-done': {
+    one: 'alerts.settle',
+    many: 'alerts.settleAll',
     title: 'alerts.settleAllTitle',
     text: 'alerts.settleAllText',
   },
 } as const
+const bothWays = Object.keys(bumpChoices) as (keyof typeof bumpChoices)[]
 
-const ticketAlert = (kind: Undecided, { id, code, bump }: Ticket, { decide }: Deciding): Alert => ({
+const ticketAlert = (
+  kind: Undecided,
+  { id, code, bump }: Ticket,
+  { decide }: TicketDeciding,
+): Alert => ({
   id: `ticket ${id}`,
   tone: 'bad',
   title: code,
-  text: [say(bumpWords[kind].one), bump?.words ?? ''].filter((words) => words !== '').join(': '),
-  actions: [
-    { words: say('alerts.sendAgain'), run: () => decide(id, 'send-again') },
-    { words: say('alerts.settle'), run: () => decide(id, 'settle') },
-  ],
+  text: [say(bumpWords[kind].one), bump?.delivery.message ?? '']
+    .filter((words) => words !== '')
+    .join(': '),
+  actions: bothWays.map((choice) => ({
+    words: say(bumpChoices[choice].one),
+    run: () => decide([id], choice),
+  })),
   jump: show({ path: '/', query: { recall: id } }),
 })
 
 /** One alert for many, and one word on all of them; its way leads to the whole list. */
-function manyTickets(kind: Undecided, tickets: readonly Ticket[], { decideMany }: Deciding): Alert {
+function manyTickets(
+  kind: Undecided,
+  tickets: readonly Ticket[],
+  { decide }: TicketDeciding,
+): Alert {
   const codes = tickets.map(({ code }) => code)
+  const ids = tickets.map(({ id }) => id)
   const n = tickets.length
-  const action = (choice: Choice): AlertAction => {
-    const { words, title, text } = bumpChoices[choice]
-    return {
-      words: say(words, { n }),
-      run: () =>
-        decideMany(
-          tickets.map(({ id }) => id),
-          choice,
-        ),
-      confirm: { title: say(title, { n }), text: say(text, { codes: named(codes, namesAtMost) }) },
-    }
-  }
-  const words = new Set(tickets.flatMap(({ bump }) => bump?.words ?? []))
+  const messages = new Set(tickets.flatMap(({ bump }) => bump?.delivery.message ?? []))
   return {
     id: `tickets ${kind}`,
     tone: 'bad',
     title: say(bumpWords[kind].many, { n }),
-    text: [named(codes, codesAtMost), ...words].join(' · '),
-    actions: [action('send-again'), action('settle')],
+    text: [named(codes, codesAtMost), ...messages].join(' · '),
+    actions: bothWays.map((choice) => {
+      const { many, title, text } = bumpChoices[choice]
+      return {
+        words: say(many, { n }),
+        run: () => decide(ids, choice),
+        confirm: {
+          title: say(title, { n }),
+          text: say(text, { codes: named(codes, namesAtMost) }),
+        },
+      }
+    }),
     jump: show({ path: '/', query: { recall: '' } }),
   }
 }
 
-/** Bumps that the platform refused or never confirmed: somebody decides. */
-export function ticketAlerts(tickets: readonly Ticket[], deciding: Deciding): Alert[] {
+/** Of tickets with a bump that the platform refused or never confirmed: somebody decides. */
+export function ticketAlerts(tickets: readonly Ticket[], deciding: TicketDeciding): Alert[] {
   const sorted = tickets.toSorted(byPromise)
   return (Object.keys(bumpWords) as Undecided[]).flatMap((kind) => {
-    const own = sorted.filter(({ bump }) => bump?.state === kind)
+    const own = sorted.filter(({ bump }) => bump?.delivery.state === kind)
     return own.length > few
       ? [manyTickets(kind, own, deciding)]
       : own.map((ticket) => ticketAlert(kind, ticket, deciding))
@@ -97,28 +108,29 @@ export function ticketAlerts(tickets: readonly Ticket[], deciding: Deciding): Al
 
 const stockWords = {
   refused: 'alerts.stockRefused',
-  unconfirmed: 'alerts.stockUnconfirmed',
-  'ask-again': 'alerts.stockRecount',
+  unknown: 'alerts.stockUnconfirmed',
+  expired: 'alerts.stockRecount',
 } as const
 type Trouble = keyof typeof stockWords
 
 const itemChoices = {
-  'send-again': {
+  retry: {
     words: 'alerts.sendAllAgain',
     title: 'alerts.sendItemsTitle',
     text: 'alerts.sendItemsText',
   },
-  settle: {
+  'mark-done': {
     words: 'alerts.leaveAll',
     title: 'alerts.leaveItemsTitle',
     text: 'alerts.leaveItemsText',
   },
 } as const
 
-const isTrouble = (truth: string): truth is Trouble => Object.hasOwn(stockWords, truth)
+const isTrouble = (standing: string): standing is Trouble => Object.hasOwn(stockWords, standing)
 
-interface StockDeciding extends Pick<Deciding, 'decideMany'> {
+interface StockDeciding {
   item(key: StockKey): StockItem | undefined
+  decide(keys: readonly StockKey[], choice: DeliveryChoice): unknown
 }
 
 interface TroubledItem {
@@ -127,7 +139,7 @@ interface TroubledItem {
 }
 
 /** One word on many items. A count is looked at by itself: orders have worn it down since. */
-function manyItems(items: readonly TroubledItem[], { decideMany }: StockDeciding): AlertAction[] {
+function manyItems(items: readonly TroubledItem[], { decide }: StockDeciding): AlertAction[] {
   const own = items.filter(({ state }) => state.state !== 'counted' && state.left === null)
   const n = own.length
   if (n === 0) return []
@@ -135,10 +147,10 @@ function manyItems(items: readonly TroubledItem[], { decideMany }: StockDeciding
     own.map(({ item }) => item.name),
     namesAtMost,
   )
-  return (Object.keys(itemChoices) as Choice[]).map((choice) => ({
+  return (Object.keys(itemChoices) as (keyof typeof itemChoices)[]).map((choice) => ({
     words: say(itemChoices[choice].words, { n }),
     run: () =>
-      decideMany(
+      decide(
         own.map(({ state }) => state.key),
         choice,
       ),
@@ -153,12 +165,13 @@ function manyItems(items: readonly TroubledItem[], { decideMany }: StockDeciding
 export function stockAlerts(states: Iterable<StockState>, deciding: StockDeciding): Alert[] {
   const found: Record<Trouble, TroubledItem[]> = {
     refused: [],
-    unconfirmed: [],
-    'ask-again': [],
+    unknown: [],
+    expired: [],
   }
   for (const state of states) {
     const item = deciding.item(state.key)
-    if (item !== undefined && isTrouble(state.truth)) found[state.truth].push({ state, item })
+    const standing = standingOf(state)
+    if (item !== undefined && isTrouble(standing)) found[standing].push({ state, item })
   }
   return (Object.keys(stockWords) as Trouble[]).flatMap((trouble): Alert[] => {
     const items = found[trouble]
@@ -170,15 +183,18 @@ export function stockAlerts(states: Iterable<StockState>, deciding: StockDecidin
           id: `stock ${trouble}`,
           title: say('alerts.items', { n: items.length }),
           text: say(stockWords[trouble]),
-          actions: trouble === 'ask-again' ? [] : manyItems(items, deciding),
+          actions: trouble === 'expired' ? [] : manyItems(items, deciding),
           jump: show({ path: '/stock', query: { show: 'off' } }),
         },
       ]
-    return items.map(({ state: { key, words }, item }) => ({
+    return items.map(({ state: { key, delivery }, item }) => ({
       ...common,
       id: `stock ${key}`,
       title: item.name,
-      text: [say(stockWords[trouble]), words ?? ''].filter((part) => part !== '').join(': '),
+      // Why a count could not be sent is of no use to whoever counts again.
+      text: [say(stockWords[trouble]), (trouble !== 'expired' && delivery?.message) || '']
+        .filter((part) => part !== '')
+        .join(': '),
       jump: show({ path: '/stock', query: { item: key } }),
     }))
   })

@@ -5,7 +5,12 @@ import type { StockState } from '#contract/stock.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import { FakeBridge } from '../../test-support/fake-bridge.ts'
 import { makeItem, makeTicket } from '../../test-support/sample-ticket.ts'
-import { makeBoard, makeItem as makeStockItem, makeState } from '../../test-support/sample-board.ts'
+import {
+  makeBoard,
+  makeItem as makeStockItem,
+  makeState,
+  makeDelivery,
+} from '../../test-support/sample-board.ts'
 import { start } from '../../app/start.ts'
 
 const burger = 'product:burger'
@@ -133,23 +138,23 @@ async function sellOut(said: Partial<StockState>) {
 test.for<[string, Partial<StockState>, string]>([
   [
     'taken',
-    { truth: 'accepted', until: '2999-01-05T15:00:00.000Z' },
+    { delivery: makeDelivery('accepted'), until: '2999-01-05T15:00:00.000Z' },
     'Palta Hass is sold out until Jan 5, 12:00.',
   ],
   ['confirmed', {}, 'Palta Hass is sold out until further notice.'],
   [
     'still waiting after a moment',
-    { truth: 'waiting' },
+    { delivery: makeDelivery('queued') },
     'Palta Hass is sold out until further notice. The platform has not heard of it yet: it is sent as soon as it can be.',
   ],
   [
     'still on its way after a moment',
-    { truth: 'sending' },
+    { delivery: makeDelivery('sending') },
     'Palta Hass is sold out until further notice. No answer from the platform yet.',
   ],
   [
     'refused',
-    { truth: 'refused', words: 'No such option' },
+    { delivery: makeDelivery('refused', 'No such option') },
     'Palta Hass: the platform refused it. No such option',
   ],
   ['counted', { state: 'counted', left: 12 }, 'Palta Hass: 12 left.'],

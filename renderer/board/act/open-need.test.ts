@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Ticket } from '#contract/ticket.ts'
 import { openNeed, portions } from './open-need.ts'
-import { makeItem, makeTicket } from '../../test-support/sample-ticket.ts'
+import { bumps, makeItem, makeTicket } from '../../test-support/sample-ticket.ts'
 
 const avocado = 'option:extras/avocado'
 const withAvocado = (count: number, fields: Parameters<typeof makeItem>[0] = {}) =>
@@ -16,7 +16,6 @@ const ticket = (code: string, fields: Partial<Ticket>) => makeTicket({ id: code,
 const said = (tickets: Ticket[], key: string) =>
   openNeed(tickets, key).map(({ ticket: { code }, amount }) => `${code} ×${String(amount)}`)
 
-const bump = { state: 'undoable', bumpedAt: '', undoUntil: '', words: null } as const
 const cancellation = { at: '', reason: null }
 
 test.for<[string, Partial<Ticket>, string[]]>([
@@ -27,7 +26,11 @@ test.for<[string, Partial<Ticket>, string[]]>([
     { items: [withAvocado(1), withAvocado(1, { key: 'b', amount: 1 })] },
     ['1 ×3'],
   ],
-  ['a bumped ticket needs nothing', { items: [withAvocado(1)], stage: 'ready', bump }, []],
+  [
+    'a bumped ticket needs nothing',
+    { items: [withAvocado(1)], stage: 'ready', bump: bumps.undoable },
+    [],
+  ],
   ['neither does a cancelled one', { items: [withAvocado(1)], cancellation }, []],
   [
     'one for later will',

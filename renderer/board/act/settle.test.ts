@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { StockAct, StockState } from '#contract/stock.ts'
-import { makeState } from '../../test-support/sample-board.ts'
+import { makeState, makeDelivery } from '../../test-support/sample-board.ts'
 import { progressOf } from './settle.ts'
 
 const out: StockAct = { kind: 'out', until: { kind: 'notice' } }
@@ -10,17 +10,27 @@ type Standing = 'confirmed' | 'refused' | 'unsettled' | 'open'
 test.for<[string, StockAct, Partial<StockState> | null, Standing]>([
   ['not told of yet', out, null, 'open'],
   ['plainly on sale again', back, null, 'confirmed'],
-  ['waiting', out, { truth: 'waiting' }, 'open'],
-  ['sending', out, { truth: 'sending' }, 'open'],
-  ['taken', out, { truth: 'accepted' }, 'open'],
-  ['confirmed', out, { truth: 'confirmed' }, 'confirmed'],
+  ['waiting', out, { delivery: makeDelivery('queued') }, 'open'],
+  ['sending', out, { delivery: makeDelivery('sending') }, 'open'],
+  ['taken', out, { delivery: makeDelivery('accepted') }, 'open'],
+  ['confirmed', out, { delivery: makeDelivery('confirmed') }, 'confirmed'],
   ['confirmed on sale', back, { state: 'on-sale' }, 'confirmed'],
   ['still as before', back, { state: 'out' }, 'open'],
   ['sold out meanwhile by orders', { kind: 'count', left: 2 }, { state: 'out' }, 'confirmed'],
-  ['refused', out, { truth: 'refused' }, 'refused'],
-  ['without a last word', out, { truth: 'unconfirmed' }, 'unsettled'],
-  ['a count not sent', { kind: 'count', left: 2 }, { truth: 'ask-again' }, 'unsettled'],
-  ['set otherwise by another', out, { state: 'on-sale', truth: 'elsewhere' }, 'unsettled'],
+  ['refused', out, { delivery: makeDelivery('refused') }, 'refused'],
+  ['without a last word', out, { delivery: makeDelivery('undecided') }, 'unsettled'],
+  [
+    'a count not sent',
+    { kind: 'count', left: 2 },
+    { delivery: makeDelivery('expired') },
+    'unsettled',
+  ],
+  [
+    'set otherwise by another',
+    out,
+    { state: 'on-sale', source: 'elsewhere', delivery: null },
+    'unsettled',
+  ],
 ])('an item that is %s', ([, act, some, expected]) => {
   const state = some === null ? undefined : makeState('product:1', some)
   const { total, confirmed, open, refused, unsettled } = progressOf(['product:1'], act, () => state)

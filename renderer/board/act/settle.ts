@@ -1,4 +1,5 @@
 import type { StockAct, StockKey, StockState } from '#contract/stock.ts'
+import { standingOf } from '../../state/stock/standing.ts'
 
 /** How the items of one act stand. */
 export interface ActProgress {
@@ -12,17 +13,17 @@ export interface ActProgress {
   open: number
 }
 
-type Standing = 'confirmed' | 'refused' | 'unsettled' | 'open'
+type Progress = 'confirmed' | 'refused' | 'unsettled' | 'open'
 
-function standingOf(state: StockState | undefined, act: StockAct): Standing {
+function progressOfItem(state: StockState | undefined, act: StockAct): Progress {
   // What is not on the board's list of states is plainly on sale.
   if (state === undefined) return act.kind === 'back' ? 'confirmed' : 'open'
   const done = (state.state === 'on-sale') === (act.kind === 'back')
-  switch (state.truth) {
+  switch (standingOf(state)) {
     case 'refused':
       return 'refused'
-    case 'unconfirmed':
-    case 'ask-again':
+    case 'unknown':
+    case 'expired':
       return 'unsettled'
     case 'elsewhere':
       return done ? 'confirmed' : 'unsettled'
@@ -49,10 +50,10 @@ export function progressOf(
   }
   for (const key of keys) {
     const state = stateOf(key)
-    const standing = standingOf(state, act)
-    if (standing === 'confirmed') progress.confirmed++
-    else if (standing === 'open') progress.open++
-    else if (state !== undefined) progress[standing].push(state)
+    const its = progressOfItem(state, act)
+    if (its === 'confirmed') progress.confirmed++
+    else if (its === 'open') progress.open++
+    else if (state !== undefined) progress[its].push(state)
   }
   return progress
 }

@@ -3,13 +3,14 @@ import type { StockAct, StockKey, StockState } from '#contract/stock.ts'
 import { hostNow } from '../../clock/host-clock.ts'
 import { language } from '../../locales/i18n.ts'
 import { say } from '../words.ts'
+import { standingOf, type Standing } from '../../state/stock/standing.ts'
 import { useStock } from '../../state/stock/stock.ts'
 import { useToasts } from '../../ui/toasts.ts'
 import { shortWhen } from '../../clock/when.ts'
 
 /** How long a change may be on its way before a person is told that it is. */
 const patience = 1_500
-const onItsWay = new Set(['waiting', 'sending'])
+const onItsWay = new Set<Standing>(['queued', 'sending'])
 
 /** What is true of an item now, as a sentence; `undefined` is plainly on sale. */
 function sentenceOf(name: string, state: StockState | undefined, timeZone: string): string {
@@ -29,18 +30,19 @@ export function useOutcome() {
   const toasts = useToasts()
 
   function tell(key: StockKey, name: string, state: StockState | undefined): void {
-    if (state?.truth === 'refused') {
-      const { words } = state
-      toasts.tell(say('eightySix.toldRefused', { name, words: words ?? '' }).trim(), 'trouble')
+    const standing = state && standingOf(state)
+    if (standing === 'refused') {
+      const words = state?.delivery?.message ?? ''
+      toasts.tell(say('eightySix.toldRefused', { name, words }).trim(), 'trouble')
       return
     }
     const sentence = sentenceOf(name, state, stock.board?.timeZone ?? 'UTC')
     const isBack = (state?.state ?? 'on-sale') === 'on-sale'
     const back = () => void stock.set([key], { kind: 'back' })
     const undo = isBack ? null : { words: say('act.undo'), run: back }
-    if (state?.truth === 'waiting')
+    if (standing === 'queued')
       toasts.tell(say('eightySix.toldWaiting', { sentence }), 'plain', undo)
-    else if (state?.truth === 'sending')
+    else if (standing === 'sending')
       toasts.tell(say('eightySix.toldSending', { sentence }), 'plain', undo)
     else toasts.tell(sentence, 'good', undo)
   }
@@ -49,7 +51,10 @@ export function useOutcome() {
     const before = stock.stateOf(key)
     if (!(await stock.set([key], act))) return false
     const isNews = () => stock.stateOf(key) !== before
-    const isDone = () => isNews() && !onItsWay.has(stock.stateOf(key)?.truth ?? '')
+    function isDone(): boolean {
+      const state = stock.stateOf(key)
+      return isNews() && (state === undefined || !onItsWay.has(standingOf(state)))
+    }
 
     // Outlives the dialog in which it was asked for.
     const stop = watch(isDone, end)

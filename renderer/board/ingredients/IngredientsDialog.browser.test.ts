@@ -6,7 +6,7 @@ import type { Ingredient, ProposedIngredient, StockState } from '#contract/stock
 import { FakeBridge } from '../../test-support/fake-bridge.ts'
 import { bridgeKey } from '../../bridge/key.ts'
 import { i18n } from '../../locales/i18n.ts'
-import { makeBoard, makeItem, makeState } from '../../test-support/sample-board.ts'
+import { makeBoard, makeItem, makeState, makeDelivery } from '../../test-support/sample-board.ts'
 import { useStock } from '../../state/stock/stock.ts'
 import IngredientsDialog from './IngredientsDialog.vue'
 import '../../ui/tokens.css'
@@ -95,7 +95,7 @@ test.for<[string, StockState[], boolean, string]>([
     'all off, one not finished',
     [
       off('product:italiano'),
-      off('product:completo', { truth: 'accepted' }),
+      off('product:completo', { delivery: makeDelivery('accepted') }),
       off(avocado.keys[2] ?? ''),
     ],
     false,
@@ -104,13 +104,15 @@ test.for<[string, StockState[], boolean, string]>([
   ['one off', [off('product:italiano')], false, 'Sold out in part: 1 of 3 · 1 of 1 confirmed'],
   [
     'waiting',
-    avocado.keys.map((key) => off(key, { truth: 'waiting', until: '2999-01-05T15:00:00.000Z' })),
+    avocado.keys.map((key) =>
+      off(key, { delivery: makeDelivery('queued'), until: '2999-01-05T15:00:00.000Z' }),
+    ),
     false,
     'Sold out until Jan 5, 12:00 · 3 items · 0 of 3 confirmed · not sent yet',
   ],
   [
     'coming back',
-    [off('product:italiano', { state: 'on-sale', truth: 'sending' })],
+    [off('product:italiano', { state: 'on-sale', delivery: makeDelivery('sending') })],
     true,
     'Available · 3 items · Coming back: 0 of 1 confirmed',
   ],
@@ -125,7 +127,7 @@ test('what the platform refused is named, with its words', async () => {
     [avocado],
     [
       off('product:italiano'),
-      off('product:completo', { truth: 'refused', words: 'No such product' }),
+      off('product:completo', { delivery: makeDelivery('refused', 'No such product') }),
     ],
   )
   expect(words()).toContain('Completo con palta: the platform refused it. No such product')

@@ -1,4 +1,5 @@
 import type { Ingredient, StockKey, StockState } from '#contract/stock.ts'
+import { standingOf, type Standing } from '../../state/stock/standing.ts'
 
 /** What an ingredient's switch shows. It is nothing of its own: it follows from the states of its items. */
 export interface IngredientState {
@@ -16,10 +17,15 @@ export interface IngredientState {
   until: string | null | { several: true }
   /** Of those, what waits for a person: the platform said no, or never finished. */
   refused: StockState[]
-  unconfirmed: StockState[]
+  undecided: StockState[]
   /** Whether something has not left this kitchen yet. */
   waiting: boolean
 }
+
+const stands =
+  (...standings: readonly Standing[]) =>
+  (state: StockState): boolean =>
+    standings.includes(standingOf(state))
 
 /** Works out an ingredient's switch. An item that someone else took off is none of its doing. */
 export function ingredientState(
@@ -38,10 +44,10 @@ export function ingredientState(
     total: keys.length,
     off: off.length,
     told: told.length,
-    confirmed: told.filter(({ truth }) => truth === 'confirmed').length,
+    confirmed: told.filter(stands('confirmed')).length,
     until: untils.size > 1 ? { several: true } : until,
-    refused: told.filter(({ truth }) => truth === 'refused'),
-    unconfirmed: told.filter(({ truth }) => truth === 'unconfirmed' || truth === 'ask-again'),
-    waiting: told.some(({ truth }) => truth === 'waiting'),
+    refused: told.filter(stands('refused')),
+    undecided: told.filter(stands('unknown', 'expired')),
+    waiting: told.some(stands('queued')),
   }
 }

@@ -9,7 +9,7 @@ import {
   switchOf,
   tellStates,
 } from '../../test-support/open-board.ts'
-import { makeBoard, makeItem, makeState } from '../../test-support/sample-board.ts'
+import { makeBoard, makeItem, makeState, makeDelivery } from '../../test-support/sample-board.ts'
 
 beforeEach(() => page.viewport(1024, 768))
 afterEach(closeBoard)
@@ -42,7 +42,9 @@ test('filters: options only, and what is sold out with its number; a count that 
   const off = page.getByRole('radio', { name: 'Sold out 1' })
   await off.click({ force: true })
   await expect.poll(namesShown).toEqual(['Pastel de choclo'])
-  tellStates(bridge, [makeState('product:empanada', { ...twelveLeft, truth: 'ask-again' })])
+  tellStates(bridge, [
+    makeState('product:empanada', { ...twelveLeft, delivery: makeDelivery('expired') }),
+  ])
   await expect.poll(namesShown).toEqual(['Empanada de pino', 'Pastel de choclo'])
   tellStates(bridge, [], ['product:empanada'])
   tellStates(bridge, [], ['product:pastel'])

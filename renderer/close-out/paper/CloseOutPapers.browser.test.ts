@@ -75,7 +75,11 @@ test('a receipt printer gets it, and what becomes of it is said', async () => {
   expect(asked).toMatchObject({ printerId: 'p1', number: 12 })
   const { printers } = bridge.answers['printers.read'] ?? { printers: [] }
   const common = { printerId: 'p1', kind: 'close-out', title: '12', createdAt: '' } as const
-  const job = { id: asked?.jobId ?? '', ...common, state: 'done', trouble: null } as const
+  const job = {
+    id: asked?.jobId ?? '',
+    ...common,
+    delivery: { state: 'confirmed', since: '' },
+  } as const
   bridge.answers['printers.read'] = { printers, jobs: [job] }
   bridge.notify({ type: 'printers.changed' })
   await expect.element(page.getByText('Till: Printed')).toBeVisible()

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Coupon } from '#contract/coupons.ts'
+import type { DeliveryChoice } from '#contract/deliveries.ts'
 import { quietStatus } from '../../test-support/fake-bridge.ts'
 import {
   closeCoupons,
@@ -213,28 +214,32 @@ test('a change that the host does not take loses nothing', async () => {
   await expect.element(text('Name')).toHaveValue('Martes')
 })
 
+const since = new Date().toISOString()
+const undecided = { since, choices: ['retry', 'dismiss'] } as const
 const change = {
   changed: { minimumOrderPrice: 12_000 },
   before: { minimumOrderPrice: 15_000 },
   meanwhile: {},
-  words: null,
-  refusal: null,
 }
+const decided = (choice: DeliveryChoice) => ({
+  entries: [{ kind: 'coupon-change', subject: 'cpn-1' }],
+  choice,
+})
 
 test('the truth of a change is told at each step, until the platform says so', async () => {
   const bridge = await openCoupons([makeCoupon()], '/coupons/cpn-1')
   await expect.element(page.getByRole('heading', { name: 'Lunes' })).toBeVisible()
-  for (const [state, told] of [
-    ['queued', /Waiting to be sent/],
-    ['sending', /Being sent/],
-    ['unknown', /It may have been sent: no answer came/],
-    ['unconfirmed', /It may have been sent: nobody confirmed it/],
+  for (const [delivery, told] of [
+    [{ state: 'queued', since, choices: ['dismiss'] }, /Waiting to be sent/],
+    [{ state: 'sending', since }, /Being sent/],
+    [{ state: 'unknown', since }, /It may have been sent: no answer came/],
+    [{ ...undecided, state: 'unknown' }, /It may have been sent: nobody confirmed it/],
   ] as const) {
-    tellCoupon(bridge, makeCoupon({ change: { ...change, state } }))
+    tellCoupon(bridge, makeCoupon({ change: { ...change, delivery } }))
     await expect.element(page.getByText(told)).toBeVisible()
   }
   await button('Send again').click()
-  expect(bridge.asked('coupons.decide')).toEqual([{ couponId: 'cpn-1', choice: 'send-anyway' }])
+  expect(bridge.asked('deliveries.decide')).toEqual([decided('retry')])
   tellCoupon(bridge, makeCoupon({ values: { minimumOrderPrice: 12_000 } }))
   await expect.element(page.getByText('“Lunes” is changed: the platform says so.')).toBeVisible()
 })
@@ -254,7 +259,7 @@ test('changed elsewhere meanwhile: all three side by side, and a person decides'
   const coupon = makeCoupon({
     change: {
       ...change,
-      state: 'conflict',
+      delivery: { ...undecided, state: 'refused', reason: 'conflict' },
       meanwhile: { minimumOrderPrice: 18_000, name: 'Jueves' },
     },
   })
@@ -276,16 +281,35 @@ test('changed elsewhere meanwhile: all three side by side, and a person decides'
     '',
   ])
   await button('Discard my change').click()
-  expect(bridge.asked('coupons.decide')).toEqual([{ couponId: 'cpn-1', choice: 'discard' }])
+  expect(bridge.asked('deliveries.decide')).toEqual([decided('dismiss')])
+})
+
+test.each([
+  [
+    'emails-forgotten',
+    /The change was not sent. E-mail addresses are not kept/,
+    ['retry', 'dismiss'],
+  ],
+  ['not-listed', /The change was not sent. The platform does not list this coupon/, ['dismiss']],
+  ['part-unread', /The change was not sent. Part of what it says/, ['retry', 'dismiss']],
+] as const)('what was not sent says why: %s', async (reason, told, choices) => {
+  const delivery = { state: 'refused', since, reason, choices } as const
+  await openCoupons([makeCoupon({ change: { ...change, delivery } })], '/coupons/cpn-1')
+  await expect.element(page.getByText(told)).toBeVisible()
+  await expect.element(button('Edit and send anew')).toBeVisible()
+  const again = button('Send again').elements()
+  expect(again).toHaveLength(reason === 'not-listed' ? 0 : 1)
 })
 
 test('what was refused is edited without typing it anew', async () => {
-  const coupon = makeCoupon({ change: { ...change, state: 'refused', words: 'minimum too low' } })
+  const coupon = makeCoupon({
+    change: { ...change, delivery: { ...undecided, state: 'refused', message: 'minimum too low' } },
+  })
   const bridge = await openCoupons([coupon], '/coupons/cpn-1')
   await expect.element(page.getByText(/The platform refused the change/)).toBeVisible()
   await button('Edit and send anew').click()
   await expect.element(text('Order of at least')).toHaveValue('12000')
-  expect(bridge.asked('coupons.decide')).toEqual([{ couponId: 'cpn-1', choice: 'discard' }])
+  expect(bridge.asked('deliveries.decide')).toEqual([decided('dismiss')])
 })
 
 test('all 39 fields are there, each with a name of its own, in the language of the screen', async () => {

@@ -4,7 +4,7 @@ import { createApp, h, nextTick, shallowRef, type App } from 'vue'
 import type { Ticket } from '#contract/ticket.ts'
 import { i18n } from '../../locales/i18n.ts'
 import { hearDeeds, onePiece } from '../../test-support/card-pieces.ts'
-import { makeItem, makeTicket } from '../../test-support/sample-ticket.ts'
+import { makeBump, makeItem, makeTicket } from '../../test-support/sample-ticket.ts'
 import { partsOf } from '../wall/parts.ts'
 import type { CardPiece } from './card-piece.ts'
 import TicketCard from './TicketCard.vue'
@@ -57,13 +57,10 @@ function show(first: Ticket, { showPayment = false, pieces, answer, ...shown }: 
 
 const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 const button = (name: string | RegExp) => page.getByRole('button', { name })
-const undoable = () =>
-  ({
-    state: 'undoable',
-    bumpedAt: minutesFromNow(0),
-    undoUntil: minutesFromNow(1),
-    words: null,
-  }) as const
+const undoable = () => ({
+  ...makeBump({ undoUntil: minutesFromNow(1) }),
+  bumpedAt: minutesFromNow(0),
+})
 
 test('a card reads as a cook needs it: amounts, counted options, comment, allergy, type and name', () => {
   const options = [

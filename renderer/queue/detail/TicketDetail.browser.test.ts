@@ -8,7 +8,7 @@ import { FakeBridge } from '../../test-support/fake-bridge.ts'
 import { makeLongTicket } from '../../test-support/long-tickets.ts'
 import { mountPart, unmountPart } from '../../test-support/mount-part.ts'
 import { makeDetail } from '../../test-support/sample-detail.ts'
-import { makeItem, makeTicket } from '../../test-support/sample-ticket.ts'
+import { bumps, makeItem, makeTicket } from '../../test-support/sample-ticket.ts'
 import { screenSizes } from '../../test-support/screen-sizes.ts'
 import AppButton from '../../ui/AppButton.vue'
 import TicketDetail from './TicketDetail.vue'
@@ -47,11 +47,10 @@ async function open(detail: Detail | null, tickets: Ticket[] = [], refused = fal
 
 const sent = (fields: Partial<TicketSent>): TicketSent => ({
   id: 'entry-1',
-  state: 'refused',
+  delivery: { ...bumps.refused.delivery, message: 'ERR_409 not in that state' },
   createdAt: '2025-03-01T12:10:00.000Z',
   sentAt: '2025-03-01T12:10:08.000Z',
   attempts: 2,
-  words: 'ERR_409 not in that state',
   ...fields,
 })
 
@@ -117,8 +116,9 @@ test('times stand from top to bottom by the store’s clock, with their day, wha
 })
 
 test('what was sent is said in words; the platform’s own stand behind details', async () => {
-  const waits = sent({ id: 'entry-2', state: 'queued', sentAt: null, attempts: 0, words: null })
-  await open(makeDetail({ sent: [waits, sent({})] }))
+  const unsent = { sentAt: null, attempts: 0 }
+  const of = (what: keyof typeof bumps) => sent({ id: what, ...unsent, ...bumps[what] })
+  await open(makeDetail({ sent: [of('queued'), sent({}), of('undoable'), of('dropped')] }))
   const entries = part('Sent to the platform').getByRole('listitem')
   await expect
     .element(entries.nth(0))
@@ -126,6 +126,8 @@ test('what was sent is said in words; the platform’s own stand behind details'
   await expect
     .element(entries.nth(1))
     .toMatchTextContent(/Refused\s*Sent Mar 1, 09:10 · 2 attempts/)
+  await expect.element(entries.nth(2)).toMatchTextContent(/Can be undone\s*Not sent yet/)
+  await expect.element(entries.nth(3)).toMatchTextContent(/Not needed any more\s*$/)
   const raw = dialog.getByText('ERR_409 not in that state')
   await expect.element(raw).not.toBeVisible()
   await dialog.getByText('Details').click()
@@ -176,7 +178,7 @@ test('a change of its ticket is shown at once, and the rest is asked for again',
   await expect.poll(() => bridge.asked('tickets.detail').length).toBe(asked + 1)
 })
 
-const bump = { state: 'confirmed', bumpedAt: '', undoUntil: '', words: null } as const
+const bump = bumps.confirmed
 
 test.for<[string, Partial<Ticket>, number]>([
   ['new', {}, 0],
@@ -291,7 +293,7 @@ test('where the restaurant has a receipt printer, it is printed there, and what 
   const print = vi.spyOn(window, 'print').mockImplementation(() => undefined)
   const bridge = await open(makeDetail(), [makeTicket()])
   bridge.answers['printers.printTicket'] = null
-  bridge.answers['printers.decide'] = null
+  bridge.answers['deliveries.decide'] = 1
   const printers = [receiptPrinter('p1', 'Grill')]
   // What is told before the page has asked is told by the first answer.
   await expect.poll(() => bridge.asked('printers.read').length).toBe(1)
@@ -307,16 +309,18 @@ test('where the restaurant has a receipt printer, it is printed there, and what 
     printerId: 'p1',
     kind: 'ticket',
     title: '1234',
-    state: 'unknown',
-    trouble: null,
+    delivery: { state: 'unknown', since: '', choices: ['retry', 'mark-done'] },
     createdAt: '2026-11-20T15:30:00.000Z',
   }
   bridge.answers['printers.read'] = { printers, jobs: [{ ...job, id: 'another' }, job] }
   bridge.notify({ type: 'printers.changed' })
   await expect.element(dialog.getByText(/^Grill: The printer went silent/)).toBeVisible()
   await button('Print again').click()
-  expect(bridge.asked('printers.decide')).toEqual([{ jobId: job.id, choice: 'print-again' }])
-  bridge.answers['printers.read'] = { printers, jobs: [{ ...job, state: 'done' }] }
+  expect(bridge.asked('deliveries.decide')).toEqual([
+    { entries: [{ kind: 'print', subject: job.id }], choice: 'retry' },
+  ])
+  const done = { ...job, delivery: { state: 'confirmed', since: '' } } as const
+  bridge.answers['printers.read'] = { printers, jobs: [done] }
   bridge.notify({ type: 'printers.changed' })
   await expect.element(dialog.getByText('Grill: Printed')).toBeVisible()
 })

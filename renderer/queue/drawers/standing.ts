@@ -1,27 +1,54 @@
-import type { BumpState, Ticket } from '#contract/ticket.ts'
+import { needsDecision, type Delivery } from '#contract/deliveries.ts'
+import type { Ticket } from '#contract/ticket.ts'
 import { hostNow } from '../../clock/host-clock.ts'
 import { placeOf } from '../../state/ticket-place.ts'
 import { say } from './words.ts'
 
-type Standing = BumpState | 'cancelled' | 'none' | 'open' | 'scheduled'
-
-/** Where an order stands: here, or with the platform. */
-function standingOf(ticket: Ticket): Standing {
-  const { stage, bump } = ticket
-  if (stage === 'cancelled') return 'cancelled'
-  if (bump !== null) return bump.state
-  if (stage !== 'new') return 'none'
-  return placeOf(ticket, hostNow()) === 'scheduled' ? 'scheduled' : 'open'
+interface Standing {
+  words: string
+  tone: 'good' | 'bad' | 'quiet'
 }
 
-/** The same in words, and whether that is good or bad. */
-export function standingWords(ticket: Ticket): { words: string; tone: 'good' | 'bad' | 'quiet' } {
-  const standing = standingOf(ticket)
-  if (standing === 'open' || standing === 'scheduled')
-    return { words: say(`standing.${standing}`), tone: 'quiet' }
-  const isBad = standing === 'unconfirmed' || standing === 'refused' || standing === 'cancelled'
-  const tone = standing === 'confirmed' ? 'good' : isBad ? 'bad' : 'quiet'
-  return { words: say(`bump.${standing}`), tone }
+/** How far the platform has been told of a bump. */
+export function deliveryWords(delivery: Delivery): Standing {
+  const isBad = needsDecision(delivery)
+  const { state, reason, undoUntil } = delivery
+  switch (state) {
+    case 'queued':
+      return {
+        words: say(undoUntil === undefined ? 'bump.queued' : 'bump.undoable'),
+        tone: 'quiet',
+      }
+    case 'unknown':
+      return isBad
+        ? { words: say('bump.unconfirmed'), tone: 'bad' }
+        : { words: say('bump.unknown'), tone: 'quiet' }
+    case 'refused':
+      return { words: say('bump.refused'), tone: 'bad' }
+    case 'confirmed':
+      return reason === 'by-person'
+        ? { words: say('bump.settled'), tone: 'quiet' }
+        : { words: say('bump.confirmed'), tone: 'good' }
+    case 'withdrawn':
+    case 'expired':
+      return {
+        words: say(reason === 'not-needed' ? 'detail.dropped' : 'detail.withdrawn'),
+        tone: 'quiet',
+      }
+    case 'sending':
+    case 'accepted':
+      return { words: say('bump.sending'), tone: 'quiet' }
+  }
+}
+
+/** Where an order stands: here, or with the platform. */
+export function standingWords(ticket: Ticket): Standing {
+  const { stage, bump } = ticket
+  if (stage === 'cancelled') return { words: say('bump.cancelled'), tone: 'bad' }
+  if (bump !== null && bump.delivery.state !== 'withdrawn') return deliveryWords(bump.delivery)
+  if (stage !== 'new') return { words: say('bump.none'), tone: 'quiet' }
+  const isForLater = placeOf(ticket, hostNow()) === 'scheduled'
+  return { words: say(isForLater ? 'standing.scheduled' : 'standing.open'), tone: 'quiet' }
 }
 
 /** Whether it has left the queue and may come back: not once it was handed over or cancelled. */

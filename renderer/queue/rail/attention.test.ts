@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
-import type { BumpState, Driver, DriverStage, Ticket, TicketChange } from '#contract/ticket.ts'
-import { makeItem, makeTicket } from '../../test-support/sample-ticket.ts'
+import type { Driver, DriverStage, Ticket, TicketChange } from '#contract/ticket.ts'
+import { bumps, makeItem, makeTicket } from '../../test-support/sample-ticket.ts'
 import { attentionOf, type AttentionKind } from './attention.ts'
 
-const bump = (state: BumpState) => ({ state, bumpedAt: '', undoUntil: '', words: null })
 const cancellation = { at: '2025-03-01T12:00:00.000Z', reason: 'Sin respuesta' }
 const change: TicketChange = { kind: 'added', key: 'k', name: 'Té', before: 0, now: 1 }
 const driver = (stage: DriverStage): Driver => ({
@@ -20,11 +19,11 @@ const struck = [makeItem({ allergyWords: ['maní'], struck: true }), makeItem({ 
 test.for<[string, Partial<Ticket>, AttentionKind | null]>([
   ['nothing about it', {}, null],
   ['cancelled', { cancellation }, 'cancelled'],
-  ['cancelled once bumped', { cancellation, bump: bump('queued') }, 'cancelled'],
+  ['cancelled once bumped', { cancellation, bump: bumps.queued }, 'cancelled'],
   ['cancelled and all else', { cancellation, changes: [change], items: allergic }, 'cancelled'],
   ['changed', { changes: [change] }, 'changed'],
   ['changed, and a driver waits', { changes: [change], driver: driver('at-store') }, 'changed'],
-  ['changed once bumped', { changes: [change], bump: bump('undoable') }, null],
+  ['changed once bumped', { changes: [change], bump: bumps.undoable }, null],
   ['a driver left', { driver: driver('lost') }, 'lost'],
   ['the delivery was cancelled', { driver: driver('cancelled') }, 'undelivered'],
   ['a driver waits', { driver: driver('at-store') }, 'waiting'],
@@ -43,7 +42,7 @@ test.for<[string, Partial<Ticket>, AttentionKind | null]>([
   ],
   ['a note', { notes: [{ text: 'Con vela', allergyWords: [] }] }, null],
   ['an allergy in a dish that is done', { items: struck }, null],
-  ['an allergy once bumped', { items: allergic, bump: bump('undoable') }, null],
+  ['an allergy once bumped', { items: allergic, bump: bumps.undoable }, null],
 ])('%s', ([, fields, kind]) => {
   expect(attentionOf([makeTicket(fields)]).map((one) => one.kind)).toEqual(
     kind === null ? [] : [kind],

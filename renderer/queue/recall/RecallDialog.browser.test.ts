@@ -5,21 +5,15 @@ import type { Ticket } from '#contract/ticket.ts'
 import { FakeBridge } from '../../test-support/fake-bridge.ts'
 import { makeLongTicket } from '../../test-support/long-tickets.ts'
 import { mountPart, unmountPart } from '../../test-support/mount-part.ts'
-import { makeItem, makeTicket } from '../../test-support/sample-ticket.ts'
+import { bumps, makeItem, makeTicket } from '../../test-support/sample-ticket.ts'
 import { screenSizes } from '../../test-support/screen-sizes.ts'
 import RecallDialog from './RecallDialog.vue'
 
 beforeEach(() => page.viewport(1280, 800))
 afterEach(unmountPart)
 
-const bump = {
-  state: 'confirmed',
-  bumpedAt: '2025-03-01T12:00:00.000Z',
-  undoUntil: '',
-  words: null,
-}
 const left = (code: string, fields: Partial<Ticket> = {}) =>
-  makeTicket({ id: code, code, stage: 'ready', bump: bump as Ticket['bump'], ...fields })
+  makeTicket({ id: code, code, stage: 'ready', bump: bumps.confirmed, ...fields })
 
 async function open(recent: Ticket[], sought: string | null = null, tickets: Ticket[] = []) {
   const bridge = new FakeBridge(tickets)
@@ -101,8 +95,10 @@ test('only what may come back can be called back', async () => {
     left('1002', { stage: 'handed-over' }),
     left('1003', { stage: 'cancelled', bump: null }),
     left('1004', { stage: 'ready', bump: null }),
+    left('1005', { stage: 'handed-over', bump: bumps.dropped }),
   ])
-  await expect.element(row('1004')).toMatchTextContent(/Closed by the platform/)
+  for (const code of ['1004', '1005'])
+    await expect.element(row(code)).toMatchTextContent(/Closed by the platform/)
   expect(dialog.getByRole('button', { name: /^Recall/ }).elements()).toHaveLength(2)
   await expect.element(dialog.getByRole('button', { name: 'Recall 1004' })).toBeVisible()
   await dialog.getByRole('button', { name: 'Recall 1001' }).click()

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import type { Delivery, DeliveryChoice } from '#contract/deliveries.ts'
 import type { PrintJob, Printer } from '#contract/printers.ts'
 import { FakeBridge } from '../../test-support/fake-bridge.ts'
 import { mountPart, unmountPart } from '../../test-support/mount-part.ts'
@@ -15,26 +16,19 @@ const grill: Printer = {
   width: 80,
   language: 'es',
 }
-const job = (fields: Partial<PrintJob>): PrintJob => ({
-  id: 'j1',
+const job = (title: string, delivery: Partial<Delivery> = {}): PrintJob => ({
+  id: `j${title}`,
   printerId: 'p1',
   kind: 'ticket',
-  title: '1234',
-  state: 'done',
-  trouble: null,
+  title,
   createdAt: '2026-11-20T15:30:00.000Z',
-  ...fields,
+  delivery: { state: 'confirmed', since: '2026-11-20T15:30:00.000Z', ...delivery },
 })
 
 async function open(printers: Printer[], jobs: PrintJob[] = []): Promise<FakeBridge> {
   const bridge = new FakeBridge()
-  for (const name of [
-    'printers.remove',
-    'printers.try',
-    'printers.decide',
-    'printers.withdraw',
-  ] as const)
-    bridge.answers[name] = null
+  for (const name of ['printers.remove', 'printers.try'] as const) bridge.answers[name] = null
+  bridge.answers['deliveries.decide'] = 1
   bridge.answers['printers.save'] = grill
   bridge.answers['printers.read'] = { printers, jobs }
   await mountPart(PrinterList, bridge)
@@ -86,10 +80,10 @@ test('its queue says what waits and why, and what a person can do; of what is do
   const bridge = await open(
     [grill],
     [
-      job({ id: 'j4', title: '4', state: 'queued', trouble: 'nobody-listens' }),
-      job({ id: 'j3', title: '3', state: 'unknown' }),
-      job({ id: 'j2', title: '2' }),
-      job({ id: 'j1', title: '1' }),
+      job('4', { state: 'queued', reason: 'nobody-listens', choices: ['dismiss'] }),
+      job('3', { state: 'unknown', choices: ['retry', 'mark-done'] }),
+      job('2'),
+      job('1'),
     ],
   )
   const rows = page.getByRole('list', { name: 'What was given to Grill' }).getByRole('listitem')
@@ -100,17 +94,21 @@ test('its queue says what waits and why, and what a person can do; of what is do
   await rows.nth(0).getByRole('button', { name: 'Do not print' }).click()
   await rows.nth(1).getByRole('button', { name: 'Print again' }).click()
   await rows.nth(1).getByRole('button', { name: 'It is there' }).click()
-  expect(bridge.asked('printers.withdraw')).toEqual([{ jobId: 'j4' }])
-  expect(bridge.asked('printers.decide')).toEqual([
-    { jobId: 'j3', choice: 'print-again' },
-    { jobId: 'j3', choice: 'it-is-there' },
+  const about = (subject: string, choice: DeliveryChoice) => ({
+    entries: [{ kind: 'print', subject }],
+    choice,
+  })
+  expect(bridge.asked('deliveries.decide')).toEqual([
+    about('j4', 'dismiss'),
+    about('j3', 'retry'),
+    about('j3', 'mark-done'),
   ])
 })
 
 test('what becomes of it is seen as the host says it', async () => {
-  const bridge = await open([grill], [job({ state: 'printing' })])
+  const bridge = await open([grill], [job('1', { state: 'sending' })])
   await expect.element(page.getByText('Printing…')).toBeVisible()
-  bridge.answers['printers.read'] = { printers: [grill], jobs: [job({})] }
+  bridge.answers['printers.read'] = { printers: [grill], jobs: [job('1')] }
   bridge.notify({ type: 'printers.changed' })
   await expect.element(page.getByText('Printed', { exact: true })).toBeVisible()
 })

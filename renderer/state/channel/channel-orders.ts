@@ -1,8 +1,10 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef, watch } from 'vue'
 import type { ChannelOrder } from '#contract/channel-orders.ts'
+import { needsDecision, type DeliveryChoice } from '#contract/deliveries.ts'
 import { useBridge } from '../../bridge/key.ts'
 import { whenIdle } from '../../clock/when-idle.ts'
+import { useDecide } from '../decide.ts'
 import { useScreens } from '../screens.ts'
 import { useTell } from '../use-tell.ts'
 
@@ -11,6 +13,7 @@ export const useChannelOrders = defineStore('channelOrders', () => {
   const bridge = useBridge()
   const screens = useScreens()
   const tell = useTell()
+  const decide = useDecide()
   const hasChannel = shallowRef(false)
   const orders = shallowRef<readonly ChannelOrder[]>([])
   let latest = 0
@@ -45,9 +48,7 @@ export const useChannelOrders = defineStore('channelOrders', () => {
   return {
     hasChannel,
     orders,
-    undecided: computed(() =>
-      orders.value.filter(({ state }) => state === 'may-be-complete' || state === 'refused'),
-    ),
+    undecided: computed(() => orders.value.filter(({ delivery }) => needsDecision(delivery))),
     /** Answers whether it was taken. */
     async complete(
       integrationOrderId: string,
@@ -58,7 +59,7 @@ export const useChannelOrders = defineStore('channelOrders', () => {
       if (taken !== null) await refresh()
       return taken !== null
     },
-    decide: (integrationOrderId: string, choice: 'it-is-complete' | 'send-again' | 'discard') =>
-      tell('channelOrders.decide', { integrationOrderId, choice }),
+    decide: (subject: string, choice: DeliveryChoice) =>
+      decide('complete-order', [subject], choice),
   }
 })

@@ -1,3 +1,5 @@
+import type { DeliveryState } from '#contract/deliveries.ts'
+import { printTroubles } from '#contract/printer-fields.ts'
 import type { PrintJob } from '#contract/printers.ts'
 import { addWords } from '../../locales/i18n.ts'
 import { en } from './words/en.ts'
@@ -11,12 +13,17 @@ export const sayPrinting = addWords({ en, es, pt })
 export const jobName = ({ kind, title }: PrintJob): string =>
   sayPrinting(`printing.${kind}`, { title })
 
+const tones = { queued: 'quiet', sending: 'quiet', unknown: 'warn', confirmed: 'good' } as const
+/** No job comes to another state while it is shown. */
+const isShown = (state: DeliveryState): state is keyof typeof tones => state in tones
+
 /** How far a job is, and whether that is good or bad. */
-export function jobState({ state, trouble }: PrintJob): {
+export function jobState({ delivery: { state, reason } }: PrintJob): {
   words: string
   tone: 'good' | 'warn' | 'quiet'
 } {
-  if (trouble !== null) return { words: sayPrinting(`printTrouble.${trouble}`), tone: 'warn' }
-  const tone = state === 'done' ? 'good' : state === 'unknown' ? 'warn' : 'quiet'
-  return { words: sayPrinting(`printing.${state}`), tone }
+  const trouble = printTroubles.find((one) => one === reason)
+  if (trouble !== undefined) return { words: sayPrinting(`printTrouble.${trouble}`), tone: 'warn' }
+  const shown = isShown(state) ? state : 'unknown'
+  return { words: sayPrinting(`printing.${shown}`), tone: tones[shown] }
 }

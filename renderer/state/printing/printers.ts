@@ -1,14 +1,17 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
+import { needsDecision, type DeliveryChoice } from '#contract/deliveries.ts'
 import type { PrinterInput, PrintJob, Printers } from '#contract/printers.ts'
 import { useBridge } from '../../bridge/key.ts'
 import { whenIdle } from '../../clock/when-idle.ts'
+import { useDecide } from '../decide.ts'
 import { useTell } from '../use-tell.ts'
 
 /** The receipt printers and what they are to print, as the host says. No card waits for them. */
 export const usePrinters = defineStore('printers', () => {
   const bridge = useBridge()
   const tell = useTell()
+  const decide = useDecide()
   const known = shallowRef<Printers>({ printers: [], jobs: [] })
   let latest = 0
   let isPlanned = false
@@ -60,19 +63,24 @@ export const usePrinters = defineStore('printers', () => {
     printers: computed(() => known.value.printers),
     jobs,
     /** Those that wait for a person's word. */
-    unknown: computed(() => jobs.value.filter(({ state }) => state === 'unknown')),
+    undecided: computed(() => jobs.value.filter(({ delivery }) => needsDecision(delivery))),
     /** Those that wait for a printer that cannot be reached. */
     waiting: computed(() =>
-      jobs.value.filter(({ state, trouble }) => state === 'queued' && trouble !== null),
+      jobs.value.filter(
+        ({ delivery: { state, reason } }) => state === 'queued' && reason !== undefined,
+      ),
     ),
     nameOf,
     printTicket,
     printCloseOut,
     test: (printerId: string) =>
       tell('printers.try', { jobId: newId(), printerId }, { test: printerId }),
-    decide: ({ id }: PrintJob, choice: 'print-again' | 'it-is-there') =>
-      tell('printers.decide', { jobId: id, choice }),
-    withdraw: ({ id }: PrintJob) => tell('printers.withdraw', { jobId: id }),
+    decide: (some: readonly PrintJob[], choice: DeliveryChoice) =>
+      decide(
+        'print',
+        some.map(({ id }) => id),
+        choice,
+      ),
     /** True once it is kept. */
     save: async (id: string | null, input: PrinterInput) =>
       (await tell('printers.save', { id, ...input })) !== null,

@@ -1,5 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
+import type { DeliveryChoice } from '#contract/deliveries.ts'
 import type { HostEvent, Input } from '#contract/operations.ts'
 import { ok, type Result } from '#contract/result.ts'
 import type { StockAct, StockBoard, StockKey } from '#contract/stock.ts'
@@ -7,7 +8,7 @@ import { useBridge } from '../../bridge/key.ts'
 import { emptyIndex, indexBoard, type BoardIndex } from './board-index.ts'
 import { followRevisions } from '../follow-revisions.ts'
 import { isSoldOut } from './sold-out.ts'
-import { inParts } from '../in-parts.ts'
+import { useDecide } from '../decide.ts'
 import { useTell } from '../use-tell.ts'
 
 type StockEvent = Extract<HostEvent, { type: 'stock.changed' | 'stock.replaced' }>
@@ -19,6 +20,7 @@ type IndexedBoard = StockBoard & { index: BoardIndex }
 export const useStock = defineStore('stock', () => {
   const bridge = useBridge()
   const tell = useTell()
+  const decide = useDecide()
 
   /** As it was last asked for; `states` beside it are newer. Nothing in it is made reactive. */
   const board = shallowRef<StockBoard | null>(null)
@@ -90,10 +92,7 @@ export const useStock = defineStore('stock', () => {
     removeIngredient: async (ingredientId: string) =>
       (await tell('stock.removeIngredient', { ingredientId })) !== null,
     proposeIngredients: async () => (await tell('stock.proposeIngredients', {}))?.value ?? [],
-    decide: async (key: StockKey, choice: 'send-again' | 'settle') =>
-      (await tell('stock.decide', { key, choice })) !== null,
-    decideMany: (all: readonly StockKey[], choice: 'send-again' | 'settle') =>
-      inParts(all, (keys) => tell('stock.decideMany', { keys, choice })),
+    decide: (keys: readonly StockKey[], choice: DeliveryChoice) => decide('stock', keys, choice),
     readMenu: async () => (await tell('menu.read', {})) !== null,
     answerOpening: async () => (await tell('stock.answerOpening', {})) !== null,
     history: async (days: 1 | 30) => (await tell('stock.history', { days }))?.value ?? null,

@@ -2,6 +2,10 @@ import type { DatabaseSync } from 'node:sqlite'
 import { isSealed, sealedHash } from '../seal.ts'
 import { raiseEntry } from './0003-rows.ts'
 import { columns, type Entries, type Entry } from './0016-entries.ts'
+import { printing } from './0016-printing.ts'
+import { tickets } from './0016-tickets.ts'
+import { channelOrderEntries } from './0016-channel-orders.ts'
+import { stockEntries } from './0016-stock.ts'
 import { reservationDeliveries } from './0016-reservations.ts'
 
 /**
@@ -19,6 +23,7 @@ CREATE TABLE outbox (
   id TEXT PRIMARY KEY,
   kind TEXT NOT NULL,
   subject TEXT NOT NULL,
+  lane TEXT,
   payload TEXT NOT NULL,
   state TEXT NOT NULL,
   reason TEXT,
@@ -38,9 +43,13 @@ CREATE TABLE outbox (
 ) STRICT;
 CREATE INDEX outbox_subject ON outbox (subject, kind);
 CREATE UNIQUE INDEX outbox_one_each ON outbox (kind, subject) WHERE open = 1;
-CREATE INDEX outbox_owed ON outbox (due_at, id) WHERE state IN ('queued', 'unknown') AND needs_decision = 0;
+CREATE INDEX outbox_owed ON outbox (due_at, id)
+  WHERE state IN ('queued', 'unknown') AND needs_decision = 0 AND lane IS NULL;
 CREATE INDEX outbox_sending ON outbox (id) WHERE state = 'sending';
-CREATE INDEX outbox_due ON outbox (kind, needs_decision, state, due_at, id) WHERE open = 1;
+CREATE INDEX outbox_due ON outbox (kind, needs_decision, state, due_at, id)
+  WHERE open = 1 AND lane IS NULL;
+CREATE INDEX outbox_lanes ON outbox (lane) WHERE state = 'queued' AND lane IS NOT NULL;
+CREATE INDEX outbox_lane_made ON outbox (created_at) WHERE lane IS NOT NULL;
 `
 
 type Row = Record<string, unknown>
@@ -73,8 +82,8 @@ export function raiseDelivery(before: Row): Row {
   const isFirst = 'operation' in before || 'digest' in before || Number(before['version']) === 1
   const old = isFirst ? raiseEntry(before, null) : before
   const now = states[String(old['state'])] ?? { ...closed, state: 'withdrawn' }
-  const words = old['words'] ?? null
-  const isOurs = old['kind'] === 'coupon-change' && couponReasons.includes(String(words))
+  const words = (old['words'] ?? null) as string | null
+  const isOurs = old['kind'] === 'coupon-change' && couponReasons.includes(words ?? '')
   const isStock = String(old['kind']).startsWith('stock-')
   const entry: Row = {
     ...old,
@@ -95,37 +104,43 @@ export function raiseDelivery(before: Row): Row {
 }
 
 function entriesIn(db: DatabaseSync): Entries {
+  const names = [...columns, 'version', 'hash'].join(', ')
   const newest = db.prepare(
-    `SELECT ${columns.join(', ')} FROM outbox WHERE kind = ? AND subject = ?
-       ORDER BY open DESC, rowid DESC LIMIT 1`,
+    `SELECT ${names} FROM outbox WHERE kind = ? AND subject = ? ORDER BY open DESC, rowid DESC LIMIT 1`,
   )
-  const put = db.prepare(
-    `INSERT OR REPLACE INTO outbox (rowid, ${columns.join(', ')}, version, hash)
-       VALUES ((SELECT rowid FROM outbox WHERE id = ?), ${columns.map(() => '?').join(', ')}, ?, ?)`,
-  )
-  function write(entry: Entry): void {
+  const places = columns.map(() => '?').join(', ')
+  const add = db.prepare(`INSERT OR IGNORE INTO outbox (${names}) VALUES (${places}, ?, ?)`)
+  const change = db.prepare(`UPDATE outbox SET (${names}) = (${places}, ?, ?) WHERE id = ?`)
+  const sealed = (entry: Entry) => {
     const values = columns.map((name) => entry[name])
-    put.run(entry.id, ...values, version, sealedHash(version, values))
+    return [...values, version, sealedHash(version, values)]
   }
   return {
-    newest: (kind, subject) => (newest.get(kind, subject) as Entry | undefined) ?? null,
-    change: (entry, change) => write({ ...entry, ...change }),
+    newest(kind, subject) {
+      const row = newest.get(kind, subject)
+      // A damaged one stays as it is, and is set aside when it is read.
+      return row === undefined || !isSealed(row) ? null : (row as Entry)
+    },
+    change: (entry, changes) => void change.run(...sealed({ ...entry, ...changes }), entry.id),
     add: (entry) =>
-      write({
-        payload: '{}',
-        reason: null,
-        message: null,
-        needs_decision: 0,
-        open: 0,
-        since: entry.created_at,
-        undo_until: null,
-        due_at: entry.created_at,
-        wait_ms: 0,
-        attempts: 1,
-        repeats: 0,
-        first_sent_at: entry.created_at,
-        ...entry,
-      }),
+      void add.run(
+        ...sealed({
+          payload: '{}',
+          lane: null,
+          reason: null,
+          message: null,
+          needs_decision: 0,
+          open: 0,
+          since: entry.created_at,
+          undo_until: null,
+          due_at: entry.created_at,
+          wait_ms: 0,
+          attempts: 1,
+          repeats: 0,
+          first_sent_at: entry.created_at,
+          ...entry,
+        }),
+      ),
   }
 }
 
@@ -147,7 +162,13 @@ function raiseAll(db: DatabaseSync): void {
 }
 
 /** What each noun has stored of its sending state goes into its entries. */
-const nouns: readonly ((db: DatabaseSync, entries: Entries) => void)[] = [reservationDeliveries]
+const nouns: readonly ((db: DatabaseSync, entries: Entries) => void)[] = [
+  printing,
+  tickets,
+  channelOrderEntries,
+  stockEntries,
+  reservationDeliveries,
+]
 
 export function deliveries(db: DatabaseSync): void {
   db.exec(shape)

@@ -3,6 +3,7 @@ export const columns = [
   'id',
   'kind',
   'subject',
+  'lane',
   'payload',
   'state',
   'reason',

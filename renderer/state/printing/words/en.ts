@@ -2,9 +2,9 @@
 export const en = {
   printing: {
     queued: 'Its turn comes soon',
-    printing: 'Printing…',
+    sending: 'Printing…',
     unknown: 'The printer went silent. Look whether the paper is there.',
-    done: 'Printed',
+    confirmed: 'Printed',
     again: 'Print again',
     there: 'It is there',
     withdraw: 'Do not print',

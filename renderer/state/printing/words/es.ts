@@ -4,9 +4,9 @@ import type { en } from './en.ts'
 export const es: WordsLike<typeof en> = {
   printing: {
     queued: 'Pronto le toca',
-    printing: 'Imprimiendo…',
+    sending: 'Imprimiendo…',
     unknown: 'La impresora se quedó muda. Mira si salió el papel.',
-    done: 'Impreso',
+    confirmed: 'Impreso',
     again: 'Imprimir otra vez',
     there: 'Sí salió',
     withdraw: 'No imprimir',

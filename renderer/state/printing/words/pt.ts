@@ -4,9 +4,9 @@ import type { en } from './en.ts'
 export const pt: WordsLike<typeof en> = {
   printing: {
     queued: 'Logo é a vez dele',
-    printing: 'Imprimindo…',
+    sending: 'Imprimindo…',
     unknown: 'A impressora ficou muda. Veja se o papel saiu.',
-    done: 'Impresso',
+    confirmed: 'Impresso',
     again: 'Imprimir de novo',
     there: 'Saiu, sim',
     withdraw: 'Não imprimir',

@@ -20,13 +20,12 @@ export const en = {
     takeBack: 'Do not send it',
   },
   channelOrderState: {
-    waiting: 'Waits to be sent',
+    queued: 'Waits to be sent',
     sending: 'Being sent',
-    complete: 'Complete',
-    'may-be-complete':
-      'Not known: it was sent, and no answer came. Look in the till, then say what is so.',
+    confirmed: 'Complete',
+    unknown: 'Not known: it was sent, and no answer came. Look in the till, then say what is so.',
     refused: 'The sales channel refused it',
-    settled: 'Complete, by a person’s word',
-    discarded: 'Let be',
+    'by-person': 'Complete, by a person’s word',
+    withdrawn: 'Let be',
   },
 }

@@ -20,13 +20,12 @@ export const es = {
     takeBack: 'No enviarlo',
   },
   channelOrderState: {
-    waiting: 'Espera para enviarse',
+    queued: 'Espera para enviarse',
     sending: 'Enviándose',
-    complete: 'Completo',
-    'may-be-complete':
-      'No se sabe: se envió y no hubo respuesta. Mire en la caja y diga cómo está.',
+    confirmed: 'Completo',
+    unknown: 'No se sabe: se envió y no hubo respuesta. Mire en la caja y diga cómo está.',
     refused: 'El canal de venta lo rechazó',
-    settled: 'Completo, según una persona',
-    discarded: 'Dejado así',
+    'by-person': 'Completo, según una persona',
+    withdrawn: 'Dejado así',
   },
 }

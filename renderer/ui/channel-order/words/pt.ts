@@ -20,13 +20,12 @@ export const pt = {
     takeBack: 'Não enviar',
   },
   channelOrderState: {
-    waiting: 'Espera para ser enviado',
+    queued: 'Espera para ser enviado',
     sending: 'Sendo enviado',
-    complete: 'Concluído',
-    'may-be-complete':
-      'Não se sabe: foi enviado e não houve resposta. Veja no caixa e diga como está.',
+    confirmed: 'Concluído',
+    unknown: 'Não se sabe: foi enviado e não houve resposta. Veja no caixa e diga como está.',
     refused: 'O canal de venda recusou',
-    settled: 'Concluído, segundo uma pessoa',
-    discarded: 'Deixado assim',
+    'by-person': 'Concluído, segundo uma pessoa',
+    withdrawn: 'Deixado assim',
   },
 }

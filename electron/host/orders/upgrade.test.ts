@@ -1,0 +1,75 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+import { must } from '#test/support/book.ts'
+import { FakeClock } from '#test/support/fake-clock.ts'
+import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
+import { bumpNow, oldTickets, readFixture, type OldTicket } from '#test/support/old-store.ts'
+
+/** A store on the file that version 0.2.0 left, at the moment when it did; `spoil` is run on the file before. */
+async function openOld(spoil = ''): Promise<TestStore> {
+  const { at, storeId } = oldTickets()
+  const clock = new FakeClock(at)
+  const store = await openTestStore({ clock, storeId, me: false, menu: false })
+  await store.host.close()
+  rmSync(`${store.file}-last`)
+  writeFileSync(store.file, readFixture('store-0.2.0-tickets'))
+  const db = new DatabaseSync(store.file, { enableForeignKeyConstraints: false })
+  db.exec(spoil)
+  db.close()
+  await store.restart()
+  return store
+}
+
+const byId = <Each extends { id: string }>(list: readonly Each[]) =>
+  list.toSorted((one, other) => one.id.localeCompare(other.id))
+
+/** Of an order that was cancelled before anything was sent: that nothing is, in place of what its bump was at then. */
+function bumpOf({ id, bump }: OldTicket): unknown {
+  const isDropped = oldTickets().sent[id]?.[0]?.state === 'dropped'
+  const delivery: unknown = expect.objectContaining({ state: 'withdrawn', reason: 'not-needed' })
+  return isDropped ? { bumpedAt: bump?.bumpedAt, delivery } : bumpNow(bump)
+}
+const now = (tickets: readonly OldTicket[]) =>
+  tickets.map((ticket) => ({ ...ticket, bump: bumpOf(ticket) }))
+
+const snapshot = async (store: TestStore) => must(await store.call('tickets.snapshot', {})).tickets
+
+test('bumps of 0.2.0, in every state, stand as they stood', async () => {
+  const old = oldTickets()
+  const store = await openOld()
+  expect(byId(await snapshot(store))).toEqual(byId(now(old.tickets)))
+  expect(must(await store.call('tickets.recent', {}))).toEqual(now(old.recent))
+  expect(must(await store.call('tickets.pace', {}))).toEqual(old.pace)
+  for (const [ticketId, entries] of Object.entries(old.sent)) {
+    const { sent } = must(await store.call('tickets.detail', { ticketId }))
+    expect(sent.map(({ id }) => id)).toEqual(entries.map(({ id }) => id))
+  }
+  must(await store.call('tickets.undo', { ticketId: 'undoable' }))
+  expect(await store.ticket('undoable')).toMatchObject({ stage: 'new', bump: null })
+  expect(must(await store.call('status.read', {}))).toMatchObject({
+    setAside: 0,
+    outbox: { pending: 2, needsPerson: 2 },
+  })
+})
+
+test.each([
+  ['is lost', 'DELETE FROM outbox'],
+  ['is one that was taken back', `UPDATE outbox SET state = 'withdrawn'`],
+])('a bump whose entry %s is one by what its ticket said of it', async (_what, spoil) => {
+  const old = oldTickets()
+  const store = await openOld(spoil)
+  // These go at once.
+  const stays = ({ id }: { id: string }) => !['queued', 'unknown', 'cancelled'].includes(id)
+  const recent = must(await store.call('tickets.recent', {}))
+  expect(byId((await snapshot(store)).filter(stays))).toEqual(byId(now(old.tickets.filter(stays))))
+  expect(recent.filter(stays)).toEqual(now(old.recent.filter(stays)))
+})
+
+test('marks that nobody can read stop no start', async () => {
+  const store = await openOld(
+    `DELETE FROM outbox; UPDATE tickets SET marks = 'zstd1:AAAA' WHERE id IN ('queued', 'confirmed')`,
+  )
+  expect(await store.ticket('queued')).toBeUndefined()
+  expect(await store.ticket('refused')).toMatchObject({ stage: 'ready' })
+})

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import type { Role } from '#contract/caller.ts'
+import { deliveryRoles } from '#contract/deliveries.ts'
+import { printedKinds, type PrintedKind } from '#contract/printers.ts'
+import { paperSchema, textLine, type PaperLine } from '#domain/printers/paper.ts'
+import { sayIn } from '#domain/printers/say.ts'
+import type { Clock } from '../clock.ts'
+import type { Outbox } from '../outbox/outbox.ts'
+import { whenUndecided, type LaneRules, type SendOutcome } from '../outbox/rules.ts'
+import { encodePaper } from './encode.ts'
+import { sendToPrinter, type Sent } from './send.ts'
+import type { KeptPrinter } from './store.ts'
+
+export const kind = 'print'
+
+/** A job: its lane is its printer. Once it is over, nothing of its paper is kept. */
+export const printPayload = z.object({
+  printerId: z.string(),
+  printed: z.enum(printedKinds),
+  title: z.string(),
+  paper: paperSchema,
+})
+export type PrintPayload = z.infer<typeof printPayload>
+
+/** What has money on it is a manager's alone, and so is Setup's test. */
+export const rolesFor = (printed: PrintedKind): readonly Role[] =>
+  printed === 'ticket' ? deliveryRoles[kind] : ['manager']
+
+/** What stands above everything else on a paper. */
+export const warning = (
+  { language }: Pick<KeptPrinter, 'language'>,
+  what: 'again' | 'practice',
+): PaperLine => textLine(sayIn(language)(what), { size: 'tall', bold: true, loud: true })
+
+/** What a printer that printed has told of itself. */
+const answerSchema = z.object({ answered: z.literal(true), printer: z.custom<KeptPrinter>() })
+
+interface RulesDeps {
+  outbox: Outbox
+  clock: Clock
+  /** Ends what is on its way. */
+  signal: AbortSignal
+  printers: () => readonly KeptPrinter[]
+  /** Whether printers may be at any address and port. */
+  isAnywhere: () => boolean
+  /** Within the transaction: a printer said that it printed, or printed without a word, as a person saw. */
+  learn(printer: KeptPrinter, answers: boolean): void
+  changed(): void
+}
+
+/** How papers are printed, and what becomes of them. */
+export function printRules(deps: RulesDeps): LaneRules<PrintPayload> {
+  const { outbox, clock, signal } = deps
+  const printerOf = (printerId: string) => deps.printers().find(({ id }) => id === printerId)
+  /** Who took a job since the start and said nothing. After a crash nobody knows that. */
+  const silent = new Map<string, KeptPrinter>()
+
+  function outcomeOf(jobId: string, printer: KeptPrinter, sent: Sent): SendOutcome {
+    switch (sent.kind) {
+      case 'not-sent':
+        return { state: 'queued', reason: sent.trouble }
+      case 'silent':
+        silent.set(jobId, printer)
+        return { state: 'unknown', reason: null }
+      case 'foreign':
+        return { state: 'unknown', reason: 'no-printer' }
+      case 'done':
+        return { ok: true, value: { answered: sent.answered, printer }, answeredAt: null }
+    }
+  }
+
+  return {
+    payload: printPayload,
+    mayRepeat: () => false,
+    lane: ({ printerId }) => printerId,
+    longestWaitMs: 30_000,
+    async send({ subject, payload: { printerId, paper } }) {
+      const printer = printerOf(printerId)
+      if (printer === undefined) return { state: 'withdrawn', reason: 'not-needed' }
+      silent.delete(subject)
+      const bytes = await encodePaper(paper, printer.width)
+      const answers = printer.answers ?? true
+      const isAnywhere = deps.isAnywhere()
+      const sent = await sendToPrinter({ printer, isAnywhere, bytes, answers, clock, signal })
+      return outcomeOf(subject, printer, sent)
+    },
+    changed(entry, answer) {
+      deps.changed()
+      if (entry.state !== 'confirmed' && entry.state !== 'withdrawn') return
+      const said = answerSchema.safeParse(answer).data
+      if (said !== undefined) deps.learn(said.printer, true)
+      const mute = silent.get(entry.subject)
+      if (mute !== undefined && entry.reason === 'by-person') deps.learn(mute, false)
+      silent.delete(entry.subject)
+      const payload = printPayload.safeParse(entry.payload).data
+      if (payload !== undefined && payload.paper.length > 0)
+        outbox.replace(entry, { ...payload, paper: [] })
+    },
+    choices(entry) {
+      if (entry.state === 'queued') return ['dismiss']
+      return whenUndecided('retry', 'mark-done')(entry)
+    },
+    title: ({ payload }) => payload.title,
+    roles: ({ payload }) => rolesFor(payload.printed),
+    retried({ payload }) {
+      const printer = printerOf(payload.printerId)
+      if (printer === undefined) return null
+      return { ...payload, paper: [warning(printer, 'again'), ...payload.paper] }
+    },
+  }
+}

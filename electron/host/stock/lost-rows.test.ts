@@ -1,0 +1,101 @@
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+import { damagePage } from '#test/support/damage-page.ts'
+import {
+  back,
+  becomes,
+  burger,
+  decide,
+  historyOf,
+  notice,
+  openStore,
+  set,
+  standingOf,
+  stateOf,
+  updates,
+} from '#test/support/stock-board.ts'
+
+const waiting = 'product:P102'
+const count = 'product:P103'
+
+/** A store with an item that the platform has taken and does not confirm, and one of each sort that was not sent. */
+async function openUnderWay() {
+  const { store, clock } = await openStore()
+  store.practice.setReceiver(null)
+  await set(store, [burger], notice)
+  await becomes(store, clock, burger, 'accepted')
+  store.practice.misbehave({ path: 'updateStock', kind: 'status', status: 429 })
+  await set(store, [waiting], notice)
+  await set(store, [count], { kind: 'count', left: 5 })
+  await expect.poll(() => store.log.text()).toContain('"status":429')
+  await clock.advance(200)
+  const change = (sql: string): void => {
+    const db = new DatabaseSync(store.file)
+    db.exec(sql)
+    db.close()
+  }
+  const standings = async () =>
+    Promise.all([burger, waiting, count].map(async (key) => standingOf(await stateOf(store, key))))
+  return { store, clock, change, standings }
+}
+
+test('after a damaged file items are what their entries say, and a count is counted again', async () => {
+  const { store, clock, standings } = await openUnderWay()
+  await store.host.close()
+  damagePage(store.file, 'stock')
+  await store.restart()
+  expect(await standings()).toEqual(['accepted', 'queued', 'expired'])
+  // The platform's list of what it had taken confirms it.
+  store.practice.behave()
+  store.practice.setReceiver(store.host.webhookUrl)
+  for (const key of [burger, waiting]) await becomes(store, clock, key, 'confirmed')
+  expect(updates(store).map((each) => each.count)).toEqual([1, 1])
+})
+
+test('what has lost its entry is sent where it never was, and else a person decides', async () => {
+  const { store, clock, change } = await openUnderWay()
+  // It waits for what the platform is at work on.
+  await set(store, [burger], back)
+  await store.host.close()
+  change('DELETE FROM outbox')
+  store.practice.behave()
+  await store.restart()
+  store.practice.setReceiver(store.host.webhookUrl)
+  await becomes(store, clock, burger, 'confirmed')
+  expect(await stateOf(store, burger)).toMatchObject({ state: 'on-sale' })
+  expect(standingOf(await stateOf(store, waiting))).toBe('undecided')
+  await decide(store, [waiting], 'retry')
+  await becomes(store, clock, waiting, 'confirmed')
+})
+
+test('what waits and cannot be read in its entry is sent by what its item says', async () => {
+  const { store, clock, change } = await openUnderWay()
+  await store.host.close()
+  // As if it had been written so.
+  change(`UPDATE outbox SET payload = '{}', version = 1, hash = NULL WHERE subject = '${waiting}'`)
+  store.practice.behave()
+  await store.restart()
+  store.practice.setReceiver(store.host.webhookUrl)
+  await becomes(store, clock, waiting, 'confirmed')
+})
+
+test('what a person says was done is shown no more, and has ended', async () => {
+  const { store, clock } = await openUnderWay()
+  await clock.advance(2 * 60_000)
+  expect(standingOf(await stateOf(store, burger))).toBe('undecided')
+  expect(await decide(store, [burger], 'mark-done')).toEqual({ ok: true, value: 1 })
+  expect(await stateOf(store, burger)).toBeUndefined()
+  expect(await historyOf(store, burger)).toMatchObject([{ endedAt: expect.any(String) as string }])
+})
+
+test('sent again by a person it has the two minutes anew', async () => {
+  const { store, clock } = await openUnderWay()
+  await clock.advance(2 * 60_000)
+  store.practice.behave()
+  await decide(store, [burger], 'retry')
+  await becomes(store, clock, burger, 'accepted')
+  await clock.advance(100_000)
+  expect(standingOf(await stateOf(store, burger))).toBe('accepted')
+  await clock.advance(30_000)
+  expect(standingOf(await stateOf(store, burger))).toBe('undecided')
+})

@@ -1,0 +1,28 @@
+import { afterEach, expect, test } from 'vitest'
+import { mostAtOnce } from '#contract/most-at-once.ts'
+import type { Input } from '#contract/operations.ts'
+import { FakeBridge } from '../test-support/fake-bridge.ts'
+import { mountPart, unmountPart } from '../test-support/mount-part.ts'
+import { useDecide } from './decide.ts'
+
+afterEach(unmountPart)
+
+test('more than the contract takes at once is decided in several messages', async () => {
+  const bridge = new FakeBridge()
+  bridge.answers['deliveries.decide'] = 1
+  let decide: ReturnType<typeof useDecide> | undefined
+  await mountPart(
+    {
+      setup() {
+        decide = useDecide()
+        return () => null
+      },
+    },
+    bridge,
+  )
+  const subjects = Array.from({ length: mostAtOnce + 1 }, (_, n) => `item-${String(n)}`)
+  await decide?.('stock', subjects, 'retry')
+  const asked = bridge.asked('deliveries.decide') as Input<'deliveries.decide'>[]
+  expect(asked.map(({ entries }) => entries.length)).toEqual([mostAtOnce, 1])
+  expect(asked.flatMap(({ entries }) => entries.map(({ subject }) => subject))).toEqual(subjects)
+})

@@ -1,0 +1,21 @@
+import type { DeliveryChoice, DeliveryKind } from '#contract/deliveries.ts'
+import { mostAtOnce } from '#contract/most-at-once.ts'
+import { useTell } from './use-tell.ts'
+
+/**
+ * Tells the host what a person decides about outbox entries of a kind, in messages of no more than the contract takes. Stops
+ * where one is not taken; a second decision about the same entries waits for the first.
+ */
+export function useDecide() {
+  const tell = useTell()
+  return async (
+    kind: DeliveryKind,
+    subjects: readonly string[],
+    choice: DeliveryChoice,
+  ): Promise<void> => {
+    for (let from = 0; from < subjects.length; from += mostAtOnce) {
+      const entries = subjects.slice(from, from + mostAtOnce).map((subject) => ({ kind, subject }))
+      if ((await tell('deliveries.decide', { entries, choice }, entries)) === null) return
+    }
+  }
+}

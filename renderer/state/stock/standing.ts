@@ -1,0 +1,15 @@
+import { needsDecision, type DeliveryState } from '#contract/deliveries.ts'
+import type { StockState } from '#contract/stock.ts'
+
+/**
+ * How a state is known, for words, icons and colours: who says so, or how far the platform is with what is wanted here. Until a
+ * person has to decide, `sending` is also what has no answer yet.
+ */
+export type Standing = 'menu' | 'elsewhere' | Exclude<DeliveryState, 'withdrawn'>
+
+export function standingOf({ source, delivery }: StockState): Standing {
+  if (source !== 'here') return source
+  if (delivery === null || delivery.state === 'withdrawn') return 'queued'
+  const { state } = delivery
+  return state === 'unknown' && !needsDecision(delivery) ? 'sending' : state
+}
