@@ -115,7 +115,7 @@ test(
     await hand.press('Enter')
     await hand.type('5')
     await hand.press('Control+Enter')
-    await expect(taken(page)).toHaveAttribute('data-state', 'booked')
+    await expect(taken(page)).toHaveAttribute('data-state', 'confirmed')
     await expect(row(page, '5').getByRole('button', { name: /Camila Rojas.*20:30/ })).toBeVisible()
     expect(hand.strokes()).toBeLessThanOrEqual(25)
     const [newest] = store.practice.reservations()
@@ -151,7 +151,7 @@ test('the same in at most eight taps', async ({ store }) => {
   await tap(page.getByRole('option', { name: /Camila Rojas/ }))
   await tap(intake(page).getByRole('button', { name: /^5/ }))
   await tap(intake(page).getByRole('button', { name: /^Book/ }))
-  await expect(taken(page)).toHaveAttribute('data-state', 'booked')
+  await expect(taken(page)).toHaveAttribute('data-state', 'confirmed')
   expect(taps).toBeLessThanOrEqual(8)
 })
 
@@ -163,7 +163,7 @@ test('an answer that is lost: it may exist, nothing is sent again by itself, and
   practice.misbehave({ path: reservationPath, kind: 'drop-after-effect', times: 1 })
   await takeDown(page, 'Ana Soto', '5')
   await page.keyboard.press('Control+Enter')
-  await expect(taken(page)).toHaveAttribute('data-state', 'may-exist')
+  await expect(taken(page)).toHaveAttribute('data-state', 'unknown')
   expect(created(store)).toBe(1)
   await row(page, '5')
     .getByRole('button', { name: /May exist/ })
@@ -200,7 +200,7 @@ test('offline it is not yet booked, can be edited, and goes out as it was edited
   expect(created(store)).toBe(0)
   practice.behave()
   await store.call('connection.resume', {})
-  await expect(taken(page)).toHaveAttribute('data-state', 'booked')
+  await expect(taken(page)).toHaveAttribute('data-state', 'confirmed')
   expect(practice.reservations().map(({ specialRequests }) => specialRequests)).toEqual([
     expect.stringContaining('By the window'),
   ])
@@ -223,7 +223,7 @@ test('two screens and one table: the second is told whose it is', async ({ store
   await intake(page).getByRole('button', { name: /^3/ }).click()
   await intake(page).getByRole('button', { name: /^5/ }).click()
   await page.keyboard.press('Control+Enter')
-  await expect(taken(page)).toHaveAttribute('data-state', 'booked')
+  await expect(taken(page)).toHaveAttribute('data-state', 'confirmed')
   await expect(row(page, '3').getByRole('button', { name: /Ana Soto/ })).toBeVisible()
 })
 
@@ -235,7 +235,7 @@ test('cancelled with a reason and taken back; cancelled again, the platform hear
   await open(store)
   await takeDown(page, 'Ana Soto', '5')
   await page.keyboard.press('Control+Enter')
-  await expect(taken(page)).toHaveAttribute('data-state', 'booked')
+  await expect(taken(page)).toHaveAttribute('data-state', 'confirmed')
   await taken(page).getByRole('button', { name: 'Open' }).click()
   const drawer = page.getByRole('dialog', { name: 'Ana Soto' })
   const cancel = async () => {
@@ -260,7 +260,7 @@ async function book(store: Store): Promise<void> {
   await open(store)
   await takeDown(store.page, 'Ana Soto', '5')
   await store.page.keyboard.press('Control+Enter')
-  await expect(taken(store.page)).toHaveAttribute('data-state', 'booked')
+  await expect(taken(store.page)).toHaveAttribute('data-state', 'confirmed')
   await expect(row(store.page, '5').getByRole('button', { name: /Ana Soto/ })).toBeFocused()
 }
 
