@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { z } from 'zod'
 import type { Connection } from './connection.ts'
 import { createDialect } from './dialect.ts'
@@ -49,6 +49,7 @@ afterAll(() => {
   server.closeAllConnections()
   server.close()
 })
+afterEach(() => vi.restoreAllMocks())
 beforeEach(() => {
   body = ''
 })
@@ -147,9 +148,12 @@ test.each<[string, string, () => Promise<CallResult<unknown>>, number]>([
   ],
 ])('%s: others have their turn meanwhile', async (_title, data, ask, unread) => {
   body = answerOf(data)
+  // A machine of which nobody knows how fast it is: each look at the clock finds a millisecond gone.
+  let now = performance.now()
+  vi.spyOn(performance, 'now').mockImplementation(() => (now += 1))
   const [result, turns] = await turnsDuring(ask)
   expect(result.ok && (result.unread?.length ?? 0)).toBe(unread)
-  expect(turns).toBeGreaterThan(3)
+  expect(turns).toBeGreaterThan(100)
 })
 
 test('a list of which nothing can be read has an end', async () => {

@@ -1,7 +1,7 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import type { Log } from '../log.ts'
 import { createOutboxRows } from '../outbox/rows.ts'
-import { raiseDelivery } from './migrations/0016-deliveries.ts'
+import { raiseDelivery } from './migrations/0016/deliveries.ts'
 import type { Database } from './open.ts'
 import { isSealed } from './seal.ts'
 

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { unpackText } from '../packed-text.ts'
-import type { Entries, Entry } from './0016-entries.ts'
+import { unpackText } from '../../packed-text.ts'
+import type { Entries, Entry } from './entries.ts'
 
 interface Bump {
   state: string

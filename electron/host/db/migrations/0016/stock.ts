@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Entries, Entry } from './0016-entries.ts'
+import type { Entries, Entry } from './entries.ts'
 
 type Json = Record<string, unknown>
 

@@ -1,12 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { isSealed, sealedHash } from '../seal.ts'
-import { raiseEntry } from './0003-rows.ts'
-import { columns, type Entries, type Entry } from './0016-entries.ts'
-import { printing } from './0016-printing.ts'
-import { tickets } from './0016-tickets.ts'
-import { channelOrderEntries } from './0016-channel-orders.ts'
-import { stockEntries } from './0016-stock.ts'
-import { reservationDeliveries } from './0016-reservations.ts'
+import { isSealed, sealedHash } from '../../seal.ts'
+import { raiseEntry } from '../0003-rows.ts'
+import { columns, type Entries, type Entry } from './entries.ts'
+import { printing } from './printing.ts'
+import { tickets } from './tickets.ts'
+import { channelOrderEntries } from './channel-orders.ts'
+import { stockEntries } from './stock.ts'
+import { reservationDeliveries } from './reservations.ts'
 
 /**
  * The outbox is the only place where sending state is stored: an entry has the states of the contract

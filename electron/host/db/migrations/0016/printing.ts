@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { isSealed } from '../seal.ts'
-import type { Entries, Entry } from './0016-entries.ts'
+import { isSealed } from '../../seal.ts'
+import type { Entries, Entry } from './entries.ts'
 
 type Come = Partial<Entry> & Pick<Entry, 'state'>
 

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
-import { isSealed } from '../seal.ts'
-import type { Entries, Entry } from './0016-entries.ts'
+import { isSealed } from '../../seal.ts'
+import type { Entries, Entry } from './entries.ts'
 
 /** What a row said before its outbox entry said it. */
 const before = z.looseObject({
