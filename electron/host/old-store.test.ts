@@ -1,46 +1,11 @@
 import { DatabaseSync } from 'node:sqlite'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { TicketsSnapshot } from '#contract/ticket.ts'
-import { createKeptLog } from '#test/support/kept-log.ts'
-import { FakeClock } from '#test/support/fake-clock.ts'
-import { manager } from '#test/support/caller.ts'
-import { bumpNow, oldStore, oldView, type OldView } from '#test/support/old-store.ts'
+import { bumpNow, oldStore, oldView, openOld, type OldView } from '#test/support/old-store.ts'
 import { sameAsBefore, stateNow, type OldStockState } from '#test/support/stock-board.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
-import { openOrQuarantine } from './db/quarantine.ts'
-import { createDispatch, type Handlers } from './dispatch.ts'
-import { createHost } from './host.ts'
 
-/** Opens a file as the shells do, with nobody to ask, at the moment when 0.1.0 left it. */
-async function open(file: string) {
-  const clock = new FakeClock(oldView().at)
-  const log = createKeptLog()
-  const host = await createHost({
-    ...openOrQuarantine(file, clock.now(), log),
-    clock,
-    log,
-    chance: () => 0.5,
-    mode: 'store',
-    connection: null,
-    storeId: oldView().storeId,
-    webhookTokens: [],
-    webhookPort: 0,
-    exportsDir: `${file}-exports`,
-    notify: () => undefined,
-  })
-  onTestFinished(() => host.close())
-  const dispatch = createDispatch(
-    () => host.handlers as Handlers,
-    log,
-    () => 'bug',
-  )
-  const read = async (name: string, input: object = {}): Promise<unknown> => {
-    const result = await dispatch(manager, name, input)
-    if (!result.ok) throw new Error(`${name}: ${result.error.code}`)
-    return result.value
-  }
-  return { host, log, read }
-}
+const open = (file: string) => openOld(file, oldView())
 
 const isInstantOrNull = (value: unknown): boolean =>
   value === null || (typeof value === 'string' && !Number.isNaN(Date.parse(value)))

@@ -1,11 +1,18 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import type { Settings } from '#contract/settings.ts'
 import type { Status, UnreadEvent } from '#contract/status.ts'
 import type { StockBoard, StockHistoryEntry } from '#contract/stock.ts'
 import type { Ticket } from '#contract/ticket.ts'
+import { openOrQuarantine } from '#host/db/quarantine.ts'
+import { createDispatch, type Handlers } from '#host/dispatch.ts'
+import { createHost } from '#host/host.ts'
+import { manager } from './caller.ts'
+import { FakeClock } from './fake-clock.ts'
+import { createKeptLog } from './kept-log.ts'
+import { temporaryFolder } from './temporary.ts'
 
 const fixture = (name: string) => join(import.meta.dirname, `../fixtures/${name}`)
 
@@ -14,15 +21,53 @@ const fixture = (name: string) => join(import.meta.dirname, `../fixtures/${name}
  * sent and told by others, an ingredient, history, events that could not be read, and an order that came by the order list
  * and was never read. Answers where it is.
  */
-export function oldStore(folder: string): string {
-  const file = join(folder, 'store.sqlite')
-  writeFileSync(file, readFixture('store-0.1.0'))
-  return file
-}
+export const oldStore = (folder: string): string => oldFile('store-0.1.0', folder)
 
 /** The bytes of a database that an older version left behind. */
 export const readFixture = (name: string): Buffer =>
   gunzipSync(readFileSync(fixture(`${name}.sqlite.gz`)))
+
+/** A copy of such a database; answers where it is. */
+export function oldFile(name: string, folder = temporaryFolder()): string {
+  const file = join(folder, 'store.sqlite')
+  writeFileSync(file, readFixture(name))
+  return file
+}
+
+/** What the older version showed of it. */
+export const shownBefore = <Shown>(name: string): Shown =>
+  JSON.parse(readFileSync(fixture(`${name}.json`), 'utf8')) as Shown
+
+/** Opens a file as the shells do, with nobody to ask, at the moment when the older version left it. */
+export async function openOld(file: string, { at, storeId }: { at: string; storeId: string }) {
+  const clock = new FakeClock(at)
+  const log = createKeptLog()
+  const host = await createHost({
+    ...openOrQuarantine(file, clock.now(), log),
+    clock,
+    log,
+    chance: () => 0.5,
+    mode: 'store',
+    connection: null,
+    storeId,
+    webhookTokens: [],
+    webhookPort: 0,
+    exportsDir: `${file}-exports`,
+    notify: () => undefined,
+  })
+  onTestFinished(() => host.close())
+  const dispatch = createDispatch(
+    () => host.handlers as Handlers,
+    log,
+    () => 'bug',
+  )
+  const read = async (name: string, input: object = {}): Promise<unknown> => {
+    const result = await dispatch(manager, name, input)
+    if (!result.ok) throw new Error(`${name}: ${result.error.code}`)
+    return result.value
+  }
+  return { host, log, read }
+}
 
 /** A bump as versions before deliveries showed it. */
 interface OldBump {
@@ -52,7 +97,7 @@ export const bumpNow = (bump: OldBump | null): object | null =>
     },
   }
 
-/** What version 0.2.0 showed of tickets whose bumps were in every state. */
+/** What the version before deliveries showed of tickets whose bumps were in every state. */
 export interface OldTickets {
   at: string
   storeId: string
@@ -64,7 +109,7 @@ export interface OldTickets {
 }
 
 export const oldTickets = (): OldTickets =>
-  JSON.parse(readFileSync(fixture('store-0.2.0-tickets.json'), 'utf8')) as OldTickets
+  shownBefore<OldTickets>('store-before-deliveries-tickets')
 
 /** What 0.1.0 showed of it. */
 export interface OldView {
@@ -82,5 +127,4 @@ export interface OldView {
   late: string
 }
 
-export const oldView = (): OldView =>
-  JSON.parse(readFileSync(fixture('store-0.1.0.json'), 'utf8')) as OldView
+export const oldView = (): OldView => shownBefore<OldView>('store-0.1.0')

@@ -6,14 +6,14 @@ import { FakeClock } from '#test/support/fake-clock.ts'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
 import { bumpNow, oldTickets, readFixture, type OldTicket } from '#test/support/old-store.ts'
 
-/** A store on the file that version 0.2.0 left, at the moment when it did; `spoil` is run on the file before. */
+/** A store on the file that the version before deliveries left, at the moment when it did; `spoil` is run on the file before. */
 async function openOld(spoil = ''): Promise<TestStore> {
   const { at, storeId } = oldTickets()
   const clock = new FakeClock(at)
   const store = await openTestStore({ clock, storeId, me: false, menu: false })
   await store.host.close()
   rmSync(`${store.file}-last`)
-  writeFileSync(store.file, readFixture('store-0.2.0-tickets'))
+  writeFileSync(store.file, readFixture('store-before-deliveries-tickets'))
   const db = new DatabaseSync(store.file, { enableForeignKeyConstraints: false })
   db.exec(spoil)
   db.close()
@@ -35,7 +35,7 @@ const now = (tickets: readonly OldTicket[]) =>
 
 const snapshot = async (store: TestStore) => must(await store.call('tickets.snapshot', {})).tickets
 
-test('bumps of 0.2.0, in every state, stand as they stood', async () => {
+test('bumps of the version before deliveries, in every state, stand as they stood', async () => {
   const old = oldTickets()
   const store = await openOld()
   expect(byId(await snapshot(store))).toEqual(byId(now(old.tickets)))

@@ -1,40 +1,27 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Delivery } from '#contract/deliveries.ts'
 import type { Printer, PrintJob } from '#contract/printers.ts'
 import { manager } from '#test/support/caller.ts'
-import { FakeClock } from '#test/support/fake-clock.ts'
 import { createKeptLog } from '#test/support/kept-log.ts'
-import { temporaryFolder } from '#test/support/temporary.ts'
+import { oldFile, openOld, shownBefore } from '#test/support/old-store.ts'
 import { openDatabase } from '../db/open.ts'
-import { openOrQuarantine } from '../db/quarantine.ts'
-import { createHost } from '../host.ts'
 import { createOutboxRows } from '../outbox/rows.ts'
 
 /** A job as versions before deliveries showed it. */
 type OldJob = Omit<PrintJob, 'delivery'> & { state: string; trouble: string | null }
 
-/** What version 0.2.0 showed of its jobs, after a start. */
+/** What the version before deliveries showed of its jobs, after a start. */
 interface OldPrinters {
   at: string
   storeId: string
   printers: { printers: Printer[]; jobs: OldJob[] }
 }
 
-const fixture = join(import.meta.dirname, '../../../test/fixtures/store-0.2.0-print')
-const old = JSON.parse(readFileSync(`${fixture}.json`, 'utf8')) as OldPrinters
-
 /**
- * A copy of a file of version 0.2.0: jobs in every state, of which one was cut off while it was printed, and one whose hash
- * is wrong.
+ * A file of the version before deliveries: jobs in every state, of which one was cut off while it was printed, and one whose hash is wrong.
  */
-function oldFile(): string {
-  const file = join(temporaryFolder(), 'store.sqlite')
-  writeFileSync(file, gunzipSync(readFileSync(`${fixture}.sqlite.gz`)))
-  return file
-}
+const fixture = 'store-before-deliveries-print'
+const old = shownBefore<OldPrinters>(fixture)
 
 const oldStates: Partial<Record<Delivery['state'], string>> = {
   confirmed: 'done',
@@ -46,8 +33,8 @@ const asBefore = ({ delivery, ...job }: PrintJob): OldJob => ({
   trouble: delivery.reason ?? null,
 })
 
-test('jobs of 0.2.0 are entries of the outbox, in their order, and what is over says nothing more', () => {
-  const db = openDatabase(oldFile())
+test('jobs of the version before deliveries are entries of the outbox, in their order, and what is over says nothing more', () => {
+  const db = openDatabase(oldFile(fixture))
   onTestFinished(() => db.close())
   const entries = createOutboxRows(db, createKeptLog()).inLanes('print')
   expect(
@@ -65,24 +52,8 @@ test('jobs of 0.2.0 are entries of the outbox, in their order, and what is over 
   expect(db.all("SELECT name FROM sqlite_schema WHERE name LIKE 'print_jobs%'")).toEqual([])
 })
 
-test('a file of 0.2.0 shows the same jobs', async () => {
-  const clock = new FakeClock(old.at)
-  const log = createKeptLog()
-  const file = oldFile()
-  const host = await createHost({
-    ...openOrQuarantine(file, clock.now(), log),
-    clock,
-    log,
-    chance: () => 0.5,
-    mode: 'store',
-    connection: null,
-    storeId: old.storeId,
-    webhookTokens: [],
-    webhookPort: 0,
-    exportsDir: `${file}-exports`,
-    notify: () => undefined,
-  })
-  onTestFinished(() => host.close())
+test('a file of the version before deliveries shows the same jobs', async () => {
+  const { host } = await openOld(oldFile(fixture), old)
   const read = async () => {
     const result = await host.handlers['printers.read']({}, manager)
     if (!result.ok) throw new Error(result.error.code)

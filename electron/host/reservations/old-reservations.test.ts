@@ -1,37 +1,28 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { needsDecision } from '#contract/deliveries.ts'
 import type { Book, Reservation } from '#contract/reservations.ts'
 import type { OutboxStatus } from '#contract/status.ts'
-import { manager } from '#test/support/caller.ts'
-import { FakeClock } from '#test/support/fake-clock.ts'
-import { createKeptLog } from '#test/support/kept-log.ts'
-import { temporaryFolder } from '#test/support/temporary.ts'
-import { openOrQuarantine } from '../db/quarantine.ts'
-import { createDispatch, type Handlers } from '../dispatch.ts'
-import { createHost } from '../host.ts'
+import { oldFile, openOld, shownBefore } from '#test/support/old-store.ts'
 
-// 0.2.0 kept how far a reservation was sent in its row. A file of it with one in each state opens with the same on screen.
+// The version before deliveries kept how far a reservation was sent in its row. A file of it with one in each state opens with the same on screen.
 
-const fixture = join(import.meta.dirname, '../../../test/fixtures/store-0.2.0-reservations')
+const fixture = 'store-before-deliveries-reservations'
 
-/** A reservation as 0.2.0 showed it. */
+/** A reservation as the version before deliveries showed it. */
 interface Before extends Omit<Reservation, 'delivery' | 'isHeld' | 'isDiscarded' | 'cancellation'> {
   state: string
   words: string | null
   cancellation: { state: string; reason: string; undoUntil: string; words: string | null } | null
 }
 
-const old = JSON.parse(readFileSync(`${fixture}.json`, 'utf8')) as {
+const old = shownBefore<{
   at: string
   storeId: string
   days: { from: string; to: string }
   reservations: Before[]
   table: string
   outbox: OutboxStatus
-}
+}>(fixture)
 
 const states: Readonly<Record<string, string>> = {
   queued: 'not-yet',
@@ -40,7 +31,7 @@ const states: Readonly<Record<string, string>> = {
   unknown: 'may-exist',
 }
 
-/** How 0.2.0 would have shown it. */
+/** How the version before deliveries would have shown it. */
 function asBefore({ delivery, isHeld, isDiscarded, cancellation, ...same }: Reservation): unknown {
   const state = delivery?.state ?? 'here'
   const cancelling = cancellation?.delivery
@@ -78,38 +69,9 @@ const shown = ({ state, words, cancellation, ...same }: Before): unknown => ({
   },
 })
 
-async function open() {
-  const file = join(temporaryFolder(), 'store.sqlite')
-  writeFileSync(file, gunzipSync(readFileSync(`${fixture}.sqlite.gz`)))
-  const clock = new FakeClock(old.at)
-  const log = createKeptLog()
-  const host = await createHost({
-    ...openOrQuarantine(file, clock.now(), log),
-    clock,
-    log,
-    chance: () => 0.5,
-    mode: 'store',
-    connection: null,
-    storeId: old.storeId,
-    webhookTokens: [],
-    webhookPort: 0,
-    exportsDir: `${file}-exports`,
-    notify: () => undefined,
-  })
-  onTestFinished(() => host.close())
-  const dispatch = createDispatch(
-    () => host.handlers as Handlers,
-    log,
-    () => 'bug',
-  )
-  return async (name: string, input: object = {}): Promise<unknown> => {
-    const result = await dispatch(manager, name, input)
-    if (!result.ok) throw new Error(`${name}: ${result.error.code}`)
-    return result.value
-  }
-}
+const open = async () => (await openOld(oldFile(fixture), old)).read
 
-test('each reservation of 0.2.0 is shown as it was, and waits for a person where it did', async () => {
+test('each reservation of the version before deliveries is shown as it was, and waits for a person where it did', async () => {
   const read = await open()
   const { reservations } = (await read('reservations.book', old.days)) as Book
   expect(reservations.map(asBefore)).toEqual(old.reservations.map(shown))

@@ -1,12 +1,11 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { rmSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import type { StockHistoryEntry } from '#contract/stock.ts'
 import { must } from '#test/support/book.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { openTestStore } from '#test/support/kitchen.ts'
+import { readFixture, shownBefore } from '#test/support/old-store.ts'
 import {
   becomes,
   board,
@@ -18,24 +17,24 @@ import {
   type OldStockState,
 } from '#test/support/stock-board.ts'
 
-const fixture = join(import.meta.dirname, '../../../test/fixtures/store-0.2.0-stock')
+const fixture = 'store-before-deliveries-stock'
 
-/** What version 0.2.0 showed of items that were at every stage. */
+/** What the version before deliveries showed of items that were at every stage. */
 interface OldStock {
   at: string
   storeId: string
   states: OldStockState[]
   history: StockHistoryEntry[]
 }
-const old = JSON.parse(readFileSync(`${fixture}.json`, 'utf8')) as OldStock
+const old = shownBefore<OldStock>(fixture)
 
-/** A store on the file that 0.2.0 left, at the moment when it did; `spoil` is run on the file before. */
+/** A store on the file that the version before deliveries left, at the moment when it did; `spoil` is run on the file before. */
 async function openOld(spoil = '') {
   const clock = new FakeClock(old.at)
   const store = await openTestStore({ clock, storeId: old.storeId, menu: false })
   await store.host.close()
   rmSync(`${store.file}-last`)
-  writeFileSync(store.file, gunzipSync(readFileSync(`${fixture}.sqlite.gz`)))
+  writeFileSync(store.file, readFixture(fixture))
   const db = new DatabaseSync(store.file)
   db.exec(spoil)
   db.close()
@@ -46,7 +45,7 @@ async function openOld(spoil = '') {
 const byKey = <Each extends { key?: string }>(states: readonly Each[]) =>
   states.toSorted((one, other) => (one.key ?? '').localeCompare(other.key ?? ''))
 
-test('items of 0.2.0, at every stage, stand as they stood, and go on', async () => {
+test('items of the version before deliveries, at every stage, stand as they stood, and go on', async () => {
   const { store, clock } = await openOld()
   const shown = (await board(store)).states
   expect(byKey(shown.map(sameAsBefore))).toEqual(byKey(old.states.map(stateNow)))

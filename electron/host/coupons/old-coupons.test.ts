@@ -1,22 +1,13 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ChannelOrders } from '#contract/channel-orders.ts'
 import type { CouponList } from '#contract/coupons.ts'
 import { needsDecision, type Delivery } from '#contract/deliveries.ts'
-import { manager } from '#test/support/caller.ts'
-import { FakeClock } from '#test/support/fake-clock.ts'
-import { createKeptLog } from '#test/support/kept-log.ts'
-import { temporaryFolder } from '#test/support/temporary.ts'
-import { openOrQuarantine } from './db/quarantine.ts'
-import { createDispatch, type Handlers } from './dispatch.ts'
-import { createHost } from './host.ts'
+import { oldFile, openOld, shownBefore } from '#test/support/old-store.ts'
 
 // A database from before the outbox alone said how far things are: coupons and orders of the sales channel in every state,
 // two orders among them whose entries are lost.
 
-const fixture = join(import.meta.dirname, '../../test/fixtures/store-0.2.0-coupons')
+const fixture = 'store-before-deliveries-coupons'
 
 interface OldOrder {
   integrationOrderId: string
@@ -32,42 +23,14 @@ interface OldChange {
   meanwhile: object
 }
 /** What it showed, with nobody to ask. */
-const old = JSON.parse(readFileSync(`${fixture}.json`, 'utf8')) as {
+const old = shownBefore<{
   at: string
   storeId: string
   changes: Record<string, OldChange | null>
   orders: OldOrder[]
-}
+}>(fixture)
 
-async function open() {
-  const file = join(temporaryFolder(), 'store.sqlite')
-  writeFileSync(file, gunzipSync(readFileSync(`${fixture}.sqlite.gz`)))
-  const clock = new FakeClock(old.at)
-  const log = createKeptLog()
-  const host = await createHost({
-    ...openOrQuarantine(file, clock.now(), log),
-    clock,
-    log,
-    chance: () => 0.5,
-    mode: 'store',
-    connection: null,
-    storeId: old.storeId,
-    webhookTokens: [],
-    webhookPort: 0,
-    exportsDir: `${file}-exports`,
-    notify: () => undefined,
-  })
-  onTestFinished(() => host.close())
-  const dispatch = createDispatch(
-    () => host.handlers as Handlers,
-    log,
-    () => 'bug',
-  )
-  return async (name: string, input: object = {}): Promise<unknown> => {
-    const result = await dispatch(manager, name, input)
-    return result.ok ? result.value : result.error
-  }
-}
+const open = async () => (await openOld(oldFile(fixture), old)).read
 
 /** The state, the reason, and whether a person has to decide. */
 const told = (delivery: Delivery) => [
