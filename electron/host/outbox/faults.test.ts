@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import type { Caller } from '#contract/caller.ts'
+import { deliveryRoles, type DeliveryChoice, type DeliveryName } from '#contract/deliveries.ts'
 import type { Connection } from '#platform/connection.ts'
 import type { Fault } from '#practice/faults/faults.ts'
 import type { Practice } from '#practice/platform.ts'
 import { booking, counter, must } from '#test/support/book.ts'
+import { manager } from '#test/support/caller.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
 import { openReceiptPrinter, type PrinterManner } from '#test/support/receipt-printer.ts'
@@ -15,6 +18,7 @@ import { openDatabase } from '../db/open.ts'
 /** Long enough for every repeat, and too short for the menu to be read again, or a count to be asked for anew. */
 const watchedMs = 6 * 60_000
 const coupon = 'cpn-bienvenida'
+const cook: Caller = { screen: 'grill', name: 'Grill', role: 'kitchen' }
 const underWay = ['queued', 'sending', 'unknown']
 
 /** What asks the platform to do something, as far as this test makes it. */
@@ -291,5 +295,42 @@ describe('a fault that lasts', () => {
         return `${goesOn ? 'goes on' : state} ${isEither ? '1-2' : String(effects)}`
       })
     await expect.poll(found).toEqual(expected)
+  })
+})
+
+test('what a platform refused of every kind is in one list, and one message decides about all of it', async () => {
+  const ready = await openReady()
+  const { store, clock, printer } = ready
+  // A paper that a printer may have taken asks a person as well.
+  printer.manner = 'silent'
+  for (const aim of writes) store.practice.misbehave({ kind: 'status', status: 400, ...aim })
+  const deeds = await askAll(store, ready)
+  await pass(store, clock, 0)
+  const pending = async (caller: Caller) => must(await store.call('deliveries.pending', {}, caller))
+  const names = (list: readonly DeliveryName[]) =>
+    list.map(({ kind, subject }) => `${kind} ${subject}`).toSorted()
+  const { decisions, total } = await pending(manager)
+  expect(names(decisions)).toEqual(names(deeds as readonly DeliveryName[]))
+  expect(total).toBe(deeds.length)
+  expect(decisions.filter(({ title }) => title === '')).toEqual([])
+  expect(names((await pending(cook)).decisions)).toEqual(
+    names(decisions.filter(({ kind }) => deliveryRoles[kind].includes('kitchen'))),
+  )
+  const decide = async (choice: DeliveryChoice) =>
+    must(
+      await store.call('deliveries.decide', {
+        choice,
+        entries: (await pending(manager)).decisions
+          .filter(({ delivery }) => delivery.choices?.includes(choice) === true)
+          .map(({ kind, subject }) => ({ kind, subject })),
+      }),
+    )
+  // A coupon can only be sent again or given up.
+  expect(await decide('mark-done')).toBe(deeds.length - 1)
+  expect(await decide('dismiss')).toBe(1)
+  expect(await pending(manager)).toEqual({ decisions: [], total: 0 })
+  expect(must(await store.call('status.read', {})).outbox).toMatchObject({
+    pending: 0,
+    needsPerson: 0,
   })
 })
