@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { z } from 'zod'
+import type { DeliveryKind } from '#contract/deliveries.ts'
 import type { Connection } from '#platform/connection.ts'
 import { createDialect } from '#platform/dialect.ts'
 import { failed, type CallResult } from '#platform/call/failure.ts'
@@ -9,7 +10,6 @@ import { createKeptLog } from './kept-log.ts'
 import { temporaryFolder } from './temporary.ts'
 import { openDatabase, watched } from '#host/db/open.ts'
 import type { OutboxEntry } from '#host/outbox/entry.ts'
-import type { OutboxKind } from '#host/outbox/kinds.ts'
 import {
   whenUndecided,
   type LaneRules,
@@ -165,11 +165,11 @@ export function openOutbox({
     await worker.stop()
     db.close()
   })
-  const add = (subject: string, kind: OutboxKind, payload: unknown) =>
+  const add = (subject: string, kind: DeliveryKind, payload: unknown) =>
     outbox.enqueue({ id: `id-${subject}`, kind, subject, payload })
   const enqueue = (
     subject: string,
-    kind: OutboxKind = 'stock',
+    kind: DeliveryKind = 'stock',
     payload: unknown = { dish: 'soup' },
   ) => db.transact(() => add(subject, kind, payload))
   const entry = (subject: string): OutboxEntry | null => rows.open('stock', subject)

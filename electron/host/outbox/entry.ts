@@ -1,16 +1,16 @@
 import type {
   Delivery,
   DeliveryChoice,
+  DeliveryKind,
   DeliveryReason,
   DeliveryState,
 } from '#contract/deliveries.ts'
-import type { OutboxKind } from './kinds.ts'
 
 /** Something that the restaurant wants the platform, or a printer, to receive. Instants are ISO. */
 export interface OutboxEntry<Payload = unknown> {
   /** The tap that made it, or an id of its own. */
   id: string
-  kind: OutboxKind
+  kind: DeliveryKind
   /** What it is about: at most one entry of a kind and a subject is open. */
   subject: string
   /** Entries of one lane go one after the other, and not to the platform (rules.ts); null for what goes to the platform. */

@@ -1,7 +1,6 @@
-import type { Delivery, DeliveryReason, DeliveryState } from '#contract/deliveries.ts'
+import type { Delivery, DeliveryKind, DeliveryReason, DeliveryState } from '#contract/deliveries.ts'
 import { isoNow, type Clock } from '../clock.ts'
 import { deliveryOf, type OutboxEntry } from './entry.ts'
-import type { OutboxKind } from './kinds.ts'
 import { choicesOf, type OutboxKinds } from './rules.ts'
 import type { OutboxRows } from './rows.ts'
 import type { OutboxTime } from './time.ts'
@@ -10,7 +9,7 @@ import type { OutboxTime } from './time.ts'
 export interface ToSend {
   /** Of the tap where one made it. */
   id: string
-  kind: OutboxKind
+  kind: DeliveryKind
   subject: string
   payload: unknown
   /** How long a person can take it back before the first attempt; default not at all. */
@@ -52,34 +51,34 @@ export interface Outbox {
   /** A person has to decide again about an entry that was taken out while it waited for one. */
   reopen(entry: OutboxEntry): void
   /** The sending state of the newest entry of a kind and subject; null where there never was one. */
-  delivery(kind: OutboxKind, subject: string): Delivery | null
+  delivery(kind: DeliveryKind, subject: string): Delivery | null
   /** The same of an entry that is at hand. */
   deliveryOf(entry: OutboxEntry): Delivery
   /** The entry of a kind and subject that is open. */
-  open(kind: OutboxKind, subject: string): OutboxEntry | null
+  open(kind: DeliveryKind, subject: string): OutboxEntry | null
   /** Every open entry of a kind. */
-  allOpen(kind: OutboxKind): OutboxEntry[]
+  allOpen(kind: DeliveryKind): OutboxEntry[]
   /** The newest entry of a kind and subject. */
-  newest(kind: OutboxKind, subject: string): OutboxEntry | null
+  newest(kind: DeliveryKind, subject: string): OutboxEntry | null
   /** Every entry of a kind and subject, the newest first. */
-  history(kind: OutboxKind, subject: string): OutboxEntry[]
+  history(kind: DeliveryKind, subject: string): OutboxEntry[]
   /** Whether there ever was an entry of that id. */
   has(id: string): boolean
   /** Changes what an entry says. */
   replace(entry: OutboxEntry, payload: unknown): void
   /** Moves the open entry of a kind and subject where `isFrom` says so; null where it was not moved. */
   move(
-    kind: OutboxKind,
+    kind: DeliveryKind,
     subject: string,
     isFrom: (entry: OutboxEntry) => boolean,
     to: Move,
   ): OutboxEntry | null
   /** Every entry of a kind with lanes, the first made first. */
-  inLanes(kind: OutboxKind): OutboxEntry[]
+  inLanes(kind: DeliveryKind): OutboxEntry[]
   /** Deletes every entry of a lane, also one on its way: its outcome is not recorded. */
   forgetLane(lane: string): void
   /** The same of entries of a kind with lanes that were made before an ISO instant. Answers whether there were any. */
-  forgetInLanes(kind: OutboxKind, before: string): boolean
+  forgetInLanes(kind: DeliveryKind, before: string): boolean
   /** The receiver of a lane may be there again: what waits is tried at once. */
   hurry(lane: string): void
 }

@@ -1,10 +1,15 @@
 import { z } from 'zod'
+import {
+  type DeliveryKind,
+  type DeliveryState,
+  deliveryKinds,
+  deliveryReasons,
+  deliveryStates,
+} from '#contract/deliveries.ts'
 import type { Database } from '../db/open.ts'
 import { createRows } from '../db/rows.ts'
 import type { Log } from '../log.ts'
-import { deliveryReasons, deliveryStates, type DeliveryState } from '#contract/deliveries.ts'
 import { isOpen, type OutboxEntry } from './entry.ts'
-import { outboxKinds, type OutboxKind } from './kinds.ts'
 
 /** The outbox on disk. All within the caller's transaction, or alone. */
 export interface OutboxRows {
@@ -12,28 +17,28 @@ export interface OutboxRows {
   keep(entry: OutboxEntry): void
   has(id: string): boolean
   /** The entry of a kind and subject that is open, if there is one. */
-  open(kind: OutboxKind, subject: string): OutboxEntry | null
+  open(kind: DeliveryKind, subject: string): OutboxEntry | null
   /** The entry of a kind and subject that was added last. */
-  newest(kind: OutboxKind, subject: string): OutboxEntry | null
+  newest(kind: DeliveryKind, subject: string): OutboxEntry | null
   /** Every entry of a kind and subject, the newest first. */
-  history(kind: OutboxKind, subject: string): OutboxEntry[]
+  history(kind: DeliveryKind, subject: string): OutboxEntry[]
   /** Every entry of a kind with lanes, the first made first. */
-  inLanes(kind: OutboxKind): OutboxEntry[]
+  inLanes(kind: DeliveryKind): OutboxEntry[]
   /** Deletes every entry of a lane. */
   forgetLane(lane: string): void
   /** Deletes every entry of a kind with lanes that was made before an ISO instant; answers whether there were any. */
-  forgetInLanes(kind: OutboxKind, before: string): boolean
+  forgetInLanes(kind: DeliveryKind, before: string): boolean
   /** The first that waits in each lane. */
   laneHeads(): LaneHead[]
   /** Every open entry, of one kind or of all. */
-  allOpen(kind?: OutboxKind): OutboxEntry[]
+  allOpen(kind?: DeliveryKind): OutboxEntry[]
   /** Those that a person has to decide about, the newest first. */
   undecided(most: number): OutboxEntry[]
   countUndecided(): number
   /** An entry by its id, whatever its state. */
   get(id: string): OutboxEntry | null
   /** Those of a kind without lanes that wait to be sent and are due by an ISO instant, the earliest first. */
-  due(kind: OutboxKind, until: string, most: number): DueEntry[]
+  due(kind: DeliveryKind, until: string, most: number): DueEntry[]
   /** The same of every such kind, of those that come after `last`. */
   dueOfAll(last: DueEntry, until: string, most: number): DueEntry[]
   /** When the next one that waits is due after an ISO instant; null where none is. */
@@ -68,7 +73,7 @@ const waiting = "state IN ('queued', 'unknown') AND needs_decision = 0 AND lane 
 
 const rowSchema = z.object({
   id: z.string(),
-  kind: z.enum(outboxKinds),
+  kind: z.enum(deliveryKinds),
   subject: z.string(),
   lane: z.string().nullable(),
   payload: z.unknown(),

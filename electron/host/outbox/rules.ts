@@ -1,10 +1,9 @@
 import type { z } from 'zod'
-import type { DeliveryChoice, DeliveryReason } from '#contract/deliveries.ts'
+import type { DeliveryChoice, DeliveryKind, DeliveryReason } from '#contract/deliveries.ts'
 import type { Role } from '#contract/caller.ts'
 import type { Connection } from '#platform/connection.ts'
 import type { CallResult } from '#platform/call/failure.ts'
 import type { OutboxEntry } from './entry.ts'
-import type { OutboxKind } from './kinds.ts'
 
 /** What a reading of the platform says of an entry whose answer was lost. */
 export type Reconciled = 'happened' | 'did-not-happen'
@@ -80,4 +79,4 @@ export const whenUndecided =
   ({ needsDecision }: OutboxEntry): readonly DeliveryChoice[] =>
     needsDecision ? choices : []
 
-export type OutboxKinds = { readonly [Kind in OutboxKind]: OutboxRules | LaneRules }
+export type OutboxKinds = { readonly [Kind in DeliveryKind]: OutboxRules | LaneRules }

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
+import { deliveryKinds } from '#contract/deliveries.ts'
 import type { AppError } from '#contract/result.ts'
 import type { AgreedTime } from '../agreed-time.ts'
 import { createAttempts, storageRetryMs, type AttemptDeps } from './attempt.ts'
 import type { OutboxEntry } from './entry.ts'
-import { outboxKinds } from './kinds.ts'
 import { createLanes } from './lanes.ts'
 import { byDue, type DueEntry } from './rows.ts'
 import type { TokenWord } from './token-word.ts'
@@ -61,7 +61,7 @@ export function createOutboxWorker(deps: WorkerDeps): OutboxWorker {
     clock,
     attempt: async (entry) => (await attempt([entry]))[0],
   })
-  const platformKinds = outboxKinds.filter((kind) => kinds[kind].lane === undefined)
+  const platformKinds = deliveryKinds.filter((kind) => kinds[kind].lane === undefined)
   let cancelTimer = (): void => undefined
   let planned: NodeJS.Immediate | null = null
   let paused: AppError | null = null
