@@ -100,6 +100,20 @@ test('nobody decides about what is on the wire, waits for its turn, or is anothe
   expect(deliveries.handlers['deliveries.decide'](input, counter)).toEqual(ok(1))
 })
 
+test('many of another role’s take no place among those that a role may decide', async () => {
+  const { outbox, pending, db } = await withRefused(['soup', 'pie'])
+  db.transact(() => {
+    for (let at = 0; at < 600; at++) {
+      const id = `table ${String(at)}`
+      outbox.adopt({ id, kind: 'reservation', subject: id, payload: {} })
+    }
+  })
+  expect(pending()).toMatchObject(
+    ok({ total: 2, decisions: [{ subject: 'pie' }, { subject: 'soup' }] }),
+  )
+  expect(pending(counter)).toMatchObject(ok({ total: 602 }))
+})
+
 test('a retry sends what its kind makes of it, and nothing where nothing is left to send', async () => {
   const { decide, outbox, sent } = await withRefused(['soup', 'pie'], {
     retried: ({ subject }) => (subject === 'pie' ? null : { dish: 'hot soup' }),

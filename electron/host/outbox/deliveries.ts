@@ -1,5 +1,10 @@
 import type { Role } from '#contract/caller.ts'
-import { deliveryRoles, type DeliveryChoice, type DeliveryName } from '#contract/deliveries.ts'
+import {
+  deliveryKinds,
+  deliveryRoles,
+  type DeliveryChoice,
+  type DeliveryName,
+} from '#contract/deliveries.ts'
 import { fail, ok } from '#contract/result.ts'
 import type { Database } from '../db/open.ts'
 import type { HandlersOf } from '../dispatch.ts'
@@ -69,7 +74,9 @@ export function createDeliveries({ db, rows, outbox, kinds }: DeliveriesDeps): D
     },
     handlers: {
       'deliveries.pending'(_input, { role }) {
-        const undecided = rows.undecided(mostPending)
+        // A kind's own rules only take from these.
+        const ownKinds = deliveryKinds.filter((kind) => deliveryRoles[kind].includes(role))
+        const undecided = rows.undecided(ownKinds, mostPending)
         const own = undecided.filter((entry) => mayDecide(entry, role))
         const decisions = own.map((entry) => ({
           kind: entry.kind,
@@ -79,7 +86,7 @@ export function createDeliveries({ db, rows, outbox, kinds }: DeliveriesDeps): D
           createdAt: entry.createdAt,
         }))
         const isAll = undecided.length < mostPending
-        return ok({ decisions, total: isAll ? decisions.length : rows.countUndecided() })
+        return ok({ decisions, total: isAll ? decisions.length : rows.countUndecided(ownKinds) })
       },
       'deliveries.decide': ({ entries, choice }, { role }) =>
         db.transact(() => {

@@ -32,9 +32,9 @@ export interface OutboxRows {
   laneHeads(): LaneHead[]
   /** Every open entry, of one kind or of all. */
   allOpen(kind?: DeliveryKind): OutboxEntry[]
-  /** Those that a person has to decide about, the newest first. */
-  undecided(most: number): OutboxEntry[]
-  countUndecided(): number
+  /** Those of some kinds that a person has to decide about, the newest first. */
+  undecided(kinds: readonly DeliveryKind[], most: number): OutboxEntry[]
+  countUndecided(kinds: readonly DeliveryKind[]): number
   /** An entry by its id, whatever its state. */
   get(id: string): OutboxEntry | null
   /** Those of a kind without lanes that wait to be sent and are due by an ISO instant, the earliest first. */
@@ -70,6 +70,9 @@ export interface LaneHead {
 // Word for word as in the partial indexes: otherwise SQLite looks at every bump that was ever made.
 const waitingStates = ['queued', 'unknown'] as const
 const waiting = "state IN ('queued', 'unknown') AND needs_decision = 0 AND lane IS NULL"
+
+const undecidedOf = (kinds: readonly DeliveryKind[]): string =>
+  `open = 1 AND needs_decision = 1 AND kind IN (${kinds.map(() => '?').join(', ')})`
 
 const rowSchema = z.object({
   id: z.string(),
@@ -187,10 +190,11 @@ export function createOutboxRows(db: Database, log: Log): OutboxRows {
     },
     allOpen: (kind) =>
       kind === undefined ? list('open = 1') : list('open = 1 AND kind = ?', kind),
-    undecided: (most) => list('open = 1 AND needs_decision = 1 ORDER BY rowid DESC LIMIT ?', most),
-    countUndecided: () =>
+    undecided: (kinds, most) =>
+      list(`${undecidedOf(kinds)} ORDER BY rowid DESC LIMIT ?`, ...kinds, most),
+    countUndecided: (kinds) =>
       Number(
-        db.get('SELECT count(*) AS n FROM outbox WHERE open = 1 AND needs_decision = 1')?.['n'],
+        db.get(`SELECT count(*) AS n FROM outbox WHERE ${undecidedOf(kinds)}`, ...kinds)?.['n'],
       ),
     get(id) {
       const row = rows.get(id)
