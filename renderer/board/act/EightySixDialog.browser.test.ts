@@ -157,6 +157,11 @@ test.for<[string, Partial<StockState>, string]>([
     { delivery: makeDelivery('refused', 'No such option') },
     'Palta Hass: the platform refused it. No such option',
   ],
+  [
+    'nobody knows whether it was taken',
+    { delivery: makeDelivery('undecided') },
+    'Palta Hass: no answer came, so the platform may have taken it or not. See the board.',
+  ],
   ['counted', { state: 'counted', left: 12 }, 'Palta Hass: 12 left.'],
 ])('%s: the screen says so', async ([, said, text]) => {
   await sellOut(said)

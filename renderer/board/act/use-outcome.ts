@@ -22,8 +22,8 @@ function sentenceOf(name: string, state: StockState | undefined, timeZone: strin
 }
 
 /**
- * Acts on one item and says what came of it, with a way to undo it: at once when the platform has taken or refused it,
- * else after a moment that it is still on its way. True once the host has taken it down.
+ * Acts on one item and says what came of it, with a way to undo it: at once when the platform has taken or refused it, or
+ * nobody knows whether it did, else after a moment that it is still on its way. True once the host has taken it down.
  */
 export function useOutcome() {
   const stock = useStock()
@@ -34,6 +34,10 @@ export function useOutcome() {
     if (standing === 'refused') {
       const words = state?.delivery?.message ?? ''
       toasts.tell(say('eightySix.toldRefused', { name, words }).trim(), 'trouble')
+      return
+    }
+    if (standing === 'unknown' || standing === 'expired') {
+      toasts.tell(say('eightySix.toldUnknown', { name }), 'trouble')
       return
     }
     const sentence = sentenceOf(name, state, stock.board?.timeZone ?? 'UTC')

@@ -149,6 +149,7 @@ export const en = {
       '{sentence} The platform has not heard of it yet: it is sent as soon as it can be.',
     toldSending: '{sentence} No answer from the platform yet.',
     toldRefused: '{name}: the platform refused it. {words}',
+    toldUnknown: '{name}: no answer came, so the platform may have taken it or not. See the board.',
   },
   ingredients: {
     title: 'Ingredients',

@@ -151,6 +151,8 @@ export const es: WordsLike<typeof en> = {
     toldWaiting: '{sentence} La plataforma aún no lo sabe: se envía en cuanto se pueda.',
     toldSending: '{sentence} La plataforma aún no responde.',
     toldRefused: '{name}: la plataforma lo rechazó. {words}',
+    toldUnknown:
+      '{name}: no llegó respuesta; puede que la plataforma lo haya recibido o no. Revisa la pizarra.',
   },
   ingredients: {
     title: 'Ingredientes',

@@ -151,6 +151,7 @@ export const pt: WordsLike<typeof en> = {
     toldWaiting: '{sentence} A plataforma ainda não sabe: será enviado assim que possível.',
     toldSending: '{sentence} A plataforma ainda não respondeu.',
     toldRefused: '{name}: a plataforma recusou. {words}',
+    toldUnknown: '{name}: não veio resposta; a plataforma pode ter recebido ou não. Veja o quadro.',
   },
   ingredients: {
     title: 'Ingredientes',
