@@ -36,14 +36,16 @@ async function decide(store: TestStore, id: string, choice: DeliveryChoice, call
   return store.call('deliveries.decide', { entries, choice }, caller)
 }
 
-/** No entry can be read any more, of those that are meant. */
-async function damageEntries(store: TestStore, which = 'true'): Promise<void> {
+/** Does something to the file while the app is closed. */
+async function spoil(store: TestStore, sql: string): Promise<void> {
   await store.host.close()
   const db = openDatabase(store.file)
-  db.run(`UPDATE outbox SET payload = payload || ' ' WHERE ${which}`)
+  db.run(sql)
   db.close()
   await store.restart()
 }
+const damageEntries = (store: TestStore) =>
+  spoil(store, `UPDATE outbox SET payload = payload || ' '`)
 
 const sent = ({ practice }: TestStore, id: string): number =>
   practice
@@ -126,17 +128,23 @@ test('where what was to be sent is damaged, it may be complete, and a person say
   expect(sent(store, 'web-1005')).toBe(1)
 })
 
-test('where it was given up and asked for anew, and that is damaged, it is not told as given up', async () => {
-  const store = await openTestStore()
-  store.practice.misbehave({ path: 'complete-order', kind: 'status', status: 429 })
-  valueOf(await complete(store, 'web-1006'))
-  await becomes(store, 'web-1006', 'queued')
-  valueOf(await decide(store, 'web-1006', 'dismiss'))
-  expect(valueOf(await complete(store, 'web-1006')).delivery.state).toBe('queued')
-  await damageEntries(store, 'open = 1')
-  await becomes(store, 'web-1006', 'unknown')
-  expect(valueOf(await store.call('status.read', {})).outbox.needsPerson).toBe(1)
-})
+test.each([
+  ['is damaged', `UPDATE outbox SET payload = payload || ' ' WHERE open = 1`],
+  ['was lost', 'DELETE FROM outbox WHERE open = 1'],
+])(
+  'where it was given up and asked for anew, and that %s, it is not told as given up',
+  async (_what, sql) => {
+    const store = await openTestStore()
+    store.practice.misbehave({ path: 'complete-order', kind: 'status', status: 429 })
+    valueOf(await complete(store, 'web-1006'))
+    await becomes(store, 'web-1006', 'queued')
+    valueOf(await decide(store, 'web-1006', 'dismiss'))
+    expect(valueOf(await complete(store, 'web-1006')).delivery.state).toBe('queued')
+    await spoil(store, sql)
+    await becomes(store, 'web-1006', 'unknown')
+    expect(valueOf(await store.call('status.read', {})).outbox.needsPerson).toBe(1)
+  },
+)
 
 test('what has its account in the till is complete, also where its entry is damaged', async () => {
   const store = await openTestStore()
