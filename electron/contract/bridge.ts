@@ -1,7 +1,7 @@
 import type { FirstView } from './first-view.ts'
-import type { HostEvent, Input, OperationName, Output } from './operations.ts'
+import type { HostEvent, Input, OperationName, Output } from './index.ts'
 import type { Result } from './result.ts'
-import type { Preferences } from './settings.ts'
+import type { Preferences } from './settings/settings.ts'
 
 /** Whether the events of the host reach this screen. */
 export type Link = 'up' | 'down'

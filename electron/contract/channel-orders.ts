@@ -1,4 +1,6 @@
-import type { Delivery } from './deliveries.ts'
+import { z } from 'zod'
+import type { Delivery } from './deliveries/delivery.ts'
+import { answersFront, defineContract, event, front, id, none } from './operation.ts'
 
 /** An order of the outside sales channel that somebody here wants complete. Instants are ISO 8601 in UTC. */
 export interface ChannelOrder {
@@ -24,3 +26,29 @@ export interface ChannelOrders {
   /** Those that wait for a person, then the last 50; the newest first. */
   orders: ChannelOrder[]
 }
+
+/** What the channel calls an order. */
+const integrationOrderId = z.string().trim().min(1).max(100)
+
+export const channelOrdersContract = defineContract({
+  name: 'channelOrders',
+  operations: {
+    'channelOrders.list': answersFront<ChannelOrders>()(none),
+    /**
+     * Has an order completed: one attempt, and one entry an order, however often and on however many screens it is asked; the
+     * answer is what is known of it then. `not-found` where there is no sales channel.
+     */
+    'channelOrders.complete': answersFront<ChannelOrder>()(
+      z.strictObject({
+        tapId: id,
+        integrationOrderId,
+        /** The ticket that it is asked from. */
+        ticket: z.strictObject({ id, code: z.string().max(100) }).nullable(),
+      }),
+    ),
+  },
+  events: {
+    /** Something became of an order of the sales channel: ask for them again. */
+    'channelOrders.changed': event(front),
+  },
+})

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { answers, answersManager, defineContract, none } from './operation.ts'
 import { bearersSchema, tokenSchema } from './token.ts'
 
 /** As a person types it: the host finds out what it means. */
@@ -67,3 +68,29 @@ export interface ConnectionView {
   /** Where the practice platform can be steered while it is behind the glass: start a rush, lose the driver. Else null. */
   practiceControl: string | null
 }
+
+export const connectionContract = defineContract({
+  name: 'connection',
+  operations: {
+    'connection.read': answers<ConnectionView>()(none),
+    /** Finds the platform by what was typed, and asks it what a token sees, before anything is kept. */
+    'connection.tryToken': answersManager<TokenView>()(tryTokenInput),
+    /** Leaves the practice store, or changes the store or its token. */
+    'connection.connect': answersManager<null>()(connectInput),
+    /** Another token for the store that is connected: where none was kept, or the platform takes the old one no more. */
+    'connection.giveToken': answersManager<null>()(giveTokenInput),
+    /** Goes back to the practice store; what the real one is to hear stays in its own database. */
+    'connection.practise': answersManager<null>()(none),
+  },
+  events: {},
+})
+
+/** What the store's own host answers; the rest goes to what opens one store or another. */
+export const storeContract = defineContract({
+  name: 'store',
+  operations: {
+    /** Lets a paused outbox and the poller try again. */
+    'connection.resume': answers<null>()(none),
+  },
+  events: {},
+})

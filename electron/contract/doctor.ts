@@ -1,4 +1,5 @@
-import type { StoreSeen } from './status.ts'
+import { answersManager, defineContract, event, managers, none } from './operation.ts'
+import type { StoreSeen } from './status/status.ts'
 import type { MenuGaps } from './stock.ts'
 
 /** What came of trying one operation of the platform. Nothing that writes is ever tried. */
@@ -107,3 +108,17 @@ export interface Examination {
   /** What of the store's menus stands in no place, or was left out; null where none was read. */
   menu: MenuGaps | null
 }
+
+export const doctorContract = defineContract({
+  name: 'doctor',
+  operations: {
+    'doctor.read': answersManager<Examination>()(none),
+    /** Starts an examination of the platform, read-only; what it finds comes as `doctor.changed`. One at a time. */
+    'doctor.examine': answersManager<null>()(none),
+    /** What the last examination found, as text without secrets for a shop to send; `not-found` before the first. */
+    'doctor.report': answersManager<string>()(none),
+  },
+  events: {
+    'doctor.changed': event<{ examination: Examination }>(managers),
+  },
+})

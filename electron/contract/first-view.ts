@@ -1,4 +1,4 @@
-import type { OperationName, Output } from './operations.ts'
+import type { OperationName, Output } from './index.ts'
 import type { Result } from './result.ts'
 
 /** What a page asks together as it is loaded, since it can show nothing without. Their input is empty. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { answersManager, defineContract, id } from './operation.ts'
 
 /**
  * How quick the kitchen was with some orders: from joining the queue to the bump. What was bumped before it joined counts
@@ -54,4 +55,15 @@ export const figuresInput = z.strictObject({
     z.strictObject({ kind: z.literal('days'), from: z.iso.date(), to: z.iso.date() }),
     z.strictObject({ kind: z.literal('shift'), shiftId: z.string().min(1).max(100) }),
   ]),
+})
+
+export const kitchenFiguresContract = defineContract({
+  name: 'kitchenFigures',
+  operations: {
+    /** Worked out of what is kept here; a screen that asks anew is not answered for what it asked before (`too-late`). */
+    'kitchenFigures.read': answersManager<KitchenFigures>()(figuresInput),
+    /** The same as a table for a spreadsheet (CSV); `not-found` where others were worked out since. */
+    'kitchenFigures.table': answersManager<string>()(z.strictObject({ figuresId: id })),
+  },
+  events: {},
 })

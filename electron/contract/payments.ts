@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { pageInput, readingInput, type ListReading } from './reading.ts'
+import { answersManager, defineContract } from './operation.ts'
+import { type ListReading, pageInput, readingInput, spanInput } from './reading.ts'
 
 /** What can be wrong with the money of a payment: it is missing where it must be, cannot be read, or is too large. */
 export type PaymentDoubt = 'amount' | 'tipAmount' | 'voidedAt'
@@ -96,3 +97,19 @@ export type PaymentFilter = z.infer<typeof paymentFilter>
 
 export const paymentListInput = readingInput.extend({ filter: paymentFilter, page: pageInput })
 export const paymentTableInput = readingInput.extend({ filter: paymentFilter })
+
+export const paymentsContract = defineContract({
+  name: 'payments',
+  operations: {
+    /** Begins to read the payments between two days. How far it is comes as an event (`reading.changed`). */
+    'payments.read': answersManager<ListReading>()(spanInput),
+    'payments.cancel': answersManager<null>()(readingInput),
+    /** Goes on with one that was stopped or cancelled, where it was; `too-late` for any other. */
+    'payments.resume': answersManager<null>()(readingInput),
+    /** A page of 50; `not-found` where the reading is forgotten. */
+    'payments.list': answersManager<PaymentPage>()(paymentListInput),
+    /** All that the filter lets through as a table for a spreadsheet (CSV). */
+    'payments.table': answersManager<string>()(paymentTableInput),
+  },
+  events: {},
+})

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { defineContract, event, id, managers } from './operation.ts'
 import type { AppError } from './result.ts'
 
 /**
@@ -30,7 +31,15 @@ export interface ListReading {
 }
 
 export const spanInput = z.strictObject({ from: z.iso.date(), to: z.iso.date() })
-const id = z.string().min(1).max(100)
 export const readingInput = z.strictObject({ readingId: id })
 /** Counted from 1. */
 export const pageInput = z.int().min(1)
+
+export const readingContract = defineContract({
+  name: 'reading',
+  operations: {},
+  events: {
+    /** How far a list is read that a room has asked for. */
+    'reading.changed': event<{ reading: ListReading }>(managers),
+  },
+})

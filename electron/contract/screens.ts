@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { roles, type Role } from './caller.ts'
+import { answers, answersManager, defineContract, event, none } from './operation.ts'
 
 /** One display, as the manager's list has it. */
 export interface Screen {
@@ -42,3 +43,26 @@ export const renameScreenInput = z.strictObject({ name })
 export const assignScreenInput = z.strictObject({ screenId, name, role: z.enum(roles) })
 export const forgetScreenInput = z.strictObject({ screenId })
 export const pinInput = z.strictObject({ pin })
+
+export const screensContract = defineContract({
+  name: 'screens',
+  operations: {
+    'screens.read': answers<Screens>()(none),
+    /** Names the screen that asks. */
+    'screens.rename': answers<null>()(renameScreenInput),
+    'screens.assign': answersManager<null>()(assignScreenInput),
+    /** Takes a screen off the list; where it asks again, it is a new one. */
+    'screens.forget': answersManager<null>()(forgetScreenInput),
+    /** The manager's PIN, the first or another; the screen that sets it is unlocked, and every other one locked. */
+    'screens.setPin': answersManager<null>()(pinInput),
+    /** Without a PIN every screen is a manager's. */
+    'screens.removePin': answersManager<null>()(none),
+    /** Makes the screen that asks a manager's for five minutes; `wrong-pin`, or `locked` after too many. */
+    'screens.unlock': answers<null>()(pinInput),
+    'screens.lock': answers<null>()(none),
+  },
+  events: {
+    /** A screen, its role or the PIN changed, or an unlocking ended: ask what it is for this screen. */
+    'screens.changed': event(),
+  },
+})

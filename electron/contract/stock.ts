@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { Delivery } from './deliveries.ts'
+import type { Delivery } from './deliveries/delivery.ts'
+import { answers, defineContract, event, id, none } from './operation.ts'
 import type { AppError } from './result.ts'
 
 /**
@@ -128,7 +129,6 @@ const act = z.discriminatedUnion('kind', [
 ])
 export type StockAct = z.infer<typeof act>
 
-const id = z.string().min(1).max(100)
 /** `tapId` makes a repeated message harmless; the items are changed together. */
 export const setStockInput = z.strictObject({
   tapId: id,
@@ -168,3 +168,34 @@ export interface ProductDetail {
   description: string | null
   menus: { id: string; price: number | null; available: boolean | null }[]
 }
+
+export const stockContract = defineContract({
+  name: 'stock',
+  operations: {
+    'stock.board': answers<StockBoard>()(none),
+    /** Sells out, counts, or brings back some items together. */
+    'stock.set': answers<null>()(setStockInput),
+    'stock.setIngredient': answers<null>()(setIngredientInput),
+    /** Puts the question of the opening aside; bringing back is `stock.set`. */
+    'stock.answerOpening': answers<null>()(none),
+    'stock.saveIngredient': answers<Ingredient>()(ingredientInput),
+    'stock.removeIngredient': answers<null>()(z.strictObject({ ingredientId: id })),
+    /** What the menu's texts name and no ingredient is called yet, those of most items first. */
+    'stock.proposeIngredients': answers<ProposedIngredient[]>()(none),
+    /** Newest first. */
+    'stock.history': answers<StockHistoryEntry[]>()(historyInput),
+    /** The same as a table for a spreadsheet (CSV). */
+    'stock.historyTable': answers<string>()(historyInput),
+  },
+  events: {
+    /** States that changed; `gone` are plainly on sale now. */
+    'stock.changed': event<{
+      revision: number
+      now: string
+      states: StockState[]
+      gone: StockKey[]
+    }>(),
+    /** Items, ingredients or the question of the opening changed: ask for the board again. */
+    'stock.replaced': event(),
+  },
+})

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { pageInput, readingInput, type ListReading } from './reading.ts'
+import { answersManager, defineContract } from './operation.ts'
+import { type ListReading, pageInput, readingInput, spanInput } from './reading.ts'
 
 /** Something that was thrown away. The same ingredient in another unit is another one: they cannot be added. */
 export interface WastedIngredient {
@@ -65,3 +66,19 @@ export type WasteFilter = z.infer<typeof wasteFilter>
 
 export const wasteListInput = readingInput.extend({ filter: wasteFilter, page: pageInput })
 export const wasteTableInput = readingInput.extend({ filter: wasteFilter })
+
+export const wasteContract = defineContract({
+  name: 'waste',
+  operations: {
+    /** Begins to read what was thrown away between two days. How far it is comes as an event (`reading.changed`). */
+    'waste.read': answersManager<ListReading>()(spanInput),
+    'waste.cancel': answersManager<null>()(readingInput),
+    /** Goes on with one that was stopped or cancelled, where it was; `too-late` for any other. */
+    'waste.resume': answersManager<null>()(readingInput),
+    /** A page of 50; `not-found` where the reading is forgotten. */
+    'waste.list': answersManager<WastePage>()(wasteListInput),
+    /** A row for each ingredient of each incident that the filter lets through, for a spreadsheet (CSV). */
+    'waste.table': answersManager<string>()(wasteTableInput),
+  },
+  events: {},
+})

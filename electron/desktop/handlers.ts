@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { fail, ok, type Result } from '#contract/result.ts'
-import { preferencesSchema } from '#contract/settings.ts'
+import { preferencesSchema } from '#contract/settings/settings.ts'
 import { readFirstView } from '#host/first-view.ts'
 import type { Kitchen } from '#host/kitchen.ts'
 import type { Log } from '#host/log.ts'

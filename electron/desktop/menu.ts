@@ -1,5 +1,5 @@
 import { app, Menu, type MenuItemConstructorOptions } from 'electron'
-import type { Preferences } from '#contract/settings.ts'
+import type { Preferences } from '#contract/settings/settings.ts'
 
 type Language = NonNullable<Preferences['language']>
 

@@ -1,6 +1,6 @@
 import ElectronStore from 'electron-store'
-import { defaultPreferences } from '#contract/default-preferences.ts'
-import { preferencesSchema, type Preferences } from '#contract/settings.ts'
+import { defaultPreferences } from '#contract/settings/default-preferences.ts'
+import { preferencesSchema, type Preferences } from '#contract/settings/settings.ts'
 
 /** What this screen likes, kept beside the app; no secret is ever in it. */
 export interface PreferencesStore {

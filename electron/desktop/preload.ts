@@ -1,7 +1,7 @@
 import { contextBridge, ipcRenderer } from 'electron'
 import type { Bridge } from '#contract/bridge.ts'
 import type { FirstView } from '#contract/first-view.ts'
-import type { HostEvent } from '#contract/operations.ts'
+import type { HostEvent } from '#contract/index.ts'
 import type { Result } from '#contract/result.ts'
 import { channels } from './channels.ts'
 

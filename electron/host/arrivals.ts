@@ -1,6 +1,6 @@
 import { ok } from '#contract/result.ts'
-import type { Settings } from '#contract/settings.ts'
-import type { Damage, Status } from '#contract/status.ts'
+import type { Settings } from '#contract/settings/settings.ts'
+import type { Damage, Status } from '#contract/status/status.ts'
 import type { Connection } from '#platform/connection.ts'
 import type { Dialect } from '#platform/dialect.ts'
 import { createAnswerMemory } from '#platform/call/answer-memory.ts'

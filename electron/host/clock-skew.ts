@@ -1,4 +1,4 @@
-import { mostCorrectionMs } from '#contract/status.ts'
+import { mostCorrectionMs } from '#contract/status/status.ts'
 import { createAgreedTime, jumpMs, type AgreedTime } from './agreed-time.ts'
 import type { Clock } from './clock.ts'
 

@@ -1,11 +1,6 @@
 import type { z } from 'zod'
 import type { Caller } from '#contract/caller.ts'
-import {
-  operations,
-  type OperationName,
-  type Operations,
-  type Output,
-} from '#contract/operations.ts'
+import { operations, type OperationName, type Operations, type Output } from '#contract/index.ts'
 import { fail, type Result } from '#contract/result.ts'
 import { isStorageError } from './db/open.ts'
 import type { Log } from './log.ts'

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { Examination } from '#contract/doctor.ts'
-import type { HostEvent } from '#contract/operations.ts'
+import type { HostEvent } from '#contract/index.ts'
 import { startPractice, type Practice } from '#practice/platform.ts'
 import { manager } from '#test/support/caller.ts'
 import { createKeptLog } from '#test/support/kept-log.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { needsDecision, type DeliveryChoice } from '#contract/deliveries.ts'
-import type { OutboxStatus } from '#contract/status.ts'
-import type { Ticket } from '#contract/ticket.ts'
+import { needsDecision, type DeliveryChoice } from '#contract/deliveries/delivery.ts'
+import type { OutboxStatus } from '#contract/status/status.ts'
+import type { Ticket } from '#contract/tickets/ticket.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
 

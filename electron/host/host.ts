@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { ok, type AppError } from '#contract/result.ts'
-import type { Status } from '#contract/status.ts'
+import type { Status } from '#contract/status/status.ts'
 import type { Connection } from '#platform/connection.ts'
 import { createDialect } from '#platform/dialect.ts'
 import { createPace } from '#platform/call/pace.ts'

@@ -1,4 +1,4 @@
-import type { HostEvent } from '#contract/operations.ts'
+import type { HostEvent } from '#contract/index.ts'
 import type { Message } from '#domain/orders/known.ts'
 import type { StockProcess } from '#platform/stock.ts'
 import type { Handlers } from './dispatch.ts'

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import type { TicketsSnapshot } from '#contract/ticket.ts'
+import type { TicketsSnapshot } from '#contract/tickets/ticket.ts'
 import { bumpNow, oldStore, oldView, openOld, type OldView } from '#test/support/old-store.ts'
 import { sameAsBefore, stateNow, type OldStockState } from '#test/support/stock-board.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'

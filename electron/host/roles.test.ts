@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { roles, type Role } from '#contract/caller.ts'
-import { audiences, operations, type HostEvent, type OperationName } from '#contract/operations.ts'
+import { audiences, operations, type HostEvent, type OperationName } from '#contract/index.ts'
 import { fail, ok } from '#contract/result.ts'
 import { createKeptLog } from '#test/support/kept-log.ts'
 import { createDispatch, type Handlers } from './dispatch.ts'

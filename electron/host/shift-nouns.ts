@@ -1,4 +1,4 @@
-import type { StoreIdentity } from '#contract/status.ts'
+import type { StoreIdentity } from '#contract/status/status.ts'
 import { createChannelOrders } from './channel-orders/channel-orders.ts'
 import type { NounDeps } from './host-deps.ts'
 import { createKitchenFigures } from './kitchen-figures/kitchen-figures.ts'

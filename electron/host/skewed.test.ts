@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Status } from '#contract/status.ts'
+import type { Status } from '#contract/status/status.ts'
 import { redated } from '#domain/orders/known.ts'
 import { createDialect } from '#platform/dialect.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { firstOperations, type FirstView } from '#contract/first-view.ts'
 import { ok } from '#contract/result.ts'
-import { defaultSettings } from '#contract/settings.ts'
-import type { TicketsSnapshot } from '#contract/ticket.ts'
+import { defaultSettings } from '#contract/settings/settings.ts'
+import type { TicketsSnapshot } from '#contract/tickets/ticket.ts'
 import { ask, openWeb } from '#test/support/web-door.ts'
 import {
   call,

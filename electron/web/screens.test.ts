@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Role } from '#contract/caller.ts'
-import type { HostEvent } from '#contract/operations.ts'
+import type { HostEvent } from '#contract/index.ts'
 import { fail, ok } from '#contract/result.ts'
 import { openWeb } from '#test/support/web-door.ts'
 import {

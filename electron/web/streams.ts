@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import type { HostEvent } from '#contract/operations.ts'
+import type { HostEvent } from '#contract/index.ts'
 import type { Kitchen, Listener } from '#host/kitchen.ts'
 
 /** What waits for a screen that reads slowly: beyond it the screen is to ask for everything instead. */

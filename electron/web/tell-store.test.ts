@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { HostEvent } from '#contract/operations.ts'
-import type { StoreSeen } from '#contract/status.ts'
+import type { HostEvent } from '#contract/index.ts'
+import type { StoreSeen } from '#contract/status/status.ts'
 import { tellStore } from './tell-store.ts'
 
 /** What a terminal is told of what the host says. */

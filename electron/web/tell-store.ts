@@ -1,4 +1,4 @@
-import type { StoreSeen } from '#contract/status.ts'
+import type { StoreSeen } from '#contract/status/status.ts'
 import { unencryptedWords } from '#host/connection/provision.ts'
 import type { Kitchen } from '#host/kitchen.ts'
 import { oneLine } from '#host/terminal-text.ts'

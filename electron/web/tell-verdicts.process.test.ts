@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { openDatabase } from '#host/db/open.ts'
-import { sealCode } from '#contract/seal-code.ts'
+import { sealCode } from '#contract/shifts/seal-code.ts'
 import { readCloseOutsOf, sealInto } from '#test/support/close-out-file.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 

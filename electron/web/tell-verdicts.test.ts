@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { fail } from '#contract/result.ts'
-import { sealCode } from '#contract/seal-code.ts'
+import { sealCode } from '#contract/shifts/seal-code.ts'
 import { sealKeyOf } from '#host/shifts/seal-key.ts'
 import {
   backUp,

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs'
-import type { BrokenSeal, CloseOutVerdict } from '#contract/shifts.ts'
+import type { BrokenSeal, CloseOutVerdict } from '#contract/shifts/shifts.ts'
 import { leaseFolder, type FolderLease } from '#host/db/folder-lease.ts'
 import { obstacleOf } from '#host/obstacle.ts'
 import { troubleLine } from '#host/page/trouble.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { DeliveryChoice } from '#contract/deliveries.ts'
+import type { DeliveryChoice } from '#contract/deliveries/delivery.ts'
 import {
   buttonOf,
   closeBoard,

@@ -1,6 +1,6 @@
 import type { Bridge } from '#contract/bridge.ts'
 import type { Role } from '#contract/caller.ts'
-import type { OperationName } from '#contract/operations.ts'
+import type { OperationName } from '#contract/index.ts'
 
 /** What the page asks by itself: nobody tapped, so nobody is asked for a PIN. */
 const ofThePage: ReadonlySet<OperationName> = new Set(['doctor.read', 'inbox.unread'])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ok } from '#contract/result.ts'
-import { defaultSettings } from '#contract/settings.ts'
+import { defaultSettings } from '#contract/settings/settings.ts'
 import { FakeBridge } from '../test-support/fake-bridge.ts'
 import { sampleScreens } from '../test-support/sample-screens.ts'
 import { answerFirst } from './first-view.ts'

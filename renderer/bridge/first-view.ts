@@ -1,6 +1,6 @@
 import type { Bridge } from '#contract/bridge.ts'
 import { firstOperations, isFirstOperation, type FirstView } from '#contract/first-view.ts'
-import type { Input, OperationName, Output } from '#contract/operations.ts'
+import type { Input, OperationName, Output } from '#contract/index.ts'
 import type { Result } from '#contract/result.ts'
 
 /** A bridge that answers the first call of each operation of the first view with what came with the page. */

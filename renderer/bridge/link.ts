@@ -1,5 +1,5 @@
 import type { Link } from '#contract/bridge.ts'
-import type { HostEvent } from '#contract/operations.ts'
+import type { HostEvent } from '#contract/index.ts'
 
 /** The host speaks at least every 10 s; silence longer than this is a dead link (contract, Status). */
 const silenceLimit = 25_000

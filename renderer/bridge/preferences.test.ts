@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { defaultPreferences } from '#contract/default-preferences.ts'
-import { preferencesSchema, type Preferences } from '#contract/settings.ts'
-import { orderTypes } from '#contract/ticket.ts'
+import { defaultPreferences } from '#contract/settings/default-preferences.ts'
+import { preferencesSchema, type Preferences } from '#contract/settings/settings.ts'
+import { orderTypes } from '#contract/tickets/ticket.ts'
 import { createBrowserPreferences, parsePreferences } from './preferences.ts'
 
 test.for<[string, unknown, object]>([

@@ -1,5 +1,5 @@
 import type { Bridge } from '#contract/bridge.ts'
-import type { Input, OperationName, Output } from '#contract/operations.ts'
+import type { Input, OperationName, Output } from '#contract/index.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
 import { openEventStream } from './event-stream.ts'
 import { isGoing, watchGoing } from './going.ts'

@@ -1,4 +1,4 @@
-import type { Ticket } from '#contract/ticket.ts'
+import type { Ticket } from '#contract/tickets/ticket.ts'
 
 export type Lateness = 'calm' | 'amber' | 'late'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { CloseOut } from '#contract/shifts.ts'
+import type { CloseOut } from '#contract/shifts/shifts.ts'
 import {
   closeCloseOut,
   makeCounted,

@@ -1,4 +1,4 @@
-import type { KeptCount, ShiftView } from '#contract/shifts.ts'
+import type { KeptCount, ShiftView } from '#contract/shifts/shifts.ts'
 
 /** The way of a close-out, in its order. */
 export const steps = ['find', 'count', 'compare', 'look', 'sign', 'done'] as const

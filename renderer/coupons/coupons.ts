@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, onScopeDispose, shallowRef } from 'vue'
-import type { Coupon, CouponNames } from '#contract/coupons.ts'
+import type { Coupon, CouponNames } from '#contract/coupons/coupons.ts'
 import type { AppError } from '#contract/result.ts'
 import { useBridge } from '../bridge/key.ts'
 import { useStatus } from '../state/health/status.ts'

@@ -1,4 +1,4 @@
-import type { CouponField } from '#contract/coupon-fields.ts'
+import type { CouponField } from '#contract/coupons/fields.ts'
 
 /** What the fields of a coupon are about, in the order in which they are told and asked for. */
 export const couponGroups = ['gives', 'when', 'often', 'who', 'what', 'where', 'shown'] as const

@@ -1,6 +1,6 @@
 import { computed, onScopeDispose, shallowRef, watch } from 'vue'
 import type { KitchenFigures } from '#contract/kitchen-figures.ts'
-import type { Input } from '#contract/operations.ts'
+import type { Input } from '#contract/index.ts'
 import type { AppError } from '#contract/result.ts'
 import { useBridge } from '../bridge/key.ts'
 import { hostNow } from '../clock/host-clock.ts'

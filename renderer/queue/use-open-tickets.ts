@@ -1,5 +1,5 @@
 import { computed, onBeforeUnmount, shallowRef } from 'vue'
-import { orderTypes, type OrderType, type Ticket } from '#contract/ticket.ts'
+import { orderTypes, type OrderType, type Ticket } from '#contract/tickets/ticket.ts'
 import { eachSecond, hostNow } from '../clock/host-clock.ts'
 import { usePreferences } from '../state/preferences.ts'
 import { sameList } from '../state/same-list.ts'

@@ -15,7 +15,12 @@ import {
   Utensils,
 } from '@lucide/vue'
 import type { Component } from 'vue'
-import type { ChangeStep, FloorPlan, Reservation, Visit } from '#contract/reservations.ts'
+import type {
+  ChangeStep,
+  FloorPlan,
+  Reservation,
+  Visit,
+} from '#contract/reservations/reservations.ts'
 import { joinTexts } from '#contract/isolate-text.ts'
 import { say } from './words.ts'
 

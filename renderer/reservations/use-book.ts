@@ -1,5 +1,5 @@
 import { computed, onScopeDispose, shallowRef, watch, type Ref } from 'vue'
-import type { Book } from '#contract/reservations.ts'
+import type { Book } from '#contract/reservations/reservations.ts'
 import type { AppError } from '#contract/result.ts'
 import { useBridge } from '../bridge/key.ts'
 

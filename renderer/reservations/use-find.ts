@@ -1,5 +1,5 @@
 import { onScopeDispose, shallowRef, watch } from 'vue'
-import type { Reservation } from '#contract/reservations.ts'
+import type { Reservation } from '#contract/reservations/reservations.ts'
 import { useBridge } from '../bridge/key.ts'
 
 const pause = 250

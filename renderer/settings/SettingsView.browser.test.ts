@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { App } from 'vue'
-import { defaultSettings, type Preferences } from '#contract/settings.ts'
+import { defaultSettings, type Preferences } from '#contract/settings/settings.ts'
 import { start } from '../app/start.ts'
 import { FakeBridge } from '../test-support/fake-bridge.ts'
 import { sampleScreens } from '../test-support/sample-screens.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Component } from 'vue'
-import { preferencesSchema, settingsSchema } from '#contract/settings.ts'
+import { preferencesSchema, settingsSchema } from '#contract/settings/settings.ts'
 import { catalogue } from './catalogue.ts'
 import { sections } from './sections.ts'
 

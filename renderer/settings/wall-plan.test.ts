@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { defaultPreferences } from '#contract/default-preferences.ts'
-import type { Preferences } from '#contract/settings.ts'
+import { defaultPreferences } from '#contract/settings/default-preferences.ts'
+import type { Preferences } from '#contract/settings/settings.ts'
 import { planWall, type WallPlan } from './wall-plan.ts'
 
 type Likes = Partial<Preferences> & { hidden?: boolean }

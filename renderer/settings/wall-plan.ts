@@ -1,4 +1,4 @@
-import type { Preferences } from '#contract/settings.ts'
+import type { Preferences } from '#contract/settings/settings.ts'
 import { columnsOf, dishSize, gapOf } from '../state/wall/wall-size.ts'
 
 /** A screen as its wall sees it; sizes in px, `rem` the browser's own size of text. */

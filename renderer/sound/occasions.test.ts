@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DriverStage, Ticket } from '#contract/ticket.ts'
+import type { DriverStage, Ticket } from '#contract/tickets/ticket.ts'
 import { bumps, makeItem, makeTicket } from '../test-support/sample-ticket.ts'
 import { occasionsBetween } from './occasions.ts'
 

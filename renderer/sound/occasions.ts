@@ -1,5 +1,5 @@
-import { needsDecision, type DeliveryState } from '#contract/deliveries.ts'
-import type { Ticket } from '#contract/ticket.ts'
+import { needsDecision, type DeliveryState } from '#contract/deliveries/delivery.ts'
+import type { Ticket } from '#contract/tickets/ticket.ts'
 import { placeOf } from '../state/ticket-place.ts'
 
 /** What the kitchen must hear, most pressing first. */

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { mostAtOnce } from '#contract/most-at-once.ts'
-import type { Input } from '#contract/operations.ts'
+import type { Input } from '#contract/index.ts'
 import { FakeBridge } from '../test-support/fake-bridge.ts'
 import { mountPart, unmountPart } from '../test-support/mount-part.ts'
 import { useDecide } from './decide.ts'

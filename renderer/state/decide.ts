@@ -1,4 +1,4 @@
-import type { DeliveryChoice, DeliveryKind } from '#contract/deliveries.ts'
+import type { DeliveryChoice, DeliveryKind } from '#contract/deliveries/delivery.ts'
 import { mostAtOnce } from '#contract/most-at-once.ts'
 import { useTell } from './use-tell.ts'
 

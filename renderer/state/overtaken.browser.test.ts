@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import type { PartyAhead } from '#contract/reservations.ts'
-import { defaultSettings } from '#contract/settings.ts'
+import type { PartyAhead } from '#contract/reservations/reservations.ts'
+import { defaultSettings } from '#contract/settings/settings.ts'
 import { FakeBridge, quietStatus } from '../test-support/fake-bridge.ts'
 import { holdAnswers, mountUse } from '../test-support/held-answers.ts'
 import { unmountPart } from '../test-support/mount-part.ts'

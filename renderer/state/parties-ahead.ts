@@ -1,5 +1,5 @@
 import { onScopeDispose, shallowRef } from 'vue'
-import type { PartyAhead } from '#contract/reservations.ts'
+import type { PartyAhead } from '#contract/reservations/reservations.ts'
 import { useBridge } from '../bridge/key.ts'
 import { whenIdle } from '../clock/when-idle.ts'
 

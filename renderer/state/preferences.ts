@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { shallowRef, watch } from 'vue'
-import { defaultPreferences } from '#contract/default-preferences.ts'
-import type { Preferences } from '#contract/settings.ts'
+import { defaultPreferences } from '#contract/settings/default-preferences.ts'
+import type { Preferences } from '#contract/settings/settings.ts'
 import { useBridge } from '../bridge/key.ts'
 import { setLanguage } from '../locales/i18n.ts'
 

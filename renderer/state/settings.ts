@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
-import type { Settings } from '#contract/settings.ts'
+import type { Settings } from '#contract/settings/settings.ts'
 import { useBridge } from '../bridge/key.ts'
 import { useToasts } from '../ui/toasts.ts'
 

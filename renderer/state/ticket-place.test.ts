@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Ticket, TicketStage } from '#contract/ticket.ts'
+import type { Ticket, TicketStage } from '#contract/tickets/ticket.ts'
 import { byPromise, placeOf } from './ticket-place.ts'
 import { bumps, makeTicket } from '../test-support/sample-ticket.ts'
 

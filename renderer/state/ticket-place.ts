@@ -1,5 +1,5 @@
-import { needsDecision } from '#contract/deliveries.ts'
-import type { Ticket } from '#contract/ticket.ts'
+import { needsDecision } from '#contract/deliveries/delivery.ts'
+import type { Ticket } from '#contract/tickets/ticket.ts'
 
 /** Where a ticket is shown: among the cards, among what is to come, above all, or nowhere. */
 export type Place = 'queue' | 'scheduled' | 'attention' | 'gone'

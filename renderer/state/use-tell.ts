@@ -1,4 +1,4 @@
-import type { Input, OperationName, Output } from '#contract/operations.ts'
+import type { Input, OperationName, Output } from '#contract/index.ts'
 import { useBridge } from '../bridge/key.ts'
 import { useToasts } from '../ui/toasts.ts'
 

@@ -1,11 +1,11 @@
-import { defaultPreferences } from '#contract/default-preferences.ts'
+import { defaultPreferences } from '#contract/settings/default-preferences.ts'
 import type { Bridge, Link } from '#contract/bridge.ts'
 import type { FirstView } from '#contract/first-view.ts'
-import type { HostEvent, Input, OperationName, Output } from '#contract/operations.ts'
+import type { HostEvent, Input, OperationName, Output } from '#contract/index.ts'
 import { fail, ok, type AppError, type Result } from '#contract/result.ts'
-import type { Preferences } from '#contract/settings.ts'
-import type { Status } from '#contract/status.ts'
-import type { Ticket } from '#contract/ticket.ts'
+import type { Preferences } from '#contract/settings/settings.ts'
+import type { Status } from '#contract/status/status.ts'
+import type { Ticket } from '#contract/tickets/ticket.ts'
 import { sampleScreens } from './sample-screens.ts'
 
 /** A status in which nothing is wrong and nothing is new. */

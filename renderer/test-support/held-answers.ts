@@ -1,4 +1,4 @@
-import type { Input, OperationName, Output } from '#contract/operations.ts'
+import type { Input, OperationName, Output } from '#contract/index.ts'
 import { ok, type Result } from '#contract/result.ts'
 import { defineComponent } from 'vue'
 import type { FakeBridge } from './fake-bridge.ts'

@@ -1,4 +1,4 @@
-import type { Ticket } from '#contract/ticket.ts'
+import type { Ticket } from '#contract/tickets/ticket.ts'
 import { makeItem, makeTicket } from './sample-ticket.ts'
 
 /** A name as long as a menu's longest. */

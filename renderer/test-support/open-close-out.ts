@@ -1,5 +1,5 @@
 import type { App } from 'vue'
-import type { Input, OperationName, Output } from '#contract/operations.ts'
+import type { Input, OperationName, Output } from '#contract/index.ts'
 import { ok, type Result } from '#contract/result.ts'
 import type {
   OverShort,
@@ -9,7 +9,7 @@ import type {
   ShiftReading,
   ShiftSearch,
   ShiftView,
-} from '#contract/shifts.ts'
+} from '#contract/shifts/shifts.ts'
 import { start } from '../app/start.ts'
 import { FakeBridge } from './fake-bridge.ts'
 import { makeCount } from './sample-count.ts'

@@ -1,8 +1,8 @@
 import { page } from 'vitest/browser'
 import { expect, onTestFinished } from 'vitest'
 import type { ConnectionView } from '#contract/connection.ts'
-import type { Settings } from '#contract/settings.ts'
-import type { Status } from '#contract/status.ts'
+import type { Settings } from '#contract/settings/settings.ts'
+import type { Status } from '#contract/status/status.ts'
 import { start } from '../app/start.ts'
 import { FakeBridge } from './fake-bridge.ts'
 

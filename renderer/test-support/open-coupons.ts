@@ -1,7 +1,7 @@
 import type { App } from 'vue'
-import type { Coupon, CouponList, CouponNames } from '#contract/coupons.ts'
-import type { Preferences } from '#contract/settings.ts'
-import type { Status } from '#contract/status.ts'
+import type { Coupon, CouponList, CouponNames } from '#contract/coupons/coupons.ts'
+import type { Preferences } from '#contract/settings/settings.ts'
+import type { Status } from '#contract/status/status.ts'
 import { start } from '../app/start.ts'
 import { FakeBridge, quietStatus } from './fake-bridge.ts'
 

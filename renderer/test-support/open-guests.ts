@@ -1,5 +1,11 @@
 import type { App } from 'vue'
-import type { Guest, GuestExport, GuestList, GuestMovements, GuestRow } from '#contract/guests.ts'
+import type {
+  Guest,
+  GuestExport,
+  GuestList,
+  GuestMovements,
+  GuestRow,
+} from '#contract/guests/guests.ts'
 import type { Role } from '#contract/caller.ts'
 import { start } from '../app/start.ts'
 import { FakeBridge } from './fake-bridge.ts'

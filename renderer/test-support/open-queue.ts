@@ -1,7 +1,7 @@
 import { page } from 'vitest/browser'
 import { expect } from 'vitest'
 import type { App } from 'vue'
-import type { Ticket } from '#contract/ticket.ts'
+import type { Ticket } from '#contract/tickets/ticket.ts'
 import { start } from '../app/start.ts'
 import type { FakeBridge } from './fake-bridge.ts'
 import { makeItem, makeTicket } from './sample-ticket.ts'

@@ -1,8 +1,12 @@
 import { expect } from 'vitest'
 import type { App } from 'vue'
-import { deliveryChoices, type Delivery, type DeliveryState } from '#contract/deliveries.ts'
-import type { GuestRow } from '#contract/guests.ts'
-import type { Book, Reservation } from '#contract/reservations.ts'
+import {
+  deliveryChoices,
+  type Delivery,
+  type DeliveryState,
+} from '#contract/deliveries/delivery.ts'
+import type { GuestRow } from '#contract/guests/guests.ts'
+import type { Book, Reservation } from '#contract/reservations/reservations.ts'
 import { start } from '../app/start.ts'
 import { addDays, dayOf, instantAt } from '../reservations/days.ts'
 import { FakeBridge } from './fake-bridge.ts'

@@ -1,4 +1,4 @@
-import type { Delivery, DeliveryChoice, DeliveryState } from '#contract/deliveries.ts'
+import type { Delivery, DeliveryChoice, DeliveryState } from '#contract/deliveries/delivery.ts'
 import type { StockBoard, StockGroup, StockItem, StockState } from '#contract/stock.ts'
 
 /** A product for tests, in the category `starters` unless said otherwise. */

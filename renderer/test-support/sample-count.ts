@@ -1,4 +1,4 @@
-import type { CountDraft, KeptCount } from '#contract/shifts.ts'
+import type { CountDraft, KeptCount } from '#contract/shifts/shifts.ts'
 
 const empty = { text: '', language: 'en' } as const
 

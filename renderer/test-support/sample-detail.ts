@@ -1,4 +1,4 @@
-import type { TicketDetail } from '#contract/ticket-detail.ts'
+import type { TicketDetail } from '#contract/tickets/ticket-detail.ts'
 import { makeTicket } from './sample-ticket.ts'
 
 /** All that is known of an order, for component tests: a delivery of the store's own, with everything that may be told. */

@@ -1,5 +1,5 @@
-import type { Delivery } from '#contract/deliveries.ts'
-import type { Bump, Ticket, TicketItem } from '#contract/ticket.ts'
+import type { Delivery } from '#contract/deliveries/delivery.ts'
+import type { Bump, Ticket, TicketItem } from '#contract/tickets/ticket.ts'
 
 /** An item for tests and component tests. */
 export const makeItem = (fields: Partial<TicketItem> = {}): TicketItem => ({

@@ -1,6 +1,6 @@
 import type { Component, ComputedRef, InjectionKey } from 'vue'
 import type { Role } from '#contract/caller.ts'
-import type { Preferences } from '#contract/settings.ts'
+import type { Preferences } from '#contract/settings/settings.ts'
 import type { Language } from '../locales/word-table.ts'
 import type { KeyRow } from './key-row.ts'
 

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { DatabaseSync } from 'node:sqlite'
-import type { HostEvent } from '#contract/operations.ts'
-import type { Ticket } from '#contract/ticket.ts'
+import type { HostEvent } from '#contract/index.ts'
+import type { Ticket } from '#contract/tickets/ticket.ts'
 
 /** What the floor is to do, as JSON in its first argument; all are files. */
 export interface FloorPlan {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser, Page } from '@playwright/test'
-import type { GuestList } from '#contract/guests.ts'
+import type { GuestList } from '#contract/guests/guests.ts'
 import { callWeb, letIn } from '#test/support/web-process.ts'
 import { smallPlatform, startBoard } from './board-platform.ts'
 import { median, ratioAtMost, type Line, type Measured } from './figure.ts'

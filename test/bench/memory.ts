@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Status } from '#contract/status.ts'
+import type { Status } from '#contract/status/status.ts'
 import { callWeb } from '#test/support/web-process.ts'
 import { ratioAtMost, type Line, type Part } from './figure.ts'
 import { openOrders, postFast } from './poster.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Ticket, TicketsSnapshot } from '#contract/ticket.ts'
+import type { Ticket, TicketsSnapshot } from '#contract/tickets/ticket.ts'
 import type { Order } from '#platform/order.ts'
 import { statusEvent, type OrderEventBody } from '#test/support/order-event.ts'
 import { callWeb } from '#test/support/web-process.ts'

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import type { Input } from '#contract/operations.ts'
+import type { Input } from '#contract/index.ts'
 import type { StockBoard } from '#contract/stock.ts'
 import type { Practice } from '#practice/platform.ts'
 import { expect, type Store } from './store.ts'

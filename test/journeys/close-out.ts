@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import type { ShiftView } from '#contract/shifts.ts'
+import type { ShiftView } from '#contract/shifts/shifts.ts'
 import { goTo } from './go-to.ts'
 import { expect, type Store } from './store.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import type { GuestExport, GuestList } from '#contract/guests.ts'
+import type { GuestExport, GuestList } from '#contract/guests/guests.ts'
 import { fail } from '#contract/result.ts'
 import { askAs, callAs, letIn } from '#test/support/web-process.ts'
 import { expect, test, type Store } from './store.ts'

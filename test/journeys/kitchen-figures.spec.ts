@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { TicketsSnapshot } from '#contract/ticket.ts'
+import type { TicketsSnapshot } from '#contract/tickets/ticket.ts'
 import { fail } from '#contract/result.ts'
 import { callAs, letIn } from '#test/support/web-process.ts'
 import { enterShiftRoom } from './house.ts'

@@ -1,4 +1,4 @@
-import type { Status } from '#contract/status.ts'
+import type { Status } from '#contract/status/status.ts'
 import { health, openAlerts } from './house.ts'
 import { picturePath } from './picture.ts'
 import { expect, test, type Store } from './store.ts'

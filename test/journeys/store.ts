@@ -9,8 +9,8 @@ import {
   type Locator,
   type Page,
 } from '@playwright/test'
-import type { Input, OperationName } from '#contract/operations.ts'
-import type { Settings } from '#contract/settings.ts'
+import type { Input, OperationName } from '#contract/index.ts'
+import type { Settings } from '#contract/settings/settings.ts'
 import { startPractice, type Practice } from '#practice/platform.ts'
 import { createMovableClock } from '#test/support/movable-clock.ts'
 import { reservedPort } from '#test/support/reserved-port.ts'

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { CountDraft, KeptCount, ShiftView } from '#contract/shifts.ts'
+import type { CountDraft, KeptCount, ShiftView } from '#contract/shifts/shifts.ts'
 import { nobody, startWeb, callWeb } from '#test/support/web-process.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 

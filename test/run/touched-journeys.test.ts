@@ -25,8 +25,8 @@ test.each<[string, string[], string[] | 'all']>([
   ['a room', ['renderer/coupons/CouponsView.vue'], ['coupons', 'rooms-look']],
   ['a noun of the host', ['electron/host/waste/queries.ts'], ['waste']],
   ['a rule of it', ['electron/domain/coupons/will-it-work.ts'], ['coupons']],
-  ['its contract', ['electron/contract/operations/coupons.ts'], ['coupons']],
-  ['its fields in the contract', ['electron/contract/coupons.ts'], ['coupons']],
+  ['its contract', ['electron/contract/coupons/contract.ts'], ['coupons']],
+  ['its fields in the contract', ['electron/contract/coupons/fields.ts'], ['coupons']],
   ['a shell', ['electron/web/server.ts'], ['door', 'first-run', 'house', 'start']],
   ['a journey', ['test/journeys/payments.spec.ts'], ['payments']],
   [

@@ -32,7 +32,7 @@ const outside =
 
 const places = [
   /^(?:renderer|electron\/host|electron\/domain|electron)\/([^/]+)\//,
-  /^electron\/contract\/(?:operations\/)?([^/]+)\.ts$/,
+  /^electron\/contract\/([^/.]+)/,
 ]
 
 /** The names of the journeys for one file; undefined is all of them. */

@@ -1,11 +1,11 @@
 import type { Caller } from '#contract/caller.ts'
-import type { DeliveryChoice } from '#contract/deliveries.ts'
+import type { DeliveryChoice } from '#contract/deliveries/delivery.ts'
 import {
   bookingSchema,
   type Booking,
   type BookingKind,
   type Reservation,
-} from '#contract/reservations.ts'
+} from '#contract/reservations/reservations.ts'
 import type { Result } from '#contract/result.ts'
 import { openDatabase, type Database } from '#host/db/open.ts'
 import { expect } from 'vitest'

@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { CloseOut } from '#contract/shifts.ts'
+import type { CloseOut } from '#contract/shifts/shifts.ts'
 import { canonical, noHash, sealOf, type SealKey } from '#domain/shifts/seal.ts'
 import { backupName, backupsOf } from '#host/db/kept-backups.ts'
 import { openDatabase } from '#host/db/open.ts'

@@ -1,4 +1,4 @@
-import type { CloseOut, MethodSums, OverShort, ShiftSums } from '#contract/shifts.ts'
+import type { CloseOut, MethodSums, OverShort, ShiftSums } from '#contract/shifts/shifts.ts'
 import { sealed, noHash, type Unsealed } from '#domain/shifts/seal.ts'
 import { openDatabase } from '#host/db/open.ts'
 import { sealingWith } from '#host/shifts/close-out-rows.ts'

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { HostEvent } from '#contract/operations.ts'
+import type { HostEvent } from '#contract/index.ts'
 import { systemClock, type Clock } from '#host/clock.ts'
 import { practiceProfile } from '#host/connection/profile.ts'
 import { createKitchen } from '#host/kitchen.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { z } from 'zod'
-import type { DeliveryKind } from '#contract/deliveries.ts'
+import type { DeliveryKind } from '#contract/deliveries/delivery.ts'
 import type { Connection } from '#platform/connection.ts'
 import { createDialect } from '#platform/dialect.ts'
 import { failed, type CallResult } from '#platform/call/failure.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import type { HostEvent, Input, OperationName, Output } from '#contract/operations.ts'
+import type { HostEvent, Input, OperationName, Output } from '#contract/index.ts'
 import type { Result } from '#contract/result.ts'
 import type { Screens as ScreensView } from '#contract/screens.ts'
 import { openDatabase, type Database } from '#host/db/open.ts'

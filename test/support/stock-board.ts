@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { needsDecision, type Delivery, type DeliveryChoice } from '#contract/deliveries.ts'
+import { needsDecision, type Delivery, type DeliveryChoice } from '#contract/deliveries/delivery.ts'
 import type { StockAct, StockBoard, StockHistoryEntry, StockState } from '#contract/stock.ts'
 import { FakeClock } from './fake-clock.ts'
 import { openTestStore, type TestStore } from './kitchen.ts'

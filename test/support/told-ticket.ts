@@ -1,4 +1,4 @@
-import type { TicketDetail } from '#contract/ticket-detail.ts'
+import type { TicketDetail } from '#contract/tickets/ticket-detail.ts'
 import { createDialect } from '#platform/dialect.ts'
 import { parseEvent } from '#platform/events.ts'
 import { menuSchema } from '#platform/menus.ts'

@@ -1,4 +1,4 @@
-import type { CloseOutReport, ReportRow, ReportSection } from '#contract/close-out-report.ts'
+import type { CloseOutReport, ReportRow, ReportSection } from '#contract/shifts/close-out-report.ts'
 import { doubleRule, gap, pairLine, rule, textLine, type Paper } from '#domain/printers/paper.ts'
 
 /** A row on a roll: two cells in a line; of more, the name and under it each with what it is. */

@@ -1,5 +1,5 @@
 import { noMethod } from '#contract/payments.ts'
-import type { CloseOut } from '#contract/shifts.ts'
+import type { CloseOut } from '#contract/shifts/shifts.ts'
 import type { Voice } from './voice.ts'
 
 /** The number of each id, by its place. */

@@ -1,5 +1,5 @@
-import type { PaperLanguage } from '#contract/printer-fields.ts'
-import type { BothWays, CloseOut } from '#contract/shifts.ts'
+import type { PaperLanguage } from '#contract/printers/fields.ts'
+import type { BothWays, CloseOut } from '#contract/shifts/shifts.ts'
 import { plain } from '#domain/money/money.ts'
 import { paperDateAndTime, paperTime } from '#domain/printers/paper-time.ts'
 import { en, type ReportWords } from './words/en.ts'

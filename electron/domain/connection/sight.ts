@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { StoreIdentity, StoreSeen } from '#contract/status.ts'
+import type { StoreIdentity, StoreSeen } from '#contract/status/status.ts'
 import type { tokenInfoSchema } from '#platform/me.ts'
 
 /** A store with both its ids, and the website (brand) that it belongs to. */

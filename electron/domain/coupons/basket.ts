@@ -1,4 +1,4 @@
-import type { Basket } from '#contract/coupons.ts'
+import type { Basket } from '#contract/coupons/coupons.ts'
 import type { Order, OrderItem } from '#platform/order.ts'
 
 /** Whether an item costs less than it would without a discount of its own; null where the order does not tell. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { CouponValues } from '#contract/coupons.ts'
+import type { CouponValues } from '#contract/coupons/coupons.ts'
 import { conflictsOf, differs, leftOf, meanwhileOf, merged, trimmed } from './change.ts'
 
 const name = { name: 'A' }

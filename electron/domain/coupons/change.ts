@@ -1,5 +1,5 @@
-import { couponFields, type CouponField } from '#contract/coupon-fields.ts'
-import type { CouponValues } from '#contract/coupons.ts'
+import { couponFields, type CouponField } from '#contract/coupons/fields.ts'
+import type { CouponValues } from '#contract/coupons/coupons.ts'
 import { fieldNames, fieldsOf } from './known.ts'
 
 /** A change of a coupon: `before` is what the person saw of it, also of fields that stay. */

@@ -1,4 +1,4 @@
-import type { Basket, CouponVerdict } from '#contract/coupons.ts'
+import type { Basket, CouponVerdict } from '#contract/coupons/coupons.ts'
 import type { MenuLinks } from './menu-links.ts'
 
 /** What a coupon is held against. */

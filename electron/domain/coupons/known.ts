@@ -1,5 +1,5 @@
-import { couponFields, type CouponField } from '#contract/coupon-fields.ts'
-import type { CouponValues } from '#contract/coupons.ts'
+import { couponFields, type CouponField } from '#contract/coupons/fields.ts'
+import type { CouponValues } from '#contract/coupons/coupons.ts'
 import type { WireCoupon } from '#platform/coupons.ts'
 
 /** A coupon as the platform last told it. Instants are ISO. */

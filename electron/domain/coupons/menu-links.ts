@@ -1,5 +1,5 @@
 import { atOnce } from '#contract/steps.ts'
-import type { CouponName, CouponNames } from '#contract/coupons.ts'
+import type { CouponName, CouponNames } from '#contract/coupons/coupons.ts'
 import type { Menu } from '#platform/menus.ts'
 import { categoryIds, productIds, type Ids } from '../menu/menu-ids.ts'
 import { menusMaybeOf } from '../menu/menus-of.ts'

@@ -1,4 +1,4 @@
-import type { Basket, CouponVerdict } from '#contract/coupons.ts'
+import type { Basket, CouponVerdict } from '#contract/coupons/coupons.ts'
 import { addExact, differenceOf, noAmount, plainExact, readWire } from '../money/money.ts'
 import { condition } from './condition.ts'
 import type { KnownCoupon } from './known.ts'

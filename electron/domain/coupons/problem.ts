@@ -1,5 +1,5 @@
-import { couponFields } from '#contract/coupon-fields.ts'
-import type { CouponValues } from '#contract/coupons.ts'
+import { couponFields } from '#contract/coupons/fields.ts'
+import type { CouponValues } from '#contract/coupons/coupons.ts'
 import { fieldNames, fieldsOf } from './known.ts'
 
 const listKinds: readonly string[] = ['words', 'products', 'categories', 'stores', 'menus']

@@ -1,4 +1,4 @@
-import type { Basket, CouponVerdict } from '#contract/coupons.ts'
+import type { Basket, CouponVerdict } from '#contract/coupons/coupons.ts'
 import { condition, type Occasion } from './condition.ts'
 import type { KnownCoupon } from './known.ts'
 import type { MenuLinks } from './menu-links.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CouponState } from '#contract/coupons.ts'
+import type { CouponState } from '#contract/coupons/coupons.ts'
 import type { KnownCoupon } from './known.ts'
 import { couponState } from './state.ts'
 

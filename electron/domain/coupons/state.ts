@@ -1,4 +1,4 @@
-import type { CouponState } from '#contract/coupons.ts'
+import type { CouponState } from '#contract/coupons/coupons.ts'
 import type { KnownCoupon } from './known.ts'
 
 /** A coupon at a glance, at `now` (epoch milliseconds). What the platform did not tell stands in nobody's way. */

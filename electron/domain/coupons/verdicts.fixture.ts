@@ -1,4 +1,4 @@
-import type { Basket, CouponValues, CouponVerdict } from '#contract/coupons.ts'
+import type { Basket, CouponValues, CouponVerdict } from '#contract/coupons/coupons.ts'
 import { menuSchema } from '#platform/menus.ts'
 import type { Occasion } from './condition.ts'
 import type { KnownCoupon } from './known.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { couponFields, type CouponField } from '#contract/coupon-fields.ts'
-import type { CouponValues, CouponVerdict } from '#contract/coupons.ts'
+import { couponFields, type CouponField } from '#contract/coupons/fields.ts'
+import type { CouponValues, CouponVerdict } from '#contract/coupons/coupons.ts'
 import { couponTypes } from '#platform/coupons.ts'
 import { coupon, earlier, occasion, rows, type Row } from './verdicts.fixture.ts'
 import { couponVerdicts } from './verdicts.ts'

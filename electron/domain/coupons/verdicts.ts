@@ -1,5 +1,5 @@
-import type { CouponField } from '#contract/coupon-fields.ts'
-import type { CouponVerdict } from '#contract/coupons.ts'
+import type { CouponField } from '#contract/coupons/fields.ts'
+import type { CouponVerdict } from '#contract/coupons/coupons.ts'
 import { condition, type Occasion } from './condition.ts'
 import type { KnownCoupon } from './known.ts'
 import { priceVerdicts } from './price-verdicts.ts'

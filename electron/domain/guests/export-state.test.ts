@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { GuestExport } from '#contract/guests.ts'
+import type { GuestExport } from '#contract/guests/guests.ts'
 import type { CallFailure } from '#platform/call/failure.ts'
 import {
   canGoOn,

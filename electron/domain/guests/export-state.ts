@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { GuestExport } from '#contract/guests.ts'
+import type { GuestExport } from '#contract/guests/guests.ts'
 import type { AppError, ErrorCode, ErrorReason } from '#contract/result.ts'
 import type { CallFailure } from '#platform/call/failure.ts'
 

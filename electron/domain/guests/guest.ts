@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Guest, GuestMovement, GuestRow, LoyaltySummary } from '#contract/guests.ts'
+import type { Guest, GuestMovement, GuestRow, LoyaltySummary } from '#contract/guests/guests.ts'
 import type {
   loyaltyClientRowSchema,
   loyaltyClientSchema,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { GuestOrder } from '#contract/guest-fields.ts'
+import type { GuestOrder } from '#contract/guests/fields.ts'
 import { guestRow } from './guest.ts'
 import { inOrder } from './order.ts'
 

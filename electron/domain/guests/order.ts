@@ -1,5 +1,5 @@
-import type { GuestOrder } from '#contract/guest-fields.ts'
-import type { GuestRow } from '#contract/guests.ts'
+import type { GuestOrder } from '#contract/guests/fields.ts'
+import type { GuestRow } from '#contract/guests/guests.ts'
 
 /** Names as a list of people has them: accents and case part nobody. */
 const names = new Intl.Collator('es', { sensitivity: 'base', numeric: true })

@@ -1,4 +1,4 @@
-import type { TypedAmount } from '#contract/shifts.ts'
+import type { TypedAmount } from '#contract/shifts/shifts.ts'
 
 /** Beyond this no decimal number of the wire is sure to have come through JSON as it was written: 15 digits. */
 const mostAmount = 999_999_999_999_999

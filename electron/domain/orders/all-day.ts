@@ -1,4 +1,4 @@
-import type { AllDayCount, OrderType, Ticket } from '#contract/ticket.ts'
+import type { AllDayCount, OrderType, Ticket } from '#contract/tickets/ticket.ts'
 
 /**
  * How many of each product and option are open: over tickets that are on the queue at `now` (ISO), not

@@ -1,4 +1,4 @@
-import type { TicketModifier, TicketOption } from '#contract/ticket.ts'
+import type { TicketModifier, TicketOption } from '#contract/tickets/ticket.ts'
 import type { OrderItem } from '#platform/order.ts'
 import { looseOptionName, modifierName, optionNames, type MenuNames } from '../menu/stock-key.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createDialect } from '#platform/dialect.ts'
-import type { Bump } from '#contract/ticket.ts'
+import type { Bump } from '#contract/tickets/ticket.ts'
 import type { Order } from '#platform/order.ts'
 import { noMenu } from '#test/support/told-ticket.ts'
 import { readDetail } from './detail.ts'

@@ -1,5 +1,5 @@
-import type { TicketDetail, TicketSent } from '#contract/ticket-detail.ts'
-import type { Ticket } from '#contract/ticket.ts'
+import type { TicketDetail, TicketSent } from '#contract/tickets/ticket-detail.ts'
+import type { Ticket } from '#contract/tickets/ticket.ts'
 import type { Delivery, Order } from '#platform/order.ts'
 import { countingDelivery, hasDriver } from './driver.ts'
 import { readFacts } from './facts.ts'

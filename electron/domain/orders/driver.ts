@@ -1,4 +1,4 @@
-import type { Driver, DriverStage } from '#contract/ticket.ts'
+import type { Driver, DriverStage } from '#contract/tickets/ticket.ts'
 import type { Dialect } from '#platform/dialect.ts'
 import type { Delivery } from '#platform/order.ts'
 

@@ -1,5 +1,5 @@
 import { isSecret } from '#contract/human-text.ts'
-import type { Fact } from '#contract/ticket-detail.ts'
+import type { Fact } from '#contract/tickets/ticket-detail.ts'
 
 const most = 20
 const deepest = 5

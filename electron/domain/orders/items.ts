@@ -1,4 +1,9 @@
-import type { TicketChange, TicketItem, TicketModifier, UnreadPart } from '#contract/ticket.ts'
+import type {
+  TicketChange,
+  TicketItem,
+  TicketModifier,
+  UnreadPart,
+} from '#contract/tickets/ticket.ts'
 import type { OrderItem } from '#platform/order.ts'
 import type { StockKey } from '#contract/stock.ts'
 import { productKey, productNames, type MenuNames } from '../menu/stock-key.ts'

@@ -1,5 +1,5 @@
-import type { TicketMoment } from '#contract/ticket-detail.ts'
-import type { Ticket } from '#contract/ticket.ts'
+import type { TicketMoment } from '#contract/tickets/ticket-detail.ts'
+import type { Ticket } from '#contract/tickets/ticket.ts'
 import { countingDelivery } from './driver.ts'
 import { currentDeliveries, saidAt, type Known } from './known.ts'
 import type { Marks } from './ticket.ts'

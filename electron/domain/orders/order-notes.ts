@@ -5,8 +5,8 @@ import {
   wordsOfName,
   withoutContacts,
 } from '#contract/human-text.ts'
-import type { Fact } from '#contract/ticket-detail.ts'
-import type { TicketNote } from '#contract/ticket.ts'
+import type { Fact } from '#contract/tickets/ticket-detail.ts'
+import type { TicketNote } from '#contract/tickets/ticket.ts'
 import type { Delivery, Order } from '#platform/order.ts'
 import { allergyWords } from './allergy.ts'
 import { readFacts } from './facts.ts'

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import type { Pace } from '#contract/ticket.ts'
+import type { Pace } from '#contract/tickets/ticket.ts'
 
 /** A bump, beside what the kitchen was to do by then; ISO. */
 export interface BumpTimes {

@@ -1,4 +1,4 @@
-import type { Ticket } from '#contract/ticket.ts'
+import type { Ticket } from '#contract/tickets/ticket.ts'
 
 /**
  * The words of a text as they are compared, each once: no accents, no case, nothing but letters and digits; a hidden sign

@@ -1,4 +1,10 @@
-import type { Bump, OrderType, Ticket, TicketChange, TicketStage } from '#contract/ticket.ts'
+import type {
+  Bump,
+  OrderType,
+  Ticket,
+  TicketChange,
+  TicketStage,
+} from '#contract/tickets/ticket.ts'
 import type { Dialect } from '#platform/dialect.ts'
 import type { Order } from '#platform/order.ts'
 import { readDriver } from './driver.ts'

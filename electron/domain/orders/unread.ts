@@ -1,5 +1,5 @@
 import type { Delivery } from '#platform/order.ts'
-import type { UnreadPart } from '#contract/ticket.ts'
+import type { UnreadPart } from '#contract/tickets/ticket.ts'
 
 /**
  * What could not be read, as paths (`items.0.unitPrice`) under the field that they are of: one of the order's, one of a

@@ -1,4 +1,4 @@
-import type { PaperLanguage } from '#contract/printer-fields.ts'
+import type { PaperLanguage } from '#contract/printers/fields.ts'
 import { dayOf } from '#domain/reservations/store-day.ts'
 import { paperDayAndTime, paperTime } from './paper-time.ts'
 import { en, type PaperWords } from './words/en.ts'

@@ -1,4 +1,4 @@
-import type { Printer } from '#contract/printers.ts'
+import type { Printer } from '#contract/printers/printers.ts'
 import { gap, pairLine, rule, textLine, type Paper } from './paper.ts'
 import { sayIn, timeOnPaper, type PaperClock } from './say.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Ticket } from '#contract/ticket.ts'
+import type { Ticket } from '#contract/tickets/ticket.ts'
 import { sample } from '#test/support/samples.ts'
 import { toldTicket } from '#test/support/told-ticket.ts'
 import type { PaperLine } from './paper.ts'

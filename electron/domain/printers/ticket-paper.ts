@@ -1,4 +1,4 @@
-import type { Ticket, TicketItem, TicketNote, TicketOption } from '#contract/ticket.ts'
+import type { Ticket, TicketItem, TicketNote, TicketOption } from '#contract/tickets/ticket.ts'
 import { gap, rule, textLine, type Paper, type PaperLine } from './paper.ts'
 import { sayIn, timeOnPaper, type PaperClock } from './say.ts'
 

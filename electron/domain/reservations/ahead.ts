@@ -1,4 +1,4 @@
-import { largeParty, type FloorPlan, type PartyAhead } from '#contract/reservations.ts'
+import { largeParty, type FloorPlan, type PartyAhead } from '#contract/reservations/reservations.ts'
 import { tableNames } from './floor-plan.ts'
 import { isStanding, type KeptReservation } from './reservation.ts'
 

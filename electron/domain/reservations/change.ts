@@ -1,5 +1,5 @@
-import type { DeliveryState } from '#contract/deliveries.ts'
-import type { Booking, ChangeStep } from '#contract/reservations.ts'
+import type { DeliveryState } from '#contract/deliveries/delivery.ts'
+import type { Booking, ChangeStep } from '#contract/reservations/reservations.ts'
 import { endOf, type KeptReservation } from './reservation.ts'
 
 /** A booked reservation, and the one that takes its place. */

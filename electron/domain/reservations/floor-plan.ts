@@ -1,4 +1,4 @@
-import type { FloorPlan } from '#contract/reservations.ts'
+import type { FloorPlan } from '#contract/reservations/reservations.ts'
 
 export type Table = FloorPlan['sectors'][number]['tables'][number]
 

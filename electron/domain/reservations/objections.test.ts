@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Booking, FloorPlan } from '#contract/reservations.ts'
+import type { Booking, FloorPlan } from '#contract/reservations/reservations.ts'
 import { codesAgainst, objectionsTo, type Around } from './objections.ts'
 
 const booking: Booking = {

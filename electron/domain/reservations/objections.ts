@@ -1,4 +1,9 @@
-import type { Booking, BookingKind, BookingObjection, FloorPlan } from '#contract/reservations.ts'
+import type {
+  Booking,
+  BookingKind,
+  BookingObjection,
+  FloorPlan,
+} from '#contract/reservations/reservations.ts'
 import type { StoreHours } from '#domain/menu/store-hours.ts'
 import { tableNames, tablesOf } from './floor-plan.ts'
 import { endOf } from './reservation.ts'

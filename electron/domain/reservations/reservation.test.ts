@@ -11,7 +11,7 @@ import {
   type KeptReservation,
 } from './reservation.ts'
 import { stepOf } from './change.ts'
-import { deliveryStates } from '#contract/deliveries.ts'
+import { deliveryStates } from '#contract/deliveries/delivery.ts'
 import { specialRequests } from './special-requests.ts'
 import { spoken } from './telephone.ts'
 

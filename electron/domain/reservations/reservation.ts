@@ -1,11 +1,11 @@
-import type { Delivery, DeliveryState } from '#contract/deliveries.ts'
+import type { Delivery, DeliveryState } from '#contract/deliveries/delivery.ts'
 import type {
   Booking,
   BookingKind,
   Reservation,
   ReservationChange,
   Visit,
-} from '#contract/reservations.ts'
+} from '#contract/reservations/reservations.ts'
 import { dayOf } from './store-day.ts'
 
 /** What people here say of a visit; lateness and a cancellation are worked out. */

@@ -1,4 +1,4 @@
-import type { RegisterFigures } from '#contract/shifts.ts'
+import type { RegisterFigures } from '#contract/shifts/shifts.ts'
 
 /** What cash is called where the platform's stores are; folded. */
 const cashWords = ['efectivo', 'cash', 'dinheiro', 'contado', 'numerario']

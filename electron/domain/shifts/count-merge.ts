@@ -1,4 +1,4 @@
-import type { CountConflict, CountDraft } from '#contract/shifts.ts'
+import type { CountConflict, CountDraft } from '#contract/shifts/shifts.ts'
 import { canonical } from './seal.ts'
 
 /** A part of a count that can be shut for itself. */

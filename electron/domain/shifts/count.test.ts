@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { CountDraft, ShiftFigures, TypedAmount } from '#contract/shifts.ts'
+import type { CountDraft, ShiftFigures, TypedAmount } from '#contract/shifts/shifts.ts'
 import { isOpenTo, mergeCount, touchedBetween } from './count-merge.ts'
 import { countObjections, countSums, floatObjections } from './count.ts'
 import { cleared, completed, emptyDraft } from './draft.ts'

@@ -1,4 +1,4 @@
-import type { CountDraft, CountObjection, CountSums, TypedAmount } from '#contract/shifts.ts'
+import type { CountDraft, CountObjection, CountSums, TypedAmount } from '#contract/shifts/shifts.ts'
 import { sum } from '#domain/money/money.ts'
 
 /** Reads what was typed; null where it is no amount. */

@@ -1,5 +1,5 @@
 import { currencyOf, decimalsOf } from '#contract/currency.ts'
-import type { ShiftCurrency } from '#contract/shifts.ts'
+import type { ShiftCurrency } from '#contract/shifts/shifts.ts'
 import file from '../../../resources/currencies.json' with { type: 'json' }
 import { readWire } from '#domain/money/money.ts'
 

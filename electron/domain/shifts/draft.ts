@@ -1,4 +1,4 @@
-import type { CloseOut, CountDraft, ShiftFacts, TypedAmount } from '#contract/shifts.ts'
+import type { CloseOut, CountDraft, ShiftFacts, TypedAmount } from '#contract/shifts/shifts.ts'
 import { plain } from '#domain/money/money.ts'
 
 const nothing: TypedAmount = { text: '', language: 'en' }

@@ -1,4 +1,4 @@
-import type { FigureChange, ShiftFigures } from '#contract/shifts.ts'
+import type { FigureChange, ShiftFigures } from '#contract/shifts/shifts.ts'
 import { sum } from '#domain/money/money.ts'
 
 /** As much of the figures as shows whether they are others: kept with a count, to be compared after a restart as well. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ShiftTotals } from '#contract/shifts.ts'
+import type { ShiftTotals } from '#contract/shifts/shifts.ts'
 import { suggestCash } from './cash-method.ts'
 import { changesSince, markOf } from './figure-change.ts'
 import { differencesOf, figuresOf, tipsSuggestedBy, type WireShift } from './figures.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { TipsInAmount } from '#contract/tips.ts'
+import type { TipsInAmount } from '#contract/settings/tips.ts'
 import type {
   RegisterFigures,
   ShiftDifference,
@@ -7,7 +7,7 @@ import type {
   ShiftSums,
   ShiftTotals,
   WasteSum,
-} from '#contract/shifts.ts'
+} from '#contract/shifts/shifts.ts'
 import type { shiftSchema } from '#platform/tabs.ts'
 import { hourOf } from './business-day.ts'
 import { readWire } from '#domain/money/money.ts'

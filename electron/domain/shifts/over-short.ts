@@ -1,4 +1,4 @@
-import type { TipsInAmount } from '#contract/tips.ts'
+import type { TipsInAmount } from '#contract/settings/tips.ts'
 import type {
   BothWays,
   CountAttempt,
@@ -7,7 +7,7 @@ import type {
   CountSums,
   OverShort,
   ShiftFigures,
-} from '#contract/shifts.ts'
+} from '#contract/shifts/shifts.ts'
 import { sum } from '#domain/money/money.ts'
 
 const nothing: BothWays = { inside: 0, outside: 0 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { noMethod } from '#contract/payments.ts'
-import type { BothWays, MethodSums, ShiftSums } from '#contract/shifts.ts'
+import type { BothWays, MethodSums, ShiftSums } from '#contract/shifts/shifts.ts'
 import type { tabPaymentSchema } from '#platform/tabs.ts'
 import { addExact, rounded } from '#domain/money/money.ts'
 import { methodIdOf, readMoney, type PaymentMoney } from '#domain/payments/payment.ts'

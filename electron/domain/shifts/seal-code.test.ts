@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSealCode, sealCode } from '#contract/seal-code.ts'
+import { readSealCode, sealCode } from '#contract/shifts/seal-code.ts'
 
 const hash = '3f9a1c2b77d0e1f5'.repeat(4)
 

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { CloseOut } from '#contract/shifts.ts'
+import type { CloseOut } from '#contract/shifts/shifts.ts'
 import {
   canonical,
   checkChain,

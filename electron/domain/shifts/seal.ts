@@ -1,5 +1,5 @@
-import type { BrokenSeal, CloseOut, CloseOutVerdict } from '#contract/shifts.ts'
-import type { SealPlace } from '#contract/seal-code.ts'
+import type { BrokenSeal, CloseOut, CloseOutVerdict } from '#contract/shifts/shifts.ts'
+import type { SealPlace } from '#contract/shifts/seal-code.ts'
 
 /** SHA-256 in hex. */
 export type Hash = (text: string) => string

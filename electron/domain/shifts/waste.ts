@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { WasteSum } from '#contract/shifts.ts'
+import type { WasteSum } from '#contract/shifts/shifts.ts'
 import type { wasteIncidentSchema } from '#platform/tabs.ts'
 import { addExact, noAmount, readWire, rounded, type Exact } from '#domain/money/money.ts'
 

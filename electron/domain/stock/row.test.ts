@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DeliveryState } from '#contract/deliveries.ts'
+import type { DeliveryState } from '#contract/deliveries/delivery.ts'
 import type { MenuWord } from './menu-word.ts'
 import {
   viewOf,

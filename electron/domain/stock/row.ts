@@ -1,4 +1,4 @@
-import type { Delivery } from '#contract/deliveries.ts'
+import type { Delivery } from '#contract/deliveries/delivery.ts'
 import type { StockKey, StockState } from '#contract/stock.ts'
 import { isOver, type Availability } from './availability.ts'
 import { outranks, type MenuWord } from './menu-word.ts'

@@ -1,4 +1,4 @@
-import type { DeliveryState } from '#contract/deliveries.ts'
+import type { DeliveryState } from '#contract/deliveries/delivery.ts'
 import { isOver } from './availability.ts'
 import { isSettled } from './menu-word.ts'
 import {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ChannelOrder } from '#contract/channel-orders.ts'
 import type { Caller } from '#contract/caller.ts'
-import type { Delivery, DeliveryChoice } from '#contract/deliveries.ts'
+import type { Delivery, DeliveryChoice } from '#contract/deliveries/delivery.ts'
 import { fail, type Result } from '#contract/result.ts'
 import { openDatabase } from '#host/db/open.ts'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deliveryChoices, type DeliveryChoice } from '#contract/deliveries.ts'
+import { deliveryChoices, type DeliveryChoice } from '#contract/deliveries/delivery.ts'
 import { must } from '#test/support/book.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import type { Answer } from '#test/support/go-between.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ok } from '#contract/result.ts'
-import type { StoreSeen } from '#contract/status.ts'
+import type { StoreSeen } from '#contract/status/status.ts'
 import { findStore } from '#domain/connection/find-store.ts'
 import type { Connection } from '#platform/connection.ts'
 import { readMe } from '#platform/me.ts'

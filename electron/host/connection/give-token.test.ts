@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { Input, OperationName, Output } from '#contract/operations.ts'
+import type { Input, OperationName, Output } from '#contract/index.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
 import { createKitchen, type Kitchen } from '#host/kitchen.ts'
 import { createSessionVault } from '#host/vault.ts'

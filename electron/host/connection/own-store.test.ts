@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Status } from '#contract/status.ts'
+import type { Status } from '#contract/status/status.ts'
 import { startPractice, type Practice } from '#practice/platform.ts'
 import { manager } from '#test/support/caller.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
-import type { StoreSeen } from '#contract/status.ts'
+import type { StoreSeen } from '#contract/status/status.ts'
 import { moveDatabase } from '../db/files.ts'
 
 const knownFiles = z.array(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { CouponList } from '#contract/coupons.ts'
+import type { CouponList } from '#contract/coupons/coupons.ts'
 import { change, cutOff, list, office, openCoupons, read, welcome } from '#test/support/coupons.ts'
 import { openTestStore } from '#test/support/kitchen.ts'
 

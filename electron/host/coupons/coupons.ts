@@ -1,4 +1,4 @@
-import type { Coupon } from '#contract/coupons.ts'
+import type { Coupon } from '#contract/coupons/coupons.ts'
 import { differs } from '#domain/coupons/change.ts'
 import type { KnownCoupon } from '#domain/coupons/known.ts'
 import type { Connection } from '#platform/connection.ts'

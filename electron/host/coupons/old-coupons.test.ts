@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ChannelOrders } from '#contract/channel-orders.ts'
-import type { CouponList } from '#contract/coupons.ts'
-import { needsDecision, type Delivery } from '#contract/deliveries.ts'
+import type { CouponList } from '#contract/coupons/coupons.ts'
+import { needsDecision, type Delivery } from '#contract/deliveries/delivery.ts'
 import { oldFile, openOld, shownBefore } from '#test/support/old-store.ts'
 
 // A database from before the outbox alone said how far things are: coupons and orders of the sales channel in every state,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { CouponValues } from '#contract/coupons.ts'
-import type { DeliveryReason } from '#contract/deliveries.ts'
+import type { CouponValues } from '#contract/coupons/coupons.ts'
+import type { DeliveryReason } from '#contract/deliveries/delivery.ts'
 import { conflictsOf, leftOf, pick } from '#domain/coupons/change.ts'
 import type { KnownCoupon } from '#domain/coupons/known.ts'
 import type { Connection } from '#platform/connection.ts'

@@ -1,4 +1,4 @@
-import type { Coupon, CouponList, CouponName } from '#contract/coupons.ts'
+import type { Coupon, CouponList, CouponName } from '#contract/coupons/coupons.ts'
 import { fail, ok, type AppError } from '#contract/result.ts'
 import { basketOf } from '#domain/coupons/basket.ts'
 import type { KnownCoupon } from '#domain/coupons/known.ts'

@@ -1,4 +1,4 @@
-import type { CouponValues } from '#contract/coupons.ts'
+import type { CouponValues } from '#contract/coupons/coupons.ts'
 import { couponsOf, knownCoupon, type KnownCoupon } from '#domain/coupons/known.ts'
 import type { Connection } from '#platform/connection.ts'
 import { couponChange } from '#platform/coupon-change.ts'

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { CouponValues } from '#contract/coupons.ts'
+import type { CouponValues } from '#contract/coupons/coupons.ts'
 
 const mark = 'sealed:'
 const sealOf = (emails: readonly string[], salt: string): string =>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { CouponValues } from '#contract/coupons.ts'
+import type { CouponValues } from '#contract/coupons/coupons.ts'
 import type { KnownCoupon } from '#domain/coupons/known.ts'
 import type { Database } from '../db/open.ts'
 import { createRows } from '../db/rows.ts'

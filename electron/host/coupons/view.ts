@@ -1,5 +1,5 @@
-import type { Coupon, CouponChange } from '#contract/coupons.ts'
-import type { Delivery } from '#contract/deliveries.ts'
+import type { Coupon, CouponChange } from '#contract/coupons/coupons.ts'
+import type { Delivery } from '#contract/deliveries/delivery.ts'
 import { meanwhileOf, pick } from '#domain/coupons/change.ts'
 import { fieldsOf, type KnownCoupon } from '#domain/coupons/known.ts'
 import { couponState } from '#domain/coupons/state.ts'

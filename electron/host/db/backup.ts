@@ -2,7 +2,7 @@ import { renameSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { BackupStatus } from '#contract/status.ts'
+import type { BackupStatus } from '#contract/status/status.ts'
 import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
 import { askApart, copyApart, unchanging } from './apart.ts'

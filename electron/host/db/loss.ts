@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Damage } from '#contract/status.ts'
+import type { Damage } from '#contract/status/status.ts'
 import type { Kept, Values } from './values.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import type { Damage } from '#contract/status.ts'
+import type { Damage } from '#contract/status/status.ts'
 import type { Log } from '../log.ts'
 import { closeFile, makePrivateFolder, moveDatabase, removeDatabase } from './files.ts'
 import { openJournal, type Journal } from './journal.ts'

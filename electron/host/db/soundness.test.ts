@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
-import type { TicketsSnapshot } from '#contract/ticket.ts'
+import type { TicketsSnapshot } from '#contract/tickets/ticket.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { fillInbox } from '#test/support/fill-inbox.ts'
 import { damagePage } from '#test/support/damage-page.ts'

@@ -1,5 +1,5 @@
 import type { Examination, WrongValueFinding } from '#contract/doctor.ts'
-import type { HostEvent } from '#contract/operations.ts'
+import type { HostEvent } from '#contract/index.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
 import type { Connection } from '#platform/connection.ts'
 import packageFile from '../../../package.json' with { type: 'json' }

@@ -1,5 +1,5 @@
 import type { Examination, NameFinding, Proof } from '#contract/doctor.ts'
-import type { StoreSeen } from '#contract/status.ts'
+import type { StoreSeen } from '#contract/status/status.ts'
 import type { MenuGaps } from '#contract/stock.ts'
 import type { Connection } from '#platform/connection.ts'
 import { plainWords } from './finding.ts'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { PollerStatus, WebhookStatus } from '#contract/status.ts'
-import type { Settings } from '#contract/settings.ts'
+import type { PollerStatus, WebhookStatus } from '#contract/status/status.ts'
+import type { Settings } from '#contract/settings/settings.ts'
 import type { AnswerMemory } from '#platform/call/answer-memory.ts'
 import type { CallResult } from '#platform/call/failure.ts'
 import type { Dialect } from '#platform/dialect.ts'

@@ -1,5 +1,5 @@
 import type { AppError } from '#contract/result.ts'
-import type { PollerStatus } from '#contract/status.ts'
+import type { PollerStatus } from '#contract/status/status.ts'
 import { appError, type CallResult } from '#platform/call/failure.ts'
 import { ordersPageSize, type RawOrderList } from '#platform/orders.ts'
 import { eachPage } from '#platform/lists/page.ts'

@@ -8,7 +8,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { GuestExport } from '#contract/guests.ts'
+import type { GuestExport } from '#contract/guests/guests.ts'
 import { fail, ok } from '#contract/result.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'

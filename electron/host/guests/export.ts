@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import type { GuestExport } from '#contract/guests.ts'
-import type { HostEvent } from '#contract/operations.ts'
+import type { GuestExport } from '#contract/guests/guests.ts'
+import type { HostEvent } from '#contract/index.ts'
 import { fail, ok, type AppError, type Result } from '#contract/result.ts'
 import {
   canGoOn,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { fail, ok, type Result } from '#contract/result.ts'
-import type { Settings } from '#contract/settings.ts'
+import type { Settings } from '#contract/settings/settings.ts'
 import type { Contacts } from '#domain/guests/contacts.ts'
 import { guestRow } from '#domain/guests/guest.ts'
 import { readLoyaltyClient } from '#platform/loyalty.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Input } from '#contract/operations.ts'
+import type { Input } from '#contract/index.ts'
 import { fail } from '#contract/result.ts'
 import { must } from '#test/support/book.ts'
 import { openGoBetween } from '#test/support/go-between.ts'

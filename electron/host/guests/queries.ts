@@ -1,4 +1,4 @@
-import type { GuestList, GuestRow } from '#contract/guests.ts'
+import type { GuestList, GuestRow } from '#contract/guests/guests.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
 import {
   guestRow,

@@ -1,4 +1,4 @@
-import type { GuestRow } from '#contract/guests.ts'
+import type { GuestRow } from '#contract/guests/guests.ts'
 import type { Connection } from '#platform/connection.ts'
 import type { CallResult } from '#platform/call/failure.ts'
 import { everyLoyaltyClient } from '#platform/lists.ts'

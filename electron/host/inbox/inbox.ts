@@ -1,4 +1,4 @@
-import type { UnreadEvent } from '#contract/status.ts'
+import type { UnreadEvent } from '#contract/status/status.ts'
 import type { Steps } from '#contract/steps.ts'
 import { readJson } from '#platform/reading/json.ts'
 import type { Database } from '../db/open.ts'

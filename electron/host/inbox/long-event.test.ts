@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Ticket } from '#contract/ticket.ts'
+import type { Ticket } from '#contract/tickets/ticket.ts'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
 import { orderEvent } from '#test/support/order-event.ts'
 

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import type { HostEvent } from '#contract/operations.ts'
+import type { HostEvent } from '#contract/index.ts'
 import { createKeptLog } from '#test/support/kept-log.ts'
 import { createNotifier } from './notify.ts'
 

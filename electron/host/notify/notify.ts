@@ -1,4 +1,4 @@
-import type { HostEvent } from '#contract/operations.ts'
+import type { HostEvent } from '#contract/index.ts'
 import { logThrown, type Log } from '../log.ts'
 
 /** Tells the screens what has changed, in a turn of its own: nothing that they do comes between a commit and what follows it. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { BumpTimes } from '#domain/orders/pace.ts'
-import type { Ticket } from '#contract/ticket.ts'
+import type { Ticket } from '#contract/tickets/ticket.ts'
 import type { Database } from '../db/open.ts'
 import { createRows } from '../db/rows.ts'
 import type { Log } from '../log.ts'

@@ -1,4 +1,4 @@
-import type { Ticket } from '#contract/ticket.ts'
+import type { Ticket } from '#contract/tickets/ticket.ts'
 import { isOpen } from '#domain/orders/ticket.ts'
 import { inParts } from '../notify/parts.ts'
 

@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '#contract/result.ts'
-import type { Ticket } from '#contract/ticket.ts'
+import type { Ticket } from '#contract/tickets/ticket.ts'
 import { strikeMark, type Marks } from '#domain/orders/ticket.ts'
 import { isoNow, type Clock } from '../clock.ts'
 import type { Database } from '../db/open.ts'

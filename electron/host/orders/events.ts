@@ -1,4 +1,4 @@
-import type { Ticket } from '#contract/ticket.ts'
+import type { Ticket } from '#contract/tickets/ticket.ts'
 import { learn, redated } from '#domain/orders/known.ts'
 import { freshMarks, isGone } from '#domain/orders/ticket.ts'
 import { isoNow, type Clock } from '../clock.ts'

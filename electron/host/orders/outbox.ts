@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Bump, Ticket } from '#contract/ticket.ts'
+import type { Bump, Ticket } from '#contract/tickets/ticket.ts'
 import { isGone } from '#domain/orders/ticket.ts'
 import { sendPreparationReady } from '#platform/orders.ts'
 import type { OutboxEntry } from '../outbox/entry.ts'

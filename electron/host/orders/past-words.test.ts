@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
-import type { Ticket } from '#contract/ticket.ts'
+import type { Ticket } from '#contract/tickets/ticket.ts'
 import type { Order } from '#platform/order.ts'
 import { damagePage } from '#test/support/damage-page.ts'
 import { bump, openStore, place, post } from '#test/support/day-of-orders.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Bump, Ticket } from '#contract/ticket.ts'
+import type { Bump, Ticket } from '#contract/tickets/ticket.ts'
 import type { Contacts } from '#domain/guests/contacts.ts'
 import type { MenuNames } from '#domain/menu/stock-key.ts'
 import { currentField, learnDrivers, type Known } from '#domain/orders/known.ts'

@@ -4,7 +4,7 @@ import {
   deliveryRoles,
   type DeliveryChoice,
   type DeliveryName,
-} from '#contract/deliveries.ts'
+} from '#contract/deliveries/delivery.ts'
 import { fail, ok } from '#contract/result.ts'
 import type { Database } from '../db/open.ts'
 import type { HandlersOf } from '../dispatch.ts'

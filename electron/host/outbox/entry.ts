@@ -4,7 +4,7 @@ import type {
   DeliveryKind,
   DeliveryReason,
   DeliveryState,
-} from '#contract/deliveries.ts'
+} from '#contract/deliveries/delivery.ts'
 
 /** Something that the restaurant wants the platform, or a printer, to receive. Instants are ISO. */
 export interface OutboxEntry<Payload = unknown> {

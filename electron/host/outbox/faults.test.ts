@@ -2,7 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Caller } from '#contract/caller.ts'
-import { deliveryRoles, type DeliveryChoice, type DeliveryName } from '#contract/deliveries.ts'
+import {
+  deliveryRoles,
+  type DeliveryChoice,
+  type DeliveryName,
+} from '#contract/deliveries/delivery.ts'
 import type { Connection } from '#platform/connection.ts'
 import type { Fault } from '#practice/faults/faults.ts'
 import type { Practice } from '#practice/platform.ts'

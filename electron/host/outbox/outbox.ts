@@ -1,4 +1,9 @@
-import type { Delivery, DeliveryKind, DeliveryReason, DeliveryState } from '#contract/deliveries.ts'
+import type {
+  Delivery,
+  DeliveryKind,
+  DeliveryReason,
+  DeliveryState,
+} from '#contract/deliveries/delivery.ts'
 import { isoNow, type Clock } from '../clock.ts'
 import { deliveryOf, type OutboxEntry } from './entry.ts'
 import { choicesOf, type OutboxKinds } from './rules.ts'

@@ -6,7 +6,7 @@ import {
   deliveryKinds,
   deliveryStates as states,
   type DeliveryState,
-} from '#contract/deliveries.ts'
+} from '#contract/deliveries/delivery.ts'
 import { createKeptLog } from '#test/support/kept-log.ts'
 import type { OutboxEntry } from './entry.ts'
 import { createOutboxRows, type OutboxRows } from './rows.ts'

@@ -5,7 +5,7 @@ import {
   deliveryKinds,
   deliveryReasons,
   deliveryStates,
-} from '#contract/deliveries.ts'
+} from '#contract/deliveries/delivery.ts'
 import type { Database } from '../db/open.ts'
 import { createRows } from '../db/rows.ts'
 import type { Log } from '../log.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { DeliveryChoice, DeliveryKind, DeliveryReason } from '#contract/deliveries.ts'
+import type { DeliveryChoice, DeliveryKind, DeliveryReason } from '#contract/deliveries/delivery.ts'
 import type { Role } from '#contract/caller.ts'
 import type { Connection } from '#platform/connection.ts'
 import type { CallResult } from '#platform/call/failure.ts'

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { deliveryKinds } from '#contract/deliveries.ts'
+import { deliveryKinds } from '#contract/deliveries/delivery.ts'
 import type { AppError } from '#contract/result.ts'
 import type { AgreedTime } from '../agreed-time.ts'
 import { createAttempts, storageRetryMs, type AttemptDeps } from './attempt.ts'

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Preferences } from '#contract/settings.ts'
+import type { Preferences } from '#contract/settings/settings.ts'
 import { securityHeaders } from './asset.ts'
 import { plainStyle } from './plain-style.ts'
 import {

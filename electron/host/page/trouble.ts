@@ -1,4 +1,4 @@
-import type { Preferences } from '#contract/settings.ts'
+import type { Preferences } from '#contract/settings/settings.ts'
 import type { Obstacle } from '../obstacle.ts'
 import { en } from './words/en.ts'
 import { es } from './words/es.ts'

@@ -1,7 +1,7 @@
-import { cashOf, depositOf } from '#contract/deposit.ts'
+import { cashOf, depositOf } from '#contract/shifts/deposit.ts'
 import { noMethod } from '#contract/payments.ts'
-import { sealCode, type SealPlace } from '#contract/seal-code.ts'
-import type { CloseOut, MethodSums, OverShort } from '#contract/shifts.ts'
+import { sealCode, type SealPlace } from '#contract/shifts/seal-code.ts'
+import type { CloseOut, MethodSums, OverShort } from '#contract/shifts/shifts.ts'
 import { plain } from '#domain/money/money.ts'
 import { tableHead, tableLines } from '../table.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rollWidths } from '#contract/printer-fields.ts'
+import { rollWidths } from '#contract/printers/fields.ts'
 import { gap, pairLine, rule, textLine, type Paper } from '#domain/printers/paper.ts'
 import { readReceipt, receiptText, type Receipt } from '#test/support/read-receipt.ts'
 import { encodePaper } from './encode.ts'

@@ -1,4 +1,4 @@
-import type { RollWidth } from '#contract/printer-fields.ts'
+import type { RollWidth } from '#contract/printers/fields.ts'
 import { printableText } from '#domain/printers/letters.ts'
 import type { LetterSize, Paper, PaperLine } from '#domain/printers/paper.ts'
 import { wrap } from '#domain/printers/wrap.ts'

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
-import type { PrintTrouble } from '#contract/printer-fields.ts'
-import type { Printer } from '#contract/printers.ts'
+import type { PrintTrouble } from '#contract/printers/fields.ts'
+import type { Printer } from '#contract/printers/printers.ts'
 import type { Clock } from '../clock.ts'
 import { createAnswerReader, type Question } from './answer.ts'
 import { isPrinterPlace, lookupPrinter, notForPrinters } from './printer-place.ts'

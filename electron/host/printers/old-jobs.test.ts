@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { Delivery } from '#contract/deliveries.ts'
-import type { Printer, PrintJob } from '#contract/printers.ts'
+import type { Delivery } from '#contract/deliveries/delivery.ts'
+import type { Printer, PrintJob } from '#contract/printers/printers.ts'
 import { manager } from '#test/support/caller.ts'
 import { createKeptLog } from '#test/support/kept-log.ts'
 import { oldFile, openOld, shownBefore } from '#test/support/old-store.ts'

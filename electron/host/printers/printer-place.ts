@@ -1,7 +1,7 @@
 import { lookup, type LookupAddress } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { networkInterfaces } from 'node:os'
-import { printerPorts } from '#contract/printer-fields.ts'
+import { printerPorts } from '#contract/printers/fields.ts'
 
 /**
  * Where no receipt printer is, and other programs are: this machine, its own stretch of cable, machines that a cloud

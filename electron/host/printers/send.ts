@@ -1,4 +1,4 @@
-import type { PrintTrouble } from '#contract/printer-fields.ts'
+import type { PrintTrouble } from '#contract/printers/fields.ts'
 import { askForState } from './encode.ts'
 import { openLine, type Heard, type LinePlace } from './line.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { printerInput, type Printer } from '#contract/printers.ts'
+import { printerInput, type Printer } from '#contract/printers/printers.ts'
 import type { Kept, Values } from '../db/values.ts'
 
 /** A printer, and whether it says when it has printed: null while nobody knows. */

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { HostEvent } from '#contract/operations.ts'
+import type { HostEvent } from '#contract/index.ts'
 import type { ListReading } from '#contract/reading.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
 import type { Connection } from '#platform/connection.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Caller } from '#contract/caller.ts'
 import { fail, ok } from '#contract/result.ts'
-import { audiences } from '#contract/operations.ts'
+import { audiences } from '#contract/index.ts'
 import { booking, counter, must, openBook, tap } from '#test/support/book.ts'
 
 const minute = 60_000

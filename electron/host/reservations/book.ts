@@ -4,7 +4,7 @@ import type {
   BookingObjection,
   FloorPlan,
   PartyAhead,
-} from '#contract/reservations.ts'
+} from '#contract/reservations/reservations.ts'
 import type { StoreHours } from '#domain/menu/store-hours.ts'
 import { afterMs, aheadMs, partiesAhead } from '#domain/reservations/ahead.ts'
 import { objectionsTo } from '#domain/reservations/objections.ts'

@@ -1,5 +1,5 @@
-import type { HostEvent } from '#contract/operations.ts'
-import type { PartyAhead } from '#contract/reservations.ts'
+import type { HostEvent } from '#contract/index.ts'
+import type { PartyAhead } from '#contract/reservations/reservations.ts'
 import type { KeptReservation } from '#domain/reservations/reservation.ts'
 import { dayOf } from '#domain/reservations/store-day.ts'
 

@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, rmSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import type { Reservation } from '#contract/reservations.ts'
+import type { Reservation } from '#contract/reservations/reservations.ts'
 import { booking, counter, must, openBook, stateOf, type OpenedBook } from '#test/support/book.ts'
 
 // The machine stops after each commit of a change, and starts again on what was in the file then. A person answers what

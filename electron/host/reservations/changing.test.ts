@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { DeliveryChoice } from '#contract/deliveries.ts'
+import type { DeliveryChoice } from '#contract/deliveries/delivery.ts'
 import { fail, ok } from '#contract/result.ts'
 import type { Fault } from '#practice/faults/faults.ts'
 import { booking, counter, must, openBook, tablesTaken, tap } from '#test/support/book.ts'

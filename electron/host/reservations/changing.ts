@@ -1,5 +1,5 @@
 import type { Caller } from '#contract/caller.ts'
-import type { Reservation } from '#contract/reservations.ts'
+import type { Reservation } from '#contract/reservations/reservations.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
 import { codesAgainst } from '#domain/reservations/objections.ts'
 import { mustCancelFirst } from '#domain/reservations/change.ts'

@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '#contract/result.ts'
-import type { Booking, BookingKind, Reservation } from '#contract/reservations.ts'
+import type { Booking, BookingKind, Reservation } from '#contract/reservations/reservations.ts'
 import { codesAgainst } from '#domain/reservations/objections.ts'
 import { referenceOf } from '#domain/reservations/reference.ts'
 import {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { Caller } from '#contract/caller.ts'
-import type { Draft } from '#contract/reservations.ts'
+import type { Draft } from '#contract/reservations/reservations.ts'
 import { fail, ok } from '#contract/result.ts'
 import { booking, counter, must, openBook, type OpenedBook } from '#test/support/book.ts'
 

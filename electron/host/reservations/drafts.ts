@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { typedSchema, type KeptDraft } from '#contract/reservations.ts'
+import { typedSchema, type KeptDraft } from '#contract/reservations/reservations.ts'
 import { fail, ok } from '#contract/result.ts'
 import { isoNow, type Clock } from '../clock.ts'
 import type { Database } from '../db/open.ts'

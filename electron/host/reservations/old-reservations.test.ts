@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { needsDecision } from '#contract/deliveries.ts'
-import type { Book, Reservation } from '#contract/reservations.ts'
-import type { OutboxStatus } from '#contract/status.ts'
+import { needsDecision } from '#contract/deliveries/delivery.ts'
+import type { Book, Reservation } from '#contract/reservations/reservations.ts'
+import type { OutboxStatus } from '#contract/status/status.ts'
 import { oldFile, openOld, shownBefore } from '#test/support/old-store.ts'
 
 // The version before deliveries kept how far a reservation was sent in its row. A file of it with one in each state opens with the same on screen.

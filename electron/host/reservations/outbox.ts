@@ -1,5 +1,5 @@
-import { deliveryChoices, type DeliveryChoice } from '#contract/deliveries.ts'
-import type { Booking } from '#contract/reservations.ts'
+import { deliveryChoices, type DeliveryChoice } from '#contract/deliveries/delivery.ts'
+import type { Booking } from '#contract/reservations/reservations.ts'
 import { isForgotten, noStamps, type KeptReservation } from '#domain/reservations/reservation.ts'
 import type { Clock } from '../clock.ts'
 import type { OutboxEntry } from '../outbox/entry.ts'

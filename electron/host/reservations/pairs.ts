@@ -1,4 +1,8 @@
-import type { ChangeStep, Reservation, ReservationChange } from '#contract/reservations.ts'
+import type {
+  ChangeStep,
+  Reservation,
+  ReservationChange,
+} from '#contract/reservations/reservations.ts'
 import { stepOf, type ChangePair } from '#domain/reservations/change.ts'
 import {
   isUnsent,

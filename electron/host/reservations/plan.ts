@@ -1,4 +1,4 @@
-import { floorPlanSchema, type FloorPlan } from '#contract/reservations.ts'
+import { floorPlanSchema, type FloorPlan } from '#contract/reservations/reservations.ts'
 import { learnTables, withoutIdNames } from '#domain/reservations/floor-plan.ts'
 import type { Values } from '../db/values.ts'
 

@@ -1,4 +1,4 @@
-import type { Reservation } from '#contract/reservations.ts'
+import type { Reservation } from '#contract/reservations/reservations.ts'
 import { fail, ok } from '#contract/result.ts'
 import { openOn } from '#domain/menu/store-hours.ts'
 import { hasTwins } from '#domain/reservations/floor-plan.ts'

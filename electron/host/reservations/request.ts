@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bookingSchema, longestValue } from '#contract/reservations.ts'
+import { bookingSchema, longestValue } from '#contract/reservations/reservations.ts'
 import { specialRequests } from '#domain/reservations/special-requests.ts'
 import { noStamps } from '#domain/reservations/reservation.ts'
 import { international } from '#domain/reservations/telephone.ts'

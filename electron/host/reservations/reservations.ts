@@ -1,4 +1,4 @@
-import type { Settings } from '#contract/settings.ts'
+import type { Settings } from '#contract/settings/settings.ts'
 import type { StoreHours } from '#domain/menu/store-hours.ts'
 import { isStanding, type KeptReservation } from '#domain/reservations/reservation.ts'
 import { boundsOf } from '#domain/reservations/store-day.ts'

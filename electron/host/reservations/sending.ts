@@ -1,4 +1,4 @@
-import type { Delivery, DeliveryState } from '#contract/deliveries.ts'
+import type { Delivery, DeliveryState } from '#contract/deliveries/delivery.ts'
 import { isUnsent, localDelivery, type KeptReservation } from '#domain/reservations/reservation.ts'
 import type { OutboxEntry } from '../outbox/entry.ts'
 import {

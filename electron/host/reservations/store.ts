@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bookingKinds, bookingSchema } from '#contract/reservations.ts'
+import { bookingKinds, bookingSchema } from '#contract/reservations/reservations.ts'
 import { searchWords } from '#domain/orders/search-words.ts'
 import type { KeptReservation } from '#domain/reservations/reservation.ts'
 import { spoken } from '#domain/reservations/telephone.ts'

@@ -1,4 +1,4 @@
-import type { FloorPlan, Reservation } from '#contract/reservations.ts'
+import type { FloorPlan, Reservation } from '#contract/reservations/reservations.ts'
 import { tableNames } from '#domain/reservations/floor-plan.ts'
 import { clockOf } from '#domain/reservations/store-day.ts'
 import { tableHead, tableLines } from '../table.ts'

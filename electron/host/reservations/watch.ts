@@ -1,4 +1,4 @@
-import type { Settings } from '#contract/settings.ts'
+import type { Settings } from '#contract/settings/settings.ts'
 import { lateAfterMs, type KeptReservation } from '#domain/reservations/reservation.ts'
 import type { AgreedTime } from '../agreed-time.ts'
 import type { Clock } from '../clock.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Settings } from '#contract/settings.ts'
+import type { Settings } from '#contract/settings/settings.ts'
 import type { AgreedTime } from '../agreed-time.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/open.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { SQLInputValue } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
-import { defaultSettings } from '#contract/settings.ts'
+import { defaultSettings } from '#contract/settings/settings.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { createKeptLog } from '#test/support/kept-log.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'

@@ -1,4 +1,4 @@
-import type { HostEvent } from '#contract/operations.ts'
+import type { HostEvent } from '#contract/index.ts'
 
 /** Whether the screens have to ask again. What they may know differs from one to the other, so no event carries it. */
 export interface ScreenChanges {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { defaultSettings, settingsSchema as settingsOnDisk } from '#contract/settings.ts'
+import { defaultSettings, settingsSchema as settingsOnDisk } from '#contract/settings/settings.ts'
 import { createKeptLog } from '#test/support/kept-log.ts'
 import { openTestStore } from '#test/support/kitchen.ts'
 import { manager } from '#test/support/caller.ts'

@@ -1,6 +1,6 @@
-import type { HostEvent } from '#contract/operations.ts'
+import type { HostEvent } from '#contract/index.ts'
 import { ok } from '#contract/result.ts'
-import { defaultSettings, settingsSchema, type Settings } from '#contract/settings.ts'
+import { defaultSettings, settingsSchema, type Settings } from '#contract/settings/settings.ts'
 import type { Database } from '../db/open.ts'
 import type { Values } from '../db/values.ts'
 import type { HandlersOf } from '../dispatch.ts'

@@ -1,5 +1,5 @@
-import type { HostEvent } from '#contract/operations.ts'
-import type { ShiftReading } from '#contract/shifts.ts'
+import type { HostEvent } from '#contract/index.ts'
+import type { ShiftReading } from '#contract/shifts/shifts.ts'
 
 /** What the screens have not been told of shifts. */
 export interface ShiftChanges {

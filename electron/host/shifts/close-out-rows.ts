@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import type { CloseOutVerdict } from '#contract/shifts.ts'
-import type { SealPlace } from '#contract/seal-code.ts'
+import type { CloseOutVerdict } from '#contract/shifts/shifts.ts'
+import type { SealPlace } from '#contract/shifts/seal-code.ts'
 import {
   checkChain,
   faultAgainst,

@@ -1,5 +1,5 @@
-import type { CloseOut, CloseOutRow, CloseOutVerdict } from '#contract/shifts.ts'
-import type { SealPlace } from '#contract/seal-code.ts'
+import type { CloseOut, CloseOutRow, CloseOutVerdict } from '#contract/shifts/shifts.ts'
+import type { SealPlace } from '#contract/shifts/seal-code.ts'
 import {
   faultOf,
   noHash,

@@ -6,7 +6,7 @@ import type {
   KeptCount,
   ShiftFigures,
   ShiftView,
-} from '#contract/shifts.ts'
+} from '#contract/shifts/shifts.ts'
 import { isoNow, type Clock } from '../clock.ts'
 import type { Database } from '../db/open.ts'
 import type { HandlersOf } from '../dispatch.ts'

@@ -1,5 +1,5 @@
 import { fail, ok } from '#contract/result.ts'
-import type { CountAttempt, KeptCount } from '#contract/shifts.ts'
+import type { CountAttempt, KeptCount } from '#contract/shifts/shifts.ts'
 import { isOpenTo, mergeCount, touchedBetween } from '#domain/shifts/count-merge.ts'
 import { cleared, draftOf } from '#domain/shifts/draft.ts'
 import { markOf } from '#domain/shifts/figure-change.ts'

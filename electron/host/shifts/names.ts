@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { NamedThing, ShiftNames } from '#contract/shift-names.ts'
+import type { NamedThing, ShiftNames } from '#contract/shifts/names.ts'
 import type { Values } from '../db/values.ts'
 
 const things = z.array(z.object({ id: z.string(), name: z.string() }))

@@ -1,5 +1,5 @@
 import type { AppError } from '#contract/result.ts'
-import type { ShiftReading } from '#contract/shifts.ts'
+import type { ShiftReading } from '#contract/shifts/shifts.ts'
 import type { WirePayment } from '#domain/shifts/payments.ts'
 import { appError } from '#platform/call/failure.ts'
 import type { PageStart, PageStep } from '#platform/lists/page.ts'

@@ -5,7 +5,7 @@ import type {
   ShiftFacts,
   ShiftFigures,
   ShiftReading,
-} from '#contract/shifts.ts'
+} from '#contract/shifts/shifts.ts'
 import { businessDayOf } from '#domain/shifts/business-day.ts'
 import { suggestCash } from '#domain/shifts/cash-method.ts'
 import { figuresOf, registersOf, tipsSuggestedBy, type WireShift } from '#domain/shifts/figures.ts'

@@ -1,5 +1,5 @@
 import type { AppError } from '#contract/result.ts'
-import type { ShiftCurrency, ShiftListing, ShiftSearch } from '#contract/shifts.ts'
+import type { ShiftCurrency, ShiftListing, ShiftSearch } from '#contract/shifts/shifts.ts'
 import { beginningOf, businessDayOf } from '#domain/shifts/business-day.ts'
 import { tipsSuggestedBy, totalsOf, type WireShift } from '#domain/shifts/figures.ts'
 import {

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '#contract/result.ts'
-import type { Settings } from '#contract/settings.ts'
-import type { ShiftFigures } from '#contract/shifts.ts'
+import type { Settings } from '#contract/settings/settings.ts'
+import type { ShiftFigures } from '#contract/shifts/shifts.ts'
 import { shiftCurrencyOf } from '#domain/shifts/currency.ts'
 import { markOf } from '#domain/shifts/figure-change.ts'
 import type { SealKey } from '#domain/shifts/seal.ts'

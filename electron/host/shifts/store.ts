@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { countDraftSchema, type KeptCount } from '#contract/shifts.ts'
+import { countDraftSchema, type KeptCount } from '#contract/shifts/shifts.ts'
 import type { FigureMark } from '#domain/shifts/figure-change.ts'
 import type { Database } from '../db/open.ts'
 import { createRows } from '../db/rows.ts'

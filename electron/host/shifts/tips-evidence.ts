@@ -1,4 +1,4 @@
-import type { CloseOut } from '#contract/shifts.ts'
+import type { CloseOut } from '#contract/shifts/shifts.ts'
 import { tipsSuggestedBy } from '#domain/shifts/figures.ts'
 
 type Suggested = ReturnType<typeof tipsSuggestedBy>

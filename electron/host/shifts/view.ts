@@ -1,4 +1,4 @@
-import type { Settings } from '#contract/settings.ts'
+import type { Settings } from '#contract/settings/settings.ts'
 import type {
   CountObjection,
   KeptCount,
@@ -7,7 +7,7 @@ import type {
   ShiftFacts,
   ShiftFigures,
   ShiftView,
-} from '#contract/shifts.ts'
+} from '#contract/shifts/shifts.ts'
 import {
   countObjections,
   countSums,

@@ -1,4 +1,4 @@
-import type { HostEvent } from '#contract/operations.ts'
+import type { HostEvent } from '#contract/index.ts'
 import type { StockKey, StockState } from '#contract/stock.ts'
 import { z } from 'zod'
 import type { MenuItems } from '#domain/menu/menu-items.ts'

@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
-import type { PrintJob } from '#contract/printers.ts'
+import type { PrintJob } from '#contract/printers/printers.ts'
 import { useBridge } from '../../bridge/key.ts'
 import { eachSecond, hostNow } from '../../clock/host-clock.ts'
 import { useOutOfReach } from '../../state/health/out-of-reach.ts'

@@ -1,4 +1,4 @@
-import type { PrintJob } from '#contract/printers.ts'
+import type { PrintJob } from '#contract/printers/printers.ts'
 import { joinTexts } from '#contract/isolate-text.ts'
 import { say } from '../words.ts'
 import type { Alert } from './alert.ts'

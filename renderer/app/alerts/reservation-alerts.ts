@@ -1,4 +1,4 @@
-import type { Reservation } from '#contract/reservations.ts'
+import type { Reservation } from '#contract/reservations/reservations.ts'
 import { joinTexts } from '#contract/isolate-text.ts'
 import { troubleOf, type ReservationTrouble } from '../../state/reservation-troubles.ts'
 import { say } from '../words.ts'

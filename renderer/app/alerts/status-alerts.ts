@@ -1,4 +1,4 @@
-import type { Damage, Status, StoreSeen } from '#contract/status.ts'
+import type { Damage, Status, StoreSeen } from '#contract/status/status.ts'
 import { joinTexts } from '#contract/isolate-text.ts'
 import { longWhen } from '../../clock/when.ts'
 import { errorSentence } from '../../locales/error-sentence.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Ticket } from '#contract/ticket.ts'
+import type { Ticket } from '#contract/tickets/ticket.ts'
 import { openNeed, portions } from './open-need.ts'
 import { bumps, makeItem, makeTicket } from '../../test-support/sample-ticket.ts'
 

@@ -1,5 +1,5 @@
 import type { StockKey } from '#contract/stock.ts'
-import type { Ticket } from '#contract/ticket.ts'
+import type { Ticket } from '#contract/tickets/ticket.ts'
 import { itemParts } from '../../state/stock/item-parts.ts'
 import { byPromise } from '../../state/ticket-place.ts'
 

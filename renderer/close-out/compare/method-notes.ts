@@ -1,4 +1,4 @@
-import type { CountDraft } from '#contract/shifts.ts'
+import type { CountDraft } from '#contract/shifts/shifts.ts'
 
 /** Why a method is over or short, as it was noted. */
 export const noteOf = ({ methodNotes }: CountDraft, methodId: string): string =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OverShort } from '#contract/shifts.ts'
+import type { OverShort } from '#contract/shifts/shifts.ts'
 import { kindOf, readings, together } from './over-short.ts'
 
 test.for<[number, ReturnType<typeof kindOf>]>([

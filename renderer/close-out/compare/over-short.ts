@@ -1,5 +1,5 @@
-import type { BothWays, OverShort } from '#contract/shifts.ts'
-import type { TipsInAmount } from '#contract/tips.ts'
+import type { BothWays, OverShort } from '#contract/shifts/shifts.ts'
+import type { TipsInAmount } from '#contract/settings/tips.ts'
 
 /** One way to read tips; `only` where there is but one, or it makes no difference. */
 export type Reading = 'only' | 'inside' | 'outside'

@@ -1,4 +1,4 @@
-import type { CountDraft, KeptCount, TypedAmount } from '#contract/shifts.ts'
+import type { CountDraft, KeptCount, TypedAmount } from '#contract/shifts/shifts.ts'
 import { language } from '../../locales/i18n.ts'
 import type { CountKeeper } from './count-keeper.ts'
 import { withField } from './fields.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fail, ok, type Result } from '#contract/result.ts'
-import type { CountConflict, CountDraft, KeptCount } from '#contract/shifts.ts'
+import type { CountConflict, CountDraft, KeptCount } from '#contract/shifts/shifts.ts'
 import { makeCount, makeDraft } from '../../test-support/sample-count.ts'
 import { createCountKeeper, type CountKeeper } from './count-keeper.ts'
 import { fieldsOf, withField } from './fields.ts'

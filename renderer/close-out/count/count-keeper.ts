@@ -1,7 +1,7 @@
 import { computed, shallowRef } from 'vue'
 import type { Bridge } from '#contract/bridge.ts'
 import type { AppError } from '#contract/result.ts'
-import type { CountConflict, CountDraft, KeptCount } from '#contract/shifts.ts'
+import type { CountConflict, CountDraft, KeptCount } from '#contract/shifts/shifts.ts'
 import { changedFields, fieldIn, fieldsOf, withField } from './fields.ts'
 import { rebase } from './rebase.ts'
 

@@ -1,4 +1,4 @@
-import type { CountDraft } from '#contract/shifts.ts'
+import type { CountDraft } from '#contract/shifts/shifts.ts'
 
 /** Every field of a count that is not empty, by the name that the host gives it in a conflict, as one text. */
 export function fieldsOf(draft: CountDraft): ReadonlyMap<string, string> {

@@ -1,4 +1,4 @@
-import type { CountObjection } from '#contract/shifts.ts'
+import type { CountObjection } from '#contract/shifts/shifts.ts'
 
 /** Puts the cursor where something is missing; what is about no register, method or movement is about the float. */
 export function leadTo(form: HTMLElement | null, { code, about }: CountObjection): void {

@@ -1,4 +1,9 @@
-import type { CountDraft, CountObjection, ShiftFacts, ShiftFigures } from '#contract/shifts.ts'
+import type {
+  CountDraft,
+  CountObjection,
+  ShiftFacts,
+  ShiftFigures,
+} from '#contract/shifts/shifts.ts'
 import { isolateText } from '#contract/isolate-text.ts'
 import { language } from '../../locales/i18n.ts'
 import { amountWords, type AmountCurrency } from '../../locales/money.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { CountDraft } from '#contract/shifts.ts'
+import type { CountDraft } from '#contract/shifts/shifts.ts'
 import { makeDraft } from '../../test-support/sample-count.ts'
 import { changedFields, fieldsOf, withField } from './fields.ts'
 import { rebase } from './rebase.ts'

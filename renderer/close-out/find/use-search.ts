@@ -1,6 +1,6 @@
 import { onScopeDispose, shallowRef } from 'vue'
 import type { AppError } from '#contract/result.ts'
-import type { ShiftSearch } from '#contract/shifts.ts'
+import type { ShiftSearch } from '#contract/shifts/shifts.ts'
 import { useBridge } from '../../bridge/key.ts'
 import { useThrottled } from '../../clock/use-throttled.ts'
 

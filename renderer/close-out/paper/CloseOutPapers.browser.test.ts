@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { cdp, page } from 'vitest/browser'
 import { h } from 'vue'
-import type { CloseOutReport } from '#contract/close-out-report.ts'
+import type { CloseOutReport } from '#contract/shifts/close-out-report.ts'
 import { fail, ok } from '#contract/result.ts'
 import { FakeBridge } from '../../test-support/fake-bridge.ts'
 import { mountPart, unmountPart } from '../../test-support/mount-part.ts'

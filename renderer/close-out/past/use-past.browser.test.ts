@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import type { CloseOutRow } from '#contract/shifts.ts'
+import type { CloseOutRow } from '#contract/shifts/shifts.ts'
 import { FakeBridge } from '../../test-support/fake-bridge.ts'
 import { holdAnswers, mountUse } from '../../test-support/held-answers.ts'
 import { unmountPart } from '../../test-support/mount-part.ts'

@@ -1,6 +1,6 @@
 import { onScopeDispose, shallowRef } from 'vue'
 import type { AppError } from '#contract/result.ts'
-import type { CloseOutRow } from '#contract/shifts.ts'
+import type { CloseOutRow } from '#contract/shifts/shifts.ts'
 import { useBridge } from '../../bridge/key.ts'
 
 /** Past close-outs, the newest first, a page after the other. */

@@ -1,6 +1,6 @@
 import { shallowRef } from 'vue'
 import type { AppError } from '#contract/result.ts'
-import type { CloseOut } from '#contract/shifts.ts'
+import type { CloseOut } from '#contract/shifts/shifts.ts'
 import { useBridge } from '../../bridge/key.ts'
 
 /** One close-out as it was sealed, and what corrects it. */

@@ -1,6 +1,6 @@
 import { computed, shallowRef, watch } from 'vue'
 import type { AppError } from '#contract/result.ts'
-import type { ChecklistItem, ShiftView } from '#contract/shifts.ts'
+import type { ChecklistItem, ShiftView } from '#contract/shifts/shifts.ts'
 import { useBridge } from '../../bridge/key.ts'
 
 /** What to look at before signing, asked for anew whenever the shift changes, and what somebody has ticked as seen. */

@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
-import type { Basket } from '#contract/coupons.ts'
+import type { Basket } from '#contract/coupons/coupons.ts'
 import { useBridge } from '../../bridge/key.ts'
 import type { AppError } from '#contract/result.ts'
 import { parseNumber } from '../form/typed.ts'

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { couponFields, type CouponField } from '#contract/coupon-fields.ts'
-import type { Coupon, CouponVerdict } from '#contract/coupons.ts'
+import { couponFields, type CouponField } from '#contract/coupons/fields.ts'
+import type { Coupon, CouponVerdict } from '#contract/coupons/coupons.ts'
 import { i18n } from '../../locales/i18n.ts'
 import { languages, type Language } from '../../locales/word-table.ts'
 import { conditionWords, verdictReason, wholeVerdict } from './verdict-words.ts'

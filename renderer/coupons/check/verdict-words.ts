@@ -1,4 +1,4 @@
-import type { Coupon, CouponVerdict } from '#contract/coupons.ts'
+import type { Coupon, CouponVerdict } from '#contract/coupons/coupons.ts'
 import { longWhen } from '../../clock/when.ts'
 import { language } from '../../locales/i18n.ts'
 import { money } from '../../locales/money.ts'

@@ -1,5 +1,5 @@
-import type { CouponField } from '#contract/coupon-fields.ts'
-import type { CouponChange } from '#contract/coupons.ts'
+import type { CouponField } from '#contract/coupons/fields.ts'
+import type { CouponChange } from '#contract/coupons/coupons.ts'
 import { hostNow } from '../../clock/host-clock.ts'
 import type { Draft } from './drafts.ts'
 import { asTyped } from './typed.ts'

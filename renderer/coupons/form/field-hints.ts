@@ -1,5 +1,5 @@
-import { couponFields, type CouponField } from '#contract/coupon-fields.ts'
-import type { Coupon, CouponValues } from '#contract/coupons.ts'
+import { couponFields, type CouponField } from '#contract/coupons/fields.ts'
+import type { Coupon, CouponValues } from '#contract/coupons/coupons.ts'
 import { language } from '../../locales/i18n.ts'
 import { money } from '../../locales/money.ts'
 import { parseNumber, type Typed } from './typed.ts'

@@ -1,5 +1,5 @@
-import { couponFields, type CouponField } from '#contract/coupon-fields.ts'
-import type { Coupon, CouponNames } from '#contract/coupons.ts'
+import { couponFields, type CouponField } from '#contract/coupons/fields.ts'
+import type { Coupon, CouponNames } from '#contract/coupons/coupons.ts'
 import { entryWords } from '../sentences/value-words.ts'
 
 /** What may be picked, by any of its ids. */

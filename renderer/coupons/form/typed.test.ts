@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { couponFields, type CouponField } from '#contract/coupon-fields.ts'
+import { couponFields, type CouponField } from '#contract/coupons/fields.ts'
 import { asTyped, parseNumber, parseTyped, type Typed } from './typed.ts'
 
 const zone = 'America/Santiago'

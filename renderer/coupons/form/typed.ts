@@ -1,5 +1,5 @@
-import { couponFields, type CouponField } from '#contract/coupon-fields.ts'
-import type { CouponValues } from '#contract/coupons.ts'
+import { couponFields, type CouponField } from '#contract/coupons/fields.ts'
+import type { CouponValues } from '#contract/coupons/coupons.ts'
 import { instantOf, typedInstant } from './local-time.ts'
 
 /** A field as a person types it: text also where it is to become a number, an instant or a list, so that nothing is lost. */

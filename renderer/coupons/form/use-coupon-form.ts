@@ -1,6 +1,6 @@
 import { computed } from 'vue'
-import type { CouponField } from '#contract/coupon-fields.ts'
-import type { Coupon, CouponValues } from '#contract/coupons.ts'
+import type { CouponField } from '#contract/coupons/fields.ts'
+import type { Coupon, CouponValues } from '#contract/coupons/coupons.ts'
 import { hostNow } from '../../clock/host-clock.ts'
 import { useCoupons } from '../coupons.ts'
 import { fieldsInOrder } from '../groups.ts'

@@ -1,4 +1,4 @@
-import type { Coupon } from '#contract/coupons.ts'
+import type { Coupon } from '#contract/coupons/coupons.ts'
 import { calendarDay } from '../../clock/when.ts'
 import { language } from '../../locales/i18n.ts'
 import { say } from '../words.ts'

@@ -1,5 +1,5 @@
 import { computed, onScopeDispose, shallowRef, watch } from 'vue'
-import type { CouponList } from '#contract/coupons.ts'
+import type { CouponList } from '#contract/coupons/coupons.ts'
 import type { AppError } from '#contract/result.ts'
 import { useBridge } from '../../bridge/key.ts'
 import { useCoupons } from '../coupons.ts'

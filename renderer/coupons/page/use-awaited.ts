@@ -1,6 +1,6 @@
 import { watch, type ComputedRef } from 'vue'
-import type { CouponField } from '#contract/coupon-fields.ts'
-import type { Coupon, CouponValues } from '#contract/coupons.ts'
+import type { CouponField } from '#contract/coupons/fields.ts'
+import type { Coupon, CouponValues } from '#contract/coupons/coupons.ts'
 import { useToasts } from '../../ui/toasts.ts'
 import { asTyped, isSameTyped } from '../form/typed.ts'
 import { say } from '../words.ts'

@@ -1,5 +1,5 @@
-import { couponFields, type CouponField } from '#contract/coupon-fields.ts'
-import type { Coupon } from '#contract/coupons.ts'
+import { couponFields, type CouponField } from '#contract/coupons/fields.ts'
+import type { Coupon } from '#contract/coupons/coupons.ts'
 import { fieldsInOrder, groupOf, usesField, type CouponGroup } from '../groups.ts'
 import { entryWords, joinWords, valueWords, type Around } from './value-words.ts'
 import { say } from './words.ts'

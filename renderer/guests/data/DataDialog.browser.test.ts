@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import type { GuestExport } from '#contract/guests.ts'
+import type { GuestExport } from '#contract/guests/guests.ts'
 import { closeGuests, makeExport, openGuests } from '../../test-support/open-guests.ts'
 
 beforeEach(() => page.viewport(1280, 800))

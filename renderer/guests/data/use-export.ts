@@ -1,5 +1,5 @@
 import { computed, onScopeDispose, shallowRef } from 'vue'
-import type { GuestExport } from '#contract/guests.ts'
+import type { GuestExport } from '#contract/guests/guests.ts'
 import type { AppError } from '#contract/result.ts'
 import { useBridge } from '../../bridge/key.ts'
 

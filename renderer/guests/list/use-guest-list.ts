@@ -1,6 +1,6 @@
 import { onScopeDispose, shallowRef, watch } from 'vue'
-import type { GuestOrder } from '#contract/guest-fields.ts'
-import type { GuestList } from '#contract/guests.ts'
+import type { GuestOrder } from '#contract/guests/fields.ts'
+import type { GuestList } from '#contract/guests/guests.ts'
 import type { AppError } from '#contract/result.ts'
 import { useBridge } from '../../bridge/key.ts'
 

@@ -1,5 +1,5 @@
 import { computed, onScopeDispose, shallowRef, watch } from 'vue'
-import type { Guest } from '#contract/guests.ts'
+import type { Guest } from '#contract/guests/guests.ts'
 import { whenGoing } from '../../bridge/going.ts'
 import { useBridge } from '../../bridge/key.ts'
 import { useTell } from '../../state/use-tell.ts'

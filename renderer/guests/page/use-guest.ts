@@ -1,5 +1,5 @@
 import { shallowRef } from 'vue'
-import type { Guest } from '#contract/guests.ts'
+import type { Guest } from '#contract/guests/guests.ts'
 import type { AppError } from '#contract/result.ts'
 import { useBridge } from '../../bridge/key.ts'
 

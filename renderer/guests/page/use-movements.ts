@@ -1,6 +1,6 @@
 import { computed, shallowRef, watch } from 'vue'
-import type { GuestMovements } from '#contract/guests.ts'
-import type { movementTypes } from '#contract/guest-fields.ts'
+import type { GuestMovements } from '#contract/guests/guests.ts'
+import type { movementTypes } from '#contract/guests/fields.ts'
 import type { AppError } from '#contract/result.ts'
 import { useBridge } from '../../bridge/key.ts'
 

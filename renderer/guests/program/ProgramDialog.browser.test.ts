@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { LoyaltySummary } from '#contract/guests.ts'
+import type { LoyaltySummary } from '#contract/guests/guests.ts'
 import { closeGuests, openGuests } from '../../test-support/open-guests.ts'
 
 beforeEach(() => page.viewport(1280, 800))

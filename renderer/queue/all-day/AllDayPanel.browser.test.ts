@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { h } from 'vue'
-import type { AllDayCount } from '#contract/ticket.ts'
+import type { AllDayCount } from '#contract/tickets/ticket.ts'
 import { FakeBridge } from '../../test-support/fake-bridge.ts'
 import { longName } from '../../test-support/long-tickets.ts'
 import { mountPart, unmountPart } from '../../test-support/mount-part.ts'

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { createApp, h, nextTick, shallowRef, type App } from 'vue'
-import type { TicketItem } from '#contract/ticket.ts'
+import type { TicketItem } from '#contract/tickets/ticket.ts'
 import { i18n } from '../../locales/i18n.ts'
 import { makeItem } from '../../test-support/sample-ticket.ts'
 import CardItem from './CardItem.vue'

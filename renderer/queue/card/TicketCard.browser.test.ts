@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { createApp, h, nextTick, shallowRef, type App } from 'vue'
-import type { Ticket } from '#contract/ticket.ts'
+import type { Ticket } from '#contract/tickets/ticket.ts'
 import { i18n } from '../../locales/i18n.ts'
 import { hearDeeds, onePiece } from '../../test-support/card-pieces.ts'
 import { makeBump, makeItem, makeTicket } from '../../test-support/sample-ticket.ts'

@@ -1,4 +1,4 @@
-import type { Ticket, TicketItem } from '#contract/ticket.ts'
+import type { Ticket, TicketItem } from '#contract/tickets/ticket.ts'
 
 /** What a cook does with a card; each ends once the host has answered. The same for all cards. */
 export interface CardDeeds {

@@ -1,4 +1,4 @@
-import type { TicketItem, TicketOption } from '#contract/ticket.ts'
+import type { TicketItem, TicketOption } from '#contract/tickets/ticket.ts'
 import { isolateText } from '#contract/isolate-text.ts'
 import { say } from '../words.ts'
 

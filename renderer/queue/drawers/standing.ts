@@ -1,5 +1,5 @@
-import { needsDecision, type Delivery } from '#contract/deliveries.ts'
-import type { Ticket } from '#contract/ticket.ts'
+import { needsDecision, type Delivery } from '#contract/deliveries/delivery.ts'
+import type { Ticket } from '#contract/tickets/ticket.ts'
 import { hostNow } from '../../clock/host-clock.ts'
 import { placeOf } from '../../state/ticket-place.ts'
 import { say } from './words.ts'

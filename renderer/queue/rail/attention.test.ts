@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Driver, DriverStage, Ticket, TicketChange } from '#contract/ticket.ts'
+import type { Driver, DriverStage, Ticket, TicketChange } from '#contract/tickets/ticket.ts'
 import { bumps, makeItem, makeTicket } from '../../test-support/sample-ticket.ts'
 import { attentionOf, type AttentionKind } from './attention.ts'
 

@@ -1,5 +1,5 @@
-import type { PartyAhead } from '#contract/reservations.ts'
-import type { Ticket } from '#contract/ticket.ts'
+import type { PartyAhead } from '#contract/reservations/reservations.ts'
+import type { Ticket } from '#contract/tickets/ticket.ts'
 
 /** Why a ticket needs eyes, the most pressing first; last a party that is coming, which has no ticket yet. */
 export const attentionKinds = [

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { h, nextTick } from 'vue'
-import type { Ticket } from '#contract/ticket.ts'
+import type { Ticket } from '#contract/tickets/ticket.ts'
 import { FakeBridge } from '../../test-support/fake-bridge.ts'
 import { makeLongTicket } from '../../test-support/long-tickets.ts'
 import { mountPart, unmountPart } from '../../test-support/mount-part.ts'

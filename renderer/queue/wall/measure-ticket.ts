@@ -1,6 +1,6 @@
 import { h } from 'vue'
 import type { StockKey } from '#contract/stock.ts'
-import type { Ticket } from '#contract/ticket.ts'
+import type { Ticket } from '#contract/tickets/ticket.ts'
 import CardHead from '../card/CardHead.vue'
 import CardItem from '../card/CardItem.vue'
 import CardNotice from '../card/CardNotice.vue'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Driver, Ticket, TicketChange, TicketItem } from '#contract/ticket.ts'
+import type { Driver, Ticket, TicketChange, TicketItem } from '#contract/tickets/ticket.ts'
 import { makeItem, makeTicket } from '../../test-support/sample-ticket.ts'
 import { outOf, partsOf, sayingOf } from './parts.ts'
 

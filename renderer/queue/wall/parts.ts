@@ -1,5 +1,5 @@
 import type { StockKey } from '#contract/stock.ts'
-import type { Ticket, TicketItem, TicketNote } from '#contract/ticket.ts'
+import type { Ticket, TicketItem, TicketNote } from '#contract/tickets/ticket.ts'
 import { itemParts } from '../../state/stock/item-parts.ts'
 
 /** What is said above the dishes, once each. */

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { createApp, h, nextTick, type App } from 'vue'
-import type { Ticket, TicketChange } from '#contract/ticket.ts'
+import type { Ticket, TicketChange } from '#contract/tickets/ticket.ts'
 import { i18n, setLanguage } from '../../locales/i18n.ts'
 import { dishSize } from '../../state/wall/wall-size.ts'
 import { hearDeeds } from '../../test-support/card-pieces.ts'

@@ -1,5 +1,5 @@
 import { onBeforeUnmount, shallowRef, watch, type Ref } from 'vue'
-import type { Ticket } from '#contract/ticket.ts'
+import type { Ticket } from '#contract/tickets/ticket.ts'
 
 /** A card that was in sight for so long has been seen. */
 const seenAfterMs = 20_000

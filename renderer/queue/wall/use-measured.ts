@@ -1,6 +1,6 @@
 import { getCurrentInstance } from 'vue'
 import type { StockKey } from '#contract/stock.ts'
-import type { Ticket } from '#contract/ticket.ts'
+import type { Ticket } from '#contract/tickets/ticket.ts'
 import { whenIdle } from '../../clock/when-idle.ts'
 import { usePreferences } from '../../state/preferences.ts'
 import { useStatus } from '../../state/health/status.ts'

@@ -1,6 +1,6 @@
 import { computed, onBeforeUnmount, shallowRef, watch, type ShallowRef } from 'vue'
 import type { StockKey } from '#contract/stock.ts'
-import type { Ticket } from '#contract/ticket.ts'
+import type { Ticket } from '#contract/tickets/ticket.ts'
 import { language } from '../../locales/i18n.ts'
 import { usePreferences } from '../../state/preferences.ts'
 import { useStatus } from '../../state/health/status.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Reservation } from '#contract/reservations.ts'
+import type { Reservation } from '#contract/reservations/reservations.ts'
 import { canMove, endOfMove, snapped } from './move.ts'
 
 const start = Date.parse('2026-11-21T23:30:00.000Z')

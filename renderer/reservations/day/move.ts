@@ -1,4 +1,4 @@
-import type { FloorPlan, Reservation } from '#contract/reservations.ts'
+import type { FloorPlan, Reservation } from '#contract/reservations/reservations.ts'
 import type { Span } from './timeline.ts'
 
 /** What a reservation is moved by, in milliseconds. */

@@ -1,4 +1,4 @@
-import type { Book, Reservation } from '#contract/reservations.ts'
+import type { Book, Reservation } from '#contract/reservations/reservations.ts'
 import { isStanding } from '../looks.ts'
 
 const halfHour = 30 * 60_000

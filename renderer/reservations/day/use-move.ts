@@ -1,5 +1,5 @@
 import { nextTick, onScopeDispose, shallowRef, type Ref } from 'vue'
-import type { FloorPlan, Reservation } from '#contract/reservations.ts'
+import type { FloorPlan, Reservation } from '#contract/reservations/reservations.ts'
 import { followPointer } from './follow-pointer.ts'
 import { canMove, endOfMove, snapped, stepMs, type Move, type Moved } from './move.ts'
 import type { Span } from './timeline.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { deliveryChoices } from '#contract/deliveries.ts'
-import type { ChangeStep, Reservation } from '#contract/reservations.ts'
+import { deliveryChoices } from '#contract/deliveries/delivery.ts'
+import type { ChangeStep, Reservation } from '#contract/reservations/reservations.ts'
 import {
   at,
   closeReservations,

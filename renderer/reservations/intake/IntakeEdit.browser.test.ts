@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { Reservation } from '#contract/reservations.ts'
+import type { Reservation } from '#contract/reservations/reservations.ts'
 import type { FakeBridge } from '../../test-support/fake-bridge.ts'
 import { holdAnswers } from '../../test-support/held-answers.ts'
 import {

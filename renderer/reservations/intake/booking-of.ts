@@ -1,4 +1,4 @@
-import type { Booking, Draft, Reservation } from '#contract/reservations.ts'
+import type { Booking, Draft, Reservation } from '#contract/reservations/reservations.ts'
 import { instantAt } from '../days.ts'
 
 /** The first word is the first name: who is on the telephone says both in one breath. */

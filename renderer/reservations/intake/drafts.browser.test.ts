@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { Draft } from '#contract/reservations.ts'
+import type { Draft } from '#contract/reservations/reservations.ts'
 import { holdAnswers } from '../../test-support/held-answers.ts'
 import { closeReservations, openReservations, today } from '../../test-support/open-reservations.ts'
 

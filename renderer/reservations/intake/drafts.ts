@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
-import type { Draft, Reservation } from '#contract/reservations.ts'
+import type { Draft, Reservation } from '#contract/reservations/reservations.ts'
 import { whenGoing } from '../../bridge/going.ts'
 import { useBridge } from '../../bridge/key.ts'
 import { timeOfDay } from '../../clock/times.ts'

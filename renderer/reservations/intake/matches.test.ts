@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { GuestRow } from '#contract/guests.ts'
-import type { Reservation } from '#contract/reservations.ts'
+import type { GuestRow } from '#contract/guests/guests.ts'
+import type { Reservation } from '#contract/reservations/reservations.ts'
 import { ofBook, ofClient, rankMatches } from './matches.ts'
 
 const client = (name: string | null, phone = '', clientId = `c-${String(name)}`) =>

@@ -1,5 +1,5 @@
-import type { GuestRow } from '#contract/guests.ts'
-import type { Reservation } from '#contract/reservations.ts'
+import type { GuestRow } from '#contract/guests/guests.ts'
+import type { Reservation } from '#contract/reservations/reservations.ts'
 import { fold } from '../../locales/fold.ts'
 
 /** Somebody whom the name or the telephone may mean. */

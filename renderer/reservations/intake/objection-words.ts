@@ -1,4 +1,4 @@
-import type { BookingObjection } from '#contract/reservations.ts'
+import type { BookingObjection } from '#contract/reservations/reservations.ts'
 import { joinTexts } from '#contract/isolate-text.ts'
 import { language } from '../../locales/i18n.ts'
 import { timeOfDay } from '../../clock/times.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Draft } from '#contract/reservations.ts'
+import type { Draft } from '#contract/reservations/reservations.ts'
 import { needsAnother, rebase, typedIn } from './rebase.ts'
 
 const draft = (typed: Partial<Draft> = {}): Draft => ({

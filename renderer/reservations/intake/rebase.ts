@@ -1,4 +1,4 @@
-import type { Draft } from '#contract/reservations.ts'
+import type { Draft } from '#contract/reservations/reservations.ts'
 
 type Field = keyof Draft
 

@@ -1,4 +1,4 @@
-import type { Book, FloorPlan, Reservation } from '#contract/reservations.ts'
+import type { Book, FloorPlan, Reservation } from '#contract/reservations/reservations.ts'
 import { isStanding, sectorName, tableName } from '../looks.ts'
 
 type Table = FloorPlan['sectors'][number]['tables'][number]

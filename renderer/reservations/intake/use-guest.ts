@@ -1,6 +1,6 @@
 import { shallowRef } from 'vue'
-import type { Guest } from '#contract/guests.ts'
-import type { Draft } from '#contract/reservations.ts'
+import type { Guest } from '#contract/guests/guests.ts'
+import type { Draft } from '#contract/reservations/reservations.ts'
 import { useBridge } from '../../bridge/key.ts'
 import type { Match } from './matches.ts'
 import { useLookup } from './use-lookup.ts'

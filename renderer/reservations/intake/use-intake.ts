@@ -1,5 +1,10 @@
 import { computed, onScopeDispose, reactive, ref, shallowRef, watch } from 'vue'
-import type { Booking, BookingObjection, Draft, Reservation } from '#contract/reservations.ts'
+import type {
+  Booking,
+  BookingObjection,
+  Draft,
+  Reservation,
+} from '#contract/reservations/reservations.ts'
 import type { AppError } from '#contract/result.ts'
 import { useBridge } from '../../bridge/key.ts'
 import { useSettings } from '../../state/settings.ts'

@@ -1,5 +1,5 @@
 import { nextTick, type ShallowRef } from 'vue'
-import type { Reservation } from '#contract/reservations.ts'
+import type { Reservation } from '#contract/reservations/reservations.ts'
 import { fieldAfter, useFieldFocus } from './field-focus.ts'
 import { fieldOf, type IntakeField } from './objection-words.ts'
 import type { useIntake } from './use-intake.ts'

@@ -1,4 +1,4 @@
-import type { Book } from '#contract/reservations.ts'
+import type { Book } from '#contract/reservations/reservations.ts'
 import { timeOfDay } from '../../clock/times.ts'
 import { instantAt } from '../days.ts'
 

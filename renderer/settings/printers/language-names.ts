@@ -1,4 +1,4 @@
-import type { PaperLanguage } from '#contract/printer-fields.ts'
+import type { PaperLanguage } from '#contract/printers/fields.ts'
 
 /** Each language in its own words. */
 export const languageNames: Record<PaperLanguage, string> = {

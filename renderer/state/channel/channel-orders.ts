@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef, watch } from 'vue'
 import type { ChannelOrder } from '#contract/channel-orders.ts'
-import { needsDecision, type DeliveryChoice } from '#contract/deliveries.ts'
+import { needsDecision, type DeliveryChoice } from '#contract/deliveries/delivery.ts'
 import { useBridge } from '../../bridge/key.ts'
 import { whenIdle } from '../../clock/when-idle.ts'
 import { useDecide } from '../decide.ts'

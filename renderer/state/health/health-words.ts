@@ -1,4 +1,4 @@
-import type { OutboxStatus } from '#contract/status.ts'
+import type { OutboxStatus } from '#contract/status/status.ts'
 import { age } from '../../clock/times.ts'
 import { say } from '../../locales/i18n.ts'
 import type { Moment, Saying } from './health.ts'

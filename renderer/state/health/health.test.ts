@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OutboxStatus, PollerStatus, Status, WebhookStatus } from '#contract/status.ts'
+import type { OutboxStatus, PollerStatus, Status, WebhookStatus } from '#contract/status/status.ts'
 import { outboxWords } from './health-words.ts'
 import { isSilent, outboxTone, pollerTruth, webhookTruth, type Tone } from './health.ts'
 

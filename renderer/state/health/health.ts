@@ -1,4 +1,4 @@
-import type { OutboxStatus, PollerStatus, Status } from '#contract/status.ts'
+import type { OutboxStatus, PollerStatus, Status } from '#contract/status/status.ts'
 import type { CommonWord } from '../../locales/i18n.ts'
 
 /** After this a contact proves nothing any more: a feed that went silent looks well no longer than this. */

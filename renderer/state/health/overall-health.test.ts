@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Status } from '#contract/status.ts'
+import type { Status } from '#contract/status/status.ts'
 import { quietStatus } from '../../test-support/fake-bridge.ts'
 import { overallHealth } from './overall-health.ts'
 

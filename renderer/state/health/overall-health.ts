@@ -1,5 +1,5 @@
 import type { AppError } from '#contract/result.ts'
-import type { Status } from '#contract/status.ts'
+import type { Status } from '#contract/status/status.ts'
 import { isSilent, pollerTruth, webhookTruth, type Tone } from './health.ts'
 import { wrongClock } from './skew.ts'
 

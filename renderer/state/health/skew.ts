@@ -1,4 +1,4 @@
-import { mostCorrectionMs, type Status } from '#contract/status.ts'
+import { mostCorrectionMs, type Status } from '#contract/status/status.ts'
 
 /** From here on, up to a day, the host goes by the platform's clock, and somebody should set the machine's. */
 const warnFromMs = 2 * 60_000

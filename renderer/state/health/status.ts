@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import type { Link } from '#contract/bridge.ts'
-import type { Status } from '#contract/status.ts'
+import type { Status } from '#contract/status/status.ts'
 import { useBridge } from '../../bridge/key.ts'
 import { setHostTime } from '../../clock/host-clock.ts'
 

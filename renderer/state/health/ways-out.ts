@@ -1,5 +1,5 @@
 import type { AppError } from '#contract/result.ts'
-import type { Status } from '#contract/status.ts'
+import type { Status } from '#contract/status/status.ts'
 
 /** What a person can do about what holds up the platform: give another token, or have it tried again. */
 export type WayOut = 'give-token' | 'try-again'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { TicketItem } from '#contract/ticket.ts'
+import type { TicketItem } from '#contract/tickets/ticket.ts'
 import { itemParts } from './item-parts.ts'
 import { makeItem } from '../../test-support/sample-ticket.ts'
 

@@ -1,5 +1,5 @@
 import type { StockKey } from '#contract/stock.ts'
-import type { TicketItem, TicketOption } from '#contract/ticket.ts'
+import type { TicketItem, TicketOption } from '#contract/tickets/ticket.ts'
 
 /** What of an item can be sold out: the product itself (`option` is null) or an option that was chosen. */
 export interface ItemPart {

@@ -1,4 +1,4 @@
-import { needsDecision } from '#contract/deliveries.ts'
+import { needsDecision } from '#contract/deliveries/delivery.ts'
 import type { StockState } from '#contract/stock.ts'
 
 /**

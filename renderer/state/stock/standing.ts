@@ -1,4 +1,4 @@
-import { needsDecision, type DeliveryState } from '#contract/deliveries.ts'
+import { needsDecision, type DeliveryState } from '#contract/deliveries/delivery.ts'
 import type { StockState } from '#contract/stock.ts'
 
 /**

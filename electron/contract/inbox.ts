@@ -1,0 +1,11 @@
+import { answersManager, defineContract, none } from './operation.ts'
+import type { UnreadEvent } from './status/status.ts'
+
+export const inboxContract = defineContract({
+  name: 'inbox',
+  operations: {
+    /** What arrived and could not be read. */
+    'inbox.unread': answersManager<UnreadEvent[]>()(none),
+  },
+  events: {},
+})

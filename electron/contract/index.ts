@@ -1,0 +1,107 @@
+import type { z } from 'zod'
+import type { Role } from './caller.ts'
+import { channelOrdersContract } from './channel-orders.ts'
+import { connectionContract, storeContract } from './connection.ts'
+import { couponsContract } from './coupons/contract.ts'
+import { deliveriesContract } from './deliveries/contract.ts'
+import { doctorContract } from './doctor.ts'
+import { guestsContract } from './guests/contract.ts'
+import { inboxContract } from './inbox.ts'
+import { kitchenFiguresContract } from './kitchen-figures.ts'
+import { menuContract } from './menu.ts'
+import {
+  defineContract,
+  event,
+  type Contract,
+  type EventDefinition,
+  type Operation,
+} from './operation.ts'
+import { paymentsContract } from './payments.ts'
+import { printersContract } from './printers/contract.ts'
+import { readingContract } from './reading.ts'
+import { reservationsContract } from './reservations/contract.ts'
+import { screensContract } from './screens.ts'
+import { settingsContract } from './settings/contract.ts'
+import { shiftsContract } from './shifts/contract.ts'
+import { statusContract } from './status/contract.ts'
+import { stockContract } from './stock.ts'
+import { ticketsContract } from './tickets/contract.ts'
+import { wasteContract } from './waste.ts'
+
+/** What the host tells of itself. */
+const hostContract = defineContract({
+  name: 'host',
+  operations: {},
+  events: {
+    /** Another store is behind the glass now: ask for everything again. */
+    'host.replaced': event(),
+    /** This screen has not heard all that was said, as after its link was down: ask for everything again. */
+    'events.missed': event(),
+  },
+})
+
+/** What every noun offers: the one list from which both bridges are derived. */
+export const contracts = [
+  ticketsContract,
+  stockContract,
+  menuContract,
+  deliveriesContract,
+  settingsContract,
+  screensContract,
+  reservationsContract,
+  guestsContract,
+  printersContract,
+  couponsContract,
+  shiftsContract,
+  channelOrdersContract,
+  paymentsContract,
+  wasteContract,
+  kitchenFiguresContract,
+  readingContract,
+  connectionContract,
+  storeContract,
+  doctorContract,
+  inboxContract,
+  statusContract,
+  hostContract,
+] as const satisfies readonly Contract[]
+
+type Joined<Part> = (Part extends unknown ? (part: Part) => void : never) extends (
+  all: infer All,
+) => void
+  ? All
+  : never
+
+type EachContract = (typeof contracts)[number]
+type Events = Joined<EachContract['events']>
+
+/**
+ * Everything a screen may ask of the host, by name. Commands change something and answer `null` or what they made; queries
+ * only read.
+ */
+export type Operations = Joined<EachContract['operations']>
+export type OperationName = keyof Operations
+export type Input<Name extends OperationName> = z.input<Operations[Name]['input']>
+export type Output<Name extends OperationName> =
+  | NonNullable<Operations[Name]['output']>
+  | (null extends Operations[Name]['output'] ? null : never)
+
+/** What the host tells the screens, identical over both transports. */
+export type HostEvent = {
+  [Type in keyof Events]: { type: Type } & (Events[Type] extends EventDefinition<infer Payload>
+    ? Payload
+    : never)
+}[keyof Events]
+
+const joined = <Part>(partOf: (contract: Contract) => Readonly<Record<string, Part>>) =>
+  Object.fromEntries(contracts.flatMap((contract) => Object.entries(partOf(contract))))
+
+export const operations = joined<Operation>(({ operations }) => operations) as Operations
+
+/** Which roles hear of what. */
+export const audiences = Object.fromEntries(
+  Object.entries(joined<EventDefinition>(({ events }) => events)).map(([type, { audience }]) => [
+    type,
+    audience,
+  ]),
+) as Record<HostEvent['type'], readonly Role[]>

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { answers, defineContract, none } from './operation.ts'
+import type { ProductDetail } from './stock.ts'
+
+export const menuContract = defineContract({
+  name: 'menu',
+  operations: {
+    /** Reads the menu at once; what is new comes as `stock.replaced`. */
+    'menu.read': answers<null>()(none),
+    /** A product as the platform tells it now. */
+    'menu.product': answers<ProductDetail>()(z.strictObject({ key: z.string().max(320) })),
+  },
+  events: {},
+})

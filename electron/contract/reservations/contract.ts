@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import {
+  answers,
+  answersFront,
+  answersManager,
+  defineContract,
+  event,
+  front,
+  id,
+  none,
+} from '../operation.ts'
+import {
+  bookingKinds,
+  bookingSchema,
+  typedSchema,
+  floorPlanSchema,
+  type Book,
+  type BookingObjection,
+  type FloorPlan,
+  type KeptDraft,
+  type PartyAhead,
+  type Reservation,
+} from './reservations.ts'
+
+const reservation = z.strictObject({ reservationId: id })
+const days = z.strictObject({ from: z.iso.date(), to: z.iso.date() })
+
+export const reservationsContract = defineContract({
+  name: 'reservations',
+  operations: {
+    /** The book from one day to another, both among them; at most 42 days. */
+    'reservations.book': answersFront<Book>()(days),
+    /** The newest 50 of any day whose name, telephone, code or reference begins with each of the words. */
+    'reservations.find': answersFront<Reservation[]>()(
+      z.strictObject({ words: z.string().trim().min(1).max(80) }),
+    ),
+    /** What stands against a booking; `reservationId` is the one that is being edited. */
+    'reservations.check': answersFront<BookingObjection[]>()(
+      z.strictObject({
+        booking: bookingSchema,
+        reservationId: id.nullable(),
+        kind: z.enum(bookingKinds).default('booked'),
+      }),
+    ),
+    /**
+     * Takes one down, and has it sent. `too-late` with the objections' codes in `words` where something stands against it
+     * that `accepted` does not name: also where another screen has just taken the table. An error cannot be accepted. `tapId`
+     * makes a repeat harmless, and is the reservation's id.
+     */
+    'reservations.take': answersFront<Reservation>()(
+      z.strictObject({
+        tapId: id,
+        kind: z.enum(bookingKinds),
+        booking: bookingSchema,
+        accepted: z.array(z.string().max(40)).max(20),
+      }),
+    ),
+    /**
+     * Changes one that nothing was sent of, or that was refused or has expired: it is sent then; `too-late` afterwards.
+     * Of a booked one sector, tables, duration, requests and allergies stay changeable, here alone. `before` is what this
+     * screen had: `too-late` with the word `moved` where that is not what the book has now.
+     */
+    'reservations.edit': answersFront<Reservation>()(
+      z.strictObject({
+        reservationId: id,
+        before: bookingSchema,
+        booking: bookingSchema,
+        accepted: z.array(z.string().max(40)).max(20),
+      }),
+    ),
+    /**
+     * Changes a booked one, also its time, size and guest: a new reservation with the id `tapId` takes its place, and is
+     * answered. What stays here alone (sector, tables, duration, requests, allergies) is changed without that, and so is one
+     * that was not sent: then the same reservation is answered. `before` and `accepted` as in `edit`. `too-late` while an
+     * earlier change of it is not done, and once its guests are here.
+     */
+    'reservations.change': answersFront<Reservation>()(
+      z.strictObject({
+        reservationId: id,
+        tapId: id,
+        before: bookingSchema,
+        booking: bookingSchema,
+        accepted: z.array(z.string().max(40)).max(20),
+      }),
+    ),
+    /** Gives up a change, by the id of the new reservation: the old one stands. `too-late` once it is on the wire. */
+    'reservations.undoChange': answersFront<null>()(reservation),
+    'reservations.setVisit': answersFront<null>()(
+      z.strictObject({
+        reservationId: id,
+        visit: z.enum(['expected', 'arrived', 'seated', 'left', 'no-show']),
+      }),
+    ),
+    'reservations.cancel': answersFront<null>()(
+      z.strictObject({ reservationId: id, tapId: id, reason: z.string().trim().max(300) }),
+    ),
+    /** Takes a cancellation back before it is sent; `too-late` afterwards, with `table-taken` where its table is another's now. */
+    'reservations.undoCancel': answersFront<null>()(reservation),
+    /** What was typed on this screen and not taken yet: each at most a day old. */
+    'reservations.drafts': answersFront<KeptDraft[]>()(none),
+    /**
+     * Keeps what is typed on this screen, over a restart; null forgets it. Taking or editing forgets it as well. Of one in the
+     * book only the fields that were typed in, so that the others stay as the book has them.
+     */
+    'reservations.keepDraft': answersFront<null>()(
+      z.strictObject({ reservationId: id.nullable(), draft: typedSchema.nullable() }),
+    ),
+    /** For the kitchen's wall; also told as an event. */
+    'reservations.ahead': answers<PartyAhead[]>()(none),
+    'reservations.plan': answersFront<FloorPlan>()(none),
+    'reservations.savePlan': answersManager<null>()(floorPlanSchema),
+    /** Days of the book as a table for a spreadsheet (CSV). */
+    'reservations.table': answersFront<string>()(days),
+  },
+  events: {
+    /** Large parties and allergies of the next hour. */
+    'reservations.ahead': event<{ parties: PartyAhead[] }>(),
+    /** The book changed on these days: ask for them again; where none is named, all of it did, and drafts may be gone. */
+    'reservations.changed': event<{ revision: number; days: string[] }>(front),
+  },
+})
