@@ -11,7 +11,7 @@ test('a chore with a bug is logged, and the others and the beat go on', async ()
   let told = 0
   const heartbeat = createHeartbeat(clock, log, {
     notify: () => (told += 1),
-    chores: [
+    chores: () => [
       () => {
         throw new Error('a chore with a bug')
       },
@@ -35,7 +35,7 @@ test('a database that refuses is no bug: the chore waits for the next beat', asy
   const db = new DatabaseSync(':memory:')
   const heartbeat = createHeartbeat(clock, log, {
     notify: () => undefined,
-    chores: [() => db.exec('SELECT * FROM nothing')],
+    chores: () => [() => db.exec('SELECT * FROM nothing')],
   })
   heartbeat.start()
   await clock.advance(100)

@@ -16,7 +16,7 @@ interface Beats {
   /** Sends the status. */
   notify(): void
   /** The housekeeping of every beat; each is tried, whatever the others throw. */
-  chores: readonly (() => void)[]
+  chores: () => readonly (() => void)[]
 }
 
 export function createHeartbeat(clock: Clock, log: Log, { notify, chores }: Beats): Heartbeat {
@@ -43,7 +43,7 @@ export function createHeartbeat(clock: Clock, log: Log, { notify, chores }: Beat
 
   function beat(): void {
     if (stopped) return
-    chores.forEach(attempt)
+    chores().forEach(attempt)
     plan()
     clock.after(beatMs, beat)
   }

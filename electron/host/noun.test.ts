@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
-import { ok } from '#contract/result.ts'
-import type { HandlersOf } from './dispatch.ts'
-import { handlersOf, outboxOf, type Noun } from './noun.ts'
-import type { OutboxKinds, OutboxRules } from './outbox/rules.ts'
 import { z } from 'zod'
+import { contracts, operations } from '#contract/index.ts'
+import { contextOf } from '#test/support/context.ts'
+import { createNouns } from './build-nouns.ts'
+import { defineNoun, withoutScreens, type AnyNoun } from './noun.ts'
+import { nouns } from './nouns.ts'
+import type { OutboxRules } from './outbox/rules.ts'
 
 const rules: OutboxRules = {
   payload: z.unknown(),
@@ -14,84 +16,71 @@ const rules: OutboxRules = {
   title: () => '',
 }
 
-interface Bumps extends Noun {
-  readonly handlers: Pick<HandlersOf<'tickets'>, 'tickets.undo'>
-  readonly outbox: Pick<OutboxKinds, 'preparation-ready'>
-}
-interface Board extends Noun {
-  readonly handlers: Pick<HandlersOf<'stock'>, 'stock.answerOpening'>
-  readonly outbox: Pick<OutboxKinds, 'stock'>
-}
-interface Offers extends Noun {
-  readonly handlers: Pick<HandlersOf<'coupons'>, 'coupons.change'>
-  readonly outbox: Pick<OutboxKinds, 'coupon-change'>
-}
-interface Book extends Noun {
-  readonly handlers: Pick<HandlersOf<'reservations'>, 'reservations.undoCancel'>
-  readonly outbox: Pick<OutboxKinds, 'reservation' | 'reservation-cancel'>
-}
-interface Channel extends Noun {
-  readonly handlers: Pick<HandlersOf<'channelOrders'>, 'channelOrders.list'>
-  readonly outbox: Pick<OutboxKinds, 'complete-order'>
-}
-interface Papers extends Noun {
-  readonly outbox: Pick<OutboxKinds, 'print'>
-}
-interface Doctor extends Noun {
-  readonly handlers: Pick<HandlersOf<'doctor'>, 'doctor.examine'>
-}
-
-const bumps: Bumps = {
-  handlers: { 'tickets.undo': () => ok(null) },
-  outbox: { 'preparation-ready': rules },
-}
-const board: Board = {
-  handlers: { 'stock.answerOpening': () => ok(null) },
-  outbox: { stock: rules },
-}
-const offers: Offers = {
-  handlers: { 'coupons.change': () => ok(null) },
-  outbox: { 'coupon-change': rules },
-}
-const book: Book = {
-  handlers: { 'reservations.undoCancel': () => ok(null) },
-  outbox: { reservation: rules, 'reservation-cancel': rules },
-}
-const channel: Channel = {
-  handlers: { 'channelOrders.list': () => ok({ hasChannel: false, orders: [] }) },
-  outbox: { 'complete-order': rules },
-}
-const papers: Papers = { handlers: {}, outbox: { print: rules } }
-const doctor: Doctor = { handlers: { 'doctor.examine': () => ok(null) } }
-
-test('the kinds of all nouns together are the outbox’s, and one that nobody claims does not compile', () => {
-  const all: OutboxKinds = outboxOf([bumps, board, offers, book, channel, papers, doctor] as const)
-  expect(Object.keys(all)).toEqual([
-    'preparation-ready',
-    'stock',
-    'coupon-change',
-    'reservation',
-    'reservation-cancel',
-    'complete-order',
-    'print',
-  ])
-  // @ts-expect-error nobody claims the kinds of stock
-  const some: OutboxKinds = outboxOf([bumps, offers, book, channel, papers, doctor] as const)
-  expect(Object.keys(some)).toEqual([
-    'preparation-ready',
-    'coupon-change',
-    'reservation',
-    'reservation-cancel',
-    'complete-order',
-    'print',
-  ])
+const larder = defineNoun(withoutScreens('larder'), {
+  create: () => ({ handlers: {}, api: { has: (dish: string) => dish === 'soup' } }),
+})
+const table = defineNoun(withoutScreens('table'), {
+  needs: [larder],
+  create: ({ use }) => ({
+    handlers: {},
+    api: { serves: (dish: string) => use(larder).has(dish) },
+    outbox: { print: rules },
+  }),
 })
 
-test('an operation that no noun handles does not compile', () => {
-  type Wanted = Bumps['handlers'] & Board['handlers'] & Doctor['handlers']
-  const all: Wanted = handlersOf([bumps, board, doctor] as const)
-  expect(Object.keys(all)).toHaveLength(3)
-  // @ts-expect-error nobody handles stock.answerOpening
-  const some: Wanted = handlersOf([bumps, doctor] as const)
-  expect(Object.keys(some)).toHaveLength(2)
+/** The list of a host is complete by its type; these tests have a list of their own. */
+const build = (list: readonly AnyNoun[]) => {
+  const built = createNouns(list as typeof nouns)
+  built.build(contextOf({}))
+  return built
+}
+
+test('a noun is built after what it needs, and told about in the order of the list', async () => {
+  const heard: string[] = []
+  const hearing = (name: string, needs: AnyNoun[] = []) =>
+    defineNoun(withoutScreens(name), {
+      needs,
+      create: () => ({ handlers: {}, hears: { 'store.seen': () => heard.push(name) } }),
+    })
+  const second = hearing('second')
+  const first = hearing('first', [second])
+  const built = build([first, second, table, larder])
+  expect(built.api(table).serves('soup')).toBe(true)
+  await built.tell('store.seen', null)
+  expect(heard).toEqual(['first', 'second'])
+  expect(Object.keys(built.kinds)).toEqual(['print'])
+})
+
+test('what a noun does not say that it needs, it cannot use', () => {
+  const greedy = defineNoun(withoutScreens('greedy'), {
+    create: ({ use }) => ({ handlers: {}, api: { has: use(larder).has } }),
+  })
+  expect(() => build([larder, greedy])).toThrow('greedy does not need larder')
+})
+
+test('what one that hears throws reaches whoever told', () => {
+  const failing = defineNoun(withoutScreens('failing'), {
+    create: () => ({
+      handlers: {},
+      hears: {
+        'settings.changing': () => {
+          throw new Error('a page is damaged')
+        },
+      },
+    }),
+  })
+  const built = build([failing])
+  expect(() => void built.tell('settings.changing', null)).toThrow('a page is damaged')
+})
+
+test('a list that lacks a contract or a kind of the outbox does not compile', () => {
+  // @ts-expect-error nobody prints
+  expect(() => createNouns([larder])).not.toThrow()
+})
+
+test('each operation is answered by one noun, or by whoever opens a store', () => {
+  const ofNouns = nouns.flatMap(({ contract }) => Object.keys(contract.operations))
+  const ofDoor = contracts.filter(({ name }) => name === 'connection')
+  const all = [...ofNouns, ...ofDoor.flatMap(({ operations: some }) => Object.keys(some))]
+  expect(all.toSorted()).toEqual(Object.keys(operations).toSorted())
 })

@@ -1,7 +1,23 @@
+import type { WrongValueFinding } from '#contract/doctor.ts'
+import type { DeliveryKind } from '#contract/deliveries/delivery.ts'
 import type { HostEvent } from '#contract/index.ts'
+import type { Contract } from '#contract/operation.ts'
+import type { Settings } from '#contract/settings/settings.ts'
+import type { Damage, Status, StoreSeen } from '#contract/status/status.ts'
 import type { Message } from '#domain/orders/known.ts'
+import type { SealKey } from '#domain/shifts/seal.ts'
+import type { Connection } from '#platform/connection.ts'
+import type { Dialect } from '#platform/dialect.ts'
 import type { StockProcess } from '#platform/stock.ts'
+import type { AgreedTime } from './agreed-time.ts'
+import type { BackOff } from './back-off.ts'
+import type { Clock } from './clock.ts'
+import type { Database } from './db/open.ts'
+import type { RowFormat, Rows } from './db/rows.ts'
+import type { Values } from './db/values.ts'
 import type { Handlers } from './dispatch.ts'
+import type { Log } from './log.ts'
+import type { Outbox } from './outbox/outbox.ts'
 import type { LaneRules, OutboxRules } from './outbox/rules.ts'
 
 /** What an event, or the order list, says of one order. */
@@ -24,46 +40,219 @@ export interface HeardProcess {
   part: { isFirst: boolean; isLast: boolean }
 }
 
-/**
- * One noun of the restaurant as the host sees it: a folder of this name, and one line in the list of host.ts. Nouns never import
- * each other; what one needs of another, the host hands in as a small function.
- */
-export interface Noun {
-  /** Its operations. */
-  readonly handlers: Partial<Handlers>
-  /** What it owes the platform, by kind. */
-  readonly outbox?: Readonly<Record<string, OutboxRules | LaneRules>>
-  /** What it hears from the platform, within the reader's transaction. */
-  readonly hears?: {
-    order?(heard: HeardOrder): void
-    process?(heard: HeardProcess): void
-  }
-  /** What the screens have not been told yet. Asked in a turn of its own after a commit; what it answers counts as told. */
+/** What nouns tell each other. A noun that others need tells; those that need it hear. */
+export interface News {
+  /** From the platform, within the reader's transaction. */
+  'order.heard': HeardOrder
+  /** From the platform, within the reader's transaction. */
+  'process.heard': HeardProcess
+  /** Within the transaction. What a noun throws undoes the change. */
+  'settings.changing': null
+  /** After the commit. Awaited before the change is answered. */
+  'settings.changed': { before: Settings; after: Settings }
+  /** Who the store is has become known. Within the transaction. */
+  'store.learned': null
+  /** Whether the token sees the store has become known, or is otherwise than before. */
+  'store.seen': null
+  /** A person wants to try again: a paused outbox and the poller go on. */
+  'connection.resumed': null
+  /** The host's clock has become another one. */
+  'clock.corrected': null
+  /** After a reading of the menu, whatever came of it; `renamed` where things have other keys or names than before. */
+  'menu.read': { renamed: boolean }
+  /** What is noted of guests has changed. */
+  'guests.noted': null
+  /** A person had all guests forgotten. */
+  'guests.forgotten': null
+  /** The whole file was read; rows may have been set aside. */
+  'file.lookedThrough': null
+  /** The file came back with less than it had, and the outbox says what it can. Within the transaction. */
+  'file.restored': null
+}
+
+/** What a host is built from: the shell's side of it. */
+export interface HostDeps {
+  db: Database
+  /** What was found wrong with the file; null where nothing was. */
+  damage: Damage | null
+  /** The file of the database, where copies of it are to be made; default none are. */
+  backedUp?: { path: string; folder: string }
+  /** Seals close-outs; default none does, as where the system keeps no secrets. */
+  sealKey?: SealKey | null
+  /** A statement met damage in the file: it is to be opened again (mend.ts). Default: it is only thrown. */
+  onDamage?(cause: Error): void
+  clock: Clock
+  log: Log
+  /** From 0 up to 1, for jitter. */
+  chance: () => number
+  mode: Status['mode']
+  /** Null where there is no token: nothing is lost, and nothing can be sent. */
+  connection: Connection | null
+  storeId: string | null
+  /** Overrides of the profile that are no name of the dialect; default none. */
+  unknownNames?: readonly string[]
+  /** Overrides with a value that their names cannot have; default none. */
+  wrongValues?: readonly WrongValueFinding[]
+  /** Hashes of the bearers that the webhook listener accepts. */
+  webhookTokens: readonly Buffer[]
+  /** Overrides the setting, for provisioning and for the practice store. */
+  webhookPort?: number
+  /** Whether the token sees the store has become known, with every id of it that is. */
+  onSeen?(told: { state: StoreSeen['state']; ids: string[] }): void
+  /** Where what a browser fetches lies until it is forgotten. */
+  exportsDir: string
+  /** Whether a person has chosen this file in a dialog of this machine; default none was. */
+  isChosen?(path: string): boolean
+  /** Tells the screens; what it throws is logged. */
+  notify(event: HostEvent): void
+}
+
+/** What a noun offers to others, once it is built. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- Of whatever contract.
+export type Use = <Api>(noun: Noun<any, Api, any>) => Api
+
+/** What every noun gets: the services that all share. */
+export interface Context extends Omit<HostDeps, 'notify' | 'db'> {
+  /** The store's file. Every commit is told to the screens, and has the outbox look. */
+  db: Database
+  /** The same file: screens have nothing to hear of what is written here, and nothing in memory rests on it. */
+  file: Database
+  /** Rows of a table, with a version, a hash and a schema. */
+  rows<Row extends Record<string, unknown>>(format: RowFormat<Row>): Rows<Row>
+  /** Single things by name. */
+  values: Values
+  newId(): string
+  backOff: BackOff
+  dialect: Dialect
+  outbox: Outbox
+  settings(): Settings
+  /** Of the store; null until it is known. */
+  storeZone(): string | null
+  /** The same, and UTC until it is known. */
+  timeZone(): string
+  /** Of the store, ISO 3166 alpha-2; empty until it is known. */
+  countryCode(): string
+  isOurs(storeId: string): boolean
+  /** The time by which things end and are deleted. */
+  agreed: AgreedTime
+  /** What a message counts by that says it is of `date` (clock-skew.ts). */
+  dateOf(date: string, receivedAt: string): string
+  /** What the platform's clock says of ours (clock-skew.ts). */
+  skew: { readonly ms: number | null; readonly refusedMs: number }
+  /** Work of many transactions: the outbox looks at what it owes once, at the end. */
+  gradually<Value>(work: () => Promise<Value>): Promise<Value>
+  /**
+   * Tells the screens, in a turn of its own after the commit; what a transaction told that failed is not told. The same event
+   * is told once a turn.
+   */
+  notify(event: HostEvent): void
+  /** `changes` has something for the screens that came with no commit. */
+  changed(): void
+  /** Something of the status changed: screens hear it soon. */
+  statusChanged(): void
+  /** What another noun offers, which is declared in `needs`. */
+  use: Use
+  /** Every noun, for what is done alike with the tables of each. */
+  allNouns(): readonly DeclaredNoun[]
+  /** Tells those nouns that hear it, in the order of their list. Resolves once all have done what they do. */
+  tell<Name extends keyof News>(name: Name, news: News[Name]): Promise<unknown>
+}
+
+/** The handlers of what a contract offers. */
+export type HandlersFor<C extends Contract> = Pick<
+  Handlers,
+  Extract<keyof C['operations'], keyof Handlers>
+>
+
+/** What a noun brings once it is built. */
+export interface NounParts<
+  C extends Contract,
+  Api = unknown,
+  Kind extends DeliveryKind = DeliveryKind,
+> {
+  readonly handlers: HandlersFor<C>
+  /** What other nouns may use. */
+  readonly api?: Api
+  /** How what it sends is sent, by kind. */
+  readonly outbox?: Readonly<Record<Kind, OutboxRules | LaneRules>>
+  readonly hears?: { readonly [Name in keyof News]?: (news: News[Name]) => unknown }
+  /** What the screens have not been told yet, of nouns whose events have revisions. What it answers counts as told. */
   changes?(): HostEvent[]
   /** Does what time has made due, also where no timer noticed: the machine slept, or its clock was set. */
   catchUp?(): void
+  /** Housekeeping, every ten seconds. */
+  everyBeat?(): void
   /** A transaction failed: what it wrote is not in the database, and must not stay in memory. */
   rolledBack?(): void
-  start?(): void | Promise<void>
-  close?(): void | Promise<void>
+  /**
+   * Forgets whose data this is, of before an ISO instant, some at a time; answers whether there may be more. Within a
+   * transaction that overwrites what was there.
+   */
+  forgetPeople?(before: string): boolean
+  /** Deletes what is old by a rule of its own, some at a time; answers whether there may be more. Within a transaction. */
+  dropOld?(now: number): boolean
+  /** Keeps in a fraction of its room what is over since before an ISO instant, in the same way as `forgetPeople`. */
+  pack?(before: string): boolean
+  start?(): unknown
+  close?(): unknown
 }
 
-type Joined<Part> = (Part extends unknown ? (part: Part) => void : never) extends (
-  all: infer All,
-) => void
-  ? All
-  : never
+/** A table of a noun, as others have to know it. */
+export interface NounTable {
+  readonly name: string
+  /** Names a row; default `id`. */
+  readonly key?: string
+  /**
+   * Kinds of the outbox whose delivery its rows show: the key is their subject. Such an entry is kept as long as the row, and
+   * the row as long as one is open. Of each row all are shown, or the newest.
+   */
+  readonly shows?: { readonly kinds: readonly DeliveryKind[]; readonly entries: 'all' | 'newest' }
+  /**
+   * Rows are deleted once the column `since` (ISO) is older than the settings keep data, where `when` (SQL) says so as well.
+   * Default they stay, or the noun deletes them.
+   */
+  readonly old?: { readonly since: string; readonly when?: string }
+}
 
-type Outbox<Each> = Each extends { readonly outbox: infer Kinds } ? Kinds : never
+/** A noun's tables and what it brings beside. */
+export interface DeclaredNoun {
+  readonly tables: readonly NounTable[]
+  readonly parts: Pick<NounParts<Contract>, 'forgetPeople' | 'dropOld' | 'pack'>
+}
 
-/** The handlers of all nouns: an operation that none of them handles does not compile where all are needed. */
-export const handlersOf = <Nouns extends readonly Noun[]>(
-  nouns: Nouns,
-): Joined<Nouns[number]['handlers']> =>
-  Object.assign({}, ...nouns.map(({ handlers }) => handlers)) as Joined<Nouns[number]['handlers']>
+/** A noun of the restaurant: everything that it brings stands in its folder. */
+export interface Noun<
+  C extends Contract = Contract,
+  Api = unknown,
+  Kind extends DeliveryKind = DeliveryKind,
+> {
+  readonly contract: C
+  /** Nouns that it asks (`use`). No noun needs one that needs it. */
+  readonly needs: readonly AnyNoun[]
+  readonly tables: readonly NounTable[]
+  readonly create: (context: Context) => NounParts<C, Api, Kind>
+}
 
-/** The outbox kinds of all nouns: one that none of them claims does not compile where all are needed. */
-export const outboxOf = <Nouns extends readonly Noun[]>(
-  nouns: Nouns,
-): Joined<Outbox<Nouns[number]>> =>
-  Object.assign({}, ...nouns.map(({ outbox }) => outbox)) as Joined<Outbox<Nouns[number]>>
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- A list of nouns has many contracts.
+export type AnyNoun = Noun<any, any, any>
+
+/** Declares a noun. `create` builds it; what it needs is built before. */
+export const defineNoun = <
+  const C extends Contract,
+  Api = undefined,
+  Kind extends DeliveryKind = never,
+>(
+  contract: C,
+  definition: {
+    needs?: readonly AnyNoun[]
+    tables?: readonly NounTable[]
+    create(context: Context): NounParts<C, Api, Kind>
+  },
+): Noun<C, Api, Kind> => ({ contract, needs: [], tables: [], ...definition })
+
+/** A contract of what screens neither ask nor hear. */
+export const withoutScreens = <const Name extends string>(name: Name) => ({
+  name,
+  operations: {},
+  events: {},
+})

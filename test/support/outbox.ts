@@ -2,9 +2,11 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { z } from 'zod'
 import type { DeliveryKind } from '#contract/deliveries/delivery.ts'
+import type { HostEvent } from '#contract/index.ts'
 import type { Connection } from '#platform/connection.ts'
 import { createDialect } from '#platform/dialect.ts'
 import { failed, type CallResult } from '#platform/call/failure.ts'
+import { contextOf } from './context.ts'
 import { FakeClock } from './fake-clock.ts'
 import { createKeptLog } from './kept-log.ts'
 import { temporaryFolder } from './temporary.ts'
@@ -18,7 +20,7 @@ import {
   type Reconciled,
   type SendOutcome,
 } from '#host/outbox/rules.ts'
-import { createDeliveries, type Deliveries } from '#host/outbox/deliveries.ts'
+import { deliveries as deliveriesNoun } from '#host/deliveries/deliveries.ts'
 import { createOutbox } from '#host/outbox/outbox.ts'
 import { createOutboxRows } from '#host/outbox/rows.ts'
 import { createOutboxTime } from '#host/outbox/time.ts'
@@ -90,10 +92,13 @@ export function openOutbox({
     time,
     kinds: () => kinds,
     onChange: () => (changed = true),
-    onDecision: () => deliveries.touch(),
-    hurry: (lane) => worker.hurry(lane),
+    onDecision: () => deliveries.api?.changed(),
+    worker: () => worker,
   })
-  const deliveries: Deliveries = createDeliveries({ db, rows, outbox, kinds: () => kinds })
+  const told: HostEvent[] = []
+  const deliveries = deliveriesNoun.create(
+    contextOf({ db, outbox, notify: (event) => told.push(event) }),
+  )
   /** What went over the wire: the subjects of each request. */
   const sent: string[][] = []
   const steps: [string, unknown][] = []
@@ -159,7 +164,7 @@ export function openOutbox({
     },
     askToken: token,
     onPause: () => undefined,
-    onDecision: () => deliveries.touch(),
+    onDecision: () => deliveries.api?.changed(),
   })
   onTestFinished(async () => {
     await worker.stop()
@@ -173,5 +178,5 @@ export function openOutbox({
     payload: unknown = { dish: 'soup' },
   ) => db.transact(() => add(subject, kind, payload))
   const entry = (subject: string): OutboxEntry | null => rows.open('stock', subject)
-  return { clock, db, outbox, deliveries, worker, happened, sent, steps, add, enqueue, entry }
+  return { clock, db, outbox, deliveries, told, worker, happened, sent, steps, add, enqueue, entry }
 }

@@ -7,14 +7,18 @@ import { openDatabase, type Database } from '#host/db/open.ts'
 import { createValues } from '#host/db/values.ts'
 import { createDispatch, type Handlers } from '#host/dispatch.ts'
 import { resetPin } from '#host/screens/pin.ts'
-import { createScreens, type Screens } from '#host/screens/screens.ts'
+import { screens as noun } from '#host/screens/screens.ts'
+import { contextOf } from './context.ts'
 import { FakeClock } from './fake-clock.ts'
 import { createKeptLog, type KeptLog } from './kept-log.ts'
 import { temporaryFolder } from './temporary.ts'
 
+type Parts = ReturnType<typeof noun.create>
+type OpenScreens = Omit<Parts, 'api'> & NonNullable<Parts['api']>
+
 /** The screens of a store on a real file, behind the door that asks for roles. */
 export interface TestScreens {
-  readonly screens: Screens
+  readonly screens: OpenScreens
   readonly db: Database
   readonly clock: FakeClock
   readonly log: KeptLog
@@ -37,13 +41,14 @@ export function openTestScreens(): TestScreens {
   const log = createKeptLog()
   const events: HostEvent[] = []
 
-  function open(how?: 'withoutPin'): [Database, Screens] {
+  function open(how?: 'withoutPin'): [Database, OpenScreens] {
     const db = openDatabase(file)
     const values = createValues(db, log)
     if (how === 'withoutPin') resetPin(values)
-    const changed = (): void => void events.push(...(screens.changes?.() ?? []))
-    const screens = createScreens({ db, values, clock, log, changed })
-    return [db, screens]
+    const notify = (event: HostEvent): void => void events.push(event)
+    const { api, ...parts } = noun.create(contextOf({ db, values, clock, log, notify }))
+    if (api === undefined) throw new Error('screens offer nothing')
+    return [db, { ...parts, ...api }]
   }
   let [db, screens] = open()
   const dispatch = createDispatch(

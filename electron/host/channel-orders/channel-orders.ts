@@ -1,14 +1,13 @@
-import type { ChannelOrder } from '#contract/channel-orders.ts'
+import { channelOrdersContract, type ChannelOrder } from '#contract/channel-orders.ts'
+import type { HostEvent } from '#contract/index.ts'
 import { fail, ok } from '#contract/result.ts'
 import type { Connection } from '#platform/connection.ts'
 import { isoNow, type Clock } from '../clock.ts'
 import type { Database } from '../db/open.ts'
-import type { HandlersOf } from '../dispatch.ts'
 import type { Log } from '../log.ts'
-import type { Noun } from '../noun.ts'
+import { defineNoun, type NounParts } from '../noun.ts'
 import { isOpen, type OutboxEntry } from '../outbox/entry.ts'
 import { isUndecided, type Move, type Outbox } from '../outbox/outbox.ts'
-import type { OutboxKinds } from '../outbox/rules.ts'
 import { completeRules } from './outbox.ts'
 import {
   completePayload,
@@ -28,17 +27,13 @@ interface ChannelOrdersDeps {
   connection: Connection | null
 }
 
-/** The noun of the outside sales channel's orders: which of them are complete. */
-export interface ChannelOrders extends Noun {
-  readonly handlers: HandlersOf<'channelOrders'>
-  readonly outbox: Pick<OutboxKinds, 'complete-order'>
-}
-
 const kind = 'complete-order'
 const most = 50
 const complete: Move = { state: 'confirmed' }
 
-export function createChannelOrders(deps: ChannelOrdersDeps): ChannelOrders {
+function createChannelOrders(
+  deps: ChannelOrdersDeps,
+): NounParts<typeof channelOrdersContract, undefined, typeof kind> {
   const { db, clock, outbox } = deps
   const store = createChannelOrderStore(db, deps.log)
   let touched = false
@@ -76,7 +71,7 @@ export function createChannelOrders(deps: ChannelOrdersDeps): ChannelOrders {
 
   return {
     outbox: { [kind]: completeRules({ store, touch }) },
-    changes() {
+    changes(): HostEvent[] {
       if (!touched) return []
       touched = false
       return [{ type: 'channelOrders.changed' }]
@@ -115,3 +110,15 @@ export function createChannelOrders(deps: ChannelOrdersDeps): ChannelOrders {
     },
   }
 }
+
+/** The noun of the outside sales channel's orders: which of them are complete. */
+export const channelOrders = defineNoun(channelOrdersContract, {
+  tables: [
+    {
+      name: 'channel_orders',
+      shows: { kinds: [kind], entries: 'all' },
+      old: { since: 'asked_at' },
+    },
+  ],
+  create: createChannelOrders,
+})

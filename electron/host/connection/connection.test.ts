@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { manager } from '#test/support/caller.ts'
 import { openGoBetween } from '#test/support/go-between.ts'
 import { createKeptLog } from '#test/support/kept-log.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
@@ -53,13 +52,13 @@ test('a store that could not be asked for is asked for once a minute, and kept o
   platform.isDown = true
   await beat(6)
   await expect.poll(() => asked.length).toBe(1)
-  expect(noun.store).toBeNull()
-  expect(noun.seen.state).toBe('unknown')
+  expect(noun.api.store).toBeNull()
+  expect(noun.api.seen.state).toBe('unknown')
   platform.isDown = false
   await beat(1)
-  await expect.poll(() => noun.store).not.toBeNull()
+  await expect.poll(() => noun.api.store).not.toBeNull()
   expect(asked).toHaveLength(2)
-  expect(kept).toEqual([noun.stores, noun.store])
+  expect(kept).toEqual([noun.api.stores, noun.api.store])
 })
 
 test('a store that is known stands at once, and is asked for again at the start alone', async () => {
@@ -74,18 +73,18 @@ test('a store that is known stands at once, and is asked for again at the start 
   }
   const kept: unknown[] = [known]
   const { asked, noun, beat } = await open(kept)
-  expect(noun.store).toEqual(known)
+  expect(noun.api.store).toEqual(known)
   await beat(1)
-  await expect.poll(() => noun.seen.state).toBe('seen')
+  await expect.poll(() => noun.api.seen.state).toBe('seen')
   await beat(12)
-  expect(noun.store).not.toEqual(known)
+  expect(noun.api.store).not.toEqual(known)
   expect(asked).toHaveLength(1)
 })
 
 test('what an older version kept of the store, without its external id, is still known', async () => {
   const { id, ...others } = { id: 'old', name: 'n', brand: '', countryCode: '', timeZone: 'UTC' }
   const { noun } = await open([{ id, ...others, websiteId: 'w' }])
-  expect(noun.store).toMatchObject({ id: 'old', externalId: null })
+  expect(noun.api.store).toMatchObject({ id: 'old', externalId: null })
 })
 
 test.for<[string, Record<string, string>]>([
@@ -93,26 +92,26 @@ test.for<[string, Record<string, string>]>([
   ['by the profile’s name', { externalId: 'codeOfTheShop' }],
 ])('a store by its external id, %s, is every id of it', async ([, fields]) => {
   const { practice, noun, beat } = await open([], 'colon', fields)
-  expect([...noun.ids]).toEqual(['colon'])
+  expect([...noun.api.ids]).toEqual(['colon'])
   await beat(1)
-  await expect.poll(() => noun.seen.state).toBe('seen')
-  expect(noun.store).toMatchObject({ id: practice.storeId, externalId: 'colon', name: 'Colón' })
-  expect([...noun.ids]).toEqual(['colon', practice.storeId])
+  await expect.poll(() => noun.api.seen.state).toBe('seen')
+  expect(noun.api.store).toMatchObject({ id: practice.storeId, externalId: 'colon', name: 'Colón' })
+  expect([...noun.api.ids]).toEqual(['colon', practice.storeId])
 })
 
 test('a store by its name alone is not guessed: the token sees others', async () => {
   const { noun, beat } = await open([], 'Colón')
   await beat(1)
-  await expect.poll(() => noun.seen.state).toBe('not-seen')
-  expect(noun.store).toBeNull()
-  expect(noun.seen).toEqual({ state: 'not-seen', stores: 2, names: ['Colón', 'Punta Arenas'] })
+  await expect.poll(() => noun.api.seen.state).toBe('not-seen')
+  expect(noun.api.store).toBeNull()
+  expect(noun.api.seen).toEqual({ state: 'not-seen', stores: 2, names: ['Colón', 'Punta Arenas'] })
 })
 
 test('a store that the token does not see is asked for again each minute and when a person asks, and never once it is seen', async () => {
   const { platform, practice, asked, noun, beat } = await open([])
   platform.sees = []
   await beat(1)
-  await expect.poll(() => noun.seen).toEqual({ state: 'not-seen', stores: 0, names: [] })
+  await expect.poll(() => noun.api.seen).toEqual({ state: 'not-seen', stores: 0, names: [] })
   await beat(5)
   expect(asked).toHaveLength(1)
   await beat(1)
@@ -121,12 +120,12 @@ test('a store that the token does not see is asked for again each minute and whe
   // The second answer comes first: one question at a time.
   await expect
     .poll(() => {
-      void noun.handlers['connection.resume']({}, manager)
-      return noun.seen.state
+      void noun.handlers['connection.resume']()
+      return noun.api.seen.state
     })
     .toBe('seen')
   const before = asked.length
-  void noun.handlers['connection.resume']({}, manager)
+  void noun.handlers['connection.resume']()
   await beat(12)
   expect(asked).toHaveLength(before)
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { storeContract } from '#contract/connection.ts'
 import { ok } from '#contract/result.ts'
 import type { StoreSeen } from '#contract/status/status.ts'
 import { findStore } from '#domain/connection/find-store.ts'
@@ -8,9 +9,8 @@ import type { BackOff } from '../back-off.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/open.ts'
 import type { Values } from '../db/values.ts'
-import type { Handlers } from '../dispatch.ts'
 import type { Log } from '../log.ts'
-import type { Noun } from '../noun.ts'
+import { defineNoun } from '../noun.ts'
 import { noToken, readTokenWord, type TokenWord } from '../outbox/token-word.ts'
 import { sightOf, storesIn, type KnownStore } from '#domain/connection/sight.ts'
 
@@ -48,9 +48,8 @@ interface ConnectionDeps {
   resume(): void
 }
 
-/** The noun of the connection: who the store is at the other end. What is known already stands until there is an answer. */
-export interface ConnectionNoun extends Noun {
-  readonly handlers: Pick<Handlers, 'connection.resume'>
+/** Who the store is at the other end. What is known already stands until there is an answer. */
+interface StoreAtPlatform {
   readonly store: KnownStore | null
   readonly seen: StoreSeen
   /** Every id by which the platform may name the store; none where no store is set. */
@@ -67,7 +66,7 @@ export interface ConnectionNoun extends Noun {
 const askAgainMs = 60_000
 const patience = { firstMs: askAgainMs, longestMs: 10 * 60_000 }
 
-export function createConnection(deps: ConnectionDeps): ConnectionNoun {
+export function createConnection(deps: ConnectionDeps) {
   const { connection, storeId, clock, log } = deps
   const kept = deps.values<KnownStore>('store', identitySchema)
   const keptStores = deps.values<SeenStores>('stores', storesSchema)
@@ -151,7 +150,7 @@ export function createConnection(deps: ConnectionDeps): ConnectionNoun {
       })
   }
 
-  return {
+  const api: StoreAtPlatform = {
     get store() {
       return store
     },
@@ -168,6 +167,9 @@ export function createConnection(deps: ConnectionDeps): ConnectionNoun {
       return stores
     },
     askToken,
+  }
+  return {
+    api,
     /** Asks at the start, and again until the token sees the store: it may be added there later. */
     catchUp() {
       if (seen.state !== 'seen' && asking === null && clock.monotonic() >= nextAt) askNow()
@@ -184,3 +186,24 @@ export function createConnection(deps: ConnectionDeps): ConnectionNoun {
     },
   }
 }
+
+/** The noun of the store: who it is for the platform. */
+export const store = defineNoun(storeContract, {
+  create(context) {
+    const { tell, outbox, onSeen } = context
+    const noun = createConnection({
+      ...context,
+      onLearned: () => void tell('store.learned', null),
+      onSeen() {
+        void tell('store.seen', null)
+        onSeen?.({ state: noun.api.seen.state, ids: [...noun.api.ids] })
+        context.statusChanged()
+      },
+      resume() {
+        outbox.resume()
+        void tell('connection.resumed', null)
+      },
+    })
+    return noun
+  },
+})

@@ -1,15 +1,18 @@
+import { couponsContract } from '#contract/coupons/contract.ts'
 import type { Coupon } from '#contract/coupons/coupons.ts'
 import { differs } from '#domain/coupons/change.ts'
+import type { HostEvent } from '#contract/index.ts'
 import type { KnownCoupon } from '#domain/coupons/known.ts'
 import type { Connection } from '#platform/connection.ts'
 import type { Menu } from '#platform/menus.ts'
 import type { Order } from '#platform/order.ts'
 import { isoNow, type Clock } from '../clock.ts'
 import type { Database } from '../db/open.ts'
-import type { HandlersOf } from '../dispatch.ts'
 import type { Log } from '../log.ts'
-import type { Noun } from '../noun.ts'
-import type { OutboxKinds } from '../outbox/rules.ts'
+import { store } from '../connection/connection.ts'
+import { menu } from '../menu/menu.ts'
+import { orders } from '../orders/orders.ts'
+import { defineNoun } from '../noun.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { createCouponCommands } from './commands.ts'
 import { couponRules, openChange } from './outbox.ts'
@@ -38,13 +41,7 @@ interface CouponsDeps {
   orderOf(ticketId: string): Partial<Order> | null
 }
 
-/** The noun of coupons: what the platform says of them, what is to be changed, and whether one works for an order. */
-export interface Coupons extends Noun {
-  readonly handlers: HandlersOf<'coupons'>
-  readonly outbox: Pick<OutboxKinds, 'coupon-change'>
-}
-
-export function createCoupons(deps: CouponsDeps): Coupons {
+function createCoupons(deps: CouponsDeps) {
   const { db, log, clock, outbox } = deps
   const store = createCouponStore(db, log)
   const seals = createEmailSeals()
@@ -82,7 +79,7 @@ export function createCoupons(deps: CouponsDeps): Coupons {
         keepAll([read])
       },
     }),
-    changes() {
+    changes(): HostEvent[] {
       const couponIds = [...touched]
       touched.clear()
       return couponIds.length === 0 ? [] : [{ type: 'coupons.changed', couponIds }]
@@ -93,3 +90,18 @@ export function createCoupons(deps: CouponsDeps): Coupons {
     },
   }
 }
+
+/** The noun of coupons: what the platform says of them, what is to be changed, and whether one works for an order. */
+export const coupons = defineNoun(couponsContract, {
+  needs: [menu, store, orders],
+  create(context) {
+    const [menus, known] = [context.use(menu), context.use(store)]
+    return createCoupons({
+      ...context,
+      storeId: () => known.store?.id ?? context.storeId,
+      menus: () => menus.all,
+      stores: () => known.stores,
+      orderOf: context.use(orders).order,
+    })
+  },
+})

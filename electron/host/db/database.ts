@@ -220,10 +220,10 @@ export function databaseOf(db: DatabaseSync): Opened {
   }
 }
 
-/** The same database, with somebody who hears how each transaction ended. */
+/** The same database, with somebody who hears when a transaction begins and how it ended. */
 export const watched = (
   db: Database,
-  hooks: { committed(): void; rolledBack(): void },
+  hooks: { began?(): void; committed(): void; rolledBack(): void },
 ): Database => ({
   ...db,
   get commits() {
@@ -231,6 +231,7 @@ export const watched = (
   },
   transact(work) {
     let result
+    hooks.began?.()
     try {
       result = db.transact(work)
     } catch (cause) {

@@ -1,12 +1,12 @@
-import type { Examination, WrongValueFinding } from '#contract/doctor.ts'
+import { doctorContract, type Examination, type WrongValueFinding } from '#contract/doctor.ts'
 import type { HostEvent } from '#contract/index.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
 import type { Connection } from '#platform/connection.ts'
 import packageFile from '../../../package.json' with { type: 'json' }
 import type { Clock } from '../clock.ts'
-import type { HandlersOf } from '../dispatch.ts'
 import type { Log } from '../log.ts'
-import type { Noun } from '../noun.ts'
+import { arrivals } from '../arrivals/arrivals.ts'
+import { defineNoun } from '../noun.ts'
 import { examine, neverExamined, wrongValueFindings } from './examine.ts'
 import type { EventSeen } from './names.ts'
 import { report } from './report.ts'
@@ -29,12 +29,7 @@ interface DoctorDeps {
 /** Which Kitchen Pass this is. */
 export const appVersion = packageFile.version
 
-/** The doctor of one store: one examination at a time, the last one kept in memory. */
-export interface Doctor extends Noun {
-  readonly handlers: HandlersOf<'doctor'>
-}
-
-export function createDoctor(deps: DoctorDeps): Doctor {
+function createDoctor(deps: DoctorDeps) {
   const { connection, storeId, unknownNames = [], wrongValues = [] } = deps
   const { clock, log, events, changed } = deps
   const unexamined: Examination = {
@@ -101,3 +96,9 @@ export function createDoctor(deps: DoctorDeps): Doctor {
     },
   }
 }
+
+/** The doctor of one store: one examination at a time, the last one kept in memory. */
+export const doctor = defineNoun(doctorContract, {
+  needs: [arrivals],
+  create: (context) => createDoctor({ ...context, events: context.use(arrivals).eventTypes }),
+})

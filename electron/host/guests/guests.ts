@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { guestsContract } from '#contract/guests/contract.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import type { Contacts } from '#domain/guests/contacts.ts'
@@ -9,9 +10,10 @@ import type { AgreedTime } from '../agreed-time.ts'
 import { isoNow, type Clock } from '../clock.ts'
 import type { Database } from '../db/open.ts'
 import type { Values } from '../db/values.ts'
-import type { HandlersOf } from '../dispatch.ts'
 import { logThrown, type Log } from '../log.ts'
-import type { Noun } from '../noun.ts'
+import { store } from '../connection/connection.ts'
+import { reservations } from '../reservations/reservations.ts'
+import { defineNoun, type NounParts } from '../noun.ts'
 import { createGuestDrafts } from './drafts.ts'
 import { createGuestExporting, type GuestExporting } from './export.ts'
 import { createGuestNotes } from './notes.ts'
@@ -44,9 +46,8 @@ interface GuestsDeps {
   onPurged(): void
 }
 
-/** The noun of guests: the clients of the points program as the platform tells them, and what is noted of them here. */
-export interface Guests extends Noun {
-  readonly handlers: HandlersOf<'guests'>
+/** What other nouns ask of guests. */
+interface Guests {
   /** What was noted of whoever has one of these contacts; null where nothing was. */
   allergiesOf(contacts: Contacts): string | null
   /** The file of an export that a browser may fetch. */
@@ -57,7 +58,7 @@ export interface Guests extends Noun {
 
 const dayMs = 24 * 3_600_000
 
-export function createGuests(deps: GuestsDeps): Guests {
+function createGuests(deps: GuestsDeps): NounParts<typeof guestsContract, Guests, never> {
   const { db, log, clock, connection } = deps
   const notes = createGuestNotes(db, log)
   const drafts = createGuestDrafts(db, log)
@@ -111,12 +112,15 @@ export function createGuests(deps: GuestsDeps): Guests {
     return told(client, ({ serviceUserId: userId, phone, email }) => ({ userId, phone, email }))
   }
 
-  return {
+  const api: Guests = {
     allergiesOf: notes.allergiesOf,
     exportFile: exporting.file,
     get forgottenAt() {
       return forgottenAt
     },
+  }
+  return {
+    api,
     changes: exporting.changes,
     catchUp() {
       lists.forget('old')
@@ -193,3 +197,21 @@ export function createGuests(deps: GuestsDeps): Guests {
     },
   }
 }
+
+/** The noun of guests: the clients of the points program as the platform tells them, and what is noted of them here. */
+export const guests = defineNoun(guestsContract, {
+  needs: [reservations, store],
+  create(context) {
+    const { use, tell } = context
+    const known = use(store)
+    return createGuests({
+      ...context,
+      isChosen: (path) => context.isChosen?.(path) ?? false,
+      storeName: (id) =>
+        known.stores.find((each) => each.id === id || each.externalId === id)?.name ?? null,
+      onNoted: () => void tell('guests.noted', null),
+      forgetReservations: use(reservations).forgetAll,
+      onPurged: () => void tell('guests.forgotten', null),
+    })
+  },
+})

@@ -1,13 +1,18 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { KitchenFigures as Figures } from '#contract/kitchen-figures.ts'
+import {
+  kitchenFiguresContract,
+  type KitchenFigures as Figures,
+} from '#contract/kitchen-figures.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
 import type { StockHistoryEntry } from '#contract/stock.ts'
 import { growFigures, sumSoldOut, type BumpedOrder } from '#domain/kitchen-figures/figures.ts'
 import { daysBetween } from '#domain/reservations/store-day.ts'
 import type { Connection } from '#platform/connection.ts'
 import { isoNow, type Clock } from '../clock.ts'
-import type { HandlersOf } from '../dispatch.ts'
-import type { Noun } from '../noun.ts'
+import { store } from '../connection/connection.ts'
+import { orders } from '../orders/orders.ts'
+import { stock } from '../stock/stock.ts'
+import { defineNoun, type NounParts } from '../noun.ts'
 import { spanOf, type InstantSpan } from './span.ts'
 import { createStoreTime } from './store-time.ts'
 import { figuresTable } from './table.ts'
@@ -31,17 +36,14 @@ interface KitchenFiguresDeps<Place> {
   outBetween(from: string, to: string): StockHistoryEntry[]
 }
 
-/** The noun of how the kitchen did: nothing of it is kept, it is worked out of orders and the 86 board's history. */
-export interface KitchenFigures extends Noun {
-  readonly handlers: HandlersOf<'kitchenFigures'>
-}
-
 /** So many orders are read before others have a turn: a few milliseconds of work. */
 const ordersATurn = 20
 /** The last ones are kept, for their tables. */
 const mostKept = 4
 
-export function createKitchenFigures<Place>(deps: KitchenFiguresDeps<Place>): KitchenFigures {
+function createKitchenFigures<Place>(
+  deps: KitchenFiguresDeps<Place>,
+): NounParts<typeof kitchenFiguresContract, undefined, never> {
   const kept = new Map<string, Figures>()
   /** What each screen waits for. */
   const asked = new Map<string, symbol>()
@@ -108,3 +110,17 @@ export function createKitchenFigures<Place>(deps: KitchenFiguresDeps<Place>): Ki
     },
   }
 }
+
+/** The noun of how the kitchen did: nothing of it is kept, it is worked out of orders and the 86 board's history. */
+export const kitchenFigures = defineNoun(kitchenFiguresContract, {
+  needs: [store, orders, stock],
+  create(context) {
+    const known = context.use(store)
+    return createKitchenFigures({
+      ...context,
+      storeId: () => known.store?.id ?? context.storeId,
+      ...context.use(orders),
+      ...context.use(stock),
+    })
+  },
+})

@@ -1,3 +1,4 @@
+import { menuContract } from '#contract/menu.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
 import type { ProductDetail, StockKey } from '#contract/stock.ts'
 import type { MenuItems } from '#domain/menu/menu-items.ts'
@@ -11,9 +12,8 @@ import { readPicture, type Picture } from '#platform/picture.ts'
 import type { BackOff } from '../back-off.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/open.ts'
-import type { HandlersOf } from '../dispatch.ts'
 import type { Log } from '../log.ts'
-import type { Noun } from '../noun.ts'
+import { defineNoun, type NounParts } from '../noun.ts'
 import { createMenuCache, type MenuCache } from './cache.ts'
 import { createPictures } from './pictures.ts'
 
@@ -37,13 +37,9 @@ interface MenuDeps {
   onRead(renamed: boolean): void
 }
 
-/** The noun of the menu: what is sold, under which keys, when the store is open, with which pictures. */
-export interface MenuNoun
-  extends
-    Noun,
-    Pick<MenuCache, 'items' | 'all' | 'hours' | 'state' | 'toldAt' | 'wordOf' | 'storeKnown'>,
-    MenuNames {
-  readonly handlers: HandlersOf<'menu'>
+/** What is sold, under which keys, when the store is open, with which pictures. */
+export interface Menu
+  extends Pick<MenuCache, 'items' | 'all' | 'hours' | 'state' | 'toldAt' | 'wordOf'>, MenuNames {
   /** The one key of an item, however a screen names it; what no menu knows keeps its own. */
   canonical(key: StockKey): StockKey
   /** Reads at once, or again where a reading is under way. */
@@ -52,7 +48,7 @@ export interface MenuNoun
   picture(key: StockKey): Promise<Picture | null>
 }
 
-export function createMenu(deps: MenuDeps): MenuNoun {
+function createMenu(deps: MenuDeps): NounParts<typeof menuContract, Menu, never> {
   const { db, clock, connection } = deps
   // The cache has the menus themselves.
   const memory = createAnswerMemory({
@@ -96,7 +92,7 @@ export function createMenu(deps: MenuDeps): MenuNoun {
     })
   }
 
-  return {
+  const api: Menu = {
     get items() {
       return cache.items
     },
@@ -120,11 +116,14 @@ export function createMenu(deps: MenuDeps): MenuNoun {
     },
     canonical,
     read: cache.wake,
-    storeKnown: cache.storeKnown,
     async picture(key) {
       const url = cache.items.pictures.get(canonical(key))
       return url === undefined ? null : pictures.read(url)
     },
+  }
+  return {
+    api,
+    hears: { 'store.seen': cache.storeKnown },
     start: cache.start,
     close: cache.close,
     handlers: {
@@ -136,3 +135,9 @@ export function createMenu(deps: MenuDeps): MenuNoun {
     },
   }
 }
+
+/** The noun of the menu. */
+export const menu = defineNoun(menuContract, {
+  create: (context) =>
+    createMenu({ ...context, onRead: (renamed) => void context.tell('menu.read', { renamed }) }),
+})

@@ -12,7 +12,7 @@ test('screens hear in a later turn, once, of everything that changed in one', as
   let untold: HostEvent[] = []
   const notifier = createNotifier({
     log: createKeptLog(),
-    changes: [() => untold.splice(0)],
+    changes: () => [() => untold.splice(0)],
     broadcast: (event) => heard.push(event),
   })
   untold = [replaced]
@@ -34,7 +34,7 @@ test('a listener or a noun that throws is logged, and keeps nobody else from hea
   const log = createKeptLog()
   const notifier = createNotifier({
     log,
-    changes: [
+    changes: () => [
       () => {
         throw new Error('a noun with a bug')
       },

@@ -3,21 +3,32 @@ import { logThrown, type Log } from '../log.ts'
 
 /** Tells the screens what has changed, in a turn of its own: nothing that they do comes between a commit and what follows it. */
 export interface Notifier {
-  /** Something may have changed. Many changes of one turn are told together. */
+  /** Tells this, after the commit where a transaction is open. The same event is told once a turn. */
+  notify(event: HostEvent): void
+  /** Some noun's `changes` may have something. Many changes of one turn are told together. */
   plan(): void
+  /** A transaction begins. */
+  began(): void
+  committed(): void
+  /** What its transaction told is not told. */
+  rolledBack(): void
   stop(): void
 }
 
 interface NotifierDeps {
   log: Log
   /** Each answers what the screens have not been told of one noun. */
-  changes: readonly (() => HostEvent[])[]
+  changes: () => readonly (() => HostEvent[])[]
   broadcast(event: HostEvent): void
 }
 
 export function createNotifier({ log, changes, broadcast }: NotifierDeps): Notifier {
   let planned = false
   let stopped = false
+  /** By their content. */
+  const toTell = new Map<string, HostEvent>()
+  /** Of the transaction that is open; null where none is. */
+  let uncommitted: HostEvent[] | null = null
 
   /** What fails for one noun or one listener must not keep the others from hearing. */
   function guarded<T>(work: () => T): T | null {
@@ -29,18 +40,43 @@ export function createNotifier({ log, changes, broadcast }: NotifierDeps): Notif
     }
   }
 
-  function notify(): void {
+  function tellAll(): void {
     planned = false
     if (stopped) return
-    for (const each of changes)
+    for (const each of changes())
       for (const event of guarded(each) ?? []) guarded(() => broadcast(event))
+    const events = [...toTell.values()]
+    toTell.clear()
+    for (const event of events) guarded(() => broadcast(event))
+  }
+
+  function plan(): void {
+    if (planned || stopped) return
+    planned = true
+    setImmediate(tellAll)
+  }
+
+  function keep(event: HostEvent): void {
+    toTell.set(JSON.stringify(event), event)
+    plan()
   }
 
   return {
-    plan() {
-      if (planned || stopped) return
-      planned = true
-      setImmediate(notify)
+    notify(event) {
+      if (uncommitted === null) keep(event)
+      else uncommitted.push(event)
+    },
+    plan,
+    began() {
+      uncommitted = []
+    },
+    committed() {
+      uncommitted?.forEach(keep)
+      uncommitted = null
+      plan()
+    },
+    rolledBack() {
+      uncommitted = null
     },
     stop() {
       stopped = true

@@ -4,11 +4,13 @@ import type {
   DeliveryReason,
   DeliveryState,
 } from '#contract/deliveries/delivery.ts'
+import type { AppError } from '#contract/result.ts'
 import { isoNow, type Clock } from '../clock.ts'
 import { deliveryOf, type OutboxEntry } from './entry.ts'
 import { choicesOf, type OutboxKinds } from './rules.ts'
 import type { OutboxRows } from './rows.ts'
 import type { OutboxTime } from './time.ts'
+import type { OutboxWorker } from './worker.ts'
 
 /** What a noun wants to have sent. */
 export interface ToSend {
@@ -86,6 +88,17 @@ export interface Outbox {
   forgetInLanes(kind: DeliveryKind, before: string): boolean
   /** The receiver of a lane may be there again: what waits is tried at once. */
   hurry(lane: string): void
+  /** How each kind is sent. */
+  readonly kinds: OutboxKinds
+  /** Those of some kinds that a person has to decide about, the newest first. */
+  readonly undecided: OutboxRows['undecided']
+  readonly countUndecided: OutboxRows['countUndecided']
+  /** Of what goes to the platform. */
+  readonly counts: OutboxRows['counts']
+  /** Why nothing goes to the platform; null where it goes. */
+  readonly paused: AppError | null
+  /** Ends a pause. */
+  resume(): void
 }
 
 interface OutboxDeps {
@@ -97,8 +110,7 @@ interface OutboxDeps {
   onChange(): void
   /** Within the transaction: what people have to decide has changed. */
   onDecision(): void
-  /** A lane does not wait any longer. */
-  hurry(lane: string): void
+  worker: () => Pick<OutboxWorker, 'hurry' | 'paused' | 'resume'>
 }
 
 export function createOutbox({
@@ -108,8 +120,9 @@ export function createOutbox({
   kinds,
   onChange,
   onDecision,
-  hurry,
+  worker,
 }: OutboxDeps): Outbox {
+  const hurry = (lane: string): void => worker().hurry(lane)
   const keep = (entry: OutboxEntry): OutboxEntry => {
     rows.keep(entry)
     onChange()
@@ -174,6 +187,16 @@ export function createOutbox({
       return true
     },
     hurry,
+    get kinds() {
+      return kinds()
+    },
+    undecided: rows.undecided,
+    countUndecided: rows.countUndecided,
+    counts: rows.counts,
+    get paused() {
+      return worker().paused
+    },
+    resume: () => worker().resume(),
     adopt: (lost, reason = null) => add(lost, reason === null ? unknown : { ...unknown, reason }),
     reopen(entry) {
       onDecision()

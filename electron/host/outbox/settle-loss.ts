@@ -22,12 +22,12 @@ interface LossDeps {
   kinds: OutboxKinds
   /** What may have been sent since is not sent again as if nothing had been. */
   doubt(entry: OutboxEntry): void
-  /** Tickets are kept anew by what the outbox has of them. Within the caller's transaction. */
-  keepTickets(): void
+  /** Nouns learn from the outbox what their rows lost. Within the transaction. */
+  onRestored(): void
 }
 
 /** Draws the conclusions of what the start found lost (db/loss.ts), once; a crash in between begins again. */
-export function settleLoss({ db, values, rows, kinds, doubt, keepTickets }: LossDeps): void {
+export function settleLoss({ db, values, rows, kinds, doubt, onRestored }: LossDeps): void {
   const kept = keptLoss(values)
   const loss = kept.read()
   if (loss === null) return
@@ -37,7 +37,7 @@ export function settleLoss({ db, values, rows, kinds, doubt, keepTickets }: Loss
     if (certain?.has(entry.id) === false && ['queued', 'sending'].includes(entry.state))
       doubt(entry)
   db.transact(() => {
-    keepTickets()
+    onRestored()
     kept.write(null)
   })
 }

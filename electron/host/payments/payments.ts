@@ -1,11 +1,12 @@
 import type { z } from 'zod'
+import { paymentsContract } from '#contract/payments.ts'
 import { currencyOf, decimalsOf } from '#contract/currency.ts'
 import { readPayment, type ReadPayment } from '#domain/payments/payment.ts'
 import { boundsOf } from '#domain/reservations/store-day.ts'
 import { everyTabPayment } from '#platform/lists.ts'
 import type { tabPaymentSchema } from '#platform/tabs.ts'
-import type { HandlersOf } from '../dispatch.ts'
-import type { Noun } from '../noun.ts'
+import { store } from '../connection/connection.ts'
+import { defineNoun, type NounParts } from '../noun.ts'
 import { createReadings, type ReadingsDeps } from '../reading/readings.ts'
 import { createPaymentQueries, type Terms } from './queries.ts'
 
@@ -15,12 +16,7 @@ interface PaymentsDeps extends Omit<ReadingsDeps, 'boundsOf'> {
   countryCode: () => string | null
 }
 
-/** The noun of payments: what the store's tabs were paid with, read anew each time that somebody asks. */
-export interface Payments extends Noun {
-  readonly handlers: HandlersOf<'payments'>
-}
-
-export function createPayments(deps: PaymentsDeps): Payments {
+function createPayments(deps: PaymentsDeps): NounParts<typeof paymentsContract, undefined, never> {
   const readings = createReadings<z.output<typeof tabPaymentSchema>, ReadPayment, Terms>(
     {
       of: 'payments',
@@ -43,3 +39,12 @@ export function createPayments(deps: PaymentsDeps): Payments {
     },
   }
 }
+
+/** The noun of payments: what the store's tabs were paid with, read anew each time that somebody asks. */
+export const payments = defineNoun(paymentsContract, {
+  needs: [store],
+  create(context) {
+    const known = context.use(store)
+    return createPayments({ ...context, storeId: () => known.store?.id ?? context.storeId })
+  },
+})

@@ -1,3 +1,4 @@
+import { printersContract } from '#contract/printers/contract.ts'
 import type { SealPlace } from '#contract/shifts/seal-code.ts'
 import type { CloseOut } from '#contract/shifts/shifts.ts'
 import type { Ticket } from '#contract/tickets/ticket.ts'
@@ -7,10 +8,10 @@ import type { AgreedTime } from '../agreed-time.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/open.ts'
 import type { Values } from '../db/values.ts'
-import type { HandlersOf } from '../dispatch.ts'
-import type { Noun } from '../noun.ts'
+import { orders } from '../orders/orders.ts'
+import { shifts } from '../shifts/shifts.ts'
+import { defineNoun } from '../noun.ts'
 import type { Outbox } from '../outbox/outbox.ts'
-import type { OutboxKinds } from '../outbox/rules.ts'
 import { createPrinterCommands } from './commands.ts'
 import { kind, printRules } from './outbox.ts'
 import { createPrinterQueries } from './queries.ts'
@@ -43,13 +44,7 @@ interface PrintersDeps {
   country: () => string
 }
 
-/** The noun of receipt printers: which there are, and what they are to print. */
-export interface PrintersNoun extends Noun {
-  readonly handlers: HandlersOf<'printers'>
-  readonly outbox: Pick<OutboxKinds, typeof kind>
-}
-
-export function createPrinters(deps: PrintersDeps): PrintersNoun {
+function createPrinters(deps: PrintersDeps) {
   const { db, clock, outbox } = deps
   const kept = keptPrintersIn(deps.values)
   let printers = kept.read() ?? []
@@ -118,3 +113,16 @@ export function createPrinters(deps: PrintersDeps): PrintersNoun {
     close: () => closing.abort(),
   }
 }
+
+/** The noun of receipt printers: which there are, and what they are to print. */
+export const printers = defineNoun(printersContract, {
+  needs: [orders, shifts],
+  create: (context) =>
+    createPrinters({
+      ...context,
+      isPractice: context.mode === 'practice',
+      ticket: context.use(orders).ticket,
+      ...context.use(shifts),
+      country: context.countryCode,
+    }),
+})

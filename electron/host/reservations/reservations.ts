@@ -1,3 +1,4 @@
+import { reservationsContract } from '#contract/reservations/contract.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import type { StoreHours } from '#domain/menu/store-hours.ts'
 import { isStanding, type KeptReservation } from '#domain/reservations/reservation.ts'
@@ -6,11 +7,10 @@ import type { AgreedTime } from '../agreed-time.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/open.ts'
 import type { Values } from '../db/values.ts'
-import type { HandlersOf } from '../dispatch.ts'
 import type { Log } from '../log.ts'
-import type { Noun } from '../noun.ts'
+import { menu } from '../menu/menu.ts'
+import { defineNoun } from '../noun.ts'
 import type { Outbox } from '../outbox/outbox.ts'
-import type { OutboxKinds } from '../outbox/rules.ts'
 import { createBook } from './book.ts'
 import { createCancelling } from './cancelling.ts'
 import { createReservationChanges } from './changes.ts'
@@ -23,7 +23,7 @@ import { createPlan } from './plan.ts'
 import { createReservationQueries } from './queries.ts'
 import { createSending } from './sending.ts'
 import { createReservationStore } from './store.ts'
-import { createReservationWatch, type ReservationWatch } from './watch.ts'
+import { createReservationWatch } from './watch.ts'
 
 interface ReservationsDeps {
   db: Database
@@ -44,17 +44,15 @@ interface ReservationsDeps {
   changed(): void
 }
 
-/** The noun of the book: the reservations taken on these screens, and what the platform knows of them. */
-export interface Reservations extends Noun {
-  readonly handlers: HandlersOf<'reservations'>
-  readonly outbox: Pick<OutboxKinds, 'reservation' | 'reservation-cancel'>
-  /** Forgets the guests of reservations and drafts of before an instant (epoch milliseconds); answers how many. */
-  readonly forgetGuests: ReservationWatch['forget']
+/** What other nouns ask of the book. */
+interface Reservations {
   /** How many reservations of a day have begun, and nobody has marked whether their guests came. */
   unmarked(day: string): number
+  /** Forgets everybody in it; answers how many. */
+  forgetAll(): number
 }
 
-export function createReservations(deps: ReservationsDeps): Reservations {
+function createReservations(deps: ReservationsDeps) {
   const { db, log, settings } = deps
   const store = createReservationStore(db, log, deps.countryCode)
   const sending = createSending(deps.outbox)
@@ -82,14 +80,8 @@ export function createReservations(deps: ReservationsDeps): Reservations {
   const commands = createReservationCommands(parts)
   const owing = { ...parts, storeId: deps.storeId ?? '', planChanged: changes.touchAll }
   const watch = createReservationWatch(parts)
-  return {
-    outbox: {
-      reservation: reservationRules(owing),
-      'reservation-cancel': cancelRules(owing),
-    },
-    changes: changes.take,
-    catchUp: watch.catchUp,
-    forgetGuests: watch.forget,
+  const api: Reservations = {
+    forgetAll: () => watch.forget(Date.parse('9999-12-31')),
     unmarked(day) {
       const { from, to } = boundsOf(day, deps.timeZone())
       const now = deps.clock.now()
@@ -98,6 +90,15 @@ export function createReservations(deps: ReservationsDeps): Reservations {
         .filter((each) => each.kind === 'booked' && each.mark === 'expected')
         .filter((each) => isStanding(each, now)).length
     },
+  }
+  return {
+    api,
+    outbox: {
+      reservation: reservationRules(owing),
+      'reservation-cancel': cancelRules(owing),
+    },
+    changes: changes.take,
+    catchUp: watch.catchUp,
     handlers: {
       ...createReservationQueries({ ...rules, book, plan, sending, pairs, changes }),
       ...commands,
@@ -107,3 +108,19 @@ export function createReservations(deps: ReservationsDeps): Reservations {
     },
   }
 }
+
+/** The noun of the book: the reservations taken on these screens, and what the platform knows of them. */
+export const reservations = defineNoun(reservationsContract, {
+  needs: [menu],
+  tables: [
+    {
+      name: 'reservations',
+      shows: { kinds: ['reservation', 'reservation-cancel'], entries: 'all' },
+      old: { since: 'starts_at', when: 'has_guest = 0 AND undo_until IS NULL' },
+    },
+  ],
+  create(context) {
+    const menus = context.use(menu)
+    return createReservations({ ...context, hours: () => menus.hours })
+  },
+})

@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { zstdDecompressSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { bump, openStore, place, post } from '#test/support/day-of-orders.ts'
+import { contextOf } from '#test/support/context.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { createKeptLog } from '#test/support/kept-log.ts'
 import type { TestStore } from '#test/support/kitchen.ts'
@@ -12,8 +13,7 @@ import { createBackups } from '../db/backup.ts'
 import { backupsOf, listChains } from '../db/kept-backups.ts'
 import { openDatabase } from '../db/open.ts'
 import { unpackText } from '../db/packed-text.ts'
-import { createValues } from '../db/values.ts'
-import { createPacking } from './packing.ts'
+import { packing } from './packing.ts'
 
 const dayMs = 24 * 3_600_000
 
@@ -121,25 +121,27 @@ test('what is packed in one go is copied as changes, and never fills the log', a
   await backups.make()
   let turns = 0
   let mostWaiting = 0
-  const packing = createPacking({
-    db,
-    clock,
-    log,
-    values: createValues(db, log),
-    settle() {
-      mostWaiting = Math.max(mostWaiting, db.waitingFrames())
-      return backups.settle()
-    },
-    packArrivals() {
-      // Another 1 MB of the file.
-      const text = String.fromCharCode(turns).repeat(1_000_000)
-      db.run('INSERT INTO settings (name, value) VALUES (?, ?)', `pack ${String(turns++)}`, text)
-      return turns < 30
-    },
-    packTickets: () => null,
-  })
+  const settle = () => {
+    mostWaiting = Math.max(mostWaiting, db.waitingFrames())
+    return backups.settle()
+  }
+  const pack = () => {
+    // Another 1 MB of the file.
+    const text = String.fromCharCode(turns).repeat(1_000_000)
+    db.run('INSERT INTO settings (name, value) VALUES (?, ?)', `pack ${String(turns++)}`, text)
+    return turns < 30
+  }
+  const { catchUp } = packing.create(
+    contextOf({
+      file: db,
+      clock,
+      log,
+      use: () => ({ settle }) as never,
+      allNouns: () => [{ tables: [], parts: { pack } }],
+    }),
+  )
   await clock.advance(60_000)
-  packing.catchUp?.()
+  catchUp?.()
   for (let rests = 0; turns < 30 && rests < 3_000; rests += 1) {
     await clock.advance(250)
     await delay(1)

@@ -1,13 +1,14 @@
 import { join } from 'node:path'
 import type { SQLInputValue } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
+import type { DeliveryKind } from '#contract/deliveries/delivery.ts'
 import { defaultSettings } from '#contract/settings/settings.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
-import { createKeptLog } from '#test/support/kept-log.ts'
+import { contextOf } from '#test/support/context.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { openDatabase, type Database } from '../db/open.ts'
-import { createValues } from '../db/values.ts'
-import { createRetention } from './retention.ts'
+import { nouns } from '../nouns.ts'
+import { retention } from './retention.ts'
 
 const recent = '2026-11-19T12:00:00.000Z'
 /** A hundred days before. */
@@ -24,8 +25,14 @@ function add(db: Database, table: string, row: Row): void {
   db.run(`INSERT INTO ${table} (${names.join(', ')}) VALUES (${places})`, ...Object.values(row))
 }
 
-const entry = (id: string, subject: string, state: string, at = old): Row => ({
-  ...{ id, subject, state, kind: 'preparation-ready', payload: '{}' },
+const entry = (
+  id: string,
+  subject: string,
+  state: string,
+  at = old,
+  kind: DeliveryKind = 'preparation-ready',
+): Row => ({
+  ...{ id, subject, state, kind, payload: '{}' },
   ...{ needs_decision: state === 'refused' ? 1 : 0, open: waiting.includes(state) ? 1 : 0 },
   ...{ since: at, created_at: at, due_at: at, wait_ms: 0, attempts: 0, repeats: 0 },
   ...{ version: 1, hash: '' },
@@ -53,17 +60,17 @@ async function afterDays(fill: (db: Database) => void): Promise<(sql: string) =>
   onTestFinished(() => db.close())
   db.transact(() => fill(db))
   const clock = new FakeClock(recent)
-  const retention = createRetention({
-    db,
-    values: createValues(db, createKeptLog()),
-    clock,
-    agreed: { now: clock.now.bind(clock), toDelete: clock.now.bind(clock) },
-    settings: () => defaultSettings,
-    forgetGuests: () => null,
-    dropArrivals: () => false,
-  })
+  const { catchUp } = retention.create(
+    contextOf({
+      db,
+      clock,
+      agreed: { now: clock.now.bind(clock), toDelete: clock.now.bind(clock) },
+      settings: () => defaultSettings,
+      allNouns: () => nouns.map(({ tables }) => ({ tables, parts: {} })),
+    }),
+  )
   for (let beat = 0; beat < 20; beat++) {
-    retention.catchUp?.()
+    catchUp?.()
     await clock.advance(10_000)
   }
   return (sql) => db.all(sql).map((row) => Object.values(row)[0])
@@ -93,8 +100,8 @@ test('of the outbox: what waits for a line or a person, what a ticket or an item
     add(db, 'outbox', entry('of-ticket', 'open', 'confirmed'))
     add(db, 'stock', { key: 'product:p', row: '{}', ...frame })
     for (const id of ['of-item, older', 'of-item'])
-      add(db, 'outbox', { ...entry(id, 'product:p', 'confirmed'), kind: 'stock' })
-    add(db, 'outbox', { ...entry('of no item', 'product:gone', 'confirmed'), kind: 'stock' })
+      add(db, 'outbox', entry(id, 'product:p', 'confirmed', old, 'stock'))
+    add(db, 'outbox', entry('of no item', 'product:gone', 'confirmed', old, 'stock'))
     add(db, 'outbox', entry('recent', 'nobody’s', 'confirmed', recent))
   })
   expect(kept('SELECT id FROM outbox ORDER BY id')).toEqual(
@@ -117,11 +124,12 @@ test('of the book: what has a guest, can be taken back, was not booked yet or wa
     add(db, 'reservations', booked('guest', { has_guest: 1 }))
     add(db, 'reservations', booked('undo', { undo_until: old }))
     add(db, 'reservations', booked('not-yet'))
-    add(db, 'outbox', entry('tap-not-yet', 'not-yet', 'queued'))
+    add(db, 'outbox', entry('tap-not-yet', 'not-yet', 'queued', old, 'reservation'))
     add(db, 'reservations', booked('unsent'))
-    add(db, 'outbox', entry('tap', 'unsent', 'unknown'))
+    add(db, 'outbox', entry('tap', 'unsent', 'unknown', old, 'reservation'))
     add(db, 'reservations', booked('recent', { starts_at: recent }))
-    for (const id of ['over', 'recent']) add(db, 'outbox', entry(`tap-${id}`, id, 'confirmed'))
+    for (const id of ['over', 'recent'])
+      add(db, 'outbox', entry(`tap-${id}`, id, 'confirmed', old, 'reservation'))
   })
   expect(kept('SELECT id FROM reservations ORDER BY id')).toEqual([
     'guest',
@@ -138,10 +146,10 @@ test('of the sales channel: what waits for a person or to be sent, and what is n
   const kept = await afterDays((db) => {
     for (const state of ['confirmed', ...waiting]) {
       add(db, 'channel_orders', completed(state))
-      add(db, 'outbox', entry(`tap-${state}`, state, state))
+      add(db, 'outbox', entry(`tap-${state}`, state, state, old, 'complete-order'))
     }
     add(db, 'channel_orders', completed('recent', recent))
-    add(db, 'outbox', entry('tap-recent', 'recent', 'confirmed'))
+    add(db, 'outbox', entry('tap-recent', 'recent', 'confirmed', old, 'complete-order'))
   })
   const stay = ['recent', ...waiting].toSorted()
   expect(kept('SELECT id FROM channel_orders ORDER BY id')).toEqual(stay)

@@ -1,13 +1,15 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import type { HostEvent } from '#contract/index.ts'
 import { defaultSettings, settingsSchema as settingsOnDisk } from '#contract/settings/settings.ts'
 import { createKeptLog } from '#test/support/kept-log.ts'
 import { openTestStore } from '#test/support/kitchen.ts'
 import { manager } from '#test/support/caller.ts'
+import { contextOf } from '#test/support/context.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { openDatabase } from '../db/open.ts'
 import { createValues } from '../db/values.ts'
-import { createSettings } from './settings.ts'
+import { settings as noun } from './settings.ts'
 
 const refuse = (when: 'INSERT' | 'UPDATE'): string =>
   `CREATE TRIGGER refuse_${when} BEFORE ${when} ON settings BEGIN SELECT RAISE(ABORT, 'no room'); END`
@@ -38,34 +40,39 @@ function open(file: string, onChange: () => void) {
   const db = openDatabase(file)
   onTestFinished(() => db.close())
   const applied: unknown[] = []
-  const settings = createSettings({
+  const told: HostEvent[] = []
+  const context = contextOf({
     db,
     values: createValues(db, log),
-    onChange,
-    onChanged: (_before, after) => Promise.resolve(void applied.push(after)),
+    notify: (event) => told.push(event),
+    tell(name, news) {
+      if (name === 'settings.changing') onChange()
+      else applied.push(news)
+      return Promise.resolve()
+    },
   })
-  return { settings, applied, db }
+  const { api, handlers } = noun.create(context)
+  return { current: () => api?.current, handlers, applied, told, db }
 }
 
 test('a change of which what follows from it fails is undone on disk as well', async () => {
   const file = join(temporaryFolder(), 'store.sqlite')
-  const { settings, applied, db } = open(file, () => {
+  const { current, handlers, applied, db } = open(file, () => {
     throw new Error('a page of the tickets is damaged')
   })
-  const change = async () => settings.handlers['settings.change']({ undoSeconds: 30 }, manager)
+  const change = async () => handlers['settings.change']({ undoSeconds: 30 }, manager)
   await expect(change()).rejects.toThrow('damaged')
-  expect(settings.current).toEqual(defaultSettings)
-  expect(settings.changes?.()).toEqual([])
+  expect(current()).toEqual(defaultSettings)
   expect(applied).toEqual([])
   expect(createValues(db, createKeptLog())('settings', settingsOnDisk).read()).toBeNull()
 })
 
 test('a change that holds is on disk, applied and told', async () => {
   const file = join(temporaryFolder(), 'store.sqlite')
-  const { settings, applied, db } = open(file, () => undefined)
-  await settings.handlers['settings.change']({ undoSeconds: 30 }, manager)
+  const { handlers, applied, told, db } = open(file, () => undefined)
+  await handlers['settings.change']({ undoSeconds: 30 }, manager)
   const after = { ...defaultSettings, undoSeconds: 30 }
-  expect(applied).toEqual([after])
-  expect(settings.changes?.()).toEqual([{ type: 'settings.changed', settings: after }])
+  expect(applied).toEqual([{ before: defaultSettings, after }])
+  expect(told).toEqual([{ type: 'settings.changed', settings: after }])
   expect(createValues(db, createKeptLog())('settings', settingsOnDisk).read()).toEqual(after)
 })

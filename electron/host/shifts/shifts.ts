@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from '#contract/result.ts'
+import { shiftsContract } from '#contract/shifts/contract.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import type { ShiftFigures } from '#contract/shifts/shifts.ts'
 import { shiftCurrencyOf } from '#domain/shifts/currency.ts'
@@ -8,9 +9,13 @@ import type { Connection } from '#platform/connection.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/open.ts'
 import type { Values } from '../db/values.ts'
-import type { HandlersOf } from '../dispatch.ts'
 import type { Log } from '../log.ts'
-import type { Noun } from '../noun.ts'
+import { store } from '../connection/connection.ts'
+import { orders } from '../orders/orders.ts'
+import { reservations } from '../reservations/reservations.ts'
+import { screens } from '../screens/screens.ts'
+import { stock } from '../stock/stock.ts'
+import { defineNoun, type NounParts } from '../noun.ts'
 import { createShiftChanges } from './changes.ts'
 import { createCloseOuts, type CloseOuts } from './close-outs.ts'
 import { createClosing, type RestOfHouse } from './closing.ts'
@@ -47,21 +52,18 @@ interface ShiftsDeps {
   changed(): void
 }
 
-/** The noun of shifts: finding and reading them, counting, and the sealed close-outs. */
-export interface Shifts extends Noun {
-  readonly handlers: HandlersOf<'shifts'>
+/** What other nouns ask of shifts. */
+interface Shifts {
   /** A sealed close-out; null where there is none, or it is not what was sealed. */
   readonly closeOut: CloseOuts['get']
   /** Where their chain ends; null before the first. */
   readonly closeOutHead: CloseOuts['head']
-  /** Settings that shifts are shown with have changed, or what is known of the store. */
-  settingsChanged(): void
 }
 
 /** Past close-outs are answered so many at a time, and as many tell where tips are. */
 const mostListed = 50
 
-export function createShifts(deps: ShiftsDeps): Shifts {
+function createShifts(deps: ShiftsDeps): NounParts<typeof shiftsContract, Shifts, never> {
   const { db, log, settings } = deps
   const changes = createShiftChanges(deps.changed)
   const store = createCountStore(db, log)
@@ -123,11 +125,12 @@ export function createShifts(deps: ShiftsDeps): Shifts {
   })
   const parts = { ...deps, store, closeOuts, views, changes }
 
+  const api: Shifts = { closeOut: closeOuts.get, closeOutHead: closeOuts.head }
   return {
+    api,
+    // Settings that shifts are shown with, or what is known of the store.
+    hears: { 'settings.changing': changes.touchAll, 'store.learned': changes.touchAll },
     changes: changes.take,
-    closeOut: closeOuts.get,
-    closeOutHead: closeOuts.head,
-    settingsChanged: changes.touchAll,
     async close() {
       await finder.close()
       await readings.close()
@@ -164,3 +167,29 @@ export function createShifts(deps: ShiftsDeps): Shifts {
     },
   }
 }
+
+/** The noun of shifts: finding and reading them, counting, and the sealed close-outs. */
+export const shifts = defineNoun(shiftsContract, {
+  needs: [store, orders, reservations, stock, screens],
+  create(context) {
+    const { use, outbox } = context
+    const known = use(store)
+    return createShifts({
+      ...context,
+      storeOf: () => ({
+        id: known.store?.id ?? context.storeId ?? '',
+        name: known.store?.name ?? '',
+      }),
+      outboxCounts() {
+        const { pending, unknown, needsPerson } = outbox.counts()
+        return { unsent: pending - unknown + needsPerson, unknown }
+      },
+      house: {
+        openTickets: use(orders).openCodes,
+        unmarkedReservations: use(reservations).unmarked,
+        soldOut: use(stock).soldOut,
+      },
+      sign: use(screens).sign,
+    })
+  },
+})

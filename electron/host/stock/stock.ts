@@ -1,5 +1,5 @@
 import { ok, type Result } from '#contract/result.ts'
-import type { StockBoard } from '#contract/stock.ts'
+import { stockContract, type StockBoard } from '#contract/stock.ts'
 import type { StoreHours } from '#domain/menu/store-hours.ts'
 import type { MenuNames } from '#domain/menu/stock-key.ts'
 import { wantedOf } from '#domain/orders/items.ts'
@@ -7,10 +7,9 @@ import type { AgreedTime } from '../agreed-time.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/open.ts'
 import type { Values } from '../db/values.ts'
-import type { HandlersOf } from '../dispatch.ts'
 import type { Log } from '../log.ts'
-import type { Noun } from '../noun.ts'
-import type { OutboxKinds } from '../outbox/rules.ts'
+import { menu } from '../menu/menu.ts'
+import { defineNoun, type HeardOrder, type HeardProcess } from '../noun.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { createStockChanges, type StockMenu } from './changes.ts'
 import { createStockCommands } from './commands.ts'
@@ -49,14 +48,10 @@ interface StockDeps {
     }
 }
 
-/** The noun of the 86 board: what is sold out, and the platform's word for it. */
-export interface Stock extends Noun {
-  readonly handlers: HandlersOf<'stock'>
-  readonly outbox: Pick<OutboxKinds, 'stock'>
+/** What other nouns ask of the 86 board. */
+interface Stock {
   /** What was off between two ISO instants. */
   readonly outBetween: OutRecord['outBetween']
-  /** The menu has been read anew. */
-  menuRead(): void
   /** The names of what is sold out now. */
   soldOut(): string[]
 }
@@ -64,7 +59,7 @@ export interface Stock extends Noun {
 const day = 24 * 3_600_000
 const processesKeptMs = day
 
-export function createStock(deps: StockDeps): Stock {
+function createStock(deps: StockDeps) {
   const { db, log, clock, menu, newId } = deps
   const storeId = deps.storeId ?? ''
   const store = createStockStore(db, log)
@@ -108,8 +103,16 @@ export function createStock(deps: StockDeps): Stock {
   }
 
   const parts = { ...deps, changes, steps, history, ingredients }
-  return {
+  const api: Stock = {
     outBetween: outRecord.outBetween,
+    soldOut() {
+      const out = changes.states().filter(({ state }) => state === 'out')
+      const names = new Map(menu.items.items.map(({ key, name }) => [key, name]))
+      return out.map(({ key }) => names.get(key) ?? key)
+    },
+  }
+  return {
+    api,
     outbox: stockRules({
       ...parts,
       store,
@@ -119,24 +122,19 @@ export function createStock(deps: StockDeps): Stock {
     }),
     hears: {
       /** A new order wears down what is counted. */
-      order({ message: { order }, receivedAt, isNew }) {
+      'order.heard'({ message: { order }, receivedAt, isNew }: HeardOrder) {
         if (!isNew || !order?.items) return
         countDown(wantedOf(order.items, menu), order.createdAt ?? receivedAt)
       },
-      process(heard) {
+      'process.heard'(heard: HeardProcess) {
         events.hear(heard)
         // What it lists may be over sooner than anything that was planned for.
         if (heard.part.isLast) watch.checkWithin(0)
       },
-    },
-    menuRead() {
-      changes.replace()
-      watch.check()
-    },
-    soldOut() {
-      const out = changes.states().filter(({ state }) => state === 'out')
-      const names = new Map(menu.items.items.map(({ key, name }) => [key, name]))
-      return out.map(({ key }) => names.get(key) ?? key)
+      'menu.read'() {
+        changes.replace()
+        watch.check()
+      },
     },
     changes: changes.take,
     catchUp: watch.catchUp,
@@ -167,3 +165,13 @@ export function createStock(deps: StockDeps): Stock {
     },
   }
 }
+
+/** The noun of the 86 board: what is sold out, and the platform's word for it. */
+export const stock = defineNoun(stockContract, {
+  needs: [menu],
+  tables: [
+    { name: 'stock', key: 'key', shows: { kinds: ['stock'], entries: 'newest' } },
+    { name: 'stock_history', old: { since: 'set_at', when: 'ended_at IS NOT NULL' } },
+  ],
+  create: (context) => createStock({ ...context, menu: context.use(menu) }),
+})

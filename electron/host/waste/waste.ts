@@ -1,11 +1,11 @@
 import type { z } from 'zod'
-import type { WasteIncident } from '#contract/waste.ts'
+import { wasteContract, type WasteIncident } from '#contract/waste.ts'
 import { boundsOf } from '#domain/reservations/store-day.ts'
 import { readIncident } from '#domain/waste/sums.ts'
 import { everyWasteIncident } from '#platform/lists.ts'
 import type { wasteIncidentSchema } from '#platform/tabs.ts'
-import type { HandlersOf } from '../dispatch.ts'
-import type { Noun } from '../noun.ts'
+import { store } from '../connection/connection.ts'
+import { defineNoun, type NounParts } from '../noun.ts'
 import { createReadings, type ReadingsDeps } from '../reading/readings.ts'
 import { createWasteQueries } from './queries.ts'
 
@@ -13,12 +13,7 @@ interface WasteDeps extends Omit<ReadingsDeps, 'boundsOf'> {
   timeZone: () => string
 }
 
-/** The noun of waste: what the store has thrown away, read anew each time that somebody asks. */
-export interface Waste extends Noun {
-  readonly handlers: HandlersOf<'waste'>
-}
-
-export function createWaste(deps: WasteDeps): Waste {
+function createWaste(deps: WasteDeps): NounParts<typeof wasteContract, undefined, never> {
   const readings = createReadings<z.output<typeof wasteIncidentSchema>, WasteIncident, null>(
     {
       of: 'waste',
@@ -41,3 +36,12 @@ export function createWaste(deps: WasteDeps): Waste {
     },
   }
 }
+
+/** The noun of waste: what the store has thrown away, read anew each time that somebody asks. */
+export const waste = defineNoun(wasteContract, {
+  needs: [store],
+  create(context) {
+    const known = context.use(store)
+    return createWaste({ ...context, storeId: () => known.store?.id ?? context.storeId })
+  },
+})

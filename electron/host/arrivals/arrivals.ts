@@ -6,20 +6,23 @@ import type { Dialect } from '#platform/dialect.ts'
 import { createAnswerMemory } from '#platform/call/answer-memory.ts'
 import { idsOfOrders, listRawOrders, ordersPageSize } from '#platform/orders.ts'
 import { paceOf } from '#platform/call/pace.ts'
-import type { AgreedTime } from './agreed-time.ts'
-import type { BackOff } from './back-off.ts'
-import type { Clock } from './clock.ts'
-import type { Database } from './db/open.ts'
-import type { Values } from './db/values.ts'
-import type { HandlersOf } from './dispatch.ts'
-import { createFeeds, type Feeds } from './feeds/feeds.ts'
-import { createInbox } from './inbox/inbox.ts'
-import { createPackedArrivals, type PackedArrivals } from './inbox/packed.ts'
-import { createReadAgain } from './inbox/read-again.ts'
-import { createReader } from './inbox/reader.ts'
-import { lookAtArrivals } from './inbox/sums.ts'
-import type { Log } from './log.ts'
-import type { HeardOrder, HeardProcess, Noun } from './noun.ts'
+import type { AgreedTime } from '../agreed-time.ts'
+import type { BackOff } from '../back-off.ts'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../db/open.ts'
+import type { Values } from '../db/values.ts'
+import { createFeeds } from '../feeds/feeds.ts'
+import { arrivedTypes } from '../inbox/event-types.ts'
+import { createInbox } from '../inbox/inbox.ts'
+import { createPackedArrivals } from '../inbox/packed.ts'
+import { createReadAgain } from '../inbox/read-again.ts'
+import { createReader } from '../inbox/reader.ts'
+import { lookAtArrivals } from '../inbox/sums.ts'
+import type { Log } from '../log.ts'
+import { defineNoun, type HeardOrder, type HeardProcess, type News } from '../noun.ts'
+import { orders } from '../orders/orders.ts'
+import { store } from '../connection/connection.ts'
+import { inboxContract } from '#contract/inbox.ts'
 
 interface ArrivalsDeps {
   db: Database
@@ -50,6 +53,8 @@ interface ArrivalsDeps {
   settings: () => Settings
   /** Orders whose rows were lost since this was asked last. */
   lostOrders(): string[]
+  /** Ids of orders that are open, or left the queue since an ISO instant. */
+  ordersSince(from: string): string[]
   /** Whether an order has been heard of before. */
   knowsOrder(orderId: string): boolean
   /** Within the reader's transaction. */
@@ -58,26 +63,15 @@ interface ArrivalsDeps {
   onStatus(): void
 }
 
-/** What the platform tells: kept in the inbox as it comes, then read, and heard by the nouns that it is about. */
-export interface Arrivals extends Noun, Pick<Feeds, 'apply' | 'wake'> {
-  /** More ids of the store may be known: what was taken for another's is read again. */
-  readAgain(): void
-  /** Rows of orders may be lost: what came of them is read again. */
-  readLost(): void
-  /** Within a transaction of the same file: texts of arrivals whose day is over. */
-  readonly packed: Pick<PackedArrivals, 'pack' | 'drop'>
-  readonly handlers: HandlersOf<'inbox'>
-  status(): Pick<Status, 'webhook' | 'poller' | 'inbox'>
-}
-
 const dayMs = 24 * 3_600_000
 const forgetEveryMs = 10_000
+const keepTextsDays = 7
 /** Pages of the order list: those of a whole look, and those of the short ones between two. */
 const answersRemembered = 64
 /** As long as whole looks are apart. */
 const answersValidMs = 10 * 60_000
 
-export function createArrivals(deps: ArrivalsDeps): Arrivals {
+function createArrivals(deps: ArrivalsDeps) {
   const { clock, connection, storeId } = deps
   let forgotAt = -Infinity
   const inbox = createInbox(deps.inboxDb, {
@@ -156,15 +150,28 @@ export function createArrivals(deps: ArrivalsDeps): Arrivals {
   }
 
   return {
-    apply: feeds.apply,
-    wake: feeds.wake,
-    packed,
-    readLost,
-    readAgain,
-    status: () => ({
-      ...feeds.status(),
-      inbox: { ...inbox.counts(), refusing: inbox.refusing },
-    }),
+    api: {
+      status: (): Pick<Status, 'webhook' | 'poller' | 'inbox'> => ({
+        ...feeds.status(),
+        inbox: { ...inbox.counts(), refusing: inbox.refusing },
+      }),
+      /** The types of the events that came. */
+      eventTypes: () => arrivedTypes(deps.inboxDb),
+    },
+    hears: {
+      'settings.changed': ({ before, after }: News['settings.changed']) =>
+        feeds.apply(before, after),
+      'store.learned': readAgain,
+      'connection.resumed': feeds.wake,
+      'clock.corrected': feeds.wake,
+      'file.lookedThrough': readLost,
+    },
+    pack: packed.pack,
+    /** What came of an order makes its ticket anew where that is damaged: so long after it is over. */
+    dropOld(now: number) {
+      const before = new Date(now - keepTextsDays * dayMs).toISOString()
+      return packed.drop(before, () => deps.ordersSince(before))
+    },
     handlers: { 'inbox.unread': () => ok(inbox.unread()) },
     catchUp() {
       if (clock.monotonic() - forgotAt < forgetEveryMs) return
@@ -190,3 +197,24 @@ export function createArrivals(deps: ArrivalsDeps): Arrivals {
     },
   }
 }
+
+/** The noun of what the platform tells: kept in the inbox as it comes, then read, and heard by the nouns that it is about. */
+export const arrivals = defineNoun(inboxContract, {
+  needs: [orders, store],
+  create(context) {
+    const { takeLost, knows, since } = context.use(orders)
+    const known = context.use(store)
+    return createArrivals({
+      ...context,
+      inboxDb: context.file,
+      refusedSkewMs: () => context.skew.refusedMs,
+      lostOrders: takeLost,
+      store: () => ({ id: known.store?.id ?? null, ids: known.ids, websiteId: known.websiteId }),
+      ordersSince: since,
+      knowsOrder: knows,
+      hearOrder: (heard) => void context.tell('order.heard', heard),
+      hearProcess: (heard) => void context.tell('process.heard', heard),
+      onStatus: context.statusChanged,
+    })
+  },
+})

@@ -1,0 +1,88 @@
+import type { DeliveryKind } from '#contract/deliveries/delivery.ts'
+import type { contracts } from '#contract/index.ts'
+import type { Handlers } from './dispatch.ts'
+import type { AnyNoun, Context, News, Noun, NounParts, Use } from './noun.ts'
+import type { OutboxKinds } from './outbox/rules.ts'
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- Of whatever contract.
+type AnyParts = NounParts<any, unknown, DeliveryKind>
+
+/** The nouns of one store. */
+export interface BuiltNouns {
+  /** Builds each after those that it needs. */
+  build(context: Omit<Context, 'use' | 'allNouns'>): void
+  /** Those that are built, in the order of their list. */
+  readonly parts: readonly AnyParts[]
+  /** What a noun offers to others. Throws before it is built. */
+  readonly api: Use
+  /** Of all of them. */
+  readonly handlers: Handlers
+  readonly kinds: OutboxKinds
+  tell<Name extends keyof News>(name: Name, news: News[Name]): Promise<unknown>
+}
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- Of whatever contract.
+type KindsOf<One> = One extends Noun<any, any, infer Kind> ? Kind : never
+type NameOf<One> = One extends AnyNoun ? One['contract']['name'] : never
+/** What is answered, or told, by whoever opens a store and not by a noun. */
+type NotOfNouns = 'connection' | 'host' | 'reading'
+/** A contract or a kind of the outbox that no noun of the list has: then the list is none. */
+type Missing<All extends readonly AnyNoun[]> =
+  | Exclude<(typeof contracts)[number]['name'], NameOf<All[number]> | NotOfNouns>
+  | Exclude<DeliveryKind, KindsOf<All[number]>>
+
+/** Builds what the nouns of a list declare. A contract or a kind of the outbox that none has does not compile. */
+export function createNouns<const All extends readonly AnyNoun[]>(
+  nouns: [Missing<All>] extends [never] ? All : Missing<All>,
+): BuiltNouns
+export function createNouns(nouns: readonly AnyNoun[]): BuiltNouns {
+  const built = new Map<AnyNoun, AnyParts>()
+  let parts: AnyParts[] = []
+  const joined = (part: 'handlers' | 'outbox') =>
+    Object.assign({}, ...parts.map((each) => each[part])) as unknown
+
+  function api<Api>(noun: AnyNoun): Api {
+    const found = built.get(noun)
+    if (found === undefined) throw new Error(`${noun.contract.name} is not built`)
+    return found.api as Api
+  }
+
+  const allNouns = () =>
+    nouns.flatMap((noun) => {
+      const found = built.get(noun)
+      return found === undefined ? [] : [{ tables: noun.tables, parts: found }]
+    })
+
+  return {
+    build(context) {
+      function build(noun: AnyNoun): void {
+        if (built.has(noun)) return
+        noun.needs.forEach(build)
+        const use: Use = (other) => {
+          if (noun.needs.includes(other)) return api(other)
+          throw new Error(`${noun.contract.name} does not need ${other.contract.name}`)
+        }
+        built.set(noun, noun.create({ ...context, use, allNouns }) as AnyParts)
+        parts = nouns.flatMap((each) => built.get(each) ?? [])
+      }
+      nouns.forEach(build)
+    },
+    get parts() {
+      return parts
+    },
+    api,
+    get handlers() {
+      return joined('handlers') as Handlers
+    },
+    get kinds() {
+      return joined('outbox') as OutboxKinds
+    },
+    tell: (name, news) =>
+      Promise.all(
+        parts.map(({ hears }) => {
+          const hear: ((news: never) => unknown) | undefined = hears?.[name]
+          return hear?.(news as never)
+        }),
+      ),
+  }
+}

@@ -1,0 +1,86 @@
+import type { Role } from '#contract/caller.ts'
+import { deliveriesContract } from '#contract/deliveries/contract.ts'
+import {
+  deliveryKinds,
+  deliveryRoles,
+  type DeliveryChoice,
+  type DeliveryName,
+} from '#contract/deliveries/delivery.ts'
+import { fail, ok } from '#contract/result.ts'
+import { defineNoun } from '../noun.ts'
+import type { OutboxEntry } from '../outbox/entry.ts'
+import { dismissed, markedDone, queuedAgain, withdrawn, type Move } from '../outbox/outbox.ts'
+import { choicesOf } from '../outbox/rules.ts'
+
+/** More than a person looks through at once. */
+const mostPending = 500
+
+/** The noun of what is being sent: what people have to decide about it, and their decisions. */
+export const deliveries = defineNoun(deliveriesContract, {
+  create({ db, outbox, notify }) {
+    function mayDecide(entry: OutboxEntry, role: Role): boolean {
+      const { roles } = outbox.kinds[entry.kind]
+      return (roles?.(entry) ?? deliveryRoles[entry.kind]).includes(role)
+    }
+
+    /** What a choice makes of an entry. What is still queued never left, whoever gives it up. */
+    function moveFor({ state }: OutboxEntry, choice: DeliveryChoice): Move {
+      if (choice === 'retry') return queuedAgain
+      if (choice === 'mark-done') return markedDone
+      return state === 'queued' ? withdrawn : dismissed
+    }
+
+    /** Answers whether it was decided. Within the transaction. */
+    function decide({ kind, subject }: DeliveryName, choice: DeliveryChoice, role: Role): boolean {
+      const entry = outbox.open(kind, subject)
+      if (entry === null || !mayDecide(entry, role)) return false
+      const rules = outbox.kinds[kind]
+      if (!choicesOf(outbox.kinds, entry).includes(choice)) return false
+      let move = moveFor(entry, choice)
+      if (choice === 'retry' && rules.retried !== undefined) {
+        const payload = rules.retried(entry)
+        if (payload === null) move = markedDone
+        else outbox.replace(entry, payload)
+      }
+      const moved = outbox.move(kind, subject, () => true, move)
+      if (moved !== null) rules.changed(moved)
+      return moved !== null
+    }
+
+    return {
+      api: {
+        /** What people have to decide has changed. Within its transaction. */
+        changed: () => notify({ type: 'deliveries.changed' }),
+      },
+      handlers: {
+        'deliveries.pending'(_input, { role }) {
+          // A kind's own rules only take from these.
+          const ownKinds = deliveryKinds.filter((kind) => deliveryRoles[kind].includes(role))
+          const undecided = outbox.undecided(ownKinds, mostPending)
+          const own = undecided.filter((entry) => mayDecide(entry, role))
+          const decisions = own.map((entry) => ({
+            kind: entry.kind,
+            subject: entry.subject,
+            title:
+              entry.reason === 'unreadable-payload' ? '' : outbox.kinds[entry.kind].title(entry),
+            delivery: outbox.deliveryOf(entry),
+            createdAt: entry.createdAt,
+          }))
+          const isAll = undecided.length < mostPending
+          const total = isAll ? decisions.length : outbox.countUndecided(ownKinds)
+          return ok({ decisions, total })
+        },
+        'deliveries.decide': ({ entries, choice }, { role }) =>
+          db.transact(() => {
+            const decided = entries.filter((name) => decide(name, choice, role)).length
+            if (decided > 0) return ok(decided)
+            const isAllowed = entries.some(({ kind, subject }) => {
+              const entry = outbox.open(kind, subject)
+              return entry === null || mayDecide(entry, role)
+            })
+            return fail(isAllowed ? 'too-late' : 'not-allowed')
+          }),
+      },
+    }
+  },
+})

@@ -1,0 +1,49 @@
+import { arrivals } from './arrivals/arrivals.ts'
+import { channelOrders } from './channel-orders/channel-orders.ts'
+import { store } from './connection/connection.ts'
+import { coupons } from './coupons/coupons.ts'
+import { deliveries } from './deliveries/deliveries.ts'
+import { doctor } from './doctor/doctor.ts'
+import { fileCare } from './file-care/file-care.ts'
+import { guests } from './guests/guests.ts'
+import { kitchenFigures } from './kitchen-figures/kitchen-figures.ts'
+import { menu } from './menu/menu.ts'
+import type { AnyNoun } from './noun.ts'
+import { orders } from './orders/orders.ts'
+import { packing } from './retention/packing.ts'
+import { payments } from './payments/payments.ts'
+import { printers } from './printers/printers.ts'
+import { reservations } from './reservations/reservations.ts'
+import { retention } from './retention/retention.ts'
+import { screens } from './screens/screens.ts'
+import { settings } from './settings/settings.ts'
+import { shifts } from './shifts/shifts.ts'
+import { status } from './status/status.ts'
+import { stock } from './stock/stock.ts'
+import { waste } from './waste/waste.ts'
+
+/** Every noun. They hear, start and tell the screens in this order; the first two are there for all others. */
+export const nouns = [
+  settings,
+  store,
+  orders,
+  stock,
+  menu,
+  coupons,
+  reservations,
+  guests,
+  shifts,
+  printers,
+  payments,
+  waste,
+  channelOrders,
+  kitchenFigures,
+  deliveries,
+  screens,
+  doctor,
+  arrivals,
+  retention,
+  packing,
+  fileCare,
+  status,
+] as const satisfies readonly AnyNoun[]

@@ -1,0 +1,44 @@
+import { statusContract } from '#contract/status/contract.ts'
+import { ok, type AppError } from '#contract/result.ts'
+import type { Status } from '#contract/status/status.ts'
+import { arrivals } from '../arrivals/arrivals.ts'
+import { isoNow } from '../clock.ts'
+import { store } from '../connection/connection.ts'
+import { isHeldBack } from '../connection/held-back.ts'
+import { countSetAside } from '../db/rows.ts'
+import { fileCare } from '../file-care/file-care.ts'
+import { guests } from '../guests/guests.ts'
+import { menu } from '../menu/menu.ts'
+import { defineNoun } from '../noun.ts'
+import { noToken } from '../outbox/token-word.ts'
+
+const unencrypted: AppError = { code: 'unreachable', reason: 'unencrypted' }
+
+/** The noun of how things are: what each screen shows of the connection and of the file. */
+export const status = defineNoun(statusContract, {
+  needs: [arrivals, store, menu, guests, fileCare],
+  create({ use, clock, skew, mode, damage, connection, outbox, file }) {
+    const [arrived, known, menus] = [use(arrivals), use(store), use(menu)]
+
+    /** What keeps everything here before anything is tried. */
+    function heldBack(): AppError | null {
+      if (connection === null) return noToken
+      return isHeldBack(connection) ? unencrypted : null
+    }
+    const read = (): Status => ({
+      now: isoNow(clock),
+      skewMs: skew.ms,
+      mode,
+      store: known.store,
+      storeSeen: known.seen,
+      ...arrived.status(),
+      outbox: { ...outbox.counts(), paused: outbox.paused ?? heldBack() },
+      damage,
+      backup: use(fileCare).backup,
+      setAside: countSetAside(file),
+      menus: menus.toldAt === null ? null : menus.state.choice,
+      guestsForgottenAt: use(guests).forgottenAt,
+    })
+    return { handlers: { 'status.read': () => ok(read()) }, api: { read } }
+  },
+})

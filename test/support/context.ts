@@ -1,0 +1,12 @@
+import type { Context } from '#host/noun.ts'
+
+/** What a noun gets, as far as a test gives it. What it takes beside that fails by its name. */
+export const contextOf = (given: Partial<Context>): Context =>
+  new Proxy(given as Context, {
+    get(_, name) {
+      const found: unknown = given[name as keyof Context]
+      if (found === undefined && !(name in given))
+        throw new Error(`the test gives no ${String(name)}`)
+      return found
+    },
+  })
