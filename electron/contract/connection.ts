@@ -33,8 +33,8 @@ export const connectInput = z.strictObject({
 })
 export type ConnectInput = z.infer<typeof connectInput>
 
-export const tryTokenInput = connectInput.pick({ v3Url: true, token: true, allowHttp: true })
-export const giveTokenInput = z.strictObject({ token: tokenSchema })
+const tryTokenInput = connectInput.pick({ v3Url: true, token: true, allowHttp: true })
+const giveTokenInput = z.strictObject({ token: tokenSchema })
 
 /** What a token sees (platform/README.md, Token info). */
 export interface TokenView {

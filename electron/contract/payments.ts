@@ -95,8 +95,8 @@ export const paymentFilter = z.strictObject({
 })
 export type PaymentFilter = z.infer<typeof paymentFilter>
 
-export const paymentListInput = readingInput.extend({ filter: paymentFilter, page: pageInput })
-export const paymentTableInput = readingInput.extend({ filter: paymentFilter })
+const paymentListInput = readingInput.extend({ filter: paymentFilter, page: pageInput })
+const paymentTableInput = readingInput.extend({ filter: paymentFilter })
 
 export const paymentsContract = defineContract({
   name: 'payments',

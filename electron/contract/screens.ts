@@ -39,10 +39,10 @@ const screenId = z.string().min(1).max(100)
 const name = z.string().trim().max(40)
 const pin = z.string().regex(/^\d{4,8}$/)
 
-export const renameScreenInput = z.strictObject({ name })
-export const assignScreenInput = z.strictObject({ screenId, name, role: z.enum(roles) })
-export const forgetScreenInput = z.strictObject({ screenId })
-export const pinInput = z.strictObject({ pin })
+const renameScreenInput = z.strictObject({ name })
+const assignScreenInput = z.strictObject({ screenId, name, role: z.enum(roles) })
+const forgetScreenInput = z.strictObject({ screenId })
+const pinInput = z.strictObject({ pin })
 
 export const screensContract = defineContract({
   name: 'screens',

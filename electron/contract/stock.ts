@@ -130,20 +130,20 @@ const act = z.discriminatedUnion('kind', [
 export type StockAct = z.infer<typeof act>
 
 /** `tapId` makes a repeated message harmless; the items are changed together. */
-export const setStockInput = z.strictObject({
+const setStockInput = z.strictObject({
   tapId: id,
   keys: z.array(key).min(1).max(10_000),
   act,
 })
 /** An ingredient's switch: `back` brings back only what the ingredient took off. */
-export const setIngredientInput = z.strictObject({ tapId: id, ingredientId: id, act })
-export const ingredientInput = z.strictObject({
+const setIngredientInput = z.strictObject({ tapId: id, ingredientId: id, act })
+const ingredientInput = z.strictObject({
   /** Null makes a new one. */
   id: id.nullable(),
   name: z.string().trim().min(1).max(80),
   keys: z.array(key).max(10_000),
 })
-export const historyInput = z.strictObject({ days: z.union([z.literal(1), z.literal(30)]) })
+const historyInput = z.strictObject({ days: z.union([z.literal(1), z.literal(30)]) })
 
 /** One time that something was off or counted: set on a screen, or said by the platform (`setBy` null). Instants are ISO. */
 export interface StockHistoryEntry {

@@ -64,8 +64,8 @@ export const wasteFilter = z.strictObject({
 })
 export type WasteFilter = z.infer<typeof wasteFilter>
 
-export const wasteListInput = readingInput.extend({ filter: wasteFilter, page: pageInput })
-export const wasteTableInput = readingInput.extend({ filter: wasteFilter })
+const wasteListInput = readingInput.extend({ filter: wasteFilter, page: pageInput })
+const wasteTableInput = readingInput.extend({ filter: wasteFilter })
 
 export const wasteContract = defineContract({
   name: 'waste',

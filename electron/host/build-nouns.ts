@@ -1,11 +1,8 @@
 import type { DeliveryKind } from '#contract/deliveries/delivery.ts'
 import type { contracts } from '#contract/index.ts'
 import type { Handlers } from './dispatch.ts'
-import type { AnyNoun, Context, News, Noun, NounParts, Use } from './noun.ts'
+import type { AnyNoun, AnyParts, Context, News, Use } from './noun.ts'
 import type { OutboxKinds } from './outbox/rules.ts'
-
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- Of whatever contract.
-type AnyParts = NounParts<any, unknown, DeliveryKind>
 
 /** The nouns of one store. */
 export interface BuiltNouns {
@@ -21,20 +18,23 @@ export interface BuiltNouns {
   tell<Name extends keyof News>(name: Name, news: News[Name]): Promise<unknown>
 }
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- Of whatever contract.
-type KindsOf<One> = One extends Noun<any, any, infer Kind> ? Kind : never
+type KindsOf<One> = One extends { create(context: Context): { outbox?: infer Kinds } }
+  ? keyof NonNullable<Kinds>
+  : never
 type NameOf<One> = One extends AnyNoun ? One['contract']['name'] : never
 /** What is answered, or told, by whoever opens a store and not by a noun. */
 type NotOfNouns = 'connection' | 'host' | 'reading'
-/** A contract or a kind of the outbox that no noun of the list has: then the list is none. */
+/** A contract or a kind of the outbox that no noun of the list has. */
 type Missing<All extends readonly AnyNoun[]> =
   | Exclude<(typeof contracts)[number]['name'], NameOf<All[number]> | NotOfNouns>
   | Exclude<DeliveryKind, KindsOf<All[number]>>
 
-/** Builds what the nouns of a list declare. A contract or a kind of the outbox that none has does not compile. */
-export function createNouns<const All extends readonly AnyNoun[]>(
-  nouns: [Missing<All>] extends [never] ? All : Missing<All>,
-): BuiltNouns
+/** The list of all nouns. One that lacks a contract or a kind of the outbox does not compile. */
+export const everyNoun = <const All extends readonly AnyNoun[]>(
+  nouns: All & ([Missing<All>] extends [never] ? unknown : Missing<All>),
+): readonly AnyNoun[] => nouns
+
+/** Builds what the nouns of a list declare. */
 export function createNouns(nouns: readonly AnyNoun[]): BuiltNouns {
   const built = new Map<AnyNoun, AnyParts>()
   let parts: AnyParts[] = []
@@ -62,7 +62,7 @@ export function createNouns(nouns: readonly AnyNoun[]): BuiltNouns {
           if (noun.needs.includes(other)) return api(other)
           throw new Error(`${noun.contract.name} does not need ${other.contract.name}`)
         }
-        built.set(noun, noun.create({ ...context, use, allNouns }) as AnyParts)
+        built.set(noun, noun.create({ ...context, use, allNouns }))
         parts = nouns.flatMap((each) => built.get(each) ?? [])
       }
       nouns.forEach(build)

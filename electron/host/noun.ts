@@ -108,8 +108,7 @@ export interface HostDeps {
 }
 
 /** What a noun offers to others, once it is built. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- Of whatever contract.
-export type Use = <Api>(noun: Noun<any, Api, any>) => Api
+export type Use = <Api>(noun: AnyNoun & { create(context: Context): { readonly api?: Api } }) => Api
 
 /** What every noun gets: the services that all share. */
 export interface Context extends Omit<HostDeps, 'notify' | 'db'> {
@@ -164,17 +163,11 @@ export type HandlersFor<C extends Contract> = Pick<
   Extract<keyof C['operations'], keyof Handlers>
 >
 
-/** What a noun brings once it is built. */
-export interface NounParts<
-  C extends Contract,
-  Api = unknown,
-  Kind extends DeliveryKind = DeliveryKind,
-> {
-  readonly handlers: HandlersFor<C>
-  /** What other nouns may use. */
-  readonly api?: Api
-  /** How what it sends is sent, by kind. */
-  readonly outbox?: Readonly<Record<Kind, OutboxRules | LaneRules>>
+/** What any noun brings once it is built. */
+export interface AnyParts {
+  readonly handlers: object
+  readonly api?: unknown
+  readonly outbox?: Readonly<Partial<Record<DeliveryKind, OutboxRules | LaneRules>>>
   readonly hears?: { readonly [Name in keyof News]?: (news: News[Name]) => unknown }
   /** What the screens have not been told yet, of nouns whose events have revisions. What it answers counts as told. */
   changes?(): HostEvent[]
@@ -197,6 +190,19 @@ export interface NounParts<
   close?(): unknown
 }
 
+/** What a noun of a contract brings. */
+export interface NounParts<
+  C extends Contract,
+  Api = unknown,
+  Kind extends DeliveryKind = never,
+> extends AnyParts {
+  readonly handlers: HandlersFor<C>
+  /** What other nouns may use. */
+  readonly api?: Api
+  /** How what it sends is sent, by kind. */
+  readonly outbox?: Readonly<Record<Kind, OutboxRules | LaneRules>>
+}
+
 /** A table of a noun, as others have to know it. */
 export interface NounTable {
   readonly name: string
@@ -217,24 +223,22 @@ export interface NounTable {
 /** A noun's tables and what it brings beside. */
 export interface DeclaredNoun {
   readonly tables: readonly NounTable[]
-  readonly parts: Pick<NounParts<Contract>, 'forgetPeople' | 'dropOld' | 'pack'>
+  readonly parts: Pick<AnyParts, 'forgetPeople' | 'dropOld' | 'pack'>
 }
 
-/** A noun of the restaurant: everything that it brings stands in its folder. */
-export interface Noun<
-  C extends Contract = Contract,
-  Api = unknown,
-  Kind extends DeliveryKind = DeliveryKind,
-> {
-  readonly contract: C
+/** Any noun of the restaurant: everything that it brings stands in its folder. */
+export interface AnyNoun {
+  readonly contract: Contract
   /** Nouns that it asks (`use`). No noun needs one that needs it. */
   readonly needs: readonly AnyNoun[]
   readonly tables: readonly NounTable[]
-  readonly create: (context: Context) => NounParts<C, Api, Kind>
+  create(context: Context): AnyParts
 }
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- A list of nouns has many contracts.
-export type AnyNoun = Noun<any, any, any>
+export interface Noun<C extends Contract, Api, Kind extends DeliveryKind> extends AnyNoun {
+  readonly contract: C
+  create(context: Context): NounParts<C, Api, Kind>
+}
 
 /** Declares a noun. `create` builds it; what it needs is built before. */
 export const defineNoun = <

@@ -1,4 +1,5 @@
 import { arrivals } from './arrivals/arrivals.ts'
+import { everyNoun } from './build-nouns.ts'
 import { channelOrders } from './channel-orders/channel-orders.ts'
 import { store } from './connection/connection.ts'
 import { coupons } from './coupons/coupons.ts'
@@ -8,7 +9,6 @@ import { fileCare } from './file-care/file-care.ts'
 import { guests } from './guests/guests.ts'
 import { kitchenFigures } from './kitchen-figures/kitchen-figures.ts'
 import { menu } from './menu/menu.ts'
-import type { AnyNoun } from './noun.ts'
 import { orders } from './orders/orders.ts'
 import { packing } from './retention/packing.ts'
 import { payments } from './payments/payments.ts'
@@ -23,7 +23,7 @@ import { stock } from './stock/stock.ts'
 import { waste } from './waste/waste.ts'
 
 /** Every noun. They hear, start and tell the screens in this order; the first two are there for all others. */
-export const nouns = [
+export const nouns = everyNoun([
   settings,
   store,
   orders,
@@ -46,4 +46,4 @@ export const nouns = [
   packing,
   fileCare,
   status,
-] as const satisfies readonly AnyNoun[]
+])

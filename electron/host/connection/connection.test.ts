@@ -39,7 +39,7 @@ async function open(kept: unknown[], given?: string, fields: Record<string, stri
   /** Catches up so often, ten seconds apart. */
   const beat = async (times: number): Promise<void> => {
     for (let nth = 0; nth < times; nth++) {
-      noun.catchUp?.()
+      noun.catchUp()
       await clock.advance(10_000)
     }
   }

@@ -12,6 +12,7 @@ import type { Values } from '../db/values.ts'
 import type { Log } from '../log.ts'
 import { defineNoun } from '../noun.ts'
 import { noToken, readTokenWord, type TokenWord } from '../outbox/token-word.ts'
+import { isHeldBack } from './held-back.ts'
 import { sightOf, storesIn, type KnownStore } from '#domain/connection/sight.ts'
 
 const identitySchema = z.object({
@@ -58,6 +59,8 @@ interface StoreAtPlatform {
   readonly websiteId: string | null
   /** Every store of the token; none while nobody could be asked. */
   readonly stores: SeenStores
+  /** Nothing is sent from here: an address has http, and nobody has allowed that. */
+  readonly isHeldBack: boolean
   /** Asks the platform whose the token is; whoever asks while it is being asked shares the answer. Never rejects. */
   askToken(): Promise<TokenWord>
 }
@@ -166,6 +169,7 @@ export function createConnection(deps: ConnectionDeps) {
     get stores() {
       return stores
     },
+    isHeldBack: connection !== null && isHeldBack(connection),
     askToken,
   }
   return {

@@ -58,7 +58,7 @@ interface Guests {
 
 const dayMs = 24 * 3_600_000
 
-function createGuests(deps: GuestsDeps): NounParts<typeof guestsContract, Guests, never> {
+function createGuests(deps: GuestsDeps): NounParts<typeof guestsContract, Guests> {
   const { db, log, clock, connection } = deps
   const notes = createGuestNotes(db, log)
   const drafts = createGuestDrafts(db, log)

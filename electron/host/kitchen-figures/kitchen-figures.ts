@@ -43,7 +43,7 @@ const mostKept = 4
 
 function createKitchenFigures<Place>(
   deps: KitchenFiguresDeps<Place>,
-): NounParts<typeof kitchenFiguresContract, undefined, never> {
+): NounParts<typeof kitchenFiguresContract, undefined> {
   const kept = new Map<string, Figures>()
   /** What each screen waits for. */
   const asked = new Map<string, symbol>()

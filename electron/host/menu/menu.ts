@@ -48,7 +48,7 @@ export interface Menu
   picture(key: StockKey): Promise<Picture | null>
 }
 
-function createMenu(deps: MenuDeps): NounParts<typeof menuContract, Menu, never> {
+function createMenu(deps: MenuDeps): NounParts<typeof menuContract, Menu> {
   const { db, clock, connection } = deps
   // The cache has the menus themselves.
   const memory = createAnswerMemory({

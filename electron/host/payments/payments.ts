@@ -16,7 +16,7 @@ interface PaymentsDeps extends Omit<ReadingsDeps, 'boundsOf'> {
   countryCode: () => string | null
 }
 
-function createPayments(deps: PaymentsDeps): NounParts<typeof paymentsContract, undefined, never> {
+function createPayments(deps: PaymentsDeps): NounParts<typeof paymentsContract, undefined> {
   const readings = createReadings<z.output<typeof tabPaymentSchema>, ReadPayment, Terms>(
     {
       of: 'payments',

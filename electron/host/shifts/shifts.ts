@@ -63,7 +63,7 @@ interface Shifts {
 /** Past close-outs are answered so many at a time, and as many tell where tips are. */
 const mostListed = 50
 
-function createShifts(deps: ShiftsDeps): NounParts<typeof shiftsContract, Shifts, never> {
+function createShifts(deps: ShiftsDeps): NounParts<typeof shiftsContract, Shifts> {
   const { db, log, settings } = deps
   const changes = createShiftChanges(deps.changed)
   const store = createCountStore(db, log)

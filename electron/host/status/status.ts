@@ -4,7 +4,6 @@ import type { Status } from '#contract/status/status.ts'
 import { arrivals } from '../arrivals/arrivals.ts'
 import { isoNow } from '../clock.ts'
 import { store } from '../connection/connection.ts'
-import { isHeldBack } from '../connection/held-back.ts'
 import { countSetAside } from '../db/rows.ts'
 import { fileCare } from '../file-care/file-care.ts'
 import { guests } from '../guests/guests.ts'
@@ -23,7 +22,7 @@ export const status = defineNoun(statusContract, {
     /** What keeps everything here before anything is tried. */
     function heldBack(): AppError | null {
       if (connection === null) return noToken
-      return isHeldBack(connection) ? unencrypted : null
+      return known.isHeldBack ? unencrypted : null
     }
     const read = (): Status => ({
       now: isoNow(clock),

@@ -13,7 +13,7 @@ interface WasteDeps extends Omit<ReadingsDeps, 'boundsOf'> {
   timeZone: () => string
 }
 
-function createWaste(deps: WasteDeps): NounParts<typeof wasteContract, undefined, never> {
+function createWaste(deps: WasteDeps): NounParts<typeof wasteContract, undefined> {
   const readings = createReadings<z.output<typeof wasteIncidentSchema>, WasteIncident, null>(
     {
       of: 'waste',
