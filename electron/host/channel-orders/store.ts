@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Database } from '../db/open.ts'
 import { createRows } from '../db/rows.ts'
 import type { Log } from '../log.ts'
+import { subjectsOf } from '../outbox/subjects.ts'
 
 const keptSchema = z.object({
   /** Its salesChannelConfigId. */
@@ -43,8 +44,7 @@ const rowSchema = z.object({
   kept: keptSchema,
 })
 
-const undecided = `SELECT subject FROM outbox
-  WHERE open = 1 AND kind = 'complete-order' AND needs_decision = 1`
+const undecided = subjectsOf(['complete-order'], 'undecided')
 
 export function createChannelOrderStore(db: Database, log: Log): ChannelOrderStore {
   const rows = createRows(db, log, {

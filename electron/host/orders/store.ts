@@ -11,6 +11,7 @@ import type { Dialect } from '#platform/dialect.ts'
 import type { Database } from '../db/open.ts'
 import { createRows } from '../db/rows.ts'
 import type { Log } from '../log.ts'
+import { hasEntry } from '../outbox/subjects.ts'
 import { createBumps, type BumpPlace } from './bumps.ts'
 import { createPastWords } from './past-words.ts'
 
@@ -241,9 +242,8 @@ export function createOrderStore(
     doubtful: () =>
       db
         .all(
-          `SELECT id FROM tickets WHERE open = 1 OR EXISTS (
-             SELECT 1 FROM outbox WHERE subject = tickets.id AND kind = 'preparation-ready'
-               AND (outbox.open = 1 OR (state = 'withdrawn' AND reason IS NULL)))`,
+          `SELECT id FROM tickets
+             WHERE open = 1 OR ${hasEntry('tickets.id', ['preparation-ready'], 'openOrTakenBack')}`,
         )
         .map(({ id }) => String(id)),
     recent: (limit) => recentRows(limit).map(ticket),

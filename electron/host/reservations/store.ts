@@ -6,6 +6,7 @@ import { spoken } from '#domain/reservations/telephone.ts'
 import type { Database } from '../db/open.ts'
 import { createRows } from '../db/rows.ts'
 import type { Log } from '../log.ts'
+import { hasEntry, subjectsOf } from '../outbox/subjects.ts'
 
 /** The book on disk. Writes belong into the caller's transaction. Instants are ISO 8601 in UTC, with milliseconds. */
 export interface ReservationStore {
@@ -111,8 +112,8 @@ function upgradeKept(kept: Record<string, unknown>): Record<string, unknown> {
 }
 
 /** What was taken back says nothing of what was sent since. */
-const hasEntry = (kind: 'reservation' | 'reservation-cancel'): string =>
-  `EXISTS (SELECT 1 FROM outbox WHERE subject = reservations.id AND kind = '${kind}' AND state <> 'withdrawn')`
+const wasSent = (kind: 'reservation' | 'reservation-cancel'): string =>
+  hasEntry('reservations.id', [kind], 'standing')
 
 export function createReservationStore(
   db: Database,
@@ -160,24 +161,20 @@ export function createReservationStore(
     },
     // The few that wait are looked up, and not all that have begun (`+`).
     overdue: (now) =>
-      list(
-        `+starts_at <= ? AND id IN (SELECT subject FROM outbox WHERE open = 1
-           AND kind = 'reservation' AND needs_decision = 0 AND state = 'queued')`,
-        now,
-      ),
+      list(`+starts_at <= ? AND id IN (${subjectsOf(['reservation'], 'queued')})`, now),
     heldPast: (from, now) =>
       list(`starts_at >= ? AND starts_at <= ? AND state = 'held'`, from, now),
     withoutEntry: (from) =>
       list(
         `starts_at >= ? AND undo_until IS NULL AND (
-           state NOT IN ('here', 'held', 'discarded') AND NOT ${hasEntry('reservation')}
-           OR state = 'cancelled' AND NOT ${hasEntry('reservation-cancel')})`,
+           state NOT IN ('here', 'held', 'discarded') AND NOT ${wasSent('reservation')}
+           OR state = 'cancelled' AND NOT ${wasSent('reservation-cancel')})`,
         from,
       ),
     undecided: (before) =>
       list(
-        `+starts_at < ? AND has_guest = 0 AND id IN (SELECT subject FROM outbox WHERE open = 1
-           AND kind IN ('reservation', 'reservation-cancel') AND needs_decision = 1)`,
+        `+starts_at < ? AND has_guest = 0
+           AND id IN (${subjectsOf(['reservation', 'reservation-cancel'], 'undecided')})`,
         before,
       ),
     pastUndo: (now) => list('undo_until IS NOT NULL AND undo_until <= ?', now),
