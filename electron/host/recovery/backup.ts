@@ -5,10 +5,10 @@ import { DatabaseSync } from 'node:sqlite'
 import type { BackupStatus } from '#contract/status/status.ts'
 import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
-import { askApart, copyApart, unchanging } from './apart.ts'
+import { askApart, copyApart, unchanging } from '../db/apart.ts'
 import { readHead, writeChanges } from './changes.ts'
-import { mostFrames } from './database.ts'
-import { makePrivateFolder } from './files.ts'
+import { mostFrames } from '../db/database.ts'
+import { makePrivateFolder } from '../db/files.ts'
 import {
   allFiles,
   backupName,
@@ -19,10 +19,10 @@ import {
   superfluous,
   tooLarge,
 } from './kept-backups.ts'
-import type { Database } from './open.ts'
+import type { Database } from '../db/open.ts'
 import { createLogReader, type LogPlace } from './page-log.ts'
 import { commitsOf } from './salvage.ts'
-import { isSealed } from './seal.ts'
+import { isSealed } from '../db/seal.ts'
 
 const everyMs = 15 * 60_000
 /** After a start, until a first one is due where the last is not of this very commit. */
