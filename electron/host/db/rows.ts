@@ -1,5 +1,6 @@
 import type { SQLInputValue } from 'node:sqlite'
 import type { z } from 'zod'
+import type { DeliveryKind } from '#contract/deliveries/delivery.ts'
 import { inTurns } from '#platform/reading/turns.ts'
 import type { Log } from '../log.ts'
 import { isDamage } from './damage.ts'
@@ -54,6 +55,30 @@ export interface Rows<Row> {
 /** How many rows were set aside in this database, ever. */
 export const countSetAside = (db: Database): number =>
   Number(db.get('SELECT count(*) AS n FROM set_aside')?.['n'])
+
+/**
+ * Empties rows of some tables, and outbox entries of some kinds, that were set aside before an ISO instant. That they were set
+ * aside stays on record. Within the caller's transaction.
+ */
+export function forgetSetAside(
+  db: Database,
+  before: string,
+  tables: readonly string[],
+  kinds: readonly DeliveryKind[] = [],
+): void {
+  const origins = tables.map(() => '?').join(', ')
+  // Begins with it: the end may be what is damaged.
+  const ofKinds = kinds.map(
+    () => `OR origin = 'outbox' AND json_extract(row, '$.kind') LIKE ? || '%'`,
+  )
+  db.run(
+    `UPDATE set_aside SET row = '{}'
+       WHERE at < ? AND row <> '{}' AND (origin IN (${origins}) ${ofKinds.join(' ')})`,
+    before,
+    ...tables,
+    ...kinds,
+  )
+}
 
 /**
  * A table whose rows have a version, a hash and a schema. A row whose hash is wrong or that does not parse is moved to

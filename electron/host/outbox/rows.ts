@@ -28,6 +28,8 @@ export interface OutboxRows {
   forgetLane(lane: string): void
   /** Deletes every entry of a kind with lanes that was made before an ISO instant; answers whether there were any. */
   forgetInLanes(kind: DeliveryKind, before: string): boolean
+  /** Deletes entries of some kinds that are over, were made before an ISO instant, and whose subject is no `id` of a table. */
+  forgetOver(kinds: readonly DeliveryKind[], before: string, table: string): void
   /** The first that waits in each lane. */
   laneHeads(): LaneHead[]
   /** Every open entry, of one kind or of all. */
@@ -175,6 +177,14 @@ export function createOutboxRows(db: Database, log: Log): OutboxRows {
       if (db.get(`SELECT 1 FROM outbox WHERE ${old} LIMIT 1`, kind, before) === undefined)
         return false
       return db.run(`DELETE FROM outbox WHERE ${old}`, kind, before) > 0
+    },
+    forgetOver(kinds, before, table) {
+      db.run(
+        `DELETE FROM outbox WHERE kind IN (${kinds.map(() => '?').join(', ')}) AND open = 0 AND created_at < ?
+           AND NOT EXISTS (SELECT 1 FROM ${table} WHERE ${table}.id = subject)`,
+        ...kinds,
+        before,
+      )
     },
     laneHeads() {
       const heads: LaneHead[] = []
