@@ -1,67 +1,75 @@
 import type { HostEvent } from '#contract/index.ts'
 import type { PartyAhead } from '#contract/reservations/reservations.ts'
+import { afterMs, aheadMs, partiesAhead } from '#domain/reservations/ahead.ts'
 import type { KeptReservation } from '#domain/reservations/reservation.ts'
 import { dayOf } from '#domain/reservations/store-day.ts'
+import type { Context } from '../noun.ts'
+import type { ReservationStore } from './store.ts'
 
-/** What the screens have not been told of the book. Touched within transactions. */
-export interface ReservationChanges {
-  /** The day of a reservation is another than it was told. */
-  touch(kept: KeptReservation): void
-  /** All of it is another: sectors or tables changed, or drafts were forgotten. */
-  touchAll(): void
-  /** Time has gone on: the kitchen's next hour may be another one. */
-  lookAhead(): void
-  take(): HostEvent[]
-  readonly revision: number
-}
-
-/** `ahead` is what the kitchen should hear now. */
-export function createReservationChanges(
-  timeZone: () => string,
-  ahead: () => PartyAhead[],
-): ReservationChanges {
+/** What the screens have not been told yet. Touched within transactions. */
+export function createReservationEvents({ clock, timeZone }: Context, store: ReservationStore) {
   const days = new Set<string>()
   let isAllTouched = false
   let revision = 0
   let toldAhead = '[]'
-  /** Looked at only where it may be another: this is asked after every commit, whatever it was about. */
+  /** `take` is called after every commit of every noun, so it looks at the next hour only when something may have changed. */
   let isAheadDue = true
 
-  function takeBook(): HostEvent[] {
+  /** The large parties and the allergies of the next hour, for the kitchen. */
+  function ahead(): PartyAhead[] {
+    const now = clock.now()
+    const near = store.between(now - afterMs, now + aheadMs + 1)
+    return partiesAhead(near, store.plan(), now)
+  }
+
+  function takeChanged(): HostEvent[] {
     if (days.size === 0 && !isAllTouched) return []
-    // No day named means every day: a plan is drawn below all of them, and a draft is of none.
-    const told = isAllTouched ? [] : [...days].toSorted()
+    // No day named means every day: the plan is part of all of them, and a draft belongs to none.
+    const changed = isAllTouched ? [] : [...days].toSorted()
     days.clear()
     isAllTouched = false
     revision += 1
-    return [{ type: 'reservations.changed', revision, days: told }]
+    return [{ type: 'reservations.changed', revision, days: changed }]
   }
 
   function takeAhead(): HostEvent[] {
     if (!isAheadDue) return []
     isAheadDue = false
     const parties = ahead()
-    const told = JSON.stringify(parties)
-    if (told === toldAhead) return []
-    toldAhead = told
+    const text = JSON.stringify(parties)
+    if (text === toldAhead) return []
+    toldAhead = text
     return [{ type: 'reservations.ahead', parties }]
   }
 
+  /** A reservation looks different on screen, and so does the other one of a change, which shows how far this one is. */
+  function touch(kept: KeptReservation): void {
+    for (const each of [kept, store.load(kept.replaces), store.load(kept.replacedBy)])
+      if (each !== null) days.add(dayOf(Date.parse(each.booking.startsAt), timeZone()))
+    isAheadDue = true
+  }
+
   return {
-    touch({ booking }) {
-      days.add(dayOf(Date.parse(booking.startsAt), timeZone()))
-      isAheadDue = true
+    ahead,
+    touch,
+    /** Saves a reservation, and touches it. */
+    keep(kept: KeptReservation): void {
+      store.save(kept)
+      touch(kept)
     },
-    touchAll() {
+    /** Sectors, tables or drafts changed. */
+    touchAll(): void {
       isAllTouched = true
       isAheadDue = true
     },
-    lookAhead() {
+    /** Time has passed: the next hour may hold other parties. */
+    lookAhead(): void {
       isAheadDue = true
     },
-    take: () => [...takeBook(), ...takeAhead()],
+    take: () => [...takeChanged(), ...takeAhead()],
     get revision() {
       return revision
     },
   }
 }
+export type ReservationEvents = ReturnType<typeof createReservationEvents>

@@ -1,55 +1,40 @@
-import type {
-  Booking,
-  BookingKind,
-  BookingObjection,
-  FloorPlan,
-  PartyAhead,
-} from '#contract/reservations/reservations.ts'
-import type { StoreHours } from '#domain/menu/store-hours.ts'
-import { afterMs, aheadMs, partiesAhead } from '#domain/reservations/ahead.ts'
-import { objectionsTo } from '#domain/reservations/objections.ts'
+import type { Booking, BookingKind, BookingObjection } from '#contract/reservations/reservations.ts'
+import { fail, type Result } from '#contract/result.ts'
+import { codesAgainst, objectionsTo } from '#domain/reservations/objections.ts'
 import { endOf, isStanding, type KeptReservation } from '#domain/reservations/reservation.ts'
-import type { Clock } from '../clock.ts'
+import { menu } from '../menu/menu.ts'
+import type { Context } from '../noun.ts'
 import type { ReservationStore } from './store.ts'
 
-/** What the rules of the book are asked beside. */
-export interface BookDeps {
-  store: ReservationStore
-  clock: Clock
-  timeZone: () => string
-  countryCode: () => string
-  /** Null where no schedule is known. */
-  hours: () => StoreHours | null
-  plan: () => FloorPlan
-  coversPerHalfHour: () => number | null
-}
-
-/** What is asked of a booking: a new one, or a change of one that is in the book. */
-interface Look {
+interface Checked {
   kind: BookingKind
-  /** The one that is being changed. */
+  /** The reservation that is being changed; null for a new one. */
   id: string | null
   /** The platform has it. */
   isSent: boolean
-}
-
-/** The rules of the book, asked of what stands in it. Within the caller's transaction, or alone. */
-export interface Book {
-  objections(booking: Booking, look: Look): BookingObjection[]
-  /** Whether another has one of its tables at that time. */
-  isTableTaken(kept: KeptReservation): boolean
-  /** What the kitchen hears of the next hour. */
-  ahead(): PartyAhead[]
 }
 
 const halfHourMs = 30 * 60_000
 /** The longest that a table is booked for. */
 const longestMs = 24 * 3_600_000
 
-const iso = (instant: number): string => new Date(instant).toISOString()
+/** A booking is not taken; `codes` say why. */
+export const against = (codes: readonly string[]): Result<never> =>
+  fail('too-late', codes.join(' '))
 
-export function createBook(deps: BookDeps): Book {
-  const { store, clock } = deps
+/** Why a booking is not taken: errors, and warnings that are not `accepted`. Null where it is taken. */
+export function refusal(
+  objections: readonly BookingObjection[],
+  accepted: readonly string[],
+): Result<never> | null {
+  const codes = codesAgainst(objections, accepted)
+  return codes.length === 0 ? null : against(codes)
+}
+
+/** Checks bookings against the menu's hours, the floor plan, the settings and every other reservation. */
+export function createObjections(context: Context, store: ReservationStore) {
+  const { clock, timeZone, countryCode, settings } = context
+  const menus = context.use(menu)
 
   /** Every other one that stands and may share a table or a half hour with it. */
   function others(booking: Booking, id: string | null): Booking[] {
@@ -57,7 +42,7 @@ export function createBook(deps: BookDeps): Book {
     const ends = Math.max(Date.parse(endOf(booking)), starts + halfHourMs)
     return (
       store
-        .between(iso(starts - longestMs), iso(ends))
+        .between(starts - longestMs, ends)
         // The old one of a change is not in the way of the new one.
         .filter((each) => each.id !== id && (id === null || each.replacedBy !== id))
         .filter((each) => isStanding(each, clock.now()))
@@ -66,30 +51,23 @@ export function createBook(deps: BookDeps): Book {
     )
   }
 
-  const objections: Book['objections'] = (booking, { kind, id, isSent }) =>
+  const objectionsOf = (booking: Booking, { kind, id, isSent }: Checked): BookingObjection[] =>
     objectionsTo(booking, {
       now: clock.now(),
-      timeZone: deps.timeZone(),
-      countryCode: deps.countryCode(),
-      hours: deps.hours(),
-      plan: deps.plan(),
-      coversPerHalfHour: deps.coversPerHalfHour(),
+      timeZone: timeZone(),
+      countryCode: countryCode(),
+      hours: menus.hours,
+      plan: store.plan(),
+      coversPerHalfHour: settings().coversPerHalfHour,
       kind,
       isSent,
       others: others(booking, id),
     })
 
   return {
-    objections,
-    isTableTaken: ({ booking, kind, id }) =>
-      objections(booking, { kind, id, isSent: true }).some(({ code }) => code === 'table-taken'),
-    ahead() {
-      const now = clock.now()
-      return partiesAhead(
-        store.between(iso(now - afterMs), iso(now + aheadMs + 1)),
-        deps.plan(),
-        now,
-      )
-    },
+    of: objectionsOf,
+    /** Whether another reservation has one of its tables at that time. */
+    isTableTaken: ({ booking, kind, id }: KeptReservation): boolean =>
+      objectionsOf(booking, { kind, id, isSent: true }).some(({ code }) => code === 'table-taken'),
   }
 }
