@@ -110,7 +110,7 @@ const uses: Record<string, Partial<Record<Purpose, number>>> = {
   'host/retention/packing.ts': { packs: 1 },
   'host/retention/retention.ts': { deletes: 3 },
   'host/screens/pin-limits.ts': { locks: 1, stamp: 1 },
-  'host/screens/unlockings.ts': { unlocks: 1 },
+  'host/screens/screens.ts': { unlocks: 1 },
   'host/shifts/closing.ts': { shown: 1, stamp: 1 },
   'host/shifts/commands.ts': { stamp: 4 },
   'host/shifts/reading.ts': { stamp: 2 },

@@ -1,3 +1,4 @@
+import { isUnencrypted } from '#contract/connection.ts'
 import type { Connection } from '#platform/connection.ts'
 import { createDialect, unknownNames, wrongValues, type WrongValue } from '#platform/dialect.ts'
 import type { Profile } from './profile.ts'
@@ -52,3 +53,7 @@ export function connectionOf(
       : null,
   }
 }
+
+/** Whether nothing is sent from here: its address has http, and nobody has allowed that. */
+export const isHeldBack = ({ v3Url, v1Url, allowHttp }: Connection): boolean =>
+  allowHttp !== true && [v3Url, v1Url].some((url) => url !== null && isUnencrypted(url))

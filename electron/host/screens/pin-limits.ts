@@ -10,7 +10,7 @@ import {
   type PinTries,
 } from '#domain/screens/pin-tries.ts'
 import { isoNow, type Clock } from '../clock.ts'
-import type { Kept, Values } from '../db/values.ts'
+import type { Values } from '../db/values.ts'
 
 const triesRow = z.object({ wrong: z.int().min(0), lockedAt: z.iso.datetime().nullable() })
 /** `isProven`: the right PIN was given there since it was set. `lastAt` is its last wrong one. */
@@ -29,33 +29,11 @@ const newScreen: ScreenTries = { ...noTries, isProven: false, lastAt: null }
  * How often the PIN may be tried: at each screen, and at all of them together. The limit over all holds for screens at which
  * the PIN was never right, so that whoever guesses, at however many screens, does not lock a manager out at theirs.
  */
-export interface PinLimits {
-  /** For how many more milliseconds no try at this screen is looked at. */
-  lockedMs(screenId: string): number
-  /** Counts a try before it is looked at. Within a transaction. Answers how many may still be wrong; 0 where this one locks. */
-  count(screenId: string): number
-  /** The PIN was right there: forgets what was tried at this screen. Within a transaction. */
-  prove(screenId: string): void
-  /** Another PIN: forgets everything. Within a transaction. */
-  clear(): void
-  /** Where it was tried more often than by a slip of the hand. */
-  guesses(): PinGuesses[]
-}
-
-/** What is kept of tries. `all` is written with the PIN, and so tells whether there was one. */
-export interface KeptTries {
-  all: Kept<PinTries>
-  screens: Kept<Record<string, ScreenTries>>
-}
-
-export const keptTriesIn = (values: Values): KeptTries => ({
-  all: values('screens.pinTries', triesRow),
-  screens: values('screens.pinTriesByScreen', z.record(z.string(), screenTries)),
-})
-
-export function createPinLimits(kept: KeptTries, clock: Clock): PinLimits {
-  let all = kept.all.read() ?? noTries
-  const screens = new Map(Object.entries(kept.screens.read() ?? {}))
+export function createPinLimits(values: Values, clock: Clock) {
+  const keptAll = values('screens.pinTries', triesRow)
+  const keptScreens = values('screens.pinTriesByScreen', z.record(z.string(), screenTries))
+  let all = keptAll.read() ?? noTries
+  const screens = new Map(Object.entries(keptScreens.read() ?? {}))
   /**
    * When each lock ends on the clock that nobody sets; that over all by the empty name. Only a restart goes by the wall
    * clock, and whoever can restart the host can take the PIN off anyway.
@@ -72,6 +50,7 @@ export function createPinLimits(kept: KeptTries, clock: Clock): PinLimits {
     return name === '' ? triesOfAll : triesOfScreen
   }
 
+  /** How much longer its lock holds (ms). */
   const leftOf = (name: string): number => Math.max((ends.get(name) ?? 0) - clock.monotonic(), 0)
 
   const of = (screenId: string): ScreenTries => screens.get(screenId) ?? newScreen
@@ -82,22 +61,26 @@ export function createPinLimits(kept: KeptTries, clock: Clock): PinLimits {
     screens.set(screenId, tries)
     for (const [id, { isProven }] of screens)
       if (screens.size > mostScreens && !isProven) screens.delete(id)
-    kept.screens.write(Object.fromEntries(screens))
+    keptScreens.write(Object.fromEntries(screens))
     hold(screenId, tries)
   }
 
   function keepAll(tries: PinTries): void {
-    kept.all.write(tries)
+    keptAll.write(tries)
     all = tries
     hold('', tries)
   }
 
+  /** For how many more milliseconds no try at this screen is looked at. */
   const lockedMs = (screenId: string): number =>
     Math.max(leftOf(screenId), isApart(screenId) ? 0 : leftOf(''))
 
   return {
+    /** Whether tries were kept at the start, as since a PIN was first set. */
+    wereKept: keptAll.read() !== null,
     lockedMs,
-    count(screenId) {
+    /** Counts a try before it is looked at. Within a transaction. Answers how many may still be wrong; 0 where this one locks. */
+    count(screenId: string): number {
       const now = isoNow(clock)
       const before = of(screenId)
       if (!isApart(screenId)) keepAll(afterWrong(all, now, triesOfAll))
@@ -105,7 +88,8 @@ export function createPinLimits(kept: KeptTries, clock: Clock): PinLimits {
       keep(screenId, { ...before, ...tries, lastAt: now })
       return lockedMs(screenId) > 0 ? 0 : triesLeft(tries, triesOfScreen)
     },
-    prove(screenId) {
+    /** The PIN was right there: forgets what was tried at this screen. Within a transaction. */
+    prove(screenId: string): void {
       // What was wrong here was a manager's own hand.
       if (!isApart(screenId)) {
         const wrong = Math.max(all.wrong - of(screenId).wrong, 0)
@@ -113,13 +97,15 @@ export function createPinLimits(kept: KeptTries, clock: Clock): PinLimits {
       }
       keep(screenId, { ...newScreen, isProven: true })
     },
-    clear() {
+    /** Another PIN: forgets everything. Within a transaction. */
+    clear(): void {
       screens.clear()
       ends.clear()
-      kept.screens.write({})
+      keptScreens.write({})
       keepAll(noTries)
     },
-    guesses() {
+    /** Where it was tried more often than by a slip of the hand. */
+    guesses(): PinGuesses[] {
       // Whoever guesses a little at each of many screens locks these together, and each has its part in it.
       const leastAt = (screenId: string): number =>
         all.wrong >= triesOfAll && !isApart(screenId) ? 1 : triesOfScreen

@@ -1,10 +1,9 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { fail, ok, type Result } from '#contract/result.ts'
-import type { Clock } from '../clock.ts'
-import type { Database } from '../db/open.ts'
-import type { Kept, Values } from '../db/values.ts'
-import { createPinLimits, keptTriesIn, type KeptTries, type PinLimits } from './pin-limits.ts'
+import type { Values } from '../db/values.ts'
+import type { Context } from '../noun.ts'
+import { createPinLimits } from './pin-limits.ts'
 
 /** How the PIN is kept. A PIN has few digits: what keeps it is that tries are counted, and that the file stays here. */
 const sealedPin = z.object({ salt: z.string(), key: z.string() })
@@ -40,48 +39,27 @@ const lostPin = (): SealedPin => ({
   key: randomBytes(keyBytes).toString('base64'),
 })
 
-interface KeptPin {
-  sealed: Kept<SealedPin | null>
-  tries: KeptTries
-}
-
-const keptIn = (values: Values): KeptPin => ({
-  sealed: values('screens.pin', sealedPin.nullable()),
-  tries: keptTriesIn(values),
-})
+const keptIn = (values: Values) => values('screens.pin', sealedPin.nullable())
 
 /**
  * Takes the PIN off a database that no host has open: for whoever is at the machine itself. What was tried goes when
  * the next is set.
  */
-export const resetPin = (values: Values): void => keptIn(values).sealed.write(null)
+export const resetPin = (values: Values): void => keptIn(values).write(null)
+
+export type Pin = ReturnType<typeof createPin>
 
 /** The manager's PIN. It is never given out, in whatever form. */
-export interface Pin {
-  readonly isSet: boolean
-  readonly guesses: PinLimits['guesses']
-  /** Ok where it is the PIN; `wrong-pin` with the tries left at this screen, `locked` with the seconds. */
-  attempt(given: string, screenId: string): Promise<Result<null>>
-  /** `screenId` is where it was set: whoever stands there knows it. */
-  set(pin: string, screenId: string): Promise<void>
-  remove(): void
-}
-
-export function createPin(deps: { db: Database; values: Values; clock: Clock }): Pin {
-  const { db, clock } = deps
-  const kept = keptIn(deps.values)
-  const limits = createPinLimits(kept.tries, clock)
-  let sealed = kept.sealed.read() ?? (isLost() ? lostPin() : null)
-
-  /** Its row and that of the tries are written together, so that one alone says that the PIN could not be read. */
-  function isLost(): boolean {
-    const isThere = db.get(`SELECT 1 FROM settings WHERE name = 'screens.pin'`) !== undefined
-    return !isThere && kept.tries.all.read() !== null
-  }
+export function createPin({ db, values, clock }: Pick<Context, 'db' | 'values' | 'clock'>) {
+  const kept = keptIn(values)
+  const limits = createPinLimits(values, clock)
+  // Its row and that of the tries are written together, so that one alone says that the PIN could not be read.
+  const isLost = (): boolean => !kept.isThere() && limits.wereKept
+  let sealed = kept.read() ?? (isLost() ? lostPin() : null)
 
   function write(next: SealedPin | null, screenId: string | null): void {
     db.transact(() => {
-      kept.sealed.write(next)
+      kept.write(next)
       limits.clear()
       if (screenId !== null) limits.prove(screenId)
     })
@@ -96,7 +74,8 @@ export function createPin(deps: { db: Database; values: Values; clock: Clock }):
       return sealed !== null
     },
     guesses: limits.guesses,
-    async attempt(given, screenId) {
+    /** Ok where it is the PIN; `wrong-pin` with the tries left at this screen, `locked` with the seconds. */
+    async attempt(given: string, screenId: string): Promise<Result<null>> {
       const asked = sealed
       if (asked === null) return ok(null)
       if (limits.lockedMs(screenId) > 0) return locked(screenId)
@@ -104,14 +83,13 @@ export function createPin(deps: { db: Database; values: Values; clock: Clock }):
       const left = db.transact(() => limits.count(screenId))
       const isRight = await opens(given, asked)
       if (isRight && asked === sealed) {
-        db.transact(() => {
-          limits.prove(screenId)
-        })
+        db.transact(() => limits.prove(screenId))
         return ok(null)
       }
       return left > 0 ? fail('wrong-pin', String(left)) : locked(screenId)
     },
-    async set(pin, screenId) {
+    /** `screenId` is where it was set: whoever stands there knows it. */
+    async set(pin: string, screenId: string): Promise<void> {
       write(await seal(pin), screenId)
     },
     remove: () => write(null, null),
