@@ -110,7 +110,7 @@ const uses: Record<string, Partial<Record<Purpose, number>>> = {
   'host/reservations/watch.ts': { deletes: 1, ends: 1, shown: 2 },
   'host/retention/packing.ts': { packs: 1 },
   'host/retention/retention.ts': { deletes: 3 },
-  'host/screens/pin-limits.ts': { locks: 1, stamp: 1 },
+  'host/screens/pin.ts': { locks: 1, stamp: 1 },
   'host/screens/screens.ts': { unlocks: 1 },
   'host/shifts/closing.ts': { shown: 1, stamp: 1 },
   'host/shifts/commands.ts': { stamp: 4 },

@@ -8,7 +8,7 @@ import type { Connection } from '#platform/connection.ts'
 import { readMe } from '#platform/me.ts'
 import { defineNoun, type Context } from '../noun.ts'
 import { noToken, readTokenWord, type TokenWord } from '../outbox/token-word.ts'
-import { isHeldBack } from './profile-connection.ts'
+import { isHeldBack } from './profile.ts'
 
 const identitySchema = z.object({
   id: z.string(),

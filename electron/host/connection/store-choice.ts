@@ -13,29 +13,28 @@ import type { Log } from '../log.ts'
 import type { HandlersFor } from '../noun.ts'
 import { isUsable, secretNames, type SecretName, type Vault } from '../vault.ts'
 import { findPlatform, readToken } from './find-platform.ts'
-import { practiceProfile, readProfile, writeProfile, type Profile } from './profile.ts'
+import {
+  connectionOf,
+  isHeldBack,
+  practiceProfile,
+  readProfile,
+  writeProfile,
+  type Profile,
+} from './profile.ts'
 import type { Provision } from './provision.ts'
 import { createStoreFiles } from './store-files.ts'
-import { connectionOf, isHeldBack, type ProfileConnection } from './profile-connection.ts'
 
 interface StoreChoiceDeps {
   dataDir: string
   vault: Vault
   log: Log
   provision?: Provision
-  /** Where the practice platform can be steered; null where it is not behind the glass. */
+  /** Where the practice platform can be steered; null where it is not open. */
   practiceControl(): string | null
-  /** Puts what is chosen now in the place of what is open. Rejects where it cannot be opened. */
+  /** Closes what is open, and opens what is chosen now. Rejects where that fails. */
   reopen(): Promise<void>
-  /** Another store is behind the glass. */
+  /** Another store is open. */
   onReplaced(): void
-}
-
-/** A store to open: how it is reached, and the name of its database. */
-interface ChosenStore extends ProfileConnection {
-  file: string
-  /** Bearers of its events, one a line; null where there are none. */
-  webhookToken: string | null
 }
 
 /** What a sales channel lacks; null where nothing. A token is kept for the channel that it was given for, and no other. */
@@ -62,8 +61,8 @@ function refuseAddress(
 export type StoreChoice = ReturnType<typeof createStoreChoice>
 
 /**
- * Which store is behind the glass: given from outside, connected last, or the practice store. Throws a sentence where what was
- * connected last cannot be read.
+ * Which store is open: given from outside, connected last, or the practice store. Throws a sentence for people where the
+ * profile on disk cannot be read.
  */
 export function createStoreChoice(deps: StoreChoiceDeps) {
   const { dataDir, vault, log, provision } = deps
@@ -101,7 +100,7 @@ export function createStoreChoice(deps: StoreChoiceDeps) {
     }
   }
 
-  /** Puts another store behind the glass, and keeps which. */
+  /** Opens another store, and keeps which. */
   async function replace(next: Profile): Promise<Result<null>> {
     const before = profile
     profile = next
@@ -210,8 +209,11 @@ export function createStoreChoice(deps: StoreChoiceDeps) {
   }
 
   return {
-    /** Null for the practice store. */
-    chosen(): ChosenStore | null {
+    /**
+     * The store to open: how it is reached, the name of its database, and the bearers of its events, one a line, null where
+     * there are none. Null for the practice store.
+     */
+    chosen() {
       if (profile.mode === 'practice' || profile.v3Url === null) return null
       const tokens = { token: secret('platform-token'), channelToken: secret('channel-token') }
       const found = connectionOf(profile, tokens, overrides)

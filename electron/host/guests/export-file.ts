@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { open, type FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
@@ -52,9 +52,4 @@ export async function openExportFile(path: string, bytes: number) {
     },
     close: () => handle.close(),
   }
-}
-
-/** Does away with a file; one that is not there is done away with. */
-export function removeExportFile(path: string): void {
-  rmSync(path, { force: true })
 }

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { GuestExport } from '#contract/guests/guests.ts'
@@ -20,7 +21,6 @@ import { isoNow, jitter } from '../clock.ts'
 import { isStorageError } from '../db/open.ts'
 import type { RowFormat } from '../db/rows.ts'
 import type { Context } from '../noun.ts'
-import { removeExportFile } from './export-file.ts'
 import { runExport, type RunListener, type Written } from './export-run.ts'
 
 const exportRow = z.object({ id: z.string(), export: keptExportSchema })
@@ -171,7 +171,7 @@ export function createGuestExporting(context: Context) {
       if (kept !== null && isUnderWay(kept)) return fail('too-late')
       if (path !== null && context.isChosen?.(path) !== true)
         return fail('bad-input', 'path: was not chosen')
-      if (kept !== null && kept.path === null) removeExportFile(fileOf(kept))
+      if (kept !== null && kept.path === null) rmSync(fileOf(kept), { force: true })
       const made = newExport(context.newId(), isoNow(clock), path)
       kept = made
       failures = 0
@@ -199,7 +199,7 @@ export function createGuestExporting(context: Context) {
         if (kept === null || !isOpen(id)) return fail('too-late')
         if (how === 'pause') keep({ state: 'paused', error: null })
         else {
-          removeExportFile(fileOf(kept))
+          rmSync(fileOf(kept), { force: true })
           ended('cancelled', null)
         }
         return ok(null)
@@ -215,7 +215,7 @@ export function createGuestExporting(context: Context) {
       atRest(() => {
         const last = kept
         if (last === null) return false
-        if (last.path === null) removeExportFile(fileOf(last))
+        if (last.path === null) rmSync(fileOf(last), { force: true })
         db.transact(() => db.run('DELETE FROM guest_exports'))
         kept = null
         return true
