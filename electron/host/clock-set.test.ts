@@ -6,7 +6,7 @@ import { FakeClock } from '#test/support/fake-clock.ts'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
 import { becomes, board, burger, set, stateOf } from '#test/support/stock-board.ts'
 import { countingSleep } from './clock.ts'
-import { openOrQuarantine } from './db/quarantine.ts'
+import { openOrQuarantine } from './recovery/quarantine.ts'
 
 const minute = 60_000
 const hour = 60 * minute

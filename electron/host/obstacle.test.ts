@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { createKeptLog } from '#test/support/kept-log.ts'
 import { NewerDatabase } from './db/open.ts'
-import { openOrQuarantine } from './db/quarantine.ts'
+import { openOrQuarantine } from './recovery/quarantine.ts'
 import { obstacleOf, openUnlessHindered } from './obstacle.ts'
 
 /** What SQLite throws for this, on a real file. */

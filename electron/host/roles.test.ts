@@ -1,346 +1,118 @@
 import { describe, expect, test } from 'vitest'
 import { roles, type Role } from '#contract/caller.ts'
-import { audiences, operations, type HostEvent, type OperationName } from '#contract/index.ts'
+import { audiences, contracts, operations, type OperationName } from '#contract/index.ts'
 import { fail, ok } from '#contract/result.ts'
 import { createKeptLog } from '#test/support/kept-log.ts'
 import { createDispatch, type Handlers } from './dispatch.ts'
 
-const everybody: readonly Role[] = ['kitchen', 'counter', 'manager']
-const front: readonly Role[] = ['counter', 'manager']
-const managers: readonly Role[] = ['manager']
-
-/** Who may ask what. Said a second time on purpose: who may do more or less than before is a decision. */
-const mayAsk: Record<OperationName, readonly Role[]> = {
-  'tickets.snapshot': everybody,
-  'tickets.recent': everybody,
-  'tickets.find': everybody,
-  'tickets.detail': everybody,
-  'tickets.pace': everybody,
-  'tickets.allDay': everybody,
-  'tickets.markReady': everybody,
-  'tickets.undo': everybody,
-  'tickets.recall': everybody,
-  'tickets.strikeItem': everybody,
-  'tickets.start': everybody,
-  'tickets.acknowledge': everybody,
-  'deliveries.pending': everybody,
-  'deliveries.decide': everybody,
-  'status.read': everybody,
-  'inbox.unread': managers,
-  'settings.read': everybody,
-  'settings.change': managers,
-  'screens.read': everybody,
-  'screens.rename': everybody,
-  'screens.assign': managers,
-  'screens.forget': managers,
-  'screens.setPin': managers,
-  'screens.removePin': managers,
-  'screens.unlock': everybody,
-  'screens.lock': everybody,
-  'connection.read': everybody,
-  'connection.tryToken': managers,
-  'connection.connect': managers,
-  'connection.giveToken': managers,
-  'connection.practise': managers,
-  'connection.resume': everybody,
-  'stock.board': everybody,
-  'stock.set': everybody,
-  'stock.setIngredient': everybody,
-  'stock.answerOpening': everybody,
-  'stock.saveIngredient': everybody,
-  'stock.removeIngredient': everybody,
-  'stock.proposeIngredients': everybody,
-  'stock.history': everybody,
-  'stock.historyTable': everybody,
-  'coupons.list': front,
-  'coupons.read': front,
-  'coupons.names': front,
-  'coupons.change': front,
-  'coupons.verdicts': front,
-  'coupons.basketOf': front,
-  'payments.read': managers,
-  'payments.cancel': managers,
-  'payments.resume': managers,
-  'payments.list': managers,
-  'payments.table': managers,
-  'waste.read': managers,
-  'waste.cancel': managers,
-  'waste.resume': managers,
-  'waste.list': managers,
-  'waste.table': managers,
-  'kitchenFigures.read': managers,
-  'kitchenFigures.table': managers,
-  'channelOrders.list': front,
-  'channelOrders.complete': front,
-  'menu.read': everybody,
-  'menu.product': everybody,
-  'reservations.book': front,
-  'reservations.find': front,
-  'reservations.check': front,
-  'reservations.take': front,
-  'reservations.edit': front,
-  'reservations.change': front,
-  'reservations.undoChange': front,
-  'reservations.setVisit': front,
-  'reservations.cancel': front,
-  'reservations.undoCancel': front,
-  'reservations.plan': front,
-  'reservations.table': front,
-  'reservations.drafts': front,
-  'reservations.keepDraft': front,
-  'reservations.ahead': everybody,
-  'reservations.savePlan': managers,
-  'guests.list': front,
-  'guests.read': front,
-  'guests.movements': front,
-  'guests.summary': front,
-  'guests.setAllergies': front,
-  'guests.typeAllergies': front,
-  'guests.purge': managers,
-  'guests.exportState': managers,
-  'guests.export': managers,
-  'guests.steerExport': managers,
-  'shifts.find': managers,
-  'shifts.search': managers,
-  'shifts.steerSearch': managers,
-  'shifts.show': managers,
-  'shifts.read': managers,
-  'shifts.keepCount': managers,
-  'shifts.finishCounting': managers,
-  'shifts.reveal': managers,
-  'shifts.recount': managers,
-  'shifts.checklist': managers,
-  'shifts.close': managers,
-  'shifts.closeOuts': managers,
-  'shifts.closeOut': managers,
-  'shifts.correct': managers,
-  'shifts.verify': managers,
-  'shifts.names': managers,
-  'shifts.rename': managers,
-  'printers.read': everybody,
-  'printers.save': managers,
-  'printers.remove': managers,
-  'printers.try': managers,
-  'printers.printTicket': everybody,
-  'printers.printCloseOut': managers,
-  'printers.closeOutReport': managers,
-  'printers.closeOutFile': managers,
-  'doctor.read': managers,
-  'doctor.examine': managers,
-  'doctor.report': managers,
-}
-
-const mayHear: Record<HostEvent['type'], readonly Role[]> = {
-  'tickets.changed': everybody,
-  'status.changed': everybody,
-  'deliveries.changed': everybody,
-  'settings.changed': everybody,
-  'screens.changed': everybody,
-  'stock.changed': everybody,
-  'stock.replaced': everybody,
-  'coupons.changed': front,
-  'reservations.ahead': everybody,
-  'reservations.changed': front,
-  'guests.exported': managers,
-  'shifts.changed': managers,
-  'printers.changed': everybody,
-  'channelOrders.changed': front,
-  'reading.changed': managers,
-  'doctor.changed': managers,
-  'host.replaced': everybody,
-  'events.missed': everybody,
-}
-
-const days = { from: '2026-11-20', to: '2026-11-20' }
-const booking = {
-  partySize: 2,
-  startsAt: '2026-11-20T22:00:00Z',
-  durationMinutes: 120,
-  firstName: '',
-  lastName: '',
-  phone: '',
-  email: '',
-  occasion: null,
-  sectorId: null,
-  tableIds: [],
-  requests: '',
-  allergies: '',
-  clientId: null,
-}
-
-const draft = {
-  cashMethodId: null,
-  registers: [],
-  slips: [],
-  movements: [],
-  float: { text: '', language: 'en' },
-  methodNotes: [],
-  notes: '',
-}
-
-/** What the door needs in order to let a message through to its handler. */
-const inputs: Partial<Record<OperationName, unknown>> = {
-  'printers.save': {
-    id: null,
-    name: 'Grill',
-    address: '192.168.1.50',
-    port: 9100,
-    width: 80,
-    language: 'es',
-  },
-  'printers.remove': { printerId: 'p' },
-  'printers.try': { jobId: 'j', printerId: 'p' },
-  'printers.printTicket': { jobId: 'j', printerId: 'p', ticketId: 't' },
-  'printers.printCloseOut': { jobId: 'j', printerId: 'p', number: 1 },
-  'printers.closeOutReport': { number: 1, language: 'es' },
-  'printers.closeOutFile': { number: 1, as: 'csv' },
-  'deliveries.decide': { entries: [{ kind: 'stock', subject: 'k' }], choice: 'retry' },
-  'tickets.find': { words: 'ana' },
-  'tickets.detail': { ticketId: 't' },
-  'tickets.allDay': { types: [] },
-  'tickets.markReady': { ticketId: 't', tapId: 'tap' },
-  'tickets.undo': { ticketId: 't' },
-  'tickets.recall': { ticketId: 't' },
-  'tickets.strikeItem': { ticketId: 't', itemKey: 'i', struck: true },
-  'tickets.start': { ticketId: 't', started: true },
-  'tickets.acknowledge': { ticketId: 't' },
-  'screens.rename': { name: 'Grill' },
-  'screens.assign': { screenId: 's', name: '', role: 'counter' },
-  'screens.forget': { screenId: 's' },
-  'screens.setPin': { pin: '4821' },
-  'screens.unlock': { pin: '4821' },
-  'connection.tryToken': { v3Url: 'http://127.0.0.1:9/v3', token: 't' },
-  'connection.connect': { v3Url: 'http://127.0.0.1:9/v3', token: 't', storeId: 's' },
-  'connection.giveToken': { token: 't' },
-  'stock.set': { tapId: 'tap', keys: ['k'], act: { kind: 'back' } },
-  'stock.setIngredient': { tapId: 'tap', ingredientId: 'i', act: { kind: 'back' } },
-  'stock.saveIngredient': { id: null, name: 'Palta', keys: [] },
-  'stock.removeIngredient': { ingredientId: 'i' },
-  'stock.history': { days: 1 },
-  'stock.historyTable': { days: 1 },
-  'menu.product': { key: 'k' },
-  'guests.list': { words: '', page: 1 },
-  'guests.read': { clientId: 'c' },
-  'guests.movements': { serviceUserId: 'u', from: null, to: null, type: null, page: 1 },
-  'guests.summary': { from: null, to: null },
-  'guests.setAllergies': { clientId: 'c', allergies: '' },
-  'guests.typeAllergies': { clientId: 'c', typed: null },
-  'guests.export': { path: null },
-  'guests.steerExport': { exportId: 'e', how: 'pause' },
-  'waste.read': days,
-  'waste.cancel': { readingId: 'r' },
-  'waste.resume': { readingId: 'r' },
-  'waste.list': { readingId: 'r', filter: { ingredient: null, voided: null }, page: 1 },
-  'waste.table': { readingId: 'r', filter: { ingredient: null, voided: null } },
-  'channelOrders.complete': { tapId: 'tap', integrationOrderId: 'web-1', ticket: null },
-  'kitchenFigures.read': { span: { kind: 'days', ...days } },
-  'kitchenFigures.table': { figuresId: 'f' },
-  'payments.read': days,
-  'payments.cancel': { readingId: 'r' },
-  'payments.resume': { readingId: 'r' },
-  'payments.list': {
-    readingId: 'r',
-    filter: { methodId: null, shiftId: null, voided: null },
-    page: 1,
-  },
-  'payments.table': {
-    readingId: 'r',
-    filter: { methodId: null, shiftId: null, voided: null },
-  },
-  'coupons.list': { words: '', onlyThisStore: false, page: 1 },
-  'coupons.read': { couponId: 'c' },
-  'coupons.change': { changeId: 'x', couponId: 'c', before: {}, changed: { active: false } },
-  'coupons.verdicts': {
-    couponId: 'c',
-    basket: {
-      items: [],
-      total: null,
-      channel: null,
-      paymentType: null,
-      email: null,
-      isNewUser: null,
-      isBirthday: null,
-    },
-  },
-  'coupons.basketOf': { ticketId: 't' },
-  'reservations.book': days,
-  'reservations.find': { words: 'ana' },
-  'reservations.check': { booking, reservationId: null },
-  'reservations.take': { tapId: 'tap', kind: 'booked', booking, accepted: [] },
-  'reservations.edit': { reservationId: 'r', before: booking, booking, accepted: [] },
-  'reservations.change': {
-    reservationId: 'r',
-    tapId: 'tap',
-    before: booking,
-    booking,
-    accepted: [],
-  },
-  'reservations.undoChange': { reservationId: 'r' },
-  'reservations.setVisit': { reservationId: 'r', visit: 'arrived' },
-  'reservations.cancel': { reservationId: 'r', tapId: 'tap', reason: '' },
-  'reservations.undoCancel': { reservationId: 'r' },
-  'reservations.savePlan': { sectors: [] },
-  'reservations.table': days,
-  'shifts.find': { days: 7 },
-  'shifts.steerSearch': { how: 'cancel' },
-  'shifts.show': { shiftId: 's' },
-  'shifts.read': { shiftId: 's', how: 'again' },
-  'shifts.keepCount': { shiftId: 's', before: draft, after: draft },
-  'shifts.finishCounting': { shiftId: 's', revision: 0 },
-  'shifts.reveal': { shiftId: 's' },
-  'shifts.recount': { shiftId: 's', methodIds: ['m'], attempts: 1 },
-  'shifts.checklist': { shiftId: 's' },
-  'shifts.close': {
-    shiftId: 's',
-    tapId: 'tap',
-    basis: 'b',
-    name: 'Marta',
-    pin: null,
-    accepted: [],
-  },
-  'shifts.closeOuts': { before: null },
-  'shifts.closeOut': { number: 1 },
-  'shifts.correct': { number: 1, reason: 'r' },
-  'shifts.rename': { kind: 'people', id: 'p', name: 'Ana' },
-  'reservations.keepDraft': { reservationId: null, draft: null },
-}
-
 const names = Object.keys(operations) as OperationName[]
 
-describe('who may ask what', () => {
-  test('every operation has a row', () => {
-    expect(Object.keys(mayAsk).toSorted()).toEqual(names.toSorted())
-  })
+/** Who may ask an operation, or hears of an event. */
+const whose = (name: string): readonly Role[] =>
+  Object.hasOwn(operations, name)
+    ? operations[name as OperationName].roles
+    : audiences[name as keyof typeof audiences]
+
+/** All operations and events. */
+const everything = [...names, ...Object.keys(audiences)]
+const ofNouns = (...nouns: readonly string[]): string[] =>
+  everything.filter((name) => nouns.some((noun) => name.startsWith(`${noun}.`)))
+
+describe('what a role is not declared for, it cannot do', () => {
+  /** Answers what the door says, and who reached the handler. */
+  async function ask(name: OperationName, role: Role) {
+    const ran: unknown[] = []
+    const handlers = Object.fromEntries(
+      names.map((each) => [each, (_input: unknown, caller: unknown) => ok(ran.push(each, caller))]),
+    ) as unknown as Handlers
+    const dispatch = createDispatch(
+      () => handlers,
+      createKeptLog(),
+      () => 'bug',
+    )
+    const caller = { screen: 's', name: 'Grill', role }
+    return { answer: await dispatch(caller, name, {}), ran, caller }
+  }
 
   test.for(names.flatMap((name) => roles.map((role) => [name, role] as const)))(
     '%s by a screen of role %s',
     async ([name, role]) => {
-      const ran: unknown[] = []
-      const handlers = Object.fromEntries(
-        names.map((each) => [
-          each,
-          (_input: unknown, caller: unknown) => {
-            ran.push(each, caller)
-            return ok('ran')
-          },
-        ]),
-      ) as unknown as Handlers
-      const dispatch = createDispatch(
-        () => handlers,
-        createKeptLog(),
-        () => 'bug',
-      )
-      const caller = { screen: 's', name: 'Grill', role }
-      const answer = await dispatch(caller, name, inputs[name] ?? {})
-      const isAllowed = mayAsk[name].includes(role)
-      expect(answer).toEqual(isAllowed ? ok('ran') : fail('not-allowed'))
-      expect(ran).toEqual(isAllowed ? [name, caller] : [])
+      const { answer, ran, caller } = await ask(name, role)
+      if (!operations[name].roles.includes(role)) {
+        expect(answer).toEqual(fail('not-allowed'))
+        expect(ran).toEqual([])
+        return
+      }
+      // Whoever is allowed reaches the handler, or is told what is wrong with what was asked.
+      if (operations[name].input.safeParse({}).success) expect(ran).toEqual([name, caller])
+      else expect(answer).toMatchObject({ ok: false, error: { code: 'bad-input' } })
     },
   )
+
+  test('some operations have roles that may not ask them, and some need no input', () => {
+    expect(names.filter((name) => operations[name].roles.length < roles.length)).not.toEqual([])
+    expect(names.filter((name) => operations[name].input.safeParse({}).success)).not.toEqual([])
+  })
 })
 
-describe('who may hear of what', () => {
-  test('every event has a row, and its audience', () => {
-    expect(audiences).toEqual(mayHear)
+// Who may do more or less than before is a decision: these say it for whole nouns, and name what is otherwise.
+describe('who may do what', () => {
+  test('money, figures and what is thrown away are a manager’s', () => {
+    const money = ofNouns('shifts', 'payments', 'waste', 'kitchenFigures', 'reading')
+    expect(money.length).toBeGreaterThan(20)
+    for (const name of [
+      ...money,
+      'printers.printCloseOut',
+      'printers.closeOutReport',
+      'printers.closeOutFile',
+    ])
+      expect([name, whose(name)]).toEqual([name, ['manager']])
   })
+
+  const setup = [
+    ...ofNouns('doctor'),
+    ...ofNouns('connection').filter((name) => !/\.(read|resume)$/.test(name)),
+    ...ofNouns('printers').filter((name) => /\.(save|remove|try)$/.test(name)),
+    ...ofNouns('screens').filter((name) => /\.(assign|forget|setPin|removePin)$/.test(name)),
+    'settings.change',
+    'inbox.unread',
+    'reservations.savePlan',
+    'guests.purge',
+    'guests.export',
+    'guests.steerExport',
+    'guests.exportState',
+    'guests.exported',
+  ]
+
+  test('guests and what is theirs are the counter’s, and never reach the kitchen but for the parties of the next hour', () => {
+    const theirs = ofNouns('guests', 'reservations', 'coupons', 'channelOrders').filter(
+      (name) => name !== 'reservations.ahead' && !setup.includes(name),
+    )
+    expect(theirs.length).toBeGreaterThan(25)
+    for (const name of theirs) expect([name, whose(name)]).toEqual([name, ['counter', 'manager']])
+    expect(whose('reservations.ahead')).toEqual(roles)
+  })
+
+  test('what changes the setup is a manager’s', () => {
+    expect(setup.length).toBeGreaterThan(20)
+    for (const name of setup) expect([name, whose(name)]).toEqual([name, ['manager']])
+  })
+
+  test('the queue and the 86 board are everybody’s', () => {
+    for (const name of ofNouns('tickets', 'stock', 'menu', 'deliveries', 'status'))
+      expect([name, whose(name)]).toEqual([name, roles])
+  })
+
+  test('a manager may do, and hears, everything', () => {
+    for (const name of everything) expect(whose(name)).toContain('manager')
+  })
+})
+
+test('each operation and event is of one noun', () => {
+  const declared = contracts.flatMap(({ operations: some, events }) => [
+    ...Object.keys(some),
+    ...Object.keys(events).map((name) => `event ${name}`),
+  ])
+  expect(new Set(declared).size).toBe(declared.length)
+  expect(declared).toHaveLength(everything.length)
 })

@@ -7,7 +7,7 @@ import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
 import { orderEvent } from '#test/support/order-event.ts'
 import { becomes, board, burger, set, stateOf } from '#test/support/stock-board.ts'
 import { noMenu } from '#test/support/told-ticket.ts'
-import { openOrQuarantine } from './db/quarantine.ts'
+import { openOrQuarantine } from './recovery/quarantine.ts'
 import { createOrderStore } from './orders/store.ts'
 
 const hour = 3_600_000

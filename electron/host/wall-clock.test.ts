@@ -48,7 +48,7 @@ const decisions = {
   locks: ['host/screens/pin.test.ts › a lock goes on by the clock that nobody sets'],
   unlocks: ['host/screens/screens.test.ts › lasts no longer where the clock is set back'],
   /** Whether another whole copy is made. */
-  copies: ['host/db/backup.test.ts › a copy that is dated ahead of the clock'],
+  copies: ['host/recovery/backup.test.ts › a copy that is dated ahead of the clock'],
   /** Keeps in less room what is over; it says the same then. */
   packs: ['host/retention/packing.test.ts › what is over takes a tenth once its day is over'],
   /** `Retry-After` as a date, between a second and ten minutes. */
@@ -72,7 +72,7 @@ const uses: Record<string, Partial<Record<Purpose, number>>> = {
   'host/clock.ts': { clock: 3 },
   'host/coupons/coupons.ts': { shown: 2 },
   'host/coupons/queries.ts': { shown: 1 },
-  'host/db/backup.ts': { copies: 1, stamp: 2 },
+  'host/recovery/backup.ts': { copies: 1, stamp: 2 },
   'host/db/rows.ts': { stamp: 1 },
   'host/doctor/examine.ts': { shown: 2, asked: 1 },
   'host/feeds/feeds.ts': { shown: 1 },

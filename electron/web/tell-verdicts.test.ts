@@ -15,7 +15,7 @@ import {
   tamperWith,
 } from '#test/support/close-out-file.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
-import { backupsOf } from '#host/db/kept-backups.ts'
+import { backupsOf } from '#host/recovery/kept-backups.ts'
 import { readPlan } from './flags.ts'
 import { tellVerdicts } from './tell-verdicts.ts'
 

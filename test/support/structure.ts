@@ -42,6 +42,43 @@ function readSources(): Source[] {
     })
 }
 
+/**
+ * Sibling folders that a file and what it imports stand in: the first folders in which their paths differ. None where one of
+ * them stands in a folder above the other.
+ */
+function siblings(from: string, to: string): [string, string] | null {
+  const [one, other] = [dirname(from).split('/'), dirname(to).split('/')]
+  const nth = one.findIndex((name, at) => name !== other[at])
+  if (nth === -1 || nth >= other.length) return null
+  return [one.slice(0, nth + 1).join('/'), other.slice(0, nth + 1).join('/')]
+}
+
+/** Which folder imports which, by a pair of folders for a file and what it imports. */
+function folderEdges(
+  sources: readonly Source[],
+  pairOf: (from: string, to: string) => [string, string] | null,
+): Map<string, Set<string>> {
+  const edges = new Map<string, Set<string>>()
+  for (const { path, imports } of sources)
+    for (const each of imports) {
+      const pair = pairOf(path, each)
+      if (pair === null || pair[0] === pair[1]) continue
+      edges.set(pair[0], (edges.get(pair[0]) ?? new Set()).add(pair[1]))
+    }
+  return edges
+}
+
+const sources = readSources()
+
+/** Groups of sibling folders under electron/ that import each other. */
+export const siblingCycles = (): string[][] =>
+  cycles(
+    folderEdges(
+      sources.filter(({ path }) => path.startsWith('electron/')),
+      siblings,
+    ),
+  )
+
 /** Groups of folders that import each other, directly or through others (Tarjan). */
 function cycles(edges: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
   const index = new Map<string, number>()
@@ -89,25 +126,24 @@ function wiringIn(text: string): number {
   return wiring
 }
 
+const listed = (groups: readonly string[][]): string =>
+  `${groups.length}${groups.map((group) => `\n    ${group.length}: ${group.slice(0, 8).join(' ')}`).join('')}`
+
 function size(sources: readonly Source[]): [string, string][] {
   const importers = new Map<string, Set<string>>()
-  const folders = new Map<string, Set<string>>()
   const inFolder = new Map<string, number>()
   for (const { path, imports } of sources) {
     inFolder.set(dirname(path), (inFolder.get(dirname(path)) ?? 0) + 1)
-    for (const each of imports) {
-      importers.set(each, (importers.get(each) ?? new Set()).add(path))
-      const [from, to] = [dirname(path), dirname(each)]
-      if (from !== to) folders.set(from, (folders.get(from) ?? new Set()).add(to))
-    }
+    for (const each of imports) importers.set(each, (importers.get(each) ?? new Set()).add(path))
   }
+  const groups = cycles(folderEdges(sources, (from, to) => [dirname(from), dirname(to)]))
+  const ofSiblings = cycles(folderEdges(sources, siblings))
   const own = (part: string) => sources.filter(({ path }) => path.startsWith(part))
   const sum = (list: readonly Source[]) => list.reduce((all, { lines }) => all + lines, 0)
   const single = sources.filter(({ path }) => importers.get(path)?.size === 1)
   const short = single.filter(({ lines }) => lines < 40)
   const host = own('electron/host/')
   const wiring = host.reduce((all, { text }) => all + wiringIn(text), 0)
-  const groups = cycles(folders)
   const deps = host.reduce(
     (all, { text }) => all + (text.match(/^(export )?interface \w*Deps\b/gm)?.length ?? 0),
     0,
@@ -129,10 +165,8 @@ function size(sources: readonly Source[]): [string, string][] {
         .map(([name, files]) => `${name} ${files}`)
         .join(', ') || 'none',
     ],
-    [
-      'groups of folders that import each other',
-      `${groups.length}${groups.map((group) => `\n    ${group.length}: ${group.slice(0, 8).join(' ')}`).join('')}`,
-    ],
+    ['groups of folders that import each other', listed(groups)],
+    ['the same, of sibling folders alone', listed(ofSiblings)],
     [
       'share of host code that is wiring',
       `${Math.round((100 * wiring) / sum(host))} %, ${deps} lists of dependencies`,
@@ -153,12 +187,13 @@ function editsFor(sources: readonly Source[], noun: string, operation: string): 
     .map(({ path }) => path)
 }
 
-const sources = readSources()
-for (const [name, value] of size(sources)) process.stdout.write(`${name}: ${value}\n`)
-for (const [noun, operation] of [
-  ['waste', 'waste'],
-  ['channel-orders', 'channelOrders'],
-] as const)
-  process.stdout.write(
-    `existing files that know the noun ${noun}: ${editsFor(sources, noun, operation).length}\n`,
-  )
+if (import.meta.main) {
+  for (const [name, value] of size(sources)) process.stdout.write(`${name}: ${value}\n`)
+  for (const [noun, operation] of [
+    ['waste', 'waste'],
+    ['channel-orders', 'channelOrders'],
+  ] as const)
+    process.stdout.write(
+      `existing files that know the noun ${noun}: ${editsFor(sources, noun, operation).length}\n`,
+    )
+}

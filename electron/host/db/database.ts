@@ -42,7 +42,7 @@ export interface Database {
 
 /**
  * Frames of the write-ahead log at which SQLite copies it into the file by itself, within a commit. Backups do that earlier,
- * after they have read the log (backup.ts): this is for a flood that they don't keep up with.
+ * after they have read the log (recovery/backup.ts): this is for a flood that they don't keep up with.
  */
 export const mostFrames = 4_000
 

@@ -7,7 +7,7 @@ import { createKeptLog } from '#test/support/kept-log.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { openDatabase } from './open.ts'
 import { keptLoss } from './loss.ts'
-import { openOrQuarantine } from './quarantine.ts'
+import { openOrQuarantine } from '../recovery/quarantine.ts'
 import { createValues } from './values.ts'
 
 const ends = ['', '-wal', '-last'] as const

@@ -14,7 +14,7 @@ import { createOutboxRows, type OutboxRows } from '../outbox/rows.ts'
 import { createCloseOuts } from '../shifts/close-outs.ts'
 import { noJournal } from './journal.ts'
 import { NewerDatabase, openDatabase, type Database } from './open.ts'
-import { openOrQuarantine } from './quarantine.ts'
+import { openOrQuarantine } from '../recovery/quarantine.ts'
 
 const outboxOf = (db: Database): OutboxRows => createOutboxRows(db, createKeptLog())
 

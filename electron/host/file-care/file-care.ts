@@ -1,6 +1,6 @@
 import type { BackupStatus } from '#contract/status/status.ts'
-import { createBackups } from '../db/backup.ts'
-import { trimQuarantine } from '../db/quarantine.ts'
+import { createBackups } from '../recovery/backup.ts'
+import { trimQuarantine } from '../recovery/quarantine.ts'
 import { createSweep } from '../db/sweep.ts'
 import { defineNoun, withoutScreens } from '../noun.ts'
 import { shifts } from '../shifts/shifts.ts'

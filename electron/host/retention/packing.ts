@@ -12,7 +12,7 @@ const restMs = 250
 const fewCommits = 5
 /**
  * So much of the log at most, 4 MB, is not in the file. SQLite would write 16 MB there within one commit, which keeps the loop for
- * 100 ms, and what was not copied before makes a whole copy due (db/backup.ts).
+ * 100 ms, and what was not copied before makes a whole copy due (recovery/backup.ts).
  */
 const mostFrames = 1_000
 

@@ -5,8 +5,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { readSealCode } from '#contract/shifts/seal-code.ts'
 import { sealOf, type SealRecord } from '#domain/shifts/seal.ts'
-import { readHead } from '../db/changes.ts'
-import { listBackups } from '../db/kept-backups.ts'
+import { readHead } from '../recovery/changes.ts'
+import { listBackups } from '../recovery/kept-backups.ts'
 import { headIn, parseDocument, sha256, type Reader } from './close-out-rows.ts'
 
 /** What an argument of `--against` remembers; `words` say why it is of no use. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { BrokenSeal, CloseOutVerdict } from '#contract/shifts/shifts.ts'
 import { faultAgainst, type SealRecord } from '#domain/shifts/seal.ts'
-import { backupsOf } from '../db/kept-backups.ts'
+import { backupsOf } from '../recovery/kept-backups.ts'
 import { hashAt, sealingWith, verifyChain, type Reader } from './close-out-rows.ts'
 import { recordsOfBackups } from './seal-records.ts'
 

@@ -2,8 +2,8 @@ import { copyFileSync, existsSync, readdirSync, renameSync, rmSync, statSync } f
 import { basename, dirname, join } from 'node:path'
 import type { Damage } from '#contract/status/status.ts'
 import type { Log } from '../log.ts'
-import { closeFile, makePrivateFolder, moveDatabase, removeDatabase } from './files.ts'
-import { openJournal, type Journal } from './journal.ts'
+import { closeFile, makePrivateFolder, moveDatabase, removeDatabase } from '../db/files.ts'
+import { openJournal, type Journal } from '../db/journal.ts'
 import { applyChanges } from './changes.ts'
 import {
   backupsOf,
@@ -13,10 +13,10 @@ import {
   type BackupChain,
   type KeptBackup,
 } from './kept-backups.ts'
-import { keptLoss } from './loss.ts'
-import { DamagedDatabase, openDatabase, type Database } from './open.ts'
+import { keptLoss } from '../db/loss.ts'
+import { DamagedDatabase, openDatabase, type Database } from '../db/open.ts'
 import { commitsOf, salvage } from './salvage.ts'
-import { createValues } from './values.ts'
+import { createValues } from '../db/values.ts'
 
 /** Where there is no backup, what arrived so long before is read again: tickets that were lost are made of it. */
 const readAgainMs = 24 * 3_600_000

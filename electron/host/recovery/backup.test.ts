@@ -18,7 +18,7 @@ import { oldStore } from '#test/support/old-store.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { createOutboxRows } from '../outbox/rows.ts'
 import { createBackups } from './backup.ts'
-import { mostFrames } from './database.ts'
+import { mostFrames } from '../db/database.ts'
 import { applyChanges } from './changes.ts'
 import {
   allFiles,
@@ -28,10 +28,10 @@ import {
   listBackups,
   listChains,
 } from './kept-backups.ts'
-import { noJournal } from './journal.ts'
-import { openDatabase, type Database } from './open.ts'
+import { noJournal } from '../db/journal.ts'
+import { openDatabase, type Database } from '../db/open.ts'
 import { commitsOf } from './salvage.ts'
-import { isSealed } from './seal.ts'
+import { isSealed } from '../db/seal.ts'
 
 const quarterMs = 15 * 60_000
 

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { open } from 'node:fs/promises'
-import type { Database } from './open.ts'
+import type { Database } from '../db/open.ts'
 
 /**
  * A place in a write-ahead log (sqlite.org/fileformat2.html#walformat). The log begins anew, as another generation, once all

@@ -1,9 +1,9 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import type { Log } from '../log.ts'
 import { createOutboxRows } from '../outbox/rows.ts'
-import { raiseDelivery } from './migrations/0016/deliveries.ts'
-import type { Database } from './open.ts'
-import { isSealed } from './seal.ts'
+import { raiseDelivery } from '../db/migrations/0016/deliveries.ts'
+import type { Database } from '../db/open.ts'
+import { isSealed } from '../db/seal.ts'
 
 type Row = Record<string, unknown>
 

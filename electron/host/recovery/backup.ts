@@ -5,10 +5,10 @@ import { DatabaseSync } from 'node:sqlite'
 import type { BackupStatus } from '#contract/status/status.ts'
 import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
-import { askApart, copyApart, unchanging } from './apart.ts'
+import { askApart, copyApart, unchanging } from '../db/apart.ts'
 import { readHead, writeChanges } from './changes.ts'
-import { mostFrames } from './database.ts'
-import { makePrivateFolder } from './files.ts'
+import { mostFrames } from '../db/database.ts'
+import { makePrivateFolder } from '../db/files.ts'
 import {
   allFiles,
   backupName,
@@ -19,10 +19,10 @@ import {
   superfluous,
   tooLarge,
 } from './kept-backups.ts'
-import type { Database } from './open.ts'
+import type { Database } from '../db/open.ts'
 import { createLogReader, type LogPlace } from './page-log.ts'
 import { commitsOf } from './salvage.ts'
-import { isSealed } from './seal.ts'
+import { isSealed } from '../db/seal.ts'
 
 const everyMs = 15 * 60_000
 /** After a start, until a first one is due where the last is not of this very commit. */
@@ -43,22 +43,6 @@ interface BackupsDeps {
   remember?: () => unknown
   /** One was made, or could not be. */
   onStatus(): void
-}
-
-/**
- * Copies of the database beside it, so that a damaged one does not take a shop's evening along: now and then a whole one, and
- * in between the pages that changed, as the write-ahead log has them.
- */
-export interface Backups {
-  readonly status: BackupStatus
-  /** Makes one where it is time and something was committed since the last. */
-  catchUp(): void
-  /** Makes one where something was committed since the last; resolves whatever comes of it. */
-  make(): Promise<void>
-  /** Has all that was committed until now written into the file itself, and copied before; resolves to whether it is. */
-  settle(): Promise<boolean>
-  /** Deletes all that were made so far, and the next one is due at once: people asked to be forgotten. */
-  forget(): void
 }
 
 // Word for word as in the partial index: otherwise all that was ever sent is looked at.
@@ -125,7 +109,11 @@ function placeOfLast(
   return commitsOf(unchanging(path)) === commits ? { ...now, frames: 0 } : null
 }
 
-export function createBackups(deps: BackupsDeps): Backups {
+/**
+ * Copies of the database beside it, so that a damaged one does not take a shop's evening along: now and then a whole one, and
+ * in between the pages that changed, as the write-ahead log has them.
+ */
+export function createBackups(deps: BackupsDeps) {
   const { db, path, folder, clock, log, remember = () => null, onStatus } = deps
   const reader = createLogReader(db, path)
   const [newest] = listBackups(folder)
@@ -272,14 +260,18 @@ export function createBackups(deps: BackupsDeps): Backups {
     get status() {
       return status
     },
+    /** Makes one where it is time and something was committed since the last. */
     catchUp() {
       if (clock.monotonic() >= dueAt) {
         dueAt = clock.monotonic() + everyMs
         void make()
       } else if (!isBusy && reader.isOnTrack && db.waitingFrames() >= manyFrames) void settle()
     },
+    /** Makes one where something was committed since the last; resolves whatever comes of it. */
     make,
+    /** Has all that was committed until now written into the file itself, and copied before; resolves to whether it is. */
     settle,
+    /** Deletes all that were made so far, and the next one is due at once: people asked to be forgotten. */
     forget() {
       forgotten += 1
       for (const each of allFiles(folder)) rmSync(each, { force: true })
