@@ -31,7 +31,7 @@ export function createMenuCache(context: Context, store: MenuStore) {
     return { menus, choice, items, gaps: menuGaps(items, store.body.unread) }
   }
 
-  /** Since when each item is told to be what it is; the first reading tells of none. */
+  /** Since when each item has been what the menu says now. The first reading says nothing of that. */
   function* sinceOf(now: MenuItems['available'], toldAt: string): Steps<Record<string, string>> {
     const since: Record<string, string> = {}
     if (store.readAt === null) return since
