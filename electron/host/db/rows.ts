@@ -56,6 +56,15 @@ export interface Rows<Row> {
 export const countSetAside = (db: Database): number =>
   Number(db.get('SELECT count(*) AS n FROM set_aside')?.['n'])
 
+/** Whether a row of a table was set aside before an ISO instant. It lies there with all that it said. */
+export const isAnySetAside = (db: Database, table: string, before: string): boolean =>
+  db.get('SELECT 1 FROM set_aside WHERE origin = ? AND at < ? LIMIT 1', table, before) !== undefined
+
+/** Deletes the rows of a table that were set aside before an ISO instant. */
+export function deleteSetAside(db: Database, table: string, before: string): void {
+  db.run('DELETE FROM set_aside WHERE origin = ? AND at < ?', table, before)
+}
+
 /**
  * Empties rows of some tables, and outbox entries of some kinds, that were set aside before an ISO instant. That they were set
  * aside stays on record. Within the caller's transaction.
@@ -64,10 +73,10 @@ export function forgetSetAside(
   db: Database,
   before: string,
   tables: readonly string[],
-  kinds: readonly DeliveryKind[] = [],
+  kinds: readonly DeliveryKind[],
 ): void {
   const origins = tables.map(() => '?').join(', ')
-  // Begins with it: the end may be what is damaged.
+  // `LIKE`, because the end of the kind may be what is damaged.
   const ofKinds = kinds.map(
     () => `OR origin = 'outbox' AND json_extract(row, '$.kind') LIKE ? || '%'`,
   )

@@ -25,7 +25,7 @@ export const reservations = defineNoun(reservationsContract, {
   create(context) {
     const { clock, timeZone } = context
     const parts = createParts(context)
-    const { forgetAll, ...watch } = createReservationWatch(context, parts)
+    const watch = createReservationWatch(context, parts)
     return {
       handlers: {
         ...createReservationQueries(context, parts),
@@ -34,7 +34,7 @@ export const reservations = defineNoun(reservationsContract, {
         ...parts.drafts.handlers,
       },
       api: {
-        forgetAll,
+        forgetAll: watch.forgetAll,
         /** How many reservations of a day have begun, and nobody has marked whether their guests came. */
         unmarked(day: string): number {
           const { from, to } = boundsOf(day, timeZone())
@@ -50,7 +50,9 @@ export const reservations = defineNoun(reservationsContract, {
         'reservation-cancel': cancelRules(parts),
       },
       changes: parts.events.take,
-      ...watch,
+      catchUp: watch.catchUp,
+      forgetPeople: watch.forgetPeople,
+      dropOld: watch.dropOld,
     }
   },
 })

@@ -42,7 +42,7 @@ const isToSend = (kept: KeptReservation): boolean =>
  * `id` is that of a new entry.
  */
 export function createSending(outbox: Outbox) {
-  /** An entry that was withdrawn was followed by another one, if its reservation should be on its way. */
+  /** Whether the entry of what should be on its way is missing. A withdrawn one is from an earlier time. */
   const isLost = (each: (typeof reservationKinds)[number], id: string): boolean =>
     (outbox.newest(each, id)?.state ?? 'withdrawn') === 'withdrawn'
 
@@ -64,7 +64,7 @@ export function createSending(outbox: Outbox) {
     outbox.move(kind, kept.id, isUndecided, queuedAgain)
   }
 
-  /** The guest of `kept` is forgotten: an entry that is not on the wire says nothing of them any more. What was not sent will not be. */
+  /** Takes the forgotten guest of `kept` out of an entry that is not on the wire. A booking that waits will not be sent. */
   function forgetIn(entry: OutboxEntry, kept: KeptReservation): void {
     const payload = entry.kind === kind ? payloadOf(kept) : cancelPayloadOf(kept)
     // The platform's message may name the guest as well.
