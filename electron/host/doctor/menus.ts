@@ -35,7 +35,7 @@ const firstId = (...ids: readonly (string | null | undefined)[]): string | undef
 /** Menus and products, and the names of what is in a menu. */
 export async function examineMenus(probe: Probe): Promise<void> {
   const { dialect } = probe
-  const list = await probe.attempt('listMenus', listMenus)
+  const list = await probe.attempt(listMenus)
   look(list.raw)
   const menus = list.result.ok ? list.result.value : []
   const chosen = menus.find(isSoldOut) ?? menus[0]
@@ -47,18 +47,18 @@ export async function examineMenus(probe: Probe): Promise<void> {
   const head = chosen?.menu
   const menuId = firstId(head?._id, head?.menuId, head?.externalId)
   if (chosen === undefined || menuId === undefined) {
-    probe.skip('readMenu', 'there is no menu to ask for')
-    probe.skip('readProduct', 'there is no product to ask for')
+    probe.skip(readMenu, 'there is no menu to ask for')
+    probe.skip(readProduct, 'there is no product to ask for')
     return
   }
-  const one = await probe.attempt('readMenu', readMenu, { params: { menuId } })
+  const one = await probe.attempt(readMenu, { params: { menuId } })
   look(one.raw)
   const products = (one.result.ok ? one.result.value : chosen).products ?? []
   const productId = products
     .map((each) => firstId(each._id, each.productId, each.id, each.externalId))
     .find((id) => id !== undefined)
-  if (productId === undefined) probe.skip('readProduct', 'there is no product to ask for')
-  else await probe.attempt('readProduct', readProduct, { params: { productId } })
+  if (productId === undefined) probe.skip(readProduct, 'there is no product to ask for')
+  else await probe.attempt(readProduct, { params: { productId } })
 
   if (!one.result.ok || !isSoldOut(one.result.value)) return
   const lean = await probe.ask(readMenu, { params: { menuId }, query: { availableOnly: true } })

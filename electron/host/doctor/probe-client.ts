@@ -3,7 +3,8 @@ import { createDialect } from '#platform/dialect.ts'
 import { failed, type CallFailure, type CallResult } from '#platform/call/failure.ts'
 import { operation, type OperationSpec } from '#platform/operation.ts'
 import { fromVendor } from '#platform/vendor.ts'
-import type { Clock } from '../clock.ts'
+import { systemClock } from '../clock.ts'
+import type { ExamineOptions } from './examination.ts'
 import { objectsAt } from './observed-names.ts'
 
 /** An operation as the doctor sees it. */
@@ -16,26 +17,6 @@ export interface ReadOperation<Input extends unknown[], Value> {
 export interface ProbeAnswer<Value> {
   result: CallResult<Value>
   raw: unknown
-}
-
-/** Asks one thing after the other, and only what reads. */
-export interface ProbeClient {
-  /** Never rejects but with an AbortError, once the examination was called off. */
-  ask<Input extends unknown[], Value>(
-    target: ReadOperation<Input, Value>,
-    ...input: Input
-  ): Promise<ProbeAnswer<Value>>
-  /** Whether the platform is out of reach: then nothing is sent any more. */
-  readonly down: boolean
-}
-
-interface ProbeClientDeps {
-  connection: Connection
-  answerWithinMs: number
-  clock: Clock
-  signal: AbortSignal
-  /** Whom and what is asked about: ids, and the name of a client. */
-  onAsk(about: readonly string[]): void
 }
 
 /** Parameters that name somebody or something. */
@@ -60,13 +41,17 @@ function patienceAskedFor(result: CallResult<unknown>): number | null {
   return retryAfterMs !== null && retryAfterMs <= mostPatienceMs ? retryAfterMs : null
 }
 
-export function createProbeClient({
-  connection,
-  answerWithinMs,
-  clock,
-  signal,
-  onAsk,
-}: ProbeClientDeps): ProbeClient {
+/**
+ * Asks one thing after the other, and only what reads. `onAsk` hears whom and what is asked about: ids, and the name of a
+ * client.
+ */
+export function createProbeClient(
+  connection: Connection,
+  options: ExamineOptions,
+  onAsk: (about: readonly string[]) => void,
+) {
+  const { signal = new AbortController().signal, answerWithinMs = 15_000 } = options
+  const { clock = systemClock } = options
   const { dialect } = connection
   const reading: Connection = { ...connection, readOnly: true, answerWithinMs }
   /** In the specification's own prefix nothing is renamed on the way in, so that what came can be looked at. */
@@ -109,10 +94,15 @@ export function createProbeClient({
   }
 
   return {
+    /** Whether the platform is out of reach: then nothing is sent any more. */
     get down() {
       return silent >= silentCallsUntilDown
     },
-    async ask(target, ...input) {
+    /** Never rejects but with an AbortError, once the examination was called off. */
+    async ask<Input extends unknown[], Value>(
+      target: ReadOperation<Input, Value>,
+      ...input: Input
+    ): Promise<ProbeAnswer<Value>> {
       if (lastSilence !== null && silent >= silentCallsUntilDown)
         return { result: { ok: false, failure: lastSilence }, raw: undefined }
       if (target.spec.method !== 'GET')

@@ -13,13 +13,15 @@ export interface List {
   total: number | null
   /** Whether there is a next page; null where the platform did not say. */
   more: boolean | null
+  /** When each item is of (ISO), where the list has an order by time; default none. */
+  dates?: readonly string[]
 }
 
 /** What a question showed: a list, a 400 (the platform did not want the question), or nothing to go by. */
 export type Shown = List | 'refused' | null
 
-interface ListAnswer {
-  items: readonly object[]
+interface ListAnswer<Item> {
+  items: readonly Item[]
   totalCount?: number | null | undefined
   hasNextPage?: boolean | null | undefined
 }
@@ -27,12 +29,16 @@ interface ListAnswer {
 const keyOf = (item: object): string =>
   '_id' in item && typeof item._id === 'string' ? item._id : JSON.stringify(item)
 
-/** What a call showed of a list. */
-export function shown(result: CallResult<ListAnswer>): Shown {
+/** What a call showed of a list. `dateOf` says when an item is of. */
+export function shown<Item extends object>(
+  result: CallResult<ListAnswer<Item>>,
+  dateOf: (item: Item) => string | null | undefined = () => null,
+): Shown {
   if (!result.ok)
     return result.failure.kind === 'answered' && result.failure.status === 400 ? 'refused' : null
   const { items, totalCount, hasNextPage } = result.value
-  return { keys: items.map(keyOf), total: totalCount ?? null, more: hasNextPage ?? null }
+  const dates = items.flatMap((item) => dateOf(item) ?? [])
+  return { keys: items.map(keyOf), total: totalCount ?? null, more: hasNextPage ?? null, dates }
 }
 
 const isSame = (one: readonly string[], other: readonly string[]): boolean =>
@@ -119,7 +125,7 @@ export const isUnchanged = (one: Shown, other: Shown): boolean =>
   isSame(one.keys, other.keys)
 
 /** A filter that each of some values must narrow: what came with each, beside what comes without. */
-export function narrowed(base: Shown, each: readonly Shown[]): Proof {
+export function narrowed(base: Shown, ...each: Shown[]): Proof {
   if (base === null || base === 'refused' || size(base) === 0) return 'unclear'
   if (each.every((one) => one === 'refused')) return 'contradicted'
   const lists = each.filter((one) => one !== null && one !== 'refused')

@@ -1,0 +1,125 @@
+import type { Examination, OperationFinding, Proof, WrongValueFinding } from '#contract/doctor.ts'
+import type { StoreSeen } from '#contract/status/status.ts'
+import type { MenuGaps } from '#contract/stock.ts'
+import type { DialectName } from '#platform/assumptions.ts'
+import type { Connection } from '#platform/connection.ts'
+import { platformOperations, type PlatformOperationName } from '#platform/operations.ts'
+import { isoNow, systemClock, type Clock } from '../clock.ts'
+import { findingOf, type What } from './finding.ts'
+import { createMask } from './mask.ts'
+import { nameFindings, type EventSeen } from './names.ts'
+import { observedFields, unclaimedFields, type Wire } from './observed-names.ts'
+import type { Verdicts } from './proof.ts'
+
+/** Overrides of the profile that cannot hold. */
+export interface WrongOverrides {
+  /** No names of the dialect; default none. */
+  unknownNames?: readonly string[]
+  /** With a value that their names cannot have; default none. */
+  wrongValues?: readonly WrongValueFinding[]
+}
+
+export interface ExamineOptions extends WrongOverrides {
+  /** The store to look at; where it is null, the first that the token sees. */
+  storeId: string | null
+  /** What the inbox has, asked at the end; default nothing. */
+  events?: () => readonly EventSeen[]
+  /** How long an answer may take; default 15 s. */
+  answerWithinMs?: number
+  /** Calls the examination off: it rejects then. */
+  signal?: AbortSignal
+  clock?: Clock
+  /** After each operation. What it gets is a copy. */
+  onProgress?: (soFar: Examination) => void
+}
+
+export const operationNames = Object.keys(platformOperations) as PlatformOperationName[]
+
+/** Before the first examination. */
+export const neverExamined = ({
+  unknownNames = [],
+  wrongValues = [],
+}: WrongOverrides): Examination => ({
+  state: 'never',
+  startedAt: null,
+  endedAt: null,
+  done: 0,
+  total: operationNames.length,
+  store: { state: 'unknown', stores: null, names: [] },
+  operations: [],
+  names: [],
+  unknownNames: [...unknownNames],
+  // A wrong value itself is not shown: it may be a secret.
+  wrongValues: wrongValues.map(({ name, values, default: byDefault }) => ({
+    name,
+    values,
+    default: byDefault,
+  })),
+  menu: null,
+})
+
+/** Records what an examination finds, and tells how far it is. */
+export function createExamination(
+  { dialect, token, channelToken }: Connection,
+  options: ExamineOptions,
+) {
+  const { storeId, clock = systemClock, onProgress } = options
+  const startedAt = isoNow(clock)
+  const found = new Map<PlatformOperationName, OperationFinding>()
+  const verdicts: Verdicts = {}
+  /** Fields that no name is known for, by the thing that they are of. */
+  const unclaimed = new Map<string, string[]>()
+  let { store, menu } = neverExamined(options)
+  /** Ids that were asked for: the platform may repeat them in its words. */
+  const ids = new Set(storeId === null ? [] : [storeId])
+  const mask = createMask([token, channelToken], () => ids)
+
+  function read(state: 'running' | 'done'): Examination {
+    const isDone = state === 'done'
+    const operations = operationNames.flatMap((name) => found.get(name) ?? [])
+    return {
+      ...neverExamined(options),
+      state,
+      startedAt,
+      endedAt: isDone ? isoNow(clock) : null,
+      done: found.size,
+      store,
+      operations,
+      names: isDone ? nameFindings(dialect, verdicts, operations, unclaimed) : [],
+      menu,
+    }
+  }
+
+  /** Notes what answers show of names. What was proven once stays proven: one clear sight of a name is enough. */
+  function prove(seen: Verdicts): void {
+    for (const [name, proof] of Object.entries(seen) as [DialectName, Proof][]) {
+      const before = verdicts[name]
+      if (before === undefined || (before !== 'proven' && proof !== 'unclear'))
+        verdicts[name] = proof
+    }
+  }
+
+  return {
+    read,
+    prove,
+    /** Notes what came of an operation. */
+    note(name: PlatformOperationName, what: What): void {
+      const words = what.words === null ? null : mask(what.words)
+      found.set(name, findingOf(name, dialect, { ...what, words }))
+      onProgress?.(read('running'))
+    },
+    /** Looks for the names of a thing's fields in some objects; `specified` are fields that need no name. */
+    look(thing: string, objects: readonly Wire[], specified: readonly string[] = []): void {
+      prove(observedFields(dialect, thing, objects))
+      const fields = unclaimedFields(dialect, thing, objects, specified)
+      if (fields.length > 0) unclaimed.set(thing, fields.map(mask))
+    },
+    /** Keeps ids and names out of what the examination shows. */
+    hide(words: readonly string[]): void {
+      for (const word of words) ids.add(word)
+    },
+    noteStore: (seen: StoreSeen) => void (store = seen),
+    /** Notes what of the store's menus stands in no place. */
+    noteMenu: (gaps: MenuGaps) => void (menu = gaps),
+  }
+}
