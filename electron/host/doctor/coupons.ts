@@ -1,7 +1,6 @@
 import { listCoupons } from '#platform/coupons.ts'
-import { noStore, severalStoresProof } from './checks.ts'
 import { observedWords, objectsAt } from './observed-names.ts'
-import { isUnchanged, shown, type Shown } from './proof.ts'
+import { isUnchanged, joinedProof, noStore, shown, type Shown } from './proof.ts'
 import type { Probe } from './probe.ts'
 
 /** The most that a page holds: whole lists tell more. */
@@ -19,7 +18,7 @@ export async function examineCoupons(probe: Probe): Promise<void> {
   const base = shown(all.result)
   const ofStores = async (...storesIds: string[]): Promise<Shown> =>
     shown((await probe.ask(listCoupons, { query: { storesIds, limit } })).result)
-  const proof = await severalStoresProof(probe, base, ofStores)
+  const proof = await joinedProof(probe.stores, base, ofStores)
   if (proof === null) return
   if (proof !== 'unclear') {
     probe.prove({ queryArrays: proof })

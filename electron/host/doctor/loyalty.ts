@@ -11,6 +11,7 @@ import { proveList, type ListChecks, type QueryOf } from './checks.ts'
 import { observedPrefix, observedWords, objectsAt } from './observed-names.ts'
 import {
   emptied,
+  isList,
   isUnchanged,
   narrowed,
   shown,
@@ -27,41 +28,26 @@ type MovementsQuery = QueryOf<typeof listPointMovements>
 /** Two types that no movement has both of. */
 const [oneType, , otherType] = movementTypes
 
+const pageOf = ({ page, size: pageSize }: { page?: number; size?: number }) => ({ page, pageSize })
+
 const movementChecks: ListChecks<MovementsQuery> = {
-  pages: {
-    names: ['movementsPageSizeParameter', 'movementsPageParameter'],
-    query: ({ page, size: pageSize }) => ({ page, pageSize }),
-  },
-  checks: {
-    movementsFromParameter: { ask: ({ farFuture }) => [{ from: farFuture }], proof: emptied },
-    movementsToParameter: { ask: ({ longAgo }) => [{ to: longAgo }], proof: emptied },
-    movementsTypeParameter: {
-      ask: () => [{ type: oneType }, { type: otherType }],
-      proof: narrowed,
-    },
-  },
+  pages: ['movementsPageSizeParameter', 'movementsPageParameter', pageOf],
+  checks: [
+    ['movementsFromParameter', ({ farFuture }) => [{ from: farFuture }], emptied],
+    ['movementsToParameter', ({ longAgo }) => [{ to: longAgo }], emptied],
+    ['movementsTypeParameter', () => [{ type: oneType }, { type: otherType }], narrowed],
+  ],
 }
 
-/** `known` is a client of the list who has a name, if there is one. */
-const clientChecks = (known?: {
-  _id: string
-  name?: string | null | undefined
-}): ListChecks<ClientsQuery> => ({
-  pages: {
-    names: ['clientsPageSizeParameter', 'clientsPageParameter'],
-    query: ({ page, size: pageSize }) => ({ page, pageSize }),
-  },
-  checks: {
-    clientsSearchParameter: {
-      ask: () => (known?.name ? [{ search: known.name }] : []),
-      proof: (base, found = null) => searchProof(base, found, known?._id ?? ''),
-    },
-  },
-})
+/** What else clients are asked for depends on who is there (`proveClients`). */
+const clientChecks: ListChecks<ClientsQuery> = {
+  pages: ['clientsPageSizeParameter', 'clientsPageParameter', pageOf],
+  checks: [],
+}
 
 /** A search for a client that is there: it must find that one, and not everybody. */
 export function searchProof(base: Shown, found: Shown, id: string): Proof {
-  if (base === null || base === 'refused' || found === null) return 'unclear'
+  if (!isList(base) || found === null) return 'unclear'
   if (found === 'refused') return 'contradicted'
   if (size(base) > 1 && isUnchanged(base, found)) return 'contradicted'
   return size(found) < size(base) && found.keys.includes(id) ? 'proven' : 'unclear'
@@ -72,11 +58,11 @@ export function searchProof(base: Shown, found: Shown, id: string): Proof {
  * that leaves nobody in may be one that the platform does not know.
  */
 export function statusProofs(base: Shown, each: readonly Shown[]): Verdicts {
-  if (base === null || base === 'refused' || size(base) === 0) return {}
+  if (!isList(base) || size(base) === 0) return {}
   const refused = each.filter((one) => one === 'refused').length
   if (refused > 0 && refused === each.length) return { clientsStatusParameter: 'contradicted' }
   if (refused > 0) return { clientsStatusParameter: 'proven', clientStatuses: 'contradicted' }
-  const sizes = each.map((one) => (one === null || one === 'refused' ? null : size(one)))
+  const sizes = each.map((one) => (isList(one) ? size(one) : null))
   const [whole, ...others] = sizes
   if (whole === undefined || whole === null || others.includes(null)) return {}
   if (others.length > 1 && each.every((one) => isUnchanged(base, one)))
@@ -91,7 +77,7 @@ export function statusProofs(base: Shown, each: readonly Shown[]): Verdicts {
 
 /** A cursor: the stretch after one must have nothing of it. */
 export function cursorProof(before: Shown, after: Shown): Proof {
-  if (before === null || before === 'refused' || after === null) return 'unclear'
+  if (!isList(before) || after === null) return 'unclear'
   if (after === 'refused') return 'contradicted'
   const known = new Set(before.keys)
   const old = after.keys.filter((key) => known.has(key)).length
@@ -144,7 +130,11 @@ async function proveClients(probe: Probe, clients: Listed): Promise<void> {
   const clientsOf = async (query: ClientsQuery): Promise<Shown> =>
     shown((await probe.ask(listLoyaltyClients, { query })).result)
   const known = clients.ok ? clients.value.items.find(({ name }) => Boolean(name)) : undefined
-  await proveList(probe, base, clientsOf, clientChecks(known))
+  await proveList(probe, base, clientsOf, clientChecks)
+  if (known?.name) {
+    const found = await clientsOf({ search: known.name })
+    probe.prove({ clientsSearchParameter: searchProof(base, found, known._id) })
+  }
   const byStatus: Shown[] = []
   for (const status of probe.dialect.clientStatuses.split(' '))
     byStatus.push(await clientsOf({ status }))

@@ -11,42 +11,27 @@ export interface EventSeen {
 }
 
 const orders = ['listOrders', 'readOrder'] as const
-const menus = ['listMenus', 'readMenu'] as const
 
-/** Where a name shows, by how it begins; the first that fits counts. */
-const shownBy: readonly [start: string, where: readonly PlatformOperationName[] | Proof][] = [
-  ['completeOrderAuthorization', 'only-by-writing'],
-  ['scheduleAuthorization', 'only-by-writing'],
-  ['noClosure', 'only-by-writing'],
-  ['temporaryClosePath', 'only-by-writing'],
-  ['outOfStockPath', 'only-by-writing'],
-  ['couponCleared', 'only-by-writing'],
-  ['version1Segment', 'only-by-writing'],
-  ['reservationPath', 'only-by-writing'],
-  ['orderCreatedEvent', 'only-by-event'],
-  ['newOrderEvent', 'only-by-event'],
-  ['orderStatusEvent', 'only-by-event'],
-  ['orderItemsEvent', 'only-by-event'],
-  ['deliveryEvent', 'only-by-event'],
-  ['vendorPrefix', [...orders, 'readLoyaltyClient']],
-  ['queryArrays', ['listCoupons', 'listOrders']],
-  ['orderPath', ['readOrder']],
-  ['orders', ['listOrders']],
-  ['deliveryType', orders],
-  ['deliveryStatuses', orders],
-  ['statuses', orders],
-  ['cancellationReasonFields', orders],
-  ['driver.', orders],
-  ['coupon', ['listCoupons']],
-  ['menuAvailableOnlyParameter', ['readMenu']],
-  ['menu', menus],
-  ['schedule.', menus],
-  ['weekdays', menus],
-  ['store.', ['readMe']],
-  ['client', ['listLoyaltyClients']],
-  ['export', ['exportLoyaltyClients']],
-  ['movement', ['listPointMovements']],
-  ['tabs', ['listTabPayments', 'listWasteIncidents']],
+/** Where names show, by how they begin; the first that fits counts. */
+const shownBy: readonly [where: readonly PlatformOperationName[] | Proof, starts: string][] = [
+  ['only-by-writing', 'completeOrderAuthorization scheduleAuthorization noClosure'],
+  ['only-by-writing', 'temporaryClosePath outOfStockPath couponCleared'],
+  ['only-by-writing', 'version1Segment reservationPath'],
+  ['only-by-event', 'orderCreatedEvent newOrderEvent orderStatusEvent orderItemsEvent'],
+  ['only-by-event', 'deliveryEvent'],
+  [[...orders, 'readLoyaltyClient'], 'vendorPrefix'],
+  [['listCoupons', 'listOrders'], 'queryArrays'],
+  [['readOrder'], 'orderPath'],
+  [['listOrders'], 'orders'],
+  [orders, 'deliveryType deliveryStatuses statuses cancellationReasonFields driver.'],
+  [['listCoupons'], 'coupon'],
+  [['readMenu'], 'menuAvailableOnlyParameter'],
+  [['listMenus', 'readMenu'], 'menu schedule. weekdays'],
+  [['readMe'], 'store.'],
+  [['listLoyaltyClients'], 'client'],
+  [['exportLoyaltyClients'], 'export'],
+  [['listPointMovements'], 'movement'],
+  [['listTabPayments', 'listWasteIncidents'], 'tabs'],
 ]
 
 /** Names of which a platform has some: what a thing is called by, and which side tells a link, by what. */
@@ -98,7 +83,7 @@ export const alternatives: readonly (readonly DialectName[])[] = [
 export const whereShown = (
   name: DialectName,
 ): readonly PlatformOperationName[] | Proof | undefined =>
-  shownBy.find(([start]) => name.startsWith(start))?.[1]
+  shownBy.find(([, starts]) => starts.split(' ').some((start) => name.startsWith(start)))?.[0]
 
 /** Names of events and of their fields that stand in the inbox. */
 export function observedEvents(dialect: Dialect, events: readonly EventSeen[]): Verdicts {

@@ -1,36 +1,27 @@
 import type { Proof } from '#contract/doctor.ts'
 import type { CallResult } from '#platform/call/failure.ts'
 import { listOrders, ordersPageSize, readOrder } from '#platform/orders.ts'
-import { noStore, proveList, severalStoresProof, type ListChecks, type QueryOf } from './checks.ts'
+import { proveList, type ListChecks, type QueryOf } from './checks.ts'
 import { observedPrefix, observedValues, objectsAt, type Wire } from './observed-names.ts'
-import { emptied, shown, type Shown } from './proof.ts'
+import { emptied, joinedProof, noStore, shown, type Shown } from './proof.ts'
 import type { Probe } from './probe.ts'
 
 type OrdersQuery = QueryOf<typeof listOrders>
 
 const orderChecks: ListChecks<OrdersQuery> = {
-  pages: {
-    names: ['ordersLimitParameter', 'ordersPageParameter'],
-    query: ({ page, size }) => ({ page, limit: size }),
-  },
-  checks: {
-    ordersFromParameter: { ask: ({ farFuture }) => [{ from: farFuture }], proof: emptied },
-  },
+  pages: [
+    'ordersLimitParameter',
+    'ordersPageParameter',
+    ({ page, size }) => ({ page, limit: size }),
+  ],
+  checks: [['ordersFromParameter', ({ farFuture }) => [{ from: farFuture }], emptied]],
 }
 
-/** Names whose value is met in a field of an order, or of a part of it. */
+/** A field, where in an order it is, and the names whose value may stand in it. */
 const orderValues = [
-  {
-    at: [],
-    field: 'orderStatus',
-    names: ['statusesCancelled', 'statusesHandedOver', 'statusesFinal'],
-  },
-  {
-    at: [],
-    field: 'deliveryType',
-    names: ['deliveryTypeDelivery', 'deliveryTypePickup', 'deliveryTypeTable'],
-  },
-  { at: ['deliveries'], field: 'status', names: ['deliveryStatusesDone'] },
+  ['orderStatus', [], ['statusesCancelled', 'statusesHandedOver', 'statusesFinal']],
+  ['deliveryType', [], ['deliveryTypeDelivery', 'deliveryTypePickup', 'deliveryTypeTable']],
+  ['status', ['deliveries'], ['deliveryStatusesDone']],
 ] as const
 
 /** A path of the dialect, by what came of it. */
@@ -56,7 +47,7 @@ function storeProof(base: Shown, real: Shown, nowhere: CallResult<unknown>, none
 function lookAt({ dialect, prove, look }: Probe, orders: readonly Wire[]): void {
   look('driver', objectsAt(orders, 'deliveries', 'driverInformation'))
   prove(observedPrefix(dialect, orders))
-  for (const { at, field, names } of orderValues)
+  for (const [field, at, names] of orderValues)
     prove(observedValues(dialect, names, field, objectsAt(orders, ...at)))
   const reasons = objectsAt(orders, 'cancellationInfo')
   const words = dialect.cancellationReasonFields.split(' ')
@@ -96,7 +87,7 @@ export async function examineOrders(probe: Probe): Promise<void> {
   const byStore = storeProof(base, real, nowhere.result, shown(nowhere.result))
   prove({ ordersStoresParameter: byStore })
   if (byStore !== 'proven') return
-  const several = await severalStoresProof(probe, whole, (...storesIds) =>
+  const several = await joinedProof(probe.stores, whole, (...storesIds) =>
     ordersOf({ storesIds, limit }),
   )
   // A list that grows contradicts nothing.

@@ -1,17 +1,117 @@
-import type { Dialect } from '#platform/dialect.ts'
+import type { Connection } from '#platform/connection.ts'
+import { failed, type CallFailure, type CallResult } from '#platform/call/failure.ts'
+import { createDialect, type Dialect } from '#platform/dialect.ts'
+import { operation, type OperationSpec } from '#platform/operation.ts'
 import { platformOperations } from '#platform/operations.ts'
-import { operationNames, type createExamination } from './examination.ts'
+import { fromVendor } from '#platform/vendor.ts'
+import { systemClock, waitBy } from '../clock.ts'
+import { operationNames, type createExamination, type ExamineOptions } from './examination.ts'
 import { whatCameOf } from './finding.ts'
-import type { createProbeClient, ProbeAnswer, ReadOperation } from './probe-client.ts'
+import { objectsAt } from './observed-names.ts'
 
-interface Subject {
-  dialect: Dialect
-  /** The store that is examined; null where none is known. */
-  storeId: string | null
-  /** Two stores that the token sees, or fewer. */
-  stores: readonly string[]
-  /** Epoch milliseconds. */
-  now: number
+/** An operation as the doctor sees it. */
+export interface ReadOperation<Input extends unknown[], Value> {
+  (connection: Connection, ...input: Input): Promise<CallResult<Value>>
+  readonly spec: OperationSpec
+}
+
+/** An answer, and `data` as it came, in the platform's own names; undefined where there was none. */
+export interface ProbeAnswer<Value> {
+  result: CallResult<Value>
+  raw: unknown
+}
+
+/** Parameters that name somebody or something. */
+const telling = ['clientId', 'serviceUserId', 'storesIds', 'search', 'cursor']
+
+function askedAbout([parts]: unknown[]): string[] {
+  const params = objectsAt(parts, 'params').flatMap((each) => Object.values(each))
+  const query = objectsAt(parts, 'query').flatMap((each) => telling.map((name) => each[name]))
+  return [...params, ...query].flat().filter((value) => typeof value === 'string')
+}
+
+/** So many calls in a row without an answer, and the platform counts as out of reach. */
+const silentCallsUntilDown = 2
+/** A platform that asks for more patience than this (`Retry-After`) is taken at its word: no. */
+const mostPatienceMs = 10_000
+
+const isSilent = ({ kind }: CallFailure): boolean => kind === 'not-sent' || kind === 'lost'
+
+function patienceAskedFor(result: CallResult<unknown>): number | null {
+  if (result.ok || result.failure.status !== 429) return null
+  const { retryAfterMs } = result.failure
+  return retryAfterMs !== null && retryAfterMs <= mostPatienceMs ? retryAfterMs : null
+}
+
+/**
+ * Asks one thing after the other, and only what reads. `onAsk` hears whom and what is asked about: ids, and the name of a
+ * client.
+ */
+export function createProbeClient(
+  connection: Connection,
+  options: ExamineOptions,
+  onAsk: (about: readonly string[]) => void,
+) {
+  const { answerWithinMs = 15_000, clock = systemClock, signal } = options
+  const { dialect } = connection
+  const reading: Connection = { ...connection, readOnly: true, answerWithinMs }
+  /** In the specification's own prefix nothing is renamed on the way in, so that what came can be looked at. */
+  const { vendorPrefix } = createDialect()
+  const untouched: Connection = { ...reading, dialect: { ...dialect, vendorPrefix } }
+  let silent = 0
+  let lastSilence: CallFailure | null = null
+
+  async function once<Input extends unknown[], Value>(
+    target: ReadOperation<Input, Value>,
+    input: Input,
+  ): Promise<ProbeAnswer<Value>> {
+    signal?.throwIfAborted()
+    onAsk(askedAbout(input))
+    let raw: unknown
+    const { spec } = target
+    // The same operation, read by the same schema, looking at the data on its way.
+    const watched = operation({
+      ...spec,
+      *fromWire(data) {
+        raw = data
+        const named = yield* fromVendor(data, dialect)
+        return spec.fromWire ? yield* spec.fromWire(named, dialect) : named
+      },
+    }) as unknown as ReadOperation<Input, Value>
+    // Only this parameter carries the prefix on the way out.
+    const asksWithPrefix = JSON.stringify(input).includes('serviceUserId')
+    const result = await watched(asksWithPrefix ? reading : untouched, ...input)
+    signal?.throwIfAborted()
+    return { result, raw }
+  }
+
+  return {
+    /** Whether the platform is out of reach: then nothing is sent any more. */
+    get down() {
+      return silent >= silentCallsUntilDown
+    },
+    /** Never rejects but with an AbortError, once the examination was called off. */
+    async ask<Input extends unknown[], Value>(
+      target: ReadOperation<Input, Value>,
+      ...input: Input
+    ): Promise<ProbeAnswer<Value>> {
+      if (lastSilence !== null && silent >= silentCallsUntilDown)
+        return { result: { ok: false, failure: lastSilence }, raw: undefined }
+      if (target.spec.method !== 'GET')
+        return { result: failed('invalid', 'it writes'), raw: undefined }
+      let asked = await once(target, input)
+      const patience = patienceAskedFor(asked.result)
+      if (patience !== null) {
+        await waitBy(clock)(patience, signal)
+        asked = await once(target, input)
+      }
+      if (!asked.result.ok && isSilent(asked.result.failure)) {
+        silent += 1
+        lastSilence = asked.result.failure
+      } else silent = 0
+      return asked
+    },
+  }
 }
 
 const tenYearsMs = 10 * 365 * 24 * 3_600_000
@@ -27,7 +127,18 @@ function nameOf({ spec }: { spec: unknown }) {
 export function createProbe(
   client: ReturnType<typeof createProbeClient>,
   examination: ReturnType<typeof createExamination>,
-  { now, ...subject }: Subject,
+  {
+    now,
+    ...subject
+  }: {
+    dialect: Dialect
+    /** The store that is examined; null where none is known. */
+    storeId: string | null
+    /** Two stores that the token sees, or fewer. */
+    stores: readonly string[]
+    /** Epoch milliseconds. */
+    now: number
+  },
 ) {
   const { note, prove, look, noteMenu } = examination
   return {

@@ -6,6 +6,7 @@ import {
   joined,
   joinedProof,
   narrowed,
+  noStore,
   paged,
   sized,
   twice,
@@ -116,13 +117,18 @@ test.each([
   ['both is all, one and nobody is all', 'abcu', 'abcu', 'unclear'],
   ['both is all, nobody is refused', 'abcu', 'refused', 'unclear'],
 ])('joined among all: %s', async (_case, base, oneAndNone, proof) => {
-  const asked = { one: list('abu'), other: list('cu'), both: list('abcu') }
-  const together = {
-    ...asked,
-    base: list(base),
-    oneAndNone: () => Promise.resolve(list(oneAndNone)),
+  const asked: Record<string, string> = {
+    one: 'abu',
+    other: 'cu',
+    'one other': 'abcu',
+    [`one ${noStore}`]: oneAndNone,
   }
-  expect(await joinedProof(together)).toBe(proof)
+  const ofStores = (...ids: string[]) => {
+    const answer = asked[ids.join(' ')] ?? 'never asked'
+    if (answer === 'never asked') throw new Error(answer)
+    return Promise.resolve(list(answer))
+  }
+  expect(await joinedProof(['one', 'other'], list(base), ofStores)).toBe(proof)
 })
 
 test.each([

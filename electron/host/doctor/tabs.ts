@@ -6,7 +6,7 @@ import {
   readShift,
 } from '#platform/tabs.ts'
 import { proveList, type ListChecks } from './checks.ts'
-import { emptied, shown, type Shown } from './proof.ts'
+import { emptied, isList, shown, type Shown } from './proof.ts'
 import type { Probe } from './probe.ts'
 
 /** What both lists with dates in them can be asked. */
@@ -22,27 +22,27 @@ interface DatedQuery {
 
 /** The lists share the names of their parameters. */
 const datedChecks: ListChecks<DatedQuery> = {
-  pages: {
-    names: ['tabsLimitParameter', 'tabsPageParameter'],
-    query: ({ page, size }) => ({ page, limit: size }),
-  },
-  checks: {
-    tabsFromParameter: { ask: ({ farFuture }) => [{ from: farFuture }], proof: emptied },
-    tabsToParameter: { ask: ({ longAgo }) => [{ to: longAgo }], proof: emptied },
-    tabsOrderParameter: {
-      ask: () => [{ order: 'asc' }, { order: 'desc' }],
-      proof: (_, rising = null, falling = null) => orderProof(rising, falling),
-    },
+  pages: ['tabsLimitParameter', 'tabsPageParameter', ({ page, size }) => ({ page, limit: size })],
+  checks: [
+    ['tabsFromParameter', ({ farFuture }) => [{ from: farFuture }], emptied],
+    ['tabsToParameter', ({ longAgo }) => [{ to: longAgo }], emptied],
+    [
+      'tabsOrderParameter',
+      () => [{ order: 'asc' }, { order: 'desc' }],
+      (_, rising = null, falling = null) => orderProof(rising, falling),
+      'until-refused',
+    ],
     // Each list can be sorted by one field only, which is the default: no answer changes.
-    tabsSortParameter: {
-      ask: () => [{ sorted: true }],
-      proof: (_, sorted) => (sorted === 'refused' ? 'contradicted' : 'unclear'),
-    },
-  },
+    [
+      'tabsSortParameter',
+      () => [{ sorted: true }],
+      (_, sorted) => (sorted === 'refused' ? 'contradicted' : 'unclear'),
+    ],
+  ],
 }
 
 const timesOf = (list: Shown): number[] =>
-  list === null || list === 'refused' ? [] : (list.dates ?? []).map((date) => Date.parse(date))
+  isList(list) && list.dates ? list.dates.map((date) => Date.parse(date)) : []
 
 const rises = (times: readonly number[]): boolean =>
   times.every((time, index) => index === 0 || (times[index - 1] ?? time) <= time)
@@ -114,7 +114,7 @@ async function proveDated(
   base: Shown,
   ask: (query: DatedQuery) => Promise<Shown>,
 ): Promise<void> {
-  if (base === null || base === 'refused') return
+  if (!isList(base)) return
   await proveList(probe, base, ask, datedChecks)
   probe.prove({ tabsDefaultOrder: defaultOrderProof(base, probe.dialect.tabsDefaultOrder) })
 }
