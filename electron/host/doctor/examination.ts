@@ -11,25 +11,25 @@ import { nameFindings, type EventSeen } from './names.ts'
 import { observedFields, unclaimedFields, type Wire } from './observed-names.ts'
 import type { Verdicts } from './proof.ts'
 
-/** Overrides of the profile that cannot hold. */
+/** Overrides of the profile that have no effect. */
 export interface WrongOverrides {
-  /** No names of the dialect; default none. */
+  /** Their names are not in the dialect; default none. */
   unknownNames?: readonly string[]
-  /** With a value that their names cannot have; default none. */
+  /** Their names cannot have these values; default none. */
   wrongValues?: readonly WrongValueFinding[]
 }
 
 export interface ExamineOptions extends WrongOverrides {
   /** The store to look at; where it is null, the first that the token sees. */
   storeId: string | null
-  /** What the inbox has, asked at the end; default nothing. */
+  /** Events of the inbox, read at the end; default none. */
   events?: () => readonly EventSeen[]
   /** How long an answer may take; default 15 s. */
   answerWithinMs?: number
-  /** Calls the examination off: it rejects then. */
+  /** Stops the examination, which then rejects. */
   signal?: AbortSignal
   clock?: Clock
-  /** After each operation. What it gets is a copy. */
+  /** Called after each operation, with a copy. */
   onProgress?: (soFar: Examination) => void
 }
 
@@ -49,7 +49,7 @@ export const neverExamined = ({
   operations: [],
   names: [],
   unknownNames: [...unknownNames],
-  // A wrong value itself is not shown: it may be a secret.
+  // Without the values that the profile gives: they stay here.
   wrongValues: wrongValues.map(({ name, values, default: byDefault }) => ({
     name,
     values,
@@ -58,7 +58,7 @@ export const neverExamined = ({
   menu: null,
 })
 
-/** Records what an examination finds, and tells how far it is. */
+/** Records what an examination finds, and reports its progress. */
 export function createExamination(
   { dialect, token, channelToken }: Connection,
   options: ExamineOptions,
@@ -119,7 +119,7 @@ export function createExamination(
       for (const word of words) ids.add(word)
     },
     noteStore: (seen: StoreSeen) => void (store = seen),
-    /** Notes what of the store's menus stands in no place. */
+    /** Notes how many products and options of the store's menus have no place in them. */
     noteMenu: (gaps: MenuGaps) => void (menu = gaps),
   }
 }

@@ -43,6 +43,21 @@ function patienceAskedFor(result: CallResult<unknown>): number | null {
   return retryAfterMs !== null && retryAfterMs <= mostPatienceMs ? retryAfterMs : null
 }
 
+/** The same operation, read by the same schema; `onData` hears the data as it came. */
+const watch = <Input extends unknown[], Value>(
+  { spec }: ReadOperation<Input, Value>,
+  dialect: Dialect,
+  onData: (data: unknown) => void,
+) =>
+  operation({
+    ...spec,
+    *fromWire(data) {
+      onData(data)
+      const named = yield* fromVendor(data, dialect)
+      return spec.fromWire ? yield* spec.fromWire(named, dialect) : named
+    },
+  }) as unknown as ReadOperation<Input, Value>
+
 /**
  * Asks one thing after the other, and only what reads. `onAsk` hears whom and what is asked about: ids, and the name of a
  * client.
@@ -68,16 +83,7 @@ export function createProbeClient(
     signal?.throwIfAborted()
     onAsk(askedAbout(input))
     let raw: unknown
-    const { spec } = target
-    // The same operation, read by the same schema, looking at the data on its way.
-    const watched = operation({
-      ...spec,
-      *fromWire(data) {
-        raw = data
-        const named = yield* fromVendor(data, dialect)
-        return spec.fromWire ? yield* spec.fromWire(named, dialect) : named
-      },
-    }) as unknown as ReadOperation<Input, Value>
+    const watched = watch(target, dialect, (data) => (raw = data))
     // Only this parameter carries the prefix on the way out.
     const asksWithPrefix = JSON.stringify(input).includes('serviceUserId')
     const result = await watched(asksWithPrefix ? reading : untouched, ...input)
@@ -114,8 +120,6 @@ export function createProbeClient(
   }
 }
 
-const tenYearsMs = 10 * 365 * 24 * 3_600_000
-
 /** Throws for an operation that is not in the list of them all. */
 function nameOf({ spec }: { spec: unknown }) {
   const name = operationNames.find((each) => platformOperations[each].spec === spec)
@@ -123,28 +127,26 @@ function nameOf({ spec }: { spec: unknown }) {
   return name
 }
 
+/** What is examined. */
+interface Subject {
+  dialect: Dialect
+  /** The store; null where none is known. */
+  storeId: string | null
+  /** Two stores that the token sees, or fewer. */
+  stores: readonly string[]
+  /** Later than everything that has happened; ISO. */
+  farFuture: string
+}
+
 /** What an area of the platform is examined with: it asks, and notes what it saw. */
 export function createProbe(
   client: ReturnType<typeof createProbeClient>,
-  examination: ReturnType<typeof createExamination>,
-  {
-    now,
-    ...subject
-  }: {
-    dialect: Dialect
-    /** The store that is examined; null where none is known. */
-    storeId: string | null
-    /** Two stores that the token sees, or fewer. */
-    stores: readonly string[]
-    /** Epoch milliseconds. */
-    now: number
-  },
+  { note, prove, look, noteMenu }: ReturnType<typeof createExamination>,
+  subject: Subject,
 ) {
-  const { note, prove, look, noteMenu } = examination
   return {
     ...subject,
-    /** Beyond everything that has happened, and before it; ISO. */
-    farFuture: new Date(now + tenYearsMs).toISOString(),
+    /** Earlier than everything that has happened; ISO. */
     longAgo: '2000-01-01T00:00:00.000Z',
     prove,
     look,

@@ -95,26 +95,23 @@ export async function examineTabs(probe: Probe): Promise<void> {
   const shownPayments = ({ result }: typeof payments): Shown =>
     shown(result, ({ createdAt }) => createdAt)
   const shownWaste = ({ result }: typeof waste): Shown => shown(result, ({ date }) => date)
-  // The one that has something to show is asked.
+  const askPayments = async ({ sorted, ...query }: DatedQuery): Promise<Shown> => {
+    const sortBy = sorted && { sortBy: 'createdAt' as const }
+    return shownPayments(
+      await probe.ask(listTabPayments, { params, query: { ...query, ...sortBy } }),
+    )
+  }
+  const askWaste = async ({ sorted, ...query }: DatedQuery): Promise<Shown> => {
+    const sortBy = sorted && { sortBy: 'date' as const }
+    return shownWaste(
+      await probe.ask(listWasteIncidents, { params, query: { ...query, ...sortBy } }),
+    )
+  }
+  // Ask the list that has something to show.
   const wasted = waste.result.ok ? waste.result.value.items : []
-  if (paid.length >= 2 || wasted.length < 2)
-    await proveDated(probe, shownPayments(payments), async ({ sorted, ...plain }) => {
-      const query = { ...plain, ...(sorted && { sortBy: 'createdAt' as const }) }
-      return shownPayments(await probe.ask(listTabPayments, { params, query }))
-    })
-  else
-    await proveDated(probe, shownWaste(waste), async ({ sorted, ...plain }) => {
-      const query = { ...plain, ...(sorted && { sortBy: 'date' as const }) }
-      return shownWaste(await probe.ask(listWasteIncidents, { params, query }))
-    })
-}
-
-async function proveDated(
-  probe: Probe,
-  base: Shown,
-  ask: (query: DatedQuery) => Promise<Shown>,
-): Promise<void> {
+  const isOfPayments = paid.length >= 2 || wasted.length < 2
+  const base = isOfPayments ? shownPayments(payments) : shownWaste(waste)
   if (!isList(base)) return
-  await proveList(probe, base, ask, datedChecks)
+  await proveList(probe, base, isOfPayments ? askPayments : askWaste, datedChecks)
   probe.prove({ tabsDefaultOrder: defaultOrderProof(base, probe.dialect.tabsDefaultOrder) })
 }
