@@ -11,19 +11,15 @@ import { nameFindings, type EventSeen } from './names.ts'
 import { observedFields, unclaimedFields, type Wire } from './observed-names.ts'
 import type { Verdicts } from './proof.ts'
 
-/** Overrides of the profile that have no effect. */
-export interface WrongOverrides {
-  /** Their names are not in the dialect; default none. */
-  unknownNames?: readonly string[]
-  /** Their names cannot have these values; default none. */
-  wrongValues?: readonly WrongValueFinding[]
-}
-
-export interface ExamineOptions extends WrongOverrides {
+export interface ExamineOptions {
   /** The store to look at; where it is null, the first that the token sees. */
   storeId: string | null
   /** Events of the inbox, read at the end; default none. */
   events?: () => readonly EventSeen[]
+  /** Overrides of the profile whose names are not in the dialect; default none. */
+  unknownNames?: readonly string[]
+  /** Overrides of the profile with a value that their names cannot have; default none. */
+  wrongValues?: readonly WrongValueFinding[]
   /** How long an answer may take; default 15 s. */
   answerWithinMs?: number
   /** Stops the examination, which then rejects. */
@@ -39,7 +35,7 @@ export const operationNames = Object.keys(platformOperations) as PlatformOperati
 export const neverExamined = ({
   unknownNames = [],
   wrongValues = [],
-}: WrongOverrides): Examination => ({
+}: Pick<ExamineOptions, 'unknownNames' | 'wrongValues'>): Examination => ({
   state: 'never',
   startedAt: null,
   endedAt: null,

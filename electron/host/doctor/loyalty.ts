@@ -99,11 +99,10 @@ export async function examineLoyalty(probe: Probe): Promise<void> {
   }
   await examineMovements(probe)
   await probe.attempt(readLoyaltySummary)
-  if (clients.result.ok) await proveClients(probe, clients.result)
+  if (clients.result.ok) await proveClients(probe, shown(clients.result), listed)
   if (exported.result.ok) await proveExport(probe, exported.result)
 }
 
-type Listed = Awaited<ReturnType<typeof listLoyaltyClients>>
 type Exported = Awaited<ReturnType<typeof exportLoyaltyClients>>
 type Movements = Awaited<ReturnType<typeof listPointMovements>>
 
@@ -125,12 +124,15 @@ async function examineMovements(probe: Probe): Promise<void> {
   await proveList(probe, shownMovements(list.result), movementsOf, movementChecks)
 }
 
-async function proveClients(probe: Probe, clients: Listed): Promise<void> {
-  const base = shown(clients)
+async function proveClients(
+  probe: Probe,
+  base: Shown,
+  clients: readonly { _id: string; name?: string | null | undefined }[],
+): Promise<void> {
   const clientsOf = async (query: ClientsQuery): Promise<Shown> =>
     shown((await probe.ask(listLoyaltyClients, { query })).result)
-  const known = clients.ok ? clients.value.items.find(({ name }) => Boolean(name)) : undefined
   await proveList(probe, base, clientsOf, clientChecks)
+  const known = clients.find(({ name }) => Boolean(name))
   if (known?.name) {
     const found = await clientsOf({ search: known.name })
     probe.prove({ clientsSearchParameter: searchProof(base, found, known._id) })

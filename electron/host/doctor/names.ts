@@ -34,48 +34,29 @@ const shownBy: readonly [where: readonly PlatformOperationName[] | Proof, starts
   [['listTabPayments', 'listWasteIncidents'], 'tabs'],
 ]
 
-/** Names of which a platform has some: what a thing is called by, and which side tells a link, by what. */
+const fieldsOf = <Thing extends string, Field extends string>(thing: Thing, ...fields: Field[]) =>
+  fields.map((field) => `${thing}.${field}` as const)
+
+/** Names that stand in for each other, of which a platform has some: ids of a thing, and the links between two. */
 export const alternatives: readonly (readonly DialectName[])[] = [
-  ['menu._id', 'menu.menuId', 'menu.externalId'],
-  ['menuCategory._id', 'menuCategory.categoryId', 'menuCategory.id', 'menuCategory.externalId'],
+  fieldsOf('menu', '_id', 'menuId', 'externalId'),
+  fieldsOf('menuCategory', '_id', 'categoryId', 'id', 'externalId'),
+  fieldsOf('menuProduct', '_id', 'productId', 'id', 'externalId', 'importId'),
+  fieldsOf('menuModifier', '_id', 'modifierId', 'id', 'externalId'),
+  fieldsOf('menuOption', '_id', 'optionId', 'modifierOptionId', 'id', 'externalId'),
   [
-    'menuProduct._id',
-    'menuProduct.productId',
-    'menuProduct.id',
-    'menuProduct.externalId',
-    'menuProduct.importId',
-  ],
-  ['menuModifier._id', 'menuModifier.modifierId', 'menuModifier.id', 'menuModifier.externalId'],
-  [
-    'menuOption._id',
-    'menuOption.optionId',
-    'menuOption.modifierOptionId',
-    'menuOption.id',
-    'menuOption.externalId',
+    ...fieldsOf('menuProduct', 'categoriesExternalIds', 'categoriesIds'),
+    ...fieldsOf('menuProduct', 'categoryId', 'categoriesNames'),
+    ...fieldsOf('menuCategory', 'productsIds', 'productsExternalIds'),
   ],
   [
-    'menuProduct.categoriesExternalIds',
-    'menuProduct.categoriesIds',
-    'menuProduct.categoryId',
-    'menuProduct.categoriesNames',
-    'menuCategory.productsIds',
-    'menuCategory.productsExternalIds',
+    ...fieldsOf('menuProduct', 'modifiersExternalIds', 'modifiersIds', 'modifiersNames'),
+    ...fieldsOf('menuModifier', 'productsIds', 'productsExternalIds'),
   ],
   [
-    'menuProduct.modifiersExternalIds',
-    'menuProduct.modifiersIds',
-    'menuProduct.modifiersNames',
-    'menuModifier.productsIds',
-    'menuModifier.productsExternalIds',
-  ],
-  [
-    'menuModifier.optionIds',
-    'menuModifier.optionsIds',
-    'menuModifier.optionsExternalIds',
-    'menuOption.modifierId',
-    'menuOption.modifierExternalId',
-    'menuOption.modifiersIds',
-    'menuOption.modifiersExternalIds',
+    ...fieldsOf('menuModifier', 'optionIds', 'optionsIds', 'optionsExternalIds'),
+    ...fieldsOf('menuOption', 'modifierId', 'modifierExternalId'),
+    ...fieldsOf('menuOption', 'modifiersIds', 'modifiersExternalIds'),
   ],
 ]
 
