@@ -54,6 +54,14 @@ export const neverExamined = ({
   menu: null,
 })
 
+/** What was proven once stays proven: one clear sight of a name is enough. */
+function addVerdicts(verdicts: Verdicts, seen: Verdicts): void {
+  for (const [name, proof] of Object.entries(seen) as [DialectName, Proof][]) {
+    const before = verdicts[name]
+    if (before === undefined || (before !== 'proven' && proof !== 'unclear')) verdicts[name] = proof
+  }
+}
+
 /** Records what an examination finds, and reports its progress. */
 export function createExamination(
   { dialect, token, channelToken }: Connection,
@@ -86,17 +94,11 @@ export function createExamination(
     }
   }
 
-  /** Notes what answers show of names. What was proven once stays proven: one clear sight of a name is enough. */
-  function prove(seen: Verdicts): void {
-    for (const [name, proof] of Object.entries(seen) as [DialectName, Proof][]) {
-      const before = verdicts[name]
-      if (before === undefined || (before !== 'proven' && proof !== 'unclear'))
-        verdicts[name] = proof
-    }
-  }
+  const prove = (seen: Verdicts): void => addVerdicts(verdicts, seen)
 
   return {
     read,
+    /** Notes what answers show of names. */
     prove,
     /** Notes what came of an operation. */
     note(name: PlatformOperationName, what: What): void {

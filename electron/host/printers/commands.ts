@@ -19,40 +19,17 @@ interface NewJob extends Omit<PrintPayload, 'paper'> {
 
 type PaperMaker = (printer: KeptPrinter, clock: PaperClock) => Paper
 
-type Commands = Omit<
-  HandlersOf<'printers'>,
-  'printers.read' | 'printers.closeOutReport' | 'printers.closeOutFile'
->
+type Handlers = HandlersOf<'printers'>
 
 /** More printers than a restaurant has: more are a mistake, and every screen reads them all. */
 const mostPrinters = 20
 
-/** What people do with printers and with what they print. `closing` ends a question to a printer. */
+/** Saves and removes printers. `closing` ends a question to a printer. */
 export function createPrinterCommands(
-  context: Context,
+  { db, outbox, clock, settings, newId }: Context,
   store: PrinterStore,
   closing: AbortSignal,
-): Commands {
-  const { db, outbox, clock, settings, timeZone, countryCode, mode, newId, notify, use } = context
-  const { ticket } = use(orders)
-  const { closeOut, closeOutHead } = use(shifts)
-
-  /** Enqueues a job, once for its id. */
-  function enqueue({ jobId, ...job }: NewJob, make: PaperMaker): Result<null> {
-    const printer = store.find(job.printerId)
-    if (printer === undefined) return fail('not-found')
-    if (outbox.has(jobId)) return ok(null)
-    const { language } = printer
-    const made = make(printer, { language, timeZone: timeZone(), now: clock.now() })
-    const paper = mode === 'practice' ? [warning(printer, 'practice'), ...made] : made
-    const payload: PrintPayload = { ...job, paper }
-    db.transact(() => {
-      outbox.enqueue({ id: jobId, kind, subject: jobId, payload })
-      notify({ type: 'printers.changed' })
-    })
-    return ok(null)
-  }
-
+): Pick<Handlers, 'printers.save' | 'printers.remove'> {
   return {
     async 'printers.save'({ id, ...input }) {
       const known = store.find(id ?? '')
@@ -88,6 +65,34 @@ export function createPrinterCommands(
       })
       return ok(null)
     },
+  }
+}
+
+/** Enqueues what is to be printed. */
+export function createPrintCommands(
+  { db, outbox, clock, timeZone, countryCode, mode, notify, use }: Context,
+  store: PrinterStore,
+): Pick<Handlers, 'printers.try' | 'printers.printTicket' | 'printers.printCloseOut'> {
+  const { ticket } = use(orders)
+  const { closeOut, closeOutHead } = use(shifts)
+
+  /** Enqueues a job, once for its id. */
+  function enqueue({ jobId, ...job }: NewJob, make: PaperMaker): Result<null> {
+    const printer = store.find(job.printerId)
+    if (printer === undefined) return fail('not-found')
+    if (outbox.has(jobId)) return ok(null)
+    const { language } = printer
+    const made = make(printer, { language, timeZone: timeZone(), now: clock.now() })
+    const paper = mode === 'practice' ? [warning(printer, 'practice'), ...made] : made
+    const payload: PrintPayload = { ...job, paper }
+    db.transact(() => {
+      outbox.enqueue({ id: jobId, kind, subject: jobId, payload })
+      notify({ type: 'printers.changed' })
+    })
+    return ok(null)
+  }
+
+  return {
     'printers.try': ({ jobId, printerId }) =>
       enqueue({ jobId, printerId, printed: 'test', title: '' }, testPaper),
     'printers.printTicket'({ jobId, printerId, ticketId }) {

@@ -34,6 +34,19 @@ export const warning = (
 /** What a printer that printed has told of itself. */
 const answerSchema = z.object({ answered: z.literal(true), printer: z.custom<KeptPrinter>() })
 
+function outcomeOf(sent: Sent, printer: KeptPrinter): SendOutcome {
+  switch (sent.kind) {
+    case 'not-sent':
+      return { state: 'queued', reason: sent.trouble }
+    case 'silent':
+      return { state: 'unknown', reason: null }
+    case 'foreign':
+      return { state: 'unknown', reason: 'no-printer' }
+    case 'done':
+      return { ok: true, value: { answered: sent.answered, printer }, answeredAt: null }
+  }
+}
+
 /** How papers are printed, and what becomes of them. `closing` ends what is on its way. */
 export function printRules(
   { outbox, clock, settings, notify }: Context,
@@ -42,20 +55,6 @@ export function printRules(
 ): LaneRules<PrintPayload> {
   /** Who took a job since the start and said nothing. After a crash nobody knows that. */
   const silent = new Map<string, KeptPrinter>()
-
-  function outcomeOf(jobId: string, printer: KeptPrinter, sent: Sent): SendOutcome {
-    switch (sent.kind) {
-      case 'not-sent':
-        return { state: 'queued', reason: sent.trouble }
-      case 'silent':
-        silent.set(jobId, printer)
-        return { state: 'unknown', reason: null }
-      case 'foreign':
-        return { state: 'unknown', reason: 'no-printer' }
-      case 'done':
-        return { ok: true, value: { answered: sent.answered, printer }, answeredAt: null }
-    }
-  }
 
   return {
     payload: printPayload,
@@ -75,7 +74,8 @@ export function printRules(
         clock,
         signal: closing,
       })
-      return outcomeOf(subject, printer, sent)
+      if (sent.kind === 'silent') silent.set(subject, printer)
+      return outcomeOf(sent, printer)
     },
     changed(entry, answer) {
       notify({ type: 'printers.changed' })

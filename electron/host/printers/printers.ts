@@ -7,7 +7,7 @@ import { orders } from '../orders/orders.ts'
 import type { OutboxEntry } from '../outbox/entry.ts'
 import { shifts } from '../shifts/shifts.ts'
 import { closeOutTable } from './close-out-table.ts'
-import { createPrinterCommands } from './commands.ts'
+import { createPrintCommands, createPrinterCommands } from './commands.ts'
 import { kind, printPayload, printRules, rolesFor } from './outbox.ts'
 import { createPrinterStore, type KeptPrinter } from './store.ts'
 
@@ -60,6 +60,7 @@ export const printers = defineNoun(printersContract, {
           return ok(`${JSON.stringify(head === null ? found : { ...found, head }, null, 2)}\n`)
         },
         ...createPrinterCommands(context, store, closing.signal),
+        ...createPrintCommands(context, store),
       },
       outbox: { [kind]: printRules(context, store, closing.signal) },
       catchUp() {
