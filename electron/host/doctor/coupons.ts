@@ -1,35 +1,25 @@
 import { listCoupons } from '#platform/coupons.ts'
 import { observedWords, objectsAt } from './observed-names.ts'
-import { isUnchanged, joinedProof, shown, type Shown } from './proof.ts'
+import { isUnchanged, joinedProof, noStore, shown, type Shown } from './proof.ts'
 import type { Probe } from './probe.ts'
 
 /** The most that a page holds: whole lists tell more. */
 const limit = 100
 
-/** No store has this id. */
-const noStore = 'no-such-store'
-
 /** The coupon list (whose names are all specified), which can tell some words and how a query carries an array. */
 export async function examineCoupons(probe: Probe): Promise<void> {
-  const list = await probe.attempt('listCoupons', listCoupons)
+  const list = await probe.attempt(listCoupons)
   if (!list.result.ok) return
   const all = await probe.ask(listCoupons, { query: { limit } })
   const coupons = objectsAt(all.raw, 'items')
   probe.prove(
     observedWords(probe.dialect, 'couponDeliveryDiscountTypes', 'deliveryDiscountType', coupons),
   )
-  const [one, other] = probe.stores
-  if (one === undefined || other === undefined) return
-
-  const forStores = async (...storesIds: string[]): Promise<Shown> =>
+  const base = shown(all.result)
+  const ofStores = async (...storesIds: string[]): Promise<Shown> =>
     shown((await probe.ask(listCoupons, { query: { storesIds, limit } })).result)
-  const proof = await joinedProof({
-    base: shown(all.result),
-    one: await forStores(one),
-    other: await forStores(other),
-    both: await forStores(one, other),
-    oneAndNone: () => forStores(one, noStore),
-  })
+  const proof = await joinedProof(probe.stores, base, ofStores)
+  if (proof === null) return
   if (proof !== 'unclear') {
     probe.prove({ queryArrays: proof })
     return
@@ -38,6 +28,6 @@ export async function examineCoupons(probe: Probe): Promise<void> {
     all.result.ok &&
     all.result.value.items.some(({ requiresStoresIds }) => (requiresStoresIds ?? []).length > 0)
   // A store that does not exist cannot have every coupon that other stores keep to themselves.
-  if (someAreOfAStore && isUnchanged(shown(all.result), await forStores(noStore)))
+  if (someAreOfAStore && isUnchanged(base, await ofStores(noStore)))
     probe.prove({ queryArrays: 'contradicted' })
 }

@@ -3,8 +3,8 @@ import type { Examination, Proof } from '#contract/doctor.ts'
 import type { Connection } from '#platform/connection.ts'
 import { platformOperations } from '#platform/operations.ts'
 import type { DialectName } from '#platform/assumptions.ts'
-import { alternatives } from './alternatives.ts'
 import { examine } from './examine.ts'
+import { alternatives } from './names.ts'
 import {
   openGoBetween,
   placeOrders,

@@ -32,11 +32,19 @@ const ofSchedules = ['closedUntilDate', 'closedDays', 'availableAtPeriods', 'ope
 const firstId = (...ids: readonly (string | null | undefined)[]): string | undefined =>
   ids.find((id) => typeof id === 'string') ?? undefined
 
+/** Looks for names in menus as they came. */
+function lookAt({ dialect, look, prove }: Probe, raw: unknown): void {
+  const schedules = objectsAt(raw, 'menu', dialect['menu.schedule'])
+  for (const [section, thing] of Object.entries(menuSections))
+    look(thing, objectsAt(raw, section), ofMenus)
+  look('schedule', schedules, ofSchedules)
+  prove(observedWeekdays(dialect, schedules))
+}
+
 /** Menus and products, and the names of what is in a menu. */
 export async function examineMenus(probe: Probe): Promise<void> {
-  const { dialect } = probe
-  const list = await probe.attempt('listMenus', listMenus)
-  look(list.raw)
+  const list = await probe.attempt(listMenus)
+  lookAt(probe, list.raw)
   const menus = list.result.ok ? list.result.value : []
   const chosen = menus.find(isSoldOut) ?? menus[0]
   if (list.result.ok && menus.length > 0) {
@@ -47,28 +55,20 @@ export async function examineMenus(probe: Probe): Promise<void> {
   const head = chosen?.menu
   const menuId = firstId(head?._id, head?.menuId, head?.externalId)
   if (chosen === undefined || menuId === undefined) {
-    probe.skip('readMenu', 'there is no menu to ask for')
-    probe.skip('readProduct', 'there is no product to ask for')
+    probe.skip(readMenu, 'there is no menu to ask for')
+    probe.skip(readProduct, 'there is no product to ask for')
     return
   }
-  const one = await probe.attempt('readMenu', readMenu, { params: { menuId } })
-  look(one.raw)
+  const one = await probe.attempt(readMenu, { params: { menuId } })
+  lookAt(probe, one.raw)
   const products = (one.result.ok ? one.result.value : chosen).products ?? []
   const productId = products
     .map((each) => firstId(each._id, each.productId, each.id, each.externalId))
     .find((id) => id !== undefined)
-  if (productId === undefined) probe.skip('readProduct', 'there is no product to ask for')
-  else await probe.attempt('readProduct', readProduct, { params: { productId } })
+  if (productId === undefined) probe.skip(readProduct, 'there is no product to ask for')
+  else await probe.attempt(readProduct, { params: { productId } })
 
   if (!one.result.ok || !isSoldOut(one.result.value)) return
   const lean = await probe.ask(readMenu, { params: { menuId }, query: { availableOnly: true } })
   probe.prove({ menuAvailableOnlyParameter: leanProof(one.result.value, lean.result) })
-
-  function look(raw: unknown): void {
-    const schedules = objectsAt(raw, 'menu', dialect['menu.schedule'])
-    for (const [section, thing] of Object.entries(menuSections))
-      probe.look(thing, objectsAt(raw, section), ofMenus)
-    probe.look('schedule', schedules, ofSchedules)
-    probe.prove(observedWeekdays(dialect, schedules))
-  }
 }

@@ -2,7 +2,6 @@ import type { NameFinding, OperationFinding, Proof } from '#contract/doctor.ts'
 import type { DialectName } from '#platform/assumptions.ts'
 import { describeDialect, isSecretName, type Dialect } from '#platform/dialect.ts'
 import type { PlatformOperationName } from '#platform/operations.ts'
-import { alternatives } from './alternatives.ts'
 import type { Verdicts } from './proof.ts'
 
 /** An event as the inbox knows it: its type, and the fields of its `data`. */
@@ -12,49 +11,60 @@ export interface EventSeen {
 }
 
 const orders = ['listOrders', 'readOrder'] as const
-const menus = ['listMenus', 'readMenu'] as const
 
-/** Where a name shows, by how it begins; the first that fits counts. */
-const shownBy: readonly [start: string, where: readonly PlatformOperationName[] | Proof][] = [
-  ['completeOrderAuthorization', 'only-by-writing'],
-  ['scheduleAuthorization', 'only-by-writing'],
-  ['noClosure', 'only-by-writing'],
-  ['temporaryClosePath', 'only-by-writing'],
-  ['outOfStockPath', 'only-by-writing'],
-  ['couponCleared', 'only-by-writing'],
-  ['version1Segment', 'only-by-writing'],
-  ['reservationPath', 'only-by-writing'],
-  ['orderCreatedEvent', 'only-by-event'],
-  ['newOrderEvent', 'only-by-event'],
-  ['orderStatusEvent', 'only-by-event'],
-  ['orderItemsEvent', 'only-by-event'],
-  ['deliveryEvent', 'only-by-event'],
-  ['vendorPrefix', [...orders, 'readLoyaltyClient']],
-  ['queryArrays', ['listCoupons', 'listOrders']],
-  ['orderPath', ['readOrder']],
-  ['orders', ['listOrders']],
-  ['deliveryType', orders],
-  ['deliveryStatuses', orders],
-  ['statuses', orders],
-  ['cancellationReasonFields', orders],
-  ['driver.', orders],
-  ['coupon', ['listCoupons']],
-  ['menuAvailableOnlyParameter', ['readMenu']],
-  ['menu', menus],
-  ['schedule.', menus],
-  ['weekdays', menus],
-  ['store.', ['readMe']],
-  ['client', ['listLoyaltyClients']],
-  ['export', ['exportLoyaltyClients']],
-  ['movement', ['listPointMovements']],
-  ['tabs', ['listTabPayments', 'listWasteIncidents']],
+/** Where names show, by how they begin; the first that fits counts. */
+const shownBy: readonly [where: readonly PlatformOperationName[] | Proof, starts: string][] = [
+  ['only-by-writing', 'completeOrderAuthorization scheduleAuthorization noClosure'],
+  ['only-by-writing', 'temporaryClosePath outOfStockPath couponCleared'],
+  ['only-by-writing', 'version1Segment reservationPath'],
+  ['only-by-event', 'orderCreatedEvent newOrderEvent orderStatusEvent orderItemsEvent'],
+  ['only-by-event', 'deliveryEvent'],
+  [[...orders, 'readLoyaltyClient'], 'vendorPrefix'],
+  [['listCoupons', 'listOrders'], 'queryArrays'],
+  [['readOrder'], 'orderPath'],
+  [['listOrders'], 'orders'],
+  [orders, 'deliveryType deliveryStatuses statuses cancellationReasonFields driver.'],
+  [['listCoupons'], 'coupon'],
+  [['readMenu'], 'menuAvailableOnlyParameter'],
+  [['listMenus', 'readMenu'], 'menu schedule. weekdays'],
+  [['readMe'], 'store.'],
+  [['listLoyaltyClients'], 'client'],
+  [['exportLoyaltyClients'], 'export'],
+  [['listPointMovements'], 'movement'],
+  [['listTabPayments', 'listWasteIncidents'], 'tabs'],
+]
+
+const fieldsOf = <Thing extends string, Field extends string>(thing: Thing, ...fields: Field[]) =>
+  fields.map((field) => `${thing}.${field}` as const)
+
+/** Names that stand in for each other, of which a platform has some: ids of a thing, and the links between two. */
+export const alternatives: readonly (readonly DialectName[])[] = [
+  fieldsOf('menu', '_id', 'menuId', 'externalId'),
+  fieldsOf('menuCategory', '_id', 'categoryId', 'id', 'externalId'),
+  fieldsOf('menuProduct', '_id', 'productId', 'id', 'externalId', 'importId'),
+  fieldsOf('menuModifier', '_id', 'modifierId', 'id', 'externalId'),
+  fieldsOf('menuOption', '_id', 'optionId', 'modifierOptionId', 'id', 'externalId'),
+  [
+    ...fieldsOf('menuProduct', 'categoriesExternalIds', 'categoriesIds'),
+    ...fieldsOf('menuProduct', 'categoryId', 'categoriesNames'),
+    ...fieldsOf('menuCategory', 'productsIds', 'productsExternalIds'),
+  ],
+  [
+    ...fieldsOf('menuProduct', 'modifiersExternalIds', 'modifiersIds', 'modifiersNames'),
+    ...fieldsOf('menuModifier', 'productsIds', 'productsExternalIds'),
+  ],
+  [
+    ...fieldsOf('menuModifier', 'optionIds', 'optionsIds', 'optionsExternalIds'),
+    ...fieldsOf('menuOption', 'modifierId', 'modifierExternalId'),
+    ...fieldsOf('menuOption', 'modifiersIds', 'modifiersExternalIds'),
+  ],
 ]
 
 /** Where a name shows; undefined where this table has forgotten it. */
 export const whereShown = (
   name: DialectName,
 ): readonly PlatformOperationName[] | Proof | undefined =>
-  shownBy.find(([start]) => name.startsWith(start))?.[1]
+  shownBy.find(([, starts]) => starts.split(' ').some((start) => name.startsWith(start)))?.[0]
 
 /** Names of events and of their fields that stand in the inbox. */
 export function observedEvents(dialect: Dialect, events: readonly EventSeen[]): Verdicts {

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import type { Proof } from '#contract/doctor.ts'
-import { searchProof, statusProofs } from './clients.ts'
-import { cursorProof } from './cursor.ts'
+import { cursorProof, searchProof, statusProofs } from './loyalty.ts'
 import {
   emptied,
   joined,
   joinedProof,
   narrowed,
+  noStore,
   paged,
   sized,
   twice,
   type List,
   type Shown,
 } from './proof.ts'
-import { defaultOrderProof, orderProof } from './sorting.ts'
+import { defaultOrderProof, orderProof } from './tabs.ts'
 
 /** `ab` is a whole list of two, `ab+` has a next page, `ab/9` says that there are 9. */
 function list(text: string): Shown {
@@ -93,7 +93,7 @@ test.each([
   ['abc', ['refused', 'a'], 'unclear'],
   ['', ['', ''], 'unclear'],
 ])('narrowed: %s, to %s: %s', (base, each, proof) => {
-  expect(narrowed(list(base), each.map(list))).toBe(proof)
+  expect(narrowed(list(base), ...each.map(list))).toBe(proof)
 })
 
 test.each([
@@ -117,13 +117,18 @@ test.each([
   ['both is all, one and nobody is all', 'abcu', 'abcu', 'unclear'],
   ['both is all, nobody is refused', 'abcu', 'refused', 'unclear'],
 ])('joined among all: %s', async (_case, base, oneAndNone, proof) => {
-  const asked = { one: list('abu'), other: list('cu'), both: list('abcu') }
-  const together = {
-    ...asked,
-    base: list(base),
-    oneAndNone: () => Promise.resolve(list(oneAndNone)),
+  const asked: Record<string, string> = {
+    one: 'abu',
+    other: 'cu',
+    'one other': 'abcu',
+    [`one ${noStore}`]: oneAndNone,
   }
-  expect(await joinedProof(together)).toBe(proof)
+  const ofStores = (...ids: string[]) => {
+    const answer = asked[ids.join(' ')] ?? 'never asked'
+    if (answer === 'never asked') throw new Error(answer)
+    return Promise.resolve(list(answer))
+  }
+  expect(await joinedProof(['one', 'other'], list(base), ofStores)).toBe(proof)
 })
 
 test.each([
@@ -161,9 +166,12 @@ test.each([
 })
 
 describe('sorting', () => {
-  const some: List = { keys: ['x'], total: null, more: null }
-  const days = (text: string): string[] =>
-    Array.from(text, (day) => `2026-11-0${day}T12:00:00.000Z`)
+  const ofDays = (text: string): List => ({
+    keys: ['x'],
+    total: null,
+    more: null,
+    dates: Array.from(text, (day) => `2026-11-0${day}T12:00:00.000Z`),
+  })
 
   test.each([
     ['12', '98', 'proven'],
@@ -172,8 +180,7 @@ describe('sorting', () => {
     ['11', '11', 'unclear'],
     ['13', '39', 'unclear'],
   ])('up %s, down %s: %s', (up, down, proof) => {
-    const rising = { list: some, dates: days(up) }
-    expect(orderProof(rising, { list: some, dates: days(down) })).toBe(proof)
+    expect(orderProof(ofDays(up), ofDays(down))).toBe(proof)
   })
 
   test.each([
@@ -185,6 +192,6 @@ describe('sorting', () => {
     ['111', 'desc', 'unclear'],
     ['', 'desc', 'unclear'],
   ])('%s for %s: %s', (dates, order, proof) => {
-    expect(defaultOrderProof(days(dates), order)).toBe(proof)
+    expect(defaultOrderProof(ofDays(dates), order)).toBe(proof)
   })
 })

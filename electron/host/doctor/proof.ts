@@ -13,13 +13,17 @@ export interface List {
   total: number | null
   /** Whether there is a next page; null where the platform did not say. */
   more: boolean | null
+  /** When each item is of (ISO), where the list has an order by time; default none. */
+  dates?: readonly string[]
 }
 
 /** What a question showed: a list, a 400 (the platform did not want the question), or nothing to go by. */
 export type Shown = List | 'refused' | null
 
-interface ListAnswer {
-  items: readonly object[]
+export const isList = (list: Shown): list is List => list !== null && list !== 'refused'
+
+interface ListAnswer<Item> {
+  items: readonly Item[]
   totalCount?: number | null | undefined
   hasNextPage?: boolean | null | undefined
 }
@@ -27,12 +31,16 @@ interface ListAnswer {
 const keyOf = (item: object): string =>
   '_id' in item && typeof item._id === 'string' ? item._id : JSON.stringify(item)
 
-/** What a call showed of a list. */
-export function shown(result: CallResult<ListAnswer>): Shown {
+/** What a call showed of a list. `dateOf` says when an item is of. */
+export function shown<Item extends object>(
+  result: CallResult<ListAnswer<Item>>,
+  dateOf: (item: Item) => string | null | undefined = () => null,
+): Shown {
   if (!result.ok)
     return result.failure.kind === 'answered' && result.failure.status === 400 ? 'refused' : null
   const { items, totalCount, hasNextPage } = result.value
-  return { keys: items.map(keyOf), total: totalCount ?? null, more: hasNextPage ?? null }
+  const dates = items.flatMap((item) => dateOf(item) ?? [])
+  return { keys: items.map(keyOf), total: totalCount ?? null, more: hasNextPage ?? null, dates }
 }
 
 const isSame = (one: readonly string[], other: readonly string[]): boolean =>
@@ -43,17 +51,16 @@ export const size = ({ keys, total }: List): number => total ?? keys.length
 
 /** A list that must be empty when the name works: what came with it, beside what comes without. */
 export function emptied(base: Shown, withName: Shown): Proof {
-  if (base === null || base === 'refused' || base.keys.length === 0) return 'unclear'
-  if (withName === null) return 'unclear'
+  if (!isList(base) || base.keys.length === 0 || withName === null) return 'unclear'
   if (withName === 'refused') return 'contradicted'
   return withName.keys.length === 0 ? 'proven' : 'contradicted'
 }
 
 /** A page size: without it, of one, and of two. */
 export function sized(base: Shown, one: Shown, two: Shown): Proof {
-  if (base === null || base === 'refused') return 'unclear'
+  if (!isList(base)) return 'unclear'
   if (one === 'refused') return 'contradicted'
-  if (base.keys.length < 2 || one === null || two === null || two === 'refused') return 'unclear'
+  if (base.keys.length < 2 || one === null || !isList(two)) return 'unclear'
   if (one.keys.length === 1 && two.keys.length === 2) return 'proven'
   return one.keys.length > 1 && one.keys.length === two.keys.length ? 'contradicted' : 'unclear'
 }
@@ -82,14 +89,13 @@ export async function paged(
   ask: (query: { page?: number; size?: number }) => Promise<Shown>,
 ): Promise<{ size: Proof; page: Proof }> {
   const one = await ask({ size: 1 })
-  const two = one === null || one === 'refused' ? null : await ask({ size: 2 })
+  const two = isList(one) ? await ask({ size: 2 }) : null
   const bySize = sized(base, one, two)
   const isSized = bySize === 'proven'
   const second = await ask(isSized ? { size: 1, page: 2 } : { page: 2 })
-  if (base === null || base === 'refused' || second === null)
-    return { size: bySize, page: 'unclear' }
+  if (!isList(base) || second === null) return { size: bySize, page: 'unclear' }
   if (second === 'refused') return { size: bySize, page: 'contradicted' }
-  const first = isSized && two !== null && two !== 'refused' ? pagedByOne(two, second) : null
+  const first = isSized && isList(two) ? pagedByOne(two, second) : null
   return { size: bySize, page: first ?? pagedAsTheyCome(base, second) }
 }
 
@@ -111,18 +117,13 @@ export async function twice<Kind extends string>(
 
 /** Whether two lists are one and the same, as where a name was left unheard. */
 export const isUnchanged = (one: Shown, other: Shown): boolean =>
-  one !== null &&
-  one !== 'refused' &&
-  other !== null &&
-  other !== 'refused' &&
-  one.total === other.total &&
-  isSame(one.keys, other.keys)
+  isList(one) && isList(other) && one.total === other.total && isSame(one.keys, other.keys)
 
 /** A filter that each of some values must narrow: what came with each, beside what comes without. */
-export function narrowed(base: Shown, each: readonly Shown[]): Proof {
-  if (base === null || base === 'refused' || size(base) === 0) return 'unclear'
+export function narrowed(base: Shown, ...each: Shown[]): Proof {
+  if (!isList(base) || size(base) === 0) return 'unclear'
   if (each.every((one) => one === 'refused')) return 'contradicted'
-  const lists = each.filter((one) => one !== null && one !== 'refused')
+  const lists = each.filter(isList)
   if (lists.length < each.length) return 'unclear'
   if (lists.every((list) => size(list) < size(base))) return 'proven'
   return lists.every((list) => isSame(list.keys, base.keys) && size(list) >= size(base))
@@ -135,45 +136,40 @@ const isSameSet = (one: Set<string>, other: Set<string>): boolean =>
 
 /** A list of two things asked for together, beside each alone: only the whole can tell, so only complete lists. */
 export function joined(one: Shown, other: Shown, both: Shown): Proof {
-  if (one === null || one === 'refused' || other === null || other === 'refused') return 'unclear'
-  if (both === null) return 'unclear'
+  if (!isList(one) || !isList(other) || both === null) return 'unclear'
   if (both === 'refused') return 'contradicted'
   if ([one, other, both].some(({ more }) => more !== false)) return 'unclear'
-  const [left, right, got] = [one, other, both].map(({ keys }) => new Set(keys)) as [
-    Set<string>,
-    Set<string>,
-    Set<string>,
-  ]
+  const left = new Set(one.keys)
+  const right = new Set(other.keys)
+  const got = new Set(both.keys)
   if (left.isSubsetOf(right) || right.isSubsetOf(left)) return 'unclear'
   if (isSameSet(got, left.union(right))) return 'proven'
   // What both have in common is also what comes where two names are taken for one that nobody has.
   return got.size > 0 && isSameSet(got, left.intersection(right)) ? 'unclear' : 'contradicted'
 }
 
-interface Together {
-  /** Without the question. */
-  base: Shown
-  one: Shown
-  other: Shown
-  both: Shown
-  /** With one that is there and one that nobody has; asked where the rest cannot tell. */
-  oneAndNone(): Promise<Shown>
-}
+/** No store has this id. */
+export const noStore = 'no-such-store'
 
-const isList = (list: Shown): list is List => list !== null && list !== 'refused'
-
-/** Two things asked for together: proven only where a question that went unheard would have brought something else. */
-export async function joinedProof({
-  base,
-  one,
-  other,
-  both,
-  oneAndNone,
-}: Together): Promise<Proof> {
+/**
+ * Whether a query carries several ids: a list that is asked for two stores together, beside each alone. Proven only where a
+ * query that went unheard would have brought something else. Null where there are no two stores.
+ */
+export async function joinedProof(
+  [first, second]: readonly string[],
+  base: Shown,
+  ofStores: (...ids: string[]) => Promise<Shown>,
+): Promise<Proof | null> {
+  if (first === undefined || second === undefined) return null
+  const one = await ofStores(first)
+  const other = await ofStores(second)
+  const both = await ofStores(first, second)
   const proof = joined(one, other, both)
   if (proof !== 'proven' || !isList(base) || !isList(both) || !isList(one)) return proof
   const got = new Set(both.keys)
   if (base.keys.some((key) => !got.has(key))) return 'proven'
-  const alone = await oneAndNone()
-  return isList(alone) && isSameSet(new Set(alone.keys), new Set(one.keys)) ? 'proven' : 'unclear'
+  const oneAndNone = await ofStores(first, noStore)
+  return isList(oneAndNone) && isSameSet(new Set(oneAndNone.keys), new Set(one.keys))
+    ? 'proven'
+    : 'unclear'
 }

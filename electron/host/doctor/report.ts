@@ -67,11 +67,7 @@ function placeOf(url: string | null, hide: (text: string) => string): string {
   }
 }
 
-/** What a name was met as instead. */
-const seenWords = ({ seen }: NameFinding): string =>
-  seen.length === 0 ? '' : `; met there: ${seen.join(', ')}`
-
-/** What of the menus stands in no place, in words. */
+/** How much of the menus has no place in them, in words. */
 export const gapWords = ({ withoutCategory, withoutModifier, leftOut }: MenuGaps): string =>
   `The store’s menus: ${String(withoutCategory)} products without a category, ${String(withoutModifier)} options without a modifier, ${String(leftOut)} left out.`
 
@@ -83,9 +79,17 @@ export const storeWords = ({ state, stores, names }: StoreSeen): string[] =>
       ]
     : []
 
-/** A name's value, and its default where it is not the default. */
-const valueWords = ({ value, default: byDefault }: NameFinding): string =>
-  value === byDefault ? value : `${value} (default ${byDefault})`
+/** The row of a name. `hide` masks what the shop itself has set. */
+const nameRow = (
+  { name, value, default: byDefault, proof, seen, sure, assumes }: NameFinding,
+  hide: (text: string) => string,
+): string[] => [
+  name,
+  hide(value === byDefault ? value : `${value} (default ${byDefault})`),
+  proofWords[proof] + (seen.length === 0 ? '' : `; met there: ${seen.join(', ')}`),
+  sureWords[sure],
+  assumes,
+]
 
 /**
  * An examination as plain text for a shop to send: no token, no id, no person's data, of the addresses only where
@@ -126,15 +130,7 @@ export function report(
     ...(menu === null ? [] : ['', gapWords(menu)]),
     '',
     `Names that had to be assumed: ${countWords(names)}.`,
-    ...aligned(
-      names.map((each) => [
-        each.name,
-        hide(valueWords(each)),
-        proofWords[each.proof] + seenWords(each),
-        sureWords[each.sure],
-        each.assumes,
-      ]),
-    ),
+    ...aligned(names.map((each) => nameRow(each, hide))),
   ]
   if (unknownNames.length > 0)
     lines.push('', `Overrides that are no such name: ${unknownNames.map(hide).join(', ')}`)

@@ -1,96 +1,117 @@
+import type { Proof } from '#contract/doctor.ts'
 import {
   listPaymentMethods,
   listTabPayments,
   listWasteIncidents,
   readShift,
 } from '#platform/tabs.ts'
-import { emptied, paged, shown, twice, type Shown } from './proof.ts'
+import { proveList, type ListChecks } from './checks.ts'
+import { emptied, isList, shown, type Shown } from './proof.ts'
 import type { Probe } from './probe.ts'
-import { defaultOrderProof, orderProof } from './sorting.ts'
 
-/** A list of the tabs with dates in it, and a question to it. */
-interface DatedList {
-  base: Shown
-  dates: readonly (string | null | undefined)[]
-  ask(query: {
-    from?: string
-    to?: string
-    page?: number | undefined
-    limit?: number | undefined
-    order?: 'asc' | 'desc'
-    sorted?: true
-  }): Promise<{ list: Shown; dates: readonly (string | null | undefined)[] }>
+/** What both lists with dates in them can be asked. */
+interface DatedQuery {
+  from?: string
+  to?: string
+  page?: number | undefined
+  limit?: number | undefined
+  order?: 'asc' | 'desc'
+  /** By the date that the list has. */
+  sorted?: true
 }
 
-const none = { list: null, dates: [] }
+/** The lists share the names of their parameters. */
+const datedChecks: ListChecks<DatedQuery> = {
+  pages: ['tabsLimitParameter', 'tabsPageParameter', ({ page, size }) => ({ page, limit: size })],
+  checks: [
+    ['tabsFromParameter', ({ farFuture }) => [{ from: farFuture }], emptied],
+    ['tabsToParameter', ({ longAgo }) => [{ to: longAgo }], emptied],
+    [
+      'tabsOrderParameter',
+      () => [{ order: 'asc' }, { order: 'desc' }],
+      (_, rising = null, falling = null) => orderProof(rising, falling),
+      'until-refused',
+    ],
+    // Each list can be sorted by one field only, which is the default: no answer changes.
+    [
+      'tabsSortParameter',
+      () => [{ sorted: true }],
+      (_, sorted) => (sorted === 'refused' ? 'contradicted' : 'unclear'),
+    ],
+  ],
+}
+
+const timesOf = (list: Shown): number[] =>
+  isList(list) && list.dates ? list.dates.map((date) => Date.parse(date)) : []
+
+const rises = (times: readonly number[]): boolean =>
+  times.every((time, index) => index === 0 || (times[index - 1] ?? time) <= time)
+
+/** So many different instants in a row are no chance. */
+const enough = 3
+
+const isDistinct = (times: readonly number[], least: number): boolean =>
+  new Set(times).size >= least
+
+/** The sort order asked for: the list upwards, beside the list downwards. */
+export function orderProof(rising: Shown, falling: Shown): Proof {
+  if (rising === 'refused') return 'contradicted'
+  const up = timesOf(rising)
+  const down = timesOf(falling)
+  if (!isDistinct([...up, ...down], 2)) return 'unclear'
+  if (falling === 'refused') return 'contradicted'
+  if (rising === null || falling === null) return 'unclear'
+  const isTold = (up[0] ?? NaN) < (down[0] ?? NaN)
+  if (isTold && rises(up) && rises(down.toReversed())) return 'proven'
+  const isDeaf = up.length === down.length && up.every((time, index) => time === down[index])
+  return isDeaf && isDistinct(up, 2) ? 'contradicted' : 'unclear'
+}
+
+/** The order of a list that was asked for no order. */
+export function defaultOrderProof(list: Shown, order: string): Proof {
+  const times = timesOf(list)
+  if (!rises(order === 'asc' ? times : times.toReversed())) return 'contradicted'
+  return isDistinct(times, enough) ? 'proven' : 'unclear'
+}
 
 /** Payments, waste, payment methods and a shift of the store, and the names that the lists are asked by. */
 export async function examineTabs(probe: Probe): Promise<void> {
   const { storeId } = probe
   if (storeId === null) {
-    for (const name of ['listTabPayments', 'listWasteIncidents', 'listPaymentMethods'] as const)
-      probe.skip(name, 'there is no store to ask for')
-    probe.skip('readShift', 'there is no store to ask for')
+    for (const operation of [listTabPayments, listWasteIncidents, listPaymentMethods, readShift])
+      probe.skip(operation, 'there is no store to ask for')
     return
   }
   const params = { storeId }
-  const payments = await probe.attempt('listTabPayments', listTabPayments, { params })
-  const waste = await probe.attempt('listWasteIncidents', listWasteIncidents, { params })
-  await probe.attempt('listPaymentMethods', listPaymentMethods, { params })
+  const payments = await probe.attempt(listTabPayments, { params })
+  const waste = await probe.attempt(listWasteIncidents, { params })
+  await probe.attempt(listPaymentMethods, { params })
   const paid = payments.result.ok ? payments.result.value.items : []
   const shiftId = paid.map((payment) => payment.shiftId).find(Boolean)
   if (shiftId === undefined || shiftId === null)
-    probe.skip('readShift', 'there is no shift to ask for: no payment names one')
-  else await probe.attempt('readShift', readShift, { params: { storeId, shiftId } })
+    probe.skip(readShift, 'there is no shift to ask for: no payment names one')
+  else await probe.attempt(readShift, { params: { storeId, shiftId } })
 
+  const shownPayments = ({ result }: typeof payments): Shown =>
+    shown(result, ({ createdAt }) => createdAt)
+  const shownWaste = ({ result }: typeof waste): Shown => shown(result, ({ date }) => date)
+  const askPayments = async ({ sorted, ...query }: DatedQuery): Promise<Shown> => {
+    const sortBy = sorted && { sortBy: 'createdAt' as const }
+    return shownPayments(
+      await probe.ask(listTabPayments, { params, query: { ...query, ...sortBy } }),
+    )
+  }
+  const askWaste = async ({ sorted, ...query }: DatedQuery): Promise<Shown> => {
+    const sortBy = sorted && { sortBy: 'date' as const }
+    return shownWaste(
+      await probe.ask(listWasteIncidents, { params, query: { ...query, ...sortBy } }),
+    )
+  }
+  // Ask the list that has something to show.
   const wasted = waste.result.ok ? waste.result.value.items : []
-  const ofPayments: DatedList = {
-    base: shown(payments.result),
-    dates: paid.map(({ createdAt }) => createdAt),
-    async ask({ sorted, ...query }) {
-      const sortBy = sorted === true ? { sortBy: 'createdAt' as const } : {}
-      const input = { params, query: { ...query, ...sortBy } }
-      const { result } = await probe.ask(listTabPayments, input)
-      const items = result.ok ? result.value.items : []
-      return { list: shown(result), dates: items.map(({ createdAt }) => createdAt) }
-    },
-  }
-  const ofWaste: DatedList = {
-    base: shown(waste.result),
-    dates: wasted.map(({ date }) => date),
-    async ask({ sorted, ...query }) {
-      const sortBy = sorted === true ? { sortBy: 'date' as const } : {}
-      const { result } = await probe.ask(listWasteIncidents, {
-        params,
-        query: { ...query, ...sortBy },
-      })
-      const items = result.ok ? result.value.items : []
-      return { list: shown(result), dates: items.map(({ date }) => date) }
-    },
-  }
-  // The lists share their names: the one that has something to show is asked.
-  if (paid.length >= 2 || wasted.length < 2) await proveDated(probe, ofPayments)
-  else await proveDated(probe, ofWaste)
-}
-
-async function proveDated(probe: Probe, { base, dates, ask }: DatedList): Promise<void> {
-  if (base === null || base === 'refused') return
-  const pages = await twice(() =>
-    paged(base, async ({ page, size }) => (await ask({ page, limit: size })).list),
-  )
-  const from = await ask({ from: probe.farFuture })
-  const to = await ask({ to: probe.longAgo })
-  const rising = await ask({ order: 'asc' })
-  const falling = rising.list === 'refused' ? none : await ask({ order: 'desc' })
-  const sorted = await ask({ sorted: true })
-  probe.prove({
-    tabsLimitParameter: pages.size,
-    tabsPageParameter: pages.page,
-    tabsFromParameter: emptied(base, from.list),
-    tabsToParameter: emptied(base, to.list),
-    tabsOrderParameter: rising.list === 'refused' ? 'contradicted' : orderProof(rising, falling),
-    // Each list can be sorted by one field only, which is the default: no answer changes.
-    tabsSortParameter: sorted.list === 'refused' ? 'contradicted' : 'unclear',
-    tabsDefaultOrder: defaultOrderProof(dates, probe.dialect.tabsDefaultOrder),
-  })
+  const isOfPayments = paid.length >= 2 || wasted.length < 2
+  const base = isOfPayments ? shownPayments(payments) : shownWaste(waste)
+  if (!isList(base)) return
+  await proveList(probe, base, isOfPayments ? askPayments : askWaste, datedChecks)
+  probe.prove({ tabsDefaultOrder: defaultOrderProof(base, probe.dialect.tabsDefaultOrder) })
 }

@@ -2,16 +2,15 @@ import { z } from 'zod'
 import { operation } from '#platform/operation.ts'
 import { idInPath } from '#platform/sent.ts'
 import type { Probe } from './probe.ts'
-import type { ReadOperation } from './probe-client.ts'
 
 const ids = { storeId: idInPath, productId: idInPath }
 const look = <const Path extends Parameters<typeof operation>[0]['path']>(path: Path) =>
   operation({ method: 'GET', base: 'v3', path, params: z.object(ids), answer: z.unknown() })
 
-const looks = {
-  temporaryClosePath: look({ named: 'temporaryClosePath' }),
-  outOfStockPath: look({ named: 'outOfStockPath' }),
-}
+const looks = [
+  ['temporaryClosePath', look({ named: 'temporaryClosePath' })],
+  ['outOfStockPath', look({ named: 'outOfStockPath' })],
+] as const
 /** No platform has this. */
 const nowhere = look('/ecommerce/stores/{storeId}/{productId}/kitchen-pass-looks')
 
@@ -27,12 +26,11 @@ export async function examineWriting(probe: Probe): Promise<void> {
   if (storeId === null) return
   // A path is there or not, whatever is asked for under it.
   const params = { storeId, productId: storeId }
-  async function isNotAllowed(target: ReadOperation<[{ params: typeof params }], unknown>) {
+  const isNotAllowed = async (target: ReturnType<typeof look>): Promise<boolean> => {
     const { result } = await probe.ask(target, { params })
     return !result.ok && result.failure.status === notAllowed
   }
-
-  for (const name of ['temporaryClosePath', 'outOfStockPath'] as const)
-    if ((await isNotAllowed(looks[name])) && !(await isNotAllowed(nowhere)))
+  for (const [name, target] of looks)
+    if ((await isNotAllowed(target)) && !(await isNotAllowed(nowhere)))
       probe.prove({ [name]: 'proven' })
 }

@@ -25,18 +25,7 @@ const isPaper = (byte: number): boolean =>
 export type Question = 'real-time' | 'paper'
 
 /** Reads what a printer says, over several pieces. */
-export interface AnswerReader {
-  /** A question has been sent. */
-  asked(question: Question): void
-  /** Which questions these bytes answer; `foreign` where no printer would have sent them. */
-  read(bytes: Uint8Array): ReadonlySet<Question> | 'foreign'
-  /** Whether it has not answered this question as often as it was asked. */
-  owes(question: Question): boolean
-  /** Whether it is in the middle of what it says, which no printer stays. */
-  readonly isHalfway: boolean
-}
-
-export function createAnswerReader(): AnswerReader {
+export function createAnswerReader() {
   const open = { 'real-time': 0, paper: 0 }
   let unasked = 0
 
@@ -60,8 +49,10 @@ export function createAnswerReader(): AnswerReader {
   }
 
   return {
-    asked: (question) => void open[question]++,
-    read(bytes) {
+    /** A question has been sent. */
+    asked: (question: Question) => void open[question]++,
+    /** Which questions these bytes answer; `foreign` where no printer would have sent them. */
+    read(bytes: Uint8Array): ReadonlySet<Question> | 'foreign' {
       const answered = new Set<Question>()
       for (const byte of bytes) {
         const question = questionOf(byte)
@@ -70,7 +61,9 @@ export function createAnswerReader(): AnswerReader {
       }
       return answered
     },
-    owes: (question) => open[question] > 0,
+    /** Whether it has not answered this question as often as it was asked. */
+    owes: (question: Question) => open[question] > 0,
+    /** Whether it is in the middle of what it says, which no printer stays. */
     get isHalfway() {
       return unasked > 0
     },

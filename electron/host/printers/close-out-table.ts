@@ -5,106 +5,72 @@ import type { CloseOut, MethodSums, OverShort } from '#contract/shifts/shifts.ts
 import { plain } from '#domain/money/money.ts'
 import { tableHead, tableLines } from '../table.ts'
 
-const columns = [
-  'closeOut',
-  'corrects',
-  'businessDay',
-  'store',
-  'shiftId',
-  'currency',
-  'methodId',
-  'method',
-  'payments',
-  'amount',
-  'tips',
-  'voidedPayments',
-  'voidedAmount',
-  'counted',
-  'expectedTipsInside',
-  'expectedTipsOutside',
-  'tipsInAmount',
-  'overShort',
-  'note',
-  'signedBy',
-  'sealedAt',
-  'seal',
-  'sealCode',
-  'lastSealCode',
-  'cashCounted',
-  'float',
-  'deposit',
-  'toCheckPayments',
-  'roundedPayments',
-] as const
+/** A method of payment of a close-out. */
+interface MethodRow {
+  closeOut: CloseOut
+  head: SealPlace | null
+  methodId: string
+  paid: MethodSums | undefined
+  compared: OverShort | undefined
+  /** An amount as a plain decimal number; empty where there is none. */
+  money: (amount: number | null | undefined) => string
+  /** The count, in the row of cash alone. */
+  cash: CloseOut['count'] | null
+}
 
-type Cells = Record<(typeof columns)[number], string | number>
-
-function rowOf(
-  closeOut: CloseOut,
-  head: SealPlace | null,
-  methodId: string,
-  paid: MethodSums | undefined,
-  compared: OverShort | undefined,
-): Cells {
-  const money = (amount: number | null | undefined): string =>
-    amount === null || amount === undefined ? '' : plain(amount, closeOut.decimals)
-  const { count } = closeOut
-  const isCash = methodId === count.cashMethodId
-  return {
-    closeOut: closeOut.number,
-    corrects: closeOut.corrects?.number ?? '',
-    businessDay: closeOut.businessDay,
-    store: closeOut.storeName,
-    shiftId: closeOut.shiftId,
-    currency: closeOut.currency ?? '',
-    methodId,
-    method: methodId === noMethod.id ? noMethod.name : (paid?.name ?? compared?.name ?? ''),
-    payments: paid?.payments ?? 0,
-    amount: money(paid?.amount ?? 0),
-    tips: money(paid?.tips ?? 0),
-    voidedPayments: paid?.voided.payments ?? 0,
-    voidedAmount: money(paid?.voided.amount ?? 0),
-    counted: money(compared?.counted),
-    expectedTipsInside: money(compared?.expected.inside),
-    expectedTipsOutside: money(compared?.expected.outside),
-    tipsInAmount: closeOut.tips,
-    overShort: money(compared?.known),
-    note: compared?.note ?? '',
-    signedBy: closeOut.signedBy,
-    sealedAt: closeOut.sealedAt,
-    seal: closeOut.hash,
-    sealCode: sealCode(closeOut),
-    lastSealCode: head === null ? '' : sealCode(head),
-    ...(isCash
-      ? {
-          cashCounted: money(cashOf(count)),
-          float: money(count.float),
-          deposit: money(depositOf(count)),
-        }
-      : { cashCounted: '', float: '', deposit: '' }),
-    toCheckPayments: paid?.toCheck ?? 0,
-    roundedPayments: paid?.rounded ?? 0,
-  }
+/** Each column's name, and its cell in a row. */
+const columns: Record<string, (row: MethodRow) => string | number> = {
+  closeOut: ({ closeOut }) => closeOut.number,
+  corrects: ({ closeOut }) => closeOut.corrects?.number ?? '',
+  businessDay: ({ closeOut }) => closeOut.businessDay,
+  store: ({ closeOut }) => closeOut.storeName,
+  shiftId: ({ closeOut }) => closeOut.shiftId,
+  currency: ({ closeOut }) => closeOut.currency ?? '',
+  methodId: ({ methodId }) => methodId,
+  method: ({ methodId, paid, compared }) =>
+    methodId === noMethod.id ? noMethod.name : (paid?.name ?? compared?.name ?? ''),
+  payments: ({ paid }) => paid?.payments ?? 0,
+  amount: ({ paid, money }) => money(paid?.amount ?? 0),
+  tips: ({ paid, money }) => money(paid?.tips ?? 0),
+  voidedPayments: ({ paid }) => paid?.voided.payments ?? 0,
+  voidedAmount: ({ paid, money }) => money(paid?.voided.amount ?? 0),
+  counted: ({ compared, money }) => money(compared?.counted),
+  expectedTipsInside: ({ compared, money }) => money(compared?.expected.inside),
+  expectedTipsOutside: ({ compared, money }) => money(compared?.expected.outside),
+  tipsInAmount: ({ closeOut }) => closeOut.tips,
+  overShort: ({ compared, money }) => money(compared?.known),
+  note: ({ compared }) => compared?.note ?? '',
+  signedBy: ({ closeOut }) => closeOut.signedBy,
+  sealedAt: ({ closeOut }) => closeOut.sealedAt,
+  seal: ({ closeOut }) => closeOut.hash,
+  sealCode: ({ closeOut }) => sealCode(closeOut),
+  lastSealCode: ({ head }) => (head === null ? '' : sealCode(head)),
+  cashCounted: ({ cash, money }) => money(cash && cashOf(cash)),
+  float: ({ cash, money }) => money(cash?.float),
+  deposit: ({ cash, money }) => money(cash && depositOf(cash)),
+  toCheckPayments: ({ paid }) => paid?.toCheck ?? 0,
+  roundedPayments: ({ paid }) => paid?.rounded ?? 0,
 }
 
 /**
- * A close-out for the accountant: a row a method that was paid with or counted, amounts as plain decimal numbers. The row of
- * cash has the float and the deposit. Single payments are not in the document, and so not here.
+ * A close-out as a table for the accountant: one row for each method of payment, amounts as plain decimal numbers. The row
+ * of cash has the float and the deposit. Single payments are not in a close-out, and so not here.
  */
 export function closeOutTable(closeOut: CloseOut, head: SealPlace | null): string {
+  const { count, decimals, overShort } = closeOut
   const { byMethod } = closeOut.figures
-  const ids = new Set([
-    ...byMethod.map(({ methodId }) => methodId),
-    ...closeOut.overShort.map(({ methodId }) => methodId),
-  ])
-  const rows = [...ids].map((id) =>
-    rowOf(
+  const ids = new Set([...byMethod, ...overShort].map(({ methodId }) => methodId))
+  const rows = [...ids].map((id) => {
+    const row: MethodRow = {
       closeOut,
       head,
-      id,
-      byMethod.find(({ methodId }) => methodId === id),
-      closeOut.overShort.find(({ methodId }) => methodId === id),
-    ),
-  )
-  return tableHead(columns) + tableLines(rows.map((row) => columns.map((name) => row[name])))
+      methodId: id,
+      paid: byMethod.find(({ methodId }) => methodId === id),
+      compared: overShort.find(({ methodId }) => methodId === id),
+      money: (amount) => (amount === null || amount === undefined ? '' : plain(amount, decimals)),
+      cash: id === count.cashMethodId ? count : null,
+    }
+    return Object.values(columns).map((cell) => cell(row))
+  })
+  return tableHead(Object.keys(columns)) + tableLines(rows)
 }

@@ -1,119 +1,114 @@
-import type { SealPlace } from '#contract/shifts/seal-code.ts'
-import type { CloseOut } from '#contract/shifts/shifts.ts'
-import type { Ticket } from '#contract/tickets/ticket.ts'
+import { fail, ok, type Result } from '#contract/result.ts'
 import { closeOutPaper } from '#domain/close-outs/close-out-paper.ts'
 import { closeOutReport } from '#domain/close-outs/report.ts'
-import { fail, ok, type ErrorReason, type Result } from '#contract/result.ts'
-import type { Printer } from '#contract/printers/printers.ts'
 import type { Paper } from '#domain/printers/paper.ts'
 import type { PaperClock } from '#domain/printers/say.ts'
 import { testPaper } from '#domain/printers/test-paper.ts'
 import { ticketPaper } from '#domain/printers/ticket-paper.ts'
-import type { Clock } from '../clock.ts'
-import type { Database } from '../db/open.ts'
 import type { HandlersOf } from '../dispatch.ts'
-import type { Outbox } from '../outbox/outbox.ts'
+import type { Context } from '../noun.ts'
+import { orders } from '../orders/orders.ts'
+import { shifts } from '../shifts/shifts.ts'
 import { kind, warning, type PrintPayload } from './outbox.ts'
-import { plainPrinter, type PrinterQueries } from './queries.ts'
-import { isSameMachine, type KeptPrinter } from './store.ts'
+import { examinePlace } from './send.ts'
+import { isSameMachine, type KeptPrinter, type PrinterStore } from './store.ts'
 
-interface CommandsDeps {
-  db: Database
-  outbox: Outbox
-  clock: Clock
-  newId: () => string
-  timeZone: () => string
-  isPractice: boolean
-  ticket(id: string): Ticket | null
-  closeOut(number: number): CloseOut | null
-  closeOutHead(): SealPlace | null
-  country: () => string
-  changed(): void
-  printers: () => readonly KeptPrinter[]
-  /** What is wrong with an address; null where a printer may be there. */
-  examine(place: Pick<Printer, 'address' | 'port'>): Promise<ErrorReason | null>
-  /** Keeps the printers, and does something else in the same transaction. */
-  setPrinters(next: KeptPrinter[], alongside?: () => void): void
-}
-
-interface Wish extends Omit<PrintPayload, 'paper'> {
+interface NewJob extends Omit<PrintPayload, 'paper'> {
   jobId: string
 }
 
 type PaperMaker = (printer: KeptPrinter, clock: PaperClock) => Paper
 
-/** More printers than a restaurant has: somebody's mistake, and every screen reads them. */
+type Handlers = HandlersOf<'printers'>
+
+/** More printers than a restaurant has: more are a mistake, and every screen reads them all. */
 const mostPrinters = 20
 
-/** What people do with printers and with what they print. */
+/** Saves and removes printers. `closing` ends a question to a printer. */
 export function createPrinterCommands(
-  deps: CommandsDeps,
-): Omit<HandlersOf<'printers'>, PrinterQueries> {
-  const { db, outbox, clock } = deps
-  const printerOf = (printerId: string) => deps.printers().find(({ id }) => id === printerId)
+  { db, outbox, clock, settings, newId }: Context,
+  store: PrinterStore,
+  closing: AbortSignal,
+): Pick<Handlers, 'printers.save' | 'printers.remove'> {
+  return {
+    async 'printers.save'({ id, ...input }) {
+      const known = store.find(id ?? '')
+      if (known === undefined || !isSameMachine(known, input)) {
+        const isAnywhere = settings().anyPrinterAddress
+        const trouble = await examinePlace({ printer: input, isAnywhere, clock, signal: closing })
+        if (trouble !== null) return fail('bad-input', undefined, trouble)
+      }
+      // Look again: the printers may have changed while the machine was asked.
+      const all = store.all()
+      const before = all.find((printer) => printer.id === id)
+      if (id !== null && before === undefined) return fail('not-found')
+      if (before === undefined && all.length >= mostPrinters)
+        return fail('bad-input', `at most ${String(mostPrinters)} printers`)
+      const answers = before !== undefined && isSameMachine(before, input) ? before.answers : null
+      const saved = { ...input, id: id ?? newId() }
+      const printer = { ...saved, answers }
+      db.transact(() =>
+        store.keep(
+          before === undefined
+            ? [...all, printer]
+            : all.map((each) => (each === before ? printer : each)),
+        ),
+      )
+      outbox.hurry(saved.id)
+      return ok(saved)
+    },
+    'printers.remove'({ printerId }) {
+      if (store.find(printerId) === undefined) return fail('not-found')
+      db.transact(() => {
+        store.keep(store.all().filter(({ id }) => id !== printerId))
+        outbox.forgetLane(printerId)
+      })
+      return ok(null)
+    },
+  }
+}
+
+/** Enqueues what is to be printed. */
+export function createPrintCommands(
+  { db, outbox, clock, timeZone, countryCode, mode, notify, use }: Context,
+  store: PrinterStore,
+): Pick<Handlers, 'printers.try' | 'printers.printTicket' | 'printers.printCloseOut'> {
+  const { ticket } = use(orders)
+  const { closeOut, closeOutHead } = use(shifts)
 
   /** Enqueues a job, once for its id. */
-  function enqueue({ jobId, ...wish }: Wish, make: PaperMaker): Result<null> {
-    const printer = printerOf(wish.printerId)
+  function enqueue({ jobId, ...job }: NewJob, make: PaperMaker): Result<null> {
+    const printer = store.find(job.printerId)
     if (printer === undefined) return fail('not-found')
     if (outbox.has(jobId)) return ok(null)
-    const made = make(printer, {
-      language: printer.language,
-      timeZone: deps.timeZone(),
-      now: clock.now(),
+    const { language } = printer
+    const made = make(printer, { language, timeZone: timeZone(), now: clock.now() })
+    const paper = mode === 'practice' ? [warning(printer, 'practice'), ...made] : made
+    const payload: PrintPayload = { ...job, paper }
+    db.transact(() => {
+      outbox.enqueue({ id: jobId, kind, subject: jobId, payload })
+      notify({ type: 'printers.changed' })
     })
-    const paper = deps.isPractice ? [warning(printer, 'practice'), ...made] : made
-    const payload: PrintPayload = { ...wish, paper }
-    db.transact(() => outbox.enqueue({ id: jobId, kind, subject: jobId, payload }))
-    deps.changed()
     return ok(null)
   }
 
   return {
-    async 'printers.save'({ id, ...said }) {
-      const known = printerOf(id ?? '')
-      const wrong =
-        known !== undefined && isSameMachine(known, said) ? null : await deps.examine(said)
-      if (wrong !== null) return fail('bad-input', undefined, wrong)
-      // As they are now: the machine took its time to answer.
-      const all = deps.printers()
-      const before = all.find((one) => one.id === id)
-      if (id !== null && before === undefined) return fail('not-found')
-      if (before === undefined && all.length >= mostPrinters)
-        return fail('bad-input', `at most ${String(mostPrinters)} printers`)
-      const answers = before !== undefined && isSameMachine(before, said) ? before.answers : null
-      const saved = { ...said, id: id ?? deps.newId(), answers }
-      deps.setPrinters(
-        before === undefined ? [...all, saved] : all.map((one) => (one === before ? saved : one)),
-      )
-      outbox.hurry(saved.id)
-      return ok(plainPrinter(saved))
-    },
-    'printers.remove'({ printerId }) {
-      if (printerOf(printerId) === undefined) return fail('not-found')
-      deps.setPrinters(
-        deps.printers().filter(({ id }) => id !== printerId),
-        () => outbox.forgetLane(printerId),
-      )
-      return ok(null)
-    },
     'printers.try': ({ jobId, printerId }) =>
       enqueue({ jobId, printerId, printed: 'test', title: '' }, testPaper),
     'printers.printTicket'({ jobId, printerId, ticketId }) {
-      const ticket = deps.ticket(ticketId)
-      if (ticket === null) return fail('not-found')
-      return enqueue({ jobId, printerId, printed: 'ticket', title: ticket.code }, (_, around) =>
-        ticketPaper(ticket, around),
+      const found = ticket(ticketId)
+      if (found === null) return fail('not-found')
+      return enqueue({ jobId, printerId, printed: 'ticket', title: found.code }, (_, paperClock) =>
+        ticketPaper(found, paperClock),
       )
     },
     'printers.printCloseOut'({ jobId, printerId, number }) {
-      const closeOut = deps.closeOut(number)
-      if (closeOut === null) return fail('not-found')
-      const wish = { jobId, printerId, printed: 'close-out', title: String(number) } as const
-      return enqueue(wish, ({ language }) => {
-        const tongue = { language, country: deps.country() }
-        return closeOutPaper(closeOutReport(closeOut, tongue, deps.closeOutHead()))
-      })
+      const found = closeOut(number)
+      if (found === null) return fail('not-found')
+      const job = { jobId, printerId, printed: 'close-out', title: String(number) } as const
+      return enqueue(job, ({ language }) =>
+        closeOutPaper(closeOutReport(found, { language, country: countryCode() }, closeOutHead())),
+      )
     },
   }
 }

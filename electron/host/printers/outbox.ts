@@ -4,12 +4,11 @@ import { deliveryRoles } from '#contract/deliveries/delivery.ts'
 import { printedKinds, type PrintedKind } from '#contract/printers/printers.ts'
 import { paperSchema, textLine, type PaperLine } from '#domain/printers/paper.ts'
 import { sayIn } from '#domain/printers/say.ts'
-import type { Clock } from '../clock.ts'
-import type { Outbox } from '../outbox/outbox.ts'
+import type { Context } from '../noun.ts'
 import { whenUndecided, type LaneRules, type SendOutcome } from '../outbox/rules.ts'
 import { encodePaper } from './encode.ts'
 import { sendToPrinter, type Sent } from './send.ts'
-import type { KeptPrinter } from './store.ts'
+import type { KeptPrinter, PrinterStore } from './store.ts'
 
 export const kind = 'print'
 
@@ -35,39 +34,27 @@ export const warning = (
 /** What a printer that printed has told of itself. */
 const answerSchema = z.object({ answered: z.literal(true), printer: z.custom<KeptPrinter>() })
 
-interface RulesDeps {
-  outbox: Outbox
-  clock: Clock
-  /** Ends what is on its way. */
-  signal: AbortSignal
-  printers: () => readonly KeptPrinter[]
-  /** Whether printers may be at any address and port. */
-  isAnywhere: () => boolean
-  /** Within the transaction: a printer said that it printed, or printed without a word, as a person saw. */
-  learn(printer: KeptPrinter, answers: boolean): void
-  changed(): void
+function outcomeOf(sent: Sent, printer: KeptPrinter): SendOutcome {
+  switch (sent.kind) {
+    case 'not-sent':
+      return { state: 'queued', reason: sent.trouble }
+    case 'silent':
+      return { state: 'unknown', reason: null }
+    case 'foreign':
+      return { state: 'unknown', reason: 'no-printer' }
+    case 'done':
+      return { ok: true, value: { answered: sent.answered, printer }, answeredAt: null }
+  }
 }
 
-/** How papers are printed, and what becomes of them. */
-export function printRules(deps: RulesDeps): LaneRules<PrintPayload> {
-  const { outbox, clock, signal } = deps
-  const printerOf = (printerId: string) => deps.printers().find(({ id }) => id === printerId)
+/** How papers are printed, and what becomes of them. `closing` ends what is on its way. */
+export function printRules(
+  { outbox, clock, settings, notify }: Context,
+  store: PrinterStore,
+  closing: AbortSignal,
+): LaneRules<PrintPayload> {
   /** Who took a job since the start and said nothing. After a crash nobody knows that. */
   const silent = new Map<string, KeptPrinter>()
-
-  function outcomeOf(jobId: string, printer: KeptPrinter, sent: Sent): SendOutcome {
-    switch (sent.kind) {
-      case 'not-sent':
-        return { state: 'queued', reason: sent.trouble }
-      case 'silent':
-        silent.set(jobId, printer)
-        return { state: 'unknown', reason: null }
-      case 'foreign':
-        return { state: 'unknown', reason: 'no-printer' }
-      case 'done':
-        return { ok: true, value: { answered: sent.answered, printer }, answeredAt: null }
-    }
-  }
 
   return {
     payload: printPayload,
@@ -75,22 +62,28 @@ export function printRules(deps: RulesDeps): LaneRules<PrintPayload> {
     lane: ({ printerId }) => printerId,
     longestWaitMs: 30_000,
     async send({ subject, payload: { printerId, paper } }) {
-      const printer = printerOf(printerId)
+      const printer = store.find(printerId)
       if (printer === undefined) return { state: 'withdrawn', reason: 'not-needed' }
       silent.delete(subject)
       const bytes = await encodePaper(paper, printer.width)
-      const answers = printer.answers ?? true
-      const isAnywhere = deps.isAnywhere()
-      const sent = await sendToPrinter({ printer, isAnywhere, bytes, answers, clock, signal })
-      return outcomeOf(subject, printer, sent)
+      const sent = await sendToPrinter({
+        printer,
+        isAnywhere: settings().anyPrinterAddress,
+        bytes,
+        answers: printer.answers ?? true,
+        clock,
+        signal: closing,
+      })
+      if (sent.kind === 'silent') silent.set(subject, printer)
+      return outcomeOf(sent, printer)
     },
     changed(entry, answer) {
-      deps.changed()
+      notify({ type: 'printers.changed' })
       if (entry.state !== 'confirmed' && entry.state !== 'withdrawn') return
       const said = answerSchema.safeParse(answer).data
-      if (said !== undefined) deps.learn(said.printer, true)
+      if (said !== undefined) store.learn(said.printer, true)
       const mute = silent.get(entry.subject)
-      if (mute !== undefined && entry.reason === 'by-person') deps.learn(mute, false)
+      if (mute !== undefined && entry.reason === 'by-person') store.learn(mute, false)
       silent.delete(entry.subject)
       const payload = printPayload.safeParse(entry.payload).data
       if (payload !== undefined && payload.paper.length > 0)
@@ -103,7 +96,7 @@ export function printRules(deps: RulesDeps): LaneRules<PrintPayload> {
     title: ({ payload }) => payload.title,
     roles: ({ payload }) => rolesFor(payload.printed),
     retried({ payload }) {
-      const printer = printerOf(payload.printerId)
+      const printer = store.find(payload.printerId)
       if (printer === undefined) return null
       return { ...payload, paper: [warning(printer, 'again'), ...payload.paper] }
     },

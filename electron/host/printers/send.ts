@@ -1,6 +1,6 @@
 import type { PrintTrouble } from '#contract/printers/fields.ts'
 import { askForState } from './encode.ts'
-import { openLine, type Heard, type LinePlace } from './line.ts'
+import { connectToPrinter, type Heard, type PrinterAddress } from './printer-connection.ts'
 
 /** How long a printer may take to be there, and to say that a paper is printed: a close-out is half a metre long. */
 const connectMs = 5_000
@@ -31,7 +31,7 @@ export type Sent =
   | { kind: 'foreign' }
   | { kind: 'done'; answered: boolean }
 
-interface Sending extends LinePlace {
+interface Sending extends PrinterAddress {
   /** They end with the question of the state of the paper (`encode.ts`). */
   bytes: Uint8Array
   /** False for one that prints and says nothing: it is done when it has taken all, and hung up in good order. */
@@ -49,11 +49,11 @@ function notAPrinter(heard: Heard): PrintTrouble | null {
  * answers in another way gets nothing. Never rejects.
  */
 export async function sendToPrinter({ bytes, answers, ...place }: Sending): Promise<Sent> {
-  const line = await openLine(place, connectMs)
-  if (typeof line === 'string') return { kind: 'not-sent', trouble: line }
+  const connection = await connectToPrinter(place, connectMs)
+  if (typeof connection === 'string') return { kind: 'not-sent', trouble: connection }
   try {
     // Some printers do not know this question.
-    const first = await line.ask(askAtOnce, 'real-time', realTimeMs)
+    const first = await connection.ask(askAtOnce, 'real-time', realTimeMs)
     const trouble = notAPrinter(first)
     if (trouble !== null) return { kind: 'not-sent', trouble }
     // One byte that looks like a state may be chance, also after the paper: a printer answers twice.
@@ -61,18 +61,18 @@ export async function sendToPrinter({ bytes, answers, ...place }: Sending): Prom
       first === 'answered'
         ? { bytes, times: 1 }
         : { bytes: Uint8Array.of(...askForState, ...bytes), times: 2 }
-    const heard = await line.ask(paper.bytes, 'paper', silenceMs, {
+    const heard = await connection.ask(paper.bytes, 'paper', silenceMs, {
       hangUp: !answers,
       times: paper.times,
     })
     if (heard === 'foreign') return { kind: 'foreign' }
     if (heard === 'closed' && !answers) return { kind: 'done', answered: false }
     if (heard !== 'answered') return { kind: 'silent' }
-    return (await line.settle(settleMs)) === 'foreign'
+    return (await connection.settle(settleMs)) === 'foreign'
       ? { kind: 'foreign' }
       : { kind: 'done', answered: true }
   } finally {
-    line.close()
+    connection.close()
   }
 }
 
@@ -80,15 +80,15 @@ export async function sendToPrinter({ bytes, answers, ...place }: Sending): Prom
  * Asks what is at an address before it is kept. Null where a printer may be there, also one that is off or says nothing;
  * else `no-printer` or `not-for-printers`.
  */
-export async function examinePlace(place: LinePlace): Promise<PrintTrouble | null> {
-  const line = await openLine(place, setUpConnectMs)
-  if (typeof line === 'string') return line === 'not-for-printers' ? line : null
+export async function examinePlace(place: PrinterAddress): Promise<PrintTrouble | null> {
+  const connection = await connectToPrinter(place, setUpConnectMs)
+  if (typeof connection === 'string') return connection === 'not-for-printers' ? connection : null
   try {
-    const heard = await line.ask(askAtSetUp, 'real-time', setUpSilenceMs)
+    const heard = await connection.ask(askAtSetUp, 'real-time', setUpSilenceMs)
     if (heard === 'foreign') return 'no-printer'
     if (heard !== 'answered') return null
-    return (await line.settle(settleMs)) === 'foreign' ? 'no-printer' : null
+    return (await connection.settle(settleMs)) === 'foreign' ? 'no-printer' : null
   } finally {
-    line.close()
+    connection.close()
   }
 }

@@ -1,22 +1,49 @@
 import { z } from 'zod'
 import { printerInput, type Printer } from '#contract/printers/printers.ts'
-import type { Kept, Values } from '../db/values.ts'
+import type { Context } from '../noun.ts'
 
-/** A printer, and whether it says when it has printed: null while nobody knows. */
-export interface KeptPrinter extends Printer {
-  answers: boolean | null
-}
+const keptPrinter = printerInput.extend({
+  id: z.string(),
+  /** Whether it answers when it has printed; null while nobody knows. */
+  answers: z.boolean().nullable(),
+})
+export type KeptPrinter = z.infer<typeof keptPrinter>
+
+type Place = Pick<Printer, 'address' | 'port'>
 
 /** At another address stands another machine. */
-export const isSameMachine = (
-  one: Pick<Printer, 'address' | 'port'>,
-  other: Pick<Printer, 'address' | 'port'>,
-): boolean => one.address === other.address && one.port === other.port
+export const isSameMachine = (one: Place, other: Place): boolean =>
+  one.address === other.address && one.port === other.port
 
-const keptPrinters = z.array(
-  printerInput.extend({ id: z.string(), answers: z.boolean().nullable() }),
-) satisfies z.ZodType<KeptPrinter[]>
+/** The restaurant's receipt printers, kept among its settings. */
+export function createPrinterStore({ values, notify }: Context) {
+  const kept = values('printers', z.array(keptPrinter))
+  let printers = kept.read() ?? []
 
-/** The restaurant's receipt printers, among its settings. */
-export const keptPrintersIn = (values: Values): Kept<KeptPrinter[]> =>
-  values('printers', keptPrinters)
+  function keep(next: KeptPrinter[]): void {
+    kept.write(next)
+    printers = next
+    notify({ type: 'printers.changed' })
+  }
+
+  return {
+    all: (): readonly KeptPrinter[] => printers,
+    find: (printerId: string) => printers.find(({ id }) => id === printerId),
+    /** Within a transaction. */
+    keep,
+    /**
+     * Notes whether a machine answers when it has printed. A printer that has answered once stays one that answers, and
+     * nothing is noted of a printer that has another address by now. Within a transaction.
+     */
+    learn(printer: KeptPrinter, answers: boolean): void {
+      const known = printers.find(({ id }) => id === printer.id)
+      if (known === undefined || known.answers === answers || !isSameMachine(known, printer)) return
+      if (!answers && known.answers !== null) return
+      keep(printers.map((one) => (one === known ? { ...one, answers } : one)))
+    },
+    rolledBack() {
+      printers = kept.read() ?? []
+    },
+  }
+}
+export type PrinterStore = ReturnType<typeof createPrinterStore>

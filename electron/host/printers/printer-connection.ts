@@ -1,4 +1,4 @@
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import type { PrintTrouble } from '#contract/printers/fields.ts'
 import type { Printer } from '#contract/printers/printers.ts'
 import type { Clock } from '../clock.ts'
@@ -14,23 +14,6 @@ import { isPrinterPlace, lookupPrinter, notForPrinters } from './printer-place.t
  */
 export type Heard = 'answered' | 'foreign' | 'silent' | 'closed' | 'broken'
 
-/** A connection to a printer. */
-export interface PrinterLine {
-  /**
-   * Sends bytes whose last are a question, and waits for its answer, for as many as they ask it `times`. With `hangUp`
-   * nothing more is sent after them.
-   */
-  ask(
-    bytes: Uint8Array,
-    question: Question,
-    patienceMs: number,
-    more?: { hangUp?: boolean; times?: number },
-  ): Promise<Heard>
-  /** Waits whether anything foreign follows. */
-  settle(patienceMs: number): Promise<Heard>
-  close(): void
-}
-
 const troubles: Record<string, PrintTrouble> = {
   ECONNREFUSED: 'nobody-listens',
   ENOTFOUND: 'no-such-name',
@@ -43,7 +26,7 @@ const troubles: Record<string, PrintTrouble> = {
   [notForPrinters]: 'not-for-printers',
 }
 
-export interface LinePlace {
+export interface PrinterAddress {
   printer: Pick<Printer, 'address' | 'port'>
   /** Whether the restaurant allows any address and port (`anyPrinterAddress`). */
   isAnywhere: boolean
@@ -51,20 +34,10 @@ export interface LinePlace {
   signal: AbortSignal
 }
 
-/** Connects to a printer; answers the trouble where there is no connection. Never rejects. */
-export function openLine(place: LinePlace, connectMs: number): Promise<PrinterLine | PrintTrouble> {
-  const { printer, isAnywhere, clock, signal } = place
-  const { promise, resolve } = Promise.withResolvers<PrinterLine | PrintTrouble>()
-  if (!isAnywhere && !isPrinterPlace(printer)) return Promise.resolve('not-for-printers')
-  if (signal.aborted) return Promise.resolve('cut-off')
-  const socket = connect({
-    host: printer.address,
-    port: printer.port,
-    noDelay: true,
-    ...(!isAnywhere && { lookup: lookupPrinter }),
-  })
+/** Asks questions over a socket, one after the other. */
+function createConversation(socket: Socket, clock: Clock) {
   const reader = createAnswerReader()
-  /** What ends every question from now on. */
+  /** How the connection ended; it ends every question from now on. */
   let end: Heard | null = null
   let answered: ReadonlySet<Question> = new Set()
   let look: () => void = () => undefined
@@ -73,16 +46,6 @@ export function openLine(place: LinePlace, connectMs: number): Promise<PrinterLi
     end ??= how
     look()
   }
-  const abort = (): void => {
-    socket.destroy()
-    finish('broken')
-    resolve('cut-off')
-  }
-  const stopConnecting = clock.after(connectMs, () => {
-    socket.destroy()
-    resolve('too-slow')
-  })
-  signal.addEventListener('abort', abort)
 
   socket.on('data', (bytes) => {
     const read = reader.read(bytes)
@@ -92,17 +55,10 @@ export function openLine(place: LinePlace, connectMs: number): Promise<PrinterLi
       look()
     }
   })
-  socket.on('error', (cause: NodeJS.ErrnoException) => {
-    finish('broken')
-    resolve(troubles[cause.code ?? ''] ?? 'cut-off')
-  })
-  socket.on('close', () => {
-    signal.removeEventListener('abort', abort)
-    stopConnecting()
-    finish('closed')
-  })
+  socket.on('error', () => finish('broken'))
+  socket.on('close', () => finish('closed'))
 
-  /** The first that ends it, an answer to `question`, or silence. */
+  /** Resolves with what comes first: the end, an answer to `question`, or silence. */
   function wait(question: Question | null, patienceMs: number): Promise<Heard> {
     const waiting = Promise.withResolvers<Heard>()
     answered = new Set()
@@ -126,22 +82,70 @@ export function openLine(place: LinePlace, connectMs: number): Promise<PrinterLi
     return waiting.promise.finally(stop)
   }
 
-  const line: PrinterLine = {
-    ask(bytes, question, patienceMs, { hangUp = false, times = 1 } = {}) {
+  return {
+    /** Ends what is being asked, and whatever is asked later. */
+    finish,
+    /**
+     * Sends bytes that end with a question, and waits for the answer. `times` says how often the bytes ask it. With `hangUp`
+     * nothing more is sent after them.
+     */
+    ask(
+      bytes: Uint8Array,
+      question: Question,
+      patienceMs: number,
+      { hangUp = false, times = 1 } = {},
+    ): Promise<Heard> {
       for (let asked = 0; asked < times; asked++) reader.asked(question)
       if (hangUp) socket.end(bytes)
       else socket.write(bytes)
       return wait(question, patienceMs)
     },
-    settle: (patienceMs) => wait(null, patienceMs),
+    /** Waits whether anything foreign follows. */
+    settle: (patienceMs: number) => wait(null, patienceMs),
     close() {
       if (end === null) socket.destroySoon()
       else socket.destroy()
     },
   }
-  socket.on('connect', () => {
-    stopConnecting()
-    resolve(line)
-  })
+}
+
+/** Connects to a printer; resolves with the trouble where there is no connection. Never rejects. */
+export function connectToPrinter(place: PrinterAddress, connectMs: number) {
+  const { printer, isAnywhere, clock, signal } = place
+  const { promise, resolve } = Promise.withResolvers<
+    ReturnType<typeof createConversation> | PrintTrouble
+  >()
+  if (!isAnywhere && !isPrinterPlace(printer)) resolve('not-for-printers')
+  else if (signal.aborted) resolve('cut-off')
+  else {
+    const socket = connect({
+      host: printer.address,
+      port: printer.port,
+      noDelay: true,
+      ...(!isAnywhere && { lookup: lookupPrinter }),
+    })
+    const conversation = createConversation(socket, clock)
+    const abort = (): void => {
+      socket.destroy()
+      conversation.finish('broken')
+      resolve('cut-off')
+    }
+    const stopConnecting = clock.after(connectMs, () => {
+      socket.destroy()
+      resolve('too-slow')
+    })
+    signal.addEventListener('abort', abort)
+    socket.on('error', (cause: NodeJS.ErrnoException) =>
+      resolve(troubles[cause.code ?? ''] ?? 'cut-off'),
+    )
+    socket.on('close', () => {
+      signal.removeEventListener('abort', abort)
+      stopConnecting()
+    })
+    socket.on('connect', () => {
+      stopConnecting()
+      resolve(conversation)
+    })
+  }
   return promise
 }

@@ -1,0 +1,123 @@
+import type { Examination, OperationFinding, Proof, WrongValueFinding } from '#contract/doctor.ts'
+import type { StoreSeen } from '#contract/status/status.ts'
+import type { MenuGaps } from '#contract/stock.ts'
+import type { DialectName } from '#platform/assumptions.ts'
+import type { Connection } from '#platform/connection.ts'
+import { platformOperations, type PlatformOperationName } from '#platform/operations.ts'
+import { isoNow, systemClock, type Clock } from '../clock.ts'
+import { findingOf, type What } from './finding.ts'
+import { createMask } from './mask.ts'
+import { nameFindings, type EventSeen } from './names.ts'
+import { observedFields, unclaimedFields, type Wire } from './observed-names.ts'
+import type { Verdicts } from './proof.ts'
+
+export interface ExamineOptions {
+  /** The store to look at; where it is null, the first that the token sees. */
+  storeId: string | null
+  /** Events of the inbox, read at the end; default none. */
+  events?: () => readonly EventSeen[]
+  /** Overrides of the profile whose names are not in the dialect; default none. */
+  unknownNames?: readonly string[]
+  /** Overrides of the profile with a value that their names cannot have; default none. */
+  wrongValues?: readonly WrongValueFinding[]
+  /** How long an answer may take; default 15 s. */
+  answerWithinMs?: number
+  /** Stops the examination, which then rejects. */
+  signal?: AbortSignal
+  clock?: Clock
+  /** Called after each operation, with a copy. */
+  onProgress?: (soFar: Examination) => void
+}
+
+export const operationNames = Object.keys(platformOperations) as PlatformOperationName[]
+
+/** Before the first examination. */
+export const neverExamined = ({
+  unknownNames = [],
+  wrongValues = [],
+}: Pick<ExamineOptions, 'unknownNames' | 'wrongValues'>): Examination => ({
+  state: 'never',
+  startedAt: null,
+  endedAt: null,
+  done: 0,
+  total: operationNames.length,
+  store: { state: 'unknown', stores: null, names: [] },
+  operations: [],
+  names: [],
+  unknownNames: [...unknownNames],
+  // Without the values that the profile gives: they stay here.
+  wrongValues: wrongValues.map(({ name, values, default: byDefault }) => ({
+    name,
+    values,
+    default: byDefault,
+  })),
+  menu: null,
+})
+
+/** What was proven once stays proven: one clear sight of a name is enough. */
+function addVerdicts(verdicts: Verdicts, seen: Verdicts): void {
+  for (const [name, proof] of Object.entries(seen) as [DialectName, Proof][]) {
+    const before = verdicts[name]
+    if (before === undefined || (before !== 'proven' && proof !== 'unclear')) verdicts[name] = proof
+  }
+}
+
+/** Records what an examination finds, and reports its progress. */
+export function createExamination(
+  { dialect, token, channelToken }: Connection,
+  options: ExamineOptions,
+) {
+  const { storeId, clock = systemClock, onProgress } = options
+  const startedAt = isoNow(clock)
+  const found = new Map<PlatformOperationName, OperationFinding>()
+  const verdicts: Verdicts = {}
+  /** Fields that no name is known for, by the thing that they are of. */
+  const unclaimed = new Map<string, string[]>()
+  let { store, menu } = neverExamined(options)
+  /** Ids that were asked for: the platform may repeat them in its words. */
+  const ids = new Set(storeId === null ? [] : [storeId])
+  const mask = createMask([token, channelToken], () => ids)
+
+  function read(state: 'running' | 'done'): Examination {
+    const isDone = state === 'done'
+    const operations = operationNames.flatMap((name) => found.get(name) ?? [])
+    return {
+      ...neverExamined(options),
+      state,
+      startedAt,
+      endedAt: isDone ? isoNow(clock) : null,
+      done: found.size,
+      store,
+      operations,
+      names: isDone ? nameFindings(dialect, verdicts, operations, unclaimed) : [],
+      menu,
+    }
+  }
+
+  const prove = (seen: Verdicts): void => addVerdicts(verdicts, seen)
+
+  return {
+    read,
+    /** Notes what answers show of names. */
+    prove,
+    /** Notes what came of an operation. */
+    note(name: PlatformOperationName, what: What): void {
+      const words = what.words === null ? null : mask(what.words)
+      found.set(name, findingOf(name, dialect, { ...what, words }))
+      onProgress?.(read('running'))
+    },
+    /** Looks for the names of a thing's fields in some objects; `specified` are fields that need no name. */
+    look(thing: string, objects: readonly Wire[], specified: readonly string[] = []): void {
+      prove(observedFields(dialect, thing, objects))
+      const fields = unclaimedFields(dialect, thing, objects, specified)
+      if (fields.length > 0) unclaimed.set(thing, fields.map(mask))
+    },
+    /** Keeps ids and names out of what the examination shows. */
+    hide(words: readonly string[]): void {
+      for (const word of words) ids.add(word)
+    },
+    noteStore: (seen: StoreSeen) => void (store = seen),
+    /** Notes how many products and options of the store's menus have no place in them. */
+    noteMenu: (gaps: MenuGaps) => void (menu = gaps),
+  }
+}
