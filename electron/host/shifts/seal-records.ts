@@ -7,7 +7,7 @@ import { readSealCode } from '#contract/shifts/seal-code.ts'
 import { sealOf, type SealRecord } from '#domain/shifts/seal.ts'
 import { readHead } from '../recovery/changes.ts'
 import { listBackups } from '../recovery/kept-backups.ts'
-import { headIn, parseDocument, sha256, type Reader } from './close-out-rows.ts'
+import { headIn, parseDocument, sha256, type Reader } from './close-outs.ts'
 
 /** What an argument of `--against` remembers; `words` say why it is of no use. */
 export type ReadRecords = { records: SealRecord[]; words: null } | { records: null; words: string }

@@ -14,42 +14,20 @@ import { appError } from '#platform/call/failure.ts'
 import { everyTabPayment } from '#platform/lists.ts'
 import { paceOf } from '#platform/call/pace.ts'
 import { readShift } from '#platform/tabs.ts'
-import type { Clock } from '../clock.ts'
-import type { Log } from '../log.ts'
-import type { ShiftChanges } from './changes.ts'
-import { beginReading, type Reading } from './reading.ts'
-import type { TipsEvidence } from './tips-evidence.ts'
+import { shiftCurrencyOf } from '#domain/shifts/currency.ts'
+import type { Context } from '../noun.ts'
+import type { ShiftChanges } from './events.ts'
+import { startReading, type Reading } from './reading.ts'
+import type { ShiftStore } from './store.ts'
 
-export interface SearchDeps {
-  connection: Connection | null
-  storeId: string | null
-  clock: Clock
-  log: Log
-  changes: ShiftChanges
-  evidence: TipsEvidence
-  currency(): ShiftCurrency
-  timeZone(): string
-  /** HH:MM. */
-  border(): string
-  /** What is known here of a shift. */
-  hereOf(shiftId: string): {
-    closeOut: number | null
-    isCounted: boolean
-    isBlind: boolean
-    /** How many payments it has by its own reading; null where it was not opened. */
-    payments: number | null
-  }
-}
-
-/** The search for shifts: there is no list of them, so the payments of the last days are read and their shifts gathered. */
-export interface ShiftFinder {
-  begin(days: number): ShiftSearch
-  readonly state: ShiftSearch | null
-  /** What the payments that were read so far say of a shift; null where none names it. */
-  gathered(shiftId: string): GatheredShift | null
-  /** False where nothing can be steered so. */
-  steer(how: 'cancel' | 'resume'): boolean
-  close(): Promise<void>
+/** What is known here of a shift that was found. */
+interface KnownHere {
+  /** The number of its newest close-out. */
+  closeOut: number | null
+  isCounted: boolean
+  isBlind: boolean
+  /** How many payments it has by its own reading; null where it was not opened. */
+  payments: number | null
 }
 
 interface Under {
@@ -63,7 +41,6 @@ interface Under {
 }
 
 const dayMs = 24 * 3_600_000
-const noToken: AppError = { code: 'unauthorised', reason: 'no-token' }
 
 const iso = (instant: number | null): string | null =>
   instant === null ? null : new Date(instant).toISOString()
@@ -72,9 +49,16 @@ const iso = (instant: number | null): string | null =>
 const byTime = (a: ShiftListing, b: ShiftListing): number =>
   Number(b.isOpen) - Number(a.isOpen) || (b.from ?? '').localeCompare(a.from ?? '')
 
-export function createShiftFinder(deps: SearchDeps): ShiftFinder {
-  const { connection, clock, log, changes, evidence } = deps
-  const storeId = deps.storeId ?? ''
+/** The search for shifts. The platform has no list of them, so it reads the payments of the last days and gathers their shifts. */
+export function createShiftFinder(
+  context: Context,
+  { tips }: Pick<ShiftStore, 'tips'>,
+  changes: ShiftChanges,
+  hereOf: (shiftId: string) => KnownHere,
+) {
+  const { clock, timeZone, settings, countryCode } = context
+  const storeId = context.storeId ?? ''
+  const dayOf = (at: number) => businessDayOf(at, timeZone(), settings().businessDayBorder)
   let under: Under | null = null
 
   function listingOf(
@@ -86,7 +70,7 @@ export function createShiftFinder(deps: SearchDeps): ShiftFinder {
     const sums = shiftSumsOf(tally)
     const record = records.get(id)
     const startedAt = record?.startedAt ?? null
-    const here = deps.hereOf(id)
+    const here = hereOf(id)
     const methods = [...byMethod.values()].filter((count) => count > 0).length
     const day = startedAt === null ? (first ?? clock.now()) : Date.parse(startedAt)
     return {
@@ -94,7 +78,7 @@ export function createShiftFinder(deps: SearchDeps): ShiftFinder {
       from: startedAt ?? iso(first),
       to: record?.endedAt ?? (hasEnded ? iso(last) : null),
       isOpen: record === null || record === undefined ? !hasEnded : record.endedAt == null,
-      businessDay: businessDayOf(day, deps.timeZone(), deps.border()),
+      businessDay: dayOf(day),
       payments: sums.payments,
       voided: sums.voided.payments,
       toCheck: tally.toCheck,
@@ -127,7 +111,7 @@ export function createShiftFinder(deps: SearchDeps): ShiftFinder {
       const isWhole = record?.startedAt != null && Date.parse(record.startedAt) >= from
       if (record?.endedAt == null || !isWhole || gathered === undefined) continue
       const totals = totalsOf(record, currency.decimals)
-      evidence.put(id, tipsSuggestedBy(shiftSumsOf(gathered.tally), totals))
+      tips.put(id, tipsSuggestedBy(shiftSumsOf(gathered.tally), totals))
     }
   }
 
@@ -151,52 +135,45 @@ export function createShiftFinder(deps: SearchDeps): ShiftFinder {
   }
 
   return {
-    begin(days) {
+    /** Searches from the start, and cancels a search that is under way. */
+    begin(days: number): ShiftSearch {
       under?.reading.cancel()
-      const currency = deps.currency()
-      const today = businessDayOf(clock.now(), deps.timeZone(), deps.border())
-      const from = beginningOf(today, deps.timeZone(), deps.border()) - (days - 1) * dayMs
+      const currency = shiftCurrencyOf(countryCode())
+      const today = dayOf(clock.now())
+      const from = beginningOf(today, timeZone(), settings().businessDayBorder) - (days - 1) * dayMs
       const book = createPaymentBook(currency.decimals)
       const records = new Map<string, WireShift | null>()
       const parts = { from, currency, book, records }
-      const reading = beginReading(
-        {
-          before: () => Promise.resolve(connection === null ? noToken : null),
-          async *pages(start, signal) {
-            if (connection === null) return
-            const range = { from: new Date(from).toISOString() }
-            for await (const step of everyTabPayment(connection, storeId, range, {
-              start,
-              signal,
-            })) {
-              if (step.ok) for (const each of step.value) book.put(each, step.unreadOf.get(each))
-              yield step
-            }
-          },
-          after: async (signal) =>
-            connection === null ? noToken : readRecords(connection, parts, signal),
-          done() {
-            learn(parts)
-            book.release()
-          },
+      const reading = startReading(context, {
+        async *pages(connection, start, signal) {
+          const range = { from: new Date(from).toISOString() }
+          const options = { start, signal }
+          for await (const step of everyTabPayment(connection, storeId, range, options)) {
+            if (step.ok) for (const each of step.value) book.put(each, step.unreadOf.get(each))
+            yield step
+          }
         },
-        {
-          clock,
-          log,
-          // One that another has taken the place of says no more.
-          told(state) {
-            if (under?.reading === reading) changes.read(null, state)
-          },
+        after: (connection, signal) => readRecords(connection, parts, signal),
+        done() {
+          learn(parts)
+          book.release()
         },
-      )
+        told(state) {
+          // A search that was replaced is of no interest any more.
+          if (under?.reading === reading) changes.read(null, state)
+        },
+      })
       under = { ...parts, days, reading }
       return view(under)
     },
+    /** The last search, as far as it is; null where nobody has searched since the start. */
     get state() {
       return under === null ? null : view(under)
     },
-    gathered: (shiftId) => under?.book.shifts.get(shiftId) ?? null,
-    steer: (how) => under?.reading[how]() ?? false,
+    /** What the payments that were read so far say of a shift; null where none names it. */
+    gathered: (shiftId: string) => under?.book.shifts.get(shiftId) ?? null,
+    /** Answers false where there is nothing to cancel or to resume. */
+    steer: (how: 'cancel' | 'resume') => under?.reading[how]() ?? false,
     async close() {
       under?.reading.cancel()
       await under?.reading.settled()

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { BrokenSeal, CloseOutVerdict } from '#contract/shifts/shifts.ts'
 import { faultAgainst, type SealRecord } from '#domain/shifts/seal.ts'
 import { backupsOf } from '../recovery/kept-backups.ts'
-import { hashAt, sealingWith, verifyChain, type Reader } from './close-out-rows.ts'
+import { hashAt, sealingWith, verifyChain, type Reader } from './close-outs.ts'
 import { recordsOfBackups } from './seal-records.ts'
 
 /** What became of looking at one store's file; `words` where it could not be looked at. */
