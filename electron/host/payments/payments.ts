@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { currencyOf, decimalsOf } from '#contract/currency.ts'
-import { noMethod, paymentsContract, type PaymentFilter } from '#contract/payments.ts'
+import { noMethod, paymentsContract, type Payment, type PaymentFilter } from '#contract/payments.ts'
 import { fail, ok } from '#contract/result.ts'
 import { plain } from '#domain/money/money.ts'
 import { readPayment, type ReadPayment } from '#domain/payments/payment.ts'
@@ -10,55 +10,39 @@ import { everyTabPayment } from '#platform/lists.ts'
 import type { tabPaymentSchema } from '#platform/tabs.ts'
 import { store } from '../connection/connection.ts'
 import { defineNoun } from '../noun.ts'
-import { createReadings } from '../reading/readings.ts'
+import { createReadings, pageOf } from '../reading/readings.ts'
 import { tableOf, type Cell } from '../table.ts'
 
-const pageSize = 50
-
-const columns = [
-  'id',
-  'code',
-  'day',
-  'time',
-  'createdAt',
-  'paymentMethodId',
-  'paymentMethodName',
-  'amount',
-  'tipAmount',
-  'voidedAt',
-  'shiftId',
-  'shiftEndedAt',
-  'createdById',
-  'payerName',
-  'shouldMakeInvoice',
-  'toCheck',
-]
-
-/** The cells of a payment, in the order of `columns`. `decimals` are those of the store's currency. */
-function cellsOf({ shown }: ReadPayment, zone: string, decimals: number): Cell[] {
-  const at = Date.parse(shown.at)
-  // A spreadsheet gets every digit, so that its sum is ours.
-  const written = (minor: number | null, digits: string | null): number | null =>
-    minor === null ? null : Number(digits ?? plain(minor, decimals))
-  return [
-    shown.id,
-    shown.code,
-    dayOf(at, zone),
-    clockOf(at, zone),
-    shown.at,
-    shown.methodId,
-    shown.methodId === null ? noMethod.name : shown.method,
-    written(shown.amount, shown.exactly.amount),
-    written(shown.tips, shown.exactly.tips),
-    shown.voidedAt,
-    shown.shiftId,
-    shown.shiftEndedAt,
-    shown.takenBy,
-    shown.payer,
-    shown.wantsInvoice,
-    shown.toCheck.join(' '),
-  ]
+interface TableTerms {
+  zone: string
+  /** Of the store's currency. */
+  decimals: number
 }
+
+/** A spreadsheet gets every digit, so that its sum is ours. `digits` is null where `minor` has them all. */
+const amountCell = (minor: number | null, digits: string | null, decimals: number): Cell =>
+  minor === null ? null : Number(digits ?? plain(minor, decimals))
+
+/** The table's columns by their names, in their order. */
+const columns: Record<string, (payment: Payment, terms: TableTerms) => Cell> = {
+  id: ({ id }) => id,
+  code: ({ code }) => code,
+  day: ({ at }, { zone }) => dayOf(Date.parse(at), zone),
+  time: ({ at }, { zone }) => clockOf(Date.parse(at), zone),
+  createdAt: ({ at }) => at,
+  paymentMethodId: ({ methodId }) => methodId,
+  paymentMethodName: ({ methodId, method }) => (methodId === null ? noMethod.name : method),
+  amount: ({ amount, exactly }, { decimals }) => amountCell(amount, exactly.amount, decimals),
+  tipAmount: ({ tips, exactly }, { decimals }) => amountCell(tips, exactly.tips, decimals),
+  voidedAt: ({ voidedAt }) => voidedAt,
+  shiftId: ({ shiftId }) => shiftId,
+  shiftEndedAt: ({ shiftEndedAt }) => shiftEndedAt,
+  createdById: ({ takenBy }) => takenBy,
+  payerName: ({ payer }) => payer,
+  shouldMakeInvoice: ({ wantsInvoice }) => wantsInvoice,
+  toCheck: ({ toCheck }) => toCheck.join(' '),
+}
+const cells = Object.values(columns)
 
 /** What the filter lets through, the newest first. */
 const filtered = (rows: readonly ReadPayment[], filter: PaymentFilter): ReadPayment[] =>
@@ -91,16 +75,11 @@ export const payments = defineNoun(paymentsContract, {
           const found = find(readingId)
           if (found === null) return fail('not-found')
           const all = filtered(found.rows, filter)
-          const pages = Math.max(1, Math.ceil(all.length / pageSize))
-          const shown = Math.min(page, pages)
+          const { rows, ...place } = pageOf(all, page)
           return ok({
             reading: found.reading,
-            payments: all
-              .slice((shown - 1) * pageSize, shown * pageSize)
-              .map((payment) => payment.shown),
-            page: shown,
-            pages,
-            total: all.length,
+            payments: rows.map(({ shown }) => shown),
+            ...place,
             ...sumPayments(all),
             choices: choicesOf(found.rows),
             decimals: found.terms.decimals,
@@ -109,10 +88,12 @@ export const payments = defineNoun(paymentsContract, {
         async 'payments.table'({ readingId, filter }) {
           const found = find(readingId)
           if (found === null) return fail('not-found')
-          const zone = timeZone()
-          const { decimals } = found.terms
-          const rows = filtered(found.rows, filter)
-          return ok(await tableOf(columns, rows, (payment) => cellsOf(payment, zone, decimals)))
+          const terms = { zone: timeZone(), decimals: found.terms.decimals }
+          return ok(
+            await tableOf(Object.keys(columns), filtered(found.rows, filter), ({ shown }) =>
+              cells.map((cell) => cell(shown, terms)),
+            ),
+          )
         },
       },
       ...lifecycle,

@@ -219,3 +219,13 @@ export function createReadings<Item extends { _id: string }, Row, Terms>(
     },
   }
 }
+
+const pageSize = 50
+
+/** A page of what a filter let through; a page beyond the last is the last. */
+export function pageOf<Row>(all: readonly Row[], asked: number) {
+  const pages = Math.max(1, Math.ceil(all.length / pageSize))
+  const page = Math.min(asked, pages)
+  const rows = all.slice((page - 1) * pageSize, page * pageSize)
+  return { rows, page, pages, total: all.length }
+}

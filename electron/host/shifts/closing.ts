@@ -18,7 +18,6 @@ import { stock } from '../stock/stock.ts'
 import type { CloseOuts } from './close-outs.ts'
 import { codesOf } from './commands.ts'
 import type { ShiftChanges } from './events.ts'
-import type { ShiftReadings } from './readings.ts'
 import type { ShiftStore } from './store.ts'
 import type { ShiftViews } from './view.ts'
 
@@ -73,7 +72,7 @@ function countOf(
 export function createClosing(
   { db, clock, use, storeId }: Context,
   { counts, closeOuts }: ShiftStore,
-  { readings, views }: { readings: ShiftReadings; views: ShiftViews },
+  views: ShiftViews,
   changes: ShiftChanges,
 ) {
   const known = use(store)
@@ -87,7 +86,7 @@ export function createClosing(
     // A ticket that is ordered for later, or came after the shift, belongs to another shift.
     const tickets = facts === null ? [] : openCodes(facts.from, facts.to ?? isoNow(clock))
     const unavailable = soldOut()
-    const unread = (figures?.unreadAmounts ?? 0) + readings.unread(view.shiftId)
+    const unread = (figures?.unreadAmounts ?? 0) + views.unread(view.shiftId)
     const item = (code: ChecklistItem['code'], count: number, names: string[] = []) =>
       count > 0 ? [{ code, count, names: names.slice(0, mostNames) }] : []
     return [

@@ -1,9 +1,4 @@
-import type {
-  ShiftCurrency,
-  ShiftFacts,
-  ShiftFigures,
-  ShiftReading,
-} from '#contract/shifts/shifts.ts'
+import type { ShiftCurrency, ShiftReading } from '#contract/shifts/shifts.ts'
 import { businessDayOf } from '#domain/shifts/business-day.ts'
 import { suggestCash } from '#domain/shifts/cash-method.ts'
 import { shiftCurrencyOf } from '#domain/shifts/currency.ts'
@@ -25,21 +20,8 @@ import { startReading, type Reading } from './reading.ts'
 import { allMethods, createShiftPayments, readBeside, type Beside } from './shift-lists.ts'
 import type { ShiftStore } from './store.ts'
 
-/** What was read of a shift, all at one time. `outbox` and `differences` are added when somebody asks. */
-export interface ReadShift {
-  facts: Omit<ShiftFacts, 'outbox' | 'businessDay' | 'registers'> & {
-    registers: Omit<ShiftFacts['registers'][number], 'name'>[]
-  }
-  figures: Omit<ShiftFigures, 'outbox' | 'differences'>
-  currency: ShiftCurrency
-  /** All payments that name it, counting or not. */
-  payments: number
-  /** How many records could not be read, or are known to be missing. */
-  unread: number
-}
-
 /** A reading, and what its payments are read by. */
-interface Under {
+interface StartedReading {
   reading: Reading
   currency: ShiftCurrency
   timeZone: string
@@ -67,7 +49,8 @@ interface Gathered {
   state: ShiftReading
 }
 
-function toReadShift(gathered: Gathered): ReadShift {
+/** What was read of a shift, all at one time. The names of registers, `outbox` and `differences` are added when it is shown. */
+function toReadShift(gathered: Gathered) {
   const { shift, book, beside, currency, timeZone, state } = gathered
   const { decimals } = currency
   const methods = allMethods(beside.methods, book.methodNames)
@@ -90,7 +73,9 @@ function toReadShift(gathered: Gathered): ReadShift {
   return {
     currency,
     figures,
+    /** All payments that name the shift, counting or not. */
     payments: book.size,
+    /** How many records could not be read, or are known to be missing. */
     unread: state.leftOut + isIncomplete + gathered.unreadOfShift + beside.unreadWaste,
     facts: {
       from: shift.startedAt ?? null,
@@ -109,21 +94,26 @@ function toReadShift(gathered: Gathered): ReadShift {
   }
 }
 
+export type ReadShift = ReturnType<typeof toReadShift>
+
 /**
  * Shifts as they are read from the platform. What was read whole stands until another reading is whole.
  *
- * `listed` answers what the search knows of a shift, null where it doesn't have it; `done` is called when one was read whole.
+ * `listed` answers what the search knows of a shift, null where it doesn't have it; `onRead` is called when one was read whole.
  */
 export function createShiftReadings(
   context: Context,
   { names, tips }: ShiftStore,
   changes: ShiftChanges,
-  around: { listed(shiftId: string): GatheredShift | null; done(shiftId: string): void },
+  {
+    listed,
+    onRead,
+  }: { listed(shiftId: string): GatheredShift | null; onRead(shiftId: string): void },
 ) {
   const { db, clock, timeZone, settings, countryCode } = context
   const storeId = context.storeId ?? ''
   const currencyNow = () => shiftCurrencyOf(countryCode())
-  const readings = new Map<string, Under>()
+  const readings = new Map<string, StartedReading>()
   const read = new Map<string, ReadShift>()
 
   /** Which country the store is in may become known while a shift is read, or after. */
@@ -138,11 +128,11 @@ export function createShiftReadings(
 
   /** How many payments the search knows of that the shift's own reading did not find. */
   function missingOf(shiftId: string): number {
-    const listed = around.listed(shiftId)
+    const found = listed(shiftId)
     const own = read.get(shiftId)
-    return listed === null || own === undefined
+    return found === null || own === undefined
       ? 0
-      : Math.max(countOf(listed.tally) - own.payments, 0)
+      : Math.max(countOf(found.tally) - own.payments, 0)
   }
 
   /** A reading that is done is not complete while the search knows of more payments. */
@@ -166,7 +156,7 @@ export function createShiftReadings(
     if (gathered.shift.endedAt != null) tips.put(shiftId, tipsSuggestedBy(all, own))
     read.set(shiftId, whole)
     learnNames(shiftId)
-    around.done(shiftId)
+    onRead(shiftId)
     changes.touch(shiftId)
   }
 
@@ -188,7 +178,7 @@ export function createShiftReadings(
         shift = answer.value
         unreadOfShift = answer.unread?.length ?? 0
         const now = clock.now()
-        const window = createPaymentWindow(spanOf(shift, now), around.listed(shiftId), now)
+        const window = createPaymentWindow(spanOf(shift, now), listed(shiftId), now)
         payments = createShiftPayments(connection, storeId, shiftId, { book, window })
         return null
       },

@@ -1,6 +1,7 @@
 import type { AppError } from '#contract/result.ts'
 import type { ShiftCurrency, ShiftListing, ShiftSearch } from '#contract/shifts/shifts.ts'
 import { beginningOf, businessDayOf } from '#domain/shifts/business-day.ts'
+import { shiftCurrencyOf } from '#domain/shifts/currency.ts'
 import { tipsSuggestedBy, totalsOf, type WireShift } from '#domain/shifts/figures.ts'
 import {
   countOf,
@@ -14,23 +15,18 @@ import { appError } from '#platform/call/failure.ts'
 import { everyTabPayment } from '#platform/lists.ts'
 import { paceOf } from '#platform/call/pace.ts'
 import { readShift } from '#platform/tabs.ts'
-import { shiftCurrencyOf } from '#domain/shifts/currency.ts'
 import type { Context } from '../noun.ts'
 import type { ShiftChanges } from './events.ts'
 import { startReading, type Reading } from './reading.ts'
 import type { ShiftStore } from './store.ts'
 
-/** What is known here of a shift that was found. */
-interface KnownHere {
-  /** The number of its newest close-out. */
-  closeOut: number | null
-  isCounted: boolean
+/** What is known here of a shift that was found; `payments` is null where it was not opened. */
+type KnownHere = Pick<ShiftListing, 'closeOut' | 'isCounted'> & {
   isBlind: boolean
-  /** How many payments it has by its own reading; null where it was not opened. */
   payments: number | null
 }
 
-interface Under {
+interface Search {
   days: number
   from: number
   currency: ShiftCurrency
@@ -59,12 +55,12 @@ export function createShiftFinder(
   const { clock, timeZone, settings, countryCode } = context
   const storeId = context.storeId ?? ''
   const dayOf = (at: number) => businessDayOf(at, timeZone(), settings().businessDayBorder)
-  let under: Under | null = null
+  let current: Search | null = null
 
   function listingOf(
     id: string,
     gathered: GatheredShift,
-    { records, from, reading }: Under,
+    { records, from, reading }: Search,
   ): ShiftListing {
     const { tally, byMethod, first, last, hasEnded } = gathered
     const sums = shiftSumsOf(tally)
@@ -91,7 +87,7 @@ export function createShiftFinder(
     }
   }
 
-  function view(of: Under): ShiftSearch {
+  function view(of: Search): ShiftSearch {
     const shifts = [...of.book.shifts]
       .filter(([, { tally }]) => countOf(tally) > 0)
       .map(([id, gathered]) => listingOf(id, gathered, of))
@@ -105,7 +101,7 @@ export function createShiftFinder(
   }
 
   /** What a whole shift suggests of where tips are. */
-  function learn({ book, records, currency, from }: Omit<Under, 'reading' | 'days'>): void {
+  function learn({ book, records, currency, from }: Omit<Search, 'reading' | 'days'>): void {
     for (const [id, record] of records) {
       const gathered = book.shifts.get(id)
       const isWhole = record?.startedAt != null && Date.parse(record.startedAt) >= from
@@ -118,7 +114,7 @@ export function createShiftFinder(
   /** Reads the shifts that the payments name, each once; one that the platform does not have is listed by its payments. */
   async function readRecords(
     from: Connection,
-    { book, records }: Pick<Under, 'book' | 'records'>,
+    { book, records }: Pick<Search, 'book' | 'records'>,
     signal: AbortSignal,
   ): Promise<AppError | null> {
     for (const shiftId of book.shifts.keys()) {
@@ -137,7 +133,7 @@ export function createShiftFinder(
   return {
     /** Searches from the start, and cancels a search that is under way. */
     begin(days: number): ShiftSearch {
-      under?.reading.cancel()
+      current?.reading.cancel()
       const currency = shiftCurrencyOf(countryCode())
       const today = dayOf(clock.now())
       const from = beginningOf(today, timeZone(), settings().businessDayBorder) - (days - 1) * dayMs
@@ -160,23 +156,23 @@ export function createShiftFinder(
         },
         told(state) {
           // A search that was replaced is of no interest any more.
-          if (under?.reading === reading) changes.read(null, state)
+          if (current?.reading === reading) changes.read(null, state)
         },
       })
-      under = { ...parts, days, reading }
-      return view(under)
+      current = { ...parts, days, reading }
+      return view(current)
     },
     /** The last search, as far as it is; null where nobody has searched since the start. */
     get state() {
-      return under === null ? null : view(under)
+      return current === null ? null : view(current)
     },
     /** What the payments that were read so far say of a shift; null where none names it. */
-    gathered: (shiftId: string) => under?.book.shifts.get(shiftId) ?? null,
+    gathered: (shiftId: string) => current?.book.shifts.get(shiftId) ?? null,
     /** Answers false where there is nothing to cancel or to resume. */
-    steer: (how: 'cancel' | 'resume') => under?.reading[how]() ?? false,
+    steer: (how: 'cancel' | 'resume') => current?.reading[how]() ?? false,
     async close() {
-      under?.reading.cancel()
-      await under?.reading.settled()
+      current?.reading.cancel()
+      await current?.reading.settled()
     },
   }
 }

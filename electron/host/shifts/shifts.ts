@@ -27,7 +27,7 @@ function createParts(context: Context) {
 
   const readings = createShiftReadings(context, shiftStore, changes, {
     listed: (shiftId) => finder.gathered(shiftId),
-    done(shiftId) {
+    onRead(shiftId) {
       // A count that was finished before its figures were read is compared with the first figures there are.
       const row = counts.load(shiftId)
       const figures = views.figures(shiftId)
@@ -62,7 +62,7 @@ export const shifts = defineNoun(shiftsContract, {
     return {
       handlers: {
         ...createCountCommands(context, shiftStore, views, changes),
-        ...createClosing(context, shiftStore, { readings, views }, changes),
+        ...createClosing(context, shiftStore, views, changes),
         'shifts.find': ({ days }) => ok(finder.begin(days)),
         'shifts.search': () => ok(finder.state),
         'shifts.steerSearch': ({ how }) => (finder.steer(how) ? ok(null) : fail('too-late')),

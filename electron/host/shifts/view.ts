@@ -165,6 +165,7 @@ export function createShiftViews(
     count: (shiftId: string) => countOf(shiftId, row(shiftId)),
     /** Also while screens are not to see them; null where they were not read. */
     figures: (shiftId: string) => figuresOf(readings.of(shiftId)),
+    unread: readings.unread,
     /** Starts to read a shift that was not read yet. */
     view(shiftId: string): ShiftView {
       const reading = readings.open(shiftId)

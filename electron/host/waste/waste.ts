@@ -7,10 +7,9 @@ import { everyWasteIncident } from '#platform/lists.ts'
 import type { wasteIncidentSchema } from '#platform/tabs.ts'
 import { store } from '../connection/connection.ts'
 import { defineNoun } from '../noun.ts'
-import { createReadings } from '../reading/readings.ts'
+import { createReadings, pageOf } from '../reading/readings.ts'
 import { tableOf } from '../table.ts'
 
-const pageSize = 50
 /** A chart with more columns than this can't be read. */
 const mostDays = 400
 
@@ -49,16 +48,13 @@ export const waste = defineNoun(wasteContract, {
           const { reading, rows } = found
           const zone = timeZone()
           const all = filtered(rows, filter)
-          const pages = Math.max(1, Math.ceil(all.length / pageSize))
-          const shown = Math.min(page, pages)
+          const { rows: incidents, ...place } = pageOf(all, page)
           const days = daysBetween(reading.from, reading.to).slice(-mostDays)
           const voided = all.filter(({ voidedAt }) => voidedAt !== null).length
           return ok({
             reading,
-            incidents: all.slice((shown - 1) * pageSize, shown * pageSize),
-            page: shown,
-            pages,
-            total: all.length,
+            incidents,
+            ...place,
             ...sumIngredients(rows),
             days: sumDays(all, filter.ingredient, days, (at) => dayOf(Date.parse(at), zone)),
             counting: all.length - voided,
