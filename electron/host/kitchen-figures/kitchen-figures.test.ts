@@ -13,8 +13,8 @@ import { createKeptLog } from '#test/support/kept-log.ts'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
 import { orderEvent } from '#test/support/order-event.ts'
 import { noMenu } from '#test/support/told-ticket.ts'
-import { openDatabase } from './db/open.ts'
-import { createOrderStore } from './orders/store.ts'
+import { openDatabase } from '../db/open.ts'
+import { createOrderStore } from '../orders/store.ts'
 
 const valueOf = <Value>(result: Result<Value>): Value => {
   if (!result.ok) throw new Error(`${result.error.code}: ${result.error.words ?? ''}`)
