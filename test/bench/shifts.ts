@@ -6,12 +6,13 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { ShiftReading } from '#contract/shifts/shifts.ts'
 import { systemClock } from '#host/clock.ts'
-import { shiftCurrencyOf } from '#domain/shifts/currency.ts'
+import { defaultSettings } from '#contract/settings/settings.ts'
+import { createShiftChanges } from '#host/shifts/events.ts'
 import { createShiftFinder } from '#host/shifts/search.ts'
-import { createShiftChanges } from '#host/shifts/changes.ts'
-import { createTipsEvidence } from '#host/shifts/tips-evidence.ts'
+import { createTipsEvidence } from '#host/shifts/store.ts'
 import { createDialect } from '#platform/dialect.ts'
 import { createPace } from '#platform/call/pace.ts'
+import { contextOf } from '#test/support/context.ts'
 import type { Connected } from '#test/support/web-process.ts'
 import { createKeptLog } from '#test/support/kept-log.ts'
 import { oursAtMost, ratioAtMost, type Part } from './figure.ts'
@@ -66,7 +67,7 @@ function finderFor({ v3, token, storeId }: Connected, requestsPerSecond: number)
     for (const event of changes.take())
       if (event.type === 'shifts.changed' && event.reading !== null) hear(event.reading)
   })
-  const finder = createShiftFinder({
+  const context = contextOf({
     connection: {
       v3Url: v3,
       v1Url: null,
@@ -79,13 +80,13 @@ function finderFor({ v3, token, storeId }: Connected, requestsPerSecond: number)
     storeId,
     clock: systemClock,
     log: createKeptLog(),
-    changes,
-    evidence: createTipsEvidence([]),
-    currency: () => shiftCurrencyOf('CL'),
+    countryCode: () => 'CL',
     timeZone: () => 'America/Santiago',
-    border: () => '04:00',
-    hereOf: () => ({ closeOut: null, isCounted: false, isBlind: false, payments: null }),
+    settings: () => defaultSettings,
   })
+  const unknown = { closeOut: null, isCounted: false, isBlind: false, payments: null }
+  const tips = createTipsEvidence([])
+  const finder = createShiftFinder(context, { tips }, changes, () => unknown)
   return {
     finder,
     /** Calls `told` after each page. */

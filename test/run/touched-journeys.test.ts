@@ -23,7 +23,7 @@ test('every room of the page has journeys, and each that is named exists', () =>
 
 test.each<[string, string[], string[] | 'all']>([
   ['a room', ['renderer/coupons/CouponsView.vue'], ['coupons', 'rooms-look']],
-  ['a noun of the host', ['electron/host/waste/queries.ts'], ['waste']],
+  ['a noun of the host', ['electron/host/waste/waste.ts'], ['waste']],
   ['a rule of it', ['electron/domain/coupons/will-it-work.ts'], ['coupons']],
   ['its contract', ['electron/contract/coupons/contract.ts'], ['coupons']],
   ['its fields in the contract', ['electron/contract/coupons/fields.ts'], ['coupons']],

@@ -5,8 +5,7 @@ import type { CloseOut } from '#contract/shifts/shifts.ts'
 import { canonical, noHash, sealOf, type SealKey } from '#domain/shifts/seal.ts'
 import { backupName, backupsOf } from '#host/recovery/kept-backups.ts'
 import { openDatabase } from '#host/db/open.ts'
-import { sha256 } from '#host/shifts/close-out-rows.ts'
-import { createCloseOuts, type CloseOuts } from '#host/shifts/close-outs.ts'
+import { createCloseOuts, sha256, type CloseOuts } from '#host/shifts/close-outs.ts'
 import { temporaryFolder } from './temporary.ts'
 
 /** As much of a close-out as its chain looks at. */
@@ -21,7 +20,7 @@ const contentOf = (nth: number) =>
 /** Adds close-outs to a store's file as the app does. */
 export function sealInto(file: string, count: number, key: SealKey | null = null): void {
   const db = openDatabase(file)
-  const closeOuts = createCloseOuts(db, { key, records: () => [] })
+  const closeOuts = createCloseOuts(db, key)
   const before = closeOuts.head()?.number ?? 0
   for (let nth = before + 1; nth <= before + count; nth++)
     closeOuts.add(contentOf(nth), `tap-${String(nth)}`)

@@ -1,8 +1,7 @@
 import type { CloseOut, MethodSums, OverShort, ShiftSums } from '#contract/shifts/shifts.ts'
 import { sealed, noHash, type Unsealed } from '#domain/shifts/seal.ts'
 import { openDatabase } from '#host/db/open.ts'
-import { sealingWith } from '#host/shifts/close-out-rows.ts'
-import { createCloseOuts } from '#host/shifts/close-outs.ts'
+import { createCloseOuts, sealingWith } from '#host/shifts/close-outs.ts'
 
 const sums = (payments: number, amount: number, tips: number): ShiftSums => ({
   payments,

@@ -1,50 +1,102 @@
 import type { z } from 'zod'
-import { paymentsContract } from '#contract/payments.ts'
 import { currencyOf, decimalsOf } from '#contract/currency.ts'
+import { noMethod, paymentsContract, type Payment, type PaymentFilter } from '#contract/payments.ts'
+import { fail, ok } from '#contract/result.ts'
+import { plain } from '#domain/money/money.ts'
 import { readPayment, type ReadPayment } from '#domain/payments/payment.ts'
-import { boundsOf } from '#domain/reservations/store-day.ts'
+import { choicesOf, passes, sumPayments } from '#domain/payments/sums.ts'
+import { clockOf, dayOf } from '#domain/reservations/store-day.ts'
 import { everyTabPayment } from '#platform/lists.ts'
 import type { tabPaymentSchema } from '#platform/tabs.ts'
 import { store } from '../connection/connection.ts'
-import { defineNoun, type NounParts } from '../noun.ts'
-import { createReadings, type ReadingsDeps } from '../reading/readings.ts'
-import { createPaymentQueries, type Terms } from './queries.ts'
+import { defineNoun } from '../noun.ts'
+import { createReadings, pageOf } from '../reading/readings.ts'
+import { tableOf, type Cell } from '../table.ts'
 
-interface PaymentsDeps extends Omit<ReadingsDeps, 'boundsOf'> {
-  timeZone: () => string
-  /** Of the store, ISO 3166 alpha-2; null where it is not known. */
-  countryCode: () => string | null
+interface TableTerms {
+  zone: string
+  /** Of the store's currency. */
+  decimals: number
 }
 
-function createPayments(deps: PaymentsDeps): NounParts<typeof paymentsContract, undefined> {
-  const readings = createReadings<z.output<typeof tabPaymentSchema>, ReadPayment, Terms>(
-    {
-      of: 'payments',
-      terms: () => ({ decimals: decimalsOf(currencyOf(deps.countryCode())) }),
-      steps: everyTabPayment,
-      at: ({ createdAt }) => createdAt ?? null,
-      row: (wire, at, unread, { decimals }) => readPayment(wire, at, unread, decimals),
-    },
-    { ...deps, boundsOf: (day) => boundsOf(day, deps.timeZone()) },
-  )
-  return {
-    changes: readings.changes,
-    catchUp: readings.catchUp,
-    close: readings.close,
-    handlers: {
-      'payments.read': readings.begin,
-      'payments.cancel': ({ readingId }) => readings.cancel(readingId),
-      'payments.resume': ({ readingId }) => readings.resume(readingId),
-      ...createPaymentQueries({ readings, timeZone: deps.timeZone }),
-    },
-  }
-}
+/** A spreadsheet gets every digit, so that its sum is ours. `digits` is null where `minor` has them all. */
+const amountCell = (minor: number | null, digits: string | null, decimals: number): Cell =>
+  minor === null ? null : Number(digits ?? plain(minor, decimals))
 
-/** The noun of payments: what the store's tabs were paid with, read anew each time that somebody asks. */
+/** The table's columns by their names, in their order. */
+const columns: Record<string, (payment: Payment, terms: TableTerms) => Cell> = {
+  id: ({ id }) => id,
+  code: ({ code }) => code,
+  day: ({ at }, { zone }) => dayOf(Date.parse(at), zone),
+  time: ({ at }, { zone }) => clockOf(Date.parse(at), zone),
+  createdAt: ({ at }) => at,
+  paymentMethodId: ({ methodId }) => methodId,
+  paymentMethodName: ({ methodId, method }) => (methodId === null ? noMethod.name : method),
+  amount: ({ amount, exactly }, { decimals }) => amountCell(amount, exactly.amount, decimals),
+  tipAmount: ({ tips, exactly }, { decimals }) => amountCell(tips, exactly.tips, decimals),
+  voidedAt: ({ voidedAt }) => voidedAt,
+  shiftId: ({ shiftId }) => shiftId,
+  shiftEndedAt: ({ shiftEndedAt }) => shiftEndedAt,
+  createdById: ({ takenBy }) => takenBy,
+  payerName: ({ payer }) => payer,
+  shouldMakeInvoice: ({ wantsInvoice }) => wantsInvoice,
+  toCheck: ({ toCheck }) => toCheck.join(' '),
+}
+const cells = Object.values(columns)
+
+/** What the filter lets through, the newest first. */
+const filtered = (rows: readonly ReadPayment[], filter: PaymentFilter): ReadPayment[] =>
+  rows.filter(passes(filter)).toSorted((one, other) => (one.shown.at < other.shown.at ? 1 : -1))
+
+/** The noun of payments: what guests paid on the store's tabs, read from the platform each time somebody asks. */
 export const payments = defineNoun(paymentsContract, {
   needs: [store],
   create(context) {
-    const known = context.use(store)
-    return createPayments({ ...context, storeId: () => known.store?.id ?? context.storeId })
+    const { use, timeZone, countryCode } = context
+    const known = use(store)
+    const { begin, cancel, resume, find, ...lifecycle } = createReadings<
+      z.output<typeof tabPaymentSchema>,
+      ReadPayment,
+      { decimals: number }
+    >(context, () => known.store?.id ?? context.storeId, {
+      of: 'payments',
+      terms: () => ({ decimals: decimalsOf(currencyOf(countryCode())) }),
+      steps: everyTabPayment,
+      at: ({ createdAt }) => createdAt ?? null,
+      row: (wire, at, unread, { decimals }) => readPayment(wire, at, unread, decimals),
+    })
+
+    return {
+      handlers: {
+        'payments.read': begin,
+        'payments.cancel': ({ readingId }) => cancel(readingId),
+        'payments.resume': ({ readingId }) => resume(readingId),
+        'payments.list'({ readingId, filter, page }) {
+          const found = find(readingId)
+          if (found === null) return fail('not-found')
+          const all = filtered(found.rows, filter)
+          const { rows, ...place } = pageOf(all, page)
+          return ok({
+            reading: found.reading,
+            payments: rows.map(({ shown }) => shown),
+            ...place,
+            ...sumPayments(all),
+            choices: choicesOf(found.rows),
+            decimals: found.terms.decimals,
+          })
+        },
+        async 'payments.table'({ readingId, filter }) {
+          const found = find(readingId)
+          if (found === null) return fail('not-found')
+          const terms = { zone: timeZone(), decimals: found.terms.decimals }
+          return ok(
+            await tableOf(Object.keys(columns), filtered(found.rows, filter), ({ shown }) =>
+              cells.map((cell) => cell(shown, terms)),
+            ),
+          )
+        },
+      },
+      ...lifecycle,
+    }
   },
 })

@@ -3,6 +3,7 @@ import { ok } from '#contract/result.ts'
 import type { Connection } from '#platform/connection.ts'
 import { createDialect } from '#platform/dialect.ts'
 import { nothingRead } from '#platform/lists/list-step.ts'
+import { contextOf } from '#test/support/context.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { createKeptLog } from '#test/support/kept-log.ts'
 import { createReadings } from './readings.ts'
@@ -24,6 +25,15 @@ function readingsOf(count: number, clock = new FakeClock(), failsAt: number | nu
   let told = 0
   let failed = false
   const readings = createReadings<{ _id: string }, string, null>(
+    contextOf({
+      clock,
+      log: createKeptLog(),
+      newId: () => `r${String(++ids)}`,
+      connection: nobody,
+      timeZone: () => 'UTC',
+      changed: () => undefined,
+    }),
+    () => 'store',
     {
       of: 'waste',
       terms: () => null,
@@ -54,15 +64,6 @@ function readingsOf(count: number, clock = new FakeClock(), failsAt: number | nu
       },
       at: () => at,
       row: ({ _id }) => _id,
-    },
-    {
-      clock,
-      log: createKeptLog(),
-      newId: () => `r${String(++ids)}`,
-      connection: nobody,
-      storeId: () => 'store',
-      boundsOf: () => ({ from: Date.parse(at) - 1000, to: Date.parse(at) + 1000 }),
-      changed: () => undefined,
     },
   )
   return { readings, pages: () => told }

@@ -3,54 +3,28 @@ import type { HostEvent } from '#contract/index.ts'
 import type { ListReading } from '#contract/reading.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
 import type { Connection } from '#platform/connection.ts'
+import { boundsOf } from '#domain/reservations/store-day.ts'
 import { appError } from '#platform/call/failure.ts'
 import type { ListOptions, ListPart, ListStep } from '#platform/lists/list-step.ts'
 import type { PageStart } from '#platform/lists/page.ts'
-import type { Clock } from '../clock.ts'
-import type { Log } from '../log.ts'
+import type { Context } from '../noun.ts'
 
-/** The list that a noun reads. */
+/** The list that a noun reads, and what it keeps of each item. */
 export interface ReadingSource<Item, Row, Terms> {
   of: ListReading['of']
-  /** What holds for all rows of a reading, also where the store says otherwise meanwhile. */
+  /** Taken when a reading begins and kept for all its rows, even if the store changes meanwhile. */
   terms(): Terms
-  /** Its parts between two instants (ISO), both among them, oldest first. */
+  /** The list's parts between two instants (ISO, both included), oldest first. */
   steps(
     connection: Connection,
     storeId: string,
     range: { from: string; to: string },
     options: ListOptions<PageStart>,
   ): AsyncIterable<ListStep<Item, PageStart>>
-  /** When an item was, ISO; null where it does not say. */
+  /** When an item was, ISO; null where it doesn't say. */
   at(item: Item): string | null
   /** What is kept of it; `unread` names the fields that could not be read. */
   row(item: Item, at: string, unread: readonly string[], terms: Terms): Row
-}
-
-export interface ReadingsDeps {
-  clock: Clock
-  log: Log
-  newId: () => string
-  /** Null where there is nobody to ask. */
-  connection: Connection | null
-  storeId: () => string | null
-  /** Where a day of the store begins and ends, epoch milliseconds. */
-  boundsOf(day: string): { from: number; to: number }
-  /** The screens may have something to hear. */
-  changed(): void
-}
-
-/** What rooms read of the platform's lists, in memory: a few readings, each of so many rows. */
-export interface Readings<Row, Terms> {
-  begin(span: { from: string; to: string }): Result<ListReading>
-  cancel(id: string): Result<null>
-  resume(id: string): Result<null>
-  /** One, with its rows in the order in which they came; null where it is forgotten. */
-  find(id: string): { reading: ListReading; rows: readonly Row[]; terms: Terms } | null
-  changes(): HostEvent[]
-  /** Forgets what nobody looks at any more. */
-  catchUp(): void
-  close(): Promise<void>
 }
 
 interface Kept<Row, Terms> {
@@ -67,27 +41,32 @@ interface Kept<Row, Terms> {
   lookedAt: number
 }
 
-/** Of more than that nobody reads a list; and the memory that it takes has an end. */
+/** Nobody looks through more than this, and the memory has to have an end. */
 const mostRows = 100_000
-/** Two managers, or one with two windows. */
+/** Enough for two managers, or for one with two windows. */
 const mostReadings = 2
 const forgottenAfterMs = 30 * 60_000
 
+/**
+ * Readings of a list of the platform, kept in memory: `begin`, `cancel`, `resume` and `find` serve the noun's handlers;
+ * `changes`, `catchUp` and `close` are the noun's own. `storeId` is null while the store is not known.
+ */
 export function createReadings<Item extends { _id: string }, Row, Terms>(
+  { clock, log, newId, connection, timeZone, changed }: Context,
+  storeId: () => string | null,
   source: ReadingSource<Item, Row, Terms>,
-  deps: ReadingsDeps,
-): Readings<Row, Terms> {
-  const { clock, log, connection } = deps
+) {
   const all = new Map<string, Kept<Row, Terms>>()
+  /** Screens hear the newest state of each once a turn. */
   const touched = new Set<string>()
 
   function tell(kept: Kept<Row, Terms>, change: Partial<ListReading>): void {
     kept.reading = { ...kept.reading, ...change }
     touched.add(kept.reading.id)
-    deps.changed()
+    changed()
   }
 
-  /** Takes the items of a part that are of these days and were not there yet. */
+  /** Keeps the new items of these days; answers how many are of other days. */
   function take(
     kept: Kept<Row, Terms>,
     { value, unreadOf }: ListPart<Item, PageStart>,
@@ -105,13 +84,13 @@ export function createReadings<Item extends { _id: string }, Row, Terms>(
     return outside
   }
 
-  async function read(kept: Kept<Row, Terms>, from: Connection, storeId: string): Promise<void> {
+  async function read(kept: Kept<Row, Terms>, from: Connection, store: string): Promise<void> {
     const { stop } = kept
     const range = {
-      from: new Date(deps.boundsOf(kept.reading.from).from).toISOString(),
-      to: new Date(deps.boundsOf(kept.reading.to).to - 1).toISOString(),
+      from: new Date(boundsOf(kept.reading.from, timeZone()).from).toISOString(),
+      to: new Date(boundsOf(kept.reading.to, timeZone()).to - 1).toISOString(),
     }
-    // The store's zone may have become known since it was stopped: its days are others, and so are their pages.
+    // The store's time zone may have become known since it stopped. Then its days and pages are others.
     if (kept.range !== null && !isDeepStrictEqual(kept.range, range)) {
       Object.assign(kept, { rows: [], ids: new Set(), start: null })
       kept.reading = { ...kept.reading, pages: 0, items: 0, leftOut: 0, outside: 0 }
@@ -119,7 +98,7 @@ export function createReadings<Item extends { _id: string }, Row, Terms>(
     kept.range = range
     const before = { leftOut: kept.reading.leftOut, pages: kept.reading.pages }
     const options = { start: kept.start, signal: stop.signal }
-    for await (const step of source.steps(from, storeId, range, options)) {
+    for await (const step of source.steps(from, store, range, options)) {
       if (stop.signal.aborted) return
       kept.start = step.resume
       if (!step.ok) {
@@ -145,11 +124,11 @@ export function createReadings<Item extends { _id: string }, Row, Terms>(
   }
 
   function go(kept: Kept<Row, Terms>): Result<null> {
-    const storeId = deps.storeId()
+    const store = storeId()
     if (connection === null) return fail('unauthorised', undefined, 'no-token')
-    if (storeId === null) return fail('not-found')
+    if (store === null) return fail('not-found')
     kept.stop = new AbortController()
-    kept.run = read(kept, connection, storeId).catch((cause: unknown) => {
+    kept.run = read(kept, connection, store).catch((cause: unknown) => {
       log.error('bug', { in: `reading of ${source.of}`, cause: String(cause) })
       tell(kept, { state: 'stopped', error: { code: 'internal', words: source.of } })
     })
@@ -162,10 +141,10 @@ export function createReadings<Item extends { _id: string }, Row, Terms>(
   }
 
   return {
-    begin({ from, to }) {
+    begin({ from, to }: { from: string; to: string }): Result<ListReading> {
       if (from > to) return fail('bad-input', 'to: is before from')
       const reading: ListReading = {
-        id: deps.newId(),
+        id: newId(),
         of: source.of,
         from,
         to,
@@ -197,7 +176,7 @@ export function createReadings<Item extends { _id: string }, Row, Terms>(
       all.set(reading.id, kept)
       return ok(reading)
     },
-    cancel(id) {
+    cancel(id: string): Result<null> {
       const kept = all.get(id)
       if (kept === undefined) return fail('not-found')
       if (kept.reading.state !== 'reading') return fail('too-late')
@@ -205,7 +184,7 @@ export function createReadings<Item extends { _id: string }, Row, Terms>(
       tell(kept, { state: 'cancelled' })
       return ok(null)
     },
-    resume(id) {
+    resume(id: string): Result<null> {
       const kept = all.get(id)
       if (kept === undefined) return fail('not-found')
       if (kept.reading.state !== 'stopped' && kept.reading.state !== 'cancelled')
@@ -213,13 +192,14 @@ export function createReadings<Item extends { _id: string }, Row, Terms>(
       tell(kept, { state: 'reading', error: null })
       return go(kept)
     },
-    find(id) {
+    /** A reading with its rows in the order in which they came; null where it is forgotten. */
+    find(id: string): { reading: ListReading; rows: readonly Row[]; terms: Terms } | null {
       const kept = all.get(id)
       if (kept === undefined) return null
       kept.lookedAt = clock.monotonic()
       return kept
     },
-    changes() {
+    changes(): HostEvent[] {
       const events = [...touched].flatMap((id): HostEvent[] => {
         const kept = all.get(id)
         return kept === undefined ? [] : [{ type: 'reading.changed', reading: kept.reading }]
@@ -227,6 +207,7 @@ export function createReadings<Item extends { _id: string }, Row, Terms>(
       touched.clear()
       return events
     },
+    /** Forgets what nobody has looked at for a while. */
     catchUp() {
       for (const [id, { lookedAt }] of all)
         if (clock.monotonic() - lookedAt > forgottenAfterMs) forget(id)
@@ -237,4 +218,14 @@ export function createReadings<Item extends { _id: string }, Row, Terms>(
       await Promise.all(runs)
     },
   }
+}
+
+const pageSize = 50
+
+/** A page of what a filter let through; a page beyond the last is the last. */
+export function pageOf<Row>(all: readonly Row[], asked: number) {
+  const pages = Math.max(1, Math.ceil(all.length / pageSize))
+  const page = Math.min(asked, pages)
+  const rows = all.slice((page - 1) * pageSize, page * pageSize)
+  return { rows, page, pages, total: all.length }
 }

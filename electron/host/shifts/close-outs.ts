@@ -1,123 +1,178 @@
+import { hash } from 'node:crypto'
 import type { CloseOut, CloseOutRow, CloseOutVerdict } from '#contract/shifts/shifts.ts'
 import type { SealPlace } from '#contract/shifts/seal-code.ts'
 import {
+  checkChain,
+  faultAgainst,
   faultOf,
   noHash,
   sealed,
+  type KeptRow,
+  type Sealing,
   type SealKey,
   type SealRecord,
   type Unsealed,
 } from '#domain/shifts/seal.ts'
-import {
-  headIn,
-  keptRow,
-  rowColumns,
-  sealingWith,
-  verifyChain,
-  type Reader,
-} from './close-out-rows.ts'
+
+/** As much of a database as reading the chain needs, so that it can be read in a file that nobody has open. */
+export interface Reader {
+  all(sql: string, ...values: (string | number)[]): Record<string, unknown>[]
+}
 
 interface Writer extends Reader {
   run(sql: string, ...values: (string | number | null)[]): number
 }
 
-/**
- * The sealed close-outs. Not rows like others: one that is broken is never set aside, since that would be a change, and the
- * table lets nobody write over it. Writes belong into the caller's transaction.
- */
-export interface CloseOuts {
-  /** Numbers, links and seals a document, and keeps it. */
-  add(document: Omit<Unsealed, 'number' | 'previousHash' | 'tapId'>, tapId: string): CloseOut
-  /** Null where there is none, or it is not what was sealed. */
-  get(number: number): CloseOut | null
-  has(number: number): boolean
-  byTap(tapId: string): CloseOut | null
-  /** The numbers of a shift's documents, the first one first. */
-  ofShift(shiftId: string): number[]
-  /** The number of what corrects one; none, or one. */
-  correctedBy(number: number): number[]
-  /** The newest below a number. */
-  list(before: number | null, limit: number): CloseOutRow[]
-  /** Those that can be read, the newest first. */
-  recent(limit: number): CloseOut[]
-  /** Where the chain ends; null before the first. */
-  head(): SealPlace | null
-  verify(): CloseOutVerdict
+export const sha256 = (text: string): string => hash('sha256', text, 'hex')
+
+/** Seals with the key of the system's key store, or with none. */
+export const sealingWith = (key: SealKey | null): Sealing => ({ hash: sha256, key })
+
+/** The chain grows for years, so it is read so many rows at a time. */
+const atOnce = 100
+
+/** The columns that `keptRow` reads. */
+const rowColumns = 'number, shift_id, tap_id, corrects, document'
+
+/** A document's JSON; null where it is no object. */
+export function parseDocument(text: unknown): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(String(text))
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null
+  } catch {
+    return null
+  }
 }
 
-interface CloseOutsDeps {
-  /** Of the system's key store; null where it keeps none. */
-  key: SealKey | null
-  /** What is remembered of the chain outside of the database. */
-  records(): SealRecord[]
+const keptRow = (raw: Record<string, unknown>): KeptRow => ({
+  number: Number(raw['number']),
+  shiftId: String(raw['shift_id']),
+  tapId: String(raw['tap_id']),
+  corrects: raw['corrects'] === null ? null : Number(raw['corrects']),
+  document: parseDocument(raw['document']),
+})
+
+function* chainIn(db: Reader): Generator<KeptRow> {
+  let after = -1
+  for (;;) {
+    const rows = db.all(
+      `SELECT ${rowColumns} FROM close_outs WHERE number > ? ORDER BY number LIMIT ?`,
+      after,
+      atOnce,
+    )
+    for (const raw of rows) {
+      const row = keptRow(raw)
+      after = row.number
+      yield row
+    }
+    if (rows.length < atOnce) return
+  }
 }
 
-const aloneInFile: CloseOutsDeps = { key: null, records: () => [] }
+function writtenHead(db: Reader): SealPlace | null {
+  const row = db.all('SELECT number, hash FROM close_out_head')[0]
+  return row === undefined ? null : { number: Number(row['number']), hash: String(row['hash']) }
+}
 
-/** All methods together, where it is known where tips are. */
+/** Where the chain ends: the last row, or the written head where that is further. A number is never given twice. */
+export function headIn(db: Reader): SealPlace | null {
+  const last = db.all('SELECT number, document FROM close_outs ORDER BY number DESC LIMIT 1')[0]
+  const written = parseDocument(last?.['document'])?.['hash']
+  const hash = typeof written === 'string' ? written : noHash
+  const found = last === undefined ? null : { number: Number(last['number']), hash }
+  const head = writtenHead(db)
+  return head !== null && head.number >= (found?.number ?? 0) ? head : found
+}
+
+/** The seal of a number; null where its row is missing or broken. */
+export function hashAt(db: Reader, number: number, sealing: Sealing): string | null {
+  const raw = db.all(`SELECT ${rowColumns} FROM close_outs WHERE number = ?`, number)[0]
+  if (raw === undefined) return null
+  const row = keptRow(raw)
+  return faultOf(row, sealing) === null ? String(row.document?.['hash']) : null
+}
+
+/** Whether the chain in a database holds, by itself and against what is remembered of it elsewhere. */
+export function verifyChain(
+  db: Reader,
+  sealing: Sealing,
+  records: readonly SealRecord[],
+): CloseOutVerdict {
+  const verdict = checkChain(chainIn(db), writtenHead(db), sealing)
+  if (verdict.broken !== null) return verdict
+  for (const record of records) {
+    const broken = faultAgainst(record, hashAt(db, record.number, sealing))
+    if (broken !== null) return { ...verdict, broken }
+  }
+  return verdict
+}
+
+/** The sum over all methods; null where one is unknown, because nobody knows where its tips are. */
 const overShortOf = ({ overShort }: CloseOut): number | null =>
   overShort.reduce<number | null>(
     (total, { known }) => (total === null || known === null ? null : total + known),
     0,
   )
 
-const rowOf = (closeOut: CloseOut, correctedBy: number[]): CloseOutRow => ({
-  number: closeOut.number,
-  shiftId: closeOut.shiftId,
-  businessDay: closeOut.businessDay,
-  sealedAt: closeOut.sealedAt,
-  signedBy: closeOut.signedBy,
-  currency: closeOut.currency,
-  decimals: closeOut.decimals,
-  paid: closeOut.figures.all.amount,
-  toCheck: closeOut.figures.all.toCheck ?? 0,
-  overShort: overShortOf(closeOut),
-  corrects: closeOut.corrects?.number ?? null,
-  correctedBy,
-  isBroken: false,
-})
+/** A row of the list. `closeOut` is null where it is broken: then only the columns of its row are shown. */
+function listRow(
+  { number, shiftId, corrects }: KeptRow,
+  closeOut: CloseOut | null,
+  correctedBy: number[],
+): CloseOutRow {
+  return {
+    number,
+    shiftId,
+    businessDay: closeOut?.businessDay ?? '',
+    sealedAt: closeOut?.sealedAt ?? '',
+    signedBy: closeOut?.signedBy ?? '',
+    currency: closeOut?.currency ?? null,
+    decimals: closeOut?.decimals ?? 2,
+    paid: closeOut?.figures.all.amount ?? 0,
+    toCheck: closeOut?.figures.all.toCheck ?? 0,
+    overShort: closeOut === null ? null : overShortOf(closeOut),
+    corrects,
+    correctedBy,
+    isBroken: closeOut === null,
+  }
+}
 
-/** What can be said of one that cannot be read. */
-const brokenRow = (raw: Record<string, unknown>, correctedBy: number[]): CloseOutRow => ({
-  number: Number(raw['number']),
-  shiftId: String(raw['shift_id']),
-  businessDay: '',
-  sealedAt: '',
-  signedBy: '',
-  currency: null,
-  decimals: 2,
-  paid: 0,
-  toCheck: 0,
-  overShort: null,
-  corrects: raw['corrects'] === null ? null : Number(raw['corrects']),
-  correctedBy,
-  isBroken: true,
-})
-
+/**
+ * The sealed close-outs. They are not rows like others: a broken one is never set aside, since that would be a change, and the
+ * table refuses every update and delete. Writes belong into the caller's transaction.
+ *
+ * `key` is the one of the system's key store; `records` answers what is remembered of the chain outside of the database.
+ */
 export function createCloseOuts(
   db: Writer,
-  { key, records }: CloseOutsDeps = aloneInFile,
-): CloseOuts {
+  key: SealKey | null = null,
+  records: () => SealRecord[] = () => [],
+) {
   const sealing = sealingWith(key)
 
-  /** Null where a row is not what was sealed: then nothing that it says can be shown for true. */
-  function readSealed(raw: Record<string, unknown> | undefined): CloseOut | null {
-    if (raw === undefined) return null
-    const row = keptRow(raw)
-    return faultOf(row, sealing) === null ? (row.document as unknown as CloseOut) : null
+  /** Null where the row is not what was sealed: then nothing that it says can be shown as true. */
+  const documentOf = (row: KeptRow): CloseOut | null =>
+    faultOf(row, sealing) === null ? (row.document as unknown as CloseOut) : null
+
+  const rows = (rest: string, ...values: (string | number)[]): KeptRow[] =>
+    db.all(`SELECT ${rowColumns} FROM close_outs ${rest}`, ...values).map(keptRow)
+
+  function one(where: string, value: string | number): CloseOut | null {
+    const [row] = rows(`WHERE ${where}`, value)
+    return row === undefined ? null : documentOf(row)
   }
 
-  const numbers = (sql: string, value: string | number): number[] =>
-    db.all(sql, value).map((row) => Number(row['number']))
+  const numbers = (where: string, value: string | number): number[] =>
+    db
+      .all(`SELECT number FROM close_outs WHERE ${where}`, value)
+      .map((row) => Number(row['number']))
 
-  const correctedBy = (number: number): number[] =>
-    numbers('SELECT number FROM close_outs WHERE corrects = ?', number)
-
-  const one = (where: string, value: string | number): CloseOut | null =>
-    readSealed(db.all(`SELECT ${rowColumns} FROM close_outs WHERE ${where}`, value)[0])
+  /** The number of what corrects a close-out: none, or one. */
+  const correctedBy = (number: number): number[] => numbers('corrects = ?', number)
 
   return {
-    add(document, tapId) {
+    /** Numbers, links and seals a document, and keeps it. */
+    add(document: Omit<Unsealed, 'number' | 'previousHash' | 'tapId'>, tapId: string): CloseOut {
       const previous = headIn(db) ?? { number: 0, hash: noHash }
       const place = { number: previous.number + 1, previousHash: previous.hash, tapId }
       const closeOut = sealed({ ...document, ...place }, sealing)
@@ -136,29 +191,26 @@ export function createCloseOuts(
       )
       return closeOut
     },
-    get: (number) => one('number = ?', number),
-    has: (number) => numbers('SELECT number FROM close_outs WHERE number = ?', number).length > 0,
-    byTap: (tapId) => one('tap_id = ?', tapId),
-    ofShift: (shiftId) =>
-      numbers('SELECT number FROM close_outs WHERE shift_id = ? ORDER BY number', shiftId),
+    /** Null where there is none, or it is not what was sealed. */
+    get: (number: number) => one('number = ?', number),
+    has: (number: number) => numbers('number = ?', number).length > 0,
+    byTap: (tapId: string) => one('tap_id = ?', tapId),
+    /** The numbers of a shift's documents, the first one first. */
+    ofShift: (shiftId: string) => numbers('shift_id = ? ORDER BY number', shiftId),
     correctedBy,
-    list: (before, limit) =>
-      db
-        .all(
-          `SELECT ${rowColumns} FROM close_outs WHERE number < ? ORDER BY number DESC LIMIT ?`,
-          before ?? Number.MAX_SAFE_INTEGER,
-          limit,
-        )
-        .map((raw) => {
-          const closeOut = readSealed(raw)
-          const by = correctedBy(Number(raw['number']))
-          return closeOut === null ? brokenRow(raw, by) : rowOf(closeOut, by)
-        }),
-    recent: (limit) =>
-      db
-        .all(`SELECT ${rowColumns} FROM close_outs ORDER BY number DESC LIMIT ?`, limit)
-        .flatMap((raw) => readSealed(raw) ?? []),
+    /** Those below a number, the newest first; null starts at the newest. */
+    list: (before: number | null, limit: number): CloseOutRow[] =>
+      rows(
+        'WHERE number < ? ORDER BY number DESC LIMIT ?',
+        before ?? Number.MAX_SAFE_INTEGER,
+        limit,
+      ).map((row) => listRow(row, documentOf(row), correctedBy(row.number))),
+    /** Those that can be read, the newest first. */
+    recent: (limit: number) =>
+      rows('ORDER BY number DESC LIMIT ?', limit).flatMap((row) => documentOf(row) ?? []),
+    /** Where the chain ends; null before the first. */
     head: () => headIn(db),
     verify: () => verifyChain(db, sealing, records()),
   }
 }
+export type CloseOuts = ReturnType<typeof createCloseOuts>

@@ -7,46 +7,35 @@ import type {
   ShiftFigures,
   ShiftView,
 } from '#contract/shifts/shifts.ts'
-import { isoNow, type Clock } from '../clock.ts'
-import type { Database } from '../db/open.ts'
+import { isoNow } from '../clock.ts'
+import { store } from '../connection/connection.ts'
 import type { HandlersOf } from '../dispatch.ts'
-import type { ShiftChanges } from './changes.ts'
+import type { Context } from '../noun.ts'
+import { orders } from '../orders/orders.ts'
+import { reservations } from '../reservations/reservations.ts'
+import { screens } from '../screens/screens.ts'
+import { stock } from '../stock/stock.ts'
 import type { CloseOuts } from './close-outs.ts'
 import { codesOf } from './commands.ts'
-import type { CountStore } from './store.ts'
+import type { ShiftChanges } from './events.ts'
+import type { ShiftStore } from './store.ts'
 import type { ShiftViews } from './view.ts'
 
-/** What the rest of the restaurant has that should be seen to before the day is over. */
-export interface RestOfHouse {
-  /** Codes of the tickets that the kitchen was to have from one ISO instant (null: ever) until another, and that are open. */
-  openTickets(from: string | null, until: string): string[]
-  /** Reservations of a business day whose guests nobody marked, by now. */
-  unmarkedReservations(day: string): number
-  /** What is sold out until further notice, or beyond this day. */
-  soldOut(): string[]
+type Asked = Parameters<HandlersOf<'shifts'>['shifts.close']>[0]
+
+/** A shift that may be signed, and what is on its checklist. */
+interface Ready {
+  view: ShiftView
+  figures: ShiftFigures
+  items: ChecklistItem[]
 }
 
-export interface ClosingDeps {
-  db: Database
-  clock: Clock
-  store: CountStore
-  closeOuts: CloseOuts
-  views: ShiftViews
-  changes: ShiftChanges
-  house: RestOfHouse
-  /** Whether it is the manager's PIN; `wrong-pin` and `locked` as for unlocking. */
-  sign(pin: string | null, screenId: string): Promise<Result<{ withPin: boolean }>>
-  /** Who the store is at the other end. */
-  storeOf(): { id: string; name: string }
-}
-
-export type ClosingCommands = Pick<HandlersOf<'shifts'>, 'shifts.checklist' | 'shifts.close'>
-
-/** A few, for the eye. */
+/** An item of the checklist names a few examples. */
 const mostNames = 10
 
 const fullAmount = (amount: number | null | undefined): number => amount ?? 0
 
+/** The count as a close-out has it. What is empty or can't be read counts as zero. */
 function countOf(
   draft: CountDraft,
   { sums, wasRevealed }: KeptCount,
@@ -80,14 +69,23 @@ function countOf(
 }
 
 /** The checklist, and the signature under it. */
-export function createClosing(deps: ClosingDeps): ClosingCommands {
-  const { db, clock, store, closeOuts, views, changes, house } = deps
+export function createClosing(
+  { db, clock, use, storeId }: Context,
+  { counts, closeOuts }: ShiftStore,
+  views: ShiftViews,
+  changes: ShiftChanges,
+) {
+  const known = use(store)
+  const { openCodes } = use(orders)
+  const { unmarked } = use(reservations)
+  const { soldOut } = use(stock)
+  const { sign } = use(screens)
 
   function checklist(view: ShiftView): ChecklistItem[] {
     const { figures, facts } = view
-    // What is ordered for later, or came after the shift, is another shift's.
-    const tickets = facts === null ? [] : house.openTickets(facts.from, facts.to ?? isoNow(clock))
-    const soldOut = house.soldOut()
+    // A ticket that is ordered for later, or came after the shift, belongs to another shift.
+    const tickets = facts === null ? [] : openCodes(facts.from, facts.to ?? isoNow(clock))
+    const unavailable = soldOut()
     const unread = (figures?.unreadAmounts ?? 0) + views.unread(view.shiftId)
     const item = (code: ChecklistItem['code'], count: number, names: string[] = []) =>
       count > 0 ? [{ code, count, names: names.slice(0, mostNames) }] : []
@@ -96,11 +94,8 @@ export function createClosing(deps: ClosingDeps): ClosingCommands {
       ...item('open-tickets', tickets.length, tickets),
       ...item('unsent', facts?.outbox.unsent ?? 0),
       ...item('unknown', facts?.outbox.unknown ?? 0),
-      ...item(
-        'reservations-not-marked',
-        facts === null ? 0 : house.unmarkedReservations(facts.businessDay),
-      ),
-      ...item('sold-out', soldOut.length, soldOut),
+      ...item('reservations-not-marked', facts === null ? 0 : unmarked(facts.businessDay)),
+      ...item('sold-out', unavailable.length, unavailable),
       ...item('differences', figures?.differences.length ?? 0),
       ...item('unread', unread),
       ...item('changed', view.changes.length),
@@ -108,15 +103,7 @@ export function createClosing(deps: ClosingDeps): ClosingCommands {
     ]
   }
 
-  type Asked = Parameters<ClosingCommands['shifts.close']>[0]
-
-  interface Ready {
-    view: ShiftView
-    figures: ShiftFigures
-    items: ChecklistItem[]
-  }
-
-  /** Whether all is as whoever signs has seen it. */
+  /** The shift as it is now; `too-late` where it is not what whoever signs has seen and accepted. */
   function look({ shiftId, basis, accepted }: Asked): Result<Ready> {
     const view = views.view(shiftId)
     const { count, figures } = view
@@ -135,10 +122,9 @@ export function createClosing(deps: ClosingDeps): ClosingCommands {
     signed: Pick<CloseOut, 'signedBy' | 'screen' | 'withPin'>,
   ): Parameters<CloseOuts['add']>[0] {
     const { count, facts, currency } = view
-    const { id, name } = deps.storeOf()
     return {
-      storeId: id,
-      storeName: name,
+      storeId: known.store?.id ?? storeId ?? '',
+      storeName: known.store?.name ?? '',
       shiftId: view.shiftId,
       from: facts?.from ?? null,
       to: facts?.to ?? null,
@@ -166,10 +152,10 @@ export function createClosing(deps: ClosingDeps): ClosingCommands {
       if (done !== null) return ok(done)
       const before = look(asked)
       if (!before.ok) return before
-      const signed = await deps.sign(asked.pin, caller.screen)
+      const signed = await sign(asked.pin, caller.screen)
       if (!signed.ok) return signed
       return db.transact(() => {
-        // The PIN took its time: another screen may have closed it, and this one may have asked twice.
+        // Checking the PIN takes a while: another screen may have closed the shift, or this one may have asked twice.
         const twice = closeOuts.byTap(asked.tapId)
         if (twice !== null) return ok(twice)
         const ready = look(asked)
@@ -177,10 +163,10 @@ export function createClosing(deps: ClosingDeps): ClosingCommands {
         const by = { signedBy: asked.name, screen: caller.name, ...signed.value }
         const closeOut = closeOuts.add(documentOf(ready.value, by), asked.tapId)
         const row = views.row(asked.shiftId)
-        store.save(asked.shiftId, { ...row, state: 'closed', revision: row.revision + 1 })
+        counts.save(asked.shiftId, { ...row, state: 'closed', revision: row.revision + 1 })
         changes.touch(asked.shiftId)
         return ok(closeOut)
       })
     },
-  }
+  } satisfies Partial<HandlersOf<'shifts'>>
 }

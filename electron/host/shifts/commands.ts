@@ -4,42 +4,26 @@ import { isOpenTo, mergeCount, touchedBetween } from '#domain/shifts/count-merge
 import { cleared, draftOf } from '#domain/shifts/draft.ts'
 import { markOf } from '#domain/shifts/figure-change.ts'
 import { countedOf } from '#domain/shifts/over-short.ts'
-import { isoNow, type Clock } from '../clock.ts'
-import type { Database } from '../db/open.ts'
+import { isoNow } from '../clock.ts'
 import type { HandlersOf } from '../dispatch.ts'
-import type { ShiftChanges } from './changes.ts'
-import type { CloseOuts } from './close-outs.ts'
-import type { CountRow, CountStore } from './store.ts'
+import type { Context } from '../noun.ts'
+import type { ShiftChanges } from './events.ts'
+import type { CountRow, ShiftStore } from './store.ts'
 import type { ShiftViews } from './view.ts'
 
-interface Parts {
-  db: Database
-  clock: Clock
-  store: CountStore
-  closeOuts: CloseOuts
-  views: ShiftViews
-  changes: ShiftChanges
-}
-
-export type CountCommands = Pick<
-  HandlersOf<'shifts'>,
-  | 'shifts.keepCount'
-  | 'shifts.finishCounting'
-  | 'shifts.reveal'
-  | 'shifts.recount'
-  | 'shifts.correct'
->
-
-/** The codes of what stands against something, each once. */
+/** The codes of all objections, each once. */
 export const codesOf = (objections: readonly { code: string }[]): string =>
   [...new Set(objections.map(({ code }) => code))].join(' ')
 
-/** Counting a shift: what is typed, its end, and beginning again. */
-export function createCountCommands(parts: Parts): CountCommands {
-  const { db, clock, store, closeOuts, views, changes } = parts
-
+/** Counting a shift: keeping what is typed, finishing, counting again and correcting. */
+export function createCountCommands(
+  { db, clock }: Context,
+  { counts, closeOuts }: ShiftStore,
+  views: ShiftViews,
+  changes: ShiftChanges,
+) {
   function keep(shiftId: string, row: CountRow, screen: string, next: Partial<CountRow>): void {
-    store.save(shiftId, {
+    counts.save(shiftId, {
       ...row,
       ...next,
       revision: row.revision + 1,
@@ -49,7 +33,7 @@ export function createCountCommands(parts: Parts): CountCommands {
     changes.touch(shiftId)
   }
 
-  /** What was counted, of all methods or of those that were counted again. */
+  /** What was counted by method: of all, or of those that were counted again. */
   function attemptOf(row: CountRow, { sums }: KeptCount, screen: string): CountAttempt {
     const { draft, state, methodIds } = row
     const cash = draft.cashMethodId === null ? [] : [draft.cashMethodId]
@@ -62,8 +46,8 @@ export function createCountCommands(parts: Parts): CountCommands {
   }
 
   return {
-    'shifts.keepCount'({ shiftId, before, after }, { name }) {
-      return db.transact(() => {
+    'shifts.keepCount': ({ shiftId, before, after }, { name }) =>
+      db.transact(() => {
         const row = views.row(shiftId)
         const { draft, conflicts } = mergeCount(row.draft, before, after)
         const touched = touchedBetween(row.draft, draft)
@@ -71,10 +55,9 @@ export function createCountCommands(parts: Parts): CountCommands {
           return fail('too-late', row.state === 'closed' ? 'closed' : 'counted')
         if (touched.length > 0) keep(shiftId, row, name, { draft })
         return ok({ count: views.count(shiftId), conflicts })
-      })
-    },
-    'shifts.finishCounting'({ shiftId, revision }, { name }) {
-      return db.transact(() => {
+      }),
+    'shifts.finishCounting': ({ shiftId, revision }, { name }) =>
+      db.transact(() => {
         const row = views.row(shiftId)
         if (row.state !== 'counting' && row.state !== 'recounting')
           return fail('too-late', row.state)
@@ -90,28 +73,25 @@ export function createCountCommands(parts: Parts): CountCommands {
           finishedAt: isoNow(clock),
         })
         return ok(views.view(shiftId))
-      })
-    },
-    'shifts.reveal'({ shiftId }, { name }) {
-      return db.transact(() => {
+      }),
+    'shifts.reveal': ({ shiftId }, { name }) =>
+      db.transact(() => {
         const row = views.row(shiftId)
         if (row.state === 'counting' && !row.wasRevealed)
           keep(shiftId, row, name, { wasRevealed: true })
         return ok(views.view(shiftId))
-      })
-    },
-    'shifts.recount'({ shiftId, methodIds, attempts }, { name }) {
-      return db.transact(() => {
+      }),
+    'shifts.recount': ({ shiftId, methodIds, attempts }, { name }) =>
+      db.transact(() => {
         const row = views.row(shiftId)
         if (row.state !== 'counted') return fail('too-late', row.state)
         if (row.attempts.length !== attempts) return fail('too-late', 'moved')
         const draft = cleared(row.draft, methodIds)
         keep(shiftId, row, name, { state: 'recounting', methodIds, draft })
         return ok(views.view(shiftId))
-      })
-    },
-    'shifts.correct'({ number, reason }, { name }) {
-      return db.transact(() => {
+      }),
+    'shifts.correct': ({ number, reason }, { name }) =>
+      db.transact(() => {
         const document = closeOuts.get(number)
         if (document === null) return fail(closeOuts.has(number) ? 'unreadable' : 'not-found')
         const { shiftId, figures, count } = document
@@ -129,7 +109,6 @@ export function createCountCommands(parts: Parts): CountCommands {
           finishedAt: isoNow(clock),
         })
         return ok(views.view(shiftId))
-      })
-    },
-  }
+      }),
+  } satisfies Partial<HandlersOf<'shifts'>>
 }

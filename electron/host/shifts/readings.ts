@@ -1,221 +1,240 @@
-import type { AppError } from '#contract/result.ts'
-import type {
-  RegisterFigures,
-  ShiftCurrency,
-  ShiftFacts,
-  ShiftFigures,
-  ShiftReading,
-} from '#contract/shifts/shifts.ts'
+import type { ShiftCurrency, ShiftReading } from '#contract/shifts/shifts.ts'
 import { businessDayOf } from '#domain/shifts/business-day.ts'
 import { suggestCash } from '#domain/shifts/cash-method.ts'
+import { shiftCurrencyOf } from '#domain/shifts/currency.ts'
 import { figuresOf, registersOf, tipsSuggestedBy, type WireShift } from '#domain/shifts/figures.ts'
-import { countOf, createPaymentBook, type GatheredShift } from '#domain/shifts/payments.ts'
+import {
+  countOf,
+  createPaymentBook,
+  type GatheredShift,
+  type PaymentBook,
+} from '#domain/shifts/payments.ts'
 import { sumWaste } from '#domain/shifts/waste.ts'
 import { createPaymentWindow, type Span } from '#domain/shifts/window.ts'
 import { appError } from '#platform/call/failure.ts'
 import { readShift } from '#platform/tabs.ts'
 import { isoNow } from '../clock.ts'
-import { allMethods, readBeside, type Beside } from './beside.ts'
-import { beginReading, type Reading } from './reading.ts'
-import type { SearchDeps } from './search.ts'
-import { createShiftPayments } from './shift-payments.ts'
+import type { Context } from '../noun.ts'
+import type { ShiftChanges } from './events.ts'
+import { startReading, type Reading } from './reading.ts'
+import { allMethods, createShiftPayments, readBeside, type Beside } from './shift-lists.ts'
+import type { ShiftStore } from './store.ts'
 
-/** What was read of a shift, all at one time. `outbox` and `differences` are of the moment in which they are asked for. */
-export interface ReadShift {
-  facts: Omit<ShiftFacts, 'outbox' | 'businessDay' | 'registers'> & {
-    registers: Omit<ShiftFacts['registers'][number], 'name'>[]
-  }
-  figures: Omit<ShiftFigures, 'outbox' | 'differences'>
-  currency: ShiftCurrency
-  /** All payments that name it, counting or not. */
-  payments: number
-  /** How many records could not be read, or are known to be missing. */
-  unread: number
-}
-
-/** Shifts as they are read from the platform. What was read whole stands until another reading is whole. */
-export interface ShiftReadings {
-  /** Begins to read one that was not read since the start, or not in the store's currency and zone; answers how far it is. */
-  open(shiftId: string): ShiftReading
-  again(shiftId: string): void
-  /** False where nothing can be steered so. */
-  steer(shiftId: string, how: 'cancel' | 'resume'): boolean
-  of(shiftId: string): ReadShift | null
-  /** What the figures of a shift lack: records that could not be read, and whether payments are missing. */
-  unread(shiftId: string): number
-  /** What is known while its payments are still being read: of the shift itself, and no payments. */
-  businessDay(shiftId: string): string
-  close(): Promise<void>
-}
-
-interface Deps extends Omit<SearchDeps, 'hereOf'> {
-  /** What the list of shifts says of one; null where it does not have it. */
-  listed(shiftId: string): GatheredShift | null
-  /** One was read whole. */
-  done(shiftId: string): void
-}
-
-/** A reading, and by what its payments are read. */
-interface Under {
+/** A reading, and what its payments are read by. */
+interface StartedReading {
   reading: Reading
   currency: ShiftCurrency
   timeZone: string
 }
 
-/** Where the platform does not say when a shift began. */
+/** Assumed where the platform doesn't say when a shift began. */
 const longestShiftMs = 3 * 24 * 3_600_000
-const noToken: AppError = { code: 'unauthorised', reason: 'no-token' }
 
 function spanOf({ startedAt, endedAt }: WireShift, now: number): Span {
   const to = endedAt == null ? null : Date.parse(endedAt)
   return { from: startedAt == null ? (to ?? now) - longestShiftMs : Date.parse(startedAt), to }
 }
 
-export function createShiftReadings(deps: Deps): ShiftReadings {
-  const { connection, clock, log, changes } = deps
-  const storeId = deps.storeId ?? ''
-  const readings = new Map<string, Under>()
+/** Everything that a reading has gathered by its end. */
+interface Gathered {
+  shift: WireShift
+  /** Fields of the shift that could not be read. The amounts that a register was opened with may be among them. */
+  unreadOfShift: number
+  book: PaymentBook
+  beside: Beside
+  currency: ShiftCurrency
+  timeZone: string
+  /** ISO. */
+  begunAt: string
+  state: ShiftReading
+}
+
+/** What was read of a shift, all at one time. The names of registers, `outbox` and `differences` are added when it is shown. */
+function toReadShift(gathered: Gathered) {
+  const { shift, book, beside, currency, timeZone, state } = gathered
+  const { decimals } = currency
+  const methods = allMethods(beside.methods, book.methodNames)
+  const names = new Map(methods.map(({ methodId, name }) => [methodId, name]))
+  const waste = sumWaste(beside.incidents)
+  const figures = figuresOf({
+    shift,
+    payments: [...book.all()],
+    nameOf: (id) => names.get(id) ?? '',
+    waste,
+    outbox: { unsent: 0, unknown: 0 },
+    decimals,
+    timeZone,
+    tips: 'unknown',
+    // A payment that was made during the reading may not be in it.
+    readAt: gathered.begunAt,
+  })
+  const registers = registersOf(shift, decimals)
+  const isIncomplete = Number(state.complete === false)
+  return {
+    currency,
+    figures,
+    /** All payments that name the shift, counting or not. */
+    payments: book.size,
+    /** How many records could not be read, or are known to be missing. */
+    unread: state.leftOut + isIncomplete + gathered.unreadOfShift + beside.unreadWaste,
+    facts: {
+      from: shift.startedAt ?? null,
+      to: shift.endedAt ?? null,
+      timeZone,
+      payments: figures.all.payments,
+      voided: figures.all.voided.payments,
+      toCheck: figures.unreadAmounts,
+      methods,
+      suggestedCashMethodId: suggestCash(methods, registers),
+      registers: registers.map(({ id, start }) => ({ id, start })),
+      waste,
+      wasteError: beside.wasteError,
+      invoices: figures.invoices,
+    },
+  }
+}
+
+export type ReadShift = ReturnType<typeof toReadShift>
+
+/**
+ * Shifts as they are read from the platform. What was read whole stands until another reading is whole.
+ *
+ * `listed` answers what the search knows of a shift, null where it doesn't have it; `onRead` is called when one was read whole.
+ */
+export function createShiftReadings(
+  context: Context,
+  { names, tips }: ShiftStore,
+  changes: ShiftChanges,
+  {
+    listed,
+    onRead,
+  }: { listed(shiftId: string): GatheredShift | null; onRead(shiftId: string): void },
+) {
+  const { db, clock, timeZone, settings, countryCode } = context
+  const storeId = context.storeId ?? ''
+  const currencyNow = () => shiftCurrencyOf(countryCode())
+  const readings = new Map<string, StartedReading>()
   const read = new Map<string, ReadShift>()
 
-  /** How many payments the list of shifts knows of that the shift's own reading did not find. */
-  function missingOf(shiftId: string): number {
-    const listed = deps.listed(shiftId)
-    const own = read.get(shiftId)
-    return listed === null || own === undefined
-      ? 0
-      : Math.max(countOf(listed.tally) - own.payments, 0)
+  /** Which country the store is in may become known while a shift is read, or after. */
+  const holds = (currency: ShiftCurrency, zone: string): boolean =>
+    currency.code === currencyNow().code && zone === timeZone()
+
+  /** What was read of a shift; null where it was not, or not in the store's currency and time zone. */
+  function of(shiftId: string): ReadShift | null {
+    const whole = read.get(shiftId)
+    return whole !== undefined && holds(whole.currency, whole.facts.timeZone) ? whole : null
   }
 
-  /** A reading that is done is not complete while the list of shifts knows of more. */
+  /** How many payments the search knows of that the shift's own reading did not find. */
+  function missingOf(shiftId: string): number {
+    const found = listed(shiftId)
+    const own = read.get(shiftId)
+    return found === null || own === undefined
+      ? 0
+      : Math.max(countOf(found.tally) - own.payments, 0)
+  }
+
+  /** A reading that is done is not complete while the search knows of more payments. */
   function withMissing(shiftId: string, state: ShiftReading): ShiftReading {
     const missing = state.state === 'done' ? missingOf(shiftId) : 0
     return missing === 0 ? state : { ...state, missing, complete: false }
   }
 
-  function begin(shiftId: string): Reading {
-    const currency = deps.currency()
-    const { decimals } = currency
-    const timeZone = deps.timeZone()
-    const book = createPaymentBook(decimals)
+  /** Gives each register and person that the shift names a number, so that they can be named. */
+  function learnNames(shiftId: string): void {
+    const whole = of(shiftId)
+    if (whole === null) return
+    const people = whole.figures.byPerson.map(({ personId }) => personId)
+    const registers = whole.figures.registers.map(({ id }) => id)
+    db.transact(() => names.learn({ registers, people }))
+  }
+
+  function keep(shiftId: string, gathered: Gathered): void {
+    const whole = toReadShift(gathered)
+    const { all, own } = whole.figures
+    if (gathered.shift.endedAt != null) tips.put(shiftId, tipsSuggestedBy(all, own))
+    read.set(shiftId, whole)
+    learnNames(shiftId)
+    onRead(shiftId)
+    changes.touch(shiftId)
+  }
+
+  function start(shiftId: string): Reading {
+    const currency = currencyNow()
+    const zone = timeZone()
+    const book = createPaymentBook(currency.decimals)
     let begunAt = ''
     let shift: WireShift | null = null
-    /** Fields of the shift that could not be read: what a register was opened with may be among them. */
     let unreadOfShift = 0
     let payments: ReturnType<typeof createShiftPayments> | null = null
     let beside: Beside | null = null
 
-    function keep(): void {
-      if (shift === null || beside === null) return
-      const methods = allMethods(beside.methods, book.methodNames)
-      const names = new Map(methods.map(({ methodId, name }) => [methodId, name]))
-      const nameOf = (id: string): string => names.get(id) ?? ''
-      const waste = sumWaste(beside.incidents)
-      const figures = figuresOf({
-        shift,
-        payments: [...book.all()],
-        nameOf,
-        waste,
-        outbox: { unsent: 0, unknown: 0 },
-        decimals,
-        timeZone,
-        tips: 'unknown',
-        // What was paid while it was read may not be among it.
-        readAt: begunAt,
-      })
-      const registers: RegisterFigures[] = registersOf(shift, decimals)
-      const { all, own, invoices } = figures
-      const { leftOut, complete } = reading.state
-      if (shift.endedAt != null) deps.evidence.put(shiftId, tipsSuggestedBy(all, own))
-      read.set(shiftId, {
-        currency,
-        figures,
-        payments: book.size,
-        unread: leftOut + Number(complete === false) + unreadOfShift + beside.unreadWaste,
-        facts: {
-          from: shift.startedAt ?? null,
-          to: shift.endedAt ?? null,
-          timeZone,
-          payments: all.payments,
-          voided: all.voided.payments,
-          toCheck: figures.unreadAmounts,
-          methods,
-          suggestedCashMethodId: suggestCash(methods, registers),
-          registers: registers.map(({ id, start }) => ({ id, start })),
-          waste,
-          wasteError: beside.wasteError,
-          invoices,
-        },
-      })
-      deps.done(shiftId)
-    }
-
-    const reading = beginReading(
-      {
-        async before(signal) {
-          if (connection === null) return noToken
-          begunAt = isoNow(clock)
-          const answer = await readShift(connection, { params: { storeId, shiftId } }, { signal })
-          if (!answer.ok) return appError(answer.failure)
-          shift = answer.value
-          unreadOfShift = answer.unread?.length ?? 0
-          const now = clock.now()
-          const window = createPaymentWindow(spanOf(shift, now), deps.listed(shiftId), now)
-          payments = createShiftPayments({ connection, storeId, shiftId, book, window })
-          return null
-        },
-        async *pages(start, signal) {
-          if (payments !== null) yield* payments.pages(start, signal)
-        },
-        async after(signal) {
-          if (connection !== null && shift !== null)
-            beside = await readBeside(connection, storeId, spanOf(shift, clock.now()), signal)
-          return null
-        },
-        done() {
-          keep()
-          book.release()
-        },
+    const reading = startReading(context, {
+      async before(connection, signal) {
+        begunAt = isoNow(clock)
+        const answer = await readShift(connection, { params: { storeId, shiftId } }, { signal })
+        if (!answer.ok) return appError(answer.failure)
+        shift = answer.value
+        unreadOfShift = answer.unread?.length ?? 0
+        const now = clock.now()
+        const window = createPaymentWindow(spanOf(shift, now), listed(shiftId), now)
+        payments = createShiftPayments(connection, storeId, shiftId, { book, window })
+        return null
       },
-      {
-        clock,
-        log,
-        // One that another has taken the place of says no more.
-        told(state) {
-          if (readings.get(shiftId)?.reading === reading)
-            changes.read(shiftId, withMissing(shiftId, state))
-        },
+      async *pages(_connection, from, signal) {
+        if (payments !== null) yield* payments(from, signal)
       },
-    )
-    readings.set(shiftId, { reading, currency, timeZone })
+      async after(connection, signal) {
+        if (shift !== null)
+          beside = await readBeside(connection, storeId, spanOf(shift, clock.now()), signal)
+        return null
+      },
+      done() {
+        if (shift !== null && beside !== null) {
+          const { state } = reading
+          const read = { shift, unreadOfShift, book, beside, begunAt, state }
+          keep(shiftId, { ...read, currency, timeZone: zone })
+        }
+        book.release()
+      },
+      told(state) {
+        // A reading that was replaced is of no interest any more.
+        if (readings.get(shiftId)?.reading === reading)
+          changes.read(shiftId, withMissing(shiftId, state))
+      },
+    })
+    readings.set(shiftId, { reading, currency, timeZone: zone })
     return reading
   }
 
-  /** Which country the store is in may become known while it is read, or after. */
-  const holds = (currency: ShiftCurrency, timeZone: string): boolean =>
-    currency.code === deps.currency().code && timeZone === deps.timeZone()
-
   return {
-    open(shiftId) {
+    /** How far the reading of a shift is. Starts one where there is none since the start, or none that holds any more. */
+    open(shiftId: string): ShiftReading {
       const known = readings.get(shiftId)
       if (known !== undefined && holds(known.currency, known.timeZone))
         return withMissing(shiftId, known.reading.state)
       known?.reading.cancel()
-      return begin(shiftId).state
+      return start(shiftId).state
     },
-    again(shiftId) {
+    again(shiftId: string) {
       readings.get(shiftId)?.reading.cancel()
-      begin(shiftId)
+      start(shiftId)
     },
-    steer: (shiftId, how) => readings.get(shiftId)?.reading[how]() ?? false,
-    of(shiftId) {
-      const whole = read.get(shiftId)
-      return whole !== undefined && holds(whole.currency, whole.facts.timeZone) ? whole : null
-    },
-    unread: (shiftId) => (read.get(shiftId)?.unread ?? 0) + Number(missingOf(shiftId) > 0),
-    businessDay(shiftId) {
+    /** Answers false where there is nothing to cancel or to resume. */
+    steer: (shiftId: string, how: 'cancel' | 'resume') =>
+      readings.get(shiftId)?.reading[how]() ?? false,
+    of,
+    /**
+     * How much the figures of a shift lack: records that could not be read, and one more where payments are missing. A
+     * reading that is under way changes nothing of it.
+     */
+    unread: (shiftId: string) => (read.get(shiftId)?.unread ?? 0) + Number(missingOf(shiftId) > 0),
+    /** Today's where the shift was not read yet. */
+    businessDay(shiftId: string) {
       const from = read.get(shiftId)?.facts.from ?? null
       const at = from === null ? clock.now() : Date.parse(from)
-      return businessDayOf(at, deps.timeZone(), deps.border())
+      return businessDayOf(at, timeZone(), settings().businessDayBorder)
     },
     async close() {
       for (const { reading } of readings.values()) reading.cancel()
@@ -223,3 +242,4 @@ export function createShiftReadings(deps: Deps): ShiftReadings {
     },
   }
 }
+export type ShiftReadings = ReturnType<typeof createShiftReadings>

@@ -7,28 +7,28 @@ import { readSealCode } from '#contract/shifts/seal-code.ts'
 import { sealOf, type SealRecord } from '#domain/shifts/seal.ts'
 import { readHead } from '../recovery/changes.ts'
 import { listBackups } from '../recovery/kept-backups.ts'
-import { headIn, parseDocument, sha256, type Reader } from './close-out-rows.ts'
+import { headIn, parseDocument, sha256, type Reader } from './close-outs.ts'
 
-/** What an argument of `--against` remembers; `words` say why it is of no use. */
+/** What an argument of `--against` remembers; `words` say why it can't be used. */
 export type ReadRecords = { records: SealRecord[]; words: null } | { records: null; words: string }
 
-/** Reads close-outs of a file without changing it, not even by a log beside it. */
-function readCloseOuts<Found>(path: string, read: (db: Reader) => Found): Found | null {
-  const db = new DatabaseSync(new URL(`${pathToFileURL(path).href}?immutable=1`), {
-    readOnly: true,
-  })
-  try {
-    const table = db.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'close_outs'`).get()
-    if (table === undefined) return null
-    return read({ all: (sql, ...values) => db.prepare(sql).all(...values) })
-  } finally {
-    db.close()
-  }
+/** The close-outs of an open file; null where it has no table of them. */
+export function closeOutsOf(db: DatabaseSync): Reader | null {
+  const table = db.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'close_outs'`).get()
+  return table === undefined ? null : { all: (sql, ...values) => db.prepare(sql).all(...values) }
 }
 
 function headOfFile(path: string): SealRecord[] {
-  const head = readCloseOuts(path, headIn)
-  return head === null ? [] : [{ ...head, source: basename(path) }]
+  // `immutable` leaves the file as it is: SQLite writes no log beside it.
+  const url = new URL(`${pathToFileURL(path).href}?immutable=1`)
+  const db = new DatabaseSync(url, { readOnly: true })
+  try {
+    const closeOuts = closeOutsOf(db)
+    const head = closeOuts === null ? null : headIn(closeOuts)
+    return head === null ? [] : [{ ...head, source: basename(path) }]
+  } finally {
+    db.close()
+  }
 }
 
 const placeSchema = z.object({ number: z.int().min(1), hash: z.string().regex(/^[0-9a-f]{64}$/) })
@@ -39,7 +39,7 @@ function headOfChanges(path: string): SealRecord[] {
   return place.success ? [{ ...place.data, source: basename(path) }] : []
 }
 
-/** Where the chain stood in each backup of a folder, each place once; one that cannot be read says nothing. */
+/** Where the chain stood in each backup of a folder, each place once. A backup that can't be read is passed over. */
 export function recordsOfBackups(folder: string): SealRecord[] {
   const records = listBackups(folder).flatMap(({ path }) => {
     try {

@@ -1,6 +1,7 @@
 import type { AppError } from '#contract/result.ts'
 import type { ShiftCurrency, ShiftListing, ShiftSearch } from '#contract/shifts/shifts.ts'
 import { beginningOf, businessDayOf } from '#domain/shifts/business-day.ts'
+import { shiftCurrencyOf } from '#domain/shifts/currency.ts'
 import { tipsSuggestedBy, totalsOf, type WireShift } from '#domain/shifts/figures.ts'
 import {
   countOf,
@@ -14,45 +15,18 @@ import { appError } from '#platform/call/failure.ts'
 import { everyTabPayment } from '#platform/lists.ts'
 import { paceOf } from '#platform/call/pace.ts'
 import { readShift } from '#platform/tabs.ts'
-import type { Clock } from '../clock.ts'
-import type { Log } from '../log.ts'
-import type { ShiftChanges } from './changes.ts'
-import { beginReading, type Reading } from './reading.ts'
-import type { TipsEvidence } from './tips-evidence.ts'
+import type { Context } from '../noun.ts'
+import type { ShiftChanges } from './events.ts'
+import { startReading, type Reading } from './reading.ts'
+import type { ShiftStore } from './store.ts'
 
-export interface SearchDeps {
-  connection: Connection | null
-  storeId: string | null
-  clock: Clock
-  log: Log
-  changes: ShiftChanges
-  evidence: TipsEvidence
-  currency(): ShiftCurrency
-  timeZone(): string
-  /** HH:MM. */
-  border(): string
-  /** What is known here of a shift. */
-  hereOf(shiftId: string): {
-    closeOut: number | null
-    isCounted: boolean
-    isBlind: boolean
-    /** How many payments it has by its own reading; null where it was not opened. */
-    payments: number | null
-  }
+/** What is known here of a shift that was found; `payments` is null where it was not opened. */
+type KnownHere = Pick<ShiftListing, 'closeOut' | 'isCounted'> & {
+  isBlind: boolean
+  payments: number | null
 }
 
-/** The search for shifts: there is no list of them, so the payments of the last days are read and their shifts gathered. */
-export interface ShiftFinder {
-  begin(days: number): ShiftSearch
-  readonly state: ShiftSearch | null
-  /** What the payments that were read so far say of a shift; null where none names it. */
-  gathered(shiftId: string): GatheredShift | null
-  /** False where nothing can be steered so. */
-  steer(how: 'cancel' | 'resume'): boolean
-  close(): Promise<void>
-}
-
-interface Under {
+interface Search {
   days: number
   from: number
   currency: ShiftCurrency
@@ -63,7 +37,6 @@ interface Under {
 }
 
 const dayMs = 24 * 3_600_000
-const noToken: AppError = { code: 'unauthorised', reason: 'no-token' }
 
 const iso = (instant: number | null): string | null =>
   instant === null ? null : new Date(instant).toISOString()
@@ -72,21 +45,28 @@ const iso = (instant: number | null): string | null =>
 const byTime = (a: ShiftListing, b: ShiftListing): number =>
   Number(b.isOpen) - Number(a.isOpen) || (b.from ?? '').localeCompare(a.from ?? '')
 
-export function createShiftFinder(deps: SearchDeps): ShiftFinder {
-  const { connection, clock, log, changes, evidence } = deps
-  const storeId = deps.storeId ?? ''
-  let under: Under | null = null
+/** The search for shifts. The platform has no list of them, so it reads the payments of the last days and gathers their shifts. */
+export function createShiftFinder(
+  context: Context,
+  { tips }: Pick<ShiftStore, 'tips'>,
+  changes: ShiftChanges,
+  hereOf: (shiftId: string) => KnownHere,
+) {
+  const { clock, timeZone, settings, countryCode } = context
+  const storeId = context.storeId ?? ''
+  const dayOf = (at: number) => businessDayOf(at, timeZone(), settings().businessDayBorder)
+  let current: Search | null = null
 
   function listingOf(
     id: string,
     gathered: GatheredShift,
-    { records, from, reading }: Under,
+    { records, from, reading }: Search,
   ): ShiftListing {
     const { tally, byMethod, first, last, hasEnded } = gathered
     const sums = shiftSumsOf(tally)
     const record = records.get(id)
     const startedAt = record?.startedAt ?? null
-    const here = deps.hereOf(id)
+    const here = hereOf(id)
     const methods = [...byMethod.values()].filter((count) => count > 0).length
     const day = startedAt === null ? (first ?? clock.now()) : Date.parse(startedAt)
     return {
@@ -94,7 +74,7 @@ export function createShiftFinder(deps: SearchDeps): ShiftFinder {
       from: startedAt ?? iso(first),
       to: record?.endedAt ?? (hasEnded ? iso(last) : null),
       isOpen: record === null || record === undefined ? !hasEnded : record.endedAt == null,
-      businessDay: businessDayOf(day, deps.timeZone(), deps.border()),
+      businessDay: dayOf(day),
       payments: sums.payments,
       voided: sums.voided.payments,
       toCheck: tally.toCheck,
@@ -107,7 +87,7 @@ export function createShiftFinder(deps: SearchDeps): ShiftFinder {
     }
   }
 
-  function view(of: Under): ShiftSearch {
+  function view(of: Search): ShiftSearch {
     const shifts = [...of.book.shifts]
       .filter(([, { tally }]) => countOf(tally) > 0)
       .map(([id, gathered]) => listingOf(id, gathered, of))
@@ -121,20 +101,20 @@ export function createShiftFinder(deps: SearchDeps): ShiftFinder {
   }
 
   /** What a whole shift suggests of where tips are. */
-  function learn({ book, records, currency, from }: Omit<Under, 'reading' | 'days'>): void {
+  function learn({ book, records, currency, from }: Omit<Search, 'reading' | 'days'>): void {
     for (const [id, record] of records) {
       const gathered = book.shifts.get(id)
       const isWhole = record?.startedAt != null && Date.parse(record.startedAt) >= from
       if (record?.endedAt == null || !isWhole || gathered === undefined) continue
       const totals = totalsOf(record, currency.decimals)
-      evidence.put(id, tipsSuggestedBy(shiftSumsOf(gathered.tally), totals))
+      tips.put(id, tipsSuggestedBy(shiftSumsOf(gathered.tally), totals))
     }
   }
 
   /** Reads the shifts that the payments name, each once; one that the platform does not have is listed by its payments. */
   async function readRecords(
     from: Connection,
-    { book, records }: Pick<Under, 'book' | 'records'>,
+    { book, records }: Pick<Search, 'book' | 'records'>,
     signal: AbortSignal,
   ): Promise<AppError | null> {
     for (const shiftId of book.shifts.keys()) {
@@ -151,55 +131,48 @@ export function createShiftFinder(deps: SearchDeps): ShiftFinder {
   }
 
   return {
-    begin(days) {
-      under?.reading.cancel()
-      const currency = deps.currency()
-      const today = businessDayOf(clock.now(), deps.timeZone(), deps.border())
-      const from = beginningOf(today, deps.timeZone(), deps.border()) - (days - 1) * dayMs
+    /** Searches from the start, and cancels a search that is under way. */
+    begin(days: number): ShiftSearch {
+      current?.reading.cancel()
+      const currency = shiftCurrencyOf(countryCode())
+      const today = dayOf(clock.now())
+      const from = beginningOf(today, timeZone(), settings().businessDayBorder) - (days - 1) * dayMs
       const book = createPaymentBook(currency.decimals)
       const records = new Map<string, WireShift | null>()
       const parts = { from, currency, book, records }
-      const reading = beginReading(
-        {
-          before: () => Promise.resolve(connection === null ? noToken : null),
-          async *pages(start, signal) {
-            if (connection === null) return
-            const range = { from: new Date(from).toISOString() }
-            for await (const step of everyTabPayment(connection, storeId, range, {
-              start,
-              signal,
-            })) {
-              if (step.ok) for (const each of step.value) book.put(each, step.unreadOf.get(each))
-              yield step
-            }
-          },
-          after: async (signal) =>
-            connection === null ? noToken : readRecords(connection, parts, signal),
-          done() {
-            learn(parts)
-            book.release()
-          },
+      const reading = startReading(context, {
+        async *pages(connection, start, signal) {
+          const range = { from: new Date(from).toISOString() }
+          const options = { start, signal }
+          for await (const step of everyTabPayment(connection, storeId, range, options)) {
+            if (step.ok) for (const each of step.value) book.put(each, step.unreadOf.get(each))
+            yield step
+          }
         },
-        {
-          clock,
-          log,
-          // One that another has taken the place of says no more.
-          told(state) {
-            if (under?.reading === reading) changes.read(null, state)
-          },
+        after: (connection, signal) => readRecords(connection, parts, signal),
+        done() {
+          learn(parts)
+          book.release()
         },
-      )
-      under = { ...parts, days, reading }
-      return view(under)
+        told(state) {
+          // A search that was replaced is of no interest any more.
+          if (current?.reading === reading) changes.read(null, state)
+        },
+      })
+      current = { ...parts, days, reading }
+      return view(current)
     },
+    /** The last search, as far as it is; null where nobody has searched since the start. */
     get state() {
-      return under === null ? null : view(under)
+      return current === null ? null : view(current)
     },
-    gathered: (shiftId) => under?.book.shifts.get(shiftId) ?? null,
-    steer: (how) => under?.reading[how]() ?? false,
+    /** What the payments that were read so far say of a shift; null where none names it. */
+    gathered: (shiftId: string) => current?.book.shifts.get(shiftId) ?? null,
+    /** Answers false where there is nothing to cancel or to resume. */
+    steer: (how: 'cancel' | 'resume') => current?.reading[how]() ?? false,
     async close() {
-      under?.reading.cancel()
-      await under?.reading.settled()
+      current?.reading.cancel()
+      await current?.reading.settled()
     },
   }
 }

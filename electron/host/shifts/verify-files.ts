@@ -4,37 +4,33 @@ import { DatabaseSync } from 'node:sqlite'
 import type { BrokenSeal, CloseOutVerdict } from '#contract/shifts/shifts.ts'
 import { faultAgainst, type SealRecord } from '#domain/shifts/seal.ts'
 import { backupsOf } from '../recovery/kept-backups.ts'
-import { hashAt, sealingWith, verifyChain, type Reader } from './close-out-rows.ts'
-import { recordsOfBackups } from './seal-records.ts'
+import { hashAt, sealingWith, verifyChain } from './close-outs.ts'
+import { closeOutsOf, recordsOfBackups } from './seal-records.ts'
 
-/** What became of looking at one store's file; `words` where it could not be looked at. */
+/** The verdict on one store's file; `words` say why it could not be read. */
 export interface FileVerdict {
   file: string
   verdict: CloseOutVerdict | null
   words: string | null
-  /** What is given from outside, each with what is wrong with it here; null where nothing is. */
+  /** Each record that was given, with what is wrong with it here; null where nothing is. */
   against: { record: SealRecord; broken: BrokenSeal | null }[]
 }
 
 const nothing: CloseOutVerdict = { checked: 0, withKey: 0, otherKey: 0, keyless: 0, broken: null }
-/** No key of another system's key store is here. */
+/** The key lies in the key store of the system that sealed, so none is used here. */
 const sealing = sealingWith(null)
 
 function verifyFile(path: string, given: readonly SealRecord[]): Omit<FileVerdict, 'file'> {
   const db = new DatabaseSync(path, { readOnly: true })
   try {
-    const hasTable =
-      db.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'close_outs'`).get() !== undefined
-    const reader: Reader = { all: (sql, ...values) => db.prepare(sql).all(...values) }
-    const hashOf = (number: number) => (hasTable ? hashAt(reader, number, sealing) : null)
+    const closeOuts = closeOutsOf(db)
+    const hashOf = ({ number }: SealRecord) =>
+      closeOuts === null ? null : hashAt(closeOuts, number, sealing)
     const ofBackups = recordsOfBackups(backupsOf(path))
     return {
-      verdict: hasTable ? verifyChain(reader, sealing, ofBackups) : nothing,
+      verdict: closeOuts === null ? nothing : verifyChain(closeOuts, sealing, ofBackups),
       words: null,
-      against: given.map((record) => ({
-        record,
-        broken: faultAgainst(record, hashOf(record.number)),
-      })),
+      against: given.map((record) => ({ record, broken: faultAgainst(record, hashOf(record)) })),
     }
   } finally {
     db.close()

@@ -1,9 +1,7 @@
-import type { Settings } from '#contract/settings/settings.ts'
 import type {
   CountObjection,
   KeptCount,
   OverShort,
-  ShiftCurrency,
   ShiftFacts,
   ShiftFigures,
   ShiftView,
@@ -14,49 +12,20 @@ import {
   floatObjections,
   type ReadAmount,
 } from '#domain/shifts/count.ts'
-import { usualThreshold } from '#domain/shifts/currency.ts'
+import { shiftCurrencyOf, usualThreshold } from '#domain/shifts/currency.ts'
 import { completed, emptyDraft } from '#domain/shifts/draft.ts'
 import { changesSince } from '#domain/shifts/figure-change.ts'
 import { differencesOf } from '#domain/shifts/figures.ts'
 import { readTyped } from '#domain/money/money.ts'
 import { demandsOf, overShortOf } from '#domain/shifts/over-short.ts'
 import { canonical } from '#domain/shifts/seal.ts'
-import type { Clock } from '../clock.ts'
-import type { ShiftChanges } from './changes.ts'
-import { sha256 } from './close-out-rows.ts'
-import type { CloseOuts } from './close-outs.ts'
-import type { KnownNames } from './names.ts'
+import type { Context } from '../noun.ts'
+import { sha256 } from './close-outs.ts'
+import type { ShiftChanges } from './events.ts'
 import type { ReadShift, ShiftReadings } from './readings.ts'
-import type { CountRow, CountStore } from './store.ts'
-import type { TipsEvidence } from './tips-evidence.ts'
+import type { CountRow, ShiftStore } from './store.ts'
 
-export interface ViewDeps {
-  clock: Clock
-  store: CountStore
-  closeOuts: CloseOuts
-  readings: ShiftReadings
-  evidence: TipsEvidence
-  changes: ShiftChanges
-  names: KnownNames
-  settings(): Settings
-  currency(): ShiftCurrency
-  country(): string
-  outbox(): ShiftFigures['outbox']
-}
-
-/** A shift, its count and its figures put together; all that the screens see of it goes through here. */
-export interface ShiftViews {
-  row(shiftId: string): CountRow
-  count(shiftId: string): KeptCount
-  /** Begins to read a shift that was not read yet. */
-  view(shiftId: string): ShiftView
-  /** Also while the screens are not to see them. */
-  figures(shiftId: string): ShiftFigures | null
-  /** How much of what the figures are made of could not be read; a reading that is under way says nothing of it. */
-  unread(shiftId: string): number
-}
-
-/** So long the newest reading is good enough to be signed. */
+/** A close-out may be signed on a reading of this age. */
 const freshMs = 10 * 60_000
 
 const freshRow: CountRow = {
@@ -73,27 +42,38 @@ const freshRow: CountRow = {
   savedOn: '',
 }
 
-export function createShiftViews(deps: ViewDeps): ShiftViews {
-  const { clock, store, readings, settings, names } = deps
+/** Puts a shift, its count and its figures together. All that screens see of a shift goes through here. */
+export function createShiftViews(
+  { clock, settings, countryCode, outbox }: Context,
+  { counts, closeOuts, names, tips }: ShiftStore,
+  readings: ShiftReadings,
+  changes: ShiftChanges,
+) {
+  const currency = () => shiftCurrencyOf(countryCode())
 
   const read: ReadAmount = (typed) =>
-    readTyped(typed, { country: deps.country(), decimals: deps.currency().decimals })
+    readTyped(typed, { country: countryCode(), decimals: currency().decimals })
 
-  /** Registers with what they are called here. */
+  /** How much of this store the platform has not heard, or may not have heard. */
+  function outboxCounts(): ShiftFigures['outbox'] {
+    const { pending, unknown, needsPerson } = outbox.counts()
+    return { unsent: pending - unknown + needsPerson, unknown }
+  }
+
+  /** Adds the names that registers have here. */
   function named<Register extends { id: string }>(registers: readonly Register[]) {
     const called = names.of('registers')
     return registers.map((each) => ({ ...each, name: called(each.id)?.name ?? '' }))
   }
 
   function factsOf(shiftId: string, whole: ReadShift | null): ShiftFacts | null {
-    return whole === null
-      ? null
-      : {
-          ...whole.facts,
-          registers: named(whole.facts.registers),
-          businessDay: readings.businessDay(shiftId),
-          outbox: deps.outbox(),
-        }
+    if (whole === null) return null
+    return {
+      ...whole.facts,
+      registers: named(whole.facts.registers),
+      businessDay: readings.businessDay(shiftId),
+      outbox: outboxCounts(),
+    }
   }
 
   function figuresOf(whole: ReadShift | null): ShiftFigures | null {
@@ -105,18 +85,18 @@ export function createShiftViews(deps: ViewDeps): ShiftViews {
       byPerson: figures.byPerson.map((each) => ({ ...each, ...personOf(each.personId) })),
       registers: named(figures.registers),
       differences: differencesOf(figures, figures.own, settings().tipsInAmount),
-      outbox: deps.outbox(),
+      outbox: outboxCounts(),
     }
   }
 
   function row(shiftId: string): CountRow {
-    const kept = store.load(shiftId) ?? freshRow
+    const kept = counts.load(shiftId) ?? freshRow
     if (kept.state === 'closed') return kept
     const facts = factsOf(shiftId, readings.of(shiftId))
     return { ...kept, draft: completed(kept.draft, facts) }
   }
 
-  const threshold = (): number => settings().overShortThreshold ?? usualThreshold(deps.currency())
+  const threshold = (): number => settings().overShortThreshold ?? usualThreshold(currency())
 
   function overShortFor(row: CountRow, whole: ReadShift | null): OverShort[] | null {
     const figures = figuresOf(whole)
@@ -162,7 +142,7 @@ export function createShiftViews(deps: ViewDeps): ShiftViews {
     }
   }
 
-  /** What is signed is what was seen: when it was read, and what else the outbox has, is no matter. */
+  /** Names what whoever signs has seen. When it was read, and what the outbox has, doesn't matter. */
   function basisOf(row: CountRow, figures: ShiftFigures): string {
     const { readAt: _readAt, outbox: _outbox, ...seen } = figures
     const { tipsInAmount } = settings()
@@ -175,17 +155,19 @@ export function createShiftViews(deps: ViewDeps): ShiftViews {
   function isFresh(row: CountRow, readAt: string | undefined): boolean {
     if (readAt === undefined) return false
     const age = clock.now() - Date.parse(readAt)
-    // What was finished in the future was finished before somebody set the clock back.
+    // A count that was finished in the future was finished before somebody set the clock back.
     const isBefore = row.finishedAt === null || Date.parse(row.finishedAt) > clock.now()
     return (isBefore || readAt >= (row.finishedAt ?? '')) && age >= 0 && age <= freshMs
   }
 
   return {
     row,
-    count: (shiftId) => countOf(shiftId, row(shiftId)),
-    figures: (shiftId) => figuresOf(readings.of(shiftId)),
-    unread: (shiftId) => readings.unread(shiftId),
-    view(shiftId) {
+    count: (shiftId: string) => countOf(shiftId, row(shiftId)),
+    /** Also while screens are not to see them; null where they were not read. */
+    figures: (shiftId: string) => figuresOf(readings.of(shiftId)),
+    unread: readings.unread,
+    /** Starts to read a shift that was not read yet. */
+    view(shiftId: string): ShiftView {
       const reading = readings.open(shiftId)
       const kept = row(shiftId)
       const whole = readings.of(shiftId)
@@ -193,10 +175,10 @@ export function createShiftViews(deps: ViewDeps): ShiftViews {
       const isOut = kept.state !== 'counting' || kept.wasRevealed
       const figures = isOut ? figuresOf(whole) : null
       return {
-        revision: deps.changes.revision,
+        revision: changes.revision,
         shiftId,
         isOpen: facts !== null && facts.to === null,
-        currency: whole?.currency ?? deps.currency(),
+        currency: whole?.currency ?? currency(),
         reading,
         facts,
         figures,
@@ -204,13 +186,14 @@ export function createShiftViews(deps: ViewDeps): ShiftViews {
         attempts: kept.attempts,
         overShort: isOut ? overShortFor(kept, whole) : null,
         tips: settings().tipsInAmount,
-        tipsSuggested: deps.evidence.counts(),
+        tipsSuggested: tips.counts(),
         threshold: threshold(),
         changes: figures === null || kept.mark === null ? [] : changesSince(kept.mark, figures),
         isFresh: isFresh(kept, whole?.figures.readAt),
         basis: figures === null ? null : basisOf(kept, figures),
-        closeOuts: deps.closeOuts.ofShift(shiftId),
+        closeOuts: closeOuts.ofShift(shiftId),
       }
     },
   }
 }
+export type ShiftViews = ReturnType<typeof createShiftViews>

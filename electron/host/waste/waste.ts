@@ -1,47 +1,89 @@
 import type { z } from 'zod'
-import { wasteContract, type WasteIncident } from '#contract/waste.ts'
-import { boundsOf } from '#domain/reservations/store-day.ts'
-import { readIncident } from '#domain/waste/sums.ts'
+import { fail, ok } from '#contract/result.ts'
+import { wasteContract, type WasteFilter, type WasteIncident } from '#contract/waste.ts'
+import { clockOf, dayOf, daysBetween } from '#domain/reservations/store-day.ts'
+import { passes, readIncident, sumDays, sumIngredients } from '#domain/waste/sums.ts'
 import { everyWasteIncident } from '#platform/lists.ts'
 import type { wasteIncidentSchema } from '#platform/tabs.ts'
 import { store } from '../connection/connection.ts'
-import { defineNoun, type NounParts } from '../noun.ts'
-import { createReadings, type ReadingsDeps } from '../reading/readings.ts'
-import { createWasteQueries } from './queries.ts'
+import { defineNoun } from '../noun.ts'
+import { createReadings, pageOf } from '../reading/readings.ts'
+import { tableOf } from '../table.ts'
 
-interface WasteDeps extends Omit<ReadingsDeps, 'boundsOf'> {
-  timeZone: () => string
-}
+/** A chart with more columns than this can't be read. */
+const mostDays = 400
 
-function createWaste(deps: WasteDeps): NounParts<typeof wasteContract, undefined> {
-  const readings = createReadings<z.output<typeof wasteIncidentSchema>, WasteIncident, null>(
-    {
+const columns = ['id', 'code', 'day', 'time', 'date', 'voidedAt', 'ingredient', 'quantity', 'unit']
+
+/** What the filter lets through, the newest first. */
+const filtered = (rows: readonly WasteIncident[], filter: WasteFilter): WasteIncident[] =>
+  rows.filter(passes(filter)).toSorted((one, other) => (one.at < other.at ? 1 : -1))
+
+/** The noun of waste: what the store has thrown away, read from the platform each time somebody asks. */
+export const waste = defineNoun(wasteContract, {
+  needs: [store],
+  create(context) {
+    const { use, timeZone } = context
+    const known = use(store)
+    const { begin, cancel, resume, find, ...lifecycle } = createReadings<
+      z.output<typeof wasteIncidentSchema>,
+      WasteIncident,
+      null
+    >(context, () => known.store?.id ?? context.storeId, {
       of: 'waste',
       terms: () => null,
       steps: everyWasteIncident,
       at: ({ date }) => date ?? null,
       row: readIncident,
-    },
-    { ...deps, boundsOf: (day) => boundsOf(day, deps.timeZone()) },
-  )
-  return {
-    changes: readings.changes,
-    catchUp: readings.catchUp,
-    close: readings.close,
-    handlers: {
-      'waste.read': readings.begin,
-      'waste.cancel': ({ readingId }) => readings.cancel(readingId),
-      'waste.resume': ({ readingId }) => readings.resume(readingId),
-      ...createWasteQueries({ readings, timeZone: deps.timeZone }),
-    },
-  }
-}
+    })
 
-/** The noun of waste: what the store has thrown away, read anew each time that somebody asks. */
-export const waste = defineNoun(wasteContract, {
-  needs: [store],
-  create(context) {
-    const known = context.use(store)
-    return createWaste({ ...context, storeId: () => known.store?.id ?? context.storeId })
+    return {
+      handlers: {
+        'waste.read': begin,
+        'waste.cancel': ({ readingId }) => cancel(readingId),
+        'waste.resume': ({ readingId }) => resume(readingId),
+        'waste.list'({ readingId, filter, page }) {
+          const found = find(readingId)
+          if (found === null) return fail('not-found')
+          const { reading, rows } = found
+          const zone = timeZone()
+          const all = filtered(rows, filter)
+          const { rows: incidents, ...place } = pageOf(all, page)
+          const days = daysBetween(reading.from, reading.to).slice(-mostDays)
+          const voided = all.filter(({ voidedAt }) => voidedAt !== null).length
+          return ok({
+            reading,
+            incidents,
+            ...place,
+            ...sumIngredients(rows),
+            days: sumDays(all, filter.ingredient, days, (at) => dayOf(Date.parse(at), zone)),
+            counting: all.length - voided,
+            voided,
+          })
+        },
+        async 'waste.table'({ readingId, filter }) {
+          const found = find(readingId)
+          if (found === null) return fail('not-found')
+          const rows = filtered(found.rows, filter).flatMap(({ ingredients, ...incident }) =>
+            ingredients.map((ingredient) => ({ incident, ingredient })),
+          )
+          const zone = timeZone()
+          return ok(
+            await tableOf(columns, rows, ({ incident, ingredient }) => [
+              incident.id,
+              incident.code,
+              dayOf(Date.parse(incident.at), zone),
+              clockOf(Date.parse(incident.at), zone),
+              incident.at,
+              incident.voidedAt,
+              ingredient.name,
+              ingredient.quantity,
+              ingredient.unit,
+            ]),
+          )
+        },
+      },
+      ...lifecycle,
+    }
   },
 })
