@@ -44,7 +44,10 @@ export function createNotifier({ log, changes, broadcast }: NotifierDeps) {
   }
 
   function keep(event: HostEvent): void {
-    toTell.set(JSON.stringify(event), event)
+    const content = JSON.stringify(event)
+    // The last of several is told last.
+    toTell.delete(content)
+    toTell.set(content, event)
     plan()
   }
 
