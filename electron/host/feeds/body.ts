@@ -79,7 +79,7 @@ export function createBodyRoom(most: number, now = () => performance.now()): Bod
 }
 
 /** A body, or why it was not read to its end: what is left of it is still on the line. */
-export type BodyRead = Buffer | 'too-large' | 'no-room'
+type BodyRead = Buffer | 'too-large' | 'no-room'
 
 /** Stops before the end of a body, and leaves the connection as it is. */
 type Stop = (why: 'too-large' | 'no-room') => void
@@ -188,7 +188,7 @@ function* hasPoisonedKey(value: unknown): Steps<boolean> {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-export interface EventBody {
+interface EventBody {
   text: string
   json: unknown
   type: string
