@@ -11,23 +11,20 @@ interface Patience {
  * How long to leave the platform alone. Whoever asks it on his own (the order list, the menu, whose the token is) says
  * here what came of it: each failure makes the next pause of everybody longer, an answer to anybody ends that.
  */
-export interface BackOff {
-  /** The platform has answered one of them. */
-  answered(): void
-  /** The pause after a failure, never shorter than what the platform asks for. */
-  after(failure: Pick<CallFailure, 'retryAfterMs'>, patience: Patience): number
-}
-
-export function createBackOff(chance: () => number): BackOff {
+export function createBackOff(chance: () => number) {
   let failures = 0
   return {
+    /** The platform has answered one of them. */
     answered() {
       failures = 0
     },
-    after({ retryAfterMs }, { firstMs, longestMs }) {
+    /** The pause after a failure, never shorter than what the platform asks for. */
+    after({ retryAfterMs }: Pick<CallFailure, 'retryAfterMs'>, { firstMs, longestMs }: Patience) {
       const pause = Math.min(firstMs * 2 ** Math.min(failures, 16), longestMs)
       failures += 1
       return Math.max(retryAfterMs ?? 0, jitter(pause, chance()))
     },
   }
 }
+
+export type BackOff = ReturnType<typeof createBackOff>

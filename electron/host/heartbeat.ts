@@ -4,14 +4,6 @@ import { logThrown, type Log } from './log.ts'
 const beatMs = 10_000
 const gatherMs = 100
 
-/** When screens hear of the status: soon after a change, many changes in one message, and at least every 10 s. */
-export interface Heartbeat {
-  start(): void
-  /** Something of the status changed. */
-  plan(): void
-  stop(): void
-}
-
 interface Beats {
   /** Sends the status. */
   notify(): void
@@ -19,7 +11,8 @@ interface Beats {
   chores: () => readonly (() => void)[]
 }
 
-export function createHeartbeat(clock: Clock, log: Log, { notify, chores }: Beats): Heartbeat {
+/** When screens hear of the status: soon after a change, many changes in one message, and at least every 10 s. */
+export function createHeartbeat(clock: Clock, log: Log, { notify, chores }: Beats) {
   let stopped = false
   let planned = false
 
@@ -50,9 +43,12 @@ export function createHeartbeat(clock: Clock, log: Log, { notify, chores }: Beat
 
   return {
     start: beat,
+    /** Something of the status changed. */
     plan,
     stop() {
       stopped = true
     },
   }
 }
+
+export type Heartbeat = ReturnType<typeof createHeartbeat>

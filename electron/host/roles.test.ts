@@ -9,7 +9,9 @@ const names = Object.keys(operations) as OperationName[]
 
 /** Who may ask an operation, or hears of an event. */
 const whose = (name: string): readonly Role[] =>
-  operations[name as OperationName]?.roles ?? audiences[name as keyof typeof audiences]
+  Object.hasOwn(operations, name)
+    ? operations[name as OperationName].roles
+    : audiences[name as keyof typeof audiences]
 
 /** All operations and events. */
 const everything = [...names, ...Object.keys(audiences)]

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { closeOutTable } from './printers/close-out-table.ts'
-import { clientTableLines } from './guests/client-table.ts'
+import { clientTableLines } from './guests/export-run.ts'
 import { tableLines, tableOf } from './table.ts'
 import { makeCloseOut } from '#test/support/close-out.ts'
 

@@ -6,15 +6,10 @@ export interface Effect {
 }
 
 /** Counts effects, so that a test can tell "once" from "twice" where the answers look alike. */
-export interface Effects {
-  happened(operation: string, subject: string): void
-  list(): Effect[]
-}
-
-export function createEffects(): Effects {
+export function createEffects() {
   const effects = new Map<string, Effect>()
   return {
-    happened(operation, subject) {
+    happened(operation: string, subject: string) {
       const key = `${operation} ${subject}`
       const effect = effects.get(key) ?? { operation, subject, count: 0 }
       effects.set(key, { ...effect, count: effect.count + 1 })
@@ -22,3 +17,5 @@ export function createEffects(): Effects {
     list: () => [...effects.values()],
   }
 }
+
+export type Effects = ReturnType<typeof createEffects>

@@ -1,10 +1,9 @@
-import type { Hono } from 'hono'
+import { Hono } from 'hono'
 import secondFile from '../../resources/practice/second-website.json' with { type: 'json' }
 import type { Areas } from './app.ts'
 import type { Effects } from './effects.ts'
 import type { PracticeEvent } from './events/event.ts'
 import type { Stamper } from './events/stamp.ts'
-import { me } from './me.ts'
 import { menu } from './menu/menu.ts'
 import type { MenuPayload } from './menu/payload.ts'
 import { practiceMenus } from './menu/practice-menus.ts'
@@ -12,8 +11,16 @@ import { createOffice, type Office } from './office.ts'
 import { createOrderDesk, type OrderDesk } from './orders/desk.ts'
 import { orders } from './orders/orders.ts'
 import type { WireOrder } from './orders/wire.ts'
-import { firstWebsite, secondWebsite, type WebsiteFacts } from './practice-store.ts'
+import { type WebsiteFacts, firstWebsite, secondWebsite } from './practice-store.ts'
 import { createStockRoom, type StockRoom } from './stock/stock-room.ts'
+import { success } from './envelope.ts'
+
+/** GET /api/me: what the token sees. */
+function me(info: () => WebsiteFacts['info']): Hono {
+  const app = new Hono()
+  app.get('/api/me', (context) => success(context, info()))
+  return app
+}
 
 /** One brand on the platform with everything that is its own. Nothing here is shared with another brand. */
 export interface Website {

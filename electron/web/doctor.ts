@@ -3,10 +3,13 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { isAbsolute, relative, resolve, sep } from 'node:path'
 import type { Examination, OperationFinding } from '#contract/doctor.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
-import { isHeldBack } from '#host/connection/held-back.ts'
-import { readProfile } from '#host/connection/profile.ts'
+import {
+  connectionOf,
+  isHeldBack,
+  readProfile,
+  type ProfileConnection,
+} from '#host/connection/profile.ts'
 import { unencryptedWords } from '#host/connection/provision.ts'
-import { connectionOf, type ProfileConnection } from '#host/connection/profile-connection.ts'
 import { leaseFolder } from '#host/db/folder-lease.ts'
 import { appVersion } from '#host/doctor/doctor.ts'
 import { examine } from '#host/doctor/examine.ts'

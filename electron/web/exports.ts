@@ -12,14 +12,7 @@ const mostTickets = 100
 const exportUrl = /^\/exports\/([\w-]{1,100})\.csv(?:\?ticket=([\w-]{1,100}))?$/
 
 /** Exports of guests as a browser saves them: it fetches an address by itself, without saying who it is. */
-export interface Exports {
-  /** The address of an export, good once and for a short while; null where the screen may not have it. */
-  address(exportId: string, screenId: string): string | null
-  /** Answers such an address; false where there is nothing to get by it. A script says who it is and needs no ticket. */
-  send(url: string, visitor: Visitor | null, response: ServerResponse): Promise<boolean>
-}
-
-export function createExports(kitchen: Pick<Kitchen, 'exportFile' | 'caller'>): Exports {
+export function createExports(kitchen: Pick<Kitchen, 'exportFile' | 'caller'>) {
   const tickets = new Map<string, Visitor & { exportId: string; endsAt: number }>()
 
   /** As far as it is written. */
@@ -37,14 +30,16 @@ export function createExports(kitchen: Pick<Kitchen, 'exportFile' | 'caller'>): 
   }
 
   return {
-    address(exportId, screenId) {
+    /** The address of an export, good once and for a short while; null where the screen may not have it. */
+    address(exportId: string, screenId: string) {
       if (find(exportId, screenId) === null) return null
       const ticket = randomBytes(24).toString('base64url')
       tickets.set(ticket, { exportId, screenId, endsAt: performance.now() + ticketLastsMs })
       for (const oldest of tickets.keys()) if (tickets.size > mostTickets) tickets.delete(oldest)
       return `exports/${exportId}.csv?ticket=${ticket}`
     },
-    async send(url, visitor, response) {
+    /** Answers such an address; false where there is nothing to get by it. A script says who it is and needs no ticket. */
+    async send(url: string, visitor: Visitor | null, response: ServerResponse) {
       const [, exportId = '', ticket = ''] = exportUrl.exec(url) ?? []
       const found = use(ticket, exportId) ?? visitor
       const file = found === null ? null : find(exportId, found.screenId)
@@ -60,3 +55,5 @@ export function createExports(kitchen: Pick<Kitchen, 'exportFile' | 'caller'>): 
     },
   }
 }
+
+export type Exports = ReturnType<typeof createExports>

@@ -7,20 +7,12 @@ import { resolveAsset } from '#host/page/asset.ts'
 /** The files of a page's own, below the name of the start that it is from. */
 const assetPath = /^\/assets\/[\w-]{16}\/([^/]+)$/
 
-/** The built page, which is for everybody: what it shows comes through the door. */
-export interface PageFiles {
-  /** Answers a path of the page; false where there is no such file. */
-  send(path: string, response: ServerResponse): Promise<boolean>
-}
-
 /**
  * `meta` is what the page's head says about the door. The page names its files below a name that each start makes up: what
  * another program at this address has told a browser to keep is never taken for one of them.
  */
-export function createPageFiles(
-  pageDir: string,
-  meta: (headers: IncomingHttpHeaders) => string,
-): PageFiles {
+/** The built page, which is for everybody: what it shows comes through the door. */
+export function createPageFiles(pageDir: string, meta: (headers: IncomingHttpHeaders) => string) {
   const start = randomBytes(12).toString('base64url')
   /** Read once: a reader that takes its time costs no memory of its own. */
   const kept = new Map<string, Buffer>()
@@ -38,7 +30,8 @@ export function createPageFiles(
   }
 
   return {
-    async send(path, response) {
+    /** Answers a path of the page; false where there is no such file. */
+    async send(path: string, response: ServerResponse) {
       const file = assetPath.exec(path)?.[1]
       const asset = resolveAsset(pageDir, file === undefined ? path : `/assets/${file}`)
       if (asset === null) return false

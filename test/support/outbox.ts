@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { z } from 'zod'
-import type { DeliveryKind } from '#contract/deliveries/delivery.ts'
+import { deliveryKinds, type DeliveryKind } from '#contract/deliveries/delivery.ts'
 import type { HostEvent } from '#contract/index.ts'
 import type { Connection } from '#platform/connection.ts'
 import { createDialect } from '#platform/dialect.ts'
@@ -138,15 +138,9 @@ export function openOutbox({
       return inLane(subject)
     },
   }
-  const kinds: OutboxKinds = {
-    'preparation-ready': rules,
-    stock: rules,
-    'coupon-change': rules,
-    reservation: rules,
-    'reservation-cancel': rules,
-    'complete-order': rules,
-    print: laneRules,
-  }
+  const kinds = Object.fromEntries(
+    deliveryKinds.map((kind) => [kind, kind === 'print' ? laneRules : rules]),
+  ) as unknown as OutboxKinds
   const worker = createOutboxWorker({
     db,
     rows,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readablePhone } from './readable-phone.ts'
+import { readablePhone } from './guest.ts'
 
 test.for([
   ['+56912345678', '', '+56 9 1234 5678'],

@@ -1,14 +1,44 @@
-import type { TicketDetail, TicketSent } from '#contract/tickets/ticket-detail.ts'
+import type { TicketDetail, TicketMoment, TicketSent } from '#contract/tickets/ticket-detail.ts'
 import type { Ticket } from '#contract/tickets/ticket.ts'
 import type { Delivery, Order } from '#platform/order.ts'
 import { countingDelivery, hasDriver } from './driver.ts'
 import { readFacts } from './facts.ts'
-import { currentDeliveries, currentOrder, type Known } from './known.ts'
-import { readMoments } from './moments.ts'
+import { type Known, currentDeliveries, currentOrder, saidAt } from './known.ts'
 import { otherFacts } from './order-notes.ts'
 import { searchWords } from './search-words.ts'
 import type { Marks } from './ticket.ts'
 import { unreadNow } from './unread.ts'
+
+type Moment = readonly [kind: TicketMoment['kind'], at: string | null | undefined]
+
+/**
+ * All that happened to an order, and what is to happen, in the order of their time. Joining the queue is told where it
+ * is not the moment of the order; of what a driver promised, the delivery that counts.
+ */
+function readMoments(known: Known, marks: Marks, ticket: Ticket): TicketMoment[] {
+  const deliveries = currentDeliveries(known)
+  const moments: Moment[] = [
+    ['ordered', ticket.createdAt],
+    ['received', marks.receivedAt],
+    ['queued', ticket.queueAt === ticket.createdAt ? null : ticket.queueAt],
+    ['started', marks.startedAt],
+    ['bumped', ticket.bump?.bumpedAt],
+    ['recalled', marks.recalledAt],
+    ['promised', ticket.promisedAt],
+    ['driver-expected', countingDelivery(deliveries)?.estimatedArrivalAtStoreAt],
+    ...deliveries.flatMap((each): Moment[] => [
+      ['driver-at-store', each.nearStoreAt ?? each.driverReceivedAt],
+      ['driver-left-store', each.pickupAt],
+      ['driver-near-client', each.nearClientAt],
+      ['delivered', each.completedAt],
+      ['delivery-cancelled', each.canceledAt],
+    ]),
+    ['cancelled', ticket.stage === 'cancelled' ? saidAt(known, 'orderStatus') : null],
+  ]
+  return moments
+    .flatMap(([kind, at]) => (at ? [{ kind, at }] : []))
+    .toSorted((one, other) => (one.at === other.at ? 0 : one.at < other.at ? -1 : 1))
+}
 
 /** More names of fields than this nobody reads. */
 const mostUnread = 40

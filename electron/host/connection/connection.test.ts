@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest'
+import { manager } from '#test/support/caller.ts'
+import { contextOf } from '#test/support/context.ts'
 import { openGoBetween } from '#test/support/go-between.ts'
 import { createKeptLog } from '#test/support/kept-log.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { createBackOff } from '../back-off.ts'
-import { createConnection } from './connection.ts'
+import type { Database } from '../db/open.ts'
+import type { Outbox } from '../outbox/outbox.ts'
+import { store } from './connection.ts'
 
 /** A store before a platform that is down or not; `kept` is what outlives a restart. */
 async function open(kept: unknown[], given?: string, fields: Record<string, string> = {}) {
@@ -21,29 +25,36 @@ async function open(kept: unknown[], given?: string, fields: Record<string, stri
     Object.fromEntries(Object.entries(fields).map(([ours, wire]) => [`store.${ours}`, wire])),
   )
   const clock = new FakeClock()
-  const noun = createConnection({
-    db: { transact: (work) => work() },
-    connection,
-    storeId: given ?? practice.storeId,
-    clock,
-    log: createKeptLog(),
-    backOff: createBackOff(() => 0.5),
-    values: (_name, schema) => ({
-      read: () => schema.safeParse(kept.at(-1)).data ?? null,
-      write: (store) => kept.push(store),
+  const { api, ...parts } = store.create(
+    contextOf({
+      db: { transact: (work) => work() } as Database,
+      connection,
+      storeId: given ?? practice.storeId,
+      clock,
+      log: createKeptLog(),
+      backOff: createBackOff(() => 0.5),
+      values: (_name, schema) => ({
+        read: () => schema.safeParse(kept.at(-1)).data ?? null,
+        isThere: () => kept.length > 0,
+        write: (value) => kept.push(value),
+      }),
+      outbox: { resume: () => undefined } as Outbox,
+      tell: () => Promise.resolve([]),
+      onSeen: () => undefined,
+      statusChanged: () => undefined,
     }),
-    onLearned: () => undefined,
-    onSeen: () => undefined,
-    resume: () => undefined,
-  })
+  )
+  if (api === undefined) throw new Error('the store offers nothing')
+  const noun = { api, ...parts }
+  const resume = () => void noun.handlers['connection.resume']({}, manager)
   /** Catches up so often, ten seconds apart. */
   const beat = async (times: number): Promise<void> => {
     for (let nth = 0; nth < times; nth++) {
-      noun.catchUp()
+      noun.catchUp?.()
       await clock.advance(10_000)
     }
   }
-  return { platform, practice, asked, noun, beat }
+  return { platform, practice, asked, noun, resume, beat }
 }
 
 test('a store that could not be asked for is asked for once a minute, and kept once it is known', async () => {
@@ -108,7 +119,7 @@ test('a store by its name alone is not guessed: the token sees others', async ()
 })
 
 test('a store that the token does not see is asked for again each minute and when a person asks, and never once it is seen', async () => {
-  const { platform, practice, asked, noun, beat } = await open([])
+  const { platform, practice, asked, noun, resume, beat } = await open([])
   platform.sees = []
   await beat(1)
   await expect.poll(() => noun.api.seen).toEqual({ state: 'not-seen', stores: 0, names: [] })
@@ -120,12 +131,12 @@ test('a store that the token does not see is asked for again each minute and whe
   // The second answer comes first: one question at a time.
   await expect
     .poll(() => {
-      void noun.handlers['connection.resume']()
+      resume()
       return noun.api.seen.state
     })
     .toBe('seen')
   const before = asked.length
-  void noun.handlers['connection.resume']()
+  resume()
   await beat(12)
   expect(asked).toHaveLength(before)
 })

@@ -3,17 +3,12 @@ import { storeContract } from '#contract/connection.ts'
 import { ok } from '#contract/result.ts'
 import type { StoreSeen } from '#contract/status/status.ts'
 import { findStore } from '#domain/connection/find-store.ts'
+import { sightOf, storesIn, type KnownStore } from '#domain/connection/sight.ts'
 import type { Connection } from '#platform/connection.ts'
 import { readMe } from '#platform/me.ts'
-import type { BackOff } from '../back-off.ts'
-import type { Clock } from '../clock.ts'
-import type { Database } from '../db/open.ts'
-import type { Values } from '../db/values.ts'
-import type { Log } from '../log.ts'
-import { defineNoun } from '../noun.ts'
+import { defineNoun, type Context } from '../noun.ts'
 import { noToken, readTokenWord, type TokenWord } from '../outbox/token-word.ts'
-import { isHeldBack } from './held-back.ts'
-import { sightOf, storesIn, type KnownStore } from '#domain/connection/sight.ts'
+import { isHeldBack } from './profile.ts'
 
 const identitySchema = z.object({
   id: z.string(),
@@ -29,25 +24,6 @@ const storesSchema = z.array(
   z.object({ id: z.string(), externalId: z.string().nullable().default(null), name: z.string() }),
 )
 type SeenStores = z.infer<typeof storesSchema>
-const websiteSchema = z.string()
-
-interface ConnectionDeps {
-  db: Pick<Database, 'transact'>
-  /** Null where there is nobody to ask. */
-  connection: Connection | null
-  /** The id that was given: the service's own, the shop's, or a wrong one. */
-  storeId: string | null
-  clock: Clock
-  log: Log
-  backOff: BackOff
-  values: Values
-  /** Within a transaction: who the store is has become known. */
-  onLearned(): void
-  /** Whether the token sees the store has become known, or is otherwise than before. */
-  onSeen(): void
-  /** Lets a paused outbox and the poller try again. */
-  resume(): void
-}
 
 /** Who the store is at the other end. What is known already stands until there is an answer. */
 interface StoreAtPlatform {
@@ -69,96 +45,124 @@ interface StoreAtPlatform {
 const askAgainMs = 60_000
 const patience = { firstMs: askAgainMs, longestMs: 10 * 60_000 }
 
-export function createConnection(deps: ConnectionDeps) {
-  const { connection, storeId, clock, log } = deps
-  const kept = deps.values<KnownStore>('store', identitySchema)
-  const keptStores = deps.values<SeenStores>('stores', storesSchema)
-  const keptWebsite = deps.values<string>('website', websiteSchema)
-  let store = kept.read()
-  let websiteId = store?.websiteId ?? keptWebsite.read()
+/** The noun of the store: who it is for the platform. */
+export const store = defineNoun(storeContract, {
+  create(context) {
+    const { connection, storeId, clock, log, values, backOff, outbox, tell } = context
+    const identity = createIdentity(context)
+    const keptStores = values<SeenStores>('stores', storesSchema)
+    let seen: StoreSeen = { state: 'unknown', stores: null, names: [] }
+    let stores = keptStores.read() ?? []
+    /** When it may be asked on its own, on the clock that only goes forward. */
+    let nextAt = -Infinity
+    let asking: Promise<TokenWord> | null = null
+    let closed = false
+
+    function take(info: Parameters<typeof storesIn>[0]): void {
+      const told = storesIn(info)
+      const found = findStore(told, storeId)
+      stores = told.map(({ id, externalId, name }) => ({ id, externalId, name }))
+      keptStores.write(stores)
+      if (found !== undefined || storeId === null) identity.learn(info.website._id, found ?? null)
+      const before = seen.state
+      seen = sightOf(told, found !== undefined)
+      if (seen.state === 'not-seen' && before !== 'not-seen')
+        log.warn('store not among those of the token', { stores: told.length })
+      void tell('store.seen', null)
+      context.onSeen?.({ state: seen.state, ids: [...identity.ids] })
+      context.statusChanged()
+    }
+
+    async function ask(from: Connection): Promise<TokenWord> {
+      const askedAt = clock.monotonic()
+      nextAt = askedAt + askAgainMs
+      const me = await readMe(from)
+      if (me.ok) backOff.answered()
+      else nextAt = askedAt + backOff.after(me.failure, patience)
+      try {
+        if (me.ok && !closed) take(me.value)
+      } catch (cause) {
+        log.warn('store not identified', { cause: String(cause) })
+      }
+      return readTokenWord(me)
+    }
+
+    function askToken(): Promise<TokenWord> {
+      if (connection === null) return Promise.resolve({ kind: 'refused', error: noToken })
+      asking ??= ask(connection).finally(() => (asking = null))
+      return asking
+    }
+
+    function askNow(): void {
+      if (connection !== null && !closed) void askToken()
+    }
+
+    /** A person has said so: what is on the wire was asked before, and may end as it would have. */
+    function tryAgain(): void {
+      if (asking === null) askNow()
+      else
+        void asking.then(() => {
+          if (seen.state !== 'seen') askNow()
+        })
+    }
+
+    const api: StoreAtPlatform = {
+      get store() {
+        return identity.store
+      },
+      get seen() {
+        return seen
+      },
+      get ids() {
+        return identity.ids
+      },
+      get websiteId() {
+        return identity.websiteId
+      },
+      get stores() {
+        return stores
+      },
+      isHeldBack: connection !== null && isHeldBack(connection),
+      askToken,
+    }
+
+    return {
+      handlers: {
+        'connection.resume'() {
+          if (seen.state !== 'seen') tryAgain()
+          outbox.resume()
+          void tell('connection.resumed', null)
+          return ok(null)
+        },
+      },
+      api,
+      /** Asks at the start, and again until the token sees the store: it may be added there later. */
+      catchUp() {
+        if (seen.state !== 'seen' && asking === null && clock.monotonic() >= nextAt) askNow()
+      },
+      close() {
+        closed = true
+      },
+    }
+  },
+})
+
+/** What is known of the store and its website, over a restart. */
+function createIdentity({ db, values, storeId, tell }: Context) {
+  const keptStore = values<KnownStore>('store', identitySchema)
+  const keptWebsite = values('website', z.string())
+  let store = keptStore.read()
   let ids = idsOf(store)
-  let seen: StoreSeen = { state: 'unknown', stores: null, names: [] }
-  let stores = keptStores.read() ?? []
-  /** When it may be asked on its own, on the clock that only goes forward. */
-  let nextAt = -Infinity
-  let asking: Promise<TokenWord> | null = null
-  let closed = false
+  let websiteId = store?.websiteId ?? keptWebsite.read()
 
   function idsOf(known: KnownStore | null): ReadonlySet<string> {
     const all = [storeId, known?.id ?? null, known?.externalId ?? null]
     return new Set(all.filter((id) => id !== null))
   }
 
-  /** `found` is null where no store is set: then all of the token's website is meant. */
-  function learn(website: string, found: KnownStore | null): void {
-    const before = { store, ids, websiteId }
-    store = found
-    ids = idsOf(found)
-    websiteId = website
-    try {
-      deps.db.transact(() => {
-        if (found === null) keptWebsite.write(website)
-        else kept.write(found)
-        deps.onLearned()
-      })
-    } catch (cause) {
-      ;({ store, ids, websiteId } = before)
-      throw cause
-    }
-  }
-
-  function take(info: Parameters<typeof storesIn>[0]): void {
-    const told = storesIn(info)
-    const found = findStore(told, storeId)
-    stores = told.map(({ id, externalId, name }) => ({ id, externalId, name }))
-    keptStores.write(stores)
-    if (found !== undefined || storeId === null) learn(info.website._id, found ?? null)
-    const before = seen.state
-    seen = sightOf(told, found !== undefined)
-    if (seen.state === 'not-seen' && before !== 'not-seen')
-      log.warn('store not among those of the token', { stores: told.length })
-    deps.onSeen()
-  }
-
-  async function ask(from: Connection): Promise<TokenWord> {
-    const askedAt = clock.monotonic()
-    nextAt = askedAt + askAgainMs
-    const me = await readMe(from)
-    if (me.ok) deps.backOff.answered()
-    else nextAt = askedAt + deps.backOff.after(me.failure, patience)
-    try {
-      if (me.ok && !closed) take(me.value)
-    } catch (cause) {
-      log.warn('store not identified', { cause: String(cause) })
-    }
-    return readTokenWord(me)
-  }
-
-  function askToken(): Promise<TokenWord> {
-    if (connection === null) return Promise.resolve({ kind: 'refused', error: noToken })
-    asking ??= ask(connection).finally(() => (asking = null))
-    return asking
-  }
-
-  function askNow(): void {
-    if (connection !== null && !closed) void askToken()
-  }
-
-  /** A person has said so: what is on the wire was asked before, and may end as it would have. */
-  function tryAgain(): void {
-    if (asking === null) askNow()
-    else
-      void asking.then(() => {
-        if (seen.state !== 'seen') askNow()
-      })
-  }
-
-  const api: StoreAtPlatform = {
+  return {
     get store() {
       return store
-    },
-    get seen() {
-      return seen
     },
     get ids() {
       return ids
@@ -166,48 +170,22 @@ export function createConnection(deps: ConnectionDeps) {
     get websiteId() {
       return websiteId
     },
-    get stores() {
-      return stores
-    },
-    isHeldBack: connection !== null && isHeldBack(connection),
-    askToken,
-  }
-  return {
-    api,
-    /** Asks at the start, and again until the token sees the store: it may be added there later. */
-    catchUp() {
-      if (seen.state !== 'seen' && asking === null && clock.monotonic() >= nextAt) askNow()
-    },
-    close() {
-      closed = true
-    },
-    handlers: {
-      'connection.resume'() {
-        if (seen.state !== 'seen') tryAgain()
-        deps.resume()
-        return ok(null)
-      },
+    /** `found` is null where no store is set: then all of the token's website is meant. */
+    learn(website: string, found: KnownStore | null): void {
+      const before = { store, ids, websiteId }
+      store = found
+      ids = idsOf(found)
+      websiteId = website
+      try {
+        db.transact(() => {
+          if (found === null) keptWebsite.write(website)
+          else keptStore.write(found)
+          void tell('store.learned', null)
+        })
+      } catch (cause) {
+        ;({ store, ids, websiteId } = before)
+        throw cause
+      }
     },
   }
 }
-
-/** The noun of the store: who it is for the platform. */
-export const store = defineNoun(storeContract, {
-  create(context) {
-    const { tell, outbox, onSeen } = context
-    const noun = createConnection({
-      ...context,
-      onLearned: () => void tell('store.learned', null),
-      onSeen() {
-        void tell('store.seen', null)
-        onSeen?.({ state: noun.api.seen.state, ids: [...noun.api.ids] })
-        context.statusChanged()
-      },
-      resume() {
-        outbox.resume()
-        void tell('connection.resumed', null)
-      },
-    })
-    return noun
-  },
-})

@@ -1,6 +1,9 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { isUnencrypted } from '#contract/connection.ts'
+import type { Connection } from '#platform/connection.ts'
+import { createDialect, unknownNames, wrongValues, type WrongValue } from '#platform/dialect.ts'
 
 /** An address without the name and the password that somebody has written into it: they belong into no file, and on no screen. */
 const address = z.string().transform((text, context) => {
@@ -15,7 +18,7 @@ const address = z.string().transform((text, context) => {
   return url.href.replace(/\/+$/, '')
 })
 
-/** Which store is behind the glass. No secret is in it: those rest in the vault. */
+/** Which store is open. It holds no secret: those are in the vault. */
 const profileSchema = z.strictObject({
   mode: z.enum(['practice', 'store']),
   v3Url: address.nullable(),
@@ -69,3 +72,58 @@ export function writeProfile(dataDir: string, profile: Profile): void {
   })
   renameSync(`${path}.new`, path)
 }
+
+/** How the platform of a profile is reached. */
+export interface ProfileConnection {
+  /** Null where an address or the token is missing. */
+  connection: Connection | null
+  storeId: string | null
+  /** Overrides that are no name of the dialect. */
+  unknownNames: string[]
+  /** Overrides with a value that their names cannot have. */
+  wrongValues: WrongValue[]
+}
+
+/** Version 1's address by version 3's; null where that does not end in /v3. */
+const beside = (v3Url: string, segment: string): string | null =>
+  v3Url.endsWith('/v3') ? v3Url.slice(0, -'v3'.length) + segment : null
+
+/** The secrets of a connection. */
+interface Tokens {
+  token: string | null
+  /** Of the sales channel that the profile names. */
+  channelToken: string | null
+}
+
+/** What a profile, its tokens and overrides of its dialect come to. */
+export function connectionOf(
+  { v3Url, v1Url, tabsUrl, storeId, salesChannelConfigId, allowHttp, dialect }: Profile,
+  { token, channelToken }: Tokens,
+  overrides: Readonly<Record<string, string>>,
+): ProfileConnection {
+  const names = { ...dialect, ...overrides }
+  const isWhole = v3Url !== null && token !== null
+  const known = createDialect(names)
+  return {
+    storeId,
+    unknownNames: unknownNames(names),
+    wrongValues: wrongValues(names),
+    connection: isWhole
+      ? {
+          v3Url,
+          v1Url: v1Url ?? beside(v3Url, known.version1Segment),
+          tabsUrl,
+          token,
+          // One that is left over from another channel is not this one's.
+          channelToken: salesChannelConfigId === null ? null : channelToken,
+          salesChannelConfigId,
+          allowHttp,
+          dialect: known,
+        }
+      : null,
+  }
+}
+
+/** Whether nothing is sent from here: its address has http, and nobody has allowed that. */
+export const isHeldBack = ({ v3Url, v1Url, allowHttp }: Connection): boolean =>
+  allowHttp !== true && [v3Url, v1Url].some((url) => url !== null && isUnencrypted(url))

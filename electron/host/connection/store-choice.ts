@@ -1,5 +1,6 @@
 import {
   isUnencrypted,
+  type connectionContract,
   type ConnectInput,
   type ConnectionView,
   type TokenView,
@@ -8,47 +9,32 @@ import { fail, ok, type AppError, type Result } from '#contract/result.ts'
 import { readAddress } from '#domain/connection/address.ts'
 import { findStore } from '#domain/connection/find-store.ts'
 import { createDialect } from '#platform/dialect.ts'
-import type { HandlersOf } from '../dispatch.ts'
 import type { Log } from '../log.ts'
+import type { HandlersFor } from '../noun.ts'
 import { isUsable, secretNames, type SecretName, type Vault } from '../vault.ts'
 import { findPlatform, readToken } from './find-platform.ts'
-import { isHeldBack } from './held-back.ts'
-import { practiceProfile, readProfile, writeProfile, type Profile } from './profile.ts'
+import {
+  connectionOf,
+  isHeldBack,
+  practiceProfile,
+  readProfile,
+  writeProfile,
+  type Profile,
+} from './profile.ts'
 import type { Provision } from './provision.ts'
-import { createStoreFiles, type StoreFiles } from './store-files.ts'
-import { connectionOf, type ProfileConnection } from './profile-connection.ts'
+import { createStoreFiles } from './store-files.ts'
 
 interface StoreChoiceDeps {
   dataDir: string
   vault: Vault
   log: Log
   provision?: Provision
-  /** Where the practice platform can be steered; null where it is not behind the glass. */
+  /** Where the practice platform can be steered; null where it is not open. */
   practiceControl(): string | null
-  /** Puts what is chosen now in the place of what is open. Rejects where it cannot be opened. */
+  /** Closes what is open, and opens what is chosen now. Rejects where that fails. */
   reopen(): Promise<void>
-  /** Another store is behind the glass. */
+  /** Another store is open. */
   onReplaced(): void
-}
-
-/** A store to open: how it is reached, and the name of its database. */
-interface ChosenStore extends ProfileConnection {
-  file: string
-  /** Bearers of its events, one a line; null where there are none. */
-  webhookToken: string | null
-}
-
-/** Which store is behind the glass: given from outside, connected last, or the practice store. */
-export interface StoreChoice {
-  /** Null for the practice store. */
-  chosen(): ChosenStore | null
-  /** What the platform said of the store whose database is `file`. */
-  readonly learn: StoreFiles['learn']
-  /** Whether a store stood in that file before. */
-  readonly wasOpened: StoreFiles['wasOpened']
-  /** Opens what is open again, in its turn. Rejects where that fails. */
-  openAgain(): Promise<void>
-  readonly handlers: Omit<HandlersOf<'connection'>, 'connection.resume'>
 }
 
 /** What a sales channel lacks; null where nothing. A token is kept for the channel that it was given for, and no other. */
@@ -72,8 +58,13 @@ function refuseAddress(
   return !allowHttp && isUnencrypted(address) ? fail('bad-input', name, 'unencrypted') : null
 }
 
-/** Reads what was chosen last. Throws a sentence where that cannot be read. */
-export function createStoreChoice(deps: StoreChoiceDeps): StoreChoice {
+export type StoreChoice = ReturnType<typeof createStoreChoice>
+
+/**
+ * Which store is open: given from outside, connected last, or the practice store. Throws a sentence for people where the
+ * profile on disk cannot be read.
+ */
+export function createStoreChoice(deps: StoreChoiceDeps) {
   const { dataDir, vault, log, provision } = deps
   const files = createStoreFiles(dataDir)
   let secrets = provision?.secrets ?? {}
@@ -109,7 +100,7 @@ export function createStoreChoice(deps: StoreChoiceDeps): StoreChoice {
     }
   }
 
-  /** Puts another store behind the glass, and keeps which. */
+  /** Opens another store, and keeps which. */
   async function replace(next: Profile): Promise<Result<null>> {
     const before = profile
     profile = next
@@ -208,7 +199,20 @@ export function createStoreChoice(deps: StoreChoiceDeps): StoreChoice {
     vault: { safe: vault.weakness === null, reason: vault.weakness },
   })
 
+  const handlers: HandlersFor<typeof connectionContract> = {
+    'connection.read': () => ok(view()),
+    'connection.tryToken': ({ v3Url, token, allowHttp = false }) =>
+      findPlatform(v3Url, token, { allowHttp }),
+    'connection.connect': (input) => inTurn(() => connect(input)),
+    'connection.giveToken': ({ token }) => inTurn(() => giveToken(token)),
+    'connection.practise': () => inTurn(() => replace(practiceProfile)),
+  }
+
   return {
+    /**
+     * The store to open: how it is reached, the name of its database, and the bearers of its events, one a line, null where
+     * there are none. Null for the practice store.
+     */
     chosen() {
       if (profile.mode === 'practice' || profile.v3Url === null) return null
       const tokens = { token: secret('platform-token'), channelToken: secret('channel-token') }
@@ -227,6 +231,7 @@ export function createStoreChoice(deps: StoreChoiceDeps): StoreChoice {
     },
     learn: files.learn,
     wasOpened: files.wasOpened,
+    /** Opens what is open again, in its turn. Rejects where that fails. */
     openAgain: () =>
       inTurn(async () => {
         try {
@@ -235,13 +240,6 @@ export function createStoreChoice(deps: StoreChoiceDeps): StoreChoice {
           deps.onReplaced()
         }
       }),
-    handlers: {
-      'connection.read': () => ok(view()),
-      'connection.tryToken': ({ v3Url, token, allowHttp = false }) =>
-        findPlatform(v3Url, token, { allowHttp }),
-      'connection.connect': (input) => inTurn(() => connect(input)),
-      'connection.giveToken': ({ token }) => inTurn(() => giveToken(token)),
-      'connection.practise': () => inTurn(() => replace(practiceProfile)),
-    },
+    handlers,
   }
 }

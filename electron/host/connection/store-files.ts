@@ -18,16 +18,6 @@ const knownFiles = z.array(
 )
 type KnownFile = z.infer<typeof knownFiles>[number]
 
-/** Which database is whose: a store stays in its file, by whichever of its ids it is connected. */
-export interface StoreFiles {
-  /** The file to open, its name under the data folder. */
-  fileOf(v3Url: string, storeId: string | null): string
-  /** What the platform said of the store in a file. */
-  learn(file: string, told: { state: StoreSeen['state']; ids: string[] }): void
-  /** Whether a file was there, and open while the platform told of its store. */
-  wasOpened(file: string): boolean
-}
-
 /** A store's own database, whatever its address and id are made of. */
 export function ownName(v3Url: string, storeId: string | null): string {
   const name = createHash('sha256').update(`${v3Url}|${storeId ?? ''}`)
@@ -48,10 +38,14 @@ function hasNoOrder(path: string): boolean {
   }
 }
 
-/** Reads what is known of the files in `dataDir`; a list that cannot be read is begun anew, and costs nothing but the names. */
-export function createStoreFiles(dataDir: string): StoreFiles {
+/**
+ * Which database in `dataDir` is whose: a store stays in its file, by whichever of its ids it is connected. A list that cannot
+ * be read is begun anew, and costs nothing but the names.
+ */
+export function createStoreFiles(dataDir: string) {
   const list = join(dataDir, 'stores.json')
   const has = (file: string): boolean => existsSync(join(dataDir, file))
+  /** Whether a file was there, and open while the platform told of its store. */
   const wasOpened = (file: string): boolean =>
     known.some((each) => each.file === file && each.state !== 'unknown')
   let known: KnownFile[] = read()
@@ -86,7 +80,8 @@ export function createStoreFiles(dataDir: string): StoreFiles {
 
   return {
     wasOpened,
-    fileOf(v3Url, storeId) {
+    /** The file to open, its name under the data folder. */
+    fileOf(v3Url: string, storeId: string | null): string {
       const own = ownName(v3Url, storeId)
       if (storeId === null) return own
       if (has(own)) {
@@ -105,7 +100,8 @@ export function createStoreFiles(dataDir: string): StoreFiles {
       keep({ file: own, v3Url, ids: [storeId], state: 'unknown' })
       return own
     },
-    learn(file, told) {
+    /** What the platform said of the store in a file. */
+    learn(file: string, told: { state: StoreSeen['state']; ids: string[] }): void {
       const entry = known.find((each) => each.file === file)
       if (entry === undefined) return
       const ids = [...new Set([...entry.ids, ...told.ids])]

@@ -2,35 +2,25 @@ import { fail, ok } from '#contract/result.ts'
 import { merged, trimmed, type WantedChange } from '#domain/coupons/change.ts'
 import { fieldsOf } from '#domain/coupons/known.ts'
 import { problemOf, withEmptyLists } from '#domain/coupons/problem.ts'
-import type { Database } from '../db/open.ts'
 import type { HandlersOf } from '../dispatch.ts'
-import { dismissed, isNotSending, withdrawn, type Outbox } from '../outbox/outbox.ts'
-import { kind, openChange } from './outbox.ts'
+import type { Context } from '../noun.ts'
+import { dismissed, isNotSending, withdrawn } from '../outbox/outbox.ts'
+import { kind, openChange } from './change.ts'
 import type { EmailSeals } from './seals.ts'
 import type { CouponStore } from './store.ts'
 
-interface CommandsDeps {
-  db: Database
-  outbox: Outbox
-  newId: () => string
-  store: CouponStore
-  seals: EmailSeals
-  /** Has the screens ask again. Within the transaction. */
-  touch(couponId: string): void
-}
-
 /** What people do about coupons. */
-export type CouponCommands = Pick<HandlersOf<'coupons'>, 'coupons.change'>
-
-export function createCouponCommands(deps: CommandsDeps): CouponCommands {
-  const { db, outbox, store, seals } = deps
-
+export function createCouponCommands(
+  { db, outbox, newId, notify }: Context,
+  store: CouponStore,
+  seals: EmailSeals,
+): Pick<HandlersOf<'coupons'>, 'coupons.change'> {
   /** Adds to what waits for a line or for a person; what is on the wire, or may be there, is not touched: then false. */
   function enqueue(id: string, subject: string, change: WantedChange): boolean {
     const known = openChange(outbox, subject)
     const isBeingRead = known?.state === 'unknown' && !known.needsDecision
     if (known?.state === 'sending' || isBeingRead) return false
-    const salt = known?.payload.salt ?? deps.newId()
+    const salt = known?.payload.salt ?? newId()
     const sealed = {
       before: seals.keep(change.before, salt),
       changed: seals.keep(change.changed, salt),
@@ -59,7 +49,7 @@ export function createCouponCommands(deps: CommandsDeps): CouponCommands {
         const problem = problemOf(changed, { ...seen, ...waiting, ...changed })
         if (problem !== null) return fail('bad-input', problem)
         if (!enqueue(changeId, couponId, { before: seen, changed })) return fail('too-late')
-        deps.touch(couponId)
+        notify({ type: 'coupons.changed', couponIds: [couponId] })
         return ok(null)
       }),
   }

@@ -1,44 +1,15 @@
-import { z } from 'zod'
-import type { CouponValues } from '#contract/coupons/coupons.ts'
 import type { DeliveryReason } from '#contract/deliveries/delivery.ts'
 import { conflictsOf, leftOf, pick } from '#domain/coupons/change.ts'
 import type { KnownCoupon } from '#domain/coupons/known.ts'
 import type { Connection } from '#platform/connection.ts'
 import type { CallResult } from '#platform/call/failure.ts'
-import { isOpen, type OutboxEntry } from '../outbox/entry.ts'
-import type { Outbox } from '../outbox/outbox.ts'
+import type { Context } from '../noun.ts'
+import { isOpen } from '../outbox/entry.ts'
 import type { OutboxKinds, OutboxRules, SendOutcome } from '../outbox/rules.ts'
+import { kind, payloadSchema, type Change, type CouponPayload } from './change.ts'
 import type { CouponRequests, FindBy } from './request.ts'
 import type { EmailSeals } from './seals.ts'
 import type { CouponStore } from './store.ts'
-
-export const kind = 'coupon-change'
-
-/** Its frame: what is in it was parsed when a person said it. */
-const values = z.record(z.string(), z.unknown()) as unknown as z.ZodType<CouponValues>
-
-/** A change, its addresses sealed with `salt` (seals.ts). */
-const payloadSchema = z.object({ salt: z.string(), before: values, changed: values })
-type CouponPayload = z.infer<typeof payloadSchema>
-
-export type Change = OutboxEntry<CouponPayload>
-
-/** The change of a coupon that is not over; null where there is none, or it can't be read. */
-export function openChange(outbox: Outbox, couponId: string): Change | null {
-  const entry = outbox.open(kind, couponId)
-  const payload = payloadSchema.safeParse(entry?.payload)
-  return entry === null || !payload.success ? null : { ...entry, payload: payload.data }
-}
-
-interface RulesDeps {
-  store: CouponStore
-  requests: CouponRequests
-  seals: EmailSeals
-  /** Has the screens ask again for a coupon. Within the transaction. */
-  touch(couponId: string): void
-  /** Keeps what was read, in a transaction of its own. */
-  keep(read: KnownCoupon): void
-}
 
 const refused = (reason: DeliveryReason): SendOutcome => ({ state: 'refused', reason })
 
@@ -54,8 +25,14 @@ function nothingSent(result: CallResult<unknown> & { ok: false }): CallResult<ne
 }
 
 /** How a change of a coupon is sent, by reading it before and after, and what becomes of it. */
-export function couponRules(deps: RulesDeps): Pick<OutboxKinds, 'coupon-change'> {
-  const { store, requests, seals, touch, keep } = deps
+export function couponRules(
+  { notify }: Context,
+  store: CouponStore,
+  requests: CouponRequests,
+  seals: EmailSeals,
+): Pick<OutboxKinds, typeof kind> {
+  /** The change stands otherwise on screens once the coupon was read. */
+  const keep = (read: KnownCoupon): void => store.keep([read], [read.id])
 
   /** What it was called when it was read last, before anything of this change was sent. */
   const findBy = ({ subject, payload }: Change): FindBy => ({
@@ -126,7 +103,7 @@ export function couponRules(deps: RulesDeps): Pick<OutboxKinds, 'coupon-change'>
         seals.forget(payload.data.before)
         seals.forget(payload.data.changed)
       }
-      touch(entry.subject)
+      notify({ type: 'coupons.changed', couponIds: [entry.subject] })
     },
     /** It is absolute, and compared before it is sent: it stays. What it was about is known from it alone. */
     restore({ subject, payload, createdAt }) {

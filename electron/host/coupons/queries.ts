@@ -3,36 +3,19 @@ import { fail, ok, type AppError } from '#contract/result.ts'
 import { basketOf } from '#domain/coupons/basket.ts'
 import type { KnownCoupon } from '#domain/coupons/known.ts'
 import { menuLinks } from '#domain/coupons/menu-links.ts'
+import { couponState } from '#domain/coupons/state.ts'
 import { couponVerdicts } from '#domain/coupons/verdicts.ts'
 import { matches, searchWords } from '#domain/orders/search-words.ts'
-import type { Connection } from '#platform/connection.ts'
 import { appError } from '#platform/call/failure.ts'
-import type { Menu } from '#platform/menus.ts'
-import type { Order } from '#platform/order.ts'
-import type { Clock } from '../clock.ts'
+import { store } from '../connection/connection.ts'
 import type { HandlersOf } from '../dispatch.ts'
-import type { CouponCommands } from './commands.ts'
+import { menu } from '../menu/menu.ts'
+import type { Context } from '../noun.ts'
+import { orders } from '../orders/orders.ts'
+import { changeView, openChange } from './change.ts'
 import { pageSize, type CouponPage, type CouponRequests } from './request.ts'
+import type { EmailSeals } from './seals.ts'
 import type { CouponStore } from './store.ts'
-
-interface QueriesDeps {
-  store: CouponStore
-  requests: CouponRequests
-  clock: Clock
-  /** Null where there is nobody to ask. */
-  connection: Connection | null
-  storeId: () => string | null
-  isOurs(storeId: string): boolean
-  /** The website's menus, as last read. */
-  menus: () => readonly Menu[]
-  /** The stores that the token sees. */
-  stores: () => readonly { id: string; externalId: string | null; name: string }[]
-  /** An order by its ticket; null where nobody heard of it. */
-  orderOf(ticketId: string): Partial<Order> | null
-  /** Keeps what was read. */
-  keepAll(read: readonly KnownCoupon[]): void
-  view(coupon: KnownCoupon): Coupon
-}
 
 interface Wish {
   words: string
@@ -44,17 +27,34 @@ const noToken: AppError = { code: 'unauthorised', reason: 'no-token' }
 
 /** What screens ask of coupons. */
 export function createCouponQueries(
-  deps: QueriesDeps,
-): Omit<HandlersOf<'coupons'>, keyof CouponCommands> {
-  const { store, requests, clock, connection, storeId } = deps
+  context: Context,
+  kept: CouponStore,
+  requests: CouponRequests,
+  seals: EmailSeals,
+): Omit<HandlersOf<'coupons'>, 'coupons.change'> {
+  const { clock, connection, outbox, use, isOurs } = context
+  const [menus, known, { order: orderOf }] = [use(menu), use(store), use(orders)]
+  /** The store's own id where it is known, else the one that was given. */
+  const storeId = (): string | null => known.store?.id ?? context.storeId
+  const links = () => menuLinks(menus.all, isOurs)
+
+  function view(coupon: KnownCoupon): Coupon {
+    const open = openChange(outbox, coupon.id)
+    return {
+      ...coupon,
+      state: couponState(coupon, clock.now()),
+      unread: [...new Set(coupon.unread.map((path) => path.split('.')[0] ?? path))],
+      change: open && changeView(coupon, open, outbox.deliveryOf(open), seals),
+    }
+  }
 
   const isOfThisStore = ({ values: { requiresStoresIds } }: KnownCoupon): boolean =>
-    (requiresStoresIds ?? []).length === 0 || requiresStoresIds?.some(deps.isOurs) === true
+    (requiresStoresIds ?? []).length === 0 || requiresStoresIds?.some(isOurs) === true
 
   /** A page of what was read last, where the platform cannot be asked. */
   function keptPage({ words, onlyThisStore, page }: Wish): CouponPage {
     const wanted = searchWords(words)
-    const found = store
+    const found = kept
       .all()
       .filter(({ values: { name, code, externalId } }) =>
         matches(searchWords([name, code, externalId].join(' ')), wanted),
@@ -69,10 +69,10 @@ export function createCouponQueries(
     { page }: Wish,
     { coupons, hasMore, total, leftOut }: CouponPage,
     error: AppError | null,
-  ): CouponList => ({ coupons: coupons.map(deps.view), page, hasMore, total, leftOut, error })
+  ): CouponList => ({ coupons: coupons.map(view), page, hasMore, total, leftOut, error })
 
   const storeNames = (): CouponName[] =>
-    deps.stores().map(({ id, externalId, name }) => ({
+    known.stores.map(({ id, externalId, name }) => ({
       id,
       otherIds: externalId === null ? [] : [externalId],
       name,
@@ -83,29 +83,27 @@ export function createCouponQueries(
       if (connection === null) return ok(answer(wish, keptPage(wish), noToken))
       const { words, page } = wish
       const ofStore = wish.onlyThisStore ? storeId() : null
-      const { readings } = store
+      const { readings } = kept
       const result = await requests.list(connection, { words, storeId: ofStore, page })
       if (!result.ok) return ok(answer(wish, keptPage(wish), appError(result.failure)))
       // A change that came through meanwhile is newer than this answer may be.
-      const coupons = result.value.coupons.map((each) => store.keptAfter(readings, each.id) ?? each)
-      deps.keepAll(coupons)
+      const coupons = result.value.coupons.map((each) => kept.keptAfter(readings, each.id) ?? each)
+      kept.keep(coupons)
       return ok(answer(wish, { ...result.value, coupons }, null))
     },
     'coupons.read'({ couponId }) {
-      const coupon = store.load(couponId)
-      return coupon === null ? fail('not-found') : ok(deps.view(coupon))
+      const coupon = kept.load(couponId)
+      return coupon === null ? fail('not-found') : ok(view(coupon))
     },
-    'coupons.names': () =>
-      ok({ ...menuLinks(deps.menus(), deps.isOurs).names, stores: storeNames() }),
+    'coupons.names': () => ok({ ...links().names, stores: storeNames() }),
     'coupons.verdicts'({ couponId, basket }) {
-      const coupon = store.load(couponId)
+      const coupon = kept.load(couponId)
       if (coupon === null) return fail('not-found')
-      const links = menuLinks(deps.menus(), deps.isOurs)
-      const occasion = { basket, now: clock.now(), storeId: storeId(), isOurs: deps.isOurs, links }
+      const occasion = { basket, now: clock.now(), storeId: storeId(), isOurs, links: links() }
       return ok(couponVerdicts(coupon, occasion))
     },
     'coupons.basketOf'({ ticketId }) {
-      const order = deps.orderOf(ticketId)
+      const order = orderOf(ticketId)
       return order === null ? fail('not-found') : ok(basketOf(order))
     },
   }

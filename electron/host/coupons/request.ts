@@ -6,23 +6,6 @@ import { listCoupons, updateCoupon } from '#platform/coupons.ts'
 import type { CallResult } from '#platform/call/failure.ts'
 import { everyCoupon } from '#platform/lists.ts'
 
-/** The coupons as the platform has them: each reading says when it was made. */
-export interface CouponRequests {
-  /** A page of 50. */
-  list(
-    connection: Connection,
-    wish: { words: string; storeId: string | null; page: number },
-  ): Promise<CallResult<CouponPage>>
-  /** The coupon as it is now, found by what it was called; null where the platform lists it no more. */
-  find(connection: Connection, known: FindBy): Promise<CallResult<KnownCoupon | null>>
-  /** Sends only what `values` has, and answers the coupon. */
-  put(
-    connection: Connection,
-    read: KnownCoupon,
-    values: CouponValues,
-  ): Promise<CallResult<KnownCoupon>>
-}
-
 export interface CouponPage {
   coupons: KnownCoupon[]
   leftOut: number
@@ -38,7 +21,10 @@ export interface FindBy {
 
 export const pageSize = 50
 
-export function createCouponRequests(now: () => string): CouponRequests {
+export type CouponRequests = ReturnType<typeof createCouponRequests>
+
+/** The coupons as the platform has them: each reading says when it was made (`now`, ISO). */
+export function createCouponRequests(now: () => string) {
   async function search(connection: Connection, { id }: FindBy, words: string) {
     const result = await listCoupons(connection, { query: { filter: words, limit: 100 } })
     if (!result.ok) return result
@@ -47,7 +33,11 @@ export function createCouponRequests(now: () => string): CouponRequests {
   }
 
   return {
-    async list(connection, { words, storeId, page }) {
+    /** A page of 50. */
+    async list(
+      connection: Connection,
+      { words, storeId, page }: { words: string; storeId: string | null; page: number },
+    ): Promise<CallResult<CouponPage>> {
       const result = await listCoupons(connection, {
         query: {
           page,
@@ -65,7 +55,8 @@ export function createCouponRequests(now: () => string): CouponRequests {
       }
       return { ok: true, value, answeredAt: result.answeredAt }
     },
-    async find(connection, known) {
+    /** The coupon as it is now, found by what it was called; null where the platform lists it no more. */
+    async find(connection: Connection, known: FindBy): Promise<CallResult<KnownCoupon | null>> {
       const { code, name, externalId } = known.values
       const words = [code, externalId, name].find((each) => (each ?? '') !== '')
       if (words != null) {
@@ -81,7 +72,12 @@ export function createCouponRequests(now: () => string): CouponRequests {
       }
       return { ok: true, value: null, answeredAt: null }
     },
-    async put(connection, { id, values: read, unread }, values) {
+    /** Sends only what `values` has, and answers the coupon. */
+    async put(
+      connection: Connection,
+      { id, values: read, unread }: KnownCoupon,
+      values: CouponValues,
+    ): Promise<CallResult<KnownCoupon>> {
       const body = couponChange({ value: read, unread }, values)
       if (!body.ok) return body
       const result = await updateCoupon(connection, { params: { couponId: id }, body: body.value })

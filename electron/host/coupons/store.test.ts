@@ -4,6 +4,9 @@ import type { KnownCoupon } from '#domain/coupons/known.ts'
 import { createKeptLog } from '#test/support/kept-log.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { openDatabase } from '../db/open.ts'
+import { createRows } from '../db/rows.ts'
+import type { OutboxEntry } from '../outbox/entry.ts'
+import type { Outbox } from '../outbox/outbox.ts'
 import { createCouponStore } from './store.ts'
 
 const coupon = (n: number): KnownCoupon => ({
@@ -17,14 +20,17 @@ const coupon = (n: number): KnownCoupon => ({
   readAt: new Date(n * 1_000).toISOString(),
 })
 
-test('the 500 that were read last are kept, and what is still needed', () => {
+test('the 500 that were read last are kept, and what has a change that is not over', () => {
   const db = openDatabase(join(temporaryFolder(), 'store.sqlite'))
   onTestFinished(() => db.close())
-  const store = createCouponStore(db, createKeptLog())
-  db.transact(() => {
-    store.save(Array.from({ length: 503 }, (_, n) => coupon(n)))
-    store.makeRoom((id) => id === 'c1')
+  const change = { payload: { salt: '', before: {}, changed: {} } } as unknown as OutboxEntry
+  const store = createCouponStore({
+    db,
+    rows: (format) => createRows(db, createKeptLog(), format),
+    outbox: { open: (_, id) => (id === 'c1' ? change : null) } as Outbox,
+    notify: () => undefined,
   })
+  store.keep(Array.from({ length: 503 }, (_, n) => coupon(n)))
   expect(store.all()).toHaveLength(501)
   expect([0, 1, 2, 3].filter((n) => store.load(`c${String(n)}`) !== null)).toEqual([1, 3])
 })

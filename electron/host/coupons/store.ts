@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { CouponValues } from '#contract/coupons/coupons.ts'
+import { differs } from '#domain/coupons/change.ts'
 import type { KnownCoupon } from '#domain/coupons/known.ts'
-import type { Database } from '../db/open.ts'
-import { createRows } from '../db/rows.ts'
-import type { Log } from '../log.ts'
+import type { RowFormat } from '../db/rows.ts'
+import type { Context } from '../noun.ts'
+import { openChange } from './change.ts'
 
 /** So many are kept: those that were read last. */
 const mostKept = 500
@@ -21,19 +22,13 @@ const knownSchema = z.object({
 })
 const couponRow = z.object({ id: z.string(), read_at: z.string(), coupon: knownSchema })
 
-/** Coupons as they were read last. On disk without e-mail addresses, which are people's: those are in memory alone. */
-export interface CouponStore {
-  load(id: string): KnownCoupon | null
-  /** How many readings were kept since the start. */
-  readonly readings: number
-  /** The coupon as it was kept after so many readings: newer than what was asked for before. Null where it was not. */
-  keptAfter(readings: number, id: string): KnownCoupon | null
-  /** Within the caller's transaction. */
-  save(coupons: readonly KnownCoupon[]): void
-  /** The newest first. */
-  all(): KnownCoupon[]
-  /** Lets go of what was read longest ago, but for those that `isNeeded`. Within the caller's transaction. */
-  makeRoom(isNeeded: (id: string) => boolean): void
+const format: RowFormat<z.output<typeof couponRow>> = {
+  table: 'coupons',
+  key: 'id',
+  schema: couponRow,
+  columns: ['id', 'read_at', 'coupon'],
+  json: ['coupon'],
+  version: 2,
 }
 
 /** A coupon without its addresses; that there are some is said in `unread`. */
@@ -44,53 +39,76 @@ function withoutEmails(coupon: KnownCoupon): KnownCoupon {
   return { ...coupon, values, unread: [...coupon.unread, 'allowedEmails'] }
 }
 
-export function createCouponStore(db: Database, log: Log): CouponStore {
-  const rows = createRows(db, log, {
-    table: 'coupons',
-    key: 'id',
-    schema: couponRow,
-    columns: ['id', 'read_at', 'coupon'],
-    json: ['coupon'],
-    version: 2,
-  })
+export type CouponStore = ReturnType<typeof createCouponStore>
+
+/** Coupons as they were read last. On disk without e-mail addresses, which are people's: those are in memory alone. */
+export function createCouponStore(context: Pick<Context, 'db' | 'rows' | 'outbox' | 'notify'>) {
+  const { db, outbox, notify } = context
+  const rows = context.rows(format)
   /** What was read since the start, with its addresses. */
   const whole = new Map<string, KnownCoupon>()
   let readings = 0
   /** Which reading each was kept with. In this order, whatever the wall clock says. */
   const keptWith = new Map<string, number>()
+
   /** The same reading with its addresses, where this host has them still. */
-  const shown = (kept: KnownCoupon): KnownCoupon => {
+  function shown(kept: KnownCoupon): KnownCoupon {
     const read = whole.get(kept.id)
     return read?.readAt === kept.readAt ? read : kept
   }
+
   function load(id: string): KnownCoupon | null {
     const row = rows.get(id)
     return row === null ? null : shown(row.coupon)
   }
+
+  function save(coupons: readonly KnownCoupon[]): void {
+    readings += 1
+    for (const coupon of coupons) {
+      keptWith.set(coupon.id, readings)
+      rows.put({ id: coupon.id, read_at: coupon.readAt, coupon: withoutEmails(coupon) })
+      if ((coupon.values.allowedEmails ?? []).length > 0) whole.set(coupon.id, coupon)
+      else whole.delete(coupon.id)
+    }
+  }
+
+  /** Lets go of what was read longest ago, but for those with a change that is not over. */
+  function makeRoom(): void {
+    const old = db.all('SELECT id FROM coupons ORDER BY read_at DESC LIMIT -1 OFFSET ?', mostKept)
+    for (const id of old.map((row) => String(row['id']))) {
+      if (openChange(outbox, id) !== null) continue
+      rows.remove(id)
+      whole.delete(id)
+      keptWith.delete(id)
+    }
+  }
+
   return {
     load,
+    /** The newest first. */
+    all: () => rows.all().map(({ coupon }) => shown(coupon)),
+    /** How many readings were kept since the start. */
     get readings() {
       return readings
     },
-    keptAfter: (before, id) => ((keptWith.get(id) ?? 0) > before ? load(id) : null),
-    save(coupons) {
-      readings += 1
-      for (const coupon of coupons) {
-        keptWith.set(coupon.id, readings)
-        rows.put({ id: coupon.id, read_at: coupon.readAt, coupon: withoutEmails(coupon) })
-        if ((coupon.values.allowedEmails ?? []).length > 0) whole.set(coupon.id, coupon)
-        else whole.delete(coupon.id)
-      }
-    },
-    all: () => rows.all().map(({ coupon }) => shown(coupon)),
-    makeRoom(isNeeded) {
-      const old = db.all('SELECT id FROM coupons ORDER BY read_at DESC LIMIT -1 OFFSET ?', mostKept)
-      for (const { id } of old) {
-        if (isNeeded(String(id))) continue
-        rows.remove(String(id))
-        whole.delete(String(id))
-        keptWith.delete(String(id))
-      }
+    /** The coupon as it was kept after so many readings: newer than what was asked for before. Null where it was not. */
+    keptAfter: (before: number, id: string): KnownCoupon | null =>
+      (keptWith.get(id) ?? 0) > before ? load(id) : null,
+    /** Within the caller's transaction. */
+    save,
+    /** Keeps what was read, in a transaction of its own. Screens ask again for what is otherwise, and for `alsoChanged`. */
+    keep(read: readonly KnownCoupon[], alsoChanged: readonly string[] = []): void {
+      db.transact(() => {
+        // Another screen may be changing it: its person sees what is otherwise by now.
+        const otherwise = read.filter(({ id, values }) => {
+          const before = load(id)
+          return before !== null && differs(before.values, values)
+        })
+        const couponIds = [...new Set([...otherwise.map(({ id }) => id), ...alsoChanged])]
+        if (couponIds.length > 0) notify({ type: 'coupons.changed', couponIds })
+        save(read)
+        makeRoom()
+      })
     },
   }
 }

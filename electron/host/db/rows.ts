@@ -55,6 +55,15 @@ export interface Rows<Row> {
 export const countSetAside = (db: Database): number =>
   Number(db.get('SELECT count(*) AS n FROM set_aside')?.['n'])
 
+/** Whether a row of a table was set aside before an ISO instant. It lies there with all that it said. */
+export const isAnySetAside = (db: Database, table: string, before: string): boolean =>
+  db.get('SELECT 1 FROM set_aside WHERE origin = ? AND at < ? LIMIT 1', table, before) !== undefined
+
+/** Deletes the rows of a table that were set aside before an ISO instant. */
+export function deleteSetAside(db: Database, table: string, before: string): void {
+  db.run('DELETE FROM set_aside WHERE origin = ? AND at < ?', table, before)
+}
+
 /**
  * A table whose rows have a version, a hash and a schema. A row whose hash is wrong or that does not parse is moved to
  * `set_aside` when it is met, with its reason, and counts as absent: one bad row never stands between a shop and its

@@ -18,15 +18,6 @@ const paces = {
 const calmMs = 2_000
 const mostWaitMs = 3_600_000
 
-/**
- * Reads the whole file once after the start and once a day while the kitchen works: what nobody asks for is damaged unseen, and
- * a row that is gone is missed by nobody. Pages and indexes are read in a thread of its own, in calm moments; rows a few a turn.
- */
-export interface Sweep {
-  start(): void
-  stop(): void
-}
-
 interface SweepDeps {
   db: Database
   clock: Clock
@@ -39,7 +30,11 @@ interface SweepDeps {
   onEnd(): void
 }
 
-export function createSweep({ db, clock, log, settle, onDamage, onEnd }: SweepDeps): Sweep {
+/**
+ * Reads the whole file once after the start and once a day while the kitchen works: what nobody asks for is damaged unseen, and
+ * a row that is gone is missed by nobody. Pages and indexes are read in a thread of its own, in calm moments; rows a few a turn.
+ */
+export function createSweep({ db, clock, log, settle, onDamage, onEnd }: SweepDeps) {
   let cancel = (): void => undefined
   let stopped = false
 

@@ -8,6 +8,8 @@ const valueRow = z.object({ name: z.string(), value: z.unknown() })
 /** A single thing that outlives a restart: null where it was never written, or cannot be read any more. */
 export interface Kept<Value> {
   read(): Value | null
+  /** Whether it stands in the database: as null, too, but not once what could not be read was set aside. */
+  isThere(): boolean
   write(value: Value): void
 }
 
@@ -28,6 +30,7 @@ export function createValues(db: Database, log: Log): Values {
       const row = rows.get(name)
       return row === null ? null : (schema.safeParse(row.value).data ?? null)
     },
+    isThere: () => db.get('SELECT 1 FROM settings WHERE name = ?', name) !== undefined,
     write: (value) => rows.put({ name, value }),
   })
 }

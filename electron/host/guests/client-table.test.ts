@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LoyaltyClientRow } from '#domain/guests/guest.ts'
-import { clientTableHead, clientTableLines } from './client-table.ts'
+import { clientTableHead, clientTableLines } from './export-run.ts'
 
 const line = (fields: Partial<LoyaltyClientRow>) => clientTableLines([{ _id: 'c1', ...fields }])
 

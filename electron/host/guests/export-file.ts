@@ -1,15 +1,6 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { open, type FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
-
-/** A file that is written part by part, where what is written counts only once somebody has kept its length. */
-export interface ExportFile {
-  /** Writes where the file ends. */
-  append(text: string): Promise<void>
-  /** Answers the file's length once all of it is on the disk. */
-  flush(): Promise<number>
-  close(): Promise<void>
-}
 
 /** The file is shorter than what was kept of it: somebody has changed it, and what is missing cannot be had again. */
 class FileIsShort extends Error {
@@ -30,11 +21,13 @@ async function writeAll(handle: FileHandle, bytes: Buffer, at: number): Promise<
   }
 }
 
+export type ExportFile = Awaited<ReturnType<typeof openExportFile>>
+
 /**
- * Opens a file to go on at `bytes`; what is behind them is cut off, and 0 begins it anew. For this system's user alone: it
+ * Opens a file that is written part by part, where what is written counts only once somebody has kept its length. It goes on at `bytes`; what is behind them is cut off, and 0 begins it anew. For this system's user alone: it
  * holds people's data. Rejects with the system's error, or with FileIsShort.
  */
-export async function openExportFile(path: string, bytes: number): Promise<ExportFile> {
+export async function openExportFile(path: string, bytes: number) {
   if (bytes === 0) mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   const handle = await open(path, bytes === 0 ? 'w' : 'r+', 0o600)
   let length = bytes
@@ -46,20 +39,17 @@ export async function openExportFile(path: string, bytes: number): Promise<Expor
     throw cause
   }
   return {
-    async append(text) {
+    /** Writes where the file ends. */
+    async append(text: string): Promise<void> {
       const part = Buffer.from(text, 'utf8')
       await writeAll(handle, part, length)
       length += part.length
     },
-    async flush() {
+    /** Answers the file's length once all of it is on the disk. */
+    async flush(): Promise<number> {
       await handle.datasync()
       return length
     },
     close: () => handle.close(),
   }
-}
-
-/** Does away with a file; one that is not there is done away with. */
-export function removeExportFile(path: string): void {
-  rmSync(path, { force: true })
 }

@@ -5,8 +5,29 @@ import type { CallFailure } from '#platform/call/failure.ts'
 import type { Connection } from '#platform/connection.ts'
 import { exportedLoyaltyClients } from '#platform/lists.ts'
 import { listLoyaltyClients } from '#platform/loyalty.ts'
-import { clientTableHead, clientTableLines } from './client-table.ts'
+import { tableHead, tableLines } from '../table.ts'
 import { openExportFile, type ExportFile } from './export-file.ts'
+
+const columns = [
+  '_id',
+  'name',
+  'email',
+  'phone',
+  'firstLogin',
+  'lastLogin',
+  'firstOrder',
+  'lastOrder',
+  'ordersCount',
+  'pointsBalance',
+  'marketingEmailEnabled',
+] as const
+
+/** The line that names the columns. */
+export const clientTableHead = (): string => tableHead(columns)
+
+/** Clients as lines; what a spreadsheet would take for a formula is escaped. */
+export const clientTableLines = (clients: readonly LoyaltyClientRow[]): string =>
+  tableLines(clients.map((client) => columns.map((name) => client[name] ?? null)))
 
 /** How far a file is written, all of it on the disk. */
 export type Written = Pick<KeptExport, 'cursor' | 'bytes' | 'clients' | 'leftOut'>

@@ -1,4 +1,6 @@
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { z } from 'zod'
 import type { GuestExport } from '#contract/guests/guests.ts'
 import type { HostEvent } from '#contract/index.ts'
 import { fail, ok, type AppError, type Result } from '#contract/result.ts'
@@ -6,6 +8,7 @@ import {
   canGoOn,
   exportView,
   isUnderWay,
+  keptExportSchema,
   newExport,
   passes,
   waitBefore,
@@ -13,58 +16,37 @@ import {
   type KeptExport,
   type PacePoint,
 } from '#domain/guests/export-state.ts'
-import type { Connection } from '#platform/connection.ts'
 import { appError, type CallFailure } from '#platform/call/failure.ts'
-import { isoNow, jitter, type Clock } from '../clock.ts'
-import { isStorageError, type Database } from '../db/open.ts'
-import type { Log } from '../log.ts'
-import { removeExportFile } from './export-file.ts'
+import { isoNow, jitter } from '../clock.ts'
+import { isStorageError } from '../db/open.ts'
+import type { RowFormat } from '../db/rows.ts'
+import type { Context } from '../noun.ts'
 import { runExport, type RunListener, type Written } from './export-run.ts'
-import { createKeptExports } from './kept-export.ts'
 
-interface ExportDeps {
-  db: Database
-  log: Log
-  clock: Clock
-  newId: () => string
-  /** From 0 up to 1, for jitter. */
-  chance: () => number
-  /** Null where there is nobody to ask. */
-  connection: Connection | null
-  /** Where the files lie that a browser fetches. */
-  exportsDir: string
-  /** Whether a person has chosen this file in a dialog of this machine. */
-  isChosen(path: string): boolean
-  /** The screens have something to hear. */
-  changed(): void
-}
+const exportRow = z.object({ id: z.string(), export: keptExportSchema })
 
-/** The export of all clients: one at a time, which outlives a crash. */
-export interface GuestExporting {
-  readonly state: GuestExport | null
-  begin(path: string | null): Promise<Result<GuestExport>>
-  steer(id: string, how: 'pause' | 'resume' | 'cancel'): Promise<Result<null>>
-  /** Where the file of an export lies that a browser may fetch, and how much of it counts. */
-  file(id: string): { path: string; bytes: number } | null
-  /** Forgets the last one and the file in our own folder; answers whether there was one. What a person chose is theirs. */
-  forget(): Promise<boolean>
-  /** Since when the last one has ended or waits for a person; null where there is none, or it goes on. */
-  readonly restsSince: string | null
-  changes(): HostEvent[]
-  rolledBack(): void
-  /** Goes on with what a crash, or an end, left running. */
-  start(): void
-  close(): Promise<void>
+const format: RowFormat<z.output<typeof exportRow>> = {
+  table: 'guest_exports',
+  key: 'id',
+  schema: exportRow,
+  columns: ['id', 'export'],
+  json: ['export'],
+  version: 2,
 }
 
 const codeOf = (cause: unknown): string | null =>
   cause instanceof Error && 'code' in cause ? String(cause.code) : null
 
-export function createGuestExporting(deps: ExportDeps): GuestExporting {
-  const { db, log, clock, connection } = deps
-  const rows = createKeptExports(db, log)
-  let kept = rows.read()
+export type GuestExporting = ReturnType<typeof createGuestExporting>
+
+/** The export of all clients: one at a time, which outlives a crash. */
+export function createGuestExporting(context: Context) {
+  const { db, log, clock, connection } = context
+  const rows = context.rows(format)
+  const read = (): KeptExport | null => rows.all()[0]?.export ?? null
+  let kept = read()
   let points: PacePoint[] = []
+  /** The screens have not heard of it as it is now. */
   let touched = false
   /** Ends the run of the moment; null while there is none. */
   let stopRun: AbortController | null = null
@@ -72,17 +54,17 @@ export function createGuestExporting(deps: ExportDeps): GuestExporting {
   let failures = 0
   let callOff = (): void => undefined
 
-  const fileOf = ({ id, path }: KeptExport): string => path ?? join(deps.exportsDir, `${id}.csv`)
+  const fileOf = ({ id, path }: KeptExport): string => path ?? join(context.exportsDir, `${id}.csv`)
 
   function keep(change: Partial<KeptExport>): void {
     if (kept === null) return
     const next = { ...kept, ...change }
     db.transact(() => {
-      rows.write(next)
+      db.run('DELETE FROM guest_exports WHERE id <> ?', next.id)
+      rows.put({ id: next.id, export: next })
       kept = next
       touched = true
     })
-    deps.changed()
   }
 
   const ended = (state: KeptExport['state'], error: AppError | null): void => {
@@ -125,7 +107,7 @@ export function createGuestExporting(deps: ExportDeps): GuestExporting {
       // Nor does the database take it: the screens hear of it all the same.
       if (kept !== null) kept = { ...kept, state: 'stopped', error }
       touched = true
-      deps.changed()
+      context.changed()
     }
   }
 
@@ -151,7 +133,7 @@ export function createGuestExporting(deps: ExportDeps): GuestExporting {
         if (stopRun === stop) stopRun = null
         // Once the file is closed: the next run opens it again.
         if (kept?.state === 'waiting' && !stop.signal.aborted)
-          callOff = clock.after(jitter(waitBefore(failures), deps.chance()), go)
+          callOff = clock.after(jitter(waitBefore(failures), context.chance()), go)
       })
   }
 
@@ -174,21 +156,23 @@ export function createGuestExporting(deps: ExportDeps): GuestExporting {
   const isOpen = (id: string): boolean => kept?.id === id && (isUnderWay(kept) || canGoOn(kept))
 
   return {
-    get state() {
+    get state(): GuestExport | null {
       return kept === null ? null : exportView(kept, points)
     },
+    /** Since when the last one has ended or waits for a person; null where there is none, or it goes on. */
     get restsSince() {
       return kept === null || isUnderWay(kept) ? null : (kept.endedAt ?? kept.startedAt)
     },
-    async begin(path) {
+    async begin(path: string | null): Promise<Result<GuestExport>> {
       if (connection === null) return fail('unauthorised', undefined, 'no-token')
       if (kept !== null && isUnderWay(kept)) return fail('too-late')
       await run
       // Another screen may have begun one meanwhile.
       if (kept !== null && isUnderWay(kept)) return fail('too-late')
-      if (path !== null && !deps.isChosen(path)) return fail('bad-input', 'path: was not chosen')
-      if (kept !== null && kept.path === null) removeExportFile(fileOf(kept))
-      const made = newExport(deps.newId(), isoNow(clock), path)
+      if (path !== null && context.isChosen?.(path) !== true)
+        return fail('bad-input', 'path: was not chosen')
+      if (kept !== null && kept.path === null) rmSync(fileOf(kept), { force: true })
+      const made = newExport(context.newId(), isoNow(clock), path)
       kept = made
       failures = 0
       keep({})
@@ -196,7 +180,7 @@ export function createGuestExporting(deps: ExportDeps): GuestExporting {
       go()
       return ok(exportView(kept, points))
     },
-    async steer(id, how) {
+    async steer(id: string, how: 'pause' | 'resume' | 'cancel'): Promise<Result<null>> {
       if (kept?.id !== id) return fail('not-found')
       if (how === 'resume') {
         if (!canGoOn(kept)) return fail('too-late')
@@ -215,22 +199,24 @@ export function createGuestExporting(deps: ExportDeps): GuestExporting {
         if (kept === null || !isOpen(id)) return fail('too-late')
         if (how === 'pause') keep({ state: 'paused', error: null })
         else {
-          removeExportFile(fileOf(kept))
+          rmSync(fileOf(kept), { force: true })
           ended('cancelled', null)
         }
         return ok(null)
       })
     },
-    file(id) {
+    /** Where the file of an export lies that a browser may fetch, and how much of it counts. */
+    file(id: string): { path: string; bytes: number } | null {
       if (kept?.id !== id || kept.path !== null || kept.state === 'cancelled') return null
       return { path: fileOf(kept), bytes: kept.bytes }
     },
+    /** Forgets the last one and the file in our own folder; answers whether there was one. What a person chose is theirs. */
     forget: () =>
       atRest(() => {
         const last = kept
         if (last === null) return false
-        if (last.path === null) removeExportFile(fileOf(last))
-        db.transact(() => rows.clear())
+        if (last.path === null) rmSync(fileOf(last), { force: true })
+        db.transact(() => db.run('DELETE FROM guest_exports'))
         kept = null
         return true
       }),
@@ -242,10 +228,11 @@ export function createGuestExporting(deps: ExportDeps): GuestExporting {
       touched = false
       return events
     },
-    rolledBack() {
-      kept = rows.read()
+    rolledBack(): void {
+      kept = read()
     },
-    start() {
+    /** Goes on with what a crash, or an end, left running. */
+    start(): void {
       if (kept !== null && isUnderWay(kept)) go()
     },
     close: () => atRest(() => undefined),

@@ -1,5 +1,6 @@
 import type { GuestList, GuestRow } from '#contract/guests/guests.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
+import type { Settings } from '#contract/settings/settings.ts'
 import {
   guestRow,
   guestView,
@@ -8,7 +9,6 @@ import {
   type LoyaltyClientRow,
 } from '#domain/guests/guest.ts'
 import { inOrder } from '#domain/guests/order.ts'
-import type { Connection } from '#platform/connection.ts'
 import { appError, type CallResult } from '#platform/call/failure.ts'
 import {
   listLoyaltyClients,
@@ -17,9 +17,10 @@ import {
   readLoyaltySummary,
 } from '#platform/loyalty.ts'
 import { countLeftOut } from '#platform/reading/unread.ts'
+import { store } from '../connection/connection.ts'
 import type { HandlersOf } from '../dispatch.ts'
-import type { GuestDrafts } from './drafts.ts'
-import type { GuestNotes } from './notes.ts'
+import type { Context } from '../noun.ts'
+import type { GuestStore } from './store.ts'
 import { mostSorted, type ListFilter, type WholeLists } from './whole-lists.ts'
 
 /** What screens ask about guests. */
@@ -28,18 +29,10 @@ export type GuestQueries = Pick<
   'guests.list' | 'guests.read' | 'guests.movements' | 'guests.summary'
 >
 
-interface QueriesDeps {
-  /** Null where there is nobody to ask. */
-  connection: Connection | null
-  notes: GuestNotes
-  drafts: GuestDrafts
-  lists: WholeLists
-  /** The restaurant's, ISO 3166; empty where it is not known. */
-  countryCode(): string
-  storeName(id: string): string | null
-  /** When something noted at an ISO instant is forgotten, as one. */
-  keptUntil(notedAt: string): string
-}
+const dayMs = 24 * 3_600_000
+
+/** How long what is kept of guests may be kept. */
+export const guestDataMs = ({ guestDataDays }: Settings): number => guestDataDays * dayMs
 
 const pageSize = 50
 
@@ -51,7 +44,7 @@ const searchedFor = (words: string): string =>
   telephone.test(words) ? words.replaceAll(/[^+\d]/g, '') : words
 
 /** What the platform answered, in the contract's shape. */
-export const told = <Told, Value>(
+export const toResult = <Told, Value>(
   result: CallResult<Told>,
   view: (value: Told, unread: readonly string[]) => Value,
 ): Result<Value> =>
@@ -60,10 +53,19 @@ export const told = <Told, Value>(
     : { ok: false, error: appError(result.failure) }
 
 /** Nothing of what is read is kept: the platform is asked each time. */
-export function createGuestQueries(deps: QueriesDeps): GuestQueries {
-  const { connection, notes, drafts, lists } = deps
+export function createGuestQueries(
+  { connection, countryCode, settings, use }: Context,
+  kept: GuestStore,
+  lists: WholeLists,
+): GuestQueries {
   const noToken = fail('unauthorised', undefined, 'no-token')
-  const row = (client: LoyaltyClientRow): GuestRow => guestRow(client, deps.countryCode())
+  const row = (client: LoyaltyClientRow): GuestRow => guestRow(client, countryCode())
+  const known = use(store)
+  /** Null where it is none that the token sees. */
+  const storeName = (id: string): string | null =>
+    known.stores.find((each) => each.id === id || each.externalId === id)?.name ?? null
+  const keptUntil = (notedAt: string): string =>
+    new Date(Date.parse(notedAt) + guestDataMs(settings())).toISOString()
 
   return {
     async 'guests.list'({ words, page, order = 'joined', status }) {
@@ -78,7 +80,7 @@ export function createGuestQueries(deps: QueriesDeps): GuestQueries {
       // The oldest first: who joins meanwhile moves nobody to another page.
       const query = { page, pageSize, orderByCreatedAt: true, ...filter }
       const result = await listLoyaltyClients(connection, { query })
-      const asked = told(result, (answer, unread): GuestList => ({
+      const asked = toResult(result, (answer, unread): GuestList => ({
         guests: [...inOrder(answer.items.map(row), order)],
         page,
         hasMore: answer.hasNextPage ?? answer.items.length >= pageSize,
@@ -106,13 +108,13 @@ export function createGuestQueries(deps: QueriesDeps): GuestQueries {
     async 'guests.read'(input, { screen }) {
       if (connection === null) return noToken
       const result = await readLoyaltyClient(connection, { query: input })
-      return told(result, (client, unread) => {
-        const note = notes.of(client._id)
+      return toResult(result, (client, unread) => {
+        const note = kept.noteOf(client._id)
         return guestView(client, {
-          storeName: deps.storeName,
-          countryCode: deps.countryCode(),
-          note: note && { allergies: note.allergies, until: deps.keptUntil(note.notedAt) },
-          typed: drafts.of(screen, client._id),
+          storeName,
+          countryCode: countryCode(),
+          note: note && { allergies: note.allergies, until: keptUntil(note.notedAt) },
+          typed: kept.typedOn(screen, client._id),
           unread,
         })
       })
@@ -134,7 +136,7 @@ export function createGuestQueries(deps: QueriesDeps): GuestQueries {
         result.value.movements.some(({ userId }) => (userId ?? serviceUserId) !== serviceUserId)
       )
         return fail('unreadable', 'data.movements: of other users')
-      return told(result, ({ movements, pagination }, unread) => ({
+      return toResult(result, ({ movements, pagination }, unread) => ({
         movements: movements.map(movementView),
         page,
         hasMore: pagination?.hasNextPage ?? movements.length >= pageSize,
@@ -148,7 +150,7 @@ export function createGuestQueries(deps: QueriesDeps): GuestQueries {
         ...(from !== null && { startDate: from }),
         ...(to !== null && { endDate: to }),
       }
-      return told(await readLoyaltySummary(connection, { query }), summaryView)
+      return toResult(await readLoyaltySummary(connection, { query }), summaryView)
     },
   }
 }

@@ -1,8 +1,9 @@
 import type { GuestRow } from '#contract/guests/guests.ts'
+import { guestRow } from '#domain/guests/guest.ts'
 import type { Connection } from '#platform/connection.ts'
 import type { CallResult } from '#platform/call/failure.ts'
 import { everyLoyaltyClient } from '#platform/lists.ts'
-import type { LoyaltyClientRow } from '#domain/guests/guest.ts'
+import type { Context } from '../noun.ts'
 
 /** More guests than that are not read to sort them: it is five requests. */
 export const mostSorted = 5_000
@@ -10,7 +11,7 @@ export const mostSorted = 5_000
 const keptMs = 60_000
 
 /** Every guest that a search lets through. */
-export interface WholeList {
+interface WholeList {
   guests: readonly GuestRow[]
   leftOut: number
 }
@@ -21,27 +22,16 @@ export interface ListFilter {
   status?: string
 }
 
-/**
- * Whole lists of guests, since the platform sorts by joining alone. The last one stays in memory for a minute, so that its
- * pages can be turned, and nowhere else.
- */
-export interface WholeLists {
-  /** Null where there are too many, or the list moved while it was read: then nobody has all of them. */
-  read(connection: Connection, filter: ListFilter): Promise<CallResult<WholeList | null>>
-  /** Lets go of one that is older than a minute, or of any. */
-  forget(which: 'old' | 'any'): void
-}
-
 async function readAll(
   connection: Connection,
   filter: ListFilter,
-  view: (client: LoyaltyClientRow) => GuestRow,
+  countryCode: string,
 ): Promise<CallResult<WholeList | null>> {
   const guests: GuestRow[] = []
   const tooMany = { ok: true, value: null, answeredAt: null } as const
   for await (const step of everyLoyaltyClient(connection, filter)) {
     if (!step.ok) return step
-    for (const client of step.value) guests.push(view(client))
+    for (const client of step.value) guests.push(guestRow(client, countryCode))
     if (Math.max(step.progress.totalCount ?? 0, guests.length) > mostSorted) return tooMany
     if (step.complete === false) return tooMany
     if (step.complete === true)
@@ -50,17 +40,21 @@ async function readAll(
   return tooMany
 }
 
-/** `now` in milliseconds that only go forward. */
-export function createWholeLists(
-  now: () => number,
-  view: (client: LoyaltyClientRow) => GuestRow,
-): WholeLists {
-  let last: { key: string; at: number; list: ReturnType<WholeLists['read']> } | null = null
+export type WholeLists = ReturnType<typeof createWholeLists>
+
+/**
+ * Whole lists of guests, since the platform sorts by joining alone. The last one stays in memory for a minute, so that its
+ * pages can be turned, and nowhere else.
+ */
+export function createWholeLists({ clock, countryCode }: Pick<Context, 'clock' | 'countryCode'>) {
+  const now = (): number => clock.monotonic()
+  let last: { key: string; at: number; list: ReturnType<typeof readAll> } | null = null
   return {
-    read(connection, filter) {
+    /** Null where there are too many, or the list moved while it was read: then nobody has all of them. */
+    read(connection: Connection, filter: ListFilter): ReturnType<typeof readAll> {
       const key = JSON.stringify(filter)
       if (last?.key === key && now() - last.at < keptMs) return last.list
-      const mine = { key, at: now(), list: readAll(connection, filter, view) }
+      const mine = { key, at: now(), list: readAll(connection, filter, countryCode()) }
       last = mine
       void mine.list.then(({ ok }) => {
         // The next one asks again.
@@ -68,7 +62,8 @@ export function createWholeLists(
       })
       return mine.list
     },
-    forget(which) {
+    /** Lets go of one that is older than a minute, or of any. */
+    forget(which: 'old' | 'any'): void {
       if (last !== null && (which === 'any' || now() - last.at >= keptMs)) last = null
     },
   }

@@ -1,126 +1,152 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
   kitchenFiguresContract,
+  type figuresInput,
   type KitchenFigures as Figures,
 } from '#contract/kitchen-figures.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
-import type { StockHistoryEntry } from '#contract/stock.ts'
-import { growFigures, sumSoldOut, type BumpedOrder } from '#domain/kitchen-figures/figures.ts'
-import { daysBetween } from '#domain/reservations/store-day.ts'
-import type { Connection } from '#platform/connection.ts'
-import { isoNow, type Clock } from '../clock.ts'
+import { growFigures, sumSoldOut, type StoreTime } from '#domain/kitchen-figures/figures.ts'
+import { boundsOf, clockOf, dayOf, daysBetween } from '#domain/reservations/store-day.ts'
+import { appError } from '#platform/call/failure.ts'
+import { readShift } from '#platform/tabs.ts'
+import type { z } from 'zod'
+import { isoNow } from '../clock.ts'
 import { store } from '../connection/connection.ts'
+import { defineNoun, type Context } from '../noun.ts'
 import { orders } from '../orders/orders.ts'
 import { stock } from '../stock/stock.ts'
-import { defineNoun, type NounParts } from '../noun.ts'
-import { spanOf, type InstantSpan } from './span.ts'
-import { createStoreTime } from './store-time.ts'
 import { figuresTable } from './table.ts'
 
-/** A part of the orders that were bumped; `next` is where the one after it begins. */
-interface BumpedPart<Place> {
-  orders: readonly BumpedOrder[]
-  unread: number
-  next: Place | null
-}
-
-interface KitchenFiguresDeps<Place> {
-  clock: Clock
-  newId: () => string
-  /** Null where there is nobody to ask when a shift was. */
-  connection: Connection | null
-  storeId: () => string | null
-  timeZone: () => string
-  bumpedBetween(from: string, to: string, after: Place | null, limit: number): BumpedPart<Place>
-  leftWithoutBump(from: string, to: string): number
-  outBetween(from: string, to: string): StockHistoryEntry[]
+/** Between two ISO instants, the second one not among them, and the days of the store that it touches. */
+interface InstantSpan {
+  from: string
+  to: string
+  days: { from: string; to: string }
 }
 
 /** So many orders are read before others have a turn: a few milliseconds of work. */
 const ordersATurn = 20
 /** The last ones are kept, for their tables. */
 const mostKept = 4
+/** A chart of more days cannot be read. */
+const mostDays = 400
+/** Zones change their clocks only at a quarter of an hour. */
+const quarterMs = 15 * 60_000
 
-function createKitchenFigures<Place>(
-  deps: KitchenFiguresDeps<Place>,
-): NounParts<typeof kitchenFiguresContract, undefined> {
-  const kept = new Map<string, Figures>()
-  /** What each screen waits for. */
-  const asked = new Map<string, symbol>()
-  let isClosed = false
-
-  /** Null where the screen has asked for something else meanwhile, or the host ends. */
-  async function workOut(
-    { from, to, days }: InstantSpan,
-    isWanted: () => boolean,
-  ): Promise<Figures | null> {
-    const growing = growFigures(createStoreTime(deps.timeZone()))
-    let unread = 0
-    let place: Place | null = null
-    do {
-      const part: BumpedPart<Place> = deps.bumpedBetween(from, to, place, ordersATurn)
-      for (const order of part.orders) growing.add(order)
-      unread += part.unread
-      place = part.next
-      if (place !== null) await nextTurn()
-      if (!isWanted()) return null
-    } while (place !== null)
-    const now = isoNow(deps.clock)
-    return {
-      id: deps.newId(),
-      from,
-      to,
-      ...growing.result(daysBetween(days.from, days.to)),
-      soldOut: sumSoldOut(deps.outBetween(from, to), from, to < now ? to : now),
-      withoutBump: deps.leftWithoutBump(from, to),
-      unread,
-    }
-  }
-
-  function keep(figures: Figures): Result<Figures> {
-    const [oldest] = kept.keys()
-    if (kept.size >= mostKept && oldest !== undefined) kept.delete(oldest)
-    kept.set(figures.id, figures)
-    return ok(figures)
-  }
-
-  return {
-    close() {
-      isClosed = true
-    },
-    handlers: {
-      async 'kitchenFigures.read'({ span }, { screen }) {
-        const mine = Symbol('asked')
-        asked.set(screen, mine)
-        const isWanted = (): boolean => !isClosed && asked.get(screen) === mine
-        try {
-          const between = await spanOf(span, deps)
-          if (!between.ok) return between
-          if (!isWanted()) return fail('too-late')
-          const figures = await workOut(between.value, isWanted)
-          return figures === null ? fail('too-late') : keep(figures)
-        } finally {
-          if (asked.get(screen) === mine) asked.delete(screen)
-        }
-      },
-      async 'kitchenFigures.table'({ figuresId }) {
-        const figures = kept.get(figuresId)
-        return figures === undefined ? fail('not-found') : ok(await figuresTable(figures))
-      },
-    },
-  }
-}
-
-/** The noun of how the kitchen did: nothing of it is kept, it is worked out of orders and the 86 board's history. */
+/** The noun of kitchen performance: it keeps nothing, and is worked out of orders and the 86 board's history. */
 export const kitchenFigures = defineNoun(kitchenFiguresContract, {
   needs: [store, orders, stock],
   create(context) {
-    const known = context.use(store)
-    return createKitchenFigures({
-      ...context,
-      storeId: () => known.store?.id ?? context.storeId,
-      ...context.use(orders),
-      ...context.use(stock),
-    })
+    const { clock, newId, timeZone } = context
+    const { bumpedBetween, leftWithoutBump } = context.use(orders)
+    const { outBetween } = context.use(stock)
+    const kept = new Map<string, Figures>()
+    /** What each screen waits for. */
+    const asked = new Map<string, symbol>()
+    let isClosed = false
+
+    /** Null where the screen has asked for something else meanwhile, or the host ends. */
+    async function workOut(
+      { from, to, days }: InstantSpan,
+      isWanted: () => boolean,
+    ): Promise<Figures | null> {
+      const growing = growFigures(createStoreTime(timeZone()))
+      let unread = 0
+      let next: ReturnType<typeof bumpedBetween>['next'] = null
+      do {
+        const part = bumpedBetween(from, to, next, ordersATurn)
+        for (const order of part.orders) growing.add(order)
+        unread += part.unread
+        next = part.next
+        if (next !== null) await nextTurn()
+        if (!isWanted()) return null
+      } while (next !== null)
+      const now = isoNow(clock)
+      return {
+        id: newId(),
+        from,
+        to,
+        ...growing.result(daysBetween(days.from, days.to)),
+        soldOut: sumSoldOut(outBetween(from, to), from, to < now ? to : now),
+        withoutBump: leftWithoutBump(from, to),
+        unread,
+      }
+    }
+
+    function keep(figures: Figures): Result<Figures> {
+      const [oldest] = kept.keys()
+      if (kept.size >= mostKept && oldest !== undefined) kept.delete(oldest)
+      kept.set(figures.id, figures)
+      return ok(figures)
+    }
+
+    return {
+      handlers: {
+        async 'kitchenFigures.read'({ span }, { screen }) {
+          const mine = Symbol('asked')
+          asked.set(screen, mine)
+          const isWanted = (): boolean => !isClosed && asked.get(screen) === mine
+          try {
+            const instants = await instantsOf(span, context)
+            if (!instants.ok) return instants
+            if (!isWanted()) return fail('too-late')
+            const figures = await workOut(instants.value, isWanted)
+            return figures === null ? fail('too-late') : keep(figures)
+          } finally {
+            if (asked.get(screen) === mine) asked.delete(screen)
+          }
+        },
+        async 'kitchenFigures.table'({ figuresId }) {
+          const figures = kept.get(figuresId)
+          return figures === undefined ? fail('not-found') : ok(await figuresTable(figures))
+        },
+      },
+      close() {
+        isClosed = true
+      },
+    }
   },
 })
+
+/** When a span was: days by the store's calendar, a shift by the platform. A shift that is open lasts until now. */
+async function instantsOf(
+  span: z.output<typeof figuresInput>['span'],
+  context: Context,
+): Promise<Result<InstantSpan>> {
+  const { connection, clock } = context
+  const timeZone = context.timeZone()
+  if (span.kind === 'days')
+    return between(boundsOf(span.from, timeZone).from, boundsOf(span.to, timeZone).to, timeZone)
+  const storeId = context.use(store).store?.id ?? context.storeId
+  if (connection === null) return fail('unauthorised', undefined, 'no-token')
+  if (storeId === null) return fail('not-found')
+  const shift = await readShift(connection, { params: { storeId, shiftId: span.shiftId } })
+  if (!shift.ok) return { ok: false, error: appError(shift.failure) }
+  const { startedAt, endedAt } = shift.value
+  if (startedAt == null) return fail('unreadable', 'data.startedAt')
+  const to = endedAt == null ? clock.now() : Date.parse(endedAt)
+  return between(Date.parse(startedAt), to, timeZone)
+}
+
+function between(from: number, to: number, timeZone: string): Result<InstantSpan> {
+  if (to <= from) return fail('bad-input', 'to: is before from')
+  if (to - from > mostDays * 86_400_000)
+    return fail('bad-input', `to: at most ${String(mostDays)} days`)
+  const days = { from: dayOf(from, timeZone), to: dayOf(to - 1, timeZone) }
+  return ok({ from: new Date(from).toISOString(), to: new Date(to).toISOString(), days })
+}
+
+/** The store's day and hour of instants: worked out once a quarter of an hour, since a hundred thousand are asked for. */
+function createStoreTime(timeZone: string): StoreTime {
+  const known = new Map<number, { day: string; hour: number }>()
+  function of(at: string): { day: string; hour: number } {
+    const quarter = Math.floor(Date.parse(at) / quarterMs)
+    const found = known.get(quarter)
+    if (found !== undefined) return found
+    const begin = quarter * quarterMs
+    const made = { day: dayOf(begin, timeZone), hour: Number(clockOf(begin, timeZone).slice(0, 2)) }
+    known.set(quarter, made)
+    return made
+  }
+  return { dayOf: (at) => of(at).day, hourOf: (at) => of(at).hour }
+}

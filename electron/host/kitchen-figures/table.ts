@@ -13,9 +13,9 @@ const columns = [
   'seconds',
 ]
 
-type Line = readonly Cell[]
+type Row = readonly Cell[]
 
-const line = (what: string, name: Cell, speed: Speed, pieces: number | null = null): Line => [
+const speedRow = (what: string, name: Cell, speed: Speed, pieces: number | null = null): Row => [
   what,
   name,
   speed.orders,
@@ -26,7 +26,7 @@ const line = (what: string, name: Cell, speed: Speed, pieces: number | null = nu
   null,
   null,
 ]
-const count = (
+const countRow = (
   what: string,
   name: Cell,
   orders: number | null,
@@ -34,21 +34,21 @@ const count = (
   seconds: number | null,
 ) => [what, name, orders, null, null, null, null, n, seconds] as const
 
-/** Figures for a spreadsheet: a line for all, each day, hour and product, and what was counted. */
+/** Figures for a spreadsheet (CSV): a row for all, each day, hour and product, and what was counted. */
 export function figuresTable(figures: KitchenFigures): Promise<string> {
   const { from, to, all, days, hours, products, soldOut } = figures
-  const lines: Line[] = [
-    line('all', `${from} ${to}`, all),
-    ...days.map((each) => line('day', each.day, each)),
-    ...hours.map((each) => line('hour', each.hour, each)),
-    ...products.map((each) => line('product', each.name, each, each.pieces)),
+  const rows: Row[] = [
+    speedRow('all', `${from} ${to}`, all),
+    ...days.map((each) => speedRow('day', each.day, each)),
+    ...hours.map((each) => speedRow('hour', each.hour, each)),
+    ...products.map((each) => speedRow('product', each.name, each, each.pieces)),
     ...soldOut.map(({ name, times, seconds, orders }) =>
-      count('soldOut', name, orders, times, seconds),
+      countRow('soldOut', name, orders, times, seconds),
     ),
-    count('early', null, null, figures.early, null),
-    count('recalls', null, null, figures.recalls, null),
-    count('driversLost', null, null, figures.driversLost, null),
-    count('withoutBump', null, null, figures.withoutBump, null),
+    countRow('early', null, null, figures.early, null),
+    countRow('recalls', null, null, figures.recalls, null),
+    countRow('driversLost', null, null, figures.driversLost, null),
+    countRow('withoutBump', null, null, figures.withoutBump, null),
   ]
-  return tableOf(columns, lines, (each) => each)
+  return tableOf(columns, rows, (each) => each)
 }

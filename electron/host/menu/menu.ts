@@ -1,143 +1,186 @@
 import { menuContract } from '#contract/menu.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
 import type { ProductDetail, StockKey } from '#contract/stock.ts'
-import type { MenuItems } from '#domain/menu/menu-items.ts'
-import { keyAmong, sameNames, type MenuNames } from '#domain/menu/stock-key.ts'
+import { sameNames } from '#domain/menu/stock-key.ts'
 import { createAnswerMemory } from '#platform/call/answer-memory.ts'
-import type { Connection } from '#platform/connection.ts'
-import type { Dialect } from '#platform/dialect.ts'
 import { appError } from '#platform/call/failure.ts'
 import { listMenus, readProduct } from '#platform/menus.ts'
 import { readPicture, type Picture } from '#platform/picture.ts'
-import type { BackOff } from '../back-off.ts'
-import type { Clock } from '../clock.ts'
-import type { Database } from '../db/open.ts'
-import type { Log } from '../log.ts'
-import { defineNoun, type NounParts } from '../noun.ts'
+import { jitter } from '../clock.ts'
+import { logThrown } from '../log.ts'
+import { defineNoun, type Context } from '../noun.ts'
 import { createMenuCache, type MenuCache } from './cache.ts'
-import { createPictures } from './pictures.ts'
+import { createMenuStore, type MenuStore } from './store.ts'
 
-/** So long the platform's word that its menus are as before is taken; then they are fetched once. */
+const readEveryMs = 10 * 60_000
+/** After a failure, doubling up to the pause after a success. */
+const retryMs = 60_000
+/** For so long we believe the platform that its menus have not changed; then they are fetched once. */
 const answerValidMs = 60 * 60_000
 
-interface MenuDeps {
-  db: Database
-  clock: Clock
-  log: Log
-  chance: () => number
-  backOff: BackOff
-  dialect: Dialect
-  /** Null where there is nobody to ask. */
-  connection: Connection | null
-  /** Whether an id is one of the store's. */
-  isOurs(storeId: string): boolean
-  /** The store's zone, where a menu names none. */
-  timeZone: () => string
-  /** After a reading, whatever came of it; `renamed` where things have other keys or names than before. */
-  onRead(renamed: boolean): void
-}
-
 /** What is sold, under which keys, when the store is open, with which pictures. */
-export interface Menu
-  extends Pick<MenuCache, 'items' | 'all' | 'hours' | 'state' | 'toldAt' | 'wordOf'>, MenuNames {
-  /** The one key of an item, however a screen names it; what no menu knows keeps its own. */
-  canonical(key: StockKey): StockKey
+export interface Menu extends Omit<MenuCache, 'keep' | 'setError' | 'chooseAgain'> {
   /** Reads at once, or again where a reading is under way. */
   read(): void
   /** What the menu shows of an item; null where there is nothing. */
   picture(key: StockKey): Promise<Picture | null>
 }
 
-function createMenu(deps: MenuDeps): NounParts<typeof menuContract, Menu> {
-  const { db, clock, connection } = deps
-  // The cache has the menus themselves.
+/** The noun of the menu. */
+export const menu = defineNoun(menuContract, {
+  tables: [{ name: 'menus' }, { name: 'pictures', key: 'url' }],
+  create(context) {
+    const { connection } = context
+    const store = createMenuStore(context)
+    const cache = createMenuCache(context, store)
+    const reader = createMenuReader(context, store, cache)
+    const pictureAt = createPictures(context, store)
+
+    async function product(key: StockKey): Promise<Result<ProductDetail>> {
+      const name = cache.items.wire.get(cache.canonical(key))
+      if (name?.type !== 'product') return fail('not-found')
+      if (connection === null) return fail('unauthorised', undefined, 'no-token')
+      const found = await readProduct(connection, { params: { productId: name.productId } })
+      if (!found.ok) return { ok: false, error: appError(found.failure) }
+      const { value } = found
+      return ok({
+        name: value.name ?? name.productId,
+        description: value.description ?? null,
+        menus: (value.menus ?? []).map((each) => ({
+          id: each.externalId ?? each.menuId ?? '',
+          price: each.price ?? null,
+          available: each.available ?? null,
+        })),
+      })
+    }
+
+    const api: Menu = Object.assign(cache, {
+      read: reader.read,
+      async picture(key: StockKey) {
+        const url = cache.items.pictures.get(cache.canonical(key))
+        return url === undefined ? null : pictureAt(url)
+      },
+    })
+    return {
+      handlers: {
+        'menu.read'() {
+          reader.read()
+          return ok(null)
+        },
+        'menu.product': ({ key }) => product(key),
+      },
+      api,
+      hears: {
+        'store.seen'() {
+          if (cache.chooseAgain()) reader.tellRead()
+        },
+      },
+      start: reader.read,
+      close: reader.close,
+    }
+  },
+})
+
+/** Reads the website's menus again and again, and tells it. */
+function createMenuReader(context: Context, store: MenuStore, cache: MenuCache) {
+  const { clock, log, chance, backOff, connection } = context
+  // Remembers which answer it was, and not the menus: the cache has them.
   const memory = createAnswerMemory({
     most: 1,
     validForMs: answerValidMs,
     now: () => clock.monotonic(),
     slim: () => [],
   })
-  const cache = createMenuCache({
-    ...deps,
-    list: connection === null ? null : () => listMenus(connection, {}, { memory }),
-    forgetAnswer: memory.clear,
-    onRead() {
-      const { keys, names } = cache.items
-      const renamed = !sameNames(known.keys, keys) || !sameNames(known.names, names)
-      known = { keys, names }
-      deps.onRead(renamed)
-    },
-  })
-  let known: Pick<MenuItems, 'keys' | 'names'> = cache.items
-  const pictures = createPictures(db, clock, (url) =>
-    connection === null ? Promise.resolve(null) : readPicture(connection, url),
-  )
-  const canonical = (key: StockKey): StockKey => cache.items.keys.get(key) ?? key
+  let known = { keys: cache.items.keys, names: cache.items.names }
+  let cancelTimer = (): void => undefined
+  let running = false
+  let askAgain = false
 
-  async function product(key: StockKey): Promise<Result<ProductDetail>> {
-    const name = cache.items.wire.get(canonical(key))
-    if (name?.type !== 'product') return fail('not-found')
-    if (connection === null) return fail('unauthorised', undefined, 'no-token')
-    const found = await readProduct(connection, { params: { productId: name.productId } })
-    if (!found.ok) return { ok: false, error: appError(found.failure) }
-    const { value } = found
-    return ok({
-      name: value.name ?? name.productId,
-      description: value.description ?? null,
-      menus: (value.menus ?? []).map((each) => ({
-        id: each.externalId ?? each.menuId ?? '',
-        price: each.price ?? null,
-        available: each.available ?? null,
-      })),
-    })
+  function tellRead(): void {
+    const { keys, names } = cache.items
+    const renamed = !sameNames(known.keys, keys) || !sameNames(known.names, names)
+    known = { keys, names }
+    void context.tell('menu.read', { renamed })
   }
 
-  const api: Menu = {
-    get items() {
-      return cache.items
-    },
-    get all() {
-      return cache.all
-    },
-    get hours() {
-      return cache.hours
-    },
-    get state() {
-      return cache.state
-    },
-    get toldAt() {
-      return cache.toldAt
-    },
-    wordOf: cache.wordOf,
-    keyOf: (names) => keyAmong(cache.items.keys, names),
-    nameOf(names) {
-      const name = names.find((each) => cache.items.names.has(each))
-      return name === undefined ? null : (cache.items.names.get(name) ?? null)
-    },
-    canonical,
-    read: cache.wake,
-    async picture(key) {
-      const url = cache.items.pictures.get(canonical(key))
-      return url === undefined ? null : pictures.read(url)
-    },
+  /** Reads the menus; answers how long to wait until the next time, in milliseconds. */
+  async function readOnce(): Promise<number> {
+    if (connection === null) return readEveryMs
+    const askedAt = clock.now()
+    const result = await listMenus(connection, {}, { memory })
+    if (store.isClosed()) return readEveryMs
+    if (!result.ok) {
+      const { failure } = result
+      cache.setError(appError(failure))
+      log.warn('menu not read', { kind: failure.kind, status: failure.status })
+      return backOff.after(failure, { firstMs: retryMs, longestMs: readEveryMs })
+    }
+    // No menu is from the future, whatever the platform's clock says.
+    const told = Math.min(result.answeredAt ?? askedAt, clock.now())
+    const toldAt = new Date(told).toISOString()
+    if (result.repeated === true) await store.keepRepeat(toldAt)
+    else await cache.keep(result.value, result.unread ?? [], toldAt)
+    if (!store.isClosed()) {
+      cache.setError(null)
+      backOff.answered()
+    }
+    return jitter(readEveryMs, chance())
   }
+
+  async function read(): Promise<void> {
+    if (connection === null || store.isClosed()) return
+    if (running) {
+      askAgain = true
+      return
+    }
+    running = true
+    cancelTimer()
+    let wait = retryMs
+    try {
+      wait = await readOnce()
+    } catch (cause) {
+      log.error('menu not kept', { cause: String(cause) })
+      memory.clear()
+      wait = jitter(retryMs, chance())
+    }
+    running = false
+    if (store.isClosed()) return
+    try {
+      tellRead()
+    } catch (cause) {
+      // A disk that takes no writes must not end the reading: it is told again soon.
+      logThrown(log, 'menu', cause)
+      wait = retryMs
+    }
+    cancelTimer = clock.after(askAgain ? 0 : wait, read)
+    askAgain = false
+  }
+
   return {
-    api,
-    hears: { 'store.seen': cache.storeKnown },
-    start: cache.start,
-    close: cache.close,
-    handlers: {
-      'menu.read'() {
-        cache.wake()
-        return ok(null)
-      },
-      'menu.product': ({ key }) => product(key),
+    read: () => void read(),
+    tellRead,
+    close(): void {
+      store.close()
+      cancelTimer()
     },
   }
 }
 
-/** The noun of the menu. */
-export const menu = defineNoun(menuContract, {
-  create: (context) =>
-    createMenu({ ...context, onRead: (renamed) => void context.tell('menu.read', { renamed }) }),
-})
+/** Pictures by their address; those kept show without a connection. Null where there is none. */
+function createPictures({ connection }: Context, store: MenuStore) {
+  const underWay = new Map<string, Promise<Picture | null>>()
+
+  async function fetched(url: string): Promise<Picture | null> {
+    const picture = connection === null ? null : await readPicture(connection, url)
+    if (picture !== null) store.keepPicture(url, picture)
+    return picture
+  }
+
+  return async (url: string): Promise<Picture | null> => {
+    const kept = store.picture(url)
+    if (kept !== null) return kept
+    const asking = underWay.get(url) ?? fetched(url).finally(() => underWay.delete(url))
+    underWay.set(url, asking)
+    return asking
+  }
+}

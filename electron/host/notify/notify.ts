@@ -1,20 +1,6 @@
 import type { HostEvent } from '#contract/index.ts'
 import { logThrown, type Log } from '../log.ts'
 
-/** Tells the screens what has changed, in a turn of its own: nothing that they do comes between a commit and what follows it. */
-export interface Notifier {
-  /** Tells this, after the commit where a transaction is open. The same event is told once a turn. */
-  notify(event: HostEvent): void
-  /** Some noun's `changes` may have something. Many changes of one turn are told together. */
-  plan(): void
-  /** A transaction begins. */
-  began(): void
-  committed(): void
-  /** What its transaction told is not told. */
-  rolledBack(): void
-  stop(): void
-}
-
 interface NotifierDeps {
   log: Log
   /** Each answers what the screens have not been told of one noun. */
@@ -22,7 +8,8 @@ interface NotifierDeps {
   broadcast(event: HostEvent): void
 }
 
-export function createNotifier({ log, changes, broadcast }: NotifierDeps): Notifier {
+/** Tells the screens what has changed, in a turn of its own: nothing that they do comes between a commit and what follows it. */
+export function createNotifier({ log, changes, broadcast }: NotifierDeps) {
   let planned = false
   let stopped = false
   /** By their content. */
@@ -62,11 +49,14 @@ export function createNotifier({ log, changes, broadcast }: NotifierDeps): Notif
   }
 
   return {
-    notify(event) {
+    /** Tells this, after the commit where a transaction is open. The same event is told once a turn. */
+    notify(event: HostEvent) {
       if (uncommitted === null) keep(event)
       else uncommitted.push(event)
     },
+    /** Some noun's `changes` may have something. Many changes of one turn are told together. */
     plan,
+    /** A transaction begins. */
     began() {
       uncommitted = []
     },
@@ -75,6 +65,7 @@ export function createNotifier({ log, changes, broadcast }: NotifierDeps): Notif
       uncommitted = null
       plan()
     },
+    /** What its transaction told is not told. */
     rolledBack() {
       uncommitted = null
     },
@@ -83,3 +74,5 @@ export function createNotifier({ log, changes, broadcast }: NotifierDeps): Notif
     },
   }
 }
+
+export type Notifier = ReturnType<typeof createNotifier>

@@ -38,24 +38,6 @@ interface Step {
   doubtsToken?: boolean
 }
 
-/** One attempt at some entries: recorded before the socket opens, and after. */
-export interface Attempts {
-  /**
-   * Sends entries of one batch in one request, and records what came of each; answers them as they are then. Rejects where
-   * the disk refuses the mark: then nothing was sent. Where it refuses the outcome, that is kept in memory and written as
-   * soon as the disk takes it.
-   */
-  send(entries: readonly OutboxEntry[]): Promise<OutboxEntry[]>
-  /** An attempt that the end of the process cut off. */
-  interrupted(entry: OutboxEntry): void
-  /** An entry of a database that came back older: it may have been sent since, so it goes on as if its answer had been lost. */
-  doubted(entry: OutboxEntry): void
-  /** Tells the nouns again of entries that have not changed but in what holds them up. */
-  retell(entries: readonly OutboxEntry[]): void
-  /** Outcomes that the disk has refused are tried once more, and then left to the next start. */
-  stop(): void
-}
-
 const noToken: CallResult<never> = {
   ok: false,
   failure: {
@@ -67,7 +49,8 @@ const noToken: CallResult<never> = {
   },
 }
 
-export function createAttempts(deps: AttemptDeps): Attempts {
+/** One attempt at some entries: recorded before the socket opens, and after. */
+export function createAttempts(deps: AttemptDeps) {
   const { db, rows, kinds, clock, time, log, connection } = deps
 
   function record(steps: readonly Step[]): void {
@@ -234,7 +217,12 @@ export function createAttempts(deps: AttemptDeps): Attempts {
   }
 
   return {
-    async send(entries) {
+    /**
+     * Sends entries of one batch in one request, and records what came of each; answers them as they are then. Rejects where
+     * the disk refuses the mark: then nothing was sent. Where it refuses the outcome, that is kept in memory and written as
+     * soon as the disk takes it.
+     */
+    async send(entries: readonly OutboxEntry[]) {
       const [first] = entries
       if (first === undefined) return []
       const rules = kinds[first.kind]
@@ -259,16 +247,20 @@ export function createAttempts(deps: AttemptDeps): Attempts {
       await conclude(steps, false)
       return steps.map(({ entry }) => entry)
     },
-    interrupted: (entry) => record([{ entry: lost(entry, 'interrupted') }]),
-    doubted(entry) {
+    /** An attempt that the end of the process cut off. */
+    interrupted: (entry: OutboxEntry) => record([{ entry: lost(entry, 'interrupted') }]),
+    /** An entry of a database that came back older: it may have been sent since, so it goes on as if its answer had been lost. */
+    doubted(entry: OutboxEntry) {
       const sent = entry.state === 'sending' ? entry : sending(entry)
       record([{ entry: sent }, { entry: lost(sent, 'interrupted') }])
     },
-    retell(entries) {
+    /** Tells the nouns again of entries that have not changed but in what holds them up. */
+    retell(entries: readonly OutboxEntry[]) {
       db.transact(() => {
         for (const entry of entries) kinds[entry.kind].changed(entry)
       })
     },
+    /** Outcomes that the disk has refused are tried once more, and then left to the next start. */
     stop() {
       stopped = true
       for (const end of retries) end()

@@ -1,15 +1,8 @@
-/** When the worker looks at the outbox: once what was put in is on disk, and once for all of what goes in many transactions. */
-export interface DueLook {
-  /** Something was put in, or taken out, in the transaction that is open. */
-  changed(): void
-  committed(): void
-  rolledBack(): void
-  /** Work of many transactions: the worker looks once, at its end. */
-  gradually<Value>(work: () => Promise<Value>): Promise<Value>
-}
-
-/** `look` has the worker look, in a later turn. */
-export function createDueLook(look: () => void): DueLook {
+/**
+ * When the worker looks at the outbox: once what was put in is on disk, and once for all of what goes in many transactions.
+ * `look` has the worker look, in a later turn.
+ */
+export function createDueLook(look: () => void) {
   let hasChanged = false
   /** It was committed, and the worker has not been told. */
   let isDue = false
@@ -23,6 +16,7 @@ export function createDueLook(look: () => void): DueLook {
   }
 
   return {
+    /** Something was put in, or taken out, in the transaction that is open. */
     changed() {
       hasChanged = true
     },
@@ -34,7 +28,8 @@ export function createDueLook(look: () => void): DueLook {
     rolledBack() {
       hasChanged = false
     },
-    async gradually(work) {
+    /** Work of many transactions: the worker looks once, at its end. */
+    async gradually<Value>(work: () => Promise<Value>): Promise<Value> {
       gradual += 1
       try {
         return await work()

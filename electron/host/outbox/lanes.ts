@@ -5,16 +5,6 @@ import { queueWait } from './policy.ts'
 import type { OutboxKinds } from './rules.ts'
 import type { OutboxRows } from './rows.ts'
 
-/** Sends what does not go to the platform: one entry at a time in each lane, in the order in which they were enqueued. */
-export interface Lanes {
-  /** Begins what may go now; answers in how many milliseconds a lane that waits may go on. */
-  start(): number
-  /** A lane does not wait any longer. The worker is to look again. */
-  hurry(lane: string): void
-  /** Resolves once nothing is on its way any more. */
-  idle(): Promise<unknown>
-}
-
 interface LanesDeps {
   rows: OutboxRows
   kinds: OutboxKinds
@@ -23,7 +13,8 @@ interface LanesDeps {
   attempt(entry: OutboxEntry): Promise<OutboxEntry | undefined>
 }
 
-export function createLanes({ rows, kinds, clock, attempt }: LanesDeps): Lanes {
+/** Sends what does not go to the platform: one entry at a time in each lane, in the order in which they were enqueued. */
+export function createLanes({ rows, kinds, clock, attempt }: LanesDeps) {
   const underWay = new Map<string, Promise<void>>()
   /** Lanes whose receiver could not be reached: how often in a row, and until when by the forward-only clock they wait. */
   const rests = new Map<string, { failures: number; until: number }>()
@@ -44,6 +35,7 @@ export function createLanes({ rows, kinds, clock, attempt }: LanesDeps): Lanes {
   }
 
   return {
+    /** Begins what may go now; answers in how many milliseconds a lane that waits may go on. */
     start() {
       let soonest = Infinity
       for (const { lane, id } of rows.laneHeads()) {
@@ -57,9 +49,11 @@ export function createLanes({ rows, kinds, clock, attempt }: LanesDeps): Lanes {
       }
       return soonest
     },
-    hurry(lane) {
+    /** A lane does not wait any longer. The worker is to look again. */
+    hurry(lane: string) {
       rests.delete(lane)
     },
+    /** Resolves once nothing is on its way any more. */
     idle: () => Promise.allSettled(underWay.values()),
   }
 }

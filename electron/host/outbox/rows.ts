@@ -11,51 +11,6 @@ import { createRows } from '../db/rows.ts'
 import type { Log } from '../log.ts'
 import { isOpen, type OutboxEntry } from './entry.ts'
 
-/** The outbox on disk. All within the caller's transaction, or alone. */
-export interface OutboxRows {
-  /** Adds or updates. Throws where another entry of the kind and subject is open. */
-  keep(entry: OutboxEntry): void
-  has(id: string): boolean
-  /** The entry of a kind and subject that is open, if there is one. */
-  open(kind: DeliveryKind, subject: string): OutboxEntry | null
-  /** The entry of a kind and subject that was added last. */
-  newest(kind: DeliveryKind, subject: string): OutboxEntry | null
-  /** Every entry of a kind and subject, the newest first. */
-  history(kind: DeliveryKind, subject: string): OutboxEntry[]
-  /** Every entry of a kind with lanes, the first made first. */
-  inLanes(kind: DeliveryKind): OutboxEntry[]
-  /** Deletes every entry of a lane. */
-  forgetLane(lane: string): void
-  /** Deletes every entry of a kind with lanes that was made before an ISO instant; answers whether there were any. */
-  forgetInLanes(kind: DeliveryKind, before: string): boolean
-  /** The first that waits in each lane. */
-  laneHeads(): LaneHead[]
-  /** Every open entry, of one kind or of all. */
-  allOpen(kind?: DeliveryKind): OutboxEntry[]
-  /** Those of some kinds that a person has to decide about, the newest first. */
-  undecided(kinds: readonly DeliveryKind[], most: number): OutboxEntry[]
-  countUndecided(kinds: readonly DeliveryKind[]): number
-  /** An entry by its id, whatever its state. */
-  get(id: string): OutboxEntry | null
-  /** Those of a kind without lanes that wait to be sent and are due by an ISO instant, the earliest first. */
-  due(kind: DeliveryKind, until: string, most: number): DueEntry[]
-  /** The same of every such kind, of those that come after `last`. */
-  dueOfAll(last: DueEntry, until: string, most: number): DueEntry[]
-  /** When the next one that waits is due after an ISO instant; null where none is. */
-  nextDue(after: string): string | null
-  /** Those that are due later than their own wait allows: somebody has set the wall clock back between two starts. */
-  dueTooLate(now: string, most: number): OutboxEntry[]
-  /** The ids of those on the wire, as far as the disk knows. */
-  sending(): string[]
-  /**
-   * Takes over an entry of a damaged file where its hash is right and its state is the newest: what is not open stays so.
-   * Answers which it is and whether it is open, null where it is none.
-   */
-  salvage(row: Record<string, unknown>, isNewer: boolean): { id: string; isOpen: boolean } | null
-  /** Of what goes to the platform. */
-  counts(): Record<'pending' | 'sending' | 'unknown' | 'needsPerson', number>
-}
-
 /** As much of an entry as says when it goes. */
 export interface DueEntry {
   id: string
@@ -146,7 +101,8 @@ const rowOf = (entry: OutboxEntry): Row => ({
   first_sent_at: entry.firstSentAt,
 })
 
-export function createOutboxRows(db: Database, log: Log): OutboxRows {
+/** The outbox on disk. All within the caller's transaction, or alone. */
+export function createOutboxRows(db: Database, log: Log) {
   const rows = createRows<Row>(db, log, {
     table: 'outbox',
     key: 'id',
@@ -157,25 +113,35 @@ export function createOutboxRows(db: Database, log: Log): OutboxRows {
   })
   const list = (where: string, ...values: (string | number)[]): OutboxEntry[] =>
     rows.all(where, ...values).map(readEntry)
-  const open: OutboxRows['open'] = (kind, subject) =>
+  const open = (kind: DeliveryKind, subject: string): OutboxEntry | null =>
     list('kind = ? AND subject = ? AND open = 1', kind, subject)[0] ?? null
   // Not by when they were made: somebody may have set the clock in between.
   const newest = 'kind = ? AND subject = ? ORDER BY open DESC, rowid DESC'
   return {
-    keep: (entry) => rows.put(rowOf(entry)),
-    has: (id) => db.get('SELECT 1 FROM outbox WHERE id = ?', id) !== undefined,
+    /** Adds or updates. Throws where another entry of the kind and subject is open. */
+    keep: (entry: OutboxEntry) => rows.put(rowOf(entry)),
+    has: (id: string) => db.get('SELECT 1 FROM outbox WHERE id = ?', id) !== undefined,
+    /** The entry of a kind and subject that is open, if there is one. */
     open,
-    newest: (kind, subject) => list(`${newest} LIMIT 1`, kind, subject)[0] ?? null,
-    history: (kind, subject) => list(newest, kind, subject),
-    inLanes: (kind) => list('lane IS NOT NULL AND kind = ? ORDER BY created_at, rowid', kind),
-    forgetLane: (lane) => void db.run('DELETE FROM outbox WHERE lane = ?', lane),
-    forgetInLanes(kind, before) {
+    /** The entry of a kind and subject that was added last. */
+    newest: (kind: DeliveryKind, subject: string) =>
+      list(`${newest} LIMIT 1`, kind, subject)[0] ?? null,
+    /** Every entry of a kind and subject, the newest first. */
+    history: (kind: DeliveryKind, subject: string) => list(newest, kind, subject),
+    /** Every entry of a kind with lanes, the first made first. */
+    inLanes: (kind: DeliveryKind) =>
+      list('lane IS NOT NULL AND kind = ? ORDER BY created_at, rowid', kind),
+    /** Deletes every entry of a lane. */
+    forgetLane: (lane: string) => void db.run('DELETE FROM outbox WHERE lane = ?', lane),
+    /** Deletes every entry of a kind with lanes that was made before an ISO instant; answers whether there were any. */
+    forgetInLanes(kind: DeliveryKind, before: string) {
       const old = 'lane IS NOT NULL AND kind = ? AND created_at < ?'
       // Asked often, and seldom so: what only looks needs no transaction.
       if (db.get(`SELECT 1 FROM outbox WHERE ${old} LIMIT 1`, kind, before) === undefined)
         return false
       return db.run(`DELETE FROM outbox WHERE ${old}`, kind, before) > 0
     },
+    /** The first that waits in each lane. */
     laneHeads() {
       const heads: LaneHead[] = []
       for (let lane = ''; ;) {
@@ -188,19 +154,23 @@ export function createOutboxRows(db: Database, log: Log): OutboxRows {
         heads.push({ lane, id: String(found['id']) })
       }
     },
-    allOpen: (kind) =>
+    /** Every open entry, of one kind or of all. */
+    allOpen: (kind?: DeliveryKind) =>
       kind === undefined ? list('open = 1') : list('open = 1 AND kind = ?', kind),
-    undecided: (kinds, most) =>
+    /** Those of some kinds that a person has to decide about, the newest first. */
+    undecided: (kinds: readonly DeliveryKind[], most: number) =>
       list(`${undecidedOf(kinds)} ORDER BY rowid DESC LIMIT ?`, ...kinds, most),
-    countUndecided: (kinds) =>
+    countUndecided: (kinds: readonly DeliveryKind[]) =>
       Number(
         db.get(`SELECT count(*) AS n FROM outbox WHERE ${undecidedOf(kinds)}`, ...kinds)?.['n'],
       ),
-    get(id) {
+    /** An entry by its id, whatever its state. */
+    get(id: string) {
       const row = rows.get(id)
       return row === null ? null : readEntry(row)
     },
-    due: (kind, until, most) =>
+    /** Those of a kind without lanes that wait to be sent and are due by an ISO instant, the earliest first. */
+    due: (kind: DeliveryKind, until: string, most: number) =>
       waitingStates
         .flatMap((state) =>
           db.all(
@@ -215,7 +185,8 @@ export function createOutboxRows(db: Database, log: Log): OutboxRows {
         .map(readDue)
         .toSorted(byDue)
         .slice(0, most),
-    dueOfAll: (last, until, most) =>
+    /** The same of every such kind, of those that come after `last`. */
+    dueOfAll: (last: DueEntry, until: string, most: number) =>
       db
         .all(
           `SELECT id, due_at FROM outbox WHERE ${waiting}
@@ -228,14 +199,16 @@ export function createOutboxRows(db: Database, log: Log): OutboxRows {
           most,
         )
         .map(readDue),
-    nextDue(after) {
+    /** When the next one that waits is due after an ISO instant; null where none is. */
+    nextDue(after: string) {
       const found = db.get(
         `SELECT due_at FROM outbox WHERE ${waiting} AND due_at > ? ORDER BY due_at LIMIT 1`,
         after,
       )
       return found === undefined ? null : String(found['due_at'])
     },
-    dueTooLate: (now, most) =>
+    /** Those that are due later than their own wait allows: somebody has set the wall clock back between two starts. */
+    dueTooLate: (now: string, most: number) =>
       list(
         `${waiting} AND due_at > ?
            AND (julianday(due_at) - julianday(?)) * 86400000 > wait_ms + 1000 LIMIT ?`,
@@ -243,9 +216,17 @@ export function createOutboxRows(db: Database, log: Log): OutboxRows {
         now,
         most,
       ),
+    /** The ids of those on the wire, as far as the disk knows. */
     sending: () =>
       db.all(`SELECT id FROM outbox WHERE state = 'sending'`).map((row) => String(row['id'])),
-    salvage(raw, isNewer) {
+    /**
+     * Takes over an entry of a damaged file where its hash is right and its state is the newest: what is not open stays so.
+     * Answers which it is and whether it is open, null where it is none.
+     */
+    salvage(
+      raw: Record<string, unknown>,
+      isNewer: boolean,
+    ): { id: string; isOpen: boolean } | null {
       const row = rows.verified(raw)
       if (row === null) return null
       const { id, kind, subject } = row
@@ -263,6 +244,7 @@ export function createOutboxRows(db: Database, log: Log): OutboxRows {
       rows.put(row)
       return { id, isOpen: !isFinal }
     },
+    /** Of what goes to the platform. */
     counts() {
       const found = db.all(
         `SELECT state, needs_decision, count(*) AS n FROM outbox WHERE open = 1 AND lane IS NULL
@@ -274,9 +256,9 @@ export function createOutboxRows(db: Database, log: Log): OutboxRows {
         found
           .filter((row) => isCounted(row['state'] as DeliveryState, row['needs_decision'] === 1))
           .reduce((sum, row) => sum + Number(row['n']), 0)
-      // What was taken and never finished is asked about on the board alone, and so is what was not sent in time.
+      // What was taken and never finished is asked about where it stands alone, and so is what was not sent in time.
       const notFinished = db.get(
-        `SELECT count(*) AS n FROM outbox WHERE open = 1 AND lane IS NULL AND kind = 'stock'
+        `SELECT count(*) AS n FROM outbox WHERE open = 1 AND lane IS NULL
            AND needs_decision = 1 AND state = 'unknown' AND reason = 'not-finished'`,
       )
       return {
@@ -290,3 +272,5 @@ export function createOutboxRows(db: Database, log: Log): OutboxRows {
     },
   }
 }
+
+export type OutboxRows = ReturnType<typeof createOutboxRows>

@@ -33,23 +33,7 @@ export interface WorkerDeps extends AttemptDeps {
 }
 
 /** Sends what waits: when each entry is due, how many at once, and when nothing may be sent. */
-export interface OutboxWorker {
-  /** Looks again at what is due, in a later turn of the event loop: after a commit that added or took out something. */
-  plan(): void
-  /** Looks at once. */
-  wake(): void
-  /** Ends a pause. */
-  resume(): void
-  /** Ends the wait of a lane. */
-  hurry(lane: string): void
-  readonly paused: AppError | null
-  /** It may have been sent since (attempt.ts). */
-  doubt(entry: OutboxEntry): void
-  /** Resolves once nothing is on the wire any more, or patience ends; what waits stays on disk. */
-  stop(): Promise<void>
-}
-
-export function createOutboxWorker(deps: WorkerDeps): OutboxWorker {
+export function createOutboxWorker(deps: WorkerDeps) {
   const { db, rows, kinds, clock, time, log } = deps
   const attempts = createAttempts({ ...deps, askToken })
   const onWire = new Set<string>()
@@ -263,17 +247,23 @@ export function createOutboxWorker(deps: WorkerDeps): OutboxWorker {
   }
 
   return {
+    /** Looks again at what is due, in a later turn of the event loop: after a commit that added or took out something. */
     plan,
+    /** Looks at once. */
     wake,
+    /** Ends a pause. */
     resume,
-    hurry(lane) {
+    /** Ends the wait of a lane. */
+    hurry(lane: string) {
       lanes.hurry(lane)
       plan()
     },
+    /** It may have been sent since (attempt.ts). */
     doubt: attempts.doubted,
     get paused() {
       return paused
     },
+    /** Resolves once nothing is on the wire any more, or patience ends; what waits stays on disk. */
     async stop() {
       stopped = true
       cancelTimer()
@@ -283,3 +273,5 @@ export function createOutboxWorker(deps: WorkerDeps): OutboxWorker {
     },
   }
 }
+
+export type OutboxWorker = ReturnType<typeof createOutboxWorker>

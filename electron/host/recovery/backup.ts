@@ -45,22 +45,6 @@ interface BackupsDeps {
   onStatus(): void
 }
 
-/**
- * Copies of the database beside it, so that a damaged one does not take a shop's evening along: now and then a whole one, and
- * in between the pages that changed, as the write-ahead log has them.
- */
-export interface Backups {
-  readonly status: BackupStatus
-  /** Makes one where it is time and something was committed since the last. */
-  catchUp(): void
-  /** Makes one where something was committed since the last; resolves whatever comes of it. */
-  make(): Promise<void>
-  /** Has all that was committed until now written into the file itself, and copied before; resolves to whether it is. */
-  settle(): Promise<boolean>
-  /** Deletes all that were made so far, and the next one is due at once: people asked to be forgotten. */
-  forget(): void
-}
-
 // Word for word as in the partial index: otherwise all that was ever sent is looked at.
 const isWaiting = 'open = 1'
 const rowsAtOnce = 100
@@ -125,7 +109,11 @@ function placeOfLast(
   return commitsOf(unchanging(path)) === commits ? { ...now, frames: 0 } : null
 }
 
-export function createBackups(deps: BackupsDeps): Backups {
+/**
+ * Copies of the database beside it, so that a damaged one does not take a shop's evening along: now and then a whole one, and
+ * in between the pages that changed, as the write-ahead log has them.
+ */
+export function createBackups(deps: BackupsDeps) {
   const { db, path, folder, clock, log, remember = () => null, onStatus } = deps
   const reader = createLogReader(db, path)
   const [newest] = listBackups(folder)
@@ -272,14 +260,18 @@ export function createBackups(deps: BackupsDeps): Backups {
     get status() {
       return status
     },
+    /** Makes one where it is time and something was committed since the last. */
     catchUp() {
       if (clock.monotonic() >= dueAt) {
         dueAt = clock.monotonic() + everyMs
         void make()
       } else if (!isBusy && reader.isOnTrack && db.waitingFrames() >= manyFrames) void settle()
     },
+    /** Makes one where something was committed since the last; resolves whatever comes of it. */
     make,
+    /** Has all that was committed until now written into the file itself, and copied before; resolves to whether it is. */
     settle,
+    /** Deletes all that were made so far, and the next one is due at once: people asked to be forgotten. */
     forget() {
       forgotten += 1
       for (const each of allFiles(folder)) rmSync(each, { force: true })

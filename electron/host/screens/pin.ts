@@ -1,10 +1,19 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { fail, ok, type Result } from '#contract/result.ts'
-import type { Clock } from '../clock.ts'
-import type { Database } from '../db/open.ts'
-import type { Kept, Values } from '../db/values.ts'
-import { createPinLimits, keptTriesIn, type KeptTries, type PinLimits } from './pin-limits.ts'
+import type { PinGuesses } from '#contract/screens.ts'
+import {
+  afterWrong,
+  lockedForMs,
+  noTries,
+  triesLeft,
+  triesOfAll,
+  triesOfScreen,
+  type PinTries,
+} from '#domain/screens/pin-tries.ts'
+import { isoNow, type Clock } from '../clock.ts'
+import type { Values } from '../db/values.ts'
+import type { Context } from '../noun.ts'
 
 /** How the PIN is kept. A PIN has few digits: what keeps it is that tries are counted, and that the file stays here. */
 const sealedPin = z.object({ salt: z.string(), key: z.string() })
@@ -40,48 +49,27 @@ const lostPin = (): SealedPin => ({
   key: randomBytes(keyBytes).toString('base64'),
 })
 
-interface KeptPin {
-  sealed: Kept<SealedPin | null>
-  tries: KeptTries
-}
-
-const keptIn = (values: Values): KeptPin => ({
-  sealed: values('screens.pin', sealedPin.nullable()),
-  tries: keptTriesIn(values),
-})
+const keptIn = (values: Values) => values('screens.pin', sealedPin.nullable())
 
 /**
  * Takes the PIN off a database that no host has open: for whoever is at the machine itself. What was tried goes when
  * the next is set.
  */
-export const resetPin = (values: Values): void => keptIn(values).sealed.write(null)
+export const resetPin = (values: Values): void => keptIn(values).write(null)
+
+export type Pin = ReturnType<typeof createPin>
 
 /** The manager's PIN. It is never given out, in whatever form. */
-export interface Pin {
-  readonly isSet: boolean
-  readonly guesses: PinLimits['guesses']
-  /** Ok where it is the PIN; `wrong-pin` with the tries left at this screen, `locked` with the seconds. */
-  attempt(given: string, screenId: string): Promise<Result<null>>
-  /** `screenId` is where it was set: whoever stands there knows it. */
-  set(pin: string, screenId: string): Promise<void>
-  remove(): void
-}
-
-export function createPin(deps: { db: Database; values: Values; clock: Clock }): Pin {
-  const { db, clock } = deps
-  const kept = keptIn(deps.values)
-  const limits = createPinLimits(kept.tries, clock)
-  let sealed = kept.sealed.read() ?? (isLost() ? lostPin() : null)
-
-  /** Its row and that of the tries are written together, so that one alone says that the PIN could not be read. */
-  function isLost(): boolean {
-    const isThere = db.get(`SELECT 1 FROM settings WHERE name = 'screens.pin'`) !== undefined
-    return !isThere && kept.tries.all.read() !== null
-  }
+export function createPin({ db, values, clock }: Pick<Context, 'db' | 'values' | 'clock'>) {
+  const kept = keptIn(values)
+  const limits = createPinLimits(values, clock)
+  // Its row and that of the tries are written together, so that one alone says that the PIN could not be read.
+  const isLost = (): boolean => !kept.isThere() && limits.wereKept
+  let sealed = kept.read() ?? (isLost() ? lostPin() : null)
 
   function write(next: SealedPin | null, screenId: string | null): void {
     db.transact(() => {
-      kept.sealed.write(next)
+      kept.write(next)
       limits.clear()
       if (screenId !== null) limits.prove(screenId)
     })
@@ -96,7 +84,8 @@ export function createPin(deps: { db: Database; values: Values; clock: Clock }):
       return sealed !== null
     },
     guesses: limits.guesses,
-    async attempt(given, screenId) {
+    /** Ok where it is the PIN; `wrong-pin` with the tries left at this screen, `locked` with the seconds. */
+    async attempt(given: string, screenId: string): Promise<Result<null>> {
       const asked = sealed
       if (asked === null) return ok(null)
       if (limits.lockedMs(screenId) > 0) return locked(screenId)
@@ -104,16 +93,119 @@ export function createPin(deps: { db: Database; values: Values; clock: Clock }):
       const left = db.transact(() => limits.count(screenId))
       const isRight = await opens(given, asked)
       if (isRight && asked === sealed) {
-        db.transact(() => {
-          limits.prove(screenId)
-        })
+        db.transact(() => limits.prove(screenId))
         return ok(null)
       }
       return left > 0 ? fail('wrong-pin', String(left)) : locked(screenId)
     },
-    async set(pin, screenId) {
+    /** `screenId` is where it was set: whoever stands there knows it. */
+    async set(pin: string, screenId: string): Promise<void> {
       write(await seal(pin), screenId)
     },
     remove: () => write(null, null),
+  }
+}
+
+const triesRow = z.object({ wrong: z.int().min(0), lockedAt: z.iso.datetime().nullable() })
+/** `isProven`: the right PIN was given there since it was set. `lastAt` is its last wrong one. */
+const screenTries = triesRow.extend({ isProven: z.boolean(), lastAt: z.iso.datetime().nullable() })
+type ScreenTries = z.infer<typeof screenTries>
+
+/** Beyond so many, those that were not proven are forgotten first; the limit over all holds for these. */
+const mostScreens = 200
+
+/** The window of the machine itself (desktop/channels.ts): what other screens guess never locks it. */
+const hostsOwn = 'desktop'
+
+const newScreen: ScreenTries = { ...noTries, isProven: false, lastAt: null }
+
+/**
+ * How often the PIN may be tried: at each screen, and at all of them together. The limit over all holds for screens at which
+ * the PIN was never right, so that whoever guesses, at however many screens, does not lock a manager out at theirs.
+ */
+function createPinLimits(values: Values, clock: Clock) {
+  const keptAll = values('screens.pinTries', triesRow)
+  const keptScreens = values('screens.pinTriesByScreen', z.record(z.string(), screenTries))
+  let all = keptAll.read() ?? noTries
+  const screens = new Map(Object.entries(keptScreens.read() ?? {}))
+  /**
+   * When each lock ends on the clock that nobody sets; that over all by the empty name. Only a restart goes by the wall
+   * clock, and whoever can restart the host can take the PIN off anyway.
+   */
+  const ends = new Map<string, number>()
+  hold('', all)
+  for (const [id, tries] of screens) hold(id, tries)
+
+  function hold(name: string, tries: PinTries): void {
+    ends.set(name, clock.monotonic() + lockedForMs(tries, clock.now(), limitOf(name)))
+  }
+
+  function limitOf(name: string): number {
+    return name === '' ? triesOfAll : triesOfScreen
+  }
+
+  /** How much longer its lock holds (ms). */
+  const leftOf = (name: string): number => Math.max((ends.get(name) ?? 0) - clock.monotonic(), 0)
+
+  const of = (screenId: string): ScreenTries => screens.get(screenId) ?? newScreen
+  const isApart = (screenId: string): boolean => screenId === hostsOwn || of(screenId).isProven
+
+  function keep(screenId: string, tries: ScreenTries): void {
+    screens.delete(screenId)
+    screens.set(screenId, tries)
+    for (const [id, { isProven }] of screens)
+      if (screens.size > mostScreens && !isProven) screens.delete(id)
+    keptScreens.write(Object.fromEntries(screens))
+    hold(screenId, tries)
+  }
+
+  function keepAll(tries: PinTries): void {
+    keptAll.write(tries)
+    all = tries
+    hold('', tries)
+  }
+
+  /** For how many more milliseconds no try at this screen is looked at. */
+  const lockedMs = (screenId: string): number =>
+    Math.max(leftOf(screenId), isApart(screenId) ? 0 : leftOf(''))
+
+  return {
+    /** Whether tries were kept at the start, as since a PIN was first set. */
+    wereKept: keptAll.read() !== null,
+    lockedMs,
+    /** Counts a try before it is looked at. Within a transaction. Answers how many may still be wrong; 0 where this one locks. */
+    count(screenId: string): number {
+      const now = isoNow(clock)
+      const before = of(screenId)
+      if (!isApart(screenId)) keepAll(afterWrong(all, now, triesOfAll))
+      const tries = afterWrong(before, now, triesOfScreen)
+      keep(screenId, { ...before, ...tries, lastAt: now })
+      return lockedMs(screenId) > 0 ? 0 : triesLeft(tries, triesOfScreen)
+    },
+    /** The PIN was right there: forgets what was tried at this screen. Within a transaction. */
+    prove(screenId: string): void {
+      // What was wrong here was a manager's own hand.
+      if (!isApart(screenId)) {
+        const wrong = Math.max(all.wrong - of(screenId).wrong, 0)
+        keepAll({ wrong, lockedAt: wrong === all.wrong ? all.lockedAt : null })
+      }
+      keep(screenId, { ...newScreen, isProven: true })
+    },
+    /** Another PIN: forgets everything. Within a transaction. */
+    clear(): void {
+      screens.clear()
+      ends.clear()
+      keptScreens.write({})
+      keepAll(noTries)
+    },
+    /** Where it was tried more often than by a slip of the hand. */
+    guesses(): PinGuesses[] {
+      // Whoever guesses a little at each of many screens locks these together, and each has its part in it.
+      const leastAt = (screenId: string): number =>
+        all.wrong >= triesOfAll && !isApart(screenId) ? 1 : triesOfScreen
+      return [...screens].flatMap(([screenId, { wrong, lastAt }]) =>
+        wrong >= leastAt(screenId) && lastAt !== null ? [{ screenId, wrong, lastAt }] : [],
+      )
+    },
   }
 }

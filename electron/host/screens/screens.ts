@@ -1,12 +1,11 @@
 import type { Caller, Role } from '#contract/caller.ts'
 import { screensContract, type Screens as ScreensView } from '#contract/screens.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
-import { effectiveRole } from '#domain/screens/role.ts'
-import { defineNoun, type Context } from '../noun.ts'
-import { createScreenCommands } from './commands.ts'
-import { createPin } from './pin.ts'
-import { createScreenStore } from './store.ts'
-import { createUnlockings } from './unlockings.ts'
+import { effectiveRole, lasts, unlockingFrom, type Unlocking } from '#domain/screens/role.ts'
+import type { Clock } from '../clock.ts'
+import { defineNoun, type Context, type HandlersFor } from '../noun.ts'
+import { createPin, type Pin } from './pin.ts'
+import { createScreenStore, type ScreenStore } from './store.ts'
 
 /** What other nouns, and the host, ask of screens. */
 export interface Screens {
@@ -16,55 +15,174 @@ export interface Screens {
   sign(pin: string | null, screenId: string): Promise<Result<{ withPin: boolean }>>
 }
 
-function createScreens(context: Context) {
-  const { db, clock, log, notify } = context
-  // What screens may know differs from one to the other, so no event carries it.
-  const touch = (): void => notify({ type: 'screens.changed' })
-  const store = createScreenStore(db, log)
-  const pin = createPin(context)
-  const unlockings = createUnlockings(clock, touch)
+/** What screens may know differs from one to the other, so the event carries nothing. */
+const screensChanged = { type: 'screens.changed' } as const
 
-  const roleOf = (id: string): Role =>
-    effectiveRole({
+/** The noun of a restaurant's screens: what each is called, what it may do, and the manager's PIN that unlocks the rest. */
+export const screens = defineNoun(screensContract, {
+  tables: [{ name: 'screens' }],
+  create(context) {
+    const { clock, notify } = context
+    const store = createScreenStore(context)
+    const pin = createPin(context)
+    const unlockings = createUnlockings(clock, () => notify(screensChanged))
+
+    const roleOf = (id: string): Role =>
+      effectiveRole({
+        hasPin: pin.isSet,
+        assigned: store.get(id).role,
+        isUnlocked: unlockings.has(id),
+      })
+
+    const viewOf = (id: string, asks: Role): ScreensView => ({
+      own: {
+        ...store.get(id),
+        effectiveRole: roleOf(id),
+        unlockedUntil: unlockings.endsAt(id),
+      },
       hasPin: pin.isSet,
-      assigned: store.get(id).role,
-      isUnlocked: unlockings.has(id),
+      all: asks === 'manager' ? store.all() : null,
+      guesses: asks === 'manager' ? pin.guesses() : null,
     })
 
-  const viewOf = (id: string, asks: Role): ScreensView => ({
-    own: {
-      ...store.get(id),
-      effectiveRole: roleOf(id),
-      unlockedUntil: unlockings.endsAt(id),
-    },
-    hasPin: pin.isSet,
-    all: asks === 'manager' ? store.all() : null,
-    guesses: asks === 'manager' ? pin.guesses() : null,
-  })
-
-  const api: Screens = {
-    callerOf: (id) => ({ screen: id, name: store.get(id).name, role: roleOf(id) }),
-    async sign(given, screenId) {
-      if (!pin.isSet) return ok({ withPin: false })
-      if (given === null) return fail('wrong-pin')
-      const tried = await pin.attempt(given, screenId)
-      return tried.ok ? ok({ withPin: true }) : tried
-    },
-  }
-  return {
-    api,
-    handlers: {
-      'screens.read'(_: unknown, { screen, role }: Caller) {
-        if (store.see(screen)) touch()
-        return ok(viewOf(screen, role))
+    const api: Screens = {
+      callerOf: (id) => ({ screen: id, name: store.get(id).name, role: roleOf(id) }),
+      async sign(given, screenId) {
+        if (!pin.isSet) return ok({ withPin: false })
+        if (given === null) return fail('wrong-pin')
+        const tried = await pin.attempt(given, screenId)
+        return tried.ok ? ok({ withPin: true }) : tried
       },
-      ...createScreenCommands({ db, store, pin, unlockings, touch }),
+    }
+
+    return {
+      handlers: {
+        'screens.read'(_, { screen, role }) {
+          if (store.see(screen)) notify(screensChanged)
+          return ok(viewOf(screen, role))
+        },
+        ...screenCommands(context, store, pin, unlockings),
+      },
+      api,
+      catchUp: unlockings.catchUp,
+      rolledBack: store.reload,
+      close: unlockings.close,
+    }
+  },
+})
+
+/** What people do about screens and the PIN. */
+function screenCommands(
+  { db, notify }: Context,
+  store: ScreenStore,
+  pin: Pin,
+  unlockings: ReturnType<typeof createUnlockings>,
+): Omit<HandlersFor<typeof screensContract>, 'screens.read'> {
+  const changed = (): void => notify(screensChanged)
+  return {
+    'screens.rename'({ name }, { screen }) {
+      // Without an id of its own it cannot be told from the next.
+      if (screen === '') return fail('not-found')
+      db.transact(() => store.put({ ...store.get(screen), name }))
+      changed()
+      return ok(null)
     },
-    catchUp: unlockings.catchUp,
-    rolledBack: store.reload,
-    close: unlockings.close,
+    'screens.assign'({ screenId, name, role }) {
+      if (!store.isKnown(screenId)) return fail('not-found')
+      db.transact(() => store.put({ id: screenId, name, role }))
+      changed()
+      return ok(null)
+    },
+    'screens.forget'({ screenId }) {
+      if (!store.isKnown(screenId)) return fail('not-found')
+      unlockings.end(screenId)
+      db.transact(() => store.forget(screenId))
+      changed()
+      return ok(null)
+    },
+    async 'screens.setPin'({ pin: next }, { screen }) {
+      // Whoever sets it could not unlock this screen afterwards.
+      if (screen === '') return fail('not-found')
+      await pin.set(next, screen)
+      unlockings.endAll()
+      unlockings.begin(screen)
+      changed()
+      return ok(null)
+    },
+    'screens.removePin'() {
+      pin.remove()
+      unlockings.endAll()
+      changed()
+      return ok(null)
+    },
+    async 'screens.unlock'({ pin: given }, { screen }) {
+      if (screen === '') return fail('not-found')
+      const answer = await pin.attempt(given, screen)
+      // The managers hear who guesses.
+      if (!answer.ok && answer.error.code === 'locked') changed()
+      if (!answer.ok || !pin.isSet) return answer
+      unlockings.begin(screen)
+      changed()
+      return answer
+    },
+    'screens.lock'(_, { screen }) {
+      unlockings.end(screen)
+      changed()
+      return ok(null)
+    },
   }
 }
 
-/** The noun of a restaurant's screens: what each is called, what it may do, and the manager's PIN that unlocks the rest. */
-export const screens = defineNoun(screensContract, { create: createScreens })
+/**
+ * The screens that a manager has unlocked for a while. In memory only: a restart locks them. `onOver` is called when time has
+ * ended one.
+ */
+function createUnlockings(clock: Clock, onOver: () => void) {
+  const running = new Map<string, Unlocking>()
+  let stopWaiting = (): void => undefined
+  const now = (): Unlocking => ({ wall: clock.now(), monotonic: clock.monotonic() })
+
+  const has = (screenId: string): boolean => lasts(running.get(screenId), now())
+
+  /** Waits for the next end; there is one timer for all. */
+  function wait(): void {
+    stopWaiting()
+    const next = Math.min(...[...running.values()].map(({ monotonic }) => monotonic))
+    if (Number.isFinite(next)) stopWaiting = clock.after(next - clock.monotonic(), catchUp)
+  }
+
+  /** Forgets what is over. */
+  function catchUp(): void {
+    const before = running.size
+    for (const [screenId, unlocking] of running)
+      if (!lasts(unlocking, now())) running.delete(screenId)
+    // Also where none is: a timer may come a moment too early.
+    wait()
+    if (running.size !== before) onOver()
+  }
+
+  return {
+    has,
+    /** When it ends, as an ISO instant; null where the screen is not unlocked. */
+    endsAt(screenId: string): string | null {
+      const unlocking = running.get(screenId)
+      return unlocking === undefined || !has(screenId)
+        ? null
+        : new Date(unlocking.wall).toISOString()
+    },
+    begin(screenId: string): void {
+      running.set(screenId, unlockingFrom(now()))
+      wait()
+    },
+    end(screenId: string): void {
+      running.delete(screenId)
+      wait()
+    },
+    endAll(): void {
+      running.clear()
+      wait()
+    },
+    catchUp,
+    close: () => stopWaiting(),
+  }
+}

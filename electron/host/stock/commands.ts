@@ -2,66 +2,50 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Caller } from '#contract/caller.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
 import type { StockAct, StockKey } from '#contract/stock.ts'
-import type { StoreHours } from '#domain/menu/store-hours.ts'
 import { availabilityAfter } from '#domain/stock/availability.ts'
 import type { Desired } from '#domain/stock/row.ts'
-import { isoNow, type Clock } from '../clock.ts'
+import { isoNow } from '../clock.ts'
 import type { HandlersOf } from '../dispatch.ts'
-import type { StockChanges, StockMenu } from './changes.ts'
-import type { StockHistory } from './history.ts'
-import type { Ingredients } from './ingredients.ts'
+import { menu } from '../menu/menu.ts'
+import type { Context } from '../noun.ts'
+import type { StockChanges } from './changes.ts'
 import type { StockSteps } from './steps.ts'
+import type { StockStore } from './store.ts'
+import type { StockWatch } from './watch.ts'
 
-/** What people at the board do. */
-export type StockCommands = Pick<
+type StockCommands = Pick<
   HandlersOf<'stock'>,
   'stock.set' | 'stock.setIngredient' | 'stock.saveIngredient' | 'stock.removeIngredient'
 >
 
-interface CommandsDeps {
-  changes: StockChanges
-  menu: StockMenu & { readonly hours: StoreHours | null }
-  steps: StockSteps
-  history: StockHistory
-  ingredients: Ingredients
-  clock: Clock
-  timeZone: () => string
-  transact(work: () => void): void
-  /** Looks when the next thing is due. */
-  check(): void
-  /** Runs an act in a transaction, and does the same. */
-  acting<Value>(work: () => Result<Value>): Result<Value>
-  /** Work of many transactions. */
-  gradually<Value>(work: () => Promise<Value>): Promise<Value>
-  isClosed(): boolean
-}
-
 /** So many items are changed in one transaction; then others have their turn. */
 const itemsATurn = 300
 
-export function createStockCommands(deps: CommandsDeps): StockCommands {
-  const { changes, menu, steps, history, ingredients, clock, acting } = deps
-
-  /** Names as the menu has them: of a whole menu, looked for once. */
-  function namesOf(keys: readonly StockKey[]): ReadonlyMap<StockKey, string> {
-    const wanted = new Set(keys)
-    const known = menu.items.items.filter(({ key }) => wanted.has(key))
-    return new Map(known.map(({ key, name }) => [key, name]))
-  }
+/** What people do at the board. */
+export function stockCommands(
+  context: Context,
+  store: StockStore,
+  changes: StockChanges,
+  steps: StockSteps,
+  watch: StockWatch,
+): StockCommands {
+  const { db, clock, newId, notify } = context
+  const { ingredients } = store
+  const menus = context.use(menu)
 
   function change(key: StockKey, name: string, desired: Desired): void {
     const before = changes.row(key)
     if (before.desired?.tapId === desired.tapId) return
     const row = { ...before, desired }
     changes.keep(row)
-    history.note(key, name, desired)
+    store.history.note(key, name, desired)
     steps.enqueue(row)
   }
 
-  /** Two acts on much of the menu must not meet halfway: whichever came later would not be the last word on every item. */
+  /** Changes of much of the menu go one after the other, so that the later one is the last word on every item. */
   let last: Promise<unknown> = Promise.resolve()
   function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
-    const done = last.then(() => deps.gradually(work))
+    const done = last.then(() => context.gradually(work))
     last = done.catch(() => undefined)
     return done
   }
@@ -73,25 +57,28 @@ export function createStockCommands(deps: CommandsDeps): StockCommands {
     ingredientId: string | null,
     { name }: Caller,
   ): Promise<Result<null>> {
-    // An option that no modifier has is on the menu, and has no name to the platform.
-    const isMute = (key: StockKey): boolean =>
-      menu.items.available.has(key) && !menu.items.wire.has(key)
-    const named = [...new Set(keys.map(menu.canonical))].filter((key) => !isMute(key))
+    // The platform has no name for an option that is in no modifier.
+    const isNameless = (key: StockKey): boolean =>
+      menus.items.available.has(key) && !menus.items.wire.has(key)
+    const named = [...new Set(keys.map(menus.canonical))].filter((key) => !isNameless(key))
     if (named.length === 0 && keys.length > 0) return fail('not-found', 'no modifier has it')
-    const context = { now: clock.now(), timeZone: deps.timeZone(), hours: menu.hours }
-    const after = availabilityAfter(act, context)
+    const after = availabilityAfter(act, {
+      now: clock.now(),
+      timeZone: context.timeZone(),
+      hours: menus.hours,
+    })
     if (!after.ok) return after
     const desired = { ...after.value, tapId, ingredientId, setAt: isoNow(clock), setBy: name }
-    const names = namesOf(named)
+    const names = changes.names()
     for (let at = 0; at < named.length; at += itemsATurn) {
       if (at > 0) await nextTurn()
-      if (deps.isClosed()) return fail('storage', 'closed meanwhile')
-      deps.transact(() => {
+      if (watch.isClosed()) return fail('storage', 'closed meanwhile')
+      db.transact(() => {
         for (const key of named.slice(at, at + itemsATurn))
           change(key, names.get(key) ?? key, desired)
       })
     }
-    deps.check()
+    watch.check()
     return ok(null)
   }
 
@@ -99,10 +86,10 @@ export function createStockCommands(deps: CommandsDeps): StockCommands {
     'stock.set': (input, caller) => inTurn(() => setItems(input.keys, input, null, caller)),
     'stock.setIngredient': (input, caller) =>
       inTurn(async () => {
-        const ingredient = ingredients.find(input.ingredientId)
+        const ingredient = ingredients.get(input.ingredientId)
         if (ingredient === null) return fail('not-found')
         const isBack = input.act.kind === 'back'
-        const keys = ingredient.keys.map(menu.canonical).filter((key) => {
+        const keys = ingredient.keys.map(menus.canonical).filter((key) => {
           const { desired } = changes.row(key)
           const isOff = desired !== null && desired.state !== 'on-sale'
           // It takes only what is not off already, and brings back only what it took.
@@ -110,17 +97,20 @@ export function createStockCommands(deps: CommandsDeps): StockCommands {
         })
         return setItems(keys, input, isBack ? null : ingredient.id, caller)
       }),
-    'stock.saveIngredient': (input) =>
-      acting(() => {
-        const saved = ingredients.save({ ...input, keys: input.keys.map(menu.canonical) })
-        if (saved.ok) changes.replace()
-        return saved
+    'stock.saveIngredient': ({ id, name, keys }) =>
+      db.transact(() => {
+        if (id !== null && ingredients.get(id) === null) return fail('not-found')
+        const canonical = [...new Set(keys.map(menus.canonical))]
+        const ingredient = { id: id ?? newId(), name, keys: canonical }
+        ingredients.put(ingredient)
+        notify({ type: 'stock.replaced' })
+        return ok(ingredient)
       }),
     'stock.removeIngredient': ({ ingredientId }) =>
-      acting(() => {
-        const removed = ingredients.remove(ingredientId)
-        if (removed.ok) changes.replace()
-        return removed
+      db.transact(() => {
+        if (!ingredients.remove(ingredientId)) return fail('not-found')
+        notify({ type: 'stock.replaced' })
+        return ok(null)
       }),
   }
 }

@@ -1,10 +1,12 @@
 import type { StockKey } from '#contract/stock.ts'
-import { optionNames, productNames, type KeyOf } from '#domain/menu/stock-key.ts'
+import { optionNames, productNames } from '#domain/menu/stock-key.ts'
+import { wantedOf } from '#domain/orders/items.ts'
 import type { Availability } from '#domain/stock/availability.ts'
 import { isBehind, isChangedSince, type StockRow } from '#domain/stock/row.ts'
 import type { StockEffect } from '#domain/stock/step.ts'
 import type { StockProcess } from '#platform/stock.ts'
-import type { HeardProcess } from '../noun.ts'
+import { menu } from '../menu/menu.ts'
+import type { Context, HeardOrder, HeardProcess } from '../noun.ts'
 import type { StockChanges } from './changes.ts'
 import type { StockSteps } from './steps.ts'
 import type { ProcessedItem, StockStore } from './store.ts'
@@ -14,7 +16,7 @@ const finished = 'FINISHED'
 
 type StockRecord = StockProcess['processedItems'][number]
 
-/** What a record says; a stock of nothing at all is no restriction. */
+/** What a record says; no stock at all means no restriction. */
 const availabilityIn = ({ stock, untilDate }: StockRecord): Availability => {
   if (stock === null || stock === undefined) return { state: 'on-sale', left: null, until: null }
   const until = untilDate ?? null
@@ -34,32 +36,24 @@ const namesIn = (record: StockRecord): StockKey[] =>
 const isSame = (one: Availability, other: Availability): boolean =>
   one.state === other.state && one.left === other.left && one.until === other.until
 
-/** What the platform says of changes: that it has finished them, ours and others'. Within the caller's transaction. */
-export interface StockEvents {
-  /** In any order, as often as it comes. */
-  hear(heard: HeardProcess): void
-}
+const less = <Counted extends Availability>(counted: Counted, amount: number): Counted =>
+  counted.state === 'counted'
+    ? { ...counted, left: Math.max(0, (counted.left ?? 0) - amount) }
+    : counted
 
-interface EventsDeps {
-  changes: StockChanges
-  store: StockStore
-  steps: StockSteps
-  /** Whether an id is one of the store's. */
-  isOurs(storeId: string): boolean
-  keyOf: KeyOf
-}
+/** What the platform tells about stock: its finished changes, ours and others', and orders. Within the caller's transaction. */
+export function createStockEvents(
+  context: Context,
+  { history, ...store }: StockStore,
+  changes: StockChanges,
+  steps: StockSteps,
+) {
+  const menus = context.use(menu)
 
-export function createStockEvents({
-  changes,
-  store,
-  steps,
-  isOurs,
-  keyOf,
-}: EventsDeps): StockEvents {
   /** A request has ended. Where something newer is desired, that is sent next. */
   function ended(before: StockRow, row: StockRow, effect: StockEffect): void {
     const { desired, requested } = row
-    const entry = changes.entry(row)
+    const entry = changes.entryOf(row)
     const isNewest = entry?.tapId === requested?.tapId
     const isNewer = desired !== null && isBehind(desired, entry)
     steps.take(before, {
@@ -73,12 +67,12 @@ export function createStockEvents({
     const { requested, reported } = row
     const { state, left, until, listedAt } = item
     const isOurs = requested?.processId === processId
-    // An answer that was lost: what it was about stands in the list all the same.
+    // The answer to a request was lost, but the list has what was asked for.
     const isLost =
       requested?.processId === null && requested.listedAt === null && isSame(requested, item)
     if (requested !== null && (isOurs || isLost))
       ended(row, { ...row, requested: { ...requested, listedAt } }, { kind: 'confirmed' })
-    // Sent twice, since an answer was lost: the other list of it says nothing new.
+    // Sent twice, since an answer was lost: the second list of it says nothing new.
     else if (
       requested !== null &&
       requested.listedAt !== null &&
@@ -102,12 +96,43 @@ export function createStockEvents({
     return all
   }
 
+  /** Takes an amount from what is counted of an item. */
+  function takeFrom(key: StockKey, amount: number, createdAt: string): void {
+    const row = changes.row(key)
+    const { desired, reported } = row
+    // An order from before the count was set was not taken from it.
+    const isDesired = desired !== null && desired.setAt <= createdAt
+    const isReported = reported !== null && reported.at <= createdAt
+    const after = isDesired ? less(desired, amount) : desired
+    if (isDesired || isReported)
+      changes.keep({
+        ...row,
+        desired: after,
+        reported: isReported ? less(reported, amount) : reported,
+      })
+    if (!isDesired) return
+    history.wanted(key)
+    if (after?.left === 0 && desired.left !== 0) history.ranOut(key, createdAt)
+    if (after?.state === 'counted') steps.refresh(key, after)
+  }
+
   return {
-    hear({ process: { status, processId, processedItems }, date, receivedAt: at, part }) {
+    /** Takes what a new order wants from what is counted, as the platform does (platform/README.md, Stock). */
+    hearOrder({ message: { order }, receivedAt, isNew }: HeardOrder): void {
+      if (!isNew || !order?.items) return
+      // An order that has an item on several lines asked for it once.
+      const amounts = new Map<StockKey, number>()
+      for (const { key, amount } of wantedOf(order.items, menus))
+        amounts.set(key, (amounts.get(key) ?? 0) + amount)
+      for (const [key, amount] of amounts) takeFrom(key, amount, order.createdAt ?? receivedAt)
+    },
+    /** Processes may be heard in any order, and more than once. */
+    hearProcess({ process, date, receivedAt: at, part }: HeardProcess): void {
+      const { status, processId, processedItems } = process
       if (status !== finished) return
       const items = processedItems.flatMap((record): ProcessedItem[] => {
-        const key = keyOf(namesIn(record))
-        const isElsewhere = record.storeId != null && !isOurs(record.storeId)
+        const key = menus.keyOf(namesIn(record))
+        const isElsewhere = record.storeId != null && !context.isOurs(record.storeId)
         return key === null || isElsewhere
           ? []
           : [{ key, ...availabilityIn(record), listedAt: date }]
@@ -119,8 +144,8 @@ export function createStockEvents({
       begun.delete(processId)
       store.keepProcess(processId, at, all)
       const keys = new Set(all.map(({ key }) => key))
-      for (const row of changes.askedIn(processId))
-        if (!keys.has(row.key) && changes.entry(row)?.delivery.state === 'accepted')
+      for (const row of store.askedIn(processId))
+        if (!keys.has(row.key) && changes.entryOf(row)?.delivery.state === 'accepted')
           ended(row, row, { kind: 'not-finished' })
     },
   }

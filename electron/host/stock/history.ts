@@ -1,31 +1,12 @@
 import { z } from 'zod'
 import type { StockHistoryEntry, StockKey } from '#contract/stock.ts'
 import type { Desired } from '#domain/stock/row.ts'
-import type { Database } from '../db/open.ts'
-import { createRows } from '../db/rows.ts'
-import type { Log } from '../log.ts'
+import type { RowFormat } from '../db/rows.ts'
+import type { Context } from '../noun.ts'
 import { tableHead, tableLines } from '../table.ts'
 
-/** The most that a screen is shown of it. */
+/** The most entries that a screen shows. */
 const mostEntries = 2_000
-
-/** What people here took off or counted, when and for how long. Writes belong into the caller's transaction. */
-export interface StockHistory {
-  /** An item was set: what lasted ends, and what takes it off begins. */
-  note(key: StockKey, name: string, desired: Desired): void
-  /** It came back by itself, or a person let go of it. */
-  end(key: StockKey, at: string): void
-  /** An order wanted it while it lasted. */
-  wanted(key: StockKey): void
-  /** Orders took the last of what was counted, at an ISO instant: it is off from then on. */
-  ranOut(key: StockKey, at: string): void
-  /** What was off between two ISO instants, or a part of that time. */
-  outBetween(from: string, to: string): StockHistoryEntry[]
-  /** What is off now. */
-  lastingOut(): ReadonlySet<StockKey>
-  /** What was off or counted from an ISO instant on, what began before it as well; newest first. */
-  since(from: string): StockHistoryEntry[]
-}
 
 const rowSchema = z.object({
   id: z.number(),
@@ -39,8 +20,18 @@ const rowSchema = z.object({
   ended_at: z.string().nullable(),
   orders: z.number(),
 })
+type HistoryRow = z.infer<typeof rowSchema>
 
-const read = (row: z.infer<typeof rowSchema>): StockHistoryEntry => ({
+const format: RowFormat<HistoryRow> = {
+  table: 'stock_history',
+  key: 'id',
+  schema: rowSchema,
+  columns: rowSchema.keyof().options,
+  json: [],
+  version: 2,
+}
+
+const toEntry = (row: HistoryRow): StockHistoryEntry => ({
   id: row.id,
   key: row.key,
   name: row.name,
@@ -53,51 +44,42 @@ const read = (row: z.infer<typeof rowSchema>): StockHistoryEntry => ({
   orders: row.orders,
 })
 
-const columns = ['name', 'state', 'left', 'until', 'setAt', 'setBy', 'endedAt', 'orders'] as const
-
-export function createStockHistory(db: Database, log: Log): StockHistory {
-  const rows = createRows(db, log, {
-    table: 'stock_history',
-    key: 'id',
-    schema: rowSchema,
-    columns: rowSchema.keyof().options,
-    json: [],
-    version: 2,
-  })
-  const lasting = (key: StockKey) => rows.all('key = ? AND ended_at IS NULL', key)
-  const end = (key: StockKey, at: string): void => {
-    for (const row of lasting(key)) rows.put({ ...row, ended_at: at })
+/** What people here took off or counted, when and for how long. Writes belong into the caller's transaction. */
+export function createStockHistory({ db, rows }: Context) {
+  const table = rows(format)
+  const lasting = (key: StockKey) => table.all('key = ? AND ended_at IS NULL', key)
+  /** It came back by itself, or a person let go of it. */
+  function end(key: StockKey, at: string): void {
+    for (const row of lasting(key)) table.put({ ...row, ended_at: at })
   }
-  const add = (row: Omit<z.infer<typeof rowSchema>, 'id' | 'ended_at' | 'orders'>): void => {
+  function add(row: Omit<HistoryRow, 'id' | 'ended_at' | 'orders'>): void {
     const last = Number(db.get('SELECT max(id) AS id FROM stock_history')?.['id'] ?? 0)
-    rows.put({ ...row, id: last + 1, ended_at: null, orders: 0 })
+    table.put({ ...row, id: last + 1, ended_at: null, orders: 0 })
   }
+
   return {
-    note(key, name, desired) {
+    /** An item was set: what lasted ends, and what takes it off begins. */
+    note(key: StockKey, name: string, desired: Desired): void {
       end(key, desired.setAt)
       if (desired.state === 'on-sale') return
-      add({
-        key,
-        name,
-        state: desired.state,
-        left_count: desired.left,
-        until: desired.until,
-        set_at: desired.setAt,
-        set_by: desired.setBy,
-      })
+      const { state, left, until, setAt, setBy } = desired
+      add({ key, name, state, left_count: left, until, set_at: setAt, set_by: setBy })
     },
     end,
-    wanted(key) {
-      for (const row of lasting(key)) rows.put({ ...row, orders: row.orders + 1 })
+    /** An order wanted it while it lasted. */
+    wanted(key: StockKey): void {
+      for (const row of lasting(key)) table.put({ ...row, orders: row.orders + 1 })
     },
-    ranOut(key, at) {
+    /** Orders took the last of what was counted, at an ISO instant: it is off from then on. */
+    ranOut(key: StockKey, at: string): void {
       const counted = lasting(key).filter(({ state }) => state === 'counted')
       end(key, at)
       for (const { name, set_by } of counted)
         add({ key, name, state: 'out', left_count: 0, until: null, set_at: at, set_by })
     },
-    outBetween: (from, to) =>
-      rows
+    /** What was off between two ISO instants, or a part of that time. */
+    outBetween: (from: string, to: string): StockHistoryEntry[] =>
+      table
         .all(
           `set_at < ? AND state = 'out' AND (ended_at IS NULL OR ended_at > ?)
            ORDER BY set_at DESC LIMIT ?`,
@@ -105,10 +87,13 @@ export function createStockHistory(db: Database, log: Log): StockHistory {
           from,
           mostEntries,
         )
-        .map(read),
-    lastingOut: () => new Set(rows.all(`ended_at IS NULL AND state = 'out'`).map(({ key }) => key)),
-    since: (from) =>
-      rows
+        .map(toEntry),
+    /** What is off now. */
+    lastingOut: (): ReadonlySet<StockKey> =>
+      new Set(table.all(`ended_at IS NULL AND state = 'out'`).map(({ key }) => key)),
+    /** What was off or counted from an ISO instant on, also what began before it; newest first. */
+    since: (from: string): StockHistoryEntry[] =>
+      table
         .all(
           `(set_at >= ? OR ended_at IS NULL OR ended_at > ?)
            ORDER BY set_at DESC, id DESC LIMIT ?`,
@@ -116,9 +101,11 @@ export function createStockHistory(db: Database, log: Log): StockHistory {
           from,
           mostEntries,
         )
-        .map(read),
+        .map(toEntry),
   }
 }
+
+const columns = ['name', 'state', 'left', 'until', 'setAt', 'setBy', 'endedAt', 'orders'] as const
 
 /** Entries as CSV with a heading; what a spreadsheet would take for a formula is escaped. */
 export const historyTable = (entries: readonly StockHistoryEntry[]): string =>

@@ -1,60 +1,107 @@
 import { ok } from '#contract/result.ts'
-import type { StockBoard } from '#contract/stock.ts'
+import type { StockHistoryEntry } from '#contract/stock.ts'
 import { proposeIngredients } from '#domain/menu/propose-ingredients.ts'
-import { isoNow, type Clock } from '../clock.ts'
+import { isoNow } from '../clock.ts'
 import type { HandlersOf } from '../dispatch.ts'
-import type { StockChanges, StockMenu } from './changes.ts'
+import { menu } from '../menu/menu.ts'
+import type { Context } from '../noun.ts'
+import type { StockChanges } from './changes.ts'
 import { historyTable } from './history.ts'
-import type { Ingredients } from './ingredients.ts'
-import type { OutRecord } from './reported-out.ts'
+import type { StockStore } from './store.ts'
+import type { StockWatch } from './watch.ts'
 
-/** What screens ask about the board. */
-export type StockQueries = Pick<
+type StockQueries = Pick<
   HandlersOf<'stock'>,
   'stock.board' | 'stock.proposeIngredients' | 'stock.history' | 'stock.historyTable'
 >
 
-interface QueriesDeps {
-  changes: StockChanges
-  menu: StockMenu & { readonly state: StockBoard['menu'] }
-  outRecord: OutRecord
-  ingredients: Ingredients
-  clock: Clock
-  timeZone: () => string
-  opening(): StockBoard['opening']
-  nextOpening(): string | null
-}
-
 const day = 24 * 3_600_000
 
-export function createStockQueries(deps: QueriesDeps): StockQueries {
-  const { changes, menu, outRecord, ingredients, clock } = deps
-  const since = (days: number): string => new Date(clock.now() - days * day).toISOString()
+/** What screens ask about the board. */
+export function stockQueries(
+  context: Context,
+  store: StockStore,
+  changes: StockChanges,
+  watch: StockWatch,
+  record: OutRecord,
+): StockQueries {
+  const { clock } = context
+  const menus = context.use(menu)
+  const ofDays = (days: number) => record.since(new Date(clock.now() - days * day).toISOString())
+  const ingredients = () =>
+    store.ingredients.all().toSorted((one, other) => one.name.localeCompare(other.name))
+
   return {
     'stock.board': () =>
       ok({
         revision: changes.revision,
         now: isoNow(clock),
-        menu: menu.state,
-        groups: menu.items.groups,
-        items: menu.items.items,
+        menu: menus.state,
+        groups: menus.items.groups,
+        items: menus.items.items,
         states: changes.states(),
-        ingredients: ingredients.list(),
-        opening: deps.opening(),
-        timeZone: deps.timeZone(),
-        nextOpening: deps.nextOpening(),
+        ingredients: ingredients(),
+        opening: watch.opening(),
+        timeZone: context.timeZone(),
+        nextOpening: watch.nextOpening(),
       }),
     'stock.proposeIngredients'() {
-      const { items, groups, descriptions, wire } = menu.items
-      // An option that no modifier has cannot be sold out.
+      const { items, groups, descriptions, wire } = menus.items
+      // An option that is in no modifier cannot be sold out.
       const texts = items
         .filter(({ key }) => wire.has(key))
         .map(({ key, name }) => ({ key, name, description: descriptions.get(key) ?? '' }))
       const categories = groups.filter(({ kind }) => kind === 'category').map(({ name }) => name)
-      const known = ingredients.list().map(({ name }) => name)
+      const known = ingredients().map(({ name }) => name)
       return ok(proposeIngredients(texts, categories, known))
     },
-    'stock.history': ({ days }) => ok(outRecord.since(since(days))),
-    'stock.historyTable': ({ days }) => ok(historyTable(outRecord.since(since(days)))),
+    'stock.history': ({ days }) => ok(ofDays(days)),
+    'stock.historyTable': ({ days }) => ok(historyTable(ofDays(days))),
   }
 }
+
+/** What was sold out, by people here or by the platform alone, so that board, history and figures agree. */
+export function createOutRecord(context: Context, { history }: StockStore, changes: StockChanges) {
+  const menus = context.use(menu)
+
+  /** What is off now only because the platform says so: the history has no entry of it. */
+  function reported(): StockHistoryEntry[] {
+    const noted = history.lastingOut()
+    const names = changes.names()
+    const states = changes.states().filter(({ key, state }) => state === 'out' && !noted.has(key))
+    return states.map(({ key, until, source, setAt, setBy }, nth) => {
+      const listedAt = source === 'elsewhere' ? changes.row(key).reported?.listedAt : setAt
+      const since = source === 'menu' ? menus.wordOf(key)?.since : listedAt
+      return {
+        // Beside those of the history, which count from 1.
+        id: -1 - nth,
+        key,
+        name: names.get(key) ?? key,
+        state: 'out',
+        left: null,
+        until,
+        setAt: since === '' ? null : (since ?? null),
+        setBy,
+        endedAt: null,
+        orders: 0,
+      }
+    })
+  }
+
+  return {
+    /** What was off between two ISO instants, or a part of that time. */
+    outBetween(from: string, to: string): StockHistoryEntry[] {
+      const { readAt } = menus.state
+      // What began at an unknown time was off when the menu was read, and is so still.
+      const own = reported().filter(({ setAt }) => (setAt ?? readAt ?? to) < to)
+      return [...history.outBetween(from, to), ...own]
+    },
+    /** What was off or counted from an ISO instant on, newest first; last what began at an unknown time. */
+    since(from: string): StockHistoryEntry[] {
+      const all = [...history.since(from), ...reported()]
+      const began = ({ setAt }: StockHistoryEntry) => (setAt === null ? 0 : Date.parse(setAt))
+      return all.toSorted((one, other) => began(other) - began(one))
+    },
+  }
+}
+type OutRecord = ReturnType<typeof createOutRecord>

@@ -5,16 +5,10 @@ import type { Availability } from '#domain/stock/availability.ts'
 import type { Connection } from '#platform/connection.ts'
 import { failed, type CallFailure, type CallResult } from '#platform/call/failure.ts'
 import { updateStock, type StockItem } from '#platform/stock.ts'
+import type { OutboxEntry } from '../outbox/entry.ts'
+import type { StockPayload } from './steps.ts'
 
-/** An item and what is asked of the platform about it. */
-export interface StockRequest {
-  key: StockKey
-  /** How the platform calls it; null where only the key says so. */
-  item: WireName | null
-  availability: Availability
-}
-
-/** An item's ids where no menu knows it any more: those of its key. */
+/** The ids of an item that no menu knows any more: those in its key. */
 function nameInKey(key: StockKey): WireName {
   const id = key.slice(key.indexOf(':') + 1)
   if (key.startsWith('product:')) return { type: 'product', productId: id }
@@ -46,7 +40,7 @@ function idsIn(item: unknown): string {
   return [data?.productId, data?.modifierId, data?.modifierOptionId].join(' ')
 }
 
-/** What became of one change of a body that was refused: its own errors, or another's, so that it can go again. */
+/** What became of one change in a refused request: refused for its own errors, or not sent because of another's. */
 function judge(change: StockItem, failure: CallFailure): CallResult<unknown> {
   const { itemErrors } = failure
   if (itemErrors === undefined || itemErrors.length === 0) return { ok: false, failure }
@@ -58,25 +52,25 @@ function judge(change: StockItem, failure: CallFailure): CallResult<unknown> {
 
 /**
  * Asks for some changes in one request (platform/README.md, Stock), one entry an item. A 400 is all or nothing: the
- * items at fault are refused with the platform's words, the others count as not sent.
+ * items at fault are refused with the platform's message, the others count as not sent.
  */
 export async function requestStock(
   connection: Connection,
   storeId: string,
-  requests: readonly StockRequest[],
+  entries: readonly OutboxEntry<StockPayload>[],
 ): Promise<CallResult<unknown>[]> {
-  const items = requests.map(({ key, item, availability }): StockItem => ({
-    ...(item ?? nameInKey(key)),
+  const items = entries.map(({ subject, payload: { item, desired } }): StockItem => ({
+    ...(item ?? nameInKey(subject)),
     storeId,
-    ...stockOf(availability),
+    ...stockOf(desired),
   }))
   const [only] = items
   const result = await updateStock(connection, {
     body: items.length === 1 && only !== undefined ? only : items,
   })
-  if (result.ok) return requests.map(() => result)
+  if (result.ok) return entries.map(() => result)
   const ownErrors = items.map((item) => judge(item, result.failure))
-  // Where no item of ours is named, nobody can tell which is at fault: it is all of them.
+  // The answer names no item of ours: any of them may be at fault, so all are.
   return ownErrors.some(isAnswered) ? ownErrors : items.map(() => result)
 }
 

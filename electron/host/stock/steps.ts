@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import type { StockKey } from '#contract/stock.ts'
-import type { WireName } from '#domain/menu/menu-items.ts'
-import type { Desired, StockRow } from '#domain/stock/row.ts'
+import type { Desired, StockEntry, StockRow } from '#domain/stock/row.ts'
 import type { StockEffect, StockStep } from '#domain/stock/step.ts'
 import { isTooOld, isUnderWay } from '#domain/stock/watch.ts'
-import { isNotSending, notNeeded, type Move, type Outbox } from '../outbox/outbox.ts'
+import type { Clock } from '../clock.ts'
+import { menu } from '../menu/menu.ts'
+import type { Context } from '../noun.ts'
+import { isNotSending, notNeeded, type Move } from '../outbox/outbox.ts'
 import type { StockChanges } from './changes.ts'
-import type { StockHistory } from './history.ts'
-import type { RowTime } from './row-time.ts'
-import { desiredSchema } from './store.ts'
+import { desiredSchema, type StockStore } from './store.ts'
 
 const kind = 'stock'
 
@@ -21,34 +21,9 @@ const wireName = z.discriminatedUnion('type', [
 export const payloadSchema = z.object({ item: wireName.nullable(), desired: desiredSchema })
 export type StockPayload = z.infer<typeof payloadSchema>
 
-interface StepsDeps {
-  changes: StockChanges
-  outbox: Outbox
-  history: StockHistory
-  rowTime: RowTime
-  newId: () => string
-  /** How the platform calls an item. */
-  nameOf(key: StockKey): WireName | undefined
-  readMenu(): void
-}
-
-/** Carries out what rules have decided, within the caller's transaction. */
-export interface StockSteps {
-  /** Keeps the row where it became another one, and does what the step asks for. */
-  take(before: StockRow, step: Pick<StockStep, 'row' | 'effects'>): void
-  /**
-   * Enqueues what is desired of an item, unless a change of it is under way: then its end does. A count that is too old is
-   * asked for again.
-   */
-  enqueue(row: StockRow): void
-  payload(key: StockKey, desired: Desired): StockPayload
-  /** What waits and was not sent yet sends this instead. Answers whether there was any. */
-  refresh(key: StockKey, desired: Desired): boolean
-}
-
 /** A count that must not be sent any more: a person counts again. */
 export const tooOld: Move = { state: 'expired', needsDecision: true }
-/** What becomes of an entry by what rules say of it. */
+/** What effects do to an entry. */
 const moves: Record<Exclude<StockEffect['kind'], 'enqueue' | 'end' | 'read-menu'>, Move> = {
   confirmed: { state: 'confirmed' },
   'not-finished': { state: 'unknown', reason: 'not-finished', needsDecision: true },
@@ -56,11 +31,65 @@ const moves: Record<Exclude<StockEffect['kind'], 'enqueue' | 'end' | 'read-menu'
   over: { state: 'expired' },
 }
 
-export function createStockSteps(deps: StepsDeps): StockSteps {
-  const { changes, outbox, history, rowTime } = deps
+/** An item with its newest entry. */
+interface WatchedItem {
+  row: StockRow
+  entry: StockEntry | null
+}
+
+/** The steps of an item that have a limit, each with when it began (ISO). */
+function limitedSteps({
+  row: { key, desired },
+  entry,
+}: WatchedItem): [id: string, since: string][] {
+  const steps: [string, string][] = []
+  if (desired !== null) steps.push([`${key} ${desired.tapId}`, desired.setAt])
+  if (entry !== null) {
+    const { state, since } = entry.delivery
+    steps.push([`${key} ${entry.tapId} ${state} ${since}`, since])
+  }
+  return steps
+}
+
+/**
+ * The time by which a step of an item has lasted too long: the wall clock, or the forward-only one where that is further.
+ * Setting the wall clock back makes nothing last longer. What ends too early only asks a person.
+ */
+function createRowTime(clock: Clock) {
+  /** When each step was first met, on the forward-only clock. */
+  let met = new Map<string, number>()
+
+  function ageOf(id: string): number {
+    const at = met.get(id) ?? clock.monotonic()
+    met.set(id, at)
+    return clock.monotonic() - at
+  }
+
+  return {
+    /** Epoch milliseconds. */
+    now: (item: WatchedItem): number =>
+      Math.max(
+        clock.now(),
+        ...limitedSteps(item).map(([id, since]) => Date.parse(since) + ageOf(id)),
+      ),
+    /** Forgets every step that none of these is at. */
+    keepOnly(items: readonly WatchedItem[]): void {
+      const ids = new Set(items.flatMap((item) => limitedSteps(item).map(([id]) => id)))
+      met = new Map(met.entries().filter(([id]) => ids.has(id)))
+    },
+  }
+}
+
+export type StockSteps = ReturnType<typeof createStockSteps>
+
+/** Carries out what rules have decided, within the caller's transaction. */
+export function createStockSteps(context: Context, { history }: StockStore, changes: StockChanges) {
+  const { outbox, newId } = context
+  const menus = context.use(menu)
+  const rowTime = createRowTime(context.clock)
 
   const payload = (key: StockKey, desired: Desired): StockPayload => ({
-    item: deps.nameOf(key) ?? null,
+    item: menus.items.wire.get(key) ?? null,
     desired,
   })
 
@@ -69,6 +98,7 @@ export function createStockSteps(deps: StepsDeps): StockSteps {
     changes.touch(key)
   }
 
+  /** Has an entry that was not sent yet send this instead. Answers whether there was one. */
   function refresh(key: StockKey, desired: Desired): boolean {
     const open = outbox.open(kind, key)
     if (open?.state !== 'queued') return false
@@ -76,16 +106,19 @@ export function createStockSteps(deps: StepsDeps): StockSteps {
     return true
   }
 
+  /**
+   * Enqueues what is desired of an item, unless a change of it is under way: then the end of that does. People are asked
+   * again for a count that is too old.
+   */
   function enqueue(row: StockRow): void {
     const { key, desired, requested } = row
-    const entry = changes.entry(row)
+    const entry = changes.entryOf(row)
     const now = rowTime.now({ row, entry })
     if (desired === null || entry?.delivery.state === 'sending' || isUnderWay(entry, now)) return
     if (!refresh(key, desired)) {
       move(key, notNeeded)
-      const id = deps.newId()
-      const toSend = { id, kind, subject: key, payload: payload(key, desired) } as const
-      // Of what was asked for and has lost its entry nobody knows whether it happened.
+      const toSend = { id: newId(), kind, subject: key, payload: payload(key, desired) } as const
+      // It was asked for and its entry is lost, so nobody knows whether it happened.
       if (requested?.tapId === desired.tapId) outbox.adopt(toSend)
       else outbox.enqueue(toSend)
     }
@@ -101,17 +134,20 @@ export function createStockSteps(deps: StepsDeps): StockSteps {
         history.end(row.key, effect.at)
         break
       case 'read-menu':
-        deps.readMenu()
+        menus.read()
         break
       default:
         move(row.key, moves[effect.kind])
     }
   }
+
   return {
+    rowTime,
     enqueue,
     payload,
     refresh,
-    take(before, { row, effects }) {
+    /** Keeps the row where it became another one, and does what the step asks for. */
+    take(before: StockRow, { row, effects }: Pick<StockStep, 'row' | 'effects'>): void {
       if (row !== before) changes.keep(row)
       for (const effect of effects) run(effect, row)
     },

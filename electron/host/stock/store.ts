@@ -2,9 +2,9 @@ import { z } from 'zod'
 import type { StockKey } from '#contract/stock.ts'
 import type { Availability } from '#domain/stock/availability.ts'
 import type { StockRow } from '#domain/stock/row.ts'
-import type { Database } from '../db/open.ts'
-import { createRows } from '../db/rows.ts'
-import type { Log } from '../log.ts'
+import type { RowFormat } from '../db/rows.ts'
+import type { Context } from '../noun.ts'
+import { createStockHistory } from './history.ts'
 
 /** What a finished process changed of one item. */
 export interface ProcessedItem extends Availability {
@@ -13,28 +13,13 @@ export interface ProcessedItem extends Availability {
   listedAt: string
 }
 
-/** Items' stock and finished processes on disk. Writes belong into the caller's transaction. */
-export interface StockStore {
-  load(key: StockKey): StockRow | null
-  /** Keeps a row; one that tells nothing is forgotten. */
-  save(row: StockRow): void
-  all(): StockRow[]
-  /** Rows whose request is under way in a process. */
-  askedIn(processId: string): StockRow[]
-  /** Keeps what a process changed; false where it is known already. */
-  keepProcess(id: string, heardAt: string, items: ProcessedItem[]): boolean
-  process(id: string): ProcessedItem[] | null
-  /** Forgets processes heard before an ISO instant. */
-  forgetProcesses(before: string): void
-}
-
 const availability = z.object({
   state: z.enum(['on-sale', 'out', 'counted']),
   left: z.number().nullable(),
   until: z.string().nullable(),
 })
 
-/** What a person wanted (domain/stock/row.ts), as it stands in a row and in an outbox entry. */
+/** What a person desires (domain/stock/row.ts), in a row and in an outbox entry. */
 export const desiredSchema = availability.extend({
   tapId: z.string(),
   ingredientId: z.string().nullable(),
@@ -64,6 +49,8 @@ const processRow = z.object({
   items: z.array(availability.extend({ key: z.string(), listedAt: z.string() })),
 })
 
+const ingredientRow = z.object({ id: z.string(), name: z.string(), keys: z.array(z.string()) })
+
 type Json = Record<string, unknown>
 
 /** Version 1 said own, told and heard; until version 3 a row said how far its request was, which its outbox entry says now. */
@@ -80,32 +67,55 @@ function upgrade(row: Json, version: number): Json {
   return { ...row, row: { ...named, key, requested } }
 }
 
-export function createStockStore(db: Database, log: Log): StockStore {
-  const rows = createRows(db, log, {
-    table: 'stock',
-    key: 'key',
-    schema: stockRow,
-    columns: ['key', 'row'],
-    json: ['row'],
-    version: 3,
-    upgrade,
-  })
-  const processes = createRows(db, log, {
-    table: 'stock_processes',
-    key: 'id',
-    schema: processRow,
-    columns: ['id', 'heard_at', 'items'],
-    json: ['items'],
-    version: 2,
-  })
+const stockFormat: RowFormat<z.infer<typeof stockRow>> = {
+  table: 'stock',
+  key: 'key',
+  schema: stockRow,
+  columns: ['key', 'row'],
+  json: ['row'],
+  version: 3,
+  upgrade,
+}
+
+const processFormat: RowFormat<z.infer<typeof processRow>> = {
+  table: 'stock_processes',
+  key: 'id',
+  schema: processRow,
+  columns: ['id', 'heard_at', 'items'],
+  json: ['items'],
+  version: 2,
+}
+
+const ingredientFormat: RowFormat<z.infer<typeof ingredientRow>> = {
+  table: 'ingredients',
+  key: 'id',
+  schema: ingredientRow,
+  columns: ['id', 'name', 'keys'],
+  json: ['keys'],
+  version: 2,
+}
+
+export type StockStore = ReturnType<typeof createStockStore>
+
+/** The tables of the board. Writes belong into the caller's transaction. */
+export function createStockStore(context: Context) {
+  const { db } = context
+  const rows = context.rows(stockFormat)
+  const processes = context.rows(processFormat)
   return {
-    load: (key) => rows.get(key)?.row ?? null,
-    save(row) {
+    history: createStockHistory(context),
+    /** What the store calls its ingredients, and which items have each. */
+    ingredients: context.rows(ingredientFormat),
+    load: (key: StockKey): StockRow | null => rows.get(key)?.row ?? null,
+    /** Keeps a row, or deletes it where it says nothing any more. */
+    save(row: StockRow): void {
       const { key, desired, requested, reported } = row
       if ((desired ?? requested ?? reported) === null) rows.remove(key)
       else rows.put({ key, row })
     },
-    askedIn: (processId) =>
+    all: (): StockRow[] => rows.all().map(({ row }) => row),
+    /** Rows whose request is under way in a process. */
+    askedIn: (processId: string): StockRow[] =>
       db
         .all(
           `SELECT key FROM stock
@@ -113,14 +123,14 @@ export function createStockStore(db: Database, log: Log): StockStore {
           processId,
         )
         .flatMap(({ key }) => rows.get(String(key))?.row ?? []),
-    all: () => rows.all().map(({ row }) => row),
-    keepProcess(id, heardAt, items) {
-      if (processes.get(id) !== null) return false
-      processes.put({ id, heard_at: heardAt, items })
-      return true
+    /** What a finished process changed; null where it is not known. */
+    process: (id: string): ProcessedItem[] | null => processes.get(id)?.items ?? null,
+    /** Keeps what a finished process changed, the first time that it is heard. */
+    keepProcess(id: string, heardAt: string, items: ProcessedItem[]): void {
+      if (processes.get(id) === null) processes.put({ id, heard_at: heardAt, items })
     },
-    process: (id) => processes.get(id)?.items ?? null,
-    forgetProcesses(before) {
+    /** Deletes processes that were heard before an ISO instant. */
+    forgetProcesses(before: string): void {
       db.run('DELETE FROM stock_processes WHERE heard_at < ?', before)
     },
   }

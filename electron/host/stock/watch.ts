@@ -1,109 +1,97 @@
 import { z } from 'zod'
 import type { StockBoard } from '#contract/stock.ts'
-import { openingsAt, type StoreHours, type StoreOpenings } from '#domain/menu/store-hours.ts'
+import { openingsAt, type StoreOpenings } from '#domain/menu/store-hours.ts'
 import { openingsAfter, offSince, type Openings } from '#domain/stock/opening.ts'
 import { afterTime } from '#domain/stock/watch.ts'
-import type { AgreedTime } from '../agreed-time.ts'
-import type { Clock } from '../clock.ts'
-import type { Kept, Values } from '../db/values.ts'
-import type { StockChanges, StockMenu } from './changes.ts'
-import type { RowTime } from './row-time.ts'
+import type { StockRow } from '#domain/stock/row.ts'
+import type { Kept } from '../db/values.ts'
+import { menu } from '../menu/menu.ts'
+import type { Context } from '../noun.ts'
+import type { StockChanges } from './changes.ts'
 import type { StockSteps } from './steps.ts'
+import type { StockStore } from './store.ts'
 
 /** Never asleep for longer: the menu's hours may have changed. */
 const longestMs = 10 * 60_000
-/** What should have ended, and on which the clocks do not agree yet, is looked at again after this long. */
+/** What should have ended while the clocks do not agree yet is checked again after this long. */
 const disagreeMs = 5_000
 
-interface WatchDeps {
-  changes: StockChanges
-  menu: StockMenu & { readonly hours: StoreHours | null }
-  steps: StockSteps
-  clock: Clock
-  agreed: AgreedTime
-  rowTime: RowTime
-  values: Values
-  /** Runs `work` in a transaction. */
-  transact(work: () => void): void
-  /** Lets go of what is too old to matter. */
-  forget(now: number): void
-}
-
-/** When time is held against the board (domain/stock/watch.ts, opening.ts). */
-export interface StockWatch {
-  /** Checks at once, and plans the next check. */
-  check(): void
-  /** Checks after this long at the latest. */
-  checkWithin(milliseconds: number): void
-  /** Checks where the wall clock is past the planned check, which a timer that slept with the machine does not notice. */
-  catchUp(): void
-  /** The question of the opening, while it is open. */
-  opening(): StockBoard['opening']
-  /** When "until the next opening" ends, ISO; null where no menu says. */
-  nextOpening(): string | null
-  /** Puts the question aside. */
-  answer(): void
-  rolledBack(): void
-  close(): void
-}
+/** Finished processes are kept so long: an answer may arrive after the list. */
+const processesKeptMs = 24 * 3_600_000
 
 const noOpenings: StoreOpenings = { next: null, afterService: null, changesAt: null }
 
 const openingsSchema = z.object({ next: z.string().nullable(), asked: z.string().nullable() })
 
-export function createStockWatch(deps: WatchDeps): StockWatch {
-  const { changes, menu, steps, clock, agreed, rowTime } = deps
+export type StockWatch = ReturnType<typeof createStockWatch>
+
+/** Checks the board when time alone changes something (domain/stock/watch.ts, opening.ts). */
+export function createStockWatch(
+  context: Context,
+  store: StockStore,
+  changes: StockChanges,
+  steps: StockSteps,
+) {
+  const { db, clock, agreed, notify } = context
+  const menus = context.use(menu)
   let cancelTimer = (): void => undefined
   /** When the next check is planned, on the forward-only clock and on the wall's. */
   let planned = 0
   let plannedAt = 0
-  const kept: Kept<Openings> = deps.values('stock.opening', openingsSchema)
+  let closed = false
+  const kept: Kept<Openings> = context.values('stock.opening', openingsSchema)
   const remembered = (): Openings => kept.read() ?? { next: null, asked: null }
   let openings = remembered()
   /** When "until the next opening" ends, as screens show it; undefined before the first check. */
   let afterService: number | null | undefined
 
-  /** Screens show this time on the button that means it. */
-  function tellAfterService(at: number | null): void {
-    if (afterService !== undefined && afterService !== at) changes.replace()
-    afterService = at
-  }
-
   function remember(now: Openings): void {
     if (now.next === openings.next && now.asked === openings.asked) return
     kept.write(now)
-    // That the first one is known comes with the menu, which screens read anew anyway.
-    if (openings.next !== null || now.asked !== openings.asked) changes.replace()
+    // The first one becomes known with the menu, after which screens read the board anyway.
+    if (openings.next !== null || now.asked !== openings.asked) notify({ type: 'stock.replaced' })
     openings = now
+  }
+
+  /** Takes the steps that are due; answers whether there were any, and when the next is (epoch milliseconds). */
+  function takeSteps(
+    rows: readonly StockRow[],
+    now: number,
+  ): { hasChanged: boolean; next: number } {
+    const moment = { agreedNow: agreed.now(), menuToldAt: menus.toldAt }
+    const items = changes.withEntries(rows)
+    steps.rowTime.keepOnly(items)
+    let hasChanged = false
+    let next = now + longestMs
+    for (const item of items) {
+      const { row, entry } = item
+      const rowNow = steps.rowTime.now(item)
+      const step = afterTime(row, entry, { ...moment, now: rowNow })
+      steps.take(row, step)
+      hasChanged ||= step.row !== row || step.effects.length > 0
+      next = Math.min(next, now + step.nextAt - rowNow)
+    }
+    return { hasChanged, next }
   }
 
   function check(): void {
     const now = clock.now()
-    let next = now + longestMs
     // A disk that takes no writes must not end the watch.
     plan(longestMs)
-    deps.transact(() => {
-      const moment = { agreedNow: agreed.now(), menuToldAt: menu.toldAt }
-      const rows = changes.rows()
-      const items = changes.withEntries(rows)
-      rowTime.keepOnly(items)
-      let hasChanged = false
-      for (const item of items) {
-        const { row, entry } = item
-        const rowNow = rowTime.now(item)
-        const step = afterTime(row, entry, { ...moment, now: rowNow })
-        steps.take(row, step)
-        hasChanged ||= step.row !== row || step.effects.length > 0
-        next = Math.min(next, now + step.nextAt - rowNow)
-      }
-      const { hours } = menu
-      const store = hours === null ? noOpenings : openingsAt(hours, now)
-      tellAfterService(store.afterService)
-      const rowsNow = hasChanged ? changes.rows() : rows
-      remember(openingsAfter(openings, rowsNow, store.next, now))
-      next = Math.min(next, store.next ?? Infinity, store.changesAt ?? Infinity)
-      deps.forget(agreed.toDelete())
+    const { hours } = menus
+    const opens = hours === null ? noOpenings : openingsAt(hours, now)
+    const next = db.transact(() => {
+      const rows = store.all()
+      const taken = takeSteps(rows, now)
+      const rowsNow = taken.hasChanged ? store.all() : rows
+      remember(openingsAfter(openings, rowsNow, opens.next, now))
+      store.forgetProcesses(new Date(agreed.toDelete() - processesKeptMs).toISOString())
+      return Math.min(taken.next, opens.next ?? Infinity, opens.changesAt ?? Infinity)
     })
+    // Screens show this time on the button that means it.
+    if (afterService !== undefined && afterService !== opens.afterService)
+      notify({ type: 'stock.replaced' })
+    afterService = opens.afterService
     plan(next > now ? next - now : disagreeMs)
   }
 
@@ -115,25 +103,33 @@ export function createStockWatch(deps: WatchDeps): StockWatch {
   }
 
   return {
+    /** Checks at once, and plans the next check. */
     check,
-    checkWithin(milliseconds) {
+    /** Checks after this long at the latest. */
+    checkWithin(milliseconds: number): void {
       if (clock.monotonic() + milliseconds < planned) plan(milliseconds)
     },
-    catchUp() {
+    /** Checks where the wall clock is past the planned check, which a timer that slept with the machine does not notice. */
+    catchUp(): void {
       if (clock.now() >= plannedAt) check()
     },
-    opening() {
+    /** The question of the opening, while it is open. */
+    opening(): StockBoard['opening'] {
       const { asked } = openings
       if (asked === null) return null
-      const keys = offSince(changes.rows(), asked)
+      const keys = offSince(store.all(), asked)
       return keys.length === 0 ? null : { at: asked, keys }
     },
+    /** When "until the next opening" ends, ISO; null where no menu says. */
     nextOpening: () => (afterService == null ? null : new Date(afterService).toISOString()),
-    answer: () => deps.transact(() => remember({ ...openings, asked: null })),
-    rolledBack() {
+    /** Puts the question aside. */
+    answer: () => db.transact(() => remember({ ...openings, asked: null })),
+    rolledBack(): void {
       openings = remembered()
     },
-    close() {
+    isClosed: () => closed,
+    close(): void {
+      closed = true
       cancelTimer()
       // Nothing is due any more.
       planned = -Infinity

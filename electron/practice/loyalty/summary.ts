@@ -17,18 +17,6 @@ interface ExpirationBuckets {
   noExpiration: number
 }
 
-/** The program's figures; `calculatedToDate` is ISO 8601 in UTC. */
-export interface LoyaltySummary {
-  totalClients: number
-  totalOrders: number
-  totalOrdersOnline: number
-  totalOrdersInStore: number
-  totalPointsIssued: number
-  pointsInCirculation: number
-  calculatedToDate: string
-  expirationBuckets: ExpirationBuckets
-}
-
 /** The points left after these movements, by when they expire. */
 function lotsAfter(movements: readonly PointMovement[]): PointLots {
   const lots = createPointLots()
@@ -54,11 +42,8 @@ function bucketOf(expiresAt: number | null, at: number): keyof ExpirationBuckets
  * now where it ends later. An order is one that gave points, online where it has an order id and in the store where it
  * has a tab. Issued are all points that came, but those given back by a refund. `now` is in epoch milliseconds.
  */
-export function summarize(
-  clients: readonly LoyaltyClient[],
-  range: DateRange,
-  now: number,
-): LoyaltySummary {
+/** The program's figures; `calculatedToDate` is ISO 8601 in UTC. */
+export function summarize(clients: readonly LoyaltyClient[], range: DateRange, now: number) {
   const at = Math.min(range.to, now)
   const soFar = clients.map(({ movements }) => movements.filter((each) => each.at <= at))
   const inTime = soFar.flatMap((each) => each.filter((movement) => inRange(range, movement.at)))
@@ -88,3 +73,5 @@ export function summarize(
     expirationBuckets,
   }
 }
+
+export type LoyaltySummary = ReturnType<typeof summarize>

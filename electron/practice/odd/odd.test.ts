@@ -2,7 +2,7 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { startReceiver } from '../events/receiver.fixture.ts'
 import { startPractice, type Practice } from '../platform.ts'
 import type { WireOrder } from '../orders/wire.ts'
-import { oddOrder, orderOddities } from './order.ts'
+import { oddOrder, orderOddities } from './odd.ts'
 
 type Fields = Record<string, unknown>
 

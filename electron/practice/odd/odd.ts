@@ -2,8 +2,87 @@ import type { HttpBindings } from '@hono/node-server'
 import { basePaths } from '../app.ts'
 import { dialect } from '../dialect.ts'
 import type { PracticeEvent } from '../events/event.ts'
-import { oddOrder } from './order.ts'
-import { oddList, oddMenu } from './record.ts'
+
+type Fields = Record<string, unknown>
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Names by which a record is known. */
+const idNames = ['_id', 'externalId', 'productId', 'userId']
+
+/** What may be odd about a record of any list. */
+const recordOddities: readonly ((record: Fields) => unknown)[] = [
+  (record) =>
+    Object.fromEntries(Object.entries(record).filter(([name]) => !idNames.includes(name))),
+  (record) =>
+    Object.fromEntries(
+      Object.entries(record).map(([name, value]) => [
+        name,
+        typeof value === 'number' ? '105,50' : value,
+      ]),
+    ),
+  ({ name }) => (typeof name === 'string' ? name : 'un registro'),
+]
+
+/** Of so many records one is odd, so that a person sees what becomes of the others. */
+const oneIn = 4
+
+/** A list in which some records are odd, each in another way. */
+const oddList = (records: readonly unknown[]): unknown[] =>
+  records.map((record, index) => {
+    const twist = recordOddities[Math.floor(index / oneIn) % recordOddities.length]
+    return index % oneIn === 1 && isFields(record) && twist !== undefined ? twist(record) : record
+  })
+
+/** A menu in which some products and options are odd. */
+const oddMenu = (menu: unknown): unknown =>
+  isFields(menu)
+    ? {
+        ...menu,
+        products: oddList(Array.isArray(menu['products']) ? menu['products'] : []),
+        options: oddList(Array.isArray(menu['options']) ? menu['options'] : []),
+      }
+    : menu
+
+const fieldsOf = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null ? { ...value } : {}
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+
+/** Something odd about an order, each in fields that it could also have been right in. */
+const oddities: readonly ((order: Fields) => Fields)[] = [
+  // A price as a cashier writes it.
+  (order) => {
+    const [first, ...others] = listOf(order['items'])
+    return { ...order, items: [{ ...fieldsOf(first), unitPrice: '105,50' }, ...others] }
+  },
+  (order) => ({ ...order, isScheduled: 0 }),
+  (order) => ({ ...order, promotionIds: [null] }),
+  (order) => ({ ...order, address: 'Av. Siempre Viva 742, timbre roto' }),
+  (order) => ({ ...order, createdAt: Date.parse(String(order['createdAt'])) }),
+  (order) => ({ ...order, deliverAt: Math.floor(Date.parse(String(order['deliverAt'])) / 1000) }),
+  // Beside the dishes, so that none of those is missing in truth.
+  (order) => ({ ...order, items: [...listOf(order['items']), 'Salsa de la casa'] }),
+  // A driver of whom nothing is known is none.
+  (order) => ({
+    ...order,
+    deliveries: listOf(order['deliveries']).map((each) => ({
+      ...fieldsOf(each),
+      driverInformation: {},
+    })),
+    isConfirmed: 'sí',
+  }),
+]
+
+/** An order with its oddity: by its code, so that its events and the lists agree, and the next order has the next. */
+export function oddOrder(order: unknown): unknown {
+  const fields = fieldsOf(order)
+  const twist = oddities[Number(fields['code']) % oddities.length]
+  return twist === undefined ? order : twist(fields)
+}
+
+/** How many kinds there are, one order each. */
+export const orderOddities = oddities.length
 
 type Serve = (request: Request, bindings: HttpBindings) => Response | Promise<Response>
 
@@ -19,8 +98,6 @@ export interface Odd {
 
 const ordersPath = basePaths.v3 + dialect.ordersPath
 const menuPath = `${basePaths.v3}/ecommerce/menu`
-
-type Fields = Record<string, unknown>
 
 /** What version 3 answers at a path, made odd; what is no list and no order stays as it is. */
 function oddData(path: string, data: unknown): unknown {

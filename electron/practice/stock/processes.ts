@@ -16,14 +16,6 @@ const processStatusUpdated = (
   body: { data: { status, processId, processedItems }, date, type: 'processStatusUpdated' },
 })
 
-/** Updates of stock under way. */
-export interface StockProcesses {
-  /** Says RUNNING, and after a pause has the changes take effect and says FINISHED. Answers the processId. */
-  start(changes: readonly StockChange[]): string
-  /** Resolves when no update is under way; its last event may still be. */
-  idle(): Promise<void>
-}
-
 interface ProcessDeps {
   book: StockBook
   send: (event: PracticeEvent) => Promise<unknown>
@@ -37,7 +29,8 @@ interface ProcessDeps {
   closing: AbortSignal
 }
 
-export function createStockProcesses(deps: ProcessDeps): StockProcesses {
+/** Updates of stock under way. */
+export function createStockProcesses(deps: ProcessDeps) {
   const { book, send, effects, date, random, milliseconds, closing } = deps
   const underWay = new Set<Promise<void>>()
 
@@ -55,7 +48,8 @@ export function createStockProcesses(deps: ProcessDeps): StockProcesses {
   }
 
   return {
-    start(changes) {
+    /** Says RUNNING, and after a pause has the changes take effect and says FINISHED. Answers the processId. */
+    start(changes: readonly StockChange[]) {
       const processId = `prc-${random.id(13)}`
       void send(processStatusUpdated('RUNNING', processId, [], date()))
       const process = finish(processId, changes)
@@ -63,6 +57,7 @@ export function createStockProcesses(deps: ProcessDeps): StockProcesses {
       void process.finally(() => underWay.delete(process))
       return processId
     },
+    /** Resolves when no update is under way; its last event may still be. */
     async idle() {
       while (underWay.size > 0) await Promise.all(underWay)
     },

@@ -1,4 +1,4 @@
-import type { Hono } from 'hono'
+import { Hono } from 'hono'
 import type { Effects } from '../effects.ts'
 import type { PracticeEvent } from '../events/event.ts'
 import type { Stamper } from '../events/stamp.ts'
@@ -10,8 +10,34 @@ import { createStockBook, type StockBook } from './book.ts'
 import { createCatalogue } from './catalogue.ts'
 import { outOfStock } from './out-of-stock.ts'
 import { createStockProcesses } from './processes.ts'
-import { readStockRequest } from './request.ts'
-import { stock } from './stock.ts'
+import { type StockRequest, readStockRequest } from './request.ts'
+import { failureV1, okV1 } from '../envelope.ts'
+
+/** What updateStock needs: how its items are read, and what then happens to them. */
+interface StockDeps {
+  read(items: readonly unknown[]): StockRequest
+  start(changes: Extract<StockRequest, { ok: true }>['changes']): string
+}
+
+/** POST updateStock: one item or an array of items. */
+function stock({ read, start }: StockDeps): Hono {
+  const app = new Hono()
+  app.post('/updateStock', async (context) => {
+    let body: unknown
+    try {
+      body = await context.req.json()
+    } catch {
+      return failureV1(context, 400, 'The body must be JSON')
+    }
+    const items: unknown[] = Array.isArray(body) ? body : [body]
+    if (items.length === 0) return failureV1(context, 400, 'The body has no item')
+    const request = read(items)
+    return request.ok
+      ? okV1(context, { processId: start(request.changes) })
+      : failureV1(context, 400, 'Validations errors', { errors: request.errors })
+  })
+  return app
+}
 
 /** An item of updateStock as another system writes it. */
 export type StockItem = { storeId: string; untilDate?: string } & (

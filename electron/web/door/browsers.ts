@@ -17,13 +17,7 @@ export const screenIdOf = (publicKey: string): string =>
   hash('sha256', publicKey, 'hex').slice(0, 24)
 
 /** The browsers that were let in, over restarts as well (`web-browsers.json`). */
-export interface Browsers {
-  isKnown(found: Browser): boolean
-  /** Answers who gave way, by the ids of their screens. */
-  letIn(added: Browser): string[]
-}
-
-export function createBrowsers(dataDir: string): Browsers {
+export function createBrowsers(dataDir: string) {
   const file = join(dataDir, 'web-browsers.json')
   let browsers = read()
 
@@ -37,9 +31,10 @@ export function createBrowsers(dataDir: string): Browsers {
   }
 
   return {
-    isKnown: ({ publicKey, port }) =>
+    isKnown: ({ publicKey, port }: Browser) =>
       browsers.some((each) => each.publicKey === publicKey && each.port === port),
-    letIn(added) {
+    /** Answers who gave way, by the ids of their screens. */
+    letIn(added: Browser) {
       const all = [...browsers.filter(({ publicKey }) => publicKey !== added.publicKey), added]
       browsers = all.slice(-mostBrowsers)
       keepFile(file, `${JSON.stringify(browsers)}\n`)

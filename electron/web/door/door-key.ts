@@ -10,19 +10,7 @@ export const keyFileIn = (dataDir: string): string => join(dataDir, 'web-key')
 const newKey = (): string => randomBytes(32).toString('base64url')
 
 /** The keys of this start. */
-export interface DoorKey {
-  /** For the address that a person opens: lets one browser in, once. */
-  readonly invitation: string
-  /** The file with the key for scripts and for further browsers; readable by its owner alone. */
-  readonly file: string
-  /** Whether an `Authorization` header carries the key for scripts. */
-  isScript(authorization: string | undefined): boolean
-  /** Whether it carries a key that lets a browser in. An invitation is used up by this. */
-  takes(authorization: string | undefined): boolean
-  close(): void
-}
-
-export function createDoorKey(dataDir: string): DoorKey {
+export function createDoorKey(dataDir: string) {
   const file = keyFileIn(dataDir)
   const key = newKey()
   const invitation = newKey()
@@ -31,10 +19,14 @@ export function createDoorKey(dataDir: string): DoorKey {
   keepFile(file, `${key}\n`)
 
   return {
+    /** For the address that a person opens: lets one browser in, once. */
     invitation,
+    /** The file with the key for scripts and for further browsers; readable by its owner alone. */
     file,
-    isScript: (authorization) => isBearer(authorization, keys),
-    takes(authorization) {
+    /** Whether an `Authorization` header carries the key for scripts. */
+    isScript: (authorization: string | undefined) => isBearer(authorization, keys),
+    /** Whether it carries a key that lets a browser in. An invitation is used up by this. */
+    takes(authorization: string | undefined) {
       if (isBearer(authorization, keys)) return true
       if (!isBearer(authorization, unused)) return false
       unused = []
@@ -45,3 +37,5 @@ export function createDoorKey(dataDir: string): DoorKey {
     },
   }
 }
+
+export type DoorKey = ReturnType<typeof createDoorKey>

@@ -9,20 +9,13 @@ export interface Visitor {
 }
 
 /** The pages that are open, each known by random letters that it keeps in memory. A restart ends them all. */
-export interface Sessions {
-  open(screenId: string): string
-  find(token: string): Visitor | null
-  /** Ends all of one screen. */
-  end(screenId: string): void
-}
-
-export function createSessions(): Sessions {
+export function createSessions() {
   /** By hash: no comparison of the letters themselves takes longer for a better guess. */
   const sessions = new Map<string, Visitor>()
   const idOf = (token: string): string => hash('sha256', token, 'base64url')
 
   return {
-    open(screenId) {
+    open(screenId: string) {
       const own = [...sessions].filter(([, visitor]) => visitor.screenId === screenId)
       // Its page opens another when it finds out.
       const [oldest] = own
@@ -31,8 +24,9 @@ export function createSessions(): Sessions {
       sessions.set(idOf(token), { screenId })
       return token
     },
-    find: (token) => sessions.get(idOf(token)) ?? null,
-    end(screenId) {
+    find: (token: string) => sessions.get(idOf(token)) ?? null,
+    /** Ends all of one screen. */
+    end(screenId: string) {
       for (const [id, visitor] of sessions) if (visitor.screenId === screenId) sessions.delete(id)
     },
   }

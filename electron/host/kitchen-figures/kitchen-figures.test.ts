@@ -10,7 +10,7 @@ import { FakeClock } from '#test/support/fake-clock.ts'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
 import { orderEvent } from '#test/support/order-event.ts'
 import { orderStoreOf } from '#test/support/order-store.ts'
-import { openDatabase } from './db/open.ts'
+import { openDatabase } from '../db/open.ts'
 
 const valueOf = <Value>(result: Result<Value>): Value => {
   if (!result.ok) throw new Error(`${result.error.code}: ${result.error.words ?? ''}`)

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { practiceProfile } from './profile.ts'
-import { connectionOf } from './profile-connection.ts'
+import { connectionOf, practiceProfile } from './profile.ts'
 
 const store = { ...practiceProfile, mode: 'store' as const, storeId: 's' }
 const tokens = { token: 'token', channelToken: 'channel-token' }

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import type { CouponChange, CouponValues } from '#contract/coupons/coupons.ts'
+import type { Delivery } from '#contract/deliveries/delivery.ts'
+import { meanwhileOf, pick } from '#domain/coupons/change.ts'
+import { fieldsOf, type KnownCoupon } from '#domain/coupons/known.ts'
+import type { OutboxEntry } from '../outbox/entry.ts'
+import type { Outbox } from '../outbox/outbox.ts'
+import type { EmailSeals } from './seals.ts'
+
+export const kind = 'coupon-change'
+
+/** Its frame: what is in it was parsed when a person said it. */
+const values = z.record(z.string(), z.unknown()) as unknown as z.ZodType<CouponValues>
+
+/** A change, its addresses sealed with `salt` (seals.ts). */
+export const payloadSchema = z.object({ salt: z.string(), before: values, changed: values })
+export type CouponPayload = z.infer<typeof payloadSchema>
+
+/** A change of a coupon, as it waits in the outbox. */
+export type Change = OutboxEntry<CouponPayload>
+
+/** The change of a coupon that is not over; null where there is none, or it can't be read. */
+export function openChange(outbox: Pick<Outbox, 'open'>, couponId: string): Change | null {
+  const entry = outbox.open(kind, couponId)
+  const payload = payloadSchema.safeParse(entry?.payload)
+  return entry === null || !payload.success ? null : { ...entry, payload: payload.data }
+}
+
+/** A change of a coupon that is not over, as a screen has it. */
+export function changeView(
+  { values }: KnownCoupon,
+  { payload, state, repeats }: Change,
+  delivery: Delivery,
+  seals: EmailSeals,
+): CouponChange {
+  const { salt, before, changed } = payload
+  const meanwhile = meanwhileOf(payload, seals.cover(values, salt))
+  // After a lost answer it is a reading that is on the wire.
+  const isReading = state === 'sending' && repeats > 0
+  return {
+    changed: seals.shown(changed),
+    before: seals.shown(pick(before, [...fieldsOf(changed), ...meanwhile])),
+    meanwhile: pick(values, meanwhile),
+    delivery: isReading ? { ...delivery, state: 'unknown' } : delivery,
+  }
+}

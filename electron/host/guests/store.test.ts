@@ -1,0 +1,60 @@
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { createKeptLog } from '#test/support/kept-log.ts'
+import { temporaryFolder } from '#test/support/temporary.ts'
+import { openDatabase } from '../db/open.ts'
+import { createRows } from '../db/rows.ts'
+import { createValues } from '../db/values.ts'
+import { createGuestStore } from './store.ts'
+
+function open() {
+  const db = openDatabase(join(temporaryFolder(), 'notes.sqlite'))
+  onTestFinished(() => db.close())
+  const log = createKeptLog()
+  return createGuestStore({
+    db,
+    rows: (format) => createRows(db, log, format),
+    values: createValues(db, log),
+  })
+}
+const phone = '+56911112222'
+
+test('two who share a telephone: the kitchen hears of both, and of the same once', () => {
+  const store = open()
+  const notedAt = '2026-11-01T12:00:00.000Z'
+  store.note('ana', { phone }, { allergies: 'maní', notedAt })
+  store.note('luis', { phone }, { allergies: 'leche', notedAt })
+  store.note('eva', { phone: '911112222' }, { allergies: 'maní', notedAt })
+  expect(store.allergiesOf({ phone })).toBe('maní; leche')
+  expect(store.allergiesOf({ phone: '+56911113333' })).toBeNull()
+})
+
+test('what is too old goes, and what is younger stays', () => {
+  const store = open()
+  for (const [id, day] of [
+    ['ana', '01'],
+    ['luis', '03'],
+  ] as const) {
+    const at = `2026-11-${day}T12:00:00.000Z`
+    store.note(id, {}, { allergies: 'maní', notedAt: at })
+    store.type('s1', id, 'maní y', at)
+  }
+  expect(store.isOlder('2026-11-01T12:00:00.000Z')).toBe(false)
+  const limit = '2026-11-02T00:00:00.000Z'
+  expect(store.isOlder(limit)).toBe(true)
+  expect(store.forget(limit)).toBe(1)
+  expect([store.noteOf('ana'), store.typedOn('s1', 'ana')]).toEqual([null, null])
+  expect([store.noteOf('luis')?.allergies, store.typedOn('s1', 'luis')]).toEqual(['maní', 'maní y'])
+  expect(store.isOlder(limit)).toBe(false)
+})
+
+test.for([
+  ['noted', { notedAt: '2026-11-01T12:00:00.000Z' }],
+  ['typed', { typedAt: '2026-11-01T12:00:00.000Z' }],
+] as const)('what is only %s grows old as well', ([, at]) => {
+  const store = open()
+  if ('notedAt' in at) store.note('ana', {}, { allergies: 'maní', ...at })
+  else store.type('s1', 'ana', 'maní y', at.typedAt)
+  expect(store.isOlder('2026-11-01T12:00:00.000Z')).toBe(false)
+  expect(store.isOlder('2026-11-02T00:00:00.000Z')).toBe(true)
+})
