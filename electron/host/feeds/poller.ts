@@ -10,7 +10,7 @@ import type { Context } from '../noun.ts'
 import { createLookPlan } from './look-plan.ts'
 import { createSeenOrders, onGrid } from './seen-orders.ts'
 
-/** How far back a whole look asks, so that a weekend without power still ends on the glass. */
+/** How far back a whole look asks, so that a weekend without power still ends on the wall. */
 const lookBackMs = 12 * 3_600_000
 /** The first time after the database lost something: no backup is older than its last day with orders, mostly. */
 const lookBackAfterLossMs = 7 * 24 * 3_600_000

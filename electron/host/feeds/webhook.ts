@@ -69,13 +69,12 @@ export async function listenForEvents(
   let hosts = new Set<string>()
   const turns = createTurns()
   const room = createBodyRoom(mostInFlight, () => clock.monotonic())
+
   /** A refused sender is not read any further; its connection ends with the answer. */
   function turnAway(response: ServerResponse, status: number, why: string): void {
     turns.end(response.req.socket)
     response.writeHead(status, { connection: 'close' })
-    response.end(asBody(why), () => {
-      response.req.destroy()
-    })
+    response.end(asBody(why), () => void response.req.destroy())
   }
 
   /** The same for one with a good bearer that is still sending: it gets to read why. */
@@ -156,9 +155,7 @@ export async function listenForEvents(
       maxHeaderSize: 8 * 1024,
       IncomingMessage: stopsAt(turns.isFull),
     },
-    (request, response) => {
-      serve(request, response, false)
-    },
+    (request, response) => serve(request, response, false),
   )
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     serve(request, response, true)
@@ -176,9 +173,7 @@ export async function listenForEvents(
     url: `http://${name}:${String(port)}/`,
     close: () =>
       new Promise<void>((resolve) => {
-        server.close(() => {
-          resolve()
-        })
+        server.close(() => resolve())
         server.closeAllConnections()
       }),
   }

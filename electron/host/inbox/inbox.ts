@@ -3,8 +3,8 @@ import type { UnreadEvent } from '#contract/status/status.ts'
 import type { Steps } from '#contract/steps.ts'
 import { readJson } from '#platform/reading/json.ts'
 import type { Database } from '../db/open.ts'
-import { packedBody } from './packed.ts'
-import { sumOfArrival, sumOfVerdict, textOf } from './rows.ts'
+import { bodyOf } from './packed.ts'
+import { damaged, isAsItArrived, sumOfArrival, sumOfVerdict } from './rows.ts'
 
 /** A message from the platform, as it came. */
 export interface Arrival {
@@ -69,7 +69,8 @@ export function createInbox(db: Database, hooks: { onKept: () => void; onRefusin
     const kept = parsed.get(key)?.json
     if (kept !== undefined) return kept
     const row = db.get('SELECT * FROM inbox WHERE id = ?', id) ?? {}
-    const read = yield* readJson(textOf(row, (...packed) => packedBody(db, ...packed)))
+    if (!isAsItArrived(row)) throw new Error(damaged)
+    const read = yield* readJson(bodyOf(db, row))
     if (!read.ok) throw new Error(read.why)
     return read.value
   }
@@ -130,9 +131,8 @@ export function createInbox(db: Database, hooks: { onKept: () => void; onRefusin
   /** The fields of an event's `data`; none where its text cannot be read. */
   function dataFields(id: number): string[] {
     try {
-      const { pack, key, body } = db.get('SELECT key, body, pack FROM inbox WHERE id = ?', id) ?? {}
-      const text = pack == null ? String(body) : packedBody(db, Number(pack), String(key))
-      return Object.keys(envelope.parse(JSON.parse(text)).data)
+      const row = db.get('SELECT * FROM inbox WHERE id = ?', id) ?? {}
+      return Object.keys(envelope.parse(JSON.parse(bodyOf(db, row))).data)
     } catch {
       return []
     }

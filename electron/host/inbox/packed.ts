@@ -7,6 +7,7 @@ import { isSealed } from '../db/seal.ts'
 import type { Context } from '../noun.ts'
 import {
   arrivalsUpTo,
+  damaged,
   isAsItArrived,
   nextArrivals,
   sumOfArrival,
@@ -57,14 +58,20 @@ const placeSchema = z.object({
   packs: z.number(),
 })
 
-/** The text of an arrival that is in a pack. Throws where it is not there any more, or damaged. */
-export function packedBody(db: Database, pack: number, key: string): string {
+/** Throws where it is not there any more, or damaged. */
+function packedBody(db: Database, pack: number, key: string): string {
   const row = db.get('SELECT * FROM packed_arrivals WHERE id = ?', pack)
   if (row === undefined) throw new Error('its text is not kept any more')
-  if (!isSealed(row)) throw new Error('damaged on the disk')
+  if (!isSealed(row)) throw new Error(damaged)
   const body = unzip(row['bodies']).find(([name]) => name === key)?.[1]
   if (body === undefined) throw new Error('not in its pack')
   return body
+}
+
+/** The text of an arrival, from its pack where it is in one. Throws where that is not there any more, or damaged. */
+export function bodyOf(db: Database, row: Row): string {
+  const { key, body, pack = null } = writtenIn(row)
+  return pack === null ? body : packedBody(db, pack, key)
 }
 
 const isReady = (row: Row): boolean =>

@@ -80,16 +80,9 @@ export const writtenIn = (row: Row): Written => ({
 
 export const isAsItArrived = (row: Row): boolean => hasSum(row['sum'], ...partsOf(writtenIn(row)))
 
-const damaged = 'damaged on the disk'
+export const damaged = 'damaged on the disk'
 /** Bytes of texts that are looked at in one step, of several arrivals. */
 const mostLookedAt = 1024 * 1024
-
-/** Its text, by `packedBody` where that is in a pack. Throws where it is not what arrived. */
-export function textOf(row: Row, packedBody: (pack: number, key: string) => string): string {
-  if (!isAsItArrived(row)) throw new Error(damaged)
-  const { key, body, pack = null } = writtenIn(row)
-  return pack === null ? body : packedBody(pack, key)
-}
 
 const hasItsVerdict = (row: Row): boolean =>
   row['state'] === 'arrived' ||
