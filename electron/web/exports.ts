@@ -55,5 +55,3 @@ export function createExports(kitchen: Pick<Kitchen, 'exportFile' | 'caller'>) {
     },
   }
 }
-
-export type Exports = ReturnType<typeof createExports>

@@ -49,6 +49,23 @@ export interface KeptReservation {
   takenOn: string
 }
 
+type Taken = Pick<KeptReservation, 'id' | 'reference' | 'booking' | 'takenAt' | 'takenOn'>
+
+/** A booked reservation of which nothing is known beside what it was taken with, and `taken` says. */
+export const newReservation = (taken: Taken & Partial<KeptReservation>): KeptReservation => ({
+  kind: 'booked',
+  platformId: null,
+  code: null,
+  isHeld: false,
+  isDiscarded: false,
+  mark: 'expected',
+  stamps: noStamps,
+  cancellation: null,
+  replaces: null,
+  replacedBy: null,
+  ...taken,
+})
+
 /** How long after their time guests are expected before they count as late. */
 export const lateAfterMs = 10 * 60_000
 

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { createKeptLog } from '#test/support/kept-log.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { openDatabase } from './open.ts'
-import { countSetAside, createRows } from './rows.ts'
+import { countSetAside, createRows, forgetSetAside } from './rows.ts'
 
 const dish = z.object({
   id: z.string(),
@@ -102,6 +102,33 @@ test('a row from before there were hashes is read in the shape of now, where it 
   ])
   rows.put(soup)
   expect(db.get('SELECT version FROM dishes')).toEqual({ version: 2 })
+})
+
+test('what was set aside is forgotten by its table and its time, and still counts', () => {
+  const { db } = openRows()
+  const add = (origin: string, at: string, row: object) =>
+    db.run(
+      "INSERT INTO set_aside (origin, key, reason, at, row) VALUES (?, 'k', 'r', ?, ?)",
+      origin,
+      at,
+      JSON.stringify(row),
+    )
+  add('dishes', '2026-11-20', { name: 'old' })
+  add('dishes', '2026-11-22', { name: 'new' })
+  add('drinks', '2026-11-20', { name: 'other table' })
+  add('outbox', '2026-11-20', { kind: 'reservation' })
+  add('outbox', '2026-11-20', { kind: 'reservation-cance\u0000' })
+  add('outbox', '2026-11-20', { kind: 'print' })
+  forgetSetAside(db, '2026-11-21', ['dishes'], ['reservation'])
+  expect(db.all('SELECT row FROM set_aside ORDER BY id').map(({ row }) => row)).toEqual([
+    '{}',
+    '{"name":"new"}',
+    '{"name":"other table"}',
+    '{}',
+    '{}',
+    '{"kind":"print"}',
+  ])
+  expect(countSetAside(db)).toBe(6)
 })
 
 test('a row of a newer version is not taken for one of ours', () => {

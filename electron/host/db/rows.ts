@@ -1,5 +1,6 @@
 import type { SQLInputValue } from 'node:sqlite'
 import type { z } from 'zod'
+import type { DeliveryKind } from '#contract/deliveries/delivery.ts'
 import { inTurns } from '#platform/reading/turns.ts'
 import type { Log } from '../log.ts'
 import { isDamage } from './damage.ts'
@@ -62,6 +63,30 @@ export const isAnySetAside = (db: Database, table: string, before: string): bool
 /** Deletes the rows of a table that were set aside before an ISO instant. */
 export function deleteSetAside(db: Database, table: string, before: string): void {
   db.run('DELETE FROM set_aside WHERE origin = ? AND at < ?', table, before)
+}
+
+/**
+ * Empties rows of some tables, and outbox entries of some kinds, that were set aside before an ISO instant. That they were set
+ * aside stays on record. Within the caller's transaction.
+ */
+export function forgetSetAside(
+  db: Database,
+  before: string,
+  tables: readonly string[],
+  kinds: readonly DeliveryKind[],
+): void {
+  const origins = tables.map(() => '?').join(', ')
+  // `LIKE`, because the end of the kind may be what is damaged.
+  const ofKinds = kinds.map(
+    () => `OR origin = 'outbox' AND json_extract(row, '$.kind') LIKE ? || '%'`,
+  )
+  db.run(
+    `UPDATE set_aside SET row = '{}'
+       WHERE at < ? AND row <> '{}' AND (origin IN (${origins}) ${ofKinds.join(' ')})`,
+    before,
+    ...tables,
+    ...kinds,
+  )
 }
 
 /**

@@ -86,6 +86,8 @@ export interface Outbox {
   forgetLane(lane: string): void
   /** The same of entries of a kind with lanes that were made before an ISO instant. Answers whether there were any. */
   forgetInLanes(kind: DeliveryKind, before: string): boolean
+  /** Deletes entries that are over, were made before an ISO instant, and whose row in the noun's table is gone. */
+  readonly forgetOver: OutboxRows['forgetOver']
   /** The receiver of a lane may be there again: what waits is tried at once. */
   hurry(lane: string): void
   /** How each kind is sent. */
@@ -186,6 +188,7 @@ export function createOutbox({
       onDecision()
       return true
     },
+    forgetOver: rows.forgetOver,
     hurry,
     get kinds() {
       return kinds()

@@ -124,6 +124,20 @@ test('years of past bumps cost nothing: every question goes through a partial in
   db.close()
 })
 
+test('what is over and has no row any more is forgotten, by its kind and when it was made', () => {
+  const { rows, db } = openOutbox()
+  db.run('CREATE TABLE shown (id TEXT PRIMARY KEY)')
+  db.run("INSERT INTO shown (id) VALUES ('order-confirmed')")
+  const left = () => states.filter((state) => rows.has(`tap-${state}`))
+  rows.forgetOver(['preparation-ready'], entry('confirmed', 0).createdAt, 'shown')
+  rows.forgetOver(['print'], '9999', 'shown')
+  expect(left()).toEqual(states)
+  rows.forgetOver(['preparation-ready'], '9999', 'shown')
+  const open = ['queued', 'sending', 'accepted', 'refused', 'unknown']
+  expect(left().toSorted()).toEqual([...open, 'confirmed'].toSorted())
+  db.close()
+})
+
 test('a second entry of an order that is not over is refused', () => {
   const { rows, db } = openOutbox()
   const again = (state: DeliveryState) => ({

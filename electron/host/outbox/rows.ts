@@ -141,6 +141,15 @@ export function createOutboxRows(db: Database, log: Log) {
         return false
       return db.run(`DELETE FROM outbox WHERE ${old}`, kind, before) > 0
     },
+    /** Deletes entries of some kinds that are over, were made before an ISO instant, and whose subject is no `id` of a table. */
+    forgetOver(kinds: readonly DeliveryKind[], before: string, table: string): void {
+      db.run(
+        `DELETE FROM outbox WHERE kind IN (${kinds.map(() => '?').join(', ')}) AND open = 0 AND created_at < ?
+           AND NOT EXISTS (SELECT 1 FROM ${table} WHERE ${table}.id = subject)`,
+        ...kinds,
+        before,
+      )
+    },
     /** The first that waits in each lane. */
     laneHeads() {
       const heads: LaneHead[] = []

@@ -1,81 +1,117 @@
 import type { Caller } from '#contract/caller.ts'
-import type { Reservation } from '#contract/reservations/reservations.ts'
+import type { Booking, Reservation } from '#contract/reservations/reservations.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
-import { codesAgainst } from '#domain/reservations/objections.ts'
-import { mustCancelFirst } from '#domain/reservations/change.ts'
-import { isUnsent, noStamps, type KeptReservation } from '#domain/reservations/reservation.ts'
-import { isoNow } from '../clock.ts'
-import type { HandlersOf } from '../dispatch.ts'
 import {
-  against,
   canonical,
-  freshReference,
   isSameBut,
   localFields,
-  type CommandsDeps,
-  type ReservationCommands,
-} from './commands.ts'
+  seatedDifferently,
+} from '#domain/reservations/booking.ts'
+import { mustCancelFirst } from '#domain/reservations/change.ts'
+import { isUnsent, newReservation, type KeptReservation } from '#domain/reservations/reservation.ts'
+import { isoNow } from '../clock.ts'
+import type { HandlersOf } from '../dispatch.ts'
+import type { Context } from '../noun.ts'
+import { against, refusal } from './objections.ts'
+import type { ReservationParts } from './parts.ts'
 
-/** How a booked reservation is changed, though the platform has no change: another one takes its place. */
-export type Changing = Pick<
-  HandlersOf<'reservations'>,
-  'reservations.change' | 'reservations.undoChange'
->
+/** What a screen wants a reservation to be; `before` is what it had. */
+interface Change {
+  before: Booking
+  booking: Booking
+  accepted: string[]
+}
 
-export function createChanging(
-  deps: CommandsDeps,
-  edit: ReservationCommands['reservations.edit'],
-): Changing {
-  const { db, store, book, sending, drafts, pairs, clock, keep } = deps
+/**
+ * Changes bookings. The platform has no operation for that: until it has a booking this one is edited, and afterwards
+ * another reservation takes its place.
+ */
+export function createChanging(context: Context, parts: ReservationParts) {
+  const { db, clock, newId, outbox } = context
+  const { store, objections, sending, drafts, pairs, events } = parts
 
-  type Wish = Parameters<Changing['reservations.change']>[0]
+  /** Whether another screen has changed it meanwhile: that is not overwritten unseen. */
+  const isMoved = (kept: KeptReservation, { before }: Change): boolean =>
+    !isSameBut([], kept.booking, canonical(before))
 
-  function replace(old: KeptReservation, wish: Wish, caller: Caller): Result<Reservation> {
-    const booking = canonical(wish.booking)
-    if (!isSameBut([], old.booking, canonical(wish.before))) return against(['moved'])
+  function edit(kept: KeptReservation, change: Change, screen: string): Result<Reservation> {
+    const { id, kind } = kept
+    if (isMoved(kept, change)) return against(['moved'])
+    const booking = canonical(change.booking)
+    const state = sending.stateOf(kept)
+    const isSent = state === 'confirmed'
+    if (kept.cancellation !== null || pairs.asOld(kept) !== null) return fail('too-late')
+    if (kind === 'booked' && !isSent && !isUnsent(state)) return fail('too-late')
+    if (isSent && !isSameBut(localFields, kept.booking, booking)) return fail('too-late')
+    const found = objections
+      .of(booking, { kind, id, isSent })
+      .filter(
+        ({ code }) => !isSent || code !== 'table-taken' || seatedDifferently(kept.booking, booking),
+      )
+    const refused = refusal(found, change.accepted)
+    if (refused !== null) return refused
+    // It may move to another day: screens hear of both.
+    events.touch(kept)
+    const edited = { ...kept, booking }
+    if (isUnsent(state)) sending.enqueue(edited, newId())
+    events.keep(edited)
+    drafts.discard(screen, id)
+    return ok(pairs.view(edited))
+  }
+
+  function replace(
+    old: KeptReservation,
+    tapId: string,
+    change: Change,
+    caller: Caller,
+  ): Result<Reservation> {
+    if (isMoved(old, change)) return against(['moved'])
     if (sending.stateOf(old) !== 'confirmed' || old.mark !== 'expected') return fail('too-late')
     if (old.cancellation !== null || pairs.isChanging(old)) return fail('too-late')
-    const objections = book.objections(booking, { kind: 'booked', id: old.id, isSent: false })
-    const codes = codesAgainst(objections, wish.accepted)
-    if (codes.length > 0) return against(codes)
-    const isCancelFirst = mustCancelFirst(old, booking)
-    const next: KeptReservation = {
-      ...old,
-      id: wish.tapId,
-      reference: freshReference(deps),
+    const booking = canonical(change.booking)
+    const found = objections.of(booking, { kind: 'booked', id: old.id, isSent: false })
+    const refused = refusal(found, change.accepted)
+    if (refused !== null) return refused
+    const isHeld = mustCancelFirst(old, booking)
+    const next = newReservation({
+      id: tapId,
+      reference: store.freshReference(),
       booking,
-      platformId: null,
-      code: null,
-      isHeld: isCancelFirst,
-      stamps: noStamps,
+      isHeld,
       replaces: old.id,
-      replacedBy: null,
       takenAt: isoNow(clock),
       takenOn: caller.name,
-    }
-    if (!isCancelFirst) sending.book(next, wish.tapId)
+    })
+    if (!isHeld) sending.enqueue(next, tapId)
     const replaced = { ...old, replacedBy: next.id }
-    keep(isCancelFirst ? pairs.cancelOld(replaced) : replaced)
-    keep(next)
+    events.keep(isHeld ? pairs.cancelOld(replaced) : replaced)
+    events.keep(next)
     drafts.discard(caller.screen, old.id)
     return ok(pairs.view(next))
   }
 
-  /** Whether no other reservation is needed for it. */
-  const staysSame = (old: KeptReservation, wish: Wish): boolean =>
-    isUnsent(sending.stateOf(old)) || isSameBut(localFields, old.booking, canonical(wish.booking))
+  /** Whether a change needs no other reservation. */
+  const canEdit = (kept: KeptReservation, { booking }: Change): boolean =>
+    isUnsent(sending.stateOf(kept)) || isSameBut(localFields, kept.booking, canonical(booking))
 
   return {
-    'reservations.change'(wish, caller) {
-      const { tapId, ...change } = wish
-      const repeated = store.load(tapId)
-      if (repeated?.replaces === wish.reservationId) return ok(pairs.view(repeated))
-      if (repeated !== null || sending.has(tapId)) return fail('bad-input', 'tapId: is another’s')
-      const old = store.load(wish.reservationId)
-      if (old === null) return fail('not-found')
-      if (staysSame(old, wish)) return edit(change, caller)
-      return db.transact(() => replace(old, wish, caller))
-    },
+    'reservations.edit': ({ reservationId, ...change }, { screen }) =>
+      db.transact(() => {
+        const kept = store.load(reservationId)
+        return kept === null ? fail('not-found') : edit(kept, change, screen)
+      }),
+
+    'reservations.change': ({ tapId, reservationId, ...change }, caller) =>
+      db.transact(() => {
+        const repeated = store.load(tapId)
+        if (repeated?.replaces === reservationId) return ok(pairs.view(repeated))
+        if (repeated !== null || outbox.has(tapId)) return fail('bad-input', 'tapId: is another’s')
+        const kept = store.load(reservationId)
+        if (kept === null) return fail('not-found')
+        return canEdit(kept, change)
+          ? edit(kept, change, caller.screen)
+          : replace(kept, tapId, change, caller)
+      }),
 
     'reservations.undoChange': ({ reservationId }) =>
       db.transact(() => {
@@ -84,5 +120,5 @@ export function createChanging(
         if (next.isDiscarded) return ok(null)
         return pairs.giveUp(next) ? ok(null) : fail('too-late')
       }),
-  }
+  } satisfies Partial<HandlersOf<'reservations'>>
 }

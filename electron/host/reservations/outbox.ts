@@ -1,12 +1,14 @@
 import { deliveryChoices, type DeliveryChoice } from '#contract/deliveries/delivery.ts'
 import type { Booking } from '#contract/reservations/reservations.ts'
-import { isForgotten, noStamps, type KeptReservation } from '#domain/reservations/reservation.ts'
-import type { Clock } from '../clock.ts'
+import {
+  isForgotten,
+  newReservation,
+  type KeptReservation,
+} from '#domain/reservations/reservation.ts'
+import type { Context } from '../noun.ts'
 import type { OutboxEntry } from '../outbox/entry.ts'
 import type { OutboxRules } from '../outbox/rules.ts'
-import type { Book } from './book.ts'
-import type { Pairs } from './pairs.ts'
-import type { Plan } from './plan.ts'
+import type { ReservationParts } from './parts.ts'
 import {
   answeredSchema,
   bookingPayload,
@@ -17,25 +19,6 @@ import {
   type BookingPayload,
   type CancelPayload,
 } from './request.ts'
-import type { Sending } from './sending.ts'
-import type { ReservationStore } from './store.ts'
-
-interface RulesDeps {
-  storeId: string
-  store: ReservationStore
-  book: Book
-  sending: Pick<Sending, 'forgetIn'>
-  plan: Plan
-  pairs: Pick<Pairs, 'asOld' | 'asNew' | 'nextBooked' | 'oldCancelled'>
-  clock: Clock
-  countryCode: () => string
-  /** Within the transaction: keeps it, and has it told. */
-  keep(kept: KeptReservation): void
-  /** Within the transaction: has it told, where it is another to the screens alone. */
-  touch(kept: KeptReservation): void
-  /** The plan has learned something. */
-  planChanged(): void
-}
 
 const readAnswer = (answer: unknown): Answered | null =>
   answeredSchema.safeParse(answer).data ?? null
@@ -49,25 +32,6 @@ function titleOf(entry: OutboxEntry): string {
   return booking === null ? '' : `${booking.firstName} ${booking.lastName}`.trim()
 }
 
-/** Rebuilds a reservation from its outbox entry when its own row is gone. */
-const remembered = (id: string, payload: BookingPayload): KeptReservation => ({
-  id,
-  kind: 'booked',
-  reference: payload.reference,
-  booking: payload.booking,
-  platformId: null,
-  code: null,
-  isHeld: false,
-  isDiscarded: false,
-  mark: 'expected',
-  stamps: noStamps,
-  cancellation: null,
-  replaces: payload.replaces,
-  replacedBy: null,
-  takenAt: payload.takenAt,
-  takenOn: payload.takenOn,
-})
-
 /** Its guests were forgotten while it was on the wire, where nothing could be taken back. */
 function isForgottenSince(kept: KeptReservation, entry: OutboxEntry): boolean {
   const booking = bookingIn(entry)
@@ -80,20 +44,23 @@ function isForgottenSince(kept: KeptReservation, entry: OutboxEntry): boolean {
 }
 
 /** How a booking is sent, and what becomes of it. Without an answer nobody knows: it is never repeated by itself. */
-export function reservationRules(deps: RulesDeps): OutboxRules<BookingPayload> {
-  const { store, keep, touch, plan, pairs, book, sending } = deps
+export function reservationRules(
+  { clock, storeId, countryCode }: Context,
+  { store, events, pairs, objections, sending }: ReservationParts,
+): OutboxRules<BookingPayload> {
+  const { keep, touch } = events
 
   /** The platform's own tables, where nobody chose any here and they are free. */
   function seated(kept: KeptReservation, { sectorId, tableIds }: Answered): KeptReservation {
     if (kept.booking.tableIds.length > 0 || kept.booking.sectorId !== null) return kept
     const booking = { ...kept.booking, sectorId, tableIds: tableIds.slice(0, 30) }
     const after = { ...kept, booking }
-    return book.isTableTaken(after) ? kept : after
+    return objections.isTableTaken(after) ? kept : after
   }
 
   function booked(kept: KeptReservation, answer: Answered | null): KeptReservation {
     if (answer === null) return kept
-    if (plan.learn({ ...answer, partySize: kept.booking.partySize })) deps.planChanged()
+    if (store.learnTables({ ...answer, partySize: kept.booking.partySize })) events.touchAll()
     const { platformId, code, stamps } = answer
     return seated({ ...kept, platformId, code, stamps }, answer)
   }
@@ -112,7 +79,7 @@ export function reservationRules(deps: RulesDeps): OutboxRules<BookingPayload> {
     send: (connection, entries) =>
       Promise.all(
         entries.map(({ payload }) =>
-          requestReservation(connection, deps.storeId, deps.countryCode(), payload),
+          requestReservation(connection, storeId ?? '', countryCode(), payload),
         ),
       ),
     isPast: ({ payload }, now) => Date.parse(payload.booking.startsAt) <= now,
@@ -123,15 +90,15 @@ export function reservationRules(deps: RulesDeps): OutboxRules<BookingPayload> {
       const booking = bookingIn(entry)
       const isOver =
         booking === null ||
-        Date.parse(booking.startsAt) <= deps.clock.now() ||
+        Date.parse(booking.startsAt) <= clock.now() ||
         isForgotten({ kind: 'booked', booking })
       return isOver ? ['mark-done', 'dismiss'] : deliveryChoices
     },
     title: titleOf,
     changed(entry, answer) {
       const before = store.load(entry.subject)
-      // One that was set aside since is written anew.
-      const kept = before ?? remembered(entry.subject, entry.payload)
+      // A row that was set aside since is rebuilt from its entry.
+      const kept = before ?? newReservation({ id: entry.subject, ...entry.payload })
       if (isForgottenSince(kept, entry)) {
         sending.forgetIn(entry, kept)
         if (entry.state === 'queued') {
@@ -148,16 +115,22 @@ export function reservationRules(deps: RulesDeps): OutboxRules<BookingPayload> {
       else keep(after)
       if (entry.state === 'confirmed') pairs.nextBooked(after)
     },
-    restore(entry) {
-      const kept = store.load(entry.subject) ?? remembered(entry.subject, entry.payload)
+    restore({ subject, payload }) {
+      const kept = store.load(subject) ?? newReservation({ id: subject, ...payload })
       keep({ ...kept, isHeld: false, isDiscarded: false })
     },
   }
 }
 
 /** How a cancellation is sent, and what becomes of it. A second one may be refused for what the first one did: never repeated by itself. */
-export function cancelRules(deps: RulesDeps): OutboxRules<CancelPayload> {
-  const { store, keep, touch, pairs, book, sending } = deps
+export function cancelRules({
+  store,
+  events,
+  pairs,
+  objections,
+  sending,
+}: ReservationParts): OutboxRules<CancelPayload> {
+  const { keep, touch } = events
 
   /** Once the new reservation of a change is on its way, the old one is not kept beside it. */
   function canBeKept(id: string): boolean {
@@ -178,7 +151,7 @@ export function cancelRules(deps: RulesDeps): OutboxRules<CancelPayload> {
     if (next !== undefined) keep({ ...next, isHeld: false, isDiscarded: true })
     const standing: KeptReservation = { ...kept, cancellation: null, replacedBy: null }
     keep(
-      book.isTableTaken(standing)
+      objections.isTableTaken(standing)
         ? { ...standing, booking: { ...kept.booking, tableIds: [] } }
         : standing,
     )
@@ -208,8 +181,8 @@ export function cancelRules(deps: RulesDeps): OutboxRules<CancelPayload> {
       else keep(after)
       if (entry.state === 'confirmed') pairs.oldCancelled(after)
     },
-    restore({ subject, payload: { platformId, code, reason, ...booking } }) {
-      const kept = store.load(subject) ?? { ...remembered(subject, booking), platformId, code }
+    restore({ subject, payload: { reason, ...payload } }) {
+      const kept = store.load(subject) ?? newReservation({ id: subject, ...payload })
       keep({ ...kept, isHeld: false, isDiscarded: false, cancellation: { reason, local: null } })
     },
   }

@@ -1,102 +1,129 @@
-import type { Reservation } from '#contract/reservations/reservations.ts'
+import type { FloorPlan, Reservation } from '#contract/reservations/reservations.ts'
 import { fail, ok } from '#contract/result.ts'
 import { openOn } from '#domain/menu/store-hours.ts'
-import { hasTwins } from '#domain/reservations/floor-plan.ts'
-import { boundsOf, daysBetween } from '#domain/reservations/store-day.ts'
+import { canonical, isSameBut, localFields } from '#domain/reservations/booking.ts'
+import { tableNames } from '#domain/reservations/floor-plan.ts'
+import { boundsOf, clockOf, daysBetween } from '#domain/reservations/store-day.ts'
 import { isoNow } from '../clock.ts'
-import type { Database } from '../db/open.ts'
 import type { HandlersOf } from '../dispatch.ts'
-import type { Book, BookDeps } from './book.ts'
-import type { Cancelling } from './cancelling.ts'
-import type { Changing } from './changing.ts'
-import type { ReservationChanges } from './changes.ts'
-import { canonical, isSameBut, localFields, type ReservationCommands } from './commands.ts'
-import type { Drafts } from './drafts.ts'
-import type { Pairs } from './pairs.ts'
-import type { Plan } from './plan.ts'
-import type { Sending } from './sending.ts'
-import { tableOf } from './table.ts'
-
-interface QueriesDeps extends Omit<BookDeps, 'plan'> {
-  db: Database
-  book: Book
-  plan: Plan
-  sending: Pick<Sending, 'stateOf'>
-  pairs: Pairs
-  changes: ReservationChanges
-}
+import { menu } from '../menu/menu.ts'
+import type { Context } from '../noun.ts'
+import { tableHead, tableLines } from '../table.ts'
+import type { ReservationParts } from './parts.ts'
 
 /** So many days are answered at once, and so many found. */
 const mostDays = 42
 const mostFound = 50
 
+const columns = [
+  'day',
+  'time',
+  'partySize',
+  'firstName',
+  'lastName',
+  'phone',
+  'email',
+  'sector',
+  'tables',
+  'occasion',
+  'requests',
+  'allergies',
+  'kind',
+  'state',
+  'visit',
+  'reference',
+  'code',
+  'takenAt',
+  'takenOn',
+] as const
+
+/** How far it is sent, in the words that the column has always had. */
+function stateOf({ kind, delivery, isHeld, isDiscarded }: Reservation): string {
+  if (kind !== 'booked') return 'here'
+  if (isDiscarded) return 'discarded'
+  if (isHeld) return 'held'
+  switch (delivery?.state) {
+    case 'sending':
+    case 'refused':
+    case 'expired':
+      return delivery.state
+    case 'confirmed':
+      return 'booked'
+    case 'queued':
+    case 'withdrawn':
+      return 'not-yet'
+    default:
+      return 'may-exist'
+  }
+}
+
+/** Reservations as CSV with a heading, times by the store's clock. What a spreadsheet would take for a formula is escaped. */
+function tableOf(reservations: readonly Reservation[], plan: FloorPlan, timeZone: string): string {
+  const rows = reservations.map((each) => ({
+    ...each,
+    state: stateOf(each),
+    time: clockOf(Date.parse(each.startsAt), timeZone),
+    sector: plan.sectors.find(({ id }) => id === each.sectorId)?.name ?? '',
+    tables: tableNames(plan, each.tableIds).join(', '),
+  }))
+  return tableHead(columns) + tableLines(rows.map((row) => columns.map((name) => row[name])))
+}
+
 const iso = (instant: number): string => new Date(instant).toISOString()
 
-/** What screens ask of the book, and its plan. */
-export function createReservationQueries(
-  deps: QueriesDeps,
-): Omit<
-  HandlersOf<'reservations'>,
-  keyof ReservationCommands | keyof Cancelling | keyof Changing | keyof Drafts['handlers']
-> {
-  const { store, book, plan, sending, changes, clock, timeZone } = deps
-  const { view } = deps.pairs
+/** The days from one to another; null where there are none, or too many. */
+function daysOf({ from, to }: { from: string; to: string }): string[] | null {
+  const days = daysBetween(from, to)
+  return days.length === 0 || days.length > mostDays ? null : days
+}
+
+/** What screens ask of reservations. */
+export function createReservationQueries(context: Context, parts: ReservationParts) {
+  const { clock, timeZone, settings } = context
+  const { store, objections, sending, pairs, events } = parts
+  const menus = context.use(menu)
 
   function reservationsOf(days: readonly string[]): Reservation[] {
     const [first = ''] = days
     const { from } = boundsOf(first, timeZone())
     const { to } = boundsOf(days.at(-1) ?? first, timeZone())
-    return store.between(iso(from), iso(to)).map(view)
+    return store.between(from, to).map(pairs.view)
   }
 
   function openHours(day: string): { from: string; to: string }[] | null {
-    const hours = deps.hours()
+    const { hours } = menus
     if (hours === null) return null
     return openOn(hours, day, clock.now()).map(({ from, to }) => ({ from: iso(from), to: iso(to) }))
   }
 
-  /** Null where there are none, or too many. */
-  function asked({ from, to }: { from: string; to: string }): string[] | null {
-    const days = daysBetween(from, to)
-    return days.length === 0 || days.length > mostDays ? null : days
-  }
-
   return {
     'reservations.book'(input) {
-      const days = asked(input)
+      const days = daysOf(input)
       if (days === null) return fail('bad-input', `to: 1 to ${String(mostDays)} days`)
       return ok({
-        revision: changes.revision,
+        revision: events.revision,
         now: isoNow(clock),
         timeZone: timeZone(),
         days: days.map((day) => ({ day, open: openHours(day) })),
         reservations: reservationsOf(days),
-        plan: plan.read(),
-        coversPerHalfHour: deps.coversPerHalfHour(),
+        plan: store.plan(),
+        coversPerHalfHour: settings().coversPerHalfHour,
       })
     },
-    'reservations.find': ({ words }) => ok(store.find(words, mostFound).map(view)),
-    'reservations.check'({ booking: wish, reservationId, kind }) {
-      const kept = reservationId === null ? null : store.load(reservationId)
-      const booking = canonical(wish)
+    'reservations.find': ({ words }) => ok(store.search(words, mostFound).map(pairs.view)),
+    'reservations.check'({ booking: typed, reservationId, kind }) {
+      const kept = store.load(reservationId)
+      const booking = canonical(typed)
       const staysHere = kept !== null && isSameBut(localFields, kept.booking, booking)
       const isSent = staysHere && sending.stateOf(kept) === 'confirmed'
-      return ok(book.objections(booking, { kind: kept?.kind ?? kind, id: reservationId, isSent }))
+      return ok(objections.of(booking, { kind: kept?.kind ?? kind, id: reservationId, isSent }))
     },
-    'reservations.ahead': () => ok(book.ahead()),
-    'reservations.plan': () => ok(plan.read()),
-    'reservations.savePlan'(drawn) {
-      if (hasTwins(drawn)) return fail('bad-input', 'sectors: an id stands twice')
-      return deps.db.transact(() => {
-        plan.save(drawn)
-        changes.touchAll()
-        return ok(null)
-      })
-    },
+    'reservations.ahead': () => ok(events.ahead()),
+    'reservations.plan': () => ok(store.plan()),
     'reservations.table'(input) {
-      const days = asked(input)
+      const days = daysOf(input)
       if (days === null) return fail('bad-input', `to: 1 to ${String(mostDays)} days`)
-      return ok(tableOf(reservationsOf(days), plan.read(), timeZone()))
+      return ok(tableOf(reservationsOf(days), store.plan(), timeZone()))
     },
-  }
+  } satisfies Partial<HandlersOf<'reservations'>>
 }

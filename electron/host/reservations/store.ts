@@ -1,37 +1,18 @@
 import { z } from 'zod'
-import { bookingKinds, bookingSchema } from '#contract/reservations/reservations.ts'
+import {
+  bookingKinds,
+  bookingSchema,
+  floorPlanSchema,
+  type FloorPlan,
+} from '#contract/reservations/reservations.ts'
 import { searchWords } from '#domain/orders/search-words.ts'
+import { learnTables, withoutIdNames } from '#domain/reservations/floor-plan.ts'
+import { referenceOf } from '#domain/reservations/reference.ts'
 import type { KeptReservation } from '#domain/reservations/reservation.ts'
 import { spoken } from '#domain/reservations/telephone.ts'
-import type { Database } from '../db/open.ts'
-import { createRows } from '../db/rows.ts'
-import type { Log } from '../log.ts'
+import type { RowFormat } from '../db/rows.ts'
+import type { Context } from '../noun.ts'
 import { hasEntry, subjectsOf } from '../outbox/subjects.ts'
-
-/** The book on disk. Writes belong into the caller's transaction. Instants are ISO 8601 in UTC, with milliseconds. */
-export interface ReservationStore {
-  load(id: string): KeptReservation | null
-  save(kept: KeptReservation): void
-  hasReference(reference: string): boolean
-  /** Those that begin from one instant until before another, the first first. */
-  between(from: string, to: string): KeptReservation[]
-  /** The last `limit` that have, for each word of `text`, one that begins with it. */
-  find(text: string, limit: number): KeptReservation[]
-  /** To be sent, and their time has come. */
-  overdue(now: string): KeptReservation[]
-  /** New ones of a change that still wait for the old one, and whose time has come, from an instant on. */
-  heldPast(from: string, now: string): KeptReservation[]
-  /** Of which something is or was to be sent, and the outbox has no entry of it. Those that begin from an instant. */
-  withoutEntry(from: string): KeptReservation[]
-  /** Those that began before an instant, whose guests are forgotten, and that still wait for a person. */
-  undecided(before: string): KeptReservation[]
-  /** Cancelled here alone, and past their undo. */
-  pastUndo(now: string): KeptReservation[]
-  /** Those that began before an instant and still name their guests. */
-  withGuests(before: string): KeptReservation[]
-  /** What was set aside before an instant says no more than that it was, and entries without a reservation go. */
-  clearWithoutRow(before: string): void
-}
 
 const instant = z.string().nullable()
 const kept = z.object({
@@ -68,28 +49,6 @@ const rowSchema = z.object({
   kept,
 })
 
-/** What a reservation is found by, a space before each word. */
-function wordsOf({ booking, reference, code }: KeptReservation, countryCode: string): string {
-  const { firstName, lastName, phone, email } = booking
-  const told = [firstName, lastName, phone, email, reference, code ?? '']
-  const words = searchWords([...told, ...spoken(phone, countryCode)].join(' '))
-  return words.map((word) => ` ${word}`).join('')
-}
-
-const namesGuest = ({ booking, cancellation }: KeptReservation): boolean => {
-  const { firstName, lastName, phone, email, requests, allergies, clientId } = booking
-  const texts = [firstName, lastName, phone, email, requests, allergies, cancellation?.reason]
-  return clientId !== null || texts.some((text) => (text ?? '') !== '')
-}
-
-/** What is looked for: where the outbox has an entry of the booking, and of a cancellation as well (`cancelled`). */
-function columnState({ kind, isHeld, isDiscarded, cancellation }: KeptReservation): string {
-  if (kind !== 'booked') return 'here'
-  if (isHeld) return 'held'
-  if (isDiscarded) return 'discarded'
-  return cancellation?.local === null ? 'cancelled' : 'booked'
-}
-
 /** Before version 4 a row kept what the outbox knows: how far it and its cancellation were sent. */
 function upgradeKept(kept: Record<string, unknown>): Record<string, unknown> {
   const { state, cancellation } = kept as {
@@ -111,30 +70,62 @@ function upgradeKept(kept: Record<string, unknown>): Record<string, unknown> {
   }
 }
 
-/** What was taken back says nothing of what was sent since. */
+const format: RowFormat<z.infer<typeof rowSchema>> = {
+  table: 'reservations',
+  key: 'id',
+  schema: rowSchema,
+  columns: rowSchema.keyof().options,
+  json: ['kept'],
+  version: 4,
+  upgrade: (row) => ({ ...row, kept: upgradeKept(row['kept'] as Record<string, unknown>) }),
+}
+
+/** What a reservation is found by, a space before each word. */
+function wordsOf({ booking, reference, code }: KeptReservation, countryCode: string): string {
+  const { firstName, lastName, phone, email } = booking
+  const texts = [firstName, lastName, phone, email, reference, code ?? '']
+  const words = searchWords([...texts, ...spoken(phone, countryCode)].join(' '))
+  return words.map((word) => ` ${word}`).join('')
+}
+
+const namesGuest = ({ booking, cancellation }: KeptReservation): boolean => {
+  const { firstName, lastName, phone, email, requests, allergies, clientId } = booking
+  const texts = [firstName, lastName, phone, email, requests, allergies, cancellation?.reason]
+  return clientId !== null || texts.some((text) => (text ?? '') !== '')
+}
+
+/** Says where the outbox should have an entry: of the booking, and of a cancellation as well (`cancelled`). */
+function columnState({ kind, isHeld, isDiscarded, cancellation }: KeptReservation): string {
+  if (kind !== 'booked') return 'here'
+  if (isHeld) return 'held'
+  if (isDiscarded) return 'discarded'
+  return cancellation?.local === null ? 'cancelled' : 'booked'
+}
+
+/** An entry that was withdrawn says nothing about what was sent since. */
 const wasSent = (kind: 'reservation' | 'reservation-cancel'): string =>
   hasEntry('reservations.id', [kind], 'standing')
 
-export function createReservationStore(
-  db: Database,
-  log: Log,
-  countryCode: () => string,
-): ReservationStore {
-  const rows = createRows(db, log, {
-    table: 'reservations',
-    key: 'id',
-    schema: rowSchema,
-    columns: rowSchema.keyof().options,
-    json: ['kept'],
-    version: 4,
-    upgrade: (row) => ({ ...row, kept: upgradeKept(row['kept'] as Record<string, unknown>) }),
-  })
+const iso = (instant: number): string => new Date(instant).toISOString()
+
+/**
+ * The reservations and the floor plan on disk. Writes belong in the caller's transaction. Instants that are asked for are epoch
+ * milliseconds; in the rows they are ISO 8601 in UTC, with milliseconds.
+ */
+export function createReservationStore({ db, rows, values, newId, countryCode }: Context) {
+  const table = rows(format)
   const list = (where: string, ...values: (string | number)[]): KeptReservation[] =>
-    rows.all(where, ...values).map((row) => row.kept)
+    table.all(where, ...values).map((row) => row.kept)
+  const savedPlan = values<FloorPlan>('floorPlan', floorPlanSchema)
+  /** The store's own sectors and tables. */
+  const plan = (): FloorPlan => withoutIdNames(savedPlan.read() ?? { sectors: [] })
+
   return {
-    load: (id) => rows.get(id)?.kept ?? null,
-    save(each) {
-      rows.put({
+    /** Null where there is none, or no id. */
+    load: (id: string | null): KeptReservation | null =>
+      id === null ? null : (table.get(id)?.kept ?? null),
+    save(each: KeptReservation): void {
+      table.put({
         id: each.id,
         reference: each.reference,
         state: columnState(each),
@@ -145,51 +136,63 @@ export function createReservationStore(
         kept: each,
       })
     },
-    hasReference: (reference) =>
-      db.get('SELECT 1 FROM reservations WHERE reference = ?', reference) !== undefined,
-    between: (from, to) =>
-      list('starts_at >= ? AND starts_at < ? ORDER BY starts_at, id', from, to),
-    find(text, limit) {
-      const wanted = searchWords(text)
-      if (wanted.length === 0) return []
-      const where = wanted.map(() => 'words LIKE ?').join(' AND ')
+    /** A reference that no reservation has. */
+    freshReference(): string {
+      for (;;) {
+        const reference = referenceOf(newId())
+        const found = db.get('SELECT 1 FROM reservations WHERE reference = ?', reference)
+        if (found === undefined) return reference
+      }
+    },
+    /** Those that begin from one instant until before another, the first first. */
+    between: (from: number, to: number) =>
+      list('starts_at >= ? AND starts_at < ? ORDER BY starts_at, id', iso(from), iso(to)),
+    /** The last `limit` that have, for each word of `text`, one that begins with it. */
+    search(text: string, limit: number): KeptReservation[] {
+      const words = searchWords(text)
+      if (words.length === 0) return []
+      const where = words.map(() => 'words LIKE ?').join(' AND ')
       return list(
         `${where} ORDER BY starts_at DESC, id LIMIT ?`,
-        ...wanted.map((word) => `% ${word}%`),
+        ...words.map((word) => `% ${word}%`),
         limit,
       )
     },
-    // The few that wait are looked up, and not all that have begun (`+`).
-    overdue: (now) =>
-      list(`+starts_at <= ? AND id IN (${subjectsOf(['reservation'], 'queued')})`, now),
-    heldPast: (from, now) =>
-      list(`starts_at >= ? AND starts_at <= ? AND state = 'held'`, from, now),
-    withoutEntry: (from) =>
+    /** To be sent, and their time has come. */
+    // `+`: looks up the few that wait, and not all that have begun.
+    overdue: (now: number) =>
+      list(`+starts_at <= ? AND id IN (${subjectsOf(['reservation'], 'queued')})`, iso(now)),
+    /** New ones of a change that still wait for the old one, and whose time has come since `from`. */
+    heldPast: (from: number, now: number) =>
+      list(`starts_at >= ? AND starts_at <= ? AND state = 'held'`, iso(from), iso(now)),
+    /** Of which something is or was to be sent, and the outbox has no entry of it. Those that begin from an instant. */
+    withoutEntry: (from: number) =>
       list(
         `starts_at >= ? AND undo_until IS NULL AND (
            state NOT IN ('here', 'held', 'discarded') AND NOT ${wasSent('reservation')}
            OR state = 'cancelled' AND NOT ${wasSent('reservation-cancel')})`,
-        from,
+        iso(from),
       ),
-    undecided: (before) =>
+    /** Those that began before an instant, whose guests are forgotten, and that still wait for a person. */
+    undecided: (before: number) =>
       list(
         `+starts_at < ? AND has_guest = 0
            AND id IN (${subjectsOf(['reservation', 'reservation-cancel'], 'undecided')})`,
-        before,
+        iso(before),
       ),
-    pastUndo: (now) => list('undo_until IS NOT NULL AND undo_until <= ?', now),
-    withGuests: (before) => list('has_guest = 1 AND starts_at < ?', before),
-    clearWithoutRow(before) {
-      db.run(
-        `UPDATE set_aside SET row = '{}' WHERE at < ? AND row <> '{}' AND (origin IN ('reservations', 'reservation_drafts')
-           OR origin = 'outbox' AND json_extract(row, '$.kind') LIKE 'reservation%')`,
-        before,
-      )
-      db.run(
-        `DELETE FROM outbox WHERE kind IN ('reservation', 'reservation-cancel') AND open = 0 AND created_at < ?
-           AND NOT EXISTS (SELECT 1 FROM reservations WHERE reservations.id = subject)`,
-        before,
-      )
+    /** Cancelled here alone, and past their undo. */
+    pastUndo: (now: number) => list('undo_until IS NOT NULL AND undo_until <= ?', iso(now)),
+    /** Those that began before an instant and still name their guests. */
+    withGuests: (before: number) => list('has_guest = 1 AND starts_at < ?', iso(before)),
+    plan,
+    savePlan: savedPlan.write,
+    /** Adds the tables that an answer of the platform named; answers whether one was new. */
+    learnTables(seen: Parameters<typeof learnTables>[1]): boolean {
+      const before = plan()
+      const after = learnTables(before, seen)
+      if (after !== before) savedPlan.write(after)
+      return after !== before
     },
   }
 }
+export type ReservationStore = ReturnType<typeof createReservationStore>

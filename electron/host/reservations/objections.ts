@@ -1,0 +1,73 @@
+import type { Booking, BookingKind, BookingObjection } from '#contract/reservations/reservations.ts'
+import { fail, type Result } from '#contract/result.ts'
+import { codesAgainst, objectionsTo } from '#domain/reservations/objections.ts'
+import { endOf, isStanding, type KeptReservation } from '#domain/reservations/reservation.ts'
+import { menu } from '../menu/menu.ts'
+import type { Context } from '../noun.ts'
+import type { ReservationStore } from './store.ts'
+
+interface Checked {
+  kind: BookingKind
+  /** The reservation that is being changed; null for a new one. */
+  id: string | null
+  /** The platform has it. */
+  isSent: boolean
+}
+
+const halfHourMs = 30 * 60_000
+/** The longest that a table is booked for. */
+const longestMs = 24 * 3_600_000
+
+/** A booking is not taken; `codes` say why. */
+export const against = (codes: readonly string[]): Result<never> =>
+  fail('too-late', codes.join(' '))
+
+/** Why a booking is not taken: errors, and warnings that are not `accepted`. Null where it is taken. */
+export function refusal(
+  objections: readonly BookingObjection[],
+  accepted: readonly string[],
+): Result<never> | null {
+  const codes = codesAgainst(objections, accepted)
+  return codes.length === 0 ? null : against(codes)
+}
+
+/** Checks bookings against the menu's hours, the floor plan, the settings and every other reservation. */
+export function createObjections(context: Context, store: ReservationStore) {
+  const { clock, timeZone, countryCode, settings } = context
+  const menus = context.use(menu)
+
+  /** Every other one that stands and may share a table or a half hour with it. */
+  function others(booking: Booking, id: string | null): Booking[] {
+    const starts = Date.parse(booking.startsAt)
+    const ends = Math.max(Date.parse(endOf(booking)), starts + halfHourMs)
+    return (
+      store
+        .between(starts - longestMs, ends)
+        // The old one of a change is not in the way of the new one.
+        .filter((each) => each.id !== id && (id === null || each.replacedBy !== id))
+        .filter((each) => isStanding(each, clock.now()))
+        .filter(({ kind, mark }) => kind !== 'waiting' || mark !== 'expected')
+        .map((each) => each.booking)
+    )
+  }
+
+  const objectionsOf = (booking: Booking, { kind, id, isSent }: Checked): BookingObjection[] =>
+    objectionsTo(booking, {
+      now: clock.now(),
+      timeZone: timeZone(),
+      countryCode: countryCode(),
+      hours: menus.hours,
+      plan: store.plan(),
+      coversPerHalfHour: settings().coversPerHalfHour,
+      kind,
+      isSent,
+      others: others(booking, id),
+    })
+
+  return {
+    of: objectionsOf,
+    /** Whether another reservation has one of its tables at that time. */
+    isTableTaken: ({ booking, kind, id }: KeptReservation): boolean =>
+      objectionsOf(booking, { kind, id, isSent: true }).some(({ code }) => code === 'table-taken'),
+  }
+}

@@ -1,0 +1,23 @@
+import type { Context } from '../noun.ts'
+import { createDrafts } from './drafts.ts'
+import { createReservationEvents } from './events.ts'
+import { createObjections } from './objections.ts'
+import { createPairs } from './pairs.ts'
+import { createSending } from './sending.ts'
+import { createReservationStore } from './store.ts'
+
+/** What the handlers, the outbox rules and the watch of this noun work with. */
+export function createParts(context: Context) {
+  const store = createReservationStore(context)
+  const events = createReservationEvents(context, store)
+  const sending = createSending(context.outbox)
+  return {
+    store,
+    events,
+    sending,
+    pairs: createPairs(context, store, sending, events),
+    objections: createObjections(context, store),
+    drafts: createDrafts(context),
+  }
+}
+export type ReservationParts = ReturnType<typeof createParts>
