@@ -55,14 +55,9 @@ test('other kinds are written meanwhile, and kinds without end share one limit',
 test('10,000 wrong bearers leave at most 10 lines', async () => {
   const { clock, log, lines } = start()
   const webhook = await listenForEvents(
+    { clock: systemClock, log, webhookTokens: hashTokens('the good one') },
     { address: '127.0.0.1', port: 0, hosts: [] },
-    {
-      clock: systemClock,
-      log,
-      tokens: () => hashTokens('the good one'),
-      receive: () => Promise.resolve(),
-      onEvent: () => undefined,
-    },
+    { receive: () => Promise.resolve(), onEvent: () => undefined },
   )
   onTestFinished(webhook.close)
   const refused = (): Promise<number | undefined> =>

@@ -1,14 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { Status } from '#contract/status/status.ts'
 import { redated } from '#domain/orders/known.ts'
-import { createDialect } from '#platform/dialect.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
 import { orderEvent } from '#test/support/order-event.ts'
 import { becomes, board, burger, set, stateOf } from '#test/support/stock-board.ts'
-import { noMenu } from '#test/support/told-ticket.ts'
+import { orderStoreOf } from '#test/support/order-store.ts'
 import { openOrQuarantine } from './recovery/quarantine.ts'
-import { createOrderStore } from './orders/store.ts'
 
 const hour = 3_600_000
 /** Noon in Santiago, by the platform's clock. */
@@ -111,15 +109,10 @@ describe('an event from the future', () => {
     await expect.poll(async () => (await store.ticket('A1'))?.stage).toBe('new')
     await store.host.close()
     const { db } = openOrQuarantine(store.file, clock.now(), store.log)
-    const orders = createOrderStore(
+    const orders = orderStoreOf(
       db,
-      store.log,
-      createDialect(),
-      () => ({ amberShare: 0.75, fallbackPreparationMinutes: 15 }),
-      noMenu,
       () => null,
       () => clock.now(),
-      () => null,
     )
     const row = orders.load('A1')
     if (row === null) throw new Error('no order')

@@ -181,10 +181,7 @@ function opening(dialect: Dialect): number | null {
 function lookedBackTo(dialect: Dialect): number[] {
   const now = Date.parse('2026-11-20T15:00:00Z')
   const orders = [{ _id: 'o', orderStatus: 'zzz', createdAt: '2026-11-20T14:00:00Z' }]
-  const seen = createSeenOrders({
-    finalStatuses: dialect.statusesFinal,
-    listedWithinMs: Number(dialect.ordersListedWithinMinutes) * 60_000,
-  })
+  const seen = createSeenOrders(dialect)
   const before = seen.windowFrom(now, 0, 0)
   seen.note(orders, seen.changedAmong(orders), 0)
   return [before, seen.windowFrom(now, 0, 0)]

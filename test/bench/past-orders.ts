@@ -3,15 +3,13 @@ import { join } from 'node:path'
 import { openDatabase } from '#host/db/open.ts'
 import type { Log } from '#host/log.ts'
 import { createInbox } from '#host/inbox/inbox.ts'
-import { createOrderStore } from '#host/orders/store.ts'
 import { createOutboxRows } from '#host/outbox/rows.ts'
-import { defaultSettings } from '#contract/settings/settings.ts'
 import type { Bump } from '#contract/tickets/ticket.ts'
 import { learn } from '#domain/orders/known.ts'
 import { freshMarks } from '#domain/orders/ticket.ts'
 import { createDialect } from '#platform/dialect.ts'
 import { parseEvent } from '#platform/events.ts'
-import { noMenu } from '#test/support/told-ticket.ts'
+import { orderStoreOf } from '#test/support/order-store.ts'
 import { orderText } from './order-text.ts'
 
 const minute = 60_000
@@ -25,16 +23,7 @@ export async function addPastOrders(dataDir: string, count: number): Promise<voi
   const dialect = createDialect()
   const outbox = createOutboxRows(db, quiet)
   let bump: Bump | null = null
-  const store = createOrderStore(
-    db,
-    quiet,
-    dialect,
-    () => defaultSettings,
-    noMenu,
-    () => bump,
-    () => Date.now(),
-    () => null,
-  )
+  const store = orderStoreOf(db, () => bump)
   const inbox = createInbox(db, { onKept: () => undefined, onRefusing: () => undefined })
   const body = orderText('past')
   const parsed = parseEvent(JSON.parse(body), dialect)

@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib'
+import { defaultSettings } from '#contract/settings/settings.ts'
 import { createBackOff } from '#host/back-off.ts'
 import { createPoller } from '#host/feeds/poller.ts'
 import { practiceConnection } from '#host/kitchen.ts'
@@ -6,6 +7,7 @@ import { createAnswerMemory } from '#platform/call/answer-memory.ts'
 import { idsOfOrders, listRawOrders, ordersPageSize } from '#platform/orders.ts'
 import type { Packing } from '#practice/packing.ts'
 import { startPractice } from '#practice/platform.ts'
+import { contextOf } from './context.ts'
 import { FakeClock } from './fake-clock.ts'
 import { createKeptLog } from './kept-log.ts'
 
@@ -54,14 +56,17 @@ export async function measurePolling(day: PollingDay): Promise<PollingFigures> {
     now: () => clock.monotonic(),
     slim: idsOfOrders,
   })
-  const poller = createPoller({
+  const context = contextOf({
     clock,
     log: createKeptLog(),
     chance: () => 0.5,
     backOff: createBackOff(() => 0.5),
-    pollMs: () => 15_000,
-    finalStatuses: connection.dialect.statusesFinal,
-    listedWithinMs: Number(connection.dialect.ordersListedWithinMinutes) * minuteMs,
+    dialect: connection.dialect,
+    settings: () => defaultSettings,
+    damage: null,
+    statusChanged: () => undefined,
+  })
+  const poller = createPoller(context, {
     async list(from, page) {
       underWay += 1
       const query = { storesIds: [practice.storeId], from, page, limit: ordersPageSize }
@@ -69,11 +74,9 @@ export async function measurePolling(day: PollingDay): Promise<PollingFigures> {
       underWay -= 1
       return result
     },
-    received: () => answers.bytes,
-    forgetAnswers: answers.clear,
+    answers,
     receive: () => Promise.resolve((figures.kept += 1)),
     lastEventAt: () => lastEventAt,
-    onStatus: () => undefined,
   })
 
   function changed(order: { _id: string }): void {

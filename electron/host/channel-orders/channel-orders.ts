@@ -1,113 +1,71 @@
+import { z } from 'zod'
 import { channelOrdersContract, type ChannelOrder } from '#contract/channel-orders.ts'
-import type { HostEvent } from '#contract/index.ts'
 import { fail, ok } from '#contract/result.ts'
-import type { Connection } from '#platform/connection.ts'
-import { isoNow, type Clock } from '../clock.ts'
-import type { Database } from '../db/open.ts'
-import type { Log } from '../log.ts'
-import { defineNoun, type NounParts } from '../noun.ts'
+import { failed } from '#platform/call/failure.ts'
+import { completeOrder } from '#platform/sales-channel.ts'
+import { isoNow } from '../clock.ts'
+import { defineNoun } from '../noun.ts'
 import { isOpen, type OutboxEntry } from '../outbox/entry.ts'
-import { isUndecided, type Move, type Outbox } from '../outbox/outbox.ts'
-import { completeRules } from './outbox.ts'
+import { isUndecided } from '../outbox/outbox.ts'
+import { whenUndecided, type OutboxRules } from '../outbox/rules.ts'
 import {
+  completeKind as kind,
   completePayload,
   createChannelOrderStore,
   subjectOf,
+  type ChannelOrderStore,
   type CompletePayload,
   type KeptChannelOrder,
 } from './store.ts'
 
-interface ChannelOrdersDeps {
-  db: Database
-  log: Log
-  clock: Clock
-  newId: () => string
-  outbox: Outbox
-  /** Null where there is nobody to tell. */
-  connection: Connection | null
-}
+const mostListed = 50
 
-const kind = 'complete-order'
-const most = 50
-const complete: Move = { state: 'confirmed' }
+const answerSchema = z.looseObject({
+  order: z.looseObject({ tabId: z.string().nullish() }),
+})
 
-function createChannelOrders(
-  deps: ChannelOrdersDeps,
-): NounParts<typeof channelOrdersContract, undefined, typeof kind> {
-  const { db, clock, outbox } = deps
-  const store = createChannelOrderStore(db, deps.log)
-  let touched = false
-  const touch = (): void => void (touched = true)
-
-  /** The channel that this store is connected with; null where there is none, or nothing by which it could be told. */
-  function channel(): string | null {
-    const { salesChannelConfigId = null, tabsUrl, channelToken } = deps.connection ?? {}
-    return tabsUrl === null || channelToken === null ? null : salesChannelConfigId
+/**
+ * How an order is completed. One attempt: whether a second one does harm is not documented. The channel has its own token, so
+ * its 401 says nothing of the platform's. `onChange` is called within the transaction.
+ */
+function completeRules(
+  store: ChannelOrderStore,
+  onChange: () => void,
+): OutboxRules<CompletePayload> {
+  /** Keeps the account that the platform answered. Where the row is gone, it comes back. */
+  function remember(subject: string, payload: unknown, tabId?: string | null): void {
+    const kept = store.load(subject)
+    const facts = kept ?? completePayload.safeParse(payload).data
+    if (facts !== undefined && (kept === null || tabId != null))
+      store.save({ ...facts, tabId: tabId ?? null })
   }
-
-  /**
-   * The entry of an order. Where its own was damaged nobody sends or says anything any more, and a person has to look: it may
-   * be complete. What has an account in the till is.
-   */
-  function entryOf(kept: KeptChannelOrder): OutboxEntry {
-    const subject = subjectOf(kept)
-    const newest = outbox.newest(kind, subject)
-    // One from before it was given up and asked for anew says nothing of this one.
-    const askedAt = completePayload.safeParse(newest?.payload).data?.askedAt
-    if (newest !== null && (isOpen(newest) || askedAt === kept.askedAt)) return newest
-    const { tabId, ...payload } = kept
-    const adopted = outbox.adopt({ id: deps.newId(), kind, subject, payload })
-    touch()
-    const confirmed = tabId === null ? null : outbox.move(kind, subject, isUndecided, complete)
-    return confirmed ?? adopted
-  }
-
-  /** Within a transaction. */
-  const view = (kept: KeptChannelOrder): ChannelOrder => {
-    const { channelId: _channel, ...facts } = kept
-    return { ...facts, subject: subjectOf(kept), delivery: outbox.deliveryOf(entryOf(kept)) }
-  }
-  const recent = () => db.transact(() => store.recent(most).map(view))
 
   return {
-    outbox: { [kind]: completeRules({ store, touch }) },
-    changes(): HostEvent[] {
-      if (!touched) return []
-      touched = false
-      return [{ type: 'channelOrders.changed' }]
+    payload: completePayload,
+    mayRepeat: () => false,
+    ownAuthorization: true,
+    send: (connection, entries) =>
+      Promise.all(
+        entries.map(({ payload: { channelId, integrationOrderId } }) =>
+          channelId === connection.salesChannelConfigId
+            ? completeOrder(connection, {
+                params: { salesChannelConfigId: channelId },
+                body: { integrationOrderId },
+              })
+            : // It was asked of a channel that this store is not connected with any more.
+              Promise.resolve(failed('invalid', 'salesChannelConfigId: is another one now')),
+        ),
+      ),
+    choices: (entry) =>
+      entry.state === 'queued'
+        ? ['dismiss']
+        : whenUndecided('retry', 'mark-done', 'dismiss')(entry),
+    title: ({ payload }) => payload.code ?? payload.integrationOrderId,
+    changed({ subject, payload }, answer) {
+      remember(subject, payload, answerSchema.safeParse(answer).data?.order.tabId)
+      onChange()
     },
-    /** So that what was damaged counts among what waits for a person before anybody asks. */
-    start() {
-      recent()
-    },
-    // What was told too often is asked for once more, and no harm done.
-    rolledBack: touch,
-    handlers: {
-      'channelOrders.list': () => ok({ hasChannel: channel() !== null, orders: recent() }),
-
-      'channelOrders.complete': ({ tapId, integrationOrderId, ticket }, { name }) =>
-        db.transact(() => {
-          const channelId = channel()
-          if (channelId === null) return fail('not-found')
-          const before = store.load(subjectOf({ channelId, integrationOrderId }))
-          const known = before === null ? null : view(before)
-          if (known !== null && known.delivery.state !== 'withdrawn') return ok(known)
-          if (outbox.has(tapId)) return fail('bad-input', 'tapId: is another’s')
-          const payload: CompletePayload = {
-            channelId,
-            integrationOrderId,
-            askedAt: isoNow(clock),
-            askedOn: name,
-            ticketId: ticket?.id ?? null,
-            code: ticket?.code ?? null,
-          }
-          outbox.enqueue({ id: tapId, kind, subject: subjectOf(payload), payload })
-          const kept = { ...payload, tabId: null }
-          store.save(kept)
-          touch()
-          return ok(view(kept))
-        }),
-    },
+    restore: ({ subject, payload }) => remember(subject, payload),
   }
 }
 
@@ -120,5 +78,74 @@ export const channelOrders = defineNoun(channelOrdersContract, {
       old: { since: 'asked_at' },
     },
   ],
-  create: createChannelOrders,
+  create(context) {
+    const { db, clock, newId, outbox, connection, notify } = context
+    const store = createChannelOrderStore(context)
+    const onChange = (): void => notify({ type: 'channelOrders.changed' })
+
+    /** The channel that this store is connected with. Null where there is none, or no address or token for it. */
+    function channel(): string | null {
+      const { salesChannelConfigId = null, tabsUrl, channelToken } = connection ?? {}
+      return tabsUrl === null || channelToken === null ? null : salesChannelConfigId
+    }
+
+    /**
+     * The entry of an order. Where it was lost to damage, nobody knows whether the order is complete, and a person has to
+     * look. One that has an account in the till is complete.
+     */
+    function entryOf(kept: KeptChannelOrder): OutboxEntry {
+      const subject = subjectOf(kept)
+      const newest = outbox.newest(kind, subject)
+      // An entry from before the order was given up and asked for anew says nothing of this one.
+      const askedAt = completePayload.safeParse(newest?.payload).data?.askedAt
+      if (newest !== null && (isOpen(newest) || askedAt === kept.askedAt)) return newest
+      const { tabId, ...payload } = kept
+      const adopted = outbox.adopt({ id: newId(), kind, subject, payload })
+      onChange()
+      const confirmed =
+        tabId === null ? null : outbox.move(kind, subject, isUndecided, { state: 'confirmed' })
+      return confirmed ?? adopted
+    }
+
+    /** Within a transaction. */
+    function toChannelOrder(kept: KeptChannelOrder): ChannelOrder {
+      const { channelId: _channel, ...facts } = kept
+      return { ...facts, subject: subjectOf(kept), delivery: outbox.deliveryOf(entryOf(kept)) }
+    }
+    const recent = () => db.transact(() => store.recent(mostListed).map(toChannelOrder))
+
+    return {
+      handlers: {
+        'channelOrders.list': () => ok({ hasChannel: channel() !== null, orders: recent() }),
+
+        'channelOrders.complete': ({ tapId, integrationOrderId, ticket }, { name }) =>
+          db.transact(() => {
+            const channelId = channel()
+            if (channelId === null) return fail('not-found')
+            const before = store.load(subjectOf({ channelId, integrationOrderId }))
+            const known = before === null ? null : toChannelOrder(before)
+            if (known !== null && known.delivery.state !== 'withdrawn') return ok(known)
+            if (outbox.has(tapId)) return fail('bad-input', 'tapId: is another’s')
+            const payload: CompletePayload = {
+              channelId,
+              integrationOrderId,
+              askedAt: isoNow(clock),
+              askedOn: name,
+              ticketId: ticket?.id ?? null,
+              code: ticket?.code ?? null,
+            }
+            outbox.enqueue({ id: tapId, kind, subject: subjectOf(payload), payload })
+            const kept = { ...payload, tabId: null }
+            store.save(kept)
+            onChange()
+            return ok(toChannelOrder(kept))
+          }),
+      },
+      outbox: { [kind]: completeRules(store, onChange) },
+      /** What was damaged counts among what waits for a person before anybody asks. */
+      start() {
+        recent()
+      },
+    }
+  },
 })

@@ -8,7 +8,7 @@ import { notJson, readJson } from '#platform/reading/json.ts'
 export const mostBytes = 4 * 1024 * 1024
 const mostDepth = 64
 
-/** How much of a body that is refused is taken off the line, so that its sender gets to read why. */
+/** How much of a body that is refused is read and thrown away, so that its sender gets to read why. */
 const mostDiscarded = 32 * 1024 * 1024
 
 /** What one body holds of the room. */
@@ -78,8 +78,8 @@ export function createBodyRoom(most: number, now = () => performance.now()): Bod
   }
 }
 
-/** A body, or why it was not read to its end: what is left of it is still on the line. */
-export type BodyRead = Buffer | 'too-large' | 'no-room'
+/** A body, or why it was not read to its end: the rest of it is still to come. */
+type BodyRead = Buffer | 'too-large' | 'no-room'
 
 /** Stops before the end of a body, and leaves the connection as it is. */
 type Stop = (why: 'too-large' | 'no-room') => void
@@ -153,7 +153,7 @@ export async function withBody<Value>(
   }
 }
 
-/** Takes what is left of a body off the line, up to a limit. Rejects where the sender goes away. */
+/** Reads what is left of a body and throws it away, up to a limit. Rejects where the sender goes away. */
 async function discardBody(request: IncomingMessage): Promise<void> {
   let bytes = 0
   await readPieces(request, (piece, stop) => {
@@ -163,8 +163,8 @@ async function discardBody(request: IncomingMessage): Promise<void> {
 }
 
 /**
- * Says no to a sender that is still sending: the answer is whole at once, and what is left of the body is taken off the
- * line before the connection ends. One that ended at once would take the answer with it.
+ * Says no to a sender that is still sending: the answer is whole at once, and what is left of the body is read before
+ * the connection ends. One that ended at once would take the answer with it.
  */
 export async function answerSending(
   response: ServerResponse,
@@ -188,7 +188,7 @@ function* hasPoisonedKey(value: unknown): Steps<boolean> {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-export interface EventBody {
+interface EventBody {
   text: string
   json: unknown
   type: string

@@ -9,14 +9,6 @@ const graceMs = 250
 /** As long as there are not more than this. */
 const mostInGrace = 4 * mostWaiting
 
-/** Which connections wait for their other side. */
-export interface Connections {
-  /** The bearer of this request is good; its body is still to come. */
-  accepted(request: IncomingMessage): void
-  /** All of this request is here: we wait for nothing. */
-  complete(request: IncomingMessage): void
-}
-
 /** Connections of one kind, the longest waiting first, and since when. */
 function createWaiting(clock: Clock) {
   const since = new Map<Socket, number>()
@@ -51,7 +43,7 @@ function createWaiting(clock: Clock) {
  * Bounds what waiting connections cost. Strangers, senders with a good bearer that have not sent all of a body, and
  * senders that rest after an answer each have a limit of their own, so none of them crowds out another.
  */
-export function limitConnections(server: Server, clock: Clock): Connections {
+export function limitConnections(server: Server, clock: Clock) {
   const strangers = createWaiting(clock)
   const sending = createWaiting(clock)
   const resting = createWaiting(clock)
@@ -76,7 +68,9 @@ export function limitConnections(server: Server, clock: Clock): Connections {
   server.on('request', rests)
   server.on('checkContinue', rests)
   return {
-    accepted: ({ socket }) => move(socket, sending),
-    complete: ({ socket }) => leave(socket),
+    /** The bearer of this request is good. Its body is still to come. */
+    accepted: ({ socket }: IncomingMessage): void => move(socket, sending),
+    /** All of this request is here: we wait for nothing. */
+    complete: ({ socket }: IncomingMessage): void => leave(socket),
   }
 }

@@ -1,92 +1,86 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { PollerStatus, WebhookStatus } from '#contract/status/status.ts'
 import type { Settings } from '#contract/settings/settings.ts'
-import type { AnswerMemory } from '#platform/call/answer-memory.ts'
-import type { CallResult } from '#platform/call/failure.ts'
-import type { Dialect } from '#platform/dialect.ts'
-import type { RawOrderList } from '#platform/orders.ts'
-import type { BackOff } from '../back-off.ts'
-import { isoNow, type Clock } from '../clock.ts'
+import { createAnswerMemory } from '#platform/call/answer-memory.ts'
+import { paceOf } from '#platform/call/pace.ts'
+import { idsOfOrders, listRawOrders, ordersPageSize } from '#platform/orders.ts'
+import { isoNow } from '../clock.ts'
 import type { Arrival } from '../inbox/inbox.ts'
-import type { Log } from '../log.ts'
+import type { Context } from '../noun.ts'
 import { createPoller } from './poller.ts'
 import { listenForEvents, type Webhook } from './webhook.ts'
 
-interface FeedsDeps {
-  clock: Clock
-  log: Log
-  chance: () => number
-  backOff: BackOff
-  settings: () => Settings
-  hasLost: boolean
-  webhookPort?: number
-  webhookTokens: readonly Buffer[]
-  /** Null where there is nobody to ask. */
-  list: ((fromDate: string, page: number) => Promise<CallResult<RawOrderList>>) | null
-  /** What the order list remembers of its answers. */
-  answers: Pick<AnswerMemory, 'bytes' | 'clear'>
-  dialect: Pick<Dialect, 'statusesFinal' | 'ordersListedWithinMinutes'>
-  receive(arrival: Arrival): Promise<unknown>
-  onStatus(): void
+/** Pages of the order list: those of a whole look, and those of the short ones between two. */
+const answersRemembered = 64
+/** As long as whole looks are apart. */
+const answersValidMs = 10 * 60_000
+
+type Receive = (arrival: Arrival) => Promise<unknown>
+
+/** Null where there is nobody to ask. */
+function createOrderList(
+  context: Context,
+  ownId: () => string | null,
+  parts: { receive: Receive; lastEventAt(): number | null },
+) {
+  const { clock, connection, storeId, skew } = context
+  if (connection === null || storeId === null) return null
+  const answers = createAnswerMemory({
+    most: answersRemembered,
+    validForMs: answersValidMs,
+    now: () => clock.monotonic(),
+    slim: idsOfOrders,
+  })
+  let isByPlatform = false
+  let shiftMs = 0
+  /** Where two clocks are too far apart, one look asks for what is new by the one, the next by the other. */
+  function windowOf(from: string, page: number): string {
+    if (page === 1) {
+      isByPlatform = !isByPlatform
+      shiftMs = isByPlatform ? skew.refusedMs : 0
+    }
+    return shiftMs === 0 ? from : new Date(Date.parse(from) + shiftMs).toISOString()
+  }
+  return createPoller(context, {
+    ...parts,
+    answers,
+    async list(from, page) {
+      await paceOf(connection).turn()
+      const storesIds = [ownId() ?? storeId]
+      const query = { storesIds, from: windowOf(from, page), page, limit: ordersPageSize }
+      return listRawOrders(connection, { query }, { memory: answers })
+    },
+  })
 }
 
-/** Where orders come from: what the platform sends, and what it answers when asked. */
-export interface Feeds {
-  status(): { webhook: WebhookStatus; poller: PollerStatus }
-  start(): Promise<void>
-  /** Moves the listener where its settings changed. */
-  apply(before: Settings, after: Settings): Promise<void>
-  /** Asks for the whole order list at once. */
-  wake(): void
-  /** An event told something of an order. */
-  heard(orderId: string): void
-  close(): Promise<void>
-}
-
-export function createFeeds(deps: FeedsDeps): Feeds {
-  const { clock, log } = deps
+/**
+ * Where orders come from: what the platform sends, and what it answers when asked. `ownId` is the store's own id, null while
+ * that is not known.
+ */
+export function createFeeds(context: Context, ownId: () => string | null, receive: Receive) {
+  const { clock, log, settings, statusChanged } = context
   let webhook: Webhook | null = null
+  /** Why the listener could not be started. */
   let words: string | null = null
-  /** The last one that came: by the wall clock, as screens show it, and by the forward-only one. */
+  /** The last event that came: by the wall clock, as screens show it, and by the forward-only one. */
   let lastEvent: { at: string; heardAt: number } | null = null
-  const off: PollerStatus = { state: 'off', lastOkAt: null, error: null }
-  const poller =
-    deps.list === null
-      ? null
-      : createPoller({
-          clock,
-          log,
-          chance: deps.chance,
-          hasLost: deps.hasLost,
-          backOff: deps.backOff,
-          pollMs: () => deps.settings().pollSeconds * 1000,
-          list: deps.list,
-          received: () => deps.answers.bytes,
-          forgetAnswers: deps.answers.clear,
-          finalStatuses: deps.dialect.statusesFinal,
-          listedWithinMs: Number(deps.dialect.ordersListedWithinMinutes) * 60_000,
-          receive: deps.receive,
-          lastEventAt: () => lastEvent?.heardAt ?? null,
-          onStatus: deps.onStatus,
-        })
+  const lastEventAt = (): number | null => lastEvent?.heardAt ?? null
+  const poller = createOrderList(context, ownId, { receive, lastEventAt })
 
   /** A port that was given from outside stands above the setting. */
   const placeOf = ({ webhookAddress, webhookHosts, webhookPort }: Settings) => ({
     address: webhookAddress,
-    port: deps.webhookPort ?? webhookPort,
+    port: context.webhookPort ?? webhookPort,
     hosts: webhookHosts,
   })
 
   async function listen(): Promise<void> {
     try {
-      webhook = await listenForEvents(placeOf(deps.settings()), {
-        clock,
-        log,
-        tokens: () => deps.webhookTokens,
-        receive: deps.receive,
+      webhook = await listenForEvents(context, placeOf(settings()), {
+        receive,
         onEvent() {
           lastEvent = { at: isoNow(clock), heardAt: clock.monotonic() }
-          deps.onStatus()
+          statusChanged()
         },
       })
       words = null
@@ -95,31 +89,34 @@ export function createFeeds(deps: FeedsDeps): Feeds {
       words = cause instanceof Error ? cause.message : 'failed'
       log.error('webhook listener not started', { cause: words })
     }
-    deps.onStatus()
+    statusChanged()
   }
 
   return {
-    status: () => ({
+    status: (): { webhook: WebhookStatus; poller: PollerStatus } => ({
       webhook: {
         state: webhook === null ? (words === null ? 'off' : 'failed') : 'listening',
         address: webhook?.url ?? null,
         lastEventAt: lastEvent?.at ?? null,
         words,
       },
-      poller: poller?.status ?? off,
+      poller: poller?.status ?? { state: 'off', lastOkAt: null, error: null },
     }),
-    async start() {
+    async start(): Promise<void> {
       await listen()
       poller?.start()
     },
-    async apply(before, after) {
+    /** Moves the listener where its settings changed. */
+    async apply(before: Settings, after: Settings): Promise<void> {
       if (isDeepStrictEqual(placeOf(before), placeOf(after))) return
       await webhook?.close()
       await listen()
     },
-    wake: () => poller?.wake(),
-    heard: (orderId) => poller?.heard(orderId),
-    async close() {
+    /** Asks for the whole order list at once. */
+    wake: (): void => poller?.wake(),
+    /** An event told something of an order. */
+    heard: (orderId: string): void => poller?.heard(orderId),
+    async close(): Promise<void> {
       poller?.stop()
       await webhook?.close()
     },

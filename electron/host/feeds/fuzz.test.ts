@@ -74,14 +74,9 @@ test('a disk that is full gets its sender a 503, never a 200, and the next one i
   const db = openDatabase(join(temporaryFolder(), 'inbox.sqlite'))
   const inbox = createInbox(db, { onKept: () => undefined, onRefusing: () => undefined })
   const webhook = await listenForEvents(
+    { clock: systemClock, log: createKeptLog(), webhookTokens: hashTokens('a-token') },
     { address: '127.0.0.1', port: 0, hosts: [] },
-    {
-      clock: systemClock,
-      log: createKeptLog(),
-      tokens: () => hashTokens('a-token'),
-      receive: inbox.receive,
-      onEvent: () => undefined,
-    },
+    { receive: inbox.receive, onEvent: () => undefined },
   )
   onTestFinished(async () => {
     await webhook.close()
@@ -108,14 +103,9 @@ test('a port that is taken is said', async () => {
   const port = typeof address === 'object' && address !== null ? address.port : 0
   await expect(
     listenForEvents(
+      { clock: systemClock, log: createKeptLog(), webhookTokens: [] },
       { address: '127.0.0.1', port, hosts: [] },
-      {
-        clock: systemClock,
-        log: createKeptLog(),
-        tokens: () => [],
-        receive: () => Promise.resolve(),
-        onEvent: () => undefined,
-      },
+      { receive: () => Promise.resolve(), onEvent: () => undefined },
     ),
   ).rejects.toThrow('EADDRINUSE')
 })

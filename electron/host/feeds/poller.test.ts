@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
+import { defaultSettings } from '#contract/settings/settings.ts'
 import type { CallResult } from '#platform/call/failure.ts'
+import { createDialect } from '#platform/dialect.ts'
 import type { RawOrderList } from '#platform/orders.ts'
+import { contextOf } from '#test/support/context.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { createKeptLog } from '#test/support/kept-log.ts'
 import type { Arrival } from '../inbox/inbox.ts'
@@ -9,20 +12,26 @@ import { createPoller } from './poller.ts'
 
 const start = '2026-11-20T12:00:00.000Z'
 
+const contextFor = (clock: FakeClock) =>
+  contextOf({
+    clock,
+    log: createKeptLog(),
+    chance: () => 0.5,
+    backOff: createBackOff(() => 0.5),
+    dialect: createDialect(),
+    settings: () => defaultSettings,
+    damage: null,
+    statusChanged: () => undefined,
+  })
+
 /** A poller whose platform answers what a test says, one answer after the other; the last one for ever. */
 function pollerOn(answers: CallResult<RawOrderList>[], lastEventAt: number | null = null) {
   const clock = new FakeClock(start)
   const arrivals: Arrival[] = []
   const asked: number[] = []
   const windows: string[] = []
-  const poller = createPoller({
-    clock,
-    log: createKeptLog(),
-    chance: () => 0.5,
-    backOff: createBackOff(() => 0.5),
-    pollMs: () => 15_000,
-    finalStatuses: 'done cancelled',
-    listedWithinMs: 30 * 60_000,
+  const poller = createPoller(contextFor(clock), {
+    answers: { bytes: 0, clear: () => undefined },
     list(from) {
       windows.push(from.slice(11, 16))
       asked.push(clock.monotonic() / 1000)
@@ -32,7 +41,6 @@ function pollerOn(answers: CallResult<RawOrderList>[], lastEventAt: number | nul
     },
     receive: (arrival) => Promise.resolve(arrivals.push(arrival)),
     lastEventAt: () => lastEventAt,
-    onStatus: () => undefined,
   })
   poller.start()
   return { clock, arrivals, asked, windows, poller }
@@ -141,18 +149,11 @@ test('entries of the list that are no orders are counted, until a list has none'
 
 test('a list that the disk does not take is no fault of the platform’s', async () => {
   const clock = new FakeClock(start)
-  const poller = createPoller({
-    clock,
-    log: createKeptLog(),
-    chance: () => 0.5,
-    backOff: createBackOff(() => 0.5),
-    pollMs: () => 15_000,
-    finalStatuses: 'done cancelled',
-    listedWithinMs: 30 * 60_000,
+  const poller = createPoller(contextFor(clock), {
+    answers: { bytes: 0, clear: () => undefined },
     list: () => Promise.resolve(list({ _id: 'o' })),
     receive: () => Promise.reject(new Error('no room')),
     lastEventAt: () => null,
-    onStatus: () => undefined,
   })
   poller.start()
   await clock.advance(0)

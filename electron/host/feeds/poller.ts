@@ -1,17 +1,16 @@
 import type { AppError } from '#contract/result.ts'
 import type { PollerStatus } from '#contract/status/status.ts'
+import type { AnswerMemory } from '#platform/call/answer-memory.ts'
 import { appError, type CallResult } from '#platform/call/failure.ts'
 import { ordersPageSize, type RawOrderList } from '#platform/orders.ts'
 import { eachPage } from '#platform/lists/page.ts'
-import type { BackOff } from '../back-off.ts'
-import { isoNow, jitter, type Clock } from '../clock.ts'
+import { isoNow, jitter } from '../clock.ts'
 import type { Arrival } from '../inbox/inbox.ts'
-import type { Log } from '../log.ts'
-import { createEventProof } from './event-proof.ts'
+import type { Context } from '../noun.ts'
 import { createLookPlan } from './look-plan.ts'
 import { createSeenOrders, onGrid } from './seen-orders.ts'
 
-/** How far back a whole look asks, so that a weekend without power still ends on the glass. */
+/** How far back a whole look asks, so that a weekend without power still ends on the wall. */
 const lookBackMs = 12 * 3_600_000
 /** The first time after the database lost something: no backup is older than its last day with orders, mostly. */
 const lookBackAfterLossMs = 7 * 24 * 3_600_000
@@ -20,29 +19,21 @@ const longestPauseMs = 5 * 60_000
 /** Of orders that came as events and that no look has listed, so many are remembered. */
 const mostUnlisted = 1_000
 
-interface PollerDeps {
-  clock: Clock
-  log: Log
-  chance: () => number
-  backOff: BackOff
-  pollMs: () => number
-  /** The database lost something: the first reading goes further back. Default not. */
-  hasLost?: boolean
-  /** One page of the order list, from an ISO instant on. Where it is `repeated`, its orders need only their ids. */
+/** What a poller asks, and whom it tells. */
+interface PollerParts {
+  /** One page of the order list, from an ISO instant on. Of one that is `repeated`, orders need only their ids. */
   list(fromDate: string, page: number): Promise<CallResult<RawOrderList>>
-  /** Bytes of all answers so far, as they came off the wire; default not known. */
-  received?: () => number
-  /** What `list` remembers of its answers counts no more. */
-  forgetAnswers?: () => void
-  /** Last statuses of an order, with blanks between them. */
-  finalStatuses: string
-  /** How long after it was made an order may first be listed. */
-  listedWithinMs: number
+  /** What `list` remembers of its answers. */
+  answers: Pick<AnswerMemory, 'bytes' | 'clear'>
   receive(arrival: Arrival): Promise<unknown>
-  /** When the last webhook event came, on the forward-only clock; null before one. */
-  lastEventAt: () => number | null
-  onStatus(): void
+  /** When the last webhook event came, on the forward-only clock. Null before one. */
+  lastEventAt(): number | null
 }
+
+type PollerContext = Pick<
+  Context,
+  'clock' | 'log' | 'chance' | 'backOff' | 'dialect' | 'settings' | 'damage' | 'statusChanged'
+>
 
 /** What came of asking: how many entries were left out, or why there is no list. */
 type Outcome =
@@ -53,37 +44,28 @@ type Outcome =
  * Asks the order list again and again; the second of the two feeds. Mostly it asks from the oldest order that can still
  * change, and for the whole list as often as look-plan.ts says (inbox/README.md, The order list).
  */
-export interface Poller {
-  readonly status: PollerStatus
-  start(): void
-  /** Asks for everything at once: after a pause, or because someone tapped. */
-  wake(): void
-  /** An event told something of an order. */
-  heard(orderId: string): void
-  stop(): void
-}
-
-export function createPoller(deps: PollerDeps): Poller {
-  const { clock } = deps
+export function createPoller(context: PollerContext, parts: PollerParts) {
+  const { clock, log, chance, backOff, dialect, settings, damage, statusChanged } = context
+  const { list, answers, receive, lastEventAt } = parts
   let status: PollerStatus = { state: 'waiting', lastOkAt: null, error: null }
   let cancelTimer = (): void => undefined
   let running = false
   let askAgain = false
   let newestStamp = 0
   let stopped = false
-  let looksFurther = deps.hasLost ?? false
+  /** The database lost something: the first look goes further back. */
+  let looksFurther = damage !== null
   /** The entries that the last whole look left out. */
   let leftOutOfWhole = 0
   const isStopped = (): boolean => stopped
-  const orders = createSeenOrders(deps)
+  const orders = createSeenOrders(dialect)
   const plan = createLookPlan(clock)
-  const proof = createEventProof()
   /** Orders that came as events and that no look has listed: true once that has led to a whole look. */
   const unlisted = new Map<string, boolean>()
 
   function show(next: PollerStatus): void {
     status = next
-    deps.onStatus()
+    statusChanged()
   }
 
   /** Keeps what is new or changed among the orders of a page. */
@@ -94,7 +76,7 @@ export function createPoller(deps: PollerDeps): Poller {
     const changed = orders.changedAmong(page)
     await Promise.all(
       changed.map(({ id, digest, body, order }) =>
-        deps.receive({
+        receive({
           key: `poll:${id.slice(0, 100)}:${digest}:${date}`,
           type: '',
           source: 'poll',
@@ -105,16 +87,15 @@ export function createPoller(deps: PollerDeps): Poller {
         }),
       ),
     )
-    // What was there before the first look came in nobody's hearing.
-    if (!isFirst)
-      for (const { id } of changed) proof.listed(id, orders.lookedAt(id), clock.monotonic())
+    // Of what was there before the first look, events may have come before we listened.
+    if (!isFirst) for (const { id } of changed) plan.listed(id, orders.lookedAt(id))
     orders.note(page, changed, askedAt)
   }
 
   /** A page with the same bytes as before: all of its orders are known, unless a whole look has let go of one. */
   function keepRepeated(page: RawOrderList['items'], askedAt: number): void {
     orders.note(page, [], askedAt)
-    if (!page.every((order) => orders.has(String(order._id)))) deps.forgetAnswers?.()
+    if (!page.every((order) => orders.has(String(order._id)))) answers.clear()
   }
 
   /**
@@ -151,16 +132,16 @@ export function createPoller(deps: PollerDeps): Poller {
   async function ask(): Promise<Outcome> {
     const askedAt = clock.monotonic()
     const isFirst = status.lastOkAt === null
-    const isWhole = plan.isWholeNext(proof.isProven)
+    const isWhole = plan.isWholeNext()
     const from = windowFrom(isWhole)
     const heardBefore = [...unlisted.keys()]
-    const receivedBefore = deps.received?.() ?? 0
+    const bytesBefore = answers.bytes
     let requests = 0
     let leftOut = 0
     let isComplete = true
     // Once and without patience: the next asking is never far, and it sees what moved.
     const pagesRead = { pageSize: ordersPageSize, looksAgain: 0, retries: 0 }
-    for await (const page of eachPage((number) => deps.list(from, number), pagesRead)) {
+    for await (const page of eachPage((number) => list(from, number), pagesRead)) {
       if (isStopped()) break
       if (!page.ok) return { ...page.failure, error: appError(page.failure) }
       if (page.repeated === true) keepRepeated(page.value, askedAt)
@@ -170,36 +151,33 @@ export function createPoller(deps: PollerDeps): Poller {
       isComplete = page.complete !== false
       if (requests === mostPages) break
     }
-    const bytes = (deps.received?.() ?? 0) - receivedBefore
-    plan.ended({ isWhole, requests, bytes, isComplete })
+    plan.ended({ isWhole, requests, bytes: answers.bytes - bytesBefore, isComplete })
     if (isWhole) {
       orders.forgetBefore(askedAt)
       leftOutOfWhole = leftOut
       looksFurther = false
     }
-    const hasMissed = proof.hasMissed(clock.monotonic())
-    if (missesAny(heardBefore) || hasMissed) plan.gap()
+    if (missesAny(heardBefore)) plan.gap()
     return { leftOut: Math.max(leftOut, leftOutOfWhole) }
   }
 
   function pauseAfter(came: Outcome): number {
-    const every = deps.pollMs()
+    const every = settings().pollSeconds * 1000
     // A disk that takes nothing says nothing of the platform.
-    if ('error' in came && came.error.code === 'storage') return jitter(every, deps.chance())
-    if ('error' in came)
-      return deps.backOff.after(came, { firstMs: every, longestMs: longestPauseMs })
-    deps.backOff.answered()
-    const lastEvent = deps.lastEventAt()
-    const flowing = lastEvent !== null && clock.monotonic() - lastEvent < 60_000 && proof.isProven
-    return jitter(flowing ? every * 2 : every, deps.chance())
+    if ('error' in came && came.error.code === 'storage') return jitter(every, chance())
+    if ('error' in came) return backOff.after(came, { firstMs: every, longestMs: longestPauseMs })
+    backOff.answered()
+    const lastEvent = lastEventAt()
+    const flowing = lastEvent !== null && clock.monotonic() - lastEvent < 60_000 && plan.isProven
+    return jitter(flowing ? every * 2 : every, chance())
   }
 
   async function attempt(): Promise<Outcome> {
     try {
       return await ask()
     } catch (cause) {
-      deps.log.error('order list not kept', { cause: String(cause) })
-      deps.forgetAnswers?.()
+      log.error('order list not kept', { cause: String(cause) })
+      answers.clear()
       return { error: { code: 'storage' }, status: null, retryAfterMs: null }
     }
   }
@@ -216,7 +194,7 @@ export function createPoller(deps: PollerDeps): Poller {
     }
     if ('error' in came) {
       const { code, reason } = came.error
-      deps.log.warn('order list failed', { code, reason, status: came.status })
+      log.warn('order list failed', { code, reason, status: came.status })
       plan.gap()
       show({ ...status, state: 'failing', error: came.error })
     } else {
@@ -229,24 +207,26 @@ export function createPoller(deps: PollerDeps): Poller {
   }
 
   return {
-    get status() {
+    get status(): PollerStatus {
       return status
     },
     start: () => void run(),
-    heard(orderId) {
-      proof.heard(orderId, clock.monotonic())
+    /** An event told something of an order. */
+    heard(orderId: string): void {
+      plan.heard(orderId)
       if (orders.has(orderId) || unlisted.has(orderId)) return
       unlisted.set(orderId, false)
       const [oldest] = unlisted.keys()
       if (unlisted.size > mostUnlisted && oldest !== undefined) unlisted.delete(oldest)
     },
-    wake() {
+    /** Asks for everything at once: after a pause, or because someone tapped. */
+    wake(): void {
       plan.gap()
       askAgain = running
       cancelTimer()
       void run()
     },
-    stop() {
+    stop(): void {
       stopped = true
       cancelTimer()
     },

@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest'
 import { createRandom } from '#practice/random.ts'
+import { defaultSettings } from '#contract/settings/settings.ts'
 import type { CallResult } from '#platform/call/failure.ts'
+import { createDialect } from '#platform/dialect.ts'
 import { ordersPageSize, type RawOrderList } from '#platform/orders.ts'
+import { contextOf } from '#test/support/context.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { createKeptLog } from '#test/support/kept-log.ts'
 import { createBackOff } from '../back-off.ts'
 import { createPoller } from './poller.ts'
 
 const minuteMs = 60_000
-const pollMs = 15_000
-const listedWithinMs = 30 * minuteMs
+const pollMs = defaultSettings.pollSeconds * 1000
 /** Until now every change was seen with the next look: twice the pause while events came, and a quarter more by chance. */
 const asBeforeMs = pollMs * 2 * 1.25
 /** What happens to an order that closed long ago waits for a whole look. */
@@ -48,14 +50,18 @@ function startHour(seed: number) {
   let made = 0
 
   let lastEventAt: number | null = null
-  const poller = createPoller({
+  const context = contextOf({
     clock,
     log: createKeptLog(),
     chance: () => random.next(),
     backOff: createBackOff(() => 0.5),
-    pollMs: () => pollMs,
-    finalStatuses: 'done cancelled',
-    listedWithinMs,
+    dialect: createDialect(),
+    settings: () => defaultSettings,
+    damage: null,
+    statusChanged: () => undefined,
+  })
+  const poller = createPoller(context, {
+    answers: { bytes: 0, clear: () => undefined },
     list: (from, page) => Promise.resolve(pageOf(Date.parse(from), page)),
     receive({ json }) {
       const { _id, version } = json as Order
@@ -66,7 +72,6 @@ function startHour(seed: number) {
       return Promise.resolve()
     },
     lastEventAt: () => lastEventAt,
-    onStatus: () => undefined,
   })
 
   function pageOf(from: number, page: number): CallResult<RawOrderList> {

@@ -3,7 +3,7 @@ import { isBearer } from './bearer.ts'
 import { mostBytes } from './body.ts'
 
 /** Why a request is turned away before its body is read. */
-export interface Refusal {
+interface Refusal {
   status: 400 | 401 | 403 | 404 | 405 | 413 | 415 | 421
   why: string
 }

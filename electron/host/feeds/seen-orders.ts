@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import type { Dialect } from '#platform/dialect.ts'
 import type { RawOrderList } from '#platform/orders.ts'
 
 const minuteMs = 60_000
@@ -25,34 +26,11 @@ interface Seen {
   lookedAt: number
 }
 
-/** An order of the list with its text. */
-export interface ListedOrder {
+interface ListedOrder {
   id: string
   body: string
   digest: string
   order: RawOrder
-}
-
-/** What the order list has shown, and from when on the next look must ask so that no order that can still change is missed. */
-export interface SeenOrders {
-  has(id: string): boolean
-  /** Those that are new or changed since they were seen last. */
-  changedAmong(orders: RawOrderList['items']): ListedOrder[]
-  /** When the last look that listed it began; null for one that is new. */
-  lookedAt(id: string): number | null
-  /** A look that began at `askedAt` listed these, and what changed of them is kept. */
-  note(orders: RawOrderList['items'], changed: readonly ListedOrder[], askedAt: number): void
-  /** A whole look has ended: orders that it did not list are no longer of interest. */
-  forgetBefore(askedAt: number): void
-  /** Where the short window begins, and the whole one; epoch milliseconds. */
-  windowFrom(now: number, monotonic: number, wholeFrom: number): number
-}
-
-interface Rules {
-  /** Last statuses of an order, with blanks between them. */
-  finalStatuses: string
-  /** How long after it was made an order may first be listed. */
-  listedWithinMs: number
 }
 
 const idOf = (order: RawOrder): string => String(order._id)
@@ -64,9 +42,14 @@ function instantOf(value: unknown): number | null {
 
 export const onGrid = (at: number): number => Math.floor(at / gridMs) * gridMs
 
-export function createSeenOrders({ finalStatuses, listedWithinMs }: Rules): SeenOrders {
+/** What the order list has shown, and from when on the next look must ask so that no order that can still change is missed. */
+export function createSeenOrders(
+  dialect: Pick<Dialect, 'statusesFinal' | 'ordersListedWithinMinutes'>,
+) {
   const seen = new Map<string, Seen>()
-  const lastStatuses = new Set(finalStatuses.split(' '))
+  const lastStatuses = new Set(dialect.statusesFinal.split(' '))
+  /** How long after it was made an order may first be listed. */
+  const listedWithinMs = Number(dialect.ordersListedWithinMinutes) * minuteMs
 
   function isWatched({ changedAt, isFinal, ...order }: Seen, now: number, monotonic: number) {
     const watchedMs = isFinal ? watchedClosedMs : watchedIdleMs
@@ -77,16 +60,19 @@ export function createSeenOrders({ finalStatuses, listedWithinMs }: Rules): Seen
   }
 
   return {
-    has: (id) => seen.has(id),
-    changedAmong: (orders) =>
+    has: (id: string): boolean => seen.has(id),
+    /** Those that are new or changed since they were seen last, each with its text. */
+    changedAmong: (orders: readonly RawOrder[]): ListedOrder[] =>
       orders.flatMap((order) => {
         const id = idOf(order)
         const body = JSON.stringify(order)
         const digest = hash('sha256', body, 'hex')
         return seen.get(id)?.digest === digest ? [] : [{ id, body, digest, order }]
       }),
-    lookedAt: (id) => seen.get(id)?.lookedAt ?? null,
-    note(orders, changed, askedAt) {
+    /** When the last look that listed it began. Null for one that is new. */
+    lookedAt: (id: string): number | null => seen.get(id)?.lookedAt ?? null,
+    /** A look that began at `askedAt` listed these, and what changed of them is kept. */
+    note(orders: readonly RawOrder[], changed: readonly ListedOrder[], askedAt: number): void {
       for (const { id, digest, order } of changed) {
         const isScheduled = [true, 'true', 1, '1'].includes(order['isScheduled'] as string)
         seen.set(id, {
@@ -103,10 +89,12 @@ export function createSeenOrders({ finalStatuses, listedWithinMs }: Rules): Seen
         if (known !== undefined) known.lookedAt = askedAt
       }
     },
-    forgetBefore(askedAt) {
+    /** A whole look has ended: orders that it did not list are no longer of interest. */
+    forgetBefore(askedAt: number): void {
       for (const [id, { lookedAt }] of seen) if (lookedAt < askedAt) seen.delete(id)
     },
-    windowFrom(now, monotonic, wholeFrom) {
+    /** Where the short window begins, never before the whole one; epoch milliseconds. */
+    windowFrom(now: number, monotonic: number, wholeFrom: number): number {
       let from = now - listedWithinMs
       for (const order of seen.values())
         if (isWatched(order, now, monotonic)) from = Math.min(from, order.createdAt ?? wholeFrom)

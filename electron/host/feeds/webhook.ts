@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { inTurns } from '#platform/reading/turns.ts'
 import type { Arrival } from '../inbox/inbox.ts'
-import { isoNow, type Clock } from '../clock.ts'
+import { isoNow } from '../clock.ts'
 import { createServer } from '../create-server.ts'
-import type { Log } from '../log.ts'
+import type { Context } from '../noun.ts'
 import { stopsAt } from '../stops-at.ts'
 import { answerSending, createBodyRoom, inspectBody, mostBytes, withBody } from './body.ts'
 import { limitConnections } from './connections.ts'
@@ -19,22 +19,38 @@ const mostAtOnce = 2_048
 /** So many requests may wait on one connection, the one that is being answered among them. */
 const mostOfConnection = 16
 
-interface WebhookDeps {
-  clock: Clock
-  log: Log
-  /** Hashes of the bearers that are accepted now. */
-  tokens: () => readonly Buffer[]
-  /** Resolves after the commit, rejects where it could not be written. */
-  receive(arrival: Arrival): Promise<unknown>
-  onEvent(): void
+/** Requests of one connection are taken one after the other. */
+function createTurns() {
+  /** The last request on each connection, until it is answered, and how many wait with it. */
+  const turns = new WeakMap<Socket, { last: Promise<void>; waiting: number }>()
+  const ending = new WeakSet<Socket>()
+  return {
+    /** The connection ends with a refusal. No request behind that is taken: its sender would never hear the answer. */
+    end: (socket: Socket): void => void ending.add(socket),
+    isFull: (socket: Socket): boolean =>
+      ending.has(socket) || (turns.get(socket)?.waiting ?? 0) >= mostOfConnection,
+    take(socket: Socket, work: () => Promise<void>): void {
+      const run = async (): Promise<void> => {
+        if (!ending.has(socket)) await work()
+      }
+      const turn = turns.get(socket) ?? { last: Promise.resolve(), waiting: 0 }
+      turns.set(socket, turn)
+      // The first begins at once: nobody may come between a refusal and what is behind it.
+      turn.last = (turn.waiting++ === 0 ? run() : turn.last.then(run))
+        .catch(() => {
+          // The sender went away in the middle: there is nobody to answer.
+          ending.add(socket)
+          socket.destroy()
+        })
+        .finally(() => {
+          turn.waiting--
+        })
+    },
+  }
 }
 
 /** The local receiver of the platform's events (platform/README.md, Events). */
-export interface Webhook {
-  /** `http://address:port/` */
-  readonly url: string
-  close(): Promise<void>
-}
+export type Webhook = Awaited<ReturnType<typeof listenForEvents>>
 
 /**
  * Listens at `address` and `port` (0 for any free one). Answers 200 only once an event is on disk, a repeat as
@@ -42,24 +58,23 @@ export interface Webhook {
  * system's error where the port cannot be had.
  */
 export async function listenForEvents(
+  { clock, log, webhookTokens: tokens }: Pick<Context, 'clock' | 'log' | 'webhookTokens'>,
   place: { address: string; port: number; hosts: readonly string[] },
-  deps: WebhookDeps,
-): Promise<Webhook> {
+  hooks: {
+    /** Resolves after the commit, rejects where it could not be written. */
+    receive(arrival: Arrival): Promise<unknown>
+    onEvent(): void
+  },
+) {
   let hosts = new Set<string>()
-
-  const room = createBodyRoom(mostInFlight, () => deps.clock.monotonic())
-  /** The last request on each connection, until it is answered, and how many wait with it. */
-  const turns = new WeakMap<Socket, { last: Promise<void>; waiting: number }>()
-  /** Connections that end with a refusal. */
-  const ending = new WeakSet<Socket>()
+  const turns = createTurns()
+  const room = createBodyRoom(mostInFlight, () => clock.monotonic())
 
   /** A refused sender is not read any further; its connection ends with the answer. */
   function turnAway(response: ServerResponse, status: number, why: string): void {
-    ending.add(response.req.socket)
+    turns.end(response.req.socket)
     response.writeHead(status, { connection: 'close' })
-    response.end(asBody(why), () => {
-      response.req.destroy()
-    })
+    response.end(asBody(why), () => void response.req.destroy())
   }
 
   /** The same for one with a good bearer that is still sending: it gets to read why. */
@@ -68,7 +83,7 @@ export async function listenForEvents(
     status: 413 | 503,
     why: string,
   ): Promise<void> {
-    ending.add(response.req.socket)
+    turns.end(response.req.socket)
     if (status === 503) response.setHeader('retry-after', '1')
     return answerSending(response, status, asBody(why))
   }
@@ -81,21 +96,21 @@ export async function listenForEvents(
     }
     const { key, type, text, json } = inspected.value
     try {
-      await deps.receive({
+      await hooks.receive({
         key,
         type,
         source: 'webhook',
-        receivedAt: isoNow(deps.clock),
+        receivedAt: isoNow(clock),
         toldAt: null,
         body: text,
         json,
       })
     } catch (cause) {
-      deps.log.error('webhook not kept', { cause: String(cause) })
+      log.error('webhook not kept', { cause: String(cause) })
       turnAway(response, 503, 'cannot be kept now')
       return
     }
-    deps.onEvent()
+    hooks.onEvent()
     response.end('{"ok":true}')
   }
 
@@ -106,9 +121,9 @@ export async function listenForEvents(
     waits: boolean,
   ): Promise<void> {
     const { method = '', url = '', headers } = request
-    const refusal = refuse(method, url, headers, { hosts, tokens: deps.tokens() })
+    const refusal = refuse(method, url, headers, { hosts, tokens })
     if (refusal !== null) {
-      deps.log.warn('webhook refused', { status: refusal.status })
+      log.warn('webhook refused', { status: refusal.status })
       // Whoever may send hears why, also while it is still sending; anybody else is not read any further.
       if (refusal.status === 413 && !waits) await turnAwaySending(response, 413, refusal.why)
       else turnAway(response, refusal.status, refusal.why)
@@ -122,33 +137,14 @@ export async function listenForEvents(
         return keep(body, response)
       }
       const status = body === 'too-large' ? 413 : 503
-      deps.log.warn('webhook refused', { status })
+      log.warn('webhook refused', { status })
       return turnAwaySending(response, status, status === 413 ? 'too large' : 'too much at once')
     })
   }
 
-  /**
-   * Requests of one connection are taken one after the other. Behind a refusal none is: its sender would never hear the
-   * answer, because the connection ends.
-   */
-  const serve = (request: IncomingMessage, response: ServerResponse, waits: boolean): void => {
-    const { socket } = request
+  function serve(request: IncomingMessage, response: ServerResponse, waits: boolean): void {
     response.setHeader('content-type', 'application/json')
-    const run = async (): Promise<void> => {
-      if (!ending.has(socket)) await take(request, response, waits)
-    }
-    const turn = turns.get(socket) ?? { last: Promise.resolve(), waiting: 0 }
-    turns.set(socket, turn)
-    // The first begins at once: nobody may come between a refusal and what is behind it.
-    turn.last = (turn.waiting++ === 0 ? run() : turn.last.then(run))
-      .catch(() => {
-        // The sender went away in the middle: there is nobody to answer.
-        ending.add(socket)
-        socket.destroy()
-      })
-      .finally(() => {
-        turn.waiting--
-      })
+    turns.take(request.socket, () => take(request, response, waits))
   }
   const server = createServer(
     {
@@ -157,18 +153,14 @@ export async function listenForEvents(
       connectionsCheckingInterval: 1_000,
       keepAliveTimeout: 30_000,
       maxHeaderSize: 8 * 1024,
-      IncomingMessage: stopsAt(
-        (socket) => ending.has(socket) || (turns.get(socket)?.waiting ?? 0) >= mostOfConnection,
-      ),
+      IncomingMessage: stopsAt(turns.isFull),
     },
-    (request, response) => {
-      serve(request, response, false)
-    },
+    (request, response) => serve(request, response, false),
   )
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     serve(request, response, true)
   })
-  const connections = limitConnections(server, deps.clock)
+  const connections = limitConnections(server, clock)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen({ port: place.port, host: place.address, backlog: mostAtOnce }, resolve)
@@ -177,12 +169,11 @@ export async function listenForEvents(
   hosts = hostNames(place.address, port, place.hosts)
   const name = place.address.includes(':') ? `[${place.address}]` : place.address
   return {
+    /** `http://address:port/` */
     url: `http://${name}:${String(port)}/`,
     close: () =>
-      new Promise((resolve) => {
-        server.close(() => {
-          resolve()
-        })
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
         server.closeAllConnections()
       }),
   }

@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { openDatabase } from '../db/open.ts'
-import { arrivedTypes } from './event-types.ts'
 import { createInbox, type Arrival } from './inbox.ts'
 
 test('each type that the platform sent, with the fields of its newest', async () => {
@@ -23,7 +22,7 @@ test('each type that the platform sent, with the fields of its newest', async ()
   await receive('created', 'not JSON')
   await receive('asked for by us', '{}', 'poll')
   await receive('', '{}')
-  expect(arrivedTypes(db)).toEqual([
+  expect(inbox.eventTypes()).toEqual([
     { type: 'created', fields: [] },
     { type: 'status', fields: ['order', 'newOrderStatus'] },
   ])

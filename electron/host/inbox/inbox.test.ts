@@ -1,16 +1,18 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createDialect } from '#platform/dialect.ts'
+import { contextOf } from '#test/support/context.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { createKeptLog } from '#test/support/kept-log.ts'
 import { openTestStore } from '#test/support/kitchen.ts'
 import { sample, sampleText } from '#test/support/samples.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
-import { systemClock } from '../clock.ts'
+import { systemClock, type Clock } from '../clock.ts'
 import { openDatabase, type Database } from '../db/open.ts'
-import { arrivalsUpTo, nextArrivals, upToLength } from './arrivals-in-order.ts'
+import type { Context } from '../noun.ts'
 import { createInbox, type Arrival, type Inbox } from './inbox.ts'
 import { createReader } from './reader.ts'
+import { arrivalsUpTo, nextArrivals, upToLength } from './rows.ts'
 
 const arrival = (key: string, body = sampleText('order-created-pickup')): Arrival => ({
   key,
@@ -31,6 +33,25 @@ function openInbox(): { db: Database; inbox: Inbox; refusals: boolean[] } {
   })
   return { db, inbox, refusals }
 }
+
+const ourWebsite = { ids: new Set<string>(), websiteId: 'ErCkmcyCEovseJq5E' }
+
+const readerOf = (
+  given: Partial<Context>,
+  ...parts: Parameters<typeof createReader> extends [unknown, ...infer Parts] ? Parts : never
+) =>
+  createReader(
+    contextOf({
+      clock: systemClock,
+      log: createKeptLog(),
+      dialect: createDialect(),
+      dateOf: (date) => date,
+      storeZone: () => null,
+      tell: () => Promise.resolve(),
+      ...given,
+    }),
+    ...parts,
+  )
 
 test('what arrives in one turn shares a commit, and each sender hears of its own', async () => {
   const { db, inbox } = openInbox()
@@ -79,20 +100,9 @@ test('one arrival that breaks the reader is put aside, the others are read', asy
   const { db, inbox } = openInbox()
   const log = createKeptLog()
   const heard: string[] = []
-  const reader = createReader({
-    clock: systemClock,
-    db,
-    inbox,
-    log,
-    dialect: createDialect(),
-    store: () => ({ ids: new Set(), websiteId: 'ErCkmcyCEovseJq5E' }),
-    dateOf: (date) => date,
-    storeZone: () => null,
-    hearOrder({ orderId }) {
-      if (orderId === 'ord-15247') throw new Error('a bug')
-      heard.push(orderId)
-    },
-    hearProcess: () => undefined,
+  const reader = readerOf({ db, log }, inbox, ourWebsite, ({ orderId }) => {
+    if (orderId === 'ord-15247') throw new Error('a bug')
+    heard.push(orderId)
   })
   const names = ['order-created-delivery', 'order-created-large', 'order-created-pickup']
   await Promise.all(names.map((name) => inbox.receive(arrival(name, sampleText(name)))))
@@ -109,28 +119,18 @@ test('reading ends its transaction once it took long: what arrives then is kept 
   const clock = new FakeClock()
   let monotonic = 0
   const steps: string[] = []
-  const reader = createReader({
-    clock: {
-      now: () => clock.now(),
-      monotonic: () => monotonic,
-      after(_milliseconds, run) {
-        const timer = setImmediate(() => void run())
-        return () => clearImmediate(timer)
-      },
+  const turnsOnly: Clock = {
+    now: () => clock.now(),
+    monotonic: () => monotonic,
+    after(_milliseconds, run) {
+      const timer = setImmediate(() => void run())
+      return () => clearImmediate(timer)
     },
-    db,
-    inbox,
-    log: createKeptLog(),
-    dialect: createDialect(),
-    store: () => ({ ids: new Set(), websiteId: 'ErCkmcyCEovseJq5E' }),
-    dateOf: (date) => date,
-    storeZone: () => null,
-    hearOrder() {
-      monotonic += 3
-      steps.push('read')
-      if (steps.length === 1) void inbox.receive(arrival('late')).then(() => steps.push('kept'))
-    },
-    hearProcess: () => undefined,
+  }
+  const reader = readerOf({ db, clock: turnsOnly }, inbox, ourWebsite, () => {
+    monotonic += 3
+    steps.push('read')
+    if (steps.length === 1) void inbox.receive(arrival('late')).then(() => steps.push('kept'))
   })
   await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map((key) => inbox.receive(arrival(key))))
   reader.wake()
@@ -142,19 +142,8 @@ test('reading ends its transaction once it took long: what arrives then is kept 
 
 test('what is rolled back is not counted: the counts are those of the disk', async () => {
   const { db, inbox } = openInbox()
-  const store = () => ({ ids: new Set(['here']), websiteId: null })
-  const reader = createReader({
-    clock: new FakeClock(),
-    db,
-    inbox,
-    log: createKeptLog(),
-    dialect: createDialect(),
-    store,
-    dateOf: (date) => date,
-    storeZone: () => null,
-    hearOrder: () => undefined,
-    hearProcess: () => undefined,
-  })
+  const own = { ids: new Set(['here']), websiteId: null }
+  const reader = readerOf({ db, clock: new FakeClock() }, inbox, own, () => undefined)
   // Two of another store are counted before the third stops the whole transaction.
   db.run(
     `CREATE TRIGGER refuse BEFORE UPDATE ON inbox WHEN NEW.id = 3

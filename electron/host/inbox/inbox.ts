@@ -1,9 +1,10 @@
+import { z } from 'zod'
 import type { UnreadEvent } from '#contract/status/status.ts'
 import type { Steps } from '#contract/steps.ts'
 import { readJson } from '#platform/reading/json.ts'
 import type { Database } from '../db/open.ts'
-import { packedBody } from './packed.ts'
-import { sumOfArrival, sumOfVerdict, textOf } from './sums.ts'
+import { bodyOf } from './packed.ts'
+import { damaged, isAsItArrived, sumOfArrival, sumOfVerdict } from './rows.ts'
 
 /** A message from the platform, as it came. */
 export interface Arrival {
@@ -31,51 +32,20 @@ export interface ArrivedRow extends Pick<Arrival, 'key' | 'source' | 'receivedAt
   json(): Steps<unknown>
 }
 
-/** Why an arrival is taken for another store's: it is read again once more of our store's ids are known. */
-export const anotherStore = 'another store'
-/** Why an arrival is kept unread that names a website or a store while ours is not known; it is read once it is. */
-export const notKnownYet = 'kept until the platform has said whose this kitchen is'
-
 /** What became of an arrival once it was read; `unread` and `elsewhere` say why. */
 export type Verdict =
   | { state: 'done' }
   | { state: 'unread'; reason: string }
   | { state: 'elsewhere'; reason: string }
 
-/** What arrived, kept raw and once, before its sender is told so. */
-export interface Inbox {
-  /**
-   * Answers once the arrival is on disk: `kept`, or `repeat` where it was there already. Rejects with
-   * SQLite's error where it could not be written. All arrivals of one turn of the event loop share one commit.
-   */
-  receive(arrival: Arrival): Promise<'kept' | 'repeat'>
-  /** The oldest that are not read yet. */
-  arrived(limit: number): ArrivedRow[]
-  /** Within the caller's transaction. */
-  settle(row: Pick<ArrivedRow, 'id' | 'key'>, verdict: Verdict): void
-  counts(): { unread: number; elsewhere: number }
-  /** The newest 50 that could not be read. */
-  unread(): UnreadEvent[]
-  /** Whether the last write failed, so that senders get 503. */
-  readonly refusing: boolean
-  /** A transaction of the reader failed: counts what is on disk. */
-  recount(): void
-  /** The newest that is to be read again once more is known of who we are; 0 where there is none. */
-  newestPutOff(): number
-  /**
-   * Within the caller's transaction: has up to 500 that were judged by less than is known now, after one id and up to
-   * another, read again. Answers the id of the last; null where there were none.
-   */
-  readAgain(after: number, upTo: number): number | null
-  /** The same with what came of one order and is in no pack, so that its ticket is made anew. Answers how much there was. */
-  readOrderAgain(orderId: string): number
-  /** Deletes up to 500 read arrivals older than `before` (ISO); answers how many. */
-  forget(before: string): number
-}
-
 /** So many parsed bodies, of so many characters together, wait in memory for their reading; the others are parsed again. */
 const mostParsed = 32
 const mostParsedLength = 4 * 1024 * 1024
+
+/** So many are looked through for types of events: bodies are large and no index knows their types. */
+const mostLookedThrough = 2000
+
+const envelope = z.object({ data: z.record(z.string(), z.unknown()) })
 
 interface Waiting {
   arrival: Arrival
@@ -83,11 +53,13 @@ interface Waiting {
   reject(cause: unknown): void
 }
 
-/** `onKept` is called after a commit that kept something, `onRefusing` when writing starts or stops failing. */
-export function createInbox(
-  db: Database,
-  hooks: { onKept: () => void; onRefusing: () => void },
-): Inbox {
+export type Inbox = ReturnType<typeof createInbox>
+
+/**
+ * What arrived, kept raw and once, before its sender is told so. `onKept` is called after a commit that kept something,
+ * `onRefusing` when writing starts or stops failing.
+ */
+export function createInbox(db: Database, hooks: { onKept: () => void; onRefusing: () => void }) {
   let waiting: Waiting[] = []
   let refusing = false
   const parsed = new Map<string, { json: unknown; length: number }>()
@@ -97,7 +69,8 @@ export function createInbox(
     const kept = parsed.get(key)?.json
     if (kept !== undefined) return kept
     const row = db.get('SELECT * FROM inbox WHERE id = ?', id) ?? {}
-    const read = yield* readJson(textOf(row, (...packed) => packedBody(db, ...packed)))
+    if (!isAsItArrived(row)) throw new Error(damaged)
+    const read = yield* readJson(bodyOf(db, row))
     if (!read.ok) throw new Error(read.why)
     return read.value
   }
@@ -155,19 +128,34 @@ export function createInbox(
     if (outcomes.includes(1)) hooks.onKept()
   }
 
+  /** The fields of an event's `data`; none where its text cannot be read. */
+  function dataFields(id: number): string[] {
+    try {
+      const row = db.get('SELECT * FROM inbox WHERE id = ?', id) ?? {}
+      return Object.keys(envelope.parse(JSON.parse(bodyOf(db, row))).data)
+    } catch {
+      return []
+    }
+  }
+
   return {
-    receive: (arrival) =>
-      new Promise((resolve, reject) => {
+    /**
+     * Answers once the arrival is on disk: `kept`, or `repeat` where it was there already. Rejects with
+     * SQLite's error where it could not be written. All arrivals of one turn of the event loop share one commit.
+     */
+    receive: (arrival: Arrival) =>
+      new Promise<'kept' | 'repeat'>((resolve, reject) => {
         if (waiting.push({ arrival, resolve, reject }) === 1) setImmediate(flush)
       }),
-    arrived: (limit) =>
+    /** The oldest that are not read yet. */
+    arrived: (limit: number) =>
       db
         .all(
           `SELECT id, key, source, received_at, told_at, octet_length(body) AS length, pack FROM inbox
            WHERE state = 'arrived' ORDER BY id LIMIT ?`,
           limit,
         )
-        .map((row) => {
+        .map((row): ArrivedRow => {
           const [id, key] = [Number(row['id']), String(row['key'])]
           return {
             id,
@@ -179,7 +167,8 @@ export function createInbox(
             json: () => jsonOf(key, id),
           }
         }),
-    settle({ id, key }, verdict) {
+    /** Within the caller's transaction. */
+    settle({ id, key }: Pick<ArrivedRow, 'id' | 'key'>, verdict: Verdict): void {
       forgetParsed(key)
       const reason = verdict.state === 'done' ? null : verdict.reason.slice(0, 300)
       db.run(
@@ -192,59 +181,45 @@ export function createInbox(
       if (verdict.state !== 'done') counted[verdict.state] += 1
     },
     counts: () => ({ ...counted }),
-    recount() {
+    /** A transaction of the reader failed: counts what is on disk. */
+    recount(): void {
       counted = countAll()
     },
+    /** The newest 50 that could not be read. */
     unread: () =>
       db
         .all(
           `SELECT id, received_at, type, reason, octet_length(body) AS bytes FROM inbox
            WHERE state = 'unread' ORDER BY id DESC LIMIT 50`,
         )
-        .map((row) => ({
+        .map((row): UnreadEvent => ({
           id: Number(row['id']),
           receivedAt: String(row['received_at']),
           type: row['type'] === '' ? null : String(row['type']),
           reason: String(row['reason']),
           bytes: Number(row['bytes']),
         })),
-    get refusing() {
+    /** The types of the newest 2,000 events that the platform sent, each with the fields of its newest one's `data`. */
+    eventTypes: () =>
+      db
+        .all(
+          `SELECT type, max(id) AS id FROM
+             (SELECT id, type, source FROM inbox ORDER BY id DESC LIMIT ${mostLookedThrough})
+           WHERE source = 'webhook' AND type <> '' GROUP BY type`,
+        )
+        .map((row) => ({ type: String(row['type']), fields: dataFields(Number(row['id'])) })),
+    /** Whether the last write failed, so that senders get 503. */
+    get refusing(): boolean {
       return refusing
     },
-    newestPutOff: () =>
-      Number(
-        db.get(
-          `SELECT max(
-             coalesce((SELECT max(id) FROM inbox WHERE state = 'elsewhere'), 0),
-             coalesce((SELECT max(id) FROM inbox WHERE state = 'unread' AND reason = ?), 0)
-           ) AS id`,
-          notKnownYet,
-        )?.['id'],
-      ),
-    readAgain(after, upTo) {
-      const rows = db.all(
-        `UPDATE inbox SET state = 'arrived', reason = NULL WHERE id IN (
-           SELECT id FROM inbox WHERE state = 'elsewhere' AND id > ? AND id <= ? AND reason = ?
-           UNION ALL
-           SELECT id FROM inbox WHERE state = 'unread' AND id > ? AND id <= ? AND reason = ?
-           ORDER BY id LIMIT 500)
-         RETURNING id`,
-        after,
-        upTo,
-        anotherStore,
-        after,
-        upTo,
-        notKnownYet,
-      )
-      if (rows.length > 0) counted = countAll()
-      return rows.length === 0 ? null : Math.max(...rows.map((row) => Number(row['id'])))
-    },
-    readOrderAgain: (orderId) =>
+    /** Has what came of one order and is in no pack read again: its ticket is made anew. Answers how much there was. */
+    readOrderAgain: (orderId: string): number =>
       db.run(
         `UPDATE inbox SET state = 'arrived', reason = NULL WHERE state = 'done' AND instr(body, ?) > 0`,
         JSON.stringify(orderId),
       ),
-    forget(before) {
+    /** Deletes up to 500 read arrivals of before an ISO instant. Answers how many. */
+    forget(before: string): number {
       const forgotten = db.run(
         `DELETE FROM inbox WHERE id IN (
            SELECT id FROM inbox

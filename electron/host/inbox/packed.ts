@@ -2,12 +2,19 @@ import type { SQLInputValue } from 'node:sqlite'
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { z } from 'zod'
 import type { Database } from '../db/open.ts'
-import { createRows } from '../db/rows.ts'
+import type { RowFormat } from '../db/rows.ts'
 import { isSealed } from '../db/seal.ts'
-import type { Values } from '../db/values.ts'
-import type { Log } from '../log.ts'
-import { arrivalsUpTo, nextArrivals, upToLength } from './arrivals-in-order.ts'
-import { isAsItArrived, sumOfArrival, writtenIn } from './sums.ts'
+import type { Context } from '../noun.ts'
+import {
+  arrivalsUpTo,
+  damaged,
+  isAsItArrived,
+  nextArrivals,
+  sumOfArrival,
+  upToLength,
+  writtenIn,
+  type Row,
+} from './rows.ts'
 
 /**
  * So many arrivals share one packed value. Neighbours are alike, so together they take a fraction of what each would take
@@ -36,6 +43,14 @@ const unzip = (packed: unknown): Bodies =>
 
 const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
 const packRow = z.object({ id: z.number(), at: z.string(), bodies: bytes })
+const packs: RowFormat<z.infer<typeof packRow>> = {
+  table: 'packed_arrivals',
+  key: 'id',
+  schema: packRow,
+  columns: packRow.keyof().options,
+  json: [],
+  version: 2,
+}
 const placeSchema = z.object({
   /** The last arrival that was looked at, by its id. */
   upTo: z.number(),
@@ -43,51 +58,31 @@ const placeSchema = z.object({
   packs: z.number(),
 })
 
-/** The text of an arrival that is in a pack. Throws where it is not there any more, or damaged. */
-export function packedBody(db: Database, pack: number, key: string): string {
+/** Throws where it is not there any more, or damaged. */
+function packedBody(db: Database, pack: number, key: string): string {
   const row = db.get('SELECT * FROM packed_arrivals WHERE id = ?', pack)
   if (row === undefined) throw new Error('its text is not kept any more')
-  if (!isSealed(row)) throw new Error('damaged on the disk')
+  if (!isSealed(row)) throw new Error(damaged)
   const body = unzip(row['bodies']).find(([name]) => name === key)?.[1]
   if (body === undefined) throw new Error('not in its pack')
   return body
 }
 
-/** Texts of arrivals that are read and whose day is over. All within the caller's transaction. */
-export interface PackedArrivals {
-  /** Packs the next that were received before an ISO instant; answers whether there may be more. */
-  pack(before: string): boolean
-  /**
-   * Looks at the oldest pack of before an ISO instant, and deletes it where no order that `needed` names is in it. Answers
-   * whether there may be more.
-   */
-  drop(before: string, needed: () => readonly string[]): boolean
-  /**
-   * Has what came of these orders read again, of the next packs after one; answers how much there was, and the last pack,
-   * null where there are no more.
-   */
-  readOrdersAgain(
-    orderIds: readonly string[],
-    after: number,
-  ): { found: number; last: number | null }
+/** The text of an arrival, from its pack where it is in one. Throws where that is not there any more, or damaged. */
+export function bodyOf(db: Database, row: Row): string {
+  const { key, body, pack = null } = writtenIn(row)
+  return pack === null ? body : packedBody(db, pack, key)
 }
-
-type Row = Record<string, unknown>
 
 const isReady = (row: Row): boolean =>
   (row['state'] === 'done' || row['state'] === 'elsewhere') &&
   row['body'] !== '' &&
   isAsItArrived(row)
 
-export function createPackedArrivals(db: Database, values: Values, log: Log): PackedArrivals {
-  const rows = createRows(db, log, {
-    table: 'packed_arrivals',
-    key: 'id',
-    schema: packRow,
-    columns: ['id', 'at', 'bodies'],
-    json: [],
-    version: 2,
-  })
+/** Texts of arrivals that are read and whose day is over. All within the caller's transaction. */
+export function createPackedArrivals(context: Pick<Context, 'file' | 'rows' | 'values'>) {
+  const { file: db, values } = context
+  const rows = context.rows(packs)
   const place = values('packedArrivals', placeSchema)
   const newest = (table: string): number =>
     Number(db.get(`SELECT coalesce(max(id), 0) AS id FROM ${table}`)?.['id'])
@@ -109,7 +104,8 @@ export function createPackedArrivals(db: Database, values: Values, log: Log): Pa
   }
 
   return {
-    pack(before) {
+    /** Packs the next that were received before an ISO instant. Answers whether there may be more. */
+    pack(before: string): boolean {
       const was = place.read() ?? { upTo: 0, packs: 0 }
       // Ids begin anew in a file that was filled from a damaged one.
       const from = was.upTo > newest('inbox') ? 0 : was.upTo
@@ -134,7 +130,11 @@ export function createPackedArrivals(db: Database, values: Values, log: Log): Pa
       place.write({ upTo, packs: id })
       return isFull || taken.length < over.length
     },
-    drop(before, needed) {
+    /**
+     * Looks at the oldest pack of before an ISO instant, and deletes it where no order that `needed` names is in it. Answers
+     * whether there may be more.
+     */
+    drop(before: string, needed: () => readonly string[]): boolean {
       const [old] = rows.all('at < ? AND id > ? ORDER BY id LIMIT 1', before, droppedTo)
       droppedTo = old?.id ?? 0
       if (old === undefined) return false
@@ -143,7 +143,11 @@ export function createPackedArrivals(db: Database, values: Values, log: Log): Pa
       if (!needed().some((id) => said.has(JSON.stringify(id)))) rows.remove(String(old.id))
       return true
     },
-    readOrdersAgain(orderIds, after) {
+    /**
+     * Has what came of these orders read again, from the next packs after one. Answers how much there was, and the last pack;
+     * null where there are no more.
+     */
+    readOrdersAgain(orderIds: readonly string[], after: number) {
       const some = rows.all('id > ? ORDER BY id LIMIT ?', after, packsAtOnce)
       const names = orderIds.map((id) => JSON.stringify(id))
       let found = 0

@@ -1,8 +1,38 @@
 import { z } from 'zod'
-import type { Database } from '../db/open.ts'
-import type { Values } from '../db/values.ts'
-import type { Log } from '../log.ts'
-import type { Inbox } from './inbox.ts'
+import type { OrderEvent } from '#platform/events.ts'
+import type { Context } from '../noun.ts'
+import type { Inbox, Verdict } from './inbox.ts'
+
+/** Whose orders belong on the wall: every id of the store, and its website, null where that is not known. */
+export interface Own {
+  readonly ids: ReadonlySet<string>
+  readonly websiteId: string | null
+}
+
+/** Why an arrival is taken for another store's: it is read again once more of our store's ids are known. */
+const anotherStore = 'another store'
+/** Why an arrival is kept unread that names a website or a store while ours is not known; it is read once it is. */
+const notKnownYet = 'kept until the platform has said whose this kitchen is'
+
+/** Some are named, and none of them is ours. */
+const isOther = (named: readonly string[], isOurs: (id: string) => boolean): boolean =>
+  named.length > 0 && !named.some(isOurs)
+
+/** Why an event is not to be shown; null where it may be ours. */
+export function notOurs(
+  { ids, websiteId }: Own,
+  event: Pick<OrderEvent, 'websiteIds' | 'storeIds'>,
+): Verdict | null {
+  if (websiteId !== null && isOther(event.websiteIds, (id) => id === websiteId))
+    return { state: 'elsewhere', reason: 'another website' }
+  if (ids.size > 0 && isOther(event.storeIds, (id) => ids.has(id)))
+    return { state: 'elsewhere', reason: anotherStore }
+  const isNamed = event.websiteIds.length + event.storeIds.length > 0
+  // While nobody has said which website is ours, only our own store's name tells that it is not another's.
+  if (websiteId === null && isNamed && !event.storeIds.some((id) => ids.has(id)))
+    return { state: 'unread', reason: notKnownYet }
+  return null
+}
 
 const placeSchema = z.object({
   /** The ids of our store and its website by which arrivals are judged. */
@@ -12,24 +42,27 @@ const placeSchema = z.object({
   upTo: z.number(),
 })
 
-interface ReadAgainDeps {
-  db: Pick<Database, 'transact'>
-  inbox: Inbox
-  values: Values
-  log: Log
-  /** There is something to read. */
-  wake(): void
-}
+const newestPutOff = `SELECT max(
+    coalesce((SELECT max(id) FROM inbox WHERE state = 'elsewhere'), 0),
+    coalesce((SELECT max(id) FROM inbox WHERE state = 'unread' AND reason = ?), 0)
+  ) AS id`
 
-/** Has what was taken for another store's read again, once more ids of ours are known. */
-export interface ReadAgain {
-  /** Looks at the ids that are known now, and goes on from where it was, after a crash as well. */
-  check(ids: ReadonlySet<string>): void
-  stop(): void
-}
+const readNextAgain = `UPDATE inbox SET state = 'arrived', reason = NULL WHERE id IN (
+    SELECT id FROM inbox WHERE state = 'elsewhere' AND id > ? AND id <= ? AND reason = ?
+    UNION ALL
+    SELECT id FROM inbox WHERE state = 'unread' AND id > ? AND id <= ? AND reason = ?
+    ORDER BY id LIMIT 500)
+  RETURNING id`
 
-/** A batch of 500 a turn, each in one transaction with how far it came: a shop with a long past still answers. */
-export function createReadAgain({ db, inbox, values, log, wake }: ReadAgainDeps): ReadAgain {
+/**
+ * Has what was taken for another store's read again, once more ids of ours are known. A batch of 500 a turn, each in one
+ * transaction with how far it came: a shop with a long past still answers. `wake` says that there is something to read.
+ */
+export function createReadAgain(
+  { db, values, log }: Pick<Context, 'db' | 'values' | 'log'>,
+  inbox: Inbox,
+  wake: () => void,
+) {
   const kept = values('own-ids', placeSchema)
   let place = kept.read() ?? { ids: [], after: 0, upTo: 0 }
   let planned = false
@@ -40,14 +73,19 @@ export function createReadAgain({ db, inbox, values, log, wake }: ReadAgainDeps)
     place = next
   }
 
+  /** Has the next read again that were judged by less than is known now. */
+  function readNext({ after, upTo }: typeof place): void {
+    const rows = db.all(readNextAgain, after, upTo, anotherStore, after, upTo, notKnownYet)
+    const last = rows.length === 0 ? upTo : Math.max(...rows.map(({ id }) => Number(id)))
+    if (rows.length > 0) inbox.recount()
+    keep({ ...place, after: last })
+  }
+
   function batch(): void {
     planned = false
     if (stopped) return
     try {
-      db.transact(() => {
-        const last = inbox.readAgain(place.after, place.upTo)
-        keep({ ...place, after: last ?? place.upTo })
-      })
+      db.transact(() => readNext(place))
     } catch (cause) {
       inbox.recount()
       place = kept.read() ?? place
@@ -65,12 +103,13 @@ export function createReadAgain({ db, inbox, values, log, wake }: ReadAgainDeps)
   }
 
   return {
-    check(ids) {
+    /** Compares the ids that are known now, and goes on from where it was, after a crash as well. */
+    check(ids: ReadonlySet<string>): void {
       if ([...ids].some((id) => !place.ids.includes(id)))
-        keep({ ids: [...ids], after: 0, upTo: inbox.newestPutOff() })
+        keep({ ids: [...ids], after: 0, upTo: Number(db.get(newestPutOff, notKnownYet)?.['id']) })
       plan()
     },
-    stop() {
+    stop(): void {
       stopped = true
     },
   }

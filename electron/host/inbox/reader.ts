@@ -1,21 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { fail, ok, type Result } from '#contract/result.ts'
-import type { Dialect } from '#platform/dialect.ts'
-import {
-  parseEvent,
-  readEvent,
-  readToldOrder,
-  type OrderEvent,
-  type PlatformEvent,
-} from '#platform/events.ts'
+import { parseEvent, readEvent, readToldOrder, type PlatformEvent } from '#platform/events.ts'
 import { inTurns } from '#platform/reading/turns.ts'
 import { atOnce, type Steps } from '#contract/steps.ts'
-import type { Clock } from '../clock.ts'
-import { isStorageError, type Database } from '../db/open.ts'
-import type { Log } from '../log.ts'
-import type { HeardOrder, HeardProcess } from '../noun.ts'
+import { isStorageError } from '../db/open.ts'
+import type { Context, HeardOrder, HeardProcess } from '../noun.ts'
 import { longListIn, type LongList } from './long-list.ts'
-import { anotherStore, notKnownYet, type ArrivedRow, type Inbox, type Verdict } from './inbox.ts'
+import type { ArrivedRow, Inbox, Verdict } from './inbox.ts'
+import { notOurs, type Own } from './read-again.ts'
 
 /** How many arrivals share one transaction at most: large enough to spare commits. */
 const batchSize = 32
@@ -35,38 +27,10 @@ const longLength = 50_000
 const whole = { isFirst: true, isLast: true }
 const longestRestMs = 50
 
-interface ReaderDeps {
-  clock: Clock
-  db: Database
-  inbox: Inbox
-  dialect: Dialect
-  log: Log
-  /** Whose orders belong on this glass: every id of the store, and its website, null where that is not known. */
-  store: () => { ids: ReadonlySet<string>; websiteId: string | null }
-  /** What a message counts by that says it is of `date` (clock-skew.ts). */
-  dateOf(date: string, receivedAt: string): string
-  /** The store's zone; null where it is not known. */
-  storeZone: () => string | null
-  /** Within the transaction: what was said of an order. */
-  hearOrder(heard: Omit<HeardOrder, 'isNew'>, source: ArrivedRow['source']): void
-  /** Within the transaction: a change of stock has begun or is finished. */
-  hearProcess(heard: HeardProcess): void
-}
-
-/** Reads what arrived, in batches, each one transaction with everything it changes. */
-export interface Reader {
-  /** Starts reading at the next turn of the event loop, unless it already does. */
-  wake(): void
-  /** Reads everything there is: for the start of the host. Rejects where the disk refuses. */
-  drain(): Promise<void>
-  stop(): void
-}
-
-/** None of the ids that are named is ours. */
-const isOther = (own: ReadonlySet<string>, named: readonly string[]): boolean =>
-  own.size > 0 && named.length > 0 && !named.some((each) => own.has(each))
-
-const known = (id: string | null): Set<string> => new Set(id === null ? [] : [id])
+type ReaderContext = Pick<
+  Context,
+  'clock' | 'db' | 'dialect' | 'log' | 'dateOf' | 'storeZone' | 'tell'
+>
 
 /** What cannot be read at all is refused with the reason. */
 function* refusing<Value>(steps: Steps<Result<Value>>): Steps<Result<Value>> {
@@ -77,35 +41,16 @@ function* refusing<Value>(steps: Steps<Result<Value>>): Steps<Result<Value>> {
   }
 }
 
-type Own = ReturnType<ReaderDeps['store']>
-
-/** Why an event is not to be shown; null where it may be ours. */
-function notOurs(
-  { ids, websiteId }: Own,
-  event: Pick<OrderEvent, 'websiteIds' | 'storeIds'>,
-): Verdict | null {
-  if (isOther(known(websiteId), event.websiteIds))
-    return { state: 'elsewhere', reason: 'another website' }
-  if (isOther(ids, event.storeIds)) return { state: 'elsewhere', reason: anotherStore }
-  const isNamed = event.websiteIds.length + event.storeIds.length > 0
-  // While nobody has said which website is ours, only our own store's name tells that it is not another's.
-  if (websiteId === null && isNamed && !event.storeIds.some((id) => ids.has(id)))
-    return { state: 'unread', reason: notKnownYet }
-  return null
-}
-
-export function createReader({
-  clock,
-  db,
-  inbox,
-  dialect,
-  log,
-  store,
-  dateOf,
-  storeZone,
-  hearOrder,
-  hearProcess,
-}: ReaderDeps): Reader {
+/**
+ * Reads what arrived, in batches, each one transaction with everything it changes. `hearOrder` is called within it, with what
+ * was said of an order.
+ */
+export function createReader(
+  { clock, db, dialect, log, dateOf, storeZone, tell }: ReaderContext,
+  inbox: Inbox,
+  own: Own,
+  hearOrder: (heard: Omit<HeardOrder, 'isNew'>, source: ArrivedRow['source']) => void,
+) {
   let awake = false
   /** Whether something arrived since the last turn was planned. */
   let arrived = false
@@ -117,35 +62,42 @@ export function createReader({
     return ok(yield* row.json())
   }
 
-  function* understand(row: ArrivedRow, json: unknown): Steps<Result<PlatformEvent>> {
-    const { receivedAt } = row
+  function* understand(
+    { source, receivedAt, toldAt }: ArrivedRow,
+    json: unknown,
+  ): Steps<Result<PlatformEvent>> {
     const timeZone = storeZone()
-    return row.source === 'poll'
-      ? yield* readToldOrder(json, row.toldAt ?? receivedAt, dialect, timeZone)
+    return source === 'poll'
+      ? yield* readToldOrder(json, toldAt ?? receivedAt, dialect, timeZone)
       : yield* readEvent(json, dialect, { receivedAt, timeZone })
   }
 
-  /** At once, for what is short. */
-  const parse = (row: ArrivedRow): Result<PlatformEvent> => atOnce(refusing(understandAll(row)))
   function* understandAll(row: ArrivedRow): Steps<Result<PlatformEvent>> {
     return yield* understand(row, yield* row.json())
   }
+  /** At once, for what is short. */
+  const parse = (row: ArrivedRow): Result<PlatformEvent> => atOnce(refusing(understandAll(row)))
 
   /** Within a transaction: has the nouns hear what was read. */
-  function hear(row: ArrivedRow, parsed: Result<PlatformEvent>): Verdict {
+  function hear(
+    row: ArrivedRow,
+    parsed: Result<PlatformEvent>,
+    part: HeardProcess['part'] = whole,
+  ): Verdict {
     if (!parsed.ok) return { state: 'unread', reason: parsed.error.words ?? parsed.error.code }
     const event = parsed.value
     if (event.kind === 'unknown') return { state: 'unread', reason: `unknown type ${event.type}` }
-    const date = dateOf(event.date, row.receivedAt)
+    const { receivedAt } = row
+    const date = dateOf(event.date, receivedAt)
     if (event.kind === 'process') {
-      hearProcess({ process: event.process, date, receivedAt: row.receivedAt, part: whole })
+      void tell('process.heard', { process: event.process, date, receivedAt, part })
       return { state: 'done' }
     }
-    const verdict = notOurs(store(), event)
+    const verdict = notOurs(own, event)
     if (verdict !== null) return verdict
     const { orderId, order, delivery, unread } = event
     const message = { stamp: `${date}|${row.key}`, order, delivery, unread }
-    hearOrder({ orderId, message, receivedAt: row.receivedAt }, row.source)
+    hearOrder({ orderId, message, receivedAt }, row.source)
     return { state: 'done' }
   }
 
@@ -158,19 +110,13 @@ export function createReader({
     for (let from: number | null = 0; from !== null && !isStopped();) {
       const { json, next } = list.part(from)
       const parsed = parseEvent(json, dialect)
-      const event = parsed.ok && parsed.value.kind === 'process' ? parsed.value : null
+      const isProcess = parsed.ok && parsed.value.kind === 'process'
       const part = { isFirst: from === 0, isLast: next === null }
       const isKept = keepAlone(row, () => {
-        if (event === null) {
-          settle(row, parsed)
-          return
-        }
-        const { process, date } = event
-        const { receivedAt } = row
-        hearProcess({ process, date: dateOf(date, receivedAt), receivedAt, part })
-        if (part.isLast) inbox.settle(row, { state: 'done' })
+        const verdict = hear(row, parsed, part)
+        if (part.isLast || !isProcess) inbox.settle(row, verdict)
       })
-      from = event !== null && isKept ? next : null
+      from = isProcess && isKept ? next : null
       await nextTurn()
     }
   }
@@ -266,11 +212,13 @@ export function createReader({
   }
 
   return {
+    /** Starts reading at the next turn of the event loop, unless it already does. */
     wake,
-    async drain() {
+    /** Reads everything there is: for the start of the host. Rejects where the disk refuses. */
+    async drain(): Promise<void> {
       while (await readNext());
     },
-    stop() {
+    stop(): void {
       stopped = true
     },
   }

@@ -1,20 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { defaultSettings } from '#contract/settings/settings.ts'
 import type { KitchenFigures } from '#contract/kitchen-figures.ts'
 import type { Input } from '#contract/index.ts'
 import type { Result } from '#contract/result.ts'
 import type { Order } from '#platform/order.ts'
-import { createDialect } from '#platform/dialect.ts'
 import { freshMarks } from '#domain/orders/ticket.ts'
 import { learn } from '#domain/orders/known.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
-import { createKeptLog } from '#test/support/kept-log.ts'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
 import { orderEvent } from '#test/support/order-event.ts'
-import { noMenu } from '#test/support/told-ticket.ts'
+import { orderStoreOf } from '#test/support/order-store.ts'
 import { openDatabase } from '../db/open.ts'
-import { createOrderStore } from '../orders/store.ts'
 
 const valueOf = <Value>(result: Result<Value>): Value => {
   if (!result.ok) throw new Error(`${result.error.code}: ${result.error.words ?? ''}`)
@@ -225,16 +221,10 @@ test('many orders are worked out in parts: others have their turn, and who asks 
   const count = 3_000
   let at = ''
   const db = openDatabase(store.file)
-  const orders = createOrderStore(
-    db,
-    createKeptLog(),
-    createDialect(),
-    () => defaultSettings,
-    noMenu,
-    () => ({ bumpedAt: at, delivery: { state: 'confirmed', since: at } }),
-    () => Date.now(),
-    () => null,
-  )
+  const orders = orderStoreOf(db, () => ({
+    bumpedAt: at,
+    delivery: { state: 'confirmed', since: at },
+  }))
   const { data } = orderEvent('order-created-pickup', {
     eventId: 'e',
     orderId: 'o',

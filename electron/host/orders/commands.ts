@@ -1,38 +1,20 @@
 import { fail, ok, type Result } from '#contract/result.ts'
 import type { Ticket } from '#contract/tickets/ticket.ts'
 import { strikeMark, type Marks } from '#domain/orders/ticket.ts'
-import { isoNow, type Clock } from '../clock.ts'
-import type { Database } from '../db/open.ts'
+import { isoNow } from '../clock.ts'
 import type { HandlersOf } from '../dispatch.ts'
-import { isQueued, isUndecided, markedDone, withdrawn, type Outbox } from '../outbox/outbox.ts'
+import type { Context } from '../noun.ts'
+import { isQueued, isUndecided, markedDone, withdrawn } from '../outbox/outbox.ts'
 import { readyKind } from './outbox.ts'
-import type { OrderRow, OrderStore } from './store.ts'
+import type { OrderRow } from './row.ts'
+import type { OrderStore } from './store.ts'
+import type { Tickets } from './tickets.ts'
 
 /** What the kitchen does with its tickets. */
-export type OrderCommands = Pick<
-  HandlersOf<'tickets'>,
-  | 'tickets.markReady'
-  | 'tickets.undo'
-  | 'tickets.recall'
-  | 'tickets.strikeItem'
-  | 'tickets.start'
-  | 'tickets.acknowledge'
->
+export function createOrderCommands(context: Context, store: OrderStore, tickets: Tickets) {
+  const { db, outbox, clock, settings } = context
 
-interface CommandsDeps {
-  db: Database
-  store: OrderStore
-  outbox: Outbox
-  clock: Clock
-  undoMs: () => number
-  /** Within the transaction. */
-  keep: (row: OrderRow) => void
-}
-
-export function createOrderCommands(deps: CommandsDeps): OrderCommands {
-  const { db, store, outbox, clock } = deps
-
-  /** Loads the row, lets `change` work on it, keeps what it answers; null where nothing is to change. */
+  /** Loads a row and keeps the marks that `work` answers. Null where nothing is to change. */
   const change = (
     orderId: string,
     work: (row: OrderRow, ticket: Ticket) => Result<Partial<Marks> | null>,
@@ -42,7 +24,7 @@ export function createOrderCommands(deps: CommandsDeps): OrderCommands {
       if (row === null) return fail('not-found')
       const marks = work(row, store.ticket(row))
       if (!marks.ok) return marks
-      if (marks.value !== null) deps.keep({ ...row, marks: { ...row.marks, ...marks.value } })
+      if (marks.value !== null) tickets.keep({ ...row, marks: { ...row.marks, ...marks.value } })
       return ok(null)
     })
 
@@ -51,7 +33,7 @@ export function createOrderCommands(deps: CommandsDeps): OrderCommands {
       change(ticketId, (_row, ticket) => {
         if (outbox.has(tapId) || ticket.stage === 'ready') return ok(null)
         if (ticket.stage !== 'new') return fail('too-late')
-        // Of a bump that was recalled: whoever bumps again has decided about it.
+        // Of an earlier bump that was recalled: whoever bumps again has decided about it.
         outbox.move(readyKind, ticketId, isUndecided, markedDone)
         // One that may have been sent before the recall goes on, and is this bump.
         if (outbox.open(readyKind, ticketId) === null)
@@ -60,7 +42,7 @@ export function createOrderCommands(deps: CommandsDeps): OrderCommands {
             kind: readyKind,
             subject: ticketId,
             payload: {},
-            undoMs: deps.undoMs(),
+            undoMs: settings().undoSeconds * 1000,
           })
         return ok({ recalledAt: null })
       }),
@@ -101,5 +83,5 @@ export function createOrderCommands(deps: CommandsDeps): OrderCommands {
           cancellationAcknowledged: ticket.stage === 'cancelled',
         }),
       ),
-  }
+  } satisfies Partial<HandlersOf<'tickets'>>
 }

@@ -6,7 +6,8 @@ import { orderEvent } from '#test/support/order-event.ts'
 import { toldTicket } from '#test/support/told-ticket.ts'
 import { createOrderEvents } from './events.ts'
 import type { Outbox } from '../outbox/outbox.ts'
-import type { OrderRow, OrderStore } from './store.ts'
+import type { OrderRow } from './row.ts'
+import type { OrderStore } from './store.ts'
 
 test('an event of an order that is known works out one ticket', () => {
   const at = '2026-11-20T15:00:00.000Z'
@@ -26,13 +27,8 @@ test('an event of an order that is known works out one ticket', () => {
   } as unknown as OrderStore
   const outbox = { move: () => null } as unknown as Outbox
   let kept = 0
-  const hear = createOrderEvents({
-    store,
-    outbox,
-    clock: new FakeClock(),
-    dateOf: (date) => date,
-    keep: () => (kept += 1),
-  })
+  const context = { outbox, clock: new FakeClock(), dateOf: (date: string) => date }
+  const hear = createOrderEvents(context, store, { keep: () => void (kept += 1) })
   const message = { stamp: '2026-11-20T15:05:00.000Z|2', order, delivery }
   hear({ orderId: 'A1', message, receivedAt: at, isNew: false })
   expect({ built, kept }).toEqual({ built: 1, kept: 1 })

@@ -1,24 +1,21 @@
 import type { Ticket } from '#contract/tickets/ticket.ts'
 import { learn, redated } from '#domain/orders/known.ts'
 import { freshMarks, isGone } from '#domain/orders/ticket.ts'
-import { isoNow, type Clock } from '../clock.ts'
-import type { HeardOrder } from '../noun.ts'
-import { isNotSending, isQueued, notNeeded, withdrawn, type Outbox } from '../outbox/outbox.ts'
+import { isoNow } from '../clock.ts'
+import type { Context, HeardOrder } from '../noun.ts'
+import { isNotSending, isQueued, notNeeded, withdrawn } from '../outbox/outbox.ts'
 import { readyKind } from './outbox.ts'
-import type { OrderRow, OrderStore } from './store.ts'
+import type { OrderRow } from './row.ts'
+import type { OrderStore } from './store.ts'
+import type { Tickets } from './tickets.ts'
 
-interface EventsDeps {
-  store: OrderStore
-  outbox: Outbox
-  clock: Clock
-  /** What a message counts by that says it is of `date` (clock-skew.ts). */
-  dateOf(date: string, receivedAt: string): string
-  keep: (row: OrderRow, ticket?: Ticket) => void
-}
-
-/** What the platform says of an order, within the reader's transaction. */
+/** Learns what the platform says of an order, within the reader's transaction. */
 export const createOrderEvents =
-  ({ store, outbox, clock, dateOf, keep }: EventsDeps) =>
+  (
+    { outbox, clock, dateOf }: Pick<Context, 'outbox' | 'clock' | 'dateOf'>,
+    store: OrderStore,
+    { keep }: Pick<Tickets, 'keep'>,
+  ) =>
   ({ orderId, message, receivedAt, isNew }: HeardOrder): void => {
     const before = isNew ? null : store.load(orderId)
     const kept = before?.marks ?? freshMarks(receivedAt)
@@ -26,7 +23,7 @@ export const createOrderEvents =
       before === null ? null : redated(before.known, (date) => dateOf(date, kept.receivedAt))
     const known = learn(heard, message)
     const ticket = store.ticket({ id: orderId, known, marks: kept })
-    // To work out a ticket is most of the work of an event: the one before only where it matters.
+    // Working out a ticket is most of the work of an event: the one before only where it matters.
     const was = (): Ticket | null => (before === null ? null : store.ticket(before))
     const isDriverLost = ticket.driver?.stage === 'lost' && was()?.driver?.stage !== 'lost'
     const marks = { ...kept, driversLost: kept.driversLost + (isDriverLost ? 1 : 0) }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Bump, Ticket } from '#contract/tickets/ticket.ts'
+import type { Bump } from '#contract/tickets/ticket.ts'
 import { isGone } from '#domain/orders/ticket.ts'
 import { sendPreparationReady } from '#platform/orders.ts'
 import type { OutboxEntry } from '../outbox/entry.ts'
@@ -12,12 +12,13 @@ import {
   type Outbox,
 } from '../outbox/outbox.ts'
 import { whenUndecided, type OutboxRules } from '../outbox/rules.ts'
-import type { OrderRow, OrderStore } from './store.ts'
+import type { OrderStore } from './store.ts'
+import type { Tickets } from './tickets.ts'
 
 /** An entry of this kind is a bump; its subject is the order. */
 export const readyKind = 'preparation-ready'
 
-/** A person took the bump back. Where the order is cancelled or handed over nothing is sent, and it was bumped all the same. */
+/** A person took the bump back. Of an order that is cancelled or handed over nothing is sent, but it was bumped all the same. */
 export const isTakenBack = ({ state, reason }: OutboxEntry): boolean =>
   state === 'withdrawn' && reason !== 'not-needed'
 
@@ -28,19 +29,16 @@ export function bumpOf(outbox: Outbox, orderId: string): Bump | null {
   return { bumpedAt: entry.createdAt, delivery: outbox.deliveryOf(entry) }
 }
 
-/** The platform has said yes to it once. Where a person said so it may not know. */
+/** The platform said yes to it. Where a person said so, the platform may not know. */
 const isYes = ({ state, reason }: OutboxEntry): boolean =>
   state === 'confirmed' && reason !== 'by-person'
 
-interface RulesDeps {
-  store: OrderStore
-  outbox: Outbox
-  /** Within the transaction. `ticket` is what the row makes, where that is known already. */
-  keep: (row: OrderRow, ticket?: Ticket) => void
-}
-
-/** How a bump is sent, and what becomes of it. There is nothing to say beside its order. */
-export function readyRules({ store, outbox, keep }: RulesDeps): OutboxRules<object> {
+/** How a bump is sent. There is nothing to say beside its order. */
+export function readyRules(
+  outbox: Outbox,
+  store: OrderStore,
+  { keep }: Tickets,
+): OutboxRules<object> {
   const move = (orderId: string, isFrom: (entry: OutboxEntry) => boolean, to: Move): boolean =>
     outbox.move(readyKind, orderId, isFrom, to) !== null
   return {

@@ -2,20 +2,6 @@ import { isDamage, isStorageError, type Database } from '../db/open.ts'
 import { hasSum, sumOf } from '../db/sum.ts'
 import type { Log } from '../log.ts'
 
-/** The words by which tickets are found that are over, on disk. Writes belong into the caller's transaction. */
-export interface PastWords {
-  /** Writes only where the words are others than before. */
-  keep(id: string, words: readonly string[]): void
-  /** Ids of the last `limit` that have, for each of the words wanted, one that begins with it; the newest first. */
-  find(wanted: readonly string[], limit: number): string[]
-  isEmpty(): boolean
-  /**
-   * Builds the index anew where it is damaged. False where that fails: nothing is written any more then, and nothing
-   * found, since a search must not stand between a kitchen and its bumps.
-   */
-  mend(): boolean
-}
-
 const keepWords = `INSERT INTO past_words (id, words, sum) VALUES (?, ?, ?)
   ON CONFLICT (id) DO UPDATE SET words = excluded.words, sum = excluded.sum
   WHERE words <> excluded.words OR sum IS NOT excluded.sum`
@@ -27,8 +13,11 @@ const indexed = `SELECT id FROM past_index JOIN past_words ON past_words.row = p
 const beginnings = (wanted: readonly string[]): string =>
   wanted.map((word) => `"${word}"*`).join(' ')
 
-/** `onWrong` is told where the words of a ticket are not what was written, or nobody's, and gone. */
-export function createPastWords(db: Database, log: Log, onWrong: (id: string) => void): PastWords {
+/**
+ * The words by which past tickets are found, on disk. Writes belong in the caller's transaction. `onWrong` is called where the
+ * words of a ticket were damaged, and are deleted.
+ */
+export function createPastWords(db: Database, log: Log, onWrong: (id: string) => void) {
   let isSound = true
 
   db.looks.set('past_words', (after, most) => {
@@ -60,7 +49,8 @@ export function createPastWords(db: Database, log: Log, onWrong: (id: string) =>
   }
 
   return {
-    keep(id, words) {
+    /** Writes only where the words have changed. */
+    keep(id: string, words: readonly string[]): void {
       if (!isSound) return
       try {
         const text = words.join(' ')
@@ -72,12 +62,17 @@ export function createPastWords(db: Database, log: Log, onWrong: (id: string) =>
         log.error('search of past tickets damaged', { cause: cause.message })
       }
     },
-    find: (wanted, limit) =>
+    /** Ids of the last `limit` that have, for each of the words wanted, one that begins with it; newest first. */
+    find: (wanted: readonly string[], limit: number): string[] =>
       wanted.length === 0 || !isSound
         ? []
         : db.all(indexed, beginnings(wanted), limit).map(({ id }) => String(id)),
-    isEmpty: () => db.get(anyWords) === undefined,
-    mend() {
+    isEmpty: (): boolean => db.get(anyWords) === undefined,
+    /**
+     * Builds the index anew where it is damaged. False where that fails: then nothing is written or found any more, since a
+     * search must not stand between a kitchen and its bumps.
+     */
+    mend(): boolean {
       isSound =
         tried(() => {
           db.get(indexed, beginnings(['A']), 1)

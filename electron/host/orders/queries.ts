@@ -1,57 +1,81 @@
 import { fail, ok } from '#contract/result.ts'
+import type { BumpedOrder } from '#domain/kitchen-figures/figures.ts'
+import type { MenuNames } from '#domain/menu/stock-key.ts'
 import { countAllDay } from '#domain/orders/all-day.ts'
 import { readDetail } from '#domain/orders/detail.ts'
+import { amountsOf, productOf } from '#domain/orders/items.ts'
+import { currentField } from '#domain/orders/known.ts'
 import { paceOf, startOfDay } from '#domain/orders/pace.ts'
-import { isoNow, type Clock } from '../clock.ts'
+import { isoNow } from '../clock.ts'
 import type { HandlersOf } from '../dispatch.ts'
-import type { Outbox } from '../outbox/outbox.ts'
-import type { OrdersChanges } from './changes.ts'
-import type { OrderCommands } from './commands.ts'
+import type { Context } from '../noun.ts'
 import { readyKind } from './outbox.ts'
-import type { OrderStore } from './store.ts'
-
-interface QueriesDeps {
-  store: OrderStore
-  outbox: Outbox
-  changes: OrdersChanges
-  clock: Clock
-  /** The restaurant's zone. */
-  timeZone: () => string
-}
+import type { OrderRow } from './row.ts'
+import type { BumpPlace, OrderStore } from './store.ts'
+import type { Tickets } from './tickets.ts'
 
 /** So many tickets are answered where past ones are asked for. */
 const most = 50
 
 /** What screens ask of tickets. */
-export const createOrderQueries = ({
-  store,
-  outbox,
-  changes,
-  clock,
-  timeZone,
-}: QueriesDeps): Omit<HandlersOf<'tickets'>, keyof OrderCommands> => ({
-  'tickets.snapshot': () =>
-    ok({
-      revision: changes.revision,
-      now: isoNow(clock),
-      tickets: [...changes.tickets().values()],
-    }),
-  'tickets.recent': () => ok(store.recent(most)),
-  'tickets.find': ({ words }) => ok(store.find(words, changes.tickets(), most)),
-  'tickets.detail'({ ticketId }) {
-    const row = store.load(ticketId)
-    if (row === null) return fail('not-found')
-    const ticket = store.ticket(row)
-    const sent = outbox.history(readyKind, ticketId).map((entry) => ({
-      id: entry.id,
-      delivery: outbox.deliveryOf(entry),
-      createdAt: entry.createdAt,
-      sentAt: entry.firstSentAt,
-      attempts: entry.attempts,
-    }))
-    return ok(readDetail(row.known, row.marks, ticket, sent))
-  },
-  'tickets.pace': () => ok(paceOf(store.bumpsSince(startOfDay(clock.now(), timeZone())))),
-  'tickets.allDay': ({ types }) =>
-    ok(countAllDay(changes.tickets().values(), types, isoNow(clock))),
-})
+export const createOrderQueries = (
+  { outbox, clock, timeZone }: Context,
+  store: OrderStore,
+  tickets: Tickets,
+) =>
+  ({
+    'tickets.snapshot': () =>
+      ok({
+        revision: tickets.revision,
+        now: isoNow(clock),
+        tickets: [...tickets.open().values()],
+      }),
+    'tickets.recent': () => ok(store.recent(most)),
+    'tickets.find': ({ words }) => ok(store.find(words, tickets.open(), most)),
+    'tickets.detail'({ ticketId }) {
+      const row = store.load(ticketId)
+      if (row === null) return fail('not-found')
+      const sent = outbox.history(readyKind, ticketId).map((entry) => ({
+        id: entry.id,
+        delivery: outbox.deliveryOf(entry),
+        createdAt: entry.createdAt,
+        sentAt: entry.firstSentAt,
+        attempts: entry.attempts,
+      }))
+      return ok(readDetail(row.known, row.marks, store.ticket(row), sent))
+    },
+    'tickets.pace': () => ok(paceOf(store.bumpsSince(startOfDay(clock.now(), timeZone())))),
+    'tickets.allDay': ({ types }) => ok(countAllDay(tickets.open().values(), types, isoNow(clock))),
+  }) satisfies Partial<HandlersOf<'tickets'>>
+
+function itemsOf({ known }: OrderRow, menu: MenuNames): BumpedOrder['items'] {
+  const items = currentField(known, 'items') ?? []
+  const amounts = amountsOf(items)
+  return items.map((item, place) => {
+    const { id, told, onMenu } = productOf(item, menu)
+    return { id, name: told ?? onMenu ?? '', amount: amounts[place]?.amount ?? 1 }
+  })
+}
+
+/** Bumped orders as figures need them: no ticket is made of one. */
+export const createBumpedOrders =
+  (store: OrderStore, menu: MenuNames) =>
+  (from: string, to: string, after: BumpPlace | null, limit: number) => {
+    const bumped = store.bumpedBetween(from, to, after, limit)
+    const last = bumped.at(-1)
+    const orders = bumped.flatMap(({ times, row }): BumpedOrder[] => {
+      if (row === null) return []
+      const { recalls, driversLost } = row.marks
+      return [{ ...times, recalls, driversLost, items: itemsOf(row, menu) }]
+    })
+    return {
+      orders,
+      /** How many could not be read. */
+      unread: bumped.length - orders.length,
+      /** Where the next part begins; null after the last. */
+      next:
+        last === undefined || bumped.length < limit
+          ? null
+          : { bumpedAt: last.times.bumpedAt, id: last.id },
+    }
+  }

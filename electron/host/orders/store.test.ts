@@ -1,27 +1,20 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { defaultSettings } from '#contract/settings/settings.ts'
 import { learn } from '#domain/orders/known.ts'
 import { freshMarks } from '#domain/orders/ticket.ts'
 import type { Bump } from '#contract/tickets/ticket.ts'
-import { createDialect } from '#platform/dialect.ts'
-import { createKeptLog } from '#test/support/kept-log.ts'
 import { orderEvent } from '#test/support/order-event.ts'
+import { orderStoreOf } from '#test/support/order-store.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
-import { noMenu } from '#test/support/told-ticket.ts'
 import { openDatabase } from '../db/open.ts'
-import { createOrderStore } from './store.ts'
 
 test('packed tickets fill their pages', () => {
   const db = openDatabase(join(temporaryFolder(), 'store.sqlite'))
   onTestFinished(() => db.close())
   const now = (): number => Date.parse('2026-11-22T00:00:00.000Z')
-  const settings = () => defaultSettings
-  const dialect = createDialect()
   const date = '2026-11-21T12:00:00.000Z'
   const bump = (): Bump => ({ bumpedAt: date, delivery: { state: 'confirmed', since: date } })
-  const log = createKeptLog()
-  const store = createOrderStore(db, log, dialect, settings, noMenu, bump, now, () => null)
+  const store = orderStoreOf(db, bump, now)
   const count = 200
   db.transact(() => {
     for (let nth = 0; nth < count; nth += 1) {

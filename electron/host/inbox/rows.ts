@@ -1,9 +1,46 @@
 import type { Database } from '../db/open.ts'
 import { hasSum, sumOf } from '../db/sum.ts'
 import type { Log } from '../log.ts'
-import { arrivalsUpTo, nextArrivals, upToLength } from './arrivals-in-order.ts'
 
-type Row = Record<string, unknown>
+/** A row of the table `inbox`, as it is on disk. */
+export type Row = Record<string, unknown>
+
+/** An arrival without its text, which may be megabytes. */
+interface ArrivalHead {
+  id: number
+  /** ISO. */
+  receivedAt: string
+  /** Of its text, in bytes. */
+  length: number
+}
+
+/** The next arrivals after one, by their ids. */
+export const nextArrivals = (db: Database, after: number, limit: number): ArrivalHead[] =>
+  db
+    .all(
+      `SELECT id, received_at, octet_length(body) AS length FROM inbox WHERE id > ? ORDER BY id LIMIT ?`,
+      after,
+      limit,
+    )
+    .map((row) => ({
+      id: Number(row['id']),
+      receivedAt: String(row['received_at']),
+      length: Number(row['length']),
+    }))
+
+/** As many of them as have so many bytes together; the first one whatever it has. */
+export function upToLength(heads: readonly ArrivalHead[], most: number): ArrivalHead[] {
+  let length = 0
+  const end = heads.findIndex((head, nth) => {
+    length += head.length
+    return nth > 0 && length > most
+  })
+  return end === -1 ? [...heads] : heads.slice(0, end)
+}
+
+/** The rows after one up to another. */
+export const arrivalsUpTo = (db: Database, after: number, upTo: number): Row[] =>
+  db.all('SELECT * FROM inbox WHERE id > ? AND id <= ? ORDER BY id', after, upTo)
 
 interface Written {
   key: string
@@ -43,46 +80,32 @@ export const writtenIn = (row: Row): Written => ({
 
 export const isAsItArrived = (row: Row): boolean => hasSum(row['sum'], ...partsOf(writtenIn(row)))
 
-const damaged = 'damaged on the disk'
+export const damaged = 'damaged on the disk'
 /** Bytes of texts that are looked at in one step, of several arrivals. */
 const mostLookedAt = 1024 * 1024
-
-/** Its text, by `packedBody` where that is in a pack. Throws where it is not what arrived. */
-export function textOf(row: Row, packedBody: (pack: number, key: string) => string): string {
-  if (!isAsItArrived(row)) throw new Error(damaged)
-  const { key, body, pack = null } = writtenIn(row)
-  return pack === null ? body : packedBody(pack, key)
-}
 
 const hasItsVerdict = (row: Row): boolean =>
   row['state'] === 'arrived' ||
   hasSum(row['verdict_sum'], String(row['id']), String(row['state']), textIn(row['reason']))
 
-/** Has arrivals looked at that are not what was written: each is kept as it is, and counts as one that could not be read. */
+/** Has the file's look find arrivals that are not what was written: each stays as it is, and counts as one that could not be read. */
 export function lookAtArrivals(db: Database, log: Log, onFound: () => void): void {
   function setAside(row: Row): void {
     const id = Number(row['id'])
-    const { key, type, receivedAt, toldAt, body, source, pack = null } = writtenIn(row)
-    const as = {
-      key,
-      type,
-      source: source === 'poll' ? source : 'webhook',
-      receivedAt,
-      toldAt,
-      body,
-      pack,
-    }
+    const written = writtenIn(row)
+    const { key, type, receivedAt, toldAt, body } = written
+    const source = written.source === 'poll' ? 'poll' : 'webhook'
     log.error('arrival damaged', { id })
     db.run(
       `UPDATE inbox SET key = ?, type = ?, source = ?, received_at = ?, told_at = ?, body = ?, sum = ?,
          state = 'unread', reason = ?, verdict_sum = ? WHERE id = ?`,
       key,
       type,
-      as.source,
+      source,
       receivedAt,
       toldAt,
       body,
-      sumOfArrival(as),
+      sumOfArrival({ ...written, source }),
       damaged,
       sumOfVerdict(id, 'unread', damaged),
       id,
