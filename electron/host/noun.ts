@@ -19,6 +19,7 @@ import type { Handlers } from './dispatch.ts'
 import type { Log } from './log.ts'
 import type { Outbox } from './outbox/outbox.ts'
 import type { LaneRules, OutboxRules } from './outbox/rules.ts'
+import type { ShownEntries } from './outbox/subjects.ts'
 
 /** What an event, or the order list, says of one order. */
 export interface HeardOrder {
@@ -203,16 +204,16 @@ export interface NounParts<
   readonly outbox?: Readonly<Record<Kind, OutboxRules | LaneRules>>
 }
 
-/** A table of a noun, as others have to know it. */
-export interface NounTable {
-  readonly name: string
+/** A table of a noun: its name, and of rows with a version, a hash and a schema how they are written. */
+export interface NounTable extends Partial<Omit<RowFormat<Record<string, unknown>>, 'key'>> {
+  readonly table: string
   /** Names a row; default `id`. */
   readonly key?: string
   /**
    * Kinds of the outbox whose delivery its rows show: the key is their subject. Such an entry is kept as long as the row, and
    * the row as long as one is open. Of each row all are shown, or the newest.
    */
-  readonly shows?: { readonly kinds: readonly DeliveryKind[]; readonly entries: 'all' | 'newest' }
+  readonly shows?: ShownEntries
   /**
    * Rows are deleted once the column `since` (ISO) is older than the settings keep data, where `when` (SQL) says so as well.
    * Default they stay, or the noun deletes them.

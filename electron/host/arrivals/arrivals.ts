@@ -4,7 +4,7 @@ import type { Status } from '#contract/status/status.ts'
 import { store } from '../connection/connection.ts'
 import { createFeeds } from '../feeds/feeds.ts'
 import { createInbox } from '../inbox/inbox.ts'
-import { createPackedArrivals } from '../inbox/packed.ts'
+import { createPackedArrivals, packRows } from '../inbox/packed.ts'
 import { createReadAgain } from '../inbox/read-again.ts'
 import { createReader } from '../inbox/reader.ts'
 import { lookAtArrivals } from '../inbox/rows.ts'
@@ -18,7 +18,7 @@ const keepTextsDays = 7
 /** The noun of what the platform tells: kept in the inbox as it comes, then read, and heard by the nouns that it is about. */
 export const arrivals = defineNoun(inboxContract, {
   needs: [orders, store],
-  tables: [{ name: 'inbox' }, { name: 'packed_arrivals' }],
+  tables: [{ table: 'inbox' }, packRows],
   create(context) {
     const { use, clock, file, log, agreed, settings, statusChanged, tell } = context
     const { takeLost, knows, since } = use(orders)

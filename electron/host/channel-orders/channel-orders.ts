@@ -9,13 +9,14 @@ import { isOpen, type OutboxEntry } from '../outbox/entry.ts'
 import { isUndecided } from '../outbox/outbox.ts'
 import { whenUndecided, type OutboxRules } from '../outbox/rules.ts'
 import {
+  type ChannelOrderStore,
+  type CompletePayload,
+  type KeptChannelOrder,
+  channelOrderRows,
   completeKind as kind,
   completePayload,
   createChannelOrderStore,
   subjectOf,
-  type ChannelOrderStore,
-  type CompletePayload,
-  type KeptChannelOrder,
 } from './store.ts'
 
 const mostListed = 50
@@ -73,7 +74,7 @@ function completeRules(
 export const channelOrders = defineNoun(channelOrdersContract, {
   tables: [
     {
-      name: 'channel_orders',
+      ...channelOrderRows,
       shows: { kinds: [kind], entries: 'all' },
       old: { since: 'asked_at' },
     },

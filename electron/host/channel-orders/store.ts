@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '../noun.ts'
 import { subjectsOf } from '../outbox/subjects.ts'
+import { type RowFormat } from '../db/rows.ts'
 
 /** Has an order completed. The subject of an entry is `subjectOf` the order. */
 export const completeKind = 'complete-order'
@@ -39,19 +40,21 @@ const rowSchema = z.object({
 
 const undecided = subjectsOf([completeKind], 'undecided')
 
+export const channelOrderRows: RowFormat<z.infer<typeof rowSchema>> = {
+  table: 'channel_orders',
+  key: 'id',
+  schema: rowSchema,
+  columns: rowSchema.keyof().options,
+  json: ['kept'],
+  // Up to 2 a row had its sending state, which the schema leaves out.
+  version: 3,
+}
+
 export type ChannelOrderStore = ReturnType<typeof createChannelOrderStore>
 
 /** Orders of the sales channel on disk. Writes belong in the caller's transaction. */
 export function createChannelOrderStore(context: Pick<Context, 'rows'>) {
-  const rows = context.rows({
-    table: 'channel_orders',
-    key: 'id',
-    schema: rowSchema,
-    columns: rowSchema.keyof().options,
-    json: ['kept'],
-    // Up to 2 a row had its sending state, which the schema leaves out.
-    version: 3,
-  })
+  const rows = context.rows(channelOrderRows)
   return {
     load: (subject: string): KeptChannelOrder | null => rows.get(subject)?.kept ?? null,
     save: (kept: KeptChannelOrder): void =>

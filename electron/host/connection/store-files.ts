@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import type { StoreSeen } from '#contract/status/status.ts'
 import { moveDatabase } from '../db/files.ts'
+import { hasNoOrder } from '../recovery/salvage.ts'
 
 const knownFiles = z.array(
   z.object({
@@ -22,20 +22,6 @@ type KnownFile = z.infer<typeof knownFiles>[number]
 export function ownName(v3Url: string, storeId: string | null): string {
   const name = createHash('sha256').update(`${v3Url}|${storeId ?? ''}`)
   return `store-${name.digest('hex').slice(0, 16)}.sqlite`
-}
-
-/** Whether no order ever reached a screen from this file: what stands in its inbox is all that there is of a store. */
-function hasNoOrder(path: string): boolean {
-  try {
-    const db = new DatabaseSync(path, { readOnly: true })
-    try {
-      return db.prepare('SELECT 1 FROM tickets LIMIT 1').get() === undefined
-    } finally {
-      db.close()
-    }
-  } catch {
-    return false
-  }
 }
 
 /**

@@ -9,12 +9,12 @@ import { couponRules } from './outbox.ts'
 import { createCouponQueries } from './queries.ts'
 import { createCouponRequests } from './request.ts'
 import { createEmailSeals } from './seals.ts'
-import { createCouponStore } from './store.ts'
+import { couponRows, createCouponStore } from './store.ts'
 
 /** The noun of coupons: what the platform says of them, what is to be changed, and whether one works for an order. */
 export const coupons = defineNoun(couponsContract, {
   needs: [menu, store, orders],
-  tables: [{ name: 'coupons' }],
+  tables: [couponRows],
   create(context) {
     const kept = createCouponStore(context)
     const seals = createEmailSeals()

@@ -22,7 +22,7 @@ const knownSchema = z.object({
 })
 const couponRow = z.object({ id: z.string(), read_at: z.string(), coupon: knownSchema })
 
-const format: RowFormat<z.output<typeof couponRow>> = {
+export const couponRows: RowFormat<z.output<typeof couponRow>> = {
   table: 'coupons',
   key: 'id',
   schema: couponRow,
@@ -44,7 +44,7 @@ export type CouponStore = ReturnType<typeof createCouponStore>
 /** Coupons as they were read last. On disk without e-mail addresses, which are people's: those are in memory alone. */
 export function createCouponStore(context: Pick<Context, 'db' | 'rows' | 'outbox' | 'notify'>) {
   const { db, outbox, notify } = context
-  const rows = context.rows(format)
+  const rows = context.rows(couponRows)
   /** What was read since the start, with its addresses. */
   const whole = new Map<string, KnownCoupon>()
   let readings = 0

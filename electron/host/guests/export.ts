@@ -25,7 +25,7 @@ import { runExport, type RunListener, type Written } from './export-run.ts'
 
 const exportRow = z.object({ id: z.string(), export: keptExportSchema })
 
-const format: RowFormat<z.output<typeof exportRow>> = {
+export const exportRows: RowFormat<z.output<typeof exportRow>> = {
   table: 'guest_exports',
   key: 'id',
   schema: exportRow,
@@ -42,7 +42,7 @@ export type GuestExporting = ReturnType<typeof createGuestExporting>
 /** The export of all clients: one at a time, which outlives a crash. */
 export function createGuestExporting(context: Context) {
   const { db, log, clock, connection } = context
-  const rows = context.rows(format)
+  const rows = context.rows(exportRows)
   const read = (): KeptExport | null => rows.all()[0]?.export ?? null
   let kept = read()
   let points: PacePoint[] = []

@@ -5,9 +5,9 @@ import { logThrown } from '../log.ts'
 import { defineNoun } from '../noun.ts'
 import { reservations } from '../reservations/reservations.ts'
 import { createGuestCommands } from './commands.ts'
-import { createGuestExporting, type GuestExporting } from './export.ts'
+import { type GuestExporting, createGuestExporting, exportRows } from './export.ts'
 import { createGuestQueries, guestDataMs } from './queries.ts'
-import { createGuestStore, overwriting } from './store.ts'
+import { createGuestStore, draftRows, noteRows, overwriting } from './store.ts'
 import { createWholeLists } from './whole-lists.ts'
 
 /** What other nouns ask of guests. */
@@ -23,7 +23,7 @@ interface Guests {
 /** The noun of guests: the clients of the points program as the platform tells them, and what is noted of them here. */
 export const guests = defineNoun(guestsContract, {
   needs: [reservations, store],
-  tables: [{ name: 'guest_notes' }, { name: 'guest_drafts' }, { name: 'guest_exports' }],
+  tables: [noteRows, draftRows, exportRows],
   create(context) {
     const { db, log, agreed, settings, tell } = context
     const kept = createGuestStore(context)

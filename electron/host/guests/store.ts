@@ -12,7 +12,7 @@ const noteRow = z.object({
 })
 type NoteRow = z.output<typeof noteRow>
 
-const noteFormat: RowFormat<NoteRow> = {
+export const noteRows: RowFormat<NoteRow> = {
   table: 'guest_notes',
   key: 'client_id',
   schema: noteRow,
@@ -23,7 +23,7 @@ const noteFormat: RowFormat<NoteRow> = {
 
 const draftRow = z.object({ name: z.string(), typed: z.string(), typed_at: z.string() })
 
-const draftFormat: RowFormat<z.output<typeof draftRow>> = {
+export const draftRows: RowFormat<z.output<typeof draftRow>> = {
   table: 'guest_drafts',
   key: 'name',
   schema: draftRow,
@@ -50,8 +50,8 @@ export type GuestStore = ReturnType<typeof createGuestStore>
  */
 export function createGuestStore(context: Pick<Context, 'db' | 'rows' | 'values'>) {
   const { db } = context
-  const noteRows = context.rows(noteFormat)
-  const draftRows = context.rows(draftFormat)
+  const notesTable = context.rows(noteRows)
+  const draftsTable = context.rows(draftRows)
   const keptForgottenAt = context.values('guestsForgotten', z.string())
   let notes = new Map<string, NoteRow>()
   let forgottenAt: string | null = null
@@ -59,12 +59,12 @@ export function createGuestStore(context: Pick<Context, 'db' | 'rows' | 'values'
 
   /** As the database has them. */
   function reload(): void {
-    notes = new Map(noteRows.all().map((row) => [row.client_id, row]))
+    notes = new Map(notesTable.all().map((row) => [row.client_id, row]))
     forgottenAt = keptForgottenAt.read()
   }
 
   function remove(clientId: string): void {
-    noteRows.remove(clientId)
+    notesTable.remove(clientId)
     notes.delete(clientId)
   }
 
@@ -75,8 +75,7 @@ export function createGuestStore(context: Pick<Context, 'db' | 'rows' | 'values'
     const old = [...notes.values()].filter((row) => before === null || row.noted_at < before)
     for (const row of old) remove(row.client_id)
     db.run('DELETE FROM guest_drafts WHERE typed_at < ?', before ?? endOfTime)
-    for (const { table } of [noteFormat, draftFormat])
-      deleteSetAside(db, table, before ?? endOfTime)
+    for (const { table } of [noteRows, draftRows]) deleteSetAside(db, table, before ?? endOfTime)
     return old.length
   }
 
@@ -101,23 +100,23 @@ export function createGuestStore(context: Pick<Context, 'db' | 'rows' | 'values'
         return
       }
       const row = { client_id: clientId, allergies, contacts: knownBy(contacts), noted_at: notedAt }
-      noteRows.put(row)
+      notesTable.put(row)
       notes.set(clientId, row)
     },
     /** What is typed on a screen; null where nothing is. */
     typedOn: (screen: string, clientId: string): string | null =>
-      draftRows.get(draftName(screen, clientId))?.typed ?? null,
+      draftsTable.get(draftName(screen, clientId))?.typed ?? null,
     /** `typed` is null where it is what is noted. `typedAt` is ISO. */
     type(screen: string, clientId: string, typed: string | null, typedAt: string): void {
       const name = draftName(screen, clientId)
-      if (typed === null) draftRows.remove(name)
-      else draftRows.put({ name, typed, typed_at: typedAt })
+      if (typed === null) draftsTable.remove(name)
+      else draftsTable.put({ name, typed, typed_at: typedAt })
     },
     /** Whether something was noted or typed before an ISO instant. */
     isOlder: (before: string): boolean =>
       [...notes.values()].some((row) => row.noted_at < before) ||
       db.get('SELECT 1 FROM guest_drafts WHERE typed_at < ? LIMIT 1', before) !== undefined ||
-      [noteFormat, draftFormat].some(({ table }) => isAnySetAside(db, table, before)),
+      [noteRows, draftRows].some(({ table }) => isAnySetAside(db, table, before)),
     forget,
     /** When a person had all of them forgotten last, ISO; null where nobody has. */
     get forgottenAt() {

@@ -43,7 +43,7 @@ const unzip = (packed: unknown): Bodies =>
 
 const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
 const packRow = z.object({ id: z.number(), at: z.string(), bodies: bytes })
-const packs: RowFormat<z.infer<typeof packRow>> = {
+export const packRows: RowFormat<z.infer<typeof packRow>> = {
   table: 'packed_arrivals',
   key: 'id',
   schema: packRow,
@@ -82,7 +82,7 @@ const isReady = (row: Row): boolean =>
 /** Texts of arrivals that are read and whose day is over. All within the caller's transaction. */
 export function createPackedArrivals(context: Pick<Context, 'file' | 'rows' | 'values'>) {
   const { file: db, values } = context
-  const rows = context.rows(packs)
+  const rows = context.rows(packRows)
   const place = values('packedArrivals', placeSchema)
   const newest = (table: string): number =>
     Number(db.get(`SELECT coalesce(max(id), 0) AS id FROM ${table}`)?.['id'])

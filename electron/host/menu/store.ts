@@ -24,7 +24,7 @@ function upgrade(row: Record<string, unknown>, version: number): Record<string, 
   return { ...row, body: { ...body, toldAt: row['read_at'], since: {} } }
 }
 
-const format: RowFormat<z.infer<typeof menuRow>> = {
+export const menuRows: RowFormat<z.infer<typeof menuRow>> = {
   table: 'menus',
   key: 'id',
   schema: menuRow,
@@ -47,7 +47,7 @@ export type MenuStore = ReturnType<typeof createMenuStore>
 
 /** The menus as last read, and the pictures of what is on them. */
 export function createMenuStore({ db, clock, rows }: Context) {
-  const table = rows(format)
+  const table = rows(menuRows)
   const nothing: Body = { menus: [], unread: 0, toldAt: '', since: {} }
   let body = nothing
   let readAt: string | null = null

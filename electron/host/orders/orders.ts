@@ -13,8 +13,8 @@ import { createOrderCommands } from './commands.ts'
 import { createOrderEvents } from './events.ts'
 import { bumpOf, isTakenBack, readyKind, readyRules } from './outbox.ts'
 import { createBumpedOrders, createOrderQueries } from './queries.ts'
-import type { OrderRow } from './row.ts'
-import { createOrderStore, type LeftPlace } from './store.ts'
+import { type OrderRow, ticketRows } from './row.ts'
+import { type LeftPlace, bumpRows, createOrderStore } from './store.ts'
 import { createTickets } from './tickets.ts'
 
 const isWithin = (at: number, from: string | null, until: string): boolean =>
@@ -31,12 +31,12 @@ export const orders = defineNoun(ticketsContract, {
   needs: [menu, guests],
   tables: [
     {
-      name: 'tickets',
+      ...ticketRows,
       shows: { kinds: [readyKind], entries: 'all' },
       old: { since: 'left_at', when: 'open = 0' },
     },
-    { name: 'bumps' },
-    { name: 'past_words' },
+    bumpRows,
+    { table: 'past_words' },
   ],
   create(context) {
     const { use, values, outbox, clock, changed } = context

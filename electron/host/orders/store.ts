@@ -10,6 +10,7 @@ import type { Context } from '../noun.ts'
 import { hasEntry } from '../outbox/subjects.ts'
 import { createPastWords } from './past-words.ts'
 import { ticketRows, type OrderRow } from './row.ts'
+import { type RowFormat } from '../db/rows.ts'
 
 /** What a ticket needs beside its order. */
 interface TicketParts {
@@ -45,6 +46,14 @@ const bumpSchema = z.object({
   queue_at: z.string(),
   promised_at: z.string(),
 })
+export const bumpRows: RowFormat<z.infer<typeof bumpSchema>> = {
+  table: 'bumps',
+  key: 'id',
+  schema: bumpSchema,
+  columns: bumpSchema.keyof().options,
+  json: [],
+  version: 2,
+}
 
 const timesOf = (row: z.infer<typeof bumpSchema>): BumpTimes => ({
   bumpedAt: row.bumped_at,
@@ -64,14 +73,7 @@ export function createOrderStore(
   const { db, log, dialect, settings, clock } = context
   const rows = context.rows({ ...ticketRows, onSetAside: onLost })
   /** When tickets were bumped. A day's pace is asked for often: no ticket is parsed for it. */
-  const bumps = context.rows({
-    table: 'bumps',
-    key: 'id',
-    schema: bumpSchema,
-    columns: bumpSchema.keyof().options,
-    json: [],
-    version: 2,
-  })
+  const bumps = context.rows(bumpRows)
   const pastWords = createPastWords(db, log, (id) => {
     const row = rows.get(id)
     // Of no ticket: the id itself was damaged, and some past ticket has no words now.

@@ -27,3 +27,32 @@ export const subjectsOf = (kinds: readonly DeliveryKind[], which: Which): string
 /** SQL: whether there is such an entry whose subject is `key`, a column with the name of its table. */
 export const hasEntry = (key: string, kinds: readonly DeliveryKind[], which: Which): string =>
   `EXISTS (SELECT 1 FROM outbox WHERE subject = ${key} AND kind IN (${named(kinds)}) AND ${conditions[which]})`
+
+/** Entries whose delivery the rows of a table show: their subject is the row's key. Of each row all, or the newest of a kind. */
+export interface ShownEntries {
+  readonly kinds: readonly DeliveryKind[]
+  readonly entries: 'all' | 'newest'
+}
+
+/** SQL: whether something of `key` is still open. */
+export const hasOpenEntry = (key: string): string =>
+  `EXISTS (SELECT 1 FROM outbox WHERE subject = ${key} AND open = 1)`
+
+const isShown = (table: string, key: string, { kinds, entries }: ShownEntries): string =>
+  `(kind IN (${named(kinds)}) AND EXISTS (SELECT 1 FROM ${table} WHERE ${table}.${key} = subject)${
+    entries === 'all'
+      ? ''
+      : ` AND NOT EXISTS (SELECT 1 FROM outbox AS newer WHERE newer.subject = outbox.subject
+            AND newer.kind = outbox.kind AND newer.rowid > outbox.rowid)`
+  })`
+
+/** SQL with an ISO instant and a limit: deletes entries from before it that are over, and that no row of these tables shows. */
+export const deleteUnshown = (
+  tables: readonly { table: string; key: string; shows: ShownEntries }[],
+): string =>
+  // In the order in which they were made, so that the last ones are not looked at.
+  `DELETE FROM outbox WHERE rowid IN (
+     SELECT rowid FROM outbox
+     WHERE rowid < coalesce((SELECT rowid FROM outbox WHERE created_at >= ? ORDER BY rowid LIMIT 1), 9e15)
+       AND open = 0 ${tables.map(({ table, key, shows }) => `AND NOT ${isShown(table, key, shows)}`).join(' ')}
+     ORDER BY rowid LIMIT ?)`

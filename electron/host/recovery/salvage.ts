@@ -122,3 +122,17 @@ export function commitsOf(path: string | URL): number {
     return 0
   }
 }
+
+/** Whether no order ever reached a screen from this file: what stands in its inbox is all that there is of a store. */
+export function hasNoOrder(path: string): boolean {
+  try {
+    const db = new DatabaseSync(path, { readOnly: true })
+    try {
+      return db.prepare('SELECT 1 FROM tickets LIMIT 1').get() === undefined
+    } finally {
+      db.close()
+    }
+  } catch {
+    return false
+  }
+}

@@ -18,7 +18,7 @@ const rowSchema = z.object({
 })
 type Row = z.infer<typeof rowSchema>
 
-const format: RowFormat<Row> = {
+export const draftRows: RowFormat<Row> = {
   table: 'reservation_drafts',
   key: 'screen',
   schema: rowSchema,
@@ -33,7 +33,7 @@ export const draftDayMs = 24 * 3_600_000
 
 /** What was typed at each screen and not submitted yet. It names guests, so it stays no longer than a shift. */
 export function createDrafts({ db, rows, clock }: Context) {
-  const table = rows(format)
+  const table = rows(draftRows)
   const of = (screen: string): Row['drafts'] => table.get(screen)?.drafts ?? []
 
   function write(screen: string, drafts: Row['drafts']): void {

@@ -10,17 +10,19 @@ import { createParts } from './parts.ts'
 import { createReservationQueries } from './queries.ts'
 import { reservationKinds } from './sending.ts'
 import { createReservationWatch } from './watch.ts'
+import { reservationRows } from './store.ts'
+import { draftRows } from './drafts.ts'
 
 /** The noun of reservations: those taken on these screens, and what the platform knows of them. */
 export const reservations = defineNoun(reservationsContract, {
   needs: [menu],
   tables: [
     {
-      name: 'reservations',
+      ...reservationRows,
       shows: { kinds: reservationKinds, entries: 'all' },
       old: { since: 'starts_at', when: 'has_guest = 0 AND undo_until IS NULL' },
     },
-    { name: 'reservation_drafts', key: 'screen' },
+    draftRows,
   ],
   create(context) {
     const { clock, timeZone } = context

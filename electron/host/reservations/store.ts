@@ -70,7 +70,7 @@ function upgradeKept(kept: Record<string, unknown>): Record<string, unknown> {
   }
 }
 
-const format: RowFormat<z.infer<typeof rowSchema>> = {
+export const reservationRows: RowFormat<z.infer<typeof rowSchema>> = {
   table: 'reservations',
   key: 'id',
   schema: rowSchema,
@@ -113,7 +113,7 @@ const iso = (instant: number): string => new Date(instant).toISOString()
  * milliseconds; in the rows they are ISO 8601 in UTC, with milliseconds.
  */
 export function createReservationStore({ db, rows, values, newId, countryCode }: Context) {
-  const table = rows(format)
+  const table = rows(reservationRows)
   const list = (where: string, ...values: (string | number)[]): KeptReservation[] =>
     table.all(where, ...values).map((row) => row.kept)
   const savedPlan = values<FloorPlan>('floorPlan', floorPlanSchema)

@@ -1,3 +1,4 @@
+import { deleteUnshown, hasOpenEntry } from '../outbox/subjects.ts'
 import { defineNoun, withoutScreens, type NounTable } from '../noun.ts'
 
 const dayMs = 24 * 3_600_000
@@ -13,41 +14,26 @@ const sparePages = 1_024
 const pagesABeat = 200
 
 /** Deletes what is old of a table: never while the outbox has something of it open. Null where nothing is to be deleted. */
-function deleteOld({ name, key = 'id', old, shows }: NounTable): string | null {
+function deleteOld({ table, key = 'id', old, shows }: NounTable): string | null {
   if (old === undefined) return null
   const conditions = [
     `${old.since} IS NOT NULL AND ${old.since} < ?`,
     ...(old.when === undefined ? [] : [old.when]),
-    ...(shows === undefined
-      ? []
-      : [`NOT EXISTS (SELECT 1 FROM outbox WHERE subject = ${name}.${key} AND open = 1)`]),
+    ...(shows === undefined ? [] : [`NOT ${hasOpenEntry(`${table}.${key}`)}`]),
   ]
-  return `DELETE FROM ${name} WHERE ${key} IN (
-    SELECT ${key} FROM ${name} WHERE ${conditions.join(' AND ')} ORDER BY ${old.since} LIMIT ?)`
+  return `DELETE FROM ${table} WHERE ${key} IN (
+    SELECT ${key} FROM ${table} WHERE ${conditions.join(' AND ')} ORDER BY ${old.since} LIMIT ?)`
 }
 
-/** Whether a row of the table shows what became of an entry of the outbox. */
-function isShown({ name, key = 'id', shows }: NounTable): string | null {
-  if (shows === undefined) return null
-  const kinds = shows.kinds.map((kind) => `'${kind}'`).join(', ')
-  const isLast =
-    shows.entries === 'all'
-      ? ''
-      : `AND NOT EXISTS (SELECT 1 FROM outbox AS newer WHERE newer.subject = outbox.subject
-           AND newer.kind = outbox.kind AND newer.rowid > outbox.rowid)`
-  return `(kind IN (${kinds}) AND EXISTS (SELECT 1 FROM ${name} WHERE ${name}.${key} = subject) ${isLast})`
-}
-
-/** Deletes entries of the outbox that are over, and that nothing shows. */
-function deleteEntries(tables: readonly NounTable[]): string {
-  const shown = tables.flatMap((table) => isShown(table) ?? [])
-  // In the order in which they were made, so that the last ones are not looked at.
-  return `DELETE FROM outbox WHERE rowid IN (
-    SELECT rowid FROM outbox
-    WHERE rowid < coalesce((SELECT rowid FROM outbox WHERE created_at >= ? ORDER BY rowid LIMIT 1), 9e15)
-      AND open = 0 ${shown.map((each) => `AND NOT ${each}`).join('\n      ')}
-    ORDER BY rowid LIMIT ?)`
-}
+/** What deletes old rows of all tables, and then entries of the outbox that no row shows. Each takes an instant and a limit. */
+const deletions = (tables: readonly NounTable[]): string[] => [
+  ...tables.flatMap((each) => deleteOld(each) ?? []),
+  deleteUnshown(
+    tables.flatMap(({ table, key = 'id', shows }) =>
+      shows === undefined ? [] : [{ table, key, shows }],
+    ),
+  ),
+]
 
 /**
  * The noun of what is old: deletes it a few rows at a time, by what each noun declares of its tables, and gives back to the
@@ -76,8 +62,7 @@ export const retention = defineNoun(withoutScreens('retention'), {
     }
 
     function deleteRows(): boolean {
-      const tables = allNouns().flatMap((noun) => noun.tables)
-      statements ??= [...tables.flatMap((table) => deleteOld(table) ?? []), deleteEntries(tables)]
+      statements ??= deletions(allNouns().flatMap(({ tables }) => tables))
       const instant = before(settings().keepDays)
       return statements.some((sql) => db.run(sql, instant, rowsABeat) > 0)
     }

@@ -5,7 +5,7 @@ import { effectiveRole, lasts, unlockingFrom, type Unlocking } from '#domain/scr
 import type { Clock } from '../clock.ts'
 import { defineNoun, type Context, type HandlersFor } from '../noun.ts'
 import { createPin, type Pin } from './pin.ts'
-import { createScreenStore, type ScreenStore } from './store.ts'
+import { type ScreenStore, createScreenStore, screenRows } from './store.ts'
 
 /** What other nouns, and the host, ask of screens. */
 export interface Screens {
@@ -20,7 +20,7 @@ const screensChanged = { type: 'screens.changed' } as const
 
 /** The noun of a restaurant's screens: what each is called, what it may do, and the manager's PIN that unlocks the rest. */
 export const screens = defineNoun(screensContract, {
-  tables: [{ name: 'screens' }],
+  tables: [screenRows],
   create(context) {
     const { clock, notify } = context
     const store = createScreenStore(context)

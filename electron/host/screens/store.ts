@@ -7,7 +7,7 @@ import type { Context } from '../noun.ts'
 
 const screenRow = z.object({ id: z.string(), name: z.string(), role: z.enum(roles) })
 
-const format: RowFormat<z.output<typeof screenRow>> = {
+export const screenRows: RowFormat<z.output<typeof screenRow>> = {
   table: 'screens',
   key: 'id',
   schema: screenRow,
@@ -24,7 +24,7 @@ export type ScreenStore = ReturnType<typeof createScreenStore>
 
 /** The screens that are known: those with a name or a role, and those that asked since the start. Read from memory. */
 export function createScreenStore(context: Pick<Context, 'rows'>) {
-  const rows = context.rows(format)
+  const rows = context.rows(screenRows)
   const seen = new Set<string>()
   let kept = new Map<string, Screen>()
   reload()

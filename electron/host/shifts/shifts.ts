@@ -12,7 +12,7 @@ import { createCountCommands } from './commands.ts'
 import { createShiftChanges } from './events.ts'
 import { createShiftReadings } from './readings.ts'
 import { createShiftFinder } from './search.ts'
-import { createShiftStore } from './store.ts'
+import { countRows, createShiftStore } from './store.ts'
 import { createShiftViews } from './view.ts'
 
 /** Past close-outs are answered so many at a time. */
@@ -52,9 +52,9 @@ function createParts(context: Context) {
 export const shifts = defineNoun(shiftsContract, {
   needs: [store, orders, reservations, stock, screens],
   tables: [
-    { name: 'shift_counts', key: 'shift_id' },
-    { name: 'close_outs', key: 'number' },
-    { name: 'close_out_head', key: 'only' },
+    countRows,
+    { table: 'close_outs', key: 'number' },
+    { table: 'close_out_head', key: 'only' },
   ],
   create(context) {
     const { changes, shiftStore, readings, views, finder } = createParts(context)

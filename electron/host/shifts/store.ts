@@ -44,7 +44,7 @@ export type CountRow = z.infer<typeof kept>
 
 const rowSchema = z.object({ shift_id: z.string(), kept })
 
-const countRows: RowFormat<z.infer<typeof rowSchema>> = {
+export const countRows: RowFormat<z.infer<typeof rowSchema>> = {
   table: 'shift_counts',
   key: 'shift_id',
   schema: rowSchema,

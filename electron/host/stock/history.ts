@@ -22,7 +22,7 @@ const rowSchema = z.object({
 })
 type HistoryRow = z.infer<typeof rowSchema>
 
-const format: RowFormat<HistoryRow> = {
+export const historyRows: RowFormat<HistoryRow> = {
   table: 'stock_history',
   key: 'id',
   schema: rowSchema,
@@ -46,7 +46,7 @@ const toEntry = (row: HistoryRow): StockHistoryEntry => ({
 
 /** What people here took off or counted, when and for how long. Writes belong into the caller's transaction. */
 export function createStockHistory({ db, rows }: Context) {
-  const table = rows(format)
+  const table = rows(historyRows)
   const lasting = (key: StockKey) => table.all('key = ? AND ended_at IS NULL', key)
   /** It came back by itself, or a person let go of it. */
   function end(key: StockKey, at: string): void {

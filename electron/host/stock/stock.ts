@@ -8,17 +8,18 @@ import { createStockEvents } from './events.ts'
 import { stockRules } from './outbox.ts'
 import { createOutRecord, stockQueries } from './queries.ts'
 import { createStockSteps } from './steps.ts'
-import { createStockStore } from './store.ts'
+import { createStockStore, ingredientRows, processRows, stockRows } from './store.ts'
 import { createStockWatch } from './watch.ts'
+import { historyRows } from './history.ts'
 
 /** The noun of the 86 board: what is sold out, by people here and by the platform. */
 export const stock = defineNoun(stockContract, {
   needs: [menu],
   tables: [
-    { name: 'stock', key: 'key', shows: { kinds: ['stock'], entries: 'newest' } },
-    { name: 'stock_history', old: { since: 'set_at', when: 'ended_at IS NOT NULL' } },
-    { name: 'stock_processes' },
-    { name: 'ingredients' },
+    { ...stockRows, shows: { kinds: ['stock'], entries: 'newest' } },
+    { ...historyRows, old: { since: 'set_at', when: 'ended_at IS NOT NULL' } },
+    processRows,
+    ingredientRows,
   ],
   create(context) {
     const store = createStockStore(context)

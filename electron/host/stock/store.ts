@@ -67,7 +67,7 @@ function upgrade(row: Json, version: number): Json {
   return { ...row, row: { ...named, key, requested } }
 }
 
-const stockFormat: RowFormat<z.infer<typeof stockRow>> = {
+export const stockRows: RowFormat<z.infer<typeof stockRow>> = {
   table: 'stock',
   key: 'key',
   schema: stockRow,
@@ -77,7 +77,7 @@ const stockFormat: RowFormat<z.infer<typeof stockRow>> = {
   upgrade,
 }
 
-const processFormat: RowFormat<z.infer<typeof processRow>> = {
+export const processRows: RowFormat<z.infer<typeof processRow>> = {
   table: 'stock_processes',
   key: 'id',
   schema: processRow,
@@ -86,7 +86,7 @@ const processFormat: RowFormat<z.infer<typeof processRow>> = {
   version: 2,
 }
 
-const ingredientFormat: RowFormat<z.infer<typeof ingredientRow>> = {
+export const ingredientRows: RowFormat<z.infer<typeof ingredientRow>> = {
   table: 'ingredients',
   key: 'id',
   schema: ingredientRow,
@@ -100,12 +100,12 @@ export type StockStore = ReturnType<typeof createStockStore>
 /** The tables of the board. Writes belong into the caller's transaction. */
 export function createStockStore(context: Context) {
   const { db } = context
-  const rows = context.rows(stockFormat)
-  const processes = context.rows(processFormat)
+  const rows = context.rows(stockRows)
+  const processes = context.rows(processRows)
   return {
     history: createStockHistory(context),
     /** What the store calls its ingredients, and which items have each. */
-    ingredients: context.rows(ingredientFormat),
+    ingredients: context.rows(ingredientRows),
     load: (key: StockKey): StockRow | null => rows.get(key)?.row ?? null,
     /** Keeps a row, or deletes it where it says nothing any more. */
     save(row: StockRow): void {
