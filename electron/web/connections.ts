@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerOptions, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { stopsAt } from '#host/stops-at.ts'
+import { stopsAt } from '#host/servers.ts'
 
 /**
  * So many connections may wait until we take them. The system drops whoever comes then, and a browser tries again after a
@@ -27,7 +27,7 @@ export const patience: ServerOptions = {
 
 /**
  * Has a server hang up on a connection that asks before its last question was answered. No browser does that; of a stranger
- * it would be a thousand questions at once (host/stops-at.ts).
+ * it would be a thousand questions at once (host/servers.ts).
  */
 export function createAsking(): {
   Request: typeof IncomingMessage

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { createServer } from '#host/create-server.ts'
+import { createServer } from '#host/servers.ts'
 import { hostNames } from '#host/feeds/request-guard.ts'
 import type { Obstacle } from '#host/obstacle.ts'
 import { acceptedLanguage } from '#host/page/trouble.ts'

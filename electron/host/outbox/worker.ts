@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { deliveryKinds } from '#contract/deliveries/delivery.ts'
 import type { AppError } from '#contract/result.ts'
-import type { AgreedTime } from '../agreed-time.ts'
+import type { AgreedTime } from '../clock-skew.ts'
 import { createAttempts, storageRetryMs, type AttemptDeps } from './attempt.ts'
 import type { OutboxEntry } from './entry.ts'
 import { createLanes } from './lanes.ts'
@@ -183,7 +183,7 @@ export function createOutboxWorker(deps: WorkerDeps) {
       .filter((entries) => entries.length > 0)
   }
 
-  /** What seems too late is not sent. Its noun takes it out once the clocks agree (agreed-time.ts); else it goes then. */
+  /** What seems too late is not sent. Its noun takes it out once the clocks agree (clock-skew.ts); else it goes then. */
   function withoutPast(entries: readonly OutboxEntry[]): OutboxEntry[] {
     const agreedNow = deps.agreed.now()
     const now = agreedNow === 0 ? clock.now() : agreedNow
