@@ -28,6 +28,8 @@ type SeenStores = z.infer<typeof storesSchema>
 /** Who the store is at the other end. What is known already stands until there is an answer. */
 interface StoreAtPlatform {
   readonly store: KnownStore | null
+  /** Its own id where that is known, else the one that was given. Null where none is set. */
+  readonly id: string | null
   readonly seen: StoreSeen
   /** Every id by which the platform may name the store; none where no store is set. */
   readonly ids: ReadonlySet<string>
@@ -109,6 +111,9 @@ export const store = defineNoun(storeContract, {
     const api: StoreAtPlatform = {
       get store() {
         return identity.store
+      },
+      get id() {
+        return identity.store?.id ?? context.storeId
       },
       get seen() {
         return seen

@@ -34,8 +34,6 @@ export function createCouponQueries(
 ): Omit<HandlersOf<'coupons'>, 'coupons.change'> {
   const { clock, connection, outbox, use, isOurs } = context
   const [menus, known, { order: orderOf }] = [use(menu), use(store), use(orders)]
-  /** The store's own id where it is known, else the one that was given. */
-  const storeId = (): string | null => known.store?.id ?? context.storeId
   const links = () => menuLinks(menus.all, isOurs)
 
   function view(coupon: KnownCoupon): Coupon {
@@ -82,7 +80,7 @@ export function createCouponQueries(
     async 'coupons.list'(wish) {
       if (connection === null) return ok(answer(wish, keptPage(wish), noToken))
       const { words, page } = wish
-      const ofStore = wish.onlyThisStore ? storeId() : null
+      const ofStore = wish.onlyThisStore ? known.id : null
       const { readings } = kept
       const result = await requests.list(connection, { words, storeId: ofStore, page })
       if (!result.ok) return ok(answer(wish, keptPage(wish), appError(result.failure)))
@@ -99,7 +97,7 @@ export function createCouponQueries(
     'coupons.verdicts'({ couponId, basket }) {
       const coupon = kept.load(couponId)
       if (coupon === null) return fail('not-found')
-      const occasion = { basket, now: clock.now(), storeId: storeId(), isOurs, links: links() }
+      const occasion = { basket, now: clock.now(), storeId: known.id, isOurs, links: links() }
       return ok(couponVerdicts(coupon, occasion))
     },
     'coupons.basketOf'({ ticketId }) {

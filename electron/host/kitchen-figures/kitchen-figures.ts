@@ -117,7 +117,7 @@ async function instantsOf(
   const timeZone = context.timeZone()
   if (span.kind === 'days')
     return between(boundsOf(span.from, timeZone).from, boundsOf(span.to, timeZone).to, timeZone)
-  const storeId = context.use(store).store?.id ?? context.storeId
+  const storeId = context.use(store).id
   if (connection === null) return fail('unauthorised', undefined, 'no-token')
   if (storeId === null) return fail('not-found')
   const shift = await readShift(connection, { params: { storeId, shiftId: span.shiftId } })

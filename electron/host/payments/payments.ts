@@ -58,7 +58,7 @@ export const payments = defineNoun(paymentsContract, {
       z.output<typeof tabPaymentSchema>,
       ReadPayment,
       { decimals: number }
-    >(context, () => known.store?.id ?? context.storeId, {
+    >(context, () => known.id, {
       of: 'payments',
       terms: () => ({ decimals: decimalsOf(currencyOf(countryCode())) }),
       steps: everyTabPayment,

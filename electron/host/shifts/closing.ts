@@ -70,7 +70,7 @@ function countOf(
 
 /** The checklist, and the signature under it. */
 export function createClosing(
-  { db, clock, use, storeId }: Context,
+  { db, clock, use }: Context,
   { counts, closeOuts }: ShiftStore,
   views: ShiftViews,
   changes: ShiftChanges,
@@ -123,7 +123,7 @@ export function createClosing(
   ): Parameters<CloseOuts['add']>[0] {
     const { count, facts, currency } = view
     return {
-      storeId: known.store?.id ?? storeId ?? '',
+      storeId: known.id ?? '',
       storeName: known.store?.name ?? '',
       shiftId: view.shiftId,
       from: facts?.from ?? null,

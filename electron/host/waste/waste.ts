@@ -29,7 +29,7 @@ export const waste = defineNoun(wasteContract, {
       z.output<typeof wasteIncidentSchema>,
       WasteIncident,
       null
-    >(context, () => known.store?.id ?? context.storeId, {
+    >(context, () => known.id, {
       of: 'waste',
       terms: () => null,
       steps: everyWasteIncident,
