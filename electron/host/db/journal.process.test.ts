@@ -15,7 +15,7 @@ const ends = ['', '-wal', '-last'] as const
 /** As a killed process leaves it: a database with its write-ahead log, and its journal. Answers what it had acknowledged. */
 async function killed(file: string): Promise<number> {
   const script = join(temporaryFolder(), 'host.mjs')
-  const open = JSON.stringify(join(import.meta.dirname, 'quarantine.ts'))
+  const open = JSON.stringify(join(import.meta.dirname, '../recovery/quarantine.ts'))
   writeFileSync(
     script,
     `import { openOrQuarantine } from ${open}
