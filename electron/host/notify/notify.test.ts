@@ -51,3 +51,39 @@ test('a listener or a noun that throws is logged, and keeps nobody else from hea
   expect(log.text()).toContain('a noun with a bug')
   expect(log.text()).toContain('a listener with a bug')
 })
+
+test('what a transaction tells is told after its commit, and not where it failed', async () => {
+  const heard: HostEvent[] = []
+  const notifier = createNotifier({
+    log: createKeptLog(),
+    changes: () => [],
+    broadcast: (event) => heard.push(event),
+  })
+  notifier.began()
+  notifier.notify(replaced)
+  await nextTurn()
+  expect(heard).toEqual([])
+  notifier.rolledBack()
+  await nextTurn()
+  expect(heard).toEqual([])
+  notifier.began()
+  notifier.notify(another)
+  notifier.committed()
+  await nextTurn()
+  expect(heard).toEqual([another])
+})
+
+test('the same event is told once a turn, in the place of the last', async () => {
+  const heard: HostEvent[] = []
+  const notifier = createNotifier({
+    log: createKeptLog(),
+    changes: () => [],
+    broadcast: (event) => heard.push(event),
+  })
+  for (const event of [replaced, another, { ...replaced }]) notifier.notify(event)
+  await nextTurn()
+  expect(heard).toEqual([another, replaced])
+  notifier.notify(replaced)
+  await nextTurn()
+  expect(heard).toEqual([another, replaced, replaced])
+})
