@@ -38,6 +38,7 @@ export const everyNoun = <const All extends readonly AnyNoun[]>(
 export function createNouns(nouns: readonly AnyNoun[]): BuiltNouns {
   const built = new Map<AnyNoun, AnyParts>()
   let parts: AnyParts[] = []
+  let kinds = {} as OutboxKinds
   const joined = (part: 'handlers' | 'outbox') =>
     Object.assign({}, ...parts.map((each) => each[part])) as unknown
 
@@ -66,6 +67,7 @@ export function createNouns(nouns: readonly AnyNoun[]): BuiltNouns {
         parts = nouns.flatMap((each) => built.get(each) ?? [])
       }
       nouns.forEach(build)
+      kinds = joined('outbox') as OutboxKinds
     },
     get parts() {
       return parts
@@ -75,7 +77,7 @@ export function createNouns(nouns: readonly AnyNoun[]): BuiltNouns {
       return joined('handlers') as Handlers
     },
     get kinds() {
-      return joined('outbox') as OutboxKinds
+      return kinds
     },
     tell: (name, news) =>
       Promise.all(

@@ -72,10 +72,6 @@ export const guardedClock = (clock: Clock, log: Log): Clock => ({
 /** The wall clock as an ISO 8601 instant in UTC. */
 export const isoNow = (clock: Clock): string => new Date(clock.now()).toISOString()
 
-/** Spreads a pause over 75 % to 125 % of itself; `chance` is from 0 up to 1. */
-export const jitter = (milliseconds: number, chance: number): number =>
-  Math.round(milliseconds * (0.75 + chance / 2))
-
 /** Resolves after so long by a clock, or once the signal calls it off. */
 export const waitBy =
   (clock: Clock) =>

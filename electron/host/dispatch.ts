@@ -1,6 +1,12 @@
 import type { z } from 'zod'
 import type { Caller } from '#contract/caller.ts'
-import { operations, type OperationName, type Operations, type Output } from '#contract/index.ts'
+import {
+  operations,
+  type contracts,
+  type OperationName,
+  type Operations,
+  type Output,
+} from '#contract/index.ts'
 import { fail, type Result } from '#contract/result.ts'
 import { isStorageError } from './db/open.ts'
 import type { Log } from './log.ts'
@@ -15,10 +21,16 @@ export type Handlers = {
   ) => Result<Output<Name>> | Promise<Result<Output<Name>>>
 }
 
-/** The handlers of one noun: all of its operations. */
+type OperationsOf<Each, Noun> = Each extends { name: infer Name; operations: infer All }
+  ? Noun extends Name
+    ? keyof All & OperationName
+    : never
+  : never
+
+/** The handlers of one noun, by the name of its contract: all of its operations. */
 export type HandlersOf<Noun extends string> = Pick<
   Handlers,
-  Extract<OperationName, `${Noun}.${string}`>
+  OperationsOf<(typeof contracts)[number], Noun>
 >
 
 export type Dispatch = (caller: Caller, name: string, input: unknown) => Promise<Result<unknown>>

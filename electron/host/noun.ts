@@ -1,3 +1,4 @@
+import type { BackOff } from '#contract/back-off.ts'
 import type { WrongValueFinding } from '#contract/doctor.ts'
 import type { DeliveryKind } from '#contract/deliveries/delivery.ts'
 import type { HostEvent } from '#contract/index.ts'
@@ -10,15 +11,13 @@ import type { Connection } from '#platform/connection.ts'
 import type { Dialect } from '#platform/dialect.ts'
 import type { StockProcess } from '#platform/stock.ts'
 import type { AgreedTime } from './clock-skew.ts'
-import type { BackOff } from './back-off.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './db/open.ts'
 import type { RowFormat, Rows } from './db/rows.ts'
 import type { Values } from './db/values.ts'
-import type { Handlers } from './dispatch.ts'
+import type { HandlersOf } from './dispatch.ts'
 import type { Log } from './log.ts'
-import type { Outbox } from './outbox/outbox.ts'
-import type { LaneRules, OutboxRules } from './outbox/rules.ts'
+import type { LaneRules, Outbox, OutboxRules } from './outbox/rules.ts'
 import type { ShownEntries } from './outbox/subjects.ts'
 
 /** What an event, or the order list, says of one order. */
@@ -158,12 +157,6 @@ export interface Context extends Omit<HostDeps, 'notify' | 'db'> {
   tell<Name extends keyof News>(name: Name, news: News[Name]): Promise<unknown>
 }
 
-/** The handlers of what a contract offers. */
-export type HandlersFor<C extends Contract> = Pick<
-  Handlers,
-  Extract<keyof C['operations'], keyof Handlers>
->
-
 /** What any noun brings once it is built. */
 export interface AnyParts {
   readonly handlers: object
@@ -197,7 +190,7 @@ export interface NounParts<
   Api = unknown,
   Kind extends DeliveryKind = never,
 > extends AnyParts {
-  readonly handlers: HandlersFor<C>
+  readonly handlers: HandlersOf<C['name']>
   /** What other nouns may use. */
   readonly api?: Api
   /** How what it sends is sent, by kind. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { createBackOff } from '#contract/back-off.ts'
 import type { Connection } from '#platform/connection.ts'
 import { createPace } from '#platform/call/pace.ts'
 import { createDialect } from '#platform/dialect.ts'
-import { createBackOff } from './back-off.ts'
 import type { BuiltNouns } from './build-nouns.ts'
 import { createClockSkew } from './clock-skew.ts'
 import { guardedClock, waitBy } from './clock.ts'
@@ -10,15 +10,12 @@ import { store } from './connection/connection.ts'
 import { noticing, watched } from './db/open.ts'
 import { createRows } from './db/rows.ts'
 import { createValues } from './db/values.ts'
-import { deliveries } from './deliveries/deliveries.ts'
 import { createHeartbeat, type Heartbeat } from './heartbeat.ts'
 import type { Context, HostDeps } from './noun.ts'
 import { createNotifier, type Notifier } from './notify/notify.ts'
-import { createDueLook } from './outbox/due-look.ts'
-import { createOutbox } from './outbox/outbox.ts'
+import { createDueLook, createOutbox, settleLoss, type OutboxParts } from './outbox/outbox.ts'
+import { createOutboxTime } from './outbox/policy.ts'
 import { createOutboxRows } from './outbox/rows.ts'
-import { settleLoss } from './outbox/settle-loss.ts'
-import { createOutboxTime } from './outbox/time.ts'
 import { createOutboxWorker, type OutboxWorker } from './outbox/worker.ts'
 import { settings } from './settings/settings.ts'
 import { status } from './status/status.ts'
@@ -56,6 +53,7 @@ export function createServices(
     requestsPerSecond: () => settingsNow().requestsPerSecond,
     now: () => clock.monotonic(),
     wait: waitBy(clock),
+    chance: deps.chance,
   })
   const connection: Connection | null =
     deps.connection === null
@@ -92,17 +90,8 @@ export function createServices(
   const values = createValues(db, log)
   const rows = createOutboxRows(db, log)
   const time = createOutboxTime(clock)
-  const onDecision = (): void => nouns.api(deliveries).changed()
-  let kinds = nouns.kinds
-  const outbox = createOutbox({
-    rows,
-    clock,
-    time,
-    kinds: () => kinds,
-    onChange: dueLook.changed,
-    onDecision,
-    worker,
-  })
+  const parts: OutboxParts = { rows, time, kinds: () => nouns.kinds }
+  const outbox = createOutbox({ clock, notify: notifier.notify }, parts, worker, dueLook.changed)
   const heartbeat = createHeartbeat(clock, log, {
     notify: () => deps.notify({ type: 'status.changed', status: nouns.api(status).read() }),
     chores: () =>
@@ -111,61 +100,45 @@ export function createServices(
       ),
   })
 
+  const context: Services['context'] = {
+    ...deps,
+    clock,
+    connection,
+    db,
+    file,
+    rows: (format) => createRows(db, log, format),
+    values,
+    newId: randomUUID,
+    backOff: createBackOff(deps.chance),
+    dialect: connection?.dialect ?? createDialect(),
+    outbox,
+    settings: settingsNow,
+    storeZone,
+    timeZone: () => storeZone() ?? 'UTC',
+    countryCode: () => storeNow().store?.countryCode ?? '',
+    isOurs: (storeId) => storeNow().ids.has(storeId),
+    agreed: skew.agreed,
+    dateOf: skew.dateOf,
+    skew,
+    gradually: dueLook.gradually,
+    notify: notifier.notify,
+    changed: notifier.plan,
+    statusChanged: () => heartbeat.plan(),
+    tell: (name, news) => nouns.tell(name, news),
+  }
   return {
-    context: {
-      ...deps,
-      clock,
-      connection,
-      db,
-      file,
-      rows: (format) => createRows(db, log, format),
-      values,
-      newId: randomUUID,
-      backOff: createBackOff(deps.chance),
-      dialect: connection?.dialect ?? createDialect(),
-      outbox,
-      settings: settingsNow,
-      storeZone,
-      timeZone: () => storeZone() ?? 'UTC',
-      countryCode: () => storeNow().store?.countryCode ?? '',
-      isOurs: (storeId) => storeNow().ids.has(storeId),
-      agreed: skew.agreed,
-      dateOf: skew.dateOf,
-      skew,
-      gradually: dueLook.gradually,
-      notify: notifier.notify,
-      changed: notifier.plan,
-      statusChanged: () => heartbeat.plan(),
-      tell: (name, news) => nouns.tell(name, news),
-    },
+    context,
     notifier,
     heartbeat,
-    // What it sends waits for no pace.
     createWorker: () =>
-      createOutboxWorker({
-        ...deps,
-        clock,
-        time,
-        agreed: skew.agreed,
-        db,
-        rows,
-        kinds: (kinds = nouns.kinds),
+      // What it sends waits for no pace.
+      createOutboxWorker({ ...context, connection: deps.connection }, parts, {
         catchUp() {
           for (const noun of nouns.parts) noun.catchUp?.()
         },
         askToken: () => storeNow().askToken(),
-        onPause: () => heartbeat.plan(),
-        onDecision,
       }),
-    settleLoss: () =>
-      settleLoss({
-        db,
-        values,
-        rows,
-        kinds,
-        doubt: worker().doubt,
-        onRestored: () => void nouns.tell('file.restored', null),
-      }),
+    settleLoss: () => settleLoss(context, parts, worker().doubt),
     checkWaiting: () => void rows.allOpen(),
   }
 }

@@ -161,7 +161,7 @@ test('a list of which nothing can be read has an end', async () => {
   const steps: unknown[] = []
   const hurried = {
     ...connection,
-    pace: { turn: () => Promise.resolve(), wait: () => Promise.resolve() },
+    pace: { turn: () => Promise.resolve(), wait: () => Promise.resolve(), chance: () => 0.5 },
   }
   for await (const step of everyCoupon(hurried)) steps.push(step)
   expect(steps).toHaveLength(11)

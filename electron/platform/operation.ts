@@ -250,7 +250,7 @@ async function call(
   return askAgain(() => attempt(spec, connection, request, options), {
     retries: options.retries ?? 0,
     isWorth: mayPass,
-    wait: paceOf(connection).wait,
+    pace: paceOf(connection),
     signal: options.signal,
   })
 }

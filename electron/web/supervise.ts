@@ -1,12 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createInterface } from 'node:readline'
+import { pauseAfter } from '#contract/back-off.ts'
 import { createLimit } from '#host/limit.ts'
 import { outliveReaders, print, say } from './log.ts'
 
 /** So many deaths within this time are a loop, that another start does not end. */
 const mostDeaths = 5
 const withinMs = 5 * 60_000
-const firstPauseMs = 500
+const patience = { firstMs: 500, longestMs: withinMs }
 const mostLastWords = 20
 
 /** Ends that another start would only repeat: a calm one, and flags that cannot be read. */
@@ -87,7 +88,7 @@ export function supervise(script: string, flags: readonly string[]): void {
       )
       process.exit(1)
     }
-    const pauseMs = firstPauseMs * 2 ** (count - 1)
+    const pauseMs = pauseAfter(count, patience)
     say(`Kitchen Pass ended by ${how}; it starts again in ${String(pauseMs / 1000)} s.\n`)
     setTimeout(begin, pauseMs)
   }

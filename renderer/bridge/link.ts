@@ -1,10 +1,11 @@
+import { pauseAfter } from '#contract/back-off.ts'
 import type { Link } from '#contract/bridge.ts'
 import type { HostEvent } from '#contract/index.ts'
 
 /** The host speaks at least every 10 s; silence longer than this is a dead link (contract, Status). */
 const silenceLimit = 25_000
-const firstPause = 500
-const longestPause = 8_000
+/** Spread, from half a second at most to 8 s at most. */
+const patience = { firstMs: 400, longestMs: 6_400 }
 
 /** What is needed of an EventSource. */
 export interface EventStream {
@@ -22,7 +23,7 @@ export function createLink({ connect }: { connect: () => EventStream }) {
   const listeners = new Set<(event: HostEvent) => void>()
   const linkListeners = new Set<(link: Link) => void>()
   let link: Link = 'down'
-  let pause = firstPause
+  let failures = 0
   let stream: EventStream | undefined
   let silence: ReturnType<typeof setTimeout> | undefined
 
@@ -37,8 +38,8 @@ export function createLink({ connect }: { connect: () => EventStream }) {
     stream = undefined
     clearTimeout(silence)
     setLink('down')
-    setTimeout(open, pause * (0.5 + Math.random() / 2))
-    pause = Math.min(pause * 2, longestPause)
+    failures += 1
+    setTimeout(open, pauseAfter(failures, patience, Math.random()))
   }
 
   function hear(): void {
@@ -59,7 +60,7 @@ export function createLink({ connect }: { connect: () => EventStream }) {
     }
     opened.onmessage = ({ data }) => {
       if (stream !== opened) return
-      pause = firstPause
+      failures = 0
       hear()
       const event = JSON.parse(data) as HostEvent
       for (const listen of listeners) listen(event)

@@ -11,7 +11,7 @@ import { FakeClock } from './fake-clock.ts'
 import { createKeptLog } from './kept-log.ts'
 import { temporaryFolder } from './temporary.ts'
 import { openDatabase, watched } from '#host/db/open.ts'
-import type { OutboxEntry } from '#host/outbox/entry.ts'
+import type { OutboxEntry } from '#host/outbox/rules.ts'
 import {
   whenUndecided,
   type LaneRules,
@@ -21,10 +21,10 @@ import {
   type SendOutcome,
 } from '#host/outbox/rules.ts'
 import { deliveries as deliveriesNoun } from '#host/deliveries/deliveries.ts'
-import { createOutbox } from '#host/outbox/outbox.ts'
+import { createDueLook, createOutbox, type OutboxParts } from '#host/outbox/outbox.ts'
 import { createOutboxRows } from '#host/outbox/rows.ts'
-import { createOutboxTime } from '#host/outbox/time.ts'
-import type { TokenWord } from '#host/outbox/token-word.ts'
+import { createOutboxTime } from '#host/outbox/policy.ts'
+import type { TokenWord } from '#host/outbox/token.ts'
 import { createOutboxWorker } from '#host/outbox/worker.ts'
 
 const nobody: Connection = {
@@ -72,33 +72,23 @@ export function openOutbox({
   const clock = new FakeClock()
   const log = createKeptLog()
   const file = openDatabase(join(temporaryFolder(), 'outbox.sqlite'))
-  let changed = false
   /** Commits, requests, and turns of the event loop after a commit, in which screens are told. */
   const happened: string[] = []
   const db = watched(file, {
     committed() {
       happened.push('commit')
       setImmediate(() => happened.push('screens'))
-      if (changed) worker.plan()
-      changed = false
+      dueLook.committed()
     },
-    rolledBack: () => (changed = false),
+    rolledBack: () => dueLook.rolledBack(),
   })
   const rows = createOutboxRows(db, log)
-  const time = createOutboxTime(clock)
-  const outbox = createOutbox({
-    rows,
-    clock,
-    time,
-    kinds: () => kinds,
-    onChange: () => (changed = true),
-    onDecision: () => deliveries.api?.changed(),
-    worker: () => worker,
-  })
+  const parts: OutboxParts = { rows, time: createOutboxTime(clock), kinds: () => kinds }
   const told: HostEvent[] = []
-  const deliveries = deliveriesNoun.create(
-    contextOf({ db, outbox, notify: (event) => told.push(event) }),
-  )
+  const notify = (event: HostEvent): void => void told.push(event)
+  const dueLook = createDueLook(() => worker.plan())
+  const outbox = createOutbox({ clock, notify }, parts, () => worker, dueLook.changed)
+  const deliveries = deliveriesNoun.create(contextOf({ db, outbox }))
   /** What went over the wire: the subjects of each request. */
   const sent: string[][] = []
   const steps: [string, unknown][] = []
@@ -141,24 +131,23 @@ export function openOutbox({
   const kinds = Object.fromEntries(
     deliveryKinds.map((kind) => [kind, kind === 'print' ? laneRules : rules]),
   ) as unknown as OutboxKinds
-  const worker = createOutboxWorker({
+  const context = contextOf({
     db,
-    rows,
-    kinds,
     clock,
-    time,
     agreed: { now: () => clock.now(), toDelete: () => clock.now() },
     log,
     chance: () => 0.5,
     connection: nobody,
+    notify,
+    statusChanged: () => undefined,
+  })
+  const worker = createOutboxWorker(context, parts, {
     catchUp() {
       happened.push('catch up')
       const subject = due.shift()
       if (subject !== undefined) enqueue(subject)
     },
     askToken: token,
-    onPause: () => undefined,
-    onDecision: () => deliveries.api?.changed(),
   })
   onTestFinished(async () => {
     await worker.stop()

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { defaultSettings } from '#contract/settings/settings.ts'
-import { createBackOff } from '#host/back-off.ts'
+import { createBackOff } from '#contract/back-off.ts'
 import { createPoller } from '#host/feeds/poller.ts'
 import { practiceConnection } from '#host/kitchen.ts'
 import { createAnswerMemory } from '#platform/call/answer-memory.ts'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { pauseAfter } from '#contract/back-off.ts'
 import type { GuestExport } from '#contract/guests/guests.ts'
 import type { AppError, ErrorCode, ErrorReason } from '#contract/result.ts'
 import type { CallFailure } from '#platform/call/failure.ts'
@@ -57,9 +58,11 @@ export const passes = ({ kind, status }: CallFailure): boolean =>
   kind === 'portal' ||
   (kind === 'answered' && (status === 429 || (status ?? 0) >= 500))
 
-/** How long to wait before the attempt after `failures` in a row (from 1): 5 s doubling to a minute. */
-export const waitBefore = (failures: number): number =>
-  Math.min(5_000 * 2 ** Math.min(failures - 1, 8), 60_000)
+const patience = { firstMs: 5_000, longestMs: 60_000 }
+
+/** How long to wait before the attempt after `failures` in a row, from 1; `chance` from 0 up to 1 spreads it. */
+export const waitBefore = (failures: number, chance: number): number =>
+  pauseAfter(failures, patience, chance)
 
 /** Where a run stood at an instant of a clock that only goes forward (ms). */
 export interface PacePoint {

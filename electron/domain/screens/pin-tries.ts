@@ -1,3 +1,5 @@
+import { pauseAfter } from '#contract/back-off.ts'
+
 /** Tries of the manager's PIN since the last right one: at one screen, or at all of them. */
 export interface PinTries {
   wrong: number
@@ -11,8 +13,7 @@ export const noTries: PinTries = { wrong: 0, lockedAt: null }
 export const triesOfScreen = 5
 export const triesOfAll = 25
 
-const firstLockMs = 60_000
-const longestLockMs = 3_600_000
+const patience = { firstMs: 60_000, longestMs: 3_600_000 }
 
 /** How many more may be wrong before it locks (again). */
 export const triesLeft = ({ wrong }: PinTries, limit: number): number => limit - (wrong % limit)
@@ -26,7 +27,7 @@ export function afterWrong({ wrong }: PinTries, now: string, limit: number): Pin
 /** How long a lock is: a minute, and twice as long each time, up to an hour. */
 function lockMs({ wrong }: PinTries, limit: number): number {
   const locks = Math.max(Math.floor(wrong / limit), 1)
-  return Math.min(firstLockMs * 2 ** (locks - 1), longestLockMs)
+  return pauseAfter(locks, patience)
 }
 
 /**

@@ -5,9 +5,9 @@ import { failed } from '#platform/call/failure.ts'
 import { completeOrder } from '#platform/sales-channel.ts'
 import { isoNow } from '../clock.ts'
 import { defineNoun } from '../noun.ts'
-import { isOpen, type OutboxEntry } from '../outbox/entry.ts'
+import { isOpen } from '../outbox/rows.ts'
+import { whenUndecided, type OutboxEntry, type OutboxRules } from '../outbox/rules.ts'
 import { isUndecided } from '../outbox/outbox.ts'
-import { whenUndecided, type OutboxRules } from '../outbox/rules.ts'
 import {
   type ChannelOrderStore,
   type CompletePayload,
@@ -44,6 +44,7 @@ function completeRules(
   return {
     payload: completePayload,
     mayRepeat: () => false,
+    address: 'tabsUrl',
     ownAuthorization: true,
     send: (connection, entries) =>
       Promise.all(

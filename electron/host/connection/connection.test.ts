@@ -4,9 +4,9 @@ import { contextOf } from '#test/support/context.ts'
 import { openGoBetween } from '#test/support/go-between.ts'
 import { createKeptLog } from '#test/support/kept-log.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
-import { createBackOff } from '../back-off.ts'
+import { createBackOff } from '#contract/back-off.ts'
 import type { Database } from '../db/open.ts'
-import type { Outbox } from '../outbox/outbox.ts'
+import type { Outbox } from '../outbox/rules.ts'
 import { store } from './connection.ts'
 
 /** A store before a platform that is down or not; `kept` is what outlives a restart. */

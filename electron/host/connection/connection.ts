@@ -7,7 +7,7 @@ import { sightOf, storesIn, type KnownStore } from '#domain/connection/sight.ts'
 import type { Connection } from '#platform/connection.ts'
 import { readMe } from '#platform/me.ts'
 import { defineNoun, type Context } from '../noun.ts'
-import { noToken, readTokenWord, type TokenWord } from '../outbox/token-word.ts'
+import { noToken, readTokenWord, type TokenWord } from '../outbox/token.ts'
 import { isHeldBack } from './profile.ts'
 
 const identitySchema = z.object({

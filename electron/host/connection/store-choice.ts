@@ -1,6 +1,5 @@
 import {
   isUnencrypted,
-  type connectionContract,
   type ConnectInput,
   type ConnectionView,
   type TokenView,
@@ -10,7 +9,7 @@ import { readAddress } from '#domain/connection/address.ts'
 import { findStore } from '#domain/connection/find-store.ts'
 import { createDialect } from '#platform/dialect.ts'
 import type { Log } from '../log.ts'
-import type { HandlersFor } from '../noun.ts'
+import type { HandlersOf } from '../dispatch.ts'
 import { isUsable, secretNames, type SecretName, type Vault } from '../vault.ts'
 import { findPlatform, readToken } from './find-platform.ts'
 import {
@@ -199,7 +198,7 @@ export function createStoreChoice(deps: StoreChoiceDeps) {
     vault: { safe: vault.weakness === null, reason: vault.weakness },
   })
 
-  const handlers: HandlersFor<typeof connectionContract> = {
+  const handlers: HandlersOf<'connection'> = {
     'connection.read': () => ok(view()),
     'connection.tryToken': ({ v3Url, token, allowHttp = false }) =>
       findPlatform(v3Url, token, { allowHttp }),

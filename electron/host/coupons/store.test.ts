@@ -5,8 +5,7 @@ import { createKeptLog } from '#test/support/kept-log.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { openDatabase } from '../db/open.ts'
 import { createRows } from '../db/rows.ts'
-import type { OutboxEntry } from '../outbox/entry.ts'
-import type { Outbox } from '../outbox/outbox.ts'
+import type { OutboxEntry, Outbox } from '../outbox/rules.ts'
 import { createCouponStore } from './store.ts'
 
 const coupon = (n: number): KnownCoupon => ({

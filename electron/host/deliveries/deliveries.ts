@@ -8,16 +8,15 @@ import {
 } from '#contract/deliveries/delivery.ts'
 import { fail, ok } from '#contract/result.ts'
 import { defineNoun } from '../noun.ts'
-import type { OutboxEntry } from '../outbox/entry.ts'
-import { dismissed, markedDone, queuedAgain, withdrawn, type Move } from '../outbox/outbox.ts'
-import { choicesOf } from '../outbox/rules.ts'
+import type { OutboxEntry, Move } from '../outbox/rules.ts'
+import { dismissed, markedDone, queuedAgain, withdrawn } from '../outbox/outbox.ts'
 
 /** More than a person looks through at once. */
 const mostPending = 500
 
 /** The noun of what is being sent: what people have to decide about it, and their decisions. */
 export const deliveries = defineNoun(deliveriesContract, {
-  create({ db, outbox, notify }) {
+  create({ db, outbox }) {
     function mayDecide(entry: OutboxEntry, role: Role): boolean {
       const { roles } = outbox.kinds[entry.kind]
       return (roles?.(entry) ?? deliveryRoles[entry.kind]).includes(role)
@@ -35,7 +34,7 @@ export const deliveries = defineNoun(deliveriesContract, {
       const entry = outbox.open(kind, subject)
       if (entry === null || !mayDecide(entry, role)) return false
       const rules = outbox.kinds[kind]
-      if (!choicesOf(outbox.kinds, entry).includes(choice)) return false
+      if (!outbox.choices(entry).includes(choice)) return false
       let move = moveFor(entry, choice)
       if (choice === 'retry' && rules.retried !== undefined) {
         const payload = rules.retried(entry)
@@ -48,10 +47,6 @@ export const deliveries = defineNoun(deliveriesContract, {
     }
 
     return {
-      api: {
-        /** What people have to decide has changed. Within its transaction. */
-        changed: () => notify({ type: 'deliveries.changed' }),
-      },
       handlers: {
         'deliveries.pending'(_input, { role }) {
           // A kind's own rules only take from these.

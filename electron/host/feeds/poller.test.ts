@@ -7,7 +7,7 @@ import { contextOf } from '#test/support/context.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { createKeptLog } from '#test/support/kept-log.ts'
 import type { Arrival } from '../inbox/inbox.ts'
-import { createBackOff } from '../back-off.ts'
+import { createBackOff } from '#contract/back-off.ts'
 import { createPoller } from './poller.ts'
 
 const start = '2026-11-20T12:00:00.000Z'

@@ -7,7 +7,7 @@ import { ordersPageSize, type RawOrderList } from '#platform/orders.ts'
 import { contextOf } from '#test/support/context.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { createKeptLog } from '#test/support/kept-log.ts'
-import { createBackOff } from '../back-off.ts'
+import { createBackOff } from '#contract/back-off.ts'
 import { createPoller } from './poller.ts'
 
 const minuteMs = 60_000

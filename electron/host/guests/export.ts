@@ -17,7 +17,7 @@ import {
   type PacePoint,
 } from '#domain/guests/export-state.ts'
 import { appError, type CallFailure } from '#platform/call/failure.ts'
-import { isoNow, jitter } from '../clock.ts'
+import { isoNow } from '../clock.ts'
 import { isStorageError } from '../db/open.ts'
 import type { RowFormat } from '../db/rows.ts'
 import type { Context } from '../noun.ts'
@@ -133,7 +133,7 @@ export function createGuestExporting(context: Context) {
         if (stopRun === stop) stopRun = null
         // Once the file is closed: the next run opens it again.
         if (kept?.state === 'waiting' && !stop.signal.aborted)
-          callOff = clock.after(jitter(waitBefore(failures), context.chance()), go)
+          callOff = clock.after(waitBefore(failures, context.chance()), go)
       })
   }
 

@@ -5,7 +5,7 @@ import { FakeClock } from '#test/support/fake-clock.ts'
 import { orderEvent } from '#test/support/order-event.ts'
 import { toldTicket } from '#test/support/told-ticket.ts'
 import { createOrderEvents } from './events.ts'
-import type { Outbox } from '../outbox/outbox.ts'
+import type { Outbox } from '../outbox/rules.ts'
 import type { OrderRow } from './row.ts'
 import type { OrderStore } from './store.ts'
 

@@ -2,16 +2,14 @@ import { z } from 'zod'
 import type { Bump } from '#contract/tickets/ticket.ts'
 import { isGone } from '#domain/orders/ticket.ts'
 import { sendPreparationReady } from '#platform/orders.ts'
-import type { OutboxEntry } from '../outbox/entry.ts'
 import {
-  isNotSending,
-  isQueued,
-  notNeeded,
-  withdrawn,
+  type OutboxEntry,
   type Move,
   type Outbox,
-} from '../outbox/outbox.ts'
-import { whenUndecided, type OutboxRules } from '../outbox/rules.ts'
+  whenUndecided,
+  type OutboxRules,
+} from '../outbox/rules.ts'
+import { isNotSending, isQueued, notNeeded, withdrawn } from '../outbox/outbox.ts'
 import type { OrderStore } from './store.ts'
 import type { Tickets } from './tickets.ts'
 

@@ -1,31 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Connection } from '#platform/connection.ts'
 import type { CallResult } from '#platform/call/failure.ts'
-import { isoNow, type Clock } from '../clock.ts'
-import type { Database } from '../db/open.ts'
-import type { Log } from '../log.ts'
-import type { OutboxEntry } from './entry.ts'
-import type { OutboxKinds, OutboxRules, SendOutcome } from './rules.ts'
+import { isoNow } from '../clock.ts'
+import type { Context } from '../noun.ts'
+import type { OutboxParts } from './outbox.ts'
 import { afterFailure, afterLoss, nothingHappened, type Next } from './policy.ts'
-import type { OutboxRows } from './rows.ts'
-import type { OutboxTime } from './time.ts'
-import type { TokenWord } from './token-word.ts'
-
-export interface AttemptDeps {
-  db: Database
-  rows: OutboxRows
-  kinds: OutboxKinds
-  clock: Clock
-  time: OutboxTime
-  log: Log
-  chance: () => number
-  /** Null where there is no token: nothing is lost, and nothing can be sent. */
-  connection: Connection | null
-  /** Whether the token is good; where it is not, nothing more is sent. One asking at a time, for whoever wants to know. */
-  askToken(): Promise<TokenWord>
-  /** Within the transaction: what people have to decide has changed. */
-  onDecision(): void
-}
+import type { OutboxEntry, OutboxRules, SendOutcome } from './rules.ts'
+import type { TokenWord } from './token.ts'
 
 /** How long a disk that refuses is left alone. */
 export const storageRetryMs = 5_000
@@ -36,6 +16,8 @@ interface Step {
   answer?: unknown
   /** A 401: whose refusal it is, the entry's or the token's, is to be asked. */
   doubtsToken?: boolean
+  /** Nothing left: whom it goes to could not be reached. */
+  isAway?: boolean
 }
 
 const noToken: CallResult<never> = {
@@ -49,9 +31,18 @@ const noToken: CallResult<never> = {
   },
 }
 
-/** One attempt at some entries: recorded before the socket opens, and after. */
-export function createAttempts(deps: AttemptDeps) {
-  const { db, rows, kinds, clock, time, log, connection } = deps
+type AttemptContext = Pick<Context, 'db' | 'clock' | 'log' | 'chance' | 'connection' | 'notify'>
+
+/**
+ * One attempt at some entries: recorded before the socket opens, and after. `askToken` says whether the token is good; where
+ * it is not, nothing more is sent.
+ */
+export function createAttempts(
+  { db, clock, log, chance, connection, notify }: AttemptContext,
+  { rows, time, kinds: kindsNow }: OutboxParts,
+  askToken: () => Promise<TokenWord>,
+) {
+  const kinds = kindsNow()
 
   function record(steps: readonly Step[]): void {
     db.transact(() => {
@@ -59,7 +50,7 @@ export function createAttempts(deps: AttemptDeps) {
         // Deleted while it was on its way, which happens in lanes alone.
         if (entry.lane !== null && !rows.has(entry.id)) continue
         rows.keep(entry)
-        if (entry.needsDecision) deps.onDecision()
+        if (entry.needsDecision) notify({ type: 'deliveries.changed' })
         kinds[entry.kind].changed(entry, answer)
       }
     })
@@ -107,11 +98,10 @@ export function createAttempts(deps: AttemptDeps) {
     { state, needsDecision, message, waitMs }: Omit<Next, 'doubtsToken'>,
     reason: OutboxEntry['reason'] = null,
   ): OutboxEntry {
-    const dueAt = time.dueIn(waitMs)
+    const due = waitMs === null ? {} : { dueAt: time.dueIn(waitMs), waitMs }
     // Nothing happened yet: the ten minutes for repeats begin with the next attempt.
     const firstSentAt = state === 'queued' ? null : entry.firstSentAt
-    const next = { state, reason, message, needsDecision, dueAt, waitMs, firstSentAt }
-    return become(entry, next)
+    return become(entry, { state, reason, message, needsDecision, ...due, firstSentAt })
   }
 
   /** How an entry may be tried again. One that can't be read is not. */
@@ -122,10 +112,7 @@ export function createAttempts(deps: AttemptDeps) {
   }
 
   const lost = (entry: OutboxEntry, message: string): OutboxEntry =>
-    moved(
-      entry,
-      afterLoss(entry, retrying(entry), message, time.sinceFirstSent(entry), deps.chance()),
-    )
+    moved(entry, afterLoss(entry, retrying(entry), message, time.sinceFirstSent(entry), chance()))
 
   const confirmed = (entry: OutboxEntry, state: 'accepted' | 'confirmed' = 'confirmed') =>
     become(entry, { state, reason: null, message: null, needsDecision: false })
@@ -151,11 +138,10 @@ export function createAttempts(deps: AttemptDeps) {
     if ('state' in result) {
       const { state, reason } = result
       log.warn('outbox attempt failed', { id: entry.id, state, reason })
-      // A lane waits as a whole (lanes.ts).
-      const isWaiting = state === 'queued' && entry.lane === null
-      const waitMs = isWaiting ? nothingHappened(entry, deps.chance()).waitMs : 0
+      const isAway = state === 'queued'
       const needsDecision = state === 'unknown' || state === 'refused'
-      return { entry: moved(entry, { state, needsDecision, waitMs, message: null }, reason) }
+      const next = { state, needsDecision, waitMs: isAway ? null : 0, message: null }
+      return { entry: moved(entry, next, reason), isAway }
     }
     if (result.ok) {
       const state = kind.confirmsLater === true ? 'accepted' : 'confirmed'
@@ -163,13 +149,14 @@ export function createAttempts(deps: AttemptDeps) {
     }
     const { failure } = result
     const since = time.sinceFirstSent(entry)
-    const next = afterFailure(entry, retrying(entry), failure, since, deps.chance())
+    const next = afterFailure(entry, retrying(entry), failure, since, chance())
     log.warn('outbox attempt failed', {
       id: entry.id,
       kind: failure.kind,
       status: failure.status,
     })
-    return { entry: moved(entry, next), doubtsToken: next.doubtsToken }
+    const isAway = failure.kind === 'not-sent'
+    return { entry: moved(entry, next), doubtsToken: next.doubtsToken, isAway }
   }
 
   /** Reads what became of an entry that must not be sent twice. */
@@ -179,22 +166,23 @@ export function createAttempts(deps: AttemptDeps) {
   ): Promise<Step> {
     const result = connection === null ? noToken : await read(connection, entry)
     if (!result.ok) {
-      const doubtsToken = result.failure.kind === 'answered' && result.failure.status === 401
-      return { entry: lost(entry, result.failure.words), doubtsToken }
+      const { kind, status, words } = result.failure
+      const doubtsToken = kind === 'answered' && status === 401
+      return { entry: lost(entry, words), doubtsToken, isAway: kind === 'not-sent' }
     }
     return result.value === 'happened'
       ? { entry: confirmed(entry) }
       : {
           entry: {
             // A platform that never takes it is not asked without a pause.
-            ...moved(entry, { ...nothingHappened(entry, deps.chance()), message: null }),
+            ...moved(entry, { ...nothingHappened(entry, chance()), message: null }),
             repeats: 0,
           },
         }
   }
 
   async function sendBy(
-    rules: OutboxKinds[OutboxEntry['kind']],
+    rules: (typeof kinds)[OutboxEntry['kind']],
     entries: readonly OutboxEntry[],
   ): Promise<SendOutcome[]> {
     if (rules.lane !== undefined) return Promise.all(entries.map((entry) => rules.send(entry)))
@@ -206,7 +194,7 @@ export function createAttempts(deps: AttemptDeps) {
     await recordOutcome(steps)
     const doubted = steps.filter(({ doubtsToken }) => doubtsToken)
     if (doubted.length === 0) return
-    const { kind } = await deps.askToken()
+    const { kind } = await askToken()
     if (kind !== 'accepted' || isReading) return
     // Somebody may have taken it back meanwhile, or said something newer.
     const same = doubted.filter(({ entry }) =>
@@ -218,13 +206,13 @@ export function createAttempts(deps: AttemptDeps) {
 
   return {
     /**
-     * Sends entries of one batch in one request, and records what came of each; answers them as they are then. Rejects where
-     * the disk refuses the mark: then nothing was sent. Where it refuses the outcome, that is kept in memory and written as
-     * soon as the disk takes it.
+     * Sends entries of one batch in one request, and records what came of each. Answers whether whom they go to could be
+     * reached; null where nobody was asked. Rejects where the disk refuses the mark: then nothing was sent. Where it refuses
+     * the outcome, that is kept in memory and written as soon as the disk takes it.
      */
-    async send(entries: readonly OutboxEntry[]) {
+    async send(entries: readonly OutboxEntry[]): Promise<boolean | null> {
       const [first] = entries
-      if (first === undefined) return []
+      if (first === undefined) return null
       const rules = kinds[first.kind]
       const { reconcile: read, payload } = rules
       const marked = entries.map((entry) =>
@@ -233,11 +221,11 @@ export function createAttempts(deps: AttemptDeps) {
       // Between this mark and the socket there is nothing but the kind's own code.
       record(marked.map((entry) => ({ entry })))
       const leaving = marked.filter(({ state }) => state === 'sending')
-      if (leaving.length === 0) return marked
+      if (leaving.length === 0) return null
       if (first.state === 'unknown' && read !== undefined) {
         const steps = await Promise.all(leaving.map((entry) => reconcile(entry, read)))
         await conclude(steps, true)
-        return steps.map(({ entry }) => entry)
+        return !steps.some(({ isAway }) => isAway)
       }
       const results = await sendBy(rules, leaving)
       const steps = leaving.flatMap((entry, index) => {
@@ -245,7 +233,7 @@ export function createAttempts(deps: AttemptDeps) {
         return result === undefined ? [] : [outcome(entry, result)]
       })
       await conclude(steps, false)
-      return steps.map(({ entry }) => entry)
+      return !steps.some(({ isAway }) => isAway)
     },
     /** An attempt that the end of the process cut off. */
     interrupted: (entry: OutboxEntry) => record([{ entry: lost(entry, 'interrupted') }]),

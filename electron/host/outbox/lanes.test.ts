@@ -3,7 +3,7 @@ import { failed } from '#platform/call/failure.ts'
 import { openOutbox, yes, type Platform } from '#test/support/outbox.ts'
 import { isNotSending, markedDone } from './outbox.ts'
 import type { SendOutcome } from './rules.ts'
-import type { TokenWord } from './token-word.ts'
+import type { TokenWord } from './token.ts'
 
 const away: SendOutcome = { state: 'queued', reason: 'nobody-listens' }
 const silent: SendOutcome = { state: 'unknown', reason: null }

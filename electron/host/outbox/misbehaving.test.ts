@@ -10,7 +10,7 @@ import { updateStock } from '#platform/stock.ts'
 import { setPreparationDuration, updateStoreSchedule } from '#platform/stores.ts'
 import type { Fault } from '#practice/faults/faults.ts'
 import { startPractice, type Practice } from '#practice/platform.ts'
-import type { OutboxEntry } from './entry.ts'
+import type { OutboxEntry } from './rules.ts'
 import { afterFailure } from './policy.ts'
 
 /** How each kind of thing is sent, where, what the practice platform calls its effect, and whether it may be repeated. */
@@ -187,7 +187,7 @@ async function sendUntilSettled(
     if (next.needsDecision) return next.state as End
     if (result.failure.retryAfterMs !== null) expect(next.waitMs).toBe(7_000)
     entry.state = next.state
-    sinceMs += next.waitMs
+    sinceMs += next.waitMs ?? 1_000
   }
 }
 

@@ -1,35 +1,11 @@
-import type {
-  Delivery,
-  DeliveryKind,
-  DeliveryReason,
-  DeliveryState,
-} from '#contract/deliveries/delivery.ts'
-import type { AppError } from '#contract/result.ts'
-import { isoNow, type Clock } from '../clock.ts'
-import { deliveryOf, type OutboxEntry } from './entry.ts'
-import { choicesOf, type OutboxKinds } from './rules.ts'
+import type { Delivery, DeliveryChoice } from '#contract/deliveries/delivery.ts'
+import { isoNow } from '../clock.ts'
+import { keptLoss } from '../db/loss.ts'
+import type { Context } from '../noun.ts'
+import type { OutboxTime } from './policy.ts'
 import type { OutboxRows } from './rows.ts'
-import type { OutboxTime } from './time.ts'
+import type { Move, Outbox, OutboxEntry, OutboxKinds, ToSend } from './rules.ts'
 import type { OutboxWorker } from './worker.ts'
-
-/** What a noun wants to have sent. */
-export interface ToSend {
-  /** Of the tap where one made it. */
-  id: string
-  kind: DeliveryKind
-  subject: string
-  payload: unknown
-  /** How long a person can take it back before the first attempt; default not at all. */
-  undoMs?: number
-}
-
-/** A state that an entry is moved to. */
-export interface Move {
-  state: DeliveryState
-  reason?: DeliveryReason
-  /** A person has to decide. Default not. */
-  needsDecision?: boolean
-}
 
 /** A person took it back before anything was sent. */
 export const withdrawn: Move = { state: 'withdrawn' }
@@ -49,82 +25,22 @@ export const isUndecided = ({ needsDecision }: OutboxEntry): boolean => needsDec
 /** Nothing of it is on the wire at this moment. */
 export const isNotSending = ({ state }: OutboxEntry): boolean => state !== 'sending'
 
-/** The outbox as nouns see it. All within the caller's transaction. */
-export interface Outbox {
-  /** Adds an entry. Throws where one of the kind and subject is open. */
-  enqueue(toSend: ToSend): OutboxEntry
-  /** Adds an entry of which nobody knows whether it happened: its own was lost, or nothing can be sent. A person has to look. */
-  adopt(lost: Omit<ToSend, 'undoMs'>, reason?: DeliveryReason | null): OutboxEntry
-  /** A person has to decide again about an entry that was taken out while it waited for one. */
-  reopen(entry: OutboxEntry): void
-  /** The sending state of the newest entry of a kind and subject; null where there never was one. */
-  delivery(kind: DeliveryKind, subject: string): Delivery | null
-  /** The same of an entry that is at hand. */
-  deliveryOf(entry: OutboxEntry): Delivery
-  /** The entry of a kind and subject that is open. */
-  open(kind: DeliveryKind, subject: string): OutboxEntry | null
-  /** Every open entry of a kind. */
-  allOpen(kind: DeliveryKind): OutboxEntry[]
-  /** The newest entry of a kind and subject. */
-  newest(kind: DeliveryKind, subject: string): OutboxEntry | null
-  /** Every entry of a kind and subject, the newest first. */
-  history(kind: DeliveryKind, subject: string): OutboxEntry[]
-  /** Whether there ever was an entry of that id. */
-  has(id: string): boolean
-  /** Changes what an entry says. */
-  replace(entry: OutboxEntry, payload: unknown): void
-  /** Moves the open entry of a kind and subject where `isFrom` says so; null where it was not moved. */
-  move(
-    kind: DeliveryKind,
-    subject: string,
-    isFrom: (entry: OutboxEntry) => boolean,
-    to: Move,
-  ): OutboxEntry | null
-  /** Every entry of a kind with lanes, the first made first. */
-  inLanes(kind: DeliveryKind): OutboxEntry[]
-  /** Deletes every entry of a lane, also one on its way: its outcome is not recorded. */
-  forgetLane(lane: string): void
-  /** The same of entries of a kind with lanes that were made before an ISO instant. Answers whether there were any. */
-  forgetInLanes(kind: DeliveryKind, before: string): boolean
-  /** Deletes entries that are over, were made before an ISO instant, and whose row in the noun's table is gone. */
-  readonly forgetOver: OutboxRows['forgetOver']
-  /** The receiver of a lane may be there again: what waits is tried at once. */
-  hurry(lane: string): void
-  /** How each kind is sent. */
-  readonly kinds: OutboxKinds
-  /** Those of some kinds that a person has to decide about, the newest first. */
-  readonly undecided: OutboxRows['undecided']
-  readonly countUndecided: OutboxRows['countUndecided']
-  /** Of what goes to the platform. */
-  readonly counts: OutboxRows['counts']
-  /** Why nothing goes to the platform; null where it goes. */
-  readonly paused: AppError | null
-  /** Ends a pause. */
-  resume(): void
-}
-
-interface OutboxDeps {
+/** What the outbox is made of. */
+export interface OutboxParts {
   rows: OutboxRows
-  clock: Clock
   time: OutboxTime
+  /** The kinds of every noun, once they are built. */
   kinds: () => OutboxKinds
-  /** Within the transaction: something may be due after the commit. */
-  onChange(): void
-  /** Within the transaction: what people have to decide has changed. */
-  onDecision(): void
-  worker: () => Pick<OutboxWorker, 'hurry' | 'paused' | 'resume'>
 }
 
-export function createOutbox({
-  rows,
-  clock,
-  time,
-  kinds,
-  onChange,
-  onDecision,
-  worker,
-}: OutboxDeps): Outbox {
-  const hurry = (lane: string): void => worker().hurry(lane)
+/** `worker` sends what is put in here; `onChange` is told, within the transaction, that something may be due after the commit. */
+export function createOutbox(
+  { clock, notify }: Pick<Context, 'clock' | 'notify'>,
+  { rows, time, kinds }: OutboxParts,
+  worker: () => Pick<OutboxWorker, 'hurry' | 'plan' | 'paused' | 'resume'>,
+  onChange: () => void,
+): Outbox {
+  const onDecision = (): void => notify({ type: 'deliveries.changed' })
   const keep = (entry: OutboxEntry): OutboxEntry => {
     rows.keep(entry)
     onChange()
@@ -142,7 +58,7 @@ export function createOutbox({
     const since = isoNow(clock)
     const lane = kinds()[kind].lane?.(payload) ?? null
     if (needsDecision) onDecision()
-    if (lane !== null) hurry(lane)
+    worker().hurry(lane)
     return keep({
       id,
       kind,
@@ -163,8 +79,22 @@ export function createOutbox({
     })
   }
 
-  const deliveryAt = (entry: OutboxEntry): Delivery =>
-    deliveryOf(entry, entry.dueAt <= time.dueIn(0), choicesOf(kinds(), entry))
+  const choicesOf = (entry: OutboxEntry): readonly DeliveryChoice[] =>
+    entry.reason === 'unreadable-payload' ? ['dismiss'] : kinds()[entry.kind].choices(entry)
+
+  function deliveryOf(entry: OutboxEntry): Delivery {
+    const { state, since, attempts, undoUntil, reason, message } = entry
+    const choices = choicesOf(entry)
+    const canUndo = state === 'queued' && attempts === 0 && entry.dueAt > time.dueIn(0)
+    return {
+      state,
+      since,
+      ...(canUndo && undoUntil !== null ? { undoUntil } : {}),
+      ...(reason === null ? {} : { reason }),
+      ...(message === null ? {} : { message }),
+      ...(choices.length === 0 ? {} : { choices }),
+    }
+  }
 
   return {
     open: rows.open,
@@ -172,10 +102,11 @@ export function createOutbox({
     newest: rows.newest,
     history: rows.history,
     has: rows.has,
-    deliveryOf: deliveryAt,
+    deliveryOf,
+    choices: choicesOf,
     delivery(kind, subject) {
       const entry = rows.newest(kind, subject)
-      return entry === null ? null : deliveryAt(entry)
+      return entry === null ? null : deliveryOf(entry)
     },
     enqueue: (toSend) => add(toSend, queuedAgain),
     inLanes: rows.inLanes,
@@ -189,7 +120,10 @@ export function createOutbox({
       return true
     },
     forgetOver: rows.forgetOver,
-    hurry,
+    hurry(lane) {
+      worker().hurry(lane)
+      worker().plan()
+    },
     get kinds() {
       return kinds()
     },
@@ -211,8 +145,8 @@ export function createOutbox({
       if (entry === null || !isFrom(entry)) return null
       time.forget(entry.id)
       if (entry.needsDecision || needsDecision) onDecision()
-      // Whoever decides about one has been there.
-      if (entry.lane !== null && !isQueued(entry)) hurry(entry.lane)
+      // Whoever decides about a paper has been there, and who retries wants it tried.
+      if (entry.lane === null ? state === 'queued' : !isQueued(entry)) worker().hurry(entry.lane)
       const fresh = state === 'queued' ? { ...due(0), repeats: 0, firstSentAt: null } : {}
       const message = state === 'queued' ? null : entry.message
       const since = isoNow(clock)
@@ -220,4 +154,80 @@ export function createOutbox({
       return keep({ ...entry, ...come, ...fresh })
     },
   }
+}
+
+/**
+ * When the worker looks at the outbox: once what was put in is on disk, and once for all of what goes in many transactions.
+ * `look` has the worker look, in a later turn.
+ */
+export function createDueLook(look: () => void) {
+  let hasChanged = false
+  /** It was committed, and the worker has not been told. */
+  let isDue = false
+  /** How much is under way of what goes in many transactions. */
+  let gradual = 0
+
+  function lookIfDue(): void {
+    if (!isDue || gradual > 0) return
+    isDue = false
+    look()
+  }
+
+  return {
+    /** Something was put in, or taken out, in the transaction that is open. */
+    changed() {
+      hasChanged = true
+    },
+    committed() {
+      isDue ||= hasChanged
+      hasChanged = false
+      lookIfDue()
+    },
+    rolledBack() {
+      hasChanged = false
+    },
+    /** Work of many transactions: the worker looks once, at its end. */
+    async gradually<Value>(work: () => Promise<Value>): Promise<Value> {
+      gradual += 1
+      try {
+        return await work()
+      } finally {
+        gradual -= 1
+        lookIfDue()
+      }
+    },
+  }
+}
+
+/** Entries that came through stay open where they can be read, and write the rows again that they are about. */
+function restore({ rows, kinds }: OutboxParts): void {
+  const over = { state: 'withdrawn', reason: 'not-needed', needsDecision: false } as const
+  for (const entry of rows.allOpen()) {
+    const rules = kinds()[entry.kind]
+    if (!rules.payload.safeParse(entry.payload).success) rows.keep({ ...entry, ...over })
+    else rules.restore?.(entry)
+  }
+}
+
+/**
+ * Draws the conclusions of what the start found lost (db/loss.ts), once; a crash in between begins again. What may have been
+ * sent since is not sent again as if nothing had been: `doubt`.
+ */
+export function settleLoss(
+  { db, values, tell }: Pick<Context, 'db' | 'values' | 'tell'>,
+  parts: OutboxParts,
+  doubt: (entry: OutboxEntry) => void,
+): void {
+  const kept = keptLoss(values)
+  const loss = kept.read()
+  if (loss === null) return
+  if (loss.isSalvaged) db.transact(() => restore(parts))
+  const certain = loss.certain === null ? null : new Set(loss.certain)
+  for (const entry of parts.rows.allOpen())
+    if (certain?.has(entry.id) === false && ['queued', 'sending'].includes(entry.state))
+      doubt(entry)
+  db.transact(() => {
+    void tell('file.restored', null)
+    kept.write(null)
+  })
 }

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import type { CallFailure } from '#platform/call/failure.ts'
-import { jitter } from '../clock.ts'
 import { afterFailure, afterLoss, mostRepeats } from './policy.ts'
 
 /** How long ago it was first sent. */
@@ -27,7 +26,7 @@ describe('after a first attempt', () => {
     [
       'nothing was sent',
       failure('not-sent', null),
-      { state: 'queued', waitMs: 1_000, doubtsToken: false },
+      { state: 'queued', waitMs: null, doubtsToken: false },
     ],
     [
       'too many requests',
@@ -92,7 +91,7 @@ describe('once an answer was lost', () => {
       expect(next.state).toBe('unknown')
       return next.waitMs
     })
-    expect(waits).toEqual(waits.toSorted((a, b) => a - b))
+    expect(waits).toEqual(waits.toSorted((a, b) => (a ?? 0) - (b ?? 0)))
     const after = afterLoss({ repeats: mostRepeats }, rules, null, since, chance)
     expect(after).toMatchObject({ state: 'unknown', needsDecision: true })
   })
@@ -115,21 +114,4 @@ test('what nobody takes is tried for ever, ever less often, however soon the pla
         .waitMs,
   )
   expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 15_000, 15_000])
-})
-
-test('what was not sent is tried for ever, at most 15 s apart', () => {
-  for (const attempts of [5, 50, 5_000]) {
-    const next = afterFailure(
-      { ...first, attempts },
-      rules,
-      failure('not-sent', null),
-      since,
-      chance,
-    )
-    expect(next).toMatchObject({ state: 'queued', waitMs: 15_000 })
-  }
-})
-
-test('jitter spreads by a quarter either way', () => {
-  expect([jitter(1000, 0), jitter(1000, 0.5), jitter(1000, 0.999)]).toEqual([750, 1000, 1250])
 })

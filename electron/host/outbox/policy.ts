@@ -1,7 +1,7 @@
 import type { CallFailure } from '#platform/call/failure.ts'
-import { jitter } from '../clock.ts'
-import type { OutboxEntry } from './entry.ts'
-import type { OutboxRules } from './rules.ts'
+import { pauseAfter } from '#contract/back-off.ts'
+import type { Clock } from '../clock.ts'
+import type { OutboxEntry, OutboxRules } from './rules.ts'
 
 /** What the rules of a kind say about a lost answer. */
 type Retrying = Pick<OutboxRules, 'reconcile' | 'ownAuthorization'> & { repeatable: boolean }
@@ -10,30 +10,34 @@ type Retrying = Pick<OutboxRules, 'reconcile' | 'ownAuthorization'> & { repeatab
 export const mostRepeats = 5
 const repeatWithinMs = 10 * 60_000
 
-const unknownWaits = [3_000, 10_000, 30_000, 90_000, 180_000]
+/** Before the next attempt at something that certainly had no effect. */
+export const queuePatience = { firstMs: 1_000, longestMs: 15_000 }
+/** Before a repeat. */
+const repeatPatience = { firstMs: 3_000, longestMs: 180_000, factor: 3 }
+
 /** How long the pauses before so many repeats take together: less than the ten minutes, however many there were. */
 export const pausesOf = (repeats: number): number =>
-  unknownWaits.slice(0, repeats).reduce((sum, wait) => sum + wait, 0)
-const longestQueueWait = 15_000
-
-/** The pause after attempt `n` (from 1) of something that certainly had no effect: 1 s doubling to the longest. */
-export const queueWait = (n: number, longestMs = longestQueueWait): number =>
-  Math.min(1_000 * 2 ** Math.min(n - 1, 10), longestMs)
+  Array.from({ length: Math.min(repeats, mostRepeats) }, (_, nth) =>
+    pauseAfter(nth + 1, repeatPatience),
+  ).reduce((sum, wait) => sum + wait, 0)
 
 /** What becomes of an entry of which the platform certainly did nothing: it goes again, for as long as it takes. */
 export const nothingHappened = (
   { attempts }: Pick<OutboxEntry, 'attempts'>,
   chance: number,
-): Pick<Next, 'state' | 'needsDecision' | 'waitMs'> => ({
-  state: 'queued',
-  needsDecision: false,
-  waitMs: jitter(queueWait(attempts), chance),
-})
+  askedMs: number | null = null,
+) =>
+  ({
+    state: 'queued',
+    needsDecision: false,
+    waitMs: pauseAfter(attempts, queuePatience, chance, askedMs),
+  }) satisfies Partial<Next>
 
 export interface Next {
   state: OutboxEntry['state']
   needsDecision: boolean
-  waitMs: number
+  /** Null: it stays as due as it was. Whom it goes to could not be reached, and is left alone as a whole (worker.ts). */
+  waitMs: number | null
   message: string | null
   /** The token is in doubt: whether it is good is asked of the platform before anything else is sent. */
   doubtsToken: boolean
@@ -44,8 +48,8 @@ const said = (failure: CallFailure): string =>
 
 /**
  * What becomes of an entry after a failed attempt. `entry` is as it was while sending; `sinceMs` is how long ago it was
- * sent first (time.ts).
- * - Not sent, and 429: the platform did nothing; back to the queue, for as long as it takes.
+ * sent first (`createOutboxTime`).
+ * - Not sent, and 429: the platform did nothing; back to the queue, for as long as it takes. What was not sent keeps its place.
  * - 401: the same, and the token is in doubt; of a kind with a token of its own it is a no.
  *   Both only while no earlier attempt was lost: one that may have happened stays unknown.
  * - Lost, any 5xx, or an answer that cannot be read: unknown, within the rules for repeats, or until reading has settled
@@ -65,16 +69,16 @@ export function afterFailure(
   const isOwn = rules.ownAuthorization === true && failure.reason !== 'no-token'
   const doubtsToken = failure.kind === 'answered' && status === 401 && !isOwn
   const untouched = doubtsToken || failure.kind === 'not-sent' || status === 429
-  const asked = failure.retryAfterMs ?? 0
   if (untouched && entry.repeats === 0) {
-    const next = nothingHappened(entry, chance)
-    return { ...next, waitMs: Math.max(asked, next.waitMs), message, doubtsToken }
+    const next = nothingHappened(entry, chance, failure.retryAfterMs)
+    const waitMs = failure.kind === 'not-sent' ? null : next.waitMs
+    return { ...next, waitMs, message, doubtsToken }
   }
   if (failure.kind === 'invalid') return refusal(message)
   const isNo = failure.kind === 'answered' && status !== null && status < 500
   if (isNo && !untouched) return refusal(message)
-  const next = afterLoss(entry, rules, message, sinceMs, chance)
-  return { ...next, waitMs: Math.max(next.waitMs, asked), doubtsToken }
+  const next = afterLoss(entry, rules, message, sinceMs, chance, failure.retryAfterMs)
+  return { ...next, doubtsToken }
 }
 
 const refusal = (message: string): Next => ({
@@ -87,16 +91,54 @@ const refusal = (message: string): Next => ({
 
 /** What becomes of an entry whose answer was lost, by the line or by a crash of ours. */
 export function afterLoss(
-  entry: Pick<OutboxEntry, 'repeats'>,
+  { repeats }: Pick<OutboxEntry, 'repeats'>,
   rules: Retrying,
   message: string | null,
   sinceMs: number,
   chance: number,
+  askedMs: number | null = null,
 ): Next {
-  const wait = unknownWaits[entry.repeats]
+  const failures = repeats + 1
+  const isLate = sinceMs + pauseAfter(failures, repeatPatience) > repeatWithinMs
   const canRetry = rules.repeatable || rules.reconcile !== undefined
-  if (!canRetry || wait === undefined || sinceMs + wait > repeatWithinMs)
+  if (!canRetry || failures > mostRepeats || isLate)
     return { state: 'unknown', needsDecision: true, waitMs: 0, message, doubtsToken: false }
-  const waitMs = jitter(wait, chance)
+  const waitMs = pauseAfter(failures, repeatPatience, chance, askedMs)
   return { state: 'unknown', needsDecision: false, waitMs, message, doubtsToken: false }
 }
+
+/**
+ * The time that the outbox decides by. Nobody can set it: it begins as the wall clock at the start of the process and goes
+ * on with the forward-only clock.
+ */
+export function createOutboxTime(clock: Clock) {
+  const ahead = clock.now() - clock.monotonic()
+  /** When each entry was first sent, on the forward-only clock. */
+  const firstSent = new Map<string, number>()
+  return {
+    /** When what waits for so many milliseconds is due (ISO). Only this process can compare it with its own time. */
+    dueIn: (waitMs: number) => new Date(ahead + clock.monotonic() + waitMs).toISOString(),
+    /** The first attempt at an entry begins. */
+    begin: (id: string) => void firstSent.set(id, clock.monotonic()),
+    /**
+     * How many milliseconds ago an entry was first sent. After a restart only the wall clock knows, and somebody may have set
+     * it: it is believed as far as the row explains it, by the pauses before its repeats.
+     */
+    sinceFirstSent({
+      id,
+      repeats,
+      firstSentAt,
+    }: Pick<OutboxEntry, 'id' | 'repeats' | 'firstSentAt'>) {
+      const known = firstSent.get(id)
+      if (known !== undefined) return clock.monotonic() - known
+      const told = firstSentAt === null ? 0 : clock.now() - Date.parse(firstSentAt)
+      const since = Math.min(Math.max(told, 0), pausesOf(repeats))
+      firstSent.set(id, clock.monotonic() - since)
+      return since
+    },
+    /** An entry has no lost answer any more. */
+    forget: (id: string) => void firstSent.delete(id),
+  }
+}
+
+export type OutboxTime = ReturnType<typeof createOutboxTime>

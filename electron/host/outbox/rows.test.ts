@@ -8,8 +8,8 @@ import {
   type DeliveryState,
 } from '#contract/deliveries/delivery.ts'
 import { createKeptLog } from '#test/support/kept-log.ts'
-import type { OutboxEntry } from './entry.ts'
-import { createOutboxRows, type OutboxRows } from './rows.ts'
+import type { OutboxEntry } from './rules.ts'
+import { byDue, createOutboxRows, waitingStates, type OutboxRows } from './rows.ts'
 
 const entry = (state: DeliveryState, nth: number): OutboxEntry => ({
   id: `tap-${state}`,
@@ -63,11 +63,14 @@ function openOutbox(): { rows: OutboxRows; db: Database; asked: string[] } {
 test('each question is answered by the states that it is about', () => {
   const { rows, db } = openOutbox()
   const start = { dueAt: '', id: '' }
-  const due = rows.due('preparation-ready', '9999', 9)
+  const due = waitingStates
+    .flatMap((state) => rows.due('preparation-ready', state, '9999', 9))
+    .toSorted(byDue)
   expect(due.map(({ id }) => rows.get(id)?.state)).toEqual(['unknown', 'queued'])
-  expect(rows.due('preparation-ready', '9999', 1)).toEqual(due.slice(0, 1))
+  expect(rows.due('preparation-ready', 'unknown', '9999', 1)).toEqual(due.slice(0, 1))
   expect(rows.dueOfAll(due[0] ?? start, '9999', 9)).toEqual(due.slice(1))
-  expect(rows.due('preparation-ready', '2026-11-20T15:30:00.000Z', 9)).toEqual([])
+  for (const state of waitingStates)
+    expect(rows.due('preparation-ready', state, '2026-11-20T15:30:00.000Z', 9)).toEqual([])
   expect(rows.nextDue(due[0]?.dueAt ?? '')).toBe(due[1]?.dueAt)
   expect(rows.nextDue('9999')).toBeNull()
   expect(rows.sending().map((id) => rows.get(id)?.state)).toEqual(['sending', 'sending'])
@@ -99,7 +102,7 @@ test('what has a lane is nothing that the platform waits for, and is asked for b
 
 test('years of past bumps cost nothing: every question goes through a partial index', () => {
   const { rows, db, asked } = openOutbox()
-  rows.due('preparation-ready', '9999', 9)
+  for (const state of waitingStates) rows.due('preparation-ready', state, '9999', 9)
   rows.dueOfAll({ dueAt: '', id: '' }, '9999', 9)
   rows.nextDue('')
   rows.dueTooLate('2026-11-20T15:30:00.000Z', 9)

@@ -9,7 +9,13 @@ import {
 import type { Database } from '../db/open.ts'
 import { createRows } from '../db/rows.ts'
 import type { Log } from '../log.ts'
-import { isOpen, type OutboxEntry } from './entry.ts'
+import type { OutboxEntry } from './rules.ts'
+
+const underWay: readonly DeliveryState[] = ['queued', 'sending', 'accepted', 'unknown']
+
+/** Whether something may still become of it, by itself or by a person. */
+export const isOpen = ({ state, needsDecision }: Pick<OutboxEntry, 'state' | 'needsDecision'>) =>
+  needsDecision || underWay.includes(state)
 
 /** As much of an entry as says when it goes. */
 export interface DueEntry {
@@ -23,7 +29,7 @@ export interface LaneHead {
 }
 
 // Word for word as in the partial indexes: otherwise SQLite looks at every bump that was ever made.
-const waitingStates = ['queued', 'unknown'] as const
+export const waitingStates = ['queued', 'unknown'] as const
 const waiting = "state IN ('queued', 'unknown') AND needs_decision = 0 AND lane IS NULL"
 
 const undecidedOf = (kinds: readonly DeliveryKind[]): string =>
@@ -179,22 +185,23 @@ export function createOutboxRows(db: Database, log: Log) {
       return row === null ? null : readEntry(row)
     },
     /** Those of a kind without lanes that wait to be sent and are due by an ISO instant, the earliest first. */
-    due: (kind: DeliveryKind, until: string, most: number) =>
-      waitingStates
-        .flatMap((state) =>
-          db.all(
-            `SELECT id, due_at FROM outbox WHERE open = 1 AND lane IS NULL AND kind = ? AND needs_decision = 0
-               AND state = ? AND due_at <= ? ORDER BY due_at, id LIMIT ?`,
-            kind,
-            state,
-            until,
-            most,
-          ),
+    due: (
+      kind: DeliveryKind,
+      state: (typeof waitingStates)[number],
+      until: string,
+      most: number,
+    ): DueEntry[] =>
+      db
+        .all(
+          `SELECT id, due_at FROM outbox WHERE open = 1 AND lane IS NULL AND kind = ? AND needs_decision = 0
+             AND state = ? AND due_at <= ? ORDER BY due_at, id LIMIT ?`,
+          kind,
+          state,
+          until,
+          most,
         )
-        .map(readDue)
-        .toSorted(byDue)
-        .slice(0, most),
-    /** The same of every such kind, of those that come after `last`. */
+        .map(readDue),
+    /** Those of every such kind and state, of those that come after `last`. */
     dueOfAll: (last: DueEntry, until: string, most: number) =>
       db
         .all(

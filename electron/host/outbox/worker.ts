@@ -1,17 +1,15 @@
-import { isDeepStrictEqual } from 'node:util'
-import { deliveryKinds } from '#contract/deliveries/delivery.ts'
-import type { AppError } from '#contract/result.ts'
-import type { AgreedTime } from '../clock-skew.ts'
-import { createAttempts, storageRetryMs, type AttemptDeps } from './attempt.ts'
-import type { OutboxEntry } from './entry.ts'
-import { createLanes } from './lanes.ts'
-import { byDue, type DueEntry } from './rows.ts'
-import type { TokenWord } from './token-word.ts'
+import { createRests } from '#contract/back-off.ts'
+import { deliveryKinds, type DeliveryKind } from '#contract/deliveries/delivery.ts'
+import type { Context } from '../noun.ts'
+import { createAttempts, storageRetryMs } from './attempt.ts'
+import type { OutboxParts } from './outbox.ts'
+import { queuePatience } from './policy.ts'
+import { byDue, waitingStates, type DueEntry } from './rows.ts'
+import type { OutboxEntry } from './rules.ts'
+import { createTokenPause, type TokenWord } from './token.ts'
 
 /** How many of the platform's requests may be on the wire at once: one slow answer must not hold up the others. */
 const mostAtOnce = 4
-/** How often a paused outbox asks whether the token is good again. */
-const probeEveryMs = 60_000
 /** So many are told in one transaction, and in one turn, that they wait. */
 const mostHeldUp = 10
 /** So many from before a restart have their waits put right in one turn. */
@@ -23,80 +21,45 @@ const first: DueEntry = { dueAt: '', id: '' }
 /** How long a stop waits for answers; what has none by then is found as interrupted at the next start. */
 const stopPatienceMs = 2_000
 
-export interface WorkerDeps extends AttemptDeps {
+type WorkerContext = Pick<
+  Context,
+  'db' | 'clock' | 'log' | 'chance' | 'connection' | 'notify' | 'agreed' | 'statusChanged'
+>
+
+interface WorkerAsks {
   /** Before it looks at what is due: takes back what time has made too late to send. */
   catchUp(): void
-  /** The time by which what is too late is known to be. */
-  agreed: AgreedTime
-  /** It was paused, or goes on. */
-  onPause(): void
+  /** Whose the token is. */
+  askToken(): Promise<TokenWord>
 }
 
 /** Sends what waits: when each entry is due, how many at once, and when nothing may be sent. */
-export function createOutboxWorker(deps: WorkerDeps) {
-  const { db, rows, kinds, clock, time, log } = deps
-  const attempts = createAttempts({ ...deps, askToken })
+export function createOutboxWorker(context: WorkerContext, parts: OutboxParts, asks: WorkerAsks) {
+  const { db, clock, log, chance, connection } = context
+  const { rows, time } = parts
+  const kinds = parts.kinds()
+  const token = createTokenPause(context, { ask: asks.askToken, plan, wake })
+  const attempts = createAttempts(context, parts, token.ask)
   const onWire = new Set<string>()
-  /** The platform's. */
-  const requests = new Set<Promise<unknown>>()
-  const lanes = createLanes({
-    rows,
-    kinds,
-    clock,
-    attempt: async (entry) => (await attempt([entry]))[0],
-  })
-  const platformKinds = deliveryKinds.filter((kind) => kinds[kind].lane === undefined)
+  /** What is on the wire, and to whom. */
+  const requests = new Map<Promise<unknown>, string>()
+  /** Servers of the platform, and lanes, that could not be reached. */
+  const rests = createRests(() => clock.monotonic(), chance)
+  /** The kinds that go to the platform, and to which of its servers: one may be away and another not. */
+  const servers = new Map<DeliveryKind, string>()
+  for (const kind of deliveryKinds) {
+    const rules = kinds[kind]
+    const url = rules.lane === undefined ? (connection?.[rules.address ?? 'v3Url'] ?? '') : null
+    if (url !== null) servers.set(kind, URL.canParse(url) ? new URL(url).origin : '')
+  }
   let cancelTimer = (): void => undefined
   let planned: NodeJS.Immediate | null = null
-  let paused: AppError | null = null
   let stopped = false
-  let probedAt = 0
-  /** The token is being asked after: nothing is sent until that is known. */
-  let asking: Promise<TokenWord> | null = null
-  /** How often a pause was ended, or was to be. */
-  let resumes = 0
   /** Up to here those that are due and cannot go have been told so. */
   let heldUpTo = first
   let isTellingMore = false
   /** Whether the waits of entries from before the start are known to be within what they may be. */
   let isPutRight = false
-
-  function pause(error: AppError): void {
-    probedAt = clock.monotonic()
-    if (isDeepStrictEqual(paused, error)) return
-    paused = error
-    log.warn('outbox paused', { code: error.code })
-    deps.onPause()
-  }
-
-  function askToken(): Promise<TokenWord> {
-    const before = resumes
-    asking ??= deps
-      .askToken()
-      .then((word) => {
-        // What was asked before somebody had it go on says nothing of now: what is sent will tell.
-        if (word.kind === 'refused' && before === resumes) pause(word.error)
-        return word
-      })
-      .finally(() => {
-        asking = null
-        // What it held up goes, also where the pause was ended meanwhile.
-        plan()
-      })
-    return asking
-  }
-
-  async function probe(): Promise<void> {
-    if ((await askToken()).kind === 'accepted') resume()
-  }
-
-  function resume(): void {
-    resumes += 1
-    if (paused === null) return
-    paused = null
-    deps.onPause()
-    wake()
-  }
 
   function plan(): void {
     if (stopped) return
@@ -113,13 +76,9 @@ export function createOutboxWorker(deps: WorkerDeps) {
     cancelTimer()
     if (stopped) return
     try {
-      deps.catchUp()
+      asks.catchUp()
       // What catching up has added is looked at now: it needs no wake of its own.
       unplan()
-      if (paused !== null && clock.monotonic() - probedAt >= probeEveryMs) {
-        probedAt = clock.monotonic()
-        void probe()
-      }
       startDue()
     } catch (cause) {
       log.error('outbox not read', { cause: String(cause) })
@@ -131,12 +90,11 @@ export function createOutboxWorker(deps: WorkerDeps) {
     interruptCutOff()
     const now = time.dueIn(0)
     putRight(now)
-    const nextOfLanes = lanes.start()
-    for (const batch of nextBatches(now)) begin(batch)
+    for (const batch of [...nextOfLanes(), ...nextBatches(now)]) begin(batch)
     holdUp()
     const next = rows.nextDue(now)
     const wait = next === null ? Infinity : Date.parse(next) - Date.parse(now)
-    const soonest = Math.min(wait, nextOfLanes, paused === null ? Infinity : probeEveryMs)
+    const soonest = Math.min(wait, rests.soonest(), token.probe())
     if (soonest < Infinity) cancelTimer = clock.after(soonest, wake)
   }
 
@@ -160,23 +118,58 @@ export function createOutboxWorker(deps: WorkerDeps) {
     if (!isPutRight) plan()
   }
 
+  /** Whether somebody may be asked: one request at a time, and none while they are left alone. */
+  const isFree = (receiver: string): boolean =>
+    rests.leftOf(receiver) === 0 && ![...requests.values()].includes(receiver)
+
+  /** The first of each lane that is free. */
+  function nextOfLanes(): OutboxEntry[][] {
+    return rows.laneHeads().flatMap(({ lane, id }) => {
+      if (!isFree(lane)) return []
+      const entry = rows.get(id)
+      if (entry !== null) return [[entry]]
+      // It could not be read, and was set aside where the disk takes that.
+      rests.lengthen(lane, { firstMs: storageRetryMs, longestMs: storageRetryMs }, Infinity)
+      return []
+    })
+  }
+
+  /** Entries of a kind that may go now, the first `most` of each state. */
+  function dueOf(kind: DeliveryKind, server: string, now: string, most: number) {
+    const isResting = rests.has(server)
+    // What may have happened has few repeats, and its own pauses: it must be known within ten minutes.
+    const states = isResting && !isFree(server) ? (['unknown'] as const) : waitingStates
+    return states.flatMap((state) =>
+      rows
+        .due(kind, state, now, most)
+        // One whose mark the disk has refused is on the wire by memory only.
+        .filter(({ id }) => !onWire.has(id))
+        .map((each) => ({ ...each, probes: isResting && state === 'queued' ? server : null })),
+    )
+  }
+
   /** What goes now, each batch in a request of its own. As many are looked at as may go, however many are due. */
   function nextBatches(now: string): OutboxEntry[][] {
-    const free = paused === null && asking === null ? mostAtOnce - requests.size : 0
+    const onWay = [...servers.values()]
+    const used = [...requests.values()].filter((receiver) => onWay.includes(receiver)).length
+    const free = token.maySend ? mostAtOnce - used : 0
     if (free === 0 || rows.dueOfAll(first, now, 1).length === 0) return []
-    const due = platformKinds.flatMap((kind) => {
+    const due = [...servers].flatMap(([kind, server]) => {
       const { together: most = 1 } = kinds[kind]
-      // One whose mark the disk has refused is on the wire by memory only.
-      return rows
-        .due(kind, now, Math.max(most, free) + onWire.size)
-        .filter(({ id }) => !onWire.has(id))
-        .map((each) => ({ ...each, most, batch: most > 1 ? kind : each.id }))
+      return dueOf(kind, server, now, Math.max(most, free) + onWire.size).map((each) => ({
+        ...each,
+        most,
+        batch: most > 1 ? kind : each.id,
+      }))
     })
     const batches = new Map<string, string[]>()
-    for (const { id, batch, most } of due.toSorted(byDue)) {
-      const ids = batches.get(batch) ?? []
-      if (ids.length < most && (ids.length > 0 || batches.size < free))
-        batches.set(batch, [...ids, id])
+    const probed = new Set<string | null>()
+    for (const { id, batch, most, probes } of due.toSorted(byDue)) {
+      const ids = batches.get(batch)
+      if (ids !== undefined && ids.length < most) ids.push(id)
+      if (ids !== undefined || batches.size === free || probed.has(probes)) continue
+      batches.set(batch, [id])
+      if (probes !== null) probed.add(probes)
     }
     return [...batches.values()]
       .map((ids) => withoutPast(ids.flatMap((id) => rows.get(id) ?? [])))
@@ -185,7 +178,7 @@ export function createOutboxWorker(deps: WorkerDeps) {
 
   /** What seems too late is not sent. Its noun takes it out once the clocks agree (clock-skew.ts); else it goes then. */
   function withoutPast(entries: readonly OutboxEntry[]): OutboxEntry[] {
-    const agreedNow = deps.agreed.now()
+    const agreedNow = context.agreed.now()
     const now = agreedNow === 0 ? clock.now() : agreedNow
     const past = entries.filter((entry) => {
       const { payload, isPast } = kinds[entry.kind]
@@ -224,16 +217,21 @@ export function createOutboxWorker(deps: WorkerDeps) {
     }
   }
 
-  /** Answers the entries as they are afterwards; none where the disk refused. */
-  async function attempt(entries: readonly OutboxEntry[]): Promise<OutboxEntry[]> {
+  async function attempt(
+    entries: readonly OutboxEntry[],
+    receiver: string,
+    longestMs: number = queuePatience.longestMs,
+  ): Promise<void> {
+    const beganAt = clock.monotonic()
     for (const { id } of entries) onWire.add(id)
     try {
-      return await attempts.send(entries)
+      const isThere = await attempts.send(entries)
+      if (isThere === false) rests.lengthen(receiver, { ...queuePatience, longestMs }, beganAt)
+      else if (isThere === true) rests.end(receiver)
     } catch (cause) {
       // The disk refused the mark, so nothing was sent: the next wake tries again.
       log.error('outbox attempt not recorded', { id: entries[0]?.id, cause: String(cause) })
       await new Promise<void>((again) => clock.after(storageRetryMs, again))
-      return []
     } finally {
       for (const { id } of entries) onWire.delete(id)
       // In a later turn: where answers take no time, thousands of entries would go in this one.
@@ -242,8 +240,22 @@ export function createOutboxWorker(deps: WorkerDeps) {
   }
 
   function begin(entries: readonly OutboxEntry[]): void {
-    const request = attempt(entries).finally(() => requests.delete(request))
-    requests.add(request)
+    const [first] = entries
+    if (first === undefined) return
+    const receiver = first.lane ?? servers.get(first.kind) ?? ''
+    const request = attempt(entries, receiver, kinds[first.kind].longestWaitMs).finally(() =>
+      requests.delete(request),
+    )
+    requests.set(request, receiver)
+  }
+
+  /**
+   * Somebody may be there again, or a person has tapped: what waits for a lane is tried at once, and for the platform (null) a
+   * second after it was tried last.
+   */
+  function hurry(lane: string | null): void {
+    if (lane !== null) rests.end(lane)
+    else for (const server of servers.values()) rests.shorten(server, queuePatience.firstMs)
   }
 
   return {
@@ -251,24 +263,24 @@ export function createOutboxWorker(deps: WorkerDeps) {
     plan,
     /** Looks at once. */
     wake,
-    /** Ends a pause. */
-    resume,
-    /** Ends the wait of a lane. */
-    hurry(lane: string) {
-      lanes.hurry(lane)
+    /** A person wants it to go on: ends a pause, and has the platform asked soon where it could not be reached. */
+    resume() {
+      hurry(null)
       plan()
+      token.resume()
     },
+    hurry,
     /** It may have been sent since (attempt.ts). */
     doubt: attempts.doubted,
     get paused() {
-      return paused
+      return token.paused
     },
     /** Resolves once nothing is on the wire any more, or patience ends; what waits stays on disk. */
     async stop() {
       stopped = true
       cancelTimer()
       attempts.stop()
-      const answered = Promise.all([Promise.allSettled(requests), lanes.idle()])
+      const answered = Promise.allSettled(requests.keys())
       await Promise.race([answered, new Promise<void>((go) => clock.after(stopPatienceMs, go))])
     },
   }

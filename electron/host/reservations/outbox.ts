@@ -6,8 +6,7 @@ import {
   type KeptReservation,
 } from '#domain/reservations/reservation.ts'
 import type { Context } from '../noun.ts'
-import type { OutboxEntry } from '../outbox/entry.ts'
-import type { OutboxRules } from '../outbox/rules.ts'
+import type { OutboxEntry, OutboxRules } from '../outbox/rules.ts'
 import type { ReservationParts } from './parts.ts'
 import {
   answeredSchema,

@@ -1,6 +1,6 @@
 import type { Delivery, DeliveryState } from '#contract/deliveries/delivery.ts'
 import { isUnsent, localDelivery, type KeptReservation } from '#domain/reservations/reservation.ts'
-import type { OutboxEntry } from '../outbox/entry.ts'
+import type { OutboxEntry, Move, Outbox } from '../outbox/rules.ts'
 import {
   dismissed,
   isNotSending,
@@ -9,8 +9,6 @@ import {
   notNeeded,
   queuedAgain,
   withdrawn,
-  type Move,
-  type Outbox,
 } from '../outbox/outbox.ts'
 import type { BookingPayload, CancelPayload } from './request.ts'
 

@@ -3,7 +3,8 @@ import { screensContract, type Screens as ScreensView } from '#contract/screens.
 import { fail, ok, type Result } from '#contract/result.ts'
 import { effectiveRole, lasts, unlockingFrom, type Unlocking } from '#domain/screens/role.ts'
 import type { Clock } from '../clock.ts'
-import { defineNoun, type Context, type HandlersFor } from '../noun.ts'
+import type { HandlersOf } from '../dispatch.ts'
+import { defineNoun, type Context } from '../noun.ts'
 import { createPin, type Pin } from './pin.ts'
 import { type ScreenStore, createScreenStore, screenRows } from './store.ts'
 
@@ -77,7 +78,7 @@ function screenCommands(
   store: ScreenStore,
   pin: Pin,
   unlockings: ReturnType<typeof createUnlockings>,
-): Omit<HandlersFor<typeof screensContract>, 'screens.read'> {
+): Omit<HandlersOf<'screens'>, 'screens.read'> {
   const changed = (): void => notify(screensChanged)
   return {
     'screens.rename'({ name }, { screen }) {

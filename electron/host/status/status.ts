@@ -9,7 +9,7 @@ import { fileCare } from '../file-care/file-care.ts'
 import { guests } from '../guests/guests.ts'
 import { menu } from '../menu/menu.ts'
 import { defineNoun } from '../noun.ts'
-import { noToken } from '../outbox/token-word.ts'
+import { noToken } from '../outbox/token.ts'
 
 const unencrypted: AppError = { code: 'unreachable', reason: 'unencrypted' }
 

@@ -6,7 +6,7 @@ import { isoNow } from '../clock.ts'
 import { menu } from '../menu/menu.ts'
 import type { Context } from '../noun.ts'
 import { inParts } from '../notify/parts.ts'
-import type { OutboxEntry } from '../outbox/entry.ts'
+import type { OutboxEntry } from '../outbox/rules.ts'
 import type { StockStore } from './store.ts'
 
 const tapOf = z.object({ desired: z.object({ tapId: z.string() }) })

@@ -5,8 +5,7 @@ import { afterAttempt, finishWithinMs } from '#domain/stock/watch.ts'
 import { isoNow } from '../clock.ts'
 import { menu } from '../menu/menu.ts'
 import type { Context } from '../noun.ts'
-import type { OutboxEntry } from '../outbox/entry.ts'
-import type { OutboxRules } from '../outbox/rules.ts'
+import type { OutboxEntry, OutboxRules } from '../outbox/rules.ts'
 import type { StockChanges } from './changes.ts'
 import { requestStock } from './request.ts'
 import { payloadSchema, tooOld, type StockPayload, type StockSteps } from './steps.ts'
@@ -42,6 +41,7 @@ export function stockRules(
 
   return {
     payload: payloadSchema,
+    address: 'v1Url',
     together: mostTogether,
     confirmsLater: true,
     mayRepeat: (payload) => !isCount(payload),

@@ -5,7 +5,7 @@ import type { Availability } from '#domain/stock/availability.ts'
 import type { Connection } from '#platform/connection.ts'
 import { failed, type CallFailure, type CallResult } from '#platform/call/failure.ts'
 import { updateStock, type StockItem } from '#platform/stock.ts'
-import type { OutboxEntry } from '../outbox/entry.ts'
+import type { OutboxEntry } from '../outbox/rules.ts'
 import type { StockPayload } from './steps.ts'
 
 /** The ids of an item that no menu knows any more: those in its key. */

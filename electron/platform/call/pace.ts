@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Resolves after so long, or once the signal calls it off; never rejects. */
-export type Wait = (milliseconds: number, signal?: AbortSignal) => Promise<void>
+type Wait = (milliseconds: number, signal?: AbortSignal) => Promise<void>
 
 /** How quickly lists ask. One for all lists of a connection, so that two of them together ask no faster than one. */
 export interface Pace {
@@ -9,10 +9,12 @@ export interface Pace {
   turn(signal?: AbortSignal): Promise<void>
   /** What waits between two attempts are waited with. */
   wait: Wait
+  /** Spreads those waits: from 0 up to 1. */
+  chance: () => number
 }
 
 /** By the system’s own clock. */
-export const systemWait: Wait = (milliseconds, signal) =>
+const systemWait: Wait = (milliseconds, signal) =>
   sleep(milliseconds, undefined, { signal }).catch(() => undefined)
 
 interface PaceOptions {
@@ -21,6 +23,7 @@ interface PaceOptions {
   /** Milliseconds that only go forward. */
   now?: () => number
   wait?: Wait
+  chance?: () => number
 }
 
 /** Requests leave at even distances, the first at once. */
@@ -28,6 +31,7 @@ export function createPace({
   requestsPerSecond = 5,
   now = () => performance.now(),
   wait = systemWait,
+  chance = Math.random,
 }: PaceOptions = {}): Pace {
   let next = -Infinity
   return {
@@ -40,6 +44,7 @@ export function createPace({
       if (milliseconds > 0) await wait(milliseconds, signal)
     },
     wait,
+    chance,
   }
 }
 

@@ -1,10 +1,9 @@
+import { pauseAfter } from '#contract/back-off.ts'
 import type { ReadOptions } from './call-options.ts'
 import type { CallFailure, CallResult } from './failure.ts'
-import type { Wait } from './pace.ts'
+import type { Pace } from './pace.ts'
 
-/** The first pause; each further one is twice as long. */
-const firstPauseMs = 500
-const longestPauseMs = 30_000
+const patience = { firstMs: 500, longestMs: 30_000 }
 
 /** A platform that asks for more patience than this (`Retry-After`) is not waited for: its failure says how long. */
 const mostPatienceMs = 60_000
@@ -19,27 +18,23 @@ export const mayPass = ({ kind, status }: CallFailure): boolean =>
   kind === 'lost' ||
   (kind === 'answered' && (status === 429 || (status ?? 0) >= 500))
 
-/** Growing, and spread over 75 % to 125 % of itself. */
-const pauseAfter = (attempt: number): number =>
-  Math.min(firstPauseMs * 2 ** attempt, longestPauseMs) * (0.75 + Math.random() / 2)
-
-interface Patience extends Pick<ReadOptions, 'signal'> {
+interface Asking extends Pick<ReadOptions, 'signal'> {
   retries: number
   isWorth: (failure: CallFailure) => boolean
-  wait: Wait
+  pace: Pick<Pace, 'wait' | 'chance'>
 }
 
-/** Asks, and asks again where that is worth it: after as long as the platform says, else after growing pauses. */
+/** Asks, and asks again where that is worth it: after growing pauses, never shorter than the platform says. */
 export async function askAgain<T>(
   ask: () => Promise<CallResult<T>>,
-  { retries, isWorth, wait, signal }: Patience,
+  { retries, isWorth, pace, signal }: Asking,
 ): Promise<CallResult<T>> {
-  for (let attempt = 0; ; attempt += 1) {
+  for (let failures = 1; ; failures += 1) {
     const result = await ask()
-    if (result.ok || !(attempt < retries && isWorth(result.failure))) return result
-    const pause = result.failure.retryAfterMs ?? pauseAfter(attempt)
+    if (result.ok || !(failures <= retries && isWorth(result.failure))) return result
+    const pause = pauseAfter(failures, patience, pace.chance(), result.failure.retryAfterMs)
     if (pause > mostPatienceMs) return result
     // Where the signal ended it, the next asking says so before anything is sent.
-    await wait(pause, signal)
+    await pace.wait(pause, signal)
   }
 }

@@ -1,6 +1,6 @@
 import type { ReadOptions } from '../call/call-options.ts'
 import { failed, type CallFailure, type CallResult } from '../call/failure.ts'
-import { systemWait, type Pace } from '../call/pace.ts'
+import { createPace, type Pace } from '../call/pace.ts'
 import { askAgain, isPutOff, mayPass } from '../call/retry.ts'
 
 /** How far the reading of a list has come. */
@@ -81,7 +81,7 @@ export function askInTurn<T>(
   return askAgain(inTurn, {
     retries: retries ?? 3,
     isWorth: retries === undefined ? isPutOff : mayPass,
-    wait: pace?.wait ?? systemWait,
+    pace: pace ?? createPace(),
     signal,
   })
 }

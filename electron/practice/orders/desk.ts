@@ -56,7 +56,7 @@ interface DeskOptions {
 }
 
 /** Orders kept; the oldest are forgotten, so that a rush may run for days. */
-const kept = 5000
+const kept = 10_000
 
 const nothingToTell = Promise.resolve()
 

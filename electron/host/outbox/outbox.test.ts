@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createDueLook } from './due-look.ts'
+import { createDueLook } from './outbox.ts'
 
 function counted() {
   let looks = 0

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createBackOff } from './back-off.ts'
+import { createBackOff, jitter } from './back-off.ts'
 
 const refused = { retryAfterMs: null }
 
@@ -19,4 +19,8 @@ test('as long as the platform wants, where that is longer, and never shorter', (
   const patience = { firstMs: 15_000, longestMs: 300_000 }
   expect(backOff.after({ retryAfterMs: 400_000 }, patience)).toBe(400_000)
   expect(backOff.after({ retryAfterMs: 1_000 }, patience)).toBe(30_000)
+})
+
+test('jitter spreads by a quarter either way', () => {
+  expect([jitter(1000, 0), jitter(1000, 0.5), jitter(1000, 0.999)]).toEqual([750, 1000, 1250])
 })

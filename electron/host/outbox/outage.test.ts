@@ -1,0 +1,128 @@
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Practice } from '#practice/platform.ts'
+import { must } from '#test/support/book.ts'
+import { FakeClock } from '#test/support/fake-clock.ts'
+import { openTestStore } from '#test/support/kitchen.ts'
+import { openDatabase } from '../db/open.ts'
+import { createOutboxRows } from './rows.ts'
+
+const real = (milliseconds: number): Promise<void> =>
+  new Promise((passed) => setTimeout(passed, milliseconds))
+
+/** A line to the practice platform that can be cut: then nobody listens at its end. */
+function createLine() {
+  const sockets = new Set<Socket>()
+  let target = 0
+  let port = 0
+  const server = createServer((socket) => {
+    const onward = connect(target, '127.0.0.1')
+    for (const each of [socket, onward]) {
+      sockets.add(each)
+      each.on('error', () => each.destroy()).on('close', () => sockets.delete(each))
+    }
+    socket.pipe(onward).pipe(socket)
+  })
+  async function cut(): Promise<void> {
+    if (!server.listening) return
+    server.close()
+    for (const each of sockets) each.destroy()
+    await once(server, 'close')
+  }
+  async function mend(): Promise<void> {
+    server.listen(port, '127.0.0.1')
+    await once(server, 'listening')
+    port = (server.address() as AddressInfo).port
+  }
+  onTestFinished(cut)
+  return {
+    cut,
+    mend,
+    async inFront({ v3 }: Practice): Promise<string> {
+      const { port: practicePort, pathname } = new URL(v3)
+      target = Number(practicePort)
+      await mend()
+      return `http://127.0.0.1:${String(port)}${pathname}`
+    },
+  }
+}
+
+/** A store whose outbox has so many bumps that are due, each of an order of the platform, and a line that is cut. */
+async function openOutage(many: number) {
+  const clock = new FakeClock(new Date().toISOString())
+  const line = createLine()
+  const store = await openTestStore({ clock, inFront: line.inFront })
+  const ids: string[] = []
+  for (let nth = 0; nth < many; nth++)
+    ids.push((await store.practice.placeOrder({ deliveryType: 'go', isScheduled: false }))._id)
+  await line.cut()
+  await store.host.close()
+  const db = openDatabase(store.file)
+  const rows = createOutboxRows(db, store.log)
+  const madeAt = (nth: number): string => new Date(clock.now() - many + nth).toISOString()
+  db.transact(() => {
+    for (const [nth, subject] of ids.entries())
+      rows.keep({
+        id: `bump-${String(nth)}`,
+        kind: 'preparation-ready',
+        subject,
+        lane: null,
+        payload: {},
+        state: 'queued',
+        reason: null,
+        message: null,
+        needsDecision: false,
+        since: madeAt(nth),
+        undoUntil: null,
+        createdAt: madeAt(nth),
+        dueAt: madeAt(nth),
+        waitMs: 0,
+        attempts: 0,
+        repeats: 0,
+        firstSentAt: null,
+      })
+  })
+  db.close()
+  const { warn } = store.log
+  let failures = 0
+  store.log.warn = (event, facts) => {
+    if (event === 'outbox attempt failed') failures += 1
+    warn(event, facts)
+  }
+  const attempts = (): number => failures
+  await store.restart()
+  /** Lets time go by, and all that is tried meanwhile end. */
+  async function pass(milliseconds: number): Promise<void> {
+    for (let passed = 0; passed < milliseconds; passed += 250) {
+      await clock.advance(250)
+      for (let before = -1; before < attempts();) {
+        before = attempts()
+        await real(15)
+      }
+    }
+  }
+  return { clock, line, store, ids, attempts, pass }
+}
+
+test('in an outage the platform is left alone as a whole, and afterwards everything goes once, in order', async () => {
+  const { store, ids, attempts, pass, line, clock } = await openOutage(
+    Number(process.env['MANY'] ?? 10_000),
+  )
+  const t0 = performance.now()
+  await pass(60_000)
+  console.log('attempts in a minute', attempts(), 'real ms', performance.now() - t0)
+  await line.mend()
+  const waiting = async () => must(await store.call('status.read', {})).outbox.pending
+  const before = attempts()
+  while ((await waiting()) > 0) await clock.advance(100)
+  console.log('afterwards', attempts() - before, performance.now() - t0)
+  const done = store.practice.effects().filter(({ operation }) => operation === 'preparation-ready')
+  expect(done.map(({ count }) => count)).toEqual(ids.map(() => 1))
+  const places = new Map(ids.map((id, nth) => [id, nth]))
+  console.log(
+    'apart',
+    Math.max(...done.map(({ subject }, nth) => Math.abs((places.get(subject) ?? -1) - nth))),
+  )
+}, 600_000)
