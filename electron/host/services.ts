@@ -67,8 +67,7 @@ export function createServices(
           },
         }
 
-  const notifier = createNotifier({
-    log,
+  const notifier = createNotifier(log, {
     changes: () => nouns.parts.flatMap(({ changes }) => changes ?? []),
     broadcast: deps.notify,
   })

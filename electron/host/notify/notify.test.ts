@@ -1,8 +1,9 @@
+import fc from 'fast-check'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { HostEvent } from '#contract/index.ts'
 import { createKeptLog } from '#test/support/kept-log.ts'
-import { createNotifier } from './notify.ts'
+import { createNotifier, inParts } from './notify.ts'
 
 const replaced: HostEvent = { type: 'stock.replaced' }
 const another: HostEvent = { type: 'host.replaced' }
@@ -10,8 +11,7 @@ const another: HostEvent = { type: 'host.replaced' }
 test('screens hear in a later turn, once, of everything that changed in one', async () => {
   const heard: HostEvent[] = []
   let untold: HostEvent[] = []
-  const notifier = createNotifier({
-    log: createKeptLog(),
+  const notifier = createNotifier(createKeptLog(), {
     changes: () => [() => untold.splice(0)],
     broadcast: (event) => heard.push(event),
   })
@@ -32,8 +32,7 @@ test('screens hear in a later turn, once, of everything that changed in one', as
 test('a listener or a noun that throws is logged, and keeps nobody else from hearing', async () => {
   const heard: HostEvent[] = []
   const log = createKeptLog()
-  const notifier = createNotifier({
-    log,
+  const notifier = createNotifier(log, {
     changes: () => [
       () => {
         throw new Error('a noun with a bug')
@@ -54,8 +53,7 @@ test('a listener or a noun that throws is logged, and keeps nobody else from hea
 
 test('what a transaction tells is told after its commit, and not where it failed', async () => {
   const heard: HostEvent[] = []
-  const notifier = createNotifier({
-    log: createKeptLog(),
+  const notifier = createNotifier(createKeptLog(), {
     changes: () => [],
     broadcast: (event) => heard.push(event),
   })
@@ -75,8 +73,7 @@ test('what a transaction tells is told after its commit, and not where it failed
 
 test('the same event is told once a turn, in the place of the last', async () => {
   const heard: HostEvent[] = []
-  const notifier = createNotifier({
-    log: createKeptLog(),
+  const notifier = createNotifier(createKeptLog(), {
     changes: () => [],
     broadcast: (event) => heard.push(event),
   })
@@ -86,4 +83,40 @@ test('the same event is told once a turn, in the place of the last', async () =>
   notifier.notify(replaced)
   await nextTurn()
   expect(heard).toEqual([another, replaced, replaced])
+})
+
+const mebibyte = 1024 * 1024
+const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value))
+
+test('nothing is no message, and a little is one', () => {
+  expect(inParts([], [])).toEqual([])
+  expect(inParts([{ id: 'a' }], [])).toEqual([{ things: [{ id: 'a' }], gone: [] }])
+  expect(inParts([{ id: 'a' }], ['b', 'c'])).toEqual([{ things: [{ id: 'a' }], gone: ['b', 'c'] }])
+})
+
+test('no message is above 1 MiB, all of it comes in its order, and a thing that is larger comes alone', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: 0, max: 600_000 }), { maxLength: 12 }),
+      fc.integer({ min: 0, max: 60_000 }),
+      (sizes, gone) => {
+        const things = sizes.map((size, nth) => ({ nth, filler: 'ñ'.repeat(size) }))
+        const names = Array.from({ length: gone }, (_, nth) => `product:${String(nth)}`)
+        const parts = inParts(things, names)
+        expect(parts.flatMap((part) => part.things)).toEqual(things)
+        expect(parts.flatMap((part) => part.gone)).toEqual(names)
+        for (const part of parts)
+          if (part.things.length + part.gone.length > 1)
+            expect(bytesOf(part)).toBeLessThanOrEqual(mebibyte + 100)
+        // None is there that the one before it had room for.
+        for (const [nth, part] of parts.entries()) {
+          const before = parts[nth - 1]
+          if (before === undefined) continue
+          const [first] = [...part.things, ...part.gone]
+          expect(bytesOf(before) + bytesOf(first)).toBeGreaterThan(mebibyte - 100)
+        }
+      },
+    ),
+    { numRuns: 30 },
+  )
 })

@@ -3,7 +3,7 @@ import type { Ticket } from '#contract/tickets/ticket.ts'
 import { isOpen } from '#domain/orders/ticket.ts'
 import { isoNow } from '../clock.ts'
 import type { Context } from '../noun.ts'
-import { inParts } from '../notify/parts.ts'
+import { inParts } from '../notify/notify.ts'
 import type { OrderRow } from './row.ts'
 import type { OrderStore } from './store.ts'
 

@@ -5,7 +5,7 @@ import { freshRow, listedAtOf, viewOf, type StockEntry, type StockRow } from '#d
 import { isoNow } from '../clock.ts'
 import { menu } from '../menu/menu.ts'
 import type { Context } from '../noun.ts'
-import { inParts } from '../notify/parts.ts'
+import { inParts } from '../notify/notify.ts'
 import type { OutboxEntry } from '../outbox/rules.ts'
 import type { StockStore } from './store.ts'
 
