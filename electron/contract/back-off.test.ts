@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { createBackOff, jitter } from './back-off.ts'
+import { describe, expect, test } from 'vitest'
+import { createBackOff, createRests, jitter, pauseAfter } from './back-off.ts'
 
 const refused = { retryAfterMs: null }
 
@@ -23,4 +23,55 @@ test('as long as the platform wants, where that is longer, and never shorter', (
 
 test('jitter spreads by a quarter either way', () => {
   expect([jitter(1000, 0), jitter(1000, 0.5), jitter(1000, 0.999)]).toEqual([750, 1000, 1250])
+})
+
+test('a pause grows by its factor up to the longest, however many failures there were', () => {
+  const pauses = [1, 2, 3, 4, 5, 5_000].map((failures) =>
+    pauseAfter(failures, { firstMs: 3_000, longestMs: 180_000, factor: 3 }),
+  )
+  expect(pauses).toEqual([3_000, 9_000, 27_000, 81_000, 180_000, 180_000])
+})
+
+describe('whoever is left alone', () => {
+  const patience = { firstMs: 1_000, longestMs: 15_000 }
+  function open() {
+    let now = 0
+    const rests = createRests(
+      () => now,
+      () => 0.5,
+    )
+    return { rests, at: (moment: number) => (now = moment) }
+  }
+
+  test('rests for longer each time, and not at all once there is an answer', () => {
+    const { rests, at } = open()
+    const lefts = [0, 10_000, 20_000, 30_000, 40_000].map((moment) => {
+      rests.lengthen('platform', patience, at(moment))
+      return rests.leftOf('platform')
+    })
+    expect(lefts).toEqual([1_000, 2_000, 4_000, 8_000, 15_000])
+    expect(rests.soonest()).toBe(15_000)
+    rests.end('platform')
+    expect([rests.has('platform'), rests.leftOf('platform')]).toEqual([false, 0])
+    expect(rests.soonest()).toBe(Infinity)
+  })
+
+  test('rests no longer for what was on its way when the rest began', () => {
+    const { rests, at } = open()
+    rests.lengthen('platform', patience, 0)
+    at(900)
+    rests.lengthen('platform', patience, 0)
+    expect(rests.leftOf('platform')).toBe(100)
+  })
+
+  test('is asked sooner where somebody wants it, and rests no shorter for that the next time', () => {
+    const { rests, at } = open()
+    for (const moment of [0, 10_000, 20_000]) rests.lengthen('platform', patience, at(moment))
+    rests.shorten('platform', 1_000)
+    expect(rests.leftOf('platform')).toBe(1_000)
+    rests.lengthen('platform', patience, at(21_000))
+    expect(rests.leftOf('platform')).toBe(8_000)
+    rests.shorten('printer', 1_000)
+    expect(rests.has('printer')).toBe(false)
+  })
 })

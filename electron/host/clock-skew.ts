@@ -5,6 +5,11 @@ import type { Clock } from './clock.ts'
 const restMs = 3_600_000
 /** Where the wall clock moves by more than this against the forward-only one, somebody has set it. */
 const jumpMs = 60_000
+/** So far the machine's clock may be from the platform's before the host goes by the platform's. */
+const toleratedMs = 2 * 60_000
+
+/** Further off nobody knows which clock is wrong. */
+const isTooFar = (ms: number): boolean => Math.abs(ms) > mostCorrectionMs
 
 /** The time for what cannot be taken back: an instant has come once every clock says so. */
 export interface AgreedTime {
@@ -20,21 +25,14 @@ export interface AgreedTime {
   toDelete(): number
 }
 
-interface AgreedTimeDeps {
-  machine: Clock
-  /** How far the newest answers of the platform are ahead of the machine's clock as it is set now. */
-  told(): readonly number[]
-  /** So far they may differ and still say the same. */
-  toleratedMs: number
-  /** Further off nobody knows which clock is wrong. */
-  mostMs: number
-}
-
-/** `changed` is to be called when the correction of the machine's clock becomes another one. */
-function createAgreedTime({ machine, told, toleratedMs, mostMs }: AgreedTimeDeps): {
-  agreed: AgreedTime
-  changed(): void
-} {
+/**
+ * `told` answers how far the newest answers of the platform are ahead of the machine's clock as it is set now. `changed` is to be
+ * called when the correction of the machine's clock becomes another one.
+ */
+function createAgreedTime(
+  machine: Clock,
+  told: () => readonly number[],
+): { agreed: AgreedTime; changed(): void } {
   const distance = (): number => machine.now() - machine.monotonic()
   let distanceSeen = distance()
   /** The start, or when the wall clock was set last. */
@@ -68,7 +66,7 @@ function createAgreedTime({ machine, told, toleratedMs, mostMs }: AgreedTimeDeps
     const offsets = platform()
     // In an outage nobody but the machine says what time it is. What is to be deleted waits for its end.
     if (offsets === null) return true
-    const isFar = offsets.some((ms) => Math.abs(ms) > mostMs)
+    const isFar = offsets.some(isTooFar)
     return isFar || Math.max(...offsets) - Math.min(...offsets) > 2 * toleratedMs
   }
 
@@ -86,8 +84,6 @@ function createAgreedTime({ machine, told, toleratedMs, mostMs }: AgreedTimeDeps
   }
 }
 
-/** So far the machine's clock may be from the platform's before the host goes by the platform's. */
-const toleratedMs = 2 * 60_000
 /** The newest answers count. */
 const answersKept = 5
 /** So many of them must say the same: an odd one, of a cache say, changes nothing, and no two that take turns do. */
@@ -132,8 +128,6 @@ function middle(values: readonly number[]): number {
 const worst = (values: readonly number[]): number =>
   values.toSorted((one, other) => Math.abs(other) - Math.abs(one))[1] ?? 0
 
-const isTooFar = (ms: number): boolean => Math.abs(ms) > mostCorrectionMs
-
 /** `onChange` is called when the host's clock has become another one, and when a correction begins or ceases to be refused. */
 export function createClockSkew(
   machine: Clock,
@@ -147,12 +141,7 @@ export function createClockSkew(
   const isOfNow = (noted: { distance: number }): boolean =>
     Math.abs(noted.distance - distance()) < jumpMs
   const told = (): number[] => heard.filter(isOfNow).map(({ ms }) => ms)
-  const { agreed, changed } = createAgreedTime({
-    machine,
-    told,
-    toleratedMs,
-    mostMs: mostCorrectionMs,
-  })
+  const { agreed, changed } = createAgreedTime(machine, told)
 
   /** Null where fewer than two have told, or they contradict each other. */
   function estimate(): number | null {

@@ -95,7 +95,7 @@ const uses: Record<string, Partial<Record<Purpose, number>>> = {
   'host/orders/tickets.ts': { shown: 1, stamp: 1 },
   'host/outbox/attempt.ts': { stamp: 2 },
   'host/outbox/outbox.ts': { stamp: 2, shown: 1 },
-  'host/outbox/time.ts': { sends: 2 },
+  'host/outbox/policy.ts': { sends: 2 },
   'host/outbox/worker.ts': { sends: 2 },
   'host/printers/commands.ts': { shown: 1 },
   'host/printers/printers.ts': { deletes: 1 },

@@ -29,7 +29,7 @@ import { createOutboxWorker } from '#host/outbox/worker.ts'
 
 const nobody: Connection = {
   v3Url: 'http://127.0.0.1:9/v3',
-  v1Url: null,
+  v1Url: 'http://127.0.0.2:9/v1',
   tabsUrl: null,
   token: 'token',
   channelToken: null,
@@ -37,12 +37,15 @@ const nobody: Connection = {
 }
 export const yes: CallResult<unknown> = { ok: true, value: 'taken', answeredAt: null }
 export const lost = failed('lost', 'no answer')
+const notSent = failed('not-sent', 'nobody listens')
 
 export interface Platform {
   /** What it answers to each request, in turn; the last again and again. */
   answers?: CallResult<unknown>[]
   /** What reading an entry says of it, in turn. */
   reads?: CallResult<Reconciled>[]
+  /** The kinds whose server cannot be reached at the moment; that of `stock` is another than that of all others. */
+  away?: Set<DeliveryKind>
   together?: number
   repeatable?: boolean
   /** Runs within the transaction of each step. */
@@ -61,6 +64,7 @@ export interface Platform {
 export function openOutbox({
   answers = [yes],
   reads,
+  away = new Set(),
   together = 1,
   repeatable = false,
   due = [],
@@ -91,6 +95,8 @@ export function openOutbox({
   const deliveries = deliveriesNoun.create(contextOf({ db, outbox }))
   /** What went over the wire: the subjects of each request. */
   const sent: string[][] = []
+  /** When each request left, in seconds of the forward-only clock. */
+  const times: number[] = []
   const steps: [string, unknown][] = []
   const next = <Each>(list: Each[]): Each => {
     const each = list.length > 1 ? list.shift() : list[0]
@@ -103,8 +109,10 @@ export function openOutbox({
     together,
     send(_connection, entries) {
       happened.push('request')
+      times.push(clock.monotonic() / 1_000)
       sent.push(entries.map(({ subject }) => subject))
-      const answer = next(answers)
+      const isAway = entries.some(({ kind }) => away.has(kind))
+      const answer = isAway ? notSent : next(answers)
       return Promise.resolve(entries.map(() => answer))
     },
     changed(entry, answer) {
@@ -129,7 +137,10 @@ export function openOutbox({
     },
   }
   const kinds = Object.fromEntries(
-    deliveryKinds.map((kind) => [kind, kind === 'print' ? laneRules : rules]),
+    deliveryKinds.map((kind) => {
+      if (kind === 'print') return [kind, laneRules]
+      return [kind, kind === 'stock' ? { ...rules, address: 'v1Url' } : rules]
+    }),
   ) as unknown as OutboxKinds
   const context = contextOf({
     db,
@@ -161,5 +172,19 @@ export function openOutbox({
     payload: unknown = { dish: 'soup' },
   ) => db.transact(() => add(subject, kind, payload))
   const entry = (subject: string): OutboxEntry | null => rows.open('stock', subject)
-  return { clock, db, outbox, deliveries, told, worker, happened, sent, steps, add, enqueue, entry }
+  return {
+    clock,
+    db,
+    outbox,
+    deliveries,
+    told,
+    worker,
+    happened,
+    sent,
+    times,
+    steps,
+    add,
+    enqueue,
+    entry,
+  }
 }

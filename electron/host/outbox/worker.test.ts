@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { failed, type CallResult } from '#platform/call/failure.ts'
 import type { Reconciled } from './rules.ts'
+import type { DeliveryKind } from '#contract/deliveries/delivery.ts'
 import { lost, openOutbox, yes, type Platform } from '#test/support/outbox.ts'
 
 test('what is enqueued is sent without anyone asking, once, and its noun hears each step', async () => {
@@ -204,3 +205,77 @@ test.each(['once', 'by others as well'])(
     expect(mostOfTurn).toBeLessThan(40)
   },
 )
+
+const dishes = ['a', 'b', 'c', 'd', 'e', 'f']
+
+/** An outbox with six entries whose server is away. */
+function openAway(platform: Platform = {}) {
+  const away = new Set<DeliveryKind>(['stock'])
+  const opened = openOutbox({ away, ...platform })
+  for (const dish of dishes) opened.enqueue(dish)
+  return { ...opened, away }
+}
+
+test('a platform that cannot be reached is asked by one entry at a time, ever less often; then all go once, in order', async () => {
+  const { clock, away, sent, times, entry } = openAway()
+  await clock.advance(61_000)
+  expect(times).toEqual([0, 0, 0, 0, 1, 3, 7, 15, 30, 45, 60])
+  expect(sent.flat().join('')).toBe('abcdaaaaaaa')
+  expect(dishes.map((dish) => entry(dish)?.state)).toEqual(dishes.map(() => 'queued'))
+  away.clear()
+  sent.length = 0
+  await clock.advance(13_000)
+  expect(sent).toEqual([])
+  await clock.advance(1_000)
+  expect(sent.flat()).toEqual(dishes)
+})
+
+test('while it cannot be reached a tap has it asked at once, and no sooner than a second after it was asked', async () => {
+  const { clock, times, enqueue } = openAway()
+  await clock.advance(50_000)
+  times.length = 0
+  enqueue('a tap')
+  enqueue('another')
+  await clock.advance(400)
+  enqueue('one more')
+  await clock.advance(14_000)
+  expect(times).toEqual([50, 51])
+})
+
+test('a person who has it go on has the platform asked, whose next rest is as long as it was to be', async () => {
+  const { clock, worker, times } = openAway()
+  await clock.advance(50_000)
+  worker.resume()
+  await clock.advance(20_000)
+  expect(times.slice(-2)).toEqual([50, 65])
+})
+
+test('what may have happened goes at its own times while the platform rests, and then is for a person', async () => {
+  const { clock, db, outbox, steps, times, sent } = openAway({ repeatable: true })
+  db.transact(() => outbox.move('stock', 'f', () => true, { state: 'unknown' }))
+  sent.length = 0
+  times.length = 0
+  await clock.advance(11 * 60_000)
+  const repeats = times.filter((_, nth) => sent[nth]?.[0] === 'f')
+  expect(repeats).toEqual([0, 9, 36, 117, 297])
+  expect(steps.filter(([step]) => step === 'f unknown/undecided')).toHaveLength(1)
+})
+
+test('a server of the platform that cannot be reached holds up nothing that goes to another', async () => {
+  const { clock, sent, enqueue } = openAway()
+  await clock.advance(50_000)
+  sent.length = 0
+  for (const order of ['1', '2', '3']) enqueue(order, 'preparation-ready')
+  await clock.advance(0)
+  expect(sent.flat().filter((subject) => subject < 'a')).toEqual(['1', '2', '3'])
+})
+
+test('what the platform puts off waits alone: the others go', async () => {
+  const later = failed('answered', 'later', 429)
+  const { clock, sent, enqueue } = openOutbox({ answers: [later, yes] })
+  for (const dish of dishes) enqueue(dish)
+  await clock.advance(0)
+  expect(sent.flat()).toEqual(dishes)
+  await clock.advance(1_000)
+  expect(sent.flat()).toEqual([...dishes, 'a'])
+})
