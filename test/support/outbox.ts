@@ -21,7 +21,8 @@ import {
   type SendOutcome,
 } from '#host/outbox/rules.ts'
 import { deliveries as deliveriesNoun } from '#host/deliveries/deliveries.ts'
-import { createDueLook, createOutbox, type OutboxParts } from '#host/outbox/outbox.ts'
+import type { OutboxParts } from '#host/outbox/attempt.ts'
+import { createDueLook, createOutbox } from '#host/outbox/outbox.ts'
 import { createOutboxRows } from '#host/outbox/rows.ts'
 import { createOutboxTime } from '#host/outbox/policy.ts'
 import type { TokenWord } from '#host/outbox/token.ts'

@@ -2,10 +2,18 @@ import { isDeepStrictEqual } from 'node:util'
 import type { CallResult } from '#platform/call/failure.ts'
 import { isoNow } from '../clock.ts'
 import type { Context } from '../noun.ts'
-import type { OutboxParts } from './outbox.ts'
-import { afterFailure, afterLoss, nothingHappened, type Next } from './policy.ts'
-import type { OutboxEntry, OutboxRules, SendOutcome } from './rules.ts'
+import { afterFailure, afterLoss, nothingHappened, type Next, type OutboxTime } from './policy.ts'
+import type { OutboxRows } from './rows.ts'
+import type { OutboxEntry, OutboxKinds, OutboxRules, SendOutcome } from './rules.ts'
 import type { TokenWord } from './token.ts'
+
+/** What the outbox is made of. */
+export interface OutboxParts {
+  rows: OutboxRows
+  time: OutboxTime
+  /** The kinds of every noun, once they are built. */
+  kinds: () => OutboxKinds
+}
 
 /** How long a disk that refuses is left alone. */
 export const storageRetryMs = 5_000

@@ -2,9 +2,8 @@ import type { Delivery, DeliveryChoice } from '#contract/deliveries/delivery.ts'
 import { isoNow } from '../clock.ts'
 import { keptLoss } from '../db/loss.ts'
 import type { Context } from '../noun.ts'
-import type { OutboxTime } from './policy.ts'
-import type { OutboxRows } from './rows.ts'
-import type { Move, Outbox, OutboxEntry, OutboxKinds, ToSend } from './rules.ts'
+import type { OutboxParts } from './attempt.ts'
+import type { Move, Outbox, OutboxEntry, ToSend } from './rules.ts'
 import type { OutboxWorker } from './worker.ts'
 
 /** A person took it back before anything was sent. */
@@ -24,14 +23,6 @@ export const isQueued = ({ state }: OutboxEntry): boolean => state === 'queued'
 export const isUndecided = ({ needsDecision }: OutboxEntry): boolean => needsDecision
 /** Nothing of it is on the wire at this moment. */
 export const isNotSending = ({ state }: OutboxEntry): boolean => state !== 'sending'
-
-/** What the outbox is made of. */
-export interface OutboxParts {
-  rows: OutboxRows
-  time: OutboxTime
-  /** The kinds of every noun, once they are built. */
-  kinds: () => OutboxKinds
-}
 
 /** `worker` sends what is put in here; `onChange` is told, within the transaction, that something may be due after the commit. */
 export function createOutbox(

@@ -16,7 +16,7 @@ export const queuePatience = { firstMs: 1_000, longestMs: 15_000 }
 const repeatPatience = { firstMs: 3_000, longestMs: 180_000, factor: 3 }
 
 /** How long the pauses before so many repeats take together: less than the ten minutes, however many there were. */
-export const pausesOf = (repeats: number): number =>
+const pausesOf = (repeats: number): number =>
   Array.from({ length: Math.min(repeats, mostRepeats) }, (_, nth) =>
     pauseAfter(nth + 1, repeatPatience),
   ).reduce((sum, wait) => sum + wait, 0)
