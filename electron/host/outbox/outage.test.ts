@@ -120,4 +120,4 @@ test('in an outage the platform is left alone as a whole, and afterwards everyth
   const places = new Map(ids.map((id, nth) => [id, nth]))
   const apart = done.map(({ subject }, nth) => Math.abs((places.get(subject) ?? Infinity) - nth))
   expect(Math.max(...apart)).toBeLessThan(4)
-})
+}, 600_000)
