@@ -92,7 +92,10 @@ module.exports = {
       name: 'renderer-knows-only-the-contract',
       severity: 'error',
       from: { path: '^renderer/' },
-      to: { path: '^(electron|test)/', pathNot: ['^electron/contract/', '^test/support/hold\\.ts$'] },
+      to: {
+        path: '^(electron|test)/',
+        pathNot: ['^electron/contract/', '^test/support/hold\\.ts$'],
+      },
     },
     ...base.map((folder, index) => ({
       name: `page-${folder}-knows-only-what-is-below-it`,

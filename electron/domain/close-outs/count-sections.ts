@@ -3,8 +3,7 @@ import type { BothWays, CloseOut, OverShort } from '#contract/shifts/shifts.ts'
 import { cashOf, depositOf } from '#contract/shifts/deposit.ts'
 import { isExact } from '#contract/shifts/is-exact.ts'
 import { sum } from '#domain/money/money.ts'
-import { namesOf } from './paper-names.ts'
-import type { Voice } from './voice.ts'
+import { namesOf, type Voice } from './voice.ts'
 
 /** More or less than there should be, in words: a sign alone is overlooked. */
 const inWords = (amount: number, { say, money }: Voice): string => {
