@@ -1,8 +1,6 @@
 import type { PaperLanguage } from '#contract/printers/fields.ts'
 import { dayOf, clockOf } from '#domain/reservations/store-day.ts'
-import { en, type PaperWords } from './words/en.ts'
-import { es } from './words/es.ts'
-import { pt } from './words/pt.ts'
+import { en, type PaperWords, es, pt } from './words.ts'
 
 /** The restaurant's clock, in the language of a paper. */
 interface PaperZone {

@@ -67,9 +67,10 @@ async function requestStock(
   connection: Connection,
   storeId: string,
   entries: readonly OutboxEntry<StockPayload>[],
+  names: ReadonlyMap<StockKey, WireName>,
 ): Promise<CallResult<unknown>[]> {
-  const items = entries.map(({ subject, payload: { item, desired } }): StockItem => ({
-    ...(item ?? nameInKey(subject)),
+  const items = entries.map(({ subject, payload: { desired } }): StockItem => ({
+    ...(names.get(subject) ?? nameInKey(subject)),
     storeId,
     ...stockOf(desired),
   }))
@@ -123,7 +124,8 @@ export function stockRules(
       needsDecision ? (state === 'expired' ? ['mark-done'] : ['retry', 'mark-done']) : [],
     title: ({ subject }) => menus.items.items.find(({ key }) => key === subject)?.name ?? '',
     isPast: ({ payload }, now) => isOver(payload.desired, now),
-    send: (connection, entries) => requestStock(connection, context.storeId ?? '', entries),
+    send: (connection, entries) =>
+      requestStock(connection, context.storeId ?? '', entries, menus.items.wire),
     changed(entry, answer) {
       const { subject: key, payload, state } = entry
       changes.touch(key)
@@ -147,7 +149,7 @@ export function stockRules(
     // As it is by now: orders have worn a count down since.
     retried({ subject }) {
       const { desired } = changes.row(subject)
-      return desired && steps.payload(subject, desired)
+      return desired && { desired }
     },
     // The item is known from the entry alone: a switch is sent again, and people are asked for a count, which orders have worn down.
     restore({ kind, subject, payload, state }) {
