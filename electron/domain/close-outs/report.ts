@@ -1,22 +1,9 @@
 import type { CloseOutReport, ReportRow, ReportSection } from '#contract/shifts/close-out-report.ts'
 import { sealCode, type SealPlace } from '#contract/shifts/seal-code.ts'
 import type { CloseOut, ShiftSums } from '#contract/shifts/shifts.ts'
-import { countSections } from './count-sections.ts'
+import { countSections, joined, row, section } from './count-sections.ts'
 import { namesOf, voiceOf, type Tongue, type Voice } from './voice.ts'
 import { doubleRule, gap, pairLine, rule, textLine, type Paper } from '#domain/printers/paper.ts'
-
-const row = (
-  cells: string[],
-  look: ReportRow['look'] = 'plain',
-  note: string | null = null,
-): ReportRow => ({ cells, look, note })
-
-const section = (
-  title: string,
-  columns: string[],
-  rows: ReportRow[],
-  onRoll: ReportSection['onRoll'] = 'rows',
-): ReportSection => ({ title, columns, rows, remark: null, onRoll })
 
 function sumRow(
   name: string,
@@ -49,14 +36,11 @@ function paid(closeOut: CloseOut, voice: Voice): ReportSection {
       row([say('voided'), count(voided.payments), money(voided.amount), money(voided.tips)]),
     )
   if (toCheck > 0) rows.push(row([say('toCheck'), count(toCheck), '', ''], 'alarm'))
-  const remarks = [
-    toCheck > 0 ? say('toCheckText') : '',
-    rounded > 0 ? say('rounded', { n: rounded }) : '',
-  ].filter((words) => words !== '')
-  return {
-    ...section(say('paid'), sumColumns(voice, say('method')), rows),
-    remark: remarks.length === 0 ? null : remarks.join(' '),
-  }
+  const remark = joined([
+    toCheck > 0 && say('toCheckText'),
+    rounded > 0 && say('rounded', { n: rounded }),
+  ])
+  return { ...section(say('paid'), sumColumns(voice, say('method')), rows), remark }
 }
 
 function shiftFigures({ figures }: CloseOut, voice: Voice): ReportSection {

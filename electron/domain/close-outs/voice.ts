@@ -1,7 +1,7 @@
 import type { PaperLanguage } from '#contract/printers/fields.ts'
 import type { BothWays, CloseOut } from '#contract/shifts/shifts.ts'
 import { plain } from '#domain/money/money.ts'
-import { paperDateAndTime, paperTime } from '#domain/printers/say.ts'
+import { filled, paperDateAndTime, paperTime } from '#domain/printers/say.ts'
 import { en, type ReportWords } from './words/en.ts'
 import { es } from './words/es.ts'
 import { pt } from './words/pt.ts'
@@ -46,8 +46,7 @@ export function voiceOf(
   // Written out as a decimal number first: nothing of it goes through a float.
   const money = (amount: number): string =>
     amounts.format(plain(amount, decimals) as Intl.StringNumericLiteral)
-  const say: Voice['say'] = (word, values = {}) =>
-    tables[language][word].replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
+  const say: Voice['say'] = (word, values = {}) => filled(tables[language][word], values)
   return {
     say,
     lacks: (sums) => (sums?.toCheck ? say('toCheckIn', { n: sums.toCheck }) : null),

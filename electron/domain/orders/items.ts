@@ -11,14 +11,11 @@ import type { OrderItem } from '#platform/order.ts'
 import type { StockKey } from '#contract/stock.ts'
 import { productKey, productNames, type MenuNames } from '../menu/stock-key.ts'
 import { allergyWords } from './allergy.ts'
-import { readChoices } from './choices.ts'
+import { nameless, readChoices } from './choices.ts'
 import { itemNotes } from './item-notes.ts'
 
 /** An item as the kitchen reads it, before anyone struck it. */
 export type PlainItem = Omit<TicketItem, 'struck'>
-
-/** What stands for a name that nobody told: a cook sees that something is there. */
-const nameless = '?'
 
 /** A line counted from 1 is no product's id. */
 const isCount = (id: string): boolean => /^\d{1,4}$/.test(id)

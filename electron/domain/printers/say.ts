@@ -37,11 +37,15 @@ const tables: Record<PaperLanguage, PaperWords> = { en, es, pt }
 
 type Values = Record<string, string | number>
 
+/** A sentence with its values in the place of their names: `Due {time}`. */
+export const filled = (sentence: string, values: Values): string =>
+  sentence.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
+
 /** How the words of a paper are said in its language. */
 export const sayIn =
   (language: PaperLanguage) =>
   (word: keyof PaperWords, values: Values = {}): string =>
-    tables[language][word].replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
+    filled(tables[language][word], values)
 
 /** By which a paper tells the time: the restaurant's. */
 export interface PaperClock {
