@@ -29,7 +29,12 @@ test('all that wait go together, each once', async () => {
 test('whoever waited has gone on once the answer is given', async () => {
   const { arrive, answerAll } = createHold()
   let isFurther = false
-  void arrive().then(() => (isFurther = true))
+  const caller = async () => {
+    await arrive()
+    for (let turn = 0; turn < 5; turn++) await Promise.resolve()
+    isFurther = true
+  }
+  void caller()
   await answerAll()
   expect(isFurther).toBe(true)
 })
