@@ -1,4 +1,3 @@
-import type { Hono } from 'hono'
 import { createCouponBook, type CouponBook } from './coupons/book.ts'
 import { coupons } from './coupons/coupons.ts'
 import type { Effects } from './effects.ts'
@@ -9,7 +8,7 @@ import type { WebsiteFacts } from './practice-store.ts'
 import { createReservationBook, type WireReservation } from './reservations/book.ts'
 import { reservations } from './reservations/reservations.ts'
 import { createStoreBook } from './stores/book.ts'
-import { stores, storeSchedule } from './stores/stores.ts'
+import { stores } from './stores/stores.ts'
 import { createSalesChannel, salesChannel, type SalesChannel } from './tabs/sales-channel.ts'
 import { tabs } from './tabs/tabs.ts'
 import type { WireTabPayment } from './tabs/payment.ts'
@@ -46,10 +45,16 @@ export interface OfficeTill {
   endShift(): WireShift
 }
 
+type OfficeRooms = ReturnType<typeof coupons> &
+  ReturnType<typeof loyalty> &
+  ReturnType<typeof stores> &
+  ReturnType<typeof tabs> &
+  ReturnType<typeof reservations> &
+  ReturnType<typeof salesChannel>
+
 /** What the platform keeps beside the kitchen: stores, tills, reservations, coupons, guests and the sales channel. */
 export interface Office {
-  /** The endpoints, by interface. */
-  areas: { v3: Hono[]; v1: Hono[]; tabs: Hono[] }
+  rooms: OfficeRooms
   /** Newest first. */
   reservations(): WireReservation[]
   changeCouponElsewhere: CouponBook['changeElsewhere']
@@ -77,26 +82,21 @@ export function createOffice({ seed, now, effects, website, ...own }: OfficeOpti
     ...(own.channelOrders !== undefined && { orderIds: own.channelOrders }),
   })
   const till = createTill({ seed, now, payments: own.payments, misstated: own.misstated })
+  const open = (own.clients ?? 0) > mostKept ? createLargeProgram : createLoyaltyProgram
+  const program = open({ seed, now, info, clients: own.clients })
   function home() {
     const store = storeBook.find(website.home.id)
     if (store === undefined) throw new Error('a website without a store')
     return store
   }
   return {
-    areas: {
-      v3: [
-        coupons(couponBook),
-        loyalty(
-          (own.clients ?? 0) > mostKept
-            ? createLargeProgram({ seed, now, info, clients: own.clients })
-            : createLoyaltyProgram({ seed, now, info, clients: own.clients }),
-        ),
-        stores(storeBook, now),
-        tabs({ till, stores: storeBook }),
-        reservations({ book: reservationBook, stores: storeBook, now }),
-      ],
-      v1: [storeSchedule(storeBook, now)],
-      tabs: [salesChannel(channel)],
+    rooms: {
+      ...coupons(couponBook),
+      ...loyalty(program),
+      ...stores(storeBook, now),
+      ...tabs({ till, stores: storeBook }),
+      ...reservations({ book: reservationBook, stores: storeBook, now }),
+      ...salesChannel(channel),
     },
     reservations: reservationBook.list,
     till: {

@@ -174,13 +174,11 @@ export async function startPractice(options: PracticeOptions = {}): Promise<Prac
   const app = createApp(
     [first, second],
     [menuPictures(), control({ trainer, desk, rush, faults, odd, sender, effects })],
+    odd.answer,
   )
   const packer = createPacker(now)
   const traffic = countTraffic()
-  const served = faults.around(
-    odd.around((request) => app.fetch(request)),
-    closing.signal,
-  )
+  const served = faults.around((request) => app.fetch(request), closing.signal)
   const listener = await listen(port, packer.around(served), now, traffic.note)
   const { origin } = listener
 

@@ -1,6 +1,5 @@
-import { Hono } from 'hono'
 import secondFile from '../../resources/practice/second-website.json' with { type: 'json' }
-import type { Areas } from './app.ts'
+import { answers, type Rooms } from './answers.ts'
 import type { Effects } from './effects.ts'
 import type { PracticeEvent } from './events/event.ts'
 import type { Stamper } from './events/stamp.ts'
@@ -13,14 +12,6 @@ import { orders } from './orders/orders.ts'
 import type { WireOrder } from './orders/wire.ts'
 import { type WebsiteFacts, firstWebsite, secondWebsite } from './practice-store.ts'
 import { createStockRoom, type StockRoom } from './stock/stock-room.ts'
-import { success } from './envelope.ts'
-
-/** GET /api/me: what the token sees. */
-function me(info: () => WebsiteFacts['info']): Hono {
-  const app = new Hono()
-  app.get('/api/me', (context) => success(context, info()))
-  return app
-}
 
 /** One brand on the platform with everything that is its own. Nothing here is shared with another brand. */
 export interface Website {
@@ -28,7 +19,7 @@ export interface Website {
   readonly desk: OrderDesk
   readonly stockRoom: StockRoom
   readonly office: Office
-  readonly areas: Areas
+  readonly rooms: Rooms
   /** Which of its stores its token sees from now on; null: all of them. */
   showStores(ids: readonly string[] | null): void
 }
@@ -83,23 +74,18 @@ function openWebsite(
     },
     onReady,
   })
-  const seen = (): typeof info => ({
-    ...info,
-    stores: info.stores.filter(({ _id }) => shown?.includes(_id) ?? true),
+  const readMe = answers('readMe', {
+    answer: () => ({
+      ...info,
+      stores: info.stores.filter(({ _id }) => shown?.includes(_id) ?? true),
+    }),
   })
-  const v3: Hono[] = [
-    me(seen),
-    menu(board),
-    orders(desk),
-    stockRoom.endpoints.v3,
-    ...office.areas.v3,
-  ]
   return {
     facts,
     desk,
     stockRoom,
     office,
-    areas: { v3, v1: [stockRoom.endpoints.v1, ...office.areas.v1], tabs: office.areas.tabs },
+    rooms: { readMe, ...menu(board), ...orders(desk), ...stockRoom.rooms, ...office.rooms },
     showStores(ids) {
       shown = ids
     },

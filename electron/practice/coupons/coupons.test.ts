@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { serveAreas } from '../area.fixture.ts'
+import { serveRooms } from '../rooms.fixture.ts'
 import { createEffects, type Effects } from '../effects.ts'
 import { practiceStore } from '../practice-store.ts'
 import { createCouponBook } from './book.ts'
@@ -17,12 +17,12 @@ interface CouponPage {
   totalCount: number
 }
 
-let served: Awaited<ReturnType<typeof serveAreas>>
+let served: Awaited<ReturnType<typeof serveRooms>>
 let effects: Effects
 
 beforeEach(async () => {
   effects = createEffects()
-  served = await serveAreas(coupons(createCouponBook({ now: () => start, effects })))
+  served = await serveRooms(coupons(createCouponBook({ now: () => start, effects })))
 })
 afterEach(() => served.close())
 

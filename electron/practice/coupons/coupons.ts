@@ -1,7 +1,5 @@
-import { Hono } from 'hono'
 import { z } from 'zod'
-import { readBody, readQuery, severalTexts, wholeNumber } from '../asked.ts'
-import { badRequest, failure, listPage, success } from '../envelope.ts'
+import { answers, badRequest, listPage, notFound, pageAndLimit, severalTexts } from '../answers.ts'
 import type { CouponBook } from './book.ts'
 import { couponChange, type CouponChange, type WireCoupon } from './change.ts'
 
@@ -9,8 +7,7 @@ import { couponChange, type CouponChange, type WireCoupon } from './change.ts'
 const listQuery = z.object({
   filter: z.string().default(''),
   storesIds: severalTexts,
-  page: wholeNumber(1).default(1),
-  limit: wholeNumber(1, 100).default(10),
+  ...pageAndLimit,
   websiteId: z.exactOptional(z.never('is not accepted, the token says which website')),
 })
 
@@ -29,24 +26,18 @@ function endsTooSoon(coupon: WireCoupon, change: CouponChange): boolean {
 }
 
 /** The coupon list and the update of one. Newest first is our assumption. */
-export function coupons(book: CouponBook): Hono {
-  const app = new Hono()
-  app.get('/ecommerce/coupons', (context) => {
-    const query = readQuery(context, listQuery)
-    if (!query.ok) return badRequest(context, query.message)
-    const { filter, storesIds, page, limit } = query.value
-    return success(context, listPage(book.list(filter, storesIds), page, limit))
-  })
-  app.put('/ecommerce/coupons/:couponId', async (context) => {
-    const coupon = book.find(context.req.param('couponId'))
-    if (coupon === undefined) return failure(context, 404, 'not-found', 'Coupon not found')
-    const body = await readBody(context, updateBody)
-    if (!body.ok) return badRequest(context, body.message)
-    const { coupon: change } = body.value
-    if (endsTooSoon(coupon, change)) {
-      return badRequest(context, 'coupon.endDate: must be after fromDate')
-    }
-    return success(context, book.update(coupon._id, change))
-  })
-  return app
-}
+export const coupons = (book: CouponBook) => ({
+  listCoupons: answers('listCoupons', {
+    query: listQuery,
+    answer: ({ query: { filter, storesIds, page, limit } }) =>
+      listPage(book.list(filter, storesIds), page, limit),
+  }),
+  updateCoupon: answers('updateCoupon', {
+    find: ({ couponId }) => book.find(couponId) ?? notFound('Coupon'),
+    body: updateBody,
+    answer: ({ found, body: { coupon: change } }) =>
+      endsTooSoon(found, change)
+        ? badRequest('coupon.endDate: must be after fromDate')
+        : book.update(found._id, change),
+  }),
+})

@@ -1,16 +1,13 @@
-import { Hono, type Context } from 'hono'
+import type { HonoRequest } from 'hono'
 import { z } from 'zod'
-import { readQuery, yesOrNo } from '../asked.ts'
-import { dialect } from '../dialect.ts'
-import { badRequest, failure, success } from '../envelope.ts'
+import { answers, notFound, yesOrNo } from '../answers.ts'
 import type { MenuBoard } from './board.ts'
 import { availableOnly, type MenuPayload } from './payload.ts'
 import { pictureAddresses } from './pictures.ts'
 
-const originOf = ({ req }: Context): string => new URL(req.url).origin
+const originOf = (request: HonoRequest): string => new URL(request.url).origin
 
-const menuQuery = z.object({ availableOnly: yesOrNo.default(false) })
-const menuNames = { availableOnly: dialect.menuAvailableOnlyParameter }
+const query = z.object({ availableOnly: yesOrNo.default(false) })
 
 /** A product with what each menu says of it; undefined where no menu has it. */
 function productView(
@@ -65,31 +62,23 @@ function menuView(whole: MenuPayload, onlyAvailable: boolean, origin: string): o
 }
 
 /** The menus and their products, each found by id or by external id. */
-export function menu(board: MenuBoard): Hono {
-  const app = new Hono()
-  app.get('/ecommerce/menu', (context) => {
-    const query = readQuery(context, menuQuery, menuNames)
-    if (!query.ok) return badRequest(context, query.message)
-    const menus = board
-      .all()
-      .map((each) => menuView(each, query.value.availableOnly, originOf(context)))
-    return success(context, menus)
-  })
-  app.get('/ecommerce/menu/:menuId', (context) => {
-    const query = readQuery(context, menuQuery, menuNames)
-    if (!query.ok) return badRequest(context, query.message)
-    const id = context.req.param('menuId')
-    const found = board
-      .all()
-      .find(({ menu: { _id, externalId } }) => [_id, externalId].includes(id))
-    if (found === undefined) return failure(context, 404, 'not-found', 'Menu not found')
-    return success(context, menuView(found, query.value.availableOnly, originOf(context)))
-  })
-  app.get('/ecommerce/products/:productId', (context) => {
-    const found = productView(board.all(), context.req.param('productId'), originOf(context))
-    return found === undefined
-      ? failure(context, 404, 'not-found', 'Product not found')
-      : success(context, found)
-  })
-  return app
-}
+export const menu = (board: MenuBoard) => ({
+  listMenus: answers('listMenus', {
+    query,
+    answer: (asked) =>
+      board.all().map((each) => menuView(each, asked.query.availableOnly, originOf(asked.request))),
+  }),
+  readMenu: answers('readMenu', {
+    query,
+    answer({ params, query: { availableOnly: only }, request }) {
+      const found = board
+        .all()
+        .find(({ menu: { _id, externalId } }) => [_id, externalId].includes(params.menuId))
+      return found === undefined ? notFound('Menu') : menuView(found, only, originOf(request))
+    },
+  }),
+  readProduct: answers('readProduct', {
+    answer: ({ params, request }) =>
+      productView(board.all(), params.productId, originOf(request)) ?? notFound('Product'),
+  }),
+})

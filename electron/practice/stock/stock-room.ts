@@ -1,4 +1,5 @@
-import { Hono } from 'hono'
+import { z } from 'zod'
+import { answers, badRequest, Refusal, type Rooms } from '../answers.ts'
 import type { Effects } from '../effects.ts'
 import type { PracticeEvent } from '../events/event.ts'
 import type { Stamper } from '../events/stamp.ts'
@@ -6,38 +7,27 @@ import { createMenuBoard, type MenuBoard } from '../menu/board.ts'
 import type { MenuPayload } from '../menu/payload.ts'
 import type { WebsiteFacts } from '../practice-store.ts'
 import { createRandom } from '../random.ts'
-import { createStockBook, type StockBook } from './book.ts'
-import { createCatalogue } from './catalogue.ts'
+import { createStockBook, type StockBook, type StockChange } from './book.ts'
+import { createCatalogue, type Catalogue } from './catalogue.ts'
 import { outOfStock } from './out-of-stock.ts'
 import { createStockProcesses } from './processes.ts'
-import { type StockRequest, readStockRequest } from './request.ts'
-import { failureV1, okV1 } from '../envelope.ts'
+import { readStockRequest } from './request.ts'
 
-/** What updateStock needs: how its items are read, and what then happens to them. */
-interface StockDeps {
-  read(items: readonly unknown[]): StockRequest
-  start(changes: Extract<StockRequest, { ok: true }>['changes']): string
-}
-
-/** POST updateStock: one item or an array of items. */
-function stock({ read, start }: StockDeps): Hono {
-  const app = new Hono()
-  app.post('/updateStock', async (context) => {
-    let body: unknown
-    try {
-      body = await context.req.json()
-    } catch {
-      return failureV1(context, 400, 'The body must be JSON')
-    }
-    const items: unknown[] = Array.isArray(body) ? body : [body]
-    if (items.length === 0) return failureV1(context, 400, 'The body has no item')
-    const request = read(items)
-    return request.ok
-      ? okV1(context, { processId: start(request.changes) })
-      : failureV1(context, 400, 'Validations errors', { errors: request.errors })
+/** updateStock: one item or an array of items; `start` begins to carry out what they ask for. */
+const updateStock = (catalogue: Catalogue, start: (changes: StockChange[]) => string) =>
+  answers('updateStock', {
+    // Each item is read by itself, so that all that is wrong with any is told.
+    body: z.unknown(),
+    answer({ body }) {
+      if (body === undefined) return badRequest('The body must be JSON')
+      const items: unknown[] = Array.isArray(body) ? body : [body]
+      if (items.length === 0) return badRequest('The body has no item')
+      const request = readStockRequest(items, catalogue)
+      return request.ok
+        ? { processId: start(request.changes) }
+        : new Refusal(400, 'error', 'Validations errors', { errors: request.errors })
+    },
   })
-  return app
-}
 
 /** An item of updateStock as another system writes it. */
 export type StockItem = { storeId: string; untilDate?: string } & (
@@ -50,8 +40,7 @@ export type StockItem = { storeId: string; untilDate?: string } & (
 export interface StockRoom {
   readonly book: StockBook
   readonly board: MenuBoard
-  /** updateStock, and the switch for one product. */
-  readonly endpoints: { v1: Hono; v3: Hono }
+  readonly rooms: Pick<Rooms, 'updateStock' | 'setOutOfStock'>
   /** The same update as another system would send it; answers its processId. Throws for an item that is wrong. */
   update(items: readonly StockItem[]): string
   /** Sells an option out, or lifts that, by its name, in every store and modifier that has it. */
@@ -103,12 +92,9 @@ export function createStockRoom(deps: RoomDeps): StockRoom {
   return {
     book,
     board: createMenuBoard(menus, book),
-    endpoints: {
-      v1: stock({
-        read: (items) => readStockRequest(items, catalogue),
-        start: processes.start,
-      }),
-      v3: outOfStock({ book, catalogue, effects, now, timeZoneOf }),
+    rooms: {
+      updateStock: updateStock(catalogue, processes.start),
+      setOutOfStock: outOfStock({ book, catalogue, effects, now, timeZoneOf }),
     },
     update,
     sellOutOption: (name) =>

@@ -1,15 +1,12 @@
 import { z } from 'zod'
+import { dateTimeInUtc } from '../answers.ts'
 import { dialect } from '../dialect.ts'
 
 /** The numbers of Monday to Sunday. */
 export const weekdays = dialect.weekdays.split(' ').map(Number)
 
-const instant = z.iso
-  .datetime({ offset: true, error: 'must be a date-time' })
-  .transform((text) => new Date(text).toISOString())
-
 /** That a bare day will do is assumed, from stores in the field. */
-const day = z.union([z.iso.date(), instant], 'must be a day or a date-time')
+const day = z.union([z.iso.date(), dateTimeInUtc], 'must be a day or a date-time')
 
 /** Both ways to write "no closure": the specified type says null, its sample shows the text. */
 const noClosure = z.union([z.null(), z.literal('null')]).transform(() => null)
@@ -56,7 +53,7 @@ const isTimeZone = (name: string): boolean => {
 export const scheduleChange = z
   .strictObject({
     closedUntilDate: z.exactOptional(
-      z.union([noClosure, instant], 'must be a date-time, null or the text null'),
+      z.union([noClosure, dateTimeInUtc], 'must be a date-time, null or the text null'),
     ),
     closedDays: z.exactOptional(z.array(day)),
     /** Version 1 only. */
@@ -75,4 +72,6 @@ export type ScheduleChange = z.output<typeof scheduleChange>
 export type WireSchedule = Required<Omit<ScheduleChange, 'timezone'>>
 
 /** Closed until an instant; null and nothing at all mean no closure. */
-export const closureBody = z.strictObject({ closedUntilDate: instant.nullable().default(null) })
+export const closureBody = z.strictObject({
+  closedUntilDate: dateTimeInUtc.nullable().default(null),
+})

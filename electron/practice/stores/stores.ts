@@ -1,14 +1,9 @@
-import { Hono } from 'hono'
 import { z } from 'zod'
-import { readBody } from '../asked.ts'
+import { answers, badRequest, notFound } from '../answers.ts'
 import { dialect } from '../dialect.ts'
-import { badRequest, failure, failureV1, okV1, success } from '../envelope.ts'
 import { availability } from './availability.ts'
 import type { StoreBook, WireStore } from './book.ts'
 import { closureBody, scheduleChange } from './schedule.ts'
-
-/** Minutes; that they may be broken but not negative is our assumption: only "number" is documented. */
-const durationBody = z.strictObject({ currentPreparationDuration: z.number().min(0) })
 
 /** That what is left out stays is assumed: only all four together are documented. */
 const scheduleBody = z.strictObject({ storeId: z.string(), schedule: scheduleChange })
@@ -29,46 +24,33 @@ function storeViewV1({ timezone, schedule, ...store }: WireStore, now: number): 
   return { ...store, schedule: { ...schedule, ...state, closedUntilDate, timezone } }
 }
 
-/** The preparation duration of a store, and its closing for a while. `now` in epoch milliseconds. */
-export function stores(book: StoreBook, now: () => number): Hono {
-  const app = new Hono()
-  app.post('/ecommerce/stores/:storeId/current-preparation-duration', async (context) => {
-    const store = book.find(context.req.param('storeId'))
-    if (store === undefined) return failure(context, 404, 'not-found', 'Store not found')
-    const body = await readBody(context, durationBody)
-    if (!body.ok) return badRequest(context, body.message)
-    const { currentPreparationDuration } = body.value
-    return success(
-      context,
-      storeView(book.setPreparationDuration(store._id, currentPreparationDuration), now()),
-    )
-  })
-  app.post(dialect.temporaryClosePath.replace('{storeId}', ':storeId'), async (context) => {
-    const store = book.find(context.req.param('storeId') ?? '')
-    if (store === undefined) return failure(context, 404, 'not-found', 'Store not found')
-    const body = await readBody(context, closureBody)
-    if (!body.ok) return badRequest(context, body.message)
-    return success(
-      context,
-      storeView(book.closeUntil(store._id, body.value.closedUntilDate), now()),
-    )
-  })
-  return app
-}
-
 /**
- * updateStoreSchedule. Its errors are not documented: ours are version 1's envelope with 400 and one sentence, an
- * unknown store in the manner of updateStock's messages.
+ * The preparation duration of a store, its closing for a while and its schedule. `now` in epoch milliseconds. How
+ * updateStoreSchedule refuses is not documented: ours is 400 and one sentence, an unknown store in the manner of
+ * updateStock's messages.
  */
-export function storeSchedule(book: StoreBook, now: () => number): Hono {
-  const app = new Hono()
-  app.post('/updateStoreSchedule', async (context) => {
-    const body = await readBody(context, scheduleBody)
-    if (!body.ok) return failureV1(context, 400, body.message)
-    const { storeId, schedule } = body.value
-    const store = book.find(storeId)
-    if (store === undefined) return failureV1(context, 400, `Store not found [storeId:${storeId}]`)
-    return okV1(context, storeViewV1(book.changeSchedule(store._id, schedule), now()))
-  })
-  return app
+export function stores(book: StoreBook, now: () => number) {
+  const find = ({ storeId }: { storeId: string }) => book.find(storeId) ?? notFound('Store')
+  return {
+    setPreparationDuration: answers('setPreparationDuration', {
+      find,
+      answer: ({ found, body }) =>
+        storeView(book.setPreparationDuration(found._id, body.currentPreparationDuration), now()),
+    }),
+    temporaryClose: answers('temporaryClose', {
+      find,
+      body: closureBody,
+      answer: ({ found, body }) =>
+        storeView(book.closeUntil(found._id, body.closedUntilDate), now()),
+    }),
+    updateStoreSchedule: answers('updateStoreSchedule', {
+      body: scheduleBody,
+      answer({ body: { storeId, schedule } }) {
+        const store = book.find(storeId)
+        return store === undefined
+          ? badRequest(`Store not found [storeId:${storeId}]`)
+          : storeViewV1(book.changeSchedule(store._id, schedule), now())
+      },
+    }),
+  }
 }

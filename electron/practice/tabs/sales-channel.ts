@@ -1,8 +1,5 @@
-import { Hono } from 'hono'
-import { z } from 'zod'
-import { readBody } from '../asked.ts'
+import { answers, notFound } from '../answers.ts'
 import type { Effects } from '../effects.ts'
-import { badRequest, failure } from '../envelope.ts'
 import { createRandom } from '../random.ts'
 
 /** An order of the outside channel and its tab in the store. */
@@ -62,23 +59,14 @@ export function createSalesChannel({
   }
 }
 
-const completeBody = z.strictObject({ integrationOrderId: z.string().min(1) })
-
-/**
- * complete-order. Its errors are not documented: ours have version 3's envelope. Completing again answers the same.
- */
-export function salesChannel(channel: SalesChannel): Hono {
-  const app = new Hono()
-  app.put('/:salesChannelConfigId/complete-order', async (context) => {
-    if (context.req.param('salesChannelConfigId') !== channel.id) {
-      return failure(context, 404, 'not-found', 'Sales channel not found')
-    }
-    const body = await readBody(context, completeBody)
-    if (!body.ok) return badRequest(context, body.message)
-    const order = channel.complete(body.value.integrationOrderId)
-    return order === undefined
-      ? failure(context, 404, 'not-found', 'Order not found')
-      : context.json({ order })
-  })
-  return app
-}
+/** complete-order. Its errors are not documented. Completing again answers the same. */
+export const salesChannel = (channel: SalesChannel) => ({
+  completeOrder: answers('completeOrder', {
+    find: ({ salesChannelConfigId }) =>
+      salesChannelConfigId === channel.id ? channel : notFound('Sales channel'),
+    answer({ body: { integrationOrderId } }) {
+      const order = channel.complete(integrationOrderId)
+      return order === undefined ? notFound('Order') : { order }
+    },
+  }),
+})
