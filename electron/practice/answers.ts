@@ -29,8 +29,14 @@ export const notFound = (what: string): Refusal =>
 type SpecOf<Name extends PlatformOperationName> = (typeof platformOperations)[Name]['spec']
 
 /** The names of an operation's parameters, in its path or in its query. */
-type NamesIn<Name extends PlatformOperationName, Part extends 'params' | 'query'> =
-  SpecOf<Name> extends Record<Part, { shape: infer Shape }> ? keyof Shape & string : never
+type NamesIn<
+  Name extends PlatformOperationName,
+  Part extends 'params' | 'query',
+> = Name extends PlatformOperationName
+  ? SpecOf<Name> extends Record<Part, { shape: infer Shape }>
+    ? keyof Shape & string
+    : never
+  : never
 
 /** A schema for each parameter of an operation's query, and for what is refused besides. */
 type QueryOf<Name extends PlatformOperationName> = z.ZodObject<
@@ -41,8 +47,12 @@ type QueryOf<Name extends PlatformOperationName> = z.ZodObject<
 type BodyOf<Name extends PlatformOperationName> =
   SpecOf<Name> extends { body: infer Body extends z.ZodType } ? Body : z.ZodType<never>
 
+type ParamsOf<Name extends PlatformOperationName> = {
+  [Param in NamesIn<Name, 'params'>]: string
+}
+
 interface Asked<Name extends PlatformOperationName, Found, Query, Body> {
-  params: Record<NamesIn<Name, 'params'>, string>
+  params: ParamsOf<Name>
   found: Found
   query: z.output<Query>
   body: z.output<Body>
@@ -52,7 +62,7 @@ interface Asked<Name extends PlatformOperationName, Found, Query, Body> {
 /** What an operation does, in its three steps. Each may end in a `Refusal`. */
 type Steps<Name extends PlatformOperationName, Found, Query, Body> = {
   /** Looks up what the path names, before anything else is read. */
-  find?: (params: Record<NamesIn<Name, 'params'>, string>) => Found | Refusal
+  find?: (params: ParamsOf<Name>) => Found | Refusal
   /** Needed where the operation is given a body that the practice platform reads by rules of its own. */
   body?: Body
   answer: (asked: Asked<Name, Found, Query, Body>) => unknown
@@ -108,7 +118,7 @@ export function answers<
   return {
     operation,
     async ask(request) {
-      const params = request.param() as Record<NamesIn<Name, 'params'>, string>
+      const params = request.param() as ParamsOf<Name>
       const found = steps.find?.(params)
       if (found instanceof Refusal) return found
       const query = steps.query && readQuery(request, spec, steps.query)

@@ -40,7 +40,11 @@ export const wrapError = (base: Base, error: string, message: string, data?: obj
     ? { status: 'error', error: message, ...(data && { data }) }
     : { success: false, error: { error, message } }
 
-function refuse(context: Context, base: Base, { status, error, message, data }: Refusal): Response {
+function refuse(
+  context: Context<Env>,
+  base: Base,
+  { status, error, message, data }: Refusal,
+): Response {
   // The specification's words for a request that has an error; the detail is ours.
   const words =
     error === 'error' && base !== 'v1' ? `The request has an error (${message})` : message
@@ -87,7 +91,7 @@ export function createApp(
     const byToken = new Map(
       websites.map(({ facts, rooms }) => [authorizationOf(base, facts), rooms]),
     )
-    app.use(`${basePaths[base]}/*`, async (context, next) => {
+    app.use(`${basePaths[base]}/*`, async (context: Context<Env>, next) => {
       const rooms = byToken.get(context.req.header('authorization') ?? '')
       if (rooms === undefined)
         return refuse(context, base, new Refusal(401, 'unauthorized', unauthorized[base]))

@@ -3,17 +3,14 @@ import { control } from './control/control.ts'
 import { createTrainer } from './control/trainer.ts'
 import { createEffects, type Effect } from './effects.ts'
 import type { CouponChange, WireCoupon } from './coupons/change.ts'
-import type { PracticeEvent } from './events/event.ts'
-import type { Disturbance } from './events/disorder.ts'
-import { createSender } from './events/sender.ts'
-import { createStamper } from './events/stamp.ts'
+import { type PracticeEvent, createStamper } from './events/event.ts'
+import { type Disturbance, createSender } from './events/sender.ts'
 import { createOdd } from './odd/odd.ts'
 import { createFaults, type Fault } from './faults/faults.ts'
-import { listen } from './listener.ts'
-import { menuPictures } from './menu/pictures.ts'
-import type { OrderChange } from './orders/change.ts'
+import { listen, countTraffic, type Traffic, createPacker, type Packing } from './listener.ts'
+import { menuPictures } from './menu/menu.ts'
+import type { OrderChange, Happening } from './orders/desk.ts'
 import type { CourierStage } from './orders/courier.ts'
-import type { Happening } from './orders/desk.ts'
 import type { WireOrder } from './orders/wire.ts'
 import {
   practiceChannelToken,
@@ -21,16 +18,13 @@ import {
   practiceToken,
   practiceWebhookToken,
 } from './practice-store.ts'
-import { createPacker, type Packing } from './packing.ts'
 import { createRandom } from './random.ts'
-import type { OfficeTill } from './office.ts'
-import type { WireReservation } from './reservations/book.ts'
+import { type OfficeTill, openFirstWebsite, openSecondWebsite } from './website.ts'
+import type { WireReservation } from './reservations/reservations.ts'
 import { firstDays } from './reservations/first-days.ts'
 import { createRush, type RushOptions } from './rush/rush.ts'
 import type { StockRecord } from './stock/book.ts'
 import type { StockItem } from './stock/stock-room.ts'
-import { countTraffic, type Traffic } from './traffic.ts'
-import { openFirstWebsite, openSecondWebsite } from './website.ts'
 
 export interface PracticeOptions {
   /** Default 0: any free one. */

@@ -8,9 +8,8 @@ import { serveRooms } from '#practice/rooms.fixture.ts'
 import { createEffects } from '#practice/effects.ts'
 import { loyalty } from '#practice/loyalty/loyalty.ts'
 import { createLoyaltyProgram, type LoyaltyProgram } from '#practice/loyalty/program.ts'
-import { createStoreBook } from '#practice/stores/book.ts'
-import { tabs } from '#practice/tabs/tabs.ts'
-import { createTill, type StoreTill } from '#practice/tabs/till.ts'
+import { createStoreBook } from '#practice/stores/stores.ts'
+import { tabs, createTill, type StoreTill } from '#practice/tabs/tabs.ts'
 
 /** A Friday noon in Santiago. */
 const now = () => Date.parse('2026-11-20T15:00:00.000Z')

@@ -2,9 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { serveRooms } from '../rooms.fixture.ts'
 import { createEffects, type Effects } from '../effects.ts'
 import { practiceStore } from '../practice-store.ts'
-import { createCouponBook } from './book.ts'
+import { createCouponBook, coupons } from './coupons.ts'
 import type { WireCoupon } from './change.ts'
-import { coupons } from './coupons.ts'
 
 const start = Date.parse('2026-11-20T15:00:00.000Z')
 const path = '/ecommerce/coupons'

@@ -2,7 +2,7 @@ import { serveRooms } from '../rooms.fixture.ts'
 import { dialect } from '../dialect.ts'
 import type { rowView } from './client.ts'
 import { loyalty } from './loyalty.ts'
-import { movementDirections, type WireMovement } from './point-movement.ts'
+import { movementDirections, type WireMovement } from './points.ts'
 import { createLoyaltyProgram } from './program.ts'
 import type { LoyaltySummary } from './summary.ts'
 

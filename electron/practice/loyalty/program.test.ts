@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { balanceAt, fullName } from './client.ts'
-import { createPointLots } from './point-lots.ts'
-import { movementTypes } from './point-movement.ts'
+import { createPointLots, movementTypes } from './points.ts'
 import { clientStatus, createLoyaltyProgram } from './program.ts'
 
 const start = Date.parse('2026-11-20T15:00:00.000Z')

@@ -1,16 +1,62 @@
+import guests from '../../../resources/practice/guests.json' with { type: 'json' }
 import type { Effects } from '../effects.ts'
-import type { PracticeEvent } from '../events/event.ts'
-import type { Stamper } from '../events/stamp.ts'
+import type { PracticeEvent, Stamper } from '../events/event.ts'
 import { orderable, type MenuPayload } from '../menu/payload.ts'
 import { practiceStore, type HomeStore } from '../practice-store.ts'
-import { createRandom } from '../random.ts'
-import { changed, randomChange, type OrderChange } from './change.ts'
+import { createRandom, type Random } from '../random.ts'
 import { callOff, makeDelivery, moveTo, type CourierStage } from './courier.ts'
 import { deliveryUpdated, itemsUpdated, orderCreated, statusUpdated } from './events.ts'
-import { guests } from './guests.ts'
 import { makeOrder } from './maker.ts'
-import { cancellationReason, orderStatus } from './status.ts'
-import type { WireOrder } from './wire.ts'
+import { cancellationReason, orderStatus, type WireOrder } from './wire.ts'
+import { randomItem, withItems } from './items.ts'
+
+/** How the items of an order change after it was placed; absent ids and names are picked by chance. */
+export type OrderChange =
+  | { kind: 'add'; productName?: string }
+  | { kind: 'remove'; itemId?: string }
+  | { kind: 'amount'; itemId?: string; amount?: number }
+
+/** A change that the order can take: its only item is never removed, what is sold out never added. */
+const randomChange = (order: WireOrder, menu: MenuPayload, random: Random): OrderChange => ({
+  kind: random.pick([
+    ...(orderable(menu).length > 0 ? (['add'] as const) : []),
+    ...(order.items.length > 1 ? (['remove'] as const) : []),
+    'amount' as const,
+  ]),
+})
+
+function nextItemId(order: WireOrder): string {
+  const numbers = order.items.map(({ _id }) => Number(_id.replace(/\D/g, '')))
+  return `it${Math.max(0, ...numbers) + 1}`
+}
+
+/** The order after a change, its sums right. Throws for an item or a product that is not there. */
+function changed(
+  order: WireOrder,
+  change: OrderChange,
+  menu: MenuPayload,
+  random: Random,
+): WireOrder {
+  if (change.kind === 'add') {
+    const { productName } = change
+    const fitting =
+      productName === undefined
+        ? orderable(menu)
+        : menu.products.filter(({ name }) => name === productName)
+    const item = randomItem(nextItemId(order), menu, random, random.pick(fitting))
+    return withItems(order, [...order.items, item])
+  }
+  const { itemId = random.pick(order.items)._id } = change
+  const item = order.items.find(({ _id }) => _id === itemId)
+  if (item === undefined) throw new Error(`order ${order.code} has no item ${itemId}`)
+  const others = order.items.filter((each) => each !== item)
+  if (change.kind === 'remove') return withItems(order, others)
+  const amount = change.amount ?? (item.amount > 1 && random.chance(0.5) ? 1 : item.amount + 1)
+  return withItems(
+    order,
+    order.items.map((each) => (each === item ? { ...item, amount } : each)),
+  )
+}
 
 /** An order after something happened to it, and when the receiver has heard of it (or was given up). */
 export interface Happening {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { answers, listPage, notFound, pageAndLimit, Refusal, severalTexts } from '../answers.ts'
 import type { OrderDesk } from './desk.ts'
-import { orderStatus } from './status.ts'
+import { orderStatus } from './wire.ts'
 
 /** Parameters of the order list, all inferred (platform/README.md, Orders): its limits are the coupon list's. */
 const listQuery = z.object({

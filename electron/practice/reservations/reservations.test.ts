@@ -3,9 +3,8 @@ import { z } from 'zod'
 import { serveRooms } from '../rooms.fixture.ts'
 import { createEffects, type Effects } from '../effects.ts'
 import { tokenInfo } from '../practice-store.ts'
-import { createStoreBook } from '../stores/book.ts'
-import { createReservationBook, type ReservationBook } from './book.ts'
-import { reservations } from './reservations.ts'
+import { createStoreBook } from '../stores/stores.ts'
+import { createReservationBook, type ReservationBook, reservations } from './reservations.ts'
 
 const text = z.string().nullable()
 const instant = z.iso.datetime()

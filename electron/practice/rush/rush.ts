@@ -1,8 +1,7 @@
 import { dialect } from '../dialect.ts'
 import type { CourierStage } from '../orders/courier.ts'
 import type { OrderDesk } from '../orders/desk.ts'
-import { orderStatus } from '../orders/status.ts'
-import type { WireOrder } from '../orders/wire.ts'
+import { orderStatus, type WireOrder } from '../orders/wire.ts'
 import { createRandom } from '../random.ts'
 
 /** What is to happen later, on one timer. */

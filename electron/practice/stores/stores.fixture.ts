@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { serveRooms } from '../rooms.fixture.ts'
 import { createEffects } from '../effects.ts'
 import { tokenInfo } from '../practice-store.ts'
-import { createStoreBook } from './book.ts'
-import { stores } from './stores.ts'
+import { createStoreBook, stores } from './stores.ts'
 
 const address = z.strictObject({
   _id: z.string(),

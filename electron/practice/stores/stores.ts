@@ -1,9 +1,154 @@
 import { z } from 'zod'
 import { answers, badRequest, notFound } from '../answers.ts'
 import { dialect } from '../dialect.ts'
-import { availability } from './availability.ts'
-import type { StoreBook, WireStore } from './book.ts'
-import { closureBody, scheduleChange } from './schedule.ts'
+import {
+  availability,
+  closureBody,
+  scheduleChange,
+  weekdays,
+  type ScheduleChange,
+  type WireSchedule,
+} from './schedule.ts'
+import storesFile from '../../../resources/practice/stores.json' with { type: 'json' }
+import type { Effects } from '../effects.ts'
+import { wallDay, wallInstant } from '../wall-clock.ts'
+
+/** `comment` is version 1 only. */
+type WireStoreAddress = (typeof storesFile.stores)[number]['address']
+
+/** What the platform knows of a store: every field of both versions. Durations are in minutes. */
+export interface WireStore {
+  _id: string
+  websiteId: string
+  name: string
+  externalId: string
+  phone: string
+  timezone: string
+  acceptDelivery: boolean
+  acceptServe: boolean
+  acceptGo: boolean
+  currentPreparationDuration: number
+  currentDeliveryDuration: number
+  address: WireStoreAddress
+  schedule: WireSchedule
+}
+
+/** The website's stores, and what can be changed about one. Ids nobody knows throw where they are to be changed. */
+export interface StoreBook {
+  all(): WireStore[]
+  /** By id or by external id. */
+  find(idOrExternalId: string): WireStore | undefined
+  setPreparationDuration(id: string, minutes: number): WireStore
+  /** What was set since the start, in minutes; null where nobody did. */
+  preparationSet(id: string): number | null
+  /** What `change` leaves out stays as it is. */
+  changeSchedule(id: string, change: ScheduleChange): WireStore
+  /** Null ends a closure, and takes a planned one back. */
+  closeUntil(id: string, instant: string | null): WireStore
+}
+
+interface BookOptions {
+  /** Epoch milliseconds; the closed days are the holidays that come next. */
+  now: () => number
+  effects: Effects
+  /** Default the practice website's. */
+  stores?: typeof storesFile.stores
+}
+
+const weekdayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+
+const numbersOf = (days: string): number[] =>
+  days.split(' ').flatMap((name) => weekdays[weekdayNames.indexOf(name)] ?? [])
+
+/** The first instant of each holiday that is still to begin, soonest first. */
+function comingHolidays(at: number, timeZone: string): string[] {
+  const { year } = wallDay(at, timeZone)
+  return storesFile.holidays
+    .flatMap(({ month, day }) =>
+      [year, year + 1].map((each) => wallInstant({ year: each, month, day }, 0, timeZone)),
+    )
+    .filter((instant) => instant > at)
+    .sort((one, other) => one - other)
+    .slice(0, storesFile.holidays.length)
+    .map((instant) => new Date(instant).toISOString())
+}
+
+/** The coming 31st of December closes early. */
+const eveBeforeNewYear = (
+  at: number,
+  timeZone: string,
+): WireSchedule['specialPeriods'][number] => ({
+  days: [`${wallDay(at, timeZone).year}-12-31`],
+  fromMinute: 690,
+  toMinute: 960,
+})
+
+/** Opens the book on the stores of resources/practice/stores.json. */
+export function createStoreBook({
+  now,
+  effects,
+  stores = storesFile.stores,
+}: BookOptions): StoreBook {
+  const opened = now()
+  const book = new Map<string, WireStore>(
+    stores.map((store) => [
+      store._id,
+      {
+        ...store,
+        schedule: {
+          closedUntilDate: null,
+          closedDays: comingHolidays(opened, store.timezone),
+          availableAtPeriods: store.schedule.availableAtPeriods,
+          openPeriods: store.schedule.openPeriods.map(({ days, ...minutes }) => ({
+            daysOfWeek: numbersOf(days),
+            ...minutes,
+          })),
+          specialPeriods: [eveBeforeNewYear(opened, store.timezone)],
+        },
+      },
+    ]),
+  )
+
+  const prepared = new Map<string, number>()
+
+  function change(id: string, how: (store: WireStore) => WireStore): WireStore {
+    const store = book.get(id)
+    if (store === undefined) throw new Error(`no store ${id}`)
+    const changed = how(store)
+    book.set(id, changed)
+    return changed
+  }
+
+  return {
+    all: () => [...book.values()],
+    find: (wanted) =>
+      book.get(wanted) ?? [...book.values()].find(({ externalId }) => externalId === wanted),
+    setPreparationDuration(id, minutes) {
+      const store = change(id, (known) => ({ ...known, currentPreparationDuration: minutes }))
+      prepared.set(id, minutes)
+      effects.happened('preparation-duration', id)
+      return store
+    },
+    preparationSet: (id) => prepared.get(id) ?? null,
+    changeSchedule(id, { timezone, ...given }) {
+      const store = change(id, (known) => ({
+        ...known,
+        timezone: timezone ?? known.timezone,
+        schedule: { ...known.schedule, ...given },
+      }))
+      effects.happened('store-schedule', id)
+      return store
+    },
+    closeUntil(id, closedUntilDate) {
+      const store = change(id, (known) => ({
+        ...known,
+        schedule: { ...known.schedule, closedUntilDate },
+      }))
+      effects.happened('temporary-close', id)
+      return store
+    },
+  }
+}
 
 /** That what is left out stays is assumed: only all four together are documented. */
 const scheduleBody = z.strictObject({ storeId: z.string(), schedule: scheduleChange })

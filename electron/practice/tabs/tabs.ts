@@ -1,8 +1,167 @@
 import { z } from 'zod'
 import { answers, dateTime, listPage, notFound, pageAndLimit, type Refusal } from '../answers.ts'
 import { dialect } from '../dialect.ts'
-import type { StoreBook } from '../stores/book.ts'
-import type { StoreTill, Till } from './till.ts'
+import type { StoreBook, WireStore } from '../stores/stores.ts'
+import tillFile from '../../../resources/practice/till.json' with { type: 'json' }
+import { createRandom } from '../random.ts'
+import { makeTabs, tabPayment, type WireTabPayment } from './payments.ts'
+import { createTimeOfPayment, shareOut, threeShifts, addUpShift, type WireShift } from './shift.ts'
+import { wasteIncidents, type WireWasteIncident } from './waste.ts'
+
+/** A payment method; when it was set up orders the list and is not told. */
+interface KnownMethod {
+  _id: string
+  name: string
+  createdAt: string
+}
+
+/** What one store's till has recorded; the lists oldest first. */
+export interface StoreTill {
+  payments: WireTabPayment[]
+  wasteIncidents: WireWasteIncident[]
+  paymentMethods: KnownMethod[]
+  /** The day before yesterday's, yesterday's and today's open one. */
+  shifts: WireShift[]
+}
+
+/** The tills of the stores, in memory. */
+export interface Till {
+  /** Made up at the first call, of what was before it; the same ever after. A store that has no till has nothing in it. */
+  of(store: WireStore): StoreTill
+  /** Somebody pays in the open shift, now: what `wish` names is taken over, else cash. Throws where the store has no till. */
+  pay(store: WireStore, wish?: Partial<WireTabPayment>): WireTabPayment
+  /** A payment is voided, now. Throws for one that nobody knows. */
+  void(store: WireStore, paymentId: string): WireTabPayment
+  /** The open shift is closed, now. */
+  endShift(store: WireStore): WireShift
+}
+
+interface TillOptions {
+  seed: number
+  /** How many payments each till has; default as its setup says. */
+  payments?: number | undefined
+  /** By how much the own total of the first shift misses its payments; default by nothing. */
+  misstated?: number | undefined
+  /** Epoch milliseconds. */
+  now: () => number
+}
+
+function makeTill(
+  store: WireStore,
+  { seed, payments: wanted, misstated = 0 }: TillOptions,
+  now: number,
+): StoreTill {
+  const setup = tillFile.stores.find(({ storeId }) => storeId === store._id)
+  if (setup === undefined)
+    return { payments: [], wasteIncidents: [], paymentMethods: [], shifts: [] }
+  const { timezone } = store
+  const random = createRandom(seed, now, store._id, 'till')
+  const times = threeShifts(now, timezone, random)
+  const counts = shareOut(wanted ?? setup.payments, times, timezone)
+  const accounts = times.map((time, index) => {
+    const timeOfPayment = createTimeOfPayment(time, timezone, random)
+    const tabs = makeTabs(setup, counts[index] ?? 0, timeOfPayment, random)
+    const shift = addUpShift({ id: `tsft-${random.id(20)}`, store, setup, time, tabs }, random)
+    const taken = tabs
+      .flatMap(({ payments }) => payments)
+      .sort((one, other) => one.createdAt - other.createdAt)
+    return { shift, taken }
+  })
+  const [first] = accounts
+  if (first !== undefined) first.shift.totalPayments += misstated
+  const payments = accounts.flatMap(({ shift, taken }) => taken.map((each) => ({ shift, each })))
+  return {
+    payments: payments.map(({ shift, each }, index) =>
+      tabPayment(each, {
+        id: `tpay-${random.id(14)}`,
+        code: `P-${String(4201 + index).padStart(6, '0')}`,
+        shiftId: shift._id,
+        shiftEndedAt: shift.endedAt,
+      }),
+    ),
+    wasteIncidents: wasteIncidents(
+      { storeId: store._id, timeZone: timezone, count: setup.wasteIncidents, now },
+      random,
+    ),
+    paymentMethods: tillFile.paymentMethods,
+    shifts: accounts.map(({ shift }) => shift),
+  }
+}
+
+/** The shift's own totals follow a payment that is made or taken back; its registers are counted when it ends. */
+function settle(shift: WireShift, { amount }: WireTabPayment, times: 1 | -1): void {
+  shift.totalPayments += times * amount
+  shift.closedTabsTotalSales += times * amount
+}
+
+/** The same seed and the same first instant give the same tills. */
+export function createTill(options: TillOptions): Till {
+  const tills = new Map<string, StoreTill>()
+  let opened: number | undefined
+
+  function of(store: WireStore): StoreTill {
+    opened ??= options.now()
+    const till = tills.get(store._id) ?? makeTill(store, options, opened)
+    tills.set(store._id, till)
+    return till
+  }
+
+  const iso = (): string => new Date(options.now()).toISOString()
+
+  function openShift({ shifts }: StoreTill): WireShift {
+    const shift = shifts.find(({ endedAt }) => endedAt === null)
+    if (shift === undefined) throw new Error('no shift is open')
+    return shift
+  }
+
+  return {
+    of,
+    pay(store, wish = {}) {
+      const till = of(store)
+      const shift = openShift(till)
+      const [cash] = till.paymentMethods
+      const payment: WireTabPayment = {
+        _id: `tpay-now-${String(till.payments.length)}`,
+        code: `P-${String(4201 + till.payments.length).padStart(6, '0')}`,
+        shiftId: shift._id,
+        paymentMethodId: cash?._id ?? '',
+        paymentMethodName: cash?.name ?? '',
+        createdById: shift.createdById,
+        payerName: null,
+        payerUserId: null,
+        amount: 10_000,
+        tipAmount: 0,
+        createdAt: iso(),
+        voidedAt: null,
+        shiftEndedAt: null,
+        shouldMakeInvoice: false,
+        ...wish,
+      }
+      till.payments.push(payment)
+      till.payments.sort((one, other) => one.createdAt.localeCompare(other.createdAt))
+      if (payment.shiftId === shift._id) settle(shift, payment, 1)
+      return payment
+    },
+    void(store, paymentId) {
+      const { payments, shifts } = of(store)
+      const payment = payments.find(({ _id }) => _id === paymentId)
+      if (payment === undefined) throw new Error(`no payment ${paymentId}`)
+      const shift = shifts.find(({ _id }) => _id === payment.shiftId)
+      if (payment.voidedAt === null && shift !== undefined) settle(shift, payment, -1)
+      payment.voidedAt = iso()
+      return payment
+    },
+    endShift(store) {
+      const till = of(store)
+      const shift = openShift(till)
+      shift.endedAt = iso()
+      for (const register of shift.cashRegisterShifts) register.endedAt = shift.endedAt
+      for (const payment of till.payments)
+        if (payment.shiftId === shift._id) payment.shiftEndedAt = shift.endedAt
+      return shift
+    },
+  }
+}
 
 /** An instant in a query. */
 const instant = dateTime.transform((text) => Date.parse(text))

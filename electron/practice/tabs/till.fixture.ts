@@ -3,9 +3,8 @@ import { z } from 'zod'
 import { serveRooms } from '../rooms.fixture.ts'
 import { dialect } from '../dialect.ts'
 import { createEffects } from '../effects.ts'
-import { createStoreBook } from '../stores/book.ts'
-import { tabs } from './tabs.ts'
-import { createTill } from './till.ts'
+import { createStoreBook } from '../stores/stores.ts'
+import { tabs, createTill } from './tabs.ts'
 
 const instant = z.iso.datetime()
 const pesos = z.int().min(0)
