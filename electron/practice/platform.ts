@@ -19,7 +19,7 @@ import {
   practiceWebhookToken,
 } from './practice-store.ts'
 import { createRandom } from './random.ts'
-import { type OfficeTill, openFirstWebsite, openSecondWebsite } from './website.ts'
+import { openFirstWebsite, openSecondWebsite, type Website } from './website.ts'
 import type { WireReservation } from './reservations/reservations.ts'
 import { firstDays } from './reservations/first-days.ts'
 import { createRush, type RushOptions } from './rush/rush.ts'
@@ -91,7 +91,7 @@ export interface Practice {
   /** Newest first. */
   reservations(): WireReservation[]
   /** The till of its store: what is paid, voided and closed there. */
-  readonly till: OfficeTill
+  readonly till: Website['till']
   /** What its store's people take down as practice begins: tables, and parties of today and tomorrow. */
   firstDays(): ReturnType<typeof firstDays>
   /** Opens with some orders already on the rail and goes on at this rate until stopped. */
@@ -159,7 +159,7 @@ export async function startPractice(options: PracticeOptions = {}): Promise<Prac
     effects: createEffects(),
     onReady: () => undefined,
   })
-  const { desk, stockRoom, office } = first
+  const { desk, stockRoom } = first
   const { book } = stockRoom
   const rush = createRush(desk, seed, now)
   const faults = createFaults()
@@ -217,8 +217,8 @@ export async function startPractice(options: PracticeOptions = {}): Promise<Prac
     cancelOrder: async (id, reason, patience) => after(desk.cancel(id, reason), patience),
     moveDriver: async (id, stage, patience) => after(desk.moveDriver(id, stage), patience),
     orders: desk.orders,
-    reservations: office.reservations,
-    till: office.till,
+    reservations: first.reservations,
+    till: first.till,
     firstDays: () => firstDays(now()),
     startRush: rush.start,
     stopRush: rush.stop,
@@ -226,7 +226,7 @@ export async function startPractice(options: PracticeOptions = {}): Promise<Prac
     updateStockElsewhere: (items) => stockRoom.update([items].flat()),
     lagMenus: stockRoom.board.lag,
     oddRecords: odd.set,
-    changeCouponElsewhere: office.changeCouponElsewhere,
+    changeCouponElsewhere: first.changeCouponElsewhere,
     pack: packer.set,
     traffic: (path) => traffic.of(basePaths.v3 + path),
     misbehave: (fault) => void faults.add(fault),

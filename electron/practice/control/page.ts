@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html'
 import { look, type Markup, type ControlState, words, type Language } from './look.ts'
-import type { Action } from './trainer.ts'
+import { actionGroups, type Action } from './trainer.ts'
 
 /** The control page's one stylesheet: tokens first, light and dark after the system. */
 const controlStyle = `
@@ -126,26 +126,7 @@ document.addEventListener('submit', async (event) => {
 setInterval(refresh, 2000)
 `
 
-const groups: { name: keyof (typeof words)['en']['groups']; actions: Action[] }[] = [
-  { name: 'rush', actions: ['calm-rush', 'busy-rush', 'full-rush', 'stop-rush'] },
-  {
-    name: 'orders',
-    actions: ['place-order', 'change-order', 'cancel-order', 'send-driver', 'lose-driver'],
-  },
-  { name: 'stock', actions: ['sell-out-avocado', 'bring-back-avocado'] },
-  {
-    name: 'trouble',
-    actions: [
-      'cut-line',
-      'mend-line',
-      'slow-down',
-      'disturb-events',
-      'odd-records',
-      'usual-records',
-      'back-to-normal',
-    ],
-  },
-]
+const groups = Object.entries(actionGroups) as [keyof typeof actionGroups, readonly Action[]][]
 
 /** What a training mostly begins and ends with. */
 const mainActions: Action[] = ['place-order', 'back-to-normal']
@@ -193,7 +174,7 @@ export function controlPage(state: ControlState, language: Language, nonce: stri
         <main>
           <div class="actions">
             ${groups.map(
-              ({ name, actions }) =>
+              ([name, actions]) =>
                 html`<section>
                   <h2>${said.groups[name]}</h2>
                   <div class="buttons ${name}">${actions.map(button)}</div>

@@ -116,13 +116,13 @@ interface RoomDeps {
   closing: AbortSignal
   /** What the website sells, and where. */
   menus: readonly MenuPayload[]
-  stores: WebsiteFacts['stores']
-  websiteId: string
+  facts: Pick<WebsiteFacts, 'stores' | 'home'>
 }
 
 export function createStockRoom(deps: RoomDeps): StockRoom {
-  const { seed, now, send, effects, stamper, processMs, closing, menus, stores, websiteId } = deps
-  const book = createStockBook(menus, seed, now, websiteId)
+  const { seed, now, send, effects, stamper, processMs, closing, menus } = deps
+  const { stores, home } = deps.facts
+  const book = createStockBook(menus, seed, now, home.websiteId)
   const catalogue = createCatalogue(stores, menus)
   const timeZoneOf = (storeId: string): string =>
     stores.find(({ _id }) => _id === storeId)?.timezone ?? 'UTC'
