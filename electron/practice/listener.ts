@@ -55,18 +55,12 @@ export interface Traffic {
   sent: number
 }
 
-export interface TrafficCount {
-  note(request: IncomingMessage, response: ServerResponse): void
-  /** Of all requests whose path begins so. */
-  of(path: string): Traffic
-}
-
 /** Counts by path, on the sockets themselves; right for clients that do not send a request before the last is answered. */
-export function countTraffic(): TrafficCount {
+export function countTraffic() {
   const byPath = new Map<string, Traffic>()
   const counted = new WeakMap<Socket, { read: number; written: number }>()
   return {
-    note({ socket, url = '' }, response) {
+    note({ socket, url = '' }: IncomingMessage, response: ServerResponse) {
       const [path = ''] = url.split('?')
       response.once('close', () => {
         const before = counted.get(socket) ?? { read: 0, written: 0 }
@@ -80,7 +74,8 @@ export function countTraffic(): TrafficCount {
         })
       })
     },
-    of(path) {
+    /** Of all requests whose path begins so. */
+    of(path: string) {
       const parts = [...byPath].filter(([each]) => each.startsWith(path)).map(([, sum]) => sum)
       const total = (field: keyof Traffic) => parts.reduce((sum, part) => sum + part[field], 0)
       return { requests: total('requests'), received: total('received'), sent: total('sent') }
@@ -107,13 +102,8 @@ export interface Packing {
 /** Shorter bodies are not worth packing. */
 const leastPacked = 1_000
 
-export interface Packer {
-  set(packing: Packing): void
-  around(serve: Serve): Serve
-}
-
 /** Packs what is answered to GET, and answers conditional requests with 304. `now` dates Last-Modified. */
-export function createPacker(now: () => number): Packer {
+export function createPacker(now: () => number) {
   let packing: Packing = {}
   /** By question, the answer's hash and since when it is that. */
   const known = new Map<string, { etag: string; since: number }>()
@@ -145,25 +135,27 @@ export function createPacker(now: () => number): Packer {
   }
 
   return {
-    set(next) {
+    set(next: Packing) {
       packing = next
     },
-    around: (serve) => async (request, bindings) => {
-      const answer = await serve(request, bindings)
-      const isList =
-        request.method === 'GET' && new URL(request.url).pathname.startsWith(basePaths.v3)
-      if (answer === RESPONSE_ALREADY_SENT || !isList || answer.status !== 200) return answer
-      const body = Buffer.from(await answer.arrayBuffer())
-      const { headers, isKnown } = validator(request, body)
-      if (isKnown) return new Response(null, { status: 304, headers })
-      const accepted = (request.headers.get('accept-encoding') ?? '').split(/\s*,\s*/)
-      const encoding = (packing.encodings ?? ['gzip']).find((each) => accepted.includes(each))
-      const type = answer.headers.get('content-type') ?? 'application/json'
-      if (encoding === undefined || body.length < leastPacked)
-        return new Response(body, { headers: { 'content-type': type, ...headers } })
-      return new Response(packers[encoding](body), {
-        headers: { 'content-type': type, 'content-encoding': encoding, ...headers },
-      })
-    },
+    around:
+      (serve: Serve): Serve =>
+      async (request, bindings) => {
+        const answer = await serve(request, bindings)
+        const isList =
+          request.method === 'GET' && new URL(request.url).pathname.startsWith(basePaths.v3)
+        if (answer === RESPONSE_ALREADY_SENT || !isList || answer.status !== 200) return answer
+        const body = Buffer.from(await answer.arrayBuffer())
+        const { headers, isKnown } = validator(request, body)
+        if (isKnown) return new Response(null, { status: 304, headers })
+        const accepted = (request.headers.get('accept-encoding') ?? '').split(/\s*,\s*/)
+        const encoding = (packing.encodings ?? ['gzip']).find((each) => accepted.includes(each))
+        const type = answer.headers.get('content-type') ?? 'application/json'
+        if (encoding === undefined || body.length < leastPacked)
+          return new Response(body, { headers: { 'content-type': type, ...headers } })
+        return new Response(packers[encoding](body), {
+          headers: { 'content-type': type, 'content-encoding': encoding, ...headers },
+        })
+      },
   }
 }

@@ -73,6 +73,8 @@ export interface Practice {
   /** The sales channel's token and its id, for complete-order. */
   readonly channelToken: string
   readonly salesChannelConfigId: string
+  /** Method and path of all that it answers: the operations, and what is the practice platform's own. */
+  readonly routes: readonly string[]
   /** Where the control page is, for people. */
   readonly control: string
   /** Somebody else's brand on the same platform; what happens there is told to the same receiver. */
@@ -199,6 +201,9 @@ export async function startPractice(options: PracticeOptions = {}): Promise<Prac
     storeId: practiceStore.id,
     channelToken: practiceChannelToken,
     salesChannelConfigId: first.facts.salesChannelConfigId,
+    routes: app.routes
+      .filter(({ method }) => method !== 'ALL')
+      .map(({ method, path }) => `${method} ${path}`),
     control: `${origin}/`,
     second: {
       token: second.facts.token,

@@ -14,17 +14,6 @@ const [fixed = '', percentage = ''] = dialect.couponDeliveryDiscountTypes.split(
 /** The words of a coupon's deliveryDiscountType. */
 export const deliveryDiscountTypes = { fixed, percentage }
 
-/** The coupons of the website, and what can be changed about one. An id nobody knows throws where it is to be changed. */
-export interface CouponBook {
-  /** Newest first. `stores` keeps what applies to one of these; none means all. */
-  list(filter: string, stores: readonly string[]): WireCoupon[]
-  find(id: string): WireCoupon | undefined
-  /** What `change` leaves out stays as it is. */
-  update(id: string, change: CouponChange): WireCoupon
-  /** The same by somebody else: it is no effect of what was asked. */
-  changeElsewhere(id: string, change: CouponChange): WireCoupon
-}
-
 interface BookOptions {
   /** Epoch milliseconds; the coupons' days are counted from the day it is when the book opens. */
   now: () => number
@@ -95,13 +84,16 @@ const appliesTo = ({ requiresStoresIds }: WireCoupon, stores: readonly string[])
   requiresStoresIds.length === 0 ||
   requiresStoresIds.some((id) => stores.includes(id))
 
-/** Opens the book on the coupons of resources/practice/coupons.json. */
+/**
+ * The coupons of the website, and what can be changed about one. An id nobody knows throws where it is to be
+ * changed. Opens the book on the coupons of resources/practice/coupons.json.
+ */
 export function createCouponBook({
   now,
   effects,
   website = tokenInfo.website,
   coupons = couponsFile.coupons,
-}: BookOptions): CouponBook {
+}: BookOptions) {
   const book = new Map(couponsOn(now(), website, coupons).map((coupon) => [coupon._id, coupon]))
 
   function changeElsewhere(id: string, change: CouponChange): WireCoupon {
@@ -113,22 +105,27 @@ export function createCouponBook({
   }
 
   return {
-    list(filter, stores) {
+    /** Newest first. `stores` keeps what applies to one of these; none means all. */
+    list(filter: string, stores: readonly string[]) {
       const found = textSearch(filter)
       return [...book.values()]
         .reverse()
         .filter(({ name, code, externalId }) => found([name, code, externalId]))
         .filter((coupon) => appliesTo(coupon, stores))
     },
-    find: (id) => book.get(id),
-    update(id, change) {
+    find: (id: string) => book.get(id),
+    /** What `change` leaves out stays as it is. */
+    update(id: string, change: CouponChange) {
       const updated = changeElsewhere(id, change)
       effects.happened('coupon-update', id)
       return updated
     },
+    /** The same by somebody else: it is no effect of what was asked. */
     changeElsewhere,
   }
 }
+
+export type CouponBook = ReturnType<typeof createCouponBook>
 
 /** No website identifier is accepted: the scope is the token's. */
 const listQuery = z.object({

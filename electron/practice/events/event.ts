@@ -15,15 +15,8 @@ export interface Stamp {
   eventId: string
 }
 
-/** Dates and ids of events. */
-export interface Stamper {
-  /** Dates never repeat, so that receivers can put events in order. */
-  date(): string
-  stamp(): Stamp
-}
-
-/** `run` tells the ids of two runs apart. */
-export function createStamper(seed: number, run: string, now: () => number): Stamper {
+/** Dates and ids of events. `run` tells the ids of two runs apart. */
+export function createStamper(seed: number, run: string, now: () => number) {
   const eventRun = createRandom(seed, run, 'events').id(8)
   let made = 0
   let last = 0
@@ -32,6 +25,7 @@ export function createStamper(seed: number, run: string, now: () => number): Sta
     return new Date(last).toISOString()
   }
   return {
+    /** Dates never repeat, so that receivers can put events in order. */
     date,
     stamp() {
       made += 1
@@ -39,3 +33,5 @@ export function createStamper(seed: number, run: string, now: () => number): Sta
     },
   }
 }
+
+export type Stamper = ReturnType<typeof createStamper>

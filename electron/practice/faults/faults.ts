@@ -42,17 +42,6 @@ export type Fault = Aim &
 type Base = NonNullable<ReturnType<typeof baseOf>>
 type Serve = (request: Request, bindings: HttpBindings) => Response | Promise<Response>
 
-/** What is wrong with the platform right now. */
-export interface Faults {
-  /** Adds a fault behind those already there, or before them. Answers how to take it away again. */
-  add(fault: Fault, place?: 'first' | 'last'): () => void
-  clear(): void
-  /** Faults that will still happen. */
-  list(): Fault[]
-  /** The same endpoints, misbehaving; `closing` cuts what is delayed. Other paths are left alone. */
-  around(serve: Serve, closing: AbortSignal): Serve
-}
-
 /** An error in the envelope of its interface. */
 function errorAnswer(base: Base, message: string, fault: Partial<StatusFault>): Response {
   const { status = 404, retryAfterSeconds } = fault
@@ -91,7 +80,8 @@ async function cutInAnswer(
   return RESPONSE_ALREADY_SENT
 }
 
-export function createFaults(): Faults {
+/** What is wrong with the platform right now. */
+export function createFaults() {
   let faults: { fault: Fault; seen: number; left: number }[] = []
 
   /** The first fault that concerns a request; uses up one of its times. */
@@ -109,7 +99,8 @@ export function createFaults(): Faults {
   }
 
   return {
-    add(fault, place = 'last') {
+    /** Adds a fault behind those already there, or before them. Answers how to take it away again. */
+    add(fault: Fault, place: 'first' | 'last' = 'last') {
       const entry = { fault, seen: 0, left: fault.times ?? Infinity }
       faults = place === 'first' ? [entry, ...faults] : [...faults, entry]
       return () => {
@@ -119,42 +110,48 @@ export function createFaults(): Faults {
     clear() {
       faults = []
     },
+    /** Faults that will still happen. */
     list: () => faults.filter(({ left }) => left > 0).map(({ fault }) => fault),
-    around: (serve, closing) => async (request, bindings) => {
-      const { pathname, search } = new URL(request.url)
-      const base = baseOf(pathname)
-      if (base === undefined) return serve(request, bindings)
-      const fault = take(request.method, pathname + search)
-      switch (fault?.kind) {
-        case undefined:
-          return serve(request, bindings)
-        case 'status-after-effect':
-          await serve(request, bindings)
-          return errorAnswer(base, 'Gave up waiting', fault)
-        case 'status':
-          return errorAnswer(base, 'The request has an error', fault)
-        case 'no-such-endpoint':
-          return errorAnswer(base, 'No such endpoint', {})
-        case 'html':
-          return captivePortal()
-        case 'unreadable':
-          // A success that holds nothing of what it should; the channel's has version 3's envelope.
-          return Response.json(wrap(base === 'tabs' ? 'v3' : base, 7))
-        case 'drop-before-effect':
-          return cutLine(bindings)
-        case 'drop-after-effect':
-          await serve(request, bindings)
-          return cutLine(bindings)
-        case 'drop-in-answer':
-          return cutInAnswer(await serve(request, bindings), bindings)
-        case 'delay':
-          try {
-            await pause(fault.milliseconds, undefined, { signal: closing })
-          } catch {
+    /** The same endpoints, misbehaving; `closing` cuts what is delayed. Other paths are left alone. */
+    around:
+      (serve: Serve, closing: AbortSignal): Serve =>
+      async (request, bindings) => {
+        const { pathname, search } = new URL(request.url)
+        const base = baseOf(pathname)
+        if (base === undefined) return serve(request, bindings)
+        const fault = take(request.method, pathname + search)
+        switch (fault?.kind) {
+          case undefined:
+            return serve(request, bindings)
+          case 'status-after-effect':
+            await serve(request, bindings)
+            return errorAnswer(base, 'Gave up waiting', fault)
+          case 'status':
+            return errorAnswer(base, 'The request has an error', fault)
+          case 'no-such-endpoint':
+            return errorAnswer(base, 'No such endpoint', {})
+          case 'html':
+            return captivePortal()
+          case 'unreadable':
+            // A success that holds nothing of what it should; the channel's has version 3's envelope.
+            return Response.json(wrap(base === 'tabs' ? 'v3' : base, 7))
+          case 'drop-before-effect':
             return cutLine(bindings)
-          }
-          return serve(request, bindings)
-      }
-    },
+          case 'drop-after-effect':
+            await serve(request, bindings)
+            return cutLine(bindings)
+          case 'drop-in-answer':
+            return cutInAnswer(await serve(request, bindings), bindings)
+          case 'delay':
+            try {
+              await pause(fault.milliseconds, undefined, { signal: closing })
+            } catch {
+              return cutLine(bindings)
+            }
+            return serve(request, bindings)
+        }
+      },
   }
 }
+
+export type Faults = ReturnType<typeof createFaults>

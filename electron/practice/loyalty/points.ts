@@ -71,33 +71,25 @@ interface PointLot {
   expiresAt: number | null
 }
 
-/** The points that somebody holds, by when they expire. Points are whole and never below 0. */
-export interface PointLots {
-  /** All points held. */
-  held(): number
-  add(points: number, expiresAt: number | null): void
-  /** Takes points, those that expire soonest first. Throws where more are asked for than there are. */
-  spend(points: number): void
-  /** The lot that expires first, if one ever does. */
-  soonest(): { points: number; expiresAt: number } | null
-  /** Soonest to expire first, those that stay last. */
-  list(): readonly Readonly<PointLot>[]
-}
-
-/** Starts with no points. That points are spent soonest expiry first is our assumption. */
-export function createPointLots(): PointLots {
+/**
+ * The points that somebody holds, by when they expire. Points are whole and never below 0. Starts with no points.
+ * That points are spent soonest expiry first is our assumption.
+ */
+export function createPointLots() {
   const lots: PointLot[] = []
   const end = (lot: PointLot): number => lot.expiresAt ?? Infinity
   let held = 0
   return {
+    /** All points held. */
     held: () => held,
-    add(points, expiresAt) {
+    add(points: number, expiresAt: number | null) {
       const lot = { points, expiresAt }
       const next = lots.findIndex((other) => end(other) > end(lot))
       lots.splice(next === -1 ? lots.length : next, 0, lot)
       held += points
     },
-    spend(points) {
+    /** Takes points, those that expire soonest first. Throws where more are asked for than there are. */
+    spend(points: number) {
       if (points > held) throw new Error(`${points} points asked for, ${held} held`)
       held -= points
       let rest = points
@@ -108,14 +100,18 @@ export function createPointLots(): PointLots {
         if (lot.points === 0) lots.shift()
       }
     },
+    /** The lot that expires first, if one ever does. */
     soonest() {
       const [lot] = lots
       if (lot === undefined || lot.expiresAt === null) return null
       return { points: lot.points, expiresAt: lot.expiresAt }
     },
-    list: () => lots,
+    /** Soonest to expire first, those that stay last. */
+    list: (): readonly Readonly<PointLot>[] => lots,
   }
 }
+
+export type PointLots = ReturnType<typeof createPointLots>
 
 /** What is said of a movement that is to be booked. */
 export interface Booking {
@@ -128,21 +124,11 @@ export interface Booking {
 }
 
 /**
- * The points of one client as they come and go. What expires by itself is booked on the way, so that the balance is
- * always that of the last movement.
+ * The points of one client as they come and go. What expires by itself is booked on the way, so that the balance
+ * is always that of the last movement. Opens an account without points for this user; `expired` describes an
+ * expiration.
  */
-export interface PointAccount {
-  /** Points held at an instant (epoch milliseconds) that is not before the last booking. */
-  held(at: number): number
-  credit(booking: Booking, expiresAt: number | null): void
-  /** Throws where there are not that many points. */
-  debit(booking: Booking): void
-  /** Books every expiration that is still to come, and answers all movements, oldest first. */
-  close(): PointMovement[]
-}
-
-/** Opens an account without points for this user; `expired` describes an expiration. */
-export function openPointAccount(userId: string, expired: string): PointAccount {
+export function openPointAccount(userId: string, expired: string) {
   const lots = createPointLots()
   const movements: PointMovement[] = []
   const bySelf: MovementOrigin = {
@@ -169,20 +155,23 @@ export function openPointAccount(userId: string, expired: string): PointAccount 
   }
 
   return {
-    held(at) {
+    /** Points held at an instant (epoch milliseconds) that is not before the last booking. */
+    held(at: number) {
       expireUntil(at)
       return lots.held()
     },
-    credit(booking, expiresAt) {
+    credit(booking: Booking, expiresAt: number | null) {
       expireUntil(booking.at)
       lots.add(booking.amount, expiresAt)
       book('credit', booking, expiresAt)
     },
-    debit(booking) {
+    /** Throws where there are not that many points. */
+    debit(booking: Booking) {
       expireUntil(booking.at)
       lots.spend(booking.amount)
       book('debit', booking, null)
     },
+    /** Books every expiration that is still to come, and answers all movements, oldest first. */
     close() {
       expireUntil(Infinity)
       return movements

@@ -10,16 +10,6 @@ interface SoldOut {
   isOptionSoldOut(storeId: string, modifierId: string, optionId: string): boolean
 }
 
-/** The menus as guests see them now: what is available is the stock's word. */
-export interface MenuBoard {
-  /** While it is on, `all` stays as it was. */
-  lag(on: boolean): void
-  /** A menu a store, the first store's first. */
-  all(): MenuPayload[]
-  /** The menu that a store sells from; the first one for a store without its own. */
-  of(storeId: string): MenuPayload
-}
-
 function asItIsNow(menu: MenuPayload, storeId: string, stock: SoldOut): MenuPayload {
   return {
     ...menu,
@@ -37,21 +27,30 @@ function asItIsNow(menu: MenuPayload, storeId: string, stock: SoldOut): MenuPayl
   }
 }
 
-/** Makes the board; the first of a menu's stores is the one whose stock it shows. Throws without a menu. */
-export function createMenuBoard(menus: readonly MenuPayload[], stock: SoldOut): MenuBoard {
+/**
+ * The menus as guests see them now: what is available is the stock's word. Makes the board; the first of a menu's
+ * stores is the one whose stock it shows. Throws without a menu.
+ */
+export function createMenuBoard(menus: readonly MenuPayload[], stock: SoldOut) {
   const [first] = menus
   if (first === undefined) throw new Error('a board needs a menu')
   const show = (menu: MenuPayload): MenuPayload =>
     asItIsNow(menu, menu.menu.storesIds[0] ?? '', stock)
   let stale: MenuPayload[] | null = null
   return {
-    lag(on) {
+    /** While it is on, `all` stays as it was. */
+    lag(on: boolean) {
       stale = on ? menus.map(show) : null
     },
+    /** A menu a store, the first store's first. */
     all: () => stale ?? menus.map(show),
-    of: (storeId) => show(menus.find(({ menu }) => menu.storesIds.includes(storeId)) ?? first),
+    /** The menu that a store sells from; the first one for a store without its own. */
+    of: (storeId: string) =>
+      show(menus.find(({ menu }) => menu.storesIds.includes(storeId)) ?? first),
   }
 }
+
+export type MenuBoard = ReturnType<typeof createMenuBoard>
 
 /** The pictures of the menu by the category that they are of, as base64 of a PNG. */
 const pictures = new Map(Object.entries(pictureFile))

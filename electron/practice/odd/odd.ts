@@ -83,16 +83,6 @@ export function oddOrder(order: unknown): unknown {
 /** How many kinds there are, one order each. */
 export const orderOddities = oddities.length
 
-/** A switch: while it is on, orders, events and lists carry values that nobody expects. The platform itself stays right. */
-export interface Odd {
-  set(on: boolean): void
-  readonly isOn: boolean
-  /** The event as it is sent now. */
-  event(event: PracticeEvent): PracticeEvent
-  /** What an operation answers now. */
-  answer: Twist
-}
-
 /** The data of an answer, made odd; what is no list, no menu and no order stays as it is. */
 const oddAnswer: Twist = (operation, data) => {
   if (platformOperations[operation].spec.method !== 'GET') return data
@@ -109,20 +99,26 @@ const oddAnswer: Twist = (operation, data) => {
   }
 }
 
-export function createOdd(): Odd {
+/** A switch: while it is on, orders, events and lists carry values that nobody expects. The platform itself stays right. */
+export function createOdd() {
   let on = false
+  const answer: Twist = (operation, data) => (on ? oddAnswer(operation, data) : data)
   return {
-    set(next) {
+    set(next: boolean) {
       on = next
     },
     get isOn() {
       return on
     },
-    event(event) {
+    /** The event as it is sent now. */
+    event(event: PracticeEvent): PracticeEvent {
       const { data } = event.body
       if (!on || !('order' in data)) return event
       return { ...event, body: { ...event.body, data: { ...data, order: oddOrder(data.order) } } }
     },
-    answer: (operation, data) => (on ? oddAnswer(operation, data) : data),
+    /** What an operation answers now. */
+    answer,
   }
 }
+
+export type Odd = ReturnType<typeof createOdd>

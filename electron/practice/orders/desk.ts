@@ -64,25 +64,6 @@ export interface Happening {
   told: Promise<unknown>
 }
 
-/** All orders of the practice platform and everything that can happen to one. Ids nobody knows throw. */
-export interface OrderDesk {
-  /** Newest first. */
-  orders(): WireOrder[]
-  find(id: string): WireOrder | undefined
-  /** Throws where nothing can be ordered. */
-  place(wish?: Partial<WireOrder>): Happening
-  /** Whether the practice store has anything left to sell. */
-  canSell(): boolean
-  change(id: string, how?: OrderChange): Happening
-  cancel(id: string, reason?: string): Happening
-  moveDriver(id: string, stage: CourierStage): Happening
-  /** Sets the status and says so; the same status again says nothing. */
-  setStatus(id: string, status: string): Happening
-  /** The effect of preparation-ready: noted and counted; no change of the order is documented. */
-  markReady(id: string): WireOrder
-  isReady(id: string): boolean
-}
-
 interface DeskOptions {
   seed: number
   now: () => number
@@ -106,7 +87,8 @@ const kept = 5000
 
 const nothingToTell = Promise.resolve()
 
-export function createOrderDesk(options: DeskOptions): OrderDesk {
+/** All orders of the practice platform and everything that can happen to one. Ids nobody knows throw. */
+export function createOrderDesk(options: DeskOptions) {
   const { seed, now, send, effects, menuOf, onPlaced, onReady } = options
   const { home = practiceStore, preparationOf = () => null } = options
   const { stamp } = options.stamper
@@ -133,13 +115,16 @@ export function createOrderDesk(options: DeskOptions): OrderDesk {
   }
 
   return {
+    /** Newest first. */
     orders: () =>
       [...book.values()]
         .reverse()
         .sort((one, other) => Date.parse(other.createdAt) - Date.parse(one.createdAt)),
-    find: (id) => book.get(id),
+    find: (id: string) => book.get(id),
+    /** Whether the practice store has anything left to sell. */
     canSell: () => orderable(menuOf(home.id)).length > 0,
-    place(wish) {
+    /** Throws where nothing can be ordered. */
+    place(wish?: Partial<WireOrder>) {
       ordersMade += 1
       const number = ordersMade
       const storeId = wish?.storeId ?? home.id
@@ -152,13 +137,13 @@ export function createOrderDesk(options: DeskOptions): OrderDesk {
       onPlaced(order)
       return keep(order, orderCreated(order, stamp()))
     },
-    change(id, how) {
+    change(id: string, how?: OrderChange) {
       const before = get(id)
       const menu = menuOf(before.storeId)
       const order = changed(before, how ?? randomChange(before, menu, random), menu, random)
       return keep(order, itemsUpdated(order, stamp()))
     },
-    cancel(id, reason = random.pick(guests.cancelReasons)) {
+    cancel(id: string, reason: string = random.pick(guests.cancelReasons)) {
       const before = get(id)
       const order = {
         ...before,
@@ -172,7 +157,7 @@ export function createOrderDesk(options: DeskOptions): OrderDesk {
         ...order.deliveries.map((delivery) => deliveryUpdated(order, delivery, stamp())),
       )
     },
-    moveDriver(id, stage) {
+    moveDriver(id: string, stage: CourierStage) {
       const before = get(id)
       const known = before.deliveries[0] ?? makeDelivery(before, random, now(), home)
       const delivery = moveTo(known, stage, random, now())
@@ -186,19 +171,23 @@ export function createOrderDesk(options: DeskOptions): OrderDesk {
       }
       return keep(order, ...events)
     },
-    setStatus(id, status) {
+    /** Sets the status and says so; the same status again says nothing. */
+    setStatus(id: string, status: string) {
       const before = get(id)
       if (before.orderStatus === status) return keep(before)
       const order = { ...before, orderStatus: status }
       return keep(order, statusUpdated(order, before.orderStatus, stamp()))
     },
-    markReady(id) {
+    /** The effect of preparation-ready: noted and counted; no change of the order is documented. */
+    markReady(id: string) {
       const order = get(id)
       effects.happened('preparation-ready', id)
       ready.add(id)
       onReady(order)
       return order
     },
-    isReady: (id) => ready.has(id),
+    isReady: (id: string) => ready.has(id),
   }
 }
+
+export type OrderDesk = ReturnType<typeof createOrderDesk>

@@ -26,15 +26,6 @@ export interface ReservationWish {
 /** Every field of a reservation; what has not happened is null. Date-times are ISO 8601 in UTC. */
 export type WireReservation = ReturnType<typeof freshReservation>
 
-/** The reservations made, in memory. */
-export interface ReservationBook {
-  reserve(store: WireStore, wish: ReservationWish, userAgent: string | null): WireReservation
-  /** Cancels softly; null where there is none, the same again where it was cancelled already. */
-  cancel(id: string): WireReservation | null
-  /** Newest first. */
-  list(): WireReservation[]
-}
-
 interface BookOptions {
   seed: number
   /** Epoch milliseconds. */
@@ -116,8 +107,11 @@ function freshReservation(store: WireStore, wish: ReservationWish, names: Reserv
   }
 }
 
-/** Opens an empty book. Codes count up from 1 and carry the year in which the store takes the reservation. */
-export function createReservationBook({ seed, now, effects }: BookOptions): ReservationBook {
+/**
+ * The reservations made, in memory. Opens an empty book. Codes count up from 1 and carry the year in which the
+ * store takes the reservation.
+ */
+export function createReservationBook({ seed, now, effects }: BookOptions) {
   const run = String(now())
   const made: WireReservation[] = []
 
@@ -134,7 +128,8 @@ export function createReservationBook({ seed, now, effects }: BookOptions): Rese
   }
 
   return {
-    cancel(id) {
+    /** Cancels softly; null where there is none, the same again where it was cancelled already. */
+    cancel(id: string) {
       const found = made.find(({ _id }) => _id === id)
       if (found === undefined) return null
       if (found.cancelledAt !== null) return found
@@ -143,7 +138,7 @@ export function createReservationBook({ seed, now, effects }: BookOptions): Rese
       effects.happened('cancel-reservation', id)
       return found
     },
-    reserve(store, wish, userAgent) {
+    reserve(store: WireStore, wish: ReservationWish, userAgent: string | null) {
       const number = made.length + 1
       const createdAt = now()
       const random = createRandom(seed, run, 'reservation', number)
@@ -162,9 +157,12 @@ export function createReservationBook({ seed, now, effects }: BookOptions): Rese
       effects.happened('reservation', reservation._id)
       return reservation
     },
+    /** Newest first. */
     list: () => [...made],
   }
 }
+
+export type ReservationBook = ReturnType<typeof createReservationBook>
 
 const someText = z.string().trim().min(1, 'must not be empty')
 

@@ -33,19 +33,6 @@ export interface StockRecord extends StockSubject {
   createdAt: string
 }
 
-/** What is counted or sold out, in every store. */
-export interface StockBook {
-  /** Sets or lifts a stock; answers the record of the change. */
-  change(change: StockChange): StockRecord
-  /** Takes what an order needs from what is counted in its store; never below 0. */
-  consume(order: WireOrder): void
-  /** Whether nothing is left of a product, or of an option within a modifier. */
-  isProductSoldOut(storeId: string, productId: string): boolean
-  isOptionSoldOut(storeId: string, modifierId: string, optionId: string): boolean
-  /** Restrictions in force. */
-  list(): StockRecord[]
-}
-
 /** What the menus, as they are in the files, say is sold out. */
 const soldOutAtOpening = (menus: readonly MenuPayload[]): StockSubject[] =>
   menus.flatMap(({ menu, products, modifiers, options }) =>
@@ -63,13 +50,13 @@ const soldOutAtOpening = (menus: readonly MenuPayload[]): StockSubject[] =>
     ]),
   )
 
-/** A book that opens with what the menus say is sold out. */
+/** What is counted or sold out, in every store. A book that opens with what the menus say is sold out. */
 export function createStockBook(
   menus: readonly MenuPayload[],
   seed: number,
   now: () => number,
   websiteId = practiceStore.websiteId,
-): StockBook {
+) {
   const random = createRandom(seed, 'stock')
   const records = new Map<string, StockRecord>()
 
@@ -105,8 +92,10 @@ export function createStockBook(
   for (const subject of soldOutAtOpening(menus)) change({ subject, stock: 0, untilDate: null })
 
   return {
+    /** Sets or lifts a stock; answers the record of the change. */
     change,
-    consume({ storeId, items }) {
+    /** Takes what an order needs from what is counted in its store; never below 0. */
+    consume({ storeId, items }: WireOrder) {
       for (const { product, amount, modifiers } of items) {
         take(productKey(storeId, product._id), amount)
         for (const { modifierId, countById } of modifiers) {
@@ -116,12 +105,17 @@ export function createStockBook(
         }
       }
     },
-    isProductSoldOut: (storeId, productId) => inForce(productKey(storeId, productId))?.stock === 0,
-    isOptionSoldOut: (storeId, modifierId, optionId) =>
+    /** Whether nothing is left of a product, or of an option within a modifier. */
+    isProductSoldOut: (storeId: string, productId: string) =>
+      inForce(productKey(storeId, productId))?.stock === 0,
+    isOptionSoldOut: (storeId: string, modifierId: string, optionId: string) =>
       inForce(optionKey(storeId, modifierId, optionId))?.stock === 0,
+    /** Restrictions in force. */
     list: () => [...records.keys()].flatMap((key) => inForce(key) ?? []),
   }
 }
+
+export type StockBook = ReturnType<typeof createStockBook>
 
 /** Goes to the bare address, without an event id. */
 const processStatusUpdated = (

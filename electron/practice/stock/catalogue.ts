@@ -59,38 +59,29 @@ export interface StoreName {
   externalId: string | null
 }
 
-/** Finds what a stock update names, by service id or by external id. */
-export interface Catalogue {
-  /** The service id of a store. */
-  store(id: string): string | undefined
-  product(id: string): MenuProduct | undefined
-  modifier(id: string): MenuModifier | undefined
-  /** An option, only among those of this modifier. */
-  option(modifier: MenuModifier, id: string): MenuOption | undefined
-  /** Every place on a menu where an option of this name can be chosen. */
-  placesOf(optionName: string): { storeId: string; modifierId: string; modifierOptionId: string }[]
-}
-
 const named =
   (id: string) =>
   (thing: { _id: string; externalId: string | null }): boolean =>
     thing._id === id || thing.externalId === id
 
-/** The catalogue of the whole brand: a product is known as soon as one of the menus has it. */
-export function createCatalogue(
-  stores: readonly StoreName[],
-  menus: readonly MenuPayload[],
-): Catalogue {
+/**
+ * Finds what a stock update names, by service id or by external id. The catalogue of the whole brand: a product is
+ * known as soon as one of the menus has it.
+ */
+export function createCatalogue(stores: readonly StoreName[], menus: readonly MenuPayload[]) {
   const products = menus.flatMap((menu) => menu.products)
   const modifiers = menus.flatMap((menu) => menu.modifiers)
   const options = menus.flatMap((menu) => menu.options)
   return {
-    store: (id) => stores.find(named(id))?._id,
-    product: (id) => products.find(named(id)),
-    modifier: (id) => modifiers.find(named(id)),
-    option: (modifier, id) =>
+    /** The service id of a store. */
+    store: (id: string) => stores.find(named(id))?._id,
+    product: (id: string) => products.find(named(id)),
+    modifier: (id: string) => modifiers.find(named(id)),
+    /** An option, only among those of this modifier. */
+    option: (modifier: MenuModifier, id: string) =>
       options.find((option) => named(id)(option) && modifier.optionIds.includes(option.externalId)),
-    placesOf: (optionName) =>
+    /** Every place on a menu where an option of this name can be chosen. */
+    placesOf: (optionName: string) =>
       menus.flatMap(({ menu, modifiers: groups, options: all }) =>
         all
           .filter(({ name }) => name === optionName)
@@ -104,3 +95,5 @@ export function createCatalogue(
       ),
   }
 }
+
+export type Catalogue = ReturnType<typeof createCatalogue>

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { answers, badRequest, Refusal, type Rooms, dateTimeInUtc, notFound } from '../answers.ts'
+import { answers, badRequest, Refusal, dateTimeInUtc, notFound } from '../answers.ts'
 import type { Effects } from '../effects.ts'
 import type { PracticeEvent, Stamper } from '../events/event.ts'
-import { createMenuBoard, type MenuBoard } from '../menu/menu.ts'
+import { createMenuBoard } from '../menu/menu.ts'
 import type { MenuPayload } from '../menu/payload.ts'
 import type { WebsiteFacts } from '../practice-store.ts'
 import { createRandom } from '../random.ts'
@@ -89,22 +89,6 @@ export type StockItem = { storeId: string; untilDate?: string } & (
 ) &
   ({ stock: number } | { deleteItem: true })
 
-/** Everything about stock: the book, the menus that show it, and the updates that change it. */
-export interface StockRoom {
-  readonly book: StockBook
-  readonly board: MenuBoard
-  readonly rooms: Pick<Rooms, 'updateStock' | 'setOutOfStock'>
-  /** The same update as another system would send it; answers its processId. Throws for an item that is wrong. */
-  update(items: readonly StockItem[]): string
-  /** Sells an option out, or lifts that, by its name, in every store and modifier that has it. */
-  sellOutOption(name: string): string
-  bringBackOption(name: string): string
-  /** Whether the option is sold out anywhere. */
-  isOptionSoldOut(name: string): boolean
-  /** Resolves when no update is under way. */
-  idle(): Promise<void>
-}
-
 interface RoomDeps {
   seed: number
   now: () => number
@@ -119,7 +103,8 @@ interface RoomDeps {
   facts: Pick<WebsiteFacts, 'stores' | 'home'>
 }
 
-export function createStockRoom(deps: RoomDeps): StockRoom {
+/** Everything about stock: the book, the menus that show it, and the updates that change it. */
+export function createStockRoom(deps: RoomDeps) {
   const { seed, now, send, effects, stamper, processMs, closing, menus } = deps
   const { stores, home } = deps.facts
   const book = createStockBook(menus, seed, now, home.websiteId)
@@ -149,17 +134,23 @@ export function createStockRoom(deps: RoomDeps): StockRoom {
       updateStock: updateStock(catalogue, processes.start),
       setOutOfStock: outOfStock({ book, catalogue, effects, now, timeZoneOf }),
     },
+    /** The same update as another system would send it; answers its processId. Throws for an item that is wrong. */
     update,
-    sellOutOption: (name) =>
+    /** Sells an option out, or lifts that, by its name, in every store and modifier that has it. */
+    sellOutOption: (name: string) =>
       update(catalogue.placesOf(name).map((place) => ({ type: 'modifier', ...place, stock: 0 }))),
-    bringBackOption: (name) =>
+    bringBackOption: (name: string) =>
       update(
         catalogue.placesOf(name).map((place) => ({ type: 'modifier', ...place, deleteItem: true })),
       ),
-    isOptionSoldOut: (name) =>
+    /** Whether the option is sold out anywhere. */
+    isOptionSoldOut: (name: string) =>
       catalogue
         .placesOf(name)
         .some((at) => book.isOptionSoldOut(at.storeId, at.modifierId, at.modifierOptionId)),
+    /** Resolves when no update is under way. */
     idle: processes.idle,
   }
 }
+
+export type StockRoom = ReturnType<typeof createStockRoom>

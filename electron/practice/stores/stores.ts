@@ -33,20 +33,6 @@ export interface WireStore {
   schedule: WireSchedule
 }
 
-/** The website's stores, and what can be changed about one. Ids nobody knows throw where they are to be changed. */
-export interface StoreBook {
-  all(): WireStore[]
-  /** By id or by external id. */
-  find(idOrExternalId: string): WireStore | undefined
-  setPreparationDuration(id: string, minutes: number): WireStore
-  /** What was set since the start, in minutes; null where nobody did. */
-  preparationSet(id: string): number | null
-  /** What `change` leaves out stays as it is. */
-  changeSchedule(id: string, change: ScheduleChange): WireStore
-  /** Null ends a closure, and takes a planned one back. */
-  closeUntil(id: string, instant: string | null): WireStore
-}
-
 interface BookOptions {
   /** Epoch milliseconds; the closed days are the holidays that come next. */
   now: () => number
@@ -83,12 +69,11 @@ const eveBeforeNewYear = (
   toMinute: 960,
 })
 
-/** Opens the book on the stores of resources/practice/stores.json. */
-export function createStoreBook({
-  now,
-  effects,
-  stores = storesFile.stores,
-}: BookOptions): StoreBook {
+/**
+ * The website's stores, and what can be changed about one. Ids nobody knows throw where they are to be changed.
+ * Opens the book on the stores of resources/practice/stores.json.
+ */
+export function createStoreBook({ now, effects, stores = storesFile.stores }: BookOptions) {
   const opened = now()
   const book = new Map<string, WireStore>(
     stores.map((store) => [
@@ -121,16 +106,19 @@ export function createStoreBook({
 
   return {
     all: () => [...book.values()],
-    find: (wanted) =>
+    /** By id or by external id. */
+    find: (wanted: string) =>
       book.get(wanted) ?? [...book.values()].find(({ externalId }) => externalId === wanted),
-    setPreparationDuration(id, minutes) {
+    setPreparationDuration(id: string, minutes: number) {
       const store = change(id, (known) => ({ ...known, currentPreparationDuration: minutes }))
       prepared.set(id, minutes)
       effects.happened('preparation-duration', id)
       return store
     },
-    preparationSet: (id) => prepared.get(id) ?? null,
-    changeSchedule(id, { timezone, ...given }) {
+    /** What was set since the start, in minutes; null where nobody did. */
+    preparationSet: (id: string) => prepared.get(id) ?? null,
+    /** What `change` leaves out stays as it is. */
+    changeSchedule(id: string, { timezone, ...given }: ScheduleChange) {
       const store = change(id, (known) => ({
         ...known,
         timezone: timezone ?? known.timezone,
@@ -139,7 +127,8 @@ export function createStoreBook({
       effects.happened('store-schedule', id)
       return store
     },
-    closeUntil(id, closedUntilDate) {
+    /** Null ends a closure, and takes a planned one back. */
+    closeUntil(id: string, closedUntilDate: string | null) {
       const store = change(id, (known) => ({
         ...known,
         schedule: { ...known.schedule, closedUntilDate },
@@ -149,6 +138,8 @@ export function createStoreBook({
     },
   }
 }
+
+export type StoreBook = ReturnType<typeof createStoreBook>
 
 /** That what is left out stays is assumed: only all four together are documented. */
 const scheduleBody = z.strictObject({ storeId: z.string(), schedule: scheduleChange })

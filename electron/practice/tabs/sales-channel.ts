@@ -8,21 +8,12 @@ export interface ChannelOrder {
   integrationOrderId: string
 }
 
-/** The outside sales channel and the orders that it put into the store. */
-export interface SalesChannel {
-  /** Its salesChannelConfigId. */
-  readonly id: string
-  /** Puts in an order as the outside system would; the same id again is the same order. */
-  inject(integrationOrderId: string): ChannelOrder
-  /** Completes an order, each time an effect; undefined where nobody knows it. */
-  complete(integrationOrderId: string): ChannelOrder | undefined
-  isComplete(integrationOrderId: string): boolean
-}
-
 /** Orders that are there from the start. */
 const firstOrders = ['web-1001', 'web-1002', 'web-1003', 'web-1004', 'web-1005', 'web-1006']
 
-/** Opens the channel with a few orders in it. */
+/**
+ * The outside sales channel and the orders that it put into the store. Opens the channel with a few orders in it.
+ */
 export function createSalesChannel({
   effects,
   id: ownId = 'tsc-practice',
@@ -31,7 +22,7 @@ export function createSalesChannel({
   effects: Effects
   id?: string
   orderIds?: readonly string[]
-}): SalesChannel {
+}) {
   const orders = new Map<string, ChannelOrder>()
   const complete = new Set<string>()
 
@@ -46,18 +37,23 @@ export function createSalesChannel({
   for (const id of orderIds) inject(id)
 
   return {
+    /** Its salesChannelConfigId. */
     id: ownId,
+    /** Puts in an order as the outside system would; the same id again is the same order. */
     inject,
-    complete(id) {
+    /** Completes an order, each time an effect; undefined where nobody knows it. */
+    complete(id: string) {
       const order = orders.get(id)
       if (order === undefined) return undefined
       complete.add(id)
       effects.happened('complete-order', id)
       return order
     },
-    isComplete: (id) => complete.has(id),
+    isComplete: (id: string) => complete.has(id),
   }
 }
+
+export type SalesChannel = ReturnType<typeof createSalesChannel>
 
 /** complete-order. Its errors are not documented. Completing again answers the same. */
 export const salesChannel = (channel: SalesChannel) => ({

@@ -24,18 +24,6 @@ export interface StoreTill {
   shifts: WireShift[]
 }
 
-/** The tills of the stores, in memory. */
-export interface Till {
-  /** Made up at the first call, of what was before it; the same ever after. A store that has no till has nothing in it. */
-  of(store: WireStore): StoreTill
-  /** Somebody pays in the open shift, now: what `wish` names is taken over, else cash. Throws where the store has no till. */
-  pay(store: WireStore, wish?: Partial<WireTabPayment>): WireTabPayment
-  /** A payment is voided, now. Throws for one that nobody knows. */
-  void(store: WireStore, paymentId: string): WireTabPayment
-  /** The open shift is closed, now. */
-  endShift(store: WireStore): WireShift
-}
-
 interface TillOptions {
   seed: number
   /** How many payments each till has; default as its setup says. */
@@ -94,8 +82,8 @@ function settle(shift: WireShift, { amount }: WireTabPayment, times: 1 | -1): vo
   shift.closedTabsTotalSales += times * amount
 }
 
-/** The same seed and the same first instant give the same tills. */
-export function createTill(options: TillOptions): Till {
+/** The tills of the stores, in memory. The same seed and the same first instant give the same tills. */
+export function createTill(options: TillOptions) {
   const tills = new Map<string, StoreTill>()
   let opened: number | undefined
 
@@ -115,8 +103,10 @@ export function createTill(options: TillOptions): Till {
   }
 
   return {
+    /** Made up at the first call, of what was before it; the same ever after. A store that has no till has nothing in it. */
     of,
-    pay(store, wish = {}) {
+    /** Somebody pays in the open shift, now: what `wish` names is taken over, else cash. Throws where the store has no till. */
+    pay(store: WireStore, wish: Partial<WireTabPayment> = {}) {
       const till = of(store)
       const shift = openShift(till)
       const [cash] = till.paymentMethods
@@ -142,7 +132,8 @@ export function createTill(options: TillOptions): Till {
       if (payment.shiftId === shift._id) settle(shift, payment, 1)
       return payment
     },
-    void(store, paymentId) {
+    /** A payment is voided, now. Throws for one that nobody knows. */
+    void(store: WireStore, paymentId: string) {
       const { payments, shifts } = of(store)
       const payment = payments.find(({ _id }) => _id === paymentId)
       if (payment === undefined) throw new Error(`no payment ${paymentId}`)
@@ -151,7 +142,8 @@ export function createTill(options: TillOptions): Till {
       payment.voidedAt = iso()
       return payment
     },
-    endShift(store) {
+    /** The open shift is closed, now. */
+    endShift(store: WireStore) {
       const till = of(store)
       const shift = openShift(till)
       shift.endedAt = iso()
@@ -162,6 +154,8 @@ export function createTill(options: TillOptions): Till {
     },
   }
 }
+
+export type Till = ReturnType<typeof createTill>
 
 /** An instant in a query. */
 const instant = dateTime.transform((text) => Date.parse(text))
