@@ -1,9 +1,10 @@
+import { movementTypes } from '#platform/loyalty.ts'
 import { z } from 'zod'
 import { answers, badRequest, listPage, notFound, wholeNumber, yesOrNo } from '../answers.ts'
 import { dialect } from '../dialect.ts'
 import { detailView, rowView, userIdName } from './client.ts'
 import { rangeEnd, rangeStart, type DateRange } from './summary.ts'
-import { movementTypes, movementView } from './points.ts'
+import { movementView } from './points.ts'
 import { clientStatus, type LoyaltyProgram } from './program.ts'
 
 const someText = z.string().min(1, 'must not be empty')

@@ -1,14 +1,5 @@
+import type { movementTypes } from '#platform/loyalty.ts'
 import { dialect } from '../dialect.ts'
-
-/** The types that can be filtered by. */
-export const movementTypes = [
-  'manual',
-  'redemption',
-  'accumulation',
-  'referral',
-  'expiration',
-  'refund',
-] as const
 
 export type MovementType = (typeof movementTypes)[number]
 

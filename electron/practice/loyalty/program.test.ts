@@ -1,6 +1,7 @@
+import { movementTypes } from '#platform/loyalty.ts'
 import { describe, expect, test } from 'vitest'
 import { balanceAt, fullName } from './client.ts'
-import { createPointLots, movementTypes } from './points.ts'
+import { createPointLots } from './points.ts'
 import { clientStatus, createLoyaltyProgram } from './program.ts'
 
 const start = Date.parse('2026-11-20T15:00:00.000Z')

@@ -1,3 +1,4 @@
+import type { Listed } from '../answers.ts'
 import { dialect } from '../dialect.ts'
 import { tokenInfo, type WebsiteFacts } from '../practice-store.ts'
 import { textSearch } from '../text-search.ts'
@@ -25,9 +26,6 @@ export interface MovementFilter {
   type: MovementType | undefined
   range: DateRange
 }
-
-/** What a page can be cut out of: an array, or something that makes up what is asked for. */
-export type Listed<Item> = Pick<readonly Item[], 'length' | 'slice'>
 
 /** The loyalty program's clients and movements, as of now. Nothing is made up before the first question. */
 export interface LoyaltyProgram {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { occasions } from '#platform/reservations.ts'
 import { answers, badRequest, dateTime, notFound } from '../answers.ts'
 import type { StoreBook, WireStore } from '../stores/stores.ts'
 import type { Effects } from '../effects.ts'
@@ -183,9 +184,7 @@ const reservationBody = z.strictObject({
   sectorId: z.string().optional(),
   specialRequests: z.string().optional(),
   /** The request spells it so; the answer does not. */
-  specialOcassion: z
-    .enum(['birthday', 'anniversary', 'date', 'business', 'celebration'])
-    .optional(),
+  specialOcassion: z.enum(occasions).optional(),
   tableIds: z.array(z.string()).default([]),
 })
 

@@ -128,26 +128,6 @@ export function makeTabs(
   return tabs
 }
 
-/** Every field of a payment. Money in whole pesos, date-times ISO 8601 in UTC. */
-export interface WireTabPayment {
-  _id: string
-  code: string
-  shiftId: string
-  paymentMethodId: string
-  paymentMethodName: string
-  createdById: string
-  payerName: string | null
-  payerUserId: string | null
-  /** Without the tip. */
-  amount: number
-  tipAmount: number
-  createdAt: string
-  voidedAt: string | null
-  /** Null while the shift is open. */
-  shiftEndedAt: string | null
-  shouldMakeInvoice: boolean
-}
-
 interface PaymentNames {
   id: string
   code: string
@@ -156,8 +136,11 @@ interface PaymentNames {
   shiftEndedAt: string | null
 }
 
-/** A payment as the platform answers it. */
-export function tabPayment(taken: TakenPayment, names: PaymentNames): WireTabPayment {
+/**
+ * A payment as the platform answers it, with every field. Money in whole pesos, the amount without the tip; date-times
+ * ISO 8601 in UTC, `shiftEndedAt` null while the shift is open.
+ */
+export function tabPayment(taken: TakenPayment, names: PaymentNames) {
   return {
     _id: names.id,
     code: names.code,
@@ -175,3 +158,5 @@ export function tabPayment(taken: TakenPayment, names: PaymentNames): WireTabPay
     shouldMakeInvoice: taken.shouldMakeInvoice,
   }
 }
+
+export type WireTabPayment = ReturnType<typeof tabPayment>
