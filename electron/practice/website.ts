@@ -1,7 +1,6 @@
 import secondFile from '../../resources/practice/second-website.json' with { type: 'json' }
 import { answers, type Rooms } from './answers.ts'
-import type { Effects } from './effects.ts'
-import type { PracticeEvent, Stamper } from './events/event.ts'
+import type { Telling } from './events/event.ts'
 import { menu } from './menu/menu.ts'
 import { type MenuPayload, practiceMenus } from './menu/payload.ts'
 import { createOrderDesk } from './orders/desk.ts'
@@ -21,13 +20,7 @@ import type { WireTabPayment } from './tabs/payments.ts'
 /** A program with more clients than these is made up as it is asked for. */
 const mostKept = 20_000
 
-interface WebsiteDeps {
-  seed: number
-  /** Epoch milliseconds. */
-  now: () => number
-  send: (event: PracticeEvent) => Promise<unknown>
-  effects: Effects
-  stamper: Stamper
+interface WebsiteDeps extends Telling {
   processMs: number
   closing: AbortSignal
   onReady: (order: WireOrder) => void

@@ -1,3 +1,4 @@
+import type { Effects } from '../effects.ts'
 import { createRandom } from '../random.ts'
 
 /**
@@ -35,3 +36,13 @@ export function createStamper(seed: number, run: string, now: () => number) {
 }
 
 export type Stamper = ReturnType<typeof createStamper>
+
+/** What a room needs that makes things up, counts what takes effect and tells of it. */
+export interface Telling {
+  seed: number
+  /** Epoch milliseconds. */
+  now: () => number
+  send: (event: PracticeEvent) => Promise<unknown>
+  effects: Effects
+  stamper: Stamper
+}

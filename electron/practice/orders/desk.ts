@@ -1,6 +1,5 @@
 import guests from '../../../resources/practice/guests.json' with { type: 'json' }
-import type { Effects } from '../effects.ts'
-import type { PracticeEvent, Stamper } from '../events/event.ts'
+import type { PracticeEvent, Telling } from '../events/event.ts'
 import { orderable, type MenuPayload } from '../menu/payload.ts'
 import { practiceStore, type HomeStore } from '../practice-store.ts'
 import { createRandom, type Random } from '../random.ts'
@@ -64,12 +63,7 @@ export interface Happening {
   told: Promise<unknown>
 }
 
-interface DeskOptions {
-  seed: number
-  now: () => number
-  send: (event: PracticeEvent) => Promise<unknown>
-  effects: Effects
-  stamper: Stamper
+interface DeskOptions extends Telling {
   /** The menu that a store sells from now. */
   menuOf: (storeId: string) => MenuPayload
   /** Called when an order was placed, before anyone is told. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { answers, badRequest, Refusal, dateTimeInUtc, notFound } from '../answers.ts'
 import type { Effects } from '../effects.ts'
-import type { PracticeEvent, Stamper } from '../events/event.ts'
+import type { Telling } from '../events/event.ts'
 import { createMenuBoard } from '../menu/menu.ts'
 import type { MenuPayload } from '../menu/payload.ts'
 import type { WebsiteFacts } from '../practice-store.ts'
@@ -89,12 +89,7 @@ export type StockItem = { storeId: string; untilDate?: string } & (
 ) &
   ({ stock: number } | { deleteItem: true })
 
-interface RoomDeps {
-  seed: number
-  now: () => number
-  send: (event: PracticeEvent) => Promise<unknown>
-  effects: Effects
-  stamper: Stamper
+interface RoomDeps extends Telling {
   /** Milliseconds that an update takes. */
   processMs: number
   closing: AbortSignal
