@@ -112,6 +112,14 @@ describe('the routes', () => {
   })
 })
 
+test('what the path names is looked up before anything else is read', async () => {
+  const unknown = { status: 404, body: { error: { error: 'not-found' } } }
+  expect(await ask('/tabs/nowhere/tab-payments?limit=0')).toMatchObject(unknown)
+  const headers = { authorization: `Bearer ${practice.token}` }
+  const init = { method: 'PUT', headers, body: 'no JSON' }
+  expect(await ask('/ecommerce/coupons/nothing', init)).toMatchObject(unknown)
+})
+
 test('what no interface has is told in its envelope', async () => {
   expect(await ask('/ecommerce/nothing')).toMatchObject({ status: 404, body: { success: false } })
   const headers = { authorization: `Bearer ${practice.token}` }
