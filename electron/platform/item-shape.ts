@@ -1,4 +1,4 @@
-import { parsedText } from '#contract/json-text.ts'
+import { parsedText } from '#contract/human-text.ts'
 import { listOf, isObject, type Fields } from './reading/lists-in-disguise.ts'
 import type { Steps } from '#contract/steps.ts'
 import { modifiersFromWire } from './choice-shape.ts'

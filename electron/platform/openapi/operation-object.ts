@@ -72,7 +72,7 @@ export function operationObject(
   schemas: Schemas,
   dialect: Dialect,
 ): { path: string; method: string; base: OperationSpec['base']; operation: Json } {
-  const { spec } = platformOperations[name]
+  const { spec }: { spec: OperationSpec } = platformOperations[name]
   const { tag, summary, rules } = words[name]
   const description = describe(spec, rules)
   const parameters = [

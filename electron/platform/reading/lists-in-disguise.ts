@@ -1,4 +1,4 @@
-import { parsedText } from '#contract/json-text.ts'
+import { parsedText } from '#contract/human-text.ts'
 
 /** Lists that a sloppy platform sends in another shape: as JSON text, as an object keyed by id, or as the one thing in it. */
 
