@@ -45,14 +45,14 @@ test('a reading that began before the count was finished does not count as read 
     await expect
       .poll(async () => {
         await clock.advance(100)
-        return must(await store.call('shifts.show', { shiftId })).reading.state
+        return must(await store.call('shifts.show', { shiftId })).job.state
       })
       .toBe('done')
   }
   await read(() => store.call('shifts.show', { shiftId }))
   await keep(store, shiftId, (draft) => counted(store, shiftId, draft))
   hold((path) => path.endsWith('/waste-incidents'))
-  must(await store.call('shifts.read', { shiftId, how: 'again' }))
+  must(await store.call('shifts.read', { shiftId }))
   const arrived = next()
   await expect
     .poll(async () => {
@@ -75,7 +75,7 @@ test('a reading that began before the count was finished does not count as read 
     changes: [],
   })
   expect(await codes(store, shiftId)).toContain('not-read-again')
-  await read(() => store.call('shifts.read', { shiftId, how: 'again' }))
+  await read(() => store.call('shifts.read', { shiftId }))
   expect(must(await store.call('shifts.show', { shiftId })).isFresh).toBe(true)
   expect(await codes(store, shiftId)).toContain('changed')
 })
@@ -96,7 +96,7 @@ test('while it is read again, what the figures lack stays on the checklist, and 
   must(await finish(store, shiftId))
   expect(await codes(store, shiftId)).toContain('unread')
   hold(isPayments)
-  must(await store.call('shifts.read', { shiftId, how: 'again' }))
+  must(await store.call('shifts.read', { shiftId }))
   const end = await next()
   expect(await codes(store, shiftId)).toContain('unread')
   const document = must(await close(store, shiftId))
@@ -109,7 +109,7 @@ test('a shift that was read before the store’s currency was known is read agai
   const before = await readShift(store, shiftId)
   expect(before.currency).toMatchObject({ code: null, decimals: 2 })
   hold(isPayments)
-  must(await store.call('shifts.read', { shiftId, how: 'again' }))
+  must(await store.call('shifts.read', { shiftId }))
   const end = await next()
   hold(null)
   store.practice.behave()

@@ -168,7 +168,8 @@ export function createShiftViews(
     unread: readings.unread,
     /** Starts to read a shift that was not read yet. */
     view(shiftId: string): ShiftView {
-      const reading = readings.open(shiftId)
+      const job = readings.open(shiftId)
+      const missing = job.state === 'done' ? readings.missing(shiftId) : 0
       const kept = row(shiftId)
       const whole = readings.of(shiftId)
       const facts = factsOf(shiftId, whole)
@@ -179,7 +180,9 @@ export function createShiftViews(
         shiftId,
         isOpen: facts !== null && facts.to === null,
         currency: whole?.currency ?? currency(),
-        reading,
+        // It is not complete while the search knows of more payments.
+        job: missing === 0 ? job : { ...job, complete: false },
+        missing,
         facts,
         figures,
         count: countOf(shiftId, kept),
