@@ -11,6 +11,20 @@ export const noProgress: JobProgress = {
   outside: 0,
 }
 
+/** A job that has only begun, at an ISO instant. */
+export const newJob = (id: string, startedBy: Job['startedBy'], startedAt: string): Job => ({
+  id,
+  startedBy,
+  state: 'running',
+  ...noProgress,
+  startedAt,
+  endedAt: null,
+  complete: null,
+  error: null,
+  itemsPerSecond: null,
+  secondsLeft: null,
+})
+
 /** Whether a job goes on, or would by itself. */
 export const isUnderWay = ({ state }: Pick<Job, 'state'>): boolean =>
   state === 'running' || state === 'waiting'

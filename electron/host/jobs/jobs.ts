@@ -4,7 +4,7 @@ import { fail, ok, type AppError, type Result } from '#contract/result.ts'
 import {
   canSteer,
   isUnderWay,
-  noProgress,
+  newJob,
   paceOf,
   passes,
   withPoint,
@@ -190,19 +190,6 @@ export const jobs = defineNoun(jobsContract, {
   },
 })
 
-const newJob = (id: string, startedBy: Job['startedBy'], startedAt: string): Job => ({
-  id,
-  startedBy,
-  state: 'running',
-  ...noProgress,
-  startedAt,
-  endedAt: null,
-  complete: null,
-  error: null,
-  itemsPerSecond: null,
-  secondsLeft: null,
-})
-
 /** Runs jobs; `touch` hears of each that changed. */
 function createRunner(context: Context, touch: (id: string) => void) {
   const { log, clock, connection } = context
@@ -246,8 +233,10 @@ function createRunner(context: Context, touch: (id: string) => void) {
 
   async function run(held: Held, { signal }: AbortController): Promise<void> {
     const { plan, job } = held
-    if (connection === null)
-      return end(held, 'stopped', { code: 'unauthorised', reason: 'no-token' })
+    if (connection === null) {
+      end(held, 'stopped', { code: 'unauthorised', reason: 'no-token' })
+      return
+    }
     const point = (items: number): void => {
       held.points = withPoint(held.points, { at: clock.monotonic(), items })
     }
@@ -264,10 +253,12 @@ function createRunner(context: Context, touch: (id: string) => void) {
       if (isFull) break
     }
     if (signal.aborted) return
-    if (last !== null && 'failure' in last) return failed(held, last.failure)
-    if (last?.isFull === true) return end(held, 'full', null)
-    plan.done?.(held.job)
-    end(held, 'done', null)
+    if (last !== null && 'failure' in last) failed(held, last.failure)
+    else if (last?.isFull === true) end(held, 'full', null)
+    else {
+      plan.done?.(held.job)
+      end(held, 'done', null)
+    }
   }
 
   /** Has a job go on. */

@@ -58,5 +58,3 @@ export function createListReader<Item>() {
     return false
   }
 }
-
-export type ListReader<Item> = ReturnType<typeof createListReader<Item>>
