@@ -8,10 +8,14 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import type { Job } from '#contract/jobs.ts'
 import { fail, ok } from '#contract/result.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
+import { createKeptLog } from '#test/support/kept-log.ts'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
+import { openDatabase } from '../db/open.ts'
+import { createRows } from '../db/rows.ts'
 
 const clients = 20_500
 
@@ -200,4 +204,39 @@ test('writes to no file that nobody chose, for nobody but a manager, and the pur
   // What a person chose is theirs: no browser fetches it.
   const chosen = await begin(store, join(dirname(store.file), 'chosen.csv'))
   expect(store.host.exportFile(chosen.id)).toBeNull()
+})
+
+test.for<[string, object, Partial<Job>]>([
+  ['paused', { endedAt: null, error: null }, { complete: null }],
+  ['stopped', { error: { code: 'storage', words: 'ENOSPC' } }, { complete: null }],
+  ['done', { cursor: null, error: null }, { complete: true }],
+])('an export that an older version left %s is as it was', async ([state, more, told]) => {
+  const store = await openTestStore()
+  await store.host.close()
+  const path = join(dirname(store.file), 'old.csv')
+  const [startedAt, endedAt] = ['2026-11-20T15:00:00.000Z', '2026-11-20T15:00:09.000Z']
+  const old = {
+    ...{ id: 'exp-1', state, startedAt, endedAt, cursor: 'cli-9', bytes: 120, clients: 7 },
+    ...{ total: 9, leftOut: 1, error: null, path },
+    ...more,
+  }
+  const db = openDatabase(store.file)
+  const schema = z.object({ id: z.string(), export: z.looseObject({}) })
+  createRows(db, createKeptLog(), {
+    ...{ table: 'guest_exports', key: 'id', schema, columns: ['id', 'export'], json: ['export'] },
+    version: 2,
+  }).put({ id: 'exp-1', export: old })
+  db.close()
+  await store.restart()
+  expect(await store.call('guests.exportState', {})).toMatchObject(
+    ok({
+      job: {
+        ...{ id: 'exp-1', startedBy: 'guests.export', state, items: 7, totalItems: 9, leftOut: 1 },
+        ...{ startedAt, endedAt: old.endedAt, error: old.error },
+        ...told,
+      },
+      bytes: 120,
+      path,
+    }),
+  )
 })

@@ -17,11 +17,10 @@ import { everyTabPayment } from '#platform/lists.ts'
 import { readShift } from '#platform/tabs.ts'
 import { isoNow } from '../clock.ts'
 import { jobs, type JobPlan } from '../jobs/jobs.ts'
-import { createListReader } from '../jobs/list-reader.ts'
+import { createListReader } from '../jobs/lists.ts'
 import type { Context } from '../noun.ts'
-import type { ShiftChanges } from './events.ts'
 import { allMethods, rangeOf, readBeside, takeShiftPayments, type Beside } from './shift-lists.ts'
-import type { ShiftStore } from './store.ts'
+import type { ShiftChanges, ShiftStore } from './store.ts'
 
 /** What the payments of a shift are read by. */
 interface Opened {

@@ -17,7 +17,7 @@ import { everyTabPayment } from '#platform/lists.ts'
 import { paceOf } from '#platform/call/pace.ts'
 import { readShift } from '#platform/tabs.ts'
 import { jobs, type JobPlan } from '../jobs/jobs.ts'
-import { createListReader } from '../jobs/list-reader.ts'
+import { createListReader } from '../jobs/lists.ts'
 import type { Context } from '../noun.ts'
 import type { ShiftStore } from './store.ts'
 

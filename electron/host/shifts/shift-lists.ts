@@ -1,5 +1,5 @@
 import type { AppError } from '#contract/result.ts'
-import { tellApart, type NamedMethod } from '#domain/payments/method-names.ts'
+import { tellApart, type NamedMethod } from '#domain/payments/sums.ts'
 import type { PaymentBook, WirePayment } from '#domain/shifts/payments.ts'
 import type { WireWaste } from '#domain/shifts/waste.ts'
 import type { PaymentWindow, Span } from '#domain/shifts/window.ts'
@@ -8,7 +8,7 @@ import type { Connection } from '#platform/connection.ts'
 import { eachItem, type ListPart } from '#platform/lists/list-step.ts'
 import type { PageStart } from '#platform/lists/page.ts'
 import { everyPaymentMethod, everyWasteIncident } from '#platform/lists.ts'
-import type { Taken } from '../jobs/list-reader.ts'
+import type { Taken } from '../jobs/lists.ts'
 
 /** Two instants (ISO) as the platform's lists take them; without `to` there is no end. */
 export const rangeOf = ({ from, to }: Span): { from: string; to?: string } => ({

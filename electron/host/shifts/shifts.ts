@@ -10,10 +10,9 @@ import { screens } from '../screens/screens.ts'
 import { stock } from '../stock/stock.ts'
 import { createClosing } from './closing.ts'
 import { createCountCommands } from './commands.ts'
-import { createShiftChanges } from './events.ts'
 import { createShiftReadings } from './readings.ts'
 import { createShiftFinder } from './search.ts'
-import { countRows, createShiftStore } from './store.ts'
+import { createShiftChanges, countRows, createShiftStore } from './store.ts'
 import { createShiftViews } from './view.ts'
 
 /** Past close-outs are answered so many at a time. */

@@ -21,9 +21,8 @@ import { demandsOf, overShortOf } from '#domain/shifts/over-short.ts'
 import { canonical } from '#domain/shifts/seal.ts'
 import type { Context } from '../noun.ts'
 import { sha256 } from './close-outs.ts'
-import type { ShiftChanges } from './events.ts'
 import type { ReadShift, ShiftReadings } from './readings.ts'
-import type { CountRow, ShiftStore } from './store.ts'
+import type { ShiftChanges, CountRow, ShiftStore } from './store.ts'
 
 /** A close-out may be signed on a reading of this age. */
 const freshMs = 10 * 60_000

@@ -6,7 +6,7 @@ import { passes, readIncident, sumDays, sumIngredients } from '#domain/waste/sum
 import { everyWasteIncident } from '#platform/lists.ts'
 import type { wasteIncidentSchema } from '#platform/tabs.ts'
 import { store } from '../connection/connection.ts'
-import { createDayLists, pageOf } from '../jobs/day-list.ts'
+import { createDayLists, pageOf } from '../jobs/lists.ts'
 import { jobs } from '../jobs/jobs.ts'
 import { defineNoun } from '../noun.ts'
 import { tableOf } from '../table.ts'

@@ -9,7 +9,7 @@ import { contextOf } from '#test/support/context.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { createKeptLog } from '#test/support/kept-log.ts'
 import type { Use } from '../noun.ts'
-import { createDayLists } from './day-list.ts'
+import { createDayLists } from './lists.ts'
 import { jobs } from './jobs.ts'
 
 const nobody: Connection = {
