@@ -16,6 +16,7 @@ import { createKeptLog } from '#test/support/kept-log.ts'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
 import { openDatabase } from '../db/open.ts'
 import { createRows } from '../db/rows.ts'
+import { exportRows } from './export.ts'
 
 const clients = 20_500
 
@@ -239,4 +240,25 @@ test.for<[string, object, Partial<Job>]>([
       path,
     }),
   )
+})
+
+test('a crash between the last part and the end writes nothing again', async () => {
+  const store = await openTestStore()
+  const path = join(dirname(store.file), 'whole.csv')
+  await begin(store, path)
+  await until(store, 'done')
+  const whole = readFileSync(path)
+  await store.host.close()
+  const db = openDatabase(store.file)
+  const rows = createRows(db, createKeptLog(), exportRows)
+  const row = rows.all()[0]
+  if (row === undefined) throw new Error('no export')
+  const { job } = row.export
+  expect(row.export).toMatchObject({ isWhole: true, cursor: null, bytes: whole.length })
+  rows.put({ ...row, export: { ...row.export, job: { ...job, state: 'running', endedAt: null } } })
+  db.close()
+  await store.restart()
+  await until(store, 'done')
+  expect(readFileSync(path).equals(whole)).toBe(true)
+  expect((await stateOf(store)).items).toBe(job.items)
 })

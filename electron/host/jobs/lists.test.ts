@@ -9,7 +9,7 @@ import { contextOf } from '#test/support/context.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { createKeptLog } from '#test/support/kept-log.ts'
 import type { Use } from '../noun.ts'
-import { createDayLists } from './lists.ts'
+import { createDayLists, createListReader } from './lists.ts'
 import { jobs } from './jobs.ts'
 
 const nobody: Connection = {
@@ -111,4 +111,38 @@ test('what is told again after a failure is kept once', async () => {
   await expect.poll(() => find('r1')?.job.state).toBe('done')
   expect(find('r1')?.rows).toHaveLength(500)
   await built.close?.()
+})
+
+test('lists that are read one after the other count as one, which is complete where each is', async () => {
+  const read = createListReader<string>()
+  const { signal } = new AbortController()
+  const told: unknown[] = []
+  for (const complete of [true, false, true]) {
+    const steps = read(
+      async function* () {
+        await Promise.resolve()
+        yield {
+          ok: true as const,
+          value: ['a', 'b'],
+          answeredAt: null,
+          unreadOf: new Map(),
+          leftOut: 1,
+          progress: { pages: 1, items: 2, leftOut: 1, totalPages: 1, totalCount: 3 },
+          resume: null,
+          complete,
+        }
+      },
+      signal,
+      ({ value }) => ({ items: value.length, leftOut: 1 }),
+    )
+    for await (const report of steps) told.push(report)
+  }
+  const upTo = (nth: number, complete: boolean) => ({
+    progress: {
+      ...{ pages: nth, totalPages: nth, items: nth * 2, totalItems: nth * 3 },
+      ...{ leftOut: nth * 2, outside: 0 },
+    },
+    complete,
+  })
+  expect(told).toEqual([upTo(1, true), upTo(2, false), upTo(3, false)])
 })
