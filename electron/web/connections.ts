@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerOptions, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { createBodyRoom, type BodyRoom } from '#host/feeds/body.ts'
 import { stopsAt } from '#host/servers.ts'
 
 /**
@@ -43,6 +44,16 @@ export function createAsking(): {
   }
 }
 
+/** The size of a request's body as its head says it; infinite where it does not say. */
+export const bodyBytes = ({ headers }: IncomingMessage): number =>
+  headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : Infinity
+
+/** Ends the connection after the answer. Node would take the rest of the body off the line, whoever sends it. */
+export function hangUp(request: IncomingMessage, response: ServerResponse): void {
+  response.setHeader('connection', 'close')
+  response.once('finish', () => request.destroy())
+}
+
 /** Who is connected. Strangers never keep out who was let in, and no screen keeps out another. */
 export interface Connections {
   /** Says of a connection that it is this screen's; it is no stranger's any more. */
@@ -77,5 +88,47 @@ export function limitConnections(server: Server): Connections {
       screens.set(screenId, group)
       add(socket, group, mostOfScreen)
     },
+  }
+}
+
+/** What the bodies under way may take of one screen, and of all of them together, in bytes. */
+const mostBytesOfScreen = 4 * 1024 * 1024
+const mostBytesOfAll = 64 * 1024 * 1024
+
+/** Finds the room for the bodies of a screen: what others send takes none of it. */
+export function createBodyRooms(): (screenId: string) => BodyRoom {
+  const all = createBodyRoom(mostBytesOfAll)
+  const rooms = new Map<string, BodyRoom>()
+
+  function make(): BodyRoom {
+    const own = createBodyRoom(mostBytesOfScreen)
+    return {
+      enter(giveWay) {
+        const inOwn = own.enter(leaveBoth)
+        const inAll = all.enter(leaveBoth)
+        function leaveBoth(): void {
+          inOwn.leave()
+          inAll.leave()
+          giveWay()
+        }
+        return {
+          take: (bytes) => inOwn.take(bytes) && inAll.take(bytes),
+          settle() {
+            inOwn.settle()
+            inAll.settle()
+          },
+          leave() {
+            inOwn.leave()
+            inAll.leave()
+          },
+        }
+      },
+    }
+  }
+
+  return (screenId) => {
+    const room = rooms.get(screenId) ?? make()
+    rooms.set(screenId, room)
+    return room
   }
 }

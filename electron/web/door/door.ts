@@ -9,11 +9,8 @@ import {
   signedScheme,
 } from '#contract/web-door.ts'
 import { createBrowsers, screenIdOf } from './browsers.ts'
-import { createChallenges } from './challenges.ts'
-import { createDoorKey, type DoorKey } from './door-key.ts'
-import { readHostKey } from './host-key.ts'
-import { createSessions, type Visitor } from './sessions.ts'
-import { isSigned, readPublicKey } from './signatures.ts'
+import { createDoorKey, isSigned, readHostKey, readPublicKey, type DoorKey } from './keys.ts'
+import { createChallenges, createSessions, type Visitor } from './sessions.ts'
 
 const signedShape = new RegExp(`^${signedScheme} ([\\w-]{87})\\.([\\w-]{75})\\.([\\w-]{86})$`)
 
@@ -54,7 +51,7 @@ export interface Door {
 const now = (): number => performance.now()
 
 /** Keeps who was let in, and the key of this start, in `dataDir`. `port` is where the screens are. */
-export function createDoor(dataDir: string, port: () => number): Door {
+export function createDoor(dataDir: string, port: number): Door {
   const key = createDoorKey(dataDir)
   const host = readHostKey(dataDir)
   const browsers = createBrowsers(dataDir)
@@ -83,7 +80,7 @@ export function createDoor(dataDir: string, port: () => number): Door {
       const publicKey = headers[publicKeyHeader]
       // Looked at first: a key that lets in once is not spent on what is no browser, or on one that is known.
       if (typeof publicKey !== 'string' || readPublicKey(publicKey) === null) return false
-      const added = { publicKey, port: port() }
+      const added = { publicKey, port }
       if (browsers.isKnown(added) || !key.takes(headers.authorization)) return false
       for (const screenId of browsers.letIn(added)) sessions.end(screenId)
       return true
@@ -92,7 +89,7 @@ export function createDoor(dataDir: string, port: () => number): Door {
       const [, publicKey = '', challenge = '', signature = ''] =
         signedShape.exec(headers.authorization ?? '') ?? []
       // Only then is anything worked out for it.
-      if (!browsers.isKnown({ publicKey, port: port() })) return null
+      if (!browsers.isKnown({ publicKey, port })) return null
       const opened = readPublicKey(publicKey)
       if (opened === null || !isSigned(browserWords(challenge), signature, opened)) return null
       const isGood =
