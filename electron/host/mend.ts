@@ -1,4 +1,5 @@
 import type { Clock } from './clock.ts'
+import { createLimit } from './limit.ts'
 import type { Log } from './log.ts'
 
 /** So often within so much time: a disk that keeps failing must not open and close the kitchen all day. */
@@ -25,15 +26,13 @@ export interface Mend {
 export function createMend({ clock, log, openAgain, giveUp }: MendDeps): Mend {
   let underWay = false
   let closed: string | null = null
-  let times: number[] = []
+  const limit = createLimit(mostTimes, withinMs, () => clock.monotonic())
 
   async function mend(cause: Error): Promise<void> {
-    const now = clock.monotonic()
-    times = [...times.filter((at) => now - at < withinMs), now]
     try {
-      if (times.length > mostTimes) throw cause
+      if (!limit.take()) throw cause
       await openAgain()
-      log.warn('opened again after damage', { times: times.length })
+      log.warn('opened again after damage', { times: limit.times.length })
     } catch (last) {
       closed = last instanceof Error ? last.message : String(last)
       log.error('stays closed: the database is damaged again and again', { cause: closed })

@@ -1,22 +1,65 @@
 import { join } from 'node:path'
 import { leaseFolder } from '#host/db/folder-lease.ts'
 import { createKitchen, type Kitchen } from '#host/kitchen.ts'
+import type { Log } from '#host/log.ts'
 import { openUnlessHindered, type Obstacle } from '#host/obstacle.ts'
 import { troubleLine } from '#host/page/trouble.ts'
 import { createSessionVault } from '#host/vault.ts'
 import { boundYoungMemory } from '#host/young-memory.ts'
-import { openBrowser } from './browser.ts'
-import { endCalmly, type Ending } from './end-calmly.ts'
-import { writeInvitation } from './invitation-file.ts'
+import { openBrowser, writeInvitation } from './browser.ts'
 import { help, readPlan, type ServePlan } from './flags.ts'
 import { outliveReaders, print, say, webLog } from './log.ts'
 import { serveScreens } from './server.ts'
 import { standBy, type Standby } from './standby.ts'
-import { tellStore } from './tell-store.ts'
-import { tellVerdicts } from './tell-verdicts.ts'
+import { tellStore, tellVerdicts } from './tell.ts'
 
 /** The page as it was built, beside the bundle that this becomes (out/main/web.js, out/renderer). */
 const builtPage = join(import.meta.dirname, '../renderer')
+
+/** How long closing may take; what is not closed by then is found as after a crash. */
+const patienceMs = 8_000
+
+/** The code after an error that nobody caught: whoever looks after this process starts it again. */
+const errorCode = 70
+
+/** How this process ends: calmly, whoever asks for it, and also by an error that nobody caught. */
+interface Ending {
+  /** Has this closed before the end. */
+  closes(close: () => Promise<unknown>): void
+}
+
+/** Hears of signals, of a supervisor that is gone, and of errors that nobody caught. */
+function endCalmly(log: Log): Ending {
+  const closing: (() => Promise<unknown>)[] = []
+  let isEnding = false
+
+  function end(code: number): void {
+    // A terminal's Ctrl+C comes twice where a supervisor hands it on.
+    if (isEnding) return
+    isEnding = true
+    setTimeout(() => process.exit(code === 0 ? 1 : code), patienceMs).unref()
+    void Promise.allSettled(closing.map((close) => close())).then((outcomes) => {
+      for (const outcome of outcomes)
+        if (outcome.status === 'rejected')
+          log.error('did not close cleanly', { cause: String(outcome.reason) })
+      process.exit(code)
+    })
+  }
+
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.on(signal, () => {
+      end(0)
+    })
+  process.on('disconnect', () => {
+    end(0)
+  })
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const)
+    process.on(event, (cause: unknown) => {
+      log.error('bug', { in: event, cause: cause instanceof Error ? cause.stack : String(cause) })
+      end(errorCode)
+    })
+  return { closes: (close) => void closing.push(close) }
+}
 
 interface Start {
   plan: ServePlan

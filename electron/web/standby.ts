@@ -4,8 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createServer } from '#host/servers.ts'
 import { hostNames } from '#host/feeds/request-guard.ts'
 import type { Obstacle } from '#host/obstacle.ts'
-import { acceptedLanguage } from '#host/page/trouble.ts'
-import { troublePage } from '#host/page/trouble-page.ts'
+import { acceptedLanguage, troublePage } from '#host/page/trouble.ts'
 import { limitConnections, patience } from './connections.ts'
 
 /** How often it is tried again while nobody asks for the page. */

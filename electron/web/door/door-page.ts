@@ -1,5 +1,5 @@
 import { keyAlgorithm, keyPlace, publicKeyHeader } from '#contract/web-door.ts'
-import { plainStyle } from '#host/page/plain-style.ts'
+import { plainStyle } from '#host/page/colours.ts'
 import { acceptedLanguage, type Language } from '#host/page/trouble.ts'
 
 interface Words {
