@@ -31,7 +31,7 @@ export interface TrustedPage {
  * Whether a message comes from the top frame of our window while it shows our page. A frame that is gone
  * is null; `about:blank` may inherit our origin, so the URL must be ours as well.
  */
-export function isTrusted({ sender, senderFrame }: SenderEvent, page: TrustedPage | null): boolean {
+function isTrusted({ sender, senderFrame }: SenderEvent, page: TrustedPage | null): boolean {
   return (
     page !== null &&
     senderFrame !== null &&

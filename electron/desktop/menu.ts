@@ -56,6 +56,9 @@ const words = {
   },
 } satisfies Record<Language, Record<string, string>>
 
+const editing = ['undo', 'redo', 'cut', 'copy', 'paste', 'selectAll'] as const
+const zooming = ['zoomIn', 'zoomOut', 'resetZoom'] as const
+
 /**
  * The application menu: what a field and a screen need, and nothing that a passing elbow could do harm with
  * (no reload, no close, no developer tools outside development). In the language chosen, else the system's.
@@ -75,22 +78,12 @@ export function showMenu(chosen: Preferences['language']): void {
       { label: app.getName(), submenu: [quit] },
       {
         label: say.edit,
-        submenu: [
-          { role: 'undo', label: say.undo },
-          { role: 'redo', label: say.redo },
-          { type: 'separator' },
-          { role: 'cut', label: say.cut },
-          { role: 'copy', label: say.copy },
-          { role: 'paste', label: say.paste },
-          { role: 'selectAll', label: say.selectAll },
-        ],
+        submenu: editing.map((role) => ({ role, label: say[role] })),
       },
       {
         label: say.view,
         submenu: [
-          { role: 'zoomIn', label: say.zoomIn },
-          { role: 'zoomOut', label: say.zoomOut },
-          { role: 'resetZoom', label: say.resetZoom },
+          ...zooming.map((role) => ({ role, label: say[role] })),
           { type: 'separator' },
           { role: 'togglefullscreen', label: say.fullScreen },
           ...developer,

@@ -79,20 +79,13 @@ export interface Kitchen {
 const rush = { ordersPerMinute: 3, openWith: 9, atMostOpen: 40 }
 
 /** How to reach a practice platform, which speaks the default dialect. */
-export const practiceConnection = ({
-  v3,
-  v1,
-  tabs,
-  token,
-  channelToken,
-  salesChannelConfigId,
-}: PracticePlatform): Connection => ({
-  v3Url: v3,
-  v1Url: v1,
-  tabsUrl: tabs,
-  token,
-  channelToken,
-  salesChannelConfigId,
+export const practiceConnection = (practice: PracticePlatform): Connection => ({
+  v3Url: practice.v3,
+  v1Url: practice.v1,
+  tabsUrl: practice.tabs,
+  token: practice.token,
+  channelToken: practice.channelToken,
+  salesChannelConfigId: practice.salesChannelConfigId,
   dialect: createDialect(),
 })
 

@@ -16,14 +16,7 @@ interface MendDeps {
 }
 
 /** What is done when damage is met while the kitchen works: the same as at a start. */
-export interface Mend {
-  /** A statement met damage. Nothing of its caller is awaited. */
-  met(cause: Error): void
-  /** Why the store stays closed; null while it does not. */
-  readonly closed: string | null
-}
-
-export function createMend({ clock, log, openAgain, giveUp }: MendDeps): Mend {
+export function createMend({ clock, log, openAgain, giveUp }: MendDeps) {
   let underWay = false
   let closed: string | null = null
   const limit = createLimit(mostTimes, withinMs, () => clock.monotonic())
@@ -43,13 +36,15 @@ export function createMend({ clock, log, openAgain, giveUp }: MendDeps): Mend {
   }
 
   return {
-    met(cause) {
+    /** A statement met damage. Nothing of its caller is awaited. */
+    met(cause: Error): void {
       if (underWay || closed !== null) return
       underWay = true
       log.error('damage met while running', { cause: cause.message })
       setImmediate(() => void mend(cause))
     },
-    get closed() {
+    /** Why the store stays closed; null while it does not. */
+    get closed(): string | null {
       return closed
     },
   }

@@ -54,14 +54,11 @@ export function hangUp(request: IncomingMessage, response: ServerResponse): void
   response.once('finish', () => request.destroy())
 }
 
-/** Who is connected. Strangers never keep out who was let in, and no screen keeps out another. */
-export interface Connections {
-  /** Says of a connection that it is this screen's; it is no stranger's any more. */
-  vouch(socket: Socket, screenId: string): void
-}
-
-/** Limits the connections of a server. A page that is being loaded is a stranger until it opens its session. */
-export function limitConnections(server: Server): Connections {
+/**
+ * Limits the connections of a server: strangers never keep out who was let in, and no screen keeps out another. A page that
+ * is being loaded is a stranger until it opens its session.
+ */
+export function limitConnections(server: Server) {
   const strangers = new Set<Socket>()
   const screens = new Map<string, Set<Socket>>()
   /** Whose each connection is. */
@@ -82,7 +79,8 @@ export function limitConnections(server: Server): Connections {
     socket.once('close', () => groups.get(socket)?.delete(socket))
   })
   return {
-    vouch(socket, screenId) {
+    /** Says of a connection that it is this screen's; it is no stranger's any more. */
+    vouch(socket: Socket, screenId: string): void {
       if (socket.destroyed) return
       const group = screens.get(screenId) ?? new Set()
       screens.set(screenId, group)
@@ -90,6 +88,8 @@ export function limitConnections(server: Server): Connections {
     },
   }
 }
+
+export type Connections = ReturnType<typeof limitConnections>
 
 /** What the bodies under way may take of one screen, and of all of them together, in bytes. */
 const mostBytesOfScreen = 4 * 1024 * 1024

@@ -16,8 +16,8 @@ const passing: readonly Trouble[] = ['page-hung', 'restarted']
 /** Only a person's hand leads on: whatever happened has happened several times. */
 const standing: readonly Trouble[] = ['unknown', 'page-gone', 'crash-loop']
 
-export const isPassing = (trouble: Trouble): boolean => passing.includes(trouble)
-export const isStanding = (trouble: Trouble): boolean => standing.includes(trouble)
+const isPassing = (trouble: Trouble): boolean => passing.includes(trouble)
+const isStanding = (trouble: Trouble): boolean => standing.includes(trouble)
 
 /** Whether it has to do with the folder of the data, and clears without anybody at this screen; else the log tells more. */
 export const isAboutData = (trouble: Trouble): boolean =>

@@ -59,16 +59,11 @@ export function keepFile(path: string, text: string): void {
   }
 }
 
-/** By which an open page knows its own host again, before it says anything to whoever has the address now. */
-export interface HostKey {
-  readonly publicKey: string
-  sign(words: string): string
-  /** Whether it has signed this, in this start or one before. */
-  hasSigned(words: string, signature: string): boolean
-}
-
-/** The same over restarts (`web-identity.pem`); one that cannot be read is made anew, and open pages are to be loaded again. */
-export function readHostKey(dataDir: string): HostKey {
+/**
+ * By which an open page knows its own host again, before it says anything to whoever has the address now. The same over
+ * restarts (`web-identity.pem`); one that cannot be read is made anew, and open pages are to be loaded again.
+ */
+export function readHostKey(dataDir: string) {
   const file = join(dataDir, 'web-identity.pem')
   const key = read() ?? make()
   const publicKey = createPublicKey(key)
@@ -90,8 +85,9 @@ export function readHostKey(dataDir: string): HostKey {
 
   return {
     publicKey: writePublicKey(publicKey),
-    sign: (words) => signWords(words, key),
-    hasSigned: (words, signature) => isSigned(words, signature, publicKey),
+    sign: (words: string) => signWords(words, key),
+    /** Whether it has signed this, in this start or one before. */
+    hasSigned: (words: string, signature: string) => isSigned(words, signature, publicKey),
   }
 }
 
@@ -128,5 +124,3 @@ export function createDoorKey(dataDir: string) {
     },
   }
 }
-
-export type DoorKey = ReturnType<typeof createDoorKey>

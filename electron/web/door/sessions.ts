@@ -35,15 +35,11 @@ export function createSessions() {
 /** A page signs at once; a slow machine takes its time to load it (ms). */
 const lastsMs = 60_000
 
-/** Asked for by anybody, so none is kept: each carries its own end and a seal of this start. */
-export interface Challenges {
-  make(): string
-  /** Whether it is one of this start, in time, and was not used before. From then on it is used. */
-  use(challenge: string): boolean
-}
-
-/** `now` is a monotonic clock in milliseconds. */
-export function createChallenges(now: () => number): Challenges {
+/**
+ * Challenges are asked for by anybody, so none is kept: each carries its own end and a seal of this start. `now` is a
+ * monotonic clock in milliseconds.
+ */
+export function createChallenges(now: () => number) {
   const secret = randomBytes(32)
   /** The ends of those that were used, by challenge: only who is known uses one. */
   const used = new Map<string, number>()
@@ -64,7 +60,8 @@ export function createChallenges(now: () => number): Challenges {
       content.writeDoubleBE(now() + lastsMs)
       return Buffer.concat([content, sealOf(content)]).toString('base64url')
     },
-    use(challenge) {
+    /** Whether it is one of this start, in time, and was not used before. From then on it is used. */
+    use(challenge: string): boolean {
       for (const [each, end] of used) if (end < now()) used.delete(each)
       const end = endOf(challenge)
       if (end < now() || used.has(challenge)) return false
