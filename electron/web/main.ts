@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { leaseFolder } from '#host/db/folder-lease.ts'
 import { createKitchen, type Kitchen } from '#host/kitchen.ts'
-import type { Log } from '#host/log.ts'
 import { openUnlessHindered, type Obstacle } from '#host/obstacle.ts'
 import { troubleLine } from '#host/page/trouble.ts'
 import { createSessionVault } from '#host/vault.ts'
@@ -22,15 +21,11 @@ const patienceMs = 8_000
 /** The code after an error that nobody caught: whoever looks after this process starts it again. */
 const errorCode = 70
 
-/** How this process ends: calmly, whoever asks for it, and also by an error that nobody caught. */
-interface Ending {
-  /** Has this closed before the end. */
-  closes(close: () => Promise<unknown>): void
-}
+/** What is to be closed before the end. */
+const closing: (() => Promise<unknown>)[] = []
 
-/** Hears of signals, of a supervisor that is gone, and of errors that nobody caught. */
-function endCalmly(log: Log): Ending {
-  const closing: (() => Promise<unknown>)[] = []
+/** Ends this process calmly at a signal, without its supervisor, and by an error that nobody caught. */
+function endCalmly(): void {
   let isEnding = false
 
   function end(code: number): void {
@@ -41,7 +36,7 @@ function endCalmly(log: Log): Ending {
     void Promise.allSettled(closing.map((close) => close())).then((outcomes) => {
       for (const outcome of outcomes)
         if (outcome.status === 'rejected')
-          log.error('did not close cleanly', { cause: String(outcome.reason) })
+          webLog.error('did not close cleanly', { cause: String(outcome.reason) })
       process.exit(code)
     })
   }
@@ -55,15 +50,12 @@ function endCalmly(log: Log): Ending {
   })
   for (const event of ['uncaughtException', 'unhandledRejection'] as const)
     process.on(event, (cause: unknown) => {
-      log.error('bug', { in: event, cause: cause instanceof Error ? cause.stack : String(cause) })
+      webLog.error('bug', {
+        in: event,
+        cause: cause instanceof Error ? cause.stack : String(cause),
+      })
       end(errorCode)
     })
-  return { closes: (close) => void closing.push(close) }
-}
-
-interface Start {
-  plan: ServePlan
-  ending: Ending
 }
 
 const openKitchen = (plan: ServePlan): Promise<Kitchen> =>
@@ -80,19 +72,19 @@ const openKitchen = (plan: ServePlan): Promise<Kitchen> =>
   })
 
 /** Serves the screens of an open kitchen, and says where they are. */
-async function serve(kitchen: Kitchen, { plan, ending }: Start, port: number): Promise<void> {
+async function serve(kitchen: Kitchen, plan: ServePlan, port: number): Promise<void> {
   // Until this process is gone: the door deletes its key after the kitchen has let go of the folder.
   leaseFolder(plan.dataDir)
   tellStore(kitchen, (sentence) => {
     say(`${sentence}\n`)
   })
-  ending.closes(() => kitchen.close())
+  closing.push(() => kitchen.close())
   const server = await serveScreens(kitchen, {
     port,
     pageDir: builtPage,
     dataDir: plan.dataDir,
   })
-  ending.closes(() => server.close())
+  closing.push(() => server.close())
   if (plan.open) {
     print(`Kitchen Pass is at ${server.invitation}\n`)
     const page = writeInvitation(server.invitation)
@@ -106,8 +98,7 @@ async function serve(kitchen: Kitchen, { plan, ending }: Start, port: number): P
 }
 
 /** Has the reason stand at the address of the screens until it is gone, and then the screens. */
-async function waitUntilClear(start: Start, first: Obstacle): Promise<void> {
-  const { plan } = start
+async function waitUntilClear(plan: ServePlan, first: Obstacle): Promise<void> {
   let standby: Standby | null = null
   let trying: Promise<Obstacle | null> | null = null
   let told: Obstacle | null = null
@@ -125,7 +116,7 @@ async function waitUntilClear(start: Start, first: Obstacle): Promise<void> {
       return obstacle
     }
     await standby?.leave()
-    await serve(kitchen, start, standby?.port ?? plan.uiPort)
+    await serve(kitchen, plan, standby?.port ?? plan.uiPort)
     return null
   }
 
@@ -154,11 +145,10 @@ function giveUp(cause: unknown): never {
   process.exit(1)
 }
 
-async function run(start: Start): Promise<void> {
-  const { plan } = start
+async function run(plan: ServePlan): Promise<void> {
   const { kitchen, obstacle } = await openUnlessHindered(() => openKitchen(plan))
-  if (kitchen === null) await waitUntilClear(start, obstacle)
-  else await serve(kitchen, start, plan.uiPort)
+  if (kitchen === null) await waitUntilClear(plan, obstacle)
+  else await serve(kitchen, plan, plan.uiPort)
 }
 
 outliveReaders()
@@ -173,5 +163,6 @@ if (!plan.ok) {
   process.exitCode = tellVerdicts(plan.value.dataDir, tell, plan.value.against)
 } else {
   boundYoungMemory()
-  run({ plan: plan.value, ending: endCalmly(webLog) }).catch(giveUp)
+  endCalmly()
+  run(plan.value).catch(giveUp)
 }

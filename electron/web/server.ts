@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Kitchen } from '#host/kitchen.ts'
@@ -71,14 +72,13 @@ export async function serveScreens(
     url,
     invitation: `${url}#key=${door.key.invitation}`,
     keyFile: door.key.file,
-    close: () =>
-      new Promise((resolve) => {
-        door.key.close()
-        streams.close()
-        server.close(() => {
-          resolve()
-        })
-        server.closeAllConnections()
-      }),
+    async close() {
+      door.key.close()
+      streams.close()
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+    },
   }
 }
