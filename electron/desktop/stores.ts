@@ -7,25 +7,24 @@ import { preferencesSchema, type Preferences } from '#contract/settings/settings
 import type { Log } from '#host/log.ts'
 import { secretNames, type SecretName, type Vault } from '#host/vault.ts'
 
-/** What this screen likes, kept beside the app; no secret is ever in it. */
-export interface PreferencesStore {
-  /** What was written last; the defaults where there is nothing, or nothing that can be read. */
-  read(): Preferences
-  write(preferences: Preferences): void
-}
-
-/** Preferences in `preferences.json`. A file that someone broke costs the preferences, never the start. */
-export function createPreferencesStore(): PreferencesStore {
+/**
+ * What this screen likes, in `preferences.json`; no secret is ever in it. A file that someone broke costs the preferences,
+ * never the start.
+ */
+export function createPreferencesStore() {
   const file = new ElectronStore({ name: 'preferences', clearInvalidConfig: true })
   return {
-    read: () =>
+    /** What was written last; the defaults where there is nothing, or nothing that can be read. */
+    read: (): Preferences =>
       preferencesSchema.safeParse({ ...defaultPreferences, ...file.store }).data ??
       defaultPreferences,
-    write(preferences) {
+    write(preferences: Preferences): void {
       file.store = preferences
     },
   }
 }
+
+export type PreferencesStore = ReturnType<typeof createPreferencesStore>
 
 const whole = z.number().int()
 const windowState = z.object({

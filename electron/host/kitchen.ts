@@ -18,7 +18,7 @@ import { createValues } from './db/values.ts'
 import { createDispatch, type Dispatch, type Handlers } from './dispatch.ts'
 import { hashTokens } from './feeds/bearer.ts'
 import { createHost, type Host } from './host.ts'
-import type { Log } from './log.ts'
+import { logThrown, type Log } from './log.ts'
 import { createMend } from './mend.ts'
 import { resetPin } from './screens/pin.ts'
 import { keptSealKey } from './shifts/seal-key.ts'
@@ -154,7 +154,7 @@ async function openKitchen(deps: KitchenDeps, lease: FolderLease): Promise<Kitch
       try {
         listen(event, mayHear)
       } catch (cause) {
-        log.error('bug', { in: 'listener', cause: cause instanceof Error ? cause.stack : null })
+        logThrown(log, 'listener', cause)
       }
   }
 

@@ -118,8 +118,12 @@ function readMessage(
 ): Promise<unknown> {
   return withBody(incoming, { most: mostOfScreen, room }, async (body) => {
     if (typeof body === 'string') {
-      await refuseSending(body, outgoing)
-      return undefined
+      // Whoever sends it gets to read why.
+      outgoing.setHeader('content-type', 'text/plain; charset=utf-8')
+      if (body === 'no-room') outgoing.setHeader('retry-after', '1')
+      return body === 'too-large'
+        ? answerSending(outgoing, 413, 'too large')
+        : answerSending(outgoing, 503, 'too much at once')
     }
     try {
       return JSON.parse(body.toString('utf8')) as unknown
@@ -127,14 +131,6 @@ function readMessage(
       return null
     }
   })
-}
-
-/** A body that was not read to its end: whoever sends it gets to read why. */
-function refuseSending(why: 'too-large' | 'no-room', response: ServerResponse): Promise<void> {
-  response.setHeader('content-type', 'text/plain; charset=utf-8')
-  if (why === 'too-large') return answerSending(response, 413, 'too large')
-  response.setHeader('retry-after', '1')
-  return answerSending(response, 503, 'too much at once')
 }
 
 /** Everything else, for those who were let in: who asks is looked at before any body is read. */

@@ -99,36 +99,28 @@ const mostBytesOfAll = 64 * 1024 * 1024
 export function createBodyRooms(): (screenId: string) => BodyRoom {
   const all = createBodyRoom(mostBytesOfAll)
   const rooms = new Map<string, BodyRoom>()
-
-  function make(): BodyRoom {
-    const own = createBodyRoom(mostBytesOfScreen)
+  return (screenId) => {
+    const own = rooms.get(screenId) ?? createBodyRoom(mostBytesOfScreen)
+    rooms.set(screenId, own)
     return {
       enter(giveWay) {
-        const inOwn = own.enter(leaveBoth)
-        const inAll = all.enter(leaveBoth)
-        function leaveBoth(): void {
-          inOwn.leave()
-          inAll.leave()
-          giveWay()
+        const places = [own, all].map((room) =>
+          room.enter(() => {
+            leave()
+            giveWay()
+          }),
+        )
+        function leave(): void {
+          for (const place of places) place.leave()
         }
         return {
-          take: (bytes) => inOwn.take(bytes) && inAll.take(bytes),
+          take: (bytes) => places.every((place) => place.take(bytes)),
           settle() {
-            inOwn.settle()
-            inAll.settle()
+            for (const place of places) place.settle()
           },
-          leave() {
-            inOwn.leave()
-            inAll.leave()
-          },
+          leave,
         }
       },
     }
-  }
-
-  return (screenId) => {
-    const room = rooms.get(screenId) ?? make()
-    rooms.set(screenId, room)
-    return room
   }
 }

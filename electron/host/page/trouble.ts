@@ -26,16 +26,7 @@ export const isAboutData = (trouble: Trouble): boolean =>
 export type Language = NonNullable<Preferences['language']>
 
 /** Both shells take their sentences from here, for the page and for a line in a terminal. */
-export interface TroubleWords {
-  again: string
-  byItself: string
-  soon: string
-  folder: string
-  log: string
-  troubles: Record<Trouble, { title: string; advice: string }>
-}
-
-export const troubleWords: Record<Language, TroubleWords> = { en, es, pt }
+export const troubleWords: Record<Language, typeof en> = { en, es, pt }
 
 const isLanguage = (name: string): name is Language => Object.hasOwn(troubleWords, name)
 

@@ -2,17 +2,7 @@ import { keyAlgorithm, keyPlace, publicKeyHeader } from '#contract/web-door.ts'
 import { plainStyle } from '#host/page/colours.ts'
 import { acceptedLanguage, type Language } from '#host/page/trouble.ts'
 
-interface Words {
-  title: string
-  text: string
-  more: string
-  key: string
-  open: string
-  wrong: string
-  gone: string
-}
-
-const words: Record<Language, Words> = {
+const words = {
   en: {
     title: 'This browser is not known here',
     text: 'Open the address that Kitchen Pass shows when it is started. It lets one browser in, once.',
@@ -43,7 +33,7 @@ const words: Record<Language, Words> = {
       'Esta chave não serve ou já foi usada. Use o endereço mais recente ou a chave do arquivo.',
     gone: 'O Kitchen Pass não respondeu. Ele está em execução?',
   },
-}
+} satisfies Record<Language, Record<string, string>>
 
 /**
  * What a browser shows that was not let in yet, in its language (`Accept-Language`): the key in the address, or the one that
