@@ -5,6 +5,7 @@ import { connectionContract, storeContract } from './connection.ts'
 import { couponsContract } from './coupons/contract.ts'
 import { deliveriesContract } from './deliveries/contract.ts'
 import { doctorContract } from './doctor.ts'
+import { draftsContract } from './drafts.ts'
 import { guestsContract } from './guests/contract.ts'
 import { inboxContract } from './inbox.ts'
 import { kitchenFiguresContract } from './kitchen-figures.ts'
@@ -48,6 +49,7 @@ export const contracts = [
   deliveriesContract,
   settingsContract,
   screensContract,
+  draftsContract,
   reservationsContract,
   guestsContract,
   printersContract,

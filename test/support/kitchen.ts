@@ -189,3 +189,18 @@ export async function openTestStore({
     },
   }
 }
+
+/** Types a guest's allergies on a screen without noting them; null is what is noted. */
+export const typeAllergies = (
+  store: TestStore,
+  subject: string,
+  typed: string | null,
+  caller: Caller = manager,
+): Promise<Result<unknown>> =>
+  typed === null
+    ? store.call('drafts.discard', { kind: 'allergies', subject }, caller)
+    : store.call(
+        'drafts.keep',
+        { kind: 'allergies', subject, base: null, draft: { allergies: typed } },
+        caller,
+      )

@@ -40,10 +40,6 @@ export const guestsContract = defineContract({
     'guests.setAllergies': answersFront<null>()(
       z.strictObject({ clientId: id, allergies: z.string().trim().max(300) }),
     ),
-    /** Keeps what is typed there on this screen until it is noted, over a restart; null where it is what is noted. */
-    'guests.typeAllergies': answersFront<null>()(
-      z.strictObject({ clientId: id, typed: z.string().max(300).nullable() }),
-    ),
     /** Forgets every guest that is kept here: names, telephones, notes, exports; the platform's own stay. */
     'guests.purge': answersManager<{ forgotten: number }>()(none),
     /** The last export, if there is one. */

@@ -5,7 +5,7 @@ import { fail, ok } from '#contract/result.ts'
 import { must } from '#test/support/book.ts'
 import type { Answer } from '#test/support/go-between.ts'
 import { openHolding } from '#test/support/holding.ts'
-import { openTestStore } from '#test/support/kitchen.ts'
+import { openTestStore, typeAllergies } from '#test/support/kitchen.ts'
 
 const busy: Answer = { status: 503, body: '{"message":"busy"}' }
 
@@ -18,8 +18,7 @@ async function withGuest() {
   const caller = { screen: 'counter', name: '', role: 'counter' } as const
   const note = (allergies: string) =>
     store.call('guests.setAllergies', { clientId, allergies }, caller)
-  const type = async (typed: string) =>
-    must(await store.call('guests.typeAllergies', { clientId, typed }, caller))
+  const type = async (typed: string) => must(await typeAllergies(store, clientId, typed, caller))
   async function read() {
     hold(null)
     const guest = must(await store.call('guests.read', { clientId }, caller))

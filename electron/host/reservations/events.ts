@@ -24,7 +24,7 @@ export function createReservationEvents({ clock, timeZone }: Context, store: Res
 
   function takeChanged(): HostEvent[] {
     if (days.size === 0 && !isAllTouched) return []
-    // No day named means every day: the plan is part of all of them, and a draft belongs to none.
+    // No day named means every day: the plan is part of all of them.
     const changed = isAllTouched ? [] : [...days].toSorted()
     days.clear()
     isAllTouched = false

@@ -1,5 +1,6 @@
 import type { CloseOut, CountDraft, ShiftFacts, TypedAmount } from '#contract/shifts/shifts.ts'
 import { plain } from '#domain/money/money.ts'
+import { canonical } from './seal.ts'
 
 const nothing: TypedAmount = { text: '', language: 'en' }
 
@@ -80,4 +81,39 @@ export function draftOf({ count, overShort, notes, decimals }: CloseOut): CountD
     ),
     notes,
   }
+}
+
+/** A part of a count that can be shut for itself. */
+export type Touched = 'cash' | 'movements' | 'float' | 'notes' | 'cash-method' | { slip: string }
+
+const same = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b)
+
+/** Which parts differ between two counts. */
+export function touchedBetween(before: CountDraft, after: CountDraft): Touched[] {
+  const touched: Touched[] = []
+  if (!same(before.registers, after.registers)) touched.push('cash')
+  if (!same(before.movements, after.movements)) touched.push('movements')
+  if (!same(before.float, after.float)) touched.push('float')
+  if (!same(before.cashMethodId, after.cashMethodId)) touched.push('cash-method')
+  if (!same([before.notes, before.methodNotes], [after.notes, after.methodNotes]))
+    touched.push('notes')
+  const ids = new Set([...before.slips, ...after.slips].map(({ id }) => id))
+  for (const id of ids) {
+    const of = ({ slips }: CountDraft) => slips.find((each) => each.id === id)?.total.text ?? ''
+    if (of(before) !== of(after)) touched.push({ slip: id })
+  }
+  return touched
+}
+
+/** Whether a part may be changed: before the count is finished all of it, afterwards what tells of it, and what is counted again. */
+export function isOpenTo(
+  touched: Touched,
+  { state, draft, methodIds }: { state: string; draft: CountDraft; methodIds: readonly string[] },
+): boolean {
+  if (state === 'counting') return true
+  if (state === 'closed') return false
+  if (touched === 'notes' || touched === 'float') return true
+  if (state !== 'recounting' || touched === 'cash-method') return false
+  if (typeof touched === 'object') return methodIds.includes(touched.slip)
+  return draft.cashMethodId !== null && methodIds.includes(draft.cashMethodId)
 }
