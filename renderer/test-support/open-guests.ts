@@ -62,7 +62,6 @@ export const makeGuest = (some: Partial<Guest> = {}): Guest => ({
   blocked: { emails: true, notifications: false, sms: null },
   allergies: '',
   allergiesUntil: null,
-  allergiesTyped: null,
   unread: [],
   ...some,
 })
@@ -135,7 +134,6 @@ export async function openGuests({
   bridge.answers['guests.read'] = guest
   bridge.answers['guests.movements'] = makeMovements()
   bridge.answers['guests.exportState'] = null
-  bridge.answers['guests.typeAllergies'] = null
   bridge.answers['guests.setAllergies'] = null
   bridge.answers['guests.steerExport'] = null
   location.hash = `#${address}`

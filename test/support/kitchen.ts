@@ -190,6 +190,18 @@ export async function openTestStore({
   }
 }
 
+/** A guest's allergies as they are typed on a screen; null where they are what is noted. */
+export async function typedAllergies(
+  store: TestStore,
+  clientId: string,
+  caller: Caller = manager,
+): Promise<string | null> {
+  const read = await store.call('drafts.read', {}, caller)
+  if (!read.ok) throw new Error(read.error.code)
+  const found = read.value.find(({ kind, subject }) => kind === 'allergies' && subject === clientId)
+  return found === undefined ? null : (found.draft as { allergies: string }).allergies
+}
+
 /** Types a guest's allergies on a screen without noting them; null is what is noted. */
 export const typeAllergies = (
   store: TestStore,

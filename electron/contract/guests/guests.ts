@@ -62,8 +62,6 @@ export interface Guest {
   allergies: string
   /** When what is noted here is forgotten by itself; null where nothing is. */
   allergiesUntil: string | null
-  /** What this screen has typed in the place of `allergies` and not noted; null where there is nothing. */
-  allergiesTyped: string | null
   /** Fields of the platform's answer that could not be read. */
   unread: string[]
 }

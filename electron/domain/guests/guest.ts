@@ -61,14 +61,12 @@ interface KnownHere {
   /** The restaurant's, ISO 3166. */
   countryCode: string
   note: { allergies: string; until: string } | null
-  /** What is typed and not noted. */
-  typed: string | null
   unread: readonly string[]
 }
 
 export const guestView = (
   client: LoyaltyClient,
-  { storeName, countryCode, note, typed, unread }: KnownHere,
+  { storeName, countryCode, note, unread }: KnownHere,
 ): Guest => ({
   clientId: client._id,
   serviceUserId: word(client.serviceUserId),
@@ -94,7 +92,6 @@ export const guestView = (
   },
   allergies: note?.allergies ?? '',
   allergiesUntil: note?.until ?? null,
-  allergiesTyped: typed,
   unread: [...unread],
 })
 

@@ -5,7 +5,7 @@ import { fail, ok } from '#contract/result.ts'
 import { must } from '#test/support/book.ts'
 import type { Answer } from '#test/support/go-between.ts'
 import { openHolding } from '#test/support/holding.ts'
-import { openTestStore, typeAllergies } from '#test/support/kitchen.ts'
+import { openTestStore, typeAllergies, typedAllergies } from '#test/support/kitchen.ts'
 
 const busy: Answer = { status: 503, body: '{"message":"busy"}' }
 
@@ -22,7 +22,7 @@ async function withGuest() {
   async function read() {
     hold(null)
     const guest = must(await store.call('guests.read', { clientId }, caller))
-    return { noted: guest.allergies, typed: guest.allergiesTyped }
+    return { noted: guest.allergies, typed: await typedAllergies(store, clientId, caller) }
   }
   hold((path) => path.startsWith('/royalty'))
   return { store, note, type, read, next }

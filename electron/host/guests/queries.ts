@@ -19,7 +19,6 @@ import {
 import { countLeftOut } from '#platform/reading/unread.ts'
 import { store } from '../connection/connection.ts'
 import type { HandlersOf } from '../dispatch.ts'
-import { drafts } from '../drafts/drafts.ts'
 import type { Context } from '../noun.ts'
 import type { GuestStore } from './store.ts'
 import { mostSorted, type ListFilter, type WholeLists } from './whole-lists.ts'
@@ -62,7 +61,6 @@ export function createGuestQueries(
   const noToken = fail('unauthorised', undefined, 'no-token')
   const row = (client: LoyaltyClientRow): GuestRow => guestRow(client, countryCode())
   const known = use(store)
-  const typed = use(drafts)
   /** Null where it is none that the token sees. */
   const storeName = (id: string): string | null =>
     known.stores.find((each) => each.id === id || each.externalId === id)?.name ?? null
@@ -107,7 +105,7 @@ export function createGuestQueries(
         sorted: 'all',
       })
     },
-    async 'guests.read'(input, { screen }) {
+    async 'guests.read'(input) {
       if (connection === null) return noToken
       const result = await readLoyaltyClient(connection, { query: input })
       return toResult(result, (client, unread) => {
@@ -116,7 +114,6 @@ export function createGuestQueries(
           storeName,
           countryCode: countryCode(),
           note: note && { allergies: note.allergies, until: keptUntil(note.notedAt) },
-          typed: typed.load('allergies', screen, client._id)?.allergies ?? null,
           unread,
         })
       })
