@@ -1,6 +1,15 @@
 import { z } from 'zod'
-import { guestOrders, movementTypes } from './fields.ts'
+import {
+  answersFront,
+  answersManager,
+  defineContract,
+  event,
+  id,
+  managers,
+  none,
+} from '../operation.ts'
 import type { AppError } from '../result.ts'
+import { guestOrders, movementTypes } from './fields.ts'
 
 /** A client of the points program, as the platform's list has them. People's data. Instants are ISO 8601 in UTC. */
 export interface GuestRow {
@@ -152,4 +161,45 @@ export const movementsInput = z.strictObject({
   to: z.iso.date().nullable(),
   type: z.enum(movementTypes).nullable(),
   page: z.int().min(1),
+})
+
+export const guestsContract = defineContract({
+  name: 'guests',
+  operations: {
+    /**
+     * A page of 50 clients whose name, telephone or e-mail the platform finds by `words`; all of them without. `bad-input`
+     * where the status is none of the platform's words.
+     */
+    'guests.list': answersFront<GuestList>()(guestSearchInput),
+    'guests.read': answersFront<Guest>()(guestInput),
+    'guests.movements': answersFront<GuestMovements>()(movementsInput),
+    /** Of all time, or from one day to another. */
+    'guests.summary': answersFront<LoyaltySummary>()(
+      z.strictObject({ from: z.iso.date().nullable(), to: z.iso.date().nullable() }),
+    ),
+    /**
+     * What the kitchen must know of a guest; empty takes it away. `too-late` where something else was noted, or all guests were
+     * forgotten, while the platform was asked who it is.
+     */
+    'guests.setAllergies': answersFront<null>()(
+      z.strictObject({ clientId: id, allergies: z.string().trim().max(300) }),
+    ),
+    /** Forgets every guest that is kept here: names, telephones, notes, exports; the platform's own stay. */
+    'guests.purge': answersManager<{ forgotten: number }>()(none),
+    /** The last export, if there is one. */
+    'guests.exportState': answersManager<GuestExport | null>()(none),
+    /**
+     * Begins one, in the place of the last. `path` is a file that a person chose in a dialog of this machine (`Bridge.chooseFile`),
+     * no other is written to; null where the browser saves it (contract, Bridge: saveExport).
+     */
+    'guests.export': answersManager<GuestExport>()(
+      z.strictObject({ path: z.string().min(1).max(1000).nullable() }),
+    ),
+    'guests.steerExport': answersManager<null>()(
+      z.strictObject({ exportId: id, how: z.enum(['pause', 'resume', 'cancel']) }),
+    ),
+  },
+  events: {
+    'guests.exported': event<{ export: GuestExport }>(managers),
+  },
 })

@@ -1,8 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { mergeFields } from '#contract/merge-fields.ts'
 import type { CountDraft, ShiftFigures, TypedAmount } from '#contract/shifts/shifts.ts'
-import { countObjections, countSums, floatObjections } from './count.ts'
-import { cleared, completed, emptyDraft, isOpenTo, touchedBetween } from './count-draft.ts'
+import {
+  cleared,
+  completed,
+  countObjections,
+  countSums,
+  emptyDraft,
+  floatObjections,
+  isOpenTo,
+  touchedBetween,
+} from './count.ts'
 import { readTyped } from '#domain/money/money.ts'
 import { demandsOf, isAbove, overShortOf } from './over-short.ts'
 

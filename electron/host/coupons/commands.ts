@@ -1,7 +1,12 @@
 import { fail, ok } from '#contract/result.ts'
-import { merged, trimmed, type WantedChange } from '#domain/coupons/change.ts'
+import {
+  type WantedChange,
+  merged,
+  problemOf,
+  trimmed,
+  withEmptyLists,
+} from '#domain/coupons/change.ts'
 import { fieldsOf } from '#domain/coupons/known.ts'
-import { problemOf, withEmptyLists } from '#domain/coupons/problem.ts'
 import type { HandlersOf } from '../dispatch.ts'
 import { drafts } from '../drafts/drafts.ts'
 import type { Context } from '../noun.ts'

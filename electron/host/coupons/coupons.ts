@@ -1,4 +1,4 @@
-import { couponsContract } from '#contract/coupons/contract.ts'
+import { couponsContract } from '#contract/coupons/coupons.ts'
 import { isoNow } from '../clock.ts'
 import { store } from '../connection/connection.ts'
 import { drafts } from '../drafts/drafts.ts'

@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '#contract/result.ts'
-import type { Contacts } from '#domain/guests/contacts.ts'
+import type { Contacts } from '#domain/guests/guest.ts'
 import { readLoyaltyClient } from '#platform/loyalty.ts'
 import { isoNow } from '../clock.ts'
 import type { HandlersOf } from '../dispatch.ts'

@@ -1,5 +1,5 @@
-import { guestsContract } from '#contract/guests/contract.ts'
-import type { Contacts } from '#domain/guests/contacts.ts'
+import { guestsContract } from '#contract/guests/guests.ts'
+import type { Contacts } from '#domain/guests/guest.ts'
 import { store } from '../connection/connection.ts'
 import { drafts, overwriting } from '../drafts/drafts.ts'
 import { logThrown } from '../log.ts'

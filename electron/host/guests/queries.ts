@@ -2,13 +2,13 @@ import type { GuestList, GuestRow } from '#contract/guests/guests.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import {
+  type LoyaltyClientRow,
   guestRow,
   guestView,
+  inOrder,
   movementView,
   summaryView,
-  type LoyaltyClientRow,
 } from '#domain/guests/guest.ts'
-import { inOrder } from '#domain/guests/order.ts'
 import { appError, type CallResult } from '#platform/call/failure.ts'
 import {
   listLoyaltyClients,

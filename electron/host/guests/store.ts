@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isSameGuest, knownBy, type Contacts } from '#domain/guests/contacts.ts'
+import { isSameGuest, knownBy, type Contacts } from '#domain/guests/guest.ts'
 import { deleteSetAside, isAnySetAside, type RowFormat } from '../db/rows.ts'
 import type { Context } from '../noun.ts'
 

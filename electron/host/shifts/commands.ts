@@ -1,7 +1,7 @@
 import { mergeFields } from '#contract/merge-fields.ts'
 import { fail, ok } from '#contract/result.ts'
 import type { CountAttempt, KeptCount } from '#contract/shifts/shifts.ts'
-import { cleared, draftOf, isOpenTo, touchedBetween } from '#domain/shifts/count-draft.ts'
+import { cleared, draftOf, isOpenTo, touchedBetween } from '#domain/shifts/count.ts'
 import { markOf } from '#domain/shifts/figure-change.ts'
 import { countedOf } from '#domain/shifts/over-short.ts'
 import { isoNow } from '../clock.ts'

@@ -7,13 +7,14 @@ import type {
   ShiftView,
 } from '#contract/shifts/shifts.ts'
 import {
+  type ReadAmount,
+  completed,
   countObjections,
   countSums,
+  emptyDraft,
   floatObjections,
-  type ReadAmount,
 } from '#domain/shifts/count.ts'
 import { shiftCurrencyOf, usualThreshold } from '#domain/shifts/currency.ts'
-import { completed, emptyDraft } from '#domain/shifts/count-draft.ts'
 import { changesSince } from '#domain/shifts/figure-change.ts'
 import { differencesOf } from '#domain/shifts/figures.ts'
 import { readTyped } from '#domain/money/money.ts'
