@@ -101,7 +101,7 @@ test('an 86', async () => {
 test('a reservation', async () => {
   const { store, clock } = await open()
   const accepted = ['closed-day', 'closed-then']
-  await measure('a reservation', ['reservations', 'outbox'], 33, async () => {
+  await measure('a reservation', ['reservations', 'drafts', 'outbox'], 29, async () => {
     const wish = { tapId: 'tap', kind: 'booked', booking: booking(), accepted } as const
     must(await store.call('reservations.take', wish, counter))
     await clock.advance(500)
@@ -113,7 +113,7 @@ test('a reservation', async () => {
 test('a close-out', async () => {
   const store = await openShifts()
   const shiftId = endedShift(store)
-  await measure('a close-out', ['shifts', 'payments', 'money', 'close-outs'], 32, async () => {
+  await measure('a close-out', ['shifts', 'drafts', 'payments', 'money', 'close-outs'], 30, async () => {
     must(await store.call('shifts.read', { shiftId, how: 'again' }))
     await readShift(store, shiftId)
     await keep(store, shiftId, (draft) => counted(store, shiftId, draft))
