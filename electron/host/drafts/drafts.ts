@@ -28,7 +28,10 @@ export interface Drafts {
   ): void
   /** Within the caller's transaction. */
   discard(kind: KeptKind, screen: string, subject: string): void
-  /** Forgets what names guests, of before an ISO instant or all of it; answers how many reservations. Within the caller's transaction. */
+  /**
+   * Forgets what names guests, of before an ISO instant or all of it; answers how many reservations. Within the caller's
+   * transaction.
+   */
   forgetGuests(before?: string): number
 }
 
@@ -47,7 +50,7 @@ export const drafts = defineNoun(draftsContract, {
     const whole = new Map<string, { keptAt: string; draft: CouponDraft }>()
 
     const isOver = ({ kind, kept_at: keptAt }: DraftRow): boolean =>
-      clock.now() - Date.parse(keptAt) > (draftRules[kind].keptMs ?? Infinity)
+      clock.now() - Date.parse(keptAt) > (draftRules[kind]?.keptMs ?? Infinity)
 
     function shown(row: DraftRow): DraftRow | null {
       if (isOver(row)) return null
@@ -84,7 +87,7 @@ export const drafts = defineNoun(draftsContract, {
         table.put({ ...row, draft: withoutAddresses(row.draft) })
         whole.set(name, { keptAt: row.kept_at, draft: row.draft })
       } else table.put(row)
-      const { mostOfScreen } = draftRules[kind]
+      const mostOfScreen = draftRules[kind]?.mostOfScreen
       if (mostOfScreen !== undefined)
         for (const old of ofScreen(screen, kind).slice(0, -mostOfScreen)) table.remove(old.name)
     }
@@ -151,7 +154,7 @@ export const drafts = defineNoun(draftsContract, {
       },
       dropOld(now) {
         for (const [kind, { keptMs }] of Object.entries(draftRules))
-          if (keptMs !== undefined) forget(kind as KeptKind, new Date(now - keptMs).toISOString())
+          forget(kind as KeptKind, new Date(now - keptMs).toISOString())
         return false
       },
     }

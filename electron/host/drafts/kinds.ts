@@ -79,15 +79,13 @@ export const draftRows: RowFormat<DraftRow> = {
 
 const dayMs = 24 * 3_600_000
 
-/** What is kept of each kind, and how long after it was typed last (milliseconds); default for good, or as long as guests' data. */
+/** How long a kind is kept after it was typed last (milliseconds), and how many of a screen; default for good, and all. */
 export const draftRules: Readonly<
-  Record<KeptKind, { keptMs?: number; mostOfScreen?: number; ofGuests: boolean }>
+  Partial<Record<KeptKind, { keptMs: number; mostOfScreen?: number }>>
 > = {
   // It names guests, so it stays no longer than a shift. A new one, and changes that were begun and left.
-  reservation: { keptMs: dayMs, mostOfScreen: 10, ofGuests: true },
-  allergies: { ofGuests: true },
-  coupon: { keptMs: 30 * dayMs, ofGuests: false },
-  count: { ofGuests: false },
+  reservation: { keptMs: dayMs, mostOfScreen: 10 },
+  coupon: { keptMs: 30 * dayMs },
 }
 
 function withoutEmails<Fields extends { allowedEmails?: unknown }>(fields: Fields) {
