@@ -29,7 +29,7 @@ const shape = Object.fromEntries(
 )
 
 /** At least one field of a coupon; null clears it. */
-export const couponValuesSchema = z.strictObject(shape) as unknown as z.ZodType<CouponValues>
+const couponValuesSchema = z.strictObject(shape) as unknown as z.ZodType<CouponValues>
 
 /** At a glance. `off`: not active; the others are of an active one. */
 export type CouponState = 'active' | 'not-yet' | 'expired' | 'used-up' | 'off' | 'deleted'

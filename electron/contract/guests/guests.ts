@@ -142,7 +142,7 @@ export interface GuestExport {
   path: string | null
 }
 
-export const guestSearchInput = z.strictObject({
+const guestSearchInput = z.strictObject({
   words: z.string().trim().max(80),
   page: z.int().min(1),
   /** As they joined, where it is left out. */
@@ -151,11 +151,11 @@ export const guestSearchInput = z.strictObject({
   status: z.string().min(1).max(100).optional(),
 })
 /** One of the two ids, or both. */
-export const guestInput = z.union([
+const guestInput = z.union([
   z.strictObject({ clientId: z.string().min(1).max(100) }),
   z.strictObject({ serviceUserId: z.string().min(1).max(100) }),
 ])
-export const movementsInput = z.strictObject({
+const movementsInput = z.strictObject({
   serviceUserId: z.string().min(1).max(100),
   from: z.iso.date().nullable(),
   to: z.iso.date().nullable(),
