@@ -5,6 +5,7 @@ import { store } from './connection/connection.ts'
 import { coupons } from './coupons/coupons.ts'
 import { deliveries } from './deliveries/deliveries.ts'
 import { doctor } from './doctor/doctor.ts'
+import { drafts } from './drafts/drafts.ts'
 import { fileCare } from './file-care/file-care.ts'
 import { guests } from './guests/guests.ts'
 import { jobs } from './jobs/jobs.ts'
@@ -31,6 +32,7 @@ export const nouns = everyNoun([
   orders,
   stock,
   menu,
+  drafts,
   coupons,
   reservations,
   guests,

@@ -189,3 +189,30 @@ export async function openTestStore({
     },
   }
 }
+
+/** A guest's allergies as they are typed on a screen; null where they are what is noted. */
+export async function typedAllergies(
+  store: TestStore,
+  clientId: string,
+  caller: Caller = manager,
+): Promise<string | null> {
+  const read = await store.call('drafts.read', {}, caller)
+  if (!read.ok) throw new Error(read.error.code)
+  const found = read.value.find(({ kind, subject }) => kind === 'allergies' && subject === clientId)
+  return found === undefined ? null : (found.draft as { allergies: string }).allergies
+}
+
+/** Types a guest's allergies on a screen without noting them; null is what is noted. */
+export const typeAllergies = (
+  store: TestStore,
+  subject: string,
+  typed: string | null,
+  caller: Caller = manager,
+): Promise<Result<unknown>> =>
+  typed === null
+    ? store.call('drafts.discard', { kind: 'allergies', subject }, caller)
+    : store.call(
+        'drafts.keep',
+        { kind: 'allergies', subject, base: null, draft: { allergies: typed } },
+        caller,
+      )

@@ -101,7 +101,7 @@ test('an 86', async () => {
 test('a reservation', async () => {
   const { store, clock } = await open()
   const accepted = ['closed-day', 'closed-then']
-  await measure('a reservation', ['reservations', 'outbox'], 33, async () => {
+  await measure('a reservation', ['reservations', 'drafts', 'outbox'], 29, async () => {
     const wish = { tapId: 'tap', kind: 'booked', booking: booking(), accepted } as const
     must(await store.call('reservations.take', wish, counter))
     await clock.advance(500)
@@ -115,7 +115,7 @@ test('a close-out', async () => {
   const shiftId = endedShift(store)
   await measure(
     'a close-out',
-    ['shifts', 'jobs', 'payments', 'money', 'close-outs'],
+    ['shifts', 'drafts', 'jobs', 'payments', 'money', 'close-outs'],
     31,
     async () => {
       must(await store.call('shifts.read', { shiftId }))

@@ -16,6 +16,7 @@ import { commits } from './migrations/0013-commits.ts'
 import { packed } from './migrations/0014-packed.ts'
 import { clocks } from './migrations/0015-clocks.ts'
 import { deliveries } from './migrations/0016/deliveries.ts'
+import { drafts } from './migrations/0017-drafts.ts'
 import type { Log } from '../log.ts'
 import { DamagedDatabase, isDamage, isSqlError } from './damage.ts'
 import { countChange } from './database.ts'
@@ -47,6 +48,7 @@ const migrations: readonly (string | ((db: DatabaseSync) => void))[] = [
   packed,
   clocks,
   deliveries,
+  drafts,
 ]
 
 const triggers = triggersIn(migrations)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Bump, Ticket } from '#contract/tickets/ticket.ts'
-import type { Contacts } from '#domain/guests/contacts.ts'
+import type { Contacts } from '#domain/guests/guest.ts'
 import type { MenuNames } from '#domain/menu/stock-key.ts'
 import { currentField } from '#domain/orders/known.ts'
 import type { BumpTimes } from '#domain/orders/pace.ts'

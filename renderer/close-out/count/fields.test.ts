@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { CountDraft } from '#contract/shifts/shifts.ts'
 import { makeDraft } from '../../test-support/sample-count.ts'
-import { changedFields, fieldsOf, withField } from './fields.ts'
-import { rebase } from './rebase.ts'
+import { changedFields, fieldsOf, rebase, withField } from './fields.ts'
 
 const en = (text: string) => ({ text, language: 'en' }) as const
 
