@@ -47,3 +47,6 @@ export const nouns = everyNoun([
   fileCare,
   status,
 ])
+
+/** What they declare of their tables: the care of a file goes by it. */
+export const tables = nouns.flatMap((noun) => noun.tables)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '../noun.ts'
 import { subjectsOf } from '../outbox/subjects.ts'
-import { type RowFormat } from '../db/rows.ts'
+import type { RowFormat } from '../db/table.ts'
 
 /** Has an order completed. The subject of an entry is `subjectOf` the order. */
 export const completeKind = 'complete-order'

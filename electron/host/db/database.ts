@@ -1,6 +1,7 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import { isDamage } from './damage.ts'
 import type { Journal } from './journal.ts'
+import type { DeclaredTable } from './table.ts'
 
 type Row = Record<string, unknown>
 
@@ -15,6 +16,8 @@ export interface Database {
   run(sql: string, ...values: SQLInputValue[]): number
   /** Runs `work` in one transaction; what it throws rolls back and is thrown on. Not to be nested. */
   transact<T>(work: () => T): T
+  /** What is declared of its tables. */
+  readonly tables: readonly DeclaredTable[]
   /** Of each table whose rows tell whether they are what was written, who looks at them (sweep.ts). */
   readonly looks: Map<string, Look>
   /** The number of the last commit that changed something, ever: it stands in the file itself. */
@@ -98,7 +101,7 @@ function createStatements(db: DatabaseSync) {
   }
 }
 
-export function databaseOf(db: DatabaseSync): Opened {
+export function databaseOf(db: DatabaseSync, tables: readonly DeclaredTable[]): Opened {
   const statements = createStatements(db)
   let journal: Journal | null = null
   let commits = 0
@@ -162,6 +165,7 @@ export function databaseOf(db: DatabaseSync): Opened {
   }
 
   return {
+    tables,
     looks: new Map(),
     all,
     get(sql, ...values) {

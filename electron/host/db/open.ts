@@ -24,6 +24,7 @@ import { databaseOf, mostFrames, numberOf, type Database } from './database.ts'
 import { closeFile } from './files.ts'
 import { noJournal, type Journal } from './journal.ts'
 import { lookAtFile } from './soundness.ts'
+import type { DeclaredTable } from './table.ts'
 
 // What is thrown and answered here, where everybody looks for it.
 export { DamagedDatabase, isDamage, isStorageError } from './damage.ts'
@@ -136,6 +137,8 @@ interface OpenOptions {
   thorough?: boolean
   /** Default none: of a copy that is looked at, or made. */
   journal?: Journal
+  /** What is declared of its tables; default nothing: then nothing of it is made anew. */
+  tables?: readonly DeclaredTable[]
 }
 
 /**
@@ -148,7 +151,7 @@ interface OpenOptions {
  */
 export function openDatabase(
   path: string,
-  { log = quiet, thorough = false, journal = noJournal }: OpenOptions = {},
+  { log = quiet, thorough = false, journal = noJournal, tables = [] }: OpenOptions = {},
 ): Database {
   if (existsSync(path) && isTakenForReadOnly(path)) throw new DamagedDatabase('its format')
   const db = new DatabaseSync(path)
@@ -157,7 +160,7 @@ export function openDatabase(
     migrate(db)
     // What cannot be written to opens all the same, and refuses the first order.
     db.exec('BEGIN IMMEDIATE; ROLLBACK')
-    const opened = databaseOf(db)
+    const opened = databaseOf(db, tables)
     lookAtFile({ ...opened, forget: (names) => forget(db, names) }, log, thorough)
     // Of the store's own file alone: a copy that is looked at stays as it is.
     if (journal !== noJournal) shrink(db, log)

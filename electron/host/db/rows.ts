@@ -1,43 +1,27 @@
 import type { SQLInputValue } from 'node:sqlite'
-import type { z } from 'zod'
-import type { DeliveryKind } from '#contract/deliveries/delivery.ts'
+import { z } from 'zod'
 import { inTurns } from '#platform/reading/turns.ts'
 import type { Log } from '../log.ts'
 import { isDamage } from './damage.ts'
-import type { Database } from './open.ts'
-import { packLongText, packText, unpackText } from './packed-text.ts'
-import { bytesAsText, sealedHash } from './seal.ts'
-import { writeJson } from './write-json.ts'
+import type { Database } from './database.ts'
+import { packLongText, packText, unpackText, writeJson } from './packed-text.ts'
+import { bytesAsText, sealedHash, sumOf } from './seal.ts'
+import type { Checksum, Raw, RowFormat, SummedFormat } from './table.ts'
 
 type Column = string | number | Uint8Array | null
-type Raw = Record<string, unknown>
 
 /** Characters of JSON, packed or not, that are read at once where somebody only looks. */
 const mostReadAtOnce = 100_000
+/** Bytes of rows with a long column that are looked at in one step. */
+const mostLookedAt = 1024 * 1024
 
 /** Where a row stands in its table, beside its columns. */
 const place = 'place_of_row'
 
-/** How the rows of a table are written. The table has a column for each field of the schema, `version` and `hash` beside. */
-export interface RowFormat<Row> {
-  table: string
-  /** The column that names a row. */
-  key: keyof Row & string
-  /** A whole row, its JSON read. What it does not let through is set aside. */
-  schema: z.ZodType<Row>
-  /** Every column, in the order in which they are hashed. */
-  columns: readonly (keyof Row & string)[]
-  /** Columns that hold JSON. */
-  json: readonly (keyof Row & string)[]
-  /** Of the shape; raise it with a change of the schema. The first is 2: 1 is from before there were hashes. */
-  version: number
-  /** A row of an older version in the shape of this one. */
-  upgrade?: (row: Raw, version: number) => Raw
-  /** A row was set aside: what it said may be had elsewhere. */
-  onSetAside?(key: string): void
-}
+/** A column of bytes. */
+export const bytesSchema = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
 
-/** The one door to rows that hold JSON. All within the caller's transaction, or alone. */
+/** The one door to rows that are held against damage. All within the caller's transaction, or alone. */
 export interface Rows<Row> {
   get(key: string): Row | null
   /** `where` is what follows WHERE, word for word as in the index that is to serve it. */
@@ -46,87 +30,161 @@ export interface Rows<Row> {
   put(row: Row, isPacked?: boolean): void
   /** The same for what may be megabytes: its JSON is written over several turns of the loop, and packed beside it. */
   putLong(row: Row): Promise<void>
-  /** A row of another file that has this shape; null where it is not what was written there. */
-  verified(raw: Record<string, unknown>): Row | null
+  /** Adds a row without JSON, unless another is in its way. What it leaves out is null. Answers whether it was added. */
+  add(row: Partial<Row>): boolean
+  /** Changes columns of a row that have a checksum of their own. */
+  change(key: SQLInputValue, changes: Partial<Row>): void
+  /** A row of this file or of another; null where it is not what was written there. */
+  verified(raw: Raw): Row | null
   /** Answers whether there was one. */
-  remove(key: string): boolean
+  remove(key: SQLInputValue): boolean
 }
 
 /** How many rows were set aside in this database, ever. */
 export const countSetAside = (db: Database): number =>
   Number(db.get('SELECT count(*) AS n FROM set_aside')?.['n'])
 
-/** Whether a row of a table was set aside before an ISO instant. It lies there with all that it said. */
-export const isAnySetAside = (db: Database, table: string, before: string): boolean =>
-  db.get('SELECT 1 FROM set_aside WHERE origin = ? AND at < ? LIMIT 1', table, before) !== undefined
-
-/** Deletes the rows of a table that were set aside before an ISO instant. */
-export function deleteSetAside(db: Database, table: string, before: string): void {
-  db.run('DELETE FROM set_aside WHERE origin = ? AND at < ?', table, before)
-}
-
 /**
- * Empties rows of some tables, and outbox entries of some kinds, that were set aside before an ISO instant. That they were set
- * aside stays on record. Within the caller's transaction.
+ * Empties what was set aside before an ISO instant of the tables that are of people, and of the outbox entries that those tables
+ * show. That it was set aside stays on record.
  */
-export function forgetSetAside(
-  db: Database,
-  before: string,
-  tables: readonly string[],
-  kinds: readonly DeliveryKind[],
-): void {
-  const origins = tables.map(() => '?').join(', ')
+export function forgetSetAside(db: Database, before: string): void {
+  const ofPeople = db.tables.filter((each) => each.ofPeople === true)
+  const kinds = ofPeople.flatMap(({ shows }) => shows?.kinds ?? [])
+  const origins = ofPeople.map(() => '?').join(', ')
   // `LIKE`, because the end of the kind may be what is damaged.
   const ofKinds = kinds.map(
     () => `OR origin = 'outbox' AND json_extract(row, '$.kind') LIKE ? || '%'`,
   )
   db.run(
-    `UPDATE set_aside SET row = '{}'
+    `UPDATE set_aside SET key = '', row = '{}'
        WHERE at < ? AND row <> '{}' AND (origin IN (${origins}) ${ofKinds.join(' ')})`,
     before,
-    ...tables,
+    ...ofPeople.map(({ table }) => table),
     ...kinds,
   )
 }
 
+/** The beginning of a list whose members have so many bytes together; the first one whatever it has. */
+export function upToLength<Member extends { length: number }>(
+  members: readonly Member[],
+  most: number,
+): Member[] {
+  let length = 0
+  const end = members.findIndex((each, nth) => {
+    length += each.length
+    return nth > 0 && length > most
+  })
+  return end === -1 ? [...members] : members.slice(0, end)
+}
+
+/** What holds the rows of a table: columns beside its own. */
+interface Hold {
+  readonly names: readonly string[]
+  /** Those columns for a row, its JSON written. */
+  of(raw: Raw): Column[]
+  isAsWritten(raw: Raw): boolean
+}
+
+function holdByHash({ columns, version }: Pick<RowFormat<Raw>, 'columns' | 'version'>): Hold {
+  const hashOf = (written: number, raw: Raw): string =>
+    sealedHash(
+      written,
+      columns.map((name) => raw[name]),
+    )
+  return {
+    names: ['version', 'hash'],
+    of: (raw) => [version, hashOf(version, raw)],
+    isAsWritten(raw) {
+      const written = Number(raw['version'])
+      // From before there were hashes.
+      if (raw['hash'] === null && written === 1) return true
+      return raw['hash'] === hashOf(written, raw)
+    },
+  }
+}
+
+const partOf = (value: unknown): string | Uint8Array | null => {
+  if (value === null || value === undefined) return null
+  return value instanceof Uint8Array ? value : String(value as string | number)
+}
+
+function holdBySums(sums: readonly Checksum[]): Hold {
+  const own = sums.map(({ over, later = [], unless }) => (raw: Raw): number | null => {
+    if (unless?.(raw) === true) return null
+    const added = later.map((name) => partOf(raw[name])).filter((part) => part !== null)
+    return sumOf([...over.map((name) => partOf(raw[name])), ...added])
+  })
+  return {
+    names: sums.map(({ column }) => column),
+    of: (raw) => own.map((sum) => sum(raw)),
+    isAsWritten: (raw) =>
+      sums.every(({ column }, nth) => {
+        const written = raw[column] ?? null
+        const sum = written === null ? null : own[nth]?.(raw)
+        return sum === null || sum === written
+      }),
+  }
+}
+
 /**
- * A table whose rows have a version, a hash and a schema. A row whose hash is wrong or that does not parse is moved to
- * `set_aside` when it is met, with its reason, and counts as absent: one bad row never stands between a shop and its
- * others. Rows from before there were hashes (version 1) are believed where they parse.
+ * A table whose rows have a version, a hash and a schema, or checksums. A row that is not what was written or does not parse is
+ * moved to `set_aside` when it is met, with its reason, and counts as absent: one bad row never stands between a shop and its
+ * others. One that is derived is deleted, and made anew. Rows from before there were hashes (version 1) are believed where they
+ * parse.
  */
 export function createRows<Row extends Record<string, unknown>>(
   db: Database,
   log: Log,
-  format: RowFormat<Row>,
+  format: RowFormat<Row> | SummedFormat<Row>,
 ): Rows<Row> {
-  const { table, key, columns, json, version } = format
+  const { table, key, columns } = format
+  const hashed = format.sums === undefined ? format : null
+  const summed = format.sums === undefined ? null : format
+  const json = hashed?.json ?? []
   const isJson = new Set<string>(json)
-  const names = columns.join(', ')
-  const upsert = `INSERT INTO ${table} (${names}, version, hash)
-    VALUES (${columns.map(() => '?').join(', ')}, ?, ?)
-    ON CONFLICT (${key}) DO UPDATE SET ${[
-      ...columns.filter((name) => name !== key),
-      'version',
-      'hash',
-    ]
-      .map((name) => `${name} = excluded.${name}`)
-      .join(', ')}`
+  const hold = format.sums === undefined ? holdByHash(format) : holdBySums(format.sums)
+  const names = [...columns, ...hold.names]
+  const others = names.filter((name) => name !== key)
+  const insertSql = (all: readonly string[]): string =>
+    `INTO ${table} (${all.join(', ')}) VALUES (${all.map(() => '?').join(', ')})`
+  const fresh = others.map((name) => `excluded.${name}`).join(', ')
+  const inWay = others.map((name) => `${table}.${name}`).join(', ')
+  // What is long is written only where it has changed.
+  const isOther = summed === null ? '' : `WHERE (${inWay}) IS NOT (${fresh})`
+  const upsert = `INSERT ${insertSql(names)}
+    ON CONFLICT (${key}) DO UPDATE SET (${others.join(', ')}) = (${fresh}) ${isOther}`
+  const byPlace = `UPDATE ${table} SET ${others.map((name) => `${name} = ?`).join(', ')} WHERE rowid = ?`
 
-  function setAside(raw: Raw, reason: string): void {
-    const name = String(raw[key])
-    log.error('row set aside', { table, key: name, reason })
-    try {
+  /** Does what the table declares with a row that is not what was written. */
+  function settleDamaged(raw: Raw, reason: string): void {
+    if (summed?.stays !== undefined) {
+      const row: Raw = summed.stays(raw)
+      const held = hold.of(row)
+      const values = columns.filter((name) => name !== key).map((name) => row[name] as Column)
+      db.run(byPlace, ...values, ...held, Number(raw[place]))
+      return
+    }
+    if (format.derivedFrom === undefined)
       db.run(
         `INSERT INTO set_aside (origin, key, reason, at, row)
          VALUES (?, ?, ?, strftime('%Y-%m-%dT%H:%M:%fZ', 'now'), ?)`,
         table,
-        name,
+        String(raw[key]),
         reason,
         JSON.stringify({ ...raw, [place]: undefined }, bytesAsText),
       )
-      // By its place: its name may be what is damaged.
-      db.run(`DELETE FROM ${table} WHERE rowid = ?`, Number(raw[place]))
-      format.onSetAside?.(name)
+    // By its place: its name may be what is damaged.
+    db.run(`DELETE FROM ${table} WHERE rowid = ?`, Number(raw[place]))
+  }
+
+  function meetDamaged(raw: Raw, reason: string): void {
+    const name = String(raw[key])
+    const isKept = summed?.stays !== undefined || format.derivedFrom !== undefined
+    log.error(isKept ? 'row damaged' : 'row set aside', { table, key: name, reason })
+    try {
+      settleDamaged(raw, reason)
+      format.rebuild?.(name)
     } catch (cause) {
       if (isDamage(cause)) throw cause
       // A disk that takes no writes: the row is passed over now, and met again.
@@ -134,78 +192,115 @@ export function createRows<Row extends Record<string, unknown>>(
     }
   }
 
-  function isAsWritten(raw: Raw): boolean {
+  /** Its columns with their JSON read, in the shape of now. Throws where that is none. */
+  function shaped(raw: Raw): Raw {
+    if (hashed === null) return raw
     const written = Number(raw['version'])
-    if (raw['hash'] === null && written === 1) return true
-    const values = columns.map((name) => raw[name])
-    return raw['hash'] === sealedHash(written, values)
+    const row = Object.fromEntries(
+      columns.map((name) => [
+        name,
+        isJson.has(name) ? JSON.parse(unpackText(String(raw[name]))) : raw[name],
+      ]),
+    )
+    return written < hashed.version ? (hashed.upgrade?.(row, written) ?? row) : row
   }
-
-  const isLong = (raw: Raw): boolean =>
-    json.some((name) => String(raw[name]).length > mostReadAtOnce)
 
   /** The row, or why it cannot be one. */
   function read(raw: Raw): Row | string {
+    if (!hold.isAsWritten(raw))
+      return hashed === null ? 'its checksum is wrong' : 'its hash is wrong'
     const written = Number(raw['version'])
-    if (!isAsWritten(raw)) return 'its hash is wrong'
-    if (written > version) return `of version ${String(written)}`
+    if (hashed !== null && written > hashed.version) return `of version ${String(written)}`
     let row: Raw
     try {
-      row = Object.fromEntries(
-        columns.map((name) => [
-          name,
-          isJson.has(name) ? JSON.parse(unpackText(String(raw[name]))) : raw[name],
-        ]),
-      )
+      row = shaped(raw)
     } catch {
       return 'not JSON'
     }
-    const upgraded = written < version ? (format.upgrade?.(row, written) ?? row) : row
-    const parsed = format.schema.safeParse(upgraded)
+    const parsed = format.schema.safeParse(row)
     return parsed.success
       ? parsed.data
       : `${parsed.error.issues[0]?.path.join('.') ?? ''}: ${parsed.error.issues[0]?.message ?? ''}`
   }
 
-  /** `texts` are the columns that hold JSON, as they are to be kept. */
-  function write(row: Row, texts: ReadonlyMap<keyof Row, string>): void {
-    const values = columns.map((name): Column => texts.get(name) ?? (row[name] as Column))
-    db.run(upsert, ...values, version, sealedHash(version, values))
+  /** A row as it is to be kept, its JSON written. */
+  function write(raw: Raw): void {
+    db.run(upsert, ...columns.map((name) => raw[name] as Column), ...hold.of(raw))
   }
 
   const taken = (found: readonly Raw[]): Row[] =>
     found.flatMap((raw) => {
       const row = read(raw)
       if (typeof row !== 'string') return [row]
-      setAside(raw, row)
+      meetDamaged(raw, row)
       return []
     })
   const list = (sql: string, ...values: SQLInputValue[]): Row[] => taken(db.all(sql, ...values))
 
-  const select = `SELECT ${names}, version, hash, rowid AS ${place} FROM ${table}`
+  const select = `SELECT ${names.join(', ')}, rowid AS ${place} FROM ${table}`
+  const lookAt = `${select} NOT INDEXED WHERE rowid > ? ORDER BY rowid LIMIT ?`
+  const lengths = `SELECT octet_length(${String(summed?.long)}) AS length FROM ${table} NOT INDEXED
+    WHERE rowid > ? ORDER BY rowid LIMIT ?`
+  const isLong = (raw: Raw): boolean =>
+    json.some((name) => String(raw[name]).length > mostReadAtOnce)
+
+  /** How many of the next rows are looked at in one step. */
+  function countNext(after: number, most: number): number {
+    if (summed?.long === undefined) return most
+    const next = db.all(lengths, after, most).map(({ length }) => ({ length: Number(length) }))
+    const taken = upToLength(next, mostLookedAt)
+    return taken.length === next.length ? most : taken.length
+  }
+
   db.looks.set(table, (after, most) => {
-    const found = db.all(
-      `${select} NOT INDEXED WHERE rowid > ? ORDER BY rowid LIMIT ?`,
-      after,
-      most,
-    )
+    const count = countNext(after, most)
+    const found = db.all(lookAt, after, count)
     // A long one that is as it was written was read when it was needed, and is not read for a look alone.
-    taken(found.filter((raw) => !isLong(raw) || !isAsWritten(raw)))
-    return found.length < most ? null : Number(found.at(-1)?.[place])
+    taken(found.filter((raw) => !isLong(raw) || !hold.isAsWritten(raw)))
+    return found.length < count || found.length === 0 ? null : Number(found.at(-1)?.[place])
   })
   return {
     get: (name) => list(`${select} WHERE ${key} = ?`, name)[0] ?? null,
     all: (where, ...values) =>
       list(where === undefined ? select : `${select} WHERE ${where}`, ...values),
     put(row, isPacked = false) {
-      const written = (json: string): string => (isPacked ? packText(json) : json)
-      write(row, new Map(json.map((name) => [name, written(JSON.stringify(row[name]))])))
+      const raw: Raw = { ...row }
+      for (const name of json) {
+        const text = JSON.stringify(row[name])
+        raw[name] = isPacked ? packText(text) : text
+      }
+      write(raw)
     },
     async putLong(row) {
-      const texts = new Map<keyof Row, string>()
-      for (const name of json)
-        texts.set(name, await packLongText(await inTurns(writeJson(row[name]))))
-      write(row, texts)
+      const raw: Raw = { ...row }
+      for (const name of json) raw[name] = await packLongText(await inTurns(writeJson(row[name])))
+      write(raw)
+    },
+    add(row) {
+      const given = columns.filter((name) => row[name] !== undefined)
+      const values = given.map((name) => row[name] as Column)
+      return (
+        db.run(
+          `INSERT OR IGNORE ${insertSql([...given, ...hold.names])}`,
+          ...values,
+          ...hold.of(row),
+        ) === 1
+      )
+    },
+    change(name, changes) {
+      const raw: Raw = { ...changes, [key]: name }
+      const changed: Raw = { ...changes }
+      for (const [nth, { column, over, later = [] }] of (summed?.sums ?? []).entries()) {
+        if (![...over, ...later].some((each) => each in changes)) continue
+        if (!over.every((each) => each in raw)) throw new Error(`${column} is over more`)
+        changed[column] = hold.of(raw)[nth]
+      }
+      const assigned = Object.keys(changed).map((each) => `${each} = ?`)
+      db.run(
+        `UPDATE ${table} SET ${assigned.join(', ')} WHERE ${key} = ?`,
+        ...(Object.values(changed) as Column[]),
+        name,
+      )
     },
     verified(raw) {
       const row = read(raw)

@@ -20,7 +20,7 @@ interface FileCare {
 /** The noun of the file. */
 export const fileCare = defineNoun(withoutScreens('fileCare'), {
   needs: [shifts],
-  create({ use, db, file, clock, log, agreed, damage, backedUp, onDamage, statusChanged, tell }) {
+  create({ use, db, file, clock, log, agreed, damage, backedUp, onDamage, statusChanged }) {
     const backups =
       backedUp === undefined
         ? null
@@ -44,7 +44,6 @@ export const fileCare = defineNoun(withoutScreens('fileCare'), {
       onDamage: (cause) => onDamage?.(cause),
       onEnd() {
         isSound = true
-        void tell('file.lookedThrough', null)
         statusChanged()
       },
     })

@@ -2,12 +2,13 @@ import { fail, ok, type Result } from '#contract/result.ts'
 import type { Contacts } from '#domain/guests/contacts.ts'
 import { readLoyaltyClient } from '#platform/loyalty.ts'
 import { isoNow } from '../clock.ts'
+import { forgetSetAside } from '../db/rows.ts'
 import type { HandlersOf } from '../dispatch.ts'
 import type { Context } from '../noun.ts'
 import { reservations } from '../reservations/reservations.ts'
 import type { GuestExporting } from './export.ts'
 import { toResult, type GuestQueries } from './queries.ts'
-import { overwriting, type GuestStore } from './store.ts'
+import { endOfTime, overwriting, type GuestStore } from './store.ts'
 import type { WholeLists } from './whole-lists.ts'
 
 /** What people do about guests. */
@@ -60,10 +61,10 @@ export function createGuestCommands(
       lists.forget('any')
       const hadExport = await exporting.forget()
       const now = isoNow(clock)
-      const forgotten = overwriting(
-        db,
-        () => use(reservations).forgetAll() + db.transact(() => store.forgetAll(now)),
-      )
+      const forgotten = overwriting(db, () => {
+        forgetSetAside(db, endOfTime)
+        return use(reservations).forgetAll() + db.transact(() => store.forgetAll(now))
+      })
       forgottenLast = ++asked
       notedLast.clear()
       void tell('guests.noted', null)

@@ -19,7 +19,7 @@ import {
 import { appError, type CallFailure } from '#platform/call/failure.ts'
 import { isoNow, jitter } from '../clock.ts'
 import { isStorageError } from '../db/open.ts'
-import type { RowFormat } from '../db/rows.ts'
+import type { RowFormat } from '../db/table.ts'
 import type { Context } from '../noun.ts'
 import { runExport, type RunListener, type Written } from './export-run.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isSameGuest, knownBy, type Contacts } from '#domain/guests/contacts.ts'
 import type { Database } from '../db/open.ts'
-import { deleteSetAside, isAnySetAside, type RowFormat } from '../db/rows.ts'
+import type { RowFormat } from '../db/table.ts'
 import type { Context } from '../noun.ts'
 
 const noteRow = z.object({
@@ -19,6 +19,7 @@ export const noteRows: RowFormat<NoteRow> = {
   columns: ['client_id', 'allergies', 'contacts', 'noted_at'],
   json: ['contacts'],
   version: 2,
+  ofPeople: true,
 }
 
 const draftRow = z.object({ name: z.string(), typed: z.string(), typed_at: z.string() })
@@ -30,10 +31,11 @@ export const draftRows: RowFormat<z.output<typeof draftRow>> = {
   columns: ['name', 'typed', 'typed_at'],
   json: [],
   version: 2,
+  ofPeople: true,
 }
 
 /** Later than any ISO instant. */
-const endOfTime = '9'
+export const endOfTime = '9'
 
 /** What is noted of a guest. */
 export interface GuestNote {
@@ -70,12 +72,11 @@ export function createGuestStore(context: Pick<Context, 'db' | 'rows' | 'values'
 
   const draftName = (screen: string, clientId: string): string => `${screen} ${clientId}`
 
-  /** Forgets what was noted or typed before an ISO instant, or all of it, damaged rows as well; answers how many notes. */
+  /** Forgets what was noted or typed before an ISO instant, or all of it; answers how many notes. */
   function forget(before: string | null): number {
     const old = [...notes.values()].filter((row) => before === null || row.noted_at < before)
     for (const row of old) remove(row.client_id)
     db.run('DELETE FROM guest_drafts WHERE typed_at < ?', before ?? endOfTime)
-    for (const { table } of [noteRows, draftRows]) deleteSetAside(db, table, before ?? endOfTime)
     return old.length
   }
 
@@ -115,8 +116,7 @@ export function createGuestStore(context: Pick<Context, 'db' | 'rows' | 'values'
     /** Whether something was noted or typed before an ISO instant. */
     isOlder: (before: string): boolean =>
       [...notes.values()].some((row) => row.noted_at < before) ||
-      db.get('SELECT 1 FROM guest_drafts WHERE typed_at < ? LIMIT 1', before) !== undefined ||
-      [noteRows, draftRows].some(({ table }) => isAnySetAside(db, table, before)),
+      db.get('SELECT 1 FROM guest_drafts WHERE typed_at < ? LIMIT 1', before) !== undefined,
     forget,
     /** When a person had all of them forgotten last, ISO; null where nobody has. */
     get forgottenAt() {

@@ -12,7 +12,8 @@ import { openDatabase, type Database } from '../db/open.ts'
 import type { Context } from '../noun.ts'
 import { createInbox, type Arrival, type Inbox } from './inbox.ts'
 import { createReader } from './reader.ts'
-import { arrivalsUpTo, nextArrivals, upToLength } from './rows.ts'
+import { upToLength } from '../db/rows.ts'
+import { nextArrivals } from './packed.ts'
 
 const arrival = (key: string, body = sampleText('order-created-pickup')): Arrival => ({
   key,
@@ -27,9 +28,9 @@ const arrival = (key: string, body = sampleText('order-created-pickup')): Arriva
 function openInbox(): { db: Database; inbox: Inbox; refusals: boolean[] } {
   const db = openDatabase(join(temporaryFolder(), 'inbox.sqlite'))
   const refusals: boolean[] = []
-  const inbox: Inbox = createInbox(db, {
+  const inbox: Inbox = createInbox(db, createKeptLog(), {
     onKept: () => undefined,
-    onRefusing: () => refusals.push(inbox.refusing),
+    onStatus: () => refusals.push(inbox.refusing),
   })
   return { db, inbox, refusals }
 }
@@ -64,7 +65,8 @@ test('what arrives in one turn shares a commit, and each sender hears of its own
         return db.transact(work)
       },
     },
-    { onKept: () => undefined, onRefusing: () => undefined },
+    createKeptLog(),
+    { onKept: () => undefined, onStatus: () => undefined },
   )
   const outcomes = await Promise.all(
     ['a', 'b', 'a', 'c'].map((key) => counted.receive(arrival(key))),
@@ -168,7 +170,6 @@ test('of long arrivals no more are taken at a time than have so many bytes toget
   expect(next.map(({ length }) => length)).toEqual(lengths)
   expect(upToLength(next, 900).map(({ id }) => id)).toEqual([1, 2])
   expect(upToLength(next, 100).map(({ id }) => id)).toEqual([1])
-  expect(arrivalsUpTo(db, 1, 3).map(({ id }) => id)).toEqual([2, 3])
   db.close()
 })
 

@@ -10,7 +10,7 @@ import { jitter } from '../clock.ts'
 import { logThrown } from '../log.ts'
 import { defineNoun, type Context } from '../noun.ts'
 import { createMenuCache, type MenuCache } from './cache.ts'
-import { type MenuStore, createMenuStore, menuRows } from './store.ts'
+import { type MenuStore, createMenuStore, menuRows, pictureRows } from './store.ts'
 
 const readEveryMs = 10 * 60_000
 /** After a failure, doubling up to the pause after a success. */
@@ -28,7 +28,7 @@ export interface Menu extends Omit<MenuCache, 'keep' | 'setError' | 'chooseAgain
 
 /** The noun of the menu. */
 export const menu = defineNoun(menuContract, {
-  tables: [menuRows, { table: 'pictures', key: 'url' }],
+  tables: [menuRows, pictureRows],
   create(context) {
     const { connection } = context
     const store = createMenuStore(context)

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { menuSchema } from '#platform/menus.ts'
 import type { Picture } from '#platform/picture.ts'
 import { isoNow } from '../clock.ts'
-import type { RowFormat } from '../db/rows.ts'
-import { hasSum, sumOf } from '../db/sum.ts'
+import { bytesSchema } from '../db/rows.ts'
+import type { RowFormat, SummedFormat } from '../db/table.ts'
 import type { Context } from '../noun.ts'
 
 const bodySchema = z.object({
@@ -34,6 +34,23 @@ export const menuRows: RowFormat<z.infer<typeof menuRow>> = {
   upgrade,
 }
 
+const pictureRow = z.object({
+  url: z.string(),
+  type: z.string(),
+  body: bytesSchema,
+  read_at: z.string(),
+})
+export const pictureRows: SummedFormat<z.infer<typeof pictureRow>> = {
+  table: 'pictures',
+  key: 'url',
+  schema: pictureRow,
+  columns: pictureRow.keyof().options,
+  sums: [{ column: 'sum', over: ['url', 'type', 'body'] }],
+  long: 'body',
+  grows: true,
+  derivedFrom: 'platform',
+}
+
 /** At most so many pictures are kept; the oldest go first. */
 const mostPictures = 500
 
@@ -48,6 +65,7 @@ export type MenuStore = ReturnType<typeof createMenuStore>
 /** The menus as last read, and the pictures of what is on them. */
 export function createMenuStore({ db, clock, rows }: Context) {
   const table = rows(menuRows)
+  const pictures = rows(pictureRows)
   const nothing: Body = { menus: [], unread: 0, toldAt: '', since: {} }
   let body = nothing
   let readAt: string | null = null
@@ -97,22 +115,11 @@ export function createMenuStore({ db, clock, rows }: Context) {
     },
     /** Null where none is kept, or it is damaged. */
     picture(url: string): Picture | null {
-      const kept = db.get('SELECT type, body, sum FROM pictures WHERE url = ?', url)
-      const type = String(kept?.['type'])
-      return kept?.['body'] instanceof Uint8Array && hasSum(kept['sum'], url, type, kept['body'])
-        ? { type, bytes: kept['body'] }
-        : null
+      const kept = pictures.get(url)
+      return kept === null ? null : { type: kept.type, bytes: kept.body }
     },
     keepPicture(url: string, { type, bytes }: Picture): void {
-      db.run(
-        `INSERT INTO pictures (url, type, body, read_at, sum) VALUES (?, ?, ?, ?, ?)
-         ON CONFLICT (url) DO UPDATE SET type = excluded.type, body = excluded.body, sum = excluded.sum`,
-        url,
-        type,
-        bytes,
-        isoNow(clock),
-        sumOf(url, type, bytes),
-      )
+      pictures.put({ url, type, body: bytes, read_at: isoNow(clock) })
       db.run(
         'DELETE FROM pictures WHERE url NOT IN (SELECT url FROM pictures ORDER BY read_at DESC LIMIT ?)',
         mostPictures,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { typedSchema } from '#contract/reservations/reservations.ts'
 import { fail, ok } from '#contract/result.ts'
 import { isoNow } from '../clock.ts'
-import type { RowFormat } from '../db/rows.ts'
+import type { RowFormat } from '../db/table.ts'
 import type { HandlersOf } from '../dispatch.ts'
 import type { Context } from '../noun.ts'
 
@@ -25,6 +25,7 @@ export const draftRows: RowFormat<Row> = {
   columns: ['screen', 'drafts'],
   json: ['drafts'],
   version: 2,
+  ofPeople: true,
 }
 
 /** A new one, and changes that were begun and left: nobody comes back to more than these. */

@@ -1,5 +1,5 @@
 import { lateAfterMs, type KeptReservation } from '#domain/reservations/reservation.ts'
-import { countSetAside, forgetSetAside } from '../db/rows.ts'
+import { countSetAside } from '../db/rows.ts'
 import type { Context } from '../noun.ts'
 import { draftDayMs } from './drafts.ts'
 import type { ReservationParts } from './parts.ts'
@@ -124,7 +124,6 @@ export function createReservationWatch(context: Context, parts: ReservationParts
     // A change that is given up leaves the old reservation standing.
     for (const kept of withGuests) if (kept.isHeld) pairs.giveUp(kept)
     for (const kept of store.withGuests(before)) forgetGuest(kept)
-    forgetSetAside(db, instant, ['reservations', 'reservation_drafts'], reservationKinds)
     outbox.forgetOver(reservationKinds, instant, 'reservations')
     return withGuests.length + forgottenDrafts
   }

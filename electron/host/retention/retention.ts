@@ -1,5 +1,7 @@
+import { forgetSetAside } from '../db/rows.ts'
+import type { DeclaredTable } from '../db/table.ts'
 import { deleteUnshown, hasOpenEntry } from '../outbox/subjects.ts'
-import { defineNoun, withoutScreens, type NounTable } from '../noun.ts'
+import { defineNoun, withoutScreens } from '../noun.ts'
 
 const dayMs = 24 * 3_600_000
 /** How often it looks for what is too old; while there is more, with every beat. */
@@ -14,7 +16,7 @@ const sparePages = 1_024
 const pagesABeat = 200
 
 /** Deletes what is old of a table: never while the outbox has something of it open. Null where nothing is to be deleted. */
-function deleteOld({ table, key = 'id', old, shows }: NounTable): string | null {
+function deleteOld({ table, key = 'id', old, shows }: DeclaredTable): string | null {
   if (old === undefined) return null
   const conditions = [
     `${old.since} IS NOT NULL AND ${old.since} < ?`,
@@ -26,7 +28,7 @@ function deleteOld({ table, key = 'id', old, shows }: NounTable): string | null 
 }
 
 /** What deletes old rows of all tables, and then entries of the outbox that no row shows. Each takes an instant and a limit. */
-const deletions = (tables: readonly NounTable[]): string[] => [
+const deletions = (tables: readonly DeclaredTable[]): string[] => [
   ...tables.flatMap((each) => deleteOld(each) ?? []),
   deleteUnshown(
     tables.flatMap(({ table, key = 'id', shows }) =>
@@ -53,9 +55,10 @@ export const retention = defineNoun(withoutScreens('retention'), {
       // What they said is overwritten also where that costs writes of its own.
       db.get('PRAGMA secure_delete = ON')
       try {
-        return db.transact(() =>
-          allNouns().some(({ parts }) => parts.forgetPeople?.(until) ?? false),
-        )
+        return db.transact(() => {
+          forgetSetAside(db, until)
+          return allNouns().some(({ parts }) => parts.forgetPeople?.(until) ?? false)
+        })
       } finally {
         db.get('PRAGMA secure_delete = FAST')
       }
