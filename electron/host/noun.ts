@@ -150,8 +150,8 @@ export interface Context extends Omit<HostDeps, 'notify' | 'db'> {
   statusChanged(): void
   /** What another noun offers, which is declared in `needs`. */
   use: Use
-  /** Every noun, for what is done alike with the tables of each. */
-  allNouns(): readonly DeclaredNoun[]
+  /** Every noun, for what is done alike by each. */
+  allNouns(): readonly Pick<AnyParts, 'forgetPeople' | 'dropOld' | 'pack'>[]
   /** Tells those nouns that hear it, in the order of their list. Resolves once all have done what they do. */
   tell<Name extends keyof News>(name: Name, news: News[Name]): Promise<unknown>
 }
@@ -200,12 +200,6 @@ export interface NounParts<
   readonly api?: Api
   /** How what it sends is sent, by kind. */
   readonly outbox?: Readonly<Record<Kind, OutboxRules | LaneRules>>
-}
-
-/** A noun's tables and what it brings beside. */
-export interface DeclaredNoun {
-  readonly tables: readonly DeclaredTable[]
-  readonly parts: Pick<AnyParts, 'forgetPeople' | 'dropOld' | 'pack'>
 }
 
 /** Any noun of the restaurant: everything that it brings stands in its folder. */

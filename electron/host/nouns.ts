@@ -10,7 +10,6 @@ import { guests } from './guests/guests.ts'
 import { kitchenFigures } from './kitchen-figures/kitchen-figures.ts'
 import { menu } from './menu/menu.ts'
 import { orders } from './orders/orders.ts'
-import { packing } from './retention/packing.ts'
 import { payments } from './payments/payments.ts'
 import { printers } from './printers/printers.ts'
 import { reservations } from './reservations/reservations.ts'
@@ -43,7 +42,6 @@ export const nouns = everyNoun([
   doctor,
   arrivals,
   retention,
-  packing,
   fileCare,
   status,
 ])

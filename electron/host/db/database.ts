@@ -18,7 +18,7 @@ export interface Database {
   transact<T>(work: () => T): T
   /** What is declared of its tables. */
   readonly tables: readonly DeclaredTable[]
-  /** Of each table whose rows tell whether they are what was written, who looks at them (sweep.ts). */
+  /** Of each table whose rows tell whether they are what was written, who looks at them (file-care.ts). */
   readonly looks: Map<string, Look>
   /** The number of the last commit that changed something, ever: it stands in the file itself. */
   readonly commits: number
@@ -221,6 +221,16 @@ export function databaseOf(db: DatabaseSync, tables: readonly DeclaredTable[]): 
       if (db.isOpen) db.close()
       journal?.close()
     },
+  }
+}
+
+/** Runs work in which people's data is overwritten where it stood, also where that costs writes of its own. */
+export function overwriting<Value>(db: Pick<Database, 'get'>, work: () => Value): Value {
+  db.get('PRAGMA secure_delete = ON')
+  try {
+    return work()
+  } finally {
+    db.get('PRAGMA secure_delete = FAST')
   }
 }
 

@@ -13,7 +13,7 @@ import type { DeclaredTable } from './table.ts'
 
 // What is thrown and answered here, where everybody looks for it.
 export { DamagedDatabase, isDamage, isStorageError } from './damage.ts'
-export { noticing, watched, type Database } from './database.ts'
+export { noticing, overwriting, watched, type Database } from './database.ts'
 
 /** Each is SQL, or a function where rows have to be read for it. */
 const migrations: readonly (string | ((db: DatabaseSync) => void))[] = [

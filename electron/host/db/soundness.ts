@@ -215,7 +215,7 @@ export const isSmall = (db: Asked): boolean =>
 const checkOf = (table: string): string => `PRAGMA integrity_check(${table})`
 
 /**
- * What is asked of a large file while the kitchen works, apart from its loop (sweep.ts): each is one part, and takes 1 ms a MB.
+ * What is asked of a large file while the kitchen works, apart from its loop (file-care.ts): each is one part, and takes 1 ms a MB.
  * A full-text index is looked at for its shape here, and compared with its words where a file is looked at whole.
  */
 export function questionsOf(db: Asked): string[][] {

@@ -8,7 +8,7 @@ import type { Context } from '../noun.ts'
 import { reservations } from '../reservations/reservations.ts'
 import type { GuestExporting } from './export.ts'
 import { toResult, type GuestQueries } from './queries.ts'
-import { endOfTime, overwriting, type GuestStore } from './store.ts'
+import { endOfTime, withoutTrace, type GuestStore } from './store.ts'
 import type { WholeLists } from './whole-lists.ts'
 
 /** What people do about guests. */
@@ -40,7 +40,7 @@ export function createGuestCommands(
       // While it was on its way somebody has noted something else, or had all of them forgotten: that stands.
       if (mine < Math.max(notedLast.get(clientId) ?? 0, forgottenLast)) return fail('too-late')
       const notedAt = isoNow(clock)
-      overwriting(db, () =>
+      withoutTrace(db, () =>
         db.transact(() => {
           store.note(clientId, contacts.value, { allergies, notedAt })
           const now = store.typedOn(screen, clientId)
@@ -54,14 +54,14 @@ export function createGuestCommands(
       return ok(null)
     },
     'guests.typeAllergies'({ clientId, typed }, { screen }) {
-      overwriting(db, () => db.transact(() => store.type(screen, clientId, typed, isoNow(clock))))
+      withoutTrace(db, () => db.transact(() => store.type(screen, clientId, typed, isoNow(clock))))
       return ok(null)
     },
     async 'guests.purge'() {
       lists.forget('any')
       const hadExport = await exporting.forget()
       const now = isoNow(clock)
-      const forgotten = overwriting(db, () => {
+      const forgotten = withoutTrace(db, () => {
         forgetSetAside(db, endOfTime)
         return use(reservations).forgetAll() + db.transact(() => store.forgetAll(now))
       })

@@ -7,7 +7,7 @@ import { reservations } from '../reservations/reservations.ts'
 import { createGuestCommands } from './commands.ts'
 import { type GuestExporting, createGuestExporting, exportRows } from './export.ts'
 import { createGuestQueries, guestDataMs } from './queries.ts'
-import { createGuestStore, draftRows, noteRows, overwriting } from './store.ts'
+import { createGuestStore, draftRows, noteRows, withoutTrace } from './store.ts'
 import { createWholeLists } from './whole-lists.ts'
 
 /** What other nouns ask of guests. */
@@ -34,7 +34,7 @@ export const guests = defineNoun(guestsContract, {
     function forgetOld(): void {
       const before = new Date(agreed.toDelete() - guestDataMs(settings())).toISOString()
       if (kept.isOlder(before)) {
-        overwriting(db, () => db.transact(() => kept.forget(before)))
+        withoutTrace(db, () => db.transact(() => kept.forget(before)))
         void tell('guests.noted', null)
       }
       if (exporting.restsSince !== null && exporting.restsSince < before)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isSameGuest, knownBy, type Contacts } from '#domain/guests/contacts.ts'
-import type { Database } from '../db/open.ts'
+import { overwriting, type Database } from '../db/open.ts'
 import type { RowFormat } from '../db/table.ts'
 import type { Context } from '../noun.ts'
 
@@ -133,12 +133,10 @@ export function createGuestStore(context: Pick<Context, 'db' | 'rows' | 'values'
 }
 
 /** Changes people's data so that what was there before is not left in the file, or in the write-ahead log. */
-export function overwriting<Value>(db: Pick<Database, 'get'>, work: () => Value): Value {
-  db.get('PRAGMA secure_delete = ON')
+export function withoutTrace<Value>(db: Pick<Database, 'get'>, work: () => Value): Value {
   try {
-    return work()
+    return overwriting(db, work)
   } finally {
-    db.get('PRAGMA secure_delete = FAST')
     db.get('PRAGMA wal_checkpoint(TRUNCATE)')
   }
 }

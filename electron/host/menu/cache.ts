@@ -70,6 +70,7 @@ export function createMenuCache(context: Context) {
   let kept: Kept = readKept() ?? { body: nothing, readAt: null }
   let shown = show()
   let closed = false
+  const isClosed = (): boolean => closed
 
   /** Null where no menu was ever read. */
   function readKept(): Kept | null {
@@ -156,11 +157,11 @@ export function createMenuCache(context: Context) {
       const { own, read } = await readOwn(found)
       const unread = countLost(paths, found, own)
       const since = await inTurns(sinceOf(read.available, toldAt))
-      if (closed) return
+      if (isClosed()) return
       const body = { menus: found, unread, toldAt, since }
       const readAt = isoNow(clock)
       await table.putLong({ id: 'all', body, read_at: readAt })
-      if (closed) return
+      if (isClosed()) return
       kept = { body, readAt }
       shown = show(isSameList(menusOf(found, isOurs).menus, own) ? read : null)
       const { leftOut } = shown.gaps
@@ -180,12 +181,10 @@ export function createMenuCache(context: Context) {
       // Its row may have been found damaged, and set aside.
       if (isOther || db.get(`SELECT 1 AS there FROM menus WHERE id = 'all'`) === undefined)
         await table.putLong({ id: 'all', body, read_at: readAt })
-      if (closed) return
+      if (isClosed()) return
       table.put({ id: 'repeat', body: { ...nothing, toldAt }, read_at: readAt })
     },
-    get isClosed(): boolean {
-      return closed
-    },
+    isClosed,
     /** Nothing is written any more. */
     close(): void {
       closed = true

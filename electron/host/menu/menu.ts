@@ -132,7 +132,7 @@ function createMenuReader(context: Context, cache: MenuCache) {
     if (connection === null) return readEveryMs
     const askedAt = clock.now()
     const result = await listMenus(connection, {}, { memory })
-    if (cache.isClosed) return readEveryMs
+    if (cache.isClosed()) return readEveryMs
     if (!result.ok) {
       const { failure } = result
       cache.setError(appError(failure))
@@ -144,7 +144,7 @@ function createMenuReader(context: Context, cache: MenuCache) {
     const toldAt = new Date(told).toISOString()
     if (result.repeated === true) await cache.keepRepeat(toldAt)
     else await cache.keep(result.value, result.unread ?? [], toldAt)
-    if (!cache.isClosed) {
+    if (!cache.isClosed()) {
       cache.setError(null)
       backOff.answered()
     }
@@ -152,7 +152,7 @@ function createMenuReader(context: Context, cache: MenuCache) {
   }
 
   async function read(): Promise<void> {
-    if (connection === null || cache.isClosed) return
+    if (connection === null || cache.isClosed()) return
     if (running) {
       askAgain = true
       return
@@ -168,7 +168,7 @@ function createMenuReader(context: Context, cache: MenuCache) {
       wait = jitter(retryMs, chance())
     }
     running = false
-    if (cache.isClosed) return
+    if (cache.isClosed()) return
     try {
       tellRead()
     } catch (cause) {

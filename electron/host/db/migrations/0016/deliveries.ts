@@ -2,9 +2,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import { isSealed, sealedHash } from '../../seal.ts'
 import { raiseEntry } from '../0003-rows.ts'
 import { columns, type Entries, type Entry } from './entries.ts'
-import { tickets } from './tickets.ts'
+import { stockEntries, tickets } from './tickets-and-stock.ts'
 import { channelOrderEntries } from './channel-orders.ts'
-import { stockEntries } from './stock.ts'
 import { reservationDeliveries } from './reservations.ts'
 
 /**
