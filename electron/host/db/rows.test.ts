@@ -262,18 +262,13 @@ test('a damaged row that has to stay stays, and is as it was written then', () =
   expect([countSetAside(db), damaged]).toEqual([0, ['1']])
 })
 
-test('a look reads long rows a few at a time, and all of them', () => {
-  const { db, rows, damaged } = openNotes({ long: 'said' })
-  for (const sign of 'abcde') rows.add({ said: sign.repeat(600_000), state: 'new' })
-  db.run(`UPDATE notes SET by = 'x' WHERE id IN (1, 3, 5)`)
+test('a look reads what may be long a row at a time, and all of it', () => {
+  const { db, rows, damaged } = openNotes()
+  for (const said of 'abc') rows.add({ said, state: 'new' })
+  db.run(`UPDATE notes SET by = 'x' WHERE id <> 2`)
   const look = db.looks.get('notes')
-  const places: (number | null)[] = []
-  for (let after: number | null | undefined = 0; typeof after === 'number';) {
-    after = look?.(after, 20)
-    places.push(after ?? null)
-  }
-  expect(places).toEqual([1, 2, 3, 4, null])
-  expect(damaged).toEqual(['1', '3', '5'])
+  expect([0, 1, 2, 3].map((after) => look?.(after, 20))).toEqual([1, 2, 3, null])
+  expect(damaged).toEqual(['1', '3'])
 })
 
 test('what has not changed is not written again', () => {

@@ -5,15 +5,11 @@ import type { Log } from '../log.ts'
 import { isDamage } from './damage.ts'
 import type { Database } from './database.ts'
 import { packLongText, packText, unpackText, writeJson } from './packed-text.ts'
-import { bytesAsText, sealedHash, sumOf } from './seal.ts'
-import type { Checksum, Raw, RowFormat, SummedFormat } from './table.ts'
-
-type Column = string | number | Uint8Array | null
+import { bytesAsText, holdByHash, holdBySums, type Column } from './seal.ts'
+import type { Raw, RowFormat, SummedFormat } from './table.ts'
 
 /** Characters of JSON, packed or not, that are read at once where somebody only looks. */
 const mostReadAtOnce = 100_000
-/** Bytes of rows with a long column that are looked at in one step. */
-const mostLookedAt = 1024 * 1024
 
 /** Where a row stands in its table, beside its columns. */
 const place = 'place_of_row'
@@ -65,68 +61,6 @@ export function forgetSetAside(db: Database, before: string): void {
   )
 }
 
-/** The beginning of a list whose members have so many bytes together; the first one whatever it has. */
-export function upToLength<Member extends { length: number }>(
-  members: readonly Member[],
-  most: number,
-): Member[] {
-  let length = 0
-  const end = members.findIndex((each, nth) => {
-    length += each.length
-    return nth > 0 && length > most
-  })
-  return end === -1 ? [...members] : members.slice(0, end)
-}
-
-/** What holds the rows of a table: columns beside its own. */
-interface Hold {
-  readonly names: readonly string[]
-  /** Those columns for a row, its JSON written. */
-  of(raw: Raw): Column[]
-  isAsWritten(raw: Raw): boolean
-}
-
-function holdByHash({ columns, version }: Pick<RowFormat<Raw>, 'columns' | 'version'>): Hold {
-  const hashOf = (written: number, raw: Raw): string =>
-    sealedHash(
-      written,
-      columns.map((name) => raw[name]),
-    )
-  return {
-    names: ['version', 'hash'],
-    of: (raw) => [version, hashOf(version, raw)],
-    isAsWritten(raw) {
-      const written = Number(raw['version'])
-      // From before there were hashes.
-      if (raw['hash'] === null && written === 1) return true
-      return raw['hash'] === hashOf(written, raw)
-    },
-  }
-}
-
-const partOf = (value: unknown): string | Uint8Array | null => {
-  if (value === null || value === undefined) return null
-  return value instanceof Uint8Array ? value : String(value as string | number)
-}
-
-function holdBySums(sums: readonly Checksum[]): Hold {
-  const own = sums.map(({ over, later = [], unless }) => (raw: Raw): number | null => {
-    if (unless?.(raw) === true) return null
-    const added = later.map((name) => partOf(raw[name])).filter((part) => part !== null)
-    return sumOf([...over.map((name) => partOf(raw[name])), ...added])
-  })
-  return {
-    names: sums.map(({ column }) => column),
-    of: (raw) => own.map((sum) => sum(raw)),
-    isAsWritten: (raw) =>
-      sums.every(({ column }, nth) => {
-        const written = raw[column] ?? null
-        const sum = written === null ? null : own[nth]?.(raw)
-        return sum === null || sum === written
-      }),
-  }
-}
-
 /**
  * A table whose rows have a version, a hash and a schema, or checksums. A row that is not what was written or does not parse is
  * moved to `set_aside` when it is met, with its reason, and counts as absent: one bad row never stands between a shop and its
@@ -138,12 +72,9 @@ export function createRows<Row extends Record<string, unknown>>(
   log: Log,
   format: RowFormat<Row> | SummedFormat<Row>,
 ): Rows<Row> {
-  const { table, key, columns } = format
-  const hashed = format.sums === undefined ? format : null
-  const summed = format.sums === undefined ? null : format
-  const json = hashed?.json ?? []
+  const { table, key, columns, json = [], version, upgrade, sums, derivedFrom, stays } = format
   const isJson = new Set<string>(json)
-  const hold = format.sums === undefined ? holdByHash(format) : holdBySums(format.sums)
+  const hold = sums === undefined ? holdByHash(columns, version) : holdBySums(sums)
   const names = [...columns, ...hold.names]
   const others = names.filter((name) => name !== key)
   const insertSql = (all: readonly string[]): string =>
@@ -151,39 +82,28 @@ export function createRows<Row extends Record<string, unknown>>(
   const fresh = others.map((name) => `excluded.${name}`).join(', ')
   const inWay = others.map((name) => `${table}.${name}`).join(', ')
   // What is long is written only where it has changed.
-  const isOther = summed === null ? '' : `WHERE (${inWay}) IS NOT (${fresh})`
+  const isOther = sums === undefined ? '' : `WHERE (${inWay}) IS NOT (${fresh})`
   const upsert = `INSERT ${insertSql(names)}
     ON CONFLICT (${key}) DO UPDATE SET (${others.join(', ')}) = (${fresh}) ${isOther}`
-  const byPlace = `UPDATE ${table} SET ${others.map((name) => `${name} = ?`).join(', ')} WHERE rowid = ?`
 
   /** Does what the table declares with a row that is not what was written. */
-  function settleDamaged(raw: Raw, reason: string): void {
-    if (summed?.stays !== undefined) {
-      const row: Raw = summed.stays(raw)
-      const held = hold.of(row)
-      const values = columns.filter((name) => name !== key).map((name) => row[name] as Column)
-      db.run(byPlace, ...values, ...held, Number(raw[place]))
-      return
-    }
-    if (format.derivedFrom === undefined)
-      db.run(
-        `INSERT INTO set_aside (origin, key, reason, at, row)
-         VALUES (?, ?, ?, strftime('%Y-%m-%dT%H:%M:%fZ', 'now'), ?)`,
-        table,
-        String(raw[key]),
-        reason,
-        JSON.stringify({ ...raw, [place]: undefined }, bytesAsText),
-      )
-    // By its place: its name may be what is damaged.
-    db.run(`DELETE FROM ${table} WHERE rowid = ?`, Number(raw[place]))
-  }
-
   function meetDamaged(raw: Raw, reason: string): void {
     const name = String(raw[key])
-    const isKept = summed?.stays !== undefined || format.derivedFrom !== undefined
-    log.error(isKept ? 'row damaged' : 'row set aside', { table, key: name, reason })
+    const isSetAside = stays === undefined && derivedFrom === undefined
+    log.error(isSetAside ? 'row set aside' : 'row damaged', { table, key: name, reason })
     try {
-      settleDamaged(raw, reason)
+      if (isSetAside)
+        db.run(
+          `INSERT INTO set_aside (origin, key, reason, at, row)
+           VALUES (?, ?, ?, strftime('%Y-%m-%dT%H:%M:%fZ', 'now'), ?)`,
+          table,
+          name,
+          reason,
+          JSON.stringify({ ...raw, [place]: undefined }, bytesAsText),
+        )
+      if (stays !== undefined) write(stays(raw))
+      // By its place: its name may be what is damaged.
+      else db.run(`DELETE FROM ${table} WHERE rowid = ?`, Number(raw[place]))
       format.rebuild?.(name)
     } catch (cause) {
       if (isDamage(cause)) throw cause
@@ -193,27 +113,24 @@ export function createRows<Row extends Record<string, unknown>>(
   }
 
   /** Its columns with their JSON read, in the shape of now. Throws where that is none. */
-  function shaped(raw: Raw): Raw {
-    if (hashed === null) return raw
-    const written = Number(raw['version'])
+  function shaped(raw: Raw, written: number): Raw {
     const row = Object.fromEntries(
       columns.map((name) => [
         name,
         isJson.has(name) ? JSON.parse(unpackText(String(raw[name]))) : raw[name],
       ]),
     )
-    return written < hashed.version ? (hashed.upgrade?.(row, written) ?? row) : row
+    return version !== undefined && written < version ? (upgrade?.(row, written) ?? row) : row
   }
 
   /** The row, or why it cannot be one. */
   function read(raw: Raw): Row | string {
-    if (!hold.isAsWritten(raw))
-      return hashed === null ? 'its checksum is wrong' : 'its hash is wrong'
     const written = Number(raw['version'])
-    if (hashed !== null && written > hashed.version) return `of version ${String(written)}`
+    if (!hold.isAsWritten(raw)) return `its ${sums === undefined ? 'hash' : 'checksum'} is wrong`
+    if (version !== undefined && written > version) return `of version ${String(written)}`
     let row: Raw
     try {
-      row = shaped(raw)
+      row = shaped(raw, written)
     } catch {
       return 'not JSON'
     }
@@ -239,25 +156,16 @@ export function createRows<Row extends Record<string, unknown>>(
 
   const select = `SELECT ${names.join(', ')}, rowid AS ${place} FROM ${table}`
   const lookAt = `${select} NOT INDEXED WHERE rowid > ? ORDER BY rowid LIMIT ?`
-  const lengths = `SELECT octet_length(${String(summed?.long)}) AS length FROM ${table} NOT INDEXED
-    WHERE rowid > ? ORDER BY rowid LIMIT ?`
   const isLong = (raw: Raw): boolean =>
     json.some((name) => String(raw[name]).length > mostReadAtOnce)
 
-  /** How many of the next rows are looked at in one step. */
-  function countNext(after: number, most: number): number {
-    if (summed?.long === undefined) return most
-    const next = db.all(lengths, after, most).map(({ length }) => ({ length: Number(length) }))
-    const taken = upToLength(next, mostLookedAt)
-    return taken.length === next.length ? most : taken.length
-  }
-
   db.looks.set(table, (after, most) => {
-    const count = countNext(after, most)
+    // What has checksums may be megabytes.
+    const count = sums === undefined ? most : 1
     const found = db.all(lookAt, after, count)
     // A long one that is as it was written was read when it was needed, and is not read for a look alone.
     taken(found.filter((raw) => !isLong(raw) || !hold.isAsWritten(raw)))
-    return found.length < count || found.length === 0 ? null : Number(found.at(-1)?.[place])
+    return found.length < count ? null : Number(found.at(-1)?.[place])
   })
   return {
     get: (name) => list(`${select} WHERE ${key} = ?`, name)[0] ?? null,
@@ -289,15 +197,15 @@ export function createRows<Row extends Record<string, unknown>>(
     },
     change(name, changes) {
       const raw: Raw = { ...changes, [key]: name }
+      const held = hold.of(raw)
       const changed: Raw = { ...changes }
-      for (const [nth, { column, over, later = [] }] of (summed?.sums ?? []).entries()) {
+      for (const [nth, { column, over, later = [] }] of (sums ?? []).entries()) {
         if (![...over, ...later].some((each) => each in changes)) continue
         if (!over.every((each) => each in raw)) throw new Error(`${column} is over more`)
-        changed[column] = hold.of(raw)[nth]
+        changed[column] = held[nth]
       }
-      const assigned = Object.keys(changed).map((each) => `${each} = ?`)
       db.run(
-        `UPDATE ${table} SET ${assigned.join(', ')} WHERE ${key} = ?`,
+        `UPDATE ${table} SET ${Object.keys(changed).join(' = ?, ')} = ? WHERE ${key} = ?`,
         ...(Object.values(changed) as Column[]),
         name,
       )

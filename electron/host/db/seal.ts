@@ -1,5 +1,8 @@
 import { hash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
+import type { Checksum, Raw } from './table.ts'
+
+export type Column = string | number | Uint8Array | null
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
 
@@ -34,8 +37,59 @@ export function isSealed({ version, hash: written, ...columns }: Record<string, 
  * A checksum of what is too long, or written too often, for a hash: it finds every bit that flipped, and costs a tenth.
  * Each part with its length, so that nothing moves from one to the next unseen.
  */
-export const sumOf = (parts: readonly (string | Uint8Array | null)[]): number =>
+const sumOf = (parts: readonly (string | Uint8Array | null)[]): number =>
   parts.reduce<number>(
     (sum, part) => crc32(part ?? '', crc32(part === null ? '-' : `${String(part.length)}:`, sum)),
     0,
   )
+
+/** What holds the rows of a table: columns beside its own. */
+interface Hold {
+  readonly names: readonly string[]
+  /** Those columns for a row, its JSON written. */
+  of(raw: Raw): Column[]
+  isAsWritten(raw: Raw): boolean
+}
+
+/** Rows with a version and a hash over all their columns. */
+export function holdByHash(columns: readonly string[], version: number): Hold {
+  const hashOf = (written: number, raw: Raw): string =>
+    sealedHash(
+      written,
+      columns.map((name) => raw[name]),
+    )
+  return {
+    names: ['version', 'hash'],
+    of: (raw) => [version, hashOf(version, raw)],
+    isAsWritten(raw) {
+      const written = Number(raw['version'])
+      // From before there were hashes.
+      if (raw['hash'] === null && written === 1) return true
+      return raw['hash'] === hashOf(written, raw)
+    },
+  }
+}
+
+const partOf = (value: unknown): string | Uint8Array | null => {
+  if (value === null || value === undefined) return null
+  return typeof value === 'string' || value instanceof Uint8Array ? value : JSON.stringify(value)
+}
+
+/** Rows with checksums over some of their columns each. */
+export function holdBySums(sums: readonly Checksum[]): Hold {
+  const own = sums.map(({ over, later = [], unless }) => (raw: Raw): number | null => {
+    if (unless?.(raw) === true) return null
+    const added = later.map((name) => partOf(raw[name])).filter((part) => part !== null)
+    return sumOf([...over.map((name) => partOf(raw[name])), ...added])
+  })
+  return {
+    names: sums.map(({ column }) => column),
+    of: (raw) => own.map((sum) => sum(raw)),
+    isAsWritten: (raw) =>
+      sums.every(({ column }, nth) => {
+        const written = raw[column] ?? null
+        const sum = written === null ? null : own[nth]?.(raw)
+        return sum === null || sum === written
+      }),
+  }
+}

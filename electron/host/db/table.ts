@@ -17,7 +17,7 @@ export interface DeclaredTable {
   readonly key?: string
   /** Of rows that are written and read by `createRows`. */
   readonly columns?: readonly string[]
-  readonly version?: number
+  readonly version?: number | undefined
   /** It grows with every order: a large file is opened before it is looked at (soundness.ts). */
   readonly grows?: boolean
   /**
@@ -72,6 +72,7 @@ export interface RowFormat<Row> extends Format<Row> {
   /** A row of an older version in the shape of this one. */
   readonly upgrade?: (row: Raw, version: number) => Raw
   readonly sums?: undefined
+  readonly stays?: undefined
 }
 
 /** A checksum over some columns, in a column of its own. Rows from before there were checksums have none, and are believed. */
@@ -87,8 +88,9 @@ export interface Checksum<Name extends string = string> {
 /** How rows are written that are too long, or written too often, for a hash. */
 export interface SummedFormat<Row> extends Format<Row> {
   readonly sums: readonly Checksum<keyof Row & string>[]
-  /** A column that may be megabytes. */
-  readonly long?: keyof Row & string
-  /** A damaged row as it stays in its table. Default it is set aside, or deleted where it is derived. */
+  /** A damaged row as it stays in its table, under its key. Default it is set aside, or deleted where it is derived. */
   readonly stays?: (raw: Raw) => Row
+  readonly json?: undefined
+  readonly version?: undefined
+  readonly upgrade?: undefined
 }

@@ -12,8 +12,7 @@ import { openDatabase, type Database } from '../db/open.ts'
 import type { Context } from '../noun.ts'
 import { createInbox, type Arrival, type Inbox } from './inbox.ts'
 import { createReader } from './reader.ts'
-import { upToLength } from '../db/rows.ts'
-import { nextArrivals } from './packed.ts'
+import { nextArrivals, upToLength } from './packed.ts'
 
 const arrival = (key: string, body = sampleText('order-created-pickup')): Arrival => ({
   key,

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { Database } from '../db/open.ts'
-import { upToLength } from '../db/rows.ts'
 import type { Context } from '../noun.ts'
 import type { Inbox } from './inbox.ts'
 import { mostLength, unzip, zip, type ArrivalRow, type Bodies } from './rows.ts'
@@ -35,6 +34,18 @@ export const nextArrivals = (db: Database, after: number, limit: number) =>
       receivedAt: String(row['received_at']),
       length: Number(row['length']),
     }))
+
+type Head = ReturnType<typeof nextArrivals>[number]
+
+/** As many of them as have so many bytes together; the first one whatever it has. */
+export function upToLength(heads: readonly Head[], most: number): Head[] {
+  let length = 0
+  const end = heads.findIndex((head, nth) => {
+    length += head.length
+    return nth > 0 && length > most
+  })
+  return end === -1 ? [...heads] : heads.slice(0, end)
+}
 
 /** Texts of arrivals that are read and whose day is over. All within the caller's transaction. */
 export function createPackedArrivals(

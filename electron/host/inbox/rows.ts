@@ -55,7 +55,6 @@ export const arrivalRows: SummedFormat<ArrivalRow> = {
       unless: ({ state }) => state === 'arrived',
     },
   ],
-  long: 'body',
   grows: true,
   stays: (raw) => ({
     id: Number(raw['id']),

@@ -32,7 +32,6 @@ const pictureRows: SummedFormat<z.infer<typeof pictureRow>> = {
   schema: pictureRow,
   columns: pictureRow.keyof().options,
   sums: [{ column: 'sum', over: ['url', 'type', 'body'] }],
-  long: 'body',
   grows: true,
   derivedFrom: 'platform',
 }
