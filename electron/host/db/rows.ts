@@ -26,7 +26,10 @@ export interface Rows<Row> {
   put(row: Row, isPacked?: boolean): void
   /** The same for what may be megabytes: its JSON is written over several turns of the loop, and packed beside it. */
   putLong(row: Row): Promise<void>
-  /** Adds a row without JSON, unless another is in its way. What it leaves out is null. Answers whether it was added. */
+  /**
+   * Adds a row without JSON, unless another is in its way. What it leaves out is null; its key may be, where no checksum of it is
+   * over that. Answers whether it was added.
+   */
   add(row: Partial<Row>): boolean
   /** Changes columns of a row that have a checksum of their own. */
   change(key: SQLInputValue, changes: Partial<Row>): void

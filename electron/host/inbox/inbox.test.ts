@@ -184,6 +184,30 @@ test('read arrivals are forgotten after a while, the unread are not', async () =
   db.close()
 })
 
+test.each([
+  ['its text', `body = '{}'`],
+  ['its verdict', `state = 'elsewhere'`],
+])('an arrival that lost %s stays, as one that could not be read', async (_what, change) => {
+  const { db, inbox, refusals } = openInbox()
+  for (const key of ['one', 'other']) await inbox.receive(arrival(key))
+  for (const [nth, key] of ['one', 'other'].entries())
+    inbox.settle({ id: nth + 1, key }, { state: 'done' })
+  db.run(`UPDATE inbox SET ${change} WHERE key = 'one'`)
+  const look = (): void => {
+    for (let after: number | null | undefined = 0; typeof after === 'number';)
+      after = db.looks.get('inbox')?.(after, 20)
+  }
+  look()
+  expect(refusals).toHaveLength(1)
+  look()
+  expect(refusals).toHaveLength(1)
+  expect(inbox.unread()).toMatchObject([{ id: 1, reason: 'damaged on the disk' }])
+  expect(inbox.counts()).toEqual({ unread: 1, elsewhere: 0 })
+  expect(db.all('SELECT * FROM set_aside')).toEqual([])
+  expect(await inbox.receive(arrival('one'))).toBe('repeat')
+  db.close()
+})
+
 test('poisoned fields stay data', async () => {
   const store = await openTestStore()
   const body = sample('order-created-pickup') as { data: { order: Record<string, unknown> } }
