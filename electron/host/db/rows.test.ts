@@ -212,7 +212,7 @@ test('a row with checksums is added once, and changed in what has a checksum of 
     { id: 2, said: 'b', by: null, state: 'read' },
   ])
   // What it says is held apart from its state.
-  expect(() => rows.change(2, { by: 'Ana' })).toThrow('sum is over more')
+  expect(() => rows.change(2, { by: 'Ana' })).toThrow('no checksum is over these alone')
   rows.put({ id: 1, said: 'c', by: 'Ana', state: 'read' })
   expect(rows.get('1')).toEqual({ id: 1, said: 'c', by: 'Ana', state: 'read' })
   expect(db.all('SELECT id FROM set_aside')).toEqual([])

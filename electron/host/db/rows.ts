@@ -5,7 +5,7 @@ import type { Log } from '../log.ts'
 import { isDamage } from './damage.ts'
 import type { Database } from './database.ts'
 import { packLongText, packText, unpackText, writeJson } from './packed-text.ts'
-import { bytesAsText, holdByHash, holdBySums, type Column } from './seal.ts'
+import { bytesAsText, checksumOf, holdByHash, holdBySums, type Column } from './seal.ts'
 import type { Raw, RowFormat, SummedFormat } from './table.ts'
 
 /** Characters of JSON, packed or not, that are read at once where somebody only looks. */
@@ -31,7 +31,7 @@ export interface Rows<Row> {
    * over that. Answers whether it was added.
    */
   add(row: Partial<Row>): boolean
-  /** Changes columns of a row that have a checksum of their own. */
+  /** Changes the columns of a row that have a checksum of their own, all of them. */
   change(key: SQLInputValue, changes: Partial<Row>): void
   /** A row of this file or of another; null where it is not what was written there. */
   verified(raw: Raw): Row | null
@@ -80,14 +80,21 @@ export function createRows<Row extends Record<string, unknown>>(
   const hold = sums === undefined ? holdByHash(columns, version) : holdBySums(sums)
   const names = [...columns, ...hold.names]
   const others = names.filter((name) => name !== key)
-  const insertSql = (all: readonly string[]): string =>
-    `INTO ${table} (${all.join(', ')}) VALUES (${all.map(() => '?').join(', ')})`
-  const fresh = others.map((name) => `excluded.${name}`).join(', ')
-  const inWay = others.map((name) => `${table}.${name}`).join(', ')
+  const into = `INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`
+  const add = `INSERT OR IGNORE ${into}`
+  const set = others.map((name) => `${name} = excluded.${name}`).join(', ')
   // What is long is written only where it has changed.
-  const isOther = sums === undefined ? '' : `WHERE (${inWay}) IS NOT (${fresh})`
-  const upsert = `INSERT ${insertSql(names)}
-    ON CONFLICT (${key}) DO UPDATE SET (${others.join(', ')}) = (${fresh}) ${isOther}`
+  const isOther = others.map((name) => `${table}.${name} IS NOT excluded.${name}`).join(' OR ')
+  const upsert = `INSERT ${into} ON CONFLICT (${key}) DO UPDATE SET ${set}
+    ${sums === undefined ? '' : `WHERE ${isOther}`}`
+
+  /** What each checksum is over, beside the key, and how that is changed alone. */
+  const parts = (sums ?? []).map((sum) => {
+    const own = [...sum.over, ...(sum.later ?? [])].filter((name) => name !== key)
+    const assigned = [...own, sum.column].map((name) => `${name} = ?`).join(', ')
+    const update = `UPDATE ${table} SET ${assigned} WHERE ${key} = ?`
+    return { sum, own, update, has: (name: string) => own.includes(name as typeof key) }
+  })
 
   /** Does what the table declares with a row that is not what was written. */
   function meetDamaged(raw: Raw, reason: string): void {
@@ -143,9 +150,10 @@ export function createRows<Row extends Record<string, unknown>>(
       : `${parsed.error.issues[0]?.path.join('.') ?? ''}: ${parsed.error.issues[0]?.message ?? ''}`
   }
 
-  /** A row as it is to be kept, its JSON written. */
-  function write(raw: Raw): void {
-    db.run(upsert, ...columns.map((name) => raw[name] as Column), ...hold.of(raw))
+  /** Writes a row as it is to be kept, its JSON written; answers whether anything changed. */
+  function write(raw: Raw, sql = upsert): boolean {
+    const values = columns.map((name) => (raw[name] ?? null) as Column)
+    return db.run(sql, ...values, ...hold.of(raw, values)) === 1
   }
 
   const taken = (found: readonly Raw[]): Row[] =>
@@ -187,31 +195,14 @@ export function createRows<Row extends Record<string, unknown>>(
       for (const name of json) raw[name] = await packLongText(await inTurns(writeJson(row[name])))
       write(raw)
     },
-    add(row) {
-      const given = columns.filter((name) => row[name] !== undefined)
-      const values = given.map((name) => row[name] as Column)
-      return (
-        db.run(
-          `INSERT OR IGNORE ${insertSql([...given, ...hold.names])}`,
-          ...values,
-          ...hold.of(row),
-        ) === 1
-      )
-    },
+    add: (row) => write(row, add),
     change(name, changes) {
       const raw: Raw = { ...changes, [key]: name }
-      const held = hold.of(raw)
-      const changed: Raw = { ...changes }
-      for (const [nth, { column, over, later = [] }] of (sums ?? []).entries()) {
-        if (![...over, ...later].some((each) => each in changes)) continue
-        if (!over.every((each) => each in raw)) throw new Error(`${column} is over more`)
-        changed[column] = held[nth]
-      }
-      db.run(
-        `UPDATE ${table} SET ${Object.keys(changed).join(' = ?, ')} = ? WHERE ${key} = ?`,
-        ...(Object.values(changed) as Column[]),
-        name,
-      )
+      const given = Object.keys(changes)
+      const own = parts.find((each) => each.own.length === given.length && given.every(each.has))
+      if (own === undefined) throw new Error(`${given.join(', ')}: no checksum is over these alone`)
+      const values = own.own.map((each) => raw[each] as Column)
+      db.run(own.update, ...values, checksumOf(own.sum, raw), name)
     },
     verified(raw) {
       const row = read(raw)

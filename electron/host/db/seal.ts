@@ -46,26 +46,22 @@ const sumOf = (parts: readonly (string | Uint8Array | null)[]): number =>
 /** What holds the rows of a table: columns beside its own. */
 interface Hold {
   readonly names: readonly string[]
-  /** Those columns for a row, its JSON written. */
-  of(raw: Raw): Column[]
+  /** Those columns for a row, its JSON written; `values` are those of its own columns, in their order. */
+  of(raw: Raw, values: readonly Column[]): Column[]
   isAsWritten(raw: Raw): boolean
 }
 
 /** Rows with a version and a hash over all their columns. */
 export function holdByHash(columns: readonly string[], version: number): Hold {
-  const hashOf = (written: number, raw: Raw): string =>
-    sealedHash(
-      written,
-      columns.map((name) => raw[name]),
-    )
   return {
     names: ['version', 'hash'],
-    of: (raw) => [version, hashOf(version, raw)],
+    of: (_raw, values) => [version, sealedHash(version, values)],
     isAsWritten(raw) {
       const written = Number(raw['version'])
       // From before there were hashes.
       if (raw['hash'] === null && written === 1) return true
-      return raw['hash'] === hashOf(written, raw)
+      const values = columns.map((name) => raw[name])
+      return raw['hash'] === sealedHash(written, values)
     },
   }
 }
@@ -75,21 +71,25 @@ const partOf = (value: unknown): string | Uint8Array | null => {
   return typeof value === 'string' || value instanceof Uint8Array ? value : JSON.stringify(value)
 }
 
-/** Rows with checksums over some of their columns each. */
-export function holdBySums(sums: readonly Checksum[]): Hold {
-  const own = sums.map(({ over, later = [], unless }) => (raw: Raw): number | null => {
-    if (unless?.(raw) === true) return null
-    const added = later.map((name) => partOf(raw[name])).filter((part) => part !== null)
-    return sumOf([...over.map((name) => partOf(raw[name])), ...added])
-  })
-  return {
-    names: sums.map(({ column }) => column),
-    of: (raw) => own.map((sum) => sum(raw)),
-    isAsWritten: (raw) =>
-      sums.every(({ column }, nth) => {
-        const written = raw[column] ?? null
-        const sum = written === null ? null : own[nth]?.(raw)
-        return sum === null || sum === written
-      }),
+/** A checksum of a row; null where it says nothing of that. */
+export function checksumOf({ over, later = [], unless }: Checksum, raw: Raw): number | null {
+  if (unless?.(raw) === true) return null
+  const parts = over.map((name) => partOf(raw[name]))
+  for (const name of later) {
+    const part = partOf(raw[name])
+    if (part !== null) parts.push(part)
   }
+  return sumOf(parts)
 }
+
+/** Rows with checksums over some of their columns each. */
+export const holdBySums = (sums: readonly Checksum[]): Hold => ({
+  names: sums.map(({ column }) => column),
+  of: (raw) => sums.map((each) => checksumOf(each, raw)),
+  isAsWritten: (raw) =>
+    sums.every((each) => {
+      const written = raw[each.column] ?? null
+      const sum = written === null ? null : checksumOf(each, raw)
+      return sum === null || sum === written
+    }),
+})
