@@ -93,7 +93,7 @@ export function createRows<Row extends Record<string, unknown>>(
     const own = [...sum.over, ...(sum.later ?? [])].filter((name) => name !== key)
     const assigned = [...own, sum.column].map((name) => `${name} = ?`).join(', ')
     const update = `UPDATE ${table} SET ${assigned} WHERE ${key} = ?`
-    return { sum, own, update, has: (name: string) => own.includes(name as typeof key) }
+    return { sum, own, update, has: (name: string) => own.includes(name) }
   })
 
   /** Does what the table declares with a row that is not what was written. */
