@@ -12,7 +12,6 @@ import { jobs } from './jobs/jobs.ts'
 import { kitchenFigures } from './kitchen-figures/kitchen-figures.ts'
 import { menu } from './menu/menu.ts'
 import { orders } from './orders/orders.ts'
-import { packing } from './retention/packing.ts'
 import { payments } from './payments/payments.ts'
 import { printers } from './printers/printers.ts'
 import { reservations } from './reservations/reservations.ts'
@@ -47,7 +46,9 @@ export const nouns = everyNoun([
   doctor,
   arrivals,
   retention,
-  packing,
   fileCare,
   status,
 ])
+
+/** What they declare of their tables: the care of a file goes by it. */
+export const tables = nouns.flatMap((noun) => noun.tables)

@@ -8,6 +8,7 @@ import type { SealKey } from '#domain/shifts/seal.ts'
 import { systemClock, type Clock } from '#host/clock.ts'
 import { backupsOf } from '#host/recovery/kept-backups.ts'
 import { openOrQuarantine } from '#host/recovery/quarantine.ts'
+import { tables } from '#host/nouns.ts'
 import { createDispatch, type Handlers } from '#host/dispatch.ts'
 import { hashTokens } from '#host/feeds/request-guard.ts'
 import { createHost, type Host } from '#host/host.ts'
@@ -120,7 +121,7 @@ export async function openTestStore({
 
   const open = (): Promise<Host> =>
     createHost({
-      ...openOrQuarantine(file, clock.now(), log),
+      ...openOrQuarantine(file, clock.now(), log, { tables }),
       ...(backups && { backedUp: { path: file, folder: backupsOf(file) } }),
       sealKey: sealKey(),
       clock,

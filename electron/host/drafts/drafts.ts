@@ -2,7 +2,7 @@ import { draftsContract, type CouponDraft, type ScreenDraft } from '#contract/dr
 import { mergeFields } from '#contract/merge-fields.ts'
 import { fail, ok } from '#contract/result.ts'
 import { isoNow } from '../clock.ts'
-import type { Database } from '../db/open.ts'
+import { withoutTrace } from '../db/open.ts'
 import { defineNoun } from '../noun.ts'
 import {
   draftRows,
@@ -106,12 +106,6 @@ export const drafts = defineNoun(draftsContract, {
       const addresses = [...whole].filter(([, { keptAt }]) => keptAt < before)
       for (const [name] of addresses) whole.delete(name)
       if (addresses.length > 0) notify({ type: 'drafts.changed' })
-      // Damaged rows lie apart, with all that they said. A count names no guest.
-      db.run(
-        `UPDATE set_aside SET row = '{}' WHERE origin = 'drafts' AND at < ? AND row <> '{}'
-           AND key NOT LIKE '["count"%' AND key NOT LIKE 'shift_counts %'`,
-        before,
-      )
       forget('allergies', before)
       return forget('reservation', before)
     }
@@ -132,7 +126,7 @@ export const drafts = defineNoun(draftsContract, {
           // A screen without an id can't be told from the next one.
           if (screen === '') return fail('not-found')
           const before = base ?? {}
-          return overwriting(db, () =>
+          return withoutTrace(db, () =>
             db.transact(() => {
               const kept = load(kind, screen, subject) ?? before
               const { merged, conflicts } = mergeFields<object>(before, draft, kept)
@@ -143,7 +137,7 @@ export const drafts = defineNoun(draftsContract, {
           )
         },
         'drafts.discard'({ kind, subject }, { screen }) {
-          overwriting(db, () => db.transact(() => discard(kind, screen, subject)))
+          withoutTrace(db, () => db.transact(() => discard(kind, screen, subject)))
           return ok(null)
         },
       },
@@ -160,14 +154,3 @@ export const drafts = defineNoun(draftsContract, {
     }
   },
 })
-
-/** Changes people's data so that what was there before is not left in the file, or in the write-ahead log. */
-export function overwriting<Value>(db: Pick<Database, 'get'>, work: () => Value): Value {
-  db.get('PRAGMA secure_delete = ON')
-  try {
-    return work()
-  } finally {
-    db.get('PRAGMA secure_delete = FAST')
-    db.get('PRAGMA wal_checkpoint(TRUNCATE)')
-  }
-}

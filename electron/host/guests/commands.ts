@@ -2,13 +2,15 @@ import { fail, ok, type Result } from '#contract/result.ts'
 import type { Contacts } from '#domain/guests/guest.ts'
 import { readLoyaltyClient } from '#platform/loyalty.ts'
 import { isoNow } from '../clock.ts'
+import { withoutTrace } from '../db/open.ts'
+import { forgetSetAside } from '../db/rows.ts'
 import type { HandlersOf } from '../dispatch.ts'
-import { drafts, overwriting } from '../drafts/drafts.ts'
+import { drafts } from '../drafts/drafts.ts'
 import type { Context } from '../noun.ts'
 import { reservations } from '../reservations/reservations.ts'
 import type { GuestExporting } from './export.ts'
 import { toResult, type GuestQueries } from './queries.ts'
-import type { GuestStore } from './store.ts'
+import { endOfTime, type GuestStore } from './store.ts'
 import type { WholeLists } from './whole-lists.ts'
 
 /** What people do about guests. */
@@ -43,7 +45,7 @@ export function createGuestCommands(
       // While it was on its way somebody has noted something else, or had all of them forgotten: that stands.
       if (mine < Math.max(notedLast.get(clientId) ?? 0, forgottenLast)) return fail('too-late')
       const notedAt = isoNow(clock)
-      overwriting(db, () =>
+      withoutTrace(db, () =>
         db.transact(() => {
           store.note(clientId, contacts.value, { allergies, notedAt })
           const now = typedOn(screen, clientId)
@@ -60,12 +62,13 @@ export function createGuestCommands(
       lists.forget('any')
       const hadExport = await exporting.forget()
       const now = isoNow(clock)
-      const forgotten = overwriting(
-        db,
-        () =>
+      const forgotten = withoutTrace(db, () => {
+        forgetSetAside(db, endOfTime)
+        return (
           use(reservations).forgetAll() +
-          db.transact(() => kept.forgetGuests() + store.forgetAll(now)),
-      )
+          db.transact(() => kept.forgetGuests() + store.forgetAll(now))
+        )
+      })
       forgottenLast = ++asked
       notedLast.clear()
       void tell('guests.noted', null)

@@ -1,7 +1,8 @@
 import { guestsContract } from '#contract/guests/guests.ts'
 import type { Contacts } from '#domain/guests/guest.ts'
 import { store } from '../connection/connection.ts'
-import { drafts, overwriting } from '../drafts/drafts.ts'
+import { withoutTrace } from '../db/open.ts'
+import { drafts } from '../drafts/drafts.ts'
 import { jobs } from '../jobs/jobs.ts'
 import { logThrown } from '../log.ts'
 import { defineNoun } from '../noun.ts'
@@ -36,7 +37,7 @@ export const guests = defineNoun(guestsContract, {
     function forgetOld(): void {
       const before = new Date(agreed.toDelete() - guestDataMs(settings())).toISOString()
       if (kept.isOlder(before)) {
-        overwriting(db, () => db.transact(() => kept.forget(before)))
+        withoutTrace(db, () => db.transact(() => kept.forget(before)))
         void tell('guests.noted', null)
       }
       if (exporting.restsSince !== null && exporting.restsSince < before)

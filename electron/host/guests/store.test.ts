@@ -12,7 +12,6 @@ function open() {
   onTestFinished(() => db.close())
   const log = createKeptLog()
   return createGuestStore({
-    db,
     rows: (format) => createRows(db, log, format),
     values: createValues(db, log),
   })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isSameGuest, knownBy, type Contacts } from '#domain/guests/guest.ts'
-import { deleteSetAside, isAnySetAside, type RowFormat } from '../db/rows.ts'
+import type { RowFormat } from '../db/table.ts'
 import type { Context } from '../noun.ts'
 
 const noteRow = z.object({
@@ -18,10 +18,11 @@ export const noteRows: RowFormat<NoteRow> = {
   columns: ['client_id', 'allergies', 'contacts', 'noted_at'],
   json: ['contacts'],
   version: 2,
+  ofPeople: true,
 }
 
 /** Later than any ISO instant. */
-const endOfTime = '9'
+export const endOfTime = '9'
 
 /** What is noted of a guest. */
 export interface GuestNote {
@@ -35,8 +36,7 @@ export type GuestStore = ReturnType<typeof createGuestStore>
 /**
  * What is noted here of guests, read from memory: each order asks. Writes belong into the caller's transaction.
  */
-export function createGuestStore(context: Pick<Context, 'db' | 'rows' | 'values'>) {
-  const { db } = context
+export function createGuestStore(context: Pick<Context, 'rows' | 'values'>) {
   const notesTable = context.rows(noteRows)
   const keptForgottenAt = context.values('guestsForgotten', z.string())
   let notes = new Map<string, NoteRow>()
@@ -54,11 +54,10 @@ export function createGuestStore(context: Pick<Context, 'db' | 'rows' | 'values'
     notes.delete(clientId)
   }
 
-  /** Forgets what was noted before an ISO instant, or all of it, damaged rows as well; answers how many notes. */
+  /** Forgets what was noted before an ISO instant, or all of it; answers how many notes. */
   function forget(before: string | null): number {
     const old = [...notes.values()].filter((row) => before === null || row.noted_at < before)
     for (const row of old) remove(row.client_id)
-    deleteSetAside(db, noteRows.table, before ?? endOfTime)
     return old.length
   }
 
@@ -87,9 +86,7 @@ export function createGuestStore(context: Pick<Context, 'db' | 'rows' | 'values'
       notes.set(clientId, row)
     },
     /** Whether something was noted before an ISO instant. */
-    isOlder: (before: string): boolean =>
-      [...notes.values()].some((row) => row.noted_at < before) ||
-      isAnySetAside(db, noteRows.table, before),
+    isOlder: (before: string): boolean => [...notes.values()].some((row) => row.noted_at < before),
     forget,
     /** When a person had all of them forgotten last, ISO; null where nobody has. */
     get forgottenAt() {

@@ -1,5 +1,5 @@
 import { lateAfterMs, type KeptReservation } from '#domain/reservations/reservation.ts'
-import { countSetAside, forgetSetAside } from '../db/rows.ts'
+import { countSetAside } from '../db/rows.ts'
 import type { Context } from '../noun.ts'
 import type { ReservationParts } from './parts.ts'
 import { reservationKinds } from './sending.ts'
@@ -115,7 +115,6 @@ export function createReservationWatch(context: Context, parts: ReservationParts
     // A change that is given up leaves the old reservation standing.
     for (const kept of withGuests) if (kept.isHeld) pairs.giveUp(kept)
     for (const kept of store.withGuests(before)) forgetGuest(kept)
-    forgetSetAside(db, instant, ['reservations'], reservationKinds)
     outbox.forgetOver(reservationKinds, instant, 'reservations')
     return withGuests.length
   }

@@ -53,8 +53,8 @@ function createParts(context: Context) {
 export const shifts = defineNoun(shiftsContract, {
   needs: [drafts, jobs, store, orders, reservations, stock, screens],
   tables: [
-    { table: 'close_outs', key: 'number' },
-    { table: 'close_out_head', key: 'only' },
+    { table: 'close_outs', key: 'number', isChained: true },
+    { table: 'close_out_head', key: 'only', isChained: true },
   ],
   create(context) {
     const { changes, shiftStore, readings, views, finder } = createParts(context)

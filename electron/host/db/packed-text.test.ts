@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { atOnce } from '#contract/steps.ts'
-import { writeJson } from './write-json.ts'
+import { writeJson } from './packed-text.ts'
 
 test('a long value is written as JSON.stringify writes it', () => {
   fc.assert(
