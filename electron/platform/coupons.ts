@@ -70,6 +70,8 @@ export type WireCoupon = z.infer<typeof couponSchema>
  * the token: no website is sent. Fails with 400 and the platform's words.
  */
 export const listCoupons = operation({
+  area: 'Coupons',
+  summary: 'A page of the coupons of the website',
   method: 'GET',
   base: 'v3',
   path: '/ecommerce/coupons',
@@ -80,6 +82,24 @@ export const listCoupons = operation({
     limit: limit.optional(),
   }),
   answer: listOf(couponSchema),
+  check: {
+    questions: [
+      {
+        how: 'largest',
+        of: 'limit',
+        size: 100,
+        looks: [
+          {
+            how: 'words',
+            at: ['items'],
+            field: 'deliveryDiscountType',
+            name: 'couponDeliveryDiscountTypes',
+          },
+        ],
+      },
+      { how: 'of-stores', of: 'storesIds', onlyFor: 'requiresStoresIds' },
+    ],
+  },
 })
 
 /**
@@ -88,6 +108,9 @@ export const listCoupons = operation({
  * coupon.
  */
 export const updateCoupon = operation({
+  area: 'Coupons',
+  summary: 'Change a coupon of the website',
+  rules: 'At least one field must be given.',
   method: 'PUT',
   base: 'v3',
   path: '/ecommerce/coupons/{couponId}',
@@ -95,4 +118,5 @@ export const updateCoupon = operation({
   body: couponBody,
   toWire: couponToWire,
   answer: couponSchema,
+  check: { writes: true },
 })

@@ -35,9 +35,12 @@ function* infoFromWire(data: unknown, dialect: Dialect): Steps<unknown> {
 
 /** GET /api/me: permissions, website and stores of the token. Time zones are IANA names. */
 export const readMe = operation({
+  area: 'Token',
+  summary: 'Permissions, website and stores of the token',
   method: 'GET',
   base: 'v3',
   path: '/api/me',
   fromWire: infoFromWire,
   answer: tokenInfoSchema,
+  check: { looks: [{ how: 'has', at: ['stores'], name: 'store.externalId' }] },
 })

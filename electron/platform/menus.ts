@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Known, Look } from './check.ts'
 import { renamedFields, type Dialect } from './dialect.ts'
 import {
   alias,
@@ -180,6 +181,39 @@ const countThings = (menus: unknown): number =>
     return sections.reduce<number>((things, section) => things + section.length, sum + 1)
   }, 0)
 
+/** Fields of what is in a menu, and of a schedule, that are specified. */
+const ofMenus = ['metadata', 'priceMetadata']
+const ofSchedules = ['closedUntilDate', 'closedDays', 'availableAtPeriods', 'openPeriods']
+const scheduleAt = ['menu', { named: 'menu.schedule' }] as const
+
+/** Names in one menu or several. */
+const menuLooks: Look[] = [
+  ...Object.entries(menuSections).map(([section, thing]): Look => ({
+    how: 'fields',
+    at: [section],
+    thing,
+    specified: ofMenus,
+  })),
+  { how: 'fields', at: scheduleAt, thing: 'schedule', specified: ofSchedules },
+  { how: 'weekdays', at: scheduleAt },
+]
+
+/** Whether some option of a menu is sold out. */
+export const hasSoldOut = ({ options }: Menu): boolean =>
+  (options ?? []).some(({ available }) => available === false)
+
+/** The first id of a thing, in the order in which a path may name it. */
+const firstId = (...ids: readonly (string | null | undefined)[]): string | undefined =>
+  ids.find((id) => typeof id === 'string') ?? undefined
+
+/** The menu to try things with, where one has an id: one in which something is sold out shows most. */
+async function menuToTry({ answerOf }: Known): Promise<{ menu: Menu; menuId: string } | null> {
+  const menus = (await answerOf(listMenus)) ?? []
+  const menu = menus.find(hasSoldOut) ?? menus[0]
+  const menuId = firstId(menu?.menu._id, menu?.menu.menuId, menu?.menu.externalId)
+  return menu === undefined || menuId === undefined ? null : { menu, menuId }
+}
+
 const menuQuery = z.strictObject({
   /** Leaves out modifiers and options that are unavailable for the menu. */
   availableOnly: z.boolean().optional(),
@@ -188,6 +222,8 @@ const queryNames = { availableOnly: 'menuAvailableOnlyParameter' } as const
 
 /** GET /ecommerce/menu/{menuId}: one menu, by id or external id. The boolean's name is the dialect's. */
 export const readMenu = operation({
+  area: 'Menus',
+  summary: 'One menu, by service id or external id',
   method: 'GET',
   base: 'v3',
   path: '/ecommerce/menu/{menuId}',
@@ -198,10 +234,22 @@ export const readMenu = operation({
   answer: menuSchema,
   mostRecords: mostThings,
   countRecords: countThings,
+  check: {
+    async ask(known: Known) {
+      const chosen = await menuToTry(known)
+      return chosen === null
+        ? { missing: 'there is no menu to ask for' }
+        : { params: { menuId: chosen.menuId } }
+    },
+    looks: menuLooks,
+    questions: [{ how: 'leaves-out', of: 'availableOnly' }],
+  },
 })
 
 /** GET /ecommerce/menu: the website's menus, a plain array. */
 export const listMenus = operation({
+  area: 'Menus',
+  summary: 'The menus of the website',
   method: 'GET',
   base: 'v3',
   path: '/ecommerce/menu',
@@ -211,6 +259,7 @@ export const listMenus = operation({
   answer: z.array(menuSchema),
   mostRecords: mostThings,
   countRecords: countThings,
+  check: { looks: menuLooks },
 })
 
 /** One product as each menu has it. */
@@ -244,9 +293,23 @@ export const productSchema = z.looseObject({
 
 /** GET /ecommerce/products/{productId}: a product, by id or external id. */
 export const readProduct = operation({
+  area: 'Menus',
+  summary: 'One product, by service id or external id',
   method: 'GET',
   base: 'v3',
   path: '/ecommerce/products/{productId}',
   params: z.strictObject({ productId: idInPath }),
   answer: productSchema,
+  check: {
+    async ask(known: Known) {
+      const chosen = await menuToTry(known)
+      const menu = chosen && ((await known.answerOf(readMenu)) ?? chosen.menu)
+      const productId = menu?.products
+        ?.map((each) => firstId(each._id, each.productId, each.id, each.externalId))
+        .find((id) => id !== undefined)
+      return productId === undefined
+        ? { missing: 'there is no product to ask for' }
+        : { params: { productId } }
+    },
+  },
 })

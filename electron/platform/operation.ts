@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { z } from 'zod'
 import { isUnencrypted } from '#contract/connection.ts'
 import type { DialectName } from './assumptions.ts'
+import type { Check, ReadCheck, WriteCheck } from './check.ts'
 import type { CallOptions, ReadOptions } from './call/call-options.ts'
 import type { Connection } from './connection.ts'
 import type { Dialect } from './dialect.ts'
@@ -18,6 +19,11 @@ import { fromVendor, toVendor } from './vendor.ts'
 
 /** One operation of the platform, told as data: what the client sends and reads by, and what the documents are made from. */
 export interface OperationSpec {
+  /** What it belongs to: the OpenAPI document and the doctor go by it. */
+  area: string
+  /** For the OpenAPI document: what it does, and rules that a schema cannot tell. */
+  summary: string
+  rules?: string
   method: WireRequest['method']
   base: 'v3' | 'v1' | 'tabs'
   /** Names in braces are `params`. */
@@ -40,6 +46,8 @@ export interface OperationSpec {
   /** How many records its list may have, and how they are counted; 2,000 in one list by default. */
   mostRecords?: number
   countRecords?: (data: unknown) => number
+  /** How the doctor tries it. */
+  check: Check
 }
 
 /** A page has at most 1,000 records (platform/README.md, Limits), and nobody asks for more. */
@@ -67,6 +75,13 @@ type InputOf<Spec extends OperationSpec> = Part<'params', Spec['params']> &
 type OptionsOf<Spec extends OperationSpec> = Spec['method'] extends 'GET'
   ? ReadOptions
   : CallOptions
+
+/** What reads is tried, and asked further by parameters that it has; what writes never is. */
+type CheckOf<Spec extends OperationSpec> = OperationSpec['method'] extends Spec['method']
+  ? Check
+  : Spec['method'] extends 'GET'
+    ? ReadCheck<Spec['query'] extends z.ZodType ? keyof z.input<Spec['query']> & string : never>
+    : WriteCheck
 
 /** A callable operation. It never throws, and repeats nothing unless it is told to. */
 export interface Operation<Spec extends OperationSpec = OperationSpec> {
@@ -259,7 +274,9 @@ async function call(
  * Makes an operation callable. Its input is parsed before anything is sent, so that only documented fields leave;
  * every failure is an answer (call/failure.ts).
  */
-export function operation<const Spec extends OperationSpec>(spec: Spec): Operation<Spec> {
+export function operation<const Spec extends OperationSpec>(
+  spec: Spec & { check: CheckOf<Spec> },
+): Operation<Spec> {
   const run = (connection: Connection, input: Parts = {}, options: ReadOptions = {}) =>
     call(spec, connection, input, options)
   return Object.assign(run, { spec }) as Operation<Spec>

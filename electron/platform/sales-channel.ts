@@ -9,6 +9,8 @@ import { idInPath } from './sent.ts'
  * Whether it may be repeated is not documented: one attempt, then a person.
  */
 export const completeOrder = operation({
+  area: 'Sales channel',
+  summary: "Complete an outside sales channel's order",
   method: 'PUT',
   base: 'tabs',
   path: '/{salesChannelConfigId}/complete-order',
@@ -16,4 +18,5 @@ export const completeOrder = operation({
   body: z.strictObject({ integrationOrderId: z.string().min(1) }),
   authorization: 'completeOrderAuthorization',
   answer: z.looseObject({ order: z.looseObject({ tabId: text, integrationOrderId: text }) }),
+  check: { writes: true },
 })

@@ -55,6 +55,8 @@ function* storeFromWire(data: unknown, dialect: Dialect): Steps<unknown> {
  * `storeId` may be the external id. Absolute, so that repeating it does no harm. Answers the store.
  */
 export const setPreparationDuration = operation({
+  area: 'Stores',
+  summary: 'Set how long the kitchen takes now, in minutes; service id or external id',
   method: 'POST',
   base: 'v3',
   path: '/ecommerce/stores/{storeId}/current-preparation-duration',
@@ -62,6 +64,7 @@ export const setPreparationDuration = operation({
   body: z.strictObject({ currentPreparationDuration: z.number().min(0) }),
   fromWire: storeFromWire,
   answer: storeSchema,
+  check: { writes: true },
 })
 
 /**
@@ -70,6 +73,8 @@ export const setPreparationDuration = operation({
  * harm. Answers the store.
  */
 export const temporaryClose = operation({
+  area: 'Stores',
+  summary: 'Close a store until an instant, or open it again; service id or external id',
   method: 'POST',
   base: 'v3',
   path: { named: 'temporaryClosePath' },
@@ -77,6 +82,7 @@ export const temporaryClose = operation({
   body: z.strictObject({ closedUntilDate: sentInstant.nullable() }),
   fromWire: storeFromWire,
   answer: storeSchema,
+  check: { writes: 'by-its-path' },
 })
 
 /**
@@ -85,6 +91,8 @@ export const temporaryClose = operation({
  * Answers the store in version 1's shape.
  */
 export const updateStoreSchedule = operation({
+  area: 'Stores',
+  summary: 'Replace the schedule of a store',
   method: 'POST',
   base: 'v1',
   path: '/updateStoreSchedule',
@@ -93,4 +101,5 @@ export const updateStoreSchedule = operation({
   fromWire: storeFromWire,
   authorization: 'scheduleAuthorization',
   answer: storeSchema,
+  check: { writes: true },
 })
