@@ -14,7 +14,8 @@ import { isObject } from './reading/lists-in-disguise.ts'
 import { readInSteps } from './reading/tolerant.ts'
 import type { Steps } from '#contract/steps.ts'
 import { inTurns } from './reading/turns.ts'
-import { send, type WireAnswer, type WireRequest } from './call/transport.ts'
+import type { WireAnswer } from './call/answer.ts'
+import { send, type WireRequest } from './call/transport.ts'
 import { fromVendor, toVendor } from './vendor.ts'
 
 /** One operation of the platform, told as data: what the client sends and reads by, and what the documents are made from. */
@@ -114,32 +115,18 @@ export const parameterName = (spec: OperationSpec, name: string, dialect: Dialec
   return named === undefined ? toVendor(name, dialect) : dialect[named]
 }
 
-/** A text, a number or a boolean as a query carries it. */
-const written = (value: unknown): string =>
-  typeof value === 'string' ? value : JSON.stringify(value)
-
-function arrayEntries(name: string, values: readonly unknown[], dialect: Dialect) {
-  switch (dialect.queryArrays) {
-    case 'commas':
-      return [[name, values.join(',')]] as [string, string][]
-    case 'brackets':
-      return values.map((value): [string, string] => [`${name}[]`, written(value)])
-    default:
-      return values.map((value): [string, string] => [name, written(value)])
-  }
-}
-
-function queryEntries(
+/** A query in the platform's names, each array as the dialect writes one. */
+function queryOf(
   spec: OperationSpec,
   query: Readonly<Record<string, unknown>>,
   dialect: Dialect,
-): [string, string][] {
-  return Object.entries(query).flatMap(([key, value]): [string, string][] => {
-    if (value === undefined) return []
+): Record<string, unknown> {
+  const entries = Object.entries(query).map(([key, value]): [string, unknown] => {
     const name = parameterName(spec, key, dialect)
-    if (Array.isArray(value)) return arrayEntries(name, value, dialect)
-    return [[name, written(value)]]
+    if (!Array.isArray(value) || dialect.queryArrays === 'repeated') return [name, value]
+    return dialect.queryArrays === 'commas' ? [name, value.join(',')] : [`${name}[]`, value]
   })
+  return Object.fromEntries(entries)
 }
 
 function authorizationOf(spec: OperationSpec, connection: Connection): string | null {
@@ -183,7 +170,7 @@ function prepare(
   return {
     method: spec.method,
     url: url + path,
-    query: queryEntries(spec, (read.query ?? {}) as Record<string, unknown>, dialect),
+    query: queryOf(spec, (read.query ?? {}) as Record<string, unknown>, dialect),
     authorization,
     body: spec.toWire === undefined ? read.body : spec.toWire(read.body, dialect),
     answerWithinMs: options.answerWithinMs ?? connection.answerWithinMs ?? 35_000,
