@@ -1,5 +1,6 @@
-import { about, fields, type Assumption } from './assumption.ts'
 import {
+  about,
+  fields,
   identifier,
   oneOf,
   path,
@@ -9,7 +10,8 @@ import {
   weekdayNumbers,
   wholeMinutes,
   wordList,
-} from './dialect-forms.ts'
+  type Assumption,
+} from './assumption.ts'
 import { menuAssumptions } from './menu-assumptions.ts'
 
 const ordersLike = about('orders', 'inferred')

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import type { Dialect } from './dialect.ts'
 import { failed, firstIssue, type CallResult } from './call/failure.ts'
-import { nothingAs, writtenNothing } from './reading/nothing.ts'
-import { sentInstant } from './sent.ts'
+import { nothingAs, sentInstant, writtenNothing } from './sent.ts'
 
 const list = z.array(z.string())
 

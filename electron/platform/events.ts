@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { fail, ok, type Result } from '#contract/result.ts'
-import type { Dialect } from './dialect.ts'
+import { fromVendor, type Dialect } from './dialect.ts'
 import { firstIssue } from './call/failure.ts'
 import { instant, text } from './reading/loose.ts'
 import type { Delivery, Order } from './order.ts'
@@ -8,7 +8,6 @@ import { stockProcessSchema, type StockProcess } from './stock.ts'
 import { readTold } from './told.ts'
 import { readInSteps } from './reading/tolerant.ts'
 import { atOnce, type Steps } from '#contract/steps.ts'
-import { fromVendor } from './vendor.ts'
 
 /** An event that says something of an order, its delivery, or both. */
 export interface OrderEvent {

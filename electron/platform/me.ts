@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { renamedFields, type Dialect } from './dialect.ts'
+import { renamedFields, renameOwn, type Dialect } from './dialect.ts'
 import { id, text, texts } from './reading/loose.ts'
 import { operation } from './operation.ts'
-import { isObject } from './reading/lists-in-disguise.ts'
+import { isObject } from './reading/tolerant.ts'
 import type { Steps } from '#contract/steps.ts'
-import { renameOwn } from './vendor.ts'
 
 /** What a token sees (platform/README.md, Token info). */
 export const tokenInfoSchema = z.looseObject({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Known, Look } from './check.ts'
-import { renamedFields, type Dialect } from './dialect.ts'
+import { renamedFields, renameOwn, type Dialect } from './dialect.ts'
 import {
   alias,
   aliases,
@@ -16,11 +16,10 @@ import {
   truth,
 } from './reading/loose.ts'
 import { operation } from './operation.ts'
-import { isObject } from './reading/lists-in-disguise.ts'
+import { isObject } from './reading/tolerant.ts'
 import type { Steps } from '#contract/steps.ts'
 import { scheduleSchema } from './schedule.ts'
 import { idInPath } from './sent.ts'
-import { renameOwn } from './vendor.ts'
 
 /**
  * The sections of a menu and version 3's metadata. Their fields are those of the older menus, under the dialect's

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { isObject } from './reading/lists-in-disguise.ts'
+import { isObject } from './reading/tolerant.ts'
 import type { Steps } from '#contract/steps.ts'
 import type { Known, Look } from './check.ts'
 import type { Dialect } from './dialect.ts'
-import { number, truth } from './reading/loose.ts'
+import { number, text, truth } from './reading/loose.ts'
 import { operation } from './operation.ts'
 import { orderFromWire, orderSchema } from './order.ts'
 import { listOf } from './lists/page.ts'
@@ -140,5 +140,23 @@ export const sendPreparationReady = operation({
   params: z.strictObject({ orderId: idInPath }),
   answer: z.unknown(),
   promised: orderSchema,
+  check: { writes: true },
+})
+
+/**
+ * PUT {tabs_url}/{salesChannelConfigId}/complete-order: an outside sales channel's order is complete.
+ * Authorised by the channel's own token in the dialect's `completeOrderAuthorization`; answers without an envelope.
+ * Whether it may be repeated is not documented: one attempt, then a person.
+ */
+export const completeOrder = operation({
+  area: 'Sales channel',
+  summary: "Complete an outside sales channel's order",
+  method: 'PUT',
+  base: 'tabs',
+  path: '/{salesChannelConfigId}/complete-order',
+  params: z.strictObject({ salesChannelConfigId: idInPath }),
+  body: z.strictObject({ integrationOrderId: z.string().min(1) }),
+  authorization: 'completeOrderAuthorization',
+  answer: z.looseObject({ order: z.looseObject({ tabId: text, integrationOrderId: text }) }),
   check: { writes: true },
 })

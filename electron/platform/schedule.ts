@@ -1,10 +1,8 @@
 import { z } from 'zod'
-import { renamedFields, type Dialect } from './dialect.ts'
+import { renamedFields, renameOwn, type Dialect } from './dialect.ts'
 import { failed, firstIssue, type CallResult } from './call/failure.ts'
 import { instant, number, numbers, several, text, texts, truth } from './reading/loose.ts'
-import { nothingAs, writtenNothing } from './reading/nothing.ts'
-import { idInPath, sentDay, sentInstant } from './sent.ts'
-import { renameOwn } from './vendor.ts'
+import { idInPath, nothingAs, sentDay, sentInstant, writtenNothing } from './sent.ts'
 
 /**
  * When a store is open (platform/README.md, Schedules). Minutes are counted within the day in the store's zone; which

@@ -1,8 +1,7 @@
 import type { Proof } from '#contract/doctor.ts'
 import type { DialectName } from '#platform/assumptions.ts'
 import type { Look } from '#platform/check.ts'
-import { describeDialect, type Dialect } from '#platform/dialect.ts'
-import { toVendor } from '#platform/vendor.ts'
+import { describeDialect, toVendor, type Dialect } from '#platform/dialect.ts'
 import type { Verdicts } from './proof.ts'
 
 /** An object of an answer as it came. */

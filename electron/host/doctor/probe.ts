@@ -1,8 +1,7 @@
 import type { Connection } from '#platform/connection.ts'
 import { failed, type CallFailure, type CallResult } from '#platform/call/failure.ts'
-import { createDialect, type Dialect } from '#platform/dialect.ts'
+import { createDialect, fromVendor, type Dialect } from '#platform/dialect.ts'
 import { operation, type OperationSpec } from '#platform/operation.ts'
-import { fromVendor } from '#platform/vendor.ts'
 import { systemClock, waitBy } from '../clock.ts'
 import type { ExamineOptions } from './examination.ts'
 

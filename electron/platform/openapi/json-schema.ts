@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { couponSchema } from '../coupons.ts'
-import type { Dialect } from '../dialect.ts'
+import { toVendor, type Dialect } from '../dialect.ts'
 import {
   loyaltyClientRowSchema,
   loyaltyClientSchema,
@@ -11,13 +11,12 @@ import { tokenInfoSchema } from '../me.ts'
 import { menuSchema, productSchema } from '../menus.ts'
 import { deliverySchema, orderSchema } from '../order.ts'
 import { promises, unpromised } from '../reading/loose.ts'
-import { nothings, writtenNothing } from '../reading/nothing.ts'
+import { nothings, writtenNothing } from '../sent.ts'
 import { reservationSchema } from '../reservations.ts'
 import { scheduleSchema } from '../schedule.ts'
 import { stockRecordSchema } from '../stock.ts'
 import { storeSchema } from '../stores.ts'
 import { paymentMethodSchema, shiftSchema, tabPaymentSchema, wasteIncidentSchema } from '../tabs.ts'
-import { toVendor } from '../vendor.ts'
 
 /** What the document tells once and refers to by name. */
 const resources = {
