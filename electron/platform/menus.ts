@@ -18,7 +18,7 @@ import {
 import { operation } from './operation.ts'
 import { isObject } from './reading/tolerant.ts'
 import type { Steps } from '#contract/steps.ts'
-import { scheduleSchema } from './schedule.ts'
+import { scheduleSchema } from './stores.ts'
 import { idInPath } from './sent.ts'
 
 /**

@@ -13,9 +13,8 @@ import { deliverySchema, orderSchema } from '../order.ts'
 import { promises, unpromised } from '../reading/loose.ts'
 import { nothings, writtenNothing } from '../sent.ts'
 import { reservationSchema } from '../reservations.ts'
-import { scheduleSchema } from '../schedule.ts'
+import { scheduleSchema, storeSchema } from '../stores.ts'
 import { stockRecordSchema } from '../stock.ts'
-import { storeSchema } from '../stores.ts'
 import { paymentMethodSchema, shiftSchema, tabPaymentSchema, wasteIncidentSchema } from '../tabs.ts'
 
 /** What the document tells once and refers to by name. */
