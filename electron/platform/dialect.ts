@@ -143,3 +143,17 @@ export function renameOwn(value: unknown, names: ReadonlyMap<string, string> | n
   })
   return Object.fromEntries([...others, ...ours])
 }
+
+/** The same of each object of a list, a step each; of what is no list at once. */
+export function* renameEach(
+  value: unknown,
+  names: ReadonlyMap<string, string> | null,
+): Steps<unknown> {
+  if (names === null || !Array.isArray(value)) return renameOwn(value, names)
+  const renamed: unknown[] = []
+  for (const each of value) {
+    renamed.push(renameOwn(each, names))
+    yield
+  }
+  return renamed
+}

@@ -18,7 +18,8 @@ export {
   readLoyaltySummary,
 } from './loyalty.ts'
 export { readMe } from './me.ts'
-export { listMenus, readMenu, readProduct, type Menu } from './menus.ts'
+export type { Menu } from './menu.ts'
+export { listMenus, readMenu, readProduct } from './menus.ts'
 export type { Delivery, Order, OrderItem } from './order.ts'
 export { listOrders, readOrder, sendPreparationReady } from './orders.ts'
 export { cancelReservation, createReservation } from './reservations.ts'

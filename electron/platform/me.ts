@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { renamedFields, renameOwn, type Dialect } from './dialect.ts'
+import { renameEach, renamedFields, type Dialect } from './dialect.ts'
 import { id, text, texts } from './reading/loose.ts'
 import { operation } from './operation.ts'
 import { isObject } from './reading/tolerant.ts'
@@ -21,15 +21,8 @@ export const tokenInfoSchema = z.looseObject({
 
 /** With our names for the fields of a store that the dialect spells otherwise. */
 function* infoFromWire(data: unknown, dialect: Dialect): Steps<unknown> {
-  const names = renamedFields(dialect, 'store')
-  const list: unknown = isObject(data) ? data['stores'] : null
-  if (names === null || !isObject(data) || !Array.isArray(list)) return data
-  const stores: unknown[] = []
-  for (const store of list) {
-    stores.push(renameOwn(store, names))
-    yield
-  }
-  return { ...data, stores }
+  if (!isObject(data) || !Array.isArray(data['stores'])) return data
+  return { ...data, stores: yield* renameEach(data['stores'], renamedFields(dialect, 'store')) }
 }
 
 /** GET /api/me: permissions, website and stores of the token. Time zones are IANA names. */

@@ -1,5 +1,5 @@
 import type { Steps } from '#contract/steps.ts'
-import type { Menu } from '#platform/menus.ts'
+import type { Menu } from '#platform/menu.ts'
 
 export type Category = NonNullable<Menu['categories']>[number]
 export type Product = NonNullable<Menu['products']>[number]

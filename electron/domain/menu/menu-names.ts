@@ -1,6 +1,6 @@
 import type { Steps } from '#contract/steps.ts'
 import type { StockItem, StockKey } from '#contract/stock.ts'
-import type { Menu } from '#platform/menus.ts'
+import type { Menu } from '#platform/menu.ts'
 import { allIds, modifierIds, optionIds } from './menu-ids.ts'
 import { looseOptionName, modifierName, optionKey, productKey } from './stock-key.ts'
 

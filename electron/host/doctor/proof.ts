@@ -1,7 +1,7 @@
 import type { Proof } from '#contract/doctor.ts'
 import type { DialectName } from '#platform/assumptions.ts'
 import type { CallFailure, CallResult } from '#platform/call/failure.ts'
-import { hasSoldOut, type Menu } from '#platform/menus.ts'
+import { hasSoldOut, type Menu } from '#platform/menu.ts'
 
 /** What the answers say of names. */
 export type Verdicts = Partial<Record<DialectName, Proof>>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { menuSchema } from '#platform/menus.ts'
+import { menuSchema } from '#platform/menu.ts'
 import type { Picture } from '#platform/picture.ts'
 import { isoNow } from '../clock.ts'
 import type { RowFormat } from '../db/rows.ts'

@@ -8,7 +8,7 @@ import {
   pointMovementSchema,
 } from '../loyalty.ts'
 import { tokenInfoSchema } from '../me.ts'
-import { menuSchema, productSchema } from '../menus.ts'
+import { menuSchema, productSchema } from '../menu.ts'
 import { deliverySchema, orderSchema } from '../order.ts'
 import { promises, unpromised } from '../reading/loose.ts'
 import { nothings, writtenNothing } from '../sent.ts'
