@@ -10,7 +10,7 @@ export interface Form {
 }
 
 /** Any text: how a field, a parameter, a status or an event may be called. */
-export const anyName: Form = { told: 'a text', fits: (value) => value.trim() !== '' }
+const anyName: Form = { told: 'a text', fits: (value) => value.trim() !== '' }
 
 /** One of a closed set. */
 export const oneOf = (...values: readonly string[]): Form => ({
@@ -108,16 +108,20 @@ export const about =
     form,
   })
 
-/** One assumption for each field of a thing whose inner fields are not specified, as `thing.field`. */
-export function fields<Thing extends string, Field extends string>(
+/** Each of the words in a text. */
+type Words<Text extends string> = Text extends `${infer First} ${infer Rest}`
+  ? First | Words<Rest>
+  : Text
+
+/** One assumption for each field of a thing whose inner fields are not specified, as `thing.field`; `names` are words. */
+export function fields<Thing extends string, Names extends string>(
   thing: Thing,
-  names: readonly Field[],
+  names: Names,
   { area, sure, of }: Pick<Assumption, 'area' | 'sure'> & { of: string },
-): Record<`${Thing}.${Field}`, Assumption> {
+): Record<`${Thing}.${Words<Names>}`, Assumption> {
   const assume = about(area, sure)
-  const each = names.map((name) => [
-    `${thing}.${name}`,
-    assume(name, `The field "${name}" of ${of}`),
-  ])
-  return Object.fromEntries(each) as Record<`${Thing}.${Field}`, Assumption>
+  const each = names
+    .split(' ')
+    .map((name) => [`${thing}.${name}`, assume(name, `The field "${name}" of ${of}`)])
+  return Object.fromEntries(each) as Record<`${Thing}.${Words<Names>}`, Assumption>
 }

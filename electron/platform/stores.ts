@@ -58,7 +58,7 @@ type ScheduleBody = z.output<typeof scheduleBody>
 const fields = Object.keys(scheduleChange.shape) as (keyof ScheduleBody['schedule'])[]
 
 /** A schedule in our names, where the dialect spells them otherwise. */
-export const scheduleFromWire = (schedule: unknown, dialect: Dialect): unknown =>
+const scheduleFromWire = (schedule: unknown, dialect: Dialect): unknown =>
   renameOwn(schedule, renamedFields(dialect, 'schedule'))
 
 const nameOnWire = (field: string, dialect: Readonly<Record<string, string>>): string =>

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Examination, Proof } from '#contract/doctor.ts'
 import { findStore } from '#domain/connection/find-store.ts'
 import { sightOf, storesIn } from '#domain/connection/sight.ts'
@@ -12,13 +13,14 @@ import type { Menu } from '#platform/menu.ts'
 import { listMenus } from '#platform/menus.ts'
 import type { OperationSpec } from '#platform/operation.ts'
 import { platformOperations, type PlatformOperationName } from '#platform/operations.ts'
+import { idInPath } from '#platform/sent.ts'
 import { systemClock } from '../clock.ts'
 import { createExamination, operationNames, type ExamineOptions } from './examination.ts'
 import { whatCameOf } from './finding.ts'
 import { observedEvents } from './names.ts'
 import { createProbeClient, type ProbeAnswer, type ProbeInput } from './probe.ts'
-import { itemsOf, pathProof } from './proof.ts'
-import { askFurther, provePath, type Subject } from './questions.ts'
+import { itemsOf, pathProof, type Verdicts } from './proof.ts'
+import { askFurther, type Subject } from './questions.ts'
 
 const tenYearsMs = 10 * 365 * 24 * 3_600_000
 
@@ -110,6 +112,42 @@ function createTrials(
   }
 
   return { answerOf, attempt, ask }
+}
+
+const pathOf = (path: OperationSpec['path']): OperationSpec => ({
+  area: 'Doctor',
+  summary: 'Whether a path is there',
+  method: 'GET',
+  base: 'v3',
+  path,
+  params: z.object({ storeId: idInPath, productId: idInPath }),
+  answer: z.unknown(),
+  check: {},
+})
+/** No platform has this. */
+const nowhere = pathOf('/ecommerce/stores/{storeId}/{productId}/kitchen-pass-looks')
+
+const notAllowed = 405
+
+/**
+ * The path of what writes, without writing: to read there changes nothing, and a platform that answers 405 (another
+ * method than this one) has the path. Any other answer leaves open what only a write would show, and so does a platform
+ * that answers 405 where nothing is.
+ */
+async function provePath(
+  { path }: OperationSpec,
+  storeId: string | null,
+  ask: (spec: OperationSpec, input: ProbeInput) => Promise<ProbeAnswer>,
+): Promise<Verdicts> {
+  if (storeId === null || typeof path === 'string') return {}
+  // A path is there or not, whatever is asked for under it.
+  const params = { storeId, productId: storeId }
+  const isNotAllowed = async (spec: OperationSpec): Promise<boolean> => {
+    const { result } = await ask(spec, { params })
+    return !result.ok && result.failure.status === notAllowed
+  }
+  const isThere = (await isNotAllowed(pathOf(path))) && !(await isNotAllowed(nowhere))
+  return isThere ? { [path.named]: 'proven' } : {}
 }
 
 /**

@@ -64,7 +64,7 @@ const isSame = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((key, index) => key === other[index])
 
 /** How many there are at least. */
-export const size = ({ keys, total }: List): number => total ?? keys.length
+const size = ({ keys, total }: List): number => total ?? keys.length
 
 /** A list that must be empty when the name works: what came with it, beside what comes without. */
 export function emptied(base: Shown, withName: Shown): Proof {

@@ -1,11 +1,9 @@
-import { z } from 'zod'
 import type { Proof } from '#contract/doctor.ts'
 import type { Look, Question, ReadCheck } from '#platform/check.ts'
 import type { Dialect } from '#platform/dialect.ts'
 import { hasSoldOut, type Menu } from '#platform/menu.ts'
 import type { OperationSpec } from '#platform/operation.ts'
-import { idInPath } from '#platform/sent.ts'
-import type { ProbeAnswer, ProbeInput } from './probe.ts'
+import type { ProbeAnswer } from './probe.ts'
 import {
   cursorProof,
   defaultOrderProof,
@@ -251,40 +249,4 @@ export async function askFurther(
     Object.assign(on.verdicts, seen)
     prove(seen)
   }
-}
-
-const pathOf = (path: OperationSpec['path']): OperationSpec => ({
-  area: 'Doctor',
-  summary: 'Whether a path is there',
-  method: 'GET',
-  base: 'v3',
-  path,
-  params: z.object({ storeId: idInPath, productId: idInPath }),
-  answer: z.unknown(),
-  check: {},
-})
-/** No platform has this. */
-const nowhere = pathOf('/ecommerce/stores/{storeId}/{productId}/kitchen-pass-looks')
-
-const notAllowed = 405
-
-/**
- * The path of what writes, without writing: to read there changes nothing, and a platform that answers 405 (another
- * method than this one) has the path. Any other answer leaves open what only a write would show, and so does a platform
- * that answers 405 where nothing is.
- */
-export async function provePath(
-  { path }: OperationSpec,
-  storeId: string | null,
-  ask: (spec: OperationSpec, input: ProbeInput) => Promise<ProbeAnswer>,
-): Promise<Verdicts> {
-  if (storeId === null || typeof path === 'string') return {}
-  // A path is there or not, whatever is asked for under it.
-  const params = { storeId, productId: storeId }
-  const isNotAllowed = async (spec: OperationSpec): Promise<boolean> => {
-    const { result } = await ask(spec, { params })
-    return !result.ok && result.failure.status === notAllowed
-  }
-  const isThere = (await isNotAllowed(pathOf(path))) && !(await isNotAllowed(nowhere))
-  return isThere ? { [path.named]: 'proven' } : {}
 }

@@ -68,7 +68,7 @@ export interface ListOptions<Start> extends Omit<ReadOptions, 'onData'> {
 }
 
 /** Asks in turn, and again where the platform asks for patience. */
-export function askInTurn<T>(
+function askInTurn<T>(
   ask: (options: ReadOptions) => Promise<CallResult<T>>,
   { pace, retries, signal, answerWithinMs }: ReadOptions & { pace?: Pace | undefined },
 ): Promise<CallResult<T>> {
