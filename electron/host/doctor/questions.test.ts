@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import type { Proof } from '#contract/doctor.ts'
+import { openGoBetween, placeOrders, type GoBetween } from '#test/support/go-between.ts'
+import { examine } from './examine.ts'
+
+async function examined({ connection, practice }: GoBetween): Promise<Record<string, Proof>> {
+  const { names } = await examine(connection, { storeId: practice.storeId })
+  return Object.fromEntries(names.map(({ name, proof }) => [name, proof]))
+}
+
+const askedAt = ({ asked }: GoBetween, path: string): string[] =>
+  asked.filter((each) => each.includes(path)).map((each) => each.split('?')[1] ?? '')
+
+/** An answer's list without its items. */
+const emptied = (body: unknown): unknown => {
+  const { data } = body as { data: object }
+  return { success: true, data: { ...data, items: [], totalCount: 0 } }
+}
+
+test('of the lists that share their names only one is asked further: the first with two things in it', async () => {
+  const between = await openGoBetween()
+  expect(await examined(between)).toMatchObject({ tabsLimitParameter: 'proven' })
+  expect(askedAt(between, 'tab-payments').length).toBeGreaterThan(5)
+  expect(askedAt(between, 'waste-incidents')).toEqual([''])
+
+  const data = (path: string, body: unknown) =>
+    path.endsWith('tab-payments') ? emptied(body) : body
+  const withoutPayments = await openGoBetween({ data })
+  expect(await examined(withoutPayments)).toMatchObject({
+    tabsLimitParameter: 'proven',
+    tabsOrderParameter: 'proven',
+  })
+  expect(askedAt(withoutPayments, 'tab-payments')).toEqual([''])
+})
+
+test('a name that is not understood proves no other', async () => {
+  const wrong = { ordersLimitParameter: 'cuantos', ordersStoresParameter: 'tiendas' }
+  const between = await openGoBetween({}, wrong)
+  await placeOrders(between.practice)
+  await examined(between)
+  const asked = askedAt(between, '/ecommerce/orders').filter((each) => each !== '')
+  expect(asked.filter((each) => each.includes('tiendas='))).toHaveLength(2)
+  expect(asked).not.toContain('cuantos=100')
+})
+
+test('each operation is tried once, whatever needs its answer', async () => {
+  const between = await openGoBetween()
+  await placeOrders(between.practice)
+  await examined(between)
+  const plain = between.asked.filter((each) => !each.includes('?'))
+  expect(plain).toEqual([...new Set(plain)])
+})
