@@ -70,14 +70,8 @@ function folderEdges(
 
 const sources = readSources()
 
-/** Groups of sibling folders under electron/ that import each other. */
-export const siblingCycles = (): string[][] =>
-  cycles(
-    folderEdges(
-      sources.filter(({ path }) => path.startsWith('electron/')),
-      siblings,
-    ),
-  )
+/** Groups of sibling folders that import each other. */
+export const siblingCycles = (): string[][] => cycles(folderEdges(sources, siblings))
 
 /** Groups of folders that import each other, directly or through others (Tarjan). */
 function cycles(edges: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
@@ -137,7 +131,7 @@ function size(sources: readonly Source[]): [string, string][] {
     for (const each of imports) importers.set(each, (importers.get(each) ?? new Set()).add(path))
   }
   const groups = cycles(folderEdges(sources, (from, to) => [dirname(from), dirname(to)]))
-  const ofSiblings = cycles(folderEdges(sources, siblings))
+  const ofSiblings = siblingCycles()
   const own = (part: string) => sources.filter(({ path }) => path.startsWith(part))
   const sum = (list: readonly Source[]) => list.reduce((all, { lines }) => all + lines, 0)
   const single = sources.filter(({ path }) => importers.get(path)?.size === 1)

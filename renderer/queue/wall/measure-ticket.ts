@@ -5,7 +5,7 @@ import CardHead from '../card/CardHead.vue'
 import CardItem from '../card/CardItem.vue'
 import CardNotice from '../card/CardNotice.vue'
 import type { MeasuredTicket } from './fill-page.ts'
-import { partsOf, sayingOf } from './parts.ts'
+import { partsOf, sayingOf } from '../card/ticket-parts.ts'
 import type { createRuler, Measurable } from './ruler.ts'
 
 /** What decides how a ticket is drawn, besides itself. */

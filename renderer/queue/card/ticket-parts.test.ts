@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Driver, Ticket, TicketChange, TicketItem } from '#contract/tickets/ticket.ts'
 import { makeItem, makeTicket } from '../../test-support/sample-ticket.ts'
-import { outOf, partsOf, sayingOf } from './parts.ts'
+import { outOf, partsOf, sayingOf } from './ticket-parts.ts'
 
 const change: TicketChange = { kind: 'added', key: 'k', name: 'Té', before: 0, now: 1 }
 const driver: Driver = {
