@@ -50,3 +50,28 @@ test('each operation is tried once, whatever needs its answer', async () => {
   const plain = between.asked.filter((each) => !each.includes('?'))
   expect(plain).toEqual([...new Set(plain)])
 })
+
+test('a list that grows contradicts nothing', async () => {
+  const list = (ids: readonly string[]) => ({
+    body: JSON.stringify({
+      success: true,
+      data: { items: ids.map((_id) => ({ _id })), hasNextPage: false, totalCount: ids.length },
+    }),
+  })
+  const between = await openGoBetween({
+    answer(path, { searchParams: query }) {
+      if (path === '/ecommerce/coupons') return list([])
+      if (path !== '/ecommerce/orders') return undefined
+      const [first, second] = query.getAll('storesIds')
+      if (first === 'no-such-store') return list([])
+      // Both together: an order that was made meanwhile, and the others moved on.
+      if (first !== undefined) return list(second === undefined ? [`of-${first}`] : ['new'])
+      return list(['one', 'two', 'three'].slice(0, Number(query.get('limit') ?? 3)))
+    },
+  })
+  expect(await examined(between)).toMatchObject({
+    ordersStoresParameter: 'proven',
+    queryArrays: 'unclear',
+  })
+  expect(between.asked.filter((each) => each.split('storesIds=').length > 2)).not.toEqual([])
+})
