@@ -75,3 +75,16 @@ test('a list that grows contradicts nothing', async () => {
   })
   expect(between.asked.filter((each) => each.split('storesIds=').length > 2)).not.toEqual([])
 })
+
+test('an order that the platform refuses is not asked for the other way round', async () => {
+  const between = await openGoBetween(
+    {
+      answer: (_path, { searchParams: query }) =>
+        query.has('wie') ? { status: 400, body: '{"success":false}' } : undefined,
+    },
+    { tabsOrderParameter: 'wie' },
+  )
+  expect(await examined(between)).toMatchObject({ tabsOrderParameter: 'contradicted' })
+  const asked = askedAt(between, 'tab-payments')
+  expect(asked.filter((each) => each.startsWith('wie='))).toEqual(['wie=asc'])
+})
