@@ -17,11 +17,11 @@ import {
   type Operation,
 } from './operation.ts'
 import { paymentsContract } from './payments.ts'
-import { printersContract } from './printers/contract.ts'
+import { printersContract } from './printers/printers.ts'
 import { readingContract } from './reading.ts'
 import { reservationsContract } from './reservations/contract.ts'
 import { screensContract } from './screens.ts'
-import { settingsContract } from './settings/contract.ts'
+import { settingsContract } from './settings/settings.ts'
 import { shiftsContract } from './shifts/contract.ts'
 import { statusContract } from './status/contract.ts'
 import { stockContract } from './stock.ts'

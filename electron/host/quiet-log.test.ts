@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { createKeptLog } from '#test/support/kept-log.ts'
 import { systemClock } from './clock.ts'
-import { hashTokens } from './feeds/bearer.ts'
+import { hashTokens } from './feeds/request-guard.ts'
 import { listenForEvents } from './feeds/webhook.ts'
 import { quietLog } from './quiet-log.ts'
 

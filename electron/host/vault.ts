@@ -1,5 +1,5 @@
 import type { Result } from '#contract/result.ts'
-import { areBearers, isToken } from '#contract/token.ts'
+import { areBearers, isToken } from '#contract/connection.ts'
 
 /**
  * `platform-token`: bearer for the platform. `webhook-token`: bearers we expect of it, one a line, two during a rotation.

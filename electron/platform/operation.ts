@@ -90,7 +90,7 @@ export interface Operation<Spec extends OperationSpec = OperationSpec> {
       ? [input?: InputOf<Spec>, options?: OptionsOf<Spec>]
       : [input: InputOf<Spec>, options?: OptionsOf<Spec>]
   ): Promise<CallResult<z.output<Spec['answer']>>>
-  readonly spec: OperationSpec
+  readonly spec: Spec
 }
 
 /** How each interface wraps its answers. */

@@ -1,35 +1,75 @@
 import { Hono, type Context } from 'hono'
+import { envelopes, pathOf, type OperationSpec } from '#platform/operation.ts'
+import { platformOperations, type PlatformOperationName } from '#platform/operations.ts'
+import { Refusal, type Rooms } from './answers.ts'
 import { dialect } from './dialect.ts'
-import { failure, failureV1 } from './envelope.ts'
 import type { WebsiteFacts } from './practice-store.ts'
 
+type Base = OperationSpec['base']
+type Paths = Readonly<Record<Base, string>>
+
 /** Where each of the three interfaces begins. */
-export const basePaths = { v3: '/api/v3', v1: '/api/v1', tabs: '/api/tabs' }
-type Base = keyof typeof basePaths
+export const basePaths: Paths = { v3: '/api/v3', v1: '/api/v1', tabs: '/api/tabs' }
+const bases = ['v3', 'v1', 'tabs'] as const
 
-/** The endpoints of each interface, one Hono app an area. */
-export type Areas = Readonly<Record<Base, Hono[]>>
+/** The interface that a path belongs to; undefined for what is beside the three. */
+export const baseOf = (path: string): Base | undefined =>
+  bases.find((base) => path.startsWith(basePaths[base]))
 
-/** A website's endpoints, and the tokens that lead to them. */
+/** A website's operations, and the tokens that lead to them. */
 interface Served {
   facts: Pick<WebsiteFacts, 'token' | 'channelToken'>
-  areas: Areas
+  rooms: Rooms
 }
 
-const notFound = (context: Context): Response =>
-  context.req.path.startsWith(basePaths.v1)
-    ? failureV1(context, 404, 'No such method')
-    : failure(context, 404, 'not-found', 'No such endpoint')
+/** Each request is answered by the rooms of the website whose token it has. */
+export interface Env {
+  Variables: { rooms: Rooms }
+}
 
-const broken = (error: Error, context: Context): Response =>
-  failure(context, 500, 'internal', error.message)
+/** What becomes of the data of an answer before it is sent. */
+export type Twist = (operation: PlatformOperationName, data: unknown) => unknown
+
+/** The data of a success in the envelope of its interface. */
+export const wrap = (base: Base, data: unknown): unknown =>
+  ({ v3: { success: true, data }, v1: { status: 'ok', data }, bare: data })[envelopes[base]]
+
+/** An error in the envelope of its interface. The sales channel's is not documented: ours is version 3's. */
+export const wrapError = (base: Base, error: string, message: string, data?: object): object =>
+  base === 'v1'
+    ? { status: 'error', error: message, ...(data && { data }) }
+    : { success: false, error: { error, message } }
+
+function refuse(
+  context: Context<Env>,
+  base: Base,
+  { status, error, message, data }: Refusal,
+): Response {
+  // The specification's words for a request that has an error; the detail is ours.
+  const words =
+    error === 'error' && base !== 'v1' ? `The request has an error (${message})` : message
+  return context.json(wrapError(base, error, words, data), status)
+}
+
+/** Adds a route for each operation in the list, each interface below a path of its own. */
+export function addRoutes(app: Hono<Env>, paths: Paths, twist: Twist): void {
+  for (const name of Object.keys(platformOperations) as PlatformOperationName[]) {
+    const { spec }: { spec: OperationSpec } = platformOperations[name]
+    const path = pathOf(spec, dialect).replaceAll(/\{(\w+)\}/g, ':$1')
+    app.on(spec.method, paths[spec.base] + path, async (context) => {
+      const answer = await context.get('rooms')[name].ask(context.req)
+      return answer instanceof Refusal
+        ? refuse(context, spec.base, answer)
+        : context.json(wrap(spec.base, twist(name, answer)))
+    })
+  }
+}
 
 /** What is said where no website has the token. */
-const unauthorized: Record<Base, (context: Context) => Response> = {
-  v3: (context) => failure(context, 401, 'unauthorized', 'A valid access token is required'),
-  v1: (context) => failureV1(context, 401, 'A valid API token is required'),
-  tabs: (context) =>
-    failure(context, 401, 'unauthorized', 'The token of the sales channel is required'),
+const unauthorized: Record<Base, string> = {
+  v3: 'A valid access token is required',
+  v1: 'A valid API token is required',
+  tabs: 'The token of the sales channel is required',
 }
 
 const authorizationOf = (base: Base, { token, channelToken }: Served['facts']): string =>
@@ -37,32 +77,37 @@ const authorizationOf = (base: Base, { token, channelToken }: Served['facts']): 
     ? dialect.completeOrderAuthorization.replace('{token}', channelToken)
     : `Bearer ${token}`
 
-/** One interface of one website, alone. */
-function bodyOf(base: Base, areas: readonly Hono[]): Hono {
-  const body = new Hono()
-  for (const area of areas) body.route(basePaths[base], area)
-  body.notFound(notFound)
-  body.onError(broken)
-  return body
-}
-
 /**
  * The practice platform's three interfaces. The token comes before anything else: it says whose data there is, and
  * nobody else's can be reached from there. What is `beside` them, the control page, asks for none.
  */
-export function createApp(websites: readonly Served[], beside: readonly Hono[]): Hono {
-  const app = new Hono()
-  for (const base of ['v3', 'v1', 'tabs'] as const) {
-    const bodies = new Map(
-      websites.map(({ facts, areas }) => [authorizationOf(base, facts), bodyOf(base, areas[base])]),
+export function createApp(
+  websites: readonly Served[],
+  beside: readonly Hono[],
+  twist: Twist,
+): Hono<Env> {
+  const app = new Hono<Env>()
+  for (const base of bases) {
+    const byToken = new Map(
+      websites.map(({ facts, rooms }) => [authorizationOf(base, facts), rooms]),
     )
-    app.all(`${basePaths[base]}/*`, (context) => {
-      const body = bodies.get(context.req.header('authorization') ?? '')
-      return body === undefined ? unauthorized[base](context) : body.fetch(context.req.raw)
+    app.use(`${basePaths[base]}/*`, async (context: Context<Env>, next) => {
+      const rooms = byToken.get(context.req.header('authorization') ?? '')
+      if (rooms === undefined)
+        return refuse(context, base, new Refusal(401, 'unauthorized', unauthorized[base]))
+      context.set('rooms', rooms)
+      return next()
     })
   }
+  addRoutes(app, basePaths, twist)
   for (const area of beside) app.route('/', area)
-  app.notFound(notFound)
-  app.onError(broken)
+  app.notFound((context) => {
+    const isVersion1 = baseOf(context.req.path) === 'v1'
+    const message = isVersion1 ? 'No such method' : 'No such endpoint'
+    return refuse(context, isVersion1 ? 'v1' : 'v3', new Refusal(404, 'not-found', message))
+  })
+  app.onError((error, context) =>
+    refuse(context, 'v3', new Refusal(500, 'internal', error.message)),
+  )
   return app
 }

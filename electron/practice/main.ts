@@ -1,5 +1,5 @@
 /** The program behind `npm run practice`: the practice platform alone, in a rush, until it is ended. */
-import { parseArgs } from 'node:util'
+import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import { z } from 'zod'
 import { startPractice } from './platform.ts'
 
@@ -15,23 +15,22 @@ programs on stdout, the same for people on stderr.
   --help                   this text
 `
 
-function whole(low: number, high: number, byDefault: number) {
+function whole(low: number, high: number) {
   const says = `must be a whole number from ${low} to ${high}`
   return z
     .string()
     .regex(/^\d+$/, says)
     .transform(Number)
     .pipe(z.number().min(low, says).max(high, says))
-    .default(byDefault)
 }
 
 const flags = z.object({
   webhook: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
-  port: whole(0, 65_535, 0),
-  seed: whole(0, 2 ** 31, 1),
-  'orders-per-minute': whole(0, 600, 6),
-  clients: whole(1, 10_000_000, 3000),
-  payments: whole(1, 1_000_000, 400),
+  port: whole(0, 65_535).default(0),
+  seed: whole(0, 2 ** 31).default(1),
+  'orders-per-minute': whole(0, 600).default(6),
+  clients: whole(1, 10_000_000).default(3000),
+  payments: whole(1, 1_000_000).optional(),
 })
 
 /** Ends the program with one sentence. */
@@ -40,21 +39,14 @@ function leave(sentence: string, code: number): never {
   process.exit(code)
 }
 
+const options: ParseArgsOptionsConfig = {
+  ...Object.fromEntries(Object.keys(flags.shape).map((name) => [name, { type: 'string' }])),
+  help: { type: 'boolean' },
+}
+
 function readArguments() {
   try {
-    const { values } = parseArgs({
-      strict: true,
-      options: {
-        webhook: { type: 'string' },
-        port: { type: 'string' },
-        seed: { type: 'string' },
-        'orders-per-minute': { type: 'string' },
-        clients: { type: 'string' },
-        payments: { type: 'string' },
-        help: { type: 'boolean' },
-      },
-    })
-    return values
+    return parseArgs({ strict: true, options }).values
   } catch (error) {
     const [sentence = 'These arguments cannot be read'] = String(
       error instanceof Error ? error.message : error,
@@ -64,7 +56,7 @@ function readArguments() {
 }
 
 const values = readArguments()
-if (values.help === true) {
+if (values['help'] === true) {
   process.stdout.write(help)
   process.exit(0)
 }
@@ -74,14 +66,13 @@ if (!parsed.success) {
   const [issue] = parsed.error.issues
   leave(`--${issue?.path.join('.')} ${issue?.message}.`, 2)
 }
-const { webhook = null, port, seed, clients, 'orders-per-minute': ordersPerMinute } = parsed.data
-const { payments } = parsed.data
+const { webhook = null, port, seed, clients, payments } = parsed.data
 const practice = await startPractice({
   webhookUrl: webhook,
   port,
   seed,
   clients,
-  ...(values.payments !== undefined && { payments }),
+  ...(payments !== undefined && { payments }),
 }).catch((error: unknown) =>
   leave(
     `The practice platform cannot start: ${error instanceof Error ? error.message : String(error)}.`,
@@ -117,4 +108,8 @@ process.stderr.write(`The practice platform is open.
   events go to    ${webhook ?? 'nowhere (--webhook URL)'}
   control page    ${control}
 `)
-practice.startRush({ ordersPerMinute, openWith: 12, atMostOpen: 120 })
+practice.startRush({
+  ordersPerMinute: parsed.data['orders-per-minute'],
+  openWith: 12,
+  atMostOpen: 120,
+})

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { platformOperations } from '#platform/operations.ts'
+import { createEffects } from './effects.ts'
+import { createStamper } from './events/event.ts'
 import { startPractice, type Practice } from './platform.ts'
 import type { tokenInfo } from './practice-store.ts'
 import { createAsk } from './version3.fixture.ts'
+import { openSecondWebsite } from './website.ts'
 
 const anyText: unknown = expect.any(String)
 const start = Date.parse('2026-11-20T15:00:00.000Z')
@@ -50,6 +54,70 @@ describe('the token', () => {
       },
     ])
   })
+})
+
+/** In the order of the list of operations (platform/operations.ts). */
+const operationRoutes = [
+  'GET /api/v3/api/me',
+  'GET /api/v3/ecommerce/orders',
+  'GET /api/v3/ecommerce/orders/:orderId',
+  'POST /api/v3/ecommerce/orders/:orderId/preparation-ready',
+  'GET /api/v3/ecommerce/menu',
+  'GET /api/v3/ecommerce/menu/:menuId',
+  'GET /api/v3/ecommerce/products/:productId',
+  'POST /api/v1/updateStock',
+  'POST /api/v3/ecommerce/stores/:storeId/products/:productId/out-of-stock',
+  'GET /api/v3/ecommerce/coupons',
+  'PUT /api/v3/ecommerce/coupons/:couponId',
+  'POST /api/v3/ecommerce/stores/:storeId/current-preparation-duration',
+  'POST /api/v3/ecommerce/stores/:storeId/temporary-close',
+  'POST /api/v1/updateStoreSchedule',
+  'POST /api/v3/reservations/reservation',
+  'DELETE /api/v3/reservations/reservation/:reservationId',
+  'GET /api/v3/royalty/client',
+  'GET /api/v3/royalty/clients',
+  'GET /api/v3/royalty/clients-export',
+  'GET /api/v3/royalty/client-point-movements',
+  'GET /api/v3/royalty/summary',
+  'GET /api/v3/tabs/:storeId/tab-payments',
+  'GET /api/v3/tabs/:storeId/waste-incidents',
+  'GET /api/v3/tabs/:storeId/payment-methods',
+  'GET /api/v3/tabs/:storeId/shifts/:shiftId',
+  'PUT /api/tabs/:salesChannelConfigId/complete-order',
+]
+const ownRoutes = ['GET /pictures/:file', 'GET /', 'GET /control/state', 'POST /control/:action']
+
+describe('the routes', () => {
+  test('are the operations and what is its own, no more and no less', () => {
+    expect(practice.routes).toEqual([...operationRoutes, ...ownRoutes])
+    expect(operationRoutes).toHaveLength(Object.keys(platformOperations).length)
+  })
+
+  test('lead to the room of their own operation', () => {
+    const { rooms } = openSecondWebsite({
+      seed: 1,
+      now: () => start,
+      send: () => Promise.resolve(),
+      effects: createEffects(),
+      stamper: createStamper(1, 'run', () => start),
+      processMs: 1,
+      closing: new AbortController().signal,
+      onReady: () => undefined,
+    })
+    const answered = Object.entries(rooms).map(([name, { operation }]) => [name, operation])
+    const names = Object.keys(platformOperations)
+    expect(Object.fromEntries(answered)).toEqual(
+      Object.fromEntries(names.map((name) => [name, name])),
+    )
+  })
+})
+
+test('what the path names is looked up before anything else is read', async () => {
+  const unknown = { status: 404, body: { error: { error: 'not-found' } } }
+  expect(await ask('/tabs/nowhere/tab-payments?limit=0')).toMatchObject(unknown)
+  const headers = { authorization: `Bearer ${practice.token}` }
+  const init = { method: 'PUT', headers, body: 'no JSON' }
+  expect(await ask('/ecommerce/coupons/nothing', init)).toMatchObject(unknown)
 })
 
 test('what no interface has is told in its envelope', async () => {

@@ -1,19 +1,15 @@
 import { basePaths, createApp } from './app.ts'
 import { control } from './control/control.ts'
 import { createTrainer } from './control/trainer.ts'
-import { createEffects, type Effect } from './effects.ts'
-import type { CouponChange, WireCoupon } from './coupons/change.ts'
-import type { PracticeEvent } from './events/event.ts'
-import type { Disturbance } from './events/disorder.ts'
+import { createEffects } from './effects.ts'
+import { type PracticeEvent, createStamper } from './events/event.ts'
 import { createSender } from './events/sender.ts'
-import { createStamper } from './events/stamp.ts'
 import { createOdd } from './odd/odd.ts'
 import { createFaults, type Fault } from './faults/faults.ts'
-import { listen } from './listener.ts'
-import { menuPictures } from './menu/pictures.ts'
-import type { OrderChange } from './orders/change.ts'
+import { listen, countTraffic, createPacker } from './listener.ts'
+import { menuPictures } from './menu/menu.ts'
+import type { OrderChange, Happening } from './orders/desk.ts'
 import type { CourierStage } from './orders/courier.ts'
-import type { Happening } from './orders/desk.ts'
 import type { WireOrder } from './orders/wire.ts'
 import {
   practiceChannelToken,
@@ -21,16 +17,11 @@ import {
   practiceToken,
   practiceWebhookToken,
 } from './practice-store.ts'
-import { createPacker, type Packing } from './packing.ts'
 import { createRandom } from './random.ts'
-import type { OfficeTill } from './office.ts'
-import type { WireReservation } from './reservations/book.ts'
-import { firstDays } from './reservations/first-days.ts'
-import { createRush, type RushOptions } from './rush/rush.ts'
-import type { StockRecord } from './stock/book.ts'
-import type { StockItem } from './stock/stock-room.ts'
-import { countTraffic, type Traffic } from './traffic.ts'
 import { openFirstWebsite, openSecondWebsite } from './website.ts'
+import { firstDays } from './reservations/first-days.ts'
+import { createRush } from './rush/rush.ts'
+import type { StockItem } from './stock/stock-room.ts'
 
 export interface PracticeOptions {
   /** Default 0: any free one. */
@@ -56,87 +47,11 @@ interface Patience {
   wait?: boolean
 }
 
-/** A website of its own, with its own tokens. */
-interface SecondWebsite {
-  readonly token: string
-  readonly websiteId: string
-  readonly storeId: string
-  readonly channelToken: string
-  readonly salesChannelConfigId: string
-  placeOrder(wish?: Partial<WireOrder>, patience?: Patience): Promise<WireOrder>
-}
-
-/** A running practice platform. Orders that nobody knows make its methods reject. */
-export interface Practice {
-  /** Base addresses, as a connection is set up with them. */
-  readonly v3: string
-  readonly v1: string
-  readonly tabs: string
-  readonly token: string
-  /** The bearer of its events. */
-  readonly webhookToken: string
-  readonly storeId: string
-  /** The sales channel's token and its id, for complete-order. */
-  readonly channelToken: string
-  readonly salesChannelConfigId: string
-  /** Where the control page is, for people. */
-  readonly control: string
-  /** Somebody else's brand on the same platform; what happens there is told to the same receiver. */
-  readonly second: SecondWebsite
-  /** Which of its stores the token sees from now on; null: all of them. */
-  showStores(ids: readonly string[] | null): void
-  setReceiver(url: string | null): void
-  /** Places an order as a guest would and sends the event; what `wish` names is taken over. */
-  placeOrder(wish?: Partial<WireOrder>, patience?: Patience): Promise<WireOrder>
-  changeOrder(id: string, how?: OrderChange, patience?: Patience): Promise<WireOrder>
-  cancelOrder(id: string, reason?: string, patience?: Patience): Promise<WireOrder>
-  /** Moves the driver of a delivery; picking up makes the order `delivering`, delivering it `done`. */
-  moveDriver(id: string, stage: CourierStage, patience?: Patience): Promise<WireOrder>
-  /** Newest first. */
-  orders(): WireOrder[]
-  /** Newest first. */
-  reservations(): WireReservation[]
-  /** The till of its store: what is paid, voided and closed there. */
-  readonly till: OfficeTill
-  /** What its store's people take down as practice begins: tables, and parties of today and tomorrow. */
-  firstDays(): ReturnType<typeof firstDays>
-  /** Opens with some orders already on the rail and goes on at this rate until stopped. */
-  startRush(options: RushOptions): void
-  stopRush(): void
-  /** What is counted or sold out now, in every store. */
-  stock(): StockRecord[]
-  /** Another system updates stock. Answers the processId; throws for an item that is wrong. */
-  updateStockElsewhere(items: StockItem | readonly StockItem[]): string
-  /** While it is on, menus are told as they were when it began: kept copies, as of a platform under load. */
-  lagMenus(on: boolean): void
-  /** While it is on, orders, events and lists carry odd values, one kind after the other. */
-  oddRecords(on: boolean): void
-  /** Another system changes a coupon; what is left out stays as it is. Throws for one that nobody knows. */
-  changeCouponElsewhere(id: string, fields: CouponChange): WireCoupon
-  /** How its answers are packed, and whether they can be asked for conditionally; what is left out is as by default. */
-  pack(packing: Packing): void
-  /** What went over the wire for the paths below version 3's base that begin so. */
-  traffic(path: string): Traffic
-  misbehave(fault: Fault): void
-  /** What will still misbehave: one that was to happen once is gone as soon as a request has met it. */
-  misbehaving(): Fault[]
-  /** Ends all misbehaviour; events stay disturbed. */
-  behave(): void
-  /** From now on, events come twice or overtake each other; `{}` ends it. */
-  disturbEvents(disturbance: Disturbance): void
-  /** What took effect, and how often. */
-  effects(): Effect[]
-  /** Events that arrived and events given up. */
-  eventCounts(): { delivered: number; givenUp: number }
-  /** Resolves when no event and no update of stock is under way. */
-  eventsSettled(): Promise<void>
-  close(): Promise<void>
-}
-
 /**
  * Starts the practice platform: the platform's wire format on 127.0.0.1, in memory. Rejects where the port is taken.
+ * Orders that nobody knows make the methods of what runs reject.
  */
-export async function startPractice(options: PracticeOptions = {}): Promise<Practice> {
+export async function startPractice(options: PracticeOptions = {}) {
   const { port = 0, seed = 1, now = Date.now, processMs = 400 } = options
   let receiver = options.webhookUrl ?? null
   const closing = new AbortController()
@@ -165,7 +80,7 @@ export async function startPractice(options: PracticeOptions = {}): Promise<Prac
     effects: createEffects(),
     onReady: () => undefined,
   })
-  const { desk, stockRoom, office } = first
+  const { desk, stockRoom } = first
   const { book } = stockRoom
   const rush = createRush(desk, seed, now)
   const faults = createFaults()
@@ -174,13 +89,11 @@ export async function startPractice(options: PracticeOptions = {}): Promise<Prac
   const app = createApp(
     [first, second],
     [menuPictures(), control({ trainer, desk, rush, faults, odd, sender, effects })],
+    odd.answer,
   )
   const packer = createPacker(now)
   const traffic = countTraffic()
-  const served = faults.around(
-    odd.around((request) => app.fetch(request)),
-    closing.signal,
-  )
+  const served = faults.around((request) => app.fetch(request), closing.signal)
   const listener = await listen(port, packer.around(served), now, traffic.note)
   const { origin } = listener
 
@@ -199,50 +112,86 @@ export async function startPractice(options: PracticeOptions = {}): Promise<Prac
   let closed: Promise<void> | undefined
 
   return {
+    /** Base addresses, as a connection is set up with them. */
     v3: origin + basePaths.v3,
     v1: origin + basePaths.v1,
     tabs: origin + basePaths.tabs,
     token: practiceToken,
+    /** The bearer of its events. */
     webhookToken: practiceWebhookToken,
     storeId: practiceStore.id,
+    /** The sales channel's token and its id, for complete-order. */
     channelToken: practiceChannelToken,
     salesChannelConfigId: first.facts.salesChannelConfigId,
+    /** Method and path of all that it answers: the operations, and what is the practice platform's own. */
+    routes: app.routes
+      .filter(({ method }) => method !== 'ALL')
+      .map(({ method, path }) => `${method} ${path}`),
+    /** Where the control page is, for people. */
     control: `${origin}/`,
+    /** Somebody else's brand on the same platform; what happens there is told to the same receiver. */
     second: {
       token: second.facts.token,
       websiteId: second.facts.home.websiteId,
       storeId: second.facts.home.id,
       channelToken: second.facts.channelToken,
       salesChannelConfigId: second.facts.salesChannelConfigId,
-      placeOrder: async (wish, patience) => after(second.desk.place(wish), patience),
+      placeOrder: async (wish?: Partial<WireOrder>, patience?: Patience) =>
+        after(second.desk.place(wish), patience),
     },
+    /** Which of its stores the token sees from now on; null: all of them. */
     showStores: first.showStores,
-    setReceiver(url) {
+    setReceiver(url: string | null) {
       receiver = url
     },
-    placeOrder: async (wish, patience) => after(desk.place(wish), patience),
-    changeOrder: async (id, how, patience) => after(desk.change(id, how), patience),
-    cancelOrder: async (id, reason, patience) => after(desk.cancel(id, reason), patience),
-    moveDriver: async (id, stage, patience) => after(desk.moveDriver(id, stage), patience),
+    /** Places an order as a guest would and sends the event; what `wish` names is taken over. */
+    placeOrder: async (wish?: Partial<WireOrder>, patience?: Patience) =>
+      after(desk.place(wish), patience),
+    changeOrder: async (id: string, how?: OrderChange, patience?: Patience) =>
+      after(desk.change(id, how), patience),
+    cancelOrder: async (id: string, reason?: string, patience?: Patience) =>
+      after(desk.cancel(id, reason), patience),
+    /** Moves the driver of a delivery; picking up makes the order `delivering`, delivering it `done`. */
+    moveDriver: async (id: string, stage: CourierStage, patience?: Patience) =>
+      after(desk.moveDriver(id, stage), patience),
+    /** Newest first. */
     orders: desk.orders,
-    reservations: office.reservations,
-    till: office.till,
+    /** Newest first. */
+    reservations: first.reservations,
+    /** The till of its store: what is paid, voided and closed there. */
+    till: first.till,
+    /** What its store's people take down as practice begins: tables, and parties of today and tomorrow. */
     firstDays: () => firstDays(now()),
+    /** Opens with some orders already on the rail and goes on at this rate until stopped. */
     startRush: rush.start,
     stopRush: rush.stop,
+    /** What is counted or sold out now, in every store. */
     stock: book.list,
-    updateStockElsewhere: (items) => stockRoom.update([items].flat()),
+    /** Another system updates stock. Answers the processId; throws for an item that is wrong. */
+    updateStockElsewhere: (items: StockItem | readonly StockItem[]) =>
+      stockRoom.update([items].flat()),
+    /** While it is on, menus are told as they were when it began: kept copies, as of a platform under load. */
     lagMenus: stockRoom.board.lag,
+    /** While it is on, orders, events and lists carry odd values, one kind after the other. */
     oddRecords: odd.set,
-    changeCouponElsewhere: office.changeCouponElsewhere,
+    /** Another system changes a coupon; what is left out stays as it is. Throws for one that nobody knows. */
+    changeCouponElsewhere: first.changeCouponElsewhere,
+    /** How its answers are packed, and whether they can be asked for conditionally; what is left out is as by default. */
     pack: packer.set,
-    traffic: (path) => traffic.of(basePaths.v3 + path),
-    misbehave: (fault) => void faults.add(fault),
+    /** What went over the wire for the paths below version 3's base that begin so. */
+    traffic: (path: string) => traffic.of(basePaths.v3 + path),
+    misbehave: (fault: Fault) => void faults.add(fault),
+    /** What will still misbehave: one that was to happen once is gone as soon as a request has met it. */
     misbehaving: faults.list,
+    /** Ends all misbehaviour; events stay disturbed. */
     behave: faults.clear,
+    /** From now on, events come twice or overtake each other; `{}` ends it. */
     disturbEvents: sender.disturb,
+    /** What took effect, and how often. */
     effects: effects.list,
+    /** Events that arrived and events given up. */
     eventCounts: sender.counts,
+    /** Resolves when no event and no update of stock is under way. */
     async eventsSettled() {
       await Promise.all([stockRoom.idle(), second.stockRoom.idle()])
       await sender.idle()
@@ -250,3 +199,5 @@ export async function startPractice(options: PracticeOptions = {}): Promise<Prac
     close: () => (closed ??= close()),
   }
 }
+
+export type Practice = Awaited<ReturnType<typeof startPractice>>

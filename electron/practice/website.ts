@@ -1,125 +1,129 @@
-import { Hono } from 'hono'
 import secondFile from '../../resources/practice/second-website.json' with { type: 'json' }
-import type { Areas } from './app.ts'
-import type { Effects } from './effects.ts'
-import type { PracticeEvent } from './events/event.ts'
-import type { Stamper } from './events/stamp.ts'
+import { answers, type Rooms } from './answers.ts'
+import type { Telling } from './events/event.ts'
 import { menu } from './menu/menu.ts'
-import type { MenuPayload } from './menu/payload.ts'
-import { practiceMenus } from './menu/practice-menus.ts'
-import { createOffice, type Office } from './office.ts'
-import { createOrderDesk, type OrderDesk } from './orders/desk.ts'
+import { type MenuPayload, practiceMenus } from './menu/payload.ts'
+import { createOrderDesk } from './orders/desk.ts'
 import { orders } from './orders/orders.ts'
 import type { WireOrder } from './orders/wire.ts'
 import { type WebsiteFacts, firstWebsite, secondWebsite } from './practice-store.ts'
-import { createStockRoom, type StockRoom } from './stock/stock-room.ts'
-import { success } from './envelope.ts'
+import { createStockRoom } from './stock/stock-room.ts'
+import { createCouponBook, coupons } from './coupons/coupons.ts'
+import { loyalty } from './loyalty/loyalty.ts'
+import { createLargeProgram, createLoyaltyProgram } from './loyalty/program.ts'
+import { createReservationBook, reservations } from './reservations/reservations.ts'
+import { createStoreBook, stores, type StoreBook, type WireStore } from './stores/stores.ts'
+import { createSalesChannel, salesChannel } from './tabs/sales-channel.ts'
+import { tabs, createTill, type Till } from './tabs/tabs.ts'
+import type { WireTabPayment } from './tabs/payments.ts'
 
-/** GET /api/me: what the token sees. */
-function me(info: () => WebsiteFacts['info']): Hono {
-  const app = new Hono()
-  app.get('/api/me', (context) => success(context, info()))
-  return app
-}
+/** A program with more clients than these is made up as it is asked for. */
+const mostKept = 20_000
 
-/** One brand on the platform with everything that is its own. Nothing here is shared with another brand. */
-export interface Website {
-  readonly facts: WebsiteFacts
-  readonly desk: OrderDesk
-  readonly stockRoom: StockRoom
-  readonly office: Office
-  readonly areas: Areas
-  /** Which of its stores its token sees from now on; null: all of them. */
-  showStores(ids: readonly string[] | null): void
-}
-
-interface WebsiteDeps {
-  seed: number
-  now: () => number
-  send: (event: PracticeEvent) => Promise<unknown>
-  effects: Effects
-  stamper: Stamper
+interface WebsiteDeps extends Telling {
   processMs: number
   closing: AbortSignal
   onReady: (order: WireOrder) => void
 }
 
-/** What a website begins with. */
+/** What a website begins with; what is left out is the practice website's. */
 interface Beginning {
   facts: WebsiteFacts
   menus: readonly MenuPayload[]
   coupons?: readonly unknown[]
-  clients?: number
-  channelOrders?: readonly string[]
+  clients?: number | undefined
+  /** Of the sales channel. */
+  orderIds?: readonly string[]
+  /** Of each till; default as it is set up. */
   payments?: number | undefined
   misstated?: number | undefined
 }
 
-function openWebsite(
-  { facts, menus, ...own }: Beginning,
-  { processMs, closing, onReady, ...deps }: WebsiteDeps,
-): Website {
-  const { info, stores, home } = facts
+/** A store's till from the outside. Each throws where there is no such thing. */
+function tillOf(till: Till, book: StoreBook, homeId: string) {
+  function store(): WireStore {
+    const found = book.find(homeId)
+    if (found === undefined) throw new Error('a website without a store')
+    return found
+  }
+  return {
+    /** Oldest first. */
+    payments: () => till.of(store()).payments,
+    /** Oldest first. */
+    shifts: () => till.of(store()).shifts,
+    /** Somebody pays in the open shift, now; what `wish` names is taken over, else 10,000 in cash. */
+    pay: (wish?: Partial<WireTabPayment>) => till.pay(store(), wish),
+    voidPayment: (id: string) => till.void(store(), id),
+    endShift: () => till.endShift(store()),
+  }
+}
+
+/** One brand on the platform with everything that is its own. Nothing here is shared with another brand. */
+function openWebsite({ facts, menus, clients, ...own }: Beginning, deps: WebsiteDeps) {
+  const { seed, now, effects, onReady } = deps
+  const { info, home } = facts
   let shown: readonly string[] | null = null
-  const office = createOffice({ ...deps, ...own, website: facts })
-  const stockRoom = createStockRoom({
-    ...deps,
-    processMs,
-    closing,
-    menus,
-    stores,
-    websiteId: home.websiteId,
-  })
-  const { board, book } = stockRoom
+  const storeBook = createStoreBook({ now, effects, stores: facts.stores })
+  const couponBook = createCouponBook({ now, effects, website: info.website, ...own })
+  const reservationBook = createReservationBook({ seed, now, effects })
+  const channel = createSalesChannel({ effects, id: facts.salesChannelConfigId, ...own })
+  const till = createTill({ seed, now, ...own })
+  const createProgram = (clients ?? 0) > mostKept ? createLargeProgram : createLoyaltyProgram
+  const stockRoom = createStockRoom({ ...deps, menus, facts })
   const desk = createOrderDesk({
     ...deps,
     home,
-    preparationOf: office.preparationOf,
-    menuOf: board.of,
+    preparationOf: storeBook.preparationSet,
+    menuOf: stockRoom.board.of,
     onPlaced(order) {
-      book.consume(order)
+      stockRoom.book.consume(order)
       // The till of the practice store knows its orders by way of the channel, by their own ids.
-      office.inject(order._id)
+      channel.inject(order._id)
     },
     onReady,
   })
-  const seen = (): typeof info => ({
-    ...info,
-    stores: info.stores.filter(({ _id }) => shown?.includes(_id) ?? true),
-  })
-  const v3: Hono[] = [
-    me(seen),
-    menu(board),
-    orders(desk),
-    stockRoom.endpoints.v3,
-    ...office.areas.v3,
-  ]
+  const rooms: Rooms = {
+    readMe: answers('readMe', {
+      answer: () => ({
+        ...info,
+        stores: info.stores.filter(({ _id }) => shown?.includes(_id) ?? true),
+      }),
+    }),
+    ...menu(stockRoom.board),
+    ...orders(desk),
+    ...stockRoom.rooms,
+    ...coupons(couponBook),
+    ...loyalty(createProgram({ seed, now, info, clients })),
+    ...stores(storeBook, now),
+    ...tabs({ till, stores: storeBook }),
+    ...reservations({ book: reservationBook, stores: storeBook, now }),
+    ...salesChannel(channel),
+  }
   return {
     facts,
+    rooms,
     desk,
     stockRoom,
-    office,
-    areas: { v3, v1: [stockRoom.endpoints.v1, ...office.areas.v1], tabs: office.areas.tabs },
-    showStores(ids) {
+    /** What happens at the till of the website's own store. */
+    till: tillOf(till, storeBook, home.id),
+    /** Newest first. */
+    reservations: reservationBook.list,
+    changeCouponElsewhere: couponBook.changeElsewhere,
+    /** Which of its stores its token sees from now on; null: all of them. */
+    showStores(ids: readonly string[] | null) {
       shown = ids
     },
   }
 }
 
+export type Website = ReturnType<typeof openWebsite>
+
 /** The website of the practice store. */
 export const openFirstWebsite = (
   deps: WebsiteDeps,
-  { clients, ...own }: Pick<Beginning, 'payments' | 'misstated'> & { clients?: number | undefined },
+  { clients, payments, misstated }: Pick<Beginning, 'clients' | 'payments' | 'misstated'>,
 ): Website =>
-  openWebsite(
-    {
-      facts: firstWebsite,
-      menus: practiceMenus,
-      ...own,
-      ...(clients !== undefined && { clients }),
-    },
-    deps,
-  )
+  openWebsite({ facts: firstWebsite, menus: practiceMenus, clients, payments, misstated }, deps)
 
 /** A brand next door: one store by the sea, a short menu, two coupons, twelve clients, and no till yet. */
 export const openSecondWebsite = (deps: WebsiteDeps): Website =>
@@ -129,7 +133,7 @@ export const openSecondWebsite = (deps: WebsiteDeps): Website =>
       menus: [secondFile.menu],
       coupons: secondFile.coupons,
       clients: secondFile.clients,
-      channelOrders: ['sea-2001'],
+      orderIds: ['sea-2001'],
     },
     // Its people and ids are others.
     { ...deps, seed: deps.seed + 500_000 },

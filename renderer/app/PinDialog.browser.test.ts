@@ -2,7 +2,6 @@ import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { App } from 'vue'
 import { FakeBridge } from '../test-support/fake-bridge.ts'
-import { holdAnswers } from '../test-support/held-answers.ts'
 import { sampleScreens } from '../test-support/sample-screens.ts'
 import { usePinRequest } from '../state/pin-request.ts'
 import { useScreens } from '../state/screens.ts'
@@ -163,14 +162,14 @@ test('what a room reads just after its five minutes are over asks nobody for a P
 
 test('what a room reads before the host has said what the screen is asks nobody either', async () => {
   const { bridge } = await open('#/')
-  const read = holdAnswers(bridge, 'screens.read')
+  const read = bridge.hold('screens.read')
   bridge.refusals['payments.read'] = { code: 'not-allowed' }
   bridge.notify({ type: 'host.replaced' })
   location.hash = '#/payments'
   await expect.poll(() => bridge.asked('payments.read')).toHaveLength(1)
   await expect
     .poll(async () => {
-      for (const { answer } of read.splice(0)) await answer(kitchen)
+      await read.answerAll(kitchen)
       return location.hash
     })
     .toBe('#/')

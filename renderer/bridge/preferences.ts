@@ -1,7 +1,7 @@
 import { defaultPreferences } from '#contract/settings/default-preferences.ts'
 import type { Preferences } from '#contract/settings/settings.ts'
 import { orderTypes, type OrderType } from '#contract/tickets/ticket.ts'
-import { wallCommands, wallSizes, type WallCommand } from '#contract/settings/wall.ts'
+import { wallCommands, wallSizes, type WallCommand } from '#contract/settings/fields.ts'
 import { languages } from '../locales/word-table.ts'
 
 const oneOf =

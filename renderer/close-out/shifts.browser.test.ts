@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { FakeBridge } from '../test-support/fake-bridge.ts'
-import { holdAnswers, mountUse } from '../test-support/held-answers.ts'
+import { mountUse } from '../test-support/mount-part.ts'
 import { makeCount, makeDraft } from '../test-support/sample-count.ts'
 import { withField } from './count/fields.ts'
 import { useCounts } from './shifts.ts'
 
 test('what was typed of a count is told as the page is left, though an earlier word is still on its way', async () => {
   const bridge = new FakeBridge()
-  const kept = holdAnswers(bridge, 'shifts.keepCount')
+  const kept = bridge.hold('shifts.keepCount').arrived
   const keeper = (await mountUse(bridge, useCounts)).of('s1')
   keeper.take(makeCount())
   const typed = (notes: string) => withField(keeper.draft.value ?? makeDraft(), 'notes', notes)

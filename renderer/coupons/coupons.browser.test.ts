@@ -1,7 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { FakeBridge } from '../test-support/fake-bridge.ts'
-import { holdAnswers, mountUse } from '../test-support/held-answers.ts'
-import { unmountPart } from '../test-support/mount-part.ts'
+import { mountUse, unmountPart } from '../test-support/mount-part.ts'
 import { makeCoupon } from '../test-support/open-coupons.ts'
 import { useCoupons } from './coupons.ts'
 
@@ -9,7 +8,7 @@ afterEach(unmountPart)
 
 test('of two answers about a coupon the one that was asked for last stands', async () => {
   const bridge = new FakeBridge()
-  const asked = holdAnswers(bridge, 'coupons.read')
+  const asked = bridge.hold('coupons.read').arrived
   const coupons = await mountUse(bridge, useCoupons)
   const answers = [coupons.read('cpn-1'), coupons.read('cpn-1')]
   await asked[1]?.answer(makeCoupon({ state: 'expired' }))

@@ -106,21 +106,13 @@ test('where only a page is sorted, or the platform answers for everybody, it say
 test('an answer to an older question is not shown over a newer one', async () => {
   const bridge = await openGuests()
   await expect.element(row(/Ana/)).toBeVisible()
-  const answers: ((list: ReturnType<typeof makeGuestList>) => void)[] = []
-  const call = bridge.call.bind(bridge)
-  vi.spyOn(bridge, 'call').mockImplementation((name, input) =>
-    name === 'guests.list'
-      ? new Promise((resolve) => answers.push((value) => resolve({ ok: true, value } as never)))
-      : call(name, input),
-  )
+  const asked = bridge.hold('guests.list')
   await search().fill('ana')
-  await expect.poll(() => answers.length).toBe(1)
+  const ana = await asked.next()
   await search().fill('luis')
-  await expect.poll(() => answers.length).toBe(2)
-  answers[1]?.(makeGuestList([luis]))
+  await (await asked.next()).answer(makeGuestList([luis]))
   await expect.element(row(/Luis/)).toBeVisible()
-  answers[0]?.(makeGuestList([makeRow()]))
-  await nextTick()
+  await ana.answer(makeGuestList([makeRow()]))
   expect(rows().elements()).toHaveLength(1)
   await expect.element(row(/Luis/)).toBeVisible()
 })

@@ -1,15 +1,14 @@
 import { afterEach, expect, test } from 'vitest'
 import type { KitchenFigures } from '#contract/kitchen-figures.ts'
 import { FakeBridge } from '../test-support/fake-bridge.ts'
-import { holdAnswers, mountUse } from '../test-support/held-answers.ts'
-import { unmountPart } from '../test-support/mount-part.ts'
+import { mountUse, unmountPart } from '../test-support/mount-part.ts'
 import { useFigures } from './use-figures.ts'
 
 afterEach(unmountPart)
 
 test('figures stand only under the days that they are of, and nothing works on where no shift is chosen', async () => {
   const bridge = new FakeBridge()
-  const asked = holdAnswers(bridge, 'kitchenFigures.read')
+  const asked = bridge.hold('kitchenFigures.read').arrived
   const room = await mountUse(bridge, useFigures)
   await asked[0]?.answer({ id: 'today' } as KitchenFigures)
   await expect.poll(() => room.figures.value?.id).toBe('today')

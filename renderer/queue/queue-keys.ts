@@ -1,4 +1,4 @@
-import { wallCommands, type WallCommand } from '#contract/settings/wall.ts'
+import { wallCommands, type WallCommand } from '#contract/settings/fields.ts'
 import { commandName, keyName, sayKeys } from '../state/wall/wall-key-words.ts'
 import { cardCommands, keyOf, type LearnedKeys } from '../state/wall/wall-keys.ts'
 import type { KeyRow } from '../ui/key-row.ts'

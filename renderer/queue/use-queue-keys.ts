@@ -4,7 +4,7 @@ import { nextDeed, type CardDeeds } from './card/card-deeds.ts'
 import { usePreferences } from '../state/preferences.ts'
 import { useSettings } from '../state/settings.ts'
 import { useTickets } from '../state/tickets.ts'
-import type { WallCommand } from '#contract/settings/wall.ts'
+import type { WallCommand } from '#contract/settings/fields.ts'
 import { commandOf } from '../state/wall/wall-keys.ts'
 
 type Numbered = Extract<WallCommand, `card${number}`>

@@ -1,5 +1,8 @@
-import type { DeliveryChoice, DeliveryKind } from '#contract/deliveries/delivery.ts'
-import { mostAtOnce } from '#contract/most-at-once.ts'
+import {
+  type DeliveryChoice,
+  type DeliveryKind,
+  mostAtOnce,
+} from '#contract/deliveries/delivery.ts'
 import { useTell } from './use-tell.ts'
 
 /**

@@ -2,8 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import type { PartyAhead } from '#contract/reservations/reservations.ts'
 import { defaultSettings } from '#contract/settings/settings.ts'
 import { FakeBridge, quietStatus } from '../test-support/fake-bridge.ts'
-import { holdAnswers, mountUse } from '../test-support/held-answers.ts'
-import { unmountPart } from '../test-support/mount-part.ts'
+import { mountUse, unmountPart } from '../test-support/mount-part.ts'
 import { useStatus } from './health/status.ts'
 import { usePartiesAhead } from './parties-ahead.ts'
 import { useSettings } from './settings.ts'
@@ -13,7 +12,7 @@ afterEach(unmountPart)
 test('a status that was told meanwhile is not covered by an older answer', async () => {
   const bridge = new FakeBridge()
   const status = await mountUse(bridge, useStatus)
-  const asked = holdAnswers(bridge, 'status.read')
+  const asked = bridge.hold('status.read').arrived
   const answered = status.refresh()
   status.change({ ...quietStatus(), setAside: 2 })
   await asked[0]?.answer({ ...quietStatus(), setAside: 1 })
@@ -24,7 +23,7 @@ test('a status that was told meanwhile is not covered by an older answer', async
 test('of two changes of a setting the later one is shown, in whichever order they are answered', async () => {
   const bridge = new FakeBridge()
   const settings = await mountUse(bridge, useSettings)
-  const asked = holdAnswers(bridge, 'settings.change')
+  const asked = bridge.hold('settings.change').arrived
   const changes = [settings.change({ undoSeconds: 3 }), settings.change({ undoSeconds: 4 })]
   for (const nth of [1, 0])
     await asked[nth]?.answer({ ...defaultSettings, undoSeconds: asked[nth].input.undoSeconds ?? 0 })
@@ -34,7 +33,7 @@ test('of two changes of a setting the later one is shown, in whichever order the
 
 test('what is told of large parties meanwhile is not covered by an older answer', async () => {
   const bridge = new FakeBridge()
-  const asked = holdAnswers(bridge, 'reservations.ahead')
+  const asked = bridge.hold('reservations.ahead').arrived
   const parties = await mountUse(bridge, usePartiesAhead)
   await expect.poll(() => asked.length).toBe(1)
   const party = { partySize: 9 } as PartyAhead

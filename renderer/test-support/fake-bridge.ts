@@ -6,6 +6,7 @@ import { fail, ok, type AppError, type Result } from '#contract/result.ts'
 import type { Preferences } from '#contract/settings/settings.ts'
 import type { Status } from '#contract/status/status.ts'
 import type { Ticket } from '#contract/tickets/ticket.ts'
+import { createHold, type Hold } from '#test/support/hold.ts'
 import { sampleScreens } from './sample-screens.ts'
 
 /** A status in which nothing is wrong and nothing is new. */
@@ -61,6 +62,7 @@ export class FakeBridge implements Bridge {
   /** What came with the page; most tests are about what is asked. */
   firstView: FirstView | null = null
   preferences: Preferences = { ...defaultPreferences, language: 'en' }
+  readonly #holds = new Map<OperationName, Hold<unknown, unknown>>()
   readonly #events = new Set<(event: HostEvent) => void>()
   readonly #links = new Set<(link: Link) => void>()
 
@@ -72,8 +74,17 @@ export class FakeBridge implements Bridge {
     return Promise.resolve(this.firstView)
   }
 
+  /** Holds what it answers to an operation from now on, until the test gives the answer. */
+  hold<Name extends OperationName>(name: Name): Hold<Input<Name>, Output<Name>> {
+    const hold = createHold<Input<Name>, Output<Name>>()
+    this.#holds.set(name, hold)
+    return hold
+  }
+
   call<Name extends OperationName>(name: Name, input: Input<Name>) {
     this.calls.push([name, input])
+    const hold = this.#holds.get(name)
+    if (hold !== undefined) return hold.arrive(input).then((given) => ok(given as Output<Name>))
     const answers: Partial<Record<OperationName, unknown>> = {
       'tickets.snapshot': {
         revision: this.revision,

@@ -1,5 +1,5 @@
 import { createPinia } from 'pinia'
-import { createApp, type App, type Component } from 'vue'
+import { createApp, defineComponent, type App, type Component } from 'vue'
 import { createMemoryHistory, createRouter } from 'vue-router'
 import type { Bridge } from '#contract/bridge.ts'
 import { bridgeKey } from '../bridge/key.ts'
@@ -26,6 +26,18 @@ export async function mountPart(part: Component, bridge?: Bridge): Promise<void>
   }
   await router.push('/')
   app.mount(root)
+}
+
+/** What a part of a page uses, alone. */
+export async function mountUse<Use>(bridge: Bridge, use: () => Use): Promise<Use> {
+  let used: Use | undefined
+  const part = defineComponent(() => {
+    used = use()
+    return () => null
+  })
+  await mountPart(part, bridge)
+  if (used === undefined) throw new Error('nothing was mounted')
+  return used
 }
 
 /** After each test. */

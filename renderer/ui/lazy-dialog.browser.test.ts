@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { defineComponent, h, nextTick, shallowRef, type Component } from 'vue'
+import { createHold } from '#test/support/hold.ts'
 import { mountPart, unmountPart } from '../test-support/mount-part.ts'
 import AppDialog from './AppDialog.vue'
 import { lazyDialog } from './lazy-dialog.ts'
@@ -10,20 +11,20 @@ afterEach(unmountPart)
 
 /** A dialog whose file is still on its way. */
 async function ask() {
-  const file = Promise.withResolvers<Component>()
-  const Lazy = lazyDialog(() => file.promise)
+  const fetching = createHold<undefined, Component>()
+  const Lazy = lazyDialog(fetching.arrive)
   const asking = shallowRef(false)
   await mountPart(defineComponent(() => () => asking.value && h(Lazy, { title: 'PIN' })))
   expect(isDialogOpen()).toBe(false)
   asking.value = true
   await nextTick()
-  return { file, asking }
+  return { file: await fetching.next(), asking }
 }
 
 test('the keys are its own before it is there, and the room’s again when it has gone', async () => {
   const { file, asking } = await ask()
   expect(isDialogOpen()).toBe(true)
-  file.resolve(AppDialog)
+  await file.answer(AppDialog)
   await expect.element(page.getByRole('dialog', { name: 'PIN' })).toBeVisible()
   expect(isDialogOpen()).toBe(true)
   asking.value = false
@@ -33,6 +34,6 @@ test('the keys are its own before it is there, and the room’s again when it ha
 
 test('where its file cannot be had, the keys are the room’s again', async () => {
   const { file } = await ask()
-  file.reject(new Error('the host is gone'))
+  await file.fail(new Error('the host is gone'))
   await expect.poll(isDialogOpen).toBe(false)
 })

@@ -4,13 +4,12 @@ import { createDialect } from '#platform/dialect.ts'
 import { eachItem, type ListStep } from '#platform/lists/list-step.ts'
 import { everyMovementOfEverybody, everyTabPayment } from '#platform/lists.ts'
 import { createPace } from '#platform/call/pace.ts'
-import { serveAreas } from '#practice/area.fixture.ts'
+import { serveRooms } from '#practice/rooms.fixture.ts'
 import { createEffects } from '#practice/effects.ts'
 import { loyalty } from '#practice/loyalty/loyalty.ts'
 import { createLoyaltyProgram, type LoyaltyProgram } from '#practice/loyalty/program.ts'
-import { createStoreBook } from '#practice/stores/book.ts'
-import { tabs } from '#practice/tabs/tabs.ts'
-import { createTill, type StoreTill } from '#practice/tabs/till.ts'
+import { createStoreBook } from '#practice/stores/stores.ts'
+import { tabs, createTill, type StoreTill } from '#practice/tabs/tabs.ts'
 
 /** A Friday noon in Santiago. */
 const now = () => Date.parse('2026-11-20T15:00:00.000Z')
@@ -37,7 +36,7 @@ beforeEach(async () => {
       ...program.movements(filter).slice(0, 2500),
     ],
   }
-  const area = await serveAreas(tabs({ till: tills, stores }), loyalty(growing))
+  const area = await serveRooms({ ...tabs({ till: tills, stores }), ...loyalty(growing) })
   onTestFinished(() => area.close())
   const store = stores.find('colon')
   if (store === undefined) throw new Error('no store')

@@ -5,7 +5,8 @@ import { text } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 import type { Connection } from '#platform/connection.ts'
 import { createDialect } from '#platform/dialect.ts'
-import { startPractice, type Practice } from '#practice/platform.ts'
+import { startPractice, type Practice, type PracticeOptions } from '#practice/platform.ts'
+import { createHold, type Hold } from './hold.ts'
 
 /** What comes in the place of the platform's answer. */
 export interface Answer {
@@ -16,15 +17,38 @@ export interface Answer {
   silence?: 'cut' | 'held'
 }
 
+/** Too busy to take it: certainly nothing happened. */
+export const busy: Answer = { status: 429, body: '{"message":"busy"}' }
+/** The connection breaks: nobody knows whether it happened. */
+export const lost: Answer = { silence: 'cut' }
+/** The platform says no. */
+export const refused: Answer = { status: 400, body: '{"message":"no"}' }
+
 interface Twist {
   /** By path and query, below version 3's base. Undefined lets the platform answer. */
-  answer?: (path: string, url: URL) => Answer | undefined | Promise<Answer | undefined>
+  answer?: (path: string, url: URL) => Answer | undefined
   /** The query as the platform gets it. */
   query?: (query: URLSearchParams) => URLSearchParams
   /** Fields of the platform's answers, in other names. */
   fields?: Readonly<Record<string, string>>
   /** What the platform's answers become, before `fields`. */
   data?: (path: string, data: unknown) => unknown
+}
+
+/** Requests that wait until the test answers them in the platform's place, or lets the platform answer. */
+export interface HeldRequests extends Hold<URL, Answer | undefined> {
+  /** How many requests fitted, including those that were not held. */
+  times(): number
+  /** Holds no further request. Those that wait go on waiting. */
+  stop(): void
+}
+
+interface HoldRule {
+  fits: (path: string) => boolean
+  /** Before the platform gets the request, or after it has done it and before its answer arrives; default before. */
+  when?: 'before' | 'after'
+  /** How many are held; default all. */
+  most?: number
 }
 
 /** A practice platform, what was asked of it, and how to reach it. */
@@ -35,6 +59,33 @@ export interface GoBetween {
   asked: string[]
   /** The bodies that were sent, as they came over the wire. */
   sent: string[]
+  /** Holds requests from now on, by their path below version 3's base. */
+  hold(rule: HoldRule): HeldRequests
+}
+
+/** The rules by which requests are held, and the wait of one request by them. */
+function createHolds() {
+  const rules: (Required<HoldRule> & { requests: HeldRequests; fitted: number })[] = []
+  return {
+    hold({ fits, when = 'before', most = Infinity }: HoldRule): HeldRequests {
+      const requests: HeldRequests = {
+        ...createHold(),
+        times: () => rule.fitted,
+        stop: () => void (rule.most = 0),
+      }
+      const rule = { fits, when, most, requests, fitted: 0 }
+      rules.push(rule)
+      return requests
+    },
+    async wait(path: string, url: URL, now: 'before' | 'after'): Promise<Answer | undefined> {
+      for (const rule of rules) {
+        if (rule.when !== now || !rule.fits(path)) continue
+        rule.fitted += 1
+        if (rule.requests.arrived.length < rule.most) return await rule.requests.arrive(url)
+      }
+      return undefined
+    },
+  }
 }
 
 const rename = (value: unknown, names: Readonly<Record<string, string>>): unknown => {
@@ -49,25 +100,33 @@ const rename = (value: unknown, names: Readonly<Record<string, string>>): unknow
 export async function openGoBetween(
   twist: Twist = {},
   dialect: Readonly<Record<string, string>> = {},
+  options: PracticeOptions = {},
 ): Promise<GoBetween> {
-  const practice = await startPractice()
+  const practice = await startPractice(options)
   const { pathname: base } = new URL(practice.v3)
   const asked: string[] = []
   const sent: string[] = []
+
+  const holds = createHolds()
+
+  /** Answers in the place of the platform. */
+  function answerWith(answer: Answer, request: IncomingMessage, response: ServerResponse): void {
+    if (answer.silence === 'held') return
+    if (answer.silence === 'cut') {
+      request.socket.destroy()
+      return
+    }
+    const headers = { 'content-type': 'application/json', ...answer.headers }
+    response.writeHead(answer.status ?? 200, headers).end(answer.body ?? '{}')
+  }
 
   async function pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '', practice.v3)
     const path = url.pathname.replace(base, '')
     asked.push(`${request.method ?? ''} ${path}${decodeURIComponent(url.search)}`)
-    const answer = await twist.answer?.(path, url)
-    if (answer?.silence === 'held') return
-    if (answer?.silence === 'cut') {
-      request.socket.destroy()
-      return
-    }
-    if (answer !== undefined) {
-      const headers = { 'content-type': 'application/json', ...answer.headers }
-      response.writeHead(answer.status ?? 200, headers).end(answer.body ?? '{}')
+    const before = (await holds.wait(path, url, 'before')) ?? twist.answer?.(path, url)
+    if (before !== undefined) {
+      answerWith(before, request, response)
       return
     }
     if (twist.query !== undefined) url.search = twist.query(url.searchParams).toString()
@@ -81,8 +140,8 @@ export async function openGoBetween(
     })
     const data: unknown = await given.json()
     const told = rename(twist.data?.(path, data) ?? data, twist.fields ?? {})
-    response.writeHead(given.status, { 'content-type': 'application/json' })
-    response.end(JSON.stringify(told))
+    const after = await holds.wait(path, url, 'after')
+    answerWith(after ?? { status: given.status, body: JSON.stringify(told) }, request, response)
   }
 
   const server = createServer((request, response) => {
@@ -100,6 +159,7 @@ export async function openGoBetween(
     practice,
     asked,
     sent,
+    hold: holds.hold,
     connection: {
       v3Url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${base}`,
       v1Url: null,

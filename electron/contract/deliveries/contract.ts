@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { mostAtOnce } from '../most-at-once.ts'
+import { mostAtOnce, deliveryChoices, deliveryKinds, type PendingDecisions } from './delivery.ts'
 import { answers, defineContract, event, none } from '../operation.ts'
-import { deliveryChoices, deliveryKinds, type PendingDecisions } from './delivery.ts'
 
 const name = z.strictObject({
   kind: z.enum(deliveryKinds),

@@ -102,7 +102,7 @@ export interface DeliveryName {
 }
 
 /** An entry that a person has to decide about. */
-export interface PendingDecision extends DeliveryName {
+interface PendingDecision extends DeliveryName {
   /** What it is about, for people: the code of a ticket, the name of an item or a guest. */
   title: string
   delivery: Delivery
@@ -127,3 +127,6 @@ export const deliveryRoles: Readonly<Record<DeliveryKind, readonly Role[]>> = {
   'complete-order': ['counter', 'manager'],
   print: ['kitchen', 'counter', 'manager'],
 }
+
+/** How many things one message may be about: so many go into one transaction. */
+export const mostAtOnce = 200

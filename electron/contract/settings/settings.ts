@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { tipsInAmount } from './tips.ts'
-import { wallCommands, wallSizes } from './wall.ts'
+import { tipsInAmount, wallCommands, wallSizes } from './fields.ts'
+import { answers, answersManager, defineContract, event, none } from '../operation.ts'
 
 /** What the whole store shares; kept in the database. Durations carry their unit in the name. */
 export const settingsSchema = z.strictObject({
@@ -84,3 +84,14 @@ export const preferencesSchema = z.strictObject({
   screenName: z.string().trim().max(40),
 })
 export type Preferences = z.infer<typeof preferencesSchema>
+
+export const settingsContract = defineContract({
+  name: 'settings',
+  operations: {
+    'settings.read': answers<Settings>()(none),
+    'settings.change': answersManager<Settings>()(settingsSchema.partial()),
+  },
+  events: {
+    'settings.changed': event<{ settings: Settings }>(),
+  },
+})

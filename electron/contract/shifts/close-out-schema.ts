@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { tipsInAmount } from '../settings/tips.ts'
+import { tipsInAmount } from '../settings/fields.ts'
 import { movementKinds } from './count-fields.ts'
 import type { CloseOut } from './shifts.ts'
 

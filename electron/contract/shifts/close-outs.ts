@@ -1,6 +1,6 @@
 import type { movementKinds } from './count-fields.ts'
 import type { CountAttempt, OverShort } from './count.ts'
-import type { TipsInAmount } from '../settings/tips.ts'
+import type { TipsInAmount } from '../settings/fields.ts'
 import type { ShiftFigures } from './figures.ts'
 
 /** What to look at before sealing. `names` are a few tickets or items, for the eye; they are not in the document. */

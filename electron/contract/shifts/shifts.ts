@@ -1,6 +1,6 @@
 import type { CountAttempt, KeptCount, OverShort } from './count.ts'
 import type { AppError } from '../result.ts'
-import type { TipsInAmount } from '../settings/tips.ts'
+import type { TipsInAmount } from '../settings/fields.ts'
 import type {
   FigureChange,
   ShiftCurrency,

@@ -3,8 +3,26 @@ import type { BothWays, CloseOut, OverShort } from '#contract/shifts/shifts.ts'
 import { cashOf, depositOf } from '#contract/shifts/deposit.ts'
 import { isExact } from '#contract/shifts/is-exact.ts'
 import { sum } from '#domain/money/money.ts'
-import { namesOf } from './paper-names.ts'
-import type { Voice } from './voice.ts'
+import { namesOf, type Voice } from './voice.ts'
+
+/** A row of a table in the report. */
+export const row = (
+  cells: string[],
+  look: ReportRow['look'] = 'plain',
+  note: string | null = null,
+): ReportRow => ({ cells, look, note })
+
+/** A table of the report, without a remark. */
+export const section = (
+  title: string,
+  columns: string[],
+  rows: ReportRow[],
+  onRoll: ReportSection['onRoll'] = 'rows',
+): ReportSection => ({ title, columns, rows, remark: null, onRoll })
+
+/** What there is to say, in one text; null where there is nothing. */
+export const joined = (parts: readonly (string | false | null)[], by = ' '): string | null =>
+  parts.filter((part) => part !== '' && part !== false && part !== null).join(by) || null
 
 /** More or less than there should be, in words: a sign alone is overlooked. */
 const inWords = (amount: number, { say, money }: Voice): string => {
@@ -26,28 +44,23 @@ const isTwofold = ({ inside, outside }: BothWays): boolean => inside !== outside
 function overShort(closeOut: CloseOut, names: Names, voice: Voice): ReportSection {
   const { say, money } = voice
   const { count, tips } = closeOut
-  const remarks = [
-    tips === 'unknown' && closeOut.overShort.some(({ expected }) => isTwofold(expected))
-      ? say('bothWays')
-      : '',
-    count.wasRevealed ? say('revealed') : '',
-  ].filter((words) => words !== '')
-  return {
-    title: say('overShort'),
-    columns: [say('method'), say('counted'), say('expected'), say('difference')],
-    rows: closeOut.overShort.map((each) => ({
-      cells: [
-        names.method(each),
-        each.counted === null ? '–' : money(each.counted),
-        voice.bothWays(each.expected),
-        differenceOf(each, voice),
-      ],
-      look: each.isAboveThreshold ? 'alarm' : 'plain',
-      note: noteOf(each, closeOut, voice),
-    })),
-    remark: remarks.length === 0 ? null : remarks.join(' '),
-    onRoll: 'rows',
-  }
+  const isAnyTwofold = closeOut.overShort.some(({ expected }) => isTwofold(expected))
+  const remark = joined([
+    tips === 'unknown' && isAnyTwofold && say('bothWays'),
+    count.wasRevealed && say('revealed'),
+  ])
+  const rows = closeOut.overShort.map((each) => {
+    const cells = [
+      names.method(each),
+      each.counted === null ? '–' : money(each.counted),
+      voice.bothWays(each.expected),
+      differenceOf(each, voice),
+    ]
+    const look = each.isAboveThreshold ? 'alarm' : 'plain'
+    return row(cells, look, noteOf(each, closeOut, voice))
+  })
+  const columns = [say('method'), say('counted'), say('expected'), say('difference')]
+  return { ...section(say('overShort'), columns, rows), remark }
 }
 
 /** What a reader must know of a method: whether its sums lack payments, whether it was counted again, and its note. */
@@ -59,21 +72,18 @@ function noteOf(compared: OverShort, { count, figures }: CloseOut, voice: Voice)
   ).length
   // What is exact now needs no reason any more.
   const isOld = note !== '' && isExact(compared)
-  const counted = [
-    times > 1 ? say('recounted', { n: times }) : '',
+  const counted = joined([
+    times > 1 && say('recounted', { n: times }),
     isOld ? say('noteBefore', { note }) : note,
-  ]
-  const parts = [
-    lacks(figures.byMethod.find((each) => each.methodId === methodId)) ?? '',
-    counted.filter((part) => part !== '').join(' '),
-  ]
-  return parts.filter((part) => part !== '').join(' · ') || null
+  ])
+  return joined(
+    [lacks(figures.byMethod.find((each) => each.methodId === methodId)), counted],
+    ' · ',
+  )
 }
 
 type Register = CloseOut['count']['registers'][number]
 type Names = ReturnType<typeof namesOf>
-
-const plainRow = (cells: string[]): ReportRow => ({ cells, look: 'plain', note: null })
 
 function register(
   { id, pieces, loose, cash }: Register,
@@ -81,73 +91,45 @@ function register(
   voice: Voice,
 ): ReportSection {
   const { say, money, count } = voice
-  return {
-    title: say('cash', { register: names.register(id) }),
-    columns: [say('piece'), say('pieces'), say('sum')],
-    rows: [
-      ...pieces
-        .filter((each) => each.pieces > 0)
-        .map((each) =>
-          plainRow([money(each.value), count(each.pieces), money(each.value * each.pieces)]),
-        ),
-      ...(loose === 0 ? [] : [plainRow([say('loose'), '', money(loose)])]),
-      { cells: [say('all'), '', money(cash)], look: 'sum', note: null },
-    ],
-    remark: null,
-    onRoll: 'pieces',
-  }
+  const rows = [
+    ...pieces
+      .filter((each) => each.pieces > 0)
+      .map((each) => row([money(each.value), count(each.pieces), money(each.value * each.pieces)])),
+    ...(loose === 0 ? [] : [row([say('loose'), '', money(loose)])]),
+    row([say('all'), '', money(cash)], 'sum'),
+  ]
+  const title = say('cash', { register: names.register(id) })
+  return section(title, [say('piece'), say('pieces'), say('sum')], rows, 'pieces')
 }
 
 function movements({ count }: CloseOut, names: Names, voice: Voice): ReportSection {
   const { say, money } = voice
-  return {
-    title: say('movements'),
-    columns: [say('figure'), say('amount')],
-    rows: [
-      ...count.movements.map(({ kind, registerId, amount, reason }) => ({
-        cells: [
-          registerId === null ? say(kind) : `${say(kind)} · ${names.register(registerId)}`,
-          money(amount),
-        ],
-        look: 'plain' as const,
-        note: reason === '' ? null : reason,
-      })),
-    ],
-    remark: null,
-    onRoll: 'rows',
-  }
+  const rows = count.movements.map(({ kind, registerId, amount, reason }) => {
+    const name = registerId === null ? say(kind) : `${say(kind)} · ${names.register(registerId)}`
+    return row([name, money(amount)], 'plain', reason || null)
+  })
+  return section(say('movements'), [say('figure'), say('amount')], rows)
 }
 
 /** All cash that was counted, where there are several registers. */
 function allCash({ count }: CloseOut, names: Names, { say, money }: Voice): ReportSection[] {
   if (count.registers.length < 2) return []
-  const rows = count.registers.map(({ id, cash }) => plainRow([names.register(id), money(cash)]))
+  const rows = count.registers.map(({ id, cash }) => row([names.register(id), money(cash)]))
   const all = money(sum(count.registers.map(({ cash }) => cash)))
-  return [
-    {
-      title: say('allCash'),
-      columns: [say('register'), say('sum')],
-      rows: [...rows, { cells: [say('all'), all], look: 'sum', note: null }],
-      remark: null,
-      onRoll: 'rows',
-    },
-  ]
+  rows.push(row([say('all'), all], 'sum'))
+  return [section(say('allCash'), [say('register'), say('sum')], rows)]
 }
 
 /** What goes to the bank: the counted cash less the float. */
 function deposit({ count }: CloseOut, { say, money }: Voice): ReportSection {
   const hasLeft = count.movements.some(({ kind }) => kind !== 'pay-in')
-  return {
-    title: say('deposit'),
-    columns: [say('figure'), say('amount')],
-    rows: [
-      plainRow([say('cashCounted'), money(cashOf(count))]),
-      plainRow([say('float'), money(count.float)]),
-      { cells: [say('deposit'), money(depositOf(count))], look: 'sum', note: null },
-    ],
-    remark: hasLeft ? say('depositRule') : null,
-    onRoll: 'rows',
-  }
+  const rows = [
+    row([say('cashCounted'), money(cashOf(count))]),
+    row([say('float'), money(count.float)]),
+    row([say('deposit'), money(depositOf(count))], 'sum'),
+  ]
+  const remark = hasLeft ? say('depositRule') : null
+  return { ...section(say('deposit'), [say('figure'), say('amount')], rows), remark }
 }
 
 /** What was counted, and how it compares: first what is over and short. */

@@ -1,10 +1,11 @@
 import type { PaperLanguage } from '#contract/printers/fields.ts'
 import type { BothWays, CloseOut } from '#contract/shifts/shifts.ts'
 import { plain } from '#domain/money/money.ts'
-import { paperDateAndTime, paperTime } from '#domain/printers/paper-time.ts'
+import { filled, paperDateAndTime, paperTime } from '#domain/printers/say.ts'
 import { en, type ReportWords } from './words/en.ts'
 import { es } from './words/es.ts'
 import { pt } from './words/pt.ts'
+import { noMethod } from '#contract/payments.ts'
 
 const tables: Record<PaperLanguage, ReportWords> = { en, es, pt }
 
@@ -45,8 +46,7 @@ export function voiceOf(
   // Written out as a decimal number first: nothing of it goes through a float.
   const money = (amount: number): string =>
     amounts.format(plain(amount, decimals) as Intl.StringNumericLiteral)
-  const say: Voice['say'] = (word, values = {}) =>
-    tables[language][word].replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
+  const say: Voice['say'] = (word, values = {}) => filled(tables[language][word], values)
   return {
     say,
     lacks: (sums) => (sums?.toCheck ? say('toCheckIn', { n: sums.toCheck }) : null),
@@ -59,5 +59,35 @@ export function voiceOf(
     when: (at) => paperDateAndTime(at, { locale, timeZone }),
     hour: (at) => paperTime(at, timeZone),
     day: (day) => days.format(Date.parse(day)),
+  }
+}
+
+/** The number of each id, by its place. */
+const numbersOf = (ids: Iterable<string>): ReadonlyMap<string, number> =>
+  new Map([...new Set(ids)].map((id, place) => [id, place + 1]))
+
+/** What things are called on paper: as the platform or a person named them, else by a number. Never by an id. */
+export function namesOf({ count, figures, overShort }: CloseOut, { say }: Voice) {
+  const called = new Map(count.registers.map(({ id, name }) => [id, name]))
+  const registers = numbersOf([...count.registers, ...figures.registers].map(({ id }) => id))
+  const methods = numbersOf(
+    [...figures.byMethod, ...overShort]
+      .filter(({ methodId, name }) => methodId !== noMethod.id && name === '')
+      .map(({ methodId }) => methodId),
+  )
+  const people = numbersOf(
+    figures.byPerson.map(({ personId }) => personId).filter((id) => id !== ''),
+  )
+  return {
+    register: (id: string): string =>
+      called.get(id) || say('numberedRegister', { n: registers.get(id) ?? registers.size + 1 }),
+    method({ methodId, name }: { methodId: string; name: string }): string {
+      if (methodId === noMethod.id) return say('noMethod')
+      return name || say('numberedMethod', { n: methods.get(methodId) ?? methods.size + 1 })
+    },
+    person({ personId, name, number }: CloseOut['figures']['byPerson'][number]): string {
+      if (personId === '') return say('nobody')
+      return name || say('numberedPerson', { n: number ?? people.get(personId) ?? 0 })
+    },
   }
 }

@@ -26,3 +26,17 @@ export const sightOf = (stores: readonly KnownStore[], isAmong: boolean): StoreS
   stores: stores.length,
   names: stores.slice(0, mostNames).map(({ name }) => name),
 })
+
+/** A store as a token sees it. */
+interface NamedStore {
+  id: string
+  externalId: string | null
+}
+
+/** The store that is meant by an id: the service's own, else the shop's (platform/README.md, Token info). Never by its name. */
+export const findStore = <Store extends NamedStore>(
+  stores: readonly Store[],
+  wanted: string | null,
+): Store | undefined =>
+  stores.find(({ id }) => id === wanted) ??
+  stores.find(({ externalId }) => externalId !== null && externalId === wanted)

@@ -10,9 +10,9 @@ import {
   type Modifier,
   type Option,
   type Product,
+  readMenuNames,
 } from './menu-ids.ts'
 import { readLinks, registerAll, type MenuLinks, type Registers } from './menu-links.ts'
-import { readMenuNames } from './menu-names.ts'
 import { optionKey, productKey } from './stock-key.ts'
 
 /** How an item is named to the platform (platform/README.md, Stock). */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OrderType, Ticket, TicketItem } from '#contract/tickets/ticket.ts'
-import { countAllDay } from './all-day.ts'
+import { countAllDay } from './items.ts'
 
 const now = '2026-11-20T12:00:00.000Z'
 

@@ -7,7 +7,7 @@ type WireOption = NonNullable<WireModifier['options']>[number]
 type Id = string | null | undefined
 
 /** What stands for a name that nobody told: a cook sees that something is there. */
-const nameless = '?'
+export const nameless = '?'
 
 const known = (ids: readonly Id[]): string[] => ids.filter((id) => id != null)
 const modifierIds = ({ externalId, modifierId, _id, id }: WireModifier): string[] =>

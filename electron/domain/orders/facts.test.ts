@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readFacts } from './facts.ts'
+import { readFacts } from './order-notes.ts'
 
 test.each([
   [null, []],

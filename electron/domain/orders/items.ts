@@ -3,19 +3,19 @@ import type {
   TicketItem,
   TicketModifier,
   UnreadPart,
+  AllDayCount,
+  OrderType,
+  Ticket,
 } from '#contract/tickets/ticket.ts'
 import type { OrderItem } from '#platform/order.ts'
 import type { StockKey } from '#contract/stock.ts'
 import { productKey, productNames, type MenuNames } from '../menu/stock-key.ts'
 import { allergyWords } from './allergy.ts'
-import { readChoices } from './choices.ts'
+import { nameless, readChoices } from './choices.ts'
 import { itemNotes } from './item-notes.ts'
 
 /** An item as the kitchen reads it, before anyone struck it. */
 export type PlainItem = Omit<TicketItem, 'struck'>
-
-/** What stands for a name that nobody told: a cook sees that something is there. */
-const nameless = '?'
 
 /** A line counted from 1 is no product's id. */
 const isCount = (id: string): boolean => /^\d{1,4}$/.test(id)
@@ -74,7 +74,7 @@ export function amountsOf(
 }
 
 /** So many of something that can be sold out. */
-export interface Wanted {
+interface Wanted {
   key: StockKey
   amount: number
 }
@@ -179,4 +179,38 @@ export function compareItems(
   for (const was of old.values())
     changes.push({ kind: 'removed', key: was.key, name: was.name, before: was.amount, now: 0 })
   return changes
+}
+
+/**
+ * How many of each product and option are open: over tickets that are on the queue at `now` (ISO), not
+ * bumped and of one of `types` (none named means all). An option counts its own count times the
+ * item's amount. Struck items are done and do not count. Most wanted first, then by name.
+ */
+export function countAllDay(
+  tickets: Iterable<Ticket>,
+  types: readonly OrderType[],
+  now: string,
+): AllDayCount[] {
+  const products = new Map<string, { count: number; options: Map<string, number> }>()
+  for (const ticket of tickets) {
+    if (ticket.stage !== 'new' || ticket.queueAt > now) continue
+    if (types.length > 0 && !types.includes(ticket.type)) continue
+    for (const item of ticket.items) {
+      if (item.struck) continue
+      const product = products.get(item.name) ?? { count: 0, options: new Map<string, number>() }
+      products.set(item.name, product)
+      product.count += item.amount
+      for (const { name, count } of item.modifiers.flatMap(({ options }) => options))
+        product.options.set(name, (product.options.get(name) ?? 0) + count * item.amount)
+    }
+  }
+  const sorted = <T extends { name: string; count: number }>(rows: T[]): T[] =>
+    rows.toSorted((one, other) => other.count - one.count || one.name.localeCompare(other.name))
+  return sorted(
+    [...products].map(([name, { count, options }]) => ({
+      name,
+      count,
+      options: sorted([...options].map(([option, times]) => ({ name: option, count: times }))),
+    })),
+  )
 }

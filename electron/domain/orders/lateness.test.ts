@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { promise } from './lateness.ts'
+import { promise } from './ticket.ts'
 
 const rules = { amberShare: 0.75, fallbackPreparationMinutes: 15 }
 const at = (time: string): string => `2026-11-20T${time}:00.000Z`

@@ -10,10 +10,49 @@ import type { Order } from '#platform/order.ts'
 import { readDriver } from './driver.ts'
 import { compareItems, readItems, work, type PlainItem } from './items.ts'
 import { currentDeliveries, currentOrder, saidAt, type Known } from './known.ts'
-import { promise, type LatenessRules } from './lateness.ts'
 import { orderNotes } from './order-notes.ts'
 import { hidesWork, unreadNow, unreadParts } from './unread.ts'
 import type { MenuNames } from '../menu/stock-key.ts'
+
+/** What the store decided about its clocks (contract, Settings). */
+interface LatenessRules {
+  amberShare: number
+  fallbackPreparationMinutes: number
+}
+
+/** What an order says about time: ISO instants and minutes. */
+interface Timing {
+  createdAt: string
+  deliverAt: string | null
+  preparationMinutes: number | null
+  scheduled: boolean
+}
+
+interface Promised {
+  promisedAt: string
+  queueAt: string
+  amberAt: string
+}
+
+const minute = 60_000
+
+/**
+ * When a ticket joins the queue, turns amber and turns red. The promise is `deliverAt`: in the documented
+ * samples it is creation plus preparation, so the moment at which the food must leave. Without it, creation
+ * plus preparation. Amber comes after `amberShare` of the time between joining the queue and the promise.
+ */
+export function promise(timing: Timing, rules: LatenessRules): Promised {
+  const created = Date.parse(timing.createdAt)
+  const preparation = (timing.preparationMinutes ?? rules.fallbackPreparationMinutes) * minute
+  const promised = timing.deliverAt === null ? created + preparation : Date.parse(timing.deliverAt)
+  const queued = timing.scheduled ? Math.max(created, promised - preparation) : created
+  const amber = queued + Math.max(0, promised - queued) * rules.amberShare
+  return {
+    promisedAt: new Date(promised).toISOString(),
+    queueAt: new Date(queued).toISOString(),
+    amberAt: new Date(Math.min(amber, promised)).toISOString(),
+  }
+}
 
 /** What the kitchen itself knows of an order: its own marks, which no message of the platform touches. */
 export interface Marks {

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { paperDateAndTime, paperDayAndTime, paperTime } from './paper-time.ts'
+import { paperDateAndTime, paperDayAndTime, paperTime } from './say.ts'
 
 const electron = join(import.meta.dirname, '../..')
 /** Here a machine of the United States would write "5:00 PM" on the sheet that has "17:00" already. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { TipsInAmount } from '#contract/settings/tips.ts'
+import type { TipsInAmount } from '#contract/settings/fields.ts'
 import type {
   RegisterFigures,
   ShiftDifference,

@@ -1,4 +1,4 @@
-import type { TipsInAmount } from '#contract/settings/tips.ts'
+import type { TipsInAmount } from '#contract/settings/fields.ts'
 import type {
   BothWays,
   CountAttempt,

@@ -1,15 +1,17 @@
+import { z } from 'zod'
 import { Temporal } from 'temporal-polyfill'
 import type { StockAct, StockUntil } from '#contract/stock.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
 import { openingsAt, type StoreHours } from '../menu/store-hours.ts'
 
 /** Whether an item can be ordered: wanted, asked for, or told. */
-export interface Availability {
-  state: 'on-sale' | 'out' | 'counted'
-  left: number | null
+export const availability = z.object({
+  state: z.enum(['on-sale', 'out', 'counted']),
+  left: z.number().nullable(),
   /** ISO; null means until further notice. */
-  until: string | null
-}
+  until: z.string().nullable(),
+})
+export type Availability = z.infer<typeof availability>
 
 /** What an act is reckoned with. */
 export interface ActContext {

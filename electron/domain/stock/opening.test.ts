@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openingsAfter, offSince, type Openings } from './opening.ts'
+import { openingsAfter, offSince, type Openings } from './watch.ts'
 import { freshRow, type Desired, type StockRow } from './row.ts'
 
 const at = (hour: number): string => new Date(Date.UTC(2026, 10, 21, hour)).toISOString()

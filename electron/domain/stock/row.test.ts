@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { DeliveryState } from '#contract/deliveries/delivery.ts'
-import type { MenuWord } from './menu-word.ts'
 import {
+  type MenuWord,
   viewOf,
   type Desired,
   type Reported,

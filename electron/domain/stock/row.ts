@@ -1,42 +1,78 @@
+import { z } from 'zod'
 import type { Delivery } from '#contract/deliveries/delivery.ts'
 import type { StockKey, StockState } from '#contract/stock.ts'
-import { isOver, type Availability } from './availability.ts'
-import { outranks, type MenuWord } from './menu-word.ts'
+import { availability, isOver, type Availability } from './availability.ts'
+
+/** What the menu said of an item when it was last read. Instants are ISO, by the platform's clock. */
+export interface MenuWord {
+  available: boolean
+  /** When it said so. */
+  at: string
+  /** When it was first seen to say so; empty where it never said otherwise. */
+  since: string
+}
+
+/**
+ * How long after a change a menu may still tell what was before: the platform changes stock in the background, and may
+ * answer a menu that it has kept (platform/README.md, Stock).
+ */
+export const menuLagMs = 5 * 60_000
+
+/** Whether a menu of one instant tells what was listed at another, and not what was before it. */
+export const isSettled = (menuAt: string, listedAt: string): boolean =>
+  Date.parse(menuAt) - Date.parse(listedAt) > menuLagMs
+
+/** Whether it fits what we believe; of a count that orders wear down it cannot tell much. */
+const fits = ({ available }: MenuWord, state: StockState['state']): boolean =>
+  state === 'counted' || available === (state === 'on-sale')
+
+/**
+ * Whether the menu knows better than what the platform listed last. An item that it takes off is off. That it offers one
+ * says little, since not every menu follows the stock: it counts once the menu was seen to change to that since.
+ */
+const outranks = (word: MenuWord, state: StockState['state'], listedAt: string): boolean =>
+  !fits(word, state) &&
+  isSettled(word.at, listedAt) &&
+  (!word.available || (word.since !== '' && Date.parse(word.since) > Date.parse(listedAt)))
 
 /** What a person here wanted last. */
-export interface Desired extends Availability {
+export const desiredSchema = availability.extend({
   /** The tap that said so. */
-  tapId: string
-  ingredientId: string | null
+  tapId: z.string(),
+  ingredientId: z.string().nullable(),
   /** ISO. */
-  setAt: string
-  setBy: string
-}
+  setAt: z.string(),
+  setBy: z.string(),
+})
+export type Desired = z.infer<typeof desiredSchema>
 
 /** What was asked of the platform last. */
-export interface Requested extends Availability {
-  tapId: string
+const requestedSchema = availability.extend({
+  tapId: z.string(),
   /** The process in which it was taken; null before its answer. */
-  processId: string | null
+  processId: z.string().nullable(),
   /** When the platform listed it as changed, by the platform's clock (ISO); null before. */
-  listedAt: string | null
-}
+  listedAt: z.string().nullable(),
+})
+export type Requested = z.infer<typeof requestedSchema>
 
 /** What the platform listed last, set by another system. */
-export interface Reported extends Availability {
+const reportedSchema = availability.extend({
   /** When it listed that, by its own clock (ISO): lists may arrive in any order. */
-  listedAt: string
+  listedAt: z.string(),
   /** When we heard of it, ISO. */
-  at: string
-}
+  at: z.string(),
+})
+export type Reported = z.infer<typeof reportedSchema>
 
 /** All that is kept of an item's stock. */
-export interface StockRow {
-  key: StockKey
-  desired: Desired | null
-  requested: Requested | null
-  reported: Reported | null
-}
+export const stockRow = z.object({
+  key: z.string(),
+  desired: desiredSchema.nullable(),
+  requested: requestedSchema.nullable(),
+  reported: reportedSchema.nullable(),
+})
+export type StockRow = z.infer<typeof stockRow>
 
 export const freshRow = (key: StockKey): StockRow => ({
   key,
@@ -87,44 +123,29 @@ export function deliveryOf(
     : { state: 'confirmed', since: listedAt }
 }
 
-const fromMenu = (key: StockKey, { available }: MenuWord): StockState | null =>
-  available
-    ? null
-    : {
-        key,
-        state: 'out',
-        left: null,
-        until: null,
-        source: 'menu',
-        delivery: null,
-        setAt: null,
-        setBy: null,
-        ingredientId: null,
-      }
-
-const desiredState = (key: StockKey, desired: Desired, delivery: Delivery): StockState => ({
-  key,
-  state: desired.state === 'counted' && desired.left === 0 ? 'out' : desired.state,
-  left: desired.left,
-  until: desired.until,
-  source: 'here',
-  delivery,
-  setAt: desired.setAt,
-  setBy: desired.setBy,
-  ingredientId: desired.ingredientId,
-})
-
-const reportedState = (key: StockKey, { state, left, until }: Reported): StockState => ({
+const stateOf = (
+  key: StockKey,
+  { state, left, until }: Availability,
+  source: StockState['source'],
+): StockState => ({
   key,
   state: state === 'counted' && left === 0 ? 'out' : state,
   left,
   until,
-  source: 'elsewhere',
+  source,
   delivery: null,
   setAt: null,
   setBy: null,
   ingredientId: null,
 })
+
+const fromMenu = (key: StockKey, { available }: MenuWord): StockState | null =>
+  available ? null : stateOf(key, { state: 'out', left: null, until: null }, 'menu')
+
+const desiredState = (key: StockKey, desired: Desired, delivery: Delivery): StockState => {
+  const { setAt, setBy, ingredientId } = desired
+  return { ...stateOf(key, desired, 'here'), delivery, setAt, setBy, ingredientId }
+}
 
 /** Whether another system changed it after the platform had listed what we asked of it. */
 export const isChangedSince = (
@@ -138,7 +159,7 @@ export const stillReported = ({ requested, reported }: StockRow): Reported | nul
 
 /**
  * What is shown of an item; null where it is plainly on sale. What a person here wants comes first, until the platform
- * has confirmed it; after that the newest word counts: ours, another system's, or the menu's (menu-word.ts). What is past its
+ * has confirmed it; after that the newest word counts: ours, another system's, or the menu's (`outranks`). What is past its
  * time is over.
  */
 export function viewOf(
@@ -154,12 +175,12 @@ export function viewOf(
     if (delivery.state !== 'confirmed') return mine
     const isChanged = requested === null || isChangedSince(requested, reported)
     const others = reported !== null && isChanged && !isOver(reported, now) ? reported : null
-    const newest = others === null ? mine : reportedState(key, others)
+    const newest = others === null ? mine : stateOf(key, others, 'elsewhere')
     const listedAt = others?.listedAt ?? requested?.listedAt ?? delivery.since
     return menu !== null && outranks(menu, newest.state, listedAt) ? plain : newest
   }
   if (reported === null || isOver(reported, now)) return plain
-  const shown = reportedState(key, reported)
+  const shown = stateOf(key, reported, 'elsewhere')
   if (menu !== null && outranks(menu, shown.state, reported.listedAt)) return plain
   return shown.state === 'on-sale' ? plain : shown
 }

@@ -9,8 +9,14 @@ import {
   type StockEntry,
   type StockRow,
 } from './row.ts'
-import type { StockEffect } from './step.ts'
-import { afterAttempt, afterTime, countHoldsMs, finishWithinMs, isUnderWay } from './watch.ts'
+import {
+  type StockEffect,
+  afterAttempt,
+  afterTime,
+  countHoldsMs,
+  finishWithinMs,
+  isUnderWay,
+} from './watch.ts'
 
 const at = (minute: number, second = 0): string =>
   new Date(Date.UTC(2026, 10, 21, 12, minute, second)).toISOString()

@@ -1,7 +1,7 @@
 import type { DeliveryState } from '#contract/deliveries/delivery.ts'
 import { isOver } from './availability.ts'
-import { isSettled } from './menu-word.ts'
 import {
+  isSettled,
   deliveryOf,
   isBehind,
   requestOf,
@@ -10,7 +10,43 @@ import {
   type StockEntry,
   type StockRow,
 } from './row.ts'
-import { changed, unchanged, type StockEffect, type StockStep } from './step.ts'
+import type { StockKey } from '#contract/stock.ts'
+
+/** What a rule asks of whoever keeps the row and its outbox entry. */
+export type StockEffect =
+  /** What is desired has to be sent. */
+  | { kind: 'enqueue' }
+  /** The platform has listed what its entry sends. */
+  | { kind: 'confirmed' }
+  /** The platform took what its entry sends, and does not say that it finished: a person decides. */
+  | { kind: 'not-finished' }
+  /** Its entry is a count that must not be sent any more: a person counts again. */
+  | { kind: 'too-old' }
+  /** The time of what its entry sends is over: nothing of it needs sending. */
+  | { kind: 'over' }
+  /** In the history it ended then (ISO). */
+  | { kind: 'end'; at: string }
+  /** The menu may say something else now. */
+  | { kind: 'read-menu' }
+
+/** What became of a row: how it is now, what that asks for, and when time alone will change it next. */
+export interface StockStep {
+  row: StockRow
+  effects: readonly StockEffect[]
+  /** Epoch milliseconds; Infinity where time changes nothing. */
+  nextAt: number
+}
+
+const unchanged = (row: StockRow, nextAt = Infinity): StockStep => ({
+  row,
+  effects: [],
+  nextAt,
+})
+const changed = (row: StockRow, ...effects: StockEffect[]): StockStep => ({
+  row,
+  effects,
+  nextAt: Infinity,
+})
 
 /** How long the platform may take to finish before nobody believes it any more. */
 export const finishWithinMs = 2 * 60_000
@@ -26,7 +62,7 @@ export const isTooOld = ({ state, setAt }: Desired, now: number): boolean =>
   state === 'counted' && Date.parse(setAt) + countHoldsMs <= now
 
 /** What time is held against. */
-export interface Moment {
+interface Moment {
   /** Epoch milliseconds. */
   now: number
   /** The same by every clock: what has an end ends by it. Default `now`. */
@@ -117,4 +153,38 @@ export function afterAttempt(
   const next = { ...row, requested: { ...own, processId: taken.processId, listedAt } }
   if (listedAt !== null) return changed(next, { kind: 'confirmed' }, ...newer)
   return taken.finished === null ? changed(next) : changed(next, { kind: 'not-finished' }, ...newer)
+}
+
+/** What is remembered of the restaurant's openings; ISO instants. */
+export interface Openings {
+  /** The one that is looked forward to. */
+  next: string | null
+  /** The one that a person is asked about. */
+  asked: string | null
+}
+
+/** What is off until further notice since before an opening (ISO). */
+export const offSince = (rows: readonly StockRow[], opening: string): StockKey[] =>
+  rows.flatMap(({ key, desired }) =>
+    desired !== null &&
+    desired.state !== 'on-sale' &&
+    desired.until === null &&
+    desired.setAt < opening
+      ? [key]
+      : [],
+  )
+
+/**
+ * What becomes of the openings at `now`, when the next one is at `opens` (epoch milliseconds; null where no menu says): one
+ * that has come is asked about, where something has been off since before it.
+ */
+export function openingsAfter(
+  { next, asked }: Openings,
+  rows: readonly StockRow[],
+  opens: number | null,
+  now: number,
+): Openings {
+  const coming = opens === null ? null : new Date(opens).toISOString()
+  if (next === null || Date.parse(next) > now) return { next: coming, asked }
+  return { next: coming, asked: offSince(rows, next).length > 0 ? next : asked }
 }

@@ -2,15 +2,15 @@ import { expect, test } from 'vitest'
 import { deliveryChoices, type DeliveryChoice } from '#contract/deliveries/delivery.ts'
 import { must } from '#test/support/book.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
-import type { Answer } from '#test/support/go-between.ts'
-import { busy, lost, openHeld } from '#test/support/held.ts'
+import { busy, lost, openGoBetween, type Answer } from '#test/support/go-between.ts'
 import { openTestStore } from '#test/support/kitchen.ts'
 
 // What people say of an order of the sales channel while its request is on the wire.
 
 /** A store whose channel holds the first request until it is told what to answer. */
 async function completing() {
-  const { between, ...wire } = await openHeld((path) => path.includes('complete-order'))
+  const between = await openGoBetween()
+  const { next, times } = between.hold({ fits: (path) => path.includes('complete-order'), most: 1 })
   const { origin } = new URL(between.connection.v3Url)
   const clock = new FakeClock()
   const store = await openTestStore({
@@ -26,9 +26,10 @@ async function completing() {
       ticket: null,
     })
   const { subject } = must(await complete())
-  await wire.arrived
+  const request = await next()
   return {
-    ...wire,
+    times,
+    answers: request.answer,
     clock,
     complete,
     decide: (choice: DeliveryChoice) =>
@@ -46,7 +47,7 @@ test.each<[string, Answer | undefined, string, string]>([
   expect(must(await complete()).delivery.state).toBe('sending')
   for (const choice of deliveryChoices)
     expect(await decide(choice)).toMatchObject({ error: { code: 'too-late' } })
-  answers(so)
+  await answers(so)
   await expect.poll(state).toBe(then)
   await clock.advance(60_000)
   await expect.poll(state).toBe(after)
@@ -55,7 +56,7 @@ test.each<[string, Answer | undefined, string, string]>([
 
 test('refused for now and given up, it does not go again', async () => {
   const { decide, state, clock, answers, times } = await completing()
-  answers(busy)
+  await answers(busy)
   await expect.poll(state).toBe('queued')
   must(await decide('dismiss'))
   await clock.advance(60_000)

@@ -1,17 +1,16 @@
 import { expect, test } from 'vitest'
 import { must } from '#test/support/book.ts'
-import { openHolding } from '#test/support/holding.ts'
+import { openGoBetween } from '#test/support/go-between.ts'
 import { openTestStore } from '#test/support/kitchen.ts'
 
 test('who tries again while the platform is still being asked has it asked again', async () => {
-  const { between, hold, next } = await openHolding()
-  hold((path) => path === '/api/me')
+  const between = await openGoBetween()
+  const held = between.hold({ fits: (path) => path === '/api/me', most: 1 })
   const store = await openTestStore({ between })
-  const first = await next()
+  const first = await held.next()
   must(await store.call('connection.resume', {}))
   must(await store.call('connection.resume', {}))
-  hold(null)
-  first({ status: 503, body: '{"message":"busy"}' })
+  await first.answer({ status: 503, body: '{"message":"busy"}' })
   await expect
     .poll(async () => must(await store.call('status.read', {})).storeSeen.state, { timeout: 3_000 })
     .toBe('seen')

@@ -7,7 +7,7 @@ import {
 } from '#contract/connection.ts'
 import { fail, ok, type AppError, type Result } from '#contract/result.ts'
 import { readAddress } from '#domain/connection/address.ts'
-import { findStore } from '#domain/connection/find-store.ts'
+import { findStore } from '#domain/connection/sight.ts'
 import { createDialect } from '#platform/dialect.ts'
 import type { Log } from '../log.ts'
 import type { HandlersFor } from '../noun.ts'

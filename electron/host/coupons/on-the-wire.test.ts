@@ -11,7 +11,7 @@ import {
   updates,
   welcome,
 } from '#test/support/coupons.ts'
-import { busy, openHeld } from '#test/support/held.ts'
+import { busy, openGoBetween } from '#test/support/go-between.ts'
 
 // What people do about a coupon while a change of it is on the wire, or may have come through.
 
@@ -19,18 +19,20 @@ const ten = { percentageOff: 10 }
 const twelve = { percentageOff: 12 }
 
 test('on the wire it takes no other word; refused for now, a newer change goes along', async () => {
-  const { between, arrived, answers, times } = await openHeld((path) =>
-    path.startsWith('/ecommerce/coupons/'),
-  )
+  const between = await openGoBetween()
+  const { next, times } = between.hold({
+    fits: (path) => path.startsWith('/ecommerce/coupons/'),
+    most: 1,
+  })
   const opened = await openCoupons(between)
   const { store, clock } = opened
   await change(store, welcome, ten, twelve)
-  await arrived
+  const request = await next()
   const name = [{ name: 'Bienvenida' }, { name: 'Hola' }] as const
   expect(await change(store, welcome, ...name)).toEqual(fail('too-late'))
   expect(await decide(store, welcome, 'dismiss')).toEqual(fail('too-late'))
   expect(await decide(store, welcome, 'retry')).toEqual(fail('too-late'))
-  answers(busy)
+  await request.answer(busy)
   await expect.poll(() => stateOf(store, welcome)).toBe('queued')
   expect(await change(store, welcome, ...name)).toEqual(ok(null))
   await becomes(store, clock, welcome, null)
@@ -52,23 +54,20 @@ test('without an answer it is read again before anybody lets go of it: it may ha
 })
 
 test('a list that was asked for before a change, and comes after it, does not show the coupon as it was', async () => {
-  let isSlow = false
-  const { between, arrived, answers } = await openHeld(
-    (path) => isSlow && path === '/ecommerce/coupons',
-  )
+  const between = await openGoBetween()
   const { store, clock } = await openCoupons(between)
   const { v3Url, token } = between.connection
   const before = await fetch(`${v3Url}/ecommerce/coupons?page=1&limit=50`, {
     headers: { authorization: `Bearer ${token}` },
   })
   const body = await before.text()
-  isSlow = true
+  const held = between.hold({ fits: (path) => path === '/ecommerce/coupons', most: 1 })
   const listed = list(store)
-  await arrived
+  const request = await held.next()
   await clock.advance(1_000)
   await change(store, welcome, ten, twelve)
   await becomes(store, clock, welcome, null)
-  answers({ body })
+  await request.answer({ body })
   const { coupons } = await listed
   expect(coupons.find(({ id }) => id === welcome)?.values).toMatchObject(twelve)
   expect((await read(store, welcome)).values).toMatchObject(twelve)

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Examination, Proof } from '#contract/doctor.ts'
-import { findStore } from '#domain/connection/find-store.ts'
-import { sightOf, storesIn } from '#domain/connection/sight.ts'
+import { findStore, sightOf, storesIn } from '#domain/connection/sight.ts'
 import { countLost, menuGaps } from '#domain/menu/menu-gaps.ts'
 import { readMenuItems } from '#domain/menu/menu-items.ts'
 import { menusOf } from '#domain/menu/menus-of.ts'

@@ -3,15 +3,14 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { fail, ok } from '#contract/result.ts'
 import { must } from '#test/support/book.ts'
-import type { Answer } from '#test/support/go-between.ts'
-import { openHolding } from '#test/support/holding.ts'
+import { openGoBetween, type Answer } from '#test/support/go-between.ts'
 import { openTestStore } from '#test/support/kitchen.ts'
 
 const busy: Answer = { status: 503, body: '{"message":"busy"}' }
 
 /** A guest with an allergy that was typed, whose reading by the platform is held whenever something is noted. */
 async function withGuest() {
-  const { between, hold, next } = await openHolding()
+  const between = await openGoBetween()
   const store = await openTestStore({ between })
   const { guests } = must(await store.call('guests.list', { words: '', page: 1 }))
   const clientId = guests[0]?.clientId ?? ''
@@ -21,20 +20,20 @@ async function withGuest() {
   const type = async (typed: string) =>
     must(await store.call('guests.typeAllergies', { clientId, typed }, caller))
   async function read() {
-    hold(null)
+    held.stop()
     const guest = must(await store.call('guests.read', { clientId }, caller))
     return { noted: guest.allergies, typed: guest.allergiesTyped }
   }
-  hold((path) => path.startsWith('/royalty'))
-  return { store, note, type, read, next }
+  const held = between.hold({ fits: (path) => path.startsWith('/royalty') })
+  return { store, note, type, read, next: held.next }
 }
 
 test('a note that was on its way while all guests were forgotten is not there afterwards', async () => {
   const { store, note, read, next } = await withGuest()
   const noted = note('maní')
-  const end = await next()
+  const request = await next()
   must(await store.call('guests.purge', {}))
-  end()
+  await request.answer()
   expect(await noted).toEqual(fail('too-late'))
   expect(await read()).toEqual({ noted: '', typed: null })
 })
@@ -45,11 +44,11 @@ test.each<[string, string, string]>([
 ])('a note whose answer comes after %s is not taken over it', async (_what, later, noted) => {
   const { note, read, next } = await withGuest()
   const first = note('maní')
-  const endFirst = await next()
+  const firstRequest = await next()
   const second = note(later)
-  if (later !== '') (await next())()
+  if (later !== '') await (await next()).answer()
   expect(await second).toEqual(ok(null))
-  endFirst()
+  await firstRequest.answer()
   expect(await first).toEqual(fail('too-late'))
   expect(await read()).toMatchObject({ noted })
 })
@@ -57,11 +56,11 @@ test.each<[string, string, string]>([
 test('where the later note could not be taken, the earlier one stands', async () => {
   const { note, read, next } = await withGuest()
   const first = note('maní')
-  const endFirst = await next()
+  const firstRequest = await next()
   const second = note('maní, mariscos')
-  ;(await next())(busy)
+  await (await next()).answer(busy)
   expect(await second).toMatchObject({ ok: false })
-  endFirst()
+  await firstRequest.answer()
   expect(await first).toEqual(ok(null))
   expect(await read()).toMatchObject({ noted: 'maní' })
 })
@@ -70,9 +69,9 @@ test('what is typed while a note is on its way stays typed', async () => {
   const { note, type, read, next } = await withGuest()
   await type('maní')
   const noted = note('maní')
-  const end = await next()
+  const request = await next()
   await type('maní y mariscos')
-  end()
+  await request.answer()
   expect(await noted).toEqual(ok(null))
   expect(await read()).toEqual({ noted: 'maní', typed: 'maní y mariscos' })
 })
@@ -81,27 +80,27 @@ test('what is noted while its last letters are still being told is typed no more
   const { note, type, read, next } = await withGuest()
   await type('man')
   const noted = note('maní')
-  const end = await next()
+  const request = await next()
   await type('maní ')
-  end()
+  await request.answer()
   expect(await noted).toEqual(ok(null))
   expect(await read()).toEqual({ noted: 'maní', typed: null })
 })
 
 /** An export with a page of clients on the wire. */
 async function exporting() {
-  const { between, hold, next } = await openHolding()
+  const between = await openGoBetween()
   const store = await openTestStore({ between })
-  hold((path) => path.startsWith('/royalty'))
+  const held = between.hold({ fits: (path) => path.startsWith('/royalty') })
   const { id: exportId } = must(await store.call('guests.export', { path: null }))
   // How many there are, and their first page.
-  ;(await next())()
-  await next()
+  await (await held.next()).answer()
+  await held.next()
   const steer = (how: 'pause' | 'resume' | 'cancel') =>
     store.call('guests.steerExport', { exportId, how })
   const state = async () => must(await store.call('guests.exportState', {}))?.state ?? null
   const files = () => readdirSync(join(dirname(store.file), 'exports'))
-  return { store, steer, state, files, hold }
+  return { store, steer, state, files, stop: held.stop }
 }
 
 test('a pause that comes with a cancel does not bring the export back', async () => {
@@ -125,9 +124,9 @@ test.each(['pause', 'cancel'] as const)(
 test.each(['begun', 'had go on'])(
   'an export that is %s in the moment in which all guests are forgotten leaves nothing',
   async (how) => {
-    const { store, steer, state, files, hold } = await exporting()
+    const { store, steer, state, files, stop } = await exporting()
     must(await steer(how === 'begun' ? 'cancel' : 'pause'))
-    hold(null)
+    stop()
     const goes = how === 'begun' ? store.call('guests.export', { path: null }) : steer('resume')
     await Promise.all([goes, store.call('guests.purge', {})])
     expect(await state()).toBeNull()
@@ -137,9 +136,9 @@ test.each(['begun', 'had go on'])(
 )
 
 test('a cancel that comes with a resume ends the export', async () => {
-  const { steer, state, files, hold } = await exporting()
+  const { steer, state, files, stop } = await exporting()
   must(await steer('pause'))
-  hold(null)
+  stop()
   expect(await Promise.all([steer('resume'), steer('cancel')])).toEqual([ok(null), ok(null)])
   await new Promise((settled) => setTimeout(settled, 300))
   expect(await state()).toBe('cancelled')

@@ -6,7 +6,7 @@ import { menuItemsInSteps, readMenuItems, type MenuItems } from '#domain/menu/me
 import { menusOf } from '#domain/menu/menus-of.ts'
 import { keyAmong } from '#domain/menu/stock-key.ts'
 import { readHours, type StoreHours } from '#domain/menu/store-hours.ts'
-import type { MenuWord } from '#domain/stock/menu-word.ts'
+import type { MenuWord } from '#domain/stock/row.ts'
 import { weekdaysOf } from '#platform/dialect.ts'
 import type { Menu as WireMenu } from '#platform/menu.ts'
 import { inTurns } from '#platform/reading/turns.ts'

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createHold } from '#test/support/hold.ts'
 import { createDueLook } from './due-look.ts'
 
 function counted() {
@@ -26,8 +27,8 @@ test('a commit that put something in is looked at, one that did not is not, nor 
 
 test('work of many transactions is looked at once, when the last of it has ended, also where it fails', async () => {
   const { gradually, commit, committed, looks } = counted()
-  let end = (): void => undefined
-  const other = gradually(() => new Promise<void>((resolve) => (end = resolve)))
+  const work = createHold()
+  const other = gradually(work.arrive)
   const failed = gradually(async () => {
     commit()
     await Promise.resolve()
@@ -36,7 +37,7 @@ test('work of many transactions is looked at once, when the last of it has ended
   })
   await expect(failed).rejects.toThrow('full')
   expect(looks(), 'while the other goes on').toBe(0)
-  end()
+  await work.answerAll()
   await other
   expect(looks()).toBe(1)
   committed()

@@ -16,7 +16,7 @@ import { FakeClock } from '#test/support/fake-clock.ts'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
 import { openReceiptPrinter, type PrinterManner } from '#test/support/receipt-printer.ts'
 import { back, notice, set } from '#test/support/stock-board.ts'
-import { subjectOf } from '../channel-orders/store.ts'
+import { subjectOf } from '../channel-orders/channel-orders.ts'
 import { openDatabase } from '../db/open.ts'
 
 /** Long enough for every repeat, and too short for the menu to be read again, or a count to be asked for anew. */

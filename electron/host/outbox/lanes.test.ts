@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { failed } from '#platform/call/failure.ts'
+import { createHold } from '#test/support/hold.ts'
 import { openOutbox, yes, type Platform } from '#test/support/outbox.ts'
 import { isNotSending, markedDone } from './outbox.ts'
 import type { SendOutcome } from './rules.ts'
@@ -10,18 +11,15 @@ const silent: SendOutcome = { state: 'unknown', reason: null }
 
 /** An outbox whose entries of kind `print` have a lane for each dish; what is sent there is answered by `inLane`, or by the test. */
 function openLanes(platform: Platform = {}) {
-  const waiting = new Map<string, (outcome: SendOutcome) => void>()
-  const inLane = (subject: string) =>
-    new Promise<SendOutcome>((resolve) => waiting.set(subject, resolve))
-  const opened = openOutbox({ inLane, ...platform })
+  const lanes = createHold<string, SendOutcome>()
+  const opened = openOutbox({ inLane: lanes.arrive, ...platform })
   // Nothing is on its way any more when the worker is stopped.
-  onTestFinished(() => {
-    for (const end of waiting.values()) end(silent)
-  })
+  onTestFinished(() => lanes.answerAll(silent))
   return {
     ...opened,
     give: (subject: string, dish: string) => opened.enqueue(subject, 'print', { dish }),
-    answer: (subject: string, what: SendOutcome = yes) => waiting.get(subject)?.(what),
+    answer: (subject: string, what: SendOutcome = yes) =>
+      lanes.arrived.findLast(({ input }) => input === subject)?.answer(what),
     stateOf: (subject: string) => opened.outbox.delivery('print', subject)?.state,
   }
 }
@@ -34,12 +32,12 @@ test('one at a time in each lane, in the order in which they were enqueued; lane
   }
   await clock.advance(60_000)
   expect(sent.flat().toSorted()).toEqual(['pie 1', 'soup 1'])
-  answer('soup 1')
+  await answer('soup 1')
   await clock.advance(60_000)
   expect(sent.flat()).toHaveLength(3)
   expect(sent.at(-1)).toEqual(['soup 2'])
-  answer('soup 2')
-  answer('pie 1', silent)
+  await answer('soup 2')
+  await answer('pie 1', silent)
   await clock.advance(60_000)
   expect(stateOf('pie 1')).toBe('unknown')
   // What a person has to look at holds up nothing.
@@ -90,11 +88,11 @@ test('what a person decides about has its lane tried at once', async () => {
 })
 
 test('neither a pause nor a token in doubt nor slow answers hold up a lane, and no lane holds up the platform', async () => {
-  const token = Promise.withResolvers<TokenWord>()
+  const token = createHold<undefined, TokenWord>()
   const refused = failed('answered', 'no', 401)
   const { clock, give, answer, enqueue, worker, sent, stateOf } = openLanes({
     answers: [refused, yes],
-    token: () => token.promise,
+    token: token.arrive,
   })
   for (const nth of [1, 2, 3, 4, 5, 6]) give(`job ${String(nth)}`, `dish ${String(nth)}`)
   await clock.advance(0)
@@ -105,15 +103,18 @@ test('neither a pause nor a token in doubt nor slow answers hold up a lane, and 
   // Its token is being asked after.
   give('while in doubt', 'soup')
   await clock.advance(0)
-  answer('while in doubt')
+  await answer('while in doubt')
   await clock.advance(0)
   expect(stateOf('while in doubt')).toBe('confirmed')
-  token.resolve({ kind: 'refused', error: { code: 'unauthorised', reason: 'token-refused' } })
+  await token.answerAll({
+    kind: 'refused',
+    error: { code: 'unauthorised', reason: 'token-refused' },
+  })
   await clock.advance(0)
   expect(worker.paused).not.toBeNull()
   give('while paused', 'soup')
   await clock.advance(0)
-  answer('while paused')
+  await answer('while paused')
   await clock.advance(0)
   expect(stateOf('while paused')).toBe('confirmed')
 })
@@ -125,7 +126,7 @@ test('what is deleted while it is on its way stays deleted', async () => {
   give('three', 'pie')
   await clock.advance(0)
   db.transact(() => outbox.forgetLane('soup'))
-  answer('one', silent)
+  await answer('one', silent)
   await clock.advance(60_000)
   expect(stateOf('one')).toBeUndefined()
   expect(stateOf('three')).toBe('sending')

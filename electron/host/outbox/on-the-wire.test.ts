@@ -3,8 +3,7 @@ import { fail } from '#contract/result.ts'
 import type { StockAct } from '#contract/stock.ts'
 import { must } from '#test/support/book.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
-import type { Answer } from '#test/support/go-between.ts'
-import { busy, lost, openHeld } from '#test/support/held.ts'
+import { busy, lost, openGoBetween, type Answer } from '#test/support/go-between.ts'
 import { openTestStore } from '#test/support/kitchen.ts'
 import {
   board,
@@ -22,7 +21,9 @@ import {
 /** A store behind a platform that holds the first request whose path contains `path` until it is told what to answer. */
 async function heldAt(path: string) {
   const clock = new FakeClock(new Date().toISOString())
-  const { between, ...wire } = await openHeld((asked) => asked.includes(path))
+  const between = await openGoBetween()
+  const { next, times } = between.hold({ fits: (asked) => asked.includes(path), most: 1 })
+  const request = next()
   const origin = new URL(between.connection.v3Url).origin
   const v1Url = `${origin}${new URL(between.practice.v1).pathname}`
   const store = await openTestStore({ clock, between, reach: () => ({ v1Url }) })
@@ -32,11 +33,11 @@ async function heldAt(path: string) {
   return {
     store,
     clock,
-    times: wire.times,
-    arrived: wire.arrived,
+    times,
+    arrived: request,
     /** The platform says so; then it has all the time to be told again. */
     async answers(so: Answer | undefined) {
-      wire.answers(so)
+      await (await request).answer(so)
       await expect.poll(onWire).toBe(0)
       await clock.advance(60_000)
       await expect.poll(outbox).toMatchObject({ pending: 0, needsPerson: 0 })

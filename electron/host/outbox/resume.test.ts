@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { must } from '#test/support/book.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
-import type { Answer } from '#test/support/go-between.ts'
-import { openHolding } from '#test/support/holding.ts'
+import { openGoBetween, type Answer } from '#test/support/go-between.ts'
 import { openTestStore } from '#test/support/kitchen.ts'
 
 const refused: Answer = { status: 401, body: '{"message":"no"}' }
@@ -16,7 +15,7 @@ test.each<[string, Answer | undefined]>([
   'who resumes a pause while the token is being asked after, which is answered %s, has what waits sent',
   async (_what, so) => {
     const clock = new FakeClock(new Date().toISOString())
-    const { between, hold, next } = await openHolding()
+    const between = await openGoBetween()
     const origin = new URL(between.connection.v3Url).origin
     const v1Url = `${origin}${new URL(between.practice.v1).pathname}`
     const store = await openTestStore({ clock, between, reach: () => ({ v1Url }) })
@@ -25,18 +24,20 @@ test.each<[string, Answer | undefined]>([
     await expect.poll(async () => (await status()).storeSeen.state).toBe('seen')
     const { _id: id } = await store.practice.placeOrder({ deliveryType: 'go', isScheduled: false })
     await expect.poll(() => store.ticket(id)).toMatchObject({ stage: 'new' })
-    hold((path) => path.includes('preparation-ready') || path === '/api/me')
+    const held = between.hold({
+      fits: (path) => path.includes('preparation-ready') || path === '/api/me',
+    })
     await store.call('tickets.markReady', { ticketId: id, tapId: 'tap' })
     await clock.advance(9_000)
-    ;(await next())(refused)
-    ;(await next())(refused)
+    await (await held.next()).answer(refused)
+    await (await held.next()).answer(refused)
     await expect.poll(async () => (await status()).outbox.paused).not.toBeNull()
     await clock.advance(61_000)
-    const end = await next()
+    const request = await held.next()
     must(await store.call('connection.resume', {}))
     expect((await status()).outbox.paused).toBeNull()
-    hold(null)
-    end(so)
+    held.stop()
+    await request.answer(so)
     await expect
       .poll(
         async () => {

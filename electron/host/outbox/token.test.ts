@@ -2,27 +2,23 @@ import { describe, expect, test, vi } from 'vitest'
 import { failed } from '#platform/call/failure.ts'
 import { isQueued, withdrawn } from './outbox.ts'
 import type { TokenWord } from './token-word.ts'
+import { createHold } from '#test/support/hold.ts'
 import { openOutbox, yes } from '#test/support/outbox.ts'
 
 describe('a 401', () => {
   const refused = failed('answered', 'no', 401)
-  const asking = () => {
-    const answer = Promise.withResolvers<TokenWord>()
-    const token = vi.fn(() => answer.promise)
-    return { token, resolve: answer.resolve }
-  }
 
   test('has the token asked after once, whoever met it, and nothing else goes meanwhile', async () => {
-    const { token, resolve } = asking()
+    const { arrive: token, arrived, answerAll } = createHold<undefined, TokenWord>()
     const { clock, sent, entry, enqueue } = openOutbox({ answers: [refused, refused, yes], token })
     enqueue('one')
     enqueue('two')
     await clock.advance(500)
     enqueue('three')
     await clock.advance(60_000)
-    expect(token).toHaveBeenCalledTimes(1)
+    expect(arrived).toHaveLength(1)
     expect(sent).toEqual([['one'], ['two']])
-    resolve({ kind: 'accepted' })
+    await answerAll({ kind: 'accepted' })
     await clock.advance(60_000)
     expect(sent).toEqual([['one'], ['two'], ['three']])
     for (const each of ['one', 'two'])
@@ -30,12 +26,12 @@ describe('a 401', () => {
   })
 
   test('of a token that is good is not the refusal of what was taken back meanwhile', async () => {
-    const { token, resolve } = asking()
+    const { arrive: token, answerAll } = createHold<undefined, TokenWord>()
     const { clock, db, outbox, steps, enqueue } = openOutbox({ answers: [refused], token })
     enqueue('one')
     await clock.advance(500)
     db.transact(() => outbox.move('stock', 'one', isQueued, withdrawn))
-    resolve({ kind: 'accepted' })
+    await answerAll({ kind: 'accepted' })
     await clock.advance(500)
     expect(outbox.history('stock', 'one')).toMatchObject([{ state: 'withdrawn' }])
     expect(steps.map(([step]) => step)).not.toContain('one refused/undecided')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createAnswerReader, type Question } from './answer.ts'
+import { createAnswerReader, type Question } from './printer-connection.ts'
 
 /** What a reader that asked these questions makes of each piece. */
 function heard(asked: Question[], pieces: number[][]): string[] {

@@ -1,7 +1,61 @@
 import type { RollWidth } from '#contract/printers/fields.ts'
-import { printableText } from '#domain/printers/letters.ts'
 import type { LetterSize, Paper, PaperLine } from '#domain/printers/paper.ts'
-import { wrap } from '#domain/printers/wrap.ts'
+
+/** Breaks a word that is longer than a line. */
+const pieces = (word: string, most: number): string[] =>
+  word.length <= most ? [word] : [word.slice(0, most), ...pieces(word.slice(most), most)]
+
+/** Text in lines of at most `most` letters, broken between words where that is possible. */
+function wrap(text: string, most: number): string[] {
+  const lines: string[] = []
+  for (const paragraph of text.split('\n')) {
+    let current = ''
+    for (const piece of paragraph.split(/\s+/).flatMap((word) => pieces(word, most))) {
+      if (current === '') current = piece
+      else if (current.length + 1 + piece.length <= most) current += ` ${piece}`
+      else {
+        lines.push(current)
+        current = piece
+      }
+    }
+    lines.push(current)
+  }
+  return lines
+}
+
+/** What the two code pages have (PC858 and Windows-1252), beside plain ASCII: Latin letters of the west, signs, money. */
+const western =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»ÁÂÀ©¢¥ãÃðÐÊËÈ€ÍÎÏ¦ÌÓßÔÒõÕµþÞÚÛÙýÝ¯´±¾¶§÷¸°¨·¹³²' +
+  '‚„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ¤'
+const known = new Set(western)
+
+const isPlain = (letter: string): boolean => letter >= ' ' && letter <= '~'
+
+/** Blanks of every width, and what joins or hides letters. */
+const blanks = /[\u00a0\u2000-\u200a\u202f\u205f\u3000\t]/g
+const unseen = /[\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]/g
+
+function printable(letter: string): string {
+  if (letter === '\n' || isPlain(letter) || known.has(letter)) return letter
+  const bare = Array.from(letter.normalize('NFKD')).filter(
+    (part) => isPlain(part) || known.has(part),
+  )
+  return bare.length === 0 ? '?' : bare.join('')
+}
+
+/**
+ * Text as a receipt printer can write it: a letter that no code page has loses its accent, and what is no letter of the
+ * west becomes a question mark, one for each that a person sees.
+ */
+export function printableText(text: string): string {
+  const plain = text.normalize('NFC').replaceAll(blanks, ' ')
+  return [...new Intl.Segmenter('en').segment(plain)]
+    .map(({ segment }) => {
+      const letters = Array.from(segment.replaceAll(unseen, ''), printable).join('')
+      return /^\?+$/.test(letters) ? '?' : letters
+    })
+    .join('')
+}
 
 /** Letters in a line, on the narrowest printer of each width: some of 80 mm have 48, and none has fewer. */
 const columnsOf: Record<RollWidth, number> = { 80: 42, 58: 32 }

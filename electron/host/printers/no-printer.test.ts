@@ -4,7 +4,7 @@ import { FakeClock } from '#test/support/fake-clock.ts'
 import { openTestStore } from '#test/support/kitchen.ts'
 import { openOtherServer, otherServers } from '#test/support/other-servers.ts'
 import { openReceiptPrinter } from '#test/support/receipt-printer.ts'
-import { testPaper } from '#domain/printers/test-paper.ts'
+import { testPaper } from '#domain/printers/ticket-paper.ts'
 import { encodePaper } from './encode.ts'
 import { examinePlace, sendToPrinter } from './send.ts'
 

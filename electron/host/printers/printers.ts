@@ -1,5 +1,4 @@
-import { printersContract } from '#contract/printers/contract.ts'
-import type { Printer, PrintJob } from '#contract/printers/printers.ts'
+import { printersContract, type Printer, type PrintJob } from '#contract/printers/printers.ts'
 import { fail, ok } from '#contract/result.ts'
 import { closeOutReport } from '#domain/close-outs/report.ts'
 import { defineNoun } from '../noun.ts'

@@ -9,8 +9,7 @@ import {
   tap,
   type OpenedBook,
 } from '#test/support/book.ts'
-import type { Answer } from '#test/support/go-between.ts'
-import { busy, lost, openHeld, refused } from '#test/support/held.ts'
+import { busy, lost, openGoBetween, refused, type Answer } from '#test/support/go-between.ts'
 
 // What happens to a reservation, and to who comes, while a request about it is on the wire.
 
@@ -19,19 +18,24 @@ const path = '/reservations/reservation'
 
 /** A book at a platform that holds the first booking, or the first cancellation. */
 async function held(what: 'booking' | 'cancellation') {
-  const { between, ...wire } = await openHeld((asked) =>
-    what === 'booking' ? asked === path : asked.startsWith(`${path}/`),
-  )
+  const between = await openGoBetween()
+  const { next, times } = between.hold({
+    fits: (asked) => (what === 'booking' ? asked === path : asked.startsWith(`${path}/`)),
+    most: 1,
+  })
+  const request = next()
+  const says = async (so: Answer | undefined) => (await request).answer(so)
   const opened = await openBook({ between })
   const outbox = async () => must(await opened.call('status.read', {})).outbox
   return {
     ...opened,
-    ...wire,
-    says: wire.answers,
+    arrived: request,
+    times,
+    says,
     outbox,
     /** The platform says so; then it has all the time to be told again. */
     async answers(so: Answer | undefined) {
-      wire.answers(so)
+      await says(so)
       await expect.poll(async () => (await outbox()).sending).toBe(0)
       await opened.clock.advance(minute)
       await expect.poll(async () => (await outbox()).pending).toBe(0)
@@ -187,7 +191,7 @@ describe('meanwhile', () => {
     const { call, id, read, clock, times, outbox, says } = await cancelling()
     const undo = () => call('reservations.undoCancel', { reservationId: id }, counter)
     expect(await undo()).toEqual(fail('too-late'))
-    says(busy)
+    await says(busy)
     await expect.poll(outbox).toMatchObject({ sending: 0, pending: 1 })
     expect(await undo()).toEqual(ok(null))
     await clock.advance(minute)

@@ -1,6 +1,10 @@
 import { ok } from '#contract/result.ts'
-import { settingsContract } from '#contract/settings/contract.ts'
-import { defaultSettings, settingsSchema, type Settings } from '#contract/settings/settings.ts'
+import {
+  settingsContract,
+  defaultSettings,
+  settingsSchema,
+  type Settings,
+} from '#contract/settings/settings.ts'
 import { defineNoun } from '../noun.ts'
 
 type Patch = { [Name in keyof Settings]?: Settings[Name] | undefined }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { must } from '#test/support/book.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
-import { openHolding } from '#test/support/holding.ts'
+import { lost, openGoBetween } from '#test/support/go-between.ts'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
 import {
   close,
@@ -17,8 +17,8 @@ import {
 const isPayments = (path: string): boolean => path.endsWith('/tab-payments')
 
 /** A store whose till can be held, with an open shift. */
-async function openHeld(wish: Parameters<typeof openTestStore>[0] = {}) {
-  const { between, hold, next } = await openHolding()
+async function openTill(wish: Parameters<typeof openTestStore>[0] = {}) {
+  const between = await openGoBetween()
   // The till is asked where version 3 is.
   const tabsUrl = `${new URL(between.connection.v3Url).origin}${new URL(between.practice.tabs).pathname}`
   const store = await openTestStore({ between, reach: () => ({ tabsUrl }), ...wish })
@@ -29,7 +29,7 @@ async function openHeld(wish: Parameters<typeof openTestStore>[0] = {}) {
       overShortThreshold: 900_000,
     }),
   )
-  return { store, hold, next, shiftId: openShift(store) }
+  return { store, hold: between.hold, shiftId: openShift(store) }
 }
 
 const codes = async (store: TestStore, shiftId: string) =>
@@ -37,7 +37,7 @@ const codes = async (store: TestStore, shiftId: string) =>
 
 test('a reading that began before the count was finished does not count as read after it', async () => {
   const clock = new FakeClock(new Date().toISOString())
-  const { store, hold, next, shiftId } = await openHeld({ clock })
+  const { store, hold, shiftId } = await openTill({ clock })
   await expect.poll(async () => must(await store.call('status.read', {})).store).not.toBeNull()
   store.practice.till.pay({ amount: 7_000 })
   const read = async (begin: () => unknown) => {
@@ -51,25 +51,23 @@ test('a reading that began before the count was finished does not count as read 
   }
   await read(() => store.call('shifts.show', { shiftId }))
   await keep(store, shiftId, (draft) => counted(store, shiftId, draft))
-  hold((path) => path.endsWith('/waste-incidents'))
+  const held = hold({ fits: (path) => path.endsWith('/waste-incidents') })
   must(await store.call('shifts.read', { shiftId, how: 'again' }))
-  const arrived = next()
+  const arrived = held.next()
   await expect
     .poll(async () => {
       await clock.advance(100)
       return Promise.race([arrived.then(() => true), new Promise((go) => setImmediate(go))])
     })
     .toBe(true)
-  const end = await arrived
-  hold(null)
+  const request = await arrived
+  held.stop()
   await clock.advance(5_000)
   // Its payments are all read; this one is not among them.
   store.practice.till.pay({ amount: 9_000 })
   must(await finish(store, shiftId))
   await clock.advance(5_000)
-  await read(() => {
-    end()
-  })
+  await read(() => request.answer())
   expect(must(await store.call('shifts.show', { shiftId }))).toMatchObject({
     isFresh: false,
     changes: [],
@@ -81,43 +79,42 @@ test('a reading that began before the count was finished does not count as read 
 })
 
 test('while it is read again, what the figures lack stays on the checklist, and in what is signed', async () => {
-  const { store, hold, next, shiftId } = await openHeld()
+  const { store, hold, shiftId } = await openTill()
   await expect.poll(async () => must(await store.call('status.read', {})).store).not.toBeNull()
   store.practice.till.pay({ amount: 7_000 })
-  hold(isPayments)
+  const reading = hold({ fits: isPayments, most: 1 })
   must(await store.call('shifts.show', { shiftId }))
-  const first = await next()
-  hold(null)
+  const first = await reading.next()
   // One of them is a record that nobody can read.
   const items = [...store.practice.till.payments(), 'nothing']
-  first({ body: JSON.stringify({ success: true, data: { items, hasNextPage: false } }) })
+  const data = { items, hasNextPage: false }
+  await first.answer({ body: JSON.stringify({ success: true, data }) })
   await readShift(store, shiftId)
   await keep(store, shiftId, (draft) => counted(store, shiftId, draft))
   must(await finish(store, shiftId))
   expect(await codes(store, shiftId)).toContain('unread')
-  hold(isPayments)
+  const again = hold({ fits: isPayments })
   must(await store.call('shifts.read', { shiftId, how: 'again' }))
-  const end = await next()
+  const second = await again.next()
   expect(await codes(store, shiftId)).toContain('unread')
   const document = must(await close(store, shiftId))
   expect(document.checklist.map(({ code }) => code)).toContain('unread')
-  end({ silence: 'cut' })
+  await second.answer(lost)
 })
 
 test('a shift that was read before the store’s currency was known is read again once it is', async () => {
-  const { store, hold, next, shiftId } = await openHeld({ me: false })
+  const { store, hold, shiftId } = await openTill({ me: false })
   const before = await readShift(store, shiftId)
   expect(before.currency).toMatchObject({ code: null, decimals: 2 })
-  hold(isPayments)
+  const { next } = hold({ fits: isPayments, most: 1 })
   must(await store.call('shifts.read', { shiftId, how: 'again' }))
-  const end = await next()
-  hold(null)
+  const request = await next()
   store.practice.behave()
   must(await store.call('connection.resume', {}))
   await expect
     .poll(async () => must(await store.call('status.read', {})).store?.countryCode)
     .toBe('CL')
-  end()
+  await request.answer()
   const { currency, facts } = await readShift(store, shiftId)
   expect(currency).toMatchObject({ code: 'CLP', decimals: 0 })
   expect(facts?.timeZone).toBe('America/Santiago')

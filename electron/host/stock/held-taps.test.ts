@@ -1,11 +1,8 @@
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
 import fc from 'fast-check'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { StockAct } from '#contract/stock.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
+import { busy, lost, openGoBetween, type Answer } from '#test/support/go-between.ts'
 import { openTestStore } from '#test/support/kitchen.ts'
 import { decide, standingOf } from '#test/support/stock-board.ts'
 import { tries } from '#test/support/tries.ts'
@@ -20,8 +17,11 @@ const acts = fc.constantFrom<StockAct>(
   { kind: 'count', left: 4 },
 )
 
-/** What becomes of a request: it is held until the line is another, refused, cut before the effect or after it, or taken. */
-type Line = 'held' | 'busy' | 'cut' | 'cut-after' | 'open'
+/**
+ * What becomes of a request, or of its answer once the platform has done it: `held` and `late` let neither through until
+ * the line is another, and `cut-after` loses the answer then.
+ */
+type Line = 'held' | 'late' | 'busy' | 'cut' | 'cut-after' | 'open'
 
 /** What cooks, the line and time do, in any order: also while a request is on the wire. */
 const steps = fc.array(
@@ -30,7 +30,7 @@ const steps = fc.array(
     {
       weight: 4,
       arbitrary: fc.record({
-        line: fc.constantFrom<Line>('held', 'held', 'busy', 'cut', 'cut-after', 'open'),
+        line: fc.constantFrom<Line>('held', 'held', 'late', 'busy', 'cut', 'cut-after', 'open'),
       }),
     },
     { weight: 2, arbitrary: fc.record({ pass: fc.integer({ min: 50, max: 4_000 }) }) },
@@ -39,51 +39,31 @@ const steps = fc.array(
   { minLength: 6, maxLength: 16 },
 )
 
-/** A line to a platform, as long as it is `held` nothing gets through. */
-async function openLine(platform: () => string) {
+const isUpdate = (path: string): boolean => path.includes('updateStock')
+
+/** A platform, and the line to it. */
+async function openLine(now: () => number) {
   let line: Line = 'open'
-  let changed = Promise.withResolvers<null>()
-
-  async function pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const body = await text(request)
-    while (line === 'held') await changed.promise
-    if (line === 'busy') {
-      response.writeHead(429, { 'content-type': 'application/json' }).end('{}')
-      return
-    }
-    if (line === 'cut') {
-      request.socket.destroy()
-      return
-    }
-    const cuts = line === 'cut-after'
-    const { authorization = '' } = request.headers
-    const given = await fetch(new URL(request.url ?? '', platform()), {
-      method: request.method ?? '',
-      headers: { authorization, 'content-type': 'application/json' },
-      body,
-    })
-    if (cuts) request.socket.destroy()
-    else
-      response
-        .writeHead(given.status, { 'content-type': 'application/json' })
-        .end(await given.text())
-  }
-
-  const server = createServer((request, response) => {
-    pass(request, response).catch(() => response.destroy())
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
+  const instead = (): Answer | undefined =>
+    line === 'busy' ? busy : line === 'cut' ? lost : undefined
+  const between = await openGoBetween(
+    { answer: (path) => (isUpdate(path) ? instead() : undefined) },
+    {},
+    { processMs: 5, now },
+  )
+  const requests = between.hold({ fits: (path) => isUpdate(path) && line === 'held' })
+  const answers = between.hold({
+    fits: (path) => isUpdate(path) && (line === 'late' || line === 'cut-after'),
+    when: 'after',
   })
   return {
-    origin: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
-    become(next: Line) {
+    between,
+    async become(next: Line) {
+      const was = line
       line = next
-      changed.resolve(null)
-      changed = Promise.withResolvers()
+      if (next !== 'late' && next !== 'cut-after')
+        await answers.answerAll(was === 'cut-after' ? lost : undefined)
+      if (next !== 'held') await requests.answerAll(instead())
     },
   }
 }
@@ -102,16 +82,10 @@ const stockAfter = (act: StockAct): number | null =>
 
 test('whatever happens while a request is on the wire, the last intent of each item stands unless its time is over', async () => {
   const clock = new FakeClock(new Date().toISOString())
-  let platform = ''
-  const line = await openLine(() => platform)
-  const store = await openTestStore({
-    clock,
-    processMs: 5,
-    reach({ v1 }) {
-      platform = v1
-      return { v1Url: `${line.origin}${new URL(v1).pathname}` }
-    },
-  })
+  const { between, become } = await openLine(() => clock.now())
+  const { origin } = new URL(between.connection.v3Url)
+  const v1Url = `${origin}${new URL(between.practice.v1).pathname}`
+  const store = await openTestStore({ clock, between, reach: () => ({ v1Url }) })
   const { practice } = store
   practice.setReceiver(store.host.webhookUrl)
   const isPast = (intent?: Intent): boolean => intent !== undefined && intent.until <= clock.now()
@@ -141,9 +115,9 @@ test('whatever happens while a request is on the wire, the last intent of each i
         else if ('jump' in step) {
           clock.sleep(step.jump * minute)
           await clock.advance(11_000)
-        } else line.become(step.line)
+        } else await become(step.line)
       }
-      line.become('open')
+      await become('open')
       const unsettled = async (): Promise<string[]> => {
         await clock.advance(1_000)
         const mine = (await states()).filter(({ key }) => last.has(idOf(key)))

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { FakeClock } from '#test/support/fake-clock.ts'
+import { lost, openGoBetween } from '#test/support/go-between.ts'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
 import { tellMenuById, unplaced } from '#test/support/menu-by-id.ts'
 import { becomes, board, notice, set, stateOf } from '#test/support/stock-board.ts'
@@ -60,4 +61,26 @@ test('what stands in no place is counted, also before the menu can be read again
   const { menu, items } = await board(store)
   expect(menu.gaps).toEqual(gaps)
   expect(items.map(({ name }) => name)).toContain(unplaced.option)
+})
+
+test('an option goes out by the menu’s ids, also where its modifier’s has a slash', async () => {
+  const between = await openGoBetween({
+    // Every modifier's id gets a slash, wherever the menu has it.
+    data(path, data) {
+      if (!path.startsWith('/ecommerce/menu')) return data
+      const told: unknown = JSON.parse(JSON.stringify(data).replaceAll(/"G(\d+)"/g, '"G/$1"'))
+      return told
+    },
+  })
+  const v1Url = `${new URL(between.connection.v3Url).origin}${new URL(between.practice.v1).pathname}`
+  const clock = new FakeClock(new Date().toISOString())
+  const store = await openTestStore({ clock, between, reach: () => ({ v1Url }) })
+  await expect.poll(async () => (await board(store)).items.length).toBeGreaterThan(0)
+  const { items } = await board(store)
+  const option = items.find(({ kind, groups }) => kind === 'option' && groups[0]?.includes('/'))
+  const update = between.hold({ fits: (path) => path.includes('updateStock'), when: 'after' })
+  expect(await set(store, [option?.key ?? ''], notice)).toMatchObject({ ok: true })
+  await clock.advance(1_000)
+  await (await update.next()).answer(lost)
+  expect(JSON.parse(between.sent.at(-1) ?? '')).toMatchObject({ modifierId: option?.groups[0] })
 })

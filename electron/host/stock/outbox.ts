@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isOver } from '#domain/stock/availability.ts'
+import { isOver, type Availability } from '#domain/stock/availability.ts'
 import { requestOf } from '#domain/stock/row.ts'
 import { afterAttempt, finishWithinMs } from '#domain/stock/watch.ts'
 import { isoNow } from '../clock.ts'
@@ -8,10 +8,84 @@ import type { Context } from '../noun.ts'
 import type { OutboxEntry } from '../outbox/entry.ts'
 import type { OutboxRules } from '../outbox/rules.ts'
 import type { StockChanges } from './changes.ts'
-import { requestStock } from './request.ts'
 import { payloadSchema, tooOld, type StockPayload, type StockSteps } from './steps.ts'
 import type { StockStore } from './store.ts'
 import type { StockWatch } from './watch.ts'
+import type { StockKey } from '#contract/stock.ts'
+import type { WireName } from '#domain/menu/menu-items.ts'
+import type { Connection } from '#platform/connection.ts'
+import { failed, type CallFailure, type CallResult } from '#platform/call/failure.ts'
+import { updateStock, type StockItem } from '#platform/stock.ts'
+
+/** The ids of an item that no menu knows any more: those in its key. */
+function nameInKey(key: StockKey): WireName {
+  const id = key.slice(key.indexOf(':') + 1)
+  if (key.startsWith('product:')) return { type: 'product', productId: id }
+  const slash = id.indexOf('/')
+  return { type: 'modifier', modifierId: id.slice(0, slash), modifierOptionId: id.slice(slash + 1) }
+}
+
+const stockOf = ({
+  state,
+  left,
+  until,
+}: Availability): Pick<StockItem, 'stock' | 'untilDate' | 'deleteItem'> =>
+  state === 'on-sale'
+    ? { deleteItem: true }
+    : {
+        stock: state === 'counted' ? (left ?? 0) : 0,
+        ...(until === null ? {} : { untilDate: until }),
+      }
+
+const ids = z.looseObject({
+  productId: z.string().optional(),
+  modifierId: z.string().optional(),
+  modifierOptionId: z.string().optional(),
+})
+
+/** Which item is meant, as the platform repeats it (platform/README.md, Envelopes and errors). */
+function idsIn(item: unknown): string {
+  const { data } = ids.safeParse(item)
+  return [data?.productId, data?.modifierId, data?.modifierOptionId].join(' ')
+}
+
+/** What became of one change in a refused request: refused for its own errors, or not sent because of another's. */
+function judge(change: StockItem, failure: CallFailure): CallResult<unknown> {
+  const { itemErrors } = failure
+  if (itemErrors === undefined || itemErrors.length === 0) return { ok: false, failure }
+  const own = itemErrors.filter(({ item }) => idsIn(item) === idsIn(change))
+  return own.length > 0
+    ? failed('answered', own.flatMap(({ errors }) => errors).join('; '), failure.status)
+    : failed('not-sent', 'another item was refused')
+}
+
+/**
+ * Asks for some changes in one request (platform/README.md, Stock), one entry an item. A 400 is all or nothing: the
+ * items at fault are refused with the platform's message, the others count as not sent.
+ */
+async function requestStock(
+  connection: Connection,
+  storeId: string,
+  entries: readonly OutboxEntry<StockPayload>[],
+  names: ReadonlyMap<StockKey, WireName>,
+): Promise<CallResult<unknown>[]> {
+  const items = entries.map(({ subject, payload: { desired } }): StockItem => ({
+    ...(names.get(subject) ?? nameInKey(subject)),
+    storeId,
+    ...stockOf(desired),
+  }))
+  const [only] = items
+  const result = await updateStock(connection, {
+    body: items.length === 1 && only !== undefined ? only : items,
+  })
+  if (result.ok) return entries.map(() => result)
+  const ownErrors = items.map((item) => judge(item, result.failure))
+  // The answer names no item of ours: any of them may be at fault, so all are.
+  return ownErrors.some(isAnswered) ? ownErrors : items.map(() => result)
+}
+
+const isAnswered = (result: CallResult<unknown>): boolean =>
+  !result.ok && result.failure.kind === 'answered'
 
 /** At most so many items go in one request. */
 const mostTogether = 50
@@ -50,7 +124,8 @@ export function stockRules(
       needsDecision ? (state === 'expired' ? ['mark-done'] : ['retry', 'mark-done']) : [],
     title: ({ subject }) => menus.items.items.find(({ key }) => key === subject)?.name ?? '',
     isPast: ({ payload }, now) => isOver(payload.desired, now),
-    send: (connection, entries) => requestStock(connection, context.storeId ?? '', entries),
+    send: (connection, entries) =>
+      requestStock(connection, context.storeId ?? '', entries, menus.items.wire),
     changed(entry, answer) {
       const { subject: key, payload, state } = entry
       changes.touch(key)
@@ -74,7 +149,7 @@ export function stockRules(
     // As it is by now: orders have worn a count down since.
     retried({ subject }) {
       const { desired } = changes.row(subject)
-      return desired && steps.payload(subject, desired)
+      return desired && { desired }
     },
     // The item is known from the entry alone: a switch is sent again, and people are asked for a count, which orders have worn down.
     restore({ kind, subject, payload, state }) {

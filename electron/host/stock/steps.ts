@@ -1,24 +1,18 @@
 import { z } from 'zod'
 import type { StockKey } from '#contract/stock.ts'
-import type { Desired, StockEntry, StockRow } from '#domain/stock/row.ts'
-import type { StockEffect, StockStep } from '#domain/stock/step.ts'
-import { isTooOld, isUnderWay } from '#domain/stock/watch.ts'
+import { desiredSchema, type Desired, type StockEntry, type StockRow } from '#domain/stock/row.ts'
+import { type StockEffect, type StockStep, isTooOld, isUnderWay } from '#domain/stock/watch.ts'
 import type { Clock } from '../clock.ts'
 import { menu } from '../menu/menu.ts'
 import type { Context } from '../noun.ts'
 import { isNotSending, notNeeded, type Move } from '../outbox/outbox.ts'
 import type { StockChanges } from './changes.ts'
-import { desiredSchema, type StockStore } from './store.ts'
+import type { StockStore } from './store.ts'
 
 const kind = 'stock'
 
-const wireName = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('product'), productId: z.string() }),
-  z.object({ type: z.literal('modifier'), modifierId: z.string(), modifierOptionId: z.string() }),
-])
-
-/** What an entry sends: what is desired of an item, and how the platform calls it; null where only the item's key says so. */
-export const payloadSchema = z.object({ item: wireName.nullable(), desired: desiredSchema })
+/** What an entry sends: what is desired of the item that is its subject. */
+export const payloadSchema = z.object({ desired: desiredSchema })
 export type StockPayload = z.infer<typeof payloadSchema>
 
 /** A count that must not be sent any more: a person counts again. */
@@ -88,11 +82,6 @@ export function createStockSteps(context: Context, { history }: StockStore, chan
   const menus = context.use(menu)
   const rowTime = createRowTime(context.clock)
 
-  const payload = (key: StockKey, desired: Desired): StockPayload => ({
-    item: menus.items.wire.get(key) ?? null,
-    desired,
-  })
-
   function move(key: StockKey, to: Move): void {
     outbox.move(kind, key, isNotSending, to)
     changes.touch(key)
@@ -102,7 +91,7 @@ export function createStockSteps(context: Context, { history }: StockStore, chan
   function refresh(key: StockKey, desired: Desired): boolean {
     const open = outbox.open(kind, key)
     if (open?.state !== 'queued') return false
-    outbox.replace(open, payload(key, desired))
+    outbox.replace(open, { desired })
     return true
   }
 
@@ -117,7 +106,7 @@ export function createStockSteps(context: Context, { history }: StockStore, chan
     if (desired === null || entry?.delivery.state === 'sending' || isUnderWay(entry, now)) return
     if (!refresh(key, desired)) {
       move(key, notNeeded)
-      const toSend = { id: newId(), kind, subject: key, payload: payload(key, desired) } as const
+      const toSend = { id: newId(), kind, subject: key, payload: { desired } } as const
       // It was asked for and its entry is lost, so nobody knows whether it happened.
       if (requested?.tapId === desired.tapId) outbox.adopt(toSend)
       else outbox.enqueue(toSend)
@@ -144,7 +133,6 @@ export function createStockSteps(context: Context, { history }: StockStore, chan
   return {
     rowTime,
     enqueue,
-    payload,
     refresh,
     /** Keeps the row where it became another one, and does what the step asks for. */
     take(before: StockRow, { row, effects }: Pick<StockStep, 'row' | 'effects'>): void {

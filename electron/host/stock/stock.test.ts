@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { fail } from '#contract/result.ts'
 import type { StockAct } from '#contract/stock.ts'
-import { menuLagMs } from '#domain/stock/menu-word.ts'
+import { menuLagMs } from '#domain/stock/row.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
-import { type TestStore } from '#test/support/kitchen.ts'
+import type { TestStore } from '#test/support/kitchen.ts'
 import {
   back,
   becomes,

@@ -1,52 +1,24 @@
 import { z } from 'zod'
 import type { StockKey } from '#contract/stock.ts'
-import type { Availability } from '#domain/stock/availability.ts'
-import type { StockRow } from '#domain/stock/row.ts'
+import { availability } from '#domain/stock/availability.ts'
+import { stockRow, type StockRow } from '#domain/stock/row.ts'
 import type { RowFormat } from '../db/rows.ts'
 import type { Context } from '../noun.ts'
 import { createStockHistory } from './history.ts'
 
 /** What a finished process changed of one item. */
-export interface ProcessedItem extends Availability {
-  key: StockKey
-  /** By the platform's clock, ISO. */
-  listedAt: string
-}
-
-const availability = z.object({
-  state: z.enum(['on-sale', 'out', 'counted']),
-  left: z.number().nullable(),
-  until: z.string().nullable(),
-})
-
-/** What a person desires (domain/stock/row.ts), in a row and in an outbox entry. */
-export const desiredSchema = availability.extend({
-  tapId: z.string(),
-  ingredientId: z.string().nullable(),
-  setAt: z.string(),
-  setBy: z.string(),
-})
-
-const requested = availability.extend({
-  tapId: z.string(),
-  processId: z.string().nullable(),
-  listedAt: z.string().nullable(),
-})
-
-const stockRow = z.object({
+const processedItem = availability.extend({
   key: z.string(),
-  row: z.object({
-    key: z.string(),
-    desired: desiredSchema.nullable(),
-    requested: requested.nullable(),
-    reported: availability.extend({ listedAt: z.string(), at: z.string() }).nullable(),
-  }),
+  /** By the platform's clock, ISO. */
+  listedAt: z.string(),
 })
+export type ProcessedItem = z.infer<typeof processedItem>
 
+const rowSchema = z.object({ key: z.string(), row: stockRow })
 const processRow = z.object({
   id: z.string(),
   heard_at: z.string(),
-  items: z.array(availability.extend({ key: z.string(), listedAt: z.string() })),
+  items: z.array(processedItem),
 })
 
 const ingredientRow = z.object({ id: z.string(), name: z.string(), keys: z.array(z.string()) })
@@ -67,10 +39,10 @@ function upgrade(row: Json, version: number): Json {
   return { ...row, row: { ...named, key, requested } }
 }
 
-export const stockRows: RowFormat<z.infer<typeof stockRow>> = {
+export const stockRows: RowFormat<z.infer<typeof rowSchema>> = {
   table: 'stock',
   key: 'key',
-  schema: stockRow,
+  schema: rowSchema,
   columns: ['key', 'row'],
   json: ['row'],
   version: 3,

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { createHold } from '#test/support/hold.ts'
 import type { ReadOptions } from '../call/call-options.ts'
 import type { CallResult } from '../call/failure.ts'
 import { createAskedAhead } from './list-step.ts'
@@ -16,14 +17,12 @@ async function fiveTurns(): Promise<void> {
 function createParts(nextIn: (data: unknown, at: number) => number | null = (_data, at) => at + 1) {
   const asked: number[] = []
   const options: ReadOptions[] = []
-  const answers: ((result: CallResult<string>) => void)[] = []
+  const answers = createHold<number, CallResult<string>>()
   const parts = createAskedAhead<number, string>(
     (at, how) => {
       asked.push(at)
       options.push(how)
-      const { promise, resolve } = Promise.withResolvers<CallResult<string>>()
-      answers.push(resolve)
-      return promise
+      return answers.arrive(at)
     },
     {},
     nextIn,
@@ -35,7 +34,8 @@ function createParts(nextIn: (data: unknown, at: number) => number | null = (_da
     /** The nth request, from 0: its answer is there, and is not read yet. */
     hear: (nth: number) => options[nth]?.onData?.({}),
     /** … and is read. */
-    read: (nth: number) => answers[nth]?.({ ok: true, value: `part ${nth}`, answeredAt: 0 }),
+    read: (nth: number) =>
+      answers.arrived[nth]?.answer({ ok: true, value: `part ${nth}`, answeredAt: 0 }),
   }
 }
 
@@ -48,8 +48,8 @@ test('what follows is asked for before an answer is read, and no more than one',
   await fiveTurns()
   expect(asked).toEqual([1, 2])
   hear(1)
-  read(1)
-  read(0)
+  await read(1)
+  await read(0)
   expect(await first).toMatchObject({ value: 'part 0' })
   await fiveTurns()
   expect(asked).toEqual([1, 2])
@@ -65,7 +65,7 @@ test('one that turns out to be another than was told is asked for as it is', asy
   const first = parts.take(1)
   await fiveTurns()
   hear(0)
-  read(0)
+  await read(0)
   await first
   void parts.take(7)
   await fiveTurns()
@@ -77,7 +77,7 @@ test('nothing is asked for where the answer tells of nothing', async () => {
   const first = parts.take(1)
   await fiveTurns()
   hear(0)
-  read(0)
+  await read(0)
   await first
   await fiveTurns()
   expect(asked).toEqual([1])

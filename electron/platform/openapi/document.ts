@@ -135,7 +135,7 @@ function operationObject(
   schemas: Schemas,
   dialect: Dialect,
 ): { path: string; method: string; base: OperationSpec['base']; operation: Json } {
-  const { spec } = platformOperations[name]
+  const { spec }: { spec: OperationSpec } = platformOperations[name]
   const description = describe(spec)
   const parameters = [
     ...parametersOf(schemas, spec.params, (param, schema) => ({

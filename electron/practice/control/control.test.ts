@@ -1,9 +1,8 @@
 import { request } from 'node:http'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startPractice, type Practice } from '../platform.ts'
-import type { ControlState } from './state.ts'
+import { type ControlState, chooseLanguage, words } from './look.ts'
 import { actions } from './trainer.ts'
-import { chooseLanguage, words } from './words.ts'
 
 let practice: Practice
 beforeEach(async () => {

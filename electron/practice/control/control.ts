@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { Hono, type Context, type MiddlewareHandler } from 'hono'
-import { look } from './look.ts'
+import { look, readState, type ControlDeps, chooseLanguage, words, type Words } from './look.ts'
 import { controlPage } from './page.ts'
-import { readState, type ControlDeps } from './state.ts'
 import { actions, type Outcome } from './trainer.ts'
-import { chooseLanguage, words, type Words } from './words.ts'
 
 const loopback = ['127.0.0.1', 'localhost', '[::1]']
 

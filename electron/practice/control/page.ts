@@ -1,9 +1,100 @@
 import { html, raw } from 'hono/html'
-import { look, type Markup } from './look.ts'
-import type { ControlState } from './state.ts'
-import { controlStyle } from './style.ts'
-import type { Action } from './trainer.ts'
-import { words, type Language } from './words.ts'
+import { look, type Markup, type ControlState, words, type Language } from './look.ts'
+import { actionGroups, type Action } from './trainer.ts'
+
+/** The control page's one stylesheet: tokens first, light and dark after the system. */
+const controlStyle = `
+:root {
+  color-scheme: light dark;
+  --ground: light-dark(#e9ebe8, #0e1113);
+  --card: light-dark(#ffffff, #1d2226);
+  --sunken: light-dark(#f0f2ef, #262c31);
+  --line: light-dark(#cfd4cf, #343c42);
+  --edge: light-dark(#7b847d, #77838b);
+  --ink: light-dark(#15191a, #f2f5f5);
+  --quiet: light-dark(#4a5450, #b3bec3);
+  --go: light-dark(#0b6b3c, #37c47c);
+  --go-ink: light-dark(#ffffff, #06210f);
+  --go-text: light-dark(#0a5f35, #6fdca4);
+  --amber-soft: light-dark(#fff1cc, #3a2e0e);
+  --amber-text: light-dark(#6d4a00, #ffd073);
+  --focus: light-dark(#0b57d0, #ffd54a);
+  --radius: 0.5rem;
+  --touch: 3rem;
+  --gap: 0.75rem;
+}
+* { box-sizing: border-box; }
+body {
+  margin: 0;
+  padding: 0 1rem 1rem;
+  background: var(--ground);
+  color: var(--ink);
+  font: 1rem/1.4 system-ui, sans-serif;
+}
+h1, h2, h3, p, ul, dl, dd { margin: 0; }
+h1 { font-size: 1.5rem; }
+h2 { font-size: 1rem; margin-bottom: 0.375rem; }
+h3 { font-size: 0.9375rem; margin: 1rem 0 0.375rem; }
+.top { position: sticky; top: 0; padding-block: 0.75rem 0.375rem; background: var(--ground); }
+header { display: grid; grid-template-columns: 1fr auto; gap: 0.25rem var(--gap); align-items: start; }
+header p, .quiet { color: var(--quiet); font-size: 0.9375rem; }
+nav { display: flex; gap: 0.25rem; }
+nav a {
+  min-width: var(--touch);
+  min-height: var(--touch);
+  display: grid;
+  place-items: center;
+  border-radius: var(--radius);
+  color: var(--ink);
+  text-transform: uppercase;
+}
+nav a[aria-current] { background: var(--card); font-weight: 700; text-decoration: none; }
+#said {
+  min-height: 1.4em;
+  color: var(--go-text);
+  font-weight: 600;
+}
+main { display: grid; grid-template-columns: minmax(20rem, 30rem) minmax(0, 1fr); gap: var(--gap); align-items: start; }
+@media (max-width: 48rem) { main { grid-template-columns: 1fr; } }
+section { padding: 0.625rem 0.75rem 0.75rem; background: var(--card); border: 1px solid var(--line); border-radius: var(--radius); }
+.actions { display: grid; gap: 0.625rem; }
+.buttons { display: grid; grid-template-columns: repeat(3, 1fr); gap: 0.5rem; }
+.rush { grid-template-columns: repeat(4, 1fr); }
+.stock { grid-template-columns: 1fr 1fr; }
+form { display: grid; }
+form:has(.main) { grid-column: span 2; }
+button {
+  min-height: var(--touch);
+  padding: 0.25rem 0.5rem;
+  background: var(--sunken);
+  color: var(--ink);
+  border: 1px solid var(--edge);
+  border-radius: var(--radius);
+  font: inherit;
+  font-size: 0.9375rem;
+  line-height: 1.25;
+  text-wrap: balance;
+  cursor: pointer;
+}
+button:hover { border-color: var(--ink); }
+button:active { background: var(--line); }
+button.main { background: var(--go); border-color: var(--go); color: var(--go-ink); font-weight: 600; }
+:focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; }
+.chips { display: flex; flex-wrap: wrap; gap: 0.5rem; }
+.chip { padding: 0.25rem 0.625rem; background: var(--sunken); border-radius: var(--radius); }
+.chip dt { color: var(--quiet); font-size: 0.8125rem; }
+.chip dd { font-weight: 600; }
+.chip.trouble { background: var(--amber-soft); color: var(--amber-text); }
+.chip.trouble dt { color: inherit; }
+table { width: 100%; border-collapse: collapse; font-size: 0.9375rem; }
+th, td { padding: 0.25rem 0.5rem 0.25rem 0; text-align: start; border-top: 1px solid var(--line); }
+thead th { border: 0; color: var(--quiet); font-weight: 400; font-size: 0.8125rem; }
+.number { text-align: end; padding-inline-end: 1rem; font-variant-numeric: tabular-nums; }
+.count { color: var(--quiet); font-weight: 400; font-variant-numeric: tabular-nums; }
+ul { padding: 0; list-style: none; font-size: 0.9375rem; }
+li { padding: 0.125rem 0; }
+code { font: 0.875em ui-monospace, monospace; overflow-wrap: anywhere; }
+`
 
 /** The control page's one script: buttons without leaving the page, and a look inside every two seconds. */
 const controlScript = `
@@ -35,26 +126,7 @@ document.addEventListener('submit', async (event) => {
 setInterval(refresh, 2000)
 `
 
-const groups: { name: keyof (typeof words)['en']['groups']; actions: Action[] }[] = [
-  { name: 'rush', actions: ['calm-rush', 'busy-rush', 'full-rush', 'stop-rush'] },
-  {
-    name: 'orders',
-    actions: ['place-order', 'change-order', 'cancel-order', 'send-driver', 'lose-driver'],
-  },
-  { name: 'stock', actions: ['sell-out-avocado', 'bring-back-avocado'] },
-  {
-    name: 'trouble',
-    actions: [
-      'cut-line',
-      'mend-line',
-      'slow-down',
-      'disturb-events',
-      'odd-records',
-      'usual-records',
-      'back-to-normal',
-    ],
-  },
-]
+const groups = Object.entries(actionGroups) as [keyof typeof actionGroups, readonly Action[]][]
 
 /** What a training mostly begins and ends with. */
 const mainActions: Action[] = ['place-order', 'back-to-normal']
@@ -102,7 +174,7 @@ export function controlPage(state: ControlState, language: Language, nonce: stri
         <main>
           <div class="actions">
             ${groups.map(
-              ({ name, actions }) =>
+              ([name, actions]) =>
                 html`<section>
                   <h2>${said.groups[name]}</h2>
                   <div class="buttons ${name}">${actions.map(button)}</div>

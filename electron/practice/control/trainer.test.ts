@@ -2,8 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startReceiver } from '../events/receiver.fixture.ts'
 import type { MenuPayload } from '../menu/payload.ts'
 import { startPractice, type Practice } from '../platform.ts'
-import type { ControlState } from './state.ts'
-import { words } from './words.ts'
+import { type ControlState, words } from './look.ts'
 
 const anyText: unknown = expect.any(String)
 let practice: Practice

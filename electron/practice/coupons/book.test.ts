@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { createEffects } from '../effects.ts'
 import { tokenInfo } from '../practice-store.ts'
-import { createCouponBook, deliveryDiscountTypes } from './book.ts'
-import { couponTypes, type WireCoupon } from './change.ts'
+import { createCouponBook, deliveryDiscountTypes } from './coupons.ts'
+import { couponTypes } from '#platform/coupons.ts'
+import type { WireCoupon } from './change.ts'
 
 const start = Date.parse('2026-11-20T15:00:00.000Z')
 const all = () => createCouponBook({ now: () => start, effects: createEffects() }).list('', [])

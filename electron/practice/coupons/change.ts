@@ -1,9 +1,8 @@
 import { z } from 'zod'
+import type { couponTypes } from '#platform/coupons.ts'
+import { dateTimeInUtc } from '../answers.ts'
 
 const aText = z.string('must be a text')
-const aDate = z.iso
-  .datetime({ offset: true, error: 'must be a date-time' })
-  .transform((given) => new Date(given).toISOString())
 const aNumber = z.number('must be a number').min(0, 'must not be below 0')
 
 const text = z.exactOptional(aText.nullable())
@@ -11,7 +10,7 @@ const texts = z.exactOptional(z.array(aText, 'must be a list of texts'))
 const yesOrNo = z.exactOptional(z.boolean('must be true or false'))
 const amount = z.exactOptional(aNumber.nullable())
 const percentage = z.exactOptional(aNumber.max(100, 'must be at most 100').nullable())
-const instant = z.exactOptional(aDate.nullable())
+const instant = z.exactOptional(dateTimeInUtc.nullable())
 
 /**
  * What an update of a coupon may carry: these fields and no other, typed as in the coupon itself; each may be left
@@ -60,6 +59,12 @@ export const couponChange = z.strictObject({
   maxProductsPerOrder: amount,
 })
 
+/** How a field of this schema says that nothing is set. */
+export function unsetAs(schema: z.ZodType): null | false | [] {
+  if (schema === yesOrNo) return false
+  return schema === texts ? [] : null
+}
+
 /** What one update changes. What null clears is unset then. */
 export type CouponChange = z.output<typeof couponChange>
 
@@ -67,19 +72,8 @@ export type CouponChange = z.output<typeof couponChange>
 export type WireCoupon = Required<CouponChange> & {
   _id: string
   websiteId: string
-  type: CouponType
+  type: (typeof couponTypes)[number]
   totalRedemptions: number
   createdAt: string
   deletedAt: string | null
 }
-
-/** The discount types. */
-export const couponTypes = [
-  'percentage',
-  'percentageOnDiscount',
-  'fixed',
-  'fixedOnDelivery',
-  'fixedItemPrice',
-] as const
-
-type CouponType = (typeof couponTypes)[number]

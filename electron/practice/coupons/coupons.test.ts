@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { serveAreas } from '../area.fixture.ts'
+import { serveRooms } from '../rooms.fixture.ts'
 import { createEffects, type Effects } from '../effects.ts'
 import { practiceStore } from '../practice-store.ts'
-import { createCouponBook } from './book.ts'
+import { createCouponBook, coupons } from './coupons.ts'
 import type { WireCoupon } from './change.ts'
-import { coupons } from './coupons.ts'
 
 const start = Date.parse('2026-11-20T15:00:00.000Z')
 const path = '/ecommerce/coupons'
@@ -17,12 +16,12 @@ interface CouponPage {
   totalCount: number
 }
 
-let served: Awaited<ReturnType<typeof serveAreas>>
+let served: Awaited<ReturnType<typeof serveRooms>>
 let effects: Effects
 
 beforeEach(async () => {
   effects = createEffects()
-  served = await serveAreas(coupons(createCouponBook({ now: () => start, effects })))
+  served = await serveRooms(coupons(createCouponBook({ now: () => start, effects })))
 })
 afterEach(() => served.close())
 

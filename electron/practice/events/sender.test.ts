@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { createRandom, type Random } from '../random.ts'
-import type { Disturbance } from './disorder.ts'
+import { type Disturbance, createSender } from './sender.ts'
 import type { PracticeEvent } from './event.ts'
 import { startReceiver } from './receiver.fixture.ts'
-import { createSender } from './sender.ts'
 
 const event: PracticeEvent = {
   path: 'some.event',

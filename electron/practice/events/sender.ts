@@ -1,24 +1,63 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createRandom, type Random } from '../random.ts'
-import { createDisorder, type Disturbance } from './disorder.ts'
 import type { PracticeEvent } from './event.ts'
 
-/** Brings events to the registered receiver; a receiver that is away never harms the platform. */
-export interface Sender {
-  /**
-   * Posts an event, and again after each pause while the receiver does not answer 2xx. Answers
-   * whether it arrived; false at once where no receiver is registered. Never rejects.
-   */
-  send(event: PracticeEvent): Promise<boolean>
-  /** From now on, events come twice or overtake each other; nothing given means no more of it. */
-  disturb(disturbance: Disturbance): void
-  disturbance(): Required<Disturbance>
-  /** How many events arrived, each counted once, and how many were given up after the last attempt. */
-  counts(): { delivered: number; givenUp: number }
-  /** Resolves when nothing is under way. */
-  idle(): Promise<void>
-  /** Ends what is under way; nothing is sent afterwards. */
-  close(): Promise<void>
+/** How events go astray. All of them arrive in the end. */
+export interface Disturbance {
+  /** The share of events, from 0 to 1, that come twice. */
+  duplicates?: number
+  /** Whether events overtake each other: some wait for the next one, or for a moment. */
+  shuffle?: boolean
+}
+
+/** Nobody waits longer for an event that may overtake it. */
+const longestMilliseconds = 300
+
+/** What stands between the platform and its receiver: order, until it is disturbed. `closing` ends all waiting. */
+function createDisorder(random: Random, closing: AbortSignal) {
+  let duplicates = 0
+  let shuffle = false
+  let held: AbortController | null = null
+
+  async function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
+    await pause(milliseconds, undefined, { signal }).catch(() => undefined)
+  }
+
+  /** Waits until the next event has arrived, or a moment. */
+  async function hold(deliver: () => Promise<boolean>): Promise<boolean> {
+    const overtaken = new AbortController()
+    held = overtaken
+    await wait(longestMilliseconds, AbortSignal.any([overtaken.signal, closing]))
+    if (held === overtaken) held = null
+    return deliver()
+  }
+
+  async function overtake(deliver: () => Promise<boolean>): Promise<boolean> {
+    const waiting = held
+    held = null
+    try {
+      return await deliver()
+    } finally {
+      waiting?.abort()
+    }
+  }
+
+  return {
+    disturb(disturbance: Disturbance) {
+      duplicates = disturbance.duplicates ?? 0
+      shuffle = disturbance.shuffle ?? false
+    },
+    current: () => ({ duplicates, shuffle }),
+    /** Has `deliver` done now, later, or twice; answers how the first of its deliveries went. */
+    pass(deliver: () => Promise<boolean>) {
+      const comesTwice = random.chance(duplicates)
+      const first =
+        shuffle && held === null && random.chance(0.5) ? hold(deliver) : overtake(deliver)
+      if (!comesTwice) return { first, all: first }
+      const again = wait(random.between(0, longestMilliseconds), closing).then(deliver)
+      return { first, all: Promise.all([first, again]) }
+    },
+  }
 }
 
 interface SenderOptions {
@@ -33,8 +72,11 @@ interface SenderOptions {
 
 const answerWithinMilliseconds = 10_000
 
-/** Makes a sender; no retries are documented, so these are ours. */
-export function createSender(options: SenderOptions): Sender {
+/**
+ * Brings events to the registered receiver; a receiver that is away never harms the platform. Makes a sender; no
+ * retries are documented, so these are ours.
+ */
+export function createSender(options: SenderOptions) {
   const { receiver, token, pauses = [1000, 2000, 4000, 8000] } = options
   const closing = new AbortController()
   const disorder = createDisorder(options.random ?? createRandom('sender'), closing.signal)
@@ -72,7 +114,11 @@ export function createSender(options: SenderOptions): Sender {
   }
 
   return {
-    send(event) {
+    /**
+     * Posts an event, and again after each pause while the receiver does not answer 2xx. Answers
+     * whether it arrived; false at once where no receiver is registered. Never rejects.
+     */
+    send(event: PracticeEvent) {
       if (receiver() === null || closing.signal.aborted) return Promise.resolve(false)
       const { first, all } = disorder.pass(() => deliver(event))
       underWay.add(all)
@@ -82,15 +128,21 @@ export function createSender(options: SenderOptions): Sender {
         return arrived
       })
     },
+    /** From now on, events come twice or overtake each other; nothing given means no more of it. */
     disturb: disorder.disturb,
     disturbance: disorder.current,
+    /** How many events arrived, each counted once, and how many were given up after the last attempt. */
     counts: () => ({ ...counts }),
+    /** Resolves when nothing is under way. */
     async idle() {
       while (underWay.size > 0) await Promise.all(underWay)
     },
+    /** Ends what is under way; nothing is sent afterwards. */
     async close() {
       closing.abort()
       await Promise.all(underWay)
     },
   }
 }
+
+export type Sender = ReturnType<typeof createSender>

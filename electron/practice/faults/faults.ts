@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { HttpBindings } from '@hono/node-server'
-import { basePaths } from '../app.ts'
-import { captivePortal, cutInAnswer, cutLine, errorAnswer, unreadableAnswer } from './answers.ts'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { baseOf, wrap, wrapError } from '../app.ts'
 
 /** Which requests a fault is about. */
 interface Aim {
@@ -15,6 +15,12 @@ interface Aim {
   times?: number
 }
 
+interface StatusFault {
+  kind: 'status' | 'status-after-effect'
+  status: number
+  retryAfterSeconds?: number
+}
+
 /**
  * A misbehaviour on demand. `drop-before-effect` cuts the connection before anything is done, `drop-after-effect`
  * after it, without an answer, and `drop-in-answer` after it, halfway through the answer. `status-after-effect` is what
@@ -23,7 +29,7 @@ interface Aim {
  */
 export type Fault = Aim &
   (
-    | { kind: 'status' | 'status-after-effect'; status: number; retryAfterSeconds?: number }
+    | StatusFault
     | { kind: 'drop-before-effect' }
     | { kind: 'drop-after-effect' }
     | { kind: 'drop-in-answer' }
@@ -33,23 +39,49 @@ export type Fault = Aim &
     | { kind: 'unreadable' }
   )
 
+type Base = NonNullable<ReturnType<typeof baseOf>>
 type Serve = (request: Request, bindings: HttpBindings) => Response | Promise<Response>
 
-/** What is wrong with the platform right now. */
-export interface Faults {
-  /** Adds a fault behind those already there, or before them. Answers how to take it away again. */
-  add(fault: Fault, place?: 'first' | 'last'): () => void
-  clear(): void
-  /** Faults that will still happen. */
-  list(): Fault[]
-  /** The same endpoints, misbehaving; `closing` cuts what is delayed. Other paths are left alone. */
-  around(serve: Serve, closing: AbortSignal): Serve
+/** An error in the envelope of its interface. */
+function errorAnswer(base: Base, message: string, fault: Partial<StatusFault>): Response {
+  const { status = 404, retryAfterSeconds } = fault
+  const headers = { 'retry-after': String(retryAfterSeconds) }
+  return Response.json(
+    wrapError(base, 'error', message),
+    retryAfterSeconds === undefined ? { status } : { status, headers },
+  )
 }
 
-const isOfThePlatform = (path: string): boolean =>
-  Object.values(basePaths).some((base) => path.startsWith(base))
+/** What a guest network answers to everything until somebody logs in. */
+const captivePortal = (): Response =>
+  new Response(
+    '<!doctype html><title>Wi-Fi</title><h1>Welcome to the guest network</h1>' +
+      '<form method="post" action="/login"><button>Log in</button></form>',
+    { headers: { 'content-type': 'text/html; charset=utf-8' } },
+  )
 
-export function createFaults(): Faults {
+/** The connection is cut without a word. */
+function cutLine({ incoming }: HttpBindings): Response {
+  incoming.socket.destroy()
+  return RESPONSE_ALREADY_SENT
+}
+
+/** The connection is cut when half of the answer's body is through. */
+async function cutInAnswer(
+  answer: Response,
+  { incoming, outgoing }: HttpBindings,
+): Promise<Response> {
+  const body = Buffer.from(await answer.arrayBuffer())
+  outgoing.writeHead(answer.status, {
+    'content-type': answer.headers.get('content-type') ?? 'application/json',
+    'content-length': body.length,
+  })
+  outgoing.write(body.subarray(0, Math.floor(body.length / 2)), () => incoming.socket.destroy())
+  return RESPONSE_ALREADY_SENT
+}
+
+/** What is wrong with the platform right now. */
+export function createFaults() {
   let faults: { fault: Fault; seen: number; left: number }[] = []
 
   /** The first fault that concerns a request; uses up one of its times. */
@@ -67,7 +99,8 @@ export function createFaults(): Faults {
   }
 
   return {
-    add(fault, place = 'last') {
+    /** Adds a fault behind those already there, or before them. Answers how to take it away again. */
+    add(fault: Fault, place: 'first' | 'last' = 'last') {
       const entry = { fault, seen: 0, left: fault.times ?? Infinity }
       faults = place === 'first' ? [entry, ...faults] : [...faults, entry]
       return () => {
@@ -77,45 +110,48 @@ export function createFaults(): Faults {
     clear() {
       faults = []
     },
+    /** Faults that will still happen. */
     list: () => faults.filter(({ left }) => left > 0).map(({ fault }) => fault),
-    around: (serve, closing) => async (request, bindings) => {
-      const { pathname, search } = new URL(request.url)
-      if (!isOfThePlatform(pathname)) return serve(request, bindings)
-      const fault = take(request.method, pathname + search)
-      switch (fault?.kind) {
-        case undefined:
-          return serve(request, bindings)
-        case 'status-after-effect':
-          await serve(request, bindings)
-          return errorAnswer(pathname, fault.status, 'Gave up waiting', fault.retryAfterSeconds)
-        case 'status':
-          return errorAnswer(
-            pathname,
-            fault.status,
-            'The request has an error',
-            fault.retryAfterSeconds,
-          )
-        case 'no-such-endpoint':
-          return errorAnswer(pathname, 404, 'No such endpoint')
-        case 'html':
-          return captivePortal()
-        case 'unreadable':
-          return unreadableAnswer(pathname)
-        case 'drop-before-effect':
-          return cutLine(bindings)
-        case 'drop-after-effect':
-          await serve(request, bindings)
-          return cutLine(bindings)
-        case 'drop-in-answer':
-          return cutInAnswer(await serve(request, bindings), bindings)
-        case 'delay':
-          try {
-            await pause(fault.milliseconds, undefined, { signal: closing })
-          } catch {
+    /** The same endpoints, misbehaving; `closing` cuts what is delayed. Other paths are left alone. */
+    around:
+      (serve: Serve, closing: AbortSignal): Serve =>
+      async (request, bindings) => {
+        const { pathname, search } = new URL(request.url)
+        const base = baseOf(pathname)
+        if (base === undefined) return serve(request, bindings)
+        const fault = take(request.method, pathname + search)
+        switch (fault?.kind) {
+          case undefined:
+            return serve(request, bindings)
+          case 'status-after-effect':
+            await serve(request, bindings)
+            return errorAnswer(base, 'Gave up waiting', fault)
+          case 'status':
+            return errorAnswer(base, 'The request has an error', fault)
+          case 'no-such-endpoint':
+            return errorAnswer(base, 'No such endpoint', {})
+          case 'html':
+            return captivePortal()
+          case 'unreadable':
+            // A success that holds nothing of what it should; the channel's has version 3's envelope.
+            return Response.json(wrap(base === 'tabs' ? 'v3' : base, 7))
+          case 'drop-before-effect':
             return cutLine(bindings)
-          }
-          return serve(request, bindings)
-      }
-    },
+          case 'drop-after-effect':
+            await serve(request, bindings)
+            return cutLine(bindings)
+          case 'drop-in-answer':
+            return cutInAnswer(await serve(request, bindings), bindings)
+          case 'delay':
+            try {
+              await pause(fault.milliseconds, undefined, { signal: closing })
+            } catch {
+              return cutLine(bindings)
+            }
+            return serve(request, bindings)
+        }
+      },
   }
 }
+
+export type Faults = ReturnType<typeof createFaults>

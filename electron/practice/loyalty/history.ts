@@ -1,7 +1,6 @@
 import words from '../../../resources/practice/loyalty.json' with { type: 'json' }
 import type { Random } from '../random.ts'
-import { openPointAccount } from './point-account.ts'
-import type { MovementOrigin, PointMovement } from './point-movement.ts'
+import { openPointAccount, type MovementOrigin, type PointMovement } from './points.ts'
 
 /** An order or a tab that gave points. */
 export interface CountedOrder {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createLargeProgram } from './large-program.ts'
-import { clientStatus } from './program.ts'
+import { createLargeProgram, clientStatus } from './program.ts'
 
 const at = Date.parse('2026-11-20T15:00:00.000Z')
 const count = 1_000_000

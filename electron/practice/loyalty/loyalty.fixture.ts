@@ -1,8 +1,8 @@
-import { serveAreas } from '../area.fixture.ts'
+import { serveRooms } from '../rooms.fixture.ts'
 import { dialect } from '../dialect.ts'
 import type { rowView } from './client.ts'
 import { loyalty } from './loyalty.ts'
-import { movementDirections, type WireMovement } from './point-movement.ts'
+import { movementDirections, type WireMovement } from './points.ts'
 import { createLoyaltyProgram } from './program.ts'
 import type { LoyaltySummary } from './summary.ts'
 
@@ -49,7 +49,7 @@ export const signed = ({ direction, amount }: WireMovement): number =>
 
 /** The loyalty area behind a real server, as of `at` (epoch milliseconds), and all that its lists answer. */
 export async function serveLoyalty(at: number) {
-  const served = await serveAreas(loyalty(createLoyaltyProgram({ seed: 3, now: () => at })))
+  const served = await serveRooms(loyalty(createLoyaltyProgram({ seed: 3, now: () => at })))
 
   async function ask<Data>(path: string, query: Query = {}) {
     const search = new URLSearchParams()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { practiceStore } from '../practice-store.ts'
 import { userIdName } from './client.ts'
 import { names, serveLoyalty, sum, type Detail, type Row } from './loyalty.fixture.ts'
-import { movementTypes } from './point-movement.ts'
+import { movementTypes } from '#platform/loyalty.ts'
 import { clientStatus } from './program.ts'
 
 interface Stretch {

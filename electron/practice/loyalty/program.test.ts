@@ -1,7 +1,7 @@
+import { movementTypes } from '#platform/loyalty.ts'
 import { describe, expect, test } from 'vitest'
 import { balanceAt, fullName } from './client.ts'
-import { createPointLots } from './point-lots.ts'
-import { movementTypes } from './point-movement.ts'
+import { createPointLots } from './points.ts'
 import { clientStatus, createLoyaltyProgram } from './program.ts'
 
 const start = Date.parse('2026-11-20T15:00:00.000Z')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { userIdName } from './client.ts'
 import { names, serveLoyalty, signed, sum, type Detail } from './loyalty.fixture.ts'
-import { movementDirections } from './point-movement.ts'
+import { movementDirections } from './points.ts'
 
 const start = Date.parse('2026-11-20T15:00:00.000Z')
 let served: Awaited<ReturnType<typeof serveLoyalty>>

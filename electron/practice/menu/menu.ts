@@ -1,16 +1,81 @@
-import { Hono, type Context } from 'hono'
+import { type HonoRequest, Hono } from 'hono'
 import { z } from 'zod'
-import { readQuery, yesOrNo } from '../asked.ts'
-import { dialect } from '../dialect.ts'
-import { badRequest, failure, success } from '../envelope.ts'
-import type { MenuBoard } from './board.ts'
+import { answers, notFound, yesOrNo } from '../answers.ts'
 import { availableOnly, type MenuPayload } from './payload.ts'
-import { pictureAddresses } from './pictures.ts'
+import pictureFile from '../../../resources/practice/pictures.json' with { type: 'json' }
 
-const originOf = ({ req }: Context): string => new URL(req.url).origin
+/** What nothing is left of in a store: a product, or an option within a modifier. */
+interface SoldOut {
+  isProductSoldOut(storeId: string, productId: string): boolean
+  isOptionSoldOut(storeId: string, modifierId: string, optionId: string): boolean
+}
 
-const menuQuery = z.object({ availableOnly: yesOrNo.default(false) })
-const menuNames = { availableOnly: dialect.menuAvailableOnlyParameter }
+function asItIsNow(menu: MenuPayload, storeId: string, stock: SoldOut): MenuPayload {
+  return {
+    ...menu,
+    products: menu.products.map((product) => ({
+      ...product,
+      available: !stock.isProductSoldOut(storeId, product._id),
+    })),
+    options: menu.options.map((option) => ({
+      ...option,
+      available: menu.modifiers.some(
+        ({ _id, optionIds }) =>
+          optionIds.includes(option.externalId) && !stock.isOptionSoldOut(storeId, _id, option._id),
+      ),
+    })),
+  }
+}
+
+/**
+ * The menus as guests see them now: what is available is the stock's word. Makes the board; the first of a menu's
+ * stores is the one whose stock it shows. Throws without a menu.
+ */
+export function createMenuBoard(menus: readonly MenuPayload[], stock: SoldOut) {
+  const [first] = menus
+  if (first === undefined) throw new Error('a board needs a menu')
+  const show = (menu: MenuPayload): MenuPayload =>
+    asItIsNow(menu, menu.menu.storesIds[0] ?? '', stock)
+  let stale: MenuPayload[] | null = null
+  return {
+    /** While it is on, `all` stays as it was. */
+    lag(on: boolean) {
+      stale = on ? menus.map(show) : null
+    },
+    /** A menu a store, the first store's first. */
+    all: () => stale ?? menus.map(show),
+    /** The menu that a store sells from; the first one for a store without its own. */
+    of: (storeId: string) =>
+      show(menus.find(({ menu }) => menu.storesIds.includes(storeId)) ?? first),
+  }
+}
+
+export type MenuBoard = ReturnType<typeof createMenuBoard>
+
+/** The pictures of the menu by the category that they are of, as base64 of a PNG. */
+const pictures = new Map(Object.entries(pictureFile))
+
+/** Where the picture of a product is, by its first category (`cat-…`); none for categories without one. */
+function pictureAddresses(origin: string, categoriesIds: readonly string[]): string[] {
+  const name = (categoriesIds[0] ?? '').replace(/^cat-/, '')
+  return pictures.has(name) ? [`${origin}/pictures/${name}.png`] : []
+}
+
+/** GET /pictures/<category>.png, beside the interfaces: it asks for no token. */
+export function menuPictures(): Hono {
+  const app = new Hono()
+  app.get('/pictures/:file', (context) => {
+    const picture = pictures.get(context.req.param('file').replace(/\.png$/, ''))
+    if (picture === undefined) return context.notFound()
+    context.header('content-type', 'image/png')
+    return context.body(Buffer.from(picture, 'base64'))
+  })
+  return app
+}
+
+const originOf = (request: HonoRequest): string => new URL(request.url).origin
+
+const query = z.object({ availableOnly: yesOrNo.default(false) })
 
 /** A product with what each menu says of it; undefined where no menu has it. */
 function productView(
@@ -65,31 +130,23 @@ function menuView(whole: MenuPayload, onlyAvailable: boolean, origin: string): o
 }
 
 /** The menus and their products, each found by id or by external id. */
-export function menu(board: MenuBoard): Hono {
-  const app = new Hono()
-  app.get('/ecommerce/menu', (context) => {
-    const query = readQuery(context, menuQuery, menuNames)
-    if (!query.ok) return badRequest(context, query.message)
-    const menus = board
-      .all()
-      .map((each) => menuView(each, query.value.availableOnly, originOf(context)))
-    return success(context, menus)
-  })
-  app.get('/ecommerce/menu/:menuId', (context) => {
-    const query = readQuery(context, menuQuery, menuNames)
-    if (!query.ok) return badRequest(context, query.message)
-    const id = context.req.param('menuId')
-    const found = board
-      .all()
-      .find(({ menu: { _id, externalId } }) => [_id, externalId].includes(id))
-    if (found === undefined) return failure(context, 404, 'not-found', 'Menu not found')
-    return success(context, menuView(found, query.value.availableOnly, originOf(context)))
-  })
-  app.get('/ecommerce/products/:productId', (context) => {
-    const found = productView(board.all(), context.req.param('productId'), originOf(context))
-    return found === undefined
-      ? failure(context, 404, 'not-found', 'Product not found')
-      : success(context, found)
-  })
-  return app
-}
+export const menu = (board: MenuBoard) => ({
+  listMenus: answers('listMenus', {
+    query,
+    answer: (asked) =>
+      board.all().map((each) => menuView(each, asked.query.availableOnly, originOf(asked.request))),
+  }),
+  readMenu: answers('readMenu', {
+    query,
+    answer({ params, query: { availableOnly: only }, request }) {
+      const found = board
+        .all()
+        .find(({ menu: { _id, externalId } }) => [_id, externalId].includes(params.menuId))
+      return found === undefined ? notFound('Menu') : menuView(found, only, originOf(request))
+    },
+  }),
+  readProduct: answers('readProduct', {
+    answer: ({ params, request }) =>
+      productView(board.all(), params.productId, originOf(request)) ?? notFound('Product'),
+  }),
+})

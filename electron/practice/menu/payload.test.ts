@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
-import { availableOnly, orderable, practiceMenu, type MenuPayload } from './payload.ts'
-import { practiceMenus } from './practice-menus.ts'
+import {
+  availableOnly,
+  orderable,
+  practiceMenu,
+  type MenuPayload,
+  practiceMenus,
+} from './payload.ts'
 
 /** Links that lead nowhere. */
 function broken({ categories, products, modifiers, options }: MenuPayload): string[] {

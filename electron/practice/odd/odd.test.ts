@@ -96,3 +96,14 @@ test('a menu has odd products and options, and a stock of nothing else', async (
 test('what has no code has nothing odd', () => {
   expect(oddOrder({ _id: 'x' })).toEqual({ _id: 'x' })
 })
+
+test('what is written is answered as it is', async () => {
+  const twice = (await practice.placeOrder()).items.slice(0, 1)
+  const order = await practice.placeOrder({ items: [...twice, ...twice] })
+  practice.oddRecords(true)
+  const answer = await fetch(`${practice.v3}/ecommerce/orders/${order._id}/preparation-ready`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${practice.token}` },
+  })
+  expect(await answer.json()).toEqual({ success: true, data: order })
+})

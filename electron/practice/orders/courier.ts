@@ -1,6 +1,6 @@
+import guests from '../../../resources/practice/guests.json' with { type: 'json' }
 import type { HomeStore } from '../practice-store.ts'
 import type { Random } from '../random.ts'
-import { guests } from './guests.ts'
 import type { WireDelivery, WireDriver, WireOrder } from './wire.ts'
 
 /** How far the driver of an order is. Going back to `searching` is a driver who was lost. */

@@ -1,16 +1,61 @@
-import type { Effects } from '../effects.ts'
-import type { PracticeEvent } from '../events/event.ts'
-import type { Stamper } from '../events/stamp.ts'
+import guests from '../../../resources/practice/guests.json' with { type: 'json' }
+import type { PracticeEvent, Telling } from '../events/event.ts'
 import { orderable, type MenuPayload } from '../menu/payload.ts'
 import { practiceStore, type HomeStore } from '../practice-store.ts'
-import { createRandom } from '../random.ts'
-import { changed, randomChange, type OrderChange } from './change.ts'
+import { createRandom, type Random } from '../random.ts'
 import { callOff, makeDelivery, moveTo, type CourierStage } from './courier.ts'
 import { deliveryUpdated, itemsUpdated, orderCreated, statusUpdated } from './events.ts'
-import { guests } from './guests.ts'
 import { makeOrder } from './maker.ts'
-import { cancellationReason, orderStatus } from './status.ts'
-import type { WireOrder } from './wire.ts'
+import { cancellationReason, orderStatus, type WireOrder } from './wire.ts'
+import { randomItem, withItems } from './items.ts'
+
+/** How the items of an order change after it was placed; absent ids and names are picked by chance. */
+export type OrderChange =
+  | { kind: 'add'; productName?: string }
+  | { kind: 'remove'; itemId?: string }
+  | { kind: 'amount'; itemId?: string; amount?: number }
+
+/** A change that the order can take: its only item is never removed, what is sold out never added. */
+const randomChange = (order: WireOrder, menu: MenuPayload, random: Random): OrderChange => ({
+  kind: random.pick([
+    ...(orderable(menu).length > 0 ? (['add'] as const) : []),
+    ...(order.items.length > 1 ? (['remove'] as const) : []),
+    'amount' as const,
+  ]),
+})
+
+function nextItemId(order: WireOrder): string {
+  const numbers = order.items.map(({ _id }) => Number(_id.replace(/\D/g, '')))
+  return `it${Math.max(0, ...numbers) + 1}`
+}
+
+/** The order after a change, its sums right. Throws for an item or a product that is not there. */
+function changed(
+  order: WireOrder,
+  change: OrderChange,
+  menu: MenuPayload,
+  random: Random,
+): WireOrder {
+  if (change.kind === 'add') {
+    const { productName } = change
+    const fitting =
+      productName === undefined
+        ? orderable(menu)
+        : menu.products.filter(({ name }) => name === productName)
+    const item = randomItem(nextItemId(order), menu, random, random.pick(fitting))
+    return withItems(order, [...order.items, item])
+  }
+  const { itemId = random.pick(order.items)._id } = change
+  const item = order.items.find(({ _id }) => _id === itemId)
+  if (item === undefined) throw new Error(`order ${order.code} has no item ${itemId}`)
+  const others = order.items.filter((each) => each !== item)
+  if (change.kind === 'remove') return withItems(order, others)
+  const amount = change.amount ?? (item.amount > 1 && random.chance(0.5) ? 1 : item.amount + 1)
+  return withItems(
+    order,
+    order.items.map((each) => (each === item ? { ...item, amount } : each)),
+  )
+}
 
 /** An order after something happened to it, and when the receiver has heard of it (or was given up). */
 export interface Happening {
@@ -18,31 +63,7 @@ export interface Happening {
   told: Promise<unknown>
 }
 
-/** All orders of the practice platform and everything that can happen to one. Ids nobody knows throw. */
-export interface OrderDesk {
-  /** Newest first. */
-  orders(): WireOrder[]
-  find(id: string): WireOrder | undefined
-  /** Throws where nothing can be ordered. */
-  place(wish?: Partial<WireOrder>): Happening
-  /** Whether the practice store has anything left to sell. */
-  canSell(): boolean
-  change(id: string, how?: OrderChange): Happening
-  cancel(id: string, reason?: string): Happening
-  moveDriver(id: string, stage: CourierStage): Happening
-  /** Sets the status and says so; the same status again says nothing. */
-  setStatus(id: string, status: string): Happening
-  /** The effect of preparation-ready: noted and counted; no change of the order is documented. */
-  markReady(id: string): WireOrder
-  isReady(id: string): boolean
-}
-
-interface DeskOptions {
-  seed: number
-  now: () => number
-  send: (event: PracticeEvent) => Promise<unknown>
-  effects: Effects
-  stamper: Stamper
+interface DeskOptions extends Telling {
   /** The menu that a store sells from now. */
   menuOf: (storeId: string) => MenuPayload
   /** Called when an order was placed, before anyone is told. */
@@ -60,7 +81,8 @@ const kept = 5000
 
 const nothingToTell = Promise.resolve()
 
-export function createOrderDesk(options: DeskOptions): OrderDesk {
+/** All orders of the practice platform and everything that can happen to one. Ids nobody knows throw. */
+export function createOrderDesk(options: DeskOptions) {
   const { seed, now, send, effects, menuOf, onPlaced, onReady } = options
   const { home = practiceStore, preparationOf = () => null } = options
   const { stamp } = options.stamper
@@ -87,13 +109,16 @@ export function createOrderDesk(options: DeskOptions): OrderDesk {
   }
 
   return {
+    /** Newest first. */
     orders: () =>
       [...book.values()]
         .reverse()
         .sort((one, other) => Date.parse(other.createdAt) - Date.parse(one.createdAt)),
-    find: (id) => book.get(id),
+    find: (id: string) => book.get(id),
+    /** Whether the practice store has anything left to sell. */
     canSell: () => orderable(menuOf(home.id)).length > 0,
-    place(wish) {
+    /** Throws where nothing can be ordered. */
+    place(wish?: Partial<WireOrder>) {
       ordersMade += 1
       const number = ordersMade
       const storeId = wish?.storeId ?? home.id
@@ -106,13 +131,13 @@ export function createOrderDesk(options: DeskOptions): OrderDesk {
       onPlaced(order)
       return keep(order, orderCreated(order, stamp()))
     },
-    change(id, how) {
+    change(id: string, how?: OrderChange) {
       const before = get(id)
       const menu = menuOf(before.storeId)
       const order = changed(before, how ?? randomChange(before, menu, random), menu, random)
       return keep(order, itemsUpdated(order, stamp()))
     },
-    cancel(id, reason = random.pick(guests.cancelReasons)) {
+    cancel(id: string, reason: string = random.pick(guests.cancelReasons)) {
       const before = get(id)
       const order = {
         ...before,
@@ -126,7 +151,7 @@ export function createOrderDesk(options: DeskOptions): OrderDesk {
         ...order.deliveries.map((delivery) => deliveryUpdated(order, delivery, stamp())),
       )
     },
-    moveDriver(id, stage) {
+    moveDriver(id: string, stage: CourierStage) {
       const before = get(id)
       const known = before.deliveries[0] ?? makeDelivery(before, random, now(), home)
       const delivery = moveTo(known, stage, random, now())
@@ -140,19 +165,23 @@ export function createOrderDesk(options: DeskOptions): OrderDesk {
       }
       return keep(order, ...events)
     },
-    setStatus(id, status) {
+    /** Sets the status and says so; the same status again says nothing. */
+    setStatus(id: string, status: string) {
       const before = get(id)
       if (before.orderStatus === status) return keep(before)
       const order = { ...before, orderStatus: status }
       return keep(order, statusUpdated(order, before.orderStatus, stamp()))
     },
-    markReady(id) {
+    /** The effect of preparation-ready: noted and counted; no change of the order is documented. */
+    markReady(id: string) {
       const order = get(id)
       effects.happened('preparation-ready', id)
       ready.add(id)
       onReady(order)
       return order
     },
-    isReady: (id) => ready.has(id),
+    isReady: (id: string) => ready.has(id),
   }
 }
+
+export type OrderDesk = ReturnType<typeof createOrderDesk>

@@ -1,6 +1,5 @@
 import { dialect } from '../dialect.ts'
-import type { PracticeEvent } from '../events/event.ts'
-import type { Stamp } from '../events/stamp.ts'
+import type { PracticeEvent, Stamp } from '../events/event.ts'
 import type { WireDelivery, WireOrder } from './wire.ts'
 
 /** What the order of a delivery event lacks. */

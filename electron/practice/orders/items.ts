@@ -1,8 +1,68 @@
-import { modifiersOf, optionsOf, orderable } from '../menu/payload.ts'
-import type { MenuModifier, MenuOption, MenuPayload, MenuProduct } from '../menu/payload.ts'
+import guests from '../../../resources/practice/guests.json' with { type: 'json' }
+import {
+  modifiersOf,
+  optionsOf,
+  orderable,
+  type MenuModifier,
+  type MenuOption,
+  type MenuPayload,
+  type MenuProduct,
+} from '../menu/payload.ts'
 import type { Random } from '../random.ts'
-import { guests } from './guests.ts'
-import type { WireItem, WireModifier } from './wire.ts'
+import type { WireItem, WireModifier, WireOrder } from './wire.ts'
+
+/** What the sums of an order come from, in whole pesos and per cent. */
+interface Charges {
+  items: WireItem[]
+  deliveryFee: number
+  serviceFee: number
+  tipAmount: number
+  couponPercentageOff: number | null
+}
+
+type Sums = Pick<
+  WireOrder,
+  | 'itemsPrice'
+  | 'totalPrice'
+  | 'amountToPay'
+  | 'baseItemsPrice'
+  | 'baseTotalPrice'
+  | 'itemsPriceBeforeDiscountsAfterProductDiscount'
+  | 'totalPriceBeforeDiscountsAfterProductDiscount'
+  | 'discountedAmountAfterProductDiscount'
+  | 'couponDiscount'
+  | 'totalDiscount'
+  | 'amountFinancedByWebsite'
+>
+
+/** Adds an order up as the documented samples do: discount off the items, tip on top. */
+export function addUp(charges: Charges): Sums {
+  const { items, deliveryFee, serviceFee, tipAmount, couponPercentageOff } = charges
+  const itemsPrice = items.reduce((sum, item) => sum + item.unitPrice * item.amount, 0)
+  const whole = itemsPrice + deliveryFee + serviceFee
+  const discount =
+    couponPercentageOff === null ? 0 : Math.round((itemsPrice * couponPercentageOff) / 100)
+  return {
+    itemsPrice,
+    totalPrice: whole - discount,
+    amountToPay: whole - discount + tipAmount,
+    baseItemsPrice: itemsPrice,
+    baseTotalPrice: whole,
+    itemsPriceBeforeDiscountsAfterProductDiscount: itemsPrice,
+    totalPriceBeforeDiscountsAfterProductDiscount: whole,
+    discountedAmountAfterProductDiscount: discount,
+    couponDiscount: couponPercentageOff === null ? null : discount,
+    totalDiscount: discount,
+    amountFinancedByWebsite: discount,
+  }
+}
+
+/** The order with other items, its sums made right again. */
+export const withItems = (order: WireOrder, items: WireItem[]): WireOrder => ({
+  ...order,
+  items,
+  ...addUp({ ...order, items }),
+})
 
 /** Options that a guest took within one modifier. */
 interface Choice {

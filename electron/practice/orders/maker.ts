@@ -1,13 +1,10 @@
+import guests from '../../../resources/practice/guests.json' with { type: 'json' }
 import { dialect } from '../dialect.ts'
 import type { MenuPayload } from '../menu/payload.ts'
 import { practiceStore, type HomeStore } from '../practice-store.ts'
-import { createRandom } from '../random.ts'
-import type { Random } from '../random.ts'
-import { guests } from './guests.ts'
-import { randomItems } from './items.ts'
-import { addUp } from './money.ts'
-import { orderStatus } from './status.ts'
-import type { WireAddress, WireItem, WireOrder } from './wire.ts'
+import { createRandom, type Random } from '../random.ts'
+import { randomItems, addUp } from './items.ts'
+import { orderStatus, type WireAddress, type WireItem, type WireOrder } from './wire.ts'
 
 /** What makes an order the one it is: the same context gives the same order. */
 interface OrderContext {

@@ -1,3 +1,14 @@
+import { dialect } from '../dialect.ts'
+
+const [cancelled = ''] = dialect.statusesCancelled.split(' ')
+const [delivering = '', done = ''] = dialect.statusesHandedOver.split(' ')
+
+/** The statuses of an order. `pending` is specified, the others are assumed. */
+export const orderStatus = { pending: 'pending', cancelled, delivering, done }
+
+/** The field of an order's `cancellationInfo` that says why. */
+export const [cancellationReason = ''] = dialect.cancellationReasonFields.split(' ')
+
 /**
  * An order as the practice platform sends it: every field is there. Date-times are ISO 8601 in UTC, money is in whole
  * pesos, durations are in minutes. The app reads the same bodies through the tolerant schemas of platform/order.ts.

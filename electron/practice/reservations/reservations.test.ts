@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { serveAreas } from '../area.fixture.ts'
+import { serveRooms } from '../rooms.fixture.ts'
 import { createEffects, type Effects } from '../effects.ts'
 import { tokenInfo } from '../practice-store.ts'
-import { createStoreBook } from '../stores/book.ts'
-import { createReservationBook, type ReservationBook } from './book.ts'
-import { reservations } from './reservations.ts'
+import { createStoreBook } from '../stores/stores.ts'
+import { createReservationBook, type ReservationBook, reservations } from './reservations.ts'
 
 const text = z.string().nullable()
 const instant = z.iso.datetime()
@@ -71,13 +70,13 @@ const start = Date.parse('2026-11-20T18:45:00.000Z')
 let now = start
 let effects: Effects
 let book: ReservationBook
-let area: Awaited<ReturnType<typeof serveAreas>>
+let area: Awaited<ReturnType<typeof serveRooms>>
 
 /** The book and the area of a run of its own. */
 async function open(seed: number) {
   const stores = createStoreBook({ now: () => now, effects })
   book = createReservationBook({ seed, now: () => now, effects })
-  return serveAreas(reservations({ book, stores, now: () => now }))
+  return serveRooms(reservations({ book, stores, now: () => now }))
 }
 
 beforeEach(async () => {

@@ -1,10 +1,169 @@
-import { Hono } from 'hono'
 import { z } from 'zod'
-import { readBody } from '../asked.ts'
-import { dialect } from '../dialect.ts'
-import { badRequest, failure, success } from '../envelope.ts'
-import type { StoreBook } from '../stores/book.ts'
-import type { ReservationBook } from './book.ts'
+import { occasions } from '#platform/reservations.ts'
+import { answers, badRequest, dateTime, notFound } from '../answers.ts'
+import type { StoreBook, WireStore } from '../stores/stores.ts'
+import type { Effects } from '../effects.ts'
+import { createRandom } from '../random.ts'
+import { wallDay } from '../wall-clock.ts'
+
+/** What a guest asks for, its store known. */
+export interface ReservationWish {
+  /** Epoch milliseconds. */
+  startsAt: number
+  partySize: number
+  clientData: {
+    firstName: string
+    lastName?: string | undefined
+    email?: string | undefined
+    phone?: string | undefined
+  }
+  sectorId?: string | undefined
+  /** Where neither is named, the store finds a table. */
+  tableIds: string[]
+  specialRequests?: string | undefined
+  specialOccasion?: string | undefined
+}
+
+/** Every field of a reservation; what has not happened is null. Date-times are ISO 8601 in UTC. */
+export type WireReservation = ReturnType<typeof freshReservation>
+
+interface BookOptions {
+  seed: number
+  /** Epoch milliseconds. */
+  now: () => number
+  effects: Effects
+}
+
+interface ReservationNames {
+  id: string
+  clientToken: string
+  code: string
+  createdAt: number
+  userAgent: string | null
+}
+
+/** The request cannot name one, and the documented answer has one. */
+const cancelReason = 'Cancelled over the interface'
+
+/** Minutes a table is kept, as in the documented sample. */
+const durationMinutes = 120
+
+/** Where the store seats who names no table. */
+const dining = { id: 'rsec-salon', tables: ['rtbl-1', 'rtbl-2', 'rtbl-3', 'rtbl-4', 'rtbl-5'] }
+
+const iso = (instant: number): string => new Date(instant).toISOString()
+
+/** Null, in a field that may later hold a value. */
+const none = <Value>(): Value | null => null
+
+/** A reservation as it is when made: shown, and neither confirmed nor evaluated. */
+function freshReservation(store: WireStore, wish: ReservationWish, names: ReservationNames) {
+  const { firstName, lastName = null, email = null, phone = null } = wish.clientData
+  return {
+    _id: names.id,
+    clientToken: names.clientToken,
+    code: names.code,
+    websiteId: store.websiteId,
+    storeId: store._id,
+    countryCode: store.address.countryCode,
+    sectorId: wish.sectorId ?? null,
+    tableIds: wish.tableIds,
+    royaltyClientId: none<string>(),
+    tabId: none<string>(),
+    userId: none<string>(),
+    partySize: wish.partySize,
+    durationMinutes,
+    isWaitingList: false,
+    specialRequests: wish.specialRequests ?? null,
+    specialOccasion: wish.specialOccasion ?? null,
+    cancelReason: none<string>(),
+    showStatus: 'show',
+    // The one source that was seen, and a referrer of its kind.
+    source: 'website',
+    referrer: 'api:practice',
+    marketplaceAppId: none<string>(),
+    sourceUserAgent: names.userAgent,
+    clientData: { email, firstName, lastName, phone, isOver18: none<boolean>() },
+    createdAt: iso(names.createdAt),
+    startsAt: iso(wish.startsAt),
+    endsAt: iso(wish.startsAt + durationMinutes * 60_000),
+    completedAt: none<string>(),
+    cancelledAt: none<string>(),
+    modifiedAt: none<string>(),
+    confirmedAt: none<string>(),
+    cancelledByStoreAt: none<string>(),
+    waitingListAssignedAt: none<string>(),
+    confirmedByClientAt: none<string>(),
+    clientSaidItsLateAt: none<string>(),
+    sendReminderAt: iso(Math.max(names.createdAt, wish.startsAt - 24 * 3_600_000)),
+    reminderSentAt: none<string>(),
+    evaluation: {
+      evaluation: none<number>(),
+      comments: none<string>(),
+      createdById: none<string>(),
+      createdByName: none<string>(),
+      createdByEmail: none<string>(),
+      createdAt: none<string>(),
+    },
+  }
+}
+
+/**
+ * The reservations made, in memory. Opens an empty book. Codes count up from 1 and carry the year in which the
+ * store takes the reservation.
+ */
+export function createReservationBook({ seed, now, effects }: BookOptions) {
+  const run = String(now())
+  const made: WireReservation[] = []
+
+  /** A table that nobody has at that time; none where all are taken. */
+  function seated(wish: ReservationWish): Pick<ReservationWish, 'sectorId' | 'tableIds'> {
+    if (wish.sectorId !== undefined || wish.tableIds.length > 0) return wish
+    const length = durationMinutes * 60_000
+    const taken = made
+      .filter(({ cancelledAt }) => cancelledAt === null)
+      .filter(({ startsAt }) => Math.abs(Date.parse(startsAt) - wish.startsAt) < length)
+      .flatMap(({ tableIds }) => tableIds)
+    const free = dining.tables.find((id) => !taken.includes(id))
+    return free === undefined ? wish : { sectorId: dining.id, tableIds: [free] }
+  }
+
+  return {
+    /** Cancels softly; null where there is none, the same again where it was cancelled already. */
+    cancel(id: string) {
+      const found = made.find(({ _id }) => _id === id)
+      if (found === undefined) return null
+      if (found.cancelledAt !== null) return found
+      const at = iso(now())
+      Object.assign(found, { cancelledAt: at, modifiedAt: at, cancelReason })
+      effects.happened('cancel-reservation', id)
+      return found
+    },
+    reserve(store: WireStore, wish: ReservationWish, userAgent: string | null) {
+      const number = made.length + 1
+      const createdAt = now()
+      const random = createRandom(seed, run, 'reservation', number)
+      const reservation = freshReservation(
+        store,
+        { ...wish, ...seated(wish) },
+        {
+          id: `res-${random.id(17)}`,
+          clientToken: `${random.id(20)}.${random.id(40)}.${random.id(27)}`,
+          code: `RES${wallDay(createdAt, store.timezone).year}-${String(number).padStart(6, '0')}`,
+          createdAt,
+          userAgent,
+        },
+      )
+      made.unshift(reservation)
+      effects.happened('reservation', reservation._id)
+      return reservation
+    },
+    /** Newest first. */
+    list: () => [...made],
+  }
+}
+
+export type ReservationBook = ReturnType<typeof createReservationBook>
 
 const someText = z.string().trim().min(1, 'must not be empty')
 
@@ -14,9 +173,7 @@ const someText = z.string().trim().min(1, 'must not be empty')
  */
 const reservationBody = z.strictObject({
   storeId: someText,
-  startsAt: z.iso
-    .datetime({ offset: true, error: 'must be a date-time' })
-    .transform((text) => Date.parse(text)),
+  startsAt: dateTime.transform((text) => Date.parse(text)),
   partySize: z.int().min(1),
   clientData: z.strictObject({
     firstName: someText,
@@ -27,9 +184,7 @@ const reservationBody = z.strictObject({
   sectorId: z.string().optional(),
   specialRequests: z.string().optional(),
   /** The request spells it so; the answer does not. */
-  specialOcassion: z
-    .enum(['birthday', 'anniversary', 'date', 'business', 'celebration'])
-    .optional(),
+  specialOcassion: z.enum(occasions).optional(),
   tableIds: z.array(z.string()).default([]),
 })
 
@@ -40,29 +195,19 @@ interface ReservationDesk {
   now: () => number
 }
 
-const onePath = dialect.reservationPath.replace('{reservationId}', ':reservationId')
-
 /** Takes and cancels reservations. Refusing what has begun already is our assumption. */
-export function reservations({ book, stores, now }: ReservationDesk): Hono {
-  const app = new Hono()
-  app.post('/reservations/reservation', async (context) => {
-    const body = await readBody(context, reservationBody)
-    if (!body.ok) return badRequest(context, body.message)
-    const { storeId, specialOcassion, ...wish } = body.value
-    const store = stores.find(storeId)
-    if (store === undefined) return failure(context, 404, 'not-found', 'Store not found')
-    if (wish.startsAt <= now()) return badRequest(context, 'startsAt: must be in the future')
-    const userAgent = context.req.header('user-agent') ?? null
-    return success(
-      context,
-      book.reserve(store, { ...wish, specialOccasion: specialOcassion }, userAgent),
-    )
-  })
-  app.delete(onePath, (context) => {
-    const cancelled = book.cancel(context.req.param('reservationId') ?? '')
-    return cancelled === null
-      ? failure(context, 404, 'not-found', 'Reservation not found')
-      : success(context, cancelled)
-  })
-  return app
-}
+export const reservations = ({ book, stores, now }: ReservationDesk) => ({
+  createReservation: answers('createReservation', {
+    body: reservationBody,
+    answer({ body: { storeId, specialOcassion, ...wish }, request }) {
+      const store = stores.find(storeId)
+      if (store === undefined) return notFound('Store')
+      if (wish.startsAt <= now()) return badRequest('startsAt: must be in the future')
+      const userAgent = request.header('user-agent') ?? null
+      return book.reserve(store, { ...wish, specialOccasion: specialOcassion }, userAgent)
+    },
+  }),
+  cancelReservation: answers('cancelReservation', {
+    answer: ({ params }) => book.cancel(params.reservationId) ?? notFound('Reservation'),
+  }),
+})

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createEffects } from '../effects.ts'
-import type { PracticeEvent } from '../events/event.ts'
-import { createStamper } from '../events/stamp.ts'
+import { type PracticeEvent, createStamper } from '../events/event.ts'
 import { practiceMenu } from '../menu/payload.ts'
 import { createOrderDesk } from '../orders/desk.ts'
 import type { WireOrder } from '../orders/wire.ts'

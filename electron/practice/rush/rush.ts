@@ -1,22 +1,14 @@
 import { dialect } from '../dialect.ts'
 import type { CourierStage } from '../orders/courier.ts'
 import type { OrderDesk } from '../orders/desk.ts'
-import { orderStatus } from '../orders/status.ts'
-import type { WireOrder } from '../orders/wire.ts'
+import { orderStatus, type WireOrder } from '../orders/wire.ts'
 import { createRandom } from '../random.ts'
-
-/** What is to happen later, on one timer. */
-interface Agenda {
-  /** Has `act` done at an epoch millisecond; what is due at once is done in the order of its times. */
-  plan(at: number, act: () => void): void
-  /** Forgets everything. */
-  clear(): void
-}
 
 /** The longest that one timer can wait. */
 const longest = 2 ** 31 - 1
 
-function createAgenda(now: () => number): Agenda {
+/** What is to happen later, on one timer. */
+function createAgenda(now: () => number) {
   let entries: { at: number; act: () => void }[] = []
   let timer: NodeJS.Timeout | undefined
 
@@ -35,10 +27,12 @@ function createAgenda(now: () => number): Agenda {
   }
 
   return {
-    plan(at, act) {
+    /** Has `act` done at an epoch millisecond; what is due at once is done in the order of its times. */
+    plan(at: number, act: () => void) {
       entries = [...entries, { at, act }].sort((one, other) => one.at - other.at)
       arm()
     },
+    /** Forgets everything. */
     clear() {
       clearTimeout(timer)
       entries = []
@@ -52,17 +46,6 @@ export interface RushOptions {
   openWith?: number
   /** No new order is placed while this many wait for the kitchen; default no limit. */
   atMostOpen?: number
-}
-
-/** A busy evening: orders at a rate, and what happens to them afterwards. */
-export interface Rush {
-  start(options: RushOptions): void
-  /** Nothing happens by itself any more. */
-  stop(): void
-  /** Orders a minute; null while it is stopped. */
-  rate(): number | null
-  /** The kitchen is done with an order: somebody comes for it. */
-  wasReady(order: WireOrder): void
 }
 
 const minute = 60_000
@@ -94,7 +77,8 @@ function openingAges(count: number): (number | null)[] {
   return [...Array.from({ length: scheduled }, () => null), ...ages]
 }
 
-export function createRush(desk: OrderDesk, seed: number, now: () => number): Rush {
+/** A busy evening: orders at a rate, and what happens to them afterwards. */
+export function createRush(desk: OrderDesk, seed: number, now: () => number) {
   const agenda = createAgenda(now)
   const random = createRandom(seed, 'rush')
   let rate: number | null = null
@@ -172,15 +156,18 @@ export function createRush(desk: OrderDesk, seed: number, now: () => number): Ru
   }
 
   return {
-    start({ ordersPerMinute, openWith = 0, atMostOpen = Infinity }) {
+    start({ ordersPerMinute, openWith = 0, atMostOpen = Infinity }: RushOptions) {
       stop()
       rate = ordersPerMinute
       opening(openWith)
       if (ordersPerMinute > 0) planOrders(ordersPerMinute, atMostOpen)
     },
+    /** Nothing happens by itself any more. */
     stop,
+    /** Orders a minute; null while it is stopped. */
     rate: () => rate,
-    wasReady(order) {
+    /** The kitchen is done with an order: somebody comes for it. */
+    wasReady(order: WireOrder) {
       if (rate === null) return
       const { _id } = order
       if (!goesOut(order)) {
@@ -203,3 +190,5 @@ export function createRush(desk: OrderDesk, seed: number, now: () => number): Ru
     },
   }
 }
+
+export type Rush = ReturnType<typeof createRush>

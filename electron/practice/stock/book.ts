@@ -1,7 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { MenuPayload } from '../menu/payload.ts'
 import type { WireOrder } from '../orders/wire.ts'
 import { practiceStore } from '../practice-store.ts'
-import { createRandom } from '../random.ts'
+import { createRandom, type Random } from '../random.ts'
 import {
   optionKey,
   optionSubject,
@@ -9,7 +10,9 @@ import {
   productSubject,
   subjectName,
   type StockSubject,
-} from './subject.ts'
+} from './catalogue.ts'
+import type { Effects } from '../effects.ts'
+import type { PracticeEvent } from '../events/event.ts'
 
 /** A stock to be set, its ids canonical. */
 export interface StockChange {
@@ -30,19 +33,6 @@ export interface StockRecord extends StockSubject {
   createdAt: string
 }
 
-/** What is counted or sold out, in every store. */
-export interface StockBook {
-  /** Sets or lifts a stock; answers the record of the change. */
-  change(change: StockChange): StockRecord
-  /** Takes what an order needs from what is counted in its store; never below 0. */
-  consume(order: WireOrder): void
-  /** Whether nothing is left of a product, or of an option within a modifier. */
-  isProductSoldOut(storeId: string, productId: string): boolean
-  isOptionSoldOut(storeId: string, modifierId: string, optionId: string): boolean
-  /** Restrictions in force. */
-  list(): StockRecord[]
-}
-
 /** What the menus, as they are in the files, say is sold out. */
 const soldOutAtOpening = (menus: readonly MenuPayload[]): StockSubject[] =>
   menus.flatMap(({ menu, products, modifiers, options }) =>
@@ -60,13 +50,13 @@ const soldOutAtOpening = (menus: readonly MenuPayload[]): StockSubject[] =>
     ]),
   )
 
-/** A book that opens with what the menus say is sold out. */
+/** What is counted or sold out, in every store. A book that opens with what the menus say is sold out. */
 export function createStockBook(
   menus: readonly MenuPayload[],
   seed: number,
   now: () => number,
   websiteId = practiceStore.websiteId,
-): StockBook {
+) {
   const random = createRandom(seed, 'stock')
   const records = new Map<string, StockRecord>()
 
@@ -102,8 +92,10 @@ export function createStockBook(
   for (const subject of soldOutAtOpening(menus)) change({ subject, stock: 0, untilDate: null })
 
   return {
+    /** Sets or lifts a stock; answers the record of the change. */
     change,
-    consume({ storeId, items }) {
+    /** Takes what an order needs from what is counted in its store; never below 0. */
+    consume({ storeId, items }: WireOrder) {
       for (const { product, amount, modifiers } of items) {
         take(productKey(storeId, product._id), amount)
         for (const { modifierId, countById } of modifiers) {
@@ -113,9 +105,73 @@ export function createStockBook(
         }
       }
     },
-    isProductSoldOut: (storeId, productId) => inForce(productKey(storeId, productId))?.stock === 0,
-    isOptionSoldOut: (storeId, modifierId, optionId) =>
+    /** Whether nothing is left of a product, or of an option within a modifier. */
+    isProductSoldOut: (storeId: string, productId: string) =>
+      inForce(productKey(storeId, productId))?.stock === 0,
+    isOptionSoldOut: (storeId: string, modifierId: string, optionId: string) =>
       inForce(optionKey(storeId, modifierId, optionId))?.stock === 0,
+    /** Restrictions in force. */
     list: () => [...records.keys()].flatMap((key) => inForce(key) ?? []),
+  }
+}
+
+export type StockBook = ReturnType<typeof createStockBook>
+
+/** Goes to the bare address, without an event id. */
+const processStatusUpdated = (
+  status: 'RUNNING' | 'FINISHED',
+  processId: string,
+  processedItems: readonly StockRecord[],
+  date: string,
+): PracticeEvent => ({
+  path: '',
+  body: { data: { status, processId, processedItems }, date, type: 'processStatusUpdated' },
+})
+
+interface ProcessDeps {
+  book: StockBook
+  send: (event: PracticeEvent) => Promise<unknown>
+  effects: Effects
+  /** The date of the next event. */
+  date: () => string
+  random: Random
+  /** Milliseconds from RUNNING to FINISHED. */
+  milliseconds: number
+  /** Ends what is under way, without effect. */
+  closing: AbortSignal
+}
+
+/** Updates of stock under way. */
+export function createStockProcesses(deps: ProcessDeps) {
+  const { book, send, effects, date, random, milliseconds, closing } = deps
+  const underWay = new Set<Promise<void>>()
+
+  async function finish(processId: string, changes: readonly StockChange[]): Promise<void> {
+    try {
+      await pause(milliseconds, undefined, { signal: closing })
+    } catch {
+      return
+    }
+    const processedItems = changes.map((change) => {
+      effects.happened('update-stock', subjectName(change.subject))
+      return book.change(change)
+    })
+    void send(processStatusUpdated('FINISHED', processId, processedItems, date()))
+  }
+
+  return {
+    /** Says RUNNING, and after a pause has the changes take effect and says FINISHED. Answers the processId. */
+    start(changes: readonly StockChange[]) {
+      const processId = `prc-${random.id(13)}`
+      void send(processStatusUpdated('RUNNING', processId, [], date()))
+      const process = finish(processId, changes)
+      underWay.add(process)
+      void process.finally(() => underWay.delete(process))
+      return processId
+    },
+    /** Resolves when no update is under way; its last event may still be. */
+    async idle() {
+      while (underWay.size > 0) await Promise.all(underWay)
+    },
   }
 }

@@ -1,21 +1,62 @@
 import type { MenuModifier, MenuOption, MenuPayload, MenuProduct } from '../menu/payload.ts'
 
+/** What a stock is of: a product of a store, or an option of a modifier. */
+export interface StockSubject {
+  type: 'product' | 'modifier'
+  storeId: string
+  productId: string | null
+  modifierId: string | null
+  modifierOptionId: string | null
+  productExternalId: string | null
+  modifierExternalId: string | null
+  modifierOptionExternalId: string | null
+}
+
+/** One text for one product of one store. */
+export const productKey = (storeId: string, productId: string): string =>
+  `${storeId} product:${productId}`
+/** One text for one option within one modifier of one store. */
+export const optionKey = (storeId: string, modifierId: string, optionId: string): string =>
+  `${storeId} option:${modifierId}/${optionId}`
+
+/** One text for one thing in one store, whatever it was called in the request. */
+export const subjectName = (subject: StockSubject): string =>
+  subject.type === 'product'
+    ? productKey(subject.storeId, subject.productId ?? '')
+    : optionKey(subject.storeId, subject.modifierId ?? '', subject.modifierOptionId ?? '')
+
+/** A product of a store as a subject of stock. */
+export const productSubject = (storeId: string, product: MenuProduct): StockSubject => ({
+  type: 'product',
+  storeId,
+  productId: product._id,
+  modifierId: null,
+  modifierOptionId: null,
+  productExternalId: product.externalId,
+  modifierExternalId: null,
+  modifierOptionExternalId: null,
+})
+
+/** An option of a modifier in a store as a subject of stock. */
+export const optionSubject = (
+  storeId: string,
+  modifier: MenuModifier,
+  option: MenuOption,
+): StockSubject => ({
+  type: 'modifier',
+  storeId,
+  productId: null,
+  modifierId: modifier._id,
+  modifierOptionId: option._id,
+  productExternalId: null,
+  modifierExternalId: modifier.externalId,
+  modifierOptionExternalId: option.externalId,
+})
+
 /** The two names of a store. */
 export interface StoreName {
   _id: string
   externalId: string | null
-}
-
-/** Finds what a stock update names, by service id or by external id. */
-export interface Catalogue {
-  /** The service id of a store. */
-  store(id: string): string | undefined
-  product(id: string): MenuProduct | undefined
-  modifier(id: string): MenuModifier | undefined
-  /** An option, only among those of this modifier. */
-  option(modifier: MenuModifier, id: string): MenuOption | undefined
-  /** Every place on a menu where an option of this name can be chosen. */
-  placesOf(optionName: string): { storeId: string; modifierId: string; modifierOptionId: string }[]
 }
 
 const named =
@@ -23,21 +64,24 @@ const named =
   (thing: { _id: string; externalId: string | null }): boolean =>
     thing._id === id || thing.externalId === id
 
-/** The catalogue of the whole brand: a product is known as soon as one of the menus has it. */
-export function createCatalogue(
-  stores: readonly StoreName[],
-  menus: readonly MenuPayload[],
-): Catalogue {
+/**
+ * Finds what a stock update names, by service id or by external id. The catalogue of the whole brand: a product is
+ * known as soon as one of the menus has it.
+ */
+export function createCatalogue(stores: readonly StoreName[], menus: readonly MenuPayload[]) {
   const products = menus.flatMap((menu) => menu.products)
   const modifiers = menus.flatMap((menu) => menu.modifiers)
   const options = menus.flatMap((menu) => menu.options)
   return {
-    store: (id) => stores.find(named(id))?._id,
-    product: (id) => products.find(named(id)),
-    modifier: (id) => modifiers.find(named(id)),
-    option: (modifier, id) =>
+    /** The service id of a store. */
+    store: (id: string) => stores.find(named(id))?._id,
+    product: (id: string) => products.find(named(id)),
+    modifier: (id: string) => modifiers.find(named(id)),
+    /** An option, only among those of this modifier. */
+    option: (modifier: MenuModifier, id: string) =>
       options.find((option) => named(id)(option) && modifier.optionIds.includes(option.externalId)),
-    placesOf: (optionName) =>
+    /** Every place on a menu where an option of this name can be chosen. */
+    placesOf: (optionName: string) =>
       menus.flatMap(({ menu, modifiers: groups, options: all }) =>
         all
           .filter(({ name }) => name === optionName)
@@ -51,3 +95,5 @@ export function createCatalogue(
       ),
   }
 }
+
+export type Catalogue = ReturnType<typeof createCatalogue>

@@ -1,7 +1,12 @@
 import { z } from 'zod'
 import type { StockChange } from './book.ts'
-import type { Catalogue } from './catalogue.ts'
-import { optionSubject, productSubject, subjectName, type StockSubject } from './subject.ts'
+import {
+  type Catalogue,
+  optionSubject,
+  productSubject,
+  subjectName,
+  type StockSubject,
+} from './catalogue.ts'
 
 /** An item as it came, and everything that is wrong with it. */
 export interface ItemErrors {

@@ -1,43 +1,86 @@
-import { Hono } from 'hono'
+import { z } from 'zod'
+import { answers, badRequest, Refusal, dateTimeInUtc, notFound } from '../answers.ts'
 import type { Effects } from '../effects.ts'
-import type { PracticeEvent } from '../events/event.ts'
-import type { Stamper } from '../events/stamp.ts'
-import { createMenuBoard, type MenuBoard } from '../menu/board.ts'
+import type { Telling } from '../events/event.ts'
+import { createMenuBoard } from '../menu/menu.ts'
 import type { MenuPayload } from '../menu/payload.ts'
 import type { WebsiteFacts } from '../practice-store.ts'
 import { createRandom } from '../random.ts'
-import { createStockBook, type StockBook } from './book.ts'
-import { createCatalogue } from './catalogue.ts'
-import { outOfStock } from './out-of-stock.ts'
-import { createStockProcesses } from './processes.ts'
-import { type StockRequest, readStockRequest } from './request.ts'
-import { failureV1, okV1 } from '../envelope.ts'
+import { createStockBook, type StockBook, type StockChange, createStockProcesses } from './book.ts'
+import { createCatalogue, type Catalogue, productSubject, subjectName } from './catalogue.ts'
+import { readStockRequest } from './request.ts'
+import { wallDay, wallInstant } from '../wall-clock.ts'
 
-/** What updateStock needs: how its items are read, and what then happens to them. */
-interface StockDeps {
-  read(items: readonly unknown[]): StockRequest
-  start(changes: Extract<StockRequest, { ok: true }>['changes']): string
+const switchBody = z.strictObject({
+  outOfStock: z.boolean('must be true or false'),
+  until: z.exactOptional(z.enum(['none', 'tomorrow'], 'must be none or tomorrow')),
+  untilDate: z.exactOptional(dateTimeInUtc),
+  stock: z.exactOptional(z.int('must be a whole number').min(0, 'must not be below 0')),
+})
+
+interface OutOfStockDeps {
+  book: StockBook
+  catalogue: Catalogue
+  effects: Effects
+  /** Epoch milliseconds. */
+  now: () => number
+  timeZoneOf(storeId: string): string
 }
 
-/** POST updateStock: one item or an array of items. */
-function stock({ read, start }: StockDeps): Hono {
-  const app = new Hono()
-  app.post('/updateStock', async (context) => {
-    let body: unknown
-    try {
-      body = await context.req.json()
-    } catch {
-      return failureV1(context, 400, 'The body must be JSON')
-    }
-    const items: unknown[] = Array.isArray(body) ? body : [body]
-    if (items.length === 0) return failureV1(context, 400, 'The body has no item')
-    const request = read(items)
-    return request.ok
-      ? okV1(context, { processId: start(request.changes) })
-      : failureV1(context, 400, 'Validations errors', { errors: request.errors })
+/**
+ * Sells one product of a store out or brings it back, at once. That "tomorrow" is the end of the next day, that an
+ * instant beside it wins, and that nothing is left of what is out of stock, are our assumptions.
+ */
+function outOfStock({ book, catalogue, effects, now, timeZoneOf }: OutOfStockDeps) {
+  function endOfTomorrow(storeId: string): string {
+    const zone = timeZoneOf(storeId)
+    const today = wallDay(now(), zone)
+    return new Date(wallInstant({ ...today, day: today.day + 2 }, 0, zone)).toISOString()
+  }
+
+  return answers('setOutOfStock', {
+    find({ storeId: store, productId }) {
+      const storeId = catalogue.store(store)
+      if (storeId === undefined) return notFound('Store')
+      const product = catalogue.product(productId)
+      return product === undefined ? notFound('Product') : { storeId, product }
+    },
+    body: switchBody,
+    answer({ found: { storeId, product }, body }) {
+      const { outOfStock: isOut, until, untilDate, stock } = body
+      const end = untilDate ?? (until === 'tomorrow' ? endOfTomorrow(storeId) : null)
+      const left = isOut ? 0 : (stock ?? null)
+      const subject = productSubject(storeId, product)
+      effects.happened('out-of-stock', subjectName(subject))
+      const record = book.change({ subject, stock: left, untilDate: left === null ? null : end })
+      return {
+        storeId,
+        productId: product._id,
+        productExternalId: product.externalId,
+        outOfStock: record.stock === 0,
+        outOfStockItemId: record.stock === null ? null : record._id,
+        untilDate: record.untilDate,
+        stock: record.stock,
+      }
+    },
   })
-  return app
 }
+
+/** updateStock: one item or an array of items; `start` begins to carry out what they ask for. */
+const updateStock = (catalogue: Catalogue, start: (changes: StockChange[]) => string) =>
+  answers('updateStock', {
+    // Each item is read by itself, so that all that is wrong with any is told.
+    body: z.unknown(),
+    answer({ body }) {
+      if (body === undefined) return badRequest('The body must be JSON')
+      const items: unknown[] = Array.isArray(body) ? body : [body]
+      if (items.length === 0) return badRequest('The body has no item')
+      const request = readStockRequest(items, catalogue)
+      return request.ok
+        ? { processId: start(request.changes) }
+        : new Refusal(400, 'error', 'Validations errors', { errors: request.errors })
+    },
+  })
 
 /** An item of updateStock as another system writes it. */
 export type StockItem = { storeId: string; untilDate?: string } & (
@@ -46,41 +89,20 @@ export type StockItem = { storeId: string; untilDate?: string } & (
 ) &
   ({ stock: number } | { deleteItem: true })
 
-/** Everything about stock: the book, the menus that show it, and the updates that change it. */
-export interface StockRoom {
-  readonly book: StockBook
-  readonly board: MenuBoard
-  /** updateStock, and the switch for one product. */
-  readonly endpoints: { v1: Hono; v3: Hono }
-  /** The same update as another system would send it; answers its processId. Throws for an item that is wrong. */
-  update(items: readonly StockItem[]): string
-  /** Sells an option out, or lifts that, by its name, in every store and modifier that has it. */
-  sellOutOption(name: string): string
-  bringBackOption(name: string): string
-  /** Whether the option is sold out anywhere. */
-  isOptionSoldOut(name: string): boolean
-  /** Resolves when no update is under way. */
-  idle(): Promise<void>
-}
-
-interface RoomDeps {
-  seed: number
-  now: () => number
-  send: (event: PracticeEvent) => Promise<unknown>
-  effects: Effects
-  stamper: Stamper
+interface RoomDeps extends Telling {
   /** Milliseconds that an update takes. */
   processMs: number
   closing: AbortSignal
   /** What the website sells, and where. */
   menus: readonly MenuPayload[]
-  stores: WebsiteFacts['stores']
-  websiteId: string
+  facts: Pick<WebsiteFacts, 'stores' | 'home'>
 }
 
-export function createStockRoom(deps: RoomDeps): StockRoom {
-  const { seed, now, send, effects, stamper, processMs, closing, menus, stores, websiteId } = deps
-  const book = createStockBook(menus, seed, now, websiteId)
+/** Everything about stock: the book, the menus that show it, and the updates that change it. */
+export function createStockRoom(deps: RoomDeps) {
+  const { seed, now, send, effects, stamper, processMs, closing, menus } = deps
+  const { stores, home } = deps.facts
+  const book = createStockBook(menus, seed, now, home.websiteId)
   const catalogue = createCatalogue(stores, menus)
   const timeZoneOf = (storeId: string): string =>
     stores.find(({ _id }) => _id === storeId)?.timezone ?? 'UTC'
@@ -103,24 +125,27 @@ export function createStockRoom(deps: RoomDeps): StockRoom {
   return {
     book,
     board: createMenuBoard(menus, book),
-    endpoints: {
-      v1: stock({
-        read: (items) => readStockRequest(items, catalogue),
-        start: processes.start,
-      }),
-      v3: outOfStock({ book, catalogue, effects, now, timeZoneOf }),
+    rooms: {
+      updateStock: updateStock(catalogue, processes.start),
+      setOutOfStock: outOfStock({ book, catalogue, effects, now, timeZoneOf }),
     },
+    /** The same update as another system would send it; answers its processId. Throws for an item that is wrong. */
     update,
-    sellOutOption: (name) =>
+    /** Sells an option out, or lifts that, by its name, in every store and modifier that has it. */
+    sellOutOption: (name: string) =>
       update(catalogue.placesOf(name).map((place) => ({ type: 'modifier', ...place, stock: 0 }))),
-    bringBackOption: (name) =>
+    bringBackOption: (name: string) =>
       update(
         catalogue.placesOf(name).map((place) => ({ type: 'modifier', ...place, deleteItem: true })),
       ),
-    isOptionSoldOut: (name) =>
+    /** Whether the option is sold out anywhere. */
+    isOptionSoldOut: (name: string) =>
       catalogue
         .placesOf(name)
         .some((at) => book.isOptionSoldOut(at.storeId, at.modifierId, at.modifierOptionId)),
+    /** Resolves when no update is under way. */
     idle: processes.idle,
   }
 }
+
+export type StockRoom = ReturnType<typeof createStockRoom>

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { availability } from './availability.ts'
-import type { WireSchedule } from './schedule.ts'
+import { availability, type WireSchedule } from './schedule.ts'
 
 /** Mondays from noon to 22:00, Fridays from 18:00 to 02:00 of the next day. */
 const bar: WireSchedule = {

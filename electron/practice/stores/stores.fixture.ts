@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { serveAreas } from '../area.fixture.ts'
+import { serveRooms } from '../rooms.fixture.ts'
 import { createEffects } from '../effects.ts'
 import { tokenInfo } from '../practice-store.ts'
-import { createStoreBook } from './book.ts'
-import { stores, storeSchedule } from './stores.ts'
+import { createStoreBook, stores } from './stores.ts'
 
 const address = z.strictObject({
   _id: z.string(),
@@ -88,7 +87,7 @@ const now = (): number => Date.parse('2026-12-28T15:00:00.000Z')
 export async function openStores() {
   const effects = createEffects()
   const book = createStoreBook({ now, effects })
-  const area = await serveAreas(stores(book, now), storeSchedule(book, now))
+  const area = await serveRooms(stores(book, now))
   return { effects, book, area }
 }
 export type OpenStores = Awaited<ReturnType<typeof openStores>>

@@ -1,14 +1,145 @@
-import { Hono } from 'hono'
 import { z } from 'zod'
-import { readBody } from '../asked.ts'
+import { answers, badRequest, notFound } from '../answers.ts'
 import { dialect } from '../dialect.ts'
-import { badRequest, failure, failureV1, okV1, success } from '../envelope.ts'
-import { availability } from './availability.ts'
-import type { StoreBook, WireStore } from './book.ts'
-import { closureBody, scheduleChange } from './schedule.ts'
+import {
+  availability,
+  closureBody,
+  scheduleChange,
+  weekdays,
+  type ScheduleChange,
+  type WireSchedule,
+} from './schedule.ts'
+import storesFile from '../../../resources/practice/stores.json' with { type: 'json' }
+import type { Effects } from '../effects.ts'
+import { wallDay, wallInstant } from '../wall-clock.ts'
 
-/** Minutes; that they may be broken but not negative is our assumption: only "number" is documented. */
-const durationBody = z.strictObject({ currentPreparationDuration: z.number().min(0) })
+/** `comment` is version 1 only. */
+type WireStoreAddress = (typeof storesFile.stores)[number]['address']
+
+/** What the platform knows of a store: every field of both versions. Durations are in minutes. */
+export interface WireStore {
+  _id: string
+  websiteId: string
+  name: string
+  externalId: string
+  phone: string
+  timezone: string
+  acceptDelivery: boolean
+  acceptServe: boolean
+  acceptGo: boolean
+  currentPreparationDuration: number
+  currentDeliveryDuration: number
+  address: WireStoreAddress
+  schedule: WireSchedule
+}
+
+interface BookOptions {
+  /** Epoch milliseconds; the closed days are the holidays that come next. */
+  now: () => number
+  effects: Effects
+  /** Default the practice website's. */
+  stores?: typeof storesFile.stores
+}
+
+const weekdayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+
+const numbersOf = (days: string): number[] =>
+  days.split(' ').flatMap((name) => weekdays[weekdayNames.indexOf(name)] ?? [])
+
+/** The first instant of each holiday that is still to begin, soonest first. */
+function comingHolidays(at: number, timeZone: string): string[] {
+  const { year } = wallDay(at, timeZone)
+  return storesFile.holidays
+    .flatMap(({ month, day }) =>
+      [year, year + 1].map((each) => wallInstant({ year: each, month, day }, 0, timeZone)),
+    )
+    .filter((instant) => instant > at)
+    .sort((one, other) => one - other)
+    .slice(0, storesFile.holidays.length)
+    .map((instant) => new Date(instant).toISOString())
+}
+
+/** The coming 31st of December closes early. */
+const eveBeforeNewYear = (
+  at: number,
+  timeZone: string,
+): WireSchedule['specialPeriods'][number] => ({
+  days: [`${wallDay(at, timeZone).year}-12-31`],
+  fromMinute: 690,
+  toMinute: 960,
+})
+
+/**
+ * The website's stores, and what can be changed about one. Ids nobody knows throw where they are to be changed.
+ * Opens the book on the stores of resources/practice/stores.json.
+ */
+export function createStoreBook({ now, effects, stores = storesFile.stores }: BookOptions) {
+  const opened = now()
+  const book = new Map<string, WireStore>(
+    stores.map((store) => [
+      store._id,
+      {
+        ...store,
+        schedule: {
+          closedUntilDate: null,
+          closedDays: comingHolidays(opened, store.timezone),
+          availableAtPeriods: store.schedule.availableAtPeriods,
+          openPeriods: store.schedule.openPeriods.map(({ days, ...minutes }) => ({
+            daysOfWeek: numbersOf(days),
+            ...minutes,
+          })),
+          specialPeriods: [eveBeforeNewYear(opened, store.timezone)],
+        },
+      },
+    ]),
+  )
+
+  const prepared = new Map<string, number>()
+
+  function change(id: string, how: (store: WireStore) => WireStore): WireStore {
+    const store = book.get(id)
+    if (store === undefined) throw new Error(`no store ${id}`)
+    const changed = how(store)
+    book.set(id, changed)
+    return changed
+  }
+
+  return {
+    all: () => [...book.values()],
+    /** By id or by external id. */
+    find: (wanted: string) =>
+      book.get(wanted) ?? [...book.values()].find(({ externalId }) => externalId === wanted),
+    setPreparationDuration(id: string, minutes: number) {
+      const store = change(id, (known) => ({ ...known, currentPreparationDuration: minutes }))
+      prepared.set(id, minutes)
+      effects.happened('preparation-duration', id)
+      return store
+    },
+    /** What was set since the start, in minutes; null where nobody did. */
+    preparationSet: (id: string) => prepared.get(id) ?? null,
+    /** What `change` leaves out stays as it is. */
+    changeSchedule(id: string, { timezone, ...given }: ScheduleChange) {
+      const store = change(id, (known) => ({
+        ...known,
+        timezone: timezone ?? known.timezone,
+        schedule: { ...known.schedule, ...given },
+      }))
+      effects.happened('store-schedule', id)
+      return store
+    },
+    /** Null ends a closure, and takes a planned one back. */
+    closeUntil(id: string, closedUntilDate: string | null) {
+      const store = change(id, (known) => ({
+        ...known,
+        schedule: { ...known.schedule, closedUntilDate },
+      }))
+      effects.happened('temporary-close', id)
+      return store
+    },
+  }
+}
+
+export type StoreBook = ReturnType<typeof createStoreBook>
 
 /** That what is left out stays is assumed: only all four together are documented. */
 const scheduleBody = z.strictObject({ storeId: z.string(), schedule: scheduleChange })
@@ -29,46 +160,33 @@ function storeViewV1({ timezone, schedule, ...store }: WireStore, now: number): 
   return { ...store, schedule: { ...schedule, ...state, closedUntilDate, timezone } }
 }
 
-/** The preparation duration of a store, and its closing for a while. `now` in epoch milliseconds. */
-export function stores(book: StoreBook, now: () => number): Hono {
-  const app = new Hono()
-  app.post('/ecommerce/stores/:storeId/current-preparation-duration', async (context) => {
-    const store = book.find(context.req.param('storeId'))
-    if (store === undefined) return failure(context, 404, 'not-found', 'Store not found')
-    const body = await readBody(context, durationBody)
-    if (!body.ok) return badRequest(context, body.message)
-    const { currentPreparationDuration } = body.value
-    return success(
-      context,
-      storeView(book.setPreparationDuration(store._id, currentPreparationDuration), now()),
-    )
-  })
-  app.post(dialect.temporaryClosePath.replace('{storeId}', ':storeId'), async (context) => {
-    const store = book.find(context.req.param('storeId') ?? '')
-    if (store === undefined) return failure(context, 404, 'not-found', 'Store not found')
-    const body = await readBody(context, closureBody)
-    if (!body.ok) return badRequest(context, body.message)
-    return success(
-      context,
-      storeView(book.closeUntil(store._id, body.value.closedUntilDate), now()),
-    )
-  })
-  return app
-}
-
 /**
- * updateStoreSchedule. Its errors are not documented: ours are version 1's envelope with 400 and one sentence, an
- * unknown store in the manner of updateStock's messages.
+ * The preparation duration of a store, its closing for a while and its schedule. `now` in epoch milliseconds. How
+ * updateStoreSchedule refuses is not documented: ours is 400 and one sentence, an unknown store in the manner of
+ * updateStock's messages.
  */
-export function storeSchedule(book: StoreBook, now: () => number): Hono {
-  const app = new Hono()
-  app.post('/updateStoreSchedule', async (context) => {
-    const body = await readBody(context, scheduleBody)
-    if (!body.ok) return failureV1(context, 400, body.message)
-    const { storeId, schedule } = body.value
-    const store = book.find(storeId)
-    if (store === undefined) return failureV1(context, 400, `Store not found [storeId:${storeId}]`)
-    return okV1(context, storeViewV1(book.changeSchedule(store._id, schedule), now()))
-  })
-  return app
+export function stores(book: StoreBook, now: () => number) {
+  const find = ({ storeId }: { storeId: string }) => book.find(storeId) ?? notFound('Store')
+  return {
+    setPreparationDuration: answers('setPreparationDuration', {
+      find,
+      answer: ({ found, body }) =>
+        storeView(book.setPreparationDuration(found._id, body.currentPreparationDuration), now()),
+    }),
+    temporaryClose: answers('temporaryClose', {
+      find,
+      body: closureBody,
+      answer: ({ found, body }) =>
+        storeView(book.closeUntil(found._id, body.closedUntilDate), now()),
+    }),
+    updateStoreSchedule: answers('updateStoreSchedule', {
+      body: scheduleBody,
+      answer({ body: { storeId, schedule } }) {
+        const store = book.find(storeId)
+        return store === undefined
+          ? badRequest(`Store not found [storeId:${storeId}]`)
+          : storeViewV1(book.changeSchedule(store._id, schedule), now())
+      },
+    }),
+  }
 }

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { serveAreas } from '../area.fixture.ts'
+import { serveRooms } from '../rooms.fixture.ts'
 import { createEffects, type Effects } from '../effects.ts'
 import { createSalesChannel, salesChannel, type SalesChannel } from './sales-channel.ts'
 
 let effects: Effects
 let channel: SalesChannel
-let area: Awaited<ReturnType<typeof serveAreas>>
+let area: Awaited<ReturnType<typeof serveRooms>>
 beforeEach(async () => {
   effects = createEffects()
   channel = createSalesChannel({ effects })
-  area = await serveAreas(salesChannel(channel))
+  area = await serveRooms(salesChannel(channel))
 })
 afterEach(() => area.close())
 

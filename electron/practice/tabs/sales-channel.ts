@@ -1,8 +1,5 @@
-import { Hono } from 'hono'
-import { z } from 'zod'
-import { readBody } from '../asked.ts'
+import { answers, notFound } from '../answers.ts'
 import type { Effects } from '../effects.ts'
-import { badRequest, failure } from '../envelope.ts'
 import { createRandom } from '../random.ts'
 
 /** An order of the outside channel and its tab in the store. */
@@ -11,21 +8,12 @@ export interface ChannelOrder {
   integrationOrderId: string
 }
 
-/** The outside sales channel and the orders that it put into the store. */
-export interface SalesChannel {
-  /** Its salesChannelConfigId. */
-  readonly id: string
-  /** Puts in an order as the outside system would; the same id again is the same order. */
-  inject(integrationOrderId: string): ChannelOrder
-  /** Completes an order, each time an effect; undefined where nobody knows it. */
-  complete(integrationOrderId: string): ChannelOrder | undefined
-  isComplete(integrationOrderId: string): boolean
-}
-
 /** Orders that are there from the start. */
 const firstOrders = ['web-1001', 'web-1002', 'web-1003', 'web-1004', 'web-1005', 'web-1006']
 
-/** Opens the channel with a few orders in it. */
+/**
+ * The outside sales channel and the orders that it put into the store. Opens the channel with a few orders in it.
+ */
 export function createSalesChannel({
   effects,
   id: ownId = 'tsc-practice',
@@ -34,7 +22,7 @@ export function createSalesChannel({
   effects: Effects
   id?: string
   orderIds?: readonly string[]
-}): SalesChannel {
+}) {
   const orders = new Map<string, ChannelOrder>()
   const complete = new Set<string>()
 
@@ -49,36 +37,32 @@ export function createSalesChannel({
   for (const id of orderIds) inject(id)
 
   return {
+    /** Its salesChannelConfigId. */
     id: ownId,
+    /** Puts in an order as the outside system would; the same id again is the same order. */
     inject,
-    complete(id) {
+    /** Completes an order, each time an effect; undefined where nobody knows it. */
+    complete(id: string) {
       const order = orders.get(id)
       if (order === undefined) return undefined
       complete.add(id)
       effects.happened('complete-order', id)
       return order
     },
-    isComplete: (id) => complete.has(id),
+    isComplete: (id: string) => complete.has(id),
   }
 }
 
-const completeBody = z.strictObject({ integrationOrderId: z.string().min(1) })
+export type SalesChannel = ReturnType<typeof createSalesChannel>
 
-/**
- * complete-order. Its errors are not documented: ours have version 3's envelope. Completing again answers the same.
- */
-export function salesChannel(channel: SalesChannel): Hono {
-  const app = new Hono()
-  app.put('/:salesChannelConfigId/complete-order', async (context) => {
-    if (context.req.param('salesChannelConfigId') !== channel.id) {
-      return failure(context, 404, 'not-found', 'Sales channel not found')
-    }
-    const body = await readBody(context, completeBody)
-    if (!body.ok) return badRequest(context, body.message)
-    const order = channel.complete(body.value.integrationOrderId)
-    return order === undefined
-      ? failure(context, 404, 'not-found', 'Order not found')
-      : context.json({ order })
-  })
-  return app
-}
+/** complete-order. Its errors are not documented. Completing again answers the same. */
+export const salesChannel = (channel: SalesChannel) => ({
+  completeOrder: answers('completeOrder', {
+    find: ({ salesChannelConfigId }) =>
+      salesChannelConfigId === channel.id ? channel : notFound('Sales channel'),
+    answer({ body: { integrationOrderId } }) {
+      const order = channel.complete(integrationOrderId)
+      return order === undefined ? notFound('Order') : { order }
+    },
+  }),
+})

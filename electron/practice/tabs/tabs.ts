@@ -1,108 +1,243 @@
-import { Hono, type Context } from 'hono'
 import { z } from 'zod'
-import { readQuery, wholeNumber } from '../asked.ts'
+import { answers, dateTime, listPage, notFound, pageAndLimit, type Refusal } from '../answers.ts'
 import { dialect } from '../dialect.ts'
-import { badRequest, failure, listPage, success } from '../envelope.ts'
-import type { StoreBook } from '../stores/book.ts'
-import type { StoreTill, Till } from './till.ts'
+import type { StoreBook, WireStore } from '../stores/stores.ts'
+import tillFile from '../../../resources/practice/till.json' with { type: 'json' }
+import { createRandom } from '../random.ts'
+import { makeTabs, tabPayment, type WireTabPayment } from './payments.ts'
+import { createTimeOfPayment, shareOut, threeShifts, addUpShift, type WireShift } from './shift.ts'
+import { wasteIncidents, type WireWasteIncident } from './waste.ts'
 
-/** A date-time, with Z or an offset. A bare day is none. */
-const instantInQuery = z.iso
-  .datetime({ offset: true, error: 'must be a date-time' })
-  .transform((text) => Date.parse(text))
+/** A payment method; when it was set up orders the list and is not told. */
+interface KnownMethod {
+  _id: string
+  name: string
+  createdAt: string
+}
+
+/** What one store's till has recorded; the lists oldest first. */
+export interface StoreTill {
+  payments: WireTabPayment[]
+  wasteIncidents: WireWasteIncident[]
+  paymentMethods: KnownMethod[]
+  /** The day before yesterday's, yesterday's and today's open one. */
+  shifts: WireShift[]
+}
+
+interface TillOptions {
+  seed: number
+  /** How many payments each till has; default as its setup says. */
+  payments?: number | undefined
+  /** By how much the own total of the first shift misses its payments; default by nothing. */
+  misstated?: number | undefined
+  /** Epoch milliseconds. */
+  now: () => number
+}
+
+function makeTill(
+  store: WireStore,
+  { seed, payments: wanted, misstated = 0 }: TillOptions,
+  now: number,
+): StoreTill {
+  const setup = tillFile.stores.find(({ storeId }) => storeId === store._id)
+  if (setup === undefined)
+    return { payments: [], wasteIncidents: [], paymentMethods: [], shifts: [] }
+  const { timezone } = store
+  const random = createRandom(seed, now, store._id, 'till')
+  const times = threeShifts(now, timezone, random)
+  const counts = shareOut(wanted ?? setup.payments, times, timezone)
+  const accounts = times.map((time, index) => {
+    const timeOfPayment = createTimeOfPayment(time, timezone, random)
+    const tabs = makeTabs(setup, counts[index] ?? 0, timeOfPayment, random)
+    const shift = addUpShift({ id: `tsft-${random.id(20)}`, store, setup, time, tabs }, random)
+    const taken = tabs
+      .flatMap(({ payments }) => payments)
+      .sort((one, other) => one.createdAt - other.createdAt)
+    return { shift, taken }
+  })
+  const [first] = accounts
+  if (first !== undefined) first.shift.totalPayments += misstated
+  const payments = accounts.flatMap(({ shift, taken }) => taken.map((each) => ({ shift, each })))
+  return {
+    payments: payments.map(({ shift, each }, index) =>
+      tabPayment(each, {
+        id: `tpay-${random.id(14)}`,
+        code: `P-${String(4201 + index).padStart(6, '0')}`,
+        shiftId: shift._id,
+        shiftEndedAt: shift.endedAt,
+      }),
+    ),
+    wasteIncidents: wasteIncidents(
+      { storeId: store._id, timeZone: timezone, count: setup.wasteIncidents, now },
+      random,
+    ),
+    paymentMethods: tillFile.paymentMethods,
+    shifts: accounts.map(({ shift }) => shift),
+  }
+}
+
+/** The shift's own totals follow a payment that is made or taken back; its registers are counted when it ends. */
+function settle(shift: WireShift, { amount }: WireTabPayment, times: 1 | -1): void {
+  shift.totalPayments += times * amount
+  shift.closedTabsTotalSales += times * amount
+}
+
+/** The tills of the stores, in memory. The same seed and the same first instant give the same tills. */
+export function createTill(options: TillOptions) {
+  const tills = new Map<string, StoreTill>()
+  let opened: number | undefined
+
+  function of(store: WireStore): StoreTill {
+    opened ??= options.now()
+    const till = tills.get(store._id) ?? makeTill(store, options, opened)
+    tills.set(store._id, till)
+    return till
+  }
+
+  const iso = (): string => new Date(options.now()).toISOString()
+
+  function openShift({ shifts }: StoreTill): WireShift {
+    const shift = shifts.find(({ endedAt }) => endedAt === null)
+    if (shift === undefined) throw new Error('no shift is open')
+    return shift
+  }
+
+  return {
+    /** Made up at the first call, of what was before it; the same ever after. A store that has no till has nothing in it. */
+    of,
+    /** Somebody pays in the open shift, now: what `wish` names is taken over, else cash. Throws where the store has no till. */
+    pay(store: WireStore, wish: Partial<WireTabPayment> = {}) {
+      const till = of(store)
+      const shift = openShift(till)
+      const [cash] = till.paymentMethods
+      const payment: WireTabPayment = {
+        _id: `tpay-now-${String(till.payments.length)}`,
+        code: `P-${String(4201 + till.payments.length).padStart(6, '0')}`,
+        shiftId: shift._id,
+        paymentMethodId: cash?._id ?? '',
+        paymentMethodName: cash?.name ?? '',
+        createdById: shift.createdById,
+        payerName: null,
+        payerUserId: null,
+        amount: 10_000,
+        tipAmount: 0,
+        createdAt: iso(),
+        voidedAt: null,
+        shiftEndedAt: null,
+        shouldMakeInvoice: false,
+        ...wish,
+      }
+      till.payments.push(payment)
+      till.payments.sort((one, other) => one.createdAt.localeCompare(other.createdAt))
+      if (payment.shiftId === shift._id) settle(shift, payment, 1)
+      return payment
+    },
+    /** A payment is voided, now. Throws for one that nobody knows. */
+    void(store: WireStore, paymentId: string) {
+      const { payments, shifts } = of(store)
+      const payment = payments.find(({ _id }) => _id === paymentId)
+      if (payment === undefined) throw new Error(`no payment ${paymentId}`)
+      const shift = shifts.find(({ _id }) => _id === payment.shiftId)
+      if (payment.voidedAt === null && shift !== undefined) settle(shift, payment, -1)
+      payment.voidedAt = iso()
+      return payment
+    },
+    /** The open shift is closed, now. */
+    endShift(store: WireStore) {
+      const till = of(store)
+      const shift = openShift(till)
+      shift.endedAt = iso()
+      for (const register of shift.cashRegisterShifts) register.endedAt = shift.endedAt
+      for (const payment of till.payments)
+        if (payment.shiftId === shift._id) payment.shiftEndedAt = shift.endedAt
+      return shift
+    },
+  }
+}
+
+export type Till = ReturnType<typeof createTill>
+
+/** An instant in a query. */
+const instant = dateTime.transform((text) => Date.parse(text))
 
 const order = z.enum(['asc', 'desc'])
 
 /** The query of a tab list that can be sorted by one field only. */
 const listQuery = (sortField: string) =>
   z.object({
-    page: wholeNumber(1).default(1),
-    limit: wholeNumber(1, 100).default(10),
-    sort: z.literal(sortField, `must be ${sortField}`).default(sortField),
+    ...pageAndLimit,
+    sortBy: z.literal(sortField, `must be ${sortField}`).default(sortField),
     order: order.default(order.parse(dialect.tabsDefaultOrder)),
   })
 
 const datedQuery = (sortField: string) =>
   listQuery(sortField).extend({
     /** Both ends are in the range: our assumption. */
-    from: instantInQuery.default(-Infinity),
-    to: instantInQuery.default(Infinity),
+    from: instant.default(-Infinity),
+    to: instant.default(Infinity),
   })
 
-const names = {
-  page: dialect.tabsPageParameter,
-  limit: dialect.tabsLimitParameter,
-  sort: dialect.tabsSortParameter,
-  order: dialect.tabsOrderParameter,
+interface Page {
+  page: number
+  limit: number
+  order: 'asc' | 'desc'
 }
-const datedNames = { ...names, from: dialect.tabsFromParameter, to: dialect.tabsToParameter }
 
-const paymentsQuery = datedQuery('createdAt')
-const wasteQuery = datedQuery('date')
-const methodsQuery = listQuery('createdAt')
-
-/** Items that came oldest first, in the order asked for. */
-const ordered = <T>(items: readonly T[], asked: 'asc' | 'desc'): readonly T[] =>
-  asked === 'asc' ? items : items.toReversed()
+/** A page of items that came oldest first, in the order asked for. */
+const pageOf = <Item>(items: readonly Item[], { page, limit, order: asked }: Page) =>
+  listPage(asked === 'asc' ? items : items.toReversed(), page, limit)
 
 /** All dates of a till are in UTC with milliseconds, so that their texts are in their order: a long list is asked for often. */
-function within<T>(items: readonly T[], dateOf: (item: T) => string, from: number, to: number) {
+interface Range {
+  from: number
+  to: number
+}
+
+function within<T>(items: readonly T[], dateOf: (item: T) => string, { from, to }: Range) {
   const textOf = (instant: number, open: string): string =>
     Number.isFinite(instant) ? new Date(instant).toISOString() : open
   const [first, last] = [textOf(from, ''), textOf(to, '9999')]
   return items.filter((item) => first <= dateOf(item) && dateOf(item) <= last)
 }
 
-const unknownStore = (context: Context): Response =>
-  failure(context, 404, 'not-found', 'Store not found')
-
 /** Payments, waste incidents, payment methods and shifts of a store, by id or external id. */
-export function tabs({ till, stores }: { till: Till; stores: StoreBook }): Hono {
-  const app = new Hono()
-
-  function tillOf(storeId: string): StoreTill | undefined {
+export function tabs({ till, stores }: { till: Till; stores: StoreBook }) {
+  function find({ storeId }: { storeId: string }): StoreTill | Refusal {
     const store = stores.find(storeId)
-    return store && till.of(store)
+    return store === undefined ? notFound('Store') : till.of(store)
   }
-
-  app.get('/tabs/:storeId/tab-payments', (context) => {
-    const found = tillOf(context.req.param('storeId'))
-    if (found === undefined) return unknownStore(context)
-    const query = readQuery(context, paymentsQuery, datedNames)
-    if (!query.ok) return badRequest(context, query.message)
-    const { from, to, order: asked, page, limit } = query.value
-    const payments = within(found.payments, ({ createdAt }) => createdAt, from, to)
-    return success(context, listPage(ordered(payments, asked), page, limit))
-  })
-
-  app.get('/tabs/:storeId/waste-incidents', (context) => {
-    const found = tillOf(context.req.param('storeId'))
-    if (found === undefined) return unknownStore(context)
-    const query = readQuery(context, wasteQuery, datedNames)
-    if (!query.ok) return badRequest(context, query.message)
-    const { from, to, order: asked, page, limit } = query.value
-    const incidents = within(found.wasteIncidents, ({ date }) => date, from, to)
-    return success(context, listPage(ordered(incidents, asked), page, limit))
-  })
-
-  app.get('/tabs/:storeId/payment-methods', (context) => {
-    const found = tillOf(context.req.param('storeId'))
-    if (found === undefined) return unknownStore(context)
-    const query = readQuery(context, methodsQuery, names)
-    if (!query.ok) return badRequest(context, query.message)
-    const { order: asked, page, limit } = query.value
-    const methods = found.paymentMethods.map(({ _id, name }) => ({ _id, name }))
-    return success(context, listPage(ordered(methods, asked), page, limit))
-  })
-
-  app.get('/tabs/:storeId/shifts/:shiftId', (context) => {
-    const found = tillOf(context.req.param('storeId'))
-    if (found === undefined) return unknownStore(context)
-    const shift = found.shifts.find(({ _id }) => _id === context.req.param('shiftId'))
-    return shift === undefined
-      ? failure(context, 404, 'not-found', 'Shift not found')
-      : success(context, shift)
-  })
-
-  return app
+  return {
+    listTabPayments: answers('listTabPayments', {
+      find,
+      query: datedQuery('createdAt'),
+      answer: ({ found, query }) =>
+        pageOf(
+          within(found.payments, ({ createdAt }) => createdAt, query),
+          query,
+        ),
+    }),
+    listWasteIncidents: answers('listWasteIncidents', {
+      find,
+      query: datedQuery('date'),
+      answer: ({ found, query }) =>
+        pageOf(
+          within(found.wasteIncidents, ({ date }) => date, query),
+          query,
+        ),
+    }),
+    listPaymentMethods: answers('listPaymentMethods', {
+      find,
+      query: listQuery('createdAt'),
+      answer: ({ found, query }) =>
+        pageOf(
+          found.paymentMethods.map(({ _id, name }) => ({ _id, name })),
+          query,
+        ),
+    }),
+    readShift: answers('readShift', {
+      find,
+      answer: ({ found, params }) =>
+        found.shifts.find(({ _id }) => _id === params.shiftId) ?? notFound('Shift'),
+    }),
+  }
 }

@@ -1,11 +1,10 @@
 import { expect } from 'vitest'
 import { z } from 'zod'
-import { serveAreas } from '../area.fixture.ts'
+import { serveRooms } from '../rooms.fixture.ts'
 import { dialect } from '../dialect.ts'
 import { createEffects } from '../effects.ts'
-import { createStoreBook } from '../stores/book.ts'
-import { tabs } from './tabs.ts'
-import { createTill } from './till.ts'
+import { createStoreBook } from '../stores/stores.ts'
+import { tabs, createTill } from './tabs.ts'
 
 const instant = z.iso.datetime()
 const pesos = z.int().min(0)
@@ -97,7 +96,7 @@ export const colon = 'Li4eEa3W2hiuGGCFa'
 /** The in-store tabs on a real port; `list` and `shift` check envelope and fields. */
 export async function serveTill(now: () => number = () => noon, seed = 1) {
   const stores = createStoreBook({ now, effects: createEffects() })
-  const area = await serveAreas(tabs({ till: createTill({ seed, now }), stores }))
+  const area = await serveRooms(tabs({ till: createTill({ seed, now }), stores }))
   return {
     ...area,
     async list<Item extends z.ZodType>(item: Item, path: string) {

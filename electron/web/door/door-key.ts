@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { hashTokens, isBearer } from '#host/feeds/bearer.ts'
+import { hashTokens, isBearer } from '#host/feeds/request-guard.ts'
 import { keepFile } from './kept-file.ts'
 
 /** Where the key for scripts lies while a web shell runs on that data. */

@@ -1,5 +1,5 @@
 import type { BothWays, OverShort } from '#contract/shifts/shifts.ts'
-import type { TipsInAmount } from '#contract/settings/tips.ts'
+import type { TipsInAmount } from '#contract/settings/fields.ts'
 
 /** One way to read tips; `only` where there is but one, or it makes no difference. */
 export type Reading = 'only' | 'inside' | 'outside'

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fail, ok, type Result } from '#contract/result.ts'
 import type { CountConflict, CountDraft, KeptCount } from '#contract/shifts/shifts.ts'
+import { createHold, type Hold } from '#test/support/hold.ts'
 import { makeCount, makeDraft } from '../../test-support/sample-count.ts'
 import { createCountKeeper, type CountKeeper } from './count-keeper.ts'
 import { fieldsOf, withField } from './fields.ts'
@@ -11,7 +12,7 @@ interface Asked {
   after: CountDraft
 }
 
-let asked: { input: Asked; answer: (answer: Answer) => Promise<void> }[]
+let asked: Hold<Asked, Answer>['arrived']
 let keeper: CountKeeper
 
 const en = (text: string) => ({ text, language: 'en' }) as const
@@ -22,19 +23,10 @@ const kept = (draft: CountDraft, revision: number, some: Partial<KeptCount> = {}
   makeCount({ draft, revision, savedOn: 'Office', ...some })
 
 beforeEach(() => {
-  asked = []
-  const call = (_name: unknown, input: unknown) =>
-    new Promise<Answer>((resolve) => {
-      asked.push({
-        input: input as Asked,
-        async answer(answer) {
-          resolve(answer)
-          // The keeper has heard it, and what it does then.
-          await new Promise((done) => setTimeout(done))
-        },
-      })
-    })
-  keeper = createCountKeeper({ call: call }, 's1')
+  const hold = createHold<Asked, Answer>()
+  asked = hold.arrived
+  const call = (_name: unknown, input: unknown) => hold.arrive(input as Asked)
+  keeper = createCountKeeper({ call }, 's1')
 })
 
 test('every keystroke goes out at once; what is typed meanwhile goes out together, after it', async () => {

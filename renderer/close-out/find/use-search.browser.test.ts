@@ -1,8 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import type { ShiftSearch } from '#contract/shifts/shifts.ts'
 import { FakeBridge } from '../../test-support/fake-bridge.ts'
-import { holdAnswers, mountUse } from '../../test-support/held-answers.ts'
-import { unmountPart } from '../../test-support/mount-part.ts'
+import { mountUse, unmountPart } from '../../test-support/mount-part.ts'
 import { useSearch } from './use-search.ts'
 
 afterEach(unmountPart)
@@ -12,7 +11,7 @@ const searchOf = (days: number) => ({ days }) as ShiftSearch
 test('an answer about the search before leaves the one that was begun since', async () => {
   const bridge = new FakeBridge()
   bridge.answers['shifts.find'] = searchOf(30)
-  const asked = holdAnswers(bridge, 'shifts.search')
+  const asked = bridge.hold('shifts.search').arrived
   const { search, find } = await mountUse(bridge, useSearch)
   await find(30)
   await asked[0]?.answer(searchOf(3))

@@ -1,8 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import type { CloseOutRow } from '#contract/shifts/shifts.ts'
 import { FakeBridge } from '../../test-support/fake-bridge.ts'
-import { holdAnswers, mountUse } from '../../test-support/held-answers.ts'
-import { unmountPart } from '../../test-support/mount-part.ts'
+import { mountUse, unmountPart } from '../../test-support/mount-part.ts'
 import { usePast } from './use-past.ts'
 
 afterEach(unmountPart)
@@ -14,7 +13,7 @@ const rowsOf = (...numbers: number[]) => ({
 
 test('a page behind a list that was begun anew meanwhile leaves no gap in it', async () => {
   const bridge = new FakeBridge()
-  const asked = holdAnswers(bridge, 'shifts.closeOuts')
+  const asked = bridge.hold('shifts.closeOuts').arrived
   const past = await mountUse(bridge, usePast)
   const numbers = () => past.rows.value?.map(({ number }) => number)
   await asked[0]?.answer(rowsOf(9, 8))

@@ -8,7 +8,6 @@ import {
   storedHere,
   tellForgotten,
 } from '../../test-support/open-guests.ts'
-import { holdAnswers } from '../../test-support/held-answers.ts'
 
 beforeEach(() => page.viewport(1280, 800))
 afterEach(closeGuests)
@@ -168,7 +167,7 @@ test('a page that is left says what waits for an answer, and nothing that is kep
   await expect.poll(() => bridge.asked('guests.typeAllergies')).toHaveLength(1)
   dispatchEvent(new PageTransitionEvent('pagehide'))
   expect(bridge.asked('guests.typeAllergies')).toHaveLength(1)
-  const kept = holdAnswers(bridge, 'guests.typeAllergies')
+  const kept = bridge.hold('guests.typeAllergies').arrived
   await note().fill('ma')
   await note().fill('maní')
   expect(kept.map(({ input }) => input.typed)).toEqual(['ma'])

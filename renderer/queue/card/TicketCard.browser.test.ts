@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import { createApp, h, nextTick, shallowRef, type App } from 'vue'
 import type { Ticket } from '#contract/tickets/ticket.ts'
 import { i18n } from '../../locales/i18n.ts'
+import { createHold } from '#test/support/hold.ts'
 import { hearDeeds, onePiece } from '../../test-support/card-pieces.ts'
 import { makeBump, makeItem, makeTicket } from '../../test-support/sample-ticket.ts'
 import { partsOf } from './ticket-parts.ts'
@@ -195,9 +196,8 @@ test('where it goes on behind the page it says on which', () => {
 })
 
 test('a press marks the foot before anything else is done, and the answer takes the mark away', async () => {
-  let answered = () => {}
-  const answer = new Promise<void>((resolve) => (answered = resolve))
-  const { heard } = show(makeTicket(), { answer })
+  const bump = createHold()
+  const { heard } = show(makeTicket(), { answer: bump.arrive() })
   const ready = button('Ready 1234').element() as HTMLElement
   const marks = () => {
     const said = document.querySelector('footer')?.dataset ?? {}
@@ -213,7 +213,7 @@ test('a press marks the foot before anything else is done, and the answer takes 
   ready.click()
   expect(marks()).toEqual(['busy'])
   await expect.poll(() => heard).toEqual([['ready', 'order-1']])
-  answered()
+  await bump.answerAll()
   await expect.poll(marks).toEqual([])
 })
 

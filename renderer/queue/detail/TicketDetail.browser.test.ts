@@ -137,18 +137,11 @@ test('what was sent is said in words; the platform’s own stand behind details'
 test('until the host answers it shows what the ticket says', async () => {
   const ticket = makeTicket({ payment: { label: 'Efectivo', amountToPay: 500, cashAmount: null } })
   const bridge = new FakeBridge([ticket])
-  const call = bridge.call.bind(bridge)
-  let answer = (): void => undefined
-  vi.spyOn(bridge, 'call').mockImplementation(((name: never, input: never) =>
-    name === 'tickets.detail'
-      ? new Promise((resolve) => {
-          answer = () => resolve({ ok: true, value: makeDetail({ ticket }) })
-        })
-      : call(name, input)) as typeof bridge.call)
+  const detail = bridge.hold('tickets.detail')
   await mountPart(() => h(TicketDetail, { id: 'order-1' }), bridge)
   await expect.element(dialog).toMatchTextContent(/Hamburguesa.*To pay \$500.*Efectivo/)
   await expect.element(dialog).not.toMatchTextContent(/ALE-2025-1234/)
-  answer()
+  await detail.answerAll(makeDetail({ ticket }))
   await expect.element(dialog).toMatchTextContent(/ALE-2025-1234/)
 })
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { h, nextTick } from 'vue'
+import { h } from 'vue'
 import type { Ticket } from '#contract/tickets/ticket.ts'
 import { FakeBridge } from '../../test-support/fake-bridge.ts'
 import { makeLongTicket } from '../../test-support/long-tickets.ts'
@@ -70,21 +70,13 @@ test('words longer than the host takes are cut, and only blanks are no search', 
 
 test('an answer that comes after somebody has typed on is not shown', async () => {
   const { bridge } = await open([left('1001')])
-  const call = bridge.call.bind(bridge)
-  let answer = (): void => undefined
-  vi.spyOn(bridge, 'call').mockImplementation(((name: never, input: never) =>
-    name === 'tickets.find'
-      ? new Promise((resolve) => {
-          answer = () => resolve({ ok: true, value: [left('2001')] })
-        })
-      : call(name, input)) as typeof bridge.call)
+  const found = bridge.hold('tickets.find')
   await search.fill('late')
-  await expect.poll(() => vi.mocked(bridge.call).mock.calls.at(-1)?.[0]).toBe('tickets.find')
+  const first = await found.next()
   await search.fill('')
   const asked = () => bridge.asked('tickets.recent').length
   await expect.poll(asked).toBe(2)
-  answer()
-  await nextTick()
+  await first.answer([left('2001')])
   await expect.element(row('1001')).toBeVisible()
   expect(row('2001').elements()).toHaveLength(0)
 })

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Reservation } from '#contract/reservations/reservations.ts'
 import type { FakeBridge } from '../../test-support/fake-bridge.ts'
-import { holdAnswers } from '../../test-support/held-answers.ts'
 import {
   at,
   closeReservations,
@@ -181,7 +180,7 @@ test('of a booked one a table and notes change here alone; what nobody touched g
 
 test('what is being saved here is no news', async () => {
   const bridge = await openEdit()
-  const saved = holdAnswers(bridge, 'reservations.edit')
+  const saved = bridge.hold('reservations.edit').arrived
   await inPanel('Requests').fill('By the window')
   await panel().getByRole('button', { name: 'Save' }).click()
   await expect.poll(() => saved.length).toBe(1)
@@ -195,7 +194,7 @@ test('what is being saved here is no news', async () => {
 
 test('an older answer does not come after a newer', async () => {
   const bridge = await openEdit()
-  const looks = holdAnswers(bridge, 'reservations.find')
+  const looks = bridge.hold('reservations.find').arrived
   tellBook(bridge, [notYet({ partySize: 5 })])
   tellBook(bridge, [notYet({ partySize: 6 })])
   await expect.poll(() => looks.length).toBe(2)

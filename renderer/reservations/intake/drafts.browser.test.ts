@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Draft } from '#contract/reservations/reservations.ts'
-import { holdAnswers } from '../../test-support/held-answers.ts'
 import { closeReservations, openReservations, today } from '../../test-support/open-reservations.ts'
 
 beforeEach(() => page.viewport(1280, 800))
@@ -47,7 +46,7 @@ test('what was typed before is there again from the host, and the last letter is
 
 test('a page that is left says what waits for an answer', async () => {
   const bridge = await openReservations()
-  const kept = holdAnswers(bridge, 'reservations.keepDraft')
+  const kept = bridge.hold('reservations.keepDraft').arrived
   await keys('n')
   await expect.element(text('Guests')).toHaveFocus()
   await keys('12')

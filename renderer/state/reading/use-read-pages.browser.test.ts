@@ -3,8 +3,7 @@ import type { ListReading } from '#contract/reading.ts'
 import type { WastePage } from '#contract/waste.ts'
 import { isoDay } from '../../clock/when.ts'
 import { FakeBridge, quietStatus } from '../../test-support/fake-bridge.ts'
-import { holdAnswers, mountUse } from '../../test-support/held-answers.ts'
-import { unmountPart } from '../../test-support/mount-part.ts'
+import { mountUse, unmountPart } from '../../test-support/mount-part.ts'
 import { spanOf } from '../../ui/reading/span.ts'
 import { useWaste } from '../../waste/use-waste.ts'
 
@@ -20,7 +19,7 @@ const pageOf = (id: 'week' | 'month') => ({ reading: readingOf(id, 'done') }) as
 /** A room in which a week is being read. */
 async function open() {
   const bridge = new FakeBridge()
-  const asked = holdAnswers(bridge, 'waste.list')
+  const asked = bridge.hold('waste.list').arrived
   bridge.answers['waste.read'] = readingOf('week', 'reading')
   const room = await mountUse(bridge, useWaste)
   await expect.poll(() => asked[0]?.input.readingId).toBe('week')

@@ -1,4 +1,4 @@
-import type { WallCommand } from '#contract/settings/wall.ts'
+import type { WallCommand } from '#contract/settings/fields.ts'
 import { addWords } from '../../locales/i18n.ts'
 import { cardCommands } from './wall-keys.ts'
 import { en } from './words/en.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { wallCommands, type WallCommand } from '#contract/settings/wall.ts'
+import { wallCommands, type WallCommand } from '#contract/settings/fields.ts'
 import {
   cardCommands,
   commandOf,

@@ -1,5 +1,5 @@
 import type { Preferences } from '#contract/settings/settings.ts'
-import { wallCommands, type WallCommand } from '#contract/settings/wall.ts'
+import { wallCommands, type WallCommand } from '#contract/settings/fields.ts'
 
 /** What a screen's keys were taught. */
 export type LearnedKeys = Preferences['wallKeys']

@@ -1,4 +1,4 @@
-import type { WallSize } from '#contract/settings/wall.ts'
+import type { WallSize } from '#contract/settings/fields.ts'
 
 const factors: Record<WallSize, number> = { S: 0.85, M: 1, L: 1.2, XL: 1.45, XXL: 1.75 }
 

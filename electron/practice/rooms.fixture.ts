@@ -3,16 +3,22 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
+import type { Rooms } from './answers.ts'
+import { addRoutes, type Env } from './app.ts'
 
 interface Answered {
   status: number
   body: unknown
 }
 
-/** Areas of the practice platform on a real loopback port, without the tokens that its front door asks for. */
-export async function serveAreas(...areas: Hono[]) {
-  const app = new Hono()
-  for (const area of areas) app.route('/', area)
+/** Some rooms of the practice platform on a real loopback port, without the tokens that its front door asks for. */
+export async function serveRooms(rooms: Partial<Rooms>) {
+  const app = new Hono<Env>()
+  app.use((context, next) => {
+    context.set('rooms', rooms as Rooms)
+    return next()
+  })
+  addRoutes(app, { v3: '', v1: '', tabs: '' }, (_operation, data) => data)
   const answer = getRequestListener(app.fetch)
   const server = createServer((incoming, outgoing) => void answer(incoming, outgoing))
   server.listen(0, '127.0.0.1')

@@ -1,3 +1,5 @@
+/* Apart from the schemas: a page that only asks fetches none of those, and its policy would refuse what they try. */
+
 /** What keys of a keyboard or a bump bar do on the kitchen's wall. `card1` is the first card of the page. */
 export const wallCommands = [
   'card1',
@@ -25,3 +27,7 @@ export type WallCommand = (typeof wallCommands)[number]
 /** Sizes of the wall's text; M is what two metres ask for. */
 export const wallSizes = ['S', 'M', 'L', 'XL', 'XXL'] as const
 export type WallSize = (typeof wallSizes)[number]
+
+/** Whether a payment's `amount` has its tip in it: not documented, so nobody knows until the store says. */
+export const tipsInAmount = ['unknown', 'inside', 'outside'] as const
+export type TipsInAmount = (typeof tipsInAmount)[number]

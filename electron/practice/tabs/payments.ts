@@ -127,3 +127,36 @@ export function makeTabs(
   }
   return tabs
 }
+
+interface PaymentNames {
+  id: string
+  code: string
+  shiftId: string
+  /** ISO 8601. */
+  shiftEndedAt: string | null
+}
+
+/**
+ * A payment as the platform answers it, with every field. Money in whole pesos, the amount without the tip; date-times
+ * ISO 8601 in UTC, `shiftEndedAt` null while the shift is open.
+ */
+export function tabPayment(taken: TakenPayment, names: PaymentNames) {
+  return {
+    _id: names.id,
+    code: names.code,
+    shiftId: names.shiftId,
+    paymentMethodId: taken.method._id,
+    paymentMethodName: taken.method.name,
+    createdById: taken.staffId,
+    payerName: taken.payerName,
+    payerUserId: taken.payerUserId,
+    amount: taken.amount,
+    tipAmount: taken.tipAmount,
+    createdAt: new Date(taken.createdAt).toISOString(),
+    voidedAt: taken.voidedAt === null ? null : new Date(taken.voidedAt).toISOString(),
+    shiftEndedAt: names.shiftEndedAt,
+    shouldMakeInvoice: taken.shouldMakeInvoice,
+  }
+}
+
+export type WireTabPayment = ReturnType<typeof tabPayment>
