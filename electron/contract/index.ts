@@ -7,6 +7,7 @@ import { deliveriesContract } from './deliveries/contract.ts'
 import { doctorContract } from './doctor.ts'
 import { guestsContract } from './guests/contract.ts'
 import { inboxContract } from './inbox.ts'
+import { jobsContract } from './jobs.ts'
 import { kitchenFiguresContract } from './kitchen-figures.ts'
 import { menuContract } from './menu.ts'
 import {
@@ -18,7 +19,6 @@ import {
 } from './operation.ts'
 import { paymentsContract } from './payments.ts'
 import { printersContract } from './printers/printers.ts'
-import { readingContract } from './reading.ts'
 import { reservationsContract } from './reservations/contract.ts'
 import { screensContract } from './screens.ts'
 import { settingsContract } from './settings/settings.ts'
@@ -57,7 +57,7 @@ export const contracts = [
   paymentsContract,
   wasteContract,
   kitchenFiguresContract,
-  readingContract,
+  jobsContract,
   connectionContract,
   storeContract,
   doctorContract,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { daysInput, jobInput, pageInput, type Job } from './jobs.ts'
 import { answersManager, defineContract } from './operation.ts'
-import { type ListReading, pageInput, readingInput, spanInput } from './reading.ts'
 
 /** What can be wrong with the money of a payment: it is missing where it must be, cannot be read, or is too large. */
 export type PaymentDoubt = 'amount' | 'tipAmount' | 'voidedAt'
@@ -72,7 +72,7 @@ export interface PaymentShift {
 
 /** A page of what was read so far, the newest first, with the sums of all that the filter lets through. */
 export interface PaymentPage extends PaymentSums {
-  reading: ListReading
+  job: Job
   payments: Payment[]
   page: number
   pages: number
@@ -95,18 +95,15 @@ export const paymentFilter = z.strictObject({
 })
 export type PaymentFilter = z.infer<typeof paymentFilter>
 
-const paymentListInput = readingInput.extend({ filter: paymentFilter, page: pageInput })
-const paymentTableInput = readingInput.extend({ filter: paymentFilter })
+const paymentListInput = jobInput.extend({ filter: paymentFilter, page: pageInput })
+const paymentTableInput = jobInput.extend({ filter: paymentFilter })
 
 export const paymentsContract = defineContract({
   name: 'payments',
   operations: {
-    /** Begins to read the payments between two days. How far it is comes as an event (`reading.changed`). */
-    'payments.read': answersManager<ListReading>()(spanInput),
-    'payments.cancel': answersManager<null>()(readingInput),
-    /** Goes on with one that was stopped or cancelled, where it was; `too-late` for any other. */
-    'payments.resume': answersManager<null>()(readingInput),
-    /** A page of 50; `not-found` where the reading is forgotten. */
+    /** Begins to read the payments between two days. How far it is comes as an event (`jobs.changed`). */
+    'payments.read': answersManager<Job>()(daysInput),
+    /** A page of 50; `not-found` where the job is forgotten. */
     'payments.list': answersManager<PaymentPage>()(paymentListInput),
     /** All that the filter lets through as a table for a spreadsheet (CSV). */
     'payments.table': answersManager<string>()(paymentTableInput),

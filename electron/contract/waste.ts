@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { daysInput, jobInput, pageInput, type Job } from './jobs.ts'
 import { answersManager, defineContract } from './operation.ts'
-import { type ListReading, pageInput, readingInput, spanInput } from './reading.ts'
 
 /** Something that was thrown away. The same ingredient in another unit is another one: they cannot be added. */
 export interface WastedIngredient {
@@ -40,7 +40,7 @@ export interface WasteDay {
 
 /** A page of what was read so far, the newest first, with the sums of all that the filter lets through. */
 export interface WastePage {
-  reading: ListReading
+  job: Job
   incidents: WasteIncident[]
   page: number
   pages: number
@@ -64,18 +64,15 @@ export const wasteFilter = z.strictObject({
 })
 export type WasteFilter = z.infer<typeof wasteFilter>
 
-const wasteListInput = readingInput.extend({ filter: wasteFilter, page: pageInput })
-const wasteTableInput = readingInput.extend({ filter: wasteFilter })
+const wasteListInput = jobInput.extend({ filter: wasteFilter, page: pageInput })
+const wasteTableInput = jobInput.extend({ filter: wasteFilter })
 
 export const wasteContract = defineContract({
   name: 'waste',
   operations: {
-    /** Begins to read what was thrown away between two days. How far it is comes as an event (`reading.changed`). */
-    'waste.read': answersManager<ListReading>()(spanInput),
-    'waste.cancel': answersManager<null>()(readingInput),
-    /** Goes on with one that was stopped or cancelled, where it was; `too-late` for any other. */
-    'waste.resume': answersManager<null>()(readingInput),
-    /** A page of 50; `not-found` where the reading is forgotten. */
+    /** Begins to read what was thrown away between two days. How far it is comes as an event (`jobs.changed`). */
+    'waste.read': answersManager<Job>()(daysInput),
+    /** A page of 50; `not-found` where the job is forgotten. */
     'waste.list': answersManager<WastePage>()(wasteListInput),
     /** A row for each ingredient of each incident that the filter lets through, for a spreadsheet (CSV). */
     'waste.table': answersManager<string>()(wasteTableInput),

@@ -11,16 +11,7 @@ interface FrontDeps {
 }
 
 /** What stands in the window: the page of an open kitchen, or why there is none. */
-export interface Front {
-  /** Null until it is open. */
-  readonly kitchen: Kitchen | null
-  /** Has the window say this when it loads next, once, in place of the page. */
-  say(trouble: Trouble): void
-  /** What it is to say now; null where the page may come. Tries again to open the kitchen, where it is not. */
-  instead(): Promise<Trouble | null>
-}
-
-export function createFront({ log, open, onOpened }: FrontDeps): Front {
+export function createFront({ log, open, onOpened }: FrontDeps) {
   let kitchen: Kitchen | null = null
   let said: Trouble | null = null
   let trying: Promise<Trouble | null> | null = null
@@ -42,13 +33,16 @@ export function createFront({ log, open, onOpened }: FrontDeps): Front {
   }
 
   return {
+    /** Null until it is open. */
     get kitchen() {
       return kitchen
     },
-    say(trouble) {
+    /** Has the window say this when it loads next, once, in place of the page. */
+    say(trouble: Trouble) {
       said = trouble
     },
-    async instead() {
+    /** What it is to say now; null where the page may come. Tries again to open the kitchen, where it is not. */
+    async instead(): Promise<Trouble | null> {
       const now = said
       said = null
       if (now !== null || kitchen !== null) return now
@@ -57,3 +51,5 @@ export function createFront({ log, open, onOpened }: FrontDeps): Front {
     },
   }
 }
+
+export type Front = ReturnType<typeof createFront>

@@ -6,8 +6,7 @@ import { defaultPreferences } from '#contract/settings/default-preferences.ts'
 import type { Preferences } from '#contract/settings/settings.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { appOrigin, channels } from './channels.ts'
-import { createHandlers, type RequestChannel } from './handlers.ts'
-import type { SenderEvent } from './sender.ts'
+import { createHandlers, type RequestChannel, type SenderEvent } from './handlers.ts'
 
 const page = { contentsId: 1, origin: appOrigin }
 const ours = { url: `${appOrigin}/index.html#/queue`, origin: appOrigin, parent: null }

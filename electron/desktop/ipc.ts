@@ -3,7 +3,7 @@ import type { Kitchen } from '#host/kitchen.ts'
 import type { Log } from '#host/log.ts'
 import { channels, screenId } from './channels.ts'
 import { createHandlers, type RequestChannel } from './handlers.ts'
-import type { PreferencesStore } from './preferences.ts'
+import type { PreferencesStore } from './stores.ts'
 
 const csvFiles = { name: 'CSV', extensions: ['csv'] }
 const pdfFiles = { name: 'PDF', extensions: ['pdf'] }

@@ -2,8 +2,13 @@ import { join } from 'node:path'
 import { app, powerSaveBlocker, session, type BrowserWindow } from 'electron'
 import { givenBy, readProvision } from '#host/connection/provision.ts'
 import { createKitchen } from '#host/kitchen.ts'
-import { isAboutData, languageOf, type Trouble } from '#host/page/trouble.ts'
-import { troublePage, type TroubleAnswer } from '#host/page/trouble-page.ts'
+import {
+  isAboutData,
+  languageOf,
+  troublePage,
+  type Trouble,
+  type TroubleAnswer,
+} from '#host/page/trouble.ts'
 import { boundYoungMemory } from '#host/young-memory.ts'
 import { appOrigin } from './channels.ts'
 import { crashesBefore, crashesLately, mostCrashes } from './crashes.ts'
@@ -14,10 +19,9 @@ import { createLog } from './log.ts'
 import { showMenu } from './menu.ts'
 import { readOutside } from './outside.ts'
 import { guardPage, pageReloads } from './page-guard.ts'
-import { createPreferencesStore } from './preferences.ts'
 import { declareScheme, serveScheme } from './scheme.ts'
-import { createVault } from './vault.ts'
-import { createWindowStore, openWindow } from './window.ts'
+import { createPreferencesStore, createVault, createWindowStore } from './stores.ts'
+import { openWindow } from './window.ts'
 
 const outside = readOutside(app, process.env)
 const logFolder = join(app.getPath('userData'), 'logs')

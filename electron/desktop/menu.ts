@@ -1,7 +1,6 @@
 import { app, Menu, type MenuItemConstructorOptions } from 'electron'
 import type { Preferences } from '#contract/settings/settings.ts'
-
-type Language = NonNullable<Preferences['language']>
+import { languageOf, type Language } from '#host/page/trouble.ts'
 
 const words = {
   en: {
@@ -57,19 +56,15 @@ const words = {
   },
 } satisfies Record<Language, Record<string, string>>
 
-/** The language of the menu: the one chosen, else the system's, else English. */
-function menuLanguage(chosen: Preferences['language'], locale: string): Language {
-  if (chosen !== null) return chosen
-  const system = locale.slice(0, 2).toLowerCase()
-  return system === 'es' || system === 'pt' ? system : 'en'
-}
+const editing = ['undo', 'redo', 'cut', 'copy', 'paste', 'selectAll'] as const
+const zooming = ['zoomIn', 'zoomOut', 'resetZoom'] as const
 
 /**
  * The application menu: what a field and a screen need, and nothing that a passing elbow could do harm with
- * (no reload, no close, no developer tools outside development).
+ * (no reload, no close, no developer tools outside development). In the language chosen, else the system's.
  */
 export function showMenu(chosen: Preferences['language']): void {
-  const say = words[menuLanguage(chosen, app.getLocale())]
+  const say = words[chosen ?? languageOf(app.getLocale())]
   const quit: MenuItemConstructorOptions = { role: 'quit', label: say.quit }
   const developer: MenuItemConstructorOptions[] = app.isPackaged
     ? []
@@ -83,22 +78,12 @@ export function showMenu(chosen: Preferences['language']): void {
       { label: app.getName(), submenu: [quit] },
       {
         label: say.edit,
-        submenu: [
-          { role: 'undo', label: say.undo },
-          { role: 'redo', label: say.redo },
-          { type: 'separator' },
-          { role: 'cut', label: say.cut },
-          { role: 'copy', label: say.copy },
-          { role: 'paste', label: say.paste },
-          { role: 'selectAll', label: say.selectAll },
-        ],
+        submenu: editing.map((role) => ({ role, label: say[role] })),
       },
       {
         label: say.view,
         submenu: [
-          { role: 'zoomIn', label: say.zoomIn },
-          { role: 'zoomOut', label: say.zoomOut },
-          { role: 'resetZoom', label: say.resetZoom },
+          ...zooming.map((role) => ({ role, label: say[role] })),
           { type: 'separator' },
           { role: 'togglefullscreen', label: say.fullScreen },
           ...developer,

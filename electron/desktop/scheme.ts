@@ -1,11 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { protocol } from 'electron'
 import type { Log } from '#host/log.ts'
-import { securityHeaders } from '#host/page/asset.ts'
-import type { Trouble } from '#host/page/trouble.ts'
-import type { TroubleAnswer } from '#host/page/trouble-page.ts'
-import { pictureHeaders, pictureKey } from '#host/page/picture.ts'
-import { appAsset } from './asset.ts'
+import {
+  pathAt,
+  pictureHeaders,
+  pictureKey,
+  resolveAsset,
+  securityHeaders,
+} from '#host/page/asset.ts'
+import type { Trouble, TroubleAnswer } from '#host/page/trouble.ts'
 import { appOrigin } from './channels.ts'
 import type { Front } from './front.ts'
 
@@ -43,9 +46,10 @@ export function serveScheme(root: string, { front, explain, log }: SchemeDeps): 
 
   protocol.handle('app', async ({ method, url }) => {
     if (method !== 'GET') return refuse(405)
-    const key = url.startsWith(`${appOrigin}/`) ? pictureKey(url.slice(appOrigin.length)) : null
+    const path = pathAt(appOrigin, url)
+    const key = pictureKey(path)
     if (key !== null) return picture(key)
-    const asset = appAsset(root, url)
+    const asset = resolveAsset(root, path)
     if (asset === null) return refuse(404)
     const trouble = asset.contentType.startsWith('text/html') ? await front.instead() : null
     if (trouble !== null) {

@@ -1,36 +1,11 @@
 import { join } from 'node:path'
 import { app, BrowserWindow, nativeTheme, screen, shell } from 'electron'
-import ElectronStore from 'electron-store'
-import { z } from 'zod'
 import type { Preferences } from '#contract/settings/settings.ts'
 import type { Log } from '#host/log.ts'
 import { colours } from '#host/page/colours.ts'
-import { isExternalPage } from './external.ts'
+import { isExternalPage } from './page-guard.ts'
 import { minimumSize, placeWindow } from './placement.ts'
-
-const whole = z.number().int()
-const windowState = z.object({
-  bounds: z
-    .object({ x: whole, y: whole, width: whole, height: whole })
-    .default({ x: -1, y: -1, width: 1280, height: 800 }),
-  maximized: z.boolean().default(false),
-  fullScreen: z.boolean().default(false),
-})
-
-/** Where the window was, in `window.json`. Made once, before the IPC line opens. */
-export function createWindowStore() {
-  const file = new ElectronStore({ name: 'window', clearInvalidConfig: true })
-  return {
-    read: () => windowState.safeParse(file.store).data ?? windowState.parse({}),
-    save(window: BrowserWindow) {
-      file.store = {
-        bounds: window.getNormalBounds(),
-        maximized: window.isMaximized(),
-        fullScreen: window.isFullScreen(),
-      }
-    },
-  }
-}
+import type { createWindowStore } from './stores.ts'
 
 interface WindowParts {
   /** Where the page is: the app's own scheme, or the dev server. */

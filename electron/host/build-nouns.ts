@@ -23,7 +23,7 @@ type KindsOf<One> = One extends { create(context: Context): { outbox?: infer Kin
   : never
 type NameOf<One> = One extends AnyNoun ? One['contract']['name'] : never
 /** What is answered, or told, by whoever opens a store and not by a noun. */
-type NotOfNouns = 'connection' | 'host' | 'reading'
+type NotOfNouns = 'connection' | 'host'
 /** A contract or a kind of the outbox that no noun of the list has. */
 type Missing<All extends readonly AnyNoun[]> =
   | Exclude<(typeof contracts)[number]['name'], NameOf<All[number]> | NotOfNouns>

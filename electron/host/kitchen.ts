@@ -18,7 +18,7 @@ import { createValues } from './db/values.ts'
 import { createDispatch, type Dispatch, type Handlers } from './dispatch.ts'
 import { hashTokens } from './feeds/request-guard.ts'
 import { createHost, type Host } from './host.ts'
-import type { Log } from './log.ts'
+import { logThrown, type Log } from './log.ts'
 import { createMend } from './mend.ts'
 import { resetPin } from './screens/pin.ts'
 import { keptSealKey } from './shifts/seal-key.ts'
@@ -79,20 +79,13 @@ export interface Kitchen {
 const rush = { ordersPerMinute: 3, openWith: 9, atMostOpen: 40 }
 
 /** How to reach a practice platform, which speaks the default dialect. */
-export const practiceConnection = ({
-  v3,
-  v1,
-  tabs,
-  token,
-  channelToken,
-  salesChannelConfigId,
-}: PracticePlatform): Connection => ({
-  v3Url: v3,
-  v1Url: v1,
-  tabsUrl: tabs,
-  token,
-  channelToken,
-  salesChannelConfigId,
+export const practiceConnection = (practice: PracticePlatform): Connection => ({
+  v3Url: practice.v3,
+  v1Url: practice.v1,
+  tabsUrl: practice.tabs,
+  token: practice.token,
+  channelToken: practice.channelToken,
+  salesChannelConfigId: practice.salesChannelConfigId,
   dialect: createDialect(),
 })
 
@@ -161,7 +154,7 @@ async function openKitchen(deps: KitchenDeps, lease: FolderLease): Promise<Kitch
       try {
         listen(event, mayHear)
       } catch (cause) {
-        log.error('bug', { in: 'listener', cause: cause instanceof Error ? cause.stack : null })
+        logThrown(log, 'listener', cause)
       }
   }
 

@@ -1,4 +1,5 @@
 import type { Clock } from './clock.ts'
+import { createLimit } from './limit.ts'
 import type { Log } from './log.ts'
 
 /** So often within so much time: a disk that keeps failing must not open and close the kitchen all day. */
@@ -15,25 +16,16 @@ interface MendDeps {
 }
 
 /** What is done when damage is met while the kitchen works: the same as at a start. */
-export interface Mend {
-  /** A statement met damage. Nothing of its caller is awaited. */
-  met(cause: Error): void
-  /** Why the store stays closed; null while it does not. */
-  readonly closed: string | null
-}
-
-export function createMend({ clock, log, openAgain, giveUp }: MendDeps): Mend {
+export function createMend({ clock, log, openAgain, giveUp }: MendDeps) {
   let underWay = false
   let closed: string | null = null
-  let times: number[] = []
+  const limit = createLimit(mostTimes, withinMs, () => clock.monotonic())
 
   async function mend(cause: Error): Promise<void> {
-    const now = clock.monotonic()
-    times = [...times.filter((at) => now - at < withinMs), now]
     try {
-      if (times.length > mostTimes) throw cause
+      if (!limit.take()) throw cause
       await openAgain()
-      log.warn('opened again after damage', { times: times.length })
+      log.warn('opened again after damage', { times: limit.times.length })
     } catch (last) {
       closed = last instanceof Error ? last.message : String(last)
       log.error('stays closed: the database is damaged again and again', { cause: closed })
@@ -44,13 +36,15 @@ export function createMend({ clock, log, openAgain, giveUp }: MendDeps): Mend {
   }
 
   return {
-    met(cause) {
+    /** A statement met damage. Nothing of its caller is awaited. */
+    met(cause: Error): void {
       if (underWay || closed !== null) return
       underWay = true
       log.error('damage met while running', { cause: cause.message })
       setImmediate(() => void mend(cause))
     },
-    get closed() {
+    /** Why the store stays closed; null while it does not. */
+    get closed(): string | null {
       return closed
     },
   }

@@ -7,6 +7,7 @@ import { deliveries } from './deliveries/deliveries.ts'
 import { doctor } from './doctor/doctor.ts'
 import { fileCare } from './file-care/file-care.ts'
 import { guests } from './guests/guests.ts'
+import { jobs } from './jobs/jobs.ts'
 import { kitchenFigures } from './kitchen-figures/kitchen-figures.ts'
 import { menu } from './menu/menu.ts'
 import { orders } from './orders/orders.ts'
@@ -26,6 +27,7 @@ import { waste } from './waste/waste.ts'
 export const nouns = everyNoun([
   settings,
   store,
+  jobs,
   orders,
   stock,
   menu,

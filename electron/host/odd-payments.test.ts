@@ -190,8 +190,8 @@ async function readRoom({
   const [from, to] = [now - 60 * day, now + day].map((at) => iso(at).slice(0, 10))
   const { id } = must(await store.call('payments.read', { from: from ?? '', to: to ?? '' }))
   const page = async (filter: PaymentFilter) =>
-    must(await store.call('payments.list', { readingId: id, filter, page: 1 }))
-  await expect.poll(async () => (await page(everything)).reading.state).toBe('done')
+    must(await store.call('payments.list', { jobId: id, filter, page: 1 }))
+  await expect.poll(async () => (await page(everything)).job.state).toBe('done')
   return page
 }
 
@@ -229,7 +229,7 @@ test.for([
       const view = must(await store.call('shifts.reveal', { shiftId: shift._id }))
       const sums = reckon(of(shift))
       expect(view.currency.decimals).toBe(decimals)
-      expect(view.reading).toMatchObject({ complete: true, missing: 0 })
+      expect(view).toMatchObject({ job: { complete: true }, missing: 0 })
       expect(view.figures?.all).toMatchObject(shiftSums(sums, decimals))
       expect(view.figures?.unreadAmounts).toBe(sums.toCheck)
       const withTips = sums.counting.amount + sums.counting.tips

@@ -1,4 +1,10 @@
 import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { rmSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { webLog } from './log.ts'
 
 /** Shows a page in the person's browser, where there is a desktop to show it on. */
 export function openBrowser(url: string): void {
@@ -15,4 +21,30 @@ export function openBrowser(url: string): void {
   spawn(command, params, { stdio: 'ignore', detached: true })
     .on('error', () => undefined)
     .unref()
+}
+
+/** By then the browser has read it, however slowly it starts. */
+const lastsMs = 60_000
+
+/**
+ * Writes a page that leads a browser to an address with a key: every user of the machine reads the command line of a program,
+ * and nobody else this file. Answers its address; it goes after a minute. Null where it cannot be written.
+ *
+ * It lies in the home folder, under a name without a dot: a browser in a sandbox (snap, flatpak) reads no hidden folder.
+ */
+export function writeInvitation(invitation: string, folder = homedir()): string | null {
+  const file = join(folder, `kitchen-pass-${randomBytes(6).toString('hex')}.html`)
+  const html = `<!doctype html><meta name="referrer" content="no-referrer"><title>Kitchen Pass</title><script>location.replace(${JSON.stringify(invitation)})</script>\n`
+  try {
+    writeFileSync(file, html, { mode: 0o600, flag: 'wx' })
+  } catch (cause) {
+    webLog.warn('no page for the browser', { cause: String(cause) })
+    return null
+  }
+  const remove = (): void => {
+    rmSync(file, { force: true })
+  }
+  setTimeout(remove, lastsMs).unref()
+  process.once('exit', remove)
+  return pathToFileURL(file).href
 }

@@ -85,6 +85,10 @@ test.each([
   ['GET /', 'localhost'],
   ['POST /key', '127.0.0.1'],
   ['POST /call', '127.0.0.1'],
+  ['POST /call', 'localhost'],
+  ['POST /call', 'no host'],
+  ['GET /a\\b', '127.0.0.1'],
+  ['GET http://other/', '127.0.0.1'],
 ])('a stranger’s body without end is not taken off the line: %s at %s', async (question, name) => {
   const server = await openWeb()
   const { port } = new URL(server.url)

@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerOptions, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { createBodyRoom, type BodyRoom } from '#host/feeds/body.ts'
 import { stopsAt } from '#host/servers.ts'
 
 /**
@@ -43,14 +44,21 @@ export function createAsking(): {
   }
 }
 
-/** Who is connected. Strangers never keep out who was let in, and no screen keeps out another. */
-export interface Connections {
-  /** Says of a connection that it is this screen's; it is no stranger's any more. */
-  vouch(socket: Socket, screenId: string): void
+/** The size of a request's body as its head says it; infinite where it does not say. */
+export const bodyBytes = ({ headers }: IncomingMessage): number =>
+  headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : Infinity
+
+/** Ends the connection after the answer. Node would take the rest of the body off the line, whoever sends it. */
+export function hangUp(request: IncomingMessage, response: ServerResponse): void {
+  response.setHeader('connection', 'close')
+  response.once('finish', () => request.destroy())
 }
 
-/** Limits the connections of a server. A page that is being loaded is a stranger until it opens its session. */
-export function limitConnections(server: Server): Connections {
+/**
+ * Limits the connections of a server: strangers never keep out who was let in, and no screen keeps out another. A page that
+ * is being loaded is a stranger until it opens its session.
+ */
+export function limitConnections(server: Server) {
   const strangers = new Set<Socket>()
   const screens = new Map<string, Set<Socket>>()
   /** Whose each connection is. */
@@ -71,11 +79,48 @@ export function limitConnections(server: Server): Connections {
     socket.once('close', () => groups.get(socket)?.delete(socket))
   })
   return {
-    vouch(socket, screenId) {
+    /** Says of a connection that it is this screen's; it is no stranger's any more. */
+    vouch(socket: Socket, screenId: string): void {
       if (socket.destroyed) return
       const group = screens.get(screenId) ?? new Set()
       screens.set(screenId, group)
       add(socket, group, mostOfScreen)
     },
+  }
+}
+
+export type Connections = ReturnType<typeof limitConnections>
+
+/** What the bodies under way may take of one screen, and of all of them together, in bytes. */
+const mostBytesOfScreen = 4 * 1024 * 1024
+const mostBytesOfAll = 64 * 1024 * 1024
+
+/** Finds the room for the bodies of a screen: what others send takes none of it. */
+export function createBodyRooms(): (screenId: string) => BodyRoom {
+  const all = createBodyRoom(mostBytesOfAll)
+  const rooms = new Map<string, BodyRoom>()
+  return (screenId) => {
+    const own = rooms.get(screenId) ?? createBodyRoom(mostBytesOfScreen)
+    rooms.set(screenId, own)
+    return {
+      enter(giveWay) {
+        const places = [own, all].map((room) =>
+          room.enter(() => {
+            leave()
+            giveWay()
+          }),
+        )
+        function leave(): void {
+          for (const place of places) place.leave()
+        }
+        return {
+          take: (bytes) => places.every((place) => place.take(bytes)),
+          settle() {
+            for (const place of places) place.settle()
+          },
+          leave,
+        }
+      },
+    }
   }
 }

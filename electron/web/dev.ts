@@ -5,7 +5,7 @@ import vue from '@vitejs/plugin-vue'
 import { createServer, type ProxyOptions, type ViteDevServer } from 'vite'
 import { root } from './build.ts'
 import { dataFolderAmong } from './data-folder.ts'
-import { keyFileIn } from './door/door-key.ts'
+import { keyFileIn } from './door/keys.ts'
 
 /** Where the web shell of a developer listens, behind Vite. */
 const webPort = 4881

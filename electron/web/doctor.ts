@@ -45,22 +45,17 @@ interface Patient {
 /** So that there is something to look at. */
 const rush = { ordersPerMinute: 1, openWith: 9 }
 
-async function startPatient(): Promise<Patient> {
+async function startPatient(): Promise<Result<Patient>> {
   const practice = await startPractice()
   practice.startRush(rush)
-  return {
-    connection: practiceConnection(practice),
-    storeId: practice.storeId,
-    unknownNames: [],
-    wrongValues: [],
-    practice,
-  }
+  const connection = practiceConnection(practice)
+  return ok({ connection, practice, storeId: practice.storeId, unknownNames: [], wrongValues: [] })
 }
 
 /** Whom to examine. Fails with a sentence for the terminal where a token is missing. */
 async function findPatient({ provision, dataDir }: DoctorPlan): Promise<Result<Patient>> {
   const profile = provision.profile ?? readProfile(dataDir)
-  if (profile === null || profile.mode === 'practice') return ok(await startPatient())
+  if (profile === null || profile.mode === 'practice') return startPatient()
   const token = provision.secrets['platform-token'] ?? null
   if (token === null)
     return fail(
@@ -75,7 +70,7 @@ async function findPatient({ provision, dataDir }: DoctorPlan): Promise<Result<P
     tokens,
     provision.dialect,
   )
-  if (connection === null) return ok(await startPatient())
+  if (connection === null) return startPatient()
   if (isHeldBack(connection))
     return fail('unreachable', `The address that is connected ${unencryptedWords}`, 'unencrypted')
   return ok({ ...others, connection, practice: null })
@@ -129,7 +124,7 @@ async function run(plan: DoctorPlan): Promise<number> {
     say(`${found.error.words ?? found.error.code}\n`)
     return 2
   }
-  const { connection, practice } = found.value
+  const { connection, practice, storeId, unknownNames, wrongValues } = found.value
   const tell = (text: string): void => {
     if (!plan.json) print(text)
   }
@@ -137,9 +132,9 @@ async function run(plan: DoctorPlan): Promise<number> {
     tell('No store is connected: this examines a practice platform, started for it.\n\n')
   const said = new Set<string>()
   const examination = await examine(connection, {
-    storeId: found.value.storeId,
-    unknownNames: found.value.unknownNames,
-    wrongValues: found.value.wrongValues,
+    storeId,
+    unknownNames,
+    wrongValues,
     onProgress({ operations }) {
       for (const each of operations) {
         if (!said.has(each.operation)) tell(operationLine(each))
@@ -151,7 +146,7 @@ async function run(plan: DoctorPlan): Promise<number> {
   const file = resolve(plan.report)
   writeFileSync(file, report(examination, { connection, appVersion }), { mode: 0o600 })
   if (plan.json) print(`${JSON.stringify(examination, null, 2)}\n`)
-  tell(`${summary(examination, found.value.wrongValues)}\nThe report is in ${file}\n`)
+  tell(`${summary(examination, wrongValues)}\nThe report is in ${file}\n`)
   return examination.operations.some(isBad) ? 1 : 0
 }
 

@@ -5,26 +5,22 @@ import { terminalText } from '#host/terminal-text.ts'
 
 const stderr = 2
 
+const write =
+  (level: string): Log['info'] =>
+  (event, facts = {}) => {
+    const line = { at: new Date().toISOString(), level, event, ...facts }
+    say(`${JSON.stringify(line)}\n`)
+  }
+
 /**
  * One JSON line an entry on stderr, few of a kind (host/quiet-log.ts); stdout belongs to the line that says where the web
  * shell is.
  */
 export const webLog: Log = quietLog({
-  info: (event, facts) => {
-    write('info', event, facts)
-  },
-  warn: (event, facts) => {
-    write('warn', event, facts)
-  },
-  error: (event, facts) => {
-    write('error', event, facts)
-  },
+  info: write('info'),
+  warn: write('warn'),
+  error: write('error'),
 })
-
-function write(level: string, event: string, facts: object = {}): void {
-  const line = { at: new Date().toISOString(), level, event, ...facts }
-  say(`${JSON.stringify(line)}\n`)
-}
 
 /** Whether stderr was led into a file: a stream of Node's gives up for good on the first write that fails there. */
 function isFile(): boolean {

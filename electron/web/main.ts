@@ -5,22 +5,57 @@ import { openUnlessHindered, type Obstacle } from '#host/obstacle.ts'
 import { troubleLine } from '#host/page/trouble.ts'
 import { createSessionVault } from '#host/vault.ts'
 import { boundYoungMemory } from '#host/young-memory.ts'
-import { openBrowser } from './browser.ts'
-import { endCalmly, type Ending } from './end-calmly.ts'
-import { writeInvitation } from './invitation-file.ts'
+import { openBrowser, writeInvitation } from './browser.ts'
 import { help, readPlan, type ServePlan } from './flags.ts'
 import { outliveReaders, print, say, webLog } from './log.ts'
 import { serveScreens } from './server.ts'
 import { standBy, type Standby } from './standby.ts'
-import { tellStore } from './tell-store.ts'
-import { tellVerdicts } from './tell-verdicts.ts'
+import { tellStore, tellVerdicts } from './tell.ts'
 
 /** The page as it was built, beside the bundle that this becomes (out/main/web.js, out/renderer). */
 const builtPage = join(import.meta.dirname, '../renderer')
 
-interface Start {
-  plan: ServePlan
-  ending: Ending
+/** How long closing may take; what is not closed by then is found as after a crash. */
+const patienceMs = 8_000
+
+/** The code after an error that nobody caught: whoever looks after this process starts it again. */
+const errorCode = 70
+
+/** What is to be closed before the end. */
+const closing: (() => Promise<unknown>)[] = []
+
+/** Ends this process calmly at a signal, without its supervisor, and by an error that nobody caught. */
+function endCalmly(): void {
+  let isEnding = false
+
+  function end(code: number): void {
+    // A terminal's Ctrl+C comes twice where a supervisor hands it on.
+    if (isEnding) return
+    isEnding = true
+    setTimeout(() => process.exit(code === 0 ? 1 : code), patienceMs).unref()
+    void Promise.allSettled(closing.map((close) => close())).then((outcomes) => {
+      for (const outcome of outcomes)
+        if (outcome.status === 'rejected')
+          webLog.error('did not close cleanly', { cause: String(outcome.reason) })
+      process.exit(code)
+    })
+  }
+
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.on(signal, () => {
+      end(0)
+    })
+  process.on('disconnect', () => {
+    end(0)
+  })
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const)
+    process.on(event, (cause: unknown) => {
+      webLog.error('bug', {
+        in: event,
+        cause: cause instanceof Error ? cause.stack : String(cause),
+      })
+      end(errorCode)
+    })
 }
 
 const openKitchen = (plan: ServePlan): Promise<Kitchen> =>
@@ -37,19 +72,19 @@ const openKitchen = (plan: ServePlan): Promise<Kitchen> =>
   })
 
 /** Serves the screens of an open kitchen, and says where they are. */
-async function serve(kitchen: Kitchen, { plan, ending }: Start, port: number): Promise<void> {
+async function serve(kitchen: Kitchen, plan: ServePlan, port: number): Promise<void> {
   // Until this process is gone: the door deletes its key after the kitchen has let go of the folder.
   leaseFolder(plan.dataDir)
   tellStore(kitchen, (sentence) => {
     say(`${sentence}\n`)
   })
-  ending.closes(() => kitchen.close())
+  closing.push(() => kitchen.close())
   const server = await serveScreens(kitchen, {
     port,
     pageDir: builtPage,
     dataDir: plan.dataDir,
   })
-  ending.closes(() => server.close())
+  closing.push(() => server.close())
   if (plan.open) {
     print(`Kitchen Pass is at ${server.invitation}\n`)
     const page = writeInvitation(server.invitation)
@@ -63,8 +98,7 @@ async function serve(kitchen: Kitchen, { plan, ending }: Start, port: number): P
 }
 
 /** Has the reason stand at the address of the screens until it is gone, and then the screens. */
-async function waitUntilClear(start: Start, first: Obstacle): Promise<void> {
-  const { plan } = start
+async function waitUntilClear(plan: ServePlan, first: Obstacle): Promise<void> {
   let standby: Standby | null = null
   let trying: Promise<Obstacle | null> | null = null
   let told: Obstacle | null = null
@@ -82,7 +116,7 @@ async function waitUntilClear(start: Start, first: Obstacle): Promise<void> {
       return obstacle
     }
     await standby?.leave()
-    await serve(kitchen, start, standby?.port ?? plan.uiPort)
+    await serve(kitchen, plan, standby?.port ?? plan.uiPort)
     return null
   }
 
@@ -111,11 +145,10 @@ function giveUp(cause: unknown): never {
   process.exit(1)
 }
 
-async function run(start: Start): Promise<void> {
-  const { plan } = start
+async function run(plan: ServePlan): Promise<void> {
   const { kitchen, obstacle } = await openUnlessHindered(() => openKitchen(plan))
-  if (kitchen === null) await waitUntilClear(start, obstacle)
-  else await serve(kitchen, start, plan.uiPort)
+  if (kitchen === null) await waitUntilClear(plan, obstacle)
+  else await serve(kitchen, plan, plan.uiPort)
 }
 
 outliveReaders()
@@ -130,5 +163,6 @@ if (!plan.ok) {
   process.exitCode = tellVerdicts(plan.value.dataDir, tell, plan.value.against)
 } else {
   boundYoungMemory()
-  run({ plan: plan.value, ending: endCalmly(webLog) }).catch(giveUp)
+  endCalmly()
+  run(plan.value).catch(giveUp)
 }

@@ -88,6 +88,21 @@ describe('who may ask', () => {
   })
 })
 
+test('what writes its answer as it comes is asked for by GET alone', async () => {
+  const server = await openWeb()
+  for (const path of ['/events', '/exports/some.csv', '/call', '/key'])
+    expect(await ask(server, path, { method: 'HEAD' }), path).toMatchObject({ status: 405 })
+  expect(await ask(server, '/call')).toMatchObject({ status: 405, text: 'only POST of JSON' })
+  expect(await ask(server, '/', { method: 'HEAD' })).toMatchObject({ status: 200, text: '' })
+})
+
+test('an address with a host in it is none of ours, and leads nobody in', async () => {
+  const server = await openWeb()
+  for (const path of ['/first', '/call', '/', '/index.html'])
+    expect(await ask(server, `${server.url.slice(0, -1)}${path}`)).toMatchObject({ status: 404 })
+  expect(await ask(server, '/a\\b')).toMatchObject({ status: 400 })
+})
+
 describe('calls', () => {
   test.each([
     ['no JSON', 'ready!', 'bad-input'],

@@ -4,8 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createServer } from '#host/servers.ts'
 import { hostNames } from '#host/feeds/request-guard.ts'
 import type { Obstacle } from '#host/obstacle.ts'
-import { acceptedLanguage } from '#host/page/trouble.ts'
-import { troublePage } from '#host/page/trouble-page.ts'
+import { acceptedLanguage, troublePage } from '#host/page/trouble.ts'
 import { limitConnections, patience } from './connections.ts'
 
 /** How often it is tried again while nobody asks for the page. */
@@ -19,16 +18,11 @@ interface StandbyDeps {
   again(): Promise<Obstacle | null>
 }
 
-/** Stands at the address of the screens while something is in the kitchen's way. */
-export interface Standby {
-  readonly url: string
-  readonly port: number
-  /** Leaves the address to the screens. Whoever is waiting for an answer is led to them. */
-  leave(): Promise<void>
-}
-
-/** Says what stands in the way to every browser that asks for the page, and tries again each time. */
-export async function standBy({ port, dataDir, again }: StandbyDeps): Promise<Standby> {
+/**
+ * Stands at the address of the screens while something is in the kitchen's way: says so to every browser that asks for the
+ * page, and tries again each time.
+ */
+export async function standBy({ port, dataDir, again }: StandbyDeps) {
   let hosts = new Set<string>()
   const server = createServer(patience, (request, response) => {
     response.setHeader('connection', 'close')
@@ -69,6 +63,7 @@ export async function standBy({ port, dataDir, again }: StandbyDeps): Promise<St
   return {
     url: `http://127.0.0.1:${String(taken)}/`,
     port: taken,
+    /** Leaves the address to the screens. Whoever is waiting for an answer is led to them. */
     async leave() {
       clearInterval(timer)
       // Who came while the kitchen opened has not been let in yet, and would be turned away with the door.
@@ -78,3 +73,5 @@ export async function standBy({ port, dataDir, again }: StandbyDeps): Promise<St
     },
   }
 }
+
+export type Standby = Awaited<ReturnType<typeof standBy>>

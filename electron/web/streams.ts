@@ -12,18 +12,6 @@ const missed: HostEvent = { type: 'events.missed' }
 
 const asMessage = (event: HostEvent): string => `data: ${JSON.stringify(event)}\n\n`
 
-/** The event streams of the screens. */
-export interface Streams {
-  /** How many events there have been: by this number a page says what its first view knows. */
-  readonly told: number
-  /**
-   * Makes the answer to a request a stream for this screen. It begins with what was said since `told`, or with
-   * `events.missed` where that is not known.
-   */
-  open(response: ServerResponse, screenId: string, told: number | null): void
-  close(): void
-}
-
 /** One screen's stream. Messages go one by one, as it takes them: many long ones at once are no sign that nobody reads. */
 function createStream(response: ServerResponse): (message: string) => void {
   let waiting: string[] = []
@@ -57,8 +45,8 @@ function createStream(response: ServerResponse): (message: string) => void {
   }
 }
 
-/** Sends what the host says to every stream whose screen may hear it. */
-export function createStreams(kitchen: Pick<Kitchen, 'onEvent'>): Streams {
+/** The event streams of the screens: sends what the host says to every one whose screen may hear it. */
+export function createStreams(kitchen: Pick<Kitchen, 'onEvent'>) {
   /** How each is written to, and the id of its screen. */
   const streams = new Map<ServerResponse, { write(message: string): void; screenId: string }>()
   const kept: Parameters<Listener>[] = []
@@ -84,10 +72,15 @@ export function createStreams(kitchen: Pick<Kitchen, 'onEvent'>): Streams {
   }
 
   return {
+    /** How many events there have been: by this number a page says what its first view knows. */
     get told() {
       return told
     },
-    open(response, screenId, number) {
+    /**
+     * Makes the answer to a request a stream for this screen. It begins with what was said since that number, or with
+     * `events.missed` where that is not known.
+     */
+    open(response: ServerResponse, screenId: string, number: number | null) {
       response.writeHead(200, {
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store',
@@ -102,3 +95,5 @@ export function createStreams(kitchen: Pick<Kitchen, 'onEvent'>): Streams {
     close: forget,
   }
 }
+
+export type Streams = ReturnType<typeof createStreams>

@@ -17,7 +17,7 @@ import {
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { backupsOf } from '#host/recovery/kept-backups.ts'
 import { readPlan } from './flags.ts'
-import { tellVerdicts } from './tell-verdicts.ts'
+import { tellVerdicts } from './tell.ts'
 
 function tell(file: string, ...against: string[]): { code: number; lines: string[] } {
   const lines: string[] = []

@@ -6,7 +6,6 @@ import {
   makeCounted,
   makeListing,
   makeOverShort,
-  makeReading,
   makeSearch,
   makeShift,
   openCloseOut,
@@ -52,28 +51,30 @@ test('nobody has searched yet: it begins by itself, tells its pages, stops, and 
   const bridge = await openCloseOut('/close-out', (answers) => {
     answers['shifts.search'] = null
     answers['shifts.find'] = makeSearch([], {
-      state: 'reading',
+      state: 'running',
       pages: 6,
       totalPages: 50,
-      payments: 600,
+      items: 600,
     })
   })
   await expect.element(main().getByText(/page 6 of 50 · 600 payments/)).toBeVisible()
   expect(bridge.asked('shifts.find')).toEqual([{ days: 3 }])
   await button('Stop reading').click()
-  const reading = makeReading({
+  const stopped = makeSearch([], {
     state: 'stopped',
     pages: 6,
     totalPages: 50,
     error: { code: 'unreachable' },
   })
-  bridge.answers['shifts.search'] = makeSearch([], reading)
-  bridge.notify({ type: 'shifts.changed', revision: 2, shiftId: null, reading })
+  bridge.answers['shifts.search'] = stopped
+  bridge.notify({ type: 'jobs.changed', job: stopped.job })
   await expect
     .element(page.getByText(/Stopped after page 6 of 50\. No answer\. What was read/))
     .toBeVisible()
   await button('Go on from there').click()
-  expect(bridge.asked('shifts.steerSearch')).toEqual([{ how: 'cancel' }, { how: 'resume' }])
+  expect(bridge.asked('jobs.steer')).toEqual(
+    ['pause', 'resume'].map((how) => ({ jobId: stopped.job.id, how })),
+  )
 })
 
 test('cash is counted by the keyboard alone, every keystroke is kept, and that is seen', async () => {
@@ -216,7 +217,7 @@ test('what was counted again is not offered a third time, but in a correction', 
   const corrects = { number: 1, reason: 'A late slip' }
   const count = makeCount({ state: 'counted', corrects })
   bridge.answers['shifts.show'] = { ...counted, revision: 2, count }
-  bridge.notify({ type: 'shifts.changed', revision: 2, shiftId: 's1', reading: null })
+  bridge.notify({ type: 'shifts.changed', revision: 2, shiftId: 's1' })
   await expect.element(button('Count Tarjeta again')).toBeVisible()
 })
 
@@ -274,7 +275,7 @@ test('what was ticked counts only as it was: with another number it is to be loo
   await page.getByRole('checkbox', { name: /^2 tickets are still open/ }).click()
   bridge.answers['shifts.checklist'] = [{ code: 'open-tickets', count: 3, names: [] }]
   bridge.answers['shifts.show'] = makeCounted({ revision: 2 })
-  bridge.notify({ type: 'shifts.changed', revision: 2, shiftId: 's1', reading: null })
+  bridge.notify({ type: 'shifts.changed', revision: 2, shiftId: 's1' })
   await expect
     .element(page.getByRole('checkbox', { name: /^3 tickets are still open/ }))
     .not.toBeChecked()

@@ -1,6 +1,7 @@
 import { defineStore } from 'pinia'
 import { onScopeDispose, shallowRef } from 'vue'
 import type { Output, OperationName, Input } from '#contract/index.ts'
+import type { JobSteering } from '#contract/jobs.ts'
 import type { AppError } from '#contract/result.ts'
 import type { ShiftView } from '#contract/shifts/shifts.ts'
 import { whenGoing } from '../bridge/going.ts'
@@ -66,11 +67,11 @@ export function useShift(shiftId: string) {
         follow()
         void keeper.send()
       }
-      if (event.type !== 'shifts.changed') return
-      if (event.shiftId !== shiftId && !(event.shiftId === null && event.reading === null)) return
-      const { reading } = event
-      if (reading !== null && view.value !== null) view.value = { ...view.value, reading }
-      if (reading?.state !== 'reading') follow()
+      if (event.type === 'shifts.changed' && (event.shiftId ?? shiftId) === shiftId) follow()
+      if (event.type !== 'jobs.changed' || event.job.startedBy !== 'shifts.show') return
+      if (event.job.id === view.value?.job.id) view.value = { ...view.value, job: event.job }
+      // It may be one that this screen has not heard of yet.
+      if (event.job.state !== 'running') follow()
     }),
   )
 
@@ -87,12 +88,17 @@ export function useShift(shiftId: string) {
     return null
   }
 
-  async function read(how: 'again' | 'cancel' | 'resume'): Promise<void> {
-    const answer = await bridge.call('shifts.read', { shiftId, how })
+  async function read(): Promise<void> {
+    const answer = await bridge.call('shifts.read', { shiftId })
+    if (!answer.ok) error.value = answer.error
+  }
+  async function steer(how: JobSteering): Promise<void> {
+    if (view.value === null) return
+    const answer = await bridge.call('jobs.steer', { jobId: view.value.job.id, how })
     if (!answer.ok) error.value = answer.error
   }
 
   follow()
-  return { view, keeper, error, busy, refresh, act, read }
+  return { view, keeper, error, busy, refresh, act, read, steer }
 }
 export type Shift = ReturnType<typeof useShift>

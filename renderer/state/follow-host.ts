@@ -55,9 +55,8 @@ export function followHost(): { answered: Promise<unknown>; stop: () => void } {
       // Who shows these listens for itself.
       case 'reservations.changed':
       case 'reservations.ahead':
-      case 'guests.exported':
       case 'printers.changed':
-      case 'reading.changed':
+      case 'jobs.changed':
       case 'channelOrders.changed':
       case 'coupons.changed':
       case 'deliveries.changed':

@@ -1,32 +1,19 @@
 import type { App } from 'vue'
 import type { Input, OperationName, Output } from '#contract/index.ts'
+import type { Job } from '#contract/jobs.ts'
 import { ok, type Result } from '#contract/result.ts'
 import type {
   OverShort,
   ShiftFacts,
   ShiftFigures,
   ShiftListing,
-  ShiftReading,
   ShiftSearch,
   ShiftView,
 } from '#contract/shifts/shifts.ts'
 import { start } from '../app/start.ts'
 import { FakeBridge } from './fake-bridge.ts'
+import { makeJob } from './make-job.ts'
 import { makeCount } from './sample-count.ts'
-
-export const makeReading = (some: Partial<ShiftReading> = {}): ShiftReading => ({
-  state: 'done',
-  pages: 3,
-  totalPages: 3,
-  payments: 250,
-  leftOut: 0,
-  missing: 0,
-  error: null,
-  startedAt: '2026-11-20T22:00:00.000Z',
-  endedAt: '2026-11-20T22:00:09.000Z',
-  complete: true,
-  ...some,
-})
 
 const currency: ShiftView['currency'] = {
   code: 'CLP',
@@ -55,10 +42,12 @@ export const makeListing = (some: Partial<ShiftListing> = {}): ShiftListing => (
   ...some,
 })
 
-export const makeSearch = (
-  shifts: ShiftListing[],
-  reading: Partial<ShiftReading> = {},
-): ShiftSearch => ({ revision: 1, days: 3, currency, reading: makeReading(reading), shifts })
+export const makeSearch = (shifts: ShiftListing[], job: Partial<Job> = {}): ShiftSearch => ({
+  days: 3,
+  currency,
+  job: makeJob({ startedBy: 'shifts.find', ...job }),
+  shifts,
+})
 
 const facts: ShiftFacts = {
   from: '2026-11-20T13:00:00.000Z',
@@ -125,7 +114,8 @@ export const makeShift = (some: Partial<ShiftView> = {}): ShiftView => ({
   shiftId: 's1',
   isOpen: true,
   currency,
-  reading: makeReading(),
+  job: makeJob({ startedBy: 'shifts.show' }),
+  missing: 0,
   facts,
   figures: null,
   count: makeCount(),
@@ -177,7 +167,7 @@ export async function openCloseOut(
 ): Promise<FakeBridge> {
   const bridge = new CountingBridge()
   bridge.answers['shifts.read'] = null
-  bridge.answers['shifts.steerSearch'] = null
+  bridge.answers['jobs.steer'] = null
   bridge.answers['shifts.checklist'] = []
   prepare(bridge.answers)
   location.hash = `#${address}`

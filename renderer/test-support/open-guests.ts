@@ -7,8 +7,10 @@ import type {
   GuestRow,
 } from '#contract/guests/guests.ts'
 import type { Role } from '#contract/caller.ts'
+import type { Job } from '#contract/jobs.ts'
 import { start } from '../app/start.ts'
 import { FakeBridge } from './fake-bridge.ts'
+import { makeJob } from './make-job.ts'
 import { sampleScreens } from './sample-screens.ts'
 
 /** Somebody in the list, with all that a list tells. */
@@ -97,20 +99,21 @@ export const makeMovements = (some: Partial<GuestMovements> = {}): GuestMovement
   ...some,
 })
 
-export const makeExport = (some: Partial<GuestExport> = {}): GuestExport => ({
-  id: 'exp-1',
-  state: 'running',
-  startedAt: '2026-11-20T15:00:00.000Z',
-  endedAt: null,
-  clients: 30_000,
+export const makeExport = (job: Partial<Job> = {}, path: string | null = null): GuestExport => ({
+  job: makeJob({
+    id: 'exp-1',
+    startedBy: 'guests.export',
+    state: 'running',
+    endedAt: null,
+    items: 30_000,
+    totalItems: 100_000,
+    itemsPerSecond: 1000.4,
+    secondsLeft: 70,
+    complete: null,
+    ...job,
+  }),
   bytes: 4_000_000,
-  total: 100_000,
-  clientsPerSecond: 1000.4,
-  secondsLeft: 70,
-  leftOut: 0,
-  error: null,
-  path: null,
-  ...some,
+  path,
 })
 
 let app: App | undefined
@@ -137,7 +140,7 @@ export async function openGuests({
   bridge.answers['guests.exportState'] = null
   bridge.answers['guests.typeAllergies'] = null
   bridge.answers['guests.setAllergies'] = null
-  bridge.answers['guests.steerExport'] = null
+  bridge.answers['jobs.steer'] = null
   location.hash = `#${address}`
   const root = document.createElement('div')
   document.body.replaceChildren(root)

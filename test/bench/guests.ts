@@ -49,7 +49,7 @@ async function exportAll(ui: string): Promise<number> {
   await callWeb(ui, 'guests.export', { path: null })
   for (;;) {
     await new Promise((resolve) => setTimeout(resolve, 100))
-    const told = (await callWeb(ui, 'guests.exportState', {})) as GuestExport
+    const { job: told } = (await callWeb(ui, 'guests.exportState', {})) as GuestExport
     if (told.state === 'stopped') throw new Error(told.error?.code)
     if (told.state === 'done' && told.endedAt !== null)
       return Date.parse(told.endedAt) - Date.parse(told.startedAt)

@@ -94,7 +94,7 @@ export const lists: Record<string, List> = {
   'payment methods': {
     path: /\/tabs\/[^/]+\/payment-methods$/,
     data: pageOf,
-    ask: ({ ui }) => callWeb(ui, 'shifts.read', { shiftId: 'a-shift', how: 'again' }),
+    ask: ({ ui }) => callWeb(ui, 'shifts.read', { shiftId: 'a-shift' }),
   },
 }
 

@@ -1,13 +1,15 @@
 import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import type { ShiftReading } from '#contract/shifts/shifts.ts'
+import type { Job } from '#contract/jobs.ts'
 import { systemClock } from '#host/clock.ts'
 import { defaultSettings } from '#contract/settings/settings.ts'
-import { createShiftChanges } from '#host/shifts/events.ts'
+import { jobs } from '#host/jobs/jobs.ts'
+import type { Use } from '#host/noun.ts'
 import { createShiftFinder } from '#host/shifts/search.ts'
 import { createTipsEvidence } from '#host/shifts/store.ts'
 import { createDialect } from '#platform/dialect.ts'
@@ -62,11 +64,7 @@ async function fetchAll(
 
 /** The finder as the host builds it, asking so often a second. */
 function finderFor({ v3, token, storeId }: Connected, requestsPerSecond: number) {
-  let hear: (reading: ShiftReading) => void = () => undefined
-  const changes = createShiftChanges(() => {
-    for (const event of changes.take())
-      if (event.type === 'shifts.changed' && event.reading !== null) hear(event.reading)
-  })
+  let hear: (job: Job) => void = () => undefined
   const context = contextOf({
     connection: {
       v3Url: v3,
@@ -78,19 +76,26 @@ function finderFor({ v3, token, storeId }: Connected, requestsPerSecond: number)
       pace: createPace({ requestsPerSecond }),
     },
     storeId,
+    newId: randomUUID,
+    use: (() => built.api) as Use,
+    changed() {
+      for (const event of built.changes?.() ?? [])
+        if (event.type === 'jobs.changed') hear(event.job)
+    },
     clock: systemClock,
     log: createKeptLog(),
     countryCode: () => 'CL',
     timeZone: () => 'America/Santiago',
     settings: () => defaultSettings,
   })
+  const built = jobs.create(context)
   const unknown = { closeOut: null, isCounted: false, isBlind: false, payments: null }
   const tips = createTipsEvidence([])
-  const finder = createShiftFinder(context, { tips }, changes, () => unknown)
+  const finder = createShiftFinder(context, { tips }, () => unknown)
   return {
     finder,
     /** Calls `told` after each page. */
-    listen(told: (reading: ShiftReading) => void) {
+    listen(told: (job: Job) => void) {
       hear = told
     },
   }

@@ -48,8 +48,8 @@ test('a guest is found as one types, their points are seen, and what is noted of
 test.describe('a hundred thousand guests', () => {
   test.use({ clients: 100_000, settings: { undoSeconds: 1, requestsPerSecond: 50 } })
 
-  const stateOf = async ({ call }: Store): Promise<GuestExport> =>
-    ((await call('guests.exportState', {})) as { value: GuestExport }).value
+  const stateOf = async ({ call }: Store): Promise<GuestExport['job']> =>
+    ((await call('guests.exportState', {})) as { value: GuestExport }).value.job
 
   async function openExport(store: Store): Promise<void> {
     await openGuests(store)
@@ -78,14 +78,14 @@ test.describe('a hundred thousand guests', () => {
     await openExport(store)
     await store.page.getByRole('button', { name: 'Export all guests' }).click()
     await expect
-      .poll(async () => (await stateOf(store)).clients, { timeout: 600_000 })
+      .poll(async () => (await stateOf(store)).items, { timeout: 600_000 })
       .toBeGreaterThan(30_000)
     await expect(store.page.getByText(/a second/)).toBeVisible()
     await askSlowly(store)
     await store.restart('hard')
     const resumed = await stateOf(store)
-    expect(resumed.clients).toBeGreaterThan(30_000)
-    expect(resumed.clients).toBeLessThan(100_000)
+    expect(resumed.items).toBeGreaterThan(30_000)
+    expect(resumed.items).toBeLessThan(100_000)
     store.practice.behave()
     await askQuickly(store)
     await openExport(store)
@@ -106,10 +106,11 @@ test('a screen of the kitchen gets nothing of guests', async ({ store, browser, 
   const begun = (await call('guests.export', { path: null })) as { value: GuestExport }
   await expect
     .poll(
-      async () => ((await call('guests.exportState', {})) as { value: GuestExport }).value.state,
+      async () =>
+        ((await call('guests.exportState', {})) as { value: GuestExport }).value.job.state,
     )
     .toBe('done')
-  const file = `exports/${begun.value.id}.csv`
+  const file = `exports/${begun.value.job.id}.csv`
   const addressFor = async (screen: Page): Promise<string | null> => {
     const response = await askAs(screen, `/${file}`, { method: 'POST' })
     return ((await response.json()) as { address: string | null }).address

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { PaymentPage } from '#contract/payments.ts'
-import type { ListReading } from '#contract/reading.ts'
+import type { Job } from '#contract/jobs.ts'
 import { fail } from '#contract/result.ts'
 import { callAs, letIn } from '#test/support/web-process.ts'
 import { openShift } from './close-out.ts'
@@ -20,12 +20,12 @@ async function openPayments({ page }: Store): Promise<void> {
 
 /** The same days, asked of the host. */
 async function told({ call }: Store, span: { from: string; to: string }): Promise<PaymentPage> {
-  const begun = (await call('payments.read', span)) as { value: ListReading }
+  const begun = (await call('payments.read', span)) as { value: Job }
   const ask = async (): Promise<PaymentPage> => {
-    const input = { readingId: begun.value.id, filter: everything, page: 1 }
+    const input = { jobId: begun.value.id, filter: everything, page: 1 }
     return ((await call('payments.list', input)) as { value: PaymentPage }).value
   }
-  await expect.poll(async () => (await ask()).reading.state).toBe('done')
+  await expect.poll(async () => (await ask()).job.state).toBe('done')
   return ask()
 }
 
@@ -146,8 +146,8 @@ test('a screen of the kitchen gets nothing of payments', async ({ store, browser
   const filter = { methodId: null, shiftId: null, voided: null }
   for (const [name, input] of [
     ['payments.read', { from: '2026-11-01', to: '2026-11-02' }],
-    ['payments.list', { readingId: 'r', filter, page: 1 }],
-    ['payments.table', { readingId: 'r', filter }],
+    ['payments.list', { jobId: 'r', filter, page: 1 }],
+    ['payments.table', { jobId: 'r', filter }],
   ] as const)
     expect(await callAs(wall, name, input), name).toEqual(fail('not-allowed'))
   await wall.goto(`${page.url().split('#')[0] ?? ''}#/payments`)

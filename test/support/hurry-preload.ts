@@ -1,6 +1,6 @@
 /** Loaded into an app before anything of its own: its long timers go off a hundred times as soon. */
 const realSetTimeout = globalThis.setTimeout
-/** So long an end may take (electron/web/end-calmly.ts), and that is not hurried. */
+/** So long an end may take (electron/web/main.ts), and that is not hurried. */
 const patienceMs = 8_000
 
 globalThis.setTimeout = Object.assign(

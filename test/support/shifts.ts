@@ -26,11 +26,9 @@ export async function openShifts(
 
 export async function searchUntil(
   store: TestStore,
-  state: ShiftSearch['reading']['state'] = 'done',
+  state: ShiftSearch['job']['state'] = 'done',
 ): Promise<ShiftSearch> {
-  await expect
-    .poll(async () => must(await store.call('shifts.search', {}))?.reading.state)
-    .toBe(state)
+  await expect.poll(async () => must(await store.call('shifts.search', {}))?.job.state).toBe(state)
   const search = must(await store.call('shifts.search', {}))
   if (search === null) throw new Error('nobody has searched')
   return search
@@ -40,15 +38,15 @@ export async function searchUntil(
 export async function readShift(store: TestStore, shiftId: string): Promise<ShiftView> {
   await expect
     .poll(async () => {
-      const { reading, facts } = must(await store.call('shifts.show', { shiftId }))
-      return reading.state === 'done' && facts !== null
+      const { job, facts } = must(await store.call('shifts.show', { shiftId }))
+      return job.state === 'done' && facts !== null
     })
     .toBe(true)
   return must(await store.call('shifts.show', { shiftId }))
 }
 
 export async function readAgain(store: TestStore, shiftId: string): Promise<ShiftView> {
-  must(await store.call('shifts.read', { shiftId, how: 'again' }))
+  must(await store.call('shifts.read', { shiftId }))
   return readShift(store, shiftId)
 }
 

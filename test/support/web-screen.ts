@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import { onTestFinished } from 'vitest'
 import type { HostEvent, OperationName } from '#contract/index.ts'
 import { browserWords, publicKeyHeader } from '#contract/web-door.ts'
-import { signWords, writePublicKey } from '#web/door/signatures.ts'
+import { signWords, writePublicKey } from '#web/door/keys.ts'
 import type { WebServer } from '#web/server.ts'
 import { ask, json, keyOf } from './web-door.ts'
 

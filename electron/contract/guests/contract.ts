@@ -1,13 +1,5 @@
 import { z } from 'zod'
-import {
-  answersFront,
-  answersManager,
-  defineContract,
-  event,
-  id,
-  managers,
-  none,
-} from '../operation.ts'
+import { answersFront, answersManager, defineContract, id, none } from '../operation.ts'
 import {
   guestInput,
   guestSearchInput,
@@ -49,17 +41,12 @@ export const guestsContract = defineContract({
     /** The last export, if there is one. */
     'guests.exportState': answersManager<GuestExport | null>()(none),
     /**
-     * Begins one, in the place of the last. `path` is a file that a person chose in a dialog of this machine (`Bridge.chooseFile`),
+     * Begins one, in the place of the last; `jobs.changed` tells how far it is. `path` is a file that a person chose in a dialog of this machine (`Bridge.chooseFile`),
      * no other is written to; null where the browser saves it (contract, Bridge: saveExport).
      */
     'guests.export': answersManager<GuestExport>()(
       z.strictObject({ path: z.string().min(1).max(1000).nullable() }),
     ),
-    'guests.steerExport': answersManager<null>()(
-      z.strictObject({ exportId: id, how: z.enum(['pause', 'resume', 'cancel']) }),
-    ),
   },
-  events: {
-    'guests.exported': event<{ export: GuestExport }>(managers),
-  },
+  events: {},
 })

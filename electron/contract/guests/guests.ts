@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { guestOrders, movementTypes } from './fields.ts'
-import type { AppError } from '../result.ts'
+import type { Job } from '../jobs.ts'
 
 /** A client of the points program, as the platform's list has them. People's data. Instants are ISO 8601 in UTC. */
 export interface GuestRow {
@@ -110,27 +110,11 @@ export interface LoyaltySummary {
   }[]
 }
 
-/**
- * An export of all clients.
- * - `running`: being fetched and written. - `paused`: by a person. - `waiting`: the line is down; goes on by itself.
- * - `stopped`: the platform said no, or the file could not be written; what was written is kept, and a person can have
- *   it go on. - `done`. - `cancelled`: its file is gone.
- */
+/** An export of all clients. Where it is cancelled, its file is gone. */
 export interface GuestExport {
-  id: string
-  state: 'running' | 'paused' | 'waiting' | 'stopped' | 'done' | 'cancelled'
-  startedAt: string
-  endedAt: string | null
-  clients: number
+  job: Job
+  /** How much of the file is written. */
   bytes: number
-  /** Of all clients, where the platform says how many there are. */
-  total: number | null
-  clientsPerSecond: number | null
-  secondsLeft: number | null
-  /** Records that could not be read. */
-  leftOut: number
-  /** Why it waits or was stopped. */
-  error: AppError | null
   /** The file on this machine that was chosen; null where a browser fetches it. */
   path: string | null
 }

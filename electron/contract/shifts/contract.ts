@@ -9,7 +9,6 @@ import {
   type CloseOutVerdict,
   type CountConflict,
   type KeptCount,
-  type ShiftReading,
   type ShiftSearch,
   type ShiftView,
 } from './shifts.ts'
@@ -20,23 +19,17 @@ const shift = z.strictObject({ shiftId: id })
 export const shiftsContract = defineContract({
   name: 'shifts',
   operations: {
-    /** Reads the payments of the last days from the start, and gathers their shifts; how far it is comes as `shifts.changed`. */
+    /** Reads the payments of the last days from the start, and gathers their shifts; how far it is comes as `jobs.changed`. */
     'shifts.find': answersManager<ShiftSearch>()(z.strictObject({ days: z.int().min(1).max(62) })),
     /** The last search, as far as it is; null where nobody has searched since the start. */
     'shifts.search': answersManager<ShiftSearch | null>()(none),
-    /** Stops the search where it is, or goes on from there. */
-    'shifts.steerSearch': answersManager<null>()(
-      z.strictObject({ how: z.enum(['cancel', 'resume']) }),
-    ),
     /**
-     * One shift. Where it was not read since the start, its reading begins, and `shifts.changed` tells how far it is.
-     * `not-found` only by the reading: the error stands in it.
+     * One shift. Where it was not read since the start, a job starts to read it, and `jobs.changed` tells how far that is.
+     * `not-found` only by the job: the error stands in it.
      */
     'shifts.show': answersManager<ShiftView>()(shift),
-    /** Reads it again from the platform, stops that, or goes on where it stopped. */
-    'shifts.read': answersManager<null>()(
-      z.strictObject({ shiftId: id, how: z.enum(['again', 'cancel', 'resume']) }),
-    ),
+    /** Reads it again from the platform. */
+    'shifts.read': answersManager<null>()(shift),
     /**
      * Keeps what was typed: `before` is the count as this screen had it, `after` as it is there now. Only what differs
      * between the two is written; a field that another screen changed from `before` meanwhile stays as that one has it, and is
@@ -109,14 +102,7 @@ export const shiftsContract = defineContract({
     'shifts.verify': answersManager<CloseOutVerdict>()(none),
   },
   events: {
-    /**
-     * How far a reading is, `shiftId` null for the search; or something of this shift changed, `reading` null: ask for it
-     * again, for all of them where no shift is named.
-     */
-    'shifts.changed': event<{
-      revision: number
-      shiftId: string | null
-      reading: ShiftReading | null
-    }>(managers),
+    /** Something of this shift changed: ask for it again, for all of them where no shift is named. */
+    'shifts.changed': event<{ revision: number; shiftId: string | null }>(managers),
   },
 })

@@ -1,5 +1,3 @@
-import type { AppError } from '../result.ts'
-
 /*
  * Money is a whole number of the currency's smallest unit (`ShiftCurrency`), everywhere below; instants are ISO 8601 in UTC.
  * Nothing of a guest is in any of it.
@@ -11,25 +9,6 @@ export interface ShiftCurrency {
   decimals: number
   /** Notes and coins, the largest first; empty where none are known. */
   denominations: { value: number; kind: 'note' | 'coin' }[]
-}
-
-/** How far a reading of payments is. `stopped`: the platform failed; what was read is kept, and it goes on from there. */
-export interface ShiftReading {
-  state: 'reading' | 'stopped' | 'cancelled' | 'done'
-  pages: number
-  /** Null where the platform does not say. */
-  totalPages: number | null
-  payments: number
-  /** Records that could not be read. */
-  leftOut: number
-  /** Payments of the shift that the list of shifts knows of and this reading did not find; then it is not complete. */
-  missing: number
-  /** Why it was stopped. */
-  error: AppError | null
-  startedAt: string
-  endedAt: string | null
-  /** Whether the platform's own count was reached; null until it is done. */
-  complete: boolean | null
 }
 
 /**

@@ -1,13 +1,8 @@
 import type { CountAttempt, KeptCount, OverShort } from './count.ts'
+import type { Job } from '../jobs.ts'
 import type { AppError } from '../result.ts'
 import type { TipsInAmount } from '../settings/fields.ts'
-import type {
-  FigureChange,
-  ShiftCurrency,
-  ShiftFigures,
-  ShiftReading,
-  WasteSum,
-} from './figures.ts'
+import type { FigureChange, ShiftCurrency, ShiftFigures, WasteSum } from './figures.ts'
 
 /** All that is said of a shift is taken from here: what it comes to, how it is counted, and what is sealed of it. */
 export * from './count.ts'
@@ -43,12 +38,11 @@ export interface ShiftListing {
   isCounted: boolean
 }
 
-/** The shifts of the last days, the open one first, then the newest; filled while `reading` goes on. */
+/** The shifts of the last days, the open one first, then the newest; filled while its job goes on. */
 export interface ShiftSearch {
-  revision: number
   days: number
   currency: ShiftCurrency
-  reading: ShiftReading
+  job: Job
   shifts: ShiftListing[]
 }
 
@@ -80,7 +74,10 @@ export interface ShiftView {
   shiftId: string
   isOpen: boolean
   currency: ShiftCurrency
-  reading: ShiftReading
+  /** What reads it. It is not complete where payments are missing. */
+  job: Job
+  /** Payments of the shift that the list of shifts knows of and the job did not find. */
+  missing: number
   /** Null until the first reading has come to the shift itself. */
   facts: ShiftFacts | null
   /** Null until the count is finished, or somebody revealed them. */

@@ -1,7 +1,11 @@
-import type { MethodSum, PaymentFilter, PaymentPage, PaymentShift } from '#contract/payments.ts'
-import { tellApart } from './method-names.ts'
-import type { ReadPayment } from './payment.ts'
-import { addTo, noTally, sumsOf, type Tally } from './tally.ts'
+import {
+  noMethod,
+  type MethodSum,
+  type PaymentFilter,
+  type PaymentPage,
+  type PaymentShift,
+} from '#contract/payments.ts'
+import { addTo, noTally, sumsOf, type ReadPayment, type Tally } from './payment.ts'
 
 const isOne = (wanted: string | null, id: string | null): boolean =>
   wanted === null || (id ?? '') === wanted
@@ -17,6 +21,25 @@ export const passes =
     isOne(methodId, payment.shown.methodId) &&
     isOne(shiftId, payment.shown.shiftId) &&
     (voided === null || voided === stateOf(payment))
+
+/** A method to pay. */
+export interface NamedMethod {
+  methodId: string
+  name: string
+}
+
+/** Methods that have the same name are told apart by their ids: `Visa (m1)`, `Visa (m2)`. "No method" keeps its name. */
+export function tellApart(methods: readonly NamedMethod[]): NamedMethod[] {
+  const uses = new Map<string, number>()
+  for (const { name } of methods) uses.set(name, (uses.get(name) ?? 0) + 1)
+  return methods.map(({ methodId, name }) => ({
+    methodId,
+    name:
+      name !== '' && methodId !== noMethod.id && (uses.get(name) ?? 0) > 1
+        ? `${name} (${methodId})`
+        : name,
+  }))
+}
 
 /** The methods that payments name, by id, each with its first name, and told apart. */
 function methodsOf(payments: readonly ReadPayment[]): Map<string, string> {

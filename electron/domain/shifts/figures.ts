@@ -11,7 +11,7 @@ import type {
 import type { shiftSchema } from '#platform/tabs.ts'
 import { hourOf } from './business-day.ts'
 import { readWire } from '#domain/money/money.ts'
-import { addTo, noTally, type Tally } from '#domain/payments/tally.ts'
+import { addTo, noTally, type Tally } from '#domain/payments/payment.ts'
 import {
   paidOf,
   paidWithoutTipsOf,

@@ -4,7 +4,7 @@ import type { BothWays, MethodSums, ShiftSums } from '#contract/shifts/shifts.ts
 import type { tabPaymentSchema } from '#platform/tabs.ts'
 import { addExact, rounded } from '#domain/money/money.ts'
 import { methodIdOf, readMoney, type PaymentMoney } from '#domain/payments/payment.ts'
-import { addTo, noTally, sumsOf, type ExactSum, type Tally } from '#domain/payments/tally.ts'
+import { addTo, noTally, sumsOf, type ExactSum, type Tally } from '#domain/payments/payment.ts'
 
 export type WirePayment = z.infer<typeof tabPaymentSchema>
 

@@ -75,6 +75,5 @@ export function createGuestCommands(
     },
     'guests.exportState': () => ok(exporting.state),
     'guests.export': ({ path }) => exporting.begin(path),
-    'guests.steerExport': ({ exportId, how }) => exporting.steer(exportId, how),
   }
 }

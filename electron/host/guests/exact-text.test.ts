@@ -69,7 +69,7 @@ test('the export of guests has every name byte by byte', async () => {
   const path = join(dirname(store.file), 'guests.csv')
   must(await store.call('guests.export', { path }))
   await expect
-    .poll(async () => must(await store.call('guests.exportState', {}))?.state)
+    .poll(async () => must(await store.call('guests.exportState', {}))?.job.state)
     .toBe('done')
   const file = readFileSync(path)
   for (const name of names) expect(file.includes(Buffer.from(`,${name},`, 'utf8'))).toBe(true)

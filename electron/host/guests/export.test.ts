@@ -8,10 +8,15 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { GuestExport } from '#contract/guests/guests.ts'
+import { z } from 'zod'
+import type { Job } from '#contract/jobs.ts'
 import { fail, ok } from '#contract/result.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
+import { createKeptLog } from '#test/support/kept-log.ts'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
+import { openDatabase } from '../db/open.ts'
+import { createRows } from '../db/rows.ts'
+import { exportRows } from './export.ts'
 
 const clients = 20_500
 
@@ -24,25 +29,27 @@ async function openLarge(wish: Parameters<typeof openTestStore>[0] = {}): Promis
   return store
 }
 
-async function stateOf(store: TestStore): Promise<GuestExport> {
+/** The job of the last export, and how much of its file is written. */
+async function stateOf(store: TestStore): Promise<Job & { bytes: number }> {
   const read = await store.call('guests.exportState', {})
   if (!read.ok || read.value === null) throw new Error('no export')
-  return read.value
+  const { job, bytes } = read.value
+  return { ...job, bytes }
 }
 
-async function begin(store: TestStore, path: string | null = null): Promise<GuestExport> {
+async function begin(store: TestStore, path: string | null = null): Promise<Job> {
   const begun = await store.call('guests.export', { path })
   if (!begun.ok) throw new Error(begun.error.code)
-  return begun.value
+  return begun.value.job
 }
 
-const until = (store: TestStore, ...states: GuestExport['state'][]) =>
+const until = (store: TestStore, ...states: Job['state'][]) =>
   expect
     .poll(async () => (await stateOf(store)).state)
-    .toSatisfy((state: GuestExport['state']) => states.includes(state))
+    .toSatisfy((state: Job['state']) => states.includes(state))
 
 const written = (store: TestStore, atLeast: number) =>
-  expect.poll(async () => (await stateOf(store)).clients).toBeGreaterThan(atLeast)
+  expect.poll(async () => (await stateOf(store)).items).toBeGreaterThan(atLeast)
 
 /** What an export that nothing disturbs writes. */
 async function undisturbed(store: TestStore): Promise<Buffer> {
@@ -62,23 +69,23 @@ test('writes every client once, and tells how far it is', async () => {
   expect(ids).toEqual(ids.toSorted())
   const done = await stateOf(store)
   expect(done).toMatchObject({
-    clients,
-    total: clients,
+    items: clients,
+    totalItems: clients,
+    complete: true,
     bytes: file.length,
     leftOut: 0,
     error: null,
   })
   expect(done.endedAt).not.toBeNull()
-  const told = store.events.flatMap((event) =>
-    event.type === 'guests.exported' ? [event.export] : [],
-  )
+  const told = store.events.flatMap((event) => (event.type === 'jobs.changed' ? [event.job] : []))
   expect(
     told.some(
-      ({ state, clientsPerSecond, secondsLeft }) =>
-        state === 'running' && (clientsPerSecond ?? 0) > 0 && (secondsLeft ?? 0) > 0,
+      ({ state, itemsPerSecond, secondsLeft }) =>
+        state === 'running' && (itemsPerSecond ?? 0) > 0 && (secondsLeft ?? 0) > 0,
     ),
   ).toBe(true)
-  expect(told.at(-1)).toEqual(done)
+  const { bytes: _bytes, ...job } = done
+  expect(told.at(-1)).toEqual(job)
   // Nobody's data is in what is told or logged.
   const someone = lines[500]?.split(',')[2] ?? '?'
   expect(someone).toContain('@')
@@ -107,51 +114,47 @@ test('pauses, goes on, and is done away with where it is cancelled', async () =>
   const { id } = await begin(store)
   await written(store, 3_000)
   expect(await store.call('guests.export', { path: null })).toEqual(fail('too-late'))
-  expect(await store.call('guests.steerExport', { exportId: id, how: 'pause' })).toEqual(ok(null))
+  expect(await store.call('jobs.steer', { jobId: id, how: 'pause' })).toEqual(ok(null))
   const paused = await stateOf(store)
   const file = store.host.exportFile(id)
   expect(paused).toMatchObject({ state: 'paused', bytes: file?.bytes })
   expect(statSync(file?.path ?? '').size).toBe(paused.bytes)
   // A pause outlives a restart.
   await store.restart()
-  expect(await stateOf(store)).toMatchObject({ state: 'paused', clients: paused.clients })
-  expect(await store.call('guests.steerExport', { exportId: id, how: 'resume' })).toEqual(ok(null))
+  expect(await stateOf(store)).toMatchObject({ state: 'paused', items: paused.items })
+  expect(await store.call('jobs.steer', { jobId: id, how: 'resume' })).toEqual(ok(null))
   await until(store, 'done')
   expect(readFileSync(file?.path ?? '').equals(whole)).toBe(true)
   expect(statSync(file?.path ?? '').mode & 0o077).toBe(0)
   const again = await begin(store)
   // The last one has made room.
   expect(existsSync(file?.path ?? '')).toBe(false)
-  expect(await store.call('guests.steerExport', { exportId: again.id, how: 'cancel' })).toEqual(
-    ok(null),
-  )
+  expect(await store.call('jobs.steer', { jobId: again.id, how: 'cancel' })).toEqual(ok(null))
   expect(store.host.exportFile(again.id)).toBeNull()
   expect(existsSync(join(dirname(store.file), 'exports', `${again.id}.csv`))).toBe(false)
   expect((await stateOf(store)).state).toBe('cancelled')
-  expect(await store.call('guests.steerExport', { exportId: id, how: 'pause' })).toEqual(
-    fail('not-found'),
-  )
+  expect(await store.call('jobs.steer', { jobId: id, how: 'pause' })).toEqual(fail('not-found'))
 })
 
 test('waits while the line is down and goes on by itself; stops where the platform says no, and keeps what it has', async () => {
   const clock = new FakeClock()
   const store = await openLarge({ clock })
   const path = join(dirname(store.file), 'guests.csv')
-  const beat = async (isEnough: (state: GuestExport) => boolean) => {
+  const beat = async (isEnough: (state: Job) => boolean) => {
     while (!isEnough(await stateOf(store))) await clock.advance(100)
   }
   await begin(store, path)
   await beat(({ state }) => state === 'done')
   const whole = readFileSync(path)
   await begin(store, path)
-  await beat(({ clients: some }) => some >= 3_000)
+  await beat(({ items }) => items >= 3_000)
   store.practice.misbehave({ path: '/clients-export', kind: 'status', status: 503 })
   await beat(({ state }) => state === 'waiting')
   const waiting = await stateOf(store)
   expect(waiting.error).toMatchObject({ code: 'unreachable', reason: 'unavailable' })
   expect(statSync(path).size).toBe(waiting.bytes)
   store.practice.behave()
-  await beat(({ clients: some }) => some > waiting.clients + 2_000)
+  await beat(({ items }) => items > waiting.items + 2_000)
   expect((await stateOf(store)).state).toBe('running')
   store.practice.misbehave({ path: '/clients-export', kind: 'status', status: 403 })
   await beat(({ state }) => state === 'stopped')
@@ -159,7 +162,7 @@ test('waits while the line is down and goes on by itself; stops where the platfo
   expect(stopped.error).toMatchObject({ code: 'unauthorised', reason: 'rights-missing' })
   expect(statSync(path).size).toBe(stopped.bytes)
   store.practice.behave()
-  await store.call('guests.steerExport', { exportId: stopped.id, how: 'resume' })
+  await store.call('jobs.steer', { jobId: stopped.id, how: 'resume' })
   await beat(({ state }) => state === 'done')
   expect(readFileSync(path).equals(whole)).toBe(true)
 })
@@ -173,9 +176,9 @@ test('says so where the file cannot be written, or was shortened by somebody', a
   expect((await stateOf(store)).error).toEqual({ code: 'storage', words: 'EISDIR' })
   const { id } = await begin(store)
   await written(store, 2_000)
-  await store.call('guests.steerExport', { exportId: id, how: 'pause' })
+  await store.call('jobs.steer', { jobId: id, how: 'pause' })
   truncateSync(store.host.exportFile(id)?.path ?? '', 100)
-  await store.call('guests.steerExport', { exportId: id, how: 'resume' })
+  await store.call('jobs.steer', { jobId: id, how: 'resume' })
   await until(store, 'stopped')
   expect((await stateOf(store)).error).toEqual({ code: 'storage', words: 'file-is-short' })
 })
@@ -202,4 +205,60 @@ test('writes to no file that nobody chose, for nobody but a manager, and the pur
   // What a person chose is theirs: no browser fetches it.
   const chosen = await begin(store, join(dirname(store.file), 'chosen.csv'))
   expect(store.host.exportFile(chosen.id)).toBeNull()
+})
+
+test.for<[string, object, Partial<Job>]>([
+  ['paused', { endedAt: null, error: null }, { complete: null }],
+  ['stopped', { error: { code: 'storage', words: 'ENOSPC' } }, { complete: null }],
+  ['done', { cursor: null, error: null }, { complete: true }],
+])('an export that an older version left %s is as it was', async ([state, more, told]) => {
+  const store = await openTestStore()
+  await store.host.close()
+  const path = join(dirname(store.file), 'old.csv')
+  const [startedAt, endedAt] = ['2026-11-20T15:00:00.000Z', '2026-11-20T15:00:09.000Z']
+  const old = {
+    ...{ id: 'exp-1', state, startedAt, endedAt, cursor: 'cli-9', bytes: 120, clients: 7 },
+    ...{ total: 9, leftOut: 1, error: null, path },
+    ...more,
+  }
+  const db = openDatabase(store.file)
+  const schema = z.object({ id: z.string(), export: z.looseObject({}) })
+  createRows(db, createKeptLog(), {
+    ...{ table: 'guest_exports', key: 'id', schema, columns: ['id', 'export'], json: ['export'] },
+    version: 2,
+  }).put({ id: 'exp-1', export: old })
+  db.close()
+  await store.restart()
+  expect(await store.call('guests.exportState', {})).toMatchObject(
+    ok({
+      job: {
+        ...{ id: 'exp-1', startedBy: 'guests.export', state, items: 7, totalItems: 9, leftOut: 1 },
+        ...{ startedAt, endedAt: old.endedAt, error: old.error },
+        ...told,
+      },
+      bytes: 120,
+      path,
+    }),
+  )
+})
+
+test('a crash between the last part and the end writes nothing again', async () => {
+  const store = await openTestStore()
+  const path = join(dirname(store.file), 'whole.csv')
+  await begin(store, path)
+  await until(store, 'done')
+  const whole = readFileSync(path)
+  await store.host.close()
+  const db = openDatabase(store.file)
+  const rows = createRows(db, createKeptLog(), exportRows)
+  const row = rows.all()[0]
+  if (row === undefined) throw new Error('no export')
+  const { job } = row.export
+  expect(row.export).toMatchObject({ isWhole: true, cursor: null, bytes: whole.length })
+  rows.put({ ...row, export: { ...row.export, job: { ...job, state: 'running', endedAt: null } } })
+  db.close()
+  await store.restart()
+  await until(store, 'done')
+  expect(readFileSync(path).equals(whole)).toBe(true)
+  expect((await stateOf(store)).items).toBe(job.items)
 })

@@ -2,28 +2,39 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { GuestExport } from '#contract/guests/guests.ts'
-import type { HostEvent } from '#contract/index.ts'
-import { fail, ok, type AppError, type Result } from '#contract/result.ts'
-import {
-  canGoOn,
-  exportView,
-  isUnderWay,
-  keptExportSchema,
-  newExport,
-  passes,
-  waitBefore,
-  withPoint,
-  type KeptExport,
-  type PacePoint,
-} from '#domain/guests/export-state.ts'
-import { appError, type CallFailure } from '#platform/call/failure.ts'
-import { isoNow, jitter } from '../clock.ts'
-import { isStorageError } from '../db/open.ts'
+import { jobSchema, type Job } from '#contract/jobs.ts'
+import { fail, ok, type Result } from '#contract/result.ts'
+import { isUnderWay, noProgress } from '#domain/jobs/job.ts'
 import type { RowFormat } from '../db/rows.ts'
+import { jobs, type JobPlan } from '../jobs/jobs.ts'
 import type { Context } from '../noun.ts'
-import { runExport, type RunListener, type Written } from './export-run.ts'
+import { runExport, type Written } from './export-run.ts'
 
-const exportRow = z.object({ id: z.string(), export: keptExportSchema })
+const exportRow = z.object({
+  id: z.string(),
+  export: z.object({
+    job: jobSchema,
+    cursor: z.string().nullable(),
+    bytes: z.int().min(0),
+    isWhole: z.boolean(),
+    path: z.string().nullable(),
+  }),
+})
+
+/** Rows of version 2 had the state of the job beside the rest. */
+function upgrade(row: Record<string, unknown>): Record<string, unknown> {
+  const { cursor, bytes, path, clients, total, ...state } = row['export'] as Record<string, unknown>
+  const isWhole = state['state'] === 'done'
+  const pace = { itemsPerSecond: null, secondsLeft: null }
+  const job = { ...noProgress, ...pace, ...state, items: clients, totalItems: total }
+  return {
+    ...row,
+    export: {
+      job: { ...job, startedBy: 'guests.export', complete: isWhole || null },
+      ...{ cursor, bytes, isWhole, path },
+    },
+  }
+}
 
 export const exportRows: RowFormat<z.output<typeof exportRow>> = {
   table: 'guest_exports',
@@ -31,210 +42,92 @@ export const exportRows: RowFormat<z.output<typeof exportRow>> = {
   schema: exportRow,
   columns: ['id', 'export'],
   json: ['export'],
-  version: 2,
+  version: 3,
+  upgrade,
 }
 
-const codeOf = (cause: unknown): string | null =>
-  cause instanceof Error && 'code' in cause ? String(cause.code) : null
+/** How far the file is; `path` is null where it lies in our own folder, for a browser to fetch. */
+type ExportFile = Written & { path: string | null }
 
 export type GuestExporting = ReturnType<typeof createGuestExporting>
 
-/** The export of all clients: one at a time, which outlives a crash. */
+/** The export of all clients: one at a time. It survives a crash. */
 export function createGuestExporting(context: Context) {
-  const { db, log, clock, connection } = context
+  const { db, clock, connection } = context
   const rows = context.rows(exportRows)
-  const read = (): KeptExport | null => rows.all()[0]?.export ?? null
-  let kept = read()
-  let points: PacePoint[] = []
-  /** The screens have not heard of it as it is now. */
-  let touched = false
-  /** Ends the run of the moment; null while there is none. */
-  let stopRun: AbortController | null = null
-  let run: Promise<void> = Promise.resolve()
-  let failures = 0
-  let callOff = (): void => undefined
+  const exports = context.use(jobs).of<ExportFile>('guests.export')
+  let lastId = ''
+  const last = () => exports.find(lastId)
 
-  const fileOf = ({ id, path }: KeptExport): string => path ?? join(context.exportsDir, `${id}.csv`)
+  const pathOf = (id: string, { path }: ExportFile): string =>
+    path ?? join(context.exportsDir, `${id}.csv`)
 
-  function keep(change: Partial<KeptExport>): void {
-    if (kept === null) return
-    const next = { ...kept, ...change }
-    db.transact(() => {
-      db.run('DELETE FROM guest_exports WHERE id <> ?', next.id)
-      rows.put({ id: next.id, export: next })
-      kept = next
-      touched = true
-    })
+  const view = (job: Job, { bytes, path }: ExportFile): GuestExport => ({ job, bytes, path })
+
+  const planOf = (file: ExportFile): JobPlan => ({
+    waits: true,
+    stays: true,
+    run: (run) => runExport(run, pathOf(run.job.id, file), file, () => clock.monotonic()),
+    keep(job) {
+      db.run('DELETE FROM guest_exports WHERE id <> ?', job.id)
+      rows.put({ id: job.id, export: { job, ...file } })
+    },
+    discard: ({ id }) => rmSync(pathOf(id, file), { force: true }),
+  })
+
+  /** What a person chose is theirs. */
+  function removeOwnFile({ job, kept }: { job: Job; kept: ExportFile }): void {
+    if (kept.path === null) rmSync(pathOf(job.id, kept), { force: true })
   }
-
-  const ended = (state: KeptExport['state'], error: AppError | null): void => {
-    keep({ state, error, endedAt: isoNow(clock) })
-    log.info('export of guests ended', { state, code: error?.code, clients: kept?.clients })
-  }
-
-  /** The line is down: tries again by itself. What the platform refuses waits for a person. */
-  function failed(failure: CallFailure): void {
-    if (!passes(failure)) {
-      ended('stopped', appError(failure))
-      return
-    }
-    failures += 1
-    keep({ state: 'waiting', error: appError(failure) })
-  }
-
-  function wrote(written: Written, isLast: boolean): void {
-    failures = 0
-    points = withPoint(points, { at: clock.monotonic(), clients: written.clients })
-    keep({
-      ...written,
-      state: isLast ? 'done' : 'running',
-      endedAt: isLast ? isoNow(clock) : null,
-      error: null,
-    })
-  }
-
-  /** What the disk or the database says; everything else is a bug, and is told as one. */
-  function broken(cause: unknown): void {
-    const code = codeOf(cause)
-    const isDisk = isStorageError(cause) || code !== null
-    if (!isDisk) log.error('bug', { in: 'export of guests', cause: String(cause) })
-    const error: AppError = isDisk
-      ? { code: 'storage', words: code ?? '' }
-      : { code: 'internal', words: 'export' }
-    try {
-      ended('stopped', error)
-    } catch {
-      // Nor does the database take it: the screens hear of it all the same.
-      if (kept !== null) kept = { ...kept, state: 'stopped', error }
-      touched = true
-      context.changed()
-    }
-  }
-
-  const told: RunListener = {
-    counted: (total) => keep({ total }),
-    wrote,
-    failed,
-  }
-
-  function go(): void {
-    callOff()
-    callOff = () => undefined
-    if (kept === null || stopRun !== null) return
-    if (connection === null) return ended('stopped', { code: 'unauthorised', reason: 'no-token' })
-    const stop = new AbortController()
-    stopRun = stop
-    points = [{ at: clock.monotonic(), clients: kept.clients }]
-    const now = () => clock.monotonic()
-    const { signal } = stop
-    run = runExport({ connection, from: kept, path: fileOf(kept), signal, now }, told)
-      .catch(broken)
-      .finally(() => {
-        if (stopRun === stop) stopRun = null
-        // Once the file is closed: the next run opens it again.
-        if (kept?.state === 'waiting' && !stop.signal.aborted)
-          callOff = clock.after(jitter(waitBefore(failures), context.chance()), go)
-      })
-  }
-
-  /** Resolves once nothing is written any more. */
-  async function halt(): Promise<void> {
-    callOff()
-    callOff = () => undefined
-    stopRun?.abort()
-    await run
-  }
-
-  /** Does something once nothing is written any more, nor by what another screen has had go on meanwhile. */
-  async function atRest<Value>(work: () => Value): Promise<Value> {
-    do await halt()
-    while (stopRun !== null)
-    return work()
-  }
-
-  /** Whether a person can still stop this one, or have it go on. */
-  const isOpen = (id: string): boolean => kept?.id === id && (isUnderWay(kept) || canGoOn(kept))
 
   return {
     get state(): GuestExport | null {
-      return kept === null ? null : exportView(kept, points)
+      const found = last()
+      return found === null ? null : view(found.job, found.kept)
     },
     /** Since when the last one has ended or waits for a person; null where there is none, or it goes on. */
     get restsSince() {
-      return kept === null || isUnderWay(kept) ? null : (kept.endedAt ?? kept.startedAt)
+      const job = last()?.job ?? null
+      return job === null || isUnderWay(job) ? null : (job.endedAt ?? job.startedAt)
     },
-    async begin(path: string | null): Promise<Result<GuestExport>> {
+    /** Takes the place of the last one. `too-late` while that is under way. */
+    begin(path: string | null): Result<GuestExport> {
       if (connection === null) return fail('unauthorised', undefined, 'no-token')
-      if (kept !== null && isUnderWay(kept)) return fail('too-late')
-      await run
-      // Another screen may have begun one meanwhile.
-      if (kept !== null && isUnderWay(kept)) return fail('too-late')
+      const before = last()
+      if (before !== null && isUnderWay(before.job)) return fail('too-late')
       if (path !== null && context.isChosen?.(path) !== true)
         return fail('bad-input', 'path: was not chosen')
-      if (kept !== null && kept.path === null) rmSync(fileOf(kept), { force: true })
-      const made = newExport(context.newId(), isoNow(clock), path)
-      kept = made
-      failures = 0
-      keep({})
-      log.info('export of guests begun', { inBrowser: path === null })
-      go()
-      return ok(exportView(kept, points))
-    },
-    async steer(id: string, how: 'pause' | 'resume' | 'cancel'): Promise<Result<null>> {
-      if (kept?.id !== id) return fail('not-found')
-      if (how === 'resume') {
-        if (!canGoOn(kept)) return fail('too-late')
-        await halt()
-        // Another screen may have cancelled or forgotten it meanwhile.
-        if (!isOpen(id)) return fail('too-late')
-        failures = 0
-        keep({ state: 'running', error: null, endedAt: null })
-        go()
-        return ok(null)
+      if (before !== null) {
+        removeOwnFile(before)
+        void exports.forget(lastId)
       }
-      if (how === 'pause' && !isUnderWay(kept)) return fail('too-late')
-      if (!isOpen(id)) return fail('too-late')
-      return atRest(() => {
-        // It may have come to its end meanwhile, or another screen has cancelled or forgotten it.
-        if (kept === null || !isOpen(id)) return fail('too-late')
-        if (how === 'pause') keep({ state: 'paused', error: null })
-        else {
-          rmSync(fileOf(kept), { force: true })
-          ended('cancelled', null)
-        }
-        return ok(null)
-      })
+      const file = { cursor: null, bytes: 0, isWhole: false, path }
+      const job = exports.start(planOf(file), file)
+      lastId = job.id
+      return ok(view(job, file))
     },
     /** Where the file of an export lies that a browser may fetch, and how much of it counts. */
     file(id: string): { path: string; bytes: number } | null {
-      if (kept?.id !== id || kept.path !== null || kept.state === 'cancelled') return null
-      return { path: fileOf(kept), bytes: kept.bytes }
+      const found = exports.find(id)
+      if (found === null || found.kept.path !== null || found.job.state === 'cancelled') return null
+      return { path: pathOf(id, found.kept), bytes: found.kept.bytes }
     },
-    /** Forgets the last one and the file in our own folder; answers whether there was one. What a person chose is theirs. */
-    forget: () =>
-      atRest(() => {
-        const last = kept
-        if (last === null) return false
-        if (last.path === null) rmSync(fileOf(last), { force: true })
-        db.transact(() => db.run('DELETE FROM guest_exports'))
-        kept = null
-        return true
-      }),
-    changes() {
-      const events: HostEvent[] =
-        touched && kept !== null
-          ? [{ type: 'guests.exported', export: exportView(kept, points) }]
-          : []
-      touched = false
-      return events
-    },
-    rolledBack(): void {
-      kept = read()
+    /** Forgets the last one and the file in our own folder; answers whether there was one. */
+    async forget(): Promise<boolean> {
+      const before = last()
+      if (before === null) return false
+      const { id } = before.job
+      await exports.forget(id)
+      removeOwnFile(before)
+      db.transact(() => db.run('DELETE FROM guest_exports WHERE id = ?', id))
+      return true
     },
     /** Goes on with what a crash, or an end, left running. */
     start(): void {
-      if (kept !== null && isUnderWay(kept)) go()
+      const row = rows.all()[0]
+      if (row === undefined) return
+      const { job, ...file } = row.export
+      lastId = exports.start(planOf(file), file, job).id
     },
-    close: () => atRest(() => undefined),
   }
 }

@@ -1,6 +1,7 @@
 import { guestsContract } from '#contract/guests/contract.ts'
 import type { Contacts } from '#domain/guests/contacts.ts'
 import { store } from '../connection/connection.ts'
+import { jobs } from '../jobs/jobs.ts'
 import { logThrown } from '../log.ts'
 import { defineNoun } from '../noun.ts'
 import { reservations } from '../reservations/reservations.ts'
@@ -22,7 +23,7 @@ interface Guests {
 
 /** The noun of guests: the clients of the points program as the platform tells them, and what is noted of them here. */
 export const guests = defineNoun(guestsContract, {
-  needs: [reservations, store],
+  needs: [jobs, reservations, store],
   tables: [noteRows, draftRows, exportRows],
   create(context) {
     const { db, log, agreed, settings, tell } = context
@@ -57,17 +58,12 @@ export const guests = defineNoun(guestsContract, {
         ...createGuestCommands(context, kept, lists, exporting),
       },
       api,
-      changes: exporting.changes,
       catchUp() {
         lists.forget('old')
         forgetOld()
       },
-      rolledBack() {
-        kept.reload()
-        exporting.rolledBack()
-      },
+      rolledBack: kept.reload,
       start: exporting.start,
-      close: exporting.close,
     }
   },
 })

@@ -92,13 +92,13 @@ async function exporting() {
   const between = await openGoBetween()
   const store = await openTestStore({ between })
   const held = between.hold({ fits: (path) => path.startsWith('/royalty') })
-  const { id: exportId } = must(await store.call('guests.export', { path: null }))
+  const { job } = must(await store.call('guests.export', { path: null }))
   // How many there are, and their first page.
   await (await held.next()).answer()
   await held.next()
   const steer = (how: 'pause' | 'resume' | 'cancel') =>
-    store.call('guests.steerExport', { exportId, how })
-  const state = async () => must(await store.call('guests.exportState', {}))?.state ?? null
+    store.call('jobs.steer', { jobId: job.id, how })
+  const state = async () => must(await store.call('guests.exportState', {}))?.job.state ?? null
   const files = () => readdirSync(join(dirname(store.file), 'exports'))
   return { store, steer, state, files, stop: held.stop }
 }

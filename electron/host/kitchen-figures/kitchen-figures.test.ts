@@ -181,10 +181,10 @@ test('of a shift, between its beginning and its end by the platform’s word', a
   const store = await openTestStore()
   const from = new Date(Date.now() - 86_400_000 * 4).toISOString().slice(0, 10)
   const to = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
-  const { id: readingId } = valueOf(await store.call('payments.read', { from, to }))
+  const { id: jobId } = valueOf(await store.call('payments.read', { from, to }))
   const filter = { methodId: null, shiftId: null, voided: null }
   const shifts = async () =>
-    valueOf(await store.call('payments.list', { readingId, filter, page: 1 })).choices.shifts
+    valueOf(await store.call('payments.list', { jobId, filter, page: 1 })).choices.shifts
   await expect.poll(async () => (await shifts()).length).toBe(3)
   const [open, closed] = await shifts()
   const ofClosed = await read(store, { kind: 'shift', shiftId: closed?.shiftId ?? '' })

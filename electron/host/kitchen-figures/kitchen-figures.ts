@@ -3,6 +3,7 @@ import {
   kitchenFiguresContract,
   type figuresInput,
   type KitchenFigures as Figures,
+  type Speed,
 } from '#contract/kitchen-figures.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
 import { growFigures, sumSoldOut, type StoreTime } from '#domain/kitchen-figures/figures.ts'
@@ -15,7 +16,7 @@ import { store } from '../connection/connection.ts'
 import { defineNoun, type Context } from '../noun.ts'
 import { orders } from '../orders/orders.ts'
 import { stock } from '../stock/stock.ts'
-import { figuresTable } from './table.ts'
+import { tableOf, type Cell } from '../table.ts'
 
 /** Between two ISO instants, the second one not among them, and the days of the store that it touches. */
 interface InstantSpan {
@@ -149,4 +150,56 @@ function createStoreTime(timeZone: string): StoreTime {
     return made
   }
   return { dayOf: (at) => of(at).day, hourOf: (at) => of(at).hour }
+}
+
+const columns = [
+  'what',
+  'name',
+  'orders',
+  'late',
+  'medianSeconds',
+  'ninetiethSeconds',
+  'pieces',
+  'count',
+  'seconds',
+]
+
+type Row = readonly Cell[]
+
+const speedRow = (what: string, name: Cell, speed: Speed, pieces: number | null = null): Row => [
+  what,
+  name,
+  speed.orders,
+  speed.late,
+  speed.medianSeconds,
+  speed.ninetiethSeconds,
+  pieces,
+  null,
+  null,
+]
+const countRow = (
+  what: string,
+  name: Cell,
+  orders: number | null,
+  n: number,
+  seconds: number | null,
+) => [what, name, orders, null, null, null, null, n, seconds] as const
+
+/** Figures for a spreadsheet (CSV): a row for all, each day, hour and product, and what was counted. */
+function figuresTable(figures: Figures): Promise<string> {
+  const { from, to, all, days, hours, products, soldOut } = figures
+  const rows: Row[] = [
+    speedRow('all', `${from} ${to}`, all),
+    ...days.map((each) => speedRow('day', each.day, each)),
+    ...hours.map((each) => speedRow('hour', each.hour, each)),
+    ...products.map((each) => speedRow('product', each.name, each, each.pieces)),
+    ...soldOut.map(({ name, times, seconds, orders }) =>
+      countRow('soldOut', name, orders, times, seconds),
+    ),
+    countRow('early', null, null, figures.early, null),
+    countRow('recalls', null, null, figures.recalls, null),
+    countRow('driversLost', null, null, figures.driversLost, null),
+    countRow('withoutBump', null, null, figures.withoutBump, null),
+  ]
+  return tableOf(columns, rows, (each) => each)
 }

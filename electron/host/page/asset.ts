@@ -1,4 +1,5 @@
 import { extname, join } from 'node:path'
+import type { StockKey } from '#contract/stock.ts'
 
 const contentTypes: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -22,6 +23,10 @@ export interface Asset {
   contentType: string
 }
 
+/** The path of a URL at `origin`, with all that follows it; empty for a URL anywhere else, which names nothing. */
+export const pathAt = (origin: string, url: string): string =>
+  url.startsWith(`${origin}/`) ? url.slice(origin.length) : ''
+
 /**
  * The file under `root` that the path of a URL names (`/` is index.html), or null for everything else: a kind of
  * file that the page does not have, or any way out of `root`. Only plain names are let through, so no rule about dots, separators or encodings has to be right.
@@ -35,6 +40,24 @@ export function resolveAsset(root: string, url: string): Asset | null {
   const contentType = contentTypes[extname(file)]
   return contentType === undefined ? null : { file, contentType }
 }
+
+const picturePath = /^\/pictures\/([\w.%~!*'()-]+)$/
+
+/** Whose picture an address of the page asks for (contract, StockItem): `/pictures/<key>`; null for every other address. */
+export function pictureKey(url: string): StockKey | null {
+  const [, encoded] = picturePath.exec(url.replace(/[?#].*$/s, '')) ?? []
+  try {
+    return encoded === undefined ? null : decodeURIComponent(encoded)
+  } catch {
+    return null
+  }
+}
+
+/** Headers of a picture. Its address carries which one it is, so that it never changes under one address. */
+export const pictureHeaders = (type: string) => ({
+  'content-type': type,
+  'cache-control': 'private, max-age=31536000, immutable',
+})
 
 /** What the page may do: show what came with it, and nothing else. */
 const contentSecurityPolicy = [

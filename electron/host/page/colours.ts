@@ -14,3 +14,24 @@ export const colours = {
   'red-text': ['#a81811', '#ff9e96'],
   focus: ['#0b57d0', '#ffd54a'],
 } as const
+
+const tokens = Object.entries(colours)
+  .map(([name, [light, dark]]) => `--${name}: light-dark(${light}, ${dark});`)
+  .join(' ')
+
+/** How a page looks that stands in place of the screens', and that none of their files comes with: one card of words. */
+export const plainStyle = `
+:root { color-scheme: light dark; ${tokens} }
+:root[data-theme='light'] { color-scheme: light; }
+:root[data-theme='dark'] { color-scheme: dark; }
+* { box-sizing: border-box; margin: 0; }
+html { font-size: max(100%, 0.78vw); }
+body { display: grid; place-items: center; min-height: 100vh; padding: 1.5rem; background: var(--ground); color: var(--ink); line-height: 1.45;
+  font-family: 'Inter', 'Segoe UI Variable Text', 'Segoe UI', -apple-system, Roboto, 'Noto Sans', 'Liberation Sans', Arial, system-ui, sans-serif; }
+main { display: grid; gap: 1rem; width: min(100%, 36rem); padding: 2rem; border: 1px solid var(--line); border-top: 0.5rem solid var(--amber);
+  border-radius: 0.5rem; background: var(--card); }
+h1 { font-size: 1.75rem; line-height: 1.2; text-wrap: balance; }
+p { font-size: 1.125rem; }
+small { color: var(--ink-soft); font-size: 0.9375rem; }
+:focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; }
+`

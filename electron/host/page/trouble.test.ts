@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
-import { acceptedLanguage, languageOf, troubleLine, troubleWords, type Trouble } from './trouble.ts'
-import { troublePage } from './trouble-page.ts'
+import {
+  acceptedLanguage,
+  languageOf,
+  troubleLine,
+  troublePage,
+  troubleWords,
+  type Trouble,
+} from './trouble.ts'
 
 test.each([
   ['es-MX,es;q=0.9,en;q=0.8', 'es'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { Job } from '#contract/jobs.ts'
 import type { PaymentFilter, PaymentPage } from '#contract/payments.ts'
-import type { ListReading } from '#contract/reading.ts'
 import type { Result } from '#contract/result.ts'
 import { openGoBetween, type Answer } from '#test/support/go-between.ts'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
@@ -78,14 +78,14 @@ async function read({ store }: Till): Promise<string> {
   return valueOf(await store.call('payments.read', span)).id
 }
 
-const list = async ({ store }: Till, readingId: string, filter = everything, page = 1) =>
-  valueOf(await store.call('payments.list', { readingId, filter, page }))
+const list = async ({ store }: Till, jobId: string, filter = everything, page = 1) =>
+  valueOf(await store.call('payments.list', { jobId, filter, page }))
 
-const ended = async (till: Till, id: string): Promise<ListReading> => {
+const ended = async (till: Till, id: string): Promise<Job> => {
   await expect
-    .poll(async () => (await list(till, id)).reading.state, { interval: 20 })
-    .not.toBe('reading')
-  return (await list(till, id)).reading
+    .poll(async () => (await list(till, id)).job.state, { interval: 20 })
+    .not.toBe('running')
+  return (await list(till, id)).job
 }
 
 const sumOf = (nths: number[]) => ({
@@ -105,13 +105,13 @@ test('5,000 payments are read page by page; where page 7 fails a person has it g
     pages: 6,
     totalPages: 50,
     items: 600,
-    totalCount: 5_000,
+    totalItems: 5_000,
     error: { code: 'unreachable', reason: 'unavailable' },
   })
   const half = await list(till, id)
   expect(half.counting).toEqual(sumOf(nths(600, (nth) => nth % 50 !== 0)))
   till.before = () => undefined
-  valueOf(await till.store.call('payments.resume', { readingId: id }))
+  valueOf(await till.store.call('jobs.steer', { jobId: id, how: 'resume' }))
   expect(await ended(till, id)).toMatchObject({
     state: 'done',
     complete: true,
@@ -142,7 +142,7 @@ test('5,000 payments are read page by page; where page 7 fails a person has it g
     nths(50).map((nth) => `p${String(4_999 - nth)}`),
   )
   expect(whole.choices.shifts).toHaveLength(13)
-  const told = till.store.events.filter(({ type }) => type === 'reading.changed')
+  const told = till.store.events.filter(({ type }) => type === 'jobs.changed')
   expect(told.length).toBeGreaterThan(10)
 })
 
@@ -175,29 +175,29 @@ test('payments that arrive while they are read are read; what cannot be read, or
     return undefined
   }
   const id = await read(till)
-  const reading = await ended(till, id)
-  expect(reading).toMatchObject({ state: 'done', leftOut: 1, outside: 1, items: arrived - 2 })
+  const job = await ended(till, id)
+  expect(job).toMatchObject({ state: 'done', leftOut: 1, outside: 1, items: arrived - 2 })
   const page = await list(till, id)
   expect(page).toMatchObject({ total: arrived - 2, toCheck: 1, rounded: 1 })
   expect(new Set(page.payments.map((each) => each.id)).size).toBe(50)
 })
 
-test('one that is cancelled stays as far as it came, and goes on when it is asked to', async () => {
+test('one that is paused stays as far as it came, and goes on when it is asked to', async () => {
   const till = await openTill(1_000)
   const { store } = till
   till.before = (page) => {
-    if (page === 4) void store.call('payments.cancel', { readingId: id })
+    if (page === 4) void store.call('jobs.steer', { jobId: id, how: 'pause' })
     return undefined
   }
   const id = await read(till)
-  expect((await ended(till, id)).state).toBe('cancelled')
-  const { items } = (await list(till, id)).reading
+  expect((await ended(till, id)).state).toBe('paused')
+  const { items } = (await list(till, id)).job
   expect(items).toBeLessThan(1_000)
-  expect(await store.call('payments.cancel', { readingId: id })).toMatchObject({
+  expect(await store.call('jobs.steer', { jobId: id, how: 'pause' })).toMatchObject({
     error: { code: 'too-late' },
   })
   till.before = () => undefined
-  valueOf(await store.call('payments.resume', { readingId: id }))
+  valueOf(await store.call('jobs.steer', { jobId: id, how: 'resume' }))
   expect(await ended(till, id)).toMatchObject({ state: 'done', items: 1_000 })
 })
 
@@ -206,9 +206,7 @@ test('the table has a row a payment, with amounts that a spreadsheet adds up, an
   till.payments[1] = { ...payment(1), payerName: '=1+1', amount: -1_001 }
   const id = await read(till)
   await ended(till, id)
-  const table = valueOf(
-    await till.store.call('payments.table', { readingId: id, filter: everything }),
-  )
+  const table = valueOf(await till.store.call('payments.table', { jobId: id, filter: everything }))
   const [head, ...rows] = table.trimEnd().split('\n')
   expect(head).toBe(
     '\uFEFFid,code,day,time,createdAt,paymentMethodId,paymentMethodName,amount,tipAmount,voidedAt,shiftId,shiftEndedAt,createdById,payerName,shouldMakeInvoice,toCheck',
@@ -220,19 +218,19 @@ test('the table has a row a payment, with amounts that a spreadsheet adds up, an
   ])
 })
 
-test('the third reading takes the place of the first, and days the wrong way round are none', async () => {
+test('the third job takes the place of the first, and days the wrong way round are none', async () => {
   const till = await openTill(120)
   const ids: string[] = []
   for (let nth = 0; nth < 3; nth += 1) ids.push(await read(till))
   const forgotten = await till.store.call('payments.list', {
-    readingId: ids[0] ?? '',
+    jobId: ids[0] ?? '',
     filter: everything,
     page: 1,
   })
   expect(forgotten).toMatchObject({ error: { code: 'not-found' } })
   await ended(till, ids[2] ?? '')
   const page: PaymentPage = await list(till, ids[1] ?? '')
-  expect(page.reading.items).toBe(page.total)
+  expect(page.job.items).toBe(page.total)
   expect(await till.store.call('payments.read', { from: span.to, to: span.from })).toMatchObject({
     error: { code: 'bad-input' },
   })
@@ -249,7 +247,7 @@ test('where nobody knows the currency it has two decimals, and more digits are k
     rounded: 1,
     counting: { count: 2, amount: 101_213 },
   })
-  const input = { readingId: id, filter: everything }
+  const input = { jobId: id, filter: everything }
   expect(valueOf(await till.store.call('payments.table', input))).toContain(',10.125,0,')
 })
 
@@ -287,7 +285,7 @@ test('a payment whose money cannot be read is to be checked: in no sum, counted 
   expect(toCheck).toMatchObject({ total: 6, toCheck: 6, counting: { count: 0, amount: 0 } })
   const counting = await list(till, id, { ...everything, voided: false })
   expect(counting).toMatchObject({ total: 5, toCheck: 0 })
-  const input = { readingId: id, filter: everything }
+  const input = { jobId: id, filter: everything }
   const table = valueOf(await till.store.call('payments.table', input))
   expect(table).toMatch(/^p4,.*,m1,Débito,,0,,s0,,staff,,false,amount$/m)
   expect(table).toMatch(/^p1,.*,1001,0,,s0,,staff,,false,voidedAt$/m)
@@ -307,7 +305,7 @@ test('“No method” is a row of its own, with the payments that tell a name al
     ['Débito', 1],
     ['Efectivo', 1],
   ])
-  const input = { readingId: id, filter: { ...everything, methodId: '' } }
+  const input = { jobId: id, filter: { ...everything, methodId: '' } }
   const table = valueOf(await till.store.call('payments.table', input))
   expect(table.match(/,,No method,/g)).toHaveLength(2)
 })
@@ -325,7 +323,7 @@ test('payments that began to be read before the store’s zone was known go on b
     .poll(async () => valueOf(await till.store.call('status.read', {})).store?.timeZone)
     .toBe('America/Santiago')
   till.before = () => undefined
-  valueOf(await till.store.call('payments.resume', { readingId: id }))
+  valueOf(await till.store.call('jobs.steer', { jobId: id, how: 'resume' }))
   expect(await ended(till, id)).toMatchObject({ state: 'done', pages: 6, items: 501, outside: 0 })
   const asked = till.asked.filter((each) => each.includes('tab-payments')).slice(3)
   expect(asked).toHaveLength(6)

@@ -9,8 +9,9 @@ import { clockOf, dayOf } from '#domain/reservations/store-day.ts'
 import { everyTabPayment } from '#platform/lists.ts'
 import type { tabPaymentSchema } from '#platform/tabs.ts'
 import { store } from '../connection/connection.ts'
+import { createDayLists, pageOf } from '../jobs/lists.ts'
+import { jobs } from '../jobs/jobs.ts'
 import { defineNoun } from '../noun.ts'
-import { createReadings, pageOf } from '../reading/readings.ts'
 import { tableOf, type Cell } from '../table.ts'
 
 interface TableTerms {
@@ -50,34 +51,32 @@ const filtered = (rows: readonly ReadPayment[], filter: PaymentFilter): ReadPaym
 
 /** The noun of payments: what guests paid on the store's tabs, read from the platform each time somebody asks. */
 export const payments = defineNoun(paymentsContract, {
-  needs: [store],
+  needs: [jobs, store],
   create(context) {
     const { use, timeZone, countryCode } = context
     const known = use(store)
-    const { begin, cancel, resume, find, ...lifecycle } = createReadings<
+    const { start, find } = createDayLists<
       z.output<typeof tabPaymentSchema>,
       ReadPayment,
       { decimals: number }
     >(context, () => known.id, {
-      of: 'payments',
+      startedBy: 'payments.read',
       terms: () => ({ decimals: decimalsOf(currencyOf(countryCode())) }),
-      steps: everyTabPayment,
+      list: everyTabPayment,
       at: ({ createdAt }) => createdAt ?? null,
       row: (wire, at, unread, { decimals }) => readPayment(wire, at, unread, decimals),
     })
 
     return {
       handlers: {
-        'payments.read': begin,
-        'payments.cancel': ({ readingId }) => cancel(readingId),
-        'payments.resume': ({ readingId }) => resume(readingId),
-        'payments.list'({ readingId, filter, page }) {
-          const found = find(readingId)
+        'payments.read': start,
+        'payments.list'({ jobId, filter, page }) {
+          const found = find(jobId)
           if (found === null) return fail('not-found')
           const all = filtered(found.rows, filter)
           const { rows, ...place } = pageOf(all, page)
           return ok({
-            reading: found.reading,
+            job: found.job,
             payments: rows.map(({ shown }) => shown),
             ...place,
             ...sumPayments(all),
@@ -85,8 +84,8 @@ export const payments = defineNoun(paymentsContract, {
             decimals: found.terms.decimals,
           })
         },
-        async 'payments.table'({ readingId, filter }) {
-          const found = find(readingId)
+        async 'payments.table'({ jobId, filter }) {
+          const found = find(jobId)
           if (found === null) return fail('not-found')
           const terms = { zone: timeZone(), decimals: found.terms.decimals }
           return ok(
@@ -96,7 +95,6 @@ export const payments = defineNoun(paymentsContract, {
           )
         },
       },
-      ...lifecycle,
     }
   },
 })

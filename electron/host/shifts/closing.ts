@@ -17,8 +17,7 @@ import { screens } from '../screens/screens.ts'
 import { stock } from '../stock/stock.ts'
 import type { CloseOuts } from './close-outs.ts'
 import { codesOf } from './commands.ts'
-import type { ShiftChanges } from './events.ts'
-import type { ShiftStore } from './store.ts'
+import type { ShiftChanges, ShiftStore } from './store.ts'
 import type { ShiftViews } from './view.ts'
 
 type Asked = Parameters<HandlersOf<'shifts'>['shifts.close']>[0]

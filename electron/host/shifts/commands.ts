@@ -7,8 +7,7 @@ import { countedOf } from '#domain/shifts/over-short.ts'
 import { isoNow } from '../clock.ts'
 import type { HandlersOf } from '../dispatch.ts'
 import type { Context } from '../noun.ts'
-import type { ShiftChanges } from './events.ts'
-import type { CountRow, ShiftStore } from './store.ts'
+import type { ShiftChanges, CountRow, ShiftStore } from './store.ts'
 import type { ShiftViews } from './view.ts'
 
 /** The codes of all objections, each once. */

@@ -56,7 +56,7 @@ test('a shift that nobody knows says so, and can be counted for itself', async (
   const store = await openShifts()
   const shiftId = 'tsft-nobody'
   await expect
-    .poll(async () => must(await store.call('shifts.show', { shiftId })).reading)
+    .poll(async () => must(await store.call('shifts.show', { shiftId })).job)
     .toMatchObject({ state: 'stopped', error: { code: 'refused' } })
   const { facts, count } = must(await store.call('shifts.show', { shiftId }))
   expect(facts).toBeNull()

@@ -39,7 +39,7 @@ test('a payment two hours outside of its shift is one of it: list and detail say
   expect(listed).toMatchObject({ payments: 72, sum: null, outside: 0 })
   await readShift(store, 's')
   const view = must(await store.call('shifts.reveal', { shiftId: 's' }))
-  expect(view.reading).toMatchObject({ complete: true, missing: 0 })
+  expect(view).toMatchObject({ job: { complete: true }, missing: 0 })
   expect(view.facts).toMatchObject({ payments: 72 })
   expect(view.figures?.all).toMatchObject({ payments: 72, amount: 720_720 })
   const [again] = (await searchUntil(store)).shifts
@@ -54,10 +54,11 @@ test.for([
   const far = days.map((each, nth) => paid(`far-${String(nth)}`, each))
   const payments = [...many(5, 6.1), ...far, ...many(120, 20, 'other')]
   const { store } = await openOddTill({ payments, shifts: [shiftAgo(6)] })
-  const { facts, reading } = await readShift(store, 's')
+  const { facts, job, missing } = await readShift(store, 's')
   const within = days.filter((each) => each < 30).length
   expect(facts?.payments).toBe(5 + within)
-  expect(reading).toMatchObject({ complete: true, missing: 0, leftOut: 0 })
+  expect(job).toMatchObject({ complete: true, leftOut: 0 })
+  expect(missing).toBe(0)
 })
 
 test('where the list knows of a payment far off, the shift is read as far as that', async () => {
@@ -65,9 +66,10 @@ test('where the list knows of a payment far off, the shift is read as far as tha
   const { store } = await openOddTill({ payments, shifts: [shiftAgo(40)] })
   must(await store.call('shifts.find', { days: 62 }))
   await searchUntil(store)
-  const { facts, reading } = await readShift(store, 's')
+  const { facts, job, missing } = await readShift(store, 's')
   expect(facts?.payments).toBe(6)
-  expect(reading).toMatchObject({ complete: true, missing: 0 })
+  expect(job.complete).toBe(true)
+  expect(missing).toBe(0)
 })
 
 test('a shift that was opened before the list knew of more says that it lacks some, until it is read again', async () => {
@@ -75,17 +77,19 @@ test('a shift that was opened before the list knew of more says that it lacks so
   const { store } = await openOddTill({ payments, shifts: [shiftAgo(40)] })
   const before = await readShift(store, 's')
   expect(before.facts?.payments).toBe(5)
-  expect(before.reading).toMatchObject({ complete: true, missing: 0 })
+  expect(before).toMatchObject({ job: { complete: true }, missing: 0 })
   must(await store.call('shifts.find', { days: 62 }))
   const { shifts } = await searchUntil(store)
   expect(shifts).toMatchObject([{ payments: 6 }])
-  const { reading } = must(await store.call('shifts.show', { shiftId: 's' }))
-  expect(reading).toMatchObject({ state: 'done', complete: false, missing: 1 })
+  expect(must(await store.call('shifts.show', { shiftId: 's' }))).toMatchObject({
+    job: { state: 'done', complete: false },
+    missing: 1,
+  })
   const codes = must(await store.call('shifts.checklist', { shiftId: 's' })).map(({ code }) => code)
   expect(codes).toContain('unread')
   const after = await readAgain(store, 's')
   expect(after.facts?.payments).toBe(6)
-  expect(after.reading).toMatchObject({ complete: true, missing: 0 })
+  expect(after).toMatchObject({ job: { complete: true }, missing: 0 })
 })
 
 test('what the opened shift has beyond the days of the list stands in the list', async () => {
@@ -106,15 +110,15 @@ test('a reading that fails in its second stretch goes on there', async () => {
     instead: () => (fails && asked.length === 3 ? { status: 500 } : undefined),
   })
   await expect
-    .poll(async () => must(await store.call('shifts.show', { shiftId: 's' })).reading.state)
+    .poll(async () => must(await store.call('shifts.show', { shiftId: 's' })).job.state)
     .toBe('stopped')
-  const stopped = must(await store.call('shifts.show', { shiftId: 's' })).reading
-  expect(stopped).toMatchObject({ pages: 2, payments: 151, totalPages: 2 })
+  const stopped = must(await store.call('shifts.show', { shiftId: 's' })).job
+  expect(stopped).toMatchObject({ pages: 2, items: 151, totalPages: 2 })
   fails = false
-  must(await store.call('shifts.read', { shiftId: 's', how: 'resume' }))
-  const { facts, reading } = await readShift(store, 's')
+  must(await store.call('jobs.steer', { jobId: stopped.id, how: 'resume' }))
+  const { facts, job } = await readShift(store, 's')
   expect(facts?.payments).toBe(151)
-  expect(reading).toMatchObject({ complete: true, pages: 3 })
+  expect(job).toMatchObject({ complete: true, pages: 3 })
   // Two pages of the first stretch; the second stretch, which failed, once more.
   expect(asked).toHaveLength(4)
   expect(asked[3]).toBe(asked[2])
@@ -123,9 +127,9 @@ test('a reading that fails in its second stretch goes on there', async () => {
 test('a payment whose shift cannot be read may be of this one, and is told as left out', async () => {
   const payments = [...many(5, 2.1), { ...paid('odd', 2.2), shiftId: { id: 's' } }]
   const { store } = await openOddTill({ payments, shifts: [shiftAgo(2)] })
-  const { facts, reading } = await readShift(store, 's')
+  const { facts, job } = await readShift(store, 's')
   expect(facts?.payments).toBe(5)
-  expect(reading).toMatchObject({ leftOut: 1 })
+  expect(job).toMatchObject({ leftOut: 1 })
 })
 
 test('what a register was opened with, where it cannot be read, stands on the checklist', async () => {

@@ -45,14 +45,14 @@ test('a reading that began before the count was finished does not count as read 
     await expect
       .poll(async () => {
         await clock.advance(100)
-        return must(await store.call('shifts.show', { shiftId })).reading.state
+        return must(await store.call('shifts.show', { shiftId })).job.state
       })
       .toBe('done')
   }
   await read(() => store.call('shifts.show', { shiftId }))
   await keep(store, shiftId, (draft) => counted(store, shiftId, draft))
   const held = hold({ fits: (path) => path.endsWith('/waste-incidents') })
-  must(await store.call('shifts.read', { shiftId, how: 'again' }))
+  must(await store.call('shifts.read', { shiftId }))
   const arrived = held.next()
   await expect
     .poll(async () => {
@@ -73,7 +73,7 @@ test('a reading that began before the count was finished does not count as read 
     changes: [],
   })
   expect(await codes(store, shiftId)).toContain('not-read-again')
-  await read(() => store.call('shifts.read', { shiftId, how: 'again' }))
+  await read(() => store.call('shifts.read', { shiftId }))
   expect(must(await store.call('shifts.show', { shiftId })).isFresh).toBe(true)
   expect(await codes(store, shiftId)).toContain('changed')
 })
@@ -94,7 +94,7 @@ test('while it is read again, what the figures lack stays on the checklist, and 
   must(await finish(store, shiftId))
   expect(await codes(store, shiftId)).toContain('unread')
   const again = hold({ fits: isPayments })
-  must(await store.call('shifts.read', { shiftId, how: 'again' }))
+  must(await store.call('shifts.read', { shiftId }))
   const second = await again.next()
   expect(await codes(store, shiftId)).toContain('unread')
   const document = must(await close(store, shiftId))
@@ -107,7 +107,7 @@ test('a shift that was read before the store’s currency was known is read agai
   const before = await readShift(store, shiftId)
   expect(before.currency).toMatchObject({ code: null, decimals: 2 })
   const { next } = hold({ fits: isPayments, most: 1 })
-  must(await store.call('shifts.read', { shiftId, how: 'again' }))
+  must(await store.call('shifts.read', { shiftId }))
   const request = await next()
   store.practice.behave()
   must(await store.call('connection.resume', {}))

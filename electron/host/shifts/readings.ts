@@ -1,4 +1,5 @@
-import type { ShiftCurrency, ShiftReading } from '#contract/shifts/shifts.ts'
+import type { Job } from '#contract/jobs.ts'
+import type { ShiftCurrency } from '#contract/shifts/shifts.ts'
 import { businessDayOf } from '#domain/shifts/business-day.ts'
 import { suggestCash } from '#domain/shifts/cash-method.ts'
 import { shiftCurrencyOf } from '#domain/shifts/currency.ts'
@@ -8,21 +9,21 @@ import {
   createPaymentBook,
   type GatheredShift,
   type PaymentBook,
+  type WirePayment,
 } from '#domain/shifts/payments.ts'
 import { sumWaste } from '#domain/shifts/waste.ts'
-import { createPaymentWindow, type Span } from '#domain/shifts/window.ts'
-import { appError } from '#platform/call/failure.ts'
+import { createPaymentWindow, type PaymentWindow, type Span } from '#domain/shifts/window.ts'
+import { everyTabPayment } from '#platform/lists.ts'
 import { readShift } from '#platform/tabs.ts'
 import { isoNow } from '../clock.ts'
+import { jobs, type JobPlan } from '../jobs/jobs.ts'
+import { createListReader } from '../jobs/lists.ts'
 import type { Context } from '../noun.ts'
-import type { ShiftChanges } from './events.ts'
-import { startReading, type Reading } from './reading.ts'
-import { allMethods, createShiftPayments, readBeside, type Beside } from './shift-lists.ts'
-import type { ShiftStore } from './store.ts'
+import { allMethods, rangeOf, readBeside, takeShiftPayments, type Beside } from './shift-lists.ts'
+import type { ShiftChanges, ShiftStore } from './store.ts'
 
-/** A reading, and what its payments are read by. */
-interface StartedReading {
-  reading: Reading
+/** What the payments of a shift are read by. */
+interface Opened {
   currency: ShiftCurrency
   timeZone: string
 }
@@ -46,12 +47,12 @@ interface Gathered {
   timeZone: string
   /** ISO. */
   begunAt: string
-  state: ShiftReading
+  job: Job
 }
 
 /** What was read of a shift, all at one time. The names of registers, `outbox` and `differences` are added when it is shown. */
 function toReadShift(gathered: Gathered) {
-  const { shift, book, beside, currency, timeZone, state } = gathered
+  const { shift, book, beside, currency, timeZone, job } = gathered
   const { decimals } = currency
   const methods = allMethods(beside.methods, book.methodNames)
   const names = new Map(methods.map(({ methodId, name }) => [methodId, name]))
@@ -69,14 +70,14 @@ function toReadShift(gathered: Gathered) {
     readAt: gathered.begunAt,
   })
   const registers = registersOf(shift, decimals)
-  const isIncomplete = Number(state.complete === false)
+  const isIncomplete = Number(job.complete === false)
   return {
     currency,
     figures,
     /** All payments that name the shift, counting or not. */
     payments: book.size,
     /** How many records could not be read, or are known to be missing. */
-    unread: state.leftOut + isIncomplete + gathered.unreadOfShift + beside.unreadWaste,
+    unread: job.leftOut + isIncomplete + gathered.unreadOfShift + beside.unreadWaste,
     facts: {
       from: shift.startedAt ?? null,
       to: shift.endedAt ?? null,
@@ -113,7 +114,9 @@ export function createShiftReadings(
   const { db, clock, timeZone, settings, countryCode } = context
   const storeId = context.storeId ?? ''
   const currencyNow = () => shiftCurrencyOf(countryCode())
-  const readings = new Map<string, StartedReading>()
+  const opened = context.use(jobs).of<Opened>('shifts.show')
+  /** The newest of each shift. */
+  const jobIds = new Map<string, string>()
   const read = new Map<string, ReadShift>()
 
   /** Which country the store is in may become known while a shift is read, or after. */
@@ -135,12 +138,6 @@ export function createShiftReadings(
       : Math.max(countOf(found.tally) - own.payments, 0)
   }
 
-  /** A reading that is done is not complete while the search knows of more payments. */
-  function withMissing(shiftId: string, state: ShiftReading): ShiftReading {
-    const missing = state.state === 'done' ? missingOf(shiftId) : 0
-    return missing === 0 ? state : { ...state, missing, complete: false }
-  }
-
   /** Gives each register and person that the shift names a number, so that they can be named. */
   function learnNames(shiftId: string): void {
     const whole = of(shiftId)
@@ -160,70 +157,82 @@ export function createShiftReadings(
     changes.touch(shiftId)
   }
 
-  function start(shiftId: string): Reading {
-    const currency = currencyNow()
-    const zone = timeZone()
+  function planOf(shiftId: string, { currency, timeZone: zone }: Opened): JobPlan {
     const book = createPaymentBook(currency.decimals)
-    let begunAt = ''
-    let shift: WireShift | null = null
-    let unreadOfShift = 0
-    let payments: ReturnType<typeof createShiftPayments> | null = null
+    const read = createListReader<WirePayment>()
+    let begun: { at: string; shift: WireShift; unread: number; window: PaymentWindow } | null = null
     let beside: Beside | null = null
 
-    const reading = startReading(context, {
-      async before(connection, signal) {
-        begunAt = isoNow(clock)
-        const answer = await readShift(connection, { params: { storeId, shiftId } }, { signal })
-        if (!answer.ok) return appError(answer.failure)
-        shift = answer.value
-        unreadOfShift = answer.unread?.length ?? 0
-        const now = clock.now()
-        const window = createPaymentWindow(spanOf(shift, now), listed(shiftId), now)
-        payments = createShiftPayments(connection, storeId, shiftId, { book, window })
-        return null
-      },
-      async *pages(_connection, from, signal) {
-        if (payments !== null) yield* payments(from, signal)
-      },
-      async after(connection, signal) {
-        if (shift !== null)
-          beside = await readBeside(connection, storeId, spanOf(shift, clock.now()), signal)
-        return null
-      },
-      done() {
-        if (shift !== null && beside !== null) {
-          const { state } = reading
-          const read = { shift, unreadOfShift, book, beside, begunAt, state }
-          keep(shiftId, { ...read, currency, timeZone: zone })
+    return {
+      stays: true,
+      async *run({ connection, signal }) {
+        if (begun === null) {
+          const at = isoNow(clock)
+          const answer = await readShift(connection, { params: { storeId, shiftId } }, { signal })
+          if (!answer.ok) {
+            yield { failure: answer.failure }
+            return
+          }
+          const shift = answer.value
+          const now = clock.now()
+          const window = createPaymentWindow(spanOf(shift, now), listed(shiftId), now)
+          begun = { at, shift, unread: answer.unread?.length ?? 0, window }
         }
+        const { shift, window } = begun
+        for (let span = window.next(); span !== null; span = window.next()) {
+          const range = rangeOf(span)
+          const reports = read(
+            (start) => everyTabPayment(connection, storeId, range, { start, signal }),
+            signal,
+            (part) => takeShiftPayments(part, shiftId, book, window),
+          )
+          for await (const report of reports)
+            yield 'failure' in report || window.next() === null
+              ? report
+              : { ...report, complete: null }
+          if (signal.aborted) return
+        }
+        beside = await readBeside(connection, storeId, spanOf(shift, clock.now()), signal)
+      },
+      done(job) {
+        if (begun !== null && beside !== null)
+          keep(shiftId, {
+            shift: begun.shift,
+            unreadOfShift: begun.unread,
+            book,
+            beside,
+            currency,
+            timeZone: zone,
+            begunAt: begun.at,
+            job,
+          })
         book.release()
       },
-      told(state) {
-        // A reading that was replaced is of no interest any more.
-        if (readings.get(shiftId)?.reading === reading)
-          changes.read(shiftId, withMissing(shiftId, state))
-      },
-    })
-    readings.set(shiftId, { reading, currency, timeZone: zone })
-    return reading
+    }
+  }
+
+  function start(shiftId: string): Job {
+    const known = jobIds.get(shiftId)
+    if (known !== undefined) {
+      void opened.forget(known)
+      // Screens ask for the new job.
+      changes.touch(shiftId)
+    }
+    const by = { currency: currencyNow(), timeZone: timeZone() }
+    const job = opened.start(planOf(shiftId, by), by)
+    jobIds.set(shiftId, job.id)
+    return job
   }
 
   return {
-    /** How far the reading of a shift is. Starts one where there is none since the start, or none that holds any more. */
-    open(shiftId: string): ShiftReading {
-      const known = readings.get(shiftId)
-      if (known !== undefined && holds(known.currency, known.timeZone))
-        return withMissing(shiftId, known.reading.state)
-      known?.reading.cancel()
-      return start(shiftId).state
+    /** The job that reads a shift. Starts one where there is none since the start, or none that holds any more. */
+    open(shiftId: string): Job {
+      const known = opened.find(jobIds.get(shiftId) ?? '')
+      const holdsStill = known !== null && holds(known.kept.currency, known.kept.timeZone)
+      return holdsStill ? known.job : start(shiftId)
     },
-    again(shiftId: string) {
-      readings.get(shiftId)?.reading.cancel()
-      start(shiftId)
-    },
-    /** Answers false where there is nothing to cancel or to resume. */
-    steer: (shiftId: string, how: 'cancel' | 'resume') =>
-      readings.get(shiftId)?.reading[how]() ?? false,
+    again: start,
+    missing: missingOf,
     of,
     /**
      * How much the figures of a shift lack: records that could not be read, and one more where payments are missing. A
@@ -235,10 +244,6 @@ export function createShiftReadings(
       const from = read.get(shiftId)?.facts.from ?? null
       const at = from === null ? clock.now() : Date.parse(from)
       return businessDayOf(at, timeZone(), settings().businessDayBorder)
-    },
-    async close() {
-      for (const { reading } of readings.values()) reading.cancel()
-      await Promise.all([...readings.values()].map(({ reading }) => reading.settled()))
     },
   }
 }

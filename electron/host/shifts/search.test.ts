@@ -1,15 +1,22 @@
 import { expect, test } from 'vitest'
+import type { JobSteering } from '#contract/jobs.ts'
 import { fail } from '#contract/result.ts'
 import { must } from '#test/support/book.ts'
+import type { TestStore } from '#test/support/kitchen.ts'
 import { endedShift, openShift, openShifts, searchUntil, tillOf } from '#test/support/shifts.ts'
+
+const steer = async (store: TestStore, how: JobSteering) => {
+  const { job } = must(await store.call('shifts.search', {})) ?? {}
+  return store.call('jobs.steer', { jobId: job?.id ?? '', how })
+}
 
 test('finds the shifts that payments name, the open one first, with their times and sums', async () => {
   const store = await openShifts()
   expect(must(await store.call('shifts.search', {}))).toBeNull()
   const begun = must(await store.call('shifts.find', { days: 7 }))
-  expect(begun).toMatchObject({ days: 7, reading: { state: 'reading', pages: 0 }, shifts: [] })
-  const { shifts, reading, currency } = await searchUntil(store)
-  expect(reading).toMatchObject({ pages: 4, payments: 400, totalPages: 4, complete: true })
+  expect(begun).toMatchObject({ days: 7, job: { state: 'running', pages: 0 }, shifts: [] })
+  const { shifts, job, currency } = await searchUntil(store)
+  expect(job).toMatchObject({ pages: 4, items: 400, totalPages: 4, complete: true })
   expect(currency).toMatchObject({ code: 'CLP', decimals: 0 })
   const till = store.practice.till.shifts().toReversed()
   expect(shifts).toMatchObject(
@@ -30,9 +37,9 @@ test('finds the shifts that payments name, the open one first, with their times 
     }),
   )
   const told = store.events.flatMap((event) =>
-    event.type === 'shifts.changed' && event.shiftId === null ? [event.reading] : [],
+    event.type === 'jobs.changed' && event.job.startedBy === 'shifts.find' ? [event.job] : [],
   )
-  expect(told.map((each) => each?.pages)).toEqual(expect.arrayContaining([1, 2, 3, 4]))
+  expect(told.map((each) => each.pages)).toEqual(expect.arrayContaining([1, 2, 3, 4]))
   expect(told.at(-1)).toMatchObject({ state: 'done' })
 })
 
@@ -59,37 +66,37 @@ test('a platform that fails on page 7 of 50 leaves what was read, says where it 
   store.practice.misbehave({ path: '/tab-payments', kind: 'status', status: 503, every: 7 })
   must(await store.call('shifts.find', { days: 7 }))
   const stopped = await searchUntil(store, 'stopped')
-  expect(stopped.reading).toMatchObject({
+  expect(stopped.job).toMatchObject({
     pages: 6,
     totalPages: 50,
-    payments: 600,
+    items: 600,
     error: { code: 'unreachable', reason: 'unavailable' },
   })
   expect(stopped.shifts.length).toBeGreaterThan(0)
   expect(stopped.shifts.reduce((n, each) => n + each.payments + each.voided, 0)).toBe(600)
   store.practice.behave()
-  expect(await store.call('shifts.steerSearch', { how: 'resume' })).toMatchObject({ ok: true })
-  const { shifts, reading } = await searchUntil(store)
-  expect(reading).toMatchObject({ pages: 50, payments: 5_000, error: null })
+  expect(await steer(store, 'resume')).toMatchObject({ ok: true })
+  const { shifts, job } = await searchUntil(store)
+  expect(job).toMatchObject({ pages: 50, items: 5_000, error: null })
   for (const { id, payments, sum } of shifts)
     expect({ payments, sum }).toEqual({
       payments: tillOf(store, id).count,
       sum: tillOf(store, id).amount,
     })
-  expect(await store.call('shifts.steerSearch', { how: 'resume' })).toEqual(fail('too-late'))
+  expect(await steer(store, 'resume')).toEqual(fail('too-late'))
 })
 
 test('what is paid and voided while it is read is in the sums, each once', async () => {
   const store = await openShifts({ payments: 5_000 })
   must(await store.call('shifts.find', { days: 7 }))
   await expect
-    .poll(async () => must(await store.call('shifts.search', {}))?.reading.pages ?? 0)
+    .poll(async () => must(await store.call('shifts.search', {}))?.job.pages ?? 0)
     .toBeGreaterThan(5)
   for (let nth = 0; nth < 150; nth++) store.practice.till.pay({ amount: 1_000 + nth })
   const voided = store.practice.till.payments().at(-1)?._id ?? ''
   store.practice.till.voidPayment(voided)
-  const { shifts, reading } = await searchUntil(store)
-  expect(reading).toMatchObject({ payments: 5_150, complete: true })
+  const { shifts, job } = await searchUntil(store)
+  expect(job).toMatchObject({ items: 5_150, complete: true })
   const open = shifts.find(({ isOpen }) => isOpen)
   const till = tillOf(store, openShift(store))
   expect(open).toMatchObject({ payments: till.count, voided: till.voided, sum: till.amount })
@@ -99,17 +106,17 @@ test('is stopped by a person, goes on from there, and begins anew where it is as
   const store = await openShifts({ payments: 5_000 })
   must(await store.call('shifts.find', { days: 7 }))
   await expect
-    .poll(async () => must(await store.call('shifts.search', {}))?.reading.pages ?? 0)
+    .poll(async () => must(await store.call('shifts.search', {}))?.job.pages ?? 0)
     .toBeGreaterThan(2)
-  must(await store.call('shifts.steerSearch', { how: 'cancel' }))
-  const { reading } = await searchUntil(store, 'cancelled')
-  expect(reading.pages).toBeLessThan(50)
-  must(await store.call('shifts.steerSearch', { how: 'resume' }))
-  expect((await searchUntil(store)).reading).toMatchObject({ payments: 5_000, pages: 50 })
+  must(await steer(store, 'pause'))
+  const { job } = await searchUntil(store, 'paused')
+  expect(job.pages).toBeLessThan(50)
+  must(await steer(store, 'resume'))
+  expect((await searchUntil(store)).job).toMatchObject({ items: 5_000, pages: 50 })
   must(await store.call('shifts.find', { days: 1 }))
   const again = await searchUntil(store)
   expect(again.days).toBe(1)
-  expect(again.reading.payments).toBeLessThan(5_000)
+  expect(again.job.items).toBeLessThan(5_000)
 })
 
 test('where all was paid by one method its sum is the expected figure, and is not told before the count', async () => {

@@ -1,4 +1,4 @@
-import type { AppError } from '#contract/result.ts'
+import type { Job } from '#contract/jobs.ts'
 import type { ShiftCurrency, ShiftListing, ShiftSearch } from '#contract/shifts/shifts.ts'
 import { beginningOf, businessDayOf } from '#domain/shifts/business-day.ts'
 import { shiftCurrencyOf } from '#domain/shifts/currency.ts'
@@ -9,15 +9,16 @@ import {
   shiftSumsOf,
   type GatheredShift,
   type PaymentBook,
+  type WirePayment,
 } from '#domain/shifts/payments.ts'
 import type { Connection } from '#platform/connection.ts'
-import { appError } from '#platform/call/failure.ts'
+import type { CallFailure } from '#platform/call/failure.ts'
 import { everyTabPayment } from '#platform/lists.ts'
 import { paceOf } from '#platform/call/pace.ts'
 import { readShift } from '#platform/tabs.ts'
+import { jobs, type JobPlan } from '../jobs/jobs.ts'
+import { createListReader } from '../jobs/lists.ts'
 import type { Context } from '../noun.ts'
-import type { ShiftChanges } from './events.ts'
-import { startReading, type Reading } from './reading.ts'
 import type { ShiftStore } from './store.ts'
 
 /** What is known here of a shift that was found; `payments` is null where it was not opened. */
@@ -33,7 +34,6 @@ interface Search {
   book: PaymentBook
   /** By id, as read; null where the platform has none. */
   records: Map<string, WireShift | null>
-  reading: Reading
 }
 
 const dayMs = 24 * 3_600_000
@@ -49,18 +49,21 @@ const byTime = (a: ShiftListing, b: ShiftListing): number =>
 export function createShiftFinder(
   context: Context,
   { tips }: Pick<ShiftStore, 'tips'>,
-  changes: ShiftChanges,
   hereOf: (shiftId: string) => KnownHere,
 ) {
   const { clock, timeZone, settings, countryCode } = context
   const storeId = context.storeId ?? ''
   const dayOf = (at: number) => businessDayOf(at, timeZone(), settings().businessDayBorder)
-  let current: Search | null = null
+  const searches = context.use(jobs).of<Search>('shifts.find')
+  /** The job of the last search. */
+  let current: string | null = null
+  const found = () => (current === null ? null : searches.find(current))
 
   function listingOf(
     id: string,
     gathered: GatheredShift,
-    { records, from, reading }: Search,
+    { records, from }: Search,
+    { state }: Job,
   ): ShiftListing {
     const { tally, byMethod, first, last, hasEnded } = gathered
     const sums = shiftSumsOf(tally)
@@ -78,8 +81,7 @@ export function createShiftFinder(
       payments: sums.payments,
       voided: sums.voided.payments,
       toCheck: tally.toCheck,
-      outside:
-        reading.state.state === 'done' ? Math.max((here.payments ?? 0) - countOf(tally), 0) : 0,
+      outside: state === 'done' ? Math.max((here.payments ?? 0) - countOf(tally), 0) : 0,
       sum: here.isBlind && methods === 1 ? null : sums.amount,
       isPart: startedAt !== null && Date.parse(startedAt) < from,
       closeOut: here.closeOut,
@@ -87,21 +89,16 @@ export function createShiftFinder(
     }
   }
 
-  function view(of: Search): ShiftSearch {
-    const shifts = [...of.book.shifts]
+  function view(search: Search, job: Job): ShiftSearch {
+    const { days, currency, book } = search
+    const shifts = [...book.shifts]
       .filter(([, { tally }]) => countOf(tally) > 0)
-      .map(([id, gathered]) => listingOf(id, gathered, of))
-    return {
-      revision: changes.revision,
-      days: of.days,
-      currency: of.currency,
-      reading: of.reading.state,
-      shifts: shifts.toSorted(byTime),
-    }
+      .map(([id, gathered]) => listingOf(id, gathered, search, job))
+    return { days, currency, job, shifts: shifts.toSorted(byTime) }
   }
 
   /** What a whole shift suggests of where tips are. */
-  function learn({ book, records, currency, from }: Omit<Search, 'reading' | 'days'>): void {
+  function learn({ book, records, currency, from }: Search): void {
     for (const [id, record] of records) {
       const gathered = book.shifts.get(id)
       const isWhole = record?.startedAt != null && Date.parse(record.startedAt) >= from
@@ -114,9 +111,9 @@ export function createShiftFinder(
   /** Reads the shifts that the payments name, each once; one that the platform does not have is listed by its payments. */
   async function readRecords(
     from: Connection,
-    { book, records }: Pick<Search, 'book' | 'records'>,
+    { book, records }: Search,
     signal: AbortSignal,
-  ): Promise<AppError | null> {
+  ): Promise<CallFailure | null> {
     for (const shiftId of book.shifts.keys()) {
       if (records.has(shiftId)) continue
       await paceOf(from).turn(signal)
@@ -125,54 +122,62 @@ export function createShiftFinder(
       if (read.ok) records.set(shiftId, read.value)
       else if (read.failure.kind === 'answered' && read.failure.status === 404)
         records.set(shiftId, null)
-      else return appError(read.failure)
+      else return read.failure
     }
     return null
   }
 
+  /** Reads the payments, and then the shifts that they name. */
+  function planOf(search: Search): JobPlan {
+    const { book, from } = search
+    const read = createListReader<WirePayment>()
+    let areRead = false
+    return {
+      stays: true,
+      async *run({ connection, signal }) {
+        const range = { from: new Date(from).toISOString() }
+        areRead ||= yield* read(
+          (start) => everyTabPayment(connection, storeId, range, { start, signal }),
+          signal,
+          ({ value, unreadOf }) => {
+            for (const each of value) book.put(each, unreadOf.get(each))
+            return { items: value.length }
+          },
+        )
+        if (!areRead) return
+        const failure = await readRecords(connection, search, signal)
+        if (failure !== null) yield { failure }
+      },
+      done() {
+        learn(search)
+        book.release()
+      },
+    }
+  }
+
   return {
-    /** Searches from the start, and cancels a search that is under way. */
+    /** Searches from the start, and forgets the search before it. */
     begin(days: number): ShiftSearch {
-      current?.reading.cancel()
+      if (current !== null) void searches.forget(current)
       const currency = shiftCurrencyOf(countryCode())
       const today = dayOf(clock.now())
-      const from = beginningOf(today, timeZone(), settings().businessDayBorder) - (days - 1) * dayMs
-      const book = createPaymentBook(currency.decimals)
-      const records = new Map<string, WireShift | null>()
-      const parts = { from, currency, book, records }
-      const reading = startReading(context, {
-        async *pages(connection, start, signal) {
-          const range = { from: new Date(from).toISOString() }
-          const options = { start, signal }
-          for await (const step of everyTabPayment(connection, storeId, range, options)) {
-            if (step.ok) for (const each of step.value) book.put(each, step.unreadOf.get(each))
-            yield step
-          }
-        },
-        after: (connection, signal) => readRecords(connection, parts, signal),
-        done() {
-          learn(parts)
-          book.release()
-        },
-        told(state) {
-          // A search that was replaced is of no interest any more.
-          if (current?.reading === reading) changes.read(null, state)
-        },
-      })
-      current = { ...parts, days, reading }
-      return view(current)
+      const search: Search = {
+        days,
+        from: beginningOf(today, timeZone(), settings().businessDayBorder) - (days - 1) * dayMs,
+        currency,
+        book: createPaymentBook(currency.decimals),
+        records: new Map(),
+      }
+      const job = searches.start(planOf(search), search)
+      current = job.id
+      return view(search, job)
     },
     /** The last search, as far as it is; null where nobody has searched since the start. */
     get state() {
-      return current === null ? null : view(current)
+      const last = found()
+      return last === null ? null : view(last.kept, last.job)
     },
     /** What the payments that were read so far say of a shift; null where none names it. */
-    gathered: (shiftId: string) => current?.book.shifts.get(shiftId) ?? null,
-    /** Answers false where there is nothing to cancel or to resume. */
-    steer: (how: 'cancel' | 'resume') => current?.reading[how]() ?? false,
-    async close() {
-      current?.reading.cancel()
-      await current?.reading.settled()
-    },
+    gathered: (shiftId: string) => found()?.kept.book.shifts.get(shiftId) ?? null,
   }
 }

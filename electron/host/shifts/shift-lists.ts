@@ -1,94 +1,37 @@
 import type { AppError } from '#contract/result.ts'
-import { tellApart, type NamedMethod } from '#domain/payments/method-names.ts'
+import { tellApart, type NamedMethod } from '#domain/payments/sums.ts'
 import type { PaymentBook, WirePayment } from '#domain/shifts/payments.ts'
 import type { WireWaste } from '#domain/shifts/waste.ts'
 import type { PaymentWindow, Span } from '#domain/shifts/window.ts'
 import { appError } from '#platform/call/failure.ts'
 import type { Connection } from '#platform/connection.ts'
-import { eachItem, type ListPart, type ListProgress } from '#platform/lists/list-step.ts'
-import type { PageStart, PageStep } from '#platform/lists/page.ts'
-import { everyPaymentMethod, everyTabPayment, everyWasteIncident } from '#platform/lists.ts'
-
-type Part = ListPart<WirePayment, PageStart>
+import { eachItem, type ListPart } from '#platform/lists/list-step.ts'
+import type { PageStart } from '#platform/lists/page.ts'
+import { everyPaymentMethod, everyWasteIncident } from '#platform/lists.ts'
+import type { Taken } from '../jobs/lists.ts'
 
 /** Two instants (ISO) as the platform's lists take them; without `to` there is no end. */
-const rangeOf = ({ from, to }: Span): { from: string; to?: string } => ({
+export const rangeOf = ({ from, to }: Span): { from: string; to?: string } => ({
   from: new Date(from).toISOString(),
   ...(to !== null && { to: new Date(to).toISOString() }),
 })
 
-/**
- * Reads the payments of a shift, span by span, until the window is wide enough, and puts them into the book. It yields the
- * steps as of one list: with the pages and records of all spans, and at the end whether each was complete. A payment whose
- * shift can't be read may be one of this shift, and counts as a record that was left out.
- *
- * Call what it returns again to go on after a failure.
- */
-export function createShiftPayments(
-  connection: Connection,
-  storeId: string,
+/** Puts the payments of a shift into the book. One whose shift can't be read may be of this one, and counts as left out. */
+export function takeShiftPayments(
+  { value, unreadOf, complete }: ListPart<WirePayment, PageStart>,
   shiftId: string,
-  { book, window }: { book: PaymentBook; window: PaymentWindow },
-) {
-  let areComplete = true
-  /** Of the spans that are read to their end; null where the platform doesn't say. */
-  let totalPages: number | null = 0
-
-  /** Answers how many records don't say whose they are. */
-  function take({ value, unreadOf }: Part): number {
-    let unnamed = 0
-    for (const payment of value) {
-      const unread = unreadOf.get(payment) ?? []
-      if (unread.includes('shiftId')) unnamed += 1
-      if (payment.shiftId !== shiftId || !book.put(payment, unread)) continue
-      window.found(payment.createdAt == null ? null : Date.parse(payment.createdAt))
-    }
-    return unnamed
+  book: PaymentBook,
+  window: PaymentWindow,
+): Taken {
+  let leftOut = 0
+  for (const payment of value) {
+    const unread = unreadOf.get(payment) ?? []
+    if (unread.includes('shiftId')) leftOut += 1
+    if (payment.shiftId !== shiftId || !book.put(payment, unread)) continue
+    window.found(payment.createdAt == null ? null : Date.parse(payment.createdAt))
   }
-
-  const plusPages = (more: number | null): number | null =>
-    totalPages === null || more === null ? null : totalPages + more
-
-  return async function* pages(
-    start: PageStart | null,
-    signal: AbortSignal,
-  ): AsyncGenerator<PageStep<WirePayment>> {
-    const before = { pages: 0, items: 0, leftOut: 0 }
-    let first = start
-    for (let span = window.next(); span !== null; span = window.next()) {
-      let here: ListProgress | null = null
-      const options = { start: first, signal }
-      for await (const step of everyTabPayment(connection, storeId, rangeOf(span), options)) {
-        here = step.progress
-        const unnamed = step.ok ? take(step) : 0
-        before.leftOut += unnamed
-        const progress = {
-          ...here,
-          pages: before.pages + here.pages,
-          items: before.items + here.items,
-          leftOut: before.leftOut + here.leftOut,
-          totalPages: plusPages(here.totalPages),
-        }
-        if (!step.ok) {
-          yield { ...step, progress }
-          return
-        }
-        if (step.complete !== null) {
-          areComplete &&= step.complete
-          window.done()
-        }
-        const complete = window.next() === null ? areComplete : null
-        const leftOut = step.leftOut + unnamed
-        yield { ...step, leftOut, progress, complete }
-      }
-      if (signal.aborted || here === null) return
-      before.pages += here.pages
-      before.items += here.items
-      before.leftOut += here.leftOut
-      totalPages = plusPages(here.totalPages)
-      first = null
-    }
-  }
+  if (complete !== null) window.done()
+  return { items: value.length, leftOut }
 }
 
 /** What is shown beside the payments of a shift: the store's methods, and what was thrown away. */

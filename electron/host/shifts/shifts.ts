@@ -2,6 +2,7 @@ import { fail, ok } from '#contract/result.ts'
 import { shiftsContract } from '#contract/shifts/contract.ts'
 import { markOf } from '#domain/shifts/figure-change.ts'
 import { store } from '../connection/connection.ts'
+import { jobs } from '../jobs/jobs.ts'
 import { defineNoun, type Context } from '../noun.ts'
 import { orders } from '../orders/orders.ts'
 import { reservations } from '../reservations/reservations.ts'
@@ -9,10 +10,9 @@ import { screens } from '../screens/screens.ts'
 import { stock } from '../stock/stock.ts'
 import { createClosing } from './closing.ts'
 import { createCountCommands } from './commands.ts'
-import { createShiftChanges } from './events.ts'
 import { createShiftReadings } from './readings.ts'
 import { createShiftFinder } from './search.ts'
-import { countRows, createShiftStore } from './store.ts'
+import { createShiftChanges, countRows, createShiftStore } from './store.ts'
 import { createShiftViews } from './view.ts'
 
 /** Past close-outs are answered so many at a time. */
@@ -36,7 +36,7 @@ function createParts(context: Context) {
     },
   })
   const views = createShiftViews(context, shiftStore, readings, changes)
-  const finder = createShiftFinder(context, shiftStore, changes, (shiftId) => {
+  const finder = createShiftFinder(context, shiftStore, (shiftId) => {
     const row = counts.load(shiftId)
     return {
       closeOut: closeOuts.ofShift(shiftId).at(-1) ?? null,
@@ -50,7 +50,7 @@ function createParts(context: Context) {
 
 /** The noun of shifts: finding and reading them, counting, and the sealed close-outs. */
 export const shifts = defineNoun(shiftsContract, {
-  needs: [store, orders, reservations, stock, screens],
+  needs: [jobs, store, orders, reservations, stock, screens],
   tables: [
     countRows,
     { table: 'close_outs', key: 'number' },
@@ -65,11 +65,9 @@ export const shifts = defineNoun(shiftsContract, {
         ...createClosing(context, shiftStore, views, changes),
         'shifts.find': ({ days }) => ok(finder.begin(days)),
         'shifts.search': () => ok(finder.state),
-        'shifts.steerSearch': ({ how }) => (finder.steer(how) ? ok(null) : fail('too-late')),
         'shifts.show': ({ shiftId }) => ok(views.view(shiftId)),
-        'shifts.read'({ shiftId, how }) {
-          if (how === 'again') readings.again(shiftId)
-          else if (!readings.steer(shiftId, how)) return fail('too-late')
+        'shifts.read'({ shiftId }) {
+          readings.again(shiftId)
           return ok(null)
         },
         'shifts.closeOuts'({ before }) {
@@ -102,10 +100,6 @@ export const shifts = defineNoun(shiftsContract, {
         'store.learned': () => changes.touch(null),
       },
       changes: changes.take,
-      async close() {
-        await finder.close()
-        await readings.close()
-      },
     }
   },
 })

@@ -1,3 +1,4 @@
+import type { HostEvent } from '#contract/index.ts'
 import { z } from 'zod'
 import type { NamedThing, ShiftNames } from '#contract/shifts/names.ts'
 import { countDraftSchema, type CloseOut, type KeptCount } from '#contract/shifts/shifts.ts'
@@ -150,3 +151,30 @@ export function createShiftStore(context: Context) {
   }
 }
 export type ShiftStore = ReturnType<typeof createShiftStore>
+
+/** What the screens have not heard yet of shifts. `changed` is called each time, since no commit tells of a reading. */
+export function createShiftChanges(changed: () => void) {
+  const touched = new Set<string | null>()
+  let revision = 0
+
+  return {
+    /** A shift's count, figures or close-outs changed; null for something that all shifts are shown with. */
+    touch(shiftId: string | null) {
+      touched.add(shiftId)
+      changed()
+    },
+    /** Answers the events that are due, and counts them as told. */
+    take(): HostEvent[] {
+      const events = [...touched].map((shiftId): HostEvent => {
+        revision += 1
+        return { type: 'shifts.changed', revision, shiftId }
+      })
+      touched.clear()
+      return events
+    },
+    get revision() {
+      return revision
+    },
+  }
+}
+export type ShiftChanges = ReturnType<typeof createShiftChanges>

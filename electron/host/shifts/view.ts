@@ -21,9 +21,8 @@ import { demandsOf, overShortOf } from '#domain/shifts/over-short.ts'
 import { canonical } from '#domain/shifts/seal.ts'
 import type { Context } from '../noun.ts'
 import { sha256 } from './close-outs.ts'
-import type { ShiftChanges } from './events.ts'
 import type { ReadShift, ShiftReadings } from './readings.ts'
-import type { CountRow, ShiftStore } from './store.ts'
+import type { ShiftChanges, CountRow, ShiftStore } from './store.ts'
 
 /** A close-out may be signed on a reading of this age. */
 const freshMs = 10 * 60_000
@@ -168,7 +167,8 @@ export function createShiftViews(
     unread: readings.unread,
     /** Starts to read a shift that was not read yet. */
     view(shiftId: string): ShiftView {
-      const reading = readings.open(shiftId)
+      const job = readings.open(shiftId)
+      const missing = job.state === 'done' ? readings.missing(shiftId) : 0
       const kept = row(shiftId)
       const whole = readings.of(shiftId)
       const facts = factsOf(shiftId, whole)
@@ -179,7 +179,9 @@ export function createShiftViews(
         shiftId,
         isOpen: facts !== null && facts.to === null,
         currency: whole?.currency ?? currency(),
-        reading,
+        // It is not complete while the search knows of more payments.
+        job: missing === 0 ? job : { ...job, complete: false },
+        missing,
         facts,
         figures,
         count: countOf(shiftId, kept),

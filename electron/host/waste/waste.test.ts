@@ -15,8 +15,8 @@ const day = (back: number): string => new Date(Date.now() - back * dayMs).toISOS
 async function readMonth(store: TestStore) {
   const { id } = valueOf(await store.call('waste.read', { from: day(40), to: day(-1) }))
   const list = async (filter = everything, page = 1): Promise<WastePage> =>
-    valueOf(await store.call('waste.list', { readingId: id, filter, page }))
-  await expect.poll(async () => (await list()).reading.state).toBe('done')
+    valueOf(await store.call('waste.list', { jobId: id, filter, page }))
+  await expect.poll(async () => (await list()).job.state).toBe('done')
   return { id, list }
 }
 
@@ -25,7 +25,7 @@ test('reads a month of waste, with each ingredient by its unit and every day of 
   const { list } = await readMonth(store)
   const page = await list()
   expect(page).toMatchObject({ total: 48, unsummed: 0, page: 1, pages: 1 })
-  expect(page.reading).toMatchObject({ items: 48, complete: true, leftOut: 0, outside: 0 })
+  expect(page.job).toMatchObject({ items: 48, complete: true, leftOut: 0, outside: 0 })
   expect(page.voided).toBe(page.incidents.filter(({ voidedAt }) => voidedAt !== null).length)
   expect(page.voided).toBeGreaterThan(0)
   expect(page.days).toHaveLength(42)
@@ -47,7 +47,7 @@ test('the table has a row for each ingredient of each incident', async () => {
   const { id, list } = await readMonth(store)
   const { incidents } = await list()
   const table = valueOf(
-    await store.call('waste.table', { readingId: id, filter: { ...everything, voided: true } }),
+    await store.call('waste.table', { jobId: id, filter: { ...everything, voided: true } }),
   )
   const voided = incidents.filter(({ voidedAt }) => voidedAt !== null)
   expect(table.trimEnd().split('\n')).toHaveLength(

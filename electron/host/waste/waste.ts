@@ -6,8 +6,9 @@ import { passes, readIncident, sumDays, sumIngredients } from '#domain/waste/sum
 import { everyWasteIncident } from '#platform/lists.ts'
 import type { wasteIncidentSchema } from '#platform/tabs.ts'
 import { store } from '../connection/connection.ts'
+import { createDayLists, pageOf } from '../jobs/lists.ts'
+import { jobs } from '../jobs/jobs.ts'
 import { defineNoun } from '../noun.ts'
-import { createReadings, pageOf } from '../reading/readings.ts'
 import { tableOf } from '../table.ts'
 
 /** A chart with more columns than this can't be read. */
@@ -21,38 +22,36 @@ const filtered = (rows: readonly WasteIncident[], filter: WasteFilter): WasteInc
 
 /** The noun of waste: what the store has thrown away, read from the platform each time somebody asks. */
 export const waste = defineNoun(wasteContract, {
-  needs: [store],
+  needs: [jobs, store],
   create(context) {
     const { use, timeZone } = context
     const known = use(store)
-    const { begin, cancel, resume, find, ...lifecycle } = createReadings<
+    const { start, find } = createDayLists<
       z.output<typeof wasteIncidentSchema>,
       WasteIncident,
       null
     >(context, () => known.id, {
-      of: 'waste',
+      startedBy: 'waste.read',
       terms: () => null,
-      steps: everyWasteIncident,
+      list: everyWasteIncident,
       at: ({ date }) => date ?? null,
       row: readIncident,
     })
 
     return {
       handlers: {
-        'waste.read': begin,
-        'waste.cancel': ({ readingId }) => cancel(readingId),
-        'waste.resume': ({ readingId }) => resume(readingId),
-        'waste.list'({ readingId, filter, page }) {
-          const found = find(readingId)
+        'waste.read': start,
+        'waste.list'({ jobId, filter, page }) {
+          const found = find(jobId)
           if (found === null) return fail('not-found')
-          const { reading, rows } = found
+          const { job, days: span, rows } = found
           const zone = timeZone()
           const all = filtered(rows, filter)
           const { rows: incidents, ...place } = pageOf(all, page)
-          const days = daysBetween(reading.from, reading.to).slice(-mostDays)
+          const days = daysBetween(span.from, span.to).slice(-mostDays)
           const voided = all.filter(({ voidedAt }) => voidedAt !== null).length
           return ok({
-            reading,
+            job,
             incidents,
             ...place,
             ...sumIngredients(rows),
@@ -61,8 +60,8 @@ export const waste = defineNoun(wasteContract, {
             voided,
           })
         },
-        async 'waste.table'({ readingId, filter }) {
-          const found = find(readingId)
+        async 'waste.table'({ jobId, filter }) {
+          const found = find(jobId)
           if (found === null) return fail('not-found')
           const rows = filtered(found.rows, filter).flatMap(({ ingredients, ...incident }) =>
             ingredients.map((ingredient) => ({ incident, ingredient })),
@@ -83,7 +82,6 @@ export const waste = defineNoun(wasteContract, {
           )
         },
       },
-      ...lifecycle,
     }
   },
 })

@@ -2,8 +2,7 @@ import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { keepFile } from './kept-file.ts'
-import { isPublicKey } from './signatures.ts'
+import { isPublicKey, keepFile } from './keys.ts'
 
 /** More browsers than one machine has; the one that was let in longest ago gives way. */
 const mostBrowsers = 100

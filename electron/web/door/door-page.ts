@@ -1,18 +1,8 @@
 import { keyAlgorithm, keyPlace, publicKeyHeader } from '#contract/web-door.ts'
-import { plainStyle } from '#host/page/plain-style.ts'
+import { plainStyle } from '#host/page/colours.ts'
 import { acceptedLanguage, type Language } from '#host/page/trouble.ts'
 
-interface Words {
-  title: string
-  text: string
-  more: string
-  key: string
-  open: string
-  wrong: string
-  gone: string
-}
-
-const words: Record<Language, Words> = {
+const words = {
   en: {
     title: 'This browser is not known here',
     text: 'Open the address that Kitchen Pass shows when it is started. It lets one browser in, once.',
@@ -43,13 +33,13 @@ const words: Record<Language, Words> = {
       'Esta chave não serve ou já foi usada. Use o endereço mais recente ou a chave do arquivo.',
     gone: 'O Kitchen Pass não respondeu. Ele está em execução?',
   },
-}
+} satisfies Record<Language, Record<string, string>>
 
 /**
  * What a browser shows that was not let in yet, in its language (`Accept-Language`): the key in the address, or the one that
  * is typed, lets it in. Its parts are `/door.js` and `/door.css`.
  */
-function doorPage(acceptLanguage: string | undefined): string {
+export function doorPage(acceptLanguage: string | undefined): string {
   const language = acceptedLanguage(acceptLanguage)
   const { title, text, more, key, open, wrong, gone } = words[language]
   return `<!doctype html>
@@ -82,7 +72,7 @@ function doorPage(acceptLanguage: string | undefined): string {
  * Makes a key pair for each try, whose private half no script can read, and keeps it once its public half was let in: what
  * somebody else may have put into this browser's storage is never used. `fetch` sends no body, as the door reads none.
  */
-const doorScript = `const place = ${JSON.stringify(keyPlace)}
+export const doorScript = `const place = ${JSON.stringify(keyPlace)}
 const main = document.querySelector('main')
 const alert = document.querySelector('[role=alert]')
 const openStore = () => new Promise((resolve, reject) => {
@@ -130,7 +120,7 @@ void tryKey(given)
 `
 
 /** The page's style, a file of its own: its policy takes no other. */
-const doorStyle = `${plainStyle}
+export const doorStyle = `${plainStyle}
 main[hidden] { display: none; }
 form { display: flex; flex-wrap: wrap; gap: 0.75rem; align-items: end; margin-top: 0.5rem; }
 label { display: grid; flex: 1 1 14rem; gap: 0.25rem; font-weight: 600; }
@@ -141,17 +131,6 @@ button:active { background: var(--go-deep); }
 [role=alert] { color: var(--red-text); font-weight: 600; }
 [role=alert]:empty { display: none; }
 `
-
-/** What the door consists of: the page for whoever was not let in, and its parts. Null for any other path. */
-export function doorPart(
-  path: string,
-  acceptLanguage: string | undefined,
-): { type: string; text: string } | null {
-  if (path === '/door') return { type: 'text/html', text: doorPage(acceptLanguage) }
-  if (path === '/door.js') return { type: 'text/javascript', text: doorScript }
-  if (path === '/door.css') return { type: 'text/css', text: doorStyle }
-  return null
-}
 
 /**
  * Ends a service worker that another program has left in a browser while it had this address: a browser asks for its

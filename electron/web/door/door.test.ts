@@ -16,9 +16,9 @@ import {
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { hostWords, pageHeader, publicKeyHeader } from '#contract/web-door.ts'
 import type { WebServer } from '../server.ts'
-import { createChallenges } from './challenges.ts'
 import { createDoor, type Door } from './door.ts'
-import { isSigned, readPublicKey } from './signatures.ts'
+import { isSigned, readPublicKey } from './keys.ts'
+import { createChallenges } from './sessions.ts'
 
 const invitationOf = ({ invitation }: WebServer): string => invitation.split('#key=')[1] ?? ''
 
@@ -126,7 +126,7 @@ describe('a browser', () => {
 
 /** What `createDoor` makes in the place of a web server. */
 function openDoor(folder: string, port = 4_000): { door: Door; key: string } {
-  const door = createDoor(folder, () => port)
+  const door = createDoor(folder, port)
   return { door, key: readFileSync(door.key.file, 'utf8').trim() }
 }
 
@@ -289,7 +289,7 @@ describe('what is kept', () => {
   })
 
   test('where nothing can be written, the address lets its browser in all the same', () => {
-    const door = createDoor(join(temporaryFolder(), 'nowhere'), () => 4_000)
+    const door = createDoor(join(temporaryFolder(), 'nowhere'), 4_000)
     const key = makeBrowserKey()
     expect(letIn({ door, key: door.key.invitation }, key)).toBe(true)
     expect(enter(door, key)).toHaveProperty('session')

@@ -9,18 +9,15 @@ import {
   signedScheme,
 } from '#contract/web-door.ts'
 import { createBrowsers, screenIdOf } from './browsers.ts'
-import { createChallenges } from './challenges.ts'
-import { createDoorKey, type DoorKey } from './door-key.ts'
-import { readHostKey } from './host-key.ts'
-import { createSessions, type Visitor } from './sessions.ts'
-import { isSigned, readPublicKey } from './signatures.ts'
+import { createDoorKey, isSigned, readHostKey, readPublicKey } from './keys.ts'
+import { createChallenges, createSessions, type Visitor } from './sessions.ts'
 
 const signedShape = new RegExp(`^${signedScheme} ([\\w-]{87})\\.([\\w-]{75})\\.([\\w-]{86})$`)
 
 const pageShape = /^([\w-]{22})\.([\w-]{86})$/
 
 /** A session that was opened now. */
-export interface Entered extends Visitor {
+interface Entered extends Visitor {
   session: string
   /** With this the page opens another, after a restart as well. */
   page: string
@@ -30,31 +27,14 @@ export interface Entered extends Visitor {
 const isPageLoad = (headers: IncomingHttpHeaders): boolean =>
   headers['sec-fetch-dest'] === 'document' && headers['sec-fetch-mode'] === 'navigate'
 
-/**
- * What stands between any program of this machine and the screens. Everything it needs of a stranger stands in the
- * headers of a request: no body of a stranger is ever read.
- */
-export interface Door {
-  readonly key: DoorKey
-  /** What a page finds in its head that is asked for with these headers (contract/web-door.ts). */
-  meta(headers: IncomingHttpHeaders): string
-  /**
-   * Says who the host is: a challenge, signed together with the letters that the page made up. It is for a page that had a
-   * session before; for whoever has the key of scripts it is like one in the page's head.
-   */
-  prove(asked: string, authorization: string | undefined): { challenge: string; proof: string }
-  /** Lets a browser in that shows a key, by the public key that it made for this. False where it may not. */
-  letIn(headers: IncomingHttpHeaders): boolean
-  /** Opens a session for a signed challenge. Null for a browser that is not known, `stale` where it needs another challenge. */
-  enter(headers: IncomingHttpHeaders): Entered | 'stale' | null
-  /** Who asks: a page by its session, a script by its key. Null for everybody else. */
-  admit(authorization: string | undefined): Visitor | null
-}
-
 const now = (): number => performance.now()
 
-/** Keeps who was let in, and the key of this start, in `dataDir`. `port` is where the screens are. */
-export function createDoor(dataDir: string, port: () => number): Door {
+/**
+ * What stands between any program of this machine and the screens. Everything it needs of a stranger stands in the
+ * headers of a request: no body of a stranger is ever read. It keeps who was let in, and the key of this start, in
+ * `dataDir`; `port` is where the screens are.
+ */
+export function createDoor(dataDir: string, port: number) {
   const key = createDoorKey(dataDir)
   const host = readHostKey(dataDir)
   const browsers = createBrowsers(dataDir)
@@ -74,25 +54,33 @@ export function createDoor(dataDir: string, port: () => number): Door {
 
   return {
     key,
-    meta: (headers) => `${isPageLoad(headers) ? forPages.make() : 'none'} ${host.publicKey}`,
-    prove(asked, authorization) {
+    /** What a page finds in its head that is asked for with these headers (contract/web-door.ts). */
+    meta: (headers: IncomingHttpHeaders) =>
+      `${isPageLoad(headers) ? forPages.make() : 'none'} ${host.publicKey}`,
+    /**
+     * Says who the host is: a challenge, signed together with the letters that the page made up. It is for a page that had
+     * a session before; for whoever has the key of scripts it is like one in the page's head.
+     */
+    prove(asked: string, authorization: string | undefined) {
       const challenge = (key.isScript(authorization) ? forPages : forKnown).make()
       return { challenge, proof: host.sign(hostWords(asked, challenge)) }
     },
-    letIn(headers) {
+    /** Lets a browser in that shows a key, by the public key that it made for this. False where it may not. */
+    letIn(headers: IncomingHttpHeaders): boolean {
       const publicKey = headers[publicKeyHeader]
       // Looked at first: a key that lets in once is not spent on what is no browser, or on one that is known.
       if (typeof publicKey !== 'string' || readPublicKey(publicKey) === null) return false
-      const added = { publicKey, port: port() }
+      const added = { publicKey, port }
       if (browsers.isKnown(added) || !key.takes(headers.authorization)) return false
       for (const screenId of browsers.letIn(added)) sessions.end(screenId)
       return true
     },
-    enter(headers) {
+    /** Opens a session for a signed challenge. Null for a browser that is not known, `stale` where it needs another challenge. */
+    enter(headers: IncomingHttpHeaders): Entered | 'stale' | null {
       const [, publicKey = '', challenge = '', signature = ''] =
         signedShape.exec(headers.authorization ?? '') ?? []
       // Only then is anything worked out for it.
-      if (!browsers.isKnown({ publicKey, port: port() })) return null
+      if (!browsers.isKnown({ publicKey, port })) return null
       const opened = readPublicKey(publicKey)
       if (opened === null || !isSigned(browserWords(challenge), signature, opened)) return null
       const isGood =
@@ -102,10 +90,13 @@ export function createDoor(dataDir: string, port: () => number): Door {
       const screenId = screenIdOf(publicKey)
       return { screenId, session: sessions.open(screenId), page: pageOf(publicKey) }
     },
-    admit(authorization) {
+    /** Who asks: a page by its session, a script by its key. Null for everybody else. */
+    admit(authorization: string | undefined): Visitor | null {
       if (key.isScript(authorization)) return { screenId: '' }
       const token = /^Bearer ([\w-]{43})$/.exec(authorization ?? '')?.[1]
       return token === undefined ? null : sessions.find(token)
     },
   }
 }
+
+export type Door = ReturnType<typeof createDoor>

@@ -1,4 +1,5 @@
 import { onScopeDispose, shallowRef } from 'vue'
+import type { JobSteering } from '#contract/jobs.ts'
 import type { AppError } from '#contract/result.ts'
 import type { ShiftSearch } from '#contract/shifts/shifts.ts'
 import { useBridge } from '../../bridge/key.ts'
@@ -37,8 +38,9 @@ export function useSearch() {
   /** Pages come many a second. */
   const follow = useThrottled(refresh, 500)
 
-  async function steer(how: 'cancel' | 'resume'): Promise<void> {
-    const answer = await bridge.call('shifts.steerSearch', { how })
+  async function steer(how: JobSteering): Promise<void> {
+    if (search.value === null) return
+    const answer = await bridge.call('jobs.steer', { jobId: search.value.job.id, how })
     error.value = answer.ok ? null : answer.error
     follow()
   }
@@ -46,13 +48,10 @@ export function useSearch() {
   onScopeDispose(
     bridge.onEvent((event) => {
       const isMissed = event.type === 'events.missed' || event.type === 'host.replaced'
-      const isOurs =
-        event.type === 'shifts.changed' && (event.shiftId === null || event.reading === null)
-      if (event.type === 'shifts.changed' && event.shiftId === null && event.reading !== null) {
-        const { reading } = event
-        if (search.value !== null) search.value = { ...search.value, reading }
-      }
-      if (isMissed || isOurs) follow()
+      const isOurs = event.type === 'jobs.changed' && event.job.startedBy === 'shifts.find'
+      if (isOurs && event.job.id === search.value?.job.id)
+        search.value = { ...search.value, job: event.job }
+      if (isMissed || isOurs || event.type === 'shifts.changed') follow()
     }),
   )
 

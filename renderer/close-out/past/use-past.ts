@@ -30,8 +30,7 @@ export function usePast() {
 
   onScopeDispose(
     bridge.onEvent((event) => {
-      const isOurs = event.type === 'shifts.changed' && event.reading === null
-      if (isOurs || event.type === 'events.missed') void refresh()
+      if (event.type === 'shifts.changed' || event.type === 'events.missed') void refresh()
     }),
   )
   void refresh()

@@ -20,22 +20,22 @@ const save = () => page.getByRole('button', { name: 'Save the file' })
 test('a running export says how far it is, how quick, and what is left, as the host tells it', async () => {
   const bridge = await open()
   bridge.answers['guests.export'] = makeExport({
-    clients: 0,
-    clientsPerSecond: null,
+    items: 0,
+    itemsPerSecond: null,
     secondsLeft: null,
   })
   await button('Export all guests').click()
   await expect.element(page.getByText('0 of 100,000 guests')).toBeVisible()
   expect(bridge.askedForFile).toEqual(['guests.csv'])
   expect(bridge.asked('guests.export')).toEqual([{ path: null }])
-  bridge.notify({ type: 'guests.exported', export: makeExport() })
+  bridge.notify({ type: 'jobs.changed', job: makeExport().job })
   await expect.element(page.getByText('30,000 of 100,000 guests')).toBeVisible()
   await expect.element(page.getByText('1,000 a second · 1:10 left')).toBeVisible()
   await expect.element(bar()).toHaveAttribute('value', '0.3')
   await expect.element(save()).not.toBeInTheDocument()
   await expect.element(button(/^Export (all|anew)/)).not.toBeInTheDocument()
-  const unknown = { total: null, secondsLeft: null, leftOut: 3 }
-  bridge.notify({ type: 'guests.exported', export: makeExport(unknown) })
+  const unknown = { totalItems: null, secondsLeft: null, leftOut: 3 }
+  bridge.notify({ type: 'jobs.changed', job: makeExport(unknown).job })
   await expect.element(page.getByText('30,000 guests so far')).toBeVisible()
   await expect.element(bar()).not.toHaveAttribute('value')
   await expect.element(page.getByText(/^3 guests could not be read/)).toBeVisible()
@@ -43,7 +43,7 @@ test('a running export says how far it is, how quick, and what is left, as the h
 
 test('it is paused, goes on, and is cancelled', async () => {
   const bridge = await open(makeExport())
-  bridge.answers['guests.exportState'] = makeExport({ state: 'paused', clientsPerSecond: null })
+  bridge.answers['guests.exportState'] = makeExport({ state: 'paused', itemsPerSecond: null })
   await button('Pause').click()
   await expect.element(page.getByText('Paused', { exact: true })).toBeVisible()
   bridge.answers['guests.exportState'] = makeExport()
@@ -54,8 +54,8 @@ test('it is paused, goes on, and is cancelled', async () => {
   await expect.element(page.getByText('Cancelled', { exact: true })).toBeVisible()
   await expect.element(button('Export anew')).toBeVisible()
   await expect.element(save()).not.toBeInTheDocument()
-  expect(bridge.asked('guests.steerExport')).toEqual(
-    ['pause', 'resume', 'cancel'].map((how) => ({ exportId: 'exp-1', how })),
+  expect(bridge.asked('jobs.steer')).toEqual(
+    ['pause', 'resume', 'cancel'].map((how) => ({ jobId: 'exp-1', how })),
   )
 })
 
@@ -65,7 +65,7 @@ test('while the line is down it waits by itself; where it stopped it says why, k
     .element(page.getByText('No answer. It goes on by itself; what was written is kept.'))
     .toBeVisible()
   const error = { code: 'storage', words: 'ENOSPC' } as const
-  bridge.notify({ type: 'guests.exported', export: makeExport({ state: 'stopped', error }) })
+  bridge.notify({ type: 'jobs.changed', job: makeExport({ state: 'stopped', error }).job })
   await expect.element(page.getByText(/It stopped here; what was written is kept\.$/)).toBeVisible()
   await expect.element(page.getByText('ENOSPC')).toBeInTheDocument()
   await save().click()
@@ -76,7 +76,7 @@ test('while the line is down it waits by itself; where it stopped it says why, k
 })
 
 test('a finished one is fetched by a browser, or lies where it was chosen to', async () => {
-  const done = makeExport({ state: 'done', clients: 100_000, secondsLeft: null })
+  const done = makeExport({ state: 'done', items: 100_000, secondsLeft: null })
   const bridge = await open(done)
   await save().click()
   expect(bridge.savedExports).toEqual(['exp-1'])
@@ -84,7 +84,10 @@ test('a finished one is fetched by a browser, or lies where it was chosen to', a
   await save().click()
   const dialog = page.getByRole('dialog', { name: 'Export and forget' })
   await expect.element(dialog.getByRole('alert')).toBeVisible()
-  bridge.notify({ type: 'guests.exported', export: { ...done, path: '/home/ana/guests.csv' } })
+  // Another screen has begun one.
+  const chosen = makeExport({ ...done.job, id: 'exp-2' }, '/home/ana/guests.csv')
+  bridge.answers['guests.exportState'] = chosen
+  bridge.notify({ type: 'jobs.changed', job: chosen.job })
   await expect.element(page.getByText('In /home/ana/guests.csv')).toBeVisible()
   await expect.element(save()).not.toBeInTheDocument()
 })

@@ -1,5 +1,6 @@
 import { computed, onScopeDispose, shallowRef } from 'vue'
 import type { GuestExport } from '#contract/guests/guests.ts'
+import type { JobSteering } from '#contract/jobs.ts'
 import type { AppError } from '#contract/result.ts'
 import { useBridge } from '../../bridge/key.ts'
 
@@ -20,8 +21,12 @@ export function useExport() {
   }
   onScopeDispose(
     bridge.onEvent((event) => {
-      if (event.type === 'guests.exported') last.value = event.export
-      if (event.type === 'host.replaced' || event.type === 'events.missed') void refresh()
+      const isOurs = event.type === 'jobs.changed' && event.job.startedBy === 'guests.export'
+      if (isOurs && event.job.id === last.value?.job.id)
+        last.value = { ...last.value, job: event.job }
+      // Another screen may have begun one.
+      else if (isOurs || event.type === 'host.replaced' || event.type === 'events.missed')
+        void refresh()
     }),
   )
 
@@ -36,25 +41,25 @@ export function useExport() {
     if (answer.ok) last.value = answer.value
   }
 
-  async function steer(how: 'pause' | 'resume' | 'cancel'): Promise<void> {
+  async function steer(how: JobSteering): Promise<void> {
     if (last.value === null) return
     busy.value = true
-    const answer = await bridge.call('guests.steerExport', { exportId: last.value.id, how })
+    const answer = await bridge.call('jobs.steer', { jobId: last.value.job.id, how })
     busy.value = false
     error.value = answer.ok ? null : answer.error
     await refresh()
   }
 
-  const isUnderWay = computed(() => ['running', 'waiting'].includes(last.value?.state ?? ''))
+  const isUnderWay = computed(() => ['running', 'waiting'].includes(last.value?.job.state ?? ''))
   /** Whether a browser can save it. */
   const canSave = computed(() => {
     const told = last.value
-    return told !== null && told.path === null && ['done', 'stopped'].includes(told.state)
+    return told !== null && told.path === null && ['done', 'stopped'].includes(told.job.state)
   })
 
   async function save(): Promise<void> {
     if (last.value === null) return
-    const isSaved = await bridge.saveExport(last.value.id)
+    const isSaved = await bridge.saveExport(last.value.job.id)
     error.value = isSaved ? null : { code: 'unreachable' }
   }
 

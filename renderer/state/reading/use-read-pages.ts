@@ -1,5 +1,5 @@
 import { shallowRef, watch, type Ref } from 'vue'
-import type { ListReading } from '#contract/reading.ts'
+import type { Job } from '#contract/jobs.ts'
 import type { AppError, Result } from '#contract/result.ts'
 import { hostNow } from '../../clock/host-clock.ts'
 import { useThrottled } from '../../clock/use-throttled.ts'
@@ -10,16 +10,16 @@ import { useStatus } from '../health/status.ts'
 
 /** How a room asks for what was read. */
 interface Asking<Filter, Page> {
-  list(input: { readingId: string; filter: Filter; page: number }): Promise<Result<Page>>
-  table(input: { readingId: string; filter: Filter }): Promise<Result<string>>
+  list(input: { jobId: string; filter: Filter; page: number }): Promise<Result<Page>>
+  table(input: { jobId: string; filter: Filter }): Promise<Result<string>>
 }
 
 /**
  * What a room shows of a list that the host reads between two days: the days, the filter, and a page of what was read
  * so far. With other days `keep` answers what of the filter still makes sense.
  */
-export function useReadPages<Filter extends object, Page extends { reading: ListReading }>(
-  of: ListReading['of'],
+export function useReadPages<Filter extends object, Page extends { job: Job }>(
+  of: 'payments' | 'waste',
   first: SpanName,
   everything: Filter,
   keep: (filter: Filter) => Filter,
@@ -34,23 +34,22 @@ export function useReadPages<Filter extends object, Page extends { reading: List
   const listError = shallowRef<AppError | null>(null)
   let asked = 0
 
-  const { reading, error, begin, cancel, resume } = useReading(of, span, () => news())
+  const { job, jobSpan, error, begin, steer } = useReading(of, span, () => news())
 
   async function list(): Promise<void> {
-    const readingId = reading.value?.id
-    if (readingId === undefined) return
+    const jobId = job.value?.id
+    if (jobId === undefined) return
     const nth = ++asked
-    const answer = await asking.list({ readingId, filter: filter.value, page: page.value })
-    // Another reading may have been begun meanwhile.
-    if (nth !== asked || reading.value?.id !== readingId) return
+    const answer = await asking.list({ jobId, filter: filter.value, page: page.value })
+    // Another job may have been started meanwhile.
+    if (nth !== asked || job.value?.id !== jobId) return
     listError.value = answer.ok ? null : answer.error
     if (!answer.ok) return
-    const { from, to } = answer.value.reading
     // Other days are chosen, and not begun yet.
-    if (from !== span.value.from || to !== span.value.to) return
+    if (jobSpan.value !== span.value) return
     shown.value = answer.value
     // What was told of it before this screen knew its id was nobody's.
-    reading.value = answer.value.reading
+    job.value = answer.value.job
   }
   const news = useThrottled(list)
 
@@ -71,9 +70,9 @@ export function useReadPages<Filter extends object, Page extends { reading: List
   })
 
   async function table(): Promise<string | null> {
-    const readingId = reading.value?.id
-    if (readingId === undefined) return null
-    const answer = await asking.table({ readingId, filter: filter.value })
+    const jobId = job.value?.id
+    if (jobId === undefined) return null
+    const answer = await asking.table({ jobId, filter: filter.value })
     listError.value = answer.ok ? null : answer.error
     return answer.ok ? answer.value : null
   }
@@ -83,12 +82,11 @@ export function useReadPages<Filter extends object, Page extends { reading: List
     span,
     filter,
     shown,
-    reading,
+    job,
     error,
     listError,
     begin,
-    cancel,
-    resume,
+    steer,
     choose,
     turn,
     table,

@@ -1,5 +1,5 @@
 import { onScopeDispose, shallowRef, watch, type Ref } from 'vue'
-import type { ListReading } from '#contract/reading.ts'
+import type { Job, JobSteering } from '#contract/jobs.ts'
 import type { AppError } from '#contract/result.ts'
 import { useBridge } from '../../bridge/key.ts'
 import { useScreens } from '../screens.ts'
@@ -9,13 +9,19 @@ import { isWhole, type Span } from '../../ui/reading/span.ts'
 const pause = 400
 
 /**
- * A list that the host reads between two days for this room: begun anew with each span, followed while it is read.
- * `onNews` is called whenever there may be more of it.
+ * A list that the host reads between two days for this room: a job that is started anew with each span, and followed while
+ * it goes on. `onNews` is called whenever there may be more of it.
  */
-export function useReading(of: ListReading['of'], span: Readonly<Ref<Span>>, onNews: () => void) {
+export function useReading(
+  of: 'payments' | 'waste',
+  span: Readonly<Ref<Span>>,
+  onNews: () => void,
+) {
   const bridge = useBridge()
   const screens = useScreens()
-  const reading = shallowRef<ListReading | null>(null)
+  const job = shallowRef<Job | null>(null)
+  /** What it reads. */
+  const jobSpan = shallowRef<Span | null>(null)
   /** Why it could not be begun. */
   const error = shallowRef<AppError | null>(null)
   let asked = 0
@@ -24,21 +30,24 @@ export function useReading(of: ListReading['of'], span: Readonly<Ref<Span>>, onN
   async function begin(): Promise<void> {
     clearTimeout(timer)
     const nth = ++asked
-    const before = reading.value
-    if (!isWhole(span.value)) return
-    const answer = await bridge.call(`${of}.read`, span.value)
+    const before = job.value
+    const wanted = span.value
+    if (!isWhole(wanted)) return
+    const answer = await bridge.call(`${of}.read`, wanted)
     if (nth !== asked) return
     // What nobody waits for any more is not read on.
-    if (before?.state === 'reading') void bridge.call(`${of}.cancel`, { readingId: before.id })
+    if (before?.state === 'running')
+      void bridge.call('jobs.steer', { jobId: before.id, how: 'cancel' })
     error.value = answer.ok ? null : answer.error
     if (!answer.ok) return
-    reading.value = answer.value
+    job.value = answer.value
+    jobSpan.value = wanted
     onNews()
   }
-  async function steer(how: 'cancel' | 'resume'): Promise<void> {
-    const { value: current } = reading
+  async function steer(how: JobSteering): Promise<void> {
+    const { value: current } = job
     if (current === null) return
-    const answer = await bridge.call(`${of}.${how}`, { readingId: current.id })
+    const answer = await bridge.call('jobs.steer', { jobId: current.id, how })
     // It is forgotten, or over: what there is to see is asked for again.
     if (!answer.ok) onNews()
   }
@@ -50,8 +59,8 @@ export function useReading(of: ListReading['of'], span: Readonly<Ref<Span>>, onN
   onScopeDispose(() => clearTimeout(timer))
   onScopeDispose(
     bridge.onEvent((event) => {
-      if (event.type === 'reading.changed' && event.reading.id === reading.value?.id) {
-        reading.value = event.reading
+      if (event.type === 'jobs.changed' && event.job.id === job.value?.id) {
+        job.value = event.job
         onNews()
       }
       if (event.type === 'events.missed') onNews()
@@ -60,8 +69,8 @@ export function useReading(of: ListReading['of'], span: Readonly<Ref<Span>>, onN
   )
   onScopeDispose(() => {
     // To ask what it may not would ask for a PIN: whoever was locked out just leaves.
-    if (reading.value?.state === 'reading' && screens.role === 'manager') void steer('cancel')
+    if (job.value?.state === 'running' && screens.role === 'manager') void steer('cancel')
   })
   void begin()
-  return { reading, error, begin, cancel: () => steer('cancel'), resume: () => steer('resume') }
+  return { job, jobSpan, error, begin, steer }
 }

@@ -14,7 +14,7 @@ test('a host that takes its time over other days is seen to be asked, and not ab
     () => () =>
       h(ReadingRoom, {
         ...{ title: 'Payments', today: '2026-11-22', failed: '', file: '', saveWords: 'Save' },
-        ...{ reading: null, error: null, listError: null, offline: false, empty: true },
+        ...{ job: null, error: null, listError: null, offline: false, empty: true },
         span: span.value,
         table: () => Promise.resolve(null),
       }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { externalPages, isExternalPage } from './external.ts'
+import { externalPages, isExternalPage } from './page-guard.ts'
 
 const page = 'https://www.electronjs.org/docs/latest/api/safe-storage'
 const host = 'www.electronjs.org'

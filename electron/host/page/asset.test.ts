@@ -1,9 +1,10 @@
 import { join, resolve } from 'node:path'
-import { describe, expect, it } from 'vitest'
-import { appAsset } from './asset.ts'
+import { describe, expect, it, test } from 'vitest'
+import { pathAt, pictureKey, resolveAsset } from './asset.ts'
 
 const root = resolve('out/renderer')
-const file = (url: string) => appAsset(root, url)?.file ?? null
+/** The file of the app's own page that a URL names. */
+const appAsset = (url: string) => resolveAsset(root, pathAt('app://kitchen', url))
 
 describe('files of the page', () => {
   it.each([
@@ -19,7 +20,7 @@ describe('files of the page', () => {
     ['app://kitchen/assets/a.b.css', 'assets/a.b.css', 'text/css; charset=utf-8'],
     ['app://kitchen/sounds/new.wav', 'sounds/new.wav', 'audio/wav'],
   ])('%s', (url, name, contentType) => {
-    expect(appAsset(root, url)).toEqual({ file: join(root, name), contentType })
+    expect(appAsset(url)).toEqual({ file: join(root, name), contentType })
   })
 
   it.each([
@@ -51,6 +52,20 @@ describe('files of the page', () => {
     'app://kitchen/é.js',
     '',
   ])('has no %j', (url) => {
-    expect(file(url)).toBeNull()
+    expect(appAsset(url)).toBeNull()
   })
+})
+
+test.for<[string, string | null]>([
+  ['/pictures/product%3AP101', 'product:P101'],
+  ['/pictures/product%3AP101?2026-11-20T15%3A30%3A00.000Z', 'product:P101'],
+  ["/pictures/option%3AG1%2FO'1(b)!*~", "option:G1/O'1(b)!*~"],
+  ['/pictures/product%3A%C3%B1', 'product:ñ'],
+  ['/pictures/', null],
+  ['/pictures/a/b', null],
+  ['/pictures/%E0%A4', null],
+  ['/pictures/../index.html', null],
+  ['/assets/index.js', null],
+])('%s asks for %j', ([url, expected]) => {
+  expect(pictureKey(url)).toBe(expected)
 })

@@ -1,8 +1,54 @@
-import { safeStorage } from 'electron'
+import { safeStorage, type BrowserWindow } from 'electron'
 import ElectronStore from 'electron-store'
+import { z } from 'zod'
 import { fail, ok } from '#contract/result.ts'
+import { defaultPreferences } from '#contract/settings/default-preferences.ts'
+import { preferencesSchema, type Preferences } from '#contract/settings/settings.ts'
 import type { Log } from '#host/log.ts'
 import { secretNames, type SecretName, type Vault } from '#host/vault.ts'
+
+/**
+ * What this screen likes, in `preferences.json`; no secret is ever in it. A file that someone broke costs the preferences,
+ * never the start.
+ */
+export function createPreferencesStore() {
+  const file = new ElectronStore({ name: 'preferences', clearInvalidConfig: true })
+  return {
+    /** What was written last; the defaults where there is nothing, or nothing that can be read. */
+    read: (): Preferences =>
+      preferencesSchema.safeParse({ ...defaultPreferences, ...file.store }).data ??
+      defaultPreferences,
+    write(preferences: Preferences): void {
+      file.store = preferences
+    },
+  }
+}
+
+export type PreferencesStore = ReturnType<typeof createPreferencesStore>
+
+const whole = z.number().int()
+const windowState = z.object({
+  bounds: z
+    .object({ x: whole, y: whole, width: whole, height: whole })
+    .default({ x: -1, y: -1, width: 1280, height: 800 }),
+  maximized: z.boolean().default(false),
+  fullScreen: z.boolean().default(false),
+})
+
+/** Where the window was, in `window.json`. Made once, before the IPC line opens. */
+export function createWindowStore() {
+  const file = new ElectronStore({ name: 'window', clearInvalidConfig: true })
+  return {
+    read: () => windowState.safeParse(file.store).data ?? windowState.parse({}),
+    save(window: BrowserWindow) {
+      file.store = {
+        bounds: window.getNormalBounds(),
+        maximized: window.isMaximized(),
+        fullScreen: window.isFullScreen(),
+      }
+    },
+  }
+}
 
 /** Linux without a keyring "encrypts" with a password that everyone knows, which is plain text. */
 async function weaknessOf(): Promise<Vault['weakness']> {

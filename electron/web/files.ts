@@ -1,9 +1,56 @@
 import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import type { ServerResponse } from 'node:http'
+import { readFile } from 'node:fs/promises'
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
+import { doorMeta } from '#contract/web-door.ts'
 import type { Kitchen } from '#host/kitchen.ts'
+import { resolveAsset } from '#host/page/asset.ts'
 import type { Visitor } from './door/sessions.ts'
+
+/** The files of a page's own, below the name of the start that it is from. */
+const assetPath = /^\/assets\/[\w-]{16}\/([^/]+)$/
+
+/**
+ * The built page, which is for everybody: what it shows comes through the door. `meta` is what its head says about the door.
+ * It names its files below a name that each start makes up: what another program at this address has told a browser to keep
+ * is never taken for one of them.
+ */
+export function createPageFiles(pageDir: string, meta: (headers: IncomingHttpHeaders) => string) {
+  const start = randomBytes(12).toString('base64url')
+  /** Read once: a reader that takes its time costs no memory of its own. */
+  const kept = new Map<string, Buffer<ArrayBuffer>>()
+
+  async function read(file: string): Promise<Buffer<ArrayBuffer> | null> {
+    const found = kept.get(file) ?? (await readFile(file).catch(() => null))
+    if (found !== null) kept.set(file, found)
+    return found
+  }
+
+  function withDoor(html: string, headers: IncomingHttpHeaders): string {
+    const tag = `<meta name="${doorMeta}" content="${meta(headers)}">`
+    const named = html.replaceAll('./assets/', `./assets/${start}/`)
+    return named.includes('<head>') ? named.replace('<head>', `<head>${tag}`) : tag + named
+  }
+
+  return {
+    /** The file of the page that a path names; null where there is none. */
+    async find(path: string, headers: IncomingHttpHeaders): Promise<Response | null> {
+      const file = assetPath.exec(path)?.[1]
+      const asset = resolveAsset(pageDir, file === undefined ? path : `/assets/${file}`)
+      const content = asset === null ? null : await read(asset.file)
+      if (asset === null || content === null) return null
+      const type = { 'content-type': asset.contentType }
+      if (asset.contentType.startsWith('text/html')) {
+        const html = withDoor(content.toString('utf8'), headers)
+        // Each loading of it has a challenge of its own.
+        return new Response(html, { headers: { ...type, 'cache-control': 'no-store' } })
+      }
+      const lasting = file === undefined ? 'no-cache' : 'public, max-age=31536000, immutable'
+      return new Response(content, { headers: { ...type, 'cache-control': lasting } })
+    },
+  }
+}
 
 /** A browser follows the address at once. */
 const ticketLastsMs = 30_000

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { redact, redactText } from './redact.ts'
+import { redact, redactText } from './log.ts'
 
 describe('redaction', () => {
   it.each([

@@ -1,0 +1,193 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Job, JobProgress } from '#contract/jobs.ts'
+import { fail, ok, type Result } from '#contract/result.ts'
+import { noProgress } from '#domain/jobs/job.ts'
+import { boundsOf } from '#domain/reservations/store-day.ts'
+import type { Connection } from '#platform/connection.ts'
+import type { ListOptions, ListPart, ListProgress, ListStep } from '#platform/lists/list-step.ts'
+import type { PageStart } from '#platform/lists/page.ts'
+import type { Context } from '../noun.ts'
+import { jobs, type JobPlan, type JobReport } from './jobs.ts'
+
+/** How many items of a part count, and how many count elsewhere. */
+export type Taken = Pick<JobProgress, 'items'> & Partial<Pick<JobProgress, 'leftOut' | 'outside'>>
+
+const sum = (one: number | null, other: number | null): number | null =>
+  one === null || other === null ? null : one + other
+
+/**
+ * Reads lists over several runs of a job. Each run goes on where the last one ended. Lists that are read one after the other
+ * count as one.
+ */
+export function createListReader<Item>() {
+  let start: PageStart | null = null
+  let read = { pages: 0, items: 0, leftOut: 0, outside: 0 }
+  /** Of the lists that are read to their end. */
+  let ended: Pick<ListProgress, 'totalPages' | 'totalCount'> = { totalPages: 0, totalCount: 0 }
+  let areComplete = true
+
+  /**
+   * Reads one list; `take` keeps each part, and answers what counts of it. Returns whether the list is read to its end: else
+   * the signal ended it.
+   */
+  return async function* readList(
+    list: (start: PageStart | null) => AsyncIterable<ListStep<Item, PageStart>>,
+    signal: AbortSignal,
+    take: (part: ListPart<Item, PageStart>) => Taken,
+  ): AsyncGenerator<JobReport, boolean> {
+    for await (const step of list(start)) {
+      start = step.resume
+      if (!step.ok) {
+        yield { failure: step.failure }
+        return false
+      }
+      const { items, leftOut = 0, outside = 0 } = take(step)
+      read = {
+        pages: read.pages + 1,
+        items: read.items + items,
+        leftOut: read.leftOut + step.leftOut + leftOut,
+        outside: read.outside + outside,
+      }
+      const totalPages = sum(ended.totalPages, step.progress.totalPages)
+      const totalCount = sum(ended.totalCount, step.progress.totalCount)
+      areComplete &&= step.complete !== false
+      yield {
+        progress: { ...read, totalPages, totalItems: totalCount },
+        complete: step.complete === null ? null : areComplete,
+      }
+      if (step.complete !== null) {
+        ended = { totalPages, totalCount }
+        return true
+      }
+      if (signal.aborted) return false
+    }
+    return false
+  }
+}
+
+/** The list that a noun reads, and what it keeps of each item. */
+export interface DayListSource<Item, Row, Terms> {
+  startedBy: Job['startedBy']
+  /** Taken when a job starts and kept for all its rows, even if the store changes meanwhile. */
+  terms(): Terms
+  /** The list's parts between two instants (ISO, both included), oldest first. */
+  list(
+    connection: Connection,
+    storeId: string,
+    range: { from: string; to: string },
+    options: ListOptions<PageStart>,
+  ): AsyncIterable<ListStep<Item, PageStart>>
+  /** When an item was, ISO; null where it doesn't say. */
+  at(item: Item): string | null
+  /** What is kept of it; `unread` names the fields that could not be read. */
+  row(item: Item, at: string, unread: readonly string[], terms: Terms): Row
+}
+
+/** Days of the store, YYYY-MM-DD, both included. */
+interface Days {
+  from: string
+  to: string
+}
+
+/** Nobody looks through more than this, and the memory has to have an end. */
+const mostRows = 100_000
+/** Enough for two managers, or for one with two windows. */
+const mostJobs = 2
+
+/**
+ * Jobs that read a list of the platform between two days and keep its rows in memory, in the order in which they came.
+ * `storeId` is null while the store is not known.
+ */
+export function createDayLists<Item extends { _id: string }, Row, Terms>(
+  { use, connection, timeZone }: Context,
+  storeId: () => string | null,
+  source: DayListSource<Item, Row, Terms>,
+) {
+  const started = use(jobs).of<{ days: Days; terms: Terms; rows: readonly Row[] }>(source.startedBy)
+  const ids: string[] = []
+
+  function planOf(days: Days, terms: Terms, store: string, rows: Row[]): JobPlan {
+    const known = new Set<string>()
+    let reader = createListReader<Item>()
+    let range: Days | null = null
+
+    function forgetRows(): void {
+      rows.length = 0
+      known.clear()
+    }
+
+    const rangeNow = (): Days => ({
+      from: new Date(boundsOf(days.from, timeZone()).from).toISOString(),
+      to: new Date(boundsOf(days.to, timeZone()).to - 1).toISOString(),
+    })
+
+    return {
+      discard: forgetRows,
+      async *run({ connection: from, signal }) {
+        const now = rangeNow()
+        // The store's time zone may have become known since the last run. Then its days and pages are others.
+        if (range !== null && !isDeepStrictEqual(range, now)) {
+          forgetRows()
+          reader = createListReader()
+          yield { progress: noProgress }
+        }
+        range = now
+        const reports = reader(
+          (start) => source.list(from, store, now, { start, signal }),
+          signal,
+          ({ value, unreadOf }) => {
+            const before = rows.length
+            let outside = 0
+            for (const item of value) {
+              const at = source.at(item)
+              if (at === null || at < now.from || at > now.to) outside += 1
+              else if (!known.has(item._id) && rows.length < mostRows) {
+                known.add(item._id)
+                rows.push(source.row(item, at, unreadOf.get(item) ?? [], terms))
+              }
+            }
+            return { items: rows.length - before, outside }
+          },
+        )
+        for await (const report of reports) {
+          const isFull = 'progress' in report && report.complete === null && rows.length >= mostRows
+          yield isFull ? { ...report, isFull } : report
+        }
+      },
+    }
+  }
+
+  return {
+    /** `bad-input` where the days end before they begin. */
+    start(days: Days): Result<Job> {
+      if (days.from > days.to) return fail('bad-input', 'to: is before from')
+      const store = storeId()
+      if (connection === null) return fail('unauthorised', undefined, 'no-token')
+      if (store === null) return fail('not-found')
+      const terms = source.terms()
+      const rows: Row[] = []
+      const job = started.start(planOf(days, terms, store, rows), { days, terms, rows })
+      const [oldest] = ids
+      if (ids.push(job.id) > mostJobs && oldest !== undefined) {
+        ids.shift()
+        void started.forget(oldest)
+      }
+      return ok(job)
+    },
+    /** Null where the job is forgotten. */
+    find(id: string) {
+      const found = started.find(id)
+      return found === null ? null : { job: found.job, ...found.kept }
+    },
+  }
+}
+
+const pageSize = 50
+
+/** A page of what a filter let through; a page beyond the last is the last. */
+export function pageOf<Row>(all: readonly Row[], asked: number) {
+  const pages = Math.max(1, Math.ceil(all.length / pageSize))
+  const page = Math.min(asked, pages)
+  const rows = all.slice((page - 1) * pageSize, page * pageSize)
+  return { rows, page, pages, total: all.length }
+}

@@ -1,0 +1,224 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { getRequestListener, type HttpBindings } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { Hono, type Context, type MiddlewareHandler } from 'hono'
+import { z } from 'zod'
+import { fail } from '#contract/result.ts'
+import { signedScheme, staleChallenge } from '#contract/web-door.ts'
+import { answerSending, withBody, type BodyRoom } from '#host/feeds/body.ts'
+import { readFirstView } from '#host/first-view.ts'
+import type { Kitchen } from '#host/kitchen.ts'
+import { pictureHeaders, pictureKey } from '#host/page/asset.ts'
+import { bodyBytes, createBodyRooms, hangUp, type Connections } from './connections.ts'
+import type { Door } from './door/door.ts'
+import { doorPage, doorScript, doorStyle, noWorker } from './door/door-page.ts'
+import { createExports, createPageFiles } from './files.ts'
+import type { Streams } from './streams.ts'
+
+const callSchema = z.strictObject({ name: z.string().max(100), input: z.unknown() })
+
+/** The largest call of a screen, in bytes. */
+const mostOfScreen = 1024 * 1024
+
+/** Of a call that is refused so many bytes go by unread, so that a page hears why. */
+const mostUnread = 64 * 1024
+
+interface Env {
+  Bindings: HttpBindings
+  Variables: { screenId: string }
+}
+
+/** What the routes need. */
+interface Parts {
+  kitchen: Kitchen
+  door: Door
+  connections: Connections
+  streams: Streams
+  pageDir: string
+}
+
+/** Whoever is refused is not read any further. */
+function refuse({ env: { incoming, outgoing } }: Context<Env>, status: number, why: string) {
+  if (bodyBytes(incoming) > mostUnread) hangUp(incoming, outgoing)
+  return new Response(why, { status, headers: { 'content-type': 'text/plain; charset=utf-8' } })
+}
+
+/** Answers what no browser keeps. */
+const send = (type: string, text: string): Response =>
+  new Response(text, {
+    headers: { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-store' },
+  })
+
+const answer = (value: unknown): Response => send('application/json', JSON.stringify(value))
+
+/** The path as it was sent: nothing in it is decoded or resolved. */
+function pathOf(request: IncomingMessage | undefined): string {
+  const [path = ''] = (request?.url ?? '').split('?')
+  // An absolute address is no path of ours.
+  return path.startsWith('/') ? path : `/${path}`
+}
+
+const queryOf = ({ url = '' }: IncomingMessage): string => url.split('?')[1] ?? ''
+
+/** Another Host is a rebound name, another Origin is another site. `authority` is the one host of the screens. */
+const guard =
+  (authority: string): MiddlewareHandler<Env> =>
+  async (context, next) => {
+    const { method, headers } = context.env.incoming
+    const host = (headers.host ?? '').toLowerCase()
+    if (host === authority.replace(/^[^:]*/, 'localhost') && method === 'GET')
+      return context.redirect(`http://${authority}/`)
+    if (host !== authority) return refuse(context, 421, 'not a host of this kitchen')
+    if (headers.origin !== undefined && headers.origin !== `http://${host}`)
+      return refuse(context, 403, 'another site')
+    if (headers['service-worker'] !== undefined) return send('text/javascript', noWorker)
+    return next()
+  }
+
+/** For what writes its answer itself: Hono asks it for HEAD as for GET. */
+const getAlone: MiddlewareHandler<Env> = async (context, next) =>
+  context.env.incoming.method === 'GET' ? next() : refuse(context, 405, 'only GET')
+
+/** The page, the door and the menu's pictures, which are for every program of the machine. Nothing here reads a body. */
+function serveAnybody(app: Hono<Env>, { kitchen, door, pageDir }: Parts): void {
+  const files = createPageFiles(pageDir, door.meta)
+  app.all('/key', (context) => {
+    const { method, headers } = context.env.incoming
+    if (method !== 'POST') return refuse(context, 405, 'only POST')
+    return door.letIn(headers) ? context.body(null, 204) : refuse(context, 401, 'not a key')
+  })
+  app.get('/door', ({ env }) =>
+    send('text/html', doorPage(env.incoming.headers['accept-language'])),
+  )
+  app.get('/door.js', () => send('text/javascript', doorScript))
+  app.get('/door.css', () => send('text/css', doorStyle))
+  app.get('/challenge', ({ env: { incoming } }) => {
+    const [asked = ''] = /^[\w-]{22,64}$/.exec(queryOf(incoming)) ?? []
+    return answer(door.prove(asked, incoming.headers.authorization))
+  })
+  app.get('/pictures/*', async (context, next) => {
+    const key = pictureKey(context.req.path)
+    if (key === null) return next()
+    const found = await kitchen.picture(key)
+    return found === null
+      ? refuse(context, 404, 'no such picture')
+      : new Response(found.bytes, { headers: pictureHeaders(found.type) })
+  })
+  app.get(
+    '*',
+    async (context, next) =>
+      (await files.find(context.req.path, context.env.incoming.headers)) ?? next(),
+  )
+}
+
+/** The JSON of a call, null where it is none; undefined where it is not taken, and its sender has been told. */
+function readMessage(
+  { env: { incoming, outgoing } }: Context<Env>,
+  room: BodyRoom,
+): Promise<unknown> {
+  return withBody(incoming, { most: mostOfScreen, room }, async (body) => {
+    if (typeof body === 'string') {
+      // Whoever sends it gets to read why.
+      outgoing.setHeader('content-type', 'text/plain; charset=utf-8')
+      if (body === 'no-room') outgoing.setHeader('retry-after', '1')
+      return body === 'too-large'
+        ? answerSending(outgoing, 413, 'too large')
+        : answerSending(outgoing, 503, 'too much at once')
+    }
+    try {
+      return JSON.parse(body.toString('utf8')) as unknown
+    } catch {
+      return null
+    }
+  })
+}
+
+/** Everything else, for those who were let in: who asks is looked at before any body is read. */
+function serveScreen(app: Hono<Env>, parts: Parts): void {
+  const { kitchen, door, connections, streams } = parts
+  const exports = createExports(kitchen)
+  async function first(screenId: string, session = {}): Promise<Response> {
+    const { told } = streams
+    const view = await readFirstView(kitchen.call, kitchen.caller(screenId))
+    return answer({ ...session, told, view })
+  }
+  // A page opens its session, and gets its first view with it where it asks for that.
+  app.use(async (context, next) => {
+    const { headers, socket } = context.env.incoming
+    if (headers.authorization?.startsWith(`${signedScheme} `) !== true) return next()
+    const entered = door.enter(headers)
+    if (entered === null) return refuse(context, 401, 'not let in')
+    if (entered === 'stale') return refuse(context, 401, staleChallenge)
+    const { screenId, ...session } = entered
+    connections.vouch(socket, screenId)
+    return context.req.path === '/first' ? first(screenId, session) : answer(session)
+  })
+  app.get('/exports/*', getAlone, async (context) => {
+    const { incoming, outgoing } = context.env
+    const visitor = door.admit(incoming.headers.authorization)
+    if (await exports.send(incoming.url ?? '', visitor, outgoing)) return RESPONSE_ALREADY_SENT
+    return visitor === null
+      ? refuse(context, 401, 'not let in')
+      : refuse(context, 404, 'no such export')
+  })
+  app.use(async (context, next) => {
+    const { headers, socket } = context.env.incoming
+    const visitor = door.admit(headers.authorization)
+    if (visitor === null) return refuse(context, 401, 'not let in')
+    connections.vouch(socket, visitor.screenId)
+    context.set('screenId', visitor.screenId)
+    return next()
+  })
+  const roomOf = createBodyRooms()
+  app.all('/call', async (context) => {
+    const { screenId } = context.var
+    const { method, headers } = context.env.incoming
+    if (method !== 'POST' || headers['content-type']?.startsWith('application/json') !== true)
+      return refuse(context, 405, 'only POST of JSON')
+    const message = await readMessage(context, roomOf(screenId))
+    // Whoever sent it knows already.
+    if (message === undefined) return RESPONSE_ALREADY_SENT
+    const parsed = callSchema.safeParse(message)
+    const result = parsed.success
+      ? await kitchen.call(kitchen.caller(screenId), parsed.data.name, parsed.data.input)
+      : fail('bad-input', 'not a call')
+    return answer(result)
+  })
+  app.post('/exports/:file{[\\w-]{1,100}\\.csv}', (context) => {
+    const exportId = context.req.param('file').slice(0, -'.csv'.length)
+    return answer({ address: exports.address(exportId, context.var.screenId) })
+  })
+  app.use(async (context, next) =>
+    ['GET', 'HEAD'].includes(context.env.incoming.method ?? '')
+      ? next()
+      : refuse(context, 405, 'only GET'),
+  )
+  app.get('/first', ({ var: { screenId } }) => first(screenId))
+  app.get('/events', getAlone, ({ env: { incoming, outgoing }, var: { screenId } }) => {
+    const told = /^told=(\d{1,15})$/.exec(queryOf(incoming))?.[1]
+    streams.open(outgoing, screenId, told === undefined ? null : Number(told))
+    return RESPONSE_ALREADY_SENT
+  })
+}
+
+/**
+ * Answers requests to the screens, whose one host is `authority`: a middleware for what is the same for all, then what is for
+ * everybody, then what is for who was let in. No body is read here but that of a call of a screen.
+ */
+export function createApp(
+  authority: string,
+  parts: Parts,
+): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+  const app = new Hono<Env>({ getPath: (_request, given) => pathOf(given?.env?.incoming) })
+  app.use(guard(authority))
+  serveAnybody(app, parts)
+  serveScreen(app, parts)
+  app.notFound((context) => refuse(context, 404, 'no such page'))
+  // The sender went away, or worse.
+  app.onError((_cause, { env }) => {
+    env.outgoing.destroy()
+    return RESPONSE_ALREADY_SENT
+  })
+  // Else it would read on in a body that is refused.
+  return getRequestListener(app.fetch, { autoCleanupIncoming: false })
+}
