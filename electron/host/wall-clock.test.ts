@@ -124,7 +124,7 @@ const uses: Record<string, Partial<Record<Purpose, number>>> = {
   'host/stock/queries.ts': { shown: 2 },
   'host/stock/steps.ts': { lasts: 1 },
   'host/stock/watch.ts': { deletes: 1, ends: 3, shown: 1 },
-  'platform/call/transport.ts': { waits: 1 },
+  'platform/call/answer.ts': { waits: 1 },
   'web/log.ts': { stamp: 1 },
 }
 

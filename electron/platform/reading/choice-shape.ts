@@ -1,5 +1,5 @@
 import { parsedText } from '#contract/human-text.ts'
-import { isObject, listOf, type Fields } from './reading/lists-in-disguise.ts'
+import { isObject, type Fields } from './tolerant.ts'
 
 /**
  * Modifiers and their options in the one shape that the schema reads (order.ts). A sloppy platform keys them by id, sends
@@ -116,3 +116,25 @@ export const modifiersFromWire = (modifiers: unknown): unknown =>
 
 const isWritten = (value: unknown): boolean =>
   typeof value === 'string' && !['', 'null'].includes(value.trim())
+
+interface Disguise {
+  /** Fields of one thing: an object that has one of them is a thing, and no list. */
+  fields: readonly string[]
+  /** A thing by what stands in an object for it, under a key that is no place in a list. */
+  ofEntry: (key: string, value: unknown) => unknown
+}
+
+/** The list that a value means; the value itself where it means none. Lists within the list are a part of it. */
+export function listOf(value: unknown, { fields, ofEntry }: Disguise): unknown {
+  const parsed = parsedText(value)
+  if (Array.isArray(parsed)) return parsed.flatMap(flat)
+  if (!isObject(parsed)) return parsed
+  if (fields.some((name) => Object.hasOwn(parsed, name))) return [parsed]
+  return Object.entries(parsed).flatMap(([key, each]) =>
+    flat(/^\d+$/.test(key) ? each : ofEntry(key, each)),
+  )
+}
+
+/** An empty list is no thing, and stays to be named. */
+const flat = (value: unknown): unknown[] =>
+  Array.isArray(value) && value.length > 0 ? value.flatMap(flat) : [value]

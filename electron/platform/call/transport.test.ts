@@ -7,8 +7,27 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Connection } from '../connection.ts'
 import { createDialect } from '../dialect.ts'
 import { createReservation } from '../reservations.ts'
-import { selfSigned } from './self-signed.fixture.ts'
 import { holdTimers } from './timers.fixture.ts'
+
+/** A certificate that nobody has signed but itself, for 127.0.0.1, and its key: for tests of what TLS refuses. */
+const selfSigned = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg49xjV3zhSHRMmiwH
+H5wbtT7r1aGoSSxl+LF0dsL2zyuhRANCAASOobj1FsplkQ3ewAKD/5F3Gd7BYns6
+jUYQetIL8mMJ4+CAG6OQ6K68KawBzvMFmCHw54x2A1QLuYqK7/T4e0ao
+-----END PRIVATE KEY-----`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBjzCCATagAwIBAgIUXYjPKILigSwOYTTPhgXlxpD6XeQwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMjEyMzk1OFoYDzIxMjYxMDI5
+MTIzOTU4WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAASOobj1FsplkQ3ewAKD/5F3Gd7BYns6jUYQetIL8mMJ4+CAG6OQ6K68
+KawBzvMFmCHw54x2A1QLuYqK7/T4e0aoo2QwYjAdBgNVHQ4EFgQUHDAKlfAU7Shp
+QluSUw7DPMRbp2UwHwYDVR0jBBgwFoAUHDAKlfAU7ShpQluSUw7DPMRbp2UwDwYD
+VR0TAQH/BAUwAwEB/zAPBgNVHREECDAGhwR/AAABMAoGCCqGSM49BAMCA0cAMEQC
+IAeBJMZoTA0ZCn0wf6lTM1E6TvjK7/BTeoyIcRSA4Qv3AiBx3n/C2qyU9j5DEn/K
+JORdHwWS7F7HPLnEakFly2ICBQ==
+-----END CERTIFICATE-----`,
+} as const
 
 async function listen(server: Server): Promise<number> {
   server.listen(0, '127.0.0.1')

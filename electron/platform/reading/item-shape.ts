@@ -1,7 +1,7 @@
 import { parsedText } from '#contract/human-text.ts'
-import { listOf, isObject, type Fields } from './reading/lists-in-disguise.ts'
+import { isObject, type Fields } from './tolerant.ts'
 import type { Steps } from '#contract/steps.ts'
-import { modifiersFromWire } from './choice-shape.ts'
+import { listOf, modifiersFromWire } from './choice-shape.ts'
 
 /**
  * Items in the one shape that the schema reads (order.ts). A sloppy platform sends them as JSON text, as an object keyed

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { couponChange } from './coupon-change.ts'
-import { listCoupons, updateCoupon } from './coupons.ts'
+import { couponChange, listCoupons, updateCoupon } from './coupons.ts'
 import type { CallResult } from './call/failure.ts'
 import { startOddPlatform } from './odd-platform.fixture.ts'
 

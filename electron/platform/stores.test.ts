@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CallResult } from './call/failure.ts'
 import { startOddPlatform } from './odd-platform.fixture.ts'
-import { scheduleToSend } from './schedule.ts'
-import { temporaryClose, updateStoreSchedule } from './stores.ts'
+import { scheduleToSend, temporaryClose, updateStoreSchedule } from './stores.ts'
 
 let platform: Awaited<ReturnType<typeof startOddPlatform>>
 let answer: unknown
