@@ -2,10 +2,11 @@ import type { z } from 'zod'
 import type { Role } from './caller.ts'
 import { channelOrdersContract } from './channel-orders.ts'
 import { connectionContract, storeContract } from './connection.ts'
-import { couponsContract } from './coupons/contract.ts'
+import { couponsContract } from './coupons/coupons.ts'
 import { deliveriesContract } from './deliveries/contract.ts'
 import { doctorContract } from './doctor.ts'
-import { guestsContract } from './guests/contract.ts'
+import { draftsContract } from './drafts.ts'
+import { guestsContract } from './guests/guests.ts'
 import { inboxContract } from './inbox.ts'
 import { jobsContract } from './jobs.ts'
 import { kitchenFiguresContract } from './kitchen-figures.ts'
@@ -48,6 +49,7 @@ export const contracts = [
   deliveriesContract,
   settingsContract,
   screensContract,
+  draftsContract,
   reservationsContract,
   guestsContract,
   printersContract,

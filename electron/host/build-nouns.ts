@@ -48,12 +48,6 @@ export function createNouns(nouns: readonly AnyNoun[]): BuiltNouns {
     return found.api as Api
   }
 
-  const allNouns = () =>
-    nouns.flatMap((noun) => {
-      const found = built.get(noun)
-      return found === undefined ? [] : [{ tables: noun.tables, parts: found }]
-    })
-
   return {
     build(context) {
       function build(noun: AnyNoun): void {
@@ -63,7 +57,7 @@ export function createNouns(nouns: readonly AnyNoun[]): BuiltNouns {
           if (noun.needs.includes(other)) return api(other)
           throw new Error(`${noun.contract.name} does not need ${other.contract.name}`)
         }
-        built.set(noun, noun.create({ ...context, use, allNouns }))
+        built.set(noun, noun.create({ ...context, use, allNouns: () => parts }))
         parts = nouns.flatMap((each) => built.get(each) ?? [])
       }
       nouns.forEach(build)

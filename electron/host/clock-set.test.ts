@@ -7,6 +7,7 @@ import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
 import { becomes, board, burger, set, stateOf } from '#test/support/stock-board.ts'
 import { countingSleep } from './clock.ts'
 import { openOrQuarantine } from './recovery/quarantine.ts'
+import { tables } from './nouns.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -102,7 +103,7 @@ describe('a platform whose Date is wrong on every answer', () => {
     expect(await stateOf(store, burger)).toMatchObject({ state: 'out' })
     expect(await store.ticket(id)).toMatchObject({ id })
     await store.host.close()
-    const { db } = openOrQuarantine(store.file, clock.now(), store.log)
+    const { db } = openOrQuarantine(store.file, clock.now(), store.log, { tables })
     const inbox = Number(
       db.get(`SELECT count(*) AS n FROM inbox WHERE body LIKE '%' || ? || '%'`, id)?.['n'],
     )

@@ -20,6 +20,7 @@ import { hashTokens } from './feeds/request-guard.ts'
 import { createHost, type Host } from './host.ts'
 import { logThrown, type Log } from './log.ts'
 import { createMend } from './mend.ts'
+import { tables } from './nouns.ts'
 import { resetPin } from './screens/pin.ts'
 import { keptSealKey } from './shifts/seal-key.ts'
 import type { Vault } from './vault.ts'
@@ -167,7 +168,7 @@ async function openKitchen(deps: KitchenDeps, lease: FolderLease): Promise<Kitch
   function hostParts(file: string, withoutPin = false) {
     const path = join(dataDir, file)
     const isExpected = choice.wasOpened(file)
-    const opened = openOrQuarantine(path, clock.now(), log, { isExpected, thorough })
+    const opened = openOrQuarantine(path, clock.now(), log, { tables, isExpected, thorough })
     thorough = false
     if (withoutPin) {
       try {

@@ -13,12 +13,12 @@ import type { StockProcess } from '#platform/stock.ts'
 import type { AgreedTime } from './clock-skew.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './db/open.ts'
-import type { RowFormat, Rows } from './db/rows.ts'
+import type { Rows } from './db/rows.ts'
+import type { DeclaredTable, RowFormat, SummedFormat } from './db/table.ts'
 import type { Values } from './db/values.ts'
 import type { HandlersOf } from './dispatch.ts'
 import type { Log } from './log.ts'
 import type { LaneRules, Outbox, OutboxRules } from './outbox/rules.ts'
-import type { ShownEntries } from './outbox/subjects.ts'
 
 /** What an event, or the order list, says of one order. */
 export interface HeardOrder {
@@ -64,8 +64,6 @@ export interface News {
   'guests.noted': null
   /** A person had all guests forgotten. */
   'guests.forgotten': null
-  /** The whole file was read; rows may have been set aside. */
-  'file.lookedThrough': null
   /** The file came back with less than it had, and the outbox says what it can. Within the transaction. */
   'file.restored': null
 }
@@ -116,8 +114,8 @@ export interface Context extends Omit<HostDeps, 'notify' | 'db'> {
   db: Database
   /** The same file: screens have nothing to hear of what is written here, and nothing in memory rests on it. */
   file: Database
-  /** Rows of a table, with a version, a hash and a schema. */
-  rows<Row extends Record<string, unknown>>(format: RowFormat<Row>): Rows<Row>
+  /** Rows of a table, held against damage. */
+  rows<Row extends Record<string, unknown>>(format: RowFormat<Row> | SummedFormat<Row>): Rows<Row>
   /** Single things by name. */
   values: Values
   newId(): string
@@ -151,8 +149,8 @@ export interface Context extends Omit<HostDeps, 'notify' | 'db'> {
   statusChanged(): void
   /** What another noun offers, which is declared in `needs`. */
   use: Use
-  /** Every noun, for what is done alike with the tables of each. */
-  allNouns(): readonly DeclaredNoun[]
+  /** Every noun, for what is done alike by each. */
+  allNouns(): readonly Pick<AnyParts, 'forgetPeople' | 'dropOld' | 'pack'>[]
   /** Tells those nouns that hear it, in the order of their list. Resolves once all have done what they do. */
   tell<Name extends keyof News>(name: Name, news: News[Name]): Promise<unknown>
 }
@@ -197,35 +195,12 @@ export interface NounParts<
   readonly outbox?: Readonly<Record<Kind, OutboxRules | LaneRules>>
 }
 
-/** A table of a noun: its name, and of rows with a version, a hash and a schema how they are written. */
-export interface NounTable extends Partial<Omit<RowFormat<Record<string, unknown>>, 'key'>> {
-  readonly table: string
-  /** Names a row; default `id`. */
-  readonly key?: string
-  /**
-   * Kinds of the outbox whose delivery its rows show: the key is their subject. Such an entry is kept as long as the row, and
-   * the row as long as one is open. Of each row all are shown, or the newest.
-   */
-  readonly shows?: ShownEntries
-  /**
-   * Rows are deleted once the column `since` (ISO) is older than the settings keep data, where `when` (SQL) says so as well.
-   * Default they stay, or the noun deletes them.
-   */
-  readonly old?: { readonly since: string; readonly when?: string }
-}
-
-/** A noun's tables and what it brings beside. */
-export interface DeclaredNoun {
-  readonly tables: readonly NounTable[]
-  readonly parts: Pick<AnyParts, 'forgetPeople' | 'dropOld' | 'pack'>
-}
-
 /** Any noun of the restaurant: everything that it brings stands in its folder. */
 export interface AnyNoun {
   readonly contract: Contract
   /** Nouns that it asks (`use`). No noun needs one that needs it. */
   readonly needs: readonly AnyNoun[]
-  readonly tables: readonly NounTable[]
+  readonly tables: readonly DeclaredTable[]
   create(context: Context): AnyParts
 }
 
@@ -243,7 +218,7 @@ export const defineNoun = <
   contract: C,
   definition: {
     needs?: readonly AnyNoun[]
-    tables?: readonly NounTable[]
+    tables?: readonly DeclaredTable[]
     create(context: Context): NounParts<C, Api, Kind>
   },
 ): Noun<C, Api, Kind> => ({ contract, needs: [], tables: [], ...definition })

@@ -5,13 +5,13 @@ import { store } from './connection/connection.ts'
 import { coupons } from './coupons/coupons.ts'
 import { deliveries } from './deliveries/deliveries.ts'
 import { doctor } from './doctor/doctor.ts'
+import { drafts } from './drafts/drafts.ts'
 import { fileCare } from './file-care/file-care.ts'
 import { guests } from './guests/guests.ts'
 import { jobs } from './jobs/jobs.ts'
 import { kitchenFigures } from './kitchen-figures/kitchen-figures.ts'
 import { menu } from './menu/menu.ts'
 import { orders } from './orders/orders.ts'
-import { packing } from './retention/packing.ts'
 import { payments } from './payments/payments.ts'
 import { printers } from './printers/printers.ts'
 import { reservations } from './reservations/reservations.ts'
@@ -31,6 +31,7 @@ export const nouns = everyNoun([
   orders,
   stock,
   menu,
+  drafts,
   coupons,
   reservations,
   guests,
@@ -45,7 +46,9 @@ export const nouns = everyNoun([
   doctor,
   arrivals,
   retention,
-  packing,
   fileCare,
   status,
 ])
+
+/** What they declare of their tables: the care of a file goes by it. */
+export const tables = nouns.flatMap((noun) => noun.tables)

@@ -7,6 +7,7 @@ import { temporaryFolder } from '#test/support/temporary.ts'
 import { createKeptLog } from '#test/support/kept-log.ts'
 import { NewerDatabase } from './db/open.ts'
 import { openOrQuarantine } from './recovery/quarantine.ts'
+import { tables } from './nouns.ts'
 import { obstacleOf, openUnlessHindered } from './obstacle.ts'
 
 /** What SQLite throws for this, on a real file. */
@@ -78,7 +79,7 @@ test.each<[string, string | null, (path: string) => unknown]>([
     'no-file',
     (path) => {
       mkdirSync(path)
-      openOrQuarantine(path, 0, createKeptLog())
+      openOrQuarantine(path, 0, createKeptLog(), { tables })
     },
   ],
   [

@@ -84,7 +84,7 @@ describe('who may do what', () => {
   ]
 
   test('guests and what is theirs are the counter’s, and never reach the kitchen but for the parties of the next hour', () => {
-    const theirs = ofNouns('guests', 'reservations', 'coupons', 'channelOrders').filter(
+    const theirs = ofNouns('guests', 'reservations', 'coupons', 'drafts', 'channelOrders').filter(
       (name) => name !== 'reservations.ahead' && !setup.includes(name),
     )
     expect(theirs.length).toBeGreaterThan(25)

@@ -7,6 +7,7 @@ import { orderEvent } from '#test/support/order-event.ts'
 import { becomes, board, burger, set, stateOf } from '#test/support/stock-board.ts'
 import { orderStoreOf } from '#test/support/order-store.ts'
 import { openOrQuarantine } from './recovery/quarantine.ts'
+import { tables } from './nouns.ts'
 
 const hour = 3_600_000
 /** Noon in Santiago, by the platform's clock. */
@@ -108,7 +109,7 @@ describe('an event from the future', () => {
     await tell(1, soon(0), 'pending')
     await expect.poll(async () => (await store.ticket('A1'))?.stage).toBe('new')
     await store.host.close()
-    const { db } = openOrQuarantine(store.file, clock.now(), store.log)
+    const { db } = openOrQuarantine(store.file, clock.now(), store.log, { tables })
     const orders = orderStoreOf(
       db,
       () => null,

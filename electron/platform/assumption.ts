@@ -1,5 +1,85 @@
 import type { NameArea } from '#contract/doctor.ts'
-import { anyName, type Form } from './dialect-forms.ts'
+
+/** What a value of the dialect may be. */
+export interface Form {
+  /** Ends a sentence that begins with the name: "… must be". */
+  told: string
+  /** All that there are, where the set is closed. */
+  values?: readonly string[]
+  fits(value: string): boolean
+}
+
+/** Any text: how a field, a parameter, a status or an event may be called. */
+const anyName: Form = { told: 'a text', fits: (value) => value.trim() !== '' }
+
+/** One of a closed set. */
+export const oneOf = (...values: readonly string[]): Form => ({
+  told: `one of ${values.join(', ')}`,
+  values,
+  fits: (value) => values.includes(value),
+})
+
+/** Different words with one space between them, so many at least and at most. */
+export const wordList = (least = 1, most = Infinity): Form => ({
+  told: `${least === most ? String(least) : `${String(least)} or more`} different words, a space between them`,
+  fits(value) {
+    const words = value.split(' ')
+    const isDistinct = new Set(words).size === words.length
+    return (
+      isDistinct &&
+      !words.some((word) => /^$|\s/.test(word)) &&
+      words.length >= least &&
+      words.length <= most
+    )
+  },
+})
+
+/** The numbers of Monday to Sunday. */
+export const weekdayNumbers: Form = {
+  told: '7 different numbers, a space between them',
+  fits: (value) =>
+    wordList(7, 7).fits(value) && value.split(' ').every((word) => /^\d{1,2}$/.test(word)),
+}
+
+const isPath = (value: string): boolean => /^\/[^\s?#{}]*$/.test(value)
+
+/** A whole number of minutes, up to a day. */
+export const wholeMinutes: Form = {
+  told: 'a whole number of minutes, 1440 at most',
+  fits: (value) => /^\d{1,4}$/.test(value) && Number(value) <= 1440,
+}
+
+/** Where something lies below the base address. */
+export const path: Form = {
+  told: 'a path that begins with /',
+  fits: isPath,
+}
+
+/** A path with a place for something. */
+export const pathWith = (...places: string[]): Form => ({
+  told: `a path that begins with / and has ${places.join(' and ')} in it once`,
+  fits: (value) =>
+    places.every((place) => value.split(place).length === 2) &&
+    isPath(places.reduce((path, place) => path.replace(place, ''), value)),
+})
+
+/** The end of a path, without the slash before it. */
+export const pathSegment: Form = {
+  told: 'the end of an address, without a / before it',
+  fits: (value) => isPath(`/${value}`) && /^[^/]/.test(value),
+}
+
+/** What stands in an Authorization header; it may be a secret where somebody wrote one there. */
+export const tokenTemplate: Form = {
+  told: 'a text with {token} in it once, on one line',
+  fits: (value) => value.split('{token}').length === 2 && /^[\x20-\x7E]+$/.test(value),
+}
+
+/** What begins the vendor's own names. */
+export const identifier: Form = {
+  told: 'a word of letters and digits that begins with a letter',
+  fits: (value) => /^[a-z]\w*$/i.test(value),
+}
 
 /**
  * Where an assumed name comes from: the platform's other public pages or those of an older version (`documented`),
@@ -28,16 +108,20 @@ export const about =
     form,
   })
 
-/** One assumption for each field of a thing whose inner fields are not specified, as `thing.field`. */
-export function fields<Thing extends string, Field extends string>(
+/** Each of the words in a text. */
+type Words<Text extends string> = Text extends `${infer First} ${infer Rest}`
+  ? First | Words<Rest>
+  : Text
+
+/** One assumption for each field of a thing whose inner fields are not specified, as `thing.field`; `names` are words. */
+export function fields<Thing extends string, Names extends string>(
   thing: Thing,
-  names: readonly Field[],
+  names: Names,
   { area, sure, of }: Pick<Assumption, 'area' | 'sure'> & { of: string },
-): Record<`${Thing}.${Field}`, Assumption> {
+): Record<`${Thing}.${Words<Names>}`, Assumption> {
   const assume = about(area, sure)
-  const each = names.map((name) => [
-    `${thing}.${name}`,
-    assume(name, `The field "${name}" of ${of}`),
-  ])
-  return Object.fromEntries(each) as Record<`${Thing}.${Field}`, Assumption>
+  const each = names
+    .split(' ')
+    .map((name) => [`${thing}.${name}`, assume(name, `The field "${name}" of ${of}`)])
+  return Object.fromEntries(each) as Record<`${Thing}.${Words<Names>}`, Assumption>
 }

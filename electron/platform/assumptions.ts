@@ -1,5 +1,6 @@
-import { about, fields, type Assumption } from './assumption.ts'
 import {
+  about,
+  fields,
   identifier,
   oneOf,
   path,
@@ -9,12 +10,14 @@ import {
   weekdayNumbers,
   wholeMinutes,
   wordList,
-} from './dialect-forms.ts'
-import { menuAssumptions } from './menu-assumptions.ts'
+  type Assumption,
+  type Sureness,
+} from './assumption.ts'
 
 const ordersLike = about('orders', 'inferred')
 const loyalty = about('loyalty', 'guess')
 const tabs = about('tabs', 'inferred')
+const menu = (of: string, sure: Sureness = 'documented') => ({ area: 'menus', sure, of }) as const
 const event = about('events', 'documented')
 
 /** Every name that is not specified, with its default, what it is and how sure it is. */
@@ -35,7 +38,7 @@ export const assumptions = {
     pathSegment,
   ),
 
-  ...fields('store', ['externalId'], {
+  ...fields('store', 'externalId', {
     area: 'connection',
     sure: 'inferred',
     of: 'a store that a token sees, as in the store itself',
@@ -60,7 +63,63 @@ export const assumptions = {
     wholeMinutes,
   ),
 
-  ...menuAssumptions,
+  menuAvailableOnlyParameter: about('menus', 'guess')(
+    'onlyAvailable',
+    'The wish to leave out of a menu what cannot be ordered',
+  ),
+  // What a thing on a menu is called by and what it links to may go by several names, of which a platform has some
+  // (platform/README.md, Menus).
+  ...fields(
+    'menu',
+    'name priority storesIds externalId channels daysBefore schedule',
+    menu('a menu'),
+  ),
+  ...fields('menu', '_id menuId', menu('a menu', 'inferred')),
+  ...fields(
+    'menuProduct',
+    'name description externalId priority price discount available',
+    menu('a product on a menu'),
+  ),
+  ...fields(
+    'menuProduct',
+    'informativeStamps categoriesExternalIds modifiersExternalIds modifiersNames images',
+    menu('a product on a menu'),
+  ),
+  ...fields(
+    'menuProduct',
+    '_id productId importId categoriesIds categoriesNames modifiersIds',
+    menu('a product on a menu, as in the product itself', 'inferred'),
+  ),
+  ...fields('menuProduct', 'id categoryId', menu('a product on a menu', 'guess')),
+  ...fields('menuCategory', 'name externalId priority', menu('a category on a menu')),
+  ...fields('menuCategory', '_id', menu('a category on a menu', 'inferred')),
+  ...fields(
+    'menuCategory',
+    'categoryId id productsIds productsExternalIds',
+    menu('a category on a menu', 'guess'),
+  ),
+  ...fields(
+    'menuModifier',
+    'name shortName description optional min max internalName externalId optionIds',
+    menu('a modifier on a menu'),
+  ),
+  ...fields('menuModifier', '_id modifierId', menu('a modifier on a menu', 'inferred')),
+  ...fields(
+    'menuModifier',
+    'id optionsIds optionsExternalIds productsIds productsExternalIds',
+    menu('a modifier on a menu', 'guess'),
+  ),
+  ...fields(
+    'menuOption',
+    'name internalName max externalId price discount available',
+    menu('an option on a menu'),
+  ),
+  ...fields('menuOption', '_id optionId modifierOptionId', menu('an option on a menu', 'inferred')),
+  ...fields(
+    'menuOption',
+    'id modifierId modifierExternalId modifiersIds modifiersExternalIds',
+    menu('an option on a menu', 'guess'),
+  ),
 
   clientsPageParameter: loyalty('page', 'The page of the client list'),
   clientsPageSizeParameter: loyalty('pageSize', 'The page size of clients, a word of other lists'),
@@ -145,7 +204,7 @@ export const assumptions = {
     'The numbers of Monday to Sunday',
     weekdayNumbers,
   ),
-  ...fields('schedule', ['specialPeriods', 'timezone'], {
+  ...fields('schedule', 'specialPeriods timezone', {
     area: 'stores',
     sure: 'field',
     of: 'a schedule',
@@ -156,7 +215,7 @@ export const assumptions = {
   orderStatusEvent: event('orderStatusUpdated', 'A change of status, in the older events'),
   orderItemsEvent: event('orderItemsUpdated', 'A change of items or sums, in the older events'),
   deliveryEvent: event('deliveryUpdated', 'A change of the delivery, in the older events'),
-  ...fields('orderStatusEvent', ['newOrderStatus'], {
+  ...fields('orderStatusEvent', 'newOrderStatus', {
     area: 'events',
     sure: 'documented',
     of: 'an older change of status',
@@ -190,7 +249,7 @@ export const assumptions = {
     'Fields that may say why an order was cancelled; the first is the one that a reject sends',
     wordList(),
   ),
-  ...fields('driver', ['code', 'type', 'phone', 'name', 'categoryId', 'image'], {
+  ...fields('driver', 'code type phone name categoryId image', {
     area: 'deliveries',
     sure: 'documented',
     of: 'a driver',

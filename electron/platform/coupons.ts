@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { couponBody, couponToWire } from './coupon-change.ts'
 import { id, instant, number, text, texts, truth, word } from './reading/loose.ts'
 import { operation } from './operation.ts'
 import { listOf } from './lists/page.ts'
-import { idInPath, limit, page } from './sent.ts'
+import { idInPath, limit, nothingAs, page, sentInstant, writtenNothing } from './sent.ts'
+import type { Dialect } from './dialect.ts'
+import { failed, firstIssue, type CallResult } from './call/failure.ts'
 
 /** The kinds of discount. */
 export const couponTypes = [
@@ -14,55 +15,105 @@ export const couponTypes = [
   'fixedItemPrice',
 ] as const
 
+/** The fields of a coupon that an update takes, each with its kind. */
+const kinds = {
+  code: 'text',
+  name: 'name',
+  description: 'text',
+  active: 'truth',
+  percentageOff: 'number',
+  maxPercentageOffDiscount: 'number',
+  discountAmount: 'number',
+  fixedAmount: 'number',
+  fromDate: 'instant',
+  endDate: 'instant',
+  maxRedemptions: 'number',
+  maxRedemptionsPerUser: 'number',
+  maxRedemptionsPerUserPerDay: 'truth',
+  maxRedemptionsPerCode: 'number',
+  onlyForNewUsers: 'truth',
+  onlyForProductsWithoutDiscount: 'truth',
+  requirePhoneVerification: 'truth',
+  requiresCategoriesIds: 'texts',
+  requiresProductsIds: 'texts',
+  requiresStoresIds: 'texts',
+  requiresMenusIds: 'texts',
+  requiresPaymentTypes: 'texts',
+  requireChannels: 'texts',
+  requiredBINs: 'texts',
+  minimumOrderPrice: 'number',
+  maximumOrderPrice: 'number',
+  dontApplyToProductsIds: 'texts',
+  dontApplyDiscountToOptions: 'truth',
+  isHidden: 'truth',
+  allowedEmails: 'texts',
+  externalId: 'text',
+  isBirthdayCoupon: 'truth',
+  onlyRedeemOnBirthday: 'truth',
+  autoRecommend: 'truth',
+  applyDeliveryDiscount: 'truth',
+  deliveryDiscountValue: 'number',
+  deliveryDiscountType: 'text',
+  deliveryDiscountPercentage: 'number',
+  maxProductsPerOrder: 'number',
+} as const
+type Kinds = typeof kinds
+
+/** Those fields, each with the schema of its kind. */
+const fieldsBy = <Schemas extends Record<Kinds[keyof Kinds], z.ZodType>>(schemas: Schemas) =>
+  Object.fromEntries(Object.entries(kinds).map(([field, kind]) => [field, schemas[kind]])) as {
+    [Field in keyof Kinds]: Schemas[Kinds[Field]]
+  }
+
 /** A coupon. Amounts are in the store's currency, percentages from 0 to 100. */
 export const couponSchema = z.looseObject({
   _id: id,
   websiteId: text,
-  code: text,
-  name: text,
-  description: text,
   type: word(...couponTypes),
-  active: truth,
-  percentageOff: number,
-  maxPercentageOffDiscount: number,
-  discountAmount: number,
-  fromDate: instant,
-  endDate: instant,
-  maxRedemptions: number,
-  maxRedemptionsPerUser: number,
-  maxRedemptionsPerUserPerDay: truth,
-  maxRedemptionsPerCode: number,
   totalRedemptions: number,
-  onlyForNewUsers: truth,
-  onlyForProductsWithoutDiscount: truth,
-  requirePhoneVerification: truth,
-  requiresCategoriesIds: texts,
-  requiresProductsIds: texts,
-  requiresStoresIds: texts,
-  requiresMenusIds: texts,
-  requiresPaymentTypes: texts,
-  requireChannels: texts,
-  requiredBINs: texts,
-  minimumOrderPrice: number,
-  maximumOrderPrice: number,
-  dontApplyToProductsIds: texts,
-  dontApplyDiscountToOptions: truth,
-  isHidden: truth,
-  allowedEmails: texts,
-  externalId: text,
-  isBirthdayCoupon: truth,
-  onlyRedeemOnBirthday: truth,
-  autoRecommend: truth,
-  applyDeliveryDiscount: truth,
-  deliveryDiscountValue: number,
-  deliveryDiscountType: text,
-  deliveryDiscountPercentage: number,
-  maxProductsPerOrder: number,
-  fixedAmount: number,
   createdAt: instant,
   deletedAt: instant,
+  ...fieldsBy({ text, name: text, number, instant, truth, texts }),
 })
 export type WireCoupon = z.infer<typeof couponSchema>
+
+/** What may be cleared: lists are emptied and switches turned off instead, and a coupon keeps its name. */
+const clearable = <Schema extends z.ZodType>(schema: Schema) => nothingAs('couponCleared', schema)
+
+const couponFields = z.strictObject(
+  fieldsBy({
+    text: clearable(z.string()),
+    name: z.string(),
+    number: clearable(z.number()),
+    instant: clearable(sentInstant),
+    truth: z.boolean(),
+    texts: z.array(z.string()),
+  }),
+)
+
+type Fields = Partial<z.input<typeof couponFields>>
+type AtLeastOne = Fields &
+  { [Name in keyof Fields]-?: Record<Name, Exclude<Fields[Name], undefined>> }[keyof Fields]
+
+/** What an update may carry (platform/README.md, Coupons): at least one field. Null clears it. */
+const couponChangeSchema = couponFields
+  .partial()
+  .refine((change) => Object.values(change).some((value) => value !== undefined), 'changes nothing')
+
+/** What updateCoupon takes. */
+const couponBody = z.strictObject({
+  coupon: couponChangeSchema as z.ZodType<z.output<typeof couponChangeSchema>, AtLeastOne>,
+})
+
+/** How a field is cleared is not documented: the dialect says. */
+function couponToWire(body: unknown, { couponCleared }: Dialect): unknown {
+  const { coupon } = couponBody.parse(body)
+  const written = Object.entries(coupon).map(([field, value]): [string, unknown] => [
+    field,
+    value === null ? writtenNothing(couponCleared) : value,
+  ])
+  return { coupon: Object.fromEntries(written) }
+}
 
 /**
  * GET /ecommerce/coupons: a page of the website's coupons. `filter` is searched in name, code and external
@@ -70,6 +121,8 @@ export type WireCoupon = z.infer<typeof couponSchema>
  * the token: no website is sent. Fails with 400 and the platform's words.
  */
 export const listCoupons = operation({
+  area: 'Coupons',
+  summary: 'A page of the coupons of the website',
   method: 'GET',
   base: 'v3',
   path: '/ecommerce/coupons',
@@ -80,6 +133,24 @@ export const listCoupons = operation({
     limit: limit.optional(),
   }),
   answer: listOf(couponSchema),
+  check: {
+    questions: [
+      {
+        how: 'largest',
+        of: 'limit',
+        size: 100,
+        looks: [
+          {
+            how: 'words',
+            at: ['items'],
+            field: 'deliveryDiscountType',
+            name: 'couponDeliveryDiscountTypes',
+          },
+        ],
+      },
+      { how: 'of-stores', of: 'storesIds', onlyFor: 'requiresStoresIds' },
+    ],
+  },
 })
 
 /**
@@ -88,6 +159,9 @@ export const listCoupons = operation({
  * coupon.
  */
 export const updateCoupon = operation({
+  area: 'Coupons',
+  summary: 'Change a coupon of the website',
+  rules: 'At least one field must be given.',
   method: 'PUT',
   base: 'v3',
   path: '/ecommerce/coupons/{couponId}',
@@ -95,4 +169,36 @@ export const updateCoupon = operation({
   body: couponBody,
   toWire: couponToWire,
   answer: couponSchema,
+  check: { writes: true },
 })
+
+const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one) === JSON.stringify(other)
+
+/** A coupon as an operation answered it; `unread` is within the coupon. */
+interface ReadCoupon<Coupon> {
+  value: Coupon
+  unread?: readonly string[]
+}
+
+/**
+ * What has to be sent so that a coupon as it was read becomes another: the fields that differ and no others, as the body
+ * of updateCoupon. A field that `changed` does not have stays; null clears it. Fails in words where nothing differs,
+ * where a field differs that an update does not take, and where a part of the old field could not be read and would be
+ * lost.
+ */
+export function couponChange<Coupon extends Readonly<Record<string, unknown>>>(
+  { value: read, unread = [] }: ReadCoupon<Coupon>,
+  changed: Partial<Coupon>,
+): CallResult<z.input<typeof couponBody>> {
+  const differing = Object.entries(changed).filter(
+    ([field, value]) => value !== undefined && !isSame(value, read[field]),
+  )
+  const lost = unread.find((path) => differing.some(([field]) => path.startsWith(`${field}.`)))
+  if (lost !== undefined)
+    return failed('invalid', `${lost}: could not be read, and would be lost by writing back`)
+  const body = couponBody.safeParse({ coupon: Object.fromEntries(differing) })
+  return body.success
+    ? { ok: true, value: body.data as z.input<typeof couponBody>, answeredAt: null }
+    : failed('invalid', firstIssue(body.error))
+}

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { assumptions, type DialectName } from './assumptions.ts'
-import { createDialect, renamedFields, wrongValues } from './dialect.ts'
-import { renameOwn } from './vendor.ts'
+import { createDialect, renamedFields, renameOwn, wrongValues } from './dialect.ts'
 
 describe('a value that a name cannot have', () => {
   test.each<[DialectName, string, string]>([

@@ -1,5 +1,7 @@
+import type { Steps } from '#contract/steps.ts'
 import type { Assumption } from './assumption.ts'
 import { assumptions, type DialectName } from './assumptions.ts'
+import { isObject } from './reading/tolerant.ts'
 
 /** The names in force for one connection. */
 export type Dialect = Record<DialectName, string>
@@ -84,4 +86,74 @@ export function renamedFields(dialect: Dialect, thing: string): ReadonlyMap<stri
     .filter((name) => name.startsWith(start))
     .map((name) => [name.slice(start.length), dialect[name]] as const)
   return fields.every(([ours, wire]) => ours === wire) ? null : new Map(fields)
+}
+
+/** Our names that live payloads spell with the vendor's prefix (platform/README.md, Conventions), by prefix. */
+const vendorNames: Record<string, (prefix: string) => string> = {
+  serviceUserId: (prefix) => `${prefix}UserId`,
+  serviceCoinsDiscount: (prefix) => `${prefix}CoinsDiscount`,
+  amountFinancedByService: (prefix) =>
+    `amountFinancedBy${prefix.charAt(0).toUpperCase()}${prefix.slice(1)}`,
+}
+
+/** The name on the wire of one of ours. */
+export const toVendor = (name: string, { vendorPrefix }: Dialect): string =>
+  vendorNames[name]?.(vendorPrefix) ?? name
+
+/** Renames fields at every depth; a field that is already there under its own name wins. */
+function* rename(value: unknown, names: ReadonlyMap<string, string>): Steps<unknown> {
+  if (Array.isArray(value)) {
+    const renamed: unknown[] = []
+    for (const each of value) {
+      renamed.push(yield* rename(each, names))
+      yield
+    }
+    return renamed
+  }
+  if (!isObject(value)) return value
+  const renamed: [string, unknown][] = []
+  for (const [name, inner] of Object.entries(value)) {
+    const ours = names.get(name)
+    const free = ours !== undefined && !Object.hasOwn(value, ours)
+    renamed.push([free ? ours : name, yield* rename(inner, names)])
+  }
+  return Object.fromEntries(renamed)
+}
+
+/** What came, in our names. Untouched where the prefix is `service`. */
+export function* fromVendor(value: unknown, dialect: Dialect): Steps<unknown> {
+  const names = Object.keys(vendorNames)
+    .map((ours) => [toVendor(ours, dialect), ours] as const)
+    .filter(([wire, ours]) => wire !== ours)
+  return names.length === 0 ? value : yield* rename(value, new Map(names))
+}
+
+/**
+ * The fields of one object in our names, where the dialect spells them otherwise (`renamedFields`). Each of ours is
+ * what its own wire name holds, so two may share one and two may have changed places, in whatever order they come. Our
+ * own name counts only where the other was not sent, and where no name claims it.
+ */
+export function renameOwn(value: unknown, names: ReadonlyMap<string, string> | null): unknown {
+  if (names === null || !isObject(value)) return value
+  const claimed = new Set(names.values())
+  const others = Object.entries(value).filter(([name]) => !claimed.has(name) && !names.has(name))
+  const ours = [...names].flatMap(([name, wire]) => {
+    if (Object.hasOwn(value, wire)) return [[name, value[wire]] as const]
+    return Object.hasOwn(value, name) && !claimed.has(name) ? [[name, value[name]] as const] : []
+  })
+  return Object.fromEntries([...others, ...ours])
+}
+
+/** The same of each object of a list, a step each; of what is no list at once. */
+export function* renameEach(
+  value: unknown,
+  names: ReadonlyMap<string, string> | null,
+): Steps<unknown> {
+  if (names === null || !Array.isArray(value)) return renameOwn(value, names)
+  const renamed: unknown[] = []
+  for (const each of value) {
+    renamed.push(renameOwn(each, names))
+    yield
+  }
+  return renamed
 }

@@ -1,14 +1,20 @@
 import { z } from 'zod'
 import { fail, ok, type Result } from '#contract/result.ts'
-import type { Dialect } from './dialect.ts'
+import { fromVendor, type Dialect } from './dialect.ts'
 import { firstIssue } from './call/failure.ts'
-import { instant, text } from './reading/loose.ts'
-import type { Delivery, Order } from './order.ts'
+import { id, instant, text } from './reading/loose.ts'
+import {
+  deliveryFromWire,
+  deliverySchema,
+  orderFromWire,
+  orderSchema,
+  type Delivery,
+  type Order,
+} from './order.ts'
+import { shorten } from './reading/shorten.ts'
 import { stockProcessSchema, type StockProcess } from './stock.ts'
-import { readTold } from './told.ts'
 import { readInSteps } from './reading/tolerant.ts'
 import { atOnce, type Steps } from '#contract/steps.ts'
-import { fromVendor } from './vendor.ts'
 
 /** An event that says something of an order, its delivery, or both. */
 export interface OrderEvent {
@@ -109,6 +115,102 @@ function* readProcess(body: unknown, heard: Heard): Steps<Result<PlatformEvent>>
   })
 }
 
+/** What was told of an order, a delivery, or both, in our names. */
+type ToldOrder = Pick<OrderEvent, 'order' | 'delivery' | 'orderId' | 'unread'>
+
+type Fields = Readonly<Record<string, unknown>>
+
+const fields = z.record(z.string(), z.unknown())
+const fieldsOf = (value: unknown): Fields => fields.safeParse(value).data ?? {}
+const idOf = (value: unknown): string | null => id.safeParse(value).data ?? null
+const isNothing = (value: unknown): boolean => value == null || value === '' || value === 'null'
+
+/** An order has one delivery, or a few where drivers were lost. */
+const mostLookedAt = 100
+
+/** The order's own id, or as its deliveries name it. */
+function findId({ order, delivery, orderId }: Fields): string | null {
+  const { _id: own, deliveries } = fieldsOf(order)
+  const listed = (Array.isArray(deliveries) ? (deliveries as unknown[]) : []).slice(0, mostLookedAt)
+  for (const each of [
+    own,
+    ...[delivery, ...listed].map((one) => fieldsOf(one)['orderId']),
+    orderId,
+  ]) {
+    const found = idOf(each)
+    if (found !== null) return found
+  }
+  return null
+}
+
+/** Reads what `wire` is a part of by the name of `within`; nothing is no part. */
+function* readPart<Schema extends z.ZodType>(
+  schema: Schema,
+  wire: unknown,
+  timeZone: string | null,
+): Steps<{ value: z.output<Schema> | null; unread: string[] | 'all' }> {
+  if (isNothing(wire)) return { value: null, unread: [] }
+  const reading = yield* readInSteps(schema, wire, timeZone)
+  return reading.ok ? reading : { value: null, unread: 'all' }
+}
+
+/** The order with the id that it has from elsewhere, where its own cannot be read. */
+const identified = (order: unknown, orderId: string): unknown => {
+  const own = fields.safeParse(order).data
+  return own === undefined || idOf(own['_id']) !== null ? order : { ...own, _id: orderId }
+}
+
+/** Where the order lacks its status, the new one that a change of status names. */
+function withStatus(read: ToldOrder, data: Fields, dialect: Dialect): ToldOrder {
+  const status = text.safeParse(data[dialect['orderStatusEvent.newOrderStatus']]).data
+  if (status == null || read.order?.orderStatus != null) return read
+  return {
+    ...read,
+    order: { _id: read.orderId, ...read.order, orderStatus: status },
+    unread: read.unread.filter((path) => path !== 'orderStatus'),
+  }
+}
+
+/**
+ * An order takes some 5,000 characters, and one for a hundred guests some 100,000. Of one that is longer than this, what is
+ * long is shortened and named as unread, so that the ticket says that it is not whole: a ticket is worked out, kept and
+ * shown in one turn of the loop.
+ */
+const longestOrder = 256 * 1024
+
+const orderFields = Object.keys(orderSchema.shape)
+
+/** Reads the `data` of an event of an order, in our names. Refuses only what names no order. */
+function* readTold(
+  data: unknown,
+  dialect: Dialect,
+  { isStatus, timeZone }: { isStatus: boolean; timeZone: string | null },
+): Steps<Result<ToldOrder>> {
+  const parts = fieldsOf(data)
+  const orderId = findId(parts)
+  if (orderId === null) return fail('bad-input', 'data: names no order')
+  const named = identified(parts['order'], orderId)
+  const short = yield* shorten(named, longestOrder, orderFields)
+  const order = yield* readPart(orderSchema, yield* orderFromWire(short.value, dialect), timeZone)
+  const beside = yield* shorten(parts['delivery'], longestOrder)
+  const told = deliveryFromWire(beside.value, dialect)
+  const delivery = yield* readPart(deliverySchema, told, timeZone)
+  const unread = [
+    ...(named === parts['order'] || isNothing(fieldsOf(parts['order'])['_id']) ? [] : ['_id']),
+    ...(order.unread === 'all' ? ['order'] : [...short.cut, ...order.unread]),
+    ...(delivery.unread === 'all'
+      ? ['delivery']
+      : [...beside.cut, ...delivery.unread].map((path) => `delivery.${path}`)),
+  ]
+  const read = {
+    order: order.value,
+    delivery: delivery.value,
+    orderId,
+    unread: [...new Set(unread)],
+  }
+  return ok(isStatus ? withStatus(read, parts, dialect) : read)
+}
+
 const told = (...ids: (string | null | undefined)[]): string[] => [
   ...new Set(ids.filter((each) => typeof each === 'string')),
 ]
@@ -117,8 +219,8 @@ function* readOrder(body: unknown, dialect: Dialect, heard: Heard): Steps<Result
   const around = yield* readEnvelope(yield* fromVendor(body, dialect), heard)
   if (!around.ok) return around
   const { data, date, unread, websiteId, storeId } = around.value
-  const status = around.value['type'] === dialect.orderStatusEvent
-  const reading = yield* readTold(data, dialect, { status, timeZone: heard.timeZone ?? null })
+  const isStatus = around.value['type'] === dialect.orderStatusEvent
+  const reading = yield* readTold(data, dialect, { isStatus, timeZone: heard.timeZone ?? null })
   if (!reading.ok) return reading
   const { order, delivery, orderId } = reading.value
   return ok({

@@ -1,4 +1,6 @@
 import type { z } from 'zod'
+import type { ReadOptions } from './call/call-options.ts'
+import type { CallResult } from './call/failure.ts'
 import type { Connection } from './connection.ts'
 import { listCoupons } from './coupons.ts'
 import type { ListOptions } from './lists/list-step.ts'
@@ -6,7 +8,7 @@ import { exportLoyaltyClients, listLoyaltyClients, listPointMovements } from './
 import type { Operation } from './operation.ts'
 import { listOrders } from './orders.ts'
 import { paceOf } from './call/pace.ts'
-import { eachPage, type PageStart } from './lists/page.ts'
+import { eachPage, type Page, type PageStart } from './lists/page.ts'
 import { eachStretch, type CursorStart } from './lists/stretch.ts'
 import { listPaymentMethods, listTabPayments, listWasteIncidents } from './tabs.ts'
 
@@ -31,22 +33,29 @@ const pageSize = 1000
 
 const idOf = ({ _id }: { _id: string }): string => _id
 
-/** How the lists of coupons, orders and tabs are read. */
-const inPages = (connection: Connection, options: Pages) => ({
-  ...options,
-  pageSize: limit,
-  pace: paceOf(connection),
-  idOf,
-})
+/** Reads a list of coupons, orders or tabs; `ask` asks for one page of it. */
+const inPages = <Item extends { _id: string }>(
+  connection: Connection,
+  options: Pages,
+  ask: (
+    page: { page: number; limit: number },
+    call: ReadOptions,
+  ) => Promise<CallResult<Page<Item>>>,
+) =>
+  eachPage((page, call) => ask({ page, limit }, call), {
+    ...options,
+    pageSize: limit,
+    pace: paceOf(connection),
+    idOf,
+  })
 
 export const everyOrder = (
   connection: Connection,
   filter: Filter<typeof listOrders> = {},
   options: Pages = {},
 ) =>
-  eachPage(
-    (page, call) => listOrders(connection, { query: { ...filter, page, limit } }, call),
-    inPages(connection, options),
+  inPages(connection, options, (page, call) =>
+    listOrders(connection, { query: { ...filter, ...page } }, call),
   )
 
 export const everyCoupon = (
@@ -54,9 +63,8 @@ export const everyCoupon = (
   filter: Filter<typeof listCoupons> = {},
   options: Pages = {},
 ) =>
-  eachPage(
-    (page, call) => listCoupons(connection, { query: { ...filter, page, limit } }, call),
-    inPages(connection, options),
+  inPages(connection, options, (page, call) =>
+    listCoupons(connection, { query: { ...filter, ...page } }, call),
   )
 
 /** For all of many clients, `exportedLoyaltyClients` remembers less, and nothing moves under it. */
@@ -64,18 +72,15 @@ export const everyLoyaltyClient = (
   connection: Connection,
   filter: Filter<typeof listLoyaltyClients> = {},
   options: Pages = {},
-) => {
-  const { orderByCreatedAt = true, ...rest } = filter
-  return eachPage(
-    (page, call) =>
-      listLoyaltyClients(
-        connection,
-        { query: { ...rest, orderByCreatedAt, page, pageSize } },
-        call,
-      ),
-    { ...inPages(connection, options), pageSize },
+) =>
+  eachPage(
+    (page, call) => {
+      const { orderByCreatedAt = true } = filter
+      const query = { ...filter, orderByCreatedAt, page, pageSize }
+      return listLoyaltyClients(connection, { query }, call)
+    },
+    { ...options, pageSize, pace: paceOf(connection), idOf },
   )
-}
 
 /** In the order of their ids, by keyset: safe while clients come and go. */
 export const exportedLoyaltyClients = (
@@ -83,12 +88,10 @@ export const exportedLoyaltyClients = (
   options: ListOptions<CursorStart> = {},
 ) =>
   eachStretch(
-    (cursor, call) =>
-      exportLoyaltyClients(
-        connection,
-        { query: { pageSize, ...(cursor === null ? {} : { cursor }) } },
-        call,
-      ),
+    (cursor, call) => {
+      const query = cursor === null ? { pageSize } : { pageSize, cursor }
+      return exportLoyaltyClients(connection, { query }, call)
+    },
     { ...options, pageSize, pace: paceOf(connection), idOf },
   )
 
@@ -132,49 +135,33 @@ export const everyTabPayment = (
   storeId: string,
   filter: Filter<typeof listTabPayments> = {},
   options: Pages = {},
-) => {
-  const { sortBy = 'createdAt', order = 'asc', ...range } = filter
-  return eachPage(
-    (page, call) =>
-      listTabPayments(
-        connection,
-        { params: { storeId }, query: { ...range, sortBy, order, page, limit } },
-        call,
-      ),
-    inPages(connection, options),
-  )
-}
+) =>
+  inPages(connection, options, (page, call) => {
+    const { sortBy = 'createdAt', order = 'asc' } = filter
+    const query = { ...filter, sortBy, order, ...page }
+    return listTabPayments(connection, { params: { storeId }, query }, call)
+  })
 
 export const everyWasteIncident = (
   connection: Connection,
   storeId: string,
   filter: Filter<typeof listWasteIncidents> = {},
   options: Pages = {},
-) => {
-  const { sortBy = 'date', order = 'asc', ...range } = filter
-  return eachPage(
-    (page, call) =>
-      listWasteIncidents(
-        connection,
-        { params: { storeId }, query: { ...range, sortBy, order, page, limit } },
-        call,
-      ),
-    inPages(connection, options),
-  )
-}
+) =>
+  inPages(connection, options, (page, call) => {
+    const { sortBy = 'date', order = 'asc' } = filter
+    const query = { ...filter, sortBy, order, ...page }
+    return listWasteIncidents(connection, { params: { storeId }, query }, call)
+  })
 
 export const everyPaymentMethod = (
   connection: Connection,
   storeId: string,
-  { sortBy = 'createdAt', order = 'asc' }: Filter<typeof listPaymentMethods> = {},
+  filter: Filter<typeof listPaymentMethods> = {},
   options: Pages = {},
 ) =>
-  eachPage(
-    (page, call) =>
-      listPaymentMethods(
-        connection,
-        { params: { storeId }, query: { sortBy, order, page, limit } },
-        call,
-      ),
-    inPages(connection, options),
-  )
+  inPages(connection, options, (page, call) => {
+    const { sortBy = 'createdAt', order = 'asc' } = filter
+    const query = { ...filter, sortBy, order, ...page }
+    return listPaymentMethods(connection, { params: { storeId }, query }, call)
+  })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Known } from './check.ts'
 import { id, instant, maybe, number, text, truth } from './reading/loose.ts'
 import { operation } from './operation.ts'
 import { pageInfo } from './lists/page.ts'
@@ -99,11 +100,25 @@ export const loyaltySummarySchema = z.looseObject({
  * GET /royalty/client: one client by the service's user id, by its own id, or both; at least one is needed.
  */
 export const readLoyaltyClient = operation({
+  area: 'Loyalty',
+  summary: 'One client of the loyalty program',
+  rules: 'At least one of the two parameters must be given.',
   method: 'GET',
   base: 'v3',
   path: '/royalty/client',
   query: atLeastOne({ serviceUserId: idInQuery, clientId: idInQuery }),
   answer: loyaltyClientSchema,
+  check: {
+    async ask({ answerOf }: Known) {
+      const listed = await answerOf(listLoyaltyClients)
+      const exported = await answerOf(exportLoyaltyClients)
+      const client = listed?.items[0] ?? exported?.items[0]
+      return client === undefined
+        ? { missing: 'there is no client to ask for' }
+        : { query: { clientId: client._id } }
+    },
+    looks: [{ how: 'prefix', at: [] }],
+  },
 })
 
 /**
@@ -111,6 +126,8 @@ export const readLoyaltyClient = operation({
  * `orderByCreatedAt` (true: oldest first) and the status values are the dialect's.
  */
 export const listLoyaltyClients = operation({
+  area: 'Loyalty',
+  summary: 'A page of the clients',
   method: 'GET',
   base: 'v3',
   path: '/royalty/clients',
@@ -128,6 +145,13 @@ export const listLoyaltyClients = operation({
     status: 'clientsStatusParameter',
   },
   answer: z.looseObject({ items: z.array(loyaltyClientRowSchema), status: text, ...pageInfo }),
+  check: {
+    questions: [
+      { how: 'pages', size: 'pageSize', page: 'page' },
+      { how: 'searched', of: 'search' },
+      { how: 'statuses', of: 'status' },
+    ],
+  },
 })
 
 /**
@@ -136,6 +160,9 @@ export const listLoyaltyClients = operation({
  * 1000. Both parameter names are the dialect's.
  */
 export const exportLoyaltyClients = operation({
+  area: 'Loyalty',
+  summary: 'A stretch of all clients, in the order of their ids',
+  rules: '`nextLastSeenId` is the cursor of the next stretch; null means that this was the last.',
   method: 'GET',
   base: 'v3',
   path: '/royalty/clients-export',
@@ -146,6 +173,7 @@ export const exportLoyaltyClients = operation({
     nextLastSeenId: text,
     pageSize: number,
   }),
+  check: { questions: [{ how: 'stretches', size: 'pageSize', cursor: 'cursor' }] },
 })
 
 /**
@@ -154,6 +182,8 @@ export const exportLoyaltyClients = operation({
  * since without it everybody's are meant.
  */
 export const listPointMovements = operation({
+  area: 'Loyalty',
+  summary: 'A page of the movements of points',
   method: 'GET',
   base: 'v3',
   path: '/royalty/client-point-movements',
@@ -176,13 +206,26 @@ export const listPointMovements = operation({
     movements: z.array(pointMovementSchema),
     pagination: maybe(z.looseObject({ page: number, pageSize: number, ...pageInfo })),
   }),
+  check: {
+    looks: [{ how: 'words', at: ['movements'], field: 'direction', name: 'movementDirections' }],
+    questions: [
+      { how: 'pages', size: 'pageSize', page: 'page' },
+      { how: 'emptied', of: 'from', by: 'far-future' },
+      { how: 'emptied', of: 'to', by: 'long-ago' },
+      // No movement is of both types.
+      { how: 'narrowed', of: 'type', by: ['manual', 'accumulation'] },
+    ],
+  },
 })
 
 /** GET /royalty/summary: the program's figures, in a range of days where one is given. */
 export const readLoyaltySummary = operation({
+  area: 'Loyalty',
+  summary: 'The figures of the loyalty program',
   method: 'GET',
   base: 'v3',
   path: '/royalty/summary',
   query: z.strictObject({ startDate: sentDay.optional(), endDate: sentDay.optional() }),
   answer: loyaltySummarySchema,
+  check: {},
 })

@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { renamedFields, type Dialect } from './dialect.ts'
+import { renameEach, renamedFields, type Dialect } from './dialect.ts'
 import { id, text, texts } from './reading/loose.ts'
 import { operation } from './operation.ts'
-import { isObject } from './reading/lists-in-disguise.ts'
+import { isObject } from './reading/tolerant.ts'
 import type { Steps } from '#contract/steps.ts'
-import { renameOwn } from './vendor.ts'
 
 /** What a token sees (platform/README.md, Token info). */
 export const tokenInfoSchema = z.looseObject({
@@ -22,22 +21,18 @@ export const tokenInfoSchema = z.looseObject({
 
 /** With our names for the fields of a store that the dialect spells otherwise. */
 function* infoFromWire(data: unknown, dialect: Dialect): Steps<unknown> {
-  const names = renamedFields(dialect, 'store')
-  const list: unknown = isObject(data) ? data['stores'] : null
-  if (names === null || !isObject(data) || !Array.isArray(list)) return data
-  const stores: unknown[] = []
-  for (const store of list) {
-    stores.push(renameOwn(store, names))
-    yield
-  }
-  return { ...data, stores }
+  if (!isObject(data) || !Array.isArray(data['stores'])) return data
+  return { ...data, stores: yield* renameEach(data['stores'], renamedFields(dialect, 'store')) }
 }
 
 /** GET /api/me: permissions, website and stores of the token. Time zones are IANA names. */
 export const readMe = operation({
+  area: 'Token',
+  summary: 'Permissions, website and stores of the token',
   method: 'GET',
   base: 'v3',
   path: '/api/me',
   fromWire: infoFromWire,
   answer: tokenInfoSchema,
+  check: { looks: [{ how: 'has', at: ['stores'], name: 'store.externalId' }] },
 })

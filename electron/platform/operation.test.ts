@@ -7,8 +7,7 @@ import { createDialect } from './dialect.ts'
 import type { CallResult } from './call/failure.ts'
 import { holdTimers } from './call/timers.fixture.ts'
 import { readMe } from './me.ts'
-import { sendPreparationReady } from './orders.ts'
-import { completeOrder } from './sales-channel.ts'
+import { completeOrder, sendPreparationReady } from './orders.ts'
 import { updateStock } from './stock.ts'
 
 async function listen(server: Server): Promise<number> {

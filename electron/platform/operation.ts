@@ -2,22 +2,27 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { z } from 'zod'
 import { isUnencrypted } from '#contract/connection.ts'
 import type { DialectName } from './assumptions.ts'
+import type { Check, ReadCheck, WriteCheck } from './check.ts'
 import type { CallOptions, ReadOptions } from './call/call-options.ts'
 import type { Connection } from './connection.ts'
-import type { Dialect } from './dialect.ts'
+import { fromVendor, toVendor, type Dialect } from './dialect.ts'
 import { isPlatforms, open, type Envelope } from './call/envelope.ts'
 import { failed, firstIssue, type CallResult } from './call/failure.ts'
 import { paceOf } from './call/pace.ts'
 import { askAgain, mayPass } from './call/retry.ts'
-import { isObject } from './reading/lists-in-disguise.ts'
-import { readInSteps } from './reading/tolerant.ts'
+import { isObject, readInSteps } from './reading/tolerant.ts'
 import type { Steps } from '#contract/steps.ts'
 import { inTurns } from './reading/turns.ts'
-import { send, type WireAnswer, type WireRequest } from './call/transport.ts'
-import { fromVendor, toVendor } from './vendor.ts'
+import type { WireAnswer } from './call/answer.ts'
+import { send, type WireRequest } from './call/transport.ts'
 
 /** One operation of the platform, told as data: what the client sends and reads by, and what the documents are made from. */
 export interface OperationSpec {
+  /** What it belongs to: the OpenAPI document and the doctor go by it. */
+  area: string
+  /** For the OpenAPI document: what it does, and rules that a schema cannot tell. */
+  summary: string
+  rules?: string
   method: WireRequest['method']
   base: 'v3' | 'v1' | 'tabs'
   /** Names in braces are `params`. */
@@ -40,6 +45,8 @@ export interface OperationSpec {
   /** How many records its list may have, and how they are counted; 2,000 in one list by default. */
   mostRecords?: number
   countRecords?: (data: unknown) => number
+  /** How the doctor tries it. */
+  check: Check
 }
 
 /** A page has at most 1,000 records (platform/README.md, Limits), and nobody asks for more. */
@@ -67,6 +74,13 @@ type InputOf<Spec extends OperationSpec> = Part<'params', Spec['params']> &
 type OptionsOf<Spec extends OperationSpec> = Spec['method'] extends 'GET'
   ? ReadOptions
   : CallOptions
+
+/** What reads is tried, and asked further by parameters that it has; what writes never is. */
+type CheckOf<Spec extends OperationSpec> = OperationSpec['method'] extends Spec['method']
+  ? Check
+  : Spec['method'] extends 'GET'
+    ? ReadCheck<Spec['query'] extends z.ZodType ? keyof z.input<Spec['query']> & string : never>
+    : WriteCheck
 
 /** A callable operation. It never throws, and repeats nothing unless it is told to. */
 export interface Operation<Spec extends OperationSpec = OperationSpec> {
@@ -99,32 +113,18 @@ export const parameterName = (spec: OperationSpec, name: string, dialect: Dialec
   return named === undefined ? toVendor(name, dialect) : dialect[named]
 }
 
-/** A text, a number or a boolean as a query carries it. */
-const written = (value: unknown): string =>
-  typeof value === 'string' ? value : JSON.stringify(value)
-
-function arrayEntries(name: string, values: readonly unknown[], dialect: Dialect) {
-  switch (dialect.queryArrays) {
-    case 'commas':
-      return [[name, values.join(',')]] as [string, string][]
-    case 'brackets':
-      return values.map((value): [string, string] => [`${name}[]`, written(value)])
-    default:
-      return values.map((value): [string, string] => [name, written(value)])
-  }
-}
-
-function queryEntries(
+/** A query in the platform's names, each array as the dialect writes one. */
+function queryOf(
   spec: OperationSpec,
   query: Readonly<Record<string, unknown>>,
   dialect: Dialect,
-): [string, string][] {
-  return Object.entries(query).flatMap(([key, value]): [string, string][] => {
-    if (value === undefined) return []
+): Record<string, unknown> {
+  const entries = Object.entries(query).map(([key, value]): [string, unknown] => {
     const name = parameterName(spec, key, dialect)
-    if (Array.isArray(value)) return arrayEntries(name, value, dialect)
-    return [[name, written(value)]]
+    if (!Array.isArray(value) || dialect.queryArrays === 'repeated') return [name, value]
+    return dialect.queryArrays === 'commas' ? [name, value.join(',')] : [`${name}[]`, value]
   })
+  return Object.fromEntries(entries)
 }
 
 function authorizationOf(spec: OperationSpec, connection: Connection): string | null {
@@ -168,7 +168,7 @@ function prepare(
   return {
     method: spec.method,
     url: url + path,
-    query: queryEntries(spec, (read.query ?? {}) as Record<string, unknown>, dialect),
+    query: queryOf(spec, (read.query ?? {}) as Record<string, unknown>, dialect),
     authorization,
     body: spec.toWire === undefined ? read.body : spec.toWire(read.body, dialect),
     answerWithinMs: options.answerWithinMs ?? connection.answerWithinMs ?? 35_000,
@@ -259,7 +259,9 @@ async function call(
  * Makes an operation callable. Its input is parsed before anything is sent, so that only documented fields leave;
  * every failure is an answer (call/failure.ts).
  */
-export function operation<const Spec extends OperationSpec>(spec: Spec): Operation<Spec> {
+export function operation<const Spec extends OperationSpec>(
+  spec: Spec & { check: CheckOf<Spec> },
+): Operation<Spec> {
   const run = (connection: Connection, input: Parts = {}, options: ReadOptions = {}) =>
     call(spec, connection, input, options)
   return Object.assign(run, { spec }) as Operation<Spec>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { renamedFields, type Dialect } from './dialect.ts'
-import { itemsFromWire } from './item-shape.ts'
-import { isObject } from './reading/lists-in-disguise.ts'
+import { renamedFields, renameOwn, type Dialect } from './dialect.ts'
+import { itemsFromWire } from './reading/item-shape.ts'
+import { isObject } from './reading/tolerant.ts'
 import type { Steps } from '#contract/steps.ts'
 import {
   alias,
@@ -20,7 +20,6 @@ import {
   truth,
   wording,
 } from './reading/loose.ts'
-import { renameOwn } from './vendor.ts'
 
 /** What was chosen for an item; a text alone is its name. */
 const option = named(

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { isObject } from './reading/lists-in-disguise.ts'
+import { isObject } from './reading/tolerant.ts'
 import type { Steps } from '#contract/steps.ts'
+import type { Known, Look } from './check.ts'
 import type { Dialect } from './dialect.ts'
-import { number, truth } from './reading/loose.ts'
+import { number, text, truth } from './reading/loose.ts'
 import { operation } from './operation.ts'
 import { orderFromWire, orderSchema } from './order.ts'
 import { listOf } from './lists/page.ts'
@@ -22,7 +23,29 @@ function* orderListFromWire(data: unknown, dialect: Dialect): Steps<unknown> {
   return { ...data, items }
 }
 
+/** Names in orders, which lie at a place of an answer. */
+const orderLooks = (...at: string[]): Look[] => [
+  { how: 'fields', at: [...at, 'deliveries', 'driverInformation'], thing: 'driver' },
+  { how: 'prefix', at },
+  {
+    how: 'values',
+    at,
+    field: 'orderStatus',
+    names: ['statusesCancelled', 'statusesHandedOver', 'statusesFinal'],
+  },
+  {
+    how: 'values',
+    at,
+    field: 'deliveryType',
+    names: ['deliveryTypeDelivery', 'deliveryTypePickup', 'deliveryTypeTable'],
+  },
+  { how: 'values', at: [...at, 'deliveries'], field: 'status', names: ['deliveryStatusesDone'] },
+  { how: 'has', at: [...at, 'cancellationInfo'], name: 'cancellationReasonFields' },
+]
+
 const question = {
+  area: 'Orders',
+  summary: 'A page of the orders, newest first',
   method: 'GET',
   base: 'v3',
   path: { named: 'ordersPath' },
@@ -37,6 +60,16 @@ const question = {
     from: 'ordersFromParameter',
     page: 'ordersPageParameter',
     limit: 'ordersLimitParameter',
+  },
+  check: {
+    looks: orderLooks('items'),
+    questions: [
+      { how: 'pages', size: 'limit', page: 'page' },
+      { how: 'emptied', of: 'from', by: 'far-future' },
+      { how: 'largest', of: 'limit', size: ordersPageSize, looks: orderLooks('items') },
+      { how: 'of-store', of: 'storesIds' },
+      { how: 'of-stores', of: 'storesIds', grows: true },
+    ],
   },
 } as const
 
@@ -75,12 +108,23 @@ export const listRawOrders = operation({
 
 /** One order, whole; its path is the dialect's. */
 export const readOrder = operation({
+  area: 'Orders',
+  summary: 'One order, whole',
   method: 'GET',
   base: 'v3',
   path: { named: 'orderPath' },
   params: z.strictObject({ orderId: idInPath }),
   fromWire: orderFromWire,
   answer: orderSchema,
+  check: {
+    async ask({ answerOf }: Known) {
+      const orderId = (await answerOf(listOrders))?.items[0]?._id
+      return orderId === undefined
+        ? { missing: 'there is no order to ask for' }
+        : { params: { orderId } }
+    },
+    looks: orderLooks(),
+  },
 })
 
 /**
@@ -88,10 +132,31 @@ export const readOrder = operation({
  * order's statuses is not documented, so any success counts as a yes, whatever the order in it looks like.
  */
 export const sendPreparationReady = operation({
+  area: 'Orders',
+  summary: 'Mark an order as prepared',
   method: 'POST',
   base: 'v3',
   path: '/ecommerce/orders/{orderId}/preparation-ready',
   params: z.strictObject({ orderId: idInPath }),
   answer: z.unknown(),
   promised: orderSchema,
+  check: { writes: true },
+})
+
+/**
+ * PUT {tabs_url}/{salesChannelConfigId}/complete-order: an outside sales channel's order is complete.
+ * Authorised by the channel's own token in the dialect's `completeOrderAuthorization`; answers without an envelope.
+ * Whether it may be repeated is not documented: one attempt, then a person.
+ */
+export const completeOrder = operation({
+  area: 'Sales channel',
+  summary: "Complete an outside sales channel's order",
+  method: 'PUT',
+  base: 'tabs',
+  path: '/{salesChannelConfigId}/complete-order',
+  params: z.strictObject({ salesChannelConfigId: idInPath }),
+  body: z.strictObject({ integrationOrderId: z.string().min(1) }),
+  authorization: 'completeOrderAuthorization',
+  answer: z.looseObject({ order: z.looseObject({ tabId: text, integrationOrderId: text }) }),
+  check: { writes: true },
 })

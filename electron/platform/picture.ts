@@ -1,4 +1,5 @@
 import { isUnencrypted } from '#contract/connection.ts'
+import { fetchBytes } from './call/transport.ts'
 import type { Connection } from './connection.ts'
 
 /** A picture as it came. */
@@ -23,37 +24,19 @@ function mayAsk(url: string, { v3Url, allowHttp }: Connection): boolean {
   }
 }
 
-async function readUpTo(
-  body: ReadableStream<Uint8Array>,
-  most: number,
-): Promise<Uint8Array | null> {
-  const parts: Uint8Array[] = []
-  let size = 0
-  for await (const part of body) {
-    size += part.length
-    if (size > most) return null
-    parts.push(part)
-  }
-  return Buffer.concat(parts)
-}
-
 /**
  * A picture that a menu names (`images`). Null where it may not be asked for, is not there, is no
- * bitmap, or is larger than 2 MiB. Never throws. On fetch itself, since ofetch
- * reads a body of any size.
+ * bitmap, or is larger than 2 MiB. Never throws.
  */
 export async function readPicture(connection: Connection, url: string): Promise<Picture | null> {
   if (!mayAsk(url, connection)) return null
   try {
     const signal = AbortSignal.timeout(answerWithinMs)
-    const response = await fetch(url, { signal, redirect: 'error' })
-    const type = (response.headers.get('content-type') ?? '').split(';')[0]?.trim() ?? ''
-    if (!response.ok || response.body === null || !types.includes(type)) {
-      await response.body?.cancel()
-      return null
-    }
-    const bytes = await readUpTo(response.body, mostBytes)
-    return bytes === null ? null : { type, bytes }
+    const answer = await fetchBytes(url, { signal, redirect: 'error' }, mostBytes)
+    const { status, headers, bytes } = answer
+    const type = (headers.get('content-type') ?? '').split(';')[0]?.trim() ?? ''
+    const isPicture = status < 300 && types.includes(type)
+    return isPicture && bytes !== null ? { type, bytes } : null
   } catch {
     return null
   }

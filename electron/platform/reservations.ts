@@ -63,6 +63,9 @@ export const reservationSchema = z.looseObject({
  * answer's `specialOccasion` otherwise. Never repeated by itself: a second one might be a second table.
  */
 export const createReservation = operation({
+  area: 'Reservations',
+  summary: 'Reserve a table',
+  rules: 'The request spells `specialOcassion`, the answer `specialOccasion`.',
   method: 'POST',
   base: 'v3',
   path: '/reservations/reservation',
@@ -82,6 +85,7 @@ export const createReservation = operation({
     tableIds: z.array(z.string()).optional(),
   }),
   answer: reservationSchema,
+  check: { writes: true },
 })
 
 /**
@@ -89,9 +93,13 @@ export const createReservation = operation({
  * reason does not go along. Not repeated by itself: what a second one answers is not documented.
  */
 export const cancelReservation = operation({
+  area: 'Reservations',
+  summary: 'Cancel a reservation',
+  rules: 'It stays there, with `cancelledAt`. A reason cannot be sent.',
   method: 'DELETE',
   base: 'v3',
   path: { named: 'reservationPath' },
   params: z.strictObject({ reservationId: idInPath }),
   answer: reservationSchema,
+  check: { writes: true },
 })

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { readLoyaltyClient, listPointMovements, readLoyaltySummary } from './loyalty.ts'
-import { everyMovementOf, everyOrder, everyTabPayment } from './lists.ts'
+import { everyMovementOf, everyOrder, everyTabPayment, everyWasteIncident } from './lists.ts'
 import { startOddPlatform } from './odd-platform.fixture.ts'
 import { listOrders } from './orders.ts'
 import { listTabPayments } from './tabs.ts'
@@ -110,4 +110,10 @@ test('what can be sorted is asked for oldest first, unless somebody wants otherw
   await listTabPayments(connection, { params: { storeId: 's' } })
   const asked = { sortBy: 'createdAt', page: '1', limit: '100' }
   expect(queries()).toEqual([{ ...asked, sortType: 'asc' }, { ...asked, sortType: 'desc' }, {}])
+})
+
+test('what was thrown away is asked for by its date, oldest first', async () => {
+  const { connection, queries } = await yes()
+  for await (const step of everyWasteIncident(connection, 's')) expect(step.ok).toBe(true)
+  expect(queries()).toEqual([{ sortBy: 'date', sortType: 'asc', page: '1', limit: '100' }])
 })

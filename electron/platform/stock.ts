@@ -35,11 +35,16 @@ export type StockItem = z.input<typeof stockItem>
  * end the event processStatusUpdated tells.
  */
 export const updateStock = operation({
+  area: 'Stock',
+  summary: 'Set or clear stock of products and modifier options',
+  rules:
+    'All or nothing. `stock` is required unless `deleteItem` is true. External ids may replace service ids. The first occurrence of a repeated item is used. Processed asynchronously: see the event processStatusUpdated.',
   method: 'POST',
   base: 'v1',
   path: '/updateStock',
   body: z.union([stockItem, z.array(stockItem).min(1)]),
   answer: z.looseObject({ processId: id }),
+  check: { writes: true },
 })
 
 /**
@@ -48,6 +53,9 @@ export const updateStock = operation({
  * undoes what orders took between.
  */
 export const setOutOfStock = operation({
+  area: 'Stock',
+  summary: 'Sell one product of a store out or bring it back, at once; service ids or external ids',
+  rules: '`until` tomorrow and `untilDate` exclude each other; what is out of stock has no stock.',
   method: 'POST',
   base: 'v3',
   path: { named: 'outOfStockPath' },
@@ -69,6 +77,7 @@ export const setOutOfStock = operation({
     untilDate: instant,
     stock: number,
   }),
+  check: { writes: 'by-its-path' },
 })
 
 /** A change that was processed. `until` is an instant or a word such as "tomorrow". */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Known, ReadCheck } from './check.ts'
 import { id, instant, number, several, text, truth, voiding } from './reading/loose.ts'
 import { operation } from './operation.ts'
 import { listOf } from './lists/page.ts'
@@ -88,8 +89,28 @@ const listNames = {
 } as const
 const rangeNames = { from: 'tabsFromParameter', to: 'tabsToParameter' } as const
 
+const noStore = { missing: 'there is no store to ask for' }
+const askOfStore: ReadCheck['ask'] = ({ storeId }) =>
+  storeId === null ? noStore : { params: { storeId } }
+
+/** The lists with dates in them share the names of their parameters; each is sorted by one date. */
+const datedCheck = (date: string): ReadCheck<keyof typeof listNames | keyof typeof rangeNames> => ({
+  ask: askOfStore,
+  alike: 'tabs',
+  questions: [
+    { how: 'pages', size: 'limit', page: 'page' },
+    { how: 'emptied', of: 'from', by: 'far-future' },
+    { how: 'emptied', of: 'to', by: 'long-ago' },
+    { how: 'sorted', of: 'order', date },
+    { how: 'allowed', of: 'sortBy', by: date },
+    { how: 'default-order', name: 'tabsDefaultOrder', date },
+  ],
+})
+
 /** GET /tabs/{storeId}/tab-payments: a page of the payments of a store's tabs. Parameter names are the dialect's. */
 export const listTabPayments = operation({
+  area: 'Tabs',
+  summary: "A page of the payments of a store's tabs",
   method: 'GET',
   base: 'v3',
   path: '/tabs/{storeId}/tab-payments',
@@ -97,10 +118,13 @@ export const listTabPayments = operation({
   query: z.strictObject({ ...range, ...listQuery('createdAt') }),
   queryNames: { ...rangeNames, ...listNames },
   answer: listOf(tabPaymentSchema),
+  check: datedCheck('createdAt'),
 })
 
 /** GET /tabs/{storeId}/waste-incidents: a page of what was thrown away. Parameter names are the dialect's. */
 export const listWasteIncidents = operation({
+  area: 'Tabs',
+  summary: 'A page of what a store threw away',
   method: 'GET',
   base: 'v3',
   path: '/tabs/{storeId}/waste-incidents',
@@ -108,10 +132,13 @@ export const listWasteIncidents = operation({
   query: z.strictObject({ ...range, ...listQuery('date') }),
   queryNames: { ...rangeNames, ...listNames },
   answer: listOf(wasteIncidentSchema),
+  check: datedCheck('date'),
 })
 
 /** GET /tabs/{storeId}/payment-methods: a page of the ways to pay. Parameter names are the dialect's. */
 export const listPaymentMethods = operation({
+  area: 'Tabs',
+  summary: 'A page of the ways to pay in a store',
   method: 'GET',
   base: 'v3',
   path: '/tabs/{storeId}/payment-methods',
@@ -119,13 +146,26 @@ export const listPaymentMethods = operation({
   query: z.strictObject(listQuery('createdAt')),
   queryNames: listNames,
   answer: listOf(paymentMethodSchema),
+  check: { ask: askOfStore },
 })
 
 /** GET /tabs/{storeId}/shifts/{shiftId}: one shift with its cash registers. There is no list of shifts. */
 export const readShift = operation({
+  area: 'Tabs',
+  summary: 'One shift with its cash registers',
   method: 'GET',
   base: 'v3',
   path: '/tabs/{storeId}/shifts/{shiftId}',
   params: z.strictObject({ storeId: idInPath, shiftId: idInPath }),
   answer: shiftSchema,
+  check: {
+    async ask({ storeId, answerOf }: Known) {
+      const payments = await answerOf(listTabPayments)
+      const shiftId = payments?.items.map((payment) => payment.shiftId).find(Boolean)
+      if (storeId === null) return noStore
+      return shiftId == null
+        ? { missing: 'there is no shift to ask for: no payment names one' }
+        : { params: { storeId, shiftId } }
+    },
+  },
 })

@@ -3,6 +3,7 @@ import { computed, onScopeDispose, shallowRef } from 'vue'
 import type { Coupon, CouponNames } from '#contract/coupons/coupons.ts'
 import type { AppError } from '#contract/result.ts'
 import { useBridge } from '../bridge/key.ts'
+import { useReadDrafts } from '../state/drafts.ts'
 import { useStatus } from '../state/health/status.ts'
 import type { Around } from './sentences/value-words.ts'
 
@@ -60,6 +61,7 @@ export const useCoupons = defineStore('coupons', () => {
 export function followCoupons(again: () => void): void {
   const coupons = useCoupons()
   const bridge = useBridge()
+  useReadDrafts()
   onScopeDispose(
     bridge.onEvent((event) => {
       if (event.type === 'coupons.changed')

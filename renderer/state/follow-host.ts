@@ -53,6 +53,7 @@ export function followHost(): { answered: Promise<unknown>; stop: () => void } {
       case 'doctor.changed':
         return examination.take(event.examination)
       // Who shows these listens for itself.
+      case 'drafts.changed':
       case 'reservations.changed':
       case 'reservations.ahead':
       case 'printers.changed':

@@ -1,5 +1,6 @@
 import { defaultPreferences } from '#contract/settings/default-preferences.ts'
 import type { Bridge, Link } from '#contract/bridge.ts'
+import type { ScreenDraft } from '#contract/drafts.ts'
 import type { FirstView } from '#contract/first-view.ts'
 import type { HostEvent, Input, OperationName, Output } from '#contract/index.ts'
 import { fail, ok, type AppError, type Result } from '#contract/result.ts'
@@ -62,6 +63,8 @@ export class FakeBridge implements Bridge {
   /** What came with the page; most tests are about what is asked. */
   firstView: FirstView | null = null
   preferences: Preferences = { ...defaultPreferences, language: 'en' }
+  /** What is typed and not submitted, by what it is of: each page that has this bridge gets it back. */
+  drafts = new Map<string, ScreenDraft>()
   readonly #holds = new Map<OperationName, Hold<unknown, unknown>>()
   readonly #events = new Set<(event: HostEvent) => void>()
   readonly #links = new Set<(link: Link) => void>()
@@ -98,6 +101,9 @@ export class FakeBridge implements Bridge {
       'status.read': this.status,
       'inbox.unread': [],
       'screens.read': sampleScreens(),
+      'drafts.read': [...this.drafts.values()],
+      'drafts.keep': { draft: (input as Partial<ScreenDraft>).draft, conflicts: [] },
+      'drafts.discard': null,
       ...this.answers,
     }
     const answer = answers[name]
@@ -106,10 +112,18 @@ export class FakeBridge implements Bridge {
     const refusal = this.refusals[name]
     const answered: Result<unknown> = done === undefined ? fail('not-found') : ok(done)
     const result = refusal === undefined ? answered : { ok: false as const, error: refusal }
+    if (result.ok && this.answering) this.#keep(name, input)
     // Typed by the caller's name, as the real bridges are.
     return this.answering
       ? Promise.resolve(result as Result<Output<Name>>)
       : new Promise<Result<Output<Name>>>(() => undefined)
+  }
+
+  #keep(name: OperationName, input: object): void {
+    const { base: _, ...draft } = input as ScreenDraft & { base?: unknown }
+    const key = `${draft.kind} ${draft.subject}`
+    if (name === 'drafts.keep') this.drafts.set(key, draft)
+    if (name === 'drafts.discard') this.drafts.delete(key)
   }
 
   onEvent(listen: (event: HostEvent) => void): () => void {

@@ -61,9 +61,12 @@ export async function openCoupons(
   address = '/coupons',
   language: Preferences['language'] = 'en',
   status: Status = quietStatus(),
+  /** What was typed before. */
+  drafts: FakeBridge['drafts'] = new Map(),
 ): Promise<FakeBridge> {
   const bridge = new FakeBridge()
   bridge.status = status
+  bridge.drafts = drafts
   bridge.preferences = { ...bridge.preferences, language }
   bridge.answers['coupons.list'] = makeList(coupons)
   bridge.answers['coupons.names'] = names
@@ -85,10 +88,10 @@ export function tellCoupon(bridge: FakeBridge, coupon: Coupon): void {
   bridge.notify({ type: 'coupons.changed', couponIds: [coupon.id] })
 }
 
-/** After each test; `restarted` leaves what a restart would leave of what was typed. */
-export function closeCoupons(how: 'done' | 'reloaded' | 'restarted' = 'done'): void {
+/** After each test. */
+export function closeCoupons(): void {
   app?.unmount()
   location.hash = ''
-  if (how !== 'reloaded') sessionStorage.clear()
-  if (how === 'done') localStorage.clear()
+  sessionStorage.clear()
+  localStorage.clear()
 }

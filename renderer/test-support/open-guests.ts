@@ -64,7 +64,6 @@ export const makeGuest = (some: Partial<Guest> = {}): Guest => ({
   blocked: { emails: true, notifications: false, sms: null },
   allergies: '',
   allergiesUntil: null,
-  allergiesTyped: null,
   unread: [],
   ...some,
 })
@@ -138,7 +137,6 @@ export async function openGuests({
   bridge.answers['guests.read'] = guest
   bridge.answers['guests.movements'] = makeMovements()
   bridge.answers['guests.exportState'] = null
-  bridge.answers['guests.typeAllergies'] = null
   bridge.answers['guests.setAllergies'] = null
   bridge.answers['jobs.steer'] = null
   location.hash = `#${address}`

@@ -111,8 +111,6 @@ export async function openReservations(
   const bridge = new FakeBridge()
   Object.assign(bridge.answers, {
     'reservations.book': makeBook(reservations),
-    'reservations.drafts': [],
-    'reservations.keepDraft': null,
     'reservations.check': [],
     'reservations.find': [],
     'reservations.ahead': [],

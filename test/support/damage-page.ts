@@ -1,12 +1,16 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Damages the first page of a table or an index in a database that nobody has open. */
-export function damagePage(file: string, name: string): void {
+const pages = {
+  first: 'SELECT rootpage AS page FROM sqlite_schema WHERE name = ?',
+  leaf: `SELECT pageno AS page FROM dbstat WHERE name = ? AND pagetype = 'leaf'`,
+}
+
+/** Damages the first page of a table or an index in a database that nobody has open, or a page of rows alone. */
+export function damagePage(file: string, name: string, which: keyof typeof pages = 'first'): void {
   const db = new DatabaseSync(file)
-  const found = db.prepare('SELECT rootpage FROM sqlite_schema WHERE name = ?').get(name)
+  const root = Number(db.prepare(pages[which]).get(name)?.['page'])
   db.close()
-  const root = Number(found?.['rootpage'])
   const bytes = readFileSync(file)
   bytes.fill(0xee, (root - 1) * 4096, root * 4096)
   writeFileSync(file, bytes)

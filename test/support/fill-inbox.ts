@@ -1,10 +1,14 @@
 import { openDatabase } from '#host/db/open.ts'
 import { createInbox } from '#host/inbox/inbox.ts'
+import { createKeptLog } from './kept-log.ts'
 
 /** Puts read arrivals into a file that nobody has open, `kilobytes` each. */
 export async function fillInbox(file: string, count: number, kilobytes: number): Promise<void> {
   const db = openDatabase(file)
-  const inbox = createInbox(db, { onKept: () => undefined, onRefusing: () => undefined })
+  const inbox = createInbox(db, createKeptLog(), {
+    onKept: () => undefined,
+    onStatus: () => undefined,
+  })
   await Promise.all(
     Array.from({ length: count }, (_, nth) =>
       inbox.receive({

@@ -8,6 +8,7 @@ import type { SealKey } from '#domain/shifts/seal.ts'
 import { systemClock, type Clock } from '#host/clock.ts'
 import { backupsOf } from '#host/recovery/kept-backups.ts'
 import { openOrQuarantine } from '#host/recovery/quarantine.ts'
+import { tables } from '#host/nouns.ts'
 import { createDispatch, type Handlers } from '#host/dispatch.ts'
 import { hashTokens } from '#host/feeds/request-guard.ts'
 import { createHost, type Host } from '#host/host.ts'
@@ -120,7 +121,7 @@ export async function openTestStore({
 
   const open = (): Promise<Host> =>
     createHost({
-      ...openOrQuarantine(file, clock.now(), log),
+      ...openOrQuarantine(file, clock.now(), log, { tables }),
       ...(backups && { backedUp: { path: file, folder: backupsOf(file) } }),
       sealKey: sealKey(),
       clock,
@@ -189,3 +190,30 @@ export async function openTestStore({
     },
   }
 }
+
+/** A guest's allergies as they are typed on a screen; null where they are what is noted. */
+export async function typedAllergies(
+  store: TestStore,
+  clientId: string,
+  caller: Caller = manager,
+): Promise<string | null> {
+  const read = await store.call('drafts.read', {}, caller)
+  if (!read.ok) throw new Error(read.error.code)
+  const found = read.value.find(({ kind, subject }) => kind === 'allergies' && subject === clientId)
+  return found === undefined ? null : (found.draft as { allergies: string }).allergies
+}
+
+/** Types a guest's allergies on a screen without noting them; null is what is noted. */
+export const typeAllergies = (
+  store: TestStore,
+  subject: string,
+  typed: string | null,
+  caller: Caller = manager,
+): Promise<Result<unknown>> =>
+  typed === null
+    ? store.call('drafts.discard', { kind: 'allergies', subject }, caller)
+    : store.call(
+        'drafts.keep',
+        { kind: 'allergies', subject, base: null, draft: { allergies: typed } },
+        caller,
+      )

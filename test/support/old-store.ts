@@ -7,6 +7,7 @@ import type { Status, UnreadEvent } from '#contract/status/status.ts'
 import type { StockBoard, StockHistoryEntry } from '#contract/stock.ts'
 import type { Ticket } from '#contract/tickets/ticket.ts'
 import { openOrQuarantine } from '#host/recovery/quarantine.ts'
+import { tables } from '#host/nouns.ts'
 import { createDispatch, type Handlers } from '#host/dispatch.ts'
 import { createHost } from '#host/host.ts'
 import { manager } from './caller.ts'
@@ -43,7 +44,7 @@ export async function openOld(file: string, { at, storeId }: { at: string; store
   const clock = new FakeClock(at)
   const log = createKeptLog()
   const host = await createHost({
-    ...openOrQuarantine(file, clock.now(), log),
+    ...openOrQuarantine(file, clock.now(), log, { tables }),
     clock,
     log,
     chance: () => 0.5,

@@ -4,7 +4,7 @@ import type { HostEvent, Input, OperationName, Output } from '#contract/index.ts
 import type { Result } from '#contract/result.ts'
 import type { Screens as ScreensView } from '#contract/screens.ts'
 import { openDatabase, type Database } from '#host/db/open.ts'
-import { createRows, type RowFormat } from '#host/db/rows.ts'
+import { createRows } from '#host/db/rows.ts'
 import { createValues } from '#host/db/values.ts'
 import { createDispatch, type Handlers } from '#host/dispatch.ts'
 import { resetPin } from '#host/screens/pin.ts'
@@ -47,9 +47,16 @@ export function openTestScreens(): TestScreens {
     const values = createValues(db, log)
     if (how === 'withoutPin') resetPin(values)
     const notify = (event: HostEvent): void => void events.push(event)
-    const rows = <Row extends Record<string, unknown>>(format: RowFormat<Row>) =>
-      createRows(db, log, format)
-    const { api, ...parts } = noun.create(contextOf({ db, rows, values, clock, log, notify }))
+    const { api, ...parts } = noun.create(
+      contextOf({
+        db,
+        rows: (format) => createRows(db, log, format),
+        values,
+        clock,
+        log,
+        notify,
+      }),
+    )
     if (api === undefined) throw new Error('screens offer nothing')
     return [db, { ...parts, ...api }]
   }

@@ -1,7 +1,7 @@
 import type { TicketDetail } from '#contract/tickets/ticket-detail.ts'
 import { createDialect } from '#platform/dialect.ts'
 import { parseEvent } from '#platform/events.ts'
-import { menuSchema } from '#platform/menus.ts'
+import { menuSchema } from '#platform/menu.ts'
 import { readMenuItems } from '#domain/menu/menu-items.ts'
 import { keyAmong, type MenuNames } from '#domain/menu/stock-key.ts'
 import { readDetail } from '#domain/orders/detail.ts'

@@ -101,7 +101,7 @@ test('an 86', async () => {
 test('a reservation', async () => {
   const { store, clock } = await open()
   const accepted = ['closed-day', 'closed-then']
-  await measure('a reservation', ['reservations', 'outbox'], 28, async () => {
+  await measure('a reservation', ['reservations', 'drafts', 'outbox'], 25, async () => {
     const wish = { tapId: 'tap', kind: 'booked', booking: booking(), accepted } as const
     must(await store.call('reservations.take', wish, counter))
     await clock.advance(500)
@@ -115,8 +115,8 @@ test('a close-out', async () => {
   const shiftId = endedShift(store)
   await measure(
     'a close-out',
-    ['shifts', 'jobs', 'payments', 'money', 'close-outs'],
-    31,
+    ['shifts', 'drafts', 'jobs', 'payments', 'money', 'close-outs'],
+    29,
     async () => {
       must(await store.call('shifts.read', { shiftId }))
       await readShift(store, shiftId)

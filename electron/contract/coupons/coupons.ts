@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { couponFields, type CouponField, type CouponFieldKind } from './fields.ts'
 import type { Delivery } from '../deliveries/delivery.ts'
+import { answersFront, defineContract, event, front, id, none } from '../operation.ts'
 import type { AppError } from '../result.ts'
+import { type CouponField, type CouponFieldKind, couponFields } from './fields.ts'
 
 const values = {
   text: z.string().max(2000),
@@ -28,7 +29,7 @@ const shape = Object.fromEntries(
 )
 
 /** At least one field of a coupon; null clears it. */
-export const couponValuesSchema = z.strictObject(shape) as unknown as z.ZodType<CouponValues>
+const couponValuesSchema = z.strictObject(shape) as unknown as z.ZodType<CouponValues>
 
 /** At a glance. `off`: not active; the others are of an active one. */
 export type CouponState = 'active' | 'not-yet' | 'expired' | 'used-up' | 'off' | 'deleted'
@@ -121,3 +122,42 @@ export interface CouponVerdict {
   wanted: string | number | boolean | string[] | null
   had: string | number | boolean | string[] | null
 }
+
+const coupon = z.strictObject({ couponId: id })
+
+export const couponsContract = defineContract({
+  name: 'coupons',
+  operations: {
+    /** A page of 50, from the platform; `words` are searched in name, code and external id. */
+    'coupons.list': answersFront<CouponList>()(
+      z.strictObject({
+        words: z.string().trim().max(80),
+        onlyThisStore: z.boolean(),
+        page: z.int().min(1),
+      }),
+    ),
+    /** One as it was last read, with what becomes of a change of it. */
+    'coupons.read': answersFront<Coupon>()(coupon),
+    'coupons.names': answersFront<CouponNames>()(none),
+    /** `before` is what the person saw of the same fields: where that is not so any more, nothing is sent and they are told. */
+    'coupons.change': answersFront<null>()(
+      z.strictObject({
+        changeId: id,
+        couponId: id,
+        before: couponValuesSchema,
+        changed: couponValuesSchema,
+      }),
+    ),
+    'coupons.verdicts': answersFront<CouponVerdict[]>()(
+      z.strictObject({ couponId: id, basket: basketSchema }),
+    ),
+    /** What an open ticket has in it, as far as the order tells. */
+    'coupons.basketOf': answersFront<z.infer<typeof basketSchema>>()(
+      z.strictObject({ ticketId: id }),
+    ),
+  },
+  events: {
+    /** Coupons of which something here changed: ask for them again. */
+    'coupons.changed': event<{ couponIds: string[] }>(front),
+  },
+})

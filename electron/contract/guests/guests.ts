@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { guestOrders, movementTypes } from './fields.ts'
 import type { Job } from '../jobs.ts'
+import { answersFront, answersManager, defineContract, id, none } from '../operation.ts'
 
 /** A client of the points program, as the platform's list has them. People's data. Instants are ISO 8601 in UTC. */
 export interface GuestRow {
@@ -62,8 +63,6 @@ export interface Guest {
   allergies: string
   /** When what is noted here is forgotten by itself; null where nothing is. */
   allergiesUntil: string | null
-  /** What this screen has typed in the place of `allergies` and not noted; null where there is nothing. */
-  allergiesTyped: string | null
   /** Fields of the platform's answer that could not be read. */
   unread: string[]
 }
@@ -119,7 +118,7 @@ export interface GuestExport {
   path: string | null
 }
 
-export const guestSearchInput = z.strictObject({
+const guestSearchInput = z.strictObject({
   words: z.string().trim().max(80),
   page: z.int().min(1),
   /** As they joined, where it is left out. */
@@ -128,14 +127,50 @@ export const guestSearchInput = z.strictObject({
   status: z.string().min(1).max(100).optional(),
 })
 /** One of the two ids, or both. */
-export const guestInput = z.union([
+const guestInput = z.union([
   z.strictObject({ clientId: z.string().min(1).max(100) }),
   z.strictObject({ serviceUserId: z.string().min(1).max(100) }),
 ])
-export const movementsInput = z.strictObject({
+const movementsInput = z.strictObject({
   serviceUserId: z.string().min(1).max(100),
   from: z.iso.date().nullable(),
   to: z.iso.date().nullable(),
   type: z.enum(movementTypes).nullable(),
   page: z.int().min(1),
+})
+
+export const guestsContract = defineContract({
+  name: 'guests',
+  operations: {
+    /**
+     * A page of 50 clients whose name, telephone or e-mail the platform finds by `words`; all of them without. `bad-input`
+     * where the status is none of the platform's words.
+     */
+    'guests.list': answersFront<GuestList>()(guestSearchInput),
+    'guests.read': answersFront<Guest>()(guestInput),
+    'guests.movements': answersFront<GuestMovements>()(movementsInput),
+    /** Of all time, or from one day to another. */
+    'guests.summary': answersFront<LoyaltySummary>()(
+      z.strictObject({ from: z.iso.date().nullable(), to: z.iso.date().nullable() }),
+    ),
+    /**
+     * What the kitchen must know of a guest; empty takes it away. `too-late` where something else was noted, or all guests were
+     * forgotten, while the platform was asked who it is.
+     */
+    'guests.setAllergies': answersFront<null>()(
+      z.strictObject({ clientId: id, allergies: z.string().trim().max(300) }),
+    ),
+    /** Forgets every guest that is kept here: names, telephones, notes, exports; the platform's own stay. */
+    'guests.purge': answersManager<{ forgotten: number }>()(none),
+    /** The last export, if there is one. */
+    'guests.exportState': answersManager<GuestExport | null>()(none),
+    /**
+     * Begins one, in the place of the last; `jobs.changed` tells how far it is. `path` is a file that a person chose in a dialog of this
+     * machine (`Bridge.chooseFile`), no other is written to; null where the browser saves it (contract, Bridge: saveExport).
+     */
+    'guests.export': answersManager<GuestExport>()(
+      z.strictObject({ path: z.string().min(1).max(1000).nullable() }),
+    ),
+  },
+  events: {},
 })

@@ -12,12 +12,10 @@ import {
 import {
   bookingKinds,
   bookingSchema,
-  typedSchema,
   floorPlanSchema,
   type Book,
   type BookingObjection,
   type FloorPlan,
-  type KeptDraft,
   type PartyAhead,
   type Reservation,
 } from './reservations.ts'
@@ -96,15 +94,6 @@ export const reservationsContract = defineContract({
     ),
     /** Takes a cancellation back before it is sent; `too-late` afterwards, with `table-taken` where its table is another's now. */
     'reservations.undoCancel': answersFront<null>()(reservation),
-    /** What was typed on this screen and not taken yet: each at most a day old. */
-    'reservations.drafts': answersFront<KeptDraft[]>()(none),
-    /**
-     * Keeps what is typed on this screen, over a restart; null forgets it. Taking or editing forgets it as well. Of one in the
-     * book only the fields that were typed in, so that the others stay as the book has them.
-     */
-    'reservations.keepDraft': answersFront<null>()(
-      z.strictObject({ reservationId: id.nullable(), draft: typedSchema.nullable() }),
-    ),
     /** For the kitchen's wall; also told as an event. */
     'reservations.ahead': answers<PartyAhead[]>()(none),
     'reservations.plan': answersFront<FloorPlan>()(none),
@@ -115,7 +104,7 @@ export const reservationsContract = defineContract({
   events: {
     /** Large parties and allergies of the next hour. */
     'reservations.ahead': event<{ parties: PartyAhead[] }>(),
-    /** The book changed on these days: ask for them again; where none is named, all of it did, and drafts may be gone. */
+    /** The book changed on these days: ask for them again; where none is named, all of it did. */
     'reservations.changed': event<{ revision: number; days: string[] }>(front),
   },
 })

@@ -59,12 +59,6 @@ export type Draft = z.infer<typeof draftSchema>
 /** The fields in which something was typed; JSON has no undefined. */
 export const typedSchema = draftSchema.partial() as z.ZodType<Partial<Draft>, Partial<Draft>>
 
-/** A draft of a new reservation (null) with all its fields, or of those that change in one of the book. */
-export interface KeptDraft {
-  reservationId: string | null
-  draft: Partial<Draft>
-}
-
 /** How a table comes to its guests: booked, taken by who walked in, or waited for. */
 export const bookingKinds = ['booked', 'walk-in', 'waiting'] as const
 export type BookingKind = (typeof bookingKinds)[number]

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { answersManager, defineContract, event, id, managers, none } from '../operation.ts'
+import type { FieldConflict } from '../merge-fields.ts'
 import type { ShiftNames } from './names.ts'
 import {
   countDraftSchema,
@@ -7,7 +8,6 @@ import {
   type CloseOut,
   type CloseOutList,
   type CloseOutVerdict,
-  type CountConflict,
   type KeptCount,
   type ShiftSearch,
   type ShiftView,
@@ -35,7 +35,7 @@ export const shiftsContract = defineContract({
      * between the two is written; a field that another screen changed from `before` meanwhile stays as that one has it, and is
      * among the conflicts. `too-late` where the count is finished and something else than notes, method notes and float differs.
      */
-    'shifts.keepCount': answersManager<{ count: KeptCount; conflicts: CountConflict[] }>()(
+    'shifts.keepCount': answersManager<{ count: KeptCount; conflicts: FieldConflict[] }>()(
       z.strictObject({ shiftId: id, before: countDraftSchema, after: countDraftSchema }),
     ),
     /** Ends counting, and has the figures told. `too-late` with the objections' codes in `words` where something is missing. */

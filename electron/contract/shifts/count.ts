@@ -8,6 +8,10 @@ const key = z.string().min(1).max(100)
 const typedSchema = z.strictObject({ text: text(40), language: z.enum(['en', 'es', 'pt']) })
 export type TypedAmount = z.infer<typeof typedSchema>
 
+/** An empty field of notes or coins is as good as none. */
+const withoutNulls = (pieces: Record<string, number | null>): Record<string, number | null> =>
+  Object.fromEntries(Object.entries(pieces).filter(([, count]) => count !== null))
+
 /**
  * The count as it is being typed: all of it may be empty. Registers, slips and movements are told apart by their ids; those
  * of movements, and of registers that the platform does not know, are made by the screen.
@@ -21,7 +25,9 @@ export const countDraftSchema = z.strictObject({
         id: key,
         name: text(60),
         /** Notes and coins, by their value in smallest units. */
-        pieces: z.record(z.string().regex(/^\d{1,9}$/), z.int().min(0).max(1_000_000).nullable()),
+        pieces: z
+          .record(z.string().regex(/^\d{1,9}$/), z.int().min(0).max(1_000_000).nullable())
+          .transform(withoutNulls),
         /** Cash that was not counted by piece. */
         loose: typedSchema,
       }),
@@ -81,14 +87,6 @@ export interface CountSums {
   float: number | null
   /** The counted cash less the float (deposit.ts); null while either is missing. */
   deposit: number | null
-}
-
-/** A field that two screens wrote at a time: `kept` is what stands now, `given` what the other one had. */
-export interface CountConflict {
-  /** As in `slips.pm-card.total`, `registers.r1.pieces.1000`. */
-  field: string
-  kept: unknown
-  given: unknown
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { basketOf } from './basket.ts'
+import { basketOf } from './condition.ts'
 
 test('an order that tells nothing is a basket of which nothing is known', () => {
   expect(basketOf({})).toEqual({

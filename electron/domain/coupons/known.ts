@@ -1,5 +1,5 @@
-import { couponFields, type CouponField } from '#contract/coupons/fields.ts'
-import type { CouponValues } from '#contract/coupons/coupons.ts'
+import type { CouponState, CouponValues } from '#contract/coupons/coupons.ts'
+import { type CouponField, couponFields } from '#contract/coupons/fields.ts'
 import type { WireCoupon } from '#platform/coupons.ts'
 
 /** A coupon as the platform last told it. Instants are ISO. */
@@ -74,4 +74,18 @@ export function couponsOf(
     return knownCoupon(wire, fields.get(stood) ?? [], readAt)
   })
   return { coupons, leftOut: gone.size }
+}
+
+/** A coupon at a glance, at `now` (epoch milliseconds). What the platform did not tell stands in nobody's way. */
+export function couponState(
+  { values, totalRedemptions, deletedAt }: Omit<KnownCoupon, 'unread' | 'readAt'>,
+  now: number,
+): CouponState {
+  const { active, fromDate, endDate, maxRedemptions } = values
+  if (deletedAt !== null) return 'deleted'
+  if (active === false) return 'off'
+  if (endDate != null && now > Date.parse(endDate)) return 'expired'
+  if (fromDate != null && now < Date.parse(fromDate)) return 'not-yet'
+  if (maxRedemptions != null && (totalRedemptions ?? 0) >= maxRedemptions) return 'used-up'
+  return 'active'
 }

@@ -1,6 +1,6 @@
 import { atOnce } from '#contract/steps.ts'
 import type { CouponName, CouponNames } from '#contract/coupons/coupons.ts'
-import type { Menu } from '#platform/menus.ts'
+import type { Menu } from '#platform/menu.ts'
 import { categoryIds, productIds, type Ids } from '../menu/menu-ids.ts'
 import { menusMaybeOf } from '../menu/menus-of.ts'
 import { readLinks, registerAll } from '../menu/menu-links.ts'

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CouponState } from '#contract/coupons/coupons.ts'
-import type { KnownCoupon } from './known.ts'
-import { couponState } from './state.ts'
+import { type KnownCoupon, couponState } from './known.ts'
 
 const now = Date.parse('2026-11-20T15:30:00.000Z')
 const before = '2026-11-20T15:29:59.999Z'

@@ -1,5 +1,5 @@
 import type { Basket, CouponValues, CouponVerdict } from '#contract/coupons/coupons.ts'
-import { menuSchema } from '#platform/menus.ts'
+import { menuSchema } from '#platform/menu.ts'
 import type { Occasion } from './condition.ts'
 import type { KnownCoupon } from './known.ts'
 import { menuLinks } from './menu-links.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSameGuest, knownBy, type Contacts } from './contacts.ts'
+import { isSameGuest, knownBy, type Contacts } from './guest.ts'
 
 const ana = knownBy({ userId: 'usr-1', phone: '+56 9 1234 5678', email: 'Ana@Example.com ' })
 

@@ -5,7 +5,6 @@ const nothingKnown = {
   storeName: () => null,
   countryCode: 'CL',
   note: null,
-  typed: null,
   unread: [],
 }
 
@@ -31,7 +30,6 @@ test('of a guest of whom only the id is told nothing is made up', () => {
     blocked: { emails: null, notifications: null, sms: null },
     allergies: '',
     allergiesUntil: null,
-    allergiesTyped: null,
     unread: [],
   })
   expect(guestRow({ _id: 'c1' }, 'CL')).toEqual({
@@ -78,14 +76,12 @@ test('what is known here stands beside it: the store’s name, the note, what wa
     storeName: (id: string) => (id === 's1' ? 'Providencia' : null),
     countryCode: 'CL',
     note: { allergies: 'maní', until: '2026-12-20T15:00:00.000Z' },
-    typed: 'maní y',
     unread: ['birthday'],
   }
   expect(guestView({ _id: 'c1', lastOrderStoreId: 's1' }, here)).toMatchObject({
     lastOrderStore: 'Providencia',
     allergies: 'maní',
     allergiesUntil: '2026-12-20T15:00:00.000Z',
-    allergiesTyped: 'maní y',
     unread: ['birthday'],
   })
   // One that the token does not see has no name here, and its id is none.

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type { GuestOrder } from '#contract/guests/fields.ts'
 import type { Guest, GuestMovement, GuestRow, LoyaltySummary } from '#contract/guests/guests.ts'
 import type {
   loyaltyClientRowSchema,
@@ -6,9 +6,11 @@ import type {
   loyaltySummarySchema,
   pointMovementSchema,
 } from '#platform/loyalty.ts'
-import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/min'
+import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import type { z } from 'zod'
 
-const digitsOf = (text: string): string => text.replaceAll(/\D/g, '').replace(/^0+/, '')
+const digitsOf = (text: string | null | undefined): string =>
+  (text ?? '').replaceAll(/\D/g, '').replace(/^0+/, '')
 
 /** Nobody reads out a run of seven digits or more: 912345678 is 9 1234 5678. */
 const inGroups = (text: string): string =>
@@ -61,14 +63,12 @@ interface KnownHere {
   /** The restaurant's, ISO 3166. */
   countryCode: string
   note: { allergies: string; until: string } | null
-  /** What is typed and not noted. */
-  typed: string | null
   unread: readonly string[]
 }
 
 export const guestView = (
   client: LoyaltyClient,
-  { storeName, countryCode, note, typed, unread }: KnownHere,
+  { storeName, countryCode, note, unread }: KnownHere,
 ): Guest => ({
   clientId: client._id,
   serviceUserId: word(client.serviceUserId),
@@ -94,7 +94,6 @@ export const guestView = (
   },
   allergies: note?.allergies ?? '',
   allergiesUntil: note?.until ?? null,
-  allergiesTyped: typed,
   unread: [...unread],
 })
 
@@ -138,3 +137,76 @@ export function summaryView(summary: Summary): LoyaltySummary {
     }),
   }
 }
+
+/** Names as a list of people has them: accents and case part nobody. */
+const names = new Intl.Collator('es', { sensitivity: 'base', numeric: true })
+
+/** Who has nothing of it comes last. */
+function byValue<Value>(
+  valueOf: (guest: GuestRow) => Value | null,
+  compare: (one: Value, other: Value) => number,
+) {
+  return (one: GuestRow, other: GuestRow): number => {
+    const [first, second] = [valueOf(one), valueOf(other)]
+    if (first !== null && second !== null) return compare(first, second)
+    return Number(first === null) - Number(second === null)
+  }
+}
+
+const compareBy = {
+  name: byValue(
+    ({ name }) => name?.trim() ?? null,
+    (one, other) => names.compare(one, other),
+  ),
+  'last-order': byValue(
+    ({ lastOrder }) => lastOrder,
+    (one, other) => (one < other ? 1 : one > other ? -1 : 0),
+  ),
+  points: byValue(
+    ({ pointsBalance }) => pointsBalance,
+    (one, other) => other - one,
+  ),
+} as const
+
+/** Guests by name, by who was here last, or by who has the most points; as they joined is as the platform tells them. */
+export const inOrder = (guests: readonly GuestRow[], order: GuestOrder): readonly GuestRow[] =>
+  order === 'joined' ? guests : guests.toSorted(compareBy[order])
+
+/** By what the platform knows a guest, in its orders and among its clients. */
+export interface Contacts {
+  userId?: string | null | undefined
+  phone?: string | null | undefined
+  email?: string | null | undefined
+}
+
+/** Fewer digits are an extension or half a number: nobody is known by them. */
+const fewestDigits = 8
+
+/** What is kept of a guest to know their orders by; an empty text is nothing. */
+export interface KnownBy {
+  userId: string
+  /** Digits alone. */
+  phone: string
+  /** In lower case. */
+  email: string
+}
+
+/** A guest's contacts as they are compared. */
+export function knownBy({ userId, phone, email }: Contacts): KnownBy {
+  const digits = digitsOf(phone)
+  return {
+    userId: userId?.trim() ?? '',
+    phone: digits.length < fewestDigits ? '' : digits,
+    email: email?.trim().toLowerCase() ?? '',
+  }
+}
+
+/** A number with its country's code and the same without it are one. */
+const isSamePhone = (one: string, other: string): boolean =>
+  one !== '' && other !== '' && (one.endsWith(other) || other.endsWith(one))
+
+/** Whether both are the same guest, by any of the three. */
+export const isSameGuest = (one: KnownBy, other: KnownBy): boolean =>
+  (one.userId !== '' && one.userId === other.userId) ||
+  (one.email !== '' && one.email === other.email) ||
+  isSamePhone(one.phone, other.phone)

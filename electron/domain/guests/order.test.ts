@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { GuestOrder } from '#contract/guests/fields.ts'
-import { guestRow } from './guest.ts'
-import { inOrder } from './order.ts'
+import { guestRow, inOrder } from './guest.ts'
 
 const guests = [
   { _id: 'a', name: 'Óscar', lastOrder: '2026-10-03T15:00:00.000Z', pointsBalance: 0 },

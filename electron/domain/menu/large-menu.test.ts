@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Menu } from '#platform/menus.ts'
+import type { Menu } from '#platform/menu.ts'
 import { menuItemsInSteps } from './menu-items.ts'
 
 const range = <Thing>(length: number, make: (nth: string) => Thing): Thing[] =>

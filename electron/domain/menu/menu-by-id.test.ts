@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { menuSchema, type Menu } from '#platform/menus.ts'
+import { menuSchema, type Menu } from '#platform/menu.ts'
 import { sample } from '#test/support/samples.ts'
 import { countLost, menuGaps } from './menu-gaps.ts'
 import { readMenuItems, type MenuItems } from './menu-items.ts'

@@ -1,5 +1,5 @@
 import type { MenuGaps } from '#contract/stock.ts'
-import type { Menu } from '#platform/menus.ts'
+import type { Menu } from '#platform/menu.ts'
 import type { MenuItems } from './menu-items.ts'
 
 /** A menu, a section or a thing in one: what is left out within such a thing is a field. */

@@ -1,6 +1,6 @@
 import { atOnce, type Steps } from '#contract/steps.ts'
 import type { StockGroup, StockItem, StockKey } from '#contract/stock.ts'
-import type { Menu } from '#platform/menus.ts'
+import type { Menu } from '#platform/menu.ts'
 import {
   allIds,
   categoryIds,

@@ -1,5 +1,5 @@
 import type { Steps } from '#contract/steps.ts'
-import type { Menu } from '#platform/menus.ts'
+import type { Menu } from '#platform/menu.ts'
 import {
   categoryIds,
   createRegister,

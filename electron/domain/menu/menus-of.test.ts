@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { menuSchema, type Menu } from '#platform/menus.ts'
+import { menuSchema, type Menu } from '#platform/menu.ts'
 import { menusOf } from './menus-of.ts'
 
 const named = (externalId: string, storesIds: string[] | null, priority = 0): Menu =>

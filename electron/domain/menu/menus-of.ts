@@ -1,5 +1,5 @@
 import type { MenuChoice } from '#contract/stock.ts'
-import type { Menu } from '#platform/menus.ts'
+import type { Menu } from '#platform/menu.ts'
 
 /** The menus that a store sells from, the first by priority, and how they were chosen. */
 interface StoreMenus {

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import type { Menu } from '#platform/menus.ts'
+import type { Menu } from '#platform/menu.ts'
 
 /** When a store is open, its weekdays told as ISO counts them: 1 is Monday, 7 is Sunday. */
 export interface StoreHours {

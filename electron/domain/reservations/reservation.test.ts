@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { partiesAhead } from './ahead.ts'
-import { learnTables } from './floor-plan.ts'
-import { referenceOf } from './reference.ts'
 import {
+  type KeptReservation,
   isStanding,
   isUnsent,
   localDelivery,
   noStamps,
+  partiesAhead,
+  referenceOf,
+  specialRequests,
   viewReservation,
-  type KeptReservation,
 } from './reservation.ts'
+import { learnTables } from './floor-plan.ts'
 import { stepOf } from './change.ts'
 import { deliveryStates } from '#contract/deliveries/delivery.ts'
-import { specialRequests } from './special-requests.ts'
 import { spoken } from './telephone.ts'
 
 const startsAt = '2026-11-21T23:00:00.000Z'

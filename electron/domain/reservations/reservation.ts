@@ -1,11 +1,15 @@
 import type { Delivery, DeliveryState } from '#contract/deliveries/delivery.ts'
-import type {
-  Booking,
-  BookingKind,
-  Reservation,
-  ReservationChange,
-  Visit,
+import {
+  type Booking,
+  type BookingKind,
+  type FloorPlan,
+  type PartyAhead,
+  type Reservation,
+  type ReservationChange,
+  type Visit,
+  largeParty,
 } from '#contract/reservations/reservations.ts'
+import { tableNames } from './floor-plan.ts'
 import { dayOf } from './store-day.ts'
 
 /** What people here say of a visit; lateness and a cancellation are worked out. */
@@ -123,3 +127,67 @@ export function viewReservation(
     change,
   }
 }
+
+/** How long before its time the kitchen hears of a party, and until how long after. */
+export const aheadMs = 60 * 60_000
+export const afterMs = 30 * 60_000
+
+/** Large parties and allergies of the next hour, the soonest first: nothing of who they are. */
+export function partiesAhead(
+  book: readonly KeptReservation[],
+  plan: FloorPlan,
+  now: number,
+): PartyAhead[] {
+  return book
+    .filter((kept) => {
+      const { startsAt, partySize, allergies } = kept.booking
+      const at = Date.parse(startsAt)
+      return (
+        at - aheadMs <= now &&
+        now < at + afterMs &&
+        (partySize >= largeParty || allergies !== '') &&
+        kept.kind !== 'waiting' &&
+        isStanding(kept, now)
+      )
+    })
+    .toSorted((one, other) => (one.booking.startsAt < other.booking.startsAt ? -1 : 1))
+    .map(({ id, booking }) => ({
+      reservationId: id,
+      startsAt: booking.startsAt,
+      partySize: booking.partySize,
+      allergies: booking.allergies,
+      tables: tableNames(plan, booking.tableIds),
+    }))
+}
+
+/** No letters or digits that are taken for others when they are read out: no 0 and O, 1 and I and L, U and V. */
+const letters = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
+const length = 5
+
+/** A short reference out of an id of the host (a UUID), for people to read out: two in 24 million look alike. */
+export function referenceOf(id: string): string {
+  let rest = BigInt(`0x${id.replace(/[^0-9a-f]/gi, '') || '0'}`)
+  const base = BigInt(letters.length)
+  let reference = ''
+  for (let place = 0; place < length; place++) {
+    reference += letters.charAt(Number(rest % base))
+    rest /= base
+  }
+  return reference
+}
+
+/**
+ * What the platform is to keep as the guest's requests: their words, what the kitchen must know, and our reference at the end,
+ * by which a person there finds a reservation that may have been made twice.
+ */
+export const specialRequests = (
+  { requests, allergies }: { requests: string; allergies: string },
+  reference: string,
+): string =>
+  [
+    requests.trim(),
+    allergies.trim() === '' ? '' : `Allergies: ${allergies.trim()}`,
+    `[${reference}]`,
+  ]
+    .filter((part) => part !== '')
+    .join('\n')

@@ -1,8 +1,16 @@
 import { describe, expect, test } from 'vitest'
+import { mergeFields } from '#contract/merge-fields.ts'
 import type { CountDraft, ShiftFigures, TypedAmount } from '#contract/shifts/shifts.ts'
-import { isOpenTo, mergeCount, touchedBetween } from './count-merge.ts'
-import { countObjections, countSums, floatObjections } from './count.ts'
-import { cleared, completed, emptyDraft } from './draft.ts'
+import {
+  cleared,
+  completed,
+  countObjections,
+  countSums,
+  emptyDraft,
+  floatObjections,
+  isOpenTo,
+  touchedBetween,
+} from './count.ts'
 import { readTyped } from '#domain/money/money.ts'
 import { demandsOf, isAbove, overShortOf } from './over-short.ts'
 
@@ -197,6 +205,12 @@ describe('over and short', () => {
     expect(codes('vuelto mal dado', [attempt, attempt])).toEqual([])
   })
 })
+
+/** As `shifts.keepCount` merges what a screen made of `before` into what is kept. */
+function mergeCount(kept: CountDraft, before: CountDraft, after: CountDraft) {
+  const { merged: draft, conflicts } = mergeFields(before, kept, after)
+  return { draft, conflicts }
+}
 
 describe('two who count', () => {
   const drawer = (pieces: Record<string, number>) => ({

@@ -4,10 +4,10 @@ import type { Status } from '#contract/status/status.ts'
 import { store } from '../connection/connection.ts'
 import { createFeeds } from '../feeds/feeds.ts'
 import { createInbox } from '../inbox/inbox.ts'
-import { createPackedArrivals, packRows } from '../inbox/packed.ts'
+import { createPackedArrivals } from '../inbox/packed.ts'
 import { createReadAgain } from '../inbox/read-again.ts'
 import { createReader } from '../inbox/reader.ts'
-import { lookAtArrivals } from '../inbox/rows.ts'
+import { arrivalRows, packRows } from '../inbox/rows.ts'
 import { defineNoun } from '../noun.ts'
 import { orders } from '../orders/orders.ts'
 
@@ -18,7 +18,8 @@ const keepTextsDays = 7
 /** The noun of what the platform tells: kept in the inbox as it comes, then read, and heard by the nouns that it is about. */
 export const arrivals = defineNoun(inboxContract, {
   needs: [orders, store],
-  tables: [{ table: 'inbox' }, packRows],
+  // Packs first: an arrival is taken over by whether its pack is there.
+  tables: [packRows, arrivalRows],
   create(context) {
     const { use, clock, file, log, agreed, settings, statusChanged, tell } = context
     const { takeLost, knows, since } = use(orders)
@@ -27,16 +28,12 @@ export const arrivals = defineNoun(inboxContract, {
     let closed = false
 
     // On the file itself: what the inbox cannot write does not concern what nouns hold in memory.
-    const inbox = createInbox(file, { onKept: () => reader.wake(), onRefusing: statusChanged })
-    lookAtArrivals(file, log, () => {
-      inbox.recount()
-      statusChanged()
-    })
+    const inbox = createInbox(file, log, { onKept: () => reader.wake(), onStatus: statusChanged })
     const reader = createReader(context, inbox, own, (heard, source) => {
       if (source === 'webhook') feeds.heard(heard.orderId)
       void tell('order.heard', { ...heard, isNew: !knows(heard.orderId) })
     })
-    const packed = createPackedArrivals(context)
+    const packed = createPackedArrivals(context, inbox)
     const again = createReadAgain(context, inbox, reader.wake)
     const feeds = createFeeds(context, () => own.store?.id ?? null, inbox.receive)
 
@@ -78,7 +75,6 @@ export const arrivals = defineNoun(inboxContract, {
         'store.learned': readAgain,
         'connection.resumed': feeds.wake,
         'clock.corrected': feeds.wake,
-        'file.lookedThrough': readLost,
       },
       catchUp() {
         if (clock.monotonic() - forgotAt < forgetEveryMs) return

@@ -1,8 +1,14 @@
 import { fail, ok } from '#contract/result.ts'
-import { merged, trimmed, type WantedChange } from '#domain/coupons/change.ts'
+import {
+  type WantedChange,
+  merged,
+  problemOf,
+  trimmed,
+  withEmptyLists,
+} from '#domain/coupons/change.ts'
 import { fieldsOf } from '#domain/coupons/known.ts'
-import { problemOf, withEmptyLists } from '#domain/coupons/problem.ts'
 import type { HandlersOf } from '../dispatch.ts'
+import { drafts } from '../drafts/drafts.ts'
 import type { Context } from '../noun.ts'
 import { dismissed, isNotSending, withdrawn } from '../outbox/outbox.ts'
 import { kind, openChange } from './change.ts'
@@ -11,10 +17,12 @@ import type { CouponStore } from './store.ts'
 
 /** What people do about coupons. */
 export function createCouponCommands(
-  { db, outbox, newId, notify }: Context,
+  { db, outbox, newId, notify, use }: Context,
   store: CouponStore,
   seals: EmailSeals,
 ): Pick<HandlersOf<'coupons'>, 'coupons.change'> {
+  const { discard } = use(drafts)
+
   /** Adds to what waits for a line or for a person; what is on the wire, or may be there, is not touched: then false. */
   function enqueue(id: string, subject: string, change: WantedChange): boolean {
     const known = openChange(outbox, subject)
@@ -38,7 +46,7 @@ export function createCouponCommands(
   }
 
   return {
-    'coupons.change': ({ changeId, couponId, before, changed: wanted }) =>
+    'coupons.change': ({ changeId, couponId, before, changed: wanted }, { screen }) =>
       db.transact(() => {
         if (outbox.has(changeId)) return ok(null)
         const coupon = store.load(couponId)
@@ -49,6 +57,7 @@ export function createCouponCommands(
         const problem = problemOf(changed, { ...seen, ...waiting, ...changed })
         if (problem !== null) return fail('bad-input', problem)
         if (!enqueue(changeId, couponId, { before: seen, changed })) return fail('too-late')
+        discard('coupon', screen, couponId)
         notify({ type: 'coupons.changed', couponIds: [couponId] })
         return ok(null)
       }),

@@ -1,6 +1,7 @@
-import { couponsContract } from '#contract/coupons/contract.ts'
+import { couponsContract } from '#contract/coupons/coupons.ts'
 import { isoNow } from '../clock.ts'
 import { store } from '../connection/connection.ts'
+import { drafts } from '../drafts/drafts.ts'
 import { menu } from '../menu/menu.ts'
 import { defineNoun } from '../noun.ts'
 import { orders } from '../orders/orders.ts'
@@ -13,7 +14,7 @@ import { couponRows, createCouponStore } from './store.ts'
 
 /** The noun of coupons: what the platform says of them, what is to be changed, and whether one works for an order. */
 export const coupons = defineNoun(couponsContract, {
-  needs: [menu, store, orders],
+  needs: [menu, store, orders, drafts],
   tables: [couponRows],
   create(context) {
     const kept = createCouponStore(context)

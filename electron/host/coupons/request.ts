@@ -1,7 +1,7 @@
 import type { CouponValues } from '#contract/coupons/coupons.ts'
 import { couponsOf, knownCoupon, type KnownCoupon } from '#domain/coupons/known.ts'
 import type { Connection } from '#platform/connection.ts'
-import { couponChange } from '#platform/coupon-change.ts'
+import { couponChange } from '#platform/coupons.ts'
 import { listCoupons, updateCoupon } from '#platform/coupons.ts'
 import type { CallResult } from '#platform/call/failure.ts'
 import { everyCoupon } from '#platform/lists.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { CouponValues } from '#contract/coupons/coupons.ts'
 import { differs } from '#domain/coupons/change.ts'
 import type { KnownCoupon } from '#domain/coupons/known.ts'
-import type { RowFormat } from '../db/rows.ts'
+import type { RowFormat } from '../db/table.ts'
 import type { Context } from '../noun.ts'
 import { openChange } from './change.ts'
 

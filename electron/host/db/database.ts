@@ -1,6 +1,7 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import { isDamage } from './damage.ts'
 import type { Journal } from './journal.ts'
+import type { DeclaredTable } from './table.ts'
 
 type Row = Record<string, unknown>
 
@@ -15,7 +16,9 @@ export interface Database {
   run(sql: string, ...values: SQLInputValue[]): number
   /** Runs `work` in one transaction; what it throws rolls back and is thrown on. Not to be nested. */
   transact<T>(work: () => T): T
-  /** Of each table whose rows tell whether they are what was written, who looks at them (sweep.ts). */
+  /** What is declared of its tables. */
+  readonly tables: readonly DeclaredTable[]
+  /** Of each table whose rows tell whether they are what was written, who looks at them (file-care.ts). */
   readonly looks: Map<string, Look>
   /** The number of the last commit that changed something, ever: it stands in the file itself. */
   readonly commits: number
@@ -98,7 +101,7 @@ function createStatements(db: DatabaseSync) {
   }
 }
 
-export function databaseOf(db: DatabaseSync): Opened {
+export function databaseOf(db: DatabaseSync, tables: readonly DeclaredTable[]): Opened {
   const statements = createStatements(db)
   let journal: Journal | null = null
   let commits = 0
@@ -162,6 +165,7 @@ export function databaseOf(db: DatabaseSync): Opened {
   }
 
   return {
+    tables,
     looks: new Map(),
     all,
     get(sql, ...values) {
@@ -217,6 +221,25 @@ export function databaseOf(db: DatabaseSync): Opened {
       if (db.isOpen) db.close()
       journal?.close()
     },
+  }
+}
+
+/** Runs work in which people's data is overwritten where it stood, also where that costs writes of its own. */
+export function overwriting<Value>(db: Pick<Database, 'get'>, work: () => Value): Value {
+  db.get('PRAGMA secure_delete = ON')
+  try {
+    return work()
+  } finally {
+    db.get('PRAGMA secure_delete = FAST')
+  }
+}
+
+/** The same, and nothing of what was there before is left in the write-ahead log. Not within a transaction. */
+export function withoutTrace<Value>(db: Pick<Database, 'get'>, work: () => Value): Value {
+  try {
+    return overwriting(db, work)
+  } finally {
+    db.get('PRAGMA wal_checkpoint(TRUNCATE)')
   }
 }
 

@@ -8,6 +8,7 @@ import { temporaryFolder } from '#test/support/temporary.ts'
 import { openDatabase } from './open.ts'
 import { keptLoss } from './loss.ts'
 import { openOrQuarantine } from '../recovery/quarantine.ts'
+import { tables } from '../nouns.ts'
 import { createValues } from './values.ts'
 
 const ends = ['', '-wal', '-last'] as const
@@ -20,7 +21,7 @@ async function killed(file: string): Promise<number> {
     script,
     `import { openOrQuarantine } from ${open}
      const log = { info() {}, warn() {}, error() {} }
-     const { db } = openOrQuarantine(process.argv[2], 0, log)
+     const { db } = openOrQuarantine(process.argv[2], 0, log, { tables: [] })
      const insert = "INSERT INTO inbox (key, type, source, received_at, body) VALUES (?, '', 'webhook', '2026', ?)"
      for (let n = 1; n <= 400; n++) db.transact(() => db.run(insert, 'k' + n, 'x'.repeat(5000)))
      process.send(db.commits)
@@ -62,13 +63,13 @@ test('a write-ahead log that lost something is never passed over in silence', as
     const file = join(folder, `${String(nth)}.sqlite`)
     for (const end of ends) copyFileSync(original + end, file + end)
     spoil(`${file}-wal`)
-    const { db, damage } = openOrQuarantine(file, 0, createKeptLog())
+    const { db, damage } = openOrQuarantine(file, 0, createKeptLog(), { tables })
     const rows = db.get('SELECT count(*) AS n FROM inbox')?.['n']
     db.close()
     if (damage === null && rows !== 400) silent.push(`${name}: ${String(rows)} rows`)
     // Said until the host has drawn its conclusions, and then no more: what is lost is not lost again.
     for (const told of [damage, null]) {
-      const again = openOrQuarantine(file, 0, createKeptLog())
+      const again = openOrQuarantine(file, 0, createKeptLog(), { tables })
       expect(again.damage, name).toEqual(told)
       expect(again.db.commits, name).toBeGreaterThanOrEqual(commits)
       keptLoss(createValues(again.db, createKeptLog())).write(null)
@@ -81,7 +82,7 @@ test('a write-ahead log that lost something is never passed over in silence', as
 test('what a killed process acknowledged is there, and nobody is alarmed', async () => {
   const file = join(temporaryFolder(), 'store.sqlite')
   const commits = await killed(file)
-  const { db, damage } = openOrQuarantine(file, 0, createKeptLog())
+  const { db, damage } = openOrQuarantine(file, 0, createKeptLog(), { tables })
   expect(damage).toBeNull()
   expect(db.commits).toBe(commits)
   expect(db.get('SELECT count(*) AS n FROM inbox')).toEqual({ n: 400 })
@@ -98,7 +99,7 @@ test('a journal that was lost or is older accuses nobody', async () => {
     const file = join(folder, `${name}.sqlite`)
     await killed(file)
     writeFileSync(`${file}-last`, content)
-    const { db, damage } = openOrQuarantine(file, 0, createKeptLog())
+    const { db, damage } = openOrQuarantine(file, 0, createKeptLog(), { tables })
     expect(damage, name).toBeNull()
     db.close()
   }

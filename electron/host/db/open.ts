@@ -1,55 +1,37 @@
-import { existsSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { kitchen } from './migrations/0001-kitchen.ts'
-import { stock } from './migrations/0002-stock.ts'
-import { rows } from './migrations/0003-rows.ts'
-import { screens } from './migrations/0004-screens.ts'
-import { past } from './migrations/0005-past.ts'
-import { coupons } from './migrations/0006-coupons.ts'
-import { reservations } from './migrations/0007-reservations.ts'
-import { guests } from './migrations/0008-guests.ts'
-import { shifts } from './migrations/0009-shifts.ts'
-import { printJobs } from './migrations/0010-print-jobs.ts'
-import { channelOrders } from './migrations/0011-channel-orders.ts'
-import { sums } from './migrations/0012-sums.ts'
-import { commits } from './migrations/0013-commits.ts'
-import { packed } from './migrations/0014-packed.ts'
-import { clocks } from './migrations/0015-clocks.ts'
+import { crc32 } from 'node:zlib'
+import { firstMigrations } from './migrations/0001-0015.ts'
 import { deliveries } from './migrations/0016/deliveries.ts'
+import { drafts } from './migrations/0017-drafts.ts'
 import type { Log } from '../log.ts'
 import { DamagedDatabase, isDamage, isSqlError } from './damage.ts'
-import { countChange } from './database.ts'
-import { faultOfHead, isTakenForReadOnly, sealFile, triggersIn } from './file-seal.ts'
-import { databaseOf, mostFrames, numberOf, type Database } from './database.ts'
+import { countChange, databaseOf, mostFrames, numberOf, type Database } from './database.ts'
 import { closeFile } from './files.ts'
 import { noJournal, type Journal } from './journal.ts'
 import { lookAtFile } from './soundness.ts'
+import type { DeclaredTable } from './table.ts'
 
 // What is thrown and answered here, where everybody looks for it.
 export { DamagedDatabase, isDamage, isStorageError } from './damage.ts'
-export { noticing, watched, type Database } from './database.ts'
+export { noticing, overwriting, watched, withoutTrace, type Database } from './database.ts'
 
 /** Each is SQL, or a function where rows have to be read for it. */
 const migrations: readonly (string | ((db: DatabaseSync) => void))[] = [
-  kitchen,
-  stock,
-  rows,
-  screens,
-  past,
-  coupons,
-  reservations,
-  guests,
-  shifts,
-  printJobs,
-  channelOrders,
-  sums,
-  commits,
-  packed,
-  clocks,
+  ...firstMigrations,
   deliveries,
+  drafts,
 ]
 
-const triggers = triggersIn(migrations)
+/** The triggers that some of them make, as SQLite keeps them. */
+const triggers: ReadonlyMap<string, string> = new Map(
+  migrations
+    .flatMap((each) => (typeof each === 'string' ? each.split(/;\n+(?=CREATE)|;\n*$/) : []))
+    .flatMap((sql) => {
+      const name = /CREATE TRIGGER (\w+)/.exec(sql)?.[1]
+      return name === undefined ? [] : [[name, sql.trim()] as const]
+    }),
+)
 
 /** The file is of a newer Kitchen Pass: it must not be touched by this one. */
 export class NewerDatabase extends Error {
@@ -71,6 +53,54 @@ function migrate(db: DatabaseSync): void {
   if (version > 0 && version < migrations.length) db.exec(countChange)
 }
 
+/** A checksum of a file's version and of the shape of its tables, as its application id. */
+function sealOf(db: DatabaseSync): number {
+  const shape = db
+    .prepare(
+      `SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE type <> 'trigger' ORDER BY type, name`,
+    )
+    .all()
+  const text = JSON.stringify([
+    numberOf(db, 'user_version'),
+    shape.map((row) => Object.values(row)),
+  ])
+  // 0 is what a file has that was never sealed.
+  return crc32(text) | 0 || 1
+}
+
+/** Writes the seal, where it is not there. */
+function sealFile(db: DatabaseSync): void {
+  const seal = sealOf(db)
+  if (numberOf(db, 'application_id') !== seal) db.exec(`PRAGMA application_id = ${String(seal)}`)
+}
+
+/**
+ * Why the head of a file, or the shape of its tables, is not what was written there; null where it is. SQLite believes both:
+ * a version with a flipped bit is a newer one, a column's name another column.
+ */
+function faultOfHead(db: DatabaseSync): string | null {
+  const encoding = db.prepare('PRAGMA encoding').get()?.['encoding']
+  if (encoding !== 'UTF-8') return `encoding ${String(encoding)}`
+  const roots = db.prepare('SELECT rootpage FROM sqlite_schema WHERE rootpage > 0').all()
+  if (new Set(roots.map((row) => row['rootpage'])).size < roots.length) return 'shared pages'
+  const kept = db.prepare(`SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'`).all()
+  for (const { name, sql } of kept)
+    if ((triggers.get(String(name)) ?? sql) !== sql) return `trigger ${String(name)}`
+  const written = numberOf(db, 'application_id')
+  return written === 0 || written === sealOf(db) ? null : 'its seal is wrong'
+}
+
+/** Whether SQLite would take the file for one that nobody may write. Told by two bytes, of which it knows 1 and 2. */
+function isTakenForReadOnly(path: string): boolean {
+  const bytes = Buffer.alloc(20)
+  const file = openSync(path, 'r')
+  try {
+    return readSync(file, bytes) === bytes.length && Math.max(bytes[18] ?? 0, bytes[19] ?? 0) > 2
+  } finally {
+    closeSync(file)
+  }
+}
+
 /** Makes the connection what it has to be. What SQLite cannot make sense of at its first look is damage. */
 function begin(db: DatabaseSync, path: string): void {
   try {
@@ -88,7 +118,7 @@ function begin(db: DatabaseSync, path: string): void {
       PRAGMA foreign_keys = ON;
       PRAGMA secure_delete = FAST;
     `)
-    const fault = faultOfHead(db, triggers)
+    const fault = faultOfHead(db)
     if (fault !== null) throw new DamagedDatabase(fault)
   } catch (cause) {
     if (isSqlError(cause)) throw new DamagedDatabase('not to be read', { cause })
@@ -136,6 +166,8 @@ interface OpenOptions {
   thorough?: boolean
   /** Default none: of a copy that is looked at, or made. */
   journal?: Journal
+  /** What is declared of its tables; default nothing: then nothing of it is made anew. */
+  tables?: readonly DeclaredTable[]
 }
 
 /**
@@ -148,7 +180,7 @@ interface OpenOptions {
  */
 export function openDatabase(
   path: string,
-  { log = quiet, thorough = false, journal = noJournal }: OpenOptions = {},
+  { log = quiet, thorough = false, journal = noJournal, tables = [] }: OpenOptions = {},
 ): Database {
   if (existsSync(path) && isTakenForReadOnly(path)) throw new DamagedDatabase('its format')
   const db = new DatabaseSync(path)
@@ -157,7 +189,7 @@ export function openDatabase(
     migrate(db)
     // What cannot be written to opens all the same, and refuses the first order.
     db.exec('BEGIN IMMEDIATE; ROLLBACK')
-    const opened = databaseOf(db)
+    const opened = databaseOf(db, tables)
     lookAtFile({ ...opened, forget: (names) => forget(db, names) }, log, thorough)
     // Of the store's own file alone: a copy that is looked at stays as it is.
     if (journal !== noJournal) shrink(db, log)

@@ -1,5 +1,7 @@
 import { promisify } from 'node:util'
 import { constants, zstdCompress, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import type { Steps } from '#contract/steps.ts'
+import { isShort } from '#platform/reading/tolerant.ts'
 
 /**
  * The usual shape of what is known of an order (domain/orders/known.ts), so that packing one order alone need not spell
@@ -61,3 +63,21 @@ export const unpackText = (text: string): string =>
         dictionary: usualOrder,
       }).toString()
     : text
+
+/** What JSON.stringify makes of a value that JSON can say, in steps: a menu may be megabytes long. */
+export function* writeJson(value: unknown): Steps<string> {
+  if (typeof value !== 'object' || value === null || isShort(value)) return JSON.stringify(value)
+  const parts: string[] = []
+  if (Array.isArray(value)) {
+    for (const member of value as unknown[]) {
+      parts.push(member === undefined ? 'null' : yield* writeJson(member))
+      yield
+    }
+    return `[${parts.join(',')}]`
+  }
+  for (const [name, member] of Object.entries(value)) {
+    if (member !== undefined) parts.push(`${JSON.stringify(name)}:${yield* writeJson(member)}`)
+    yield
+  }
+  return `{${parts.join(',')}}`
+}

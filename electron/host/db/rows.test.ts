@@ -6,6 +6,7 @@ import { createKeptLog } from '#test/support/kept-log.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { openDatabase } from './open.ts'
 import { countSetAside, createRows, forgetSetAside } from './rows.ts'
+import type { DeclaredTable, SummedFormat } from './table.ts'
 
 const dish = z.object({
   id: z.string(),
@@ -13,9 +14,14 @@ const dish = z.object({
   course: z.number(),
 })
 
-function openRows() {
-  const db = openDatabase(join(temporaryFolder(), 'rows.sqlite'))
+function open(tables: readonly DeclaredTable[] = []) {
+  const db = openDatabase(join(temporaryFolder(), 'rows.sqlite'), { tables })
   onTestFinished(() => db.close())
+  return db
+}
+
+function openRows() {
+  const db = open()
   db.run(
     `CREATE TABLE dishes (id TEXT PRIMARY KEY, said TEXT NOT NULL, course INTEGER NOT NULL,
        version INTEGER NOT NULL DEFAULT 1, hash TEXT) STRICT`,
@@ -105,7 +111,10 @@ test('a row from before there were hashes is read in the shape of now, where it 
 })
 
 test('what was set aside is forgotten by its table and its time, and still counts', () => {
-  const { db } = openRows()
+  const db = open([
+    { table: 'dishes', ofPeople: true, shows: { kinds: ['reservation'], entries: 'all' } },
+    { table: 'drinks' },
+  ])
   const add = (origin: string, at: string, row: object) =>
     db.run(
       "INSERT INTO set_aside (origin, key, reason, at, row) VALUES (?, 'k', 'r', ?, ?)",
@@ -119,7 +128,7 @@ test('what was set aside is forgotten by its table and its time, and still count
   add('outbox', '2026-11-20', { kind: 'reservation' })
   add('outbox', '2026-11-20', { kind: 'reservation-cance\u0000' })
   add('outbox', '2026-11-20', { kind: 'print' })
-  forgetSetAside(db, '2026-11-21', ['dishes'], ['reservation'])
+  forgetSetAside(db, '2026-11-21')
   expect(db.all('SELECT row FROM set_aside ORDER BY id').map(({ row }) => row)).toEqual([
     '{}',
     '{"name":"new"}',
@@ -127,6 +136,14 @@ test('what was set aside is forgotten by its table and its time, and still count
     '{}',
     '{}',
     '{"kind":"print"}',
+  ])
+  expect(db.all('SELECT key FROM set_aside ORDER BY id').map(({ key }) => key)).toEqual([
+    '',
+    'k',
+    'k',
+    '',
+    '',
+    'k',
   ])
   expect(countSetAside(db)).toBe(6)
 })
@@ -152,4 +169,113 @@ test('where the disk takes no writes the row is passed over, and met again', () 
   db.run('DROP TRIGGER refuse')
   expect(rows.all()).toEqual([])
   expect(countSetAside(db)).toBe(1)
+})
+
+const note = z.object({
+  id: z.number(),
+  said: z.string(),
+  by: z.string().nullable(),
+  state: z.enum(['new', 'read', 'red']),
+})
+type Note = z.infer<typeof note>
+
+function openNotes(more: Partial<SummedFormat<Note>> = {}) {
+  const db = open()
+  db.run(
+    `CREATE TABLE notes (id INTEGER PRIMARY KEY, said TEXT NOT NULL UNIQUE, by TEXT, state TEXT NOT NULL,
+       sum INTEGER, state_sum INTEGER) STRICT`,
+  )
+  const log = createKeptLog()
+  const damaged: string[] = []
+  const rows = createRows<Note>(db, log, {
+    table: 'notes',
+    key: 'id',
+    schema: note,
+    columns: note.keyof().options,
+    sums: [
+      { column: 'sum', over: ['said'], later: ['by'] },
+      { column: 'state_sum', over: ['id', 'state'], unless: ({ state }) => state === 'new' },
+    ],
+    rebuild: (key) => void damaged.push(key),
+    ...more,
+  })
+  return { db, log, rows, damaged }
+}
+
+test('a row with checksums is added once, and changed in what has a checksum of its own', () => {
+  const { db, rows } = openNotes()
+  const added = ['a', 'b', 'a'].map((said) => rows.add({ said, state: 'new' }))
+  expect(added).toEqual([true, true, false])
+  rows.change(2, { state: 'read' })
+  expect(rows.all()).toEqual([
+    { id: 1, said: 'a', by: null, state: 'new' },
+    { id: 2, said: 'b', by: null, state: 'read' },
+  ])
+  // What it says is held apart from its state.
+  expect(() => rows.change(2, { by: 'Ana' })).toThrow('no checksum is over these alone')
+  rows.put({ id: 1, said: 'c', by: 'Ana', state: 'read' })
+  expect(rows.get('1')).toEqual({ id: 1, said: 'c', by: 'Ana', state: 'read' })
+  expect(db.all('SELECT id FROM set_aside')).toEqual([])
+})
+
+test.each([
+  ['a bit of its text', `said = 'x'`],
+  ['a column that came later', `by = 'Eva'`],
+  ['its state', `state = 'red'`],
+  ['its number', 'id = 9'],
+  ['its checksum', 'sum = sum + 1'],
+])('a row with checksums that lost %s is set aside', (_what, change) => {
+  const { db, rows, damaged } = openNotes()
+  rows.add({ id: 5, said: 'a', by: 'Ana', state: 'read' })
+  db.run(`UPDATE notes SET ${change}`)
+  db.looks.get('notes')?.(0, 20)
+  expect(rows.all()).toEqual([])
+  expect(countSetAside(db)).toBe(1)
+  expect(damaged).toHaveLength(1)
+})
+
+test('rows from before there were checksums are believed, and what a checksum says nothing of', () => {
+  const { db, rows } = openNotes()
+  db.run(`INSERT INTO notes (said, state) VALUES ('old', 'read')`)
+  db.run(`INSERT INTO notes (said, state, state_sum) VALUES ('again', 'new', 1)`)
+  expect(rows.all().map(({ said }) => said)).toEqual(['old', 'again'])
+})
+
+test('a derived row that is damaged is deleted, and made anew', () => {
+  const { db, log, rows, damaged } = openNotes({ derivedFrom: 'rows' })
+  rows.add({ said: 'a', state: 'new' })
+  db.run(`UPDATE notes SET said = 'b'`)
+  expect(rows.get('1')).toBeNull()
+  expect(db.all('SELECT * FROM notes')).toEqual([])
+  expect([countSetAside(db), damaged]).toEqual([0, ['1']])
+  expect(log.text()).toContain('row damaged')
+})
+
+test('a damaged row that has to stay stays, and is as it was written then', () => {
+  const { db, rows, damaged } = openNotes({
+    stays: ({ id }) => ({ id: Number(id), said: 'damaged', by: null, state: 'read' }),
+  })
+  rows.add({ said: 'a', state: 'new' })
+  db.run(`UPDATE notes SET said = 'b'`)
+  expect(rows.all()).toEqual([])
+  expect(rows.all()).toEqual([{ id: 1, said: 'damaged', by: null, state: 'read' }])
+  expect([countSetAside(db), damaged]).toEqual([0, ['1']])
+})
+
+test('a look reads what may be long a row at a time, and all of it', () => {
+  const { db, rows, damaged } = openNotes()
+  for (const said of 'abc') rows.add({ said, state: 'new' })
+  db.run(`UPDATE notes SET by = 'x' WHERE id <> 2`)
+  const look = db.looks.get('notes')
+  expect([0, 1, 2, 3].map((after) => look?.(after, 20))).toEqual([1, 2, 3, null])
+  expect(damaged).toEqual(['1', '3'])
+})
+
+test('what has not changed is not written again', () => {
+  const { db, rows } = openNotes()
+  const row: Note = { id: 1, said: 'a', by: null, state: 'read' }
+  rows.put(row)
+  db.run(`CREATE TRIGGER refuse BEFORE UPDATE ON notes BEGIN SELECT RAISE(ABORT, 'written'); END`)
+  rows.put(row)
+  expect(() => rows.put({ ...row, state: 'new' })).toThrow('written')
 })

@@ -1,16 +1,12 @@
 import type { SQLInputValue } from 'node:sqlite'
-import type { z } from 'zod'
-import type { DeliveryKind } from '#contract/deliveries/delivery.ts'
+import { z } from 'zod'
 import { inTurns } from '#platform/reading/turns.ts'
 import type { Log } from '../log.ts'
 import { isDamage } from './damage.ts'
-import type { Database } from './open.ts'
-import { packLongText, packText, unpackText } from './packed-text.ts'
-import { bytesAsText, sealedHash } from './seal.ts'
-import { writeJson } from './write-json.ts'
-
-type Column = string | number | Uint8Array | null
-type Raw = Record<string, unknown>
+import type { Database } from './database.ts'
+import { packLongText, packText, unpackText, writeJson } from './packed-text.ts'
+import { bytesAsText, checksumOf, holdByHash, holdBySums, type Column } from './seal.ts'
+import type { Raw, RowFormat, SummedFormat } from './table.ts'
 
 /** Characters of JSON, packed or not, that are read at once where somebody only looks. */
 const mostReadAtOnce = 100_000
@@ -18,26 +14,10 @@ const mostReadAtOnce = 100_000
 /** Where a row stands in its table, beside its columns. */
 const place = 'place_of_row'
 
-/** How the rows of a table are written. The table has a column for each field of the schema, `version` and `hash` beside. */
-export interface RowFormat<Row> {
-  table: string
-  /** The column that names a row. */
-  key: keyof Row & string
-  /** A whole row, its JSON read. What it does not let through is set aside. */
-  schema: z.ZodType<Row>
-  /** Every column, in the order in which they are hashed. */
-  columns: readonly (keyof Row & string)[]
-  /** Columns that hold JSON. */
-  json: readonly (keyof Row & string)[]
-  /** Of the shape; raise it with a change of the schema. The first is 2: 1 is from before there were hashes. */
-  version: number
-  /** A row of an older version in the shape of this one. */
-  upgrade?: (row: Raw, version: number) => Raw
-  /** A row was set aside: what it said may be had elsewhere. */
-  onSetAside?(key: string): void
-}
+/** A column of bytes. */
+export const bytesSchema = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
 
-/** The one door to rows that hold JSON. All within the caller's transaction, or alone. */
+/** The one door to rows that are held against damage. All within the caller's transaction, or alone. */
 export interface Rows<Row> {
   get(key: string): Row | null
   /** `where` is what follows WHERE, word for word as in the index that is to serve it. */
@@ -46,87 +26,100 @@ export interface Rows<Row> {
   put(row: Row, isPacked?: boolean): void
   /** The same for what may be megabytes: its JSON is written over several turns of the loop, and packed beside it. */
   putLong(row: Row): Promise<void>
-  /** A row of another file that has this shape; null where it is not what was written there. */
-  verified(raw: Record<string, unknown>): Row | null
+  /**
+   * Adds a row without JSON, unless another is in its way. What it leaves out is null; its key may be, where no checksum of it is
+   * over that. Answers whether it was added.
+   */
+  add(row: Partial<Row>): boolean
+  /** Changes the columns of a row that have a checksum of their own, all of them. */
+  change(key: SQLInputValue, changes: Partial<Row>): void
+  /** A row of this file or of another; null where it is not what was written there. */
+  verified(raw: Raw): Row | null
   /** Answers whether there was one. */
-  remove(key: string): boolean
+  remove(key: SQLInputValue): boolean
 }
 
 /** How many rows were set aside in this database, ever. */
 export const countSetAside = (db: Database): number =>
   Number(db.get('SELECT count(*) AS n FROM set_aside')?.['n'])
 
-/** Whether a row of a table was set aside before an ISO instant. It lies there with all that it said. */
-export const isAnySetAside = (db: Database, table: string, before: string): boolean =>
-  db.get('SELECT 1 FROM set_aside WHERE origin = ? AND at < ? LIMIT 1', table, before) !== undefined
-
-/** Deletes the rows of a table that were set aside before an ISO instant. */
-export function deleteSetAside(db: Database, table: string, before: string): void {
-  db.run('DELETE FROM set_aside WHERE origin = ? AND at < ?', table, before)
-}
-
 /**
- * Empties rows of some tables, and outbox entries of some kinds, that were set aside before an ISO instant. That they were set
- * aside stays on record. Within the caller's transaction.
+ * Empties what was set aside before an ISO instant of the tables that are of people, and of the outbox entries that those tables
+ * show. That it was set aside stays on record.
  */
-export function forgetSetAside(
-  db: Database,
-  before: string,
-  tables: readonly string[],
-  kinds: readonly DeliveryKind[],
-): void {
-  const origins = tables.map(() => '?').join(', ')
+export function forgetSetAside(db: Database, before: string): void {
+  const rows: string[] = []
+  const kinds: string[] = []
+  const values: string[] = []
+  for (const { table, ofPeople, shows } of db.tables) {
+    if (ofPeople === undefined) continue
+    const others = ofPeople === true ? [] : ofPeople.except
+    rows.push(`origin = ?${others.map(() => ' AND substr(key, 1, length(?)) <> ?').join('')}`)
+    values.push(table, ...others.flatMap((begin) => [begin, begin]))
+    kinds.push(...(shows?.kinds ?? []))
+  }
   // `LIKE`, because the end of the kind may be what is damaged.
-  const ofKinds = kinds.map(
-    () => `OR origin = 'outbox' AND json_extract(row, '$.kind') LIKE ? || '%'`,
-  )
+  const ofKinds = kinds.map(() => `origin = 'outbox' AND json_extract(row, '$.kind') LIKE ? || '%'`)
   db.run(
-    `UPDATE set_aside SET row = '{}'
-       WHERE at < ? AND row <> '{}' AND (origin IN (${origins}) ${ofKinds.join(' ')})`,
+    `UPDATE set_aside SET key = '', row = '{}'
+       WHERE at < ? AND row <> '{}' AND (${['FALSE', ...rows, ...ofKinds].join(' OR ')})`,
     before,
-    ...tables,
+    ...values,
     ...kinds,
   )
 }
 
 /**
- * A table whose rows have a version, a hash and a schema. A row whose hash is wrong or that does not parse is moved to
- * `set_aside` when it is met, with its reason, and counts as absent: one bad row never stands between a shop and its
- * others. Rows from before there were hashes (version 1) are believed where they parse.
+ * A table whose rows have a version, a hash and a schema, or checksums. A row that is not what was written or does not parse is
+ * moved to `set_aside` when it is met, with its reason, and counts as absent: one bad row never stands between a shop and its
+ * others. One that is derived is deleted, and made anew. Rows from before there were hashes (version 1) are believed where they
+ * parse.
  */
 export function createRows<Row extends Record<string, unknown>>(
   db: Database,
   log: Log,
-  format: RowFormat<Row>,
+  format: RowFormat<Row> | SummedFormat<Row>,
 ): Rows<Row> {
-  const { table, key, columns, json, version } = format
+  const { table, key, columns, json = [], version, upgrade, sums, derivedFrom, stays } = format
   const isJson = new Set<string>(json)
-  const names = columns.join(', ')
-  const upsert = `INSERT INTO ${table} (${names}, version, hash)
-    VALUES (${columns.map(() => '?').join(', ')}, ?, ?)
-    ON CONFLICT (${key}) DO UPDATE SET ${[
-      ...columns.filter((name) => name !== key),
-      'version',
-      'hash',
-    ]
-      .map((name) => `${name} = excluded.${name}`)
-      .join(', ')}`
+  const hold = sums === undefined ? holdByHash(columns, version) : holdBySums(sums)
+  const names = [...columns, ...hold.names]
+  const others = names.filter((name) => name !== key)
+  const into = `INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`
+  const add = `INSERT OR IGNORE ${into}`
+  const set = others.map((name) => `${name} = excluded.${name}`).join(', ')
+  // What is long is written only where it has changed.
+  const isOther = others.map((name) => `${table}.${name} IS NOT excluded.${name}`).join(' OR ')
+  const upsert = `INSERT ${into} ON CONFLICT (${key}) DO UPDATE SET ${set}
+    ${sums === undefined ? '' : `WHERE ${isOther}`}`
 
-  function setAside(raw: Raw, reason: string): void {
+  /** What each checksum is over, beside the key, and how that is changed alone. */
+  const parts = (sums ?? []).map((sum) => {
+    const own = [...sum.over, ...(sum.later ?? [])].filter((name) => name !== key)
+    const assigned = [...own, sum.column].map((name) => `${name} = ?`).join(', ')
+    const update = `UPDATE ${table} SET ${assigned} WHERE ${key} = ?`
+    return { sum, own, update, has: (name: string) => own.includes(name) }
+  })
+
+  /** Does what the table declares with a row that is not what was written. */
+  function meetDamaged(raw: Raw, reason: string): void {
     const name = String(raw[key])
-    log.error('row set aside', { table, key: name, reason })
+    const isSetAside = stays === undefined && derivedFrom === undefined
+    log.error(isSetAside ? 'row set aside' : 'row damaged', { table, key: name, reason })
     try {
-      db.run(
-        `INSERT INTO set_aside (origin, key, reason, at, row)
-         VALUES (?, ?, ?, strftime('%Y-%m-%dT%H:%M:%fZ', 'now'), ?)`,
-        table,
-        name,
-        reason,
-        JSON.stringify({ ...raw, [place]: undefined }, bytesAsText),
-      )
+      if (isSetAside)
+        db.run(
+          `INSERT INTO set_aside (origin, key, reason, at, row)
+           VALUES (?, ?, ?, strftime('%Y-%m-%dT%H:%M:%fZ', 'now'), ?)`,
+          table,
+          name,
+          reason,
+          JSON.stringify({ ...raw, [place]: undefined }, bytesAsText),
+        )
+      if (stays !== undefined) write(stays(raw))
       // By its place: its name may be what is damaged.
-      db.run(`DELETE FROM ${table} WHERE rowid = ?`, Number(raw[place]))
-      format.onSetAside?.(name)
+      else db.run(`DELETE FROM ${table} WHERE rowid = ?`, Number(raw[place]))
+      format.rebuild?.(name)
     } catch (cause) {
       if (isDamage(cause)) throw cause
       // A disk that takes no writes: the row is passed over now, and met again.
@@ -134,78 +127,87 @@ export function createRows<Row extends Record<string, unknown>>(
     }
   }
 
-  function isAsWritten(raw: Raw): boolean {
-    const written = Number(raw['version'])
-    if (raw['hash'] === null && written === 1) return true
-    const values = columns.map((name) => raw[name])
-    return raw['hash'] === sealedHash(written, values)
+  /** Its columns with their JSON read, in the shape of now. Throws where that is none. */
+  function shaped(raw: Raw, written: number): Raw {
+    const row = Object.fromEntries(
+      columns.map((name) => [
+        name,
+        isJson.has(name) ? JSON.parse(unpackText(String(raw[name]))) : raw[name],
+      ]),
+    )
+    return version !== undefined && written < version ? (upgrade?.(row, written) ?? row) : row
   }
-
-  const isLong = (raw: Raw): boolean =>
-    json.some((name) => String(raw[name]).length > mostReadAtOnce)
 
   /** The row, or why it cannot be one. */
   function read(raw: Raw): Row | string {
     const written = Number(raw['version'])
-    if (!isAsWritten(raw)) return 'its hash is wrong'
-    if (written > version) return `of version ${String(written)}`
+    if (!hold.isAsWritten(raw)) return `its ${sums === undefined ? 'hash' : 'checksum'} is wrong`
+    if (version !== undefined && written > version) return `of version ${String(written)}`
     let row: Raw
     try {
-      row = Object.fromEntries(
-        columns.map((name) => [
-          name,
-          isJson.has(name) ? JSON.parse(unpackText(String(raw[name]))) : raw[name],
-        ]),
-      )
+      row = shaped(raw, written)
     } catch {
       return 'not JSON'
     }
-    const upgraded = written < version ? (format.upgrade?.(row, written) ?? row) : row
-    const parsed = format.schema.safeParse(upgraded)
+    const parsed = format.schema.safeParse(row)
     return parsed.success
       ? parsed.data
       : `${parsed.error.issues[0]?.path.join('.') ?? ''}: ${parsed.error.issues[0]?.message ?? ''}`
   }
 
-  /** `texts` are the columns that hold JSON, as they are to be kept. */
-  function write(row: Row, texts: ReadonlyMap<keyof Row, string>): void {
-    const values = columns.map((name): Column => texts.get(name) ?? (row[name] as Column))
-    db.run(upsert, ...values, version, sealedHash(version, values))
+  /** Writes a row as it is to be kept, its JSON written; answers whether anything changed. */
+  function write(raw: Raw, sql = upsert): boolean {
+    const values = columns.map((name) => (raw[name] ?? null) as Column)
+    return db.run(sql, ...values, ...hold.of(raw, values)) === 1
   }
 
   const taken = (found: readonly Raw[]): Row[] =>
     found.flatMap((raw) => {
       const row = read(raw)
       if (typeof row !== 'string') return [row]
-      setAside(raw, row)
+      meetDamaged(raw, row)
       return []
     })
   const list = (sql: string, ...values: SQLInputValue[]): Row[] => taken(db.all(sql, ...values))
 
-  const select = `SELECT ${names}, version, hash, rowid AS ${place} FROM ${table}`
+  const select = `SELECT ${names.join(', ')}, rowid AS ${place} FROM ${table}`
+  const lookAt = `${select} NOT INDEXED WHERE rowid > ? ORDER BY rowid LIMIT ?`
+  const isLong = (raw: Raw): boolean =>
+    json.some((name) => String(raw[name]).length > mostReadAtOnce)
+
   db.looks.set(table, (after, most) => {
-    const found = db.all(
-      `${select} NOT INDEXED WHERE rowid > ? ORDER BY rowid LIMIT ?`,
-      after,
-      most,
-    )
+    // What has checksums may be megabytes.
+    const count = sums === undefined ? most : 1
+    const found = db.all(lookAt, after, count)
     // A long one that is as it was written was read when it was needed, and is not read for a look alone.
-    taken(found.filter((raw) => !isLong(raw) || !isAsWritten(raw)))
-    return found.length < most ? null : Number(found.at(-1)?.[place])
+    taken(found.filter((raw) => !isLong(raw) || !hold.isAsWritten(raw)))
+    return found.length < count ? null : Number(found.at(-1)?.[place])
   })
   return {
     get: (name) => list(`${select} WHERE ${key} = ?`, name)[0] ?? null,
     all: (where, ...values) =>
       list(where === undefined ? select : `${select} WHERE ${where}`, ...values),
     put(row, isPacked = false) {
-      const written = (json: string): string => (isPacked ? packText(json) : json)
-      write(row, new Map(json.map((name) => [name, written(JSON.stringify(row[name]))])))
+      const raw: Raw = { ...row }
+      for (const name of json) {
+        const text = JSON.stringify(row[name])
+        raw[name] = isPacked ? packText(text) : text
+      }
+      write(raw)
     },
     async putLong(row) {
-      const texts = new Map<keyof Row, string>()
-      for (const name of json)
-        texts.set(name, await packLongText(await inTurns(writeJson(row[name]))))
-      write(row, texts)
+      const raw: Raw = { ...row }
+      for (const name of json) raw[name] = await packLongText(await inTurns(writeJson(row[name])))
+      write(raw)
+    },
+    add: (row) => write(row, add),
+    change(name, changes) {
+      const raw: Raw = { ...changes, [key]: name }
+      const given = Object.keys(changes)
+      const own = parts.find((each) => each.own.length === given.length && given.every(each.has))
+      if (own === undefined) throw new Error(`${given.join(', ')}: no checksum is over these alone`)
+      const values = own.own.map((each) => raw[each] as Column)
+      db.run(own.update, ...values, checksumOf(own.sum, raw), name)
     },
     verified(raw) {
       const row = read(raw)

@@ -6,6 +6,7 @@ import { fillInbox } from '#test/support/fill-inbox.ts'
 import { damagePage } from '#test/support/damage-page.ts'
 import { databaseIn, openLoneKitchen } from '#test/support/lone-kitchen.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
+import { tables } from '../nouns.ts'
 import { DamagedDatabase, openDatabase } from './open.ts'
 
 /** A folder with a database, closed calmly, in which an order is open. */
@@ -100,7 +101,7 @@ test.each([[['past_words']], [['past_index_data']], [['past_words', 'past_index_
   'pages that were left for others are not in the way when the file gives pages back: %j',
   async (names) => {
     const file = databaseIn(await withOrder())
-    const filled = openDatabase(file)
+    const filled = openDatabase(file, { tables })
     filled.get('PRAGMA foreign_keys = OFF')
     filled.transact(() => {
       for (let nth = 0; nth < 2_000; nth++)
@@ -112,7 +113,7 @@ test.each([[['past_words']], [['past_index_data']], [['past_words', 'past_index_
     })
     filled.close()
     for (const name of names) damagePage(file, name)
-    const db = openDatabase(file)
+    const db = openDatabase(file, { tables })
     expect(db.all('PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }])
     db.run('DELETE FROM past_words')
     db.get('PRAGMA incremental_vacuum(100000)')
@@ -121,3 +122,21 @@ test.each([[['past_words']], [['past_index_data']], [['past_words', 'past_index_
     db.close()
   },
 )
+
+test('what is read again is made anew where its pages cannot be read, and the rest stays', async () => {
+  const dataDir = await withOrder()
+  const file = databaseIn(dataDir)
+  const filled = openDatabase(file, { tables })
+  for (let nth = 0; nth < 50; nth++)
+    filled.run(
+      `INSERT INTO pictures (url, type, body, read_at) VALUES (?, 'image/png', zeroblob(9000), '2026')`,
+      `https://pictures.example/${String(nth)}`,
+    )
+  filled.close()
+  damagePage(file, 'pictures', 'leaf')
+  const { kitchen, log, ask } = await openLoneKitchen(dataDir)
+  onTestFinished(() => kitchen.close())
+  expect(codesOf(await ask('tickets.snapshot'))).toEqual(['A1'])
+  expect(await ask('status.read')).toMatchObject({ damage: null, setAside: 0 })
+  expect(log.text()).toContain('"table damaged","table":"pictures"')
+})

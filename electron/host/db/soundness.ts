@@ -2,12 +2,14 @@ import type { SQLInputValue } from 'node:sqlite'
 import type { Log } from '../log.ts'
 import { DamagedDatabase } from './damage.ts'
 import { countChange } from './database.ts'
+import type { DeclaredTable } from './table.ts'
 
 type Row = Record<string, unknown>
 
 interface Asked {
   all(sql: string, ...values: SQLInputValue[]): Row[]
   run(sql: string): number
+  readonly tables: readonly DeclaredTable[]
 }
 
 interface Opening extends Asked {
@@ -17,11 +19,6 @@ interface Opening extends Asked {
 
 /** A larger file is not read whole before it is used: a start must not last longer the more is past. 1 ms a MB. */
 const mostPages = 6_000
-
-/** Tables that grow with every order. In a large file they are looked at after the start (sweep.ts). */
-const growing = new Set(
-  'tickets inbox packed_arrivals bumps past_words stock_history pictures'.split(' '),
-)
 
 /** About what stands in one row: its hash says so as well, and it is set aside alone. */
 const ofOneRow = /^(?:CHECK constraint failed|NULL value|[\w-]+ value) in /
@@ -69,13 +66,21 @@ function mendIndexes(db: Asked, table: string, log: Log): void {
   log.warn('built anew', { table, what: 'indexes' })
 }
 
-const checkSearch = `INSERT INTO past_index (past_index, rank) VALUES ('integrity-check', 1)`
-const rebuildSearch = `INSERT INTO past_index (past_index) VALUES ('rebuild')`
+const checkSearch = (search: string): string =>
+  `INSERT INTO ${search} (${search}, rank) VALUES ('integrity-check', 1)`
+const rebuildSearch = (search: string): string =>
+  `INSERT INTO ${search} (${search}) VALUES ('rebuild')`
 
-/** What is made of tickets, and can be made again: the words of past ones, and their index. */
-const derived = /^past_(?:words|index)/
+/** A table with a full-text index. */
+type Searched = DeclaredTable & { search: string }
+const searchedIn = ({ tables }: Asked): Searched[] =>
+  tables.filter((each): each is Searched => each.search !== undefined)
 
-/** What a table of the search is made of, in the file's list of tables. */
+/** Whether a table is a full-text index, or one of those that SQLite keeps it in. */
+const isOfSearch = (name: string, search = ''): boolean =>
+  search !== '' && (name === search || name.startsWith(`${search}_`))
+
+/** What a derived table is made of, in the file's list of tables. */
 interface Part {
   name: string
   /** How it is made; null where something else makes it. */
@@ -91,55 +96,79 @@ const partsOf = (db: Opening, table: string): Part[] =>
     )
     .map(({ type, name, sql }) => ({
       name: String(name),
-      sql: typeof sql === 'string' && (type === 'trigger' || name === table) ? sql : null,
+      sql: typeof sql === 'string' && (type !== 'table' || name === table) ? sql : null,
     }))
 
 /**
- * Makes them anew, empty: the pages that they had cannot be read. The file is written without these in between, since
- * SQLite would meet them where it makes tables, and where it gives pages back.
+ * Makes a derived table anew, empty, or its index alone: the pages that they had cannot be read. The file is written without
+ * these in between, since SQLite would meet them where it makes tables, and where it gives pages back.
  */
-function makeAnew(db: Opening, parts: readonly Part[]): void {
+function makeAnew(db: Opening, parts: readonly Part[], search?: string): void {
   db.forget(parts.map(({ name }) => name))
   db.run('VACUUM')
   for (const { sql } of parts) if (sql !== null) db.run(sql)
-  db.run(rebuildSearch)
+  if (search !== undefined) db.run(rebuildSearch(search))
   db.run(countChange)
 }
 
-function lookAtSearch(db: Opening, log: Log): void {
+function lookAtSearch(db: Opening, { table, search }: Searched, log: Log): void {
   try {
-    db.run(checkSearch)
+    db.run(checkSearch(search))
     return
   } catch (cause) {
-    log.error('search of past tickets damaged', { cause: String(cause) })
+    log.error('table damaged', { table: search, cause: String(cause) })
   }
-  const [words, index] = [partsOf(db, 'past_words'), partsOf(db, 'past_index')]
+  const [rows, index] = [partsOf(db, table), partsOf(db, search)]
   try {
-    db.run(rebuildSearch)
-    db.run(checkSearch)
+    db.run(rebuildSearch(search))
+    db.run(checkSearch(search))
     db.run(countChange)
   } catch {
     try {
-      makeAnew(db, index)
+      makeAnew(db, index, search)
     } catch {
-      // Not the index alone: its words as well. The orders noun gives the last ones their place again.
-      makeAnew(db, [...words, ...index])
+      // Not the index alone: its words as well. Their noun gives them their place again.
+      makeAnew(db, [...rows, ...index], search)
     }
   }
-  log.warn('built anew', { table: 'past_index' })
+  log.warn('built anew', { table: search })
+}
+
+/** Derived tables first, since SQLite's own look at the file ends where it cannot read one of them. */
+function lookAtDerived(db: Opening, log: Log): void {
+  for (const searched of searchedIn(db)) lookAtSearch(db, searched, log)
+  for (const { table, derivedFrom, search } of db.tables) {
+    if (derivedFrom === undefined || search !== undefined) continue
+    try {
+      count(db, table, 'NOT INDEXED')
+    } catch (cause) {
+      log.error('table damaged', { table, cause: String(cause) })
+      makeAnew(db, partsOf(db, table))
+    }
+  }
 }
 
 /** Whose tree begins at a page; '' where nobody's. */
 const tableOf = (db: Asked, root = '-1'): string =>
   value(db.all('SELECT tbl_name FROM sqlite_schema WHERE rootpage = ?', Number(root))[0])
 
+/** The derived table that a table of the file is, or keeps the index of. */
+const derivedBehind = ({ tables }: Asked, name: string): DeclaredTable | undefined =>
+  tables.find(
+    ({ table, derivedFrom, search }) =>
+      derivedFrom !== undefined && (table === name || isOfSearch(name, search)),
+  )
+
 /** Throws at what no index mends, and mends the others. */
 function heed(db: Opening, log: Log, told: readonly string[]): void {
   const bad = told.filter((each) => !ofIndex.test(each) && !ofSearch.test(each))
-  const damaged = new Set(bad.map((each) => tableOf(db, /^Tree (\d+) /.exec(each)?.[1])))
-  if (damaged.size > 0 && [...damaged].every((name) => derived.test(name))) {
-    log.error('search of past tickets damaged', { cause: bad[0] })
-    makeAnew(db, [...partsOf(db, 'past_words'), ...partsOf(db, 'past_index')])
+  const damaged = bad.map((each) => derivedBehind(db, tableOf(db, /^Tree (\d+) /.exec(each)?.[1])))
+  if (damaged.length > 0 && damaged.every((each) => each !== undefined)) {
+    for (const { table, search } of new Set(damaged)) {
+      log.error('table damaged', { table, cause: bad[0] })
+      const index = search === undefined ? [] : partsOf(db, search)
+      makeAnew(db, [...partsOf(db, table), ...index], search)
+    }
     heed(db, log, faultsOf(db))
     return
   }
@@ -154,12 +183,18 @@ function heed(db: Opening, log: Log, told: readonly string[]): void {
   for (const table of new Set(tables)) mendIndexes(db, table, log)
 }
 
-const tablesOf = (db: Asked): string[] =>
-  db
-    .all(
-      `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'past\\_index%' ESCAPE '\\'`,
-    )
+/** The tables of a file but those of its full-text indexes: those that grow with every order, and the others. */
+function tablesOf(db: Asked): { growing: string[]; others: string[] } {
+  const names = db
+    .all(`SELECT name FROM sqlite_schema WHERE type = 'table'`)
     .map((row) => value(row))
+    .filter((name) => !searchedIn(db).some(({ search }) => isOfSearch(name, search)))
+  const grow = new Set(db.tables.filter(({ grows }) => grows).map(({ table }) => table))
+  return {
+    growing: names.filter((name) => grow.has(name)),
+    others: names.filter((name) => !grow.has(name)),
+  }
+}
 
 /**
  * Looks at a file before it is used: the pages of its tables, whether each index has what its table has, the free pages. A
@@ -168,11 +203,8 @@ const tablesOf = (db: Asked): string[] =>
  */
 export function lookAtFile(db: Opening, log: Log, thorough: boolean): void {
   const isWhole = thorough || isSmall(db)
-  const parts = isWhole
-    ? ['']
-    : ['sqlite_schema', ...tablesOf(db).filter((name) => !growing.has(name))]
-  // First, since SQLite's own look at the file ends where that index is nonsense.
-  if (isWhole) lookAtSearch(db, log)
+  const parts = isWhole ? [''] : ['sqlite_schema', ...tablesOf(db).others]
+  if (isWhole) lookAtDerived(db, log)
   for (const part of parts) heed(db, log, faultsOf(db, part))
 }
 
@@ -183,16 +215,13 @@ export const isSmall = (db: Asked): boolean =>
 const checkOf = (table: string): string => `PRAGMA integrity_check(${table})`
 
 /**
- * What is asked of a large file while the kitchen works, apart from its loop (sweep.ts): each is one part, and takes 1 ms a MB.
- * The search of past tickets is looked at for its shape here, and compared with its words where a file is looked at whole.
+ * What is asked of a large file while the kitchen works, apart from its loop (file-care.ts): each is one part, and takes 1 ms a MB.
+ * A full-text index is looked at for its shape here, and compared with its words where a file is looked at whole.
  */
 export function questionsOf(db: Asked): string[][] {
-  const tables = tablesOf(db)
-  const others = tables.filter((name) => !growing.has(name))
-  return [
-    ...tables.filter((name) => growing.has(name)).map((name) => [checkOf(name)]),
-    [...others, 'past_index'].map(checkOf),
-  ]
+  const { growing, others } = tablesOf(db)
+  const searches = searchedIn(db).map(({ search }) => search)
+  return [...growing.map((name) => [checkOf(name)]), [...others, ...searches].map(checkOf)]
 }
 
 /** What an answer has against the file; null where nothing. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Log } from '../log.ts'
 import type { Database } from './open.ts'
 import { createRows } from './rows.ts'
+import type { RowFormat } from './table.ts'
 
 const valueRow = z.object({ name: z.string(), value: z.unknown() })
 
@@ -16,15 +17,17 @@ export interface Kept<Value> {
 /** Single things by name, in the database's `settings` table. */
 export type Values = <Value>(name: string, schema: z.ZodType<Value>) => Kept<Value>
 
+export const valueRows: RowFormat<z.infer<typeof valueRow>> = {
+  table: 'settings',
+  key: 'name',
+  schema: valueRow,
+  columns: ['name', 'value'],
+  json: ['value'],
+  version: 2,
+}
+
 export function createValues(db: Database, log: Log): Values {
-  const rows = createRows(db, log, {
-    table: 'settings',
-    key: 'name',
-    schema: valueRow,
-    columns: ['name', 'value'],
-    json: ['value'],
-    version: 2,
-  })
+  const rows = createRows(db, log, valueRows)
   return (name, schema) => ({
     read() {
       const row = rows.get(name)

@@ -2,13 +2,14 @@ import type { Examination, OperationFinding, Proof, WrongValueFinding } from '#c
 import type { StoreSeen } from '#contract/status/status.ts'
 import type { MenuGaps } from '#contract/stock.ts'
 import type { DialectName } from '#platform/assumptions.ts'
+import type { Look } from '#platform/check.ts'
 import type { Connection } from '#platform/connection.ts'
 import { platformOperations, type PlatformOperationName } from '#platform/operations.ts'
 import { isoNow, systemClock, type Clock } from '../clock.ts'
 import { findingOf, type What } from './finding.ts'
 import { createMask } from './mask.ts'
 import { nameFindings, type EventSeen } from './names.ts'
-import { observedFields, unclaimedFields, type Wire } from './observed-names.ts'
+import { objectsAt, observed, unclaimedFields } from './observed-names.ts'
 import type { Verdicts } from './proof.ts'
 
 export interface ExamineOptions {
@@ -106,11 +107,18 @@ export function createExamination(
       found.set(name, findingOf(name, dialect, { ...what, words }))
       onProgress?.(read('running'))
     },
-    /** Looks for the names of a thing's fields in some objects; `specified` are fields that need no name. */
-    look(thing: string, objects: readonly Wire[], specified: readonly string[] = []): void {
-      prove(observedFields(dialect, thing, objects))
-      const fields = unclaimedFields(dialect, thing, objects, specified)
-      if (fields.length > 0) unclaimed.set(thing, fields.map(mask))
+    /** Looks for names in an answer as it came. */
+    look(looks: readonly Look[], raw: unknown): void {
+      for (const each of looks) {
+        const path = each.at.map((place) =>
+          typeof place === 'string' ? place : dialect[place.named],
+        )
+        const objects = objectsAt(raw, ...path)
+        prove(observed(each, dialect, objects))
+        if (each.how !== 'fields') continue
+        const fields = unclaimedFields(dialect, each.thing, objects, each.specified ?? [])
+        if (fields.length > 0) unclaimed.set(each.thing, fields.map(mask))
+      }
     },
     /** Keeps ids and names out of what the examination shows. */
     hide(words: readonly string[]): void {
@@ -118,6 +126,6 @@ export function createExamination(
     },
     noteStore: (seen: StoreSeen) => void (store = seen),
     /** Notes how many products and options of the store's menus have no place in them. */
-    noteMenu: (gaps: MenuGaps) => void (menu = gaps),
+    noteMenu: (gaps: MenuGaps | null) => void (menu = gaps),
   }
 }

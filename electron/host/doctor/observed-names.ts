@@ -1,7 +1,7 @@
 import type { Proof } from '#contract/doctor.ts'
 import type { DialectName } from '#platform/assumptions.ts'
-import { describeDialect, type Dialect } from '#platform/dialect.ts'
-import { toVendor } from '#platform/vendor.ts'
+import type { Look } from '#platform/check.ts'
+import { describeDialect, toVendor, type Dialect } from '#platform/dialect.ts'
 import type { Verdicts } from './proof.ts'
 
 /** An object of an answer as it came. */
@@ -67,7 +67,7 @@ export function unclaimedFields(
 }
 
 /** Names whose value, or one of whose words, stands in a field of some object: words that mean the same. */
-export function observedValues(
+function observedValues(
   dialect: Dialect,
   names: readonly DialectName[],
   field: string,
@@ -111,7 +111,7 @@ const prefixed: readonly { name: string; shape: RegExp; others: readonly string[
 ]
 
 /** The vendor's prefix: whether a client or an order carries it, or another in its place. */
-export function observedPrefix(dialect: Dialect, objects: readonly Wire[]): Verdicts {
+function observedPrefix(dialect: Dialect, objects: readonly Wire[]): Verdicts {
   const fields = objects.flatMap((object) => Object.keys(object))
   if (prefixed.some(({ name }) => fields.includes(toVendor(name, dialect))))
     return { vendorPrefix: 'proven' }
@@ -125,9 +125,30 @@ export function observedPrefix(dialect: Dialect, objects: readonly Wire[]): Verd
  * The numbers of the weekdays: one that the dialect does not have contradicts it. Which number is which day, no answer
  * can tell.
  */
-export function observedWeekdays(dialect: Dialect, schedules: readonly Wire[]): Verdicts {
+function observedWeekdays(dialect: Dialect, schedules: readonly Wire[]): Verdicts {
   const known = new Set(dialect.weekdays.split(' '))
   const days = objectsAt(schedules, 'openPeriods').flatMap(({ daysOfWeek }) => [daysOfWeek].flat())
   const isForeign = days.some((day) => typeof day === 'number' && !known.has(String(day)))
   return isForeign ? { weekdays: 'contradicted' } : {}
+}
+
+/** What some objects tell of names. */
+export function observed(look: Look, dialect: Dialect, objects: readonly Wire[]): Verdicts {
+  switch (look.how) {
+    case 'fields':
+      return observedFields(dialect, look.thing, objects)
+    case 'has': {
+      const words = dialect[look.name].split(' ')
+      const isMet = words.some((word) => objects.some((object) => Object.hasOwn(object, word)))
+      return isMet ? { [look.name]: 'proven' } : {}
+    }
+    case 'values':
+      return observedValues(dialect, look.names, look.field, objects)
+    case 'words':
+      return observedWords(dialect, look.name, look.field, objects)
+    case 'prefix':
+      return observedPrefix(dialect, objects)
+    case 'weekdays':
+      return observedWeekdays(dialect, objects)
+  }
 }

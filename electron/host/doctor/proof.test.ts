@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import type { Proof } from '#contract/doctor.ts'
-import { cursorProof, searchProof, statusProofs } from './loyalty.ts'
 import {
+  cursorProof,
+  defaultOrderProof,
   emptied,
   joined,
-  joinedProof,
   narrowed,
-  noStore,
-  paged,
+  orderProof,
+  searchProof,
   sized,
-  twice,
+  statusProofs,
   type List,
   type Shown,
 } from './proof.ts'
-import { defaultOrderProof, orderProof } from './tabs.ts'
+import { joinedProof, noStore, paged, twice } from './questions.ts'
 
 /** `ab` is a whole list of two, `ab+` has a next page, `ab/9` says that there are 9. */
 function list(text: string): Shown {

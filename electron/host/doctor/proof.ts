@@ -1,6 +1,7 @@
 import type { Proof } from '#contract/doctor.ts'
 import type { DialectName } from '#platform/assumptions.ts'
-import type { CallResult } from '#platform/call/failure.ts'
+import type { CallFailure, CallResult } from '#platform/call/failure.ts'
+import { hasSoldOut, type Menu } from '#platform/menu.ts'
 
 /** What the answers say of names. */
 export type Verdicts = Partial<Record<DialectName, Proof>>
@@ -22,32 +23,48 @@ export type Shown = List | 'refused' | null
 
 export const isList = (list: Shown): list is List => list !== null && list !== 'refused'
 
-interface ListAnswer<Item> {
-  items: readonly Item[]
-  totalCount?: number | null | undefined
-  hasNextPage?: boolean | null | undefined
+type Item = Readonly<Record<string, unknown>>
+
+/** As much of a list's answer as the proofs look at: movements have an envelope of their own. */
+export interface ListAnswer {
+  items?: readonly Item[]
+  movements?: readonly Item[]
+  pagination?: Pick<ListAnswer, 'totalCount' | 'hasNextPage'> | null
+  totalCount?: number | null
+  hasNextPage?: boolean | null
+  nextLastSeenId?: string | null
 }
 
-const keyOf = (item: object): string =>
-  '_id' in item && typeof item._id === 'string' ? item._id : JSON.stringify(item)
+/** The items of a list's answer; none where it has none. */
+export function itemsOf(result: CallResult<unknown>): readonly Item[] {
+  if (!result.ok) return []
+  const { items, movements } = result.value as ListAnswer
+  return items ?? movements ?? []
+}
 
-/** What a call showed of a list. `dateOf` says when an item is of. */
-export function shown<Item extends object>(
-  result: CallResult<ListAnswer<Item>>,
-  dateOf: (item: Item) => string | null | undefined = () => null,
-): Shown {
-  if (!result.ok)
-    return result.failure.kind === 'answered' && result.failure.status === 400 ? 'refused' : null
-  const { items, totalCount, hasNextPage } = result.value
-  const dates = items.flatMap((item) => dateOf(item) ?? [])
-  return { keys: items.map(keyOf), total: totalCount ?? null, more: hasNextPage ?? null, dates }
+const isRefused = ({ kind, status }: CallFailure): boolean => kind === 'answered' && status === 400
+
+/** What a call showed of a list. `date` is the field that says when an item is of. */
+export function shown(result: CallResult<unknown>, date = ''): Shown {
+  if (!result.ok) return isRefused(result.failure) ? 'refused' : null
+  const answer = result.value as ListAnswer
+  const { totalCount, hasNextPage } = answer.pagination ?? answer
+  const items = itemsOf(result)
+  return {
+    keys: items.map((item) =>
+      typeof item['_id'] === 'string' ? item['_id'] : JSON.stringify(item),
+    ),
+    total: totalCount ?? null,
+    more: hasNextPage ?? null,
+    dates: items.map((item) => item[date]).filter((each) => typeof each === 'string'),
+  }
 }
 
 const isSame = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((key, index) => key === other[index])
 
 /** How many there are at least. */
-export const size = ({ keys, total }: List): number => total ?? keys.length
+const size = ({ keys, total }: List): number => total ?? keys.length
 
 /** A list that must be empty when the name works: what came with it, beside what comes without. */
 export function emptied(base: Shown, withName: Shown): Proof {
@@ -66,7 +83,7 @@ export function sized(base: Shown, one: Shown, two: Shown): Proof {
 }
 
 /** A page number: pages of one, and the second of them beside the first two items. */
-function pagedByOne(two: List, second: List): Proof {
+export function pagedByOne(two: List, second: List): Proof {
   const [first, next] = two.keys
   if (first === undefined || next === undefined || next === first) return 'unclear'
   if (second.keys.length === 1 && second.keys[0] === next) return 'proven'
@@ -74,45 +91,13 @@ function pagedByOne(two: List, second: List): Proof {
 }
 
 /** A page number where the page size is not understood: the second page beside the first, as long as they come. */
-function pagedAsTheyCome(base: List, second: List): Proof {
+export function pagedAsTheyCome(base: List, second: List): Proof {
   if (base.more !== true) return 'unclear'
   if (isSame(base.keys, second.keys)) return 'contradicted'
   const known = new Set(base.keys)
   return second.keys.length > 0 && second.keys.every((key) => !known.has(key))
     ? 'proven'
     : 'unclear'
-}
-
-/** Both names of a list in pages. `ask` is asked up to three times. */
-export async function paged(
-  base: Shown,
-  ask: (query: { page?: number; size?: number }) => Promise<Shown>,
-): Promise<{ size: Proof; page: Proof }> {
-  const one = await ask({ size: 1 })
-  const two = isList(one) ? await ask({ size: 2 }) : null
-  const bySize = sized(base, one, two)
-  const isSized = bySize === 'proven'
-  const second = await ask(isSized ? { size: 1, page: 2 } : { page: 2 })
-  if (!isList(base) || second === null) return { size: bySize, page: 'unclear' }
-  if (second === 'refused') return { size: bySize, page: 'contradicted' }
-  const first = isSized && isList(two) ? pagedByOne(two, second) : null
-  return { size: bySize, page: first ?? pagedAsTheyCome(base, second) }
-}
-
-/**
- * For lists that grow while they are looked at: a contradiction only counts where it comes a second time.
- */
-export async function twice<Kind extends string>(
-  prove: () => Promise<Record<Kind, Proof>>,
-): Promise<Record<Kind, Proof>> {
-  const first = await prove()
-  if (!Object.values<Proof>(first).includes('contradicted')) return first
-  const again = await prove()
-  const both = (Object.entries(first) as [Kind, Proof][]).map(([name, proof]) => [
-    name,
-    proof === 'contradicted' && again[name] !== proof ? 'unclear' : proof,
-  ])
-  return Object.fromEntries(both) as Record<Kind, Proof>
 }
 
 /** Whether two lists are one and the same, as where a name was left unheard. */
@@ -131,7 +116,7 @@ export function narrowed(base: Shown, ...each: Shown[]): Proof {
     : 'unclear'
 }
 
-const isSameSet = (one: Set<string>, other: Set<string>): boolean =>
+export const isSameSet = (one: Set<string>, other: Set<string>): boolean =>
   one.size === other.size && one.isSubsetOf(other)
 
 /** A list of two things asked for together, beside each alone: only the whole can tell, so only complete lists. */
@@ -148,28 +133,111 @@ export function joined(one: Shown, other: Shown, both: Shown): Proof {
   return got.size > 0 && isSameSet(got, left.intersection(right)) ? 'unclear' : 'contradicted'
 }
 
-/** No store has this id. */
-export const noStore = 'no-such-store'
+/** A search for a client that is there: it must find that one, and not everybody. */
+export function searchProof(base: Shown, found: Shown, id: string): Proof {
+  if (!isList(base) || found === null) return 'unclear'
+  if (found === 'refused') return 'contradicted'
+  if (size(base) > 1 && isUnchanged(base, found)) return 'contradicted'
+  return size(found) < size(base) && found.keys.includes(id) ? 'proven' : 'unclear'
+}
 
 /**
- * Whether a query carries several ids: a list that is asked for two stores together, beside each alone. Proven only where a
- * query that went unheard would have brought something else. Null where there are no two stores.
+ * The client-status filter and its words: what came with each word, the first of which must leave nobody out. A word
+ * that leaves nobody in may be one that the platform does not know.
  */
-export async function joinedProof(
-  [first, second]: readonly string[],
+export function statusProofs(base: Shown, each: readonly Shown[]): Verdicts {
+  if (!isList(base) || size(base) === 0) return {}
+  const refused = each.filter((one) => one === 'refused').length
+  if (refused > 0 && refused === each.length) return { clientsStatusParameter: 'contradicted' }
+  if (refused > 0) return { clientsStatusParameter: 'proven', clientStatuses: 'contradicted' }
+  const sizes = each.map((one) => (isList(one) ? size(one) : null))
+  const [whole, ...others] = sizes
+  if (whole === undefined || whole === null || others.includes(null)) return {}
+  if (others.length > 1 && each.every((one) => isUnchanged(base, one)))
+    return { clientsStatusParameter: 'contradicted' }
+  const isNarrower = others.some((other) => other !== whole)
+  const isRight = others.every((other) => other !== null && other > 0 && other < whole)
+  return {
+    clientsStatusParameter: isNarrower ? 'proven' : 'unclear',
+    clientStatuses: whole < size(base) ? 'contradicted' : isRight ? 'proven' : 'unclear',
+  }
+}
+
+/** A cursor: the stretch after one must have nothing of it. */
+export function cursorProof(before: Shown, after: Shown): Proof {
+  if (!isList(before) || after === null) return 'unclear'
+  if (after === 'refused') return 'contradicted'
+  const known = new Set(before.keys)
+  const old = after.keys.filter((key) => known.has(key)).length
+  if (after.keys.length === 0) return 'unclear'
+  if (old === 0) return 'proven'
+  return old === after.keys.length ? 'contradicted' : 'unclear'
+}
+
+const timesOf = (list: Shown): number[] =>
+  isList(list) && list.dates ? list.dates.map((date) => Date.parse(date)) : []
+
+const rises = (times: readonly number[]): boolean =>
+  times.every((time, index) => index === 0 || (times[index - 1] ?? time) <= time)
+
+/** So many different instants in a row are no chance. */
+const enough = 3
+
+const isDistinct = (times: readonly number[], least: number): boolean =>
+  new Set(times).size >= least
+
+/** The sort order asked for: the list upwards, beside the list downwards. */
+export function orderProof(rising: Shown, falling: Shown): Proof {
+  if (rising === 'refused') return 'contradicted'
+  const up = timesOf(rising)
+  const down = timesOf(falling)
+  if (!isDistinct([...up, ...down], 2)) return 'unclear'
+  if (falling === 'refused') return 'contradicted'
+  if (rising === null || falling === null) return 'unclear'
+  const isTold = (up[0] ?? NaN) < (down[0] ?? NaN)
+  if (isTold && rises(up) && rises(down.toReversed())) return 'proven'
+  const isDeaf = up.length === down.length && up.every((time, index) => time === down[index])
+  return isDeaf && isDistinct(up, 2) ? 'contradicted' : 'unclear'
+}
+
+/** The order of a list that was asked for no order. */
+export function defaultOrderProof(list: Shown, order: string): Proof {
+  const times = timesOf(list)
+  if (!rises(order === 'asc' ? times : times.toReversed())) return 'contradicted'
+  return isDistinct(times, enough) ? 'proven' : 'unclear'
+}
+
+const count = ({ options, modifiers }: Menu): number =>
+  (options ?? []).length + (modifiers ?? []).length
+
+/** A menu that has options which are sold out, beside the same without them. */
+export function leanProof(whole: Menu, lean: CallResult<unknown>): Proof {
+  if (!lean.ok) return isRefused(lean.failure) ? 'contradicted' : 'unclear'
+  const menu = lean.value as Menu
+  if (count(menu) < count(whole) && !hasSoldOut(menu)) return 'proven'
+  return count(menu) === count(whole) ? 'contradicted' : 'unclear'
+}
+
+/** A path of the dialect, by what came of it. */
+export function pathProof(result: CallResult<unknown>): Proof {
+  if (result.ok) return 'proven'
+  const { kind, status } = result.failure
+  return kind === 'answered' && (status === 404 || status === 405) ? 'contradicted' : 'not-reached'
+}
+
+const saidNo = (result: CallResult<unknown>): boolean =>
+  !result.ok &&
+  result.failure.kind === 'answered' &&
+  [400, 403, 404, 422].includes(result.failure.status ?? 0)
+
+/** The filter by store: a store that has orders, beside one that does not exist. */
+export function storeProof(
   base: Shown,
-  ofStores: (...ids: string[]) => Promise<Shown>,
-): Promise<Proof | null> {
-  if (first === undefined || second === undefined) return null
-  const one = await ofStores(first)
-  const other = await ofStores(second)
-  const both = await ofStores(first, second)
-  const proof = joined(one, other, both)
-  if (proof !== 'proven' || !isList(base) || !isList(both) || !isList(one)) return proof
-  const got = new Set(both.keys)
-  if (base.keys.some((key) => !got.has(key))) return 'proven'
-  const oneAndNone = await ofStores(first, noStore)
-  return isList(oneAndNone) && isSameSet(new Set(oneAndNone.keys), new Set(one.keys))
-    ? 'proven'
-    : 'unclear'
+  real: Shown,
+  nowhere: CallResult<unknown>,
+  none: Shown,
+): Proof {
+  if (real === 'refused') return 'contradicted'
+  if (real === null || real.keys.length === 0) return 'unclear'
+  return saidNo(nowhere) ? 'proven' : emptied(base, none)
 }

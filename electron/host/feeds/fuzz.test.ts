@@ -72,7 +72,10 @@ test('no header but the right one is the bearer', () => {
 
 test('a disk that is full gets its sender a 503, never a 200, and the next one is welcome when there is room', async () => {
   const db = openDatabase(join(temporaryFolder(), 'inbox.sqlite'))
-  const inbox = createInbox(db, { onKept: () => undefined, onRefusing: () => undefined })
+  const inbox = createInbox(db, createKeptLog(), {
+    onKept: () => undefined,
+    onStatus: () => undefined,
+  })
   const webhook = await listenForEvents(
     { clock: systemClock, log: createKeptLog(), webhookTokens: hashTokens('a-token') },
     { address: '127.0.0.1', port: 0, hosts: [] },

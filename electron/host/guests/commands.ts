@@ -1,13 +1,16 @@
 import { fail, ok, type Result } from '#contract/result.ts'
-import type { Contacts } from '#domain/guests/contacts.ts'
+import type { Contacts } from '#domain/guests/guest.ts'
 import { readLoyaltyClient } from '#platform/loyalty.ts'
 import { isoNow } from '../clock.ts'
+import { withoutTrace } from '../db/open.ts'
+import { forgetSetAside } from '../db/rows.ts'
 import type { HandlersOf } from '../dispatch.ts'
+import { drafts } from '../drafts/drafts.ts'
 import type { Context } from '../noun.ts'
 import { reservations } from '../reservations/reservations.ts'
 import type { GuestExporting } from './export.ts'
 import { toResult, type GuestQueries } from './queries.ts'
-import { overwriting, type GuestStore } from './store.ts'
+import { endOfTime, type GuestStore } from './store.ts'
 import type { WholeLists } from './whole-lists.ts'
 
 /** What people do about guests. */
@@ -18,6 +21,9 @@ export function createGuestCommands(
   exporting: GuestExporting,
 ): Omit<HandlersOf<'guests'>, keyof GuestQueries> {
   const { db, log, clock, connection, use, tell } = context
+  const kept = use(drafts)
+  const typedOn = (screen: string, clientId: string): string | null =>
+    kept.load('allergies', screen, clientId)?.allergies ?? null
   /** What was asked, in its order; of each guest, and of all of them, the last that was done. */
   let asked = 0
   const notedLast = new Map<string, number>()
@@ -33,37 +39,36 @@ export function createGuestCommands(
   return {
     async 'guests.setAllergies'({ clientId, allergies }, { screen }) {
       const mine = ++asked
-      const typed = store.typedOn(screen, clientId)
+      const typed = typedOn(screen, clientId)
       const contacts = allergies === '' ? ok({}) : await contactsOf(clientId)
       if (!contacts.ok) return contacts
       // While it was on its way somebody has noted something else, or had all of them forgotten: that stands.
       if (mine < Math.max(notedLast.get(clientId) ?? 0, forgottenLast)) return fail('too-late')
       const notedAt = isoNow(clock)
-      overwriting(db, () =>
+      withoutTrace(db, () =>
         db.transact(() => {
           store.note(clientId, contacts.value, { allergies, notedAt })
-          const now = store.typedOn(screen, clientId)
+          const now = typedOn(screen, clientId)
           // What was typed meanwhile is not noted yet.
           if (now === typed || now?.trim() === allergies)
-            store.type(screen, clientId, null, notedAt)
+            kept.discard('allergies', screen, clientId)
         }),
       )
       notedLast.set(clientId, mine)
       void tell('guests.noted', null)
       return ok(null)
     },
-    'guests.typeAllergies'({ clientId, typed }, { screen }) {
-      overwriting(db, () => db.transact(() => store.type(screen, clientId, typed, isoNow(clock))))
-      return ok(null)
-    },
     async 'guests.purge'() {
       lists.forget('any')
       const hadExport = await exporting.forget()
       const now = isoNow(clock)
-      const forgotten = overwriting(
-        db,
-        () => use(reservations).forgetAll() + db.transact(() => store.forgetAll(now)),
-      )
+      const forgotten = withoutTrace(db, () => {
+        forgetSetAside(db, endOfTime)
+        return (
+          use(reservations).forgetAll() +
+          db.transact(() => kept.forgetGuests() + store.forgetAll(now))
+        )
+      })
       forgottenLast = ++asked
       notedLast.clear()
       void tell('guests.noted', null)

@@ -224,7 +224,11 @@ test.for<[string, object, Partial<Job>]>([
   const db = openDatabase(store.file)
   const schema = z.object({ id: z.string(), export: z.looseObject({}) })
   createRows(db, createKeptLog(), {
-    ...{ table: 'guest_exports', key: 'id', schema, columns: ['id', 'export'], json: ['export'] },
+    table: 'guest_exports',
+    key: 'id',
+    schema,
+    columns: ['id', 'export'],
+    json: ['export'],
     version: 2,
   }).put({ id: 'exp-1', export: old })
   db.close()

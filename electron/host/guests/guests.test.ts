@@ -4,7 +4,12 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Guest, GuestRow } from '#contract/guests/guests.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
-import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
+import {
+  openTestStore,
+  typeAllergies,
+  typedAllergies,
+  type TestStore,
+} from '#test/support/kitchen.ts'
 import { openDatabase } from '../db/open.ts'
 
 const valueOf = <Value>(result: Result<Value>): Value => {
@@ -214,18 +219,18 @@ test('what a screen types is there again after a restart, for it alone, until it
   }))
   const typedOn = async (caller: typeof one) => {
     const read = valueOf(await store.call('guests.read', { clientId }, caller))
-    return { typed: read.allergiesTyped, noted: read.allergies }
+    return { typed: await typedAllergies(store, clientId, caller), noted: read.allergies }
   }
-  await store.call('guests.typeAllergies', { clientId, typed: 'ma' }, one)
-  await store.call('guests.typeAllergies', { clientId, typed: 'maní ' }, one)
+  await typeAllergies(store, clientId, 'ma', one)
+  await typeAllergies(store, clientId, 'maní ', one)
   await store.restart()
   expect(await typedOn(one)).toEqual({ typed: 'maní ', noted: '' })
   expect(await typedOn(other)).toEqual({ typed: null, noted: '' })
-  await store.call('guests.typeAllergies', { clientId, typed: 'nueces' }, other)
+  await typeAllergies(store, clientId, 'nueces', other)
   await store.call('guests.setAllergies', { clientId, allergies: 'maní' }, one)
   expect(await typedOn(one)).toEqual({ typed: null, noted: 'maní' })
   expect(await typedOn(other)).toEqual({ typed: 'nueces', noted: 'maní' })
-  await store.call('guests.typeAllergies', { clientId, typed: null }, other)
+  await typeAllergies(store, clientId, null, other)
   expect(await typedOn(other)).toEqual({ typed: null, noted: 'maní' })
 })
 
@@ -234,8 +239,8 @@ test('what was typed goes by itself as a note does', async () => {
   const store = await openTestStore({ clock })
   const { guest } = await somebody(store)
   const { clientId } = guest
-  await store.call('guests.typeAllergies', { clientId, typed: 'maní' })
-  const typed = async () => valueOf(await store.call('guests.read', { clientId })).allergiesTyped
+  await typeAllergies(store, clientId, 'maní')
+  const typed = () => typedAllergies(store, clientId)
   clock.sleep(30 * 24 * 3_600_000 - 20_000)
   await clock.advance(10_000)
   expect(await typed()).toBe('maní')
@@ -272,9 +277,8 @@ test('one button forgets every guest: nothing of them is in the file, its log, t
   const noted = { clientId: guest.clientId, allergies: 'pistachos-de-Ana' }
   await store.call('guests.setAllergies', { ...noted, allergies: 'nueces-de-Ana' })
   await store.call('guests.setAllergies', noted)
-  const typed = { clientId: guest.clientId, typed: 'almendras-de-Ana' }
-  await store.call('guests.typeAllergies', { ...typed, typed: 'avellanas-de-Ana' })
-  await store.call('guests.typeAllergies', typed)
+  await typeAllergies(store, guest.clientId, 'avellanas-de-Ana')
+  await typeAllergies(store, guest.clientId, 'almendras-de-Ana')
   const onDisk = () =>
     ['', '-wal'].map((suffix) => readFileSync(store.file + suffix, 'latin1')).join('')
   const [phone = '', email = ''] = [guest.phone?.slice(1), guest.email?.toLowerCase()]
@@ -286,7 +290,7 @@ test('one button forgets every guest: nothing of them is in the file, its log, t
   await store.host.close()
   const db = openDatabase(store.file)
   db.run("UPDATE guest_notes SET hash = 'wrong'")
-  db.run("UPDATE guest_drafts SET hash = 'wrong'")
+  db.run("UPDATE drafts SET hash = 'wrong'")
   db.close()
   await store.restart()
   await store.call('guests.read', { clientId: guest.clientId })
@@ -301,8 +305,7 @@ test('one button forgets every guest: nothing of them is in the file, its log, t
 test('whole pages of the file that a purge frees are overwritten as well', async () => {
   const store = await openTestStore()
   const typed = 'avellanas-de-alguien '.repeat(14)
-  for (let nth = 0; nth < 60; nth++)
-    await store.call('guests.typeAllergies', { clientId: `cli-${String(nth)}`, typed })
+  for (let nth = 0; nth < 60; nth++) await typeAllergies(store, `cli-${String(nth)}`, typed)
   const onDisk = () =>
     ['', '-wal'].map((suffix) => readFileSync(store.file + suffix, 'latin1')).join('')
   expect(onDisk()).toContain('avellanas')

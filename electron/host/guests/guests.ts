@@ -1,6 +1,8 @@
-import { guestsContract } from '#contract/guests/contract.ts'
-import type { Contacts } from '#domain/guests/contacts.ts'
+import { guestsContract } from '#contract/guests/guests.ts'
+import type { Contacts } from '#domain/guests/guest.ts'
 import { store } from '../connection/connection.ts'
+import { withoutTrace } from '../db/open.ts'
+import { drafts } from '../drafts/drafts.ts'
 import { jobs } from '../jobs/jobs.ts'
 import { logThrown } from '../log.ts'
 import { defineNoun } from '../noun.ts'
@@ -8,7 +10,7 @@ import { reservations } from '../reservations/reservations.ts'
 import { createGuestCommands } from './commands.ts'
 import { type GuestExporting, createGuestExporting, exportRows } from './export.ts'
 import { createGuestQueries, guestDataMs } from './queries.ts'
-import { createGuestStore, draftRows, noteRows, overwriting } from './store.ts'
+import { createGuestStore, noteRows } from './store.ts'
 import { createWholeLists } from './whole-lists.ts'
 
 /** What other nouns ask of guests. */
@@ -23,8 +25,8 @@ interface Guests {
 
 /** The noun of guests: the clients of the points program as the platform tells them, and what is noted of them here. */
 export const guests = defineNoun(guestsContract, {
-  needs: [jobs, reservations, store],
-  tables: [noteRows, draftRows, exportRows],
+  needs: [drafts, jobs, reservations, store],
+  tables: [noteRows, exportRows],
   create(context) {
     const { db, log, agreed, settings, tell } = context
     const kept = createGuestStore(context)
@@ -35,7 +37,7 @@ export const guests = defineNoun(guestsContract, {
     function forgetOld(): void {
       const before = new Date(agreed.toDelete() - guestDataMs(settings())).toISOString()
       if (kept.isOlder(before)) {
-        overwriting(db, () => db.transact(() => kept.forget(before)))
+        withoutTrace(db, () => db.transact(() => kept.forget(before)))
         void tell('guests.noted', null)
       }
       if (exporting.restsSince !== null && exporting.restsSince < before)

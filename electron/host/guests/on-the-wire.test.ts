@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { fail, ok } from '#contract/result.ts'
 import { must } from '#test/support/book.ts'
 import { openGoBetween, type Answer } from '#test/support/go-between.ts'
-import { openTestStore } from '#test/support/kitchen.ts'
+import { openTestStore, typeAllergies, typedAllergies } from '#test/support/kitchen.ts'
 
 const busy: Answer = { status: 503, body: '{"message":"busy"}' }
 
@@ -17,12 +17,11 @@ async function withGuest() {
   const caller = { screen: 'counter', name: '', role: 'counter' } as const
   const note = (allergies: string) =>
     store.call('guests.setAllergies', { clientId, allergies }, caller)
-  const type = async (typed: string) =>
-    must(await store.call('guests.typeAllergies', { clientId, typed }, caller))
+  const type = async (typed: string) => must(await typeAllergies(store, clientId, typed, caller))
   async function read() {
     held.stop()
     const guest = must(await store.call('guests.read', { clientId }, caller))
-    return { noted: guest.allergies, typed: guest.allergiesTyped }
+    return { noted: guest.allergies, typed: await typedAllergies(store, clientId, caller) }
   }
   const held = between.hold({ fits: (path) => path.startsWith('/royalty') })
   return { store, note, type, read, next: held.next }

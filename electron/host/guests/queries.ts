@@ -2,13 +2,13 @@ import type { GuestList, GuestRow } from '#contract/guests/guests.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import {
+  type LoyaltyClientRow,
   guestRow,
   guestView,
+  inOrder,
   movementView,
   summaryView,
-  type LoyaltyClientRow,
 } from '#domain/guests/guest.ts'
-import { inOrder } from '#domain/guests/order.ts'
 import { appError, type CallResult } from '#platform/call/failure.ts'
 import {
   listLoyaltyClients,
@@ -105,7 +105,7 @@ export function createGuestQueries(
         sorted: 'all',
       })
     },
-    async 'guests.read'(input, { screen }) {
+    async 'guests.read'(input) {
       if (connection === null) return noToken
       const result = await readLoyaltyClient(connection, { query: input })
       return toResult(result, (client, unread) => {
@@ -114,7 +114,6 @@ export function createGuestQueries(
           storeName,
           countryCode: countryCode(),
           note: note && { allergies: note.allergies, until: keptUntil(note.notedAt) },
-          typed: kept.typedOn(screen, client._id),
           unread,
         })
       })

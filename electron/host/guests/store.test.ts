@@ -12,7 +12,6 @@ function open() {
   onTestFinished(() => db.close())
   const log = createKeptLog()
   return createGuestStore({
-    db,
     rows: (format) => createRows(db, log, format),
     values: createValues(db, log),
   })
@@ -37,24 +36,12 @@ test('what is too old goes, and what is younger stays', () => {
   ] as const) {
     const at = `2026-11-${day}T12:00:00.000Z`
     store.note(id, {}, { allergies: 'maní', notedAt: at })
-    store.type('s1', id, 'maní y', at)
   }
   expect(store.isOlder('2026-11-01T12:00:00.000Z')).toBe(false)
   const limit = '2026-11-02T00:00:00.000Z'
   expect(store.isOlder(limit)).toBe(true)
   expect(store.forget(limit)).toBe(1)
-  expect([store.noteOf('ana'), store.typedOn('s1', 'ana')]).toEqual([null, null])
-  expect([store.noteOf('luis')?.allergies, store.typedOn('s1', 'luis')]).toEqual(['maní', 'maní y'])
+  expect(store.noteOf('ana')).toBeNull()
+  expect(store.noteOf('luis')?.allergies).toBe('maní')
   expect(store.isOlder(limit)).toBe(false)
-})
-
-test.for([
-  ['noted', { notedAt: '2026-11-01T12:00:00.000Z' }],
-  ['typed', { typedAt: '2026-11-01T12:00:00.000Z' }],
-] as const)('what is only %s grows old as well', ([, at]) => {
-  const store = open()
-  if ('notedAt' in at) store.note('ana', {}, { allergies: 'maní', ...at })
-  else store.type('s1', 'ana', 'maní y', at.typedAt)
-  expect(store.isOlder('2026-11-01T12:00:00.000Z')).toBe(false)
-  expect(store.isOlder('2026-11-02T00:00:00.000Z')).toBe(true)
 })

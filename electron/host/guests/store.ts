@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { isSameGuest, knownBy, type Contacts } from '#domain/guests/contacts.ts'
-import type { Database } from '../db/open.ts'
-import { deleteSetAside, isAnySetAside, type RowFormat } from '../db/rows.ts'
+import { isSameGuest, knownBy, type Contacts } from '#domain/guests/guest.ts'
+import type { RowFormat } from '../db/table.ts'
 import type { Context } from '../noun.ts'
 
 const noteRow = z.object({
@@ -19,21 +18,11 @@ export const noteRows: RowFormat<NoteRow> = {
   columns: ['client_id', 'allergies', 'contacts', 'noted_at'],
   json: ['contacts'],
   version: 2,
-}
-
-const draftRow = z.object({ name: z.string(), typed: z.string(), typed_at: z.string() })
-
-export const draftRows: RowFormat<z.output<typeof draftRow>> = {
-  table: 'guest_drafts',
-  key: 'name',
-  schema: draftRow,
-  columns: ['name', 'typed', 'typed_at'],
-  json: [],
-  version: 2,
+  ofPeople: true,
 }
 
 /** Later than any ISO instant. */
-const endOfTime = '9'
+export const endOfTime = '9'
 
 /** What is noted of a guest. */
 export interface GuestNote {
@@ -45,13 +34,10 @@ export interface GuestNote {
 export type GuestStore = ReturnType<typeof createGuestStore>
 
 /**
- * What is noted here of guests, and what screens have typed of their allergies and not noted yet. Notes are read from memory:
- * each order asks. Writes belong into the caller's transaction.
+ * What is noted here of guests, read from memory: each order asks. Writes belong into the caller's transaction.
  */
-export function createGuestStore(context: Pick<Context, 'db' | 'rows' | 'values'>) {
-  const { db } = context
+export function createGuestStore(context: Pick<Context, 'rows' | 'values'>) {
   const notesTable = context.rows(noteRows)
-  const draftsTable = context.rows(draftRows)
   const keptForgottenAt = context.values('guestsForgotten', z.string())
   let notes = new Map<string, NoteRow>()
   let forgottenAt: string | null = null
@@ -68,14 +54,10 @@ export function createGuestStore(context: Pick<Context, 'db' | 'rows' | 'values'
     notes.delete(clientId)
   }
 
-  const draftName = (screen: string, clientId: string): string => `${screen} ${clientId}`
-
-  /** Forgets what was noted or typed before an ISO instant, or all of it, damaged rows as well; answers how many notes. */
+  /** Forgets what was noted before an ISO instant, or all of it; answers how many notes. */
   function forget(before: string | null): number {
     const old = [...notes.values()].filter((row) => before === null || row.noted_at < before)
     for (const row of old) remove(row.client_id)
-    db.run('DELETE FROM guest_drafts WHERE typed_at < ?', before ?? endOfTime)
-    for (const { table } of [noteRows, draftRows]) deleteSetAside(db, table, before ?? endOfTime)
     return old.length
   }
 
@@ -103,20 +85,8 @@ export function createGuestStore(context: Pick<Context, 'db' | 'rows' | 'values'
       notesTable.put(row)
       notes.set(clientId, row)
     },
-    /** What is typed on a screen; null where nothing is. */
-    typedOn: (screen: string, clientId: string): string | null =>
-      draftsTable.get(draftName(screen, clientId))?.typed ?? null,
-    /** `typed` is null where it is what is noted. `typedAt` is ISO. */
-    type(screen: string, clientId: string, typed: string | null, typedAt: string): void {
-      const name = draftName(screen, clientId)
-      if (typed === null) draftsTable.remove(name)
-      else draftsTable.put({ name, typed, typed_at: typedAt })
-    },
-    /** Whether something was noted or typed before an ISO instant. */
-    isOlder: (before: string): boolean =>
-      [...notes.values()].some((row) => row.noted_at < before) ||
-      db.get('SELECT 1 FROM guest_drafts WHERE typed_at < ? LIMIT 1', before) !== undefined ||
-      [noteRows, draftRows].some(({ table }) => isAnySetAside(db, table, before)),
+    /** Whether something was noted before an ISO instant. */
+    isOlder: (before: string): boolean => [...notes.values()].some((row) => row.noted_at < before),
     forget,
     /** When a person had all of them forgotten last, ISO; null where nobody has. */
     get forgottenAt() {
@@ -129,16 +99,5 @@ export function createGuestStore(context: Pick<Context, 'db' | 'rows' | 'values'
       return forget(null)
     },
     reload,
-  }
-}
-
-/** Changes people's data so that what was there before is not left in the file, or in the write-ahead log. */
-export function overwriting<Value>(db: Pick<Database, 'get'>, work: () => Value): Value {
-  db.get('PRAGMA secure_delete = ON')
-  try {
-    return work()
-  } finally {
-    db.get('PRAGMA secure_delete = FAST')
-    db.get('PRAGMA wal_checkpoint(TRUNCATE)')
   }
 }

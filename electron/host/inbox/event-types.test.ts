@@ -1,12 +1,16 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { createKeptLog } from '#test/support/kept-log.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { openDatabase } from '../db/open.ts'
 import { createInbox, type Arrival } from './inbox.ts'
 
 test('each type that the platform sent, with the fields of its newest', async () => {
   const db = openDatabase(join(temporaryFolder(), 'inbox.sqlite'))
-  const inbox = createInbox(db, { onKept: () => undefined, onRefusing: () => undefined })
+  const inbox = createInbox(db, createKeptLog(), {
+    onKept: () => undefined,
+    onStatus: () => undefined,
+  })
   const receive = (type: string, body: string, source: Arrival['source'] = 'webhook') =>
     inbox.receive({
       key: `${type} ${body}`,

@@ -12,7 +12,7 @@ import { openDatabase, type Database } from '../db/open.ts'
 import type { Context } from '../noun.ts'
 import { createInbox, type Arrival, type Inbox } from './inbox.ts'
 import { createReader } from './reader.ts'
-import { arrivalsUpTo, nextArrivals, upToLength } from './rows.ts'
+import { nextArrivals, upToLength } from './packed.ts'
 
 const arrival = (key: string, body = sampleText('order-created-pickup')): Arrival => ({
   key,
@@ -27,9 +27,9 @@ const arrival = (key: string, body = sampleText('order-created-pickup')): Arriva
 function openInbox(): { db: Database; inbox: Inbox; refusals: boolean[] } {
   const db = openDatabase(join(temporaryFolder(), 'inbox.sqlite'))
   const refusals: boolean[] = []
-  const inbox: Inbox = createInbox(db, {
+  const inbox: Inbox = createInbox(db, createKeptLog(), {
     onKept: () => undefined,
-    onRefusing: () => refusals.push(inbox.refusing),
+    onStatus: () => refusals.push(inbox.refusing),
   })
   return { db, inbox, refusals }
 }
@@ -64,7 +64,8 @@ test('what arrives in one turn shares a commit, and each sender hears of its own
         return db.transact(work)
       },
     },
-    { onKept: () => undefined, onRefusing: () => undefined },
+    createKeptLog(),
+    { onKept: () => undefined, onStatus: () => undefined },
   )
   const outcomes = await Promise.all(
     ['a', 'b', 'a', 'c'].map((key) => counted.receive(arrival(key))),
@@ -168,7 +169,6 @@ test('of long arrivals no more are taken at a time than have so many bytes toget
   expect(next.map(({ length }) => length)).toEqual(lengths)
   expect(upToLength(next, 900).map(({ id }) => id)).toEqual([1, 2])
   expect(upToLength(next, 100).map(({ id }) => id)).toEqual([1])
-  expect(arrivalsUpTo(db, 1, 3).map(({ id }) => id)).toEqual([2, 3])
   db.close()
 })
 
@@ -181,6 +181,30 @@ test('read arrivals are forgotten after a while, the unread are not', async () =
   expect(inbox.forget('2026-11-20T15:30:00.001Z')).toBe(1)
   expect(inbox.arrived(10)).toMatchObject([{ key: 'arrived' }])
   expect(inbox.unread()).toHaveLength(1)
+  db.close()
+})
+
+test.each([
+  ['its text', `body = '{}'`],
+  ['its verdict', `state = 'elsewhere'`],
+])('an arrival that lost %s stays, as one that could not be read', async (_what, change) => {
+  const { db, inbox, refusals } = openInbox()
+  for (const key of ['one', 'other']) await inbox.receive(arrival(key))
+  for (const [nth, key] of ['one', 'other'].entries())
+    inbox.settle({ id: nth + 1, key }, { state: 'done' })
+  db.run(`UPDATE inbox SET ${change} WHERE key = 'one'`)
+  const look = (): void => {
+    for (let after: number | null | undefined = 0; typeof after === 'number';)
+      after = db.looks.get('inbox')?.(after, 20)
+  }
+  look()
+  expect(refusals).toHaveLength(1)
+  look()
+  expect(refusals).toHaveLength(1)
+  expect(inbox.unread()).toMatchObject([{ id: 1, reason: 'damaged on the disk' }])
+  expect(inbox.counts()).toEqual({ unread: 1, elsewhere: 0 })
+  expect(db.all('SELECT * FROM set_aside')).toEqual([])
+  expect(await inbox.receive(arrival('one'))).toBe('repeat')
   db.close()
 })
 

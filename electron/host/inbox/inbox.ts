@@ -3,8 +3,8 @@ import type { UnreadEvent } from '#contract/status/status.ts'
 import type { Steps } from '#contract/steps.ts'
 import { readJson } from '#platform/reading/json.ts'
 import type { Database } from '../db/open.ts'
-import { bodyOf } from './packed.ts'
-import { damaged, isAsItArrived, sumOfArrival, sumOfVerdict } from './rows.ts'
+import type { Log } from '../log.ts'
+import { createArrivalRows, damaged } from './rows.ts'
 
 /** A message from the platform, as it came. */
 export interface Arrival {
@@ -57,9 +57,17 @@ export type Inbox = ReturnType<typeof createInbox>
 
 /**
  * What arrived, kept raw and once, before its sender is told so. `onKept` is called after a commit that kept something,
- * `onRefusing` when writing starts or stops failing.
+ * `onStatus` when writing starts or stops failing, or an arrival was found damaged.
  */
-export function createInbox(db: Database, hooks: { onKept: () => void; onRefusing: () => void }) {
+export function createInbox(
+  db: Database,
+  log: Log,
+  hooks: { onKept: () => void; onStatus: () => void },
+) {
+  const rows = createArrivalRows(db, log, () => {
+    counted = countAll()
+    hooks.onStatus()
+  })
   let waiting: Waiting[] = []
   let refusing = false
   const parsed = new Map<string, { json: unknown; length: number }>()
@@ -68,9 +76,9 @@ export function createInbox(db: Database, hooks: { onKept: () => void; onRefusin
   function* jsonOf(key: string, id: number): Steps<unknown> {
     const kept = parsed.get(key)?.json
     if (kept !== undefined) return kept
-    const row = db.get('SELECT * FROM inbox WHERE id = ?', id) ?? {}
-    if (!isAsItArrived(row)) throw new Error(damaged)
-    const read = yield* readJson(bodyOf(db, row))
+    const row = rows.raw(id)
+    if (rows.verified(row) === null) throw new Error(damaged)
+    const read = yield* readJson(rows.bodyOf(row))
     if (!read.ok) throw new Error(read.why)
     return read.value
   }
@@ -91,27 +99,25 @@ export function createInbox(db: Database, hooks: { onKept: () => void; onRefusin
   function setRefusing(now: boolean): void {
     if (refusing === now) return
     refusing = now
-    hooks.onRefusing()
+    hooks.onStatus()
   }
 
   function flush(): void {
     const batch = waiting
     waiting = []
-    let outcomes: number[]
+    let outcomes: boolean[]
     try {
       outcomes = db.transact(() =>
-        batch.map(({ arrival }) =>
-          db.run(
-            `INSERT OR IGNORE INTO inbox (key, type, source, received_at, told_at, body, sum)
-             VALUES (?, ?, ?, ?, ?, ?, ?)`,
-            arrival.key,
-            arrival.type,
-            arrival.source,
-            arrival.receivedAt,
-            arrival.toldAt,
-            arrival.body,
-            sumOfArrival(arrival),
-          ),
+        batch.map(({ arrival: { key, type, source, receivedAt, toldAt, body } }) =>
+          rows.add({
+            key,
+            type,
+            source,
+            received_at: receivedAt,
+            told_at: toldAt,
+            body,
+            state: 'arrived',
+          }),
         ),
       )
     } catch (cause) {
@@ -121,24 +127,24 @@ export function createInbox(db: Database, hooks: { onKept: () => void; onRefusin
     }
     setRefusing(false)
     for (const [index, { arrival, resolve }] of batch.entries()) {
-      const isKept = outcomes[index] === 1
+      const isKept = outcomes[index] === true
       if (isKept) keepParsed(arrival)
       resolve(isKept ? 'kept' : 'repeat')
     }
-    if (outcomes.includes(1)) hooks.onKept()
+    if (outcomes.includes(true)) hooks.onKept()
   }
 
   /** The fields of an event's `data`; none where its text cannot be read. */
   function dataFields(id: number): string[] {
     try {
-      const row = db.get('SELECT * FROM inbox WHERE id = ?', id) ?? {}
-      return Object.keys(envelope.parse(JSON.parse(bodyOf(db, row))).data)
+      return Object.keys(envelope.parse(JSON.parse(rows.bodyOf(rows.raw(id)))).data)
     } catch {
       return []
     }
   }
 
   return {
+    rows,
     /**
      * Answers once the arrival is on disk: `kept`, or `repeat` where it was there already. Rejects with
      * SQLite's error where it could not be written. All arrivals of one turn of the event loop share one commit.
@@ -171,13 +177,7 @@ export function createInbox(db: Database, hooks: { onKept: () => void; onRefusin
     settle({ id, key }: Pick<ArrivedRow, 'id' | 'key'>, verdict: Verdict): void {
       forgetParsed(key)
       const reason = verdict.state === 'done' ? null : verdict.reason.slice(0, 300)
-      db.run(
-        'UPDATE inbox SET state = ?, reason = ?, verdict_sum = ? WHERE id = ?',
-        verdict.state,
-        reason,
-        sumOfVerdict(id, verdict.state, reason),
-        id,
-      )
+      rows.change(id, { state: verdict.state, reason })
       if (verdict.state !== 'done') counted[verdict.state] += 1
     },
     counts: () => ({ ...counted }),

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { AppError } from '#contract/result.ts'
 import type { StockKey } from '#contract/stock.ts'
 import type { Steps } from '#contract/steps.ts'
@@ -8,10 +9,53 @@ import { keyAmong } from '#domain/menu/stock-key.ts'
 import { readHours, type StoreHours } from '#domain/menu/store-hours.ts'
 import type { MenuWord } from '#domain/stock/row.ts'
 import { weekdaysOf } from '#platform/dialect.ts'
-import type { Menu as WireMenu } from '#platform/menus.ts'
+import { menuSchema, type Menu as WireMenu } from '#platform/menu.ts'
 import { inTurns } from '#platform/reading/turns.ts'
+import { isoNow } from '../clock.ts'
+import type { RowFormat } from '../db/table.ts'
 import type { Context } from '../noun.ts'
-import { isBefore, type MenuStore } from './store.ts'
+
+const bodySchema = z.object({
+  menus: menuSchema.array(),
+  /** How many of their things could not be read. */
+  unread: z.int(),
+  /** When the platform told them, by its own clock (ISO). */
+  toldAt: z.string(),
+  /** When each item was first told to be what it is now, of those that were told to be otherwise before. */
+  since: z.record(z.string(), z.string()),
+})
+type Body = z.infer<typeof bodySchema>
+const menuRow = z.object({ id: z.string(), body: bodySchema, read_at: z.string() })
+
+/** Until version 2 a row held the menus alone, and until version 3 not since when they say what they say. */
+function upgrade(row: Record<string, unknown>, version: number): Record<string, unknown> {
+  const body = version < 3 ? { menus: row['body'], unread: 0 } : (row['body'] as object)
+  return { ...row, body: { ...body, toldAt: row['read_at'], since: {} } }
+}
+
+export const menuRows: RowFormat<z.infer<typeof menuRow>> = {
+  table: 'menus',
+  key: 'id',
+  schema: menuRow,
+  columns: ['id', 'body', 'read_at'],
+  json: ['body'],
+  version: 4,
+  upgrade,
+}
+
+/**
+ * A change that is dated later than the menus of now was told while the platform's clock was wrong, or ours: nobody knows
+ * when it was, and it must not outrank what was sold out since.
+ */
+const isBefore = (change: string, toldAt: string): boolean => change <= toldAt
+
+const nothing: Body = { menus: [], unread: 0, toldAt: '', since: {} }
+
+/** The menus as last read, and when, ISO; null where none ever was. */
+interface Kept {
+  body: Body
+  readAt: string | null
+}
 
 const isSameList = (one: readonly WireMenu[], other: readonly WireMenu[]): boolean =>
   one.length === other.length && one.every((each, at) => each === other[at])
@@ -19,25 +63,39 @@ const isSameList = (one: readonly WireMenu[], other: readonly WireMenu[]): boole
 export type MenuCache = ReturnType<typeof createMenuCache>
 
 /** What the menus as last read say: there without a connection. */
-export function createMenuCache(context: Context, store: MenuStore) {
-  const { dialect, isOurs, log } = context
+export function createMenuCache(context: Context) {
+  const { clock, db, dialect, isOurs, log } = context
+  const table = context.rows(menuRows)
   let error: AppError | null = null
+  let kept: Kept = readKept() ?? { body: nothing, readAt: null }
   let shown = show()
+  let closed = false
+  const isClosed = (): boolean => closed
+
+  /** Null where no menu was ever read. */
+  function readKept(): Kept | null {
+    const all = table.get('all')
+    if (all === null) return null
+    const repeat = table.get('repeat')
+    return repeat !== null && repeat.read_at >= all.read_at
+      ? { body: { ...all.body, toldAt: repeat.body.toldAt }, readAt: repeat.read_at }
+      : { body: all.body, readAt: all.read_at }
+  }
 
   /** What the store's own menus say; `read` are their items, where those are known already. */
   function show(read: MenuItems | null = null) {
-    const { menus, choice } = menusOf(store.body.menus, isOurs)
+    const { menus, choice } = menusOf(kept.body.menus, isOurs)
     const items = read ?? readMenuItems(menus)
-    return { menus, choice, items, gaps: menuGaps(items, store.body.unread) }
+    return { menus, choice, items, gaps: menuGaps(items, kept.body.unread) }
   }
 
   /** Since when each item has been what the menu says now. The first reading says nothing of that. */
   function* sinceOf(now: MenuItems['available'], toldAt: string): Steps<Record<string, string>> {
     const since: Record<string, string> = {}
-    if (store.readAt === null) return since
+    if (kept.readAt === null) return since
     for (const [key, available] of now) {
       const isSame = available === shown.items.available.get(key)
-      const known = isSame ? store.body.since[key] : toldAt
+      const known = isSame ? kept.body.since[key] : toldAt
       if (known !== undefined && isBefore(known, toldAt)) since[key] = known
       yield
     }
@@ -59,7 +117,7 @@ export function createMenuCache(context: Context, store: MenuStore) {
     },
     /** All menus of the website, also those of other stores. */
     get all(): readonly WireMenu[] {
-      return store.body.menus
+      return kept.body.menus
     },
     /** When the store is open; null where no menu says. */
     get hours(): StoreHours | null {
@@ -71,17 +129,17 @@ export function createMenuCache(context: Context, store: MenuStore) {
       return null
     },
     get state() {
-      return { readAt: store.readAt, error, gaps: shown.gaps, choice: shown.choice }
+      return { readAt: kept.readAt, error, gaps: shown.gaps, choice: shown.choice }
     },
     /** When the platform told it, by its own clock (ISO); null where it never was read. */
     get toldAt() {
-      return store.readAt === null ? null : store.body.toldAt
+      return kept.readAt === null ? null : kept.body.toldAt
     },
     /** What it says of an item; null where it says nothing. */
     wordOf(key: StockKey): MenuWord | null {
       const available = shown.items.available.get(key)
-      if (available === undefined || store.readAt === null) return null
-      const { toldAt, since } = store.body
+      if (available === undefined || kept.readAt === null) return null
+      const { toldAt, since } = kept.body
       return { available, at: toldAt, since: since[key] ?? '' }
     },
     /** The one key of a thing that goes by these names (`MenuNames`). */
@@ -99,12 +157,37 @@ export function createMenuCache(context: Context, store: MenuStore) {
       const { own, read } = await readOwn(found)
       const unread = countLost(paths, found, own)
       const since = await inTurns(sinceOf(read.available, toldAt))
-      if (store.isClosed()) return
-      await store.keep({ menus: found, unread, toldAt, since })
-      if (store.isClosed()) return
+      if (isClosed()) return
+      const body = { menus: found, unread, toldAt, since }
+      const readAt = isoNow(clock)
+      await table.putLong({ id: 'all', body, read_at: readAt })
+      if (isClosed()) return
+      kept = { body, readAt }
       shown = show(isSameList(menusOf(found, isOurs).menus, own) ? read : null)
       const { leftOut } = shown.gaps
       if (leftOut > 0) log.warn('menu not read in full', { leftOut })
+    },
+    /**
+     * The platform told the same menus again. They may be megabytes, which are not written again: the repeat has a row of its
+     * own.
+     */
+    async keepRepeat(toldAt: string): Promise<void> {
+      const readAt = isoNow(clock)
+      const changes = Object.entries(kept.body.since)
+      const since = Object.fromEntries(changes.filter(([, at]) => isBefore(at, toldAt)))
+      const isOther = Object.keys(since).length < changes.length
+      const body = { ...kept.body, toldAt, since }
+      kept = { body, readAt }
+      // Its row may have been found damaged, and set aside.
+      if (isOther || db.get(`SELECT 1 AS there FROM menus WHERE id = 'all'`) === undefined)
+        await table.putLong({ id: 'all', body, read_at: readAt })
+      if (isClosed()) return
+      table.put({ id: 'repeat', body: { ...nothing, toldAt }, read_at: readAt })
+    },
+    isClosed,
+    /** Nothing is written any more. */
+    close(): void {
+      closed = true
     },
     /** How the last reading failed; null where it did not. */
     setError(found: AppError | null): void {
@@ -112,7 +195,7 @@ export function createMenuCache(context: Context, store: MenuStore) {
     },
     /** More ids of the store may be known, so that other menus are its own; answers whether they are. */
     chooseAgain(): boolean {
-      if (isSameList(menusOf(store.body.menus, isOurs).menus, shown.menus)) return false
+      if (isSameList(menusOf(kept.body.menus, isOurs).menus, shown.menus)) return false
       shown = show()
       return true
     },

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { jitter } from '#contract/back-off.ts'
 import { menuContract } from '#contract/menu.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
@@ -7,10 +8,12 @@ import { createAnswerMemory } from '#platform/call/answer-memory.ts'
 import { appError } from '#platform/call/failure.ts'
 import { listMenus, readProduct } from '#platform/menus.ts'
 import { readPicture, type Picture } from '#platform/picture.ts'
+import { isoNow } from '../clock.ts'
+import { bytesSchema } from '../db/rows.ts'
+import type { SummedFormat } from '../db/table.ts'
 import { logThrown } from '../log.ts'
 import { defineNoun, type Context } from '../noun.ts'
-import { createMenuCache, type MenuCache } from './cache.ts'
-import { type MenuStore, createMenuStore, menuRows } from './store.ts'
+import { createMenuCache, menuRows, type MenuCache } from './cache.ts'
 
 const readEveryMs = 10 * 60_000
 /** After a failure, doubling up to the pause after a success. */
@@ -18,8 +21,30 @@ const retryMs = 60_000
 /** For so long we believe the platform that its menus have not changed; then they are fetched once. */
 const answerValidMs = 60 * 60_000
 
+const pictureRow = z.object({
+  url: z.string(),
+  type: z.string(),
+  body: bytesSchema,
+  read_at: z.string(),
+})
+const pictureRows: SummedFormat<z.infer<typeof pictureRow>> = {
+  table: 'pictures',
+  key: 'url',
+  schema: pictureRow,
+  columns: pictureRow.keyof().options,
+  sums: [{ column: 'sum', over: ['url', 'type', 'body'] }],
+  grows: true,
+  derivedFrom: 'platform',
+}
+
+/** At most so many pictures are kept; the oldest go first. */
+const mostPictures = 500
+
 /** What is sold, under which keys, when the store is open, with which pictures. */
-export interface Menu extends Omit<MenuCache, 'keep' | 'setError' | 'chooseAgain'> {
+export interface Menu extends Omit<
+  MenuCache,
+  'keep' | 'keepRepeat' | 'setError' | 'chooseAgain' | 'isClosed' | 'close'
+> {
   /** Reads at once, or again where a reading is under way. */
   read(): void
   /** What the menu shows of an item; null where there is nothing. */
@@ -28,13 +53,12 @@ export interface Menu extends Omit<MenuCache, 'keep' | 'setError' | 'chooseAgain
 
 /** The noun of the menu. */
 export const menu = defineNoun(menuContract, {
-  tables: [menuRows, { table: 'pictures', key: 'url' }],
+  tables: [menuRows, pictureRows],
   create(context) {
     const { connection } = context
-    const store = createMenuStore(context)
-    const cache = createMenuCache(context, store)
-    const reader = createMenuReader(context, store, cache)
-    const pictureAt = createPictures(context, store)
+    const cache = createMenuCache(context)
+    const reader = createMenuReader(context, cache)
+    const pictureAt = createPictures(context)
 
     async function product(key: StockKey): Promise<Result<ProductDetail>> {
       const name = cache.items.wire.get(cache.canonical(key))
@@ -82,7 +106,7 @@ export const menu = defineNoun(menuContract, {
 })
 
 /** Reads the website's menus again and again, and tells it. */
-function createMenuReader(context: Context, store: MenuStore, cache: MenuCache) {
+function createMenuReader(context: Context, cache: MenuCache) {
   const { clock, log, chance, backOff, connection } = context
   // Remembers which answer it was, and not the menus: the cache has them.
   const memory = createAnswerMemory({
@@ -108,7 +132,7 @@ function createMenuReader(context: Context, store: MenuStore, cache: MenuCache) 
     if (connection === null) return readEveryMs
     const askedAt = clock.now()
     const result = await listMenus(connection, {}, { memory })
-    if (store.isClosed()) return readEveryMs
+    if (cache.isClosed()) return readEveryMs
     if (!result.ok) {
       const { failure } = result
       cache.setError(appError(failure))
@@ -118,9 +142,9 @@ function createMenuReader(context: Context, store: MenuStore, cache: MenuCache) 
     // No menu is from the future, whatever the platform's clock says.
     const told = Math.min(result.answeredAt ?? askedAt, clock.now())
     const toldAt = new Date(told).toISOString()
-    if (result.repeated === true) await store.keepRepeat(toldAt)
+    if (result.repeated === true) await cache.keepRepeat(toldAt)
     else await cache.keep(result.value, result.unread ?? [], toldAt)
-    if (!store.isClosed()) {
+    if (!cache.isClosed()) {
       cache.setError(null)
       backOff.answered()
     }
@@ -128,7 +152,7 @@ function createMenuReader(context: Context, store: MenuStore, cache: MenuCache) 
   }
 
   async function read(): Promise<void> {
-    if (connection === null || store.isClosed()) return
+    if (connection === null || cache.isClosed()) return
     if (running) {
       askAgain = true
       return
@@ -144,7 +168,7 @@ function createMenuReader(context: Context, store: MenuStore, cache: MenuCache) 
       wait = jitter(retryMs, chance())
     }
     running = false
-    if (store.isClosed()) return
+    if (cache.isClosed()) return
     try {
       tellRead()
     } catch (cause) {
@@ -160,25 +184,34 @@ function createMenuReader(context: Context, store: MenuStore, cache: MenuCache) 
     read: () => void read(),
     tellRead,
     close(): void {
-      store.close()
+      cache.close()
       cancelTimer()
     },
   }
 }
 
 /** Pictures by their address; those kept show without a connection. Null where there is none. */
-function createPictures({ connection }: Context, store: MenuStore) {
+function createPictures({ db, rows, clock, connection }: Context) {
+  const pictures = rows(pictureRows)
   const underWay = new Map<string, Promise<Picture | null>>()
+
+  function keep(url: string, { type, bytes }: Picture): void {
+    pictures.put({ url, type, body: bytes, read_at: isoNow(clock) })
+    db.run(
+      'DELETE FROM pictures WHERE url NOT IN (SELECT url FROM pictures ORDER BY read_at DESC LIMIT ?)',
+      mostPictures,
+    )
+  }
 
   async function fetched(url: string): Promise<Picture | null> {
     const picture = connection === null ? null : await readPicture(connection, url)
-    if (picture !== null) store.keepPicture(url, picture)
+    if (picture !== null) keep(url, picture)
     return picture
   }
 
   return async (url: string): Promise<Picture | null> => {
-    const kept = store.picture(url)
-    if (kept !== null) return kept
+    const kept = pictures.get(url)
+    if (kept !== null) return { type: kept.type, bytes: kept.body }
     const asking = underWay.get(url) ?? fetched(url).finally(() => underWay.delete(url))
     underWay.set(url, asking)
     return asking

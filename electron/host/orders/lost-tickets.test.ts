@@ -67,6 +67,6 @@ test.each([
     const found = async (): Promise<string[]> =>
       must(await store.call('tickets.find', { words: code })).map(({ id }) => id)
     await expect.poll(found).toEqual([bumped])
-    expect(store.log.text()).toContain('words of a past ticket damaged')
+    expect(store.log.text()).toContain('"row damaged","table":"past_words"')
   },
 )

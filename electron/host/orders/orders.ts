@@ -13,6 +13,7 @@ import { createOrderCommands } from './commands.ts'
 import { createOrderEvents } from './events.ts'
 import { bumpOf, isTakenBack, readyKind, readyRules } from './outbox.ts'
 import { createBumpedOrders, createOrderQueries } from './queries.ts'
+import { wordRows } from './past-words.ts'
 import { type OrderRow, ticketRows } from './row.ts'
 import { type LeftPlace, bumpRows, createOrderStore } from './store.ts'
 import { createTickets } from './tickets.ts'
@@ -36,7 +37,7 @@ export const orders = defineNoun(ticketsContract, {
       old: { since: 'left_at', when: 'open = 0' },
     },
     bumpRows,
-    { table: 'past_words' },
+    wordRows,
   ],
   create(context) {
     const { use, values, outbox, clock, changed } = context

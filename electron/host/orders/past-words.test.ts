@@ -143,7 +143,7 @@ describe('a search', () => {
     await place(store, '151')
     await bump(store, '151')
     await damage(store)
-    expect(store.log.text()).toContain('search of past tickets damaged')
+    expect(store.log.text()).toMatch(/"table damaged","table":"past_/)
     expect(await codes(store, 'tabla')).toEqual(found[0])
     await place(store, '152')
     expect(await codes(store, 'tabla')).toEqual(['152', ...found[0]])

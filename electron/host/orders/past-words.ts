@@ -1,10 +1,20 @@
-import { isDamage, isStorageError, type Database } from '../db/open.ts'
-import { hasSum, sumOf } from '../db/sum.ts'
-import type { Log } from '../log.ts'
+import { z } from 'zod'
+import { isDamage, isStorageError } from '../db/open.ts'
+import type { SummedFormat } from '../db/table.ts'
+import type { Context } from '../noun.ts'
 
-const keepWords = `INSERT INTO past_words (id, words, sum) VALUES (?, ?, ?)
-  ON CONFLICT (id) DO UPDATE SET words = excluded.words, sum = excluded.sum
-  WHERE words <> excluded.words OR sum IS NOT excluded.sum`
+const wordsSchema = z.object({ id: z.string(), words: z.string() })
+export const wordRows: SummedFormat<z.infer<typeof wordsSchema>> = {
+  table: 'past_words',
+  key: 'id',
+  schema: wordsSchema,
+  columns: wordsSchema.keyof().options,
+  sums: [{ column: 'sum', over: ['id', 'words'] }],
+  grows: true,
+  derivedFrom: 'rows',
+  search: 'past_index',
+}
+
 const anyWords = 'SELECT words FROM past_words LIMIT 1'
 const indexed = `SELECT id FROM past_index JOIN past_words ON past_words.row = past_index.rowid
   WHERE past_index MATCH ? ORDER BY past_index.rowid DESC LIMIT ?`
@@ -14,27 +24,15 @@ const beginnings = (wanted: readonly string[]): string =>
   wanted.map((word) => `"${word}"*`).join(' ')
 
 /**
- * The words by which past tickets are found, on disk. Writes belong in the caller's transaction. `onWrong` is called where the
+ * The words by which past tickets are found, on disk. Writes belong in the caller's transaction. `rebuild` is called where the
  * words of a ticket were damaged, and are deleted.
  */
-export function createPastWords(db: Database, log: Log, onWrong: (id: string) => void) {
+export function createPastWords(
+  { db, log, rows }: Pick<Context, 'db' | 'log' | 'rows'>,
+  rebuild: (id: string) => void,
+) {
+  const words = rows({ ...wordRows, rebuild })
   let isSound = true
-
-  db.looks.set('past_words', (after, most) => {
-    const found = db.all(
-      'SELECT row, id, words, sum FROM past_words WHERE row > ? ORDER BY row LIMIT ?',
-      after,
-      most,
-    )
-    for (const row of found) {
-      const id = String(row['id'])
-      if (hasSum(row['sum'], id, String(row['words']))) continue
-      log.error('words of a past ticket damaged', { id })
-      db.run('DELETE FROM past_words WHERE row = ?', Number(row['row']))
-      onWrong(id)
-    }
-    return found.length < most ? null : Number(found.at(-1)?.['row'])
-  })
 
   /** Answers whether the disk let it happen. */
   function tried(work: () => unknown): boolean {
@@ -43,23 +41,22 @@ export function createPastWords(db: Database, log: Log, onWrong: (id: string) =>
       return true
     } catch (cause) {
       if (!isStorageError(cause)) throw cause
-      log.error('search of past tickets damaged', { cause: cause.message })
+      log.error('table damaged', { table: wordRows.search, cause: cause.message })
       return false
     }
   }
 
   return {
     /** Writes only where the words have changed. */
-    keep(id: string, words: readonly string[]): void {
+    keep(id: string, all: readonly string[]): void {
       if (!isSound) return
       try {
-        const text = words.join(' ')
-        db.run(keepWords, id, text, sumOf(id, text))
+        words.put({ id, words: all.join(' ') })
       } catch (cause) {
         // The statement alone is undone: the bump that brought it goes on, and the next start mends the index.
         if (!isDamage(cause)) throw cause
         isSound = false
-        log.error('search of past tickets damaged', { cause: cause.message })
+        log.error('table damaged', { table: wordRows.search, cause: cause.message })
       }
     },
     /** Ids of the last `limit` that have, for each of the words wanted, one that begins with it; newest first. */

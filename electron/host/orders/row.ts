@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { learnDrivers, type Known } from '#domain/orders/known.ts'
 import type { Marks } from '#domain/orders/ticket.ts'
-import type { RowFormat } from '../db/rows.ts'
+import type { RowFormat } from '../db/table.ts'
 
 /** All that is kept of an order. */
 export interface OrderRow {
@@ -93,4 +93,6 @@ export const ticketRows: RowFormat<z.infer<typeof rowSchema>> = {
   json: ['known', 'marks'],
   version: 6,
   upgrade,
+  grows: true,
+  ofPeople: true,
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Bump, Ticket } from '#contract/tickets/ticket.ts'
-import type { Contacts } from '#domain/guests/contacts.ts'
+import type { Contacts } from '#domain/guests/guest.ts'
 import type { MenuNames } from '#domain/menu/stock-key.ts'
 import { currentField } from '#domain/orders/known.ts'
 import type { BumpTimes } from '#domain/orders/pace.ts'
@@ -10,7 +10,7 @@ import type { Context } from '../noun.ts'
 import { hasEntry } from '../outbox/subjects.ts'
 import { createPastWords } from './past-words.ts'
 import { ticketRows, type OrderRow } from './row.ts'
-import { type RowFormat } from '../db/rows.ts'
+import type { RowFormat } from '../db/table.ts'
 
 /** What a ticket needs beside its order. */
 interface TicketParts {
@@ -53,6 +53,7 @@ export const bumpRows: RowFormat<z.infer<typeof bumpSchema>> = {
   columns: bumpSchema.keyof().options,
   json: [],
   version: 2,
+  grows: true,
 }
 
 const timesOf = (row: z.infer<typeof bumpSchema>): BumpTimes => ({
@@ -70,11 +71,11 @@ export function createOrderStore(
   context: Pick<Context, 'db' | 'log' | 'rows' | 'dialect' | 'settings' | 'clock'>,
   { menu, allergiesOf, bumpOf, onLost }: TicketParts,
 ) {
-  const { db, log, dialect, settings, clock } = context
-  const rows = context.rows({ ...ticketRows, onSetAside: onLost })
+  const { db, dialect, settings, clock } = context
+  const rows = context.rows({ ...ticketRows, rebuild: onLost })
   /** When tickets were bumped. A day's pace is asked for often: no ticket is parsed for it. */
   const bumps = context.rows(bumpRows)
-  const pastWords = createPastWords(db, log, (id) => {
+  const pastWords = createPastWords(context, (id) => {
     const row = rows.get(id)
     // Of no ticket: the id itself was damaged, and some past ticket has no words now.
     for (const each of row === null ? withoutWords() : [row]) index(each, ticket(each))

@@ -1,4 +1,5 @@
 import type { DeliveryKind } from '#contract/deliveries/delivery.ts'
+import type { ShownEntries } from '../db/table.ts'
 
 /** Which entries of the outbox are meant. */
 const conditions = {
@@ -27,12 +28,6 @@ export const subjectsOf = (kinds: readonly DeliveryKind[], which: Which): string
 /** SQL: whether there is such an entry whose subject is `key`, a column with the name of its table. */
 export const hasEntry = (key: string, kinds: readonly DeliveryKind[], which: Which): string =>
   `EXISTS (SELECT 1 FROM outbox WHERE subject = ${key} AND kind IN (${named(kinds)}) AND ${conditions[which]})`
-
-/** Entries whose delivery the rows of a table show: their subject is the row's key. Of each row all, or the newest of a kind. */
-export interface ShownEntries {
-  readonly kinds: readonly DeliveryKind[]
-  readonly entries: 'all' | 'newest'
-}
 
 /** SQL: whether something of `key` is still open. */
 export const hasOpenEntry = (key: string): string =>

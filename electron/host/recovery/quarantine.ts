@@ -16,10 +16,19 @@ import {
 import { keptLoss } from '../db/loss.ts'
 import { DamagedDatabase, openDatabase, type Database } from '../db/open.ts'
 import { commitsOf, salvage } from './salvage.ts'
+import type { DeclaredTable } from '../db/table.ts'
 import { createValues } from '../db/values.ts'
 
 /** Where there is no backup, what arrived so long before is read again: tickets that were lost are made of it. */
 const readAgainMs = 24 * 3_600_000
+
+interface Lost {
+  path: string
+  tables: readonly DeclaredTable[]
+  journal: Journal
+  now: number
+  log: Log
+}
 
 /** Moves a damaged file and its write-ahead log aside, under a name; nothing damaged is deleted before the file is sound again. */
 function putAside(path: string, name: string): void {
@@ -56,14 +65,14 @@ function restoreAt(
 }
 
 /** Puts the newest point of the backups that can be opened at a path; answers which, null where there is none. */
-function putBackup(database: string, at: string, log: Log): KeptBackup | null {
+function putBackup({ path: database, tables, log }: Lost, at: string): KeptBackup | null {
   removeDatabase(at)
   const chains = listChains(backupsOf(database))
   for (const [nth, { full, changes }] of chains.entries())
     for (const withChanges of changes.length > 0 ? [true, false] : [false])
       try {
         const point = restoreAt(at, chains.slice(0, nth + 1).toReversed(), withChanges, log)
-        openDatabase(at, { log, thorough: true }).close()
+        openDatabase(at, { log, thorough: true, tables }).close()
         return point
       } catch (cause) {
         log.error('backup not usable', { name: basename(full.path), cause: String(cause) })
@@ -101,17 +110,10 @@ export function trimQuarantine(path: string, now: number, log: Log): void {
   }
 }
 
-interface Lost {
-  path: string
-  journal: Journal
-  now: number
-  log: Log
-}
-
 /** Fills a backup, or an empty database, with what can be read of the lost file, and with what is told of it. */
 function fill(
   at: string,
-  { path, journal, now, log }: Lost,
+  { path, tables, journal, now, log }: Lost,
   backup: KeptBackup | null,
   found: Omit<Damage, 'salvaged' | 'restoredFrom'>,
 ): Damage {
@@ -121,7 +123,7 @@ function fill(
     isNewer: backup === null || seen >= backup.commits,
     readAgainFrom: backup === null ? new Date(now - readAgainMs).toISOString() : '',
   }
-  const db = openDatabase(at)
+  const db = openDatabase(at, { tables })
   try {
     db.countFrom(Math.max(journal.last, seen, backup?.commits ?? 0))
     return db.transact(() => {
@@ -143,7 +145,7 @@ function fill(
 function replace(lost: Lost, kind: Damage['kind']): Damage {
   const { path, now, log } = lost
   const next = `${path}-next`
-  const backup = putBackup(path, next, log)
+  const backup = putBackup(lost, next)
   const isThere = existsSync(path) || existsSync(`${path}-wal`)
   const keptAs = isThere ? `${String(now)}-${basename(path)}` : null
   const damage = fill(next, lost, backup, { kind, keptAs })
@@ -186,28 +188,36 @@ function openOlder(db: Database, { path, journal, log }: Lost): Damage | null {
   return damage
 }
 
+interface OpenStore {
+  /** What is declared of its tables. */
+  tables: readonly DeclaredTable[]
+  /** Somebody knows of the file; default not. */
+  isExpected?: boolean
+  /** Damage was met: a large file is looked at whole as well. */
+  thorough?: boolean
+}
+
 /**
- * Opens a store's database. One that is damaged, or gone where one was (`isExpected`: somebody knows of it), or older than
- * what it acknowledged last, is replaced by its newest backup with what can be read of it (README.md). `thorough` where
- * damage was met: a large file is looked at whole as well. Throws
+ * Opens a store's database. One that is damaged, or gone where one was, or older than what it acknowledged last, is replaced by
+ * its newest backup with what can be read of it (README.md). Throws
  * `NewerDatabase`, and SQLite's error where another process has it.
  */
 export function openOrQuarantine(
   path: string,
   now: number,
   log: Log,
-  { isExpected = false, thorough = false }: { isExpected?: boolean; thorough?: boolean } = {},
+  { tables, isExpected = false, thorough = false }: OpenStore,
 ): { db: Database; damage: Damage | null } {
   goOnReplacing(path)
   const journal = openJournal(path)
-  const lost = { path, journal, now, log }
+  const lost = { path, tables, journal, now, log }
   let kind: Damage['kind'] = 'damaged'
   try {
     if (isGone(path, isExpected)) {
       kind = 'missing'
       throw new DamagedDatabase('gone')
     }
-    const db = openDatabase(path, { log, thorough, journal })
+    const db = openDatabase(path, { log, thorough, journal, tables })
     // Null, but for what a start before this one found and came to no end with.
     if (db.commits >= journal.last) return { db, damage: lossOf(db, log).read()?.damage ?? null }
     kind = 'older'
@@ -223,5 +233,5 @@ export function openOrQuarantine(
     })
   }
   const damage = replace(lost, kind)
-  return { db: openDatabase(path, { log, journal: openJournal(path) }), damage }
+  return { db: openDatabase(path, { log, journal: openJournal(path), tables }), damage }
 }

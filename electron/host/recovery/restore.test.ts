@@ -10,6 +10,7 @@ import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
 import { createBackups } from './backup.ts'
 import { backupsOf, listBackups, listChains } from './kept-backups.ts'
 import { openOrQuarantine } from './quarantine.ts'
+import { tables } from '../nouns.ts'
 
 const ids = Array.from({ length: 8 }, (_, nth) => `order-${String(nth)}`)
 const told = 'preparation-ready'
@@ -167,7 +168,7 @@ test('the last whole copy is damaged: the one before it goes on with the changes
   const store = await openShop(true)
   await bumpAll(store, ids.slice(0, 2))
   await store.host.close()
-  const { db } = openOrQuarantine(store.file, 0, createKeptLog())
+  const { db } = openOrQuarantine(store.file, 0, createKeptLog(), { tables })
   const folder = backupsOf(store.file)
   const log = createKeptLog()
   const clock = new FakeClock('2036-01-01T00:00:00.000Z')
@@ -192,7 +193,7 @@ test('the last whole copy is damaged: the one before it goes on with the changes
   expect(store.log.text()).toContain('backup not usable')
   expect((await damageOf(store))?.restoredFrom).toBe(newest?.changes.at(-1)?.at)
   await store.host.close()
-  const back = openOrQuarantine(store.file, 0, log).db
+  const back = openOrQuarantine(store.file, 0, log, { tables }).db
   expect(back.all(`SELECT name FROM settings WHERE name IN ('one', 'two')`)).toHaveLength(2)
   back.close()
 })
@@ -222,7 +223,7 @@ test('a crash while a backup takes the place of a damaged file: the next start g
   await bumpAll(store, ids.slice(0, 2))
   await store.host.close()
   rmSync(store.file)
-  const { db, damage } = openOrQuarantine(store.file, 0, createKeptLog())
+  const { db, damage } = openOrQuarantine(store.file, 0, createKeptLog(), { tables })
   expect(damage).toMatchObject({ kind: 'missing' })
   expect(damage?.restoredFrom).not.toBeNull()
   db.close()

@@ -4,6 +4,8 @@ import { createOutboxRows } from '../outbox/rows.ts'
 import { raiseDelivery } from '../db/migrations/0016/deliveries.ts'
 import type { Database } from '../db/open.ts'
 import { isSealed } from '../db/seal.ts'
+import type { DeclaredTable, Taking } from '../db/table.ts'
+import { valueRows } from '../db/values.ts'
 
 type Row = Record<string, unknown>
 
@@ -26,55 +28,32 @@ function eachRow(damaged: DatabaseSync, table: string, take: (row: Row) => void)
     }
 }
 
-/** Its own tables and no others: those that others make from them come by themselves. */
-const ownTables = `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'
-  AND name NOT LIKE 'past_index%' AND name NOT IN ('outbox', 'inbox', 'set_aside', 'pictures', 'commits')`
-
-/** Adds rows of one table; one that its table does not take (of another shape, say) is left out. */
-function createFilling(into: Database, table: string) {
-  const columns = into.all(`PRAGMA table_info(${table})`)
-  const key = String(columns.find(({ pk }) => pk === 1)?.['name'])
-  const others = columns.map(({ name }) => String(name)).filter((name) => name !== key)
-  const hasHash = others.includes('hash') && others.includes('version')
+/** Takes over the rows of one table; one that its table does not take (of another shape, say) is left out. */
+function takeTable(
+  damaged: DatabaseSync,
+  into: Database,
+  { table, key = 'id', isChained = false, takeOver }: DeclaredTable,
+  { isNewer, readAgainFrom }: Order,
+): void {
+  const names = into.all(`PRAGMA table_info(${table})`).map(({ name }) => String(name))
+  const hasHash = names.includes('hash') && names.includes('version')
+  const others = names.filter((name) => name !== key)
   const newest = `ON CONFLICT (${key}) DO UPDATE SET ${others.map((name) => `${name} = excluded.${name}`).join(', ')}`
-  return (row: Row, isNewer: boolean): void => {
-    const names = Object.keys(row)
-    const values = names.map((name) => row[name] as SQLInputValue)
-    const places = names.map(() => '?').join(', ')
+  const has: Taking['has'] = ({ table: of, key: by = 'id' }, name) =>
+    into.get(`SELECT 1 FROM ${of} WHERE ${by} = ?`, name as SQLInputValue) !== undefined
+  eachRow(damaged, table, (row) => {
+    const taken = takeOver?.(row, { has, readAgainFrom }) ?? row
+    const given = Object.keys(taken)
     // One whose hash is wrong only where there is no other: it is set aside when it is met.
-    const wins = isNewer && (hasHash ? isSealed(row) : table === 'close_out_head')
+    const wins = isNewer && (hasHash ? isSealed(row) : isChained)
     try {
       into.run(
-        `INSERT INTO ${table} (${names.join(', ')}) VALUES (${places}) ${wins ? newest : 'ON CONFLICT DO NOTHING'}`,
-        ...values,
+        `INSERT INTO ${table} (${given.join(', ')}) VALUES (${given.map(() => '?').join(', ')})
+         ${wins ? newest : 'ON CONFLICT DO NOTHING'}`,
+        ...given.map((name) => taken[name] as SQLInputValue),
       )
     } catch {
       // Of another shape, or of a row that is not there any more.
-    }
-  }
-}
-
-/**
- * Events and orders of lists that are not here yet come as they were; the last ones as if they had just come, where their
- * text is there, or in a pack that has come already.
- */
-function takeInbox(damaged: DatabaseSync, into: Database, { readAgainFrom }: Order): void {
-  const hasPack = (pack: unknown): boolean =>
-    into.get('SELECT 1 FROM packed_arrivals WHERE id = ?', Number(pack)) !== undefined
-  eachRow(damaged, 'inbox', ({ id: _id, ...row }) => {
-    const hasText = row['pack'] == null || hasPack(row['pack'])
-    const isLate = hasText && String(row['received_at']) >= readAgainFrom
-    // It is over the number that the row had there.
-    if ('verdict_sum' in row) row['verdict_sum'] = null
-    const taken: Row = isLate ? { ...row, state: 'arrived', reason: null } : row
-    const names = Object.keys(taken)
-    try {
-      into.run(
-        `INSERT INTO inbox (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')}) ON CONFLICT DO NOTHING`,
-        ...names.map((name) => taken[name] as SQLInputValue),
-      )
-    } catch {
-      // What is no row of ours.
     }
   })
 }
@@ -97,42 +76,32 @@ export function salvage(from: string, into: Database, order: Order, log: Log): s
       const entry = outbox.salvage('since' in row ? row : raiseDelivery(row), order.isNewer)
       if (entry?.isOpen === true) open.add(entry.id)
     })
-    for (const { name } of into.all(ownTables)) {
-      const table = String(name)
-      const fill = createFilling(into, table)
-      eachRow(damaged, table, (row) => fill(row, order.isNewer))
-    }
-    takeInbox(damaged, into, order)
+    const tables = into.tables.filter(({ derivedFrom }) => derivedFrom !== 'platform')
+    for (const table of [valueRows, ...tables]) takeTable(damaged, into, table, order)
   } finally {
     damaged.close()
   }
   return [...open]
 }
 
-/** How many commits a database has seen; 0 where that cannot be read. */
-export function commitsOf(path: string | URL): number {
+/** The first row that a question has in a database that nobody has open; null where there is none, or it cannot be read. */
+function askOnce(path: string | URL, question: string): Row | null {
   try {
     const db = new DatabaseSync(path, { readOnly: true })
     try {
-      return Number(db.prepare('SELECT number FROM commits').get()?.['number'] ?? 0)
+      return db.prepare(question).get() ?? null
     } finally {
       db.close()
     }
   } catch {
-    return 0
+    return null
   }
 }
 
+/** How many commits a database has seen; 0 where that cannot be read. */
+export const commitsOf = (path: string | URL): number =>
+  Number(askOnce(path, 'SELECT number FROM commits')?.['number'] ?? 0)
+
 /** Whether no order ever reached a screen from this file: what stands in its inbox is all that there is of a store. */
-export function hasNoOrder(path: string): boolean {
-  try {
-    const db = new DatabaseSync(path, { readOnly: true })
-    try {
-      return db.prepare('SELECT 1 FROM tickets LIMIT 1').get() === undefined
-    } finally {
-      db.close()
-    }
-  } catch {
-    return false
-  }
-}
+export const hasNoOrder = (path: string): boolean =>
+  askOnce(path, 'SELECT count(*) AS n FROM (SELECT 1 FROM tickets LIMIT 1)')?.['n'] === 0

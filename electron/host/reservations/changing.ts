@@ -11,6 +11,7 @@ import { mustCancelFirst } from '#domain/reservations/change.ts'
 import { isUnsent, newReservation, type KeptReservation } from '#domain/reservations/reservation.ts'
 import { isoNow } from '../clock.ts'
 import type { HandlersOf } from '../dispatch.ts'
+import { drafts } from '../drafts/drafts.ts'
 import type { Context } from '../noun.ts'
 import { against, refusal } from './objections.ts'
 import type { ReservationParts } from './parts.ts'
@@ -28,7 +29,8 @@ interface Change {
  */
 export function createChanging(context: Context, parts: ReservationParts) {
   const { db, clock, newId, outbox } = context
-  const { store, objections, sending, drafts, pairs, events } = parts
+  const { store, objections, sending, pairs, events } = parts
+  const { discard } = context.use(drafts)
 
   /** Whether another screen has changed it meanwhile: that is not overwritten unseen. */
   const isMoved = (kept: KeptReservation, { before }: Change): boolean =>
@@ -55,7 +57,7 @@ export function createChanging(context: Context, parts: ReservationParts) {
     const edited = { ...kept, booking }
     if (isUnsent(state)) sending.enqueue(edited, newId())
     events.keep(edited)
-    drafts.discard(screen, id)
+    discard('reservation', screen, id)
     return ok(pairs.view(edited))
   }
 
@@ -86,7 +88,7 @@ export function createChanging(context: Context, parts: ReservationParts) {
     const replaced = { ...old, replacedBy: next.id }
     events.keep(isHeld ? pairs.cancelOld(replaced) : replaced)
     events.keep(next)
-    drafts.discard(caller.screen, old.id)
+    discard('reservation', caller.screen, old.id)
     return ok(pairs.view(next))
   }
 

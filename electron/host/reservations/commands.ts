@@ -10,6 +10,7 @@ import {
 } from '#domain/reservations/reservation.ts'
 import { isoNow } from '../clock.ts'
 import type { HandlersOf } from '../dispatch.ts'
+import { drafts } from '../drafts/drafts.ts'
 import type { Context } from '../noun.ts'
 import { against, refusal } from './objections.ts'
 import type { ReservationParts } from './parts.ts'
@@ -22,7 +23,8 @@ const firstMark = (kind: BookingKind, { tableIds }: Booking): KeptReservation['m
 /** Takes reservations, cancels them, marks visits and saves the plan. Changes of a booking are in changing.ts. */
 export function createReservationCommands(context: Context, parts: ReservationParts) {
   const { db, clock, newId, outbox, settings } = context
-  const { store, objections, sending, drafts, pairs, events } = parts
+  const { store, objections, sending, pairs, events } = parts
+  const { discard } = context.use(drafts)
 
   function withReservation(
     id: string,
@@ -91,7 +93,7 @@ export function createReservationCommands(context: Context, parts: ReservationPa
         })
         if (kind === 'booked') {
           // Discard the draft in the same transaction, so a crash can't leave a draft of a reservation that exists.
-          drafts.discard(caller.screen, null)
+          discard('reservation', caller.screen, '')
           sending.enqueue(taken, tapId)
         }
         events.keep(taken)

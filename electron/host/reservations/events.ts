@@ -1,7 +1,11 @@
 import type { HostEvent } from '#contract/index.ts'
 import type { PartyAhead } from '#contract/reservations/reservations.ts'
-import { afterMs, aheadMs, partiesAhead } from '#domain/reservations/ahead.ts'
-import type { KeptReservation } from '#domain/reservations/reservation.ts'
+import {
+  type KeptReservation,
+  afterMs,
+  aheadMs,
+  partiesAhead,
+} from '#domain/reservations/reservation.ts'
 import { dayOf } from '#domain/reservations/store-day.ts'
 import type { Context } from '../noun.ts'
 import type { ReservationStore } from './store.ts'
@@ -24,7 +28,7 @@ export function createReservationEvents({ clock, timeZone }: Context, store: Res
 
   function takeChanged(): HostEvent[] {
     if (days.size === 0 && !isAllTouched) return []
-    // No day named means every day: the plan is part of all of them, and a draft belongs to none.
+    // No day named means every day: the plan is part of all of them.
     const changed = isAllTouched ? [] : [...days].toSorted()
     days.clear()
     isAllTouched = false

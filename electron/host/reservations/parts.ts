@@ -1,5 +1,4 @@
 import type { Context } from '../noun.ts'
-import { createDrafts } from './drafts.ts'
 import { createReservationEvents } from './events.ts'
 import { createObjections } from './objections.ts'
 import { createPairs } from './pairs.ts'
@@ -17,7 +16,6 @@ export function createParts(context: Context) {
     sending,
     pairs: createPairs(context, store, sending, events),
     objections: createObjections(context, store),
-    drafts: createDrafts(context),
   }
 }
 export type ReservationParts = ReturnType<typeof createParts>

@@ -28,7 +28,7 @@ test('a guest picked from the platform’s clients is booked with their values b
 test('a long number is no reason to lose what is typed', async () => {
   const { call } = await openBook()
   const draft = { name: picked.firstName, phone: '5'.repeat(400), email: 'e'.repeat(400) }
-  must(await call('reservations.keepDraft', { reservationId: null, draft }))
+  must(await call('drafts.keep', { kind: 'reservation', subject: '', base: null, draft }))
 })
 
 test('an odd number that a person types is a warning; overridden, it goes as it was typed', async () => {

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { bookingSchema, longestValue } from '#contract/reservations/reservations.ts'
-import { specialRequests } from '#domain/reservations/special-requests.ts'
-import { noStamps } from '#domain/reservations/reservation.ts'
+import { noStamps, specialRequests } from '#domain/reservations/reservation.ts'
 import { international } from '#domain/reservations/telephone.ts'
 import type { Connection } from '#platform/connection.ts'
 import type { CallResult } from '#platform/call/failure.ts'

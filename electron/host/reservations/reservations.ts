@@ -1,6 +1,7 @@
 import { reservationsContract } from '#contract/reservations/contract.ts'
 import { isStanding } from '#domain/reservations/reservation.ts'
 import { boundsOf } from '#domain/reservations/store-day.ts'
+import { drafts } from '../drafts/drafts.ts'
 import { menu } from '../menu/menu.ts'
 import { defineNoun } from '../noun.ts'
 import { createChanging } from './changing.ts'
@@ -11,18 +12,16 @@ import { createReservationQueries } from './queries.ts'
 import { reservationKinds } from './sending.ts'
 import { createReservationWatch } from './watch.ts'
 import { reservationRows } from './store.ts'
-import { draftRows } from './drafts.ts'
 
 /** The noun of reservations: those taken on these screens, and what the platform knows of them. */
 export const reservations = defineNoun(reservationsContract, {
-  needs: [menu],
+  needs: [menu, drafts],
   tables: [
     {
       ...reservationRows,
       shows: { kinds: reservationKinds, entries: 'all' },
       old: { since: 'starts_at', when: 'has_guest = 0 AND undo_until IS NULL' },
     },
-    draftRows,
   ],
   create(context) {
     const { clock, timeZone } = context
@@ -33,7 +32,6 @@ export const reservations = defineNoun(reservationsContract, {
         ...createReservationQueries(context, parts),
         ...createReservationCommands(context, parts),
         ...createChanging(context, parts),
-        ...parts.drafts.handlers,
       },
       api: {
         forgetAll: watch.forgetAll,

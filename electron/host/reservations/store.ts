@@ -7,10 +7,9 @@ import {
 } from '#contract/reservations/reservations.ts'
 import { searchWords } from '#domain/orders/search-words.ts'
 import { learnTables, withoutIdNames } from '#domain/reservations/floor-plan.ts'
-import { referenceOf } from '#domain/reservations/reference.ts'
-import type { KeptReservation } from '#domain/reservations/reservation.ts'
+import { type KeptReservation, referenceOf } from '#domain/reservations/reservation.ts'
 import { spoken } from '#domain/reservations/telephone.ts'
-import type { RowFormat } from '../db/rows.ts'
+import type { RowFormat } from '../db/table.ts'
 import type { Context } from '../noun.ts'
 import { hasEntry, subjectsOf } from '../outbox/subjects.ts'
 
@@ -77,6 +76,7 @@ export const reservationRows: RowFormat<z.infer<typeof rowSchema>> = {
   columns: rowSchema.keyof().options,
   json: ['kept'],
   version: 4,
+  ofPeople: true,
   upgrade: (row) => ({ ...row, kept: upgradeKept(row['kept'] as Record<string, unknown>) }),
 }
 

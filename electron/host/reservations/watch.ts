@@ -1,7 +1,6 @@
 import { lateAfterMs, type KeptReservation } from '#domain/reservations/reservation.ts'
-import { countSetAside, forgetSetAside } from '../db/rows.ts'
+import { countSetAside } from '../db/rows.ts'
 import type { Context } from '../noun.ts'
-import { draftDayMs } from './drafts.ts'
 import type { ReservationParts } from './parts.ts'
 import { reservationKinds } from './sending.ts'
 
@@ -28,7 +27,7 @@ const nameless = (kept: KeptReservation): KeptReservation => ({
 /** What time does to reservations: bookings expire, guests are late, an undo is over, data is old. */
 export function createReservationWatch(context: Context, parts: ReservationParts) {
   const { db, clock, agreed, newId, outbox, settings, changed } = context
-  const { store, sending, pairs, drafts, events } = parts
+  const { store, sending, pairs, events } = parts
   let lookedAt = clock.now()
   /** How many rows were set aside when it was last looked whether an entry is among them; none yet. */
   let asideAtLook = -1
@@ -97,13 +96,6 @@ export function createReservationWatch(context: Context, parts: ReservationParts
     store.between(lateBy(from), lateBy(to)).forEach(events.touch)
   }
 
-  /** The screens still show drafts. Within the transaction. */
-  function forgetDrafts(before: number): number {
-    const forgotten = drafts.forget(before)
-    if (forgotten > 0) events.touchAll()
-    return forgotten
-  }
-
   function forgetGuest(kept: KeptReservation): void {
     const state = sending.stateOf(kept)
     const isUnsent = kept.isHeld || state === 'queued' || state === 'withdrawn'
@@ -116,21 +108,19 @@ export function createReservationWatch(context: Context, parts: ReservationParts
     events.keep(forgotten)
   }
 
-  /** Forgets guests and drafts from before an instant; answers how many. Within the transaction. */
+  /** Forgets guests from before an instant; answers how many. Within the transaction. */
   function forget(before: number): number {
     const instant = new Date(before).toISOString()
-    const forgottenDrafts = forgetDrafts(before)
     const withGuests = store.withGuests(before)
     // A change that is given up leaves the old reservation standing.
     for (const kept of withGuests) if (kept.isHeld) pairs.giveUp(kept)
     for (const kept of store.withGuests(before)) forgetGuest(kept)
-    forgetSetAside(db, instant, ['reservations', 'reservation_drafts'], reservationKinds)
     outbox.forgetOver(reservationKinds, instant, 'reservations')
-    return withGuests.length + forgottenDrafts
+    return withGuests.length
   }
 
   return {
-    /** Forgets all guests and drafts; answers how many. */
+    /** Forgets all guests; answers how many. */
     forgetAll: (): number => db.transact(() => forget(Date.parse('9999-12-31'))),
     forgetPeople(before: string): boolean {
       forget(Date.parse(before))
@@ -138,7 +128,6 @@ export function createReservationWatch(context: Context, parts: ReservationParts
     },
     /** Gives up what nobody has decided, so that it is deleted with all else of its day. */
     dropOld(now: number): boolean {
-      forgetDrafts(now - draftDayMs)
       const undecided = store.undecided(now - settings().keepDays * dayMs)
       for (const kept of undecided) {
         const isDiscarded = kept.isDiscarded || sending.stateOf(kept) !== 'confirmed'

@@ -4,7 +4,6 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { zstdDecompressSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { bump, openStore, place, post } from '#test/support/day-of-orders.ts'
-import { contextOf } from '#test/support/context.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { createKeptLog } from '#test/support/kept-log.ts'
 import type { TestStore } from '#test/support/kitchen.ts'
@@ -13,7 +12,7 @@ import { createBackups } from '../recovery/backup.ts'
 import { backupsOf, listChains } from '../recovery/kept-backups.ts'
 import { openDatabase } from '../db/open.ts'
 import { unpackText } from '../db/packed-text.ts'
-import { packing } from './packing.ts'
+import { createPacking } from './retention.ts'
 
 const dayMs = 24 * 3_600_000
 
@@ -131,17 +130,9 @@ test('what is packed in one go is copied as changes, and never fills the log', a
     db.run('INSERT INTO settings (name, value) VALUES (?, ?)', `pack ${String(turns++)}`, text)
     return turns < 30
   }
-  const { catchUp } = packing.create(
-    contextOf({
-      file: db,
-      clock,
-      log,
-      use: () => ({ settle }) as never,
-      allNouns: () => [{ tables: [], parts: { pack } }],
-    }),
-  )
+  const { catchUp } = createPacking({ file: db, clock, log, allNouns: () => [{ pack }] }, settle)
   await clock.advance(60_000)
-  catchUp?.()
+  catchUp()
   for (let rests = 0; turns < 30 && rests < 3_000; rests += 1) {
     await clock.advance(250)
     await delay(1)

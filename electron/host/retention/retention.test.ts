@@ -71,6 +71,28 @@ test('whose order it was is forgotten before that, in the ticket, in the search 
   expect(rows(store, `SELECT id FROM tickets WHERE known LIKE '%1234%'`)).toEqual([])
 })
 
+test('whose order it was is forgotten in what was set aside as well, and that stays counted', async () => {
+  const clock = new FakeClock()
+  const store = await openStore(clock)
+  await place(store, '1', { buyerName: 'Amparo Ruiz' })
+  const inFile = async (sql: string) => {
+    await store.host.close()
+    const db = new DatabaseSync(store.file)
+    db.exec(sql)
+    const kept = db.prepare(`SELECT key, row LIKE '%Amparo%' AS named FROM set_aside`).all()
+    db.close()
+    await store.restart()
+    return kept
+  }
+  await inFile(`UPDATE tickets SET marks = marks || ' '`)
+  expect(await store.call('status.read', {})).toMatchObject({ value: { setAside: 1 } })
+  const at = new Date(clock.now()).toISOString()
+  expect(await inFile(`UPDATE set_aside SET at = '${at}'`)).toEqual([{ key: '1', named: 1 }])
+  await pass(clock, 31)
+  expect(await store.call('status.read', {})).toMatchObject({ value: { setAside: 1 } })
+  expect(await inFile('SELECT 1')).toEqual([{ key: '', named: 0 }])
+})
+
 test('what is free goes back to the disk', async () => {
   const clock = new FakeClock()
   const store = await openStore(clock)

@@ -5,9 +5,10 @@ import type { DeliveryKind } from '#contract/deliveries/delivery.ts'
 import { defaultSettings } from '#contract/settings/settings.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { contextOf } from '#test/support/context.ts'
+import { createKeptLog } from '#test/support/kept-log.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { openDatabase, type Database } from '../db/open.ts'
-import { nouns } from '../nouns.ts'
+import { tables } from '../nouns.ts'
 import { retention } from './retention.ts'
 
 const recent = '2026-11-19T12:00:00.000Z'
@@ -56,17 +57,20 @@ const completed = (id: string, at = old): Row => ({
 
 /** Everything that was kept on a file, once retention has had all the beats that it wants. */
 async function afterDays(fill: (db: Database) => void): Promise<(sql: string) => unknown[]> {
-  const db = openDatabase(join(temporaryFolder(), 'store.sqlite'))
+  const db = openDatabase(join(temporaryFolder(), 'store.sqlite'), { tables })
   onTestFinished(() => db.close())
   db.transact(() => fill(db))
   const clock = new FakeClock(recent)
   const { catchUp } = retention.create(
     contextOf({
       db,
+      file: db,
       clock,
       agreed: { now: clock.now.bind(clock), toDelete: clock.now.bind(clock) },
       settings: () => defaultSettings,
-      allNouns: () => nouns.map(({ tables }) => ({ tables, parts: {} })),
+      allNouns: () => [],
+      use: () => ({ settle: () => Promise.resolve(true) }) as never,
+      log: createKeptLog(),
     }),
   )
   for (let beat = 0; beat < 20; beat++) {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { roles } from '#contract/caller.ts'
 import type { Screen } from '#contract/screens.ts'
 import { newScreensRole } from '#domain/screens/role.ts'
-import type { RowFormat } from '../db/rows.ts'
+import type { RowFormat } from '../db/table.ts'
 import type { Context } from '../noun.ts'
 
 const screenRow = z.object({ id: z.string(), name: z.string(), role: z.enum(roles) })

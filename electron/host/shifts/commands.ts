@@ -1,13 +1,14 @@
+import { mergeFields } from '#contract/merge-fields.ts'
 import { fail, ok } from '#contract/result.ts'
 import type { CountAttempt, KeptCount } from '#contract/shifts/shifts.ts'
-import { isOpenTo, mergeCount, touchedBetween } from '#domain/shifts/count-merge.ts'
-import { cleared, draftOf } from '#domain/shifts/draft.ts'
+import { cleared, draftOf, isOpenTo, touchedBetween } from '#domain/shifts/count.ts'
 import { markOf } from '#domain/shifts/figure-change.ts'
 import { countedOf } from '#domain/shifts/over-short.ts'
 import { isoNow } from '../clock.ts'
 import type { HandlersOf } from '../dispatch.ts'
+import type { CountRow } from '../drafts/drafts.ts'
 import type { Context } from '../noun.ts'
-import type { ShiftChanges, CountRow, ShiftStore } from './store.ts'
+import type { ShiftChanges, ShiftStore } from './store.ts'
 import type { ShiftViews } from './view.ts'
 
 /** The codes of all objections, each once. */
@@ -48,7 +49,7 @@ export function createCountCommands(
     'shifts.keepCount': ({ shiftId, before, after }, { name }) =>
       db.transact(() => {
         const row = views.row(shiftId)
-        const { draft, conflicts } = mergeCount(row.draft, before, after)
+        const { merged: draft, conflicts } = mergeFields(before, row.draft, after)
         const touched = touchedBetween(row.draft, draft)
         if (!touched.every((each) => isOpenTo(each, row)))
           return fail('too-late', row.state === 'closed' ? 'closed' : 'counted')

@@ -2,6 +2,7 @@ import { fail, ok } from '#contract/result.ts'
 import { shiftsContract } from '#contract/shifts/contract.ts'
 import { markOf } from '#domain/shifts/figure-change.ts'
 import { store } from '../connection/connection.ts'
+import { drafts } from '../drafts/drafts.ts'
 import { jobs } from '../jobs/jobs.ts'
 import { defineNoun, type Context } from '../noun.ts'
 import { orders } from '../orders/orders.ts'
@@ -12,7 +13,7 @@ import { createClosing } from './closing.ts'
 import { createCountCommands } from './commands.ts'
 import { createShiftReadings } from './readings.ts'
 import { createShiftFinder } from './search.ts'
-import { createShiftChanges, countRows, createShiftStore } from './store.ts'
+import { createShiftChanges, createShiftStore } from './store.ts'
 import { createShiftViews } from './view.ts'
 
 /** Past close-outs are answered so many at a time. */
@@ -50,11 +51,10 @@ function createParts(context: Context) {
 
 /** The noun of shifts: finding and reading them, counting, and the sealed close-outs. */
 export const shifts = defineNoun(shiftsContract, {
-  needs: [jobs, store, orders, reservations, stock, screens],
+  needs: [drafts, jobs, store, orders, reservations, stock, screens],
   tables: [
-    countRows,
-    { table: 'close_outs', key: 'number' },
-    { table: 'close_out_head', key: 'only' },
+    { table: 'close_outs', key: 'number', isChained: true },
+    { table: 'close_out_head', key: 'only', isChained: true },
   ],
   create(context) {
     const { changes, shiftStore, readings, views, finder } = createParts(context)

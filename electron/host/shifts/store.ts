@@ -1,65 +1,19 @@
 import type { HostEvent } from '#contract/index.ts'
 import { z } from 'zod'
 import type { NamedThing, ShiftNames } from '#contract/shifts/names.ts'
-import { countDraftSchema, type CloseOut, type KeptCount } from '#contract/shifts/shifts.ts'
-import type { FigureMark } from '#domain/shifts/figure-change.ts'
+import type { CloseOut } from '#contract/shifts/shifts.ts'
 import { tipsSuggestedBy } from '#domain/shifts/figures.ts'
-import type { RowFormat } from '../db/rows.ts'
+import { drafts, type CountRow } from '../drafts/drafts.ts'
 import type { Context } from '../noun.ts'
 import { createCloseOuts } from './close-outs.ts'
 import { recordsOfBackups } from './seal-records.ts'
 
-const attempt = z.object({
-  at: z.string(),
-  screen: z.string(),
-  methods: z.array(z.object({ methodId: z.string(), counted: z.number() })),
-})
-
-const mark = z.object({
-  payments: z.number(),
-  voided: z.number(),
-  methods: z.array(z.object({ methodId: z.string(), amount: z.number(), tips: z.number() })),
-  totals: z.number().nullable(),
-  registers: z.number(),
-}) satisfies z.ZodType<FigureMark>
-
-const kept = z.object({
-  revision: z.number(),
-  state: z.enum(['counting', 'counted', 'recounting', 'closed']) satisfies z.ZodType<
-    KeptCount['state']
-  >,
-  draft: countDraftSchema,
-  methodIds: z.array(z.string()),
-  wasRevealed: z.boolean(),
-  corrects: z.object({ number: z.number(), reason: z.string() }).nullable(),
-  attempts: z.array(attempt),
-  /** The figures as they were when the count was finished; null where they were not read by then. */
-  mark: mark.nullable(),
-  finishedAt: z.string().nullable(),
-  savedAt: z.string(),
-  savedOn: z.string(),
-})
-
-/** A count with all that is needed to go on with it after a crash. */
-export type CountRow = z.infer<typeof kept>
-
-const rowSchema = z.object({ shift_id: z.string(), kept })
-
-export const countRows: RowFormat<z.infer<typeof rowSchema>> = {
-  table: 'shift_counts',
-  key: 'shift_id',
-  schema: rowSchema,
-  columns: ['shift_id', 'kept'],
-  json: ['kept'],
-  version: 2,
-}
-
-/** The counts on disk, a row a shift. Writes belong into the caller's transaction. */
-function createCounts({ rows }: Context) {
-  const counts = rows(countRows)
+/** The counts of shifts, a draft each that all screens share. Writes belong into the caller's transaction. */
+function createCounts({ use }: Context) {
+  const { load, save } = use(drafts)
   return {
-    load: (shiftId: string): CountRow | null => counts.get(shiftId)?.kept ?? null,
-    save: (shiftId: string, row: CountRow): void => counts.put({ shift_id: shiftId, kept: row }),
+    load: (shiftId: string): CountRow | null => load('count', '', shiftId),
+    save: (shiftId: string, row: CountRow): void => save('count', '', shiftId, row),
   }
 }
 

@@ -7,22 +7,24 @@ import type {
   ShiftView,
 } from '#contract/shifts/shifts.ts'
 import {
+  type ReadAmount,
+  completed,
   countObjections,
   countSums,
+  emptyDraft,
   floatObjections,
-  type ReadAmount,
 } from '#domain/shifts/count.ts'
 import { shiftCurrencyOf, usualThreshold } from '#domain/shifts/currency.ts'
-import { completed, emptyDraft } from '#domain/shifts/draft.ts'
 import { changesSince } from '#domain/shifts/figure-change.ts'
 import { differencesOf } from '#domain/shifts/figures.ts'
 import { readTyped } from '#domain/money/money.ts'
 import { demandsOf, overShortOf } from '#domain/shifts/over-short.ts'
 import { canonical } from '#domain/shifts/seal.ts'
+import type { CountRow } from '../drafts/drafts.ts'
 import type { Context } from '../noun.ts'
 import { sha256 } from './close-outs.ts'
 import type { ReadShift, ShiftReadings } from './readings.ts'
-import type { ShiftChanges, CountRow, ShiftStore } from './store.ts'
+import type { ShiftChanges, ShiftStore } from './store.ts'
 
 /** A close-out may be signed on a reading of this age. */
 const freshMs = 10 * 60_000

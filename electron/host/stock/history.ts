@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { StockHistoryEntry, StockKey } from '#contract/stock.ts'
 import type { Desired } from '#domain/stock/row.ts'
-import type { RowFormat } from '../db/rows.ts'
+import type { RowFormat } from '../db/table.ts'
 import type { Context } from '../noun.ts'
 import { tableHead, tableLines } from '../table.ts'
 
@@ -29,6 +29,7 @@ export const historyRows: RowFormat<HistoryRow> = {
   columns: rowSchema.keyof().options,
   json: [],
   version: 2,
+  grows: true,
 }
 
 const toEntry = (row: HistoryRow): StockHistoryEntry => ({

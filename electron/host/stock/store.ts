@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { StockKey } from '#contract/stock.ts'
 import { availability } from '#domain/stock/availability.ts'
 import { stockRow, type StockRow } from '#domain/stock/row.ts'
-import type { RowFormat } from '../db/rows.ts'
+import type { RowFormat } from '../db/table.ts'
 import type { Context } from '../noun.ts'
 import { createStockHistory } from './history.ts'
 

@@ -3,7 +3,7 @@ import { failed, firstIssue, type CallResult, type ItemErrors } from './failure.
 import { anything, text, texts, truth } from '../reading/loose.ts'
 import { readInSteps, readTolerantly } from '../reading/tolerant.ts'
 import type { Steps } from '#contract/steps.ts'
-import type { WireAnswer } from './transport.ts'
+import type { WireAnswer } from './answer.ts'
 
 /** How an interface wraps what it answers (platform/README.md, Envelopes and errors). */
 export type Envelope = 'v3' | 'v1' | 'bare'

@@ -1,50 +1,41 @@
-import { hash } from 'node:crypto'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { subscribe } from 'node:diagnostics_channel'
+import type { FetchOptions } from 'ofetch'
 import type { ErrorReason } from '#contract/result.ts'
 import packageFile from '../../../package.json' with { type: 'json' }
-import { acceptedEncodings } from './accepted-encodings.ts'
-import type { AnswerMark } from './answer-memory.ts'
-import { answerText } from './answer-text.ts'
-import { createDeadline } from './deadline.ts'
-import { notJson, readJson } from '../reading/json.ts'
-import { inTurns } from '../reading/turns.ts'
-import { noting, type Departure } from './departure.ts'
+import {
+  bytesOf,
+  conditions,
+  isRedirect,
+  readAnswer,
+  type Expected,
+  type RawAnswer,
+  type WireAnswer,
+} from './answer.ts'
 import { failed, type CallFailure } from './failure.ts'
 
 /** One HTTP request. */
-export interface WireRequest {
+export interface WireRequest extends Expected {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   url: string
-  /** Appended in this order; a name may come more than once. */
-  query: [name: string, value: string][]
-  authorization: string
+  /** An array is written as one entry for each value. */
+  query: Readonly<Record<string, unknown>>
   /** Sent as JSON where it is there. */
   body?: unknown
   /** For the whole answer, its body too. */
   answerWithinMs: number
-  /** Of the decoded body. */
-  mostAnswerBytes: number
   signal: AbortSignal | undefined
-  /** The last answer to the same question; null before one. Where it is left out, answers are not compared. */
-  known?: AnswerMark | null
 }
 
 /** Who asks, for the platform's log. */
 const userAgent = `KitchenPass/${packageFile.version}`
 
-/** An answer with JSON in it; its status may be any. */
-export interface WireAnswer {
-  ok: true
-  status: number
-  /** Undefined where it is `repeated`. */
-  json: unknown
-  /** The platform's clock (header Date), epoch milliseconds. */
-  answeredAt: number | null
-  retryAfterMs: number | null
-  /** Of the body, where answers are compared. */
-  mark?: AnswerMark
-  /** The same as the known one: `not-modified` by the platform's word, or `same-bytes` once it had come. */
-  repeated?: 'not-modified' | 'same-bytes'
-}
+const [major = 0, minor = 0] = (process.versions['undici'] ?? '').split('.').map(Number)
+/** From this version on the fetch of the system decodes zstd; an older one would hand the bytes on as they are. */
+const decodesZstd = major > 7 || (major === 7 && minor >= 14)
+
+/** What answers may be packed with. Their limit counts decoded bytes (`bytesOf`), so that no bomb gets through. */
+const acceptedEncodings = decodesZstd ? 'gzip, br, zstd' : 'gzip, br'
 
 /** What fetch says of a port that it asks nobody on. */
 const badPort = 'bad port'
@@ -107,96 +98,106 @@ function systemCode(cause: unknown): string {
   return noAnswer
 }
 
-const shortestWaitMs = 1_000
-const longestWaitMs = 10 * 60_000
-
 /**
- * `Retry-After` in seconds, or as a date by the same clock that dated the answer. Kept between a second and ten minutes:
- * nothing, or what is past, would have us ask without a pause.
+ * How far a request came: `unmade` until fetch has taken it, `waiting` while there is no connection for it (name,
+ * address, TLS), and `left` from just before its first byte on. An error's code cannot tell the last two apart: a line
+ * that is reset says the same in the middle of TLS and after the request.
  */
-function retryAfterMs(headers: Headers, answeredAt: number | null): number | null {
-  const header = headers.get('retry-after')?.trim() ?? ''
-  if (header === '') return null
-  const seconds = Number(header)
-  const now = answeredAt ?? Date.now()
-  const wait = Number.isNaN(seconds) ? Date.parse(header) - now : seconds * 1000
-  return Number.isNaN(wait) ? null : Math.min(Math.max(wait, shortestWaitMs), longestWaitMs)
+interface Departure {
+  stage: 'unmade' | 'waiting' | 'left'
+  /** Hears how much of the body came off the wire, before it is decoded. */
+  onBytes?: ((bytes: number) => void) | undefined
 }
 
-/** RFC 6585: a network that wants a sign-in first. */
-const networkSignIn = 511
+const underWay = new AsyncLocalStorage<Departure>()
+const byRequest = new WeakMap<object, Departure>()
 
-const looksLikePage = (type: string, body: string): boolean =>
-  type.startsWith('text/html') || /^\s*<(!doctype|html)/i.test(body)
+/** The request that the system's own fetch tells of. */
+const requestOf = (message: unknown): object => (message as { request: object }).request
 
-/** Where a redirect points, without what may be secret in it. */
-function originOf(location: string | null): string {
-  try {
-    return new URL(location ?? '').origin
-  } catch {
-    return 'nowhere'
+subscribe('undici:request:create', (message) => {
+  const departure = underWay.getStore()
+  if (departure === undefined) return
+  departure.stage = 'waiting'
+  byRequest.set(requestOf(message), departure)
+})
+subscribe('undici:client:sendHeaders', (message) => {
+  const departure = byRequest.get(requestOf(message))
+  if (departure !== undefined) departure.stage = 'left'
+})
+subscribe('undici:request:bodyChunkReceived', (message) => {
+  const { chunk } = message as { chunk: Uint8Array }
+  byRequest.get(requestOf(message))?.onBytes?.(chunk.byteLength)
+})
+
+/** Does work that makes one request, and notes in `departure` how far that comes. */
+const noting = <Value>(departure: Departure, work: () => Promise<Value>): Promise<Value> =>
+  underWay.run(departure, work)
+
+/** What ends a request before its answer is whole: its time is over, or the caller calls it off. */
+interface Deadline {
+  readonly signal: AbortSignal
+  /** Once the answer is there. */
+  clear(): void
+}
+
+/** The most that a timer can wait, some 24 days. */
+const longestMs = 2 ** 31 - 1
+
+/** The time is over with a `TimeoutError`, as `AbortSignal.timeout` has it; unlike that one it ends with the answer. */
+function createDeadline(milliseconds: number, signal: AbortSignal | undefined): Deadline {
+  const controller = new AbortController()
+  const timer = setTimeout(
+    () => {
+      controller.abort(new DOMException('no answer in time', 'TimeoutError'))
+    },
+    Math.min(milliseconds, longestMs),
+  )
+  const callOff = (): void => {
+    controller.abort(signal?.reason)
   }
-}
-
-/** A status, its headers, and the text of its body; null where that was too long. */
-interface TextAnswer {
-  status: number
-  headers: Headers
-  text: string | null
-}
-
-const isRedirect = (status: number): boolean => status >= 300 && status < 400
-const notModified = 304
-
-/** The headers of a conditional request. Last-Modified tells whole seconds, so an ETag stands above it. */
-function conditions({ known }: WireRequest): Record<string, string> {
-  if (known?.etag != null) return { 'if-none-match': known.etag }
-  return known?.lastModified == null ? {} : { 'if-modified-since': known.lastModified }
-}
-
-/** What changed twice within a second may have one Last-Modified: it counts once it is a minute old (RFC 9110, 8.8.2.2). */
-const settledMs = 60_000
-/** An ETag may be of any length; a longer one is not worth sending. */
-const longestEtag = 256
-
-/** Undefined where answers are not compared. */
-function markOf({ headers, text }: TextAnswer, { known }: WireRequest, answeredAt: number | null) {
-  if (known === undefined || text === null) return undefined
-  const etag = headers.get('etag')
-  const modified = headers.get('last-modified')
-  const isSettled = answeredAt !== null && answeredAt - Date.parse(modified ?? '') >= settledMs
+  if (signal?.aborted === true) callOff()
+  signal?.addEventListener('abort', callOff, { once: true })
   return {
-    etag: etag !== null && etag.length <= longestEtag ? etag : null,
-    lastModified: isSettled ? modified : null,
-    digest: hash('sha256', text, 'base64url'),
+    signal: controller.signal,
+    clear() {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', callOff)
+    },
   }
 }
 
-async function exchange(request: WireRequest, signal: AbortSignal): Promise<TextAnswer> {
-  const url = new URL(request.url)
-  for (const [name, value] of request.query) url.searchParams.append(name, value)
+/** Fetches up to so many bytes, whatever the status; ofetch writes the query and a JSON body. Throws where no whole answer comes. Repeats nothing. */
+export async function fetchBytes(
+  url: string,
+  options: FetchOptions<'stream'>,
+  most: number,
+): Promise<RawAnswer> {
   // With the first request, since all of fetch comes with it.
   const { ofetch } = await import('ofetch')
-  const { status, headers, _data } = await ofetch.raw<unknown, 'stream'>(url.href, {
-    method: request.method,
-    headers: {
-      authorization: request.authorization,
-      accept: 'application/json',
-      'accept-encoding': acceptedEncodings,
-      'user-agent': userAgent,
-      ...conditions(request),
-    },
-    ...(request.body === undefined ? {} : { body: request.body as object }),
+  const { status, headers, _data } = await ofetch.raw<unknown, 'stream'>(url, {
+    ...options,
     responseType: 'stream',
     retry: 0,
-    signal,
-    redirect: 'manual',
     ignoreResponseError: true,
   })
-  if (!isRedirect(status))
-    return { status, headers, text: await answerText(_data, request.mostAnswerBytes) }
+  if (!isRedirect(status)) return { status, headers, bytes: await bytesOf(_data, most) }
   await _data?.cancel()
-  return { status, headers, text: '' }
+  return { status, headers, bytes: new Uint8Array() }
+}
+
+function exchange(request: WireRequest, signal: AbortSignal): Promise<RawAnswer> {
+  const { url, method, query, body, authorization, mostAnswerBytes } = request
+  const headers = {
+    authorization,
+    accept: 'application/json',
+    'accept-encoding': acceptedEncodings,
+    'user-agent': userAgent,
+    ...conditions(request),
+  }
+  const json = body === undefined ? {} : { body: body as object }
+  const options = { method, headers, query, ...json, signal, redirect: 'manual' } as const
+  return fetchBytes(url, options, mostAnswerBytes)
 }
 
 function brokenOff(cause: unknown, { stage }: Departure, signal: AbortSignal | undefined) {
@@ -204,56 +205,6 @@ function brokenOff(cause: unknown, { stage }: Departure, signal: AbortSignal | u
   const code = systemCode(cause)
   const isHere = stage === 'waiting' || (stage === 'unmade' && notSentCodes.has(code))
   return failed(isHere ? 'not-sent' : 'lost', code, null, { reason: reasonOf(code) })
-}
-
-/** Shorter words may stand in an answer by chance. */
-const shortestSecret = 16
-
-/** Takes out the token of a request where the answer repeats it, as servers do that say what they do not like. */
-function createMask(authorization: string): (text: string) => string {
-  const secret = authorization.slice(authorization.lastIndexOf(' ') + 1)
-  if (secret.length < shortestSecret) return (text) => text
-  const forms = new Set([secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)])
-  return (text) => {
-    let masked = text
-    for (const form of forms) masked = masked.replaceAll(form, '[token]')
-    return masked
-  }
-}
-
-/** Reads JSON, over several turns where it is long, or tells what came in its place. */
-async function readAnswer(
-  answer: TextAnswer,
-  request: WireRequest,
-): Promise<WireAnswer | { ok: false; failure: CallFailure }> {
-  const { status, headers, text } = answer
-  const { mostAnswerBytes, authorization, known } = request
-  const answered = Date.parse(headers.get('date') ?? '')
-  const answeredAt = Number.isNaN(answered) ? null : answered
-  const wait = { retryAfterMs: retryAfterMs(headers, answeredAt) }
-  const mask = createMask(authorization)
-  const type = mask(headers.get('content-type') ?? 'nothing')
-  if (status === notModified && known != null && Object.keys(conditions(request)).length > 0)
-    return { ok: true, status, json: undefined, answeredAt, ...wait, repeated: 'not-modified' }
-  if (isRedirect(status))
-    return failed('portal', `redirected to ${mask(originOf(headers.get('location')))}`, status)
-  const isError = status >= 400
-  if (text === null) {
-    const words = `status ${status}, an answer of more than ${mostAnswerBytes} bytes`
-    return failed(isError ? 'answered' : 'unreadable', words, status, wait)
-  }
-  if (status === networkSignIn || (!isError && looksLikePage(type, text)))
-    return failed('portal', `a web page, status ${status}`, status)
-  const mark = isError ? undefined : markOf(answer, request, answeredAt)
-  const told = { ok: true, status, answeredAt, ...wait, ...(mark && { mark }) } as const
-  if (mark !== undefined && mark.digest === known?.digest)
-    return { ...told, json: undefined, repeated: 'same-bytes' }
-  const read = await inTurns(readJson(mask(text)))
-  if (read.ok) return { ...told, json: read.value }
-  const words = `status ${status}, ${read.why === notJson ? `${notJson} but ${type}` : read.why}`
-  const isPage = isError && status < 500 && looksLikePage(type, text)
-  const more = isPage ? { ...wait, reason: 'web-page' as const } : wait
-  return failed(isError ? 'answered' : 'foreign', words, status, more)
 }
 
 /**

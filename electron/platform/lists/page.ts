@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import type { ReadOptions } from '../call/call-options.ts'
 import { failed, type CallFailure, type CallResult } from '../call/failure.ts'
-import { createAskedAhead } from './ahead.ts'
-import { nothingRead, type ListOptions, type ListStep } from './list-step.ts'
+import { createAskedAhead, nothingRead, type ListOptions, type ListStep } from './list-step.ts'
 import { number, truth } from '../reading/loose.ts'
 import { inTurns } from '../reading/turns.ts'
 import type { Pace } from '../call/pace.ts'
@@ -36,7 +35,7 @@ const mostPages = 10_000
 const mostUnreadable = 10
 
 /** As much as of a page as the walk looks at. */
-interface Page<Item> {
+export interface Page<Item> {
   items: Item[]
   hasNextPage?: boolean | null | undefined
   totalPages?: number | null | undefined

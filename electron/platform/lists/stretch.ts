@@ -1,7 +1,6 @@
 import type { ReadOptions } from '../call/call-options.ts'
 import { failed, type CallFailure, type CallResult } from '../call/failure.ts'
-import { createAskedAhead } from './ahead.ts'
-import { nothingRead, type ListOptions, type ListStep } from './list-step.ts'
+import { createAskedAhead, nothingRead, type ListOptions, type ListStep } from './list-step.ts'
 import type { Pace } from '../call/pace.ts'
 import { text } from '../reading/loose.ts'
 import { inTurns } from '../reading/turns.ts'

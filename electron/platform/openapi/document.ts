@@ -1,11 +1,173 @@
+import type { z } from 'zod'
+import type { DialectName } from '../assumptions.ts'
+import type { Envelope } from '../call/envelope.ts'
 import { createDialect, type Dialect } from '../dialect.ts'
-import type { OperationSpec } from '../operation.ts'
+import { envelopes, parameterName, pathOf, type OperationSpec } from '../operation.ts'
 import { platformOperations, type PlatformOperationName } from '../operations.ts'
-import { createSchemas, type Json } from './json-schema.ts'
-import { operationObject, type Security } from './operation-object.ts'
-import { errorSchemas } from './responses.ts'
+import { createSchemas, type Json, type Schemas } from './json-schema.ts'
 import { webhooksOf } from './webhooks.ts'
-import { words } from './words.ts'
+
+const text: Json = { type: 'string' }
+
+const object = (properties: Json, optional: readonly string[] = []): Json => ({
+  type: 'object',
+  properties,
+  required: Object.keys(properties).filter((name) => !optional.includes(name)),
+})
+
+/** What an interface says when it says no (platform/README.md, Envelopes and errors). */
+const errorSchemas = {
+  /** The samples show the flag as the text false. */
+  ErrorV3: object({
+    success: { enum: [false, 'false'] },
+    error: object({ error: text, message: text }),
+  }),
+  /** `data` is there where items of an array body are at fault. */
+  ErrorV1: object(
+    {
+      status: { const: 'error' },
+      error: text,
+      data: object({
+        errors: {
+          type: 'array',
+          minItems: 1,
+          items: object({ item: {}, errors: { type: 'array', items: text } }),
+        },
+      }),
+    },
+    ['data'],
+  ),
+  /** None is documented for complete-order. */
+  ErrorBare: { type: 'object' },
+} satisfies Json
+
+const errorNames: Record<Envelope, keyof typeof errorSchemas> = {
+  v3: 'ErrorV3',
+  v1: 'ErrorV1',
+  bare: 'ErrorBare',
+}
+
+const wrapped = (envelope: Envelope, data: Json): Json =>
+  ({
+    v3: object({ success: { const: true }, data }),
+    v1: object({ status: { const: 'ok' }, data }),
+    bare: data,
+  })[envelope]
+
+const response = (description: string, schema: Json): Json => ({
+  description,
+  content: { 'application/json': { schema } },
+})
+
+/** Every answer of an operation; `data` is what the envelope holds. Statuses but 200 and 400 are not documented. */
+function responsesOf(envelope: Envelope, data: Json): Json {
+  const error = { $ref: `#/components/schemas/${errorNames[envelope]}` }
+  return {
+    200: response('It was done.', wrapped(envelope, data)),
+    400: response('The request has an error; nothing was done.', error),
+    401: response('The token is missing or wrong.', error),
+    default: response('Any other refusal.', error),
+  }
+}
+
+/** The names of the ways to authorise. */
+type Security = 'accessToken' | 'apiToken' | 'channelToken' | 'scheduleToken'
+
+/** Which token an operation takes (platform/README.md, Authentication). */
+function securityOf({ base, authorization }: OperationSpec): Security {
+  if (base === 'v3') return 'accessToken'
+  if (base === 'tabs') return 'channelToken'
+  return authorization === undefined ? 'apiToken' : 'scheduleToken'
+}
+
+/** The dialect's name that gives a parameter its own; an assumption, for it is not specified. */
+const assumedName = (spec: OperationSpec, name: string): DialectName | undefined =>
+  spec.queryNames?.[name]
+
+const arrayStyles: Record<string, Json> = {
+  repeated: { style: 'form', explode: true },
+  brackets: { style: 'form', explode: true },
+  commas: { style: 'form', explode: false },
+}
+
+function queryParameter(
+  spec: OperationSpec,
+  name: string,
+  schema: Json,
+  required: boolean,
+  dialect: Dialect,
+): Json {
+  const assumed = assumedName(spec, name)
+  const isArray = schema['type'] === 'array'
+  const brackets = isArray && dialect.queryArrays === 'brackets' ? '[]' : ''
+  return {
+    name: parameterName(spec, name, dialect) + brackets,
+    in: 'query',
+    required,
+    ...(assumed && { description: `Its name is an assumption: the dialect's ${assumed}.` }),
+    ...(isArray && arrayStyles[dialect.queryArrays]),
+    schema,
+  }
+}
+
+function parametersOf(
+  schemas: Schemas,
+  schema: z.ZodObject | undefined,
+  make: (name: string, schema: Json, required: boolean) => Json,
+): Json[] {
+  if (schema === undefined) return []
+  const { properties = {}, required = [] } = schemas.sent(schema) as {
+    properties?: Record<string, Json>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, each]) => make(name, each, required.includes(name)))
+}
+
+/** What a person should know of an operation beyond its summary; undefined where that is all. */
+function describe({ path, rules }: OperationSpec): string | undefined {
+  if (typeof path === 'string') return rules
+  return [`Its path is an assumption: the dialect's ${path.named}.`, rules].join(' ').trim()
+}
+
+/** One operation of the document, with its path and its method. */
+function operationObject(
+  name: PlatformOperationName,
+  schemas: Schemas,
+  dialect: Dialect,
+): { path: string; method: string; base: OperationSpec['base']; operation: Json } {
+  const { spec }: { spec: OperationSpec } = platformOperations[name]
+  const description = describe(spec)
+  const parameters = [
+    ...parametersOf(schemas, spec.params, (param, schema) => ({
+      name: param,
+      in: 'path',
+      required: true,
+      schema,
+    })),
+    ...parametersOf(schemas, spec.query, (param, schema, required) =>
+      queryParameter(spec, param, schema, required, dialect),
+    ),
+  ]
+  const body: Json | undefined = spec.body && {
+    required: true,
+    content: { 'application/json': { schema: schemas.sent(spec.body) } },
+  }
+  return {
+    path: pathOf(spec, dialect),
+    method: spec.method.toLowerCase(),
+    base: spec.base,
+    operation: {
+      operationId: name,
+      tags: [spec.area],
+      summary: spec.summary,
+      ...(description !== undefined && { description }),
+      security: [{ [securityOf(spec)]: [] }],
+      ...(parameters.length > 0 && { parameters }),
+      ...(body && { requestBody: body }),
+      responses: responsesOf(envelopes[spec.base], schemas.read(spec.promised ?? spec.answer)),
+    },
+  }
+}
 
 /** An OpenAPI 3.1 document. */
 export interface OpenApi {
@@ -73,7 +235,7 @@ export function createDocument(dialect: Dialect = createDialect()): OpenApi {
     }
   }
   const webhooks = webhooksOf(schemas, dialect)
-  const tags = [...new Set([...names.map((name) => words[name].tag), 'Events'])]
+  const tags = [...new Set([...names.map((name) => platformOperations[name].spec.area), 'Events'])]
   return {
     openapi: '3.1.1',
     info: {

@@ -12,7 +12,7 @@ export type Reading<Value> =
 
 type Issues = z.core.$ZodIssue[]
 type Part = { ok: true; value: unknown } | { ok: false; issues: Issues }
-type Fields = Record<string, unknown>
+export type Fields = Record<string, unknown>
 
 /** What goes along with a reading. */
 interface Along {
@@ -27,7 +27,8 @@ const shortParts = 500
 const isContainer = (value: unknown): value is Fields | unknown[] =>
   typeof value === 'object' && value !== null
 
-const isFields = (value: unknown): value is Fields => isContainer(value) && !Array.isArray(value)
+export const isObject = (value: unknown): value is Fields =>
+  isContainer(value) && !Array.isArray(value)
 
 /** Whether a value has so few parts that one step can look at all of them. */
 export function isShort(value: unknown): boolean {
@@ -168,9 +169,9 @@ function* readParts(
   const reader = isContainer(data) ? partsReader(schema, data) : null
   if (reader instanceof z.ZodArray && Array.isArray(data))
     return yield* readList(reader.element, data, name, along)
-  if (reader instanceof z.ZodObject && isFields(data))
+  if (reader instanceof z.ZodObject && isObject(data))
     return yield* readObject(reader, data, read, name, along)
-  if (reader instanceof z.ZodRecord && isFields(data))
+  if (reader instanceof z.ZodRecord && isObject(data))
     return yield* readRecord(reader.valueType, data, name, along)
   if (isContainer(data) && schema instanceof z.ZodPipe && schema.out instanceof z.ZodTransform) {
     const before = yield* readPart(schema.in, data, name, along)

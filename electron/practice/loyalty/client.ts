@@ -1,4 +1,4 @@
-import { toVendor } from '#platform/vendor.ts'
+import { toVendor } from '#platform/dialect.ts'
 import peopleFile from '../../../resources/practice/people.json' with { type: 'json' }
 import { dialect } from '../dialect.ts'
 import { tokenInfo, type WebsiteFacts } from '../practice-store.ts'

@@ -1,12 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import type { FieldConflict } from '#contract/merge-fields.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
-import type { CountConflict, CountDraft, KeptCount } from '#contract/shifts/shifts.ts'
+import type { CountDraft, KeptCount } from '#contract/shifts/shifts.ts'
 import { createHold, type Hold } from '#test/support/hold.ts'
 import { makeCount, makeDraft } from '../../test-support/sample-count.ts'
 import { createCountKeeper, type CountKeeper } from './count-keeper.ts'
 import { fieldsOf, withField } from './fields.ts'
 
-type Answer = Result<{ count: KeptCount; conflicts: CountConflict[] }>
+type Answer = Result<{ count: KeptCount; conflicts: FieldConflict[] }>
 interface Asked {
   before: CountDraft
   after: CountDraft

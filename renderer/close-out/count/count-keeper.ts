@@ -1,9 +1,9 @@
 import { computed, shallowRef } from 'vue'
 import type { Bridge } from '#contract/bridge.ts'
+import type { FieldConflict } from '#contract/merge-fields.ts'
 import type { AppError } from '#contract/result.ts'
-import type { CountConflict, CountDraft, KeptCount } from '#contract/shifts/shifts.ts'
-import { changedFields, fieldIn, fieldsOf, withField } from './fields.ts'
-import { rebase } from './rebase.ts'
+import type { CountDraft, KeptCount } from '#contract/shifts/shifts.ts'
+import { changedFields, fieldIn, fieldsOf, rebase, withField } from './fields.ts'
 
 /** How long until what could not be kept is tried again. */
 const pause = 2_000
@@ -21,7 +21,7 @@ export function createCountKeeper(bridge: Pick<Bridge, 'call'>, shiftId: string)
   /** As it stands on this screen. */
   const draft = shallowRef<CountDraft | null>(null)
   const error = shallowRef<AppError | null>(null)
-  const conflicts = shallowRef<readonly CountConflict[]>([])
+  const conflicts = shallowRef<readonly FieldConflict[]>([])
   /** Fields that another screen wrote last, and what that is called. */
   const others = shallowRef<ReadonlyMap<string, string>>(new Map())
   /** What the host said while a message was under way. */
@@ -66,7 +66,7 @@ export function createCountKeeper(bridge: Pick<Bridge, 'call'>, shiftId: string)
   }
 
   /** Two wrote in one field at a time: what stands is shown, what was typed here is asked about. */
-  function note({ field, kept, given }: CountConflict): void {
+  function note({ field, kept, given }: FieldConflict): void {
     const mine = draft.value
     if (mine === null) return
     const newest = fieldIn(mine, field)
@@ -149,7 +149,7 @@ export function createCountKeeper(bridge: Pick<Bridge, 'call'>, shiftId: string)
   }
 
   /** What two screens wrote at a time: mine in the place of what stands, or that is left. */
-  function settle(conflict: CountConflict, whose: 'mine' | 'theirs'): void {
+  function settle(conflict: FieldConflict, whose: 'mine' | 'theirs'): void {
     conflicts.value = conflicts.value.filter((each) => each !== conflict)
     if (whose === 'mine' && draft.value !== null)
       change(withField(draft.value, conflict.field, conflict.given))

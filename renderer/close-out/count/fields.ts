@@ -1,3 +1,4 @@
+import { mergeFields } from '#contract/merge-fields.ts'
 import type { CountDraft } from '#contract/shifts/shifts.ts'
 
 /** Every field of a count that is not empty, by the name that the host gives it in a conflict, as one text. */
@@ -47,8 +48,10 @@ function withIn<Item extends { id: string }>(
     if (!path.startsWith(`${item.id}.`)) return [item]
     const key = path.slice(item.id.length + 1)
     if (!key.startsWith('pieces.') || !('pieces' in item)) return [{ ...item, [key]: value }]
-    const pieces = { ...(item.pieces as object), [key.slice('pieces.'.length)]: value }
-    return [{ ...item, pieces }]
+    const { [key.slice('pieces.'.length)]: _, ...others } = item.pieces as Record<string, unknown>
+    // An empty field is as good as none.
+    const piece = value === null ? {} : { [key.slice('pieces.'.length)]: value }
+    return [{ ...item, pieces: { ...others, ...piece } }]
   })
 }
 
@@ -70,4 +73,10 @@ export function fieldIn(draft: CountDraft, field: string): unknown {
   const key = path.slice(item.id.length + 1)
   if (!key.startsWith('pieces.') || !('pieces' in item)) return item[key as keyof typeof item]
   return item.pieces[key.slice('pieces.'.length)] ?? null
+}
+
+/** What was changed here since `from`, on top of what the host has: in a field that another screen changed as well, this one's. */
+export function rebase(onto: CountDraft, from: CountDraft, mine: CountDraft): CountDraft {
+  const { merged, conflicts } = mergeFields(from, onto, mine)
+  return conflicts.reduce((draft, { field, given }) => withField(draft, field, given), merged)
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Coupon } from '#contract/coupons/coupons.ts'
+import type { CouponDraft } from '#contract/drafts.ts'
 import type { DeliveryChoice } from '#contract/deliveries/delivery.ts'
 import { quietStatus } from '../../test-support/fake-bridge.ts'
 import {
@@ -9,7 +10,7 @@ import {
   openCoupons,
   tellCoupon,
 } from '../../test-support/open-coupons.ts'
-import { storedHere, tellForgotten } from '../../test-support/open-guests.ts'
+import { storedHere } from '../../test-support/open-guests.ts'
 
 beforeEach(() => page.viewport(1280, 800))
 afterEach(() => closeCoupons())
@@ -56,60 +57,63 @@ test('only what is changed is sent, once, after its difference was seen, with wh
       changed: { endDate: '2029-12-25T02:59:59.999Z', minimumOrderPrice: 12_500 },
     },
   ])
-  expect(localStorage.getItem('kitchen-pass.coupon-drafts')).toBe('{}')
+  await expect.poll(() => bridge.drafts.size).toBe(0)
 })
 
-test('what was typed outlives a reload and a restart, wrong or right; addresses of guests a reload alone', async () => {
-  await open()
+const emails = () => page.getByRole('textbox', { name: 'Only these guests, by e-mail' })
+
+test('what was typed outlives a reload and a restart, wrong or right, and nothing of it lies in the browser', async () => {
+  const { drafts } = await open()
   await text('Order of at least').fill('a lot')
-  await page.getByRole('textbox', { name: 'Only these guests, by e-mail' }).fill('ana@example.com')
-  closeCoupons('reloaded')
-  await openCoupons([makeCoupon()], '/coupons/cpn-1')
+  await emails().fill('ana@example.com')
+  await expect.poll(() => JSON.stringify([...drafts.values()])).toContain('ana@example.com')
+  expect(storedHere()).not.toContain('a lot')
+  closeCoupons()
+  await openCoupons([makeCoupon()], '/coupons/cpn-1', 'en', quietStatus(), drafts)
   await expect.element(page.getByText(/^Changes that were not sent yet, from/)).toBeVisible()
   await button('Go on with them').click()
   await expect.element(text('Order of at least')).toHaveValue('a lot')
   await expect.element(page.getByText(/That is no number/)).toBeVisible()
-  await expect
-    .element(page.getByRole('textbox', { name: 'Only these guests, by e-mail' }))
-    .toHaveValue('ana@example.com')
-  closeCoupons('restarted')
-  await openCoupons([makeCoupon()], '/coupons/cpn-1')
-  await button('Go on with them').click()
-  await expect.element(text('Order of at least')).toHaveValue('a lot')
-  await expect
-    .element(page.getByRole('textbox', { name: 'Only these guests, by e-mail' }))
-    .toHaveValue('')
-  expect(localStorage.getItem('kitchen-pass.coupon-drafts')).not.toContain('ana@')
+  await expect.element(emails()).toHaveValue('ana@example.com')
 })
 
-test('when guests are forgotten their addresses go from this tab, and what else was typed stays', async () => {
-  const emails = () => page.getByRole('textbox', { name: 'Only these guests, by e-mail' })
+test('when guests are forgotten their addresses go from this page, and what else was typed stays', async () => {
   const bridge = await open()
   await text('Order of at least').fill('12500')
   await emails().fill('ana@example.com')
-  expect(storedHere()).toContain('ana@')
-  tellForgotten(bridge)
+  await expect.poll(() => JSON.stringify([...bridge.drafts.values()])).toContain('ana@')
+  const [[key, one] = []] = [...bridge.drafts]
+  const { allowedEmails: _, ...others } = (one?.draft as CouponDraft).typed
+  bridge.drafts.set(key ?? '', {
+    kind: 'coupon',
+    subject: 'cpn-1',
+    draft: { ...(one?.draft as CouponDraft), typed: others },
+  })
+  bridge.notify({ type: 'drafts.changed' })
   await expect.element(emails()).toHaveValue('')
   await expect.element(text('Order of at least')).toHaveValue('12500')
-  expect(storedHere()).not.toContain('ana@')
-  // Typed of somebody who came after it, it is kept as before; what was forgotten is not forgotten again.
+  // Typed of somebody who came after it, it is kept as before.
   await emails().fill('luis@example.com')
-  closeCoupons('reloaded')
-  await openCoupons([makeCoupon()], '/coupons/cpn-1', 'en', bridge.status)
-  await button('Go on with them').click()
-  await expect.element(emails()).toHaveValue('luis@example.com')
+  await expect.poll(() => JSON.stringify([...bridge.drafts.values()])).toContain('luis@')
 })
 
-test('a tab in another room forgets them as well, also where it was off meanwhile', async () => {
-  await open()
-  await page.getByRole('textbox', { name: 'Only these guests, by e-mail' }).fill('ana@example.com')
-  closeCoupons('reloaded')
-  expect(storedHere()).toContain('ana@')
-  await openCoupons([], '/', 'en', {
-    ...quietStatus(),
-    guestsForgottenAt: new Date().toISOString(),
+test('what another page of this screen typed since comes in below what is typed here', async () => {
+  const bridge = await open()
+  const kept = bridge.hold('drafts.keep').arrived
+  await text('Order of at least').fill('12500')
+  const { draft } = kept[0]?.input ?? {}
+  const { typed, ...others } = draft as CouponDraft
+  await text('Order of at least').fill('12900')
+  await kept[0]?.answer({
+    draft: { ...others, typed: { ...typed, name: 'Martes' } },
+    conflicts: [],
   })
-  expect(storedHere()).not.toContain('ana@')
+  await expect.element(text('Name')).toHaveValue('Martes')
+  await expect.element(text('Order of at least')).toHaveValue('12900')
+  expect(kept[1]?.input).toMatchObject({
+    base: { typed: { name: 'Martes', minimumOrderPrice: '12500' } },
+    draft: { typed: { name: 'Martes', minimumOrderPrice: '12900' } },
+  })
 })
 
 test('discarded it is gone, and can be had back for a moment', async () => {
@@ -155,7 +159,7 @@ test('dishes are picked by name; an id that nobody knows is shown as it is and k
 })
 
 test('a field that this kind does not look at is folded away, and in sight once something is typed there', async () => {
-  await open()
+  const bridge = await open()
   const price = text('Price of what it counts for')
   await expect.element(price).not.toBeInTheDocument()
   await page
@@ -164,8 +168,9 @@ test('a field that this kind does not look at is folded away, and in sight once 
     .click()
   await price.fill('990')
   await expect.element(page.getByText('1 change, not sent yet')).toBeVisible()
-  closeCoupons('restarted')
-  await open()
+  closeCoupons()
+  await openCoupons([makeCoupon()], '/coupons/cpn-1', 'en', quietStatus(), bridge.drafts)
+  await page.getByRole('tab', { name: /^Change it/ }).click()
   await expect.element(price).toBeVisible()
 })
 

@@ -1,9 +1,9 @@
 import { couponFields, type CouponField } from '#contract/coupons/fields.ts'
 import type { CouponValues } from '#contract/coupons/coupons.ts'
+import type { TypedValue } from '#contract/drafts.ts'
 import { instantOf, typedInstant } from './local-time.ts'
 
-/** A field as a person types it: text also where it is to become a number, an instant or a list, so that nothing is lost. */
-export type Typed = string | boolean | readonly string[]
+export type Typed = TypedValue
 type Value = CouponValues[CouponField]
 
 /** What is wrong with what was typed; the page has a sentence for each. */

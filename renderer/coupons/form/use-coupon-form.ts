@@ -2,9 +2,9 @@ import { computed } from 'vue'
 import type { CouponField } from '#contract/coupons/fields.ts'
 import type { Coupon, CouponValues } from '#contract/coupons/coupons.ts'
 import { hostNow } from '../../clock/host-clock.ts'
+import { useDrafts } from '../../state/drafts.ts'
 import { useCoupons } from '../coupons.ts'
 import { fieldsInOrder } from '../groups.ts'
-import { useDrafts } from './drafts.ts'
 import { asTyped, isSameTyped, parseTyped, type Typed, type TypedError } from './typed.ts'
 
 export interface FieldError {
@@ -28,7 +28,7 @@ export function useCouponForm(coupon: () => Coupon) {
   const coupons = useCoupons()
   const drafts = useDrafts()
   const zone = () => coupons.around.timeZone
-  const draft = computed(() => drafts.of(coupon().id))
+  const draft = computed(() => drafts.of('coupon', coupon().id))
 
   const original = (field: CouponField): Typed => asTyped(field, coupon().values[field], zone())
   const typedOf = (field: CouponField): Typed => draft.value?.typed[field] ?? original(field)
@@ -48,11 +48,14 @@ export function useCouponForm(coupon: () => Coupon) {
     }
     const { [field]: _typed, ...others } = typed
     const isBack = isSameTyped(next, original(field))
-    drafts.keep(coupon().id, {
-      at,
-      typed: isBack ? others : { ...others, [field]: next },
-      seen: { ...coupon().values, ...seen },
-    })
+    const now = isBack ? others : { ...others, [field]: next }
+    if (Object.keys(now).length === 0) drafts.discard('coupon', coupon().id)
+    else
+      drafts.keep('coupon', coupon().id, {
+        at,
+        typed: now,
+        seen: { ...coupon().values, ...seen },
+      })
   }
 
   const parsed = computed(() =>

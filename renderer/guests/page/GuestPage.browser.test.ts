@@ -151,32 +151,39 @@ test('what is typed is the host’s to keep, letter by letter in their order, an
   await note().click()
   await userEvent.keyboard('maní')
   await expect
-    .poll(() => bridge.asked('guests.typeAllergies').at(-1))
-    .toEqual({ clientId: 'cli-1', typed: 'maní' })
+    .poll(() => bridge.asked('drafts.keep').at(-1))
+    .toMatchObject({ kind: 'allergies', subject: 'cli-1', draft: { allergies: 'maní' } })
   expect(storedHere()).not.toContain('man')
   await button('Discard').click()
   await expect.element(note()).toHaveValue('')
   await expect
-    .poll(() => bridge.asked('guests.typeAllergies').at(-1))
-    .toEqual({ clientId: 'cli-1', typed: null })
+    .poll(() => bridge.asked('drafts.discard').at(-1))
+    .toEqual({ kind: 'allergies', subject: 'cli-1' })
 })
 
 test('a page that is left says what waits for an answer, and nothing that is kept', async () => {
   const bridge = await open()
   await note().fill('m')
-  await expect.poll(() => bridge.asked('guests.typeAllergies')).toHaveLength(1)
+  await expect.poll(() => bridge.asked('drafts.keep')).toHaveLength(1)
   dispatchEvent(new PageTransitionEvent('pagehide'))
-  expect(bridge.asked('guests.typeAllergies')).toHaveLength(1)
-  const kept = bridge.hold('guests.typeAllergies').arrived
+  expect(bridge.asked('drafts.keep')).toHaveLength(1)
+  const kept = bridge.hold('drafts.keep').arrived
   await note().fill('ma')
   await note().fill('maní')
-  expect(kept.map(({ input }) => input.typed)).toEqual(['ma'])
+  expect(kept.map(({ input }) => (input.draft as { allergies: string }).allergies)).toEqual(['ma'])
   dispatchEvent(new PageTransitionEvent('pagehide'))
-  expect(kept.map(({ input }) => input.typed)).toEqual(['ma', 'maní'])
+  expect(kept.map(({ input }) => (input.draft as { allergies: string }).allergies)).toEqual([
+    'ma',
+    'maní',
+  ])
 })
 
 test('what was typed before is there again, beside what the kitchen sees meanwhile', async () => {
-  await open(makeGuest({ allergies: 'mariscos', allergiesTyped: 'maní' }))
+  const bridge = await open(makeGuest({ allergies: 'mariscos' }))
+  bridge.answers['drafts.read'] = [
+    { kind: 'allergies', subject: 'cli-1', draft: { allergies: 'maní' } },
+  ]
+  bridge.notify({ type: 'drafts.changed' })
   await expect.element(note()).toHaveValue('maní')
   await expect
     .element(page.getByText('Not noted yet. The kitchen still sees: mariscos'))
@@ -185,23 +192,25 @@ test('what was typed before is there again, beside what the kitchen sees meanwhi
 
 test('what the host could not take is told it once it is heard again', async () => {
   const bridge = await open()
-  bridge.refusals = { 'guests.typeAllergies': { code: 'unreachable' } }
+  bridge.refusals = { 'drafts.keep': { code: 'unreachable' } }
   await note().fill('maní')
-  await expect.poll(() => bridge.asked('guests.typeAllergies').length).toBeGreaterThan(0)
+  await expect.poll(() => bridge.asked('drafts.keep').length).toBeGreaterThan(0)
   bridge.refusals = {}
-  const before = bridge.asked('guests.typeAllergies').length
+  const before = bridge.asked('drafts.keep').length
   bridge.notify({ type: 'events.missed' })
   await expect
-    .poll(() => bridge.asked('guests.typeAllergies').slice(before))
-    .toEqual([{ clientId: 'cli-1', typed: 'maní' }])
+    .poll(() => bridge.asked('drafts.keep').slice(before))
+    .toMatchObject([{ subject: 'cli-1', draft: { allergies: 'maní' } }])
   await expect.element(note()).toHaveValue('maní')
 })
 
 test('guests that were forgotten elsewhere are forgotten on this glass, with what was typed', async () => {
   const bridge = await open(makeGuest({ allergies: 'mariscos' }))
   await note().fill('maní')
-  await expect.poll(() => bridge.asked('guests.typeAllergies').length).toBeGreaterThan(0)
+  await expect.poll(() => bridge.asked('drafts.keep').length).toBeGreaterThan(0)
   bridge.answers['guests.read'] = makeGuest()
+  bridge.drafts.clear()
+  bridge.notify({ type: 'drafts.changed' })
   tellForgotten(bridge)
   await expect.element(note()).toHaveValue('')
   await expect.element(page.getByText(/^Not noted yet/)).not.toBeInTheDocument()

@@ -70,8 +70,8 @@ test('what another screen changes meanwhile is in sight, what was typed stays, a
   // What another screen wrote was not typed here.
   await inPanel('Requests').fill('By the window, quiet')
   await expect
-    .poll(() => bridge.asked('reservations.keepDraft').at(-1))
-    .toEqual({ reservationId: 'r1', draft: { requests: 'By the window, quiet' } })
+    .poll(() => bridge.asked('drafts.keep').at(-1))
+    .toMatchObject({ subject: 'r1', draft: { requests: 'By the window, quiet' } })
   await panel().getByRole('button', { name: 'Save' }).click()
   await expect.element(panel()).not.toBeInTheDocument()
   expect(bridge.asked('reservations.edit')).toMatchObject([
@@ -152,7 +152,7 @@ test('once the platform has it, what was typed stays, and another takes its plac
 test('what was typed and left stands over what the book has by now', async () => {
   await openEdit({
     answers: {
-      'reservations.drafts': [{ reservationId: 'r1', draft: { requests: 'By the window' } }],
+      'drafts.read': [{ kind: 'reservation', subject: 'r1', draft: { requests: 'By the window' } }],
       'reservations.book': makeBook([notYet({ partySize: 6 })]),
     },
   })

@@ -118,7 +118,7 @@ test('a guest who is known fills the rest; the arrow points at who booked here b
   // Another name is another guest.
   await combo('Name').fill('Camila R')
   await expect
-    .poll(() => bridge.asked('reservations.keepDraft').at(-1))
+    .poll(() => bridge.asked('drafts.keep').at(-1))
     .toMatchObject({ draft: { name: 'Camila R', clientId: null } })
 })
 

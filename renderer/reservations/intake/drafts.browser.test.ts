@@ -27,64 +27,63 @@ const draft: Draft = {
   durationMinutes: null,
 }
 
+const typed = (of: Draft) => ({ kind: 'reservation', subject: '', draft: of }) as const
+
 test('what was typed before is there again from the host, and the last letter is kept there', async () => {
   const bridge = await openReservations([], {
-    answers: { 'reservations.drafts': [{ reservationId: null, draft }] },
+    answers: { 'drafts.read': [typed(draft)] },
   })
   await expect.element(combo('Name')).toHaveValue('Ana Soto')
   await combo('Name').fill('Ana Soto Vera')
   await expect
-    .poll(() => bridge.asked('reservations.keepDraft').at(-1))
-    .toEqual({ reservationId: null, draft: { ...draft, name: 'Ana Soto Vera' } })
+    .poll(() => bridge.asked('drafts.keep').at(-1))
+    .toEqual({ ...typed({ ...draft, name: 'Ana Soto Vera' }), base: draft })
   expect(JSON.stringify([localStorage, sessionStorage])).not.toContain('Ana')
   await intake().getByRole('button', { name: 'Start over' }).click()
   await expect.element(combo('Name')).toHaveValue('')
   await expect
-    .poll(() => bridge.asked('reservations.keepDraft').at(-1))
-    .toEqual({ reservationId: null, draft: null })
+    .poll(() => bridge.asked('drafts.discard').at(-1))
+    .toEqual({ kind: 'reservation', subject: '' })
 })
 
 test('a page that is left says what waits for an answer', async () => {
   const bridge = await openReservations()
-  const kept = bridge.hold('reservations.keepDraft').arrived
+  const kept = bridge.hold('drafts.keep').arrived
   await keys('n')
   await expect.element(text('Guests')).toHaveFocus()
   await keys('12')
   await expect.element(text('Guests')).toHaveValue('12')
-  expect(kept.map(({ input }) => input.draft?.partySize)).toEqual(['1'])
+  expect(kept.map(({ input }) => (input.draft as Partial<Draft>).partySize)).toEqual(['1'])
   dispatchEvent(new PageTransitionEvent('pagehide'))
-  expect(kept.map(({ input }) => input.draft?.partySize)).toEqual(['1', '12'])
+  expect(kept.map(({ input }) => (input.draft as Partial<Draft>).partySize)).toEqual(['1', '12'])
 })
 
 test('while the host cannot keep it, it waits, and goes once the link is there', async () => {
   const bridge = await openReservations()
-  bridge.refusals = { 'reservations.keepDraft': { code: 'unreachable' } }
+  bridge.refusals = { 'drafts.keep': { code: 'unreachable' } }
   await keys('n')
   await expect.element(text('Guests')).toHaveFocus()
   await keys('4')
-  await expect.poll(() => bridge.asked('reservations.keepDraft')).toHaveLength(1)
+  await expect.poll(() => bridge.asked('drafts.keep')).toHaveLength(1)
   bridge.refusals = {}
-  bridge.answers['reservations.drafts'] = [
-    { reservationId: null, draft: { ...draft, name: '', partySize: '4' } },
-  ]
   bridge.notify({ type: 'events.missed' })
-  await expect.poll(() => bridge.asked('reservations.keepDraft')).toHaveLength(2)
+  await expect.poll(() => bridge.asked('drafts.keep')).toHaveLength(2)
   await expect.element(text('Guests')).toHaveValue('4')
   // It was kept: the next time there is nothing left to send.
   bridge.notify({ type: 'events.missed' })
-  await expect.poll(() => bridge.asked('reservations.drafts').length).toBeGreaterThan(2)
-  expect(bridge.asked('reservations.keepDraft')).toHaveLength(2)
+  await expect.poll(() => bridge.asked('drafts.read').length).toBeGreaterThan(2)
+  expect(bridge.asked('drafts.keep')).toHaveLength(2)
 })
 
 test('where all guests are forgotten, what is typed is as well', async () => {
   const bridge = await openReservations([], {
-    answers: { 'reservations.drafts': [{ reservationId: null, draft }] },
+    answers: { 'drafts.read': [typed(draft)] },
   })
   await expect.element(combo('Name')).toHaveValue('Ana Soto')
-  bridge.answers['reservations.drafts'] = []
-  bridge.notify({ type: 'reservations.changed', revision: 2, days: [today] })
+  bridge.answers['drafts.read'] = []
+  bridge.notify({ type: 'reservations.changed', revision: 2, days: [] })
   await expect.poll(() => bridge.asked('reservations.book').length).toBeGreaterThan(1)
   await expect.element(combo('Name')).toHaveValue('Ana Soto')
-  bridge.notify({ type: 'reservations.changed', revision: 3, days: [] })
+  bridge.notify({ type: 'drafts.changed' })
   await expect.element(combo('Name')).toHaveValue('')
 })

@@ -5,14 +5,15 @@ import type {
   Draft,
   Reservation,
 } from '#contract/reservations/reservations.ts'
+import { mergeFields } from '#contract/merge-fields.ts'
 import type { AppError } from '#contract/result.ts'
 import { useBridge } from '../../bridge/key.ts'
+import { useDrafts } from '../../state/drafts.ts'
 import { useSettings } from '../../state/settings.ts'
 import { useStatus } from '../../state/health/status.ts'
 import { bookingIn, bookingOf } from './booking-of.ts'
-import { draftOf, emptyDraft, useReservationDrafts } from './drafts.ts'
+import { draftOf, emptyDraft, needsAnother, typedIn } from './draft.ts'
 import { fieldOf, intakeFields, type IntakeField } from './objection-words.ts'
-import { needsAnother, rebase, typedIn } from './rebase.ts'
 
 /** How long a hand may rest between two letters before the host is asked what stands against it. */
 const pause = 250
@@ -36,14 +37,16 @@ export function useIntake(edited: Reservation | null, day: string) {
   const bridge = useBridge()
   const status = useStatus()
   const settings = useSettings()
-  const drafts = useReservationDrafts()
-  const draftId = edited?.id ?? null
+  const drafts = useDrafts()
+  const draftId = edited?.id ?? ''
   /** As the book has it now. */
   const current = shallowRef(edited)
   const asBooked = (): Draft =>
     current.value === null ? emptyDraft(day) : draftOf(current.value, status.timeZone)
   let before = asBooked()
-  const draft = reactive(rebase({ ...before, ...drafts.of(draftId) }, before, before))
+  const draft = reactive<Draft>(
+    structuredClone({ ...before, ...drafts.of('reservation', draftId) }),
+  )
   /** What stands in the fields now. */
   const written = (): Draft => ({ ...draft, tableIds: [...draft.tableIds] })
   const objections = shallowRef<readonly BookingObjection[]>([])
@@ -77,7 +80,7 @@ export function useIntake(edited: Reservation | null, day: string) {
     }
     const answer = await bridge.call('reservations.check', {
       booking: booking.value,
-      reservationId: draftId,
+      reservationId: edited?.id ?? null,
       kind: edited?.kind ?? 'booked',
     })
     if (nth === asked && answer.ok) objections.value = answer.value
@@ -93,12 +96,12 @@ export function useIntake(edited: Reservation | null, day: string) {
     if (nth !== followed) return true
     current.value = found
     const now = asBooked()
-    const taken = typedIn(written(), rebase(written(), before, now))
+    const taken = typedIn(written(), mergeFields(before, written(), now).merged)
     // What is being saved here is no news.
     if (!isTaking.value && !(isNothing(typedIn(before, now)) && isNothing(taken)))
       hasMoved.value = true
     before = now
-    Object.assign(draft, taken)
+    Object.assign(draft, structuredClone(taken))
     return true
   }
 
@@ -106,16 +109,17 @@ export function useIntake(edited: Reservation | null, day: string) {
     draft,
     () => {
       const typed = typedIn(before, written())
-      if (isNothing(typed)) drafts.discard(draftId)
-      else drafts.keep(draftId, draftId === null ? written() : typed)
+      if (isNothing(typed)) drafts.discard('reservation', draftId)
+      else drafts.keep('reservation', draftId, edited === null ? written() : typed)
     },
     { deep: true },
   )
-  // Taken, or forgotten with all guests: nothing of it stays in sight either.
+  // Taken, or forgotten with all guests: nothing of it stays in sight either. Else another page of this screen has typed.
   watch(
-    () => drafts.of(draftId),
+    () => drafts.of('reservation', draftId),
     (kept) => {
-      if (kept === undefined) Object.assign(draft, structuredClone(before))
+      const now = kept === undefined ? before : { ...written(), ...kept }
+      Object.assign(draft, structuredClone(typedIn(written(), now)))
     },
   )
   watch(
@@ -174,7 +178,7 @@ export function useIntake(edited: Reservation | null, day: string) {
     const answer = await send(wish)
     isTaking.value = false
     if (answer.ok) {
-      drafts.discard(draftId)
+      drafts.discard('reservation', draftId)
       return answer.value
     }
     await check()

@@ -1,4 +1,4 @@
-import { couponChange } from '#platform/coupon-change.ts'
+import { couponChange } from '#platform/coupons.ts'
 import { listCoupons } from '#platform/coupons.ts'
 import { badRequest, type Asked, type Row, type World } from '../row.ts'
 

@@ -1,4 +1,4 @@
-import { scheduleToSend } from '#platform/schedule.ts'
+import { scheduleToSend } from '#platform/stores.ts'
 import { setPreparationDuration } from '#platform/stores.ts'
 import { badRequest, type Asked, type Row, type World } from '../row.ts'
 

@@ -1,0 +1,252 @@
+import type { Proof } from '#contract/doctor.ts'
+import type { Look, Question, ReadCheck } from '#platform/check.ts'
+import type { Dialect } from '#platform/dialect.ts'
+import { hasSoldOut, type Menu } from '#platform/menu.ts'
+import type { OperationSpec } from '#platform/operation.ts'
+import type { ProbeAnswer } from './probe.ts'
+import {
+  cursorProof,
+  defaultOrderProof,
+  emptied,
+  isList,
+  isSameSet,
+  isUnchanged,
+  itemsOf,
+  joined,
+  leanProof,
+  narrowed,
+  orderProof,
+  pagedAsTheyCome,
+  pagedByOne,
+  searchProof,
+  shown,
+  sized,
+  statusProofs,
+  storeProof,
+  type ListAnswer,
+  type Shown,
+  type Verdicts,
+} from './proof.ts'
+
+/** Both names of a list in pages. `ask` is asked up to three times. */
+export async function paged(
+  base: Shown,
+  ask: (query: { page?: number; size?: number }) => Promise<Shown>,
+): Promise<{ size: Proof; page: Proof }> {
+  const one = await ask({ size: 1 })
+  const two = isList(one) ? await ask({ size: 2 }) : null
+  const bySize = sized(base, one, two)
+  const isSized = bySize === 'proven'
+  const second = await ask(isSized ? { size: 1, page: 2 } : { page: 2 })
+  if (!isList(base) || second === null) return { size: bySize, page: 'unclear' }
+  if (second === 'refused') return { size: bySize, page: 'contradicted' }
+  const first = isSized && isList(two) ? pagedByOne(two, second) : null
+  return { size: bySize, page: first ?? pagedAsTheyCome(base, second) }
+}
+
+/**
+ * For lists that grow while they are looked at: a contradiction only counts where it comes a second time.
+ */
+export async function twice<Kind extends string>(
+  prove: () => Promise<Record<Kind, Proof>>,
+): Promise<Record<Kind, Proof>> {
+  const first = await prove()
+  if (!Object.values<Proof>(first).includes('contradicted')) return first
+  const again = await prove()
+  const both = (Object.entries(first) as [Kind, Proof][]).map(([name, proof]) => [
+    name,
+    proof === 'contradicted' && again[name] !== proof ? 'unclear' : proof,
+  ])
+  return Object.fromEntries(both) as Record<Kind, Proof>
+}
+
+/** No store has this id. */
+export const noStore = 'no-such-store'
+
+/**
+ * Whether a query carries several ids: a list that is asked for two stores together, beside each alone. Proven only where a
+ * query that went unheard would have brought something else. Null where there are no two stores.
+ */
+export async function joinedProof(
+  [first, second]: readonly string[],
+  base: Shown,
+  ofStores: (...ids: string[]) => Promise<Shown>,
+): Promise<Proof | null> {
+  if (first === undefined || second === undefined) return null
+  const one = await ofStores(first)
+  const other = await ofStores(second)
+  const both = await ofStores(first, second)
+  const proof = joined(one, other, both)
+  if (proof !== 'proven' || !isList(base) || !isList(both) || !isList(one)) return proof
+  const got = new Set(both.keys)
+  if (base.keys.some((key) => !got.has(key))) return 'proven'
+  const oneAndNone = await ofStores(first, noStore)
+  return isList(oneAndNone) && isSameSet(new Set(oneAndNone.keys), new Set(one.keys))
+    ? 'proven'
+    : 'unclear'
+}
+
+/** Whom and what the platform is examined for. */
+export interface Subject {
+  dialect: Dialect
+  /** The store; null where none is known. */
+  storeId: string | null
+  /** Two stores that the token sees, or fewer. */
+  stores: readonly string[]
+  /** Later than everything that has happened; ISO. */
+  farFuture: string
+}
+
+/** Earlier than everything that has happened; ISO. */
+const longAgo = '2000-01-01T00:00:00.000Z'
+
+type Query = Readonly<Record<string, unknown>>
+
+/** An operation that was reached, and what it takes to ask it further. */
+interface Reached {
+  spec: OperationSpec
+  subject: Subject
+  /** What came when it was tried. */
+  first: ProbeAnswer
+  /** What came of the largest page, where that was asked for; else `first`. */
+  whole: ProbeAnswer
+  /** What asks for the largest page. */
+  wide: Query
+  ask: (query: Query) => Promise<ProbeAnswer>
+  look: (looks: readonly Look[], raw: unknown) => void
+  /** What has been proven of its names so far. */
+  verdicts: Verdicts
+}
+
+const listOf = async ({ ask }: Reached, query: Query, date?: string): Promise<Shown> =>
+  shown((await ask(query)).result, date)
+
+async function listsOf(on: Reached, of: string, values: readonly string[]): Promise<Shown[]> {
+  const lists: Shown[] = []
+  for (const value of values) lists.push(await listOf(on, { [of]: value }))
+  return lists
+}
+
+/** What is proven of a parameter's name; nothing where that is specified. */
+function verdict({ spec }: Reached, parameter: string, proof: Proof): Verdicts {
+  const name = spec.queryNames?.[parameter]
+  return name === undefined ? {} : { [name]: proof }
+}
+
+/** Whether the platform understands a parameter: its name is specified, or proven. */
+function isUnderstood({ spec, verdicts }: Reached, parameter: string): boolean {
+  const name = spec.queryNames?.[parameter]
+  return name === undefined || verdicts[name] === 'proven'
+}
+
+type Asker<How> = (
+  question: Extract<Question, { how: How }>,
+  on: Reached,
+) => Verdicts | Promise<Verdicts>
+
+/** Each kind of question: what is asked, and what the answers prove. */
+const askers: { [How in Question['how']]: Asker<How> } = {
+  async pages({ size, page }, on) {
+    const proofs = await twice(() =>
+      paged(shown(on.first.result), (which) =>
+        listOf(on, { [size]: which.size, [page]: which.page }),
+      ),
+    )
+    return { ...verdict(on, size, proofs.size), ...verdict(on, page, proofs.page) }
+  },
+  async emptied({ of, by }, on) {
+    const at = by === 'long-ago' ? longAgo : on.subject.farFuture
+    return verdict(on, of, emptied(shown(on.first.result), await listOf(on, { [of]: at })))
+  },
+  async narrowed({ of, by }, on) {
+    return verdict(on, of, narrowed(shown(on.first.result), ...(await listsOf(on, of, by))))
+  },
+  async searched({ of }, on) {
+    const known = itemsOf(on.first.result).find(({ name }) => Boolean(name))
+    if (known === undefined) return {}
+    const found = await listOf(on, { [of]: known['name'] })
+    return verdict(on, of, searchProof(shown(on.first.result), found, String(known['_id'])))
+  },
+  async statuses({ of }, on) {
+    const words = on.subject.dialect.clientStatuses.split(' ')
+    return statusProofs(shown(on.first.result), await listsOf(on, of, words))
+  },
+  async sorted({ of, date }, on) {
+    const rising = await listOf(on, { [of]: 'asc' }, date)
+    const falling = rising === 'refused' ? null : await listOf(on, { [of]: 'desc' }, date)
+    return verdict(on, of, orderProof(rising, falling))
+  },
+  async allowed({ of, by }, on) {
+    const isRefused = (await listOf(on, { [of]: by })) === 'refused'
+    return verdict(on, of, isRefused ? 'contradicted' : 'unclear')
+  },
+  'default-order': ({ name, date }, { first, subject }) => ({
+    [name]: defaultOrderProof(shown(first.result, date), subject.dialect[name]),
+  }),
+  async largest({ of, size, looks }, on) {
+    if (!isUnderstood(on, of)) return {}
+    on.wide = { [of]: size }
+    on.whole = await on.ask(on.wide)
+    on.look(looks, on.whole.raw)
+    return {}
+  },
+  async 'of-store'({ of }, on) {
+    const { storeId } = on.subject
+    if (storeId === null) return {}
+    const real = await listOf(on, { [of]: [storeId] })
+    const { result: nowhere } = await on.ask({ [of]: [noStore] })
+    return verdict(on, of, storeProof(shown(on.first.result), real, nowhere, shown(nowhere)))
+  },
+  async 'of-stores'({ of, onlyFor, grows }, on) {
+    if (!isUnderstood(on, of)) return {}
+    const base = shown(on.whole.result)
+    const ofStores = (...ids: string[]) => listOf(on, { [of]: ids, ...on.wide })
+    const proof = await joinedProof(on.subject.stores, base, ofStores)
+    if (proof === null || (grows === true && proof !== 'proven')) return {}
+    if (proof !== 'unclear') return { queryArrays: proof }
+    const someAreOfAStore = itemsOf(on.whole.result).some((item) => {
+      const stores = onlyFor === undefined ? null : item[onlyFor]
+      return Array.isArray(stores) && stores.length > 0
+    })
+    // A store that does not exist cannot have every item that other stores keep to themselves.
+    return someAreOfAStore && isUnchanged(base, await ofStores(noStore))
+      ? { queryArrays: 'contradicted' }
+      : {}
+  },
+  async stretches({ size, cursor }, on) {
+    const { result: exported } = on.first
+    const one = await listOf(on, { [size]: 1 })
+    const two = await on.ask({ [size]: 2 })
+    const bySize = sized(shown(exported), one, shown(two.result))
+    const isSized = bySize === 'proven'
+    const before = isSized ? two.result : exported
+    const next = before.ok ? (before.value as ListAnswer).nextLastSeenId : null
+    if (next == null) return verdict(on, size, bySize)
+    const after = await listOf(on, isSized ? { [size]: 2, [cursor]: next } : { [cursor]: next })
+    return {
+      ...verdict(on, size, bySize),
+      ...verdict(on, cursor, cursorProof(shown(before), after)),
+    }
+  },
+  async 'leaves-out'({ of }, on) {
+    const { result } = on.first
+    if (!result.ok || !hasSoldOut(result.value as Menu)) return {}
+    const lean = await on.ask({ [of]: true })
+    return verdict(on, of, leanProof(result.value as Menu, lean.result))
+  },
+}
+
+/** Asks an operation that was reached the further questions of its check. `prove` hears what each proves. */
+export async function askFurther(
+  { questions = [] }: ReadCheck,
+  reached: Omit<Reached, 'whole' | 'wide' | 'verdicts'>,
+  prove: (seen: Verdicts) => void,
+): Promise<void> {
+  const on: Reached = { ...reached, whole: reached.first, wide: {}, verdicts: {} }
+  for (const question of questions) {
+    const asker = askers[question.how] as (question: Question, on: Reached) => Promise<Verdicts>
+    const seen = await asker(question, on)
+    Object.assign(on.verdicts, seen)
+    prove(seen)
+  }
+}

@@ -1,0 +1,251 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { roles, type Caller } from '#contract/caller.ts'
+import type { CouponDraft } from '#contract/drafts.ts'
+import type { Draft } from '#contract/reservations/reservations.ts'
+import { fail, ok } from '#contract/result.ts'
+import { booking, counter, must, openBook, type OpenedBook } from '#test/support/book.ts'
+import { change, office, openCoupons, written } from '#test/support/coupons.ts'
+import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
+import { endedShift, keep as keepCount, openShifts, readShift } from '#test/support/shifts.ts'
+
+const hour = 3_600_000
+const kitchen: Caller = { screen: 'grill', name: 'Parrilla', role: 'kitchen' }
+const second: Caller = { ...counter, screen: 'counter-2' }
+
+const draft = (typed: Partial<Draft> = {}): Draft => ({
+  partySize: '4',
+  day: '2026-11-21',
+  time: '',
+  name: 'Renata Inventada',
+  phone: '+56 9 22',
+  email: '',
+  occasion: null,
+  sectorId: null,
+  tableIds: ['rtbl-7'],
+  requests: '',
+  allergies: 'nueces',
+  clientId: null,
+  durationMinutes: null,
+  ...typed,
+})
+
+const keep = ({ call }: OpenedBook, typed: Draft | null, id: string | null = null, who = counter) =>
+  typed === null
+    ? call('drafts.discard', { kind: 'reservation', subject: id ?? '' }, who)
+    : call('drafts.keep', { kind: 'reservation', subject: id ?? '', base: null, draft: typed }, who)
+const kept = async ({ call }: OpenedBook, who = counter) =>
+  must(await call('drafts.read', {}, who)).map(({ subject, draft: typed }) => ({
+    reservationId: subject === '' ? null : subject,
+    draft: typed,
+  }))
+/** Whether the file or its log of writes holds it. */
+const isOnDisk = ({ store }: OpenedBook, word: string): boolean =>
+  [store.file, `${store.file}-wal`].some(
+    (file) => existsSync(file) && readFileSync(file, 'utf8').includes(word),
+  )
+
+test('what is typed is there again after a restart, on its own screen alone', async () => {
+  const book = await openBook()
+  const first = await keep(book, draft({ name: 'Ren' }))
+  expect(first).toEqual(ok({ draft: draft({ name: 'Ren' }), conflicts: [] }))
+  await keep(book, draft())
+  await keep(book, draft({ partySize: '6' }), 'one-of-the-book')
+  await book.store.restart()
+  expect(await kept(book)).toEqual([
+    { reservationId: null, draft: draft() },
+    { reservationId: 'one-of-the-book', draft: draft({ partySize: '6' }) },
+  ])
+  expect(await kept(book, second)).toEqual([])
+  await keep(book, null)
+  expect(await kept(book)).toEqual([
+    { reservationId: 'one-of-the-book', draft: draft({ partySize: '6' }) },
+  ])
+})
+
+test('the kitchen neither reads nor keeps any, nor does a screen without an id', async () => {
+  const book = await openBook()
+  expect(await keep(book, draft(), null, kitchen)).toEqual(fail('not-allowed'))
+  expect(await book.call('drafts.read', {}, kitchen)).toEqual(fail('not-allowed'))
+  expect(await keep(book, null, null, kitchen)).toEqual(fail('not-allowed'))
+  expect(await keep(book, draft(), null, { ...counter, screen: '' })).toEqual(fail('not-found'))
+})
+
+test('the last ten of a screen are kept', async () => {
+  const book = await openBook()
+  for (let nth = 0; nth < 12; nth++) await keep(book, draft(), `r${String(nth)}`)
+  const ids = (await kept(book)).map(({ reservationId }) => reservationId)
+  expect(ids).toEqual(Array.from({ length: 10 }, (_, nth) => `r${String(nth + 2)}`))
+})
+
+test('taking it forgets it, a walk-in does not; editing forgets what was typed of that one', async () => {
+  const book = await openBook()
+  await keep(book, draft())
+  must(await book.take({ tableIds: ['rtbl-9'] }, { kind: 'walk-in' }))
+  expect(await kept(book)).toHaveLength(1)
+  expect(await book.take({ phone: 'x' })).toMatchObject({ ok: false })
+  expect(await kept(book)).toHaveLength(1)
+  book.store.practice.misbehave({ path: '', kind: 'status', status: 429 })
+  const made = must(await book.take())
+  expect(await kept(book)).toEqual([])
+  await keep(book, draft(), made.id)
+  await keep(book, draft({ name: 'Another' }))
+  await keep(book, draft(), made.id, second)
+  const wish = {
+    reservationId: made.id,
+    before: booking(),
+    booking: booking({ phone: 'x' }),
+    accepted: [],
+  }
+  expect(await book.call('reservations.edit', wish, counter)).toMatchObject({ ok: false })
+  expect(await kept(book)).toHaveLength(2)
+  must(await book.edit(made.id, { partySize: 3 }))
+  expect(await kept(book)).toEqual([{ reservationId: null, draft: draft({ name: 'Another' }) }])
+  expect(await kept(book, second)).toHaveLength(1)
+})
+
+test('a purge reaches every screen’s, leaves nothing on the disk, and is told', async () => {
+  const book = await openBook()
+  await keep(book, draft())
+  await keep(book, draft({ name: 'Otra' }), 'r1', second)
+  expect(isOnDisk(book, 'Renata Inventada')).toBe(true)
+  expect(await book.call('guests.purge', {})).toEqual(ok({ forgotten: 2 }))
+  expect(await kept(book)).toEqual([])
+  expect(await kept(book, second)).toEqual([])
+  expect(isOnDisk(book, 'Renata Inventada')).toBe(false)
+  await expect.poll(() => book.store.events).toContainEqual({ type: 'drafts.changed' })
+})
+
+test('each is forgotten a day after it was typed last, a damaged row with the guests’ days', async () => {
+  const book = await openBook()
+  const onDisk = () =>
+    book.inFile((db) => db.all('SELECT name FROM drafts').map(({ name }) => String(name)))
+  await keep(book, draft(), 'old')
+  book.clock.sleep(2 * hour)
+  await keep(book, draft())
+  expect(await kept(book)).toHaveLength(2)
+  book.clock.sleep(23 * hour)
+  expect((await kept(book)).map(({ reservationId }) => reservationId)).toEqual([null])
+  expect(await onDisk()).toHaveLength(2)
+  await book.clock.advance(10_000)
+  expect(await onDisk()).toEqual([expect.not.stringContaining('"old"')])
+  book.clock.sleep(2 * hour)
+  expect(await kept(book)).toEqual([])
+  expect(await onDisk()).toHaveLength(1)
+  await book.clock.advance(10_000)
+  expect(await onDisk()).toEqual([])
+
+  await keep(book, draft({ name: 'Spoiled Inventada' }))
+  await book.inFile((db) => db.run(`UPDATE drafts SET draft = draft || ' '`))
+  expect(await kept(book)).toEqual([])
+  const aside = () =>
+    book.inFile((db) => JSON.stringify(db.all('SELECT row FROM set_aside')).includes('Spoiled'))
+  expect(await aside()).toBe(true)
+  expect(await book.call('guests.purge', {})).toMatchObject({ ok: true })
+  expect(await aside()).toBe(false)
+})
+
+test('what another page of the same screen typed since stays; in one field what was typed last stands', async () => {
+  const { call } = await openTestStore()
+  const keepTyped = async (base: Partial<Draft> | null, typed: Partial<Draft>) =>
+    must(
+      await call(
+        'drafts.keep',
+        { kind: 'reservation', subject: 'r1', base, draft: typed },
+        counter,
+      ),
+    )
+  const base = { requests: 'Silla' }
+  await keepTyped(null, base)
+  await keepTyped(base, { requests: 'Silla', partySize: '3' })
+  expect(await keepTyped(base, { requests: 'Silla', allergies: 'maní' })).toEqual({
+    draft: { requests: 'Silla', allergies: 'maní', partySize: '3' },
+    conflicts: [],
+  })
+  expect(await keepTyped(base, { requests: 'Silla', partySize: '5' })).toEqual({
+    draft: { requests: 'Silla', allergies: 'maní', partySize: '5' },
+    conflicts: [{ field: 'partySize', kept: '5', given: '3' }],
+  })
+  // What was forgotten meanwhile is as it was when this page heard of it last.
+  must(await call('drafts.discard', { kind: 'reservation', subject: 'r1' }, counter))
+  expect((await keepTyped(base, { ...base, email: 'x' })).draft).toEqual({ ...base, email: 'x' })
+})
+
+const typedOf = async ({ call }: TestStore, who = counter) =>
+  must(await call('drafts.read', {}, who)).map(({ draft: typed }) => typed)
+
+const couponDraft: CouponDraft = {
+  at: '2026-11-20T15:00:00.000Z',
+  typed: { name: 'Martes', active: false, allowedEmails: 'ana@taller.example.com' },
+  seen: {
+    name: 'Lunes',
+    active: true,
+    endDate: null,
+    percentageOff: 20,
+    allowedEmails: ['luis@clinica.example.com'],
+  },
+}
+const keepCoupon = (store: TestStore, typed = couponDraft, subject = office) =>
+  store.call('drafts.keep', { kind: 'coupon', subject, base: null, draft: typed }, counter)
+
+test('a coupon’s is there after a restart but for the addresses, which stand neither on the disk nor in the log', async () => {
+  const { store } = await openCoupons()
+  must(await keepCoupon(store))
+  const { allowedEmails: _seen, ...seen } = couponDraft.seen
+  must(
+    await keepCoupon(store, { ...couponDraft, typed: { allowedEmails: 'x@y.example' } }, 'other'),
+  )
+  expect(await typedOf(store)).toHaveLength(2)
+  expect((await typedOf(store))[0]).toEqual(couponDraft)
+  await store.restart()
+  expect(await typedOf(store)).toEqual([
+    { ...couponDraft, typed: { name: 'Martes', active: false }, seen },
+  ])
+  expect(written(store) + store.log.text()).not.toMatch(/taller|clinica|y\.example/)
+})
+
+test('a purge takes the addresses of a coupon’s, and leaves what else was typed', async () => {
+  const { store } = await openCoupons()
+  must(await keepCoupon(store))
+  must(await store.call('guests.purge', {}))
+  expect(await typedOf(store)).toMatchObject([{ typed: { name: 'Martes', active: false } }])
+  expect(JSON.stringify(await typedOf(store))).not.toContain('@')
+  await expect.poll(() => store.events).toContainEqual({ type: 'drafts.changed' })
+})
+
+test('a change of a coupon discards its draft on that screen, one that is refused does not; else it goes after 30 days', async () => {
+  const { store, clock } = await openCoupons()
+  must(await keepCoupon(store))
+  const wish = { changeId: 'c1', couponId: office, before: {}, changed: { name: 'Martes' } }
+  expect(await store.call('coupons.change', { ...wish, changed: {} }, counter)).toMatchObject({
+    ok: false,
+  })
+  must(await change(store, office, {}, { name: 'Otro' }))
+  expect(await typedOf(store)).toHaveLength(1)
+  must(await store.call('coupons.change', wish, counter))
+  expect(await typedOf(store)).toEqual([])
+  must(await keepCoupon(store))
+  clock.sleep(30 * 24 * hour - 1)
+  expect(await typedOf(store)).toHaveLength(1)
+  clock.sleep(2)
+  expect(await typedOf(store)).toEqual([])
+})
+
+test('nobody reads or keeps a count as a draft, and no screen hears what is kept of it', async () => {
+  const store = await openShifts()
+  const shiftId = endedShift(store)
+  await readShift(store, shiftId)
+  await keepCount(store, shiftId, (count) => ({ ...count, notes: 'a medias' }))
+  const bad = { kind: 'count', subject: shiftId } as never
+  for (const role of roles) {
+    const who: Caller = { screen: '', name: '', role }
+    const code = role === 'kitchen' ? 'not-allowed' : 'bad-input'
+    expect(await store.call('drafts.discard', bad, who)).toMatchObject({ error: { code } })
+    const kept = { ...(bad as object), base: null, draft: {} } as never
+    expect(await store.call('drafts.keep', kept, who)).toMatchObject({ error: { code } })
+    // A count has no screen of its own: nor is it read by one that has none.
+    if (role !== 'kitchen') expect(await typedOf(store, who)).toEqual([])
+  }
+  must(await store.call('guests.purge', {}))
+  expect((await readShift(store, shiftId)).count.draft.notes).toBe('a medias')
+})

@@ -1,0 +1,156 @@
+import { draftsContract, type CouponDraft, type ScreenDraft } from '#contract/drafts.ts'
+import { mergeFields } from '#contract/merge-fields.ts'
+import { fail, ok } from '#contract/result.ts'
+import { isoNow } from '../clock.ts'
+import { withoutTrace } from '../db/open.ts'
+import { defineNoun } from '../noun.ts'
+import {
+  draftRows,
+  draftRules,
+  withoutAddresses,
+  type DraftRow,
+  type KeptDraftOf,
+  type KeptKind,
+} from './kinds.ts'
+
+export type { CountRow } from './kinds.ts'
+
+/** What other nouns do with the drafts of what is theirs. `screen` is empty for what all screens share. */
+export interface Drafts {
+  /** Null where nothing is typed. */
+  load<Kind extends KeptKind>(kind: Kind, screen: string, subject: string): KeptDraftOf[Kind] | null
+  /** Within the caller's transaction. */
+  save<Kind extends KeptKind>(
+    kind: Kind,
+    screen: string,
+    subject: string,
+    draft: KeptDraftOf[Kind],
+  ): void
+  /** Within the caller's transaction. */
+  discard(kind: KeptKind, screen: string, subject: string): void
+  /**
+   * Forgets what names guests, of before an ISO instant or all of it; answers how many reservations. Within the caller's
+   * transaction.
+   */
+  forgetGuests(before?: string): number
+}
+
+/** Later than any ISO instant. */
+const endOfTime = '9'
+
+const nameOf = (kind: KeptKind, screen: string, subject: string): string =>
+  JSON.stringify([kind, screen, subject])
+
+/** The noun of drafts: what is typed and not submitted yet, of every kind. What is done with it belongs to the noun it is of. */
+export const drafts = defineNoun(draftsContract, {
+  tables: [draftRows],
+  create({ db, rows, clock, notify }) {
+    const table = rows(draftRows)
+    /** Drafts of coupons with guests' addresses, as long as the rows are the same as then. */
+    const whole = new Map<string, { keptAt: string; draft: CouponDraft }>()
+
+    const isOver = ({ kind, kept_at: keptAt }: DraftRow): boolean =>
+      clock.now() - Date.parse(keptAt) > (draftRules[kind]?.keptMs ?? Infinity)
+
+    function shown(row: DraftRow): DraftRow | null {
+      if (isOver(row)) return null
+      if (row.kind !== 'coupon') return row
+      const read = whole.get(row.name)
+      const draft = read?.keptAt === row.kept_at ? read.draft : row.draft
+      return Object.keys(draft.typed).length === 0 ? null : { ...row, draft }
+    }
+
+    function load<Kind extends KeptKind>(
+      kind: Kind,
+      screen: string,
+      subject: string,
+    ): KeptDraftOf[Kind] | null {
+      const row = table.get(nameOf(kind, screen, subject))
+      return row === null ? null : ((shown(row)?.draft ?? null) as KeptDraftOf[Kind] | null)
+    }
+
+    /** Those of a screen, what was typed last at the end. */
+    const ofScreen = (screen: string, kind: KeptKind | '%' = '%'): DraftRow[] =>
+      table.all('screen = ? AND kind LIKE ? ORDER BY kept_at, rowid', screen, kind)
+
+    function save<Kind extends KeptKind>(
+      kind: Kind,
+      screen: string,
+      subject: string,
+      draft: KeptDraftOf[Kind],
+    ): void {
+      const name = nameOf(kind, screen, subject)
+      const row = { name, kind, screen, subject, kept_at: isoNow(clock), draft } as DraftRow
+      // What was typed last stands at the end, also of those of one instant.
+      table.remove(name)
+      if (row.kind === 'coupon') {
+        table.put({ ...row, draft: withoutAddresses(row.draft) })
+        whole.set(name, { keptAt: row.kept_at, draft: row.draft })
+      } else table.put(row)
+      const mostOfScreen = draftRules[kind]?.mostOfScreen
+      if (mostOfScreen !== undefined)
+        for (const old of ofScreen(screen, kind).slice(0, -mostOfScreen)) table.remove(old.name)
+    }
+
+    function discard(kind: KeptKind, screen: string, subject: string): void {
+      table.remove(nameOf(kind, screen, subject))
+    }
+
+    function forget(kind: KeptKind, before: string): number {
+      const forgotten = db.run('DELETE FROM drafts WHERE kind = ? AND kept_at < ?', kind, before)
+      if (forgotten > 0) notify({ type: 'drafts.changed' })
+      return forgotten
+    }
+
+    function forgetGuests(before = endOfTime): number {
+      const addresses = [...whole].filter(([, { keptAt }]) => keptAt < before)
+      for (const [name] of addresses) whole.delete(name)
+      if (addresses.length > 0) notify({ type: 'drafts.changed' })
+      forget('allergies', before)
+      return forget('reservation', before)
+    }
+
+    const api: Drafts = { load, save, discard, forgetGuests }
+    return {
+      handlers: {
+        'drafts.read': (_, { screen }) =>
+          ok(
+            ofScreen(screen).flatMap((row) => {
+              const found = row.kind === 'count' ? null : shown(row)
+              if (found === null) return []
+              const { kind, subject, draft } = found
+              return [{ kind, subject, draft } as ScreenDraft]
+            }),
+          ),
+        'drafts.keep'({ kind, subject, base, draft }, { screen }) {
+          // A screen without an id can't be told from the next one.
+          if (screen === '') return fail('not-found')
+          const before = base ?? {}
+          return withoutTrace(db, () =>
+            db.transact(() => {
+              const kept = load(kind, screen, subject) ?? before
+              const { merged, conflicts } = mergeFields<object>(before, draft, kept)
+              const next = merged as typeof draft
+              save(kind, screen, subject, next)
+              return ok({ draft: next, conflicts })
+            }),
+          )
+        },
+        'drafts.discard'({ kind, subject }, { screen }) {
+          withoutTrace(db, () => db.transact(() => discard(kind, screen, subject)))
+          return ok(null)
+        },
+      },
+      api,
+      forgetPeople(before) {
+        forgetGuests(before)
+        return false
+      },
+      dropOld(now) {
+        for (const [kind, { keptMs }] of Object.entries(draftRules))
+          forget(kind as KeptKind, new Date(now - keptMs).toISOString())
+        return false
+      },
+    }
+  },
+})

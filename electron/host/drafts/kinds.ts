@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import {
+  allergiesDraftSchema,
+  couponDraftSchema,
+  type CouponDraft,
+  type DraftOf,
+} from '#contract/drafts.ts'
+import { typedSchema } from '#contract/reservations/reservations.ts'
+import { countDraftSchema, type KeptCount } from '#contract/shifts/shifts.ts'
+import type { FigureMark } from '#domain/shifts/figure-change.ts'
+import type { RowFormat } from '../db/table.ts'
+
+const mark = z.object({
+  payments: z.number(),
+  voided: z.number(),
+  methods: z.array(z.object({ methodId: z.string(), amount: z.number(), tips: z.number() })),
+  totals: z.number().nullable(),
+  registers: z.number(),
+}) satisfies z.ZodType<FigureMark>
+
+const countSchema = z.object({
+  revision: z.number(),
+  state: z.enum(['counting', 'counted', 'recounting', 'closed']) satisfies z.ZodType<
+    KeptCount['state']
+  >,
+  draft: countDraftSchema,
+  methodIds: z.array(z.string()),
+  wasRevealed: z.boolean(),
+  corrects: z.object({ number: z.number(), reason: z.string() }).nullable(),
+  attempts: z.array(
+    z.object({
+      at: z.string(),
+      screen: z.string(),
+      methods: z.array(z.object({ methodId: z.string(), counted: z.number() })),
+    }),
+  ),
+  /** The figures as they were when the count was finished; null where they were not read by then. Never told to a screen. */
+  mark: mark.nullable(),
+  finishedAt: z.string().nullable(),
+  savedAt: z.string(),
+  savedOn: z.string(),
+})
+
+/** A count with all that is needed to go on with it after a crash. */
+export type CountRow = z.infer<typeof countSchema>
+
+/** Every kind of draft: those of a screen, and the count of a shift, which all screens share. */
+export interface KeptDraftOf extends DraftOf {
+  count: CountRow
+}
+export type KeptKind = keyof KeptDraftOf
+
+/** A row of a kind. `screen` is empty where all screens share it, `kept_at` is ISO. */
+const rowOf = <Kind extends KeptKind>(kind: Kind, draft: z.ZodType<KeptDraftOf[Kind]>) =>
+  z.object({
+    name: z.string(),
+    kind: z.literal(kind),
+    screen: z.string(),
+    subject: z.string(),
+    kept_at: z.string(),
+    draft,
+  })
+const rowSchema = z.discriminatedUnion('kind', [
+  rowOf('reservation', typedSchema),
+  rowOf('allergies', allergiesDraftSchema),
+  rowOf('coupon', couponDraftSchema),
+  rowOf('count', countSchema),
+])
+export type DraftRow = z.infer<typeof rowSchema>
+
+export const draftRows: RowFormat<DraftRow> = {
+  table: 'drafts',
+  key: 'name',
+  schema: rowSchema,
+  columns: ['name', 'kind', 'screen', 'subject', 'kept_at', 'draft'],
+  json: ['draft'],
+  version: 2,
+  // A count names no guest. In an old file it stood in a table of its own.
+  ofPeople: { except: ['["count"', 'shift_counts '] },
+}
+
+const dayMs = 24 * 3_600_000
+
+/** How long a kind is kept after it was typed last (milliseconds), and how many of a screen; default for good, and all. */
+export const draftRules: Readonly<
+  Partial<Record<KeptKind, { keptMs: number; mostOfScreen?: number }>>
+> = {
+  // It names guests, so it stays no longer than a shift. A new one, and changes that were begun and left.
+  reservation: { keptMs: dayMs, mostOfScreen: 10 },
+  coupon: { keptMs: 30 * dayMs },
+}
+
+function withoutEmails<Fields extends { allowedEmails?: unknown }>(fields: Fields) {
+  const { allowedEmails: _, ...others } = fields
+  return others
+}
+
+/** A coupon's draft without guests' addresses, which never come to the disk. */
+export const withoutAddresses = ({ at, typed, seen }: CouponDraft): CouponDraft => ({
+  at,
+  typed: withoutEmails(typed),
+  seen: withoutEmails(seen),
+})

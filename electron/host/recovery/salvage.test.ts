@@ -1,0 +1,83 @@
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { createKeptLog } from '#test/support/kept-log.ts'
+import { temporaryFolder } from '#test/support/temporary.ts'
+import { openDatabase, type Database } from '../db/open.ts'
+import { createRows } from '../db/rows.ts'
+import { arrivalRows, packRows, type ArrivalRow } from '../inbox/rows.ts'
+import { tables } from '../nouns.ts'
+import { salvage } from './salvage.ts'
+
+const log = createKeptLog()
+const readAgainFrom = '2026-11-20'
+
+/** A lost file, and the one into which it is taken over, as they are filled. */
+function takenOver(isNewer: boolean, lost: (db: Database) => void, own?: typeof lost): Database {
+  const from = join(temporaryFolder(), 'lost.sqlite')
+  const damaged = openDatabase(from)
+  lost(damaged)
+  damaged.close()
+  const into = openDatabase(join(temporaryFolder(), 'store.sqlite'), { tables })
+  onTestFinished(() => into.close())
+  own?.(into)
+  into.transact(() => salvage(from, into, { isNewer, readAgainFrom }, log))
+  return into
+}
+
+test('what arrived last is read again where its text is there; what is older stays read', () => {
+  const arrival = (key: string, day: string, more: Partial<ArrivalRow>): Partial<ArrivalRow> => ({
+    key,
+    type: '',
+    source: 'webhook',
+    received_at: `2026-11-${day}`,
+    body: '{}',
+    state: 'done',
+    ...more,
+  })
+  const into = takenOver(
+    true,
+    (db) => {
+      const rows = createRows(db, log, arrivalRows)
+      createRows(db, log, packRows).put({ id: 4, at: '2026-11-21', bodies: Buffer.from('x') })
+      rows.add({ id: 7, ...arrival('old', '19', {}) })
+      rows.add(arrival('late', '21', {}))
+      rows.add(arrival('packed', '21', { body: '', pack: 4 }))
+      rows.add(arrival('lost', '21', { body: '', pack: 5 }))
+      rows.add(arrival('known', '21', {}))
+    },
+    (db) => void createRows(db, log, arrivalRows).add({ id: 1, ...arrival('known', '21', {}) }),
+  )
+  const rows = createRows(into, log, arrivalRows)
+  expect(rows.all().map(({ key, state }) => [key, state])).toEqual([
+    ['known', 'done'],
+    ['old', 'done'],
+    ['late', 'arrived'],
+    ['packed', 'arrived'],
+    ['lost', 'done'],
+  ])
+  // Each is what was written, although it has another number.
+  for (let after: number | null | undefined = 0; typeof after === 'number';)
+    after = into.looks.get('inbox')?.(after, 20)
+  expect(into.all(`SELECT key FROM inbox WHERE state = 'unread'`)).toEqual([])
+})
+
+test('what is read from the platform again is not taken over', () => {
+  const into = takenOver(
+    true,
+    (db) =>
+      void db.run(
+        `INSERT INTO pictures (url, type, body, read_at) VALUES ('https://a.example/1', 'image/png', x'01', '2026')`,
+      ),
+  )
+  expect(into.all('SELECT url FROM pictures')).toEqual([])
+})
+
+test.each([
+  [true, 2],
+  [false, 1],
+])('of two ends of a chain the newer one counts: of the lost file %j', (isNewer, number) => {
+  const write = (end: number) => (db: Database) =>
+    void db.run('INSERT INTO close_out_head (only, number, hash) VALUES (1, ?, ?)', end, 'x')
+  const into = takenOver(isNewer, write(2), write(1))
+  expect(into.all('SELECT number FROM close_out_head')).toEqual([{ number }])
+})

@@ -1,0 +1,159 @@
+import { hash } from 'node:crypto'
+import { notJson, readJson } from '../reading/json.ts'
+import { inTurns } from '../reading/turns.ts'
+import type { AnswerMark } from './answer-memory.ts'
+import { failed, type CallFailure } from './failure.ts'
+
+/** An answer as it came. */
+export interface RawAnswer {
+  status: number
+  headers: Headers
+  /** Of the body, decoded; null where it was longer than it may be. */
+  bytes: Uint8Array | null
+}
+
+/** What is known of an answer before it comes. */
+export interface Expected {
+  authorization: string
+  /** Of the decoded body. */
+  mostAnswerBytes: number
+  /** The last answer to the same question; null before one. Where it is left out, answers are not compared. */
+  known?: AnswerMark | null
+}
+
+/** An answer with JSON in it; its status may be any. */
+export interface WireAnswer {
+  ok: true
+  status: number
+  /** Undefined where it is `repeated`. */
+  json: unknown
+  /** The platform's clock (header Date), epoch milliseconds. */
+  answeredAt: number | null
+  retryAfterMs: number | null
+  /** Of the body, where answers are compared. */
+  mark?: AnswerMark
+  /** The same as the known one: `not-modified` by the platform's word, or `same-bytes` once it had come. */
+  repeated?: 'not-modified' | 'same-bytes'
+}
+
+/** The bytes of a body; null where it is longer than it may be, and nothing more of it is read. */
+export async function bytesOf(
+  body: ReadableStream<Uint8Array> | null | undefined,
+  most: number,
+): Promise<Uint8Array | null> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of body ?? []) {
+    size += part.byteLength
+    if (size > most) return null
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}
+
+const shortestWaitMs = 1_000
+const longestWaitMs = 10 * 60_000
+
+/**
+ * `Retry-After` in seconds, or as a date by the same clock that dated the answer. Kept between a second and ten minutes:
+ * nothing, or what is past, would have us ask without a pause.
+ */
+function retryAfterMs(headers: Headers, answeredAt: number | null): number | null {
+  const header = headers.get('retry-after')?.trim() ?? ''
+  if (header === '') return null
+  const seconds = Number(header)
+  const now = answeredAt ?? Date.now()
+  const wait = Number.isNaN(seconds) ? Date.parse(header) - now : seconds * 1000
+  return Number.isNaN(wait) ? null : Math.min(Math.max(wait, shortestWaitMs), longestWaitMs)
+}
+
+/** RFC 6585: a network that wants a sign-in first. */
+const networkSignIn = 511
+
+const looksLikePage = (type: string, body: string): boolean =>
+  type.startsWith('text/html') || /^\s*<(!doctype|html)/i.test(body)
+
+/** Where a redirect points, without what may be secret in it. */
+function originOf(location: string | null): string {
+  try {
+    return new URL(location ?? '').origin
+  } catch {
+    return 'nowhere'
+  }
+}
+
+export const isRedirect = (status: number): boolean => status >= 300 && status < 400
+const notModified = 304
+
+/** The headers of a conditional request. Last-Modified tells whole seconds, so an ETag stands above it. */
+export function conditions({ known }: Pick<Expected, 'known'>): Record<string, string> {
+  if (known?.etag != null) return { 'if-none-match': known.etag }
+  return known?.lastModified == null ? {} : { 'if-modified-since': known.lastModified }
+}
+
+/** What changed twice within a second may have one Last-Modified: it counts once it is a minute old (RFC 9110, 8.8.2.2). */
+const settledMs = 60_000
+/** An ETag may be of any length; a longer one is not worth sending. */
+const longestEtag = 256
+
+function markOf(headers: Headers, text: string, answeredAt: number | null): AnswerMark {
+  const etag = headers.get('etag')
+  const modified = headers.get('last-modified')
+  const isSettled = answeredAt !== null && answeredAt - Date.parse(modified ?? '') >= settledMs
+  return {
+    etag: etag !== null && etag.length <= longestEtag ? etag : null,
+    lastModified: isSettled ? modified : null,
+    digest: hash('sha256', text, 'base64url'),
+  }
+}
+
+/** Shorter words may stand in an answer by chance. */
+const shortestSecret = 16
+
+/** Takes out the token of a request where the answer repeats it, as servers do that say what they do not like. */
+function createMask(authorization: string): (text: string) => string {
+  const secret = authorization.slice(authorization.lastIndexOf(' ') + 1)
+  if (secret.length < shortestSecret) return (text) => text
+  const forms = new Set([secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)])
+  return (text) => {
+    let masked = text
+    for (const form of forms) masked = masked.replaceAll(form, '[token]')
+    return masked
+  }
+}
+
+/** Reads JSON, over several turns where it is long, or tells what came in its place. */
+export async function readAnswer(
+  { status, headers, bytes }: RawAnswer,
+  expected: Expected,
+): Promise<WireAnswer | { ok: false; failure: CallFailure }> {
+  const { mostAnswerBytes, authorization, known } = expected
+  const answered = Date.parse(headers.get('date') ?? '')
+  const answeredAt = Number.isNaN(answered) ? null : answered
+  const wait = { retryAfterMs: retryAfterMs(headers, answeredAt) }
+  const mask = createMask(authorization)
+  const type = mask(headers.get('content-type') ?? 'nothing')
+  if (status === notModified && known != null && Object.keys(conditions(expected)).length > 0)
+    return { ok: true, status, json: undefined, answeredAt, ...wait, repeated: 'not-modified' }
+  if (isRedirect(status))
+    return failed('portal', `redirected to ${mask(originOf(headers.get('location')))}`, status)
+  const isError = status >= 400
+  if (bytes === null) {
+    const words = `status ${status}, an answer of more than ${mostAnswerBytes} bytes`
+    return failed(isError ? 'answered' : 'unreadable', words, status, wait)
+  }
+  const text = new TextDecoder().decode(bytes)
+  if (status === networkSignIn || (!isError && looksLikePage(type, text)))
+    return failed('portal', `a web page, status ${status}`, status)
+  const isCompared = !isError && known !== undefined
+  const mark = isCompared ? markOf(headers, text, answeredAt) : undefined
+  const told = { ok: true, status, answeredAt, ...wait, ...(mark && { mark }) } as const
+  if (mark !== undefined && mark.digest === known?.digest)
+    return { ...told, json: undefined, repeated: 'same-bytes' }
+  const read = await inTurns(readJson(mask(text)))
+  if (read.ok) return { ...told, json: read.value }
+  const words = `status ${status}, ${read.why === notJson ? `${notJson} but ${type}` : read.why}`
+  const isPage = isError && status < 500 && looksLikePage(type, text)
+  const more = isPage ? { ...wait, reason: 'web-page' as const } : wait
+  return failed(isError ? 'answered' : 'foreign', words, status, more)
+}

@@ -1,0 +1,162 @@
+import { z } from 'zod'
+import {
+  alias,
+  aliases,
+  bag,
+  id,
+  maybe,
+  number,
+  numbers,
+  numeral,
+  several,
+  text,
+  texts,
+  truth,
+} from './reading/loose.ts'
+import { scheduleSchema } from './stores.ts'
+
+/**
+ * The sections of a menu and version 3's metadata. Their fields are those of the older menus, under the dialect's
+ * names (platform/README.md, Menus). Links go by external id there; every other name of an id and every other way to
+ * link is understood besides (`domain/menu/menu-links`). `discount` is in percent, prices are in the store's currency.
+ */
+export const menuSchema = z.looseObject({
+  menu: z.looseObject({
+    _id: text,
+    menuId: alias,
+    name: text,
+    /** Higher wins. */
+    priority: number,
+    /** Empty means all. */
+    storesIds: texts,
+    externalId: text,
+    channels: texts,
+    daysBefore: number,
+    schedule: maybe(scheduleSchema),
+    metadata: bag,
+  }),
+  categories: several(
+    z.looseObject({
+      _id: text,
+      categoryId: alias,
+      id: alias,
+      name: text,
+      externalId: text,
+      priority: numeral,
+      productsIds: aliases,
+      productsExternalIds: aliases,
+      metadata: bag,
+    }),
+  ),
+  products: several(
+    z.looseObject({
+      _id: text,
+      productId: alias,
+      id: alias,
+      importId: alias,
+      name: text,
+      description: text,
+      externalId: text,
+      priority: numeral,
+      price: number,
+      discount: numeral,
+      available: truth,
+      informativeStamps: texts,
+      categoriesExternalIds: texts,
+      categoriesIds: aliases,
+      categoryId: aliases,
+      categoriesNames: aliases,
+      modifiersExternalIds: texts,
+      modifiersIds: aliases,
+      modifiersNames: aliases,
+      images: texts,
+      metadata: bag,
+      priceMetadata: bag,
+    }),
+  ),
+  modifiers: several(
+    z.looseObject({
+      _id: text,
+      modifierId: alias,
+      id: alias,
+      name: text,
+      shortName: text,
+      description: text,
+      optional: truth,
+      min: number,
+      max: number,
+      internalName: text,
+      externalId: text,
+      optionIds: texts,
+      optionsIds: aliases,
+      optionsExternalIds: aliases,
+      productsIds: aliases,
+      productsExternalIds: aliases,
+      metadata: bag,
+    }),
+  ),
+  options: several(
+    z.looseObject({
+      _id: text,
+      optionId: alias,
+      modifierOptionId: alias,
+      id: alias,
+      modifierId: aliases,
+      modifierExternalId: aliases,
+      modifiersIds: aliases,
+      modifiersExternalIds: aliases,
+      name: text,
+      internalName: text,
+      max: number,
+      externalId: text,
+      price: number,
+      discount: numeral,
+      available: truth,
+      metadata: bag,
+      priceMetadata: bag,
+    }),
+  ),
+})
+export type Menu = z.infer<typeof menuSchema>
+
+/** What each section of a menu is called in the dialect. */
+export const menuSections = {
+  menu: 'menu',
+  categories: 'menuCategory',
+  products: 'menuProduct',
+  modifiers: 'menuModifier',
+  options: 'menuOption',
+} as const
+
+/** Whether some option of a menu is sold out. */
+export const hasSoldOut = ({ options }: Menu): boolean =>
+  (options ?? []).some(({ available }) => available === false)
+
+/** One product as each menu has it. */
+export const productSchema = z.looseObject({
+  productId: id,
+  importId: text,
+  name: text,
+  internalName: text,
+  description: text,
+  url: text,
+  partialUrl: text,
+  externalId: text,
+  categoriesNames: texts,
+  categoriesIds: texts,
+  modifiersIds: texts,
+  images: texts,
+  metadata: bag,
+  menus: several(
+    z.looseObject({
+      menuId: text,
+      price: number,
+      basePrice: number,
+      discount: number,
+      discounts: numbers,
+      available: truth,
+      externalId: text,
+      metadata: bag,
+    }),
+  ),
+})

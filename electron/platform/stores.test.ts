@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { CallResult } from './call/failure.ts'
+import { startOddPlatform } from './odd-platform.fixture.ts'
+import { scheduleToSend, temporaryClose, updateStoreSchedule } from './stores.ts'
+
+let platform: Awaited<ReturnType<typeof startOddPlatform>>
+let answer: unknown
+beforeAll(async () => {
+  platform = await startOddPlatform(({ path }) => ({
+    body: path.startsWith('/v3')
+      ? { success: true, data: answer }
+      : { status: 'ok', data: { _id: 's' } },
+  }))
+})
+afterAll(() => platform.close())
+
+/** A store's schedule as one in the field answers it. */
+const whole = {
+  closedUntilDate: '2022-10-02T12:00:00.000Z',
+  closedDays: ['2022-05-01', '2022-09-18T03:00:00.000Z'],
+  openPeriods: [
+    { daysOfWeek: [2, 3, 4], fromMinute: 690, toMinute: 1380, _id: 'p1' },
+    { daysOfWeek: [5], fromMinute: 1080, toMinute: 120 },
+    { daysOfWeek: [6], fromMinute: 1080, toMinute: 1560 },
+  ],
+  specialPeriods: [
+    { days: ['2022-09-11', '2022-09-12T03:00:00.000Z'], fromMinute: 720, toMinute: 900 },
+  ],
+  timezone: 'America/Santiago',
+  isAvailableNow: true,
+  availableStateValidUntil: '2022-10-02T13:00:00.000Z',
+  updatedCacheAt: '2022-10-01T00:00:00.000Z',
+}
+/** The same as it is sent back. */
+const sent = {
+  closedUntilDate: whole.closedUntilDate,
+  closedDays: whole.closedDays,
+  openPeriods: [
+    { daysOfWeek: [2, 3, 4], fromMinute: 690, toMinute: 1380 },
+    ...whole.openPeriods.slice(1),
+  ],
+  specialPeriods: whole.specialPeriods,
+  timezone: whole.timezone,
+}
+beforeEach(() => {
+  answer = { _id: 's', schedule: whole }
+})
+
+type Change = Parameters<typeof scheduleToSend>[1]
+
+const read = async (dialect: Record<string, string> = {}) => {
+  const result = await temporaryClose(platform.connection(dialect), {
+    params: { storeId: 's' },
+    body: { closedUntilDate: null },
+  })
+  if (!result.ok) throw new Error(result.failure.words)
+  return result
+}
+
+/** Reads the store, writes its schedule back with a change, and answers the schedule that left. */
+async function sendBack(change: Change, dialect: Record<string, string> = {}): Promise<unknown> {
+  const body = scheduleToSend(await read(dialect), change)
+  if (!body.ok) throw new Error(body.failure.words)
+  const result = await updateStoreSchedule(platform.connection(dialect), { body: body.value })
+  expect(result).toMatchObject({ ok: true })
+  const request = platform.seen.at(-1)?.body as { storeId: string; schedule: unknown }
+  expect(request.storeId).toBe('s')
+  return request.schedule
+}
+
+const wordsOf = (result: CallResult<unknown>): string => (result.ok ? '' : result.failure.words)
+
+test('nothing of a schedule is lost on the way, and nothing undocumented leaves', async () => {
+  const { value, unread } = await read()
+  expect(unread).toBeUndefined()
+  expect(value.schedule).toEqual(whole)
+  expect(await sendBack({})).toEqual(sent)
+})
+
+test.each<[string, Change, object]>([
+  [
+    'the closure',
+    { closedUntilDate: '2026-12-30T08:00:00-03:00' },
+    { closedUntilDate: '2026-12-30T11:00:00.000Z' },
+  ],
+  ['no closure', { closedUntilDate: null }, { closedUntilDate: 'null' }],
+  [
+    'closed days, bare or as instants',
+    { closedDays: ['2027-01-01', '2027-05-01T00:00:00-04:00'] },
+    { closedDays: ['2027-01-01', '2027-05-01T04:00:00.000Z'] },
+  ],
+  ['no special hours', { specialPeriods: [] }, { specialPeriods: [] }],
+  ['the zone', { timezone: 'America/Punta_Arenas' }, { timezone: 'America/Punta_Arenas' }],
+  ['version 1’s switch', { availableAtPeriods: false }, { availableAtPeriods: false }],
+])('one field is changed: %s', async (_title, change, expected) => {
+  expect(await sendBack(change)).toEqual({ ...sent, ...expected })
+})
+
+test('what was not told, or told as nothing, is left out', async () => {
+  const { specialPeriods: _special, ...without } = whole
+  answer = { _id: 's', schedule: { ...without, timezone: null } }
+  const { specialPeriods: _sentSpecial, timezone: _zone, ...left } = sent
+  expect(await sendBack({})).toEqual(left)
+})
+
+test('a closure that nobody made is written as the profile has it', async () => {
+  answer = { _id: 's', schedule: { ...whole, closedUntilDate: 'null' } }
+  expect(await sendBack({})).toMatchObject({ closedUntilDate: 'null' })
+  expect(await sendBack({}, { noClosure: 'null' })).toMatchObject({ closedUntilDate: null })
+})
+
+describe('is not written back', () => {
+  test.each<[string, object, string]>([
+    [
+      'a closed day that is none',
+      { closedDays: ['2022-05-01', { day: 1 }] },
+      'schedule.closedDays.1: could not',
+    ],
+    [
+      'a closure in other words',
+      { closedUntilDate: 'soon' },
+      'schedule.closedUntilDate: could not',
+    ],
+    ['a period that is a text', { openPeriods: ['always'] }, 'schedule.openPeriods.0: could not'],
+    [
+      'special hours that are no hours',
+      { specialPeriods: 'none' },
+      'schedule.specialPeriods: could not',
+    ],
+    ['a closed day in words', { closedDays: ['Sunday'] }, 'schedule.closedDays.0: '],
+    [
+      'a period without its end',
+      { openPeriods: [{ daysOfWeek: [1], fromMinute: 0 }] },
+      'schedule.openPeriods.0.toMinute: ',
+    ],
+    ['closed days that were not told', { closedDays: undefined }, 'schedule.closedDays: '],
+    ['closed days told as nothing', { closedDays: null }, 'schedule.closedDays: '],
+    ['periods that were not told', { openPeriods: undefined }, 'schedule.openPeriods: '],
+    ['a closure that was not told', { closedUntilDate: undefined }, 'schedule.closedUntilDate: '],
+  ])('%s', async (_title, odd, words) => {
+    answer = { _id: 's', schedule: { ...whole, ...odd } }
+    const result = scheduleToSend(await read(), { availableAtPeriods: true })
+    expect(result).toMatchObject({ ok: false, failure: { kind: 'invalid' } })
+    expect(wordsOf(result).slice(0, words.length)).toBe(words)
+  })
+
+  test.each([
+    ['none at all', undefined, 'schedule.closedUntilDate: '],
+    ['one that is a text', 'open', 'schedule: could not'],
+  ])('%s', async (_title, schedule, words) => {
+    answer = { _id: 's', schedule }
+    expect(wordsOf(scheduleToSend(await read(), {}))).toContain(words)
+  })
+
+  test('what was not told can be given', async () => {
+    answer = { _id: 's', schedule: { ...whole, closedDays: undefined } }
+    expect(await sendBack({ closedDays: [] })).toEqual({ ...sent, closedDays: [] })
+  })
+})
+
+test('the profile’s names hold on the way in and on the way out', async () => {
+  const { specialPeriods, timezone, ...rest } = whole
+  answer = {
+    _id: 's',
+    schedule: { ...rest, exceptions: specialPeriods, zone: timezone },
+  }
+  const dialect = {
+    'schedule.specialPeriods': 'exceptions',
+    'schedule.timezone': 'zone',
+  }
+  expect((await read(dialect)).value.schedule).toEqual(whole)
+  const { specialPeriods: exceptions, timezone: zone, ...others } = sent
+  expect(await sendBack({}, dialect)).toEqual({ ...others, exceptions, zone })
+})

@@ -1,0 +1,157 @@
+import { defineStore } from 'pinia'
+import { shallowRef, watch } from 'vue'
+import type { DraftKind, DraftOf, ScreenDraft } from '#contract/drafts.ts'
+import { mergeFields } from '#contract/merge-fields.ts'
+import { whenGoing } from '../bridge/going.ts'
+import { useBridge } from '../bridge/key.ts'
+import { useStatus } from './health/status.ts'
+import { useScreens } from './screens.ts'
+
+type Subject = Pick<ScreenDraft, 'kind' | 'subject'>
+
+const keyOf = ({ kind, subject }: Subject): string => `${kind} ${subject}`
+
+/**
+ * What was typed on this screen and not submitted yet. The host keeps it, over another room, a reload and a restart; the
+ * browser's own storage has nothing of a guest.
+ */
+export const useDrafts = defineStore('drafts', () => {
+  const bridge = useBridge()
+  const screens = useScreens()
+  const drafts = shallowRef<ReadonlyMap<string, ScreenDraft>>(new Map())
+  const isRead = shallowRef(false)
+  /** As the host answered them last. */
+  const kept = new Map<string, object>()
+  /** Those that the host has not taken as they are now. */
+  const unsent = new Map<string, Subject>()
+  let isSending = false
+  let typed = 0
+  let taken = 0
+
+  function put(key: string, draft: ScreenDraft | undefined): void {
+    const next = new Map(drafts.value)
+    if (draft === undefined) next.delete(key)
+    else next.set(key, draft)
+    drafts.value = next
+  }
+
+  /** Answers the draft as it is kept now, null where it is discarded; undefined where the host did not take it. */
+  async function tell({ kind, subject }: Subject): Promise<object | null | undefined> {
+    const key = keyOf({ kind, subject })
+    const now = drafts.value.get(key)
+    if (now === undefined) {
+      const answer = await bridge.call('drafts.discard', { kind, subject })
+      return answer.ok ? null : undefined
+    }
+    const told = { ...now, base: kept.get(key) ?? null } as Parameters<
+      typeof bridge.call<'drafts.keep'>
+    >[1]
+    const answer = await bridge.call('drafts.keep', told)
+    return answer.ok ? answer.value.draft : undefined
+  }
+
+  /** Another page of this screen may have typed as well: that comes in below what was typed here. */
+  function takeOver(key: string, told: ScreenDraft | undefined, answered: object | null): void {
+    const mine = drafts.value.get(key)
+    if (answered === null) kept.delete(key)
+    else kept.set(key, answered)
+    if (mine === told) unsent.delete(key)
+    if (mine === undefined || told === undefined || answered === null) return
+    const { merged } = mergeFields<object>(told.draft, mine.draft, answered)
+    if (merged !== mine.draft) put(key, { ...mine, draft: merged } as ScreenDraft)
+  }
+
+  /** One at a time, so that none overtakes another. What could not be sent goes along with the next. */
+  async function send(): Promise<void> {
+    if (isSending) return
+    isSending = true
+    let begun: number
+    do {
+      begun = typed
+      for (const [key, one] of [...unsent]) {
+        const told = drafts.value.get(key)
+        const answered = await tell(one)
+        if (answered === undefined) continue
+        taken++
+        takeOver(key, told, answered)
+      }
+    } while (begun !== typed)
+    isSending = false
+  }
+
+  function change(one: Subject, draft: ScreenDraft | undefined): void {
+    typed++
+    const key = keyOf(one)
+    put(key, draft)
+    unsent.set(key, one)
+    void send()
+  }
+
+  async function read(): Promise<void> {
+    const before = typed + taken
+    const answer = await bridge.call('drafts.read', {})
+    // What was typed or kept meanwhile is newer than what was read.
+    if (before !== typed + taken) return read()
+    if (answer.ok) {
+      const told = new Map(answer.value.map((one) => [keyOf(one), one] as const))
+      kept.clear()
+      for (const [key, { draft }] of told) kept.set(key, draft)
+      const mine = drafts.value
+      drafts.value = told
+      for (const key of unsent.keys()) put(key, mine.get(key))
+    }
+    isRead.value = true
+  }
+
+  function forget(): void {
+    unsent.clear()
+    kept.clear()
+    drafts.value = new Map()
+  }
+
+  whenGoing(() => {
+    for (const one of unsent.values()) void tell(one)
+  })
+  bridge.onEvent((event) => {
+    if (event.type === 'host.replaced') {
+      forget()
+      isRead.value = false
+    }
+    const isMissed = event.type === 'drafts.changed' || event.type === 'events.missed'
+    if (!isRead.value || !isMissed) return
+    // To ask what a screen of the kitchen may not would ask for a PIN.
+    if (screens.role === 'kitchen') {
+      forget()
+      return
+    }
+    void send()
+    void read()
+  })
+
+  return {
+    isRead,
+    /** Undefined where nothing is typed. */
+    of: <Kind extends DraftKind>(kind: Kind, subject: string): DraftOf[Kind] | undefined =>
+      drafts.value.get(keyOf({ kind, subject }))?.draft as DraftOf[Kind] | undefined,
+    keep<Kind extends DraftKind>(kind: Kind, subject: string, draft: DraftOf[Kind]): void {
+      change({ kind, subject }, { kind, subject, draft } as ScreenDraft)
+    },
+    discard(kind: DraftKind, subject: string): void {
+      const key = keyOf({ kind, subject })
+      if (drafts.value.has(key) || unsent.has(key)) change({ kind, subject }, undefined)
+    },
+    read,
+  }
+})
+
+/** Reads the drafts for a room that shows some, and again for each store that comes behind the glass. */
+export function useReadDrafts() {
+  const drafts = useDrafts()
+  const status = useStatus()
+  watch(
+    () => status.status?.store?.id,
+    () => void drafts.read(),
+    { immediate: true },
+  )
+  return drafts
+}
