@@ -24,7 +24,7 @@ interface Asking extends Pick<ReadOptions, 'signal'> {
   pace: Pick<Pace, 'wait' | 'chance'>
 }
 
-/** Asks, and asks again where that is worth it: after growing pauses, never shorter than the platform says. */
+/** Asks, and asks again where that is worth it: after as long as the platform says, else after growing pauses. */
 export async function askAgain<T>(
   ask: () => Promise<CallResult<T>>,
   { retries, isWorth, pace, signal }: Asking,
@@ -32,7 +32,7 @@ export async function askAgain<T>(
   for (let failures = 1; ; failures += 1) {
     const result = await ask()
     if (result.ok || !(failures <= retries && isWorth(result.failure))) return result
-    const pause = pauseAfter(failures, patience, pace.chance(), result.failure.retryAfterMs)
+    const pause = result.failure.retryAfterMs ?? pauseAfter(failures, patience, pace.chance())
     if (pause > mostPatienceMs) return result
     // Where the signal ended it, the next asking says so before anything is sent.
     await pace.wait(pause, signal)
