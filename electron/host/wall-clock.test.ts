@@ -52,7 +52,7 @@ const decisions = {
   /** Keeps in less room what is over; it says the same then. */
   packs: ['host/retention/packing.test.ts › what is over takes a tenth once its day is over'],
   /** `Retry-After` as a date, between a second and ten minutes. */
-  waits: ['platform/call/call-options.test.ts › what reads may be asked again'],
+  waits: ['platform/call/retry.test.ts › what reads may be asked again'],
   /** Whether a program that ended by errors starts once more. */
   starts: ['desktop/crashes.test.ts › a crash %s'],
 }

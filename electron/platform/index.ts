@@ -3,7 +3,7 @@
  * is not meant to stay. platform/README.md, Using it, shows how.
  */
 
-export type { CallOptions, ReadOptions } from './call/call-options.ts'
+export type { CallOptions, ReadOptions } from './call/retry.ts'
 export type { Connection } from './connection.ts'
 export { createPace, type Pace } from './call/pace.ts'
 export { createDialect, describeDialect, unknownNames, type Dialect } from './dialect.ts'

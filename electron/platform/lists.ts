@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { ReadOptions } from './call/call-options.ts'
+import type { ReadOptions } from './call/retry.ts'
 import type { CallResult } from './call/failure.ts'
 import type { Connection } from './connection.ts'
 import { listCoupons } from './coupons.ts'

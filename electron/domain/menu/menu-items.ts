@@ -28,7 +28,7 @@ export interface MenuItems {
   available: Map<StockKey, boolean>
   /** Every id under which an item may be met, its own among them, to its key. */
   keys: Map<string, StockKey>
-  /** What the menus call a thing, by every name under which an order may mention it (menu-names.ts). */
+  /** What the menus call a thing, by every name under which an order may mention it. */
   names: Map<string, string>
   /** An option that no modifier has is not among them: the platform cannot be told of it. */
   wire: Map<StockKey, WireName>

@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { ShiftTotals } from '#contract/shifts/shifts.ts'
-import { suggestCash } from './cash-method.ts'
 import { changesSince, markOf } from './figure-change.ts'
-import { differencesOf, figuresOf, tipsSuggestedBy, type WireShift } from './figures.ts'
+import {
+  differencesOf,
+  figuresOf,
+  suggestCash,
+  tipsSuggestedBy,
+  type WireShift,
+} from './figures.ts'
 import { createPaymentBook, type WirePayment } from './payments.ts'
 import { sumWaste } from './waste.ts'
 

@@ -1,9 +1,14 @@
 import type { Job } from '#contract/jobs.ts'
 import type { ShiftCurrency } from '#contract/shifts/shifts.ts'
 import { businessDayOf } from '#domain/shifts/business-day.ts'
-import { suggestCash } from '#domain/shifts/cash-method.ts'
 import { shiftCurrencyOf } from '#domain/shifts/currency.ts'
-import { figuresOf, registersOf, tipsSuggestedBy, type WireShift } from '#domain/shifts/figures.ts'
+import {
+  figuresOf,
+  registersOf,
+  suggestCash,
+  tipsSuggestedBy,
+  type WireShift,
+} from '#domain/shifts/figures.ts'
 import {
   countOf,
   createPaymentBook,

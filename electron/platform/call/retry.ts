@@ -1,7 +1,27 @@
 import { pauseAfter } from '#contract/back-off.ts'
-import type { ReadOptions } from './call-options.ts'
+import type { AnswerMemory } from './answer-memory.ts'
 import type { CallFailure, CallResult } from './failure.ts'
 import type { Pace } from './pace.ts'
+
+/** What the caller of one operation may say about the call itself. */
+export interface CallOptions {
+  /** Calls it off: the answer is a failure of the kind `called-off`. */
+  signal?: AbortSignal | undefined
+  /** How long the whole answer may take, its body too; default the connection's. */
+  answerWithinMs?: number | undefined
+  /** For what reads alone: a write that was lost may have happened. */
+  retries?: never
+}
+
+/** The same for what only reads. */
+export interface ReadOptions extends Omit<CallOptions, 'retries'> {
+  /** How often it may be asked again where that may help; default never. */
+  retries?: number | undefined
+  /** Hears what an answer holds before it is read, so that what comes next can be asked for meanwhile. */
+  onData?: ((data: unknown) => void) | undefined
+  /** What was answered last: an answer that repeats it is not parsed again. */
+  memory?: AnswerMemory | undefined
+}
 
 const patience = { firstMs: 500, longestMs: 30_000 }
 

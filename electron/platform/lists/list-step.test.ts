@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createHold } from '#test/support/hold.ts'
-import type { ReadOptions } from '../call/call-options.ts'
+import type { ReadOptions } from '../call/retry.ts'
 import type { CallResult } from '../call/failure.ts'
 import { createAskedAhead } from './list-step.ts'
 import { connect, data, pageOf, records, told } from './list.fixture.ts'

@@ -1,4 +1,4 @@
-import type { ReadOptions } from '../call/call-options.ts'
+import type { ReadOptions } from '../call/retry.ts'
 import { failed, type CallFailure, type CallResult } from '../call/failure.ts'
 import { createPace, type Pace } from '../call/pace.ts'
 import { askAgain, isPutOff, mayPass } from '../call/retry.ts'

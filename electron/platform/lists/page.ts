@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ReadOptions } from '../call/call-options.ts'
+import type { ReadOptions } from '../call/retry.ts'
 import { failed, type CallFailure, type CallResult } from '../call/failure.ts'
 import { createAskedAhead, nothingRead, type ListOptions, type ListStep } from './list-step.ts'
 import { number, truth } from '../reading/loose.ts'

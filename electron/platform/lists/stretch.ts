@@ -1,4 +1,4 @@
-import type { ReadOptions } from '../call/call-options.ts'
+import type { ReadOptions } from '../call/retry.ts'
 import { failed, type CallFailure, type CallResult } from '../call/failure.ts'
 import { createAskedAhead, nothingRead, type ListOptions, type ListStep } from './list-step.ts'
 import type { Pace } from '../call/pace.ts'
