@@ -13,6 +13,9 @@ import { ownName } from '../connection/store-files.ts'
 /** Differs from one start to the next, or says when it was. */
 const fleeting = new Set(['now', 'revision', 'address', 'lastOkAt', 'webhookUrl'])
 const lasting = (key: string, value: unknown): unknown => (fleeting.has(key) ? undefined : value)
+/** A start tries what waits for a printer, so since when it waits differs as well. */
+const lastingOfPapers = (key: string, value: unknown): unknown =>
+  key === 'since' ? undefined : lasting(key, value)
 
 interface Seen {
   /** Whether a person is told that something is wrong. */
@@ -48,6 +51,9 @@ async function open(
   const view: Record<string, string> = {}
   if (!warned) {
     for (const [name, input] of asked) view[name] = JSON.stringify(await ask(name, input), lasting)
+    const papers = async () => JSON.stringify(await ask('printers.read'), lastingOfPapers)
+    await expect.poll(papers, { interval: 2 }).not.toContain('"sending"')
+    view['printers.read'] = await papers()
     const { tickets } = (await ask('tickets.snapshot')) as TicketsSnapshot
     for (const { id } of tickets)
       view[id] = JSON.stringify(await ask('tickets.detail', { ticketId: id }), lasting)
