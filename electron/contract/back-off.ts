@@ -71,10 +71,14 @@ export function createRests(now: () => number, chance: () => number) {
       const since = now()
       rests.set(name, { failures, since, until: since + pauseAfter(failures, patience, chance()) })
     },
-    /** Somebody is asked again so long after it was asked last, if not sooner. The next rest is longer all the same. */
-    shorten(name: string, sinceMs: number): void {
+    /**
+     * Somebody is asked again so long after it was asked last, but not within `leastMs` from now, if not sooner anyway. The next
+     * rest is longer all the same.
+     */
+    shorten(name: string, sinceMs: number, leastMs = 0): void {
       const rest = rests.get(name)
-      if (rest !== undefined) rest.until = Math.min(rest.until, rest.since + sinceMs)
+      if (rest === undefined) return
+      rest.until = Math.min(rest.until, Math.max(rest.since + sinceMs, now() + leastMs))
     },
     /** Somebody is there. */
     end: (name: string): void => void rests.delete(name),

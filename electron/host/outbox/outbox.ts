@@ -49,7 +49,7 @@ export function createOutbox(
     const since = isoNow(clock)
     const lane = kinds()[kind].lane?.(payload) ?? null
     if (needsDecision) onDecision()
-    worker().hurry(lane)
+    worker().hurry(lane, undoMs)
     return keep({
       id,
       kind,

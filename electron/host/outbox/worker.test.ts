@@ -242,6 +242,18 @@ test('while it cannot be reached a tap has it asked at once, and no sooner than 
   expect(times).toEqual([50, 51])
 })
 
+test('while it cannot be reached a tap that can be taken back has it asked once that is over', async () => {
+  const { clock, db, outbox, times } = openAway()
+  await clock.advance(50_000)
+  times.length = 0
+  const payload = { dish: 'soup' }
+  db.transact(() =>
+    outbox.enqueue({ id: 'tap', kind: 'stock', subject: 'a tap', payload, undoMs: 5_000 }),
+  )
+  await clock.advance(19_000)
+  expect(times).toEqual([55])
+})
+
 test('a person who has it go on has the platform asked, whose next rest is as long as it was to be', async () => {
   const { clock, worker, times } = openAway()
   await clock.advance(50_000)

@@ -250,11 +250,11 @@ export function createOutboxWorker(context: WorkerContext, parts: OutboxParts, a
 
   /**
    * Somebody may be there again, or a person has tapped: what waits for a lane is tried at once, and for the platform (null) a
-   * second after it was tried last.
+   * second after it was tried last, or when what was tapped may go, in `dueMs`.
    */
-  function hurry(lane: string | null): void {
+  function hurry(lane: string | null, dueMs = 0): void {
     if (lane !== null) rests.end(lane)
-    else for (const server of servers.values()) rests.shorten(server, queuePatience.firstMs)
+    else for (const server of servers.values()) rests.shorten(server, queuePatience.firstMs, dueMs)
   }
 
   return {
