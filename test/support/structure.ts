@@ -111,6 +111,10 @@ function wiringIn(text: string): number {
     } else if (/^(export )?interface \w*Deps\b.*\{$/.test(line)) {
       wiring += 1
       until = '}'
+    } else if (/\bfunction create[A-Z].*\($/.test(line)) {
+      // Of a declaration its parameters, and not what it does.
+      wiring += 1
+      until = `${indent})`
     } else if (/\bcreate[A-Z]\w*\(\{?$/.test(line)) {
       wiring += 1
       until = `${indent}}`
