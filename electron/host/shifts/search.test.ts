@@ -86,6 +86,19 @@ test('a platform that fails on page 7 of 50 leaves what was read, says where it 
   expect(await steer(store, 'resume')).toEqual(fail('too-late'))
 })
 
+test('where a shift cannot be read it is asked for again, and the payments are not', async () => {
+  const store = await openShifts({ payments: 300 })
+  store.practice.misbehave({ path: '/shifts/', kind: 'status', status: 503 })
+  must(await store.call('shifts.find', { days: 7 }))
+  const stopped = await searchUntil(store, 'stopped')
+  expect(stopped.job).toMatchObject({ pages: 3, items: 300, error: { code: 'unreachable' } })
+  store.practice.behave()
+  expect(await steer(store, 'resume')).toMatchObject({ ok: true })
+  const { shifts, job } = await searchUntil(store)
+  expect(job).toMatchObject({ pages: 3, items: 300, error: null })
+  expect(shifts.reduce((n, each) => n + each.payments + each.voided, 0)).toBe(300)
+})
+
 test('what is paid and voided while it is read is in the sums, each once', async () => {
   const store = await openShifts({ payments: 5_000 })
   must(await store.call('shifts.find', { days: 7 }))

@@ -52,3 +52,15 @@ test('with other days, what was shown is gone at once, and no news of it brings 
   expect(room.job.value?.id).toBe('week')
   expect(room.shown.value).toBeNull()
 })
+
+test('a job that is done is still being read on the screen until its last rows are shown', async () => {
+  const { bridge, room, asked } = await open()
+  await asked[0]?.answer({ ...pageOf('week'), job: jobOf('week', 'running') })
+  await expect.poll(() => room.shown.value?.job.state).toBe('running')
+  bridge.notify({ type: 'jobs.changed', job: jobOf('week', 'done') })
+  await expect.poll(() => asked[1]?.input.jobId).toBe('week')
+  expect(room.job.value?.state).toBe('running')
+  await asked[1]?.answer(pageOf('week'))
+  await expect.poll(() => room.job.value?.state).toBe('done')
+  expect(room.shown.value?.job.state).toBe('done')
+})

@@ -1,4 +1,4 @@
-import { shallowRef, watch, type Ref } from 'vue'
+import { computed, shallowRef, watch, type Ref } from 'vue'
 import type { Job } from '#contract/jobs.ts'
 import type { AppError, Result } from '#contract/result.ts'
 import { hostNow } from '../../clock/host-clock.ts'
@@ -34,24 +34,40 @@ export function useReadPages<Filter extends object, Page extends { job: Job }>(
   const listError = shallowRef<AppError | null>(null)
   let asked = 0
 
-  const { job, jobSpan, error, begin, steer } = useReading(of, span, () => news())
+  const { job: told, jobSpan, error, begin, steer } = useReading(of, span, () => news())
+  /** Sums of a part are never shown as those of all: a job that is done goes on here until its last rows are shown. */
+  const job = computed(() => {
+    const before = shown.value?.job
+    const isBehind =
+      listError.value === null &&
+      told.value?.state === 'done' &&
+      before?.state === 'running' &&
+      before.id === told.value.id
+    return isBehind ? before : told.value
+  })
 
   async function list(): Promise<void> {
-    const jobId = job.value?.id
+    const jobId = told.value?.id
     if (jobId === undefined) return
     const nth = ++asked
     const answer = await asking.list({ jobId, filter: filter.value, page: page.value })
     // Another job may have been started meanwhile.
-    if (nth !== asked || job.value?.id !== jobId) return
+    if (nth !== asked || told.value?.id !== jobId) return
     listError.value = answer.ok ? null : answer.error
     if (!answer.ok) return
     // Other days are chosen, and not begun yet.
     if (jobSpan.value !== span.value) return
     shown.value = answer.value
     // What was told of it before this screen knew its id was nobody's.
-    job.value = answer.value.job
+    told.value = answer.value.job
   }
   const news = useThrottled(list)
+  watch(
+    () => told.value?.state === 'done',
+    (isDone) => {
+      if (isDone) void list()
+    },
+  )
 
   function choose(change: Partial<Filter>): void {
     filter.value = { ...filter.value, ...change }
@@ -70,7 +86,7 @@ export function useReadPages<Filter extends object, Page extends { job: Job }>(
   })
 
   async function table(): Promise<string | null> {
-    const jobId = job.value?.id
+    const jobId = told.value?.id
     if (jobId === undefined) return null
     const answer = await asking.table({ jobId, filter: filter.value })
     listError.value = answer.ok ? null : answer.error
