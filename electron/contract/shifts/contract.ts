@@ -25,7 +25,7 @@ export const shiftsContract = defineContract({
     'shifts.search': answersManager<ShiftSearch | null>()(none),
     /**
      * One shift. Where it was not read since the start, a job starts to read it, and `jobs.changed` tells how far that is.
-     * `not-found` only by the job: the error stands in it.
+     * `not-found` only as the error of the job.
      */
     'shifts.show': answersManager<ShiftView>()(shift),
     /** Reads it again from the platform. */

@@ -49,7 +49,7 @@ const slow: Fault = { path: '', kind: 'delay', milliseconds: 3000 }
 const opening = 6
 const atMostOpen = 60
 
-/** Who makes trouble so that a crew learns. Its troubles are the platform's own, as real as any. */
+/** Makes faults on purpose, so that a crew can practise. They are the practice platform's own, over real HTTP. */
 export function createTrainer({ desk, rush, faults, odd, sender, stockRoom }: TrainerDeps) {
   let mend: (() => void) | null = null
   let hurry: (() => void) | null = null
