@@ -9,7 +9,7 @@ import { paymentsRoom } from '../payments/room.ts'
 import { queueRoom } from '../queue/room.ts'
 import { reservationsRoom } from '../reservations/room.ts'
 import { settingsRoom } from '../settings/room.ts'
-import type { Room } from '../ui/room.ts'
+import type { Room } from '../ui/page/room.ts'
 import { wasteRoom } from '../waste/room.ts'
 
 /** The rooms of the app, in the order of the navigation. */

@@ -1,5 +1,5 @@
 import { createRouter, createWebHashHistory, type Router } from 'vue-router'
-import type { Room } from '../ui/room.ts'
+import type { Room } from '../ui/page/room.ts'
 import { rooms } from './rooms.ts'
 
 declare module 'vue-router' {

@@ -11,15 +11,15 @@ import { fetchLater } from './fetch-later.ts'
 import { guardRooms } from './guard-rooms.ts'
 import { rooms } from './rooms.ts'
 import { makeRouter } from './router.ts'
-import { roomsKey } from '../ui/room.ts'
+import { roomsKey } from '../ui/page/room.ts'
 import { followHost } from '../state/follow-host.ts'
 import { usePinRequest } from '../state/pin-request.ts'
 import { usePreferences } from '../state/preferences.ts'
 import { useScreens } from '../state/screens.ts'
 import '../ui/tokens.css'
 import '../ui/base.css'
-import '../ui/button.css'
-import '../ui/tone.css'
+import '../ui/button/button.css'
+import '../ui/note/tone.css'
 
 /** A host that takes longer than this is waited for with the page in sight. */
 const patienceMs = 500

@@ -3,7 +3,7 @@ import { CircleOff } from '@lucide/vue'
 import { roles } from '#contract/caller.ts'
 import { say } from '../locales/i18n.ts'
 import { useStock } from '../state/stock/stock.ts'
-import type { Room } from '../ui/room.ts'
+import type { Room } from '../ui/page/room.ts'
 
 /** The 86 board. */
 export const boardRoom: Room = {

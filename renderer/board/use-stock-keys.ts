@@ -1,5 +1,5 @@
 import { onBeforeUnmount, onMounted, type ShallowRef } from 'vue'
-import { isDialogOpen } from '../ui/open-dialogs.ts'
+import { isDialogOpen } from '../ui/dialog/open-dialogs.ts'
 
 export interface StockKeys {
   list: Readonly<ShallowRef<HTMLElement | null>>

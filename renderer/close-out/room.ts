@@ -1,5 +1,5 @@
 import { Banknote } from '@lucide/vue'
-import type { Room } from '../ui/room.ts'
+import type { Room } from '../ui/page/room.ts'
 
 /** The close-out of a shift: found, counted, compared, signed; and those of the past. */
 export const closeOutRoom: Room = {

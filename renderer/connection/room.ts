@@ -1,5 +1,5 @@
 import { roles } from '#contract/caller.ts'
-import type { Room } from '../ui/room.ts'
+import type { Room } from '../ui/page/room.ts'
 
 /** How this kitchen hears the platform and is heard. The health dot and Setup lead there. */
 export const connectionRoom: Room = {

@@ -1,4 +1,4 @@
-import type { KeyRow } from '../ui/key-row.ts'
+import type { KeyRow } from '../ui/dialog/key-row.ts'
 import { say } from './words.ts'
 
 /** What each key does among the coupons. */

@@ -1,5 +1,5 @@
 import { TicketPercent } from '@lucide/vue'
-import type { Room } from '../ui/room.ts'
+import type { Room } from '../ui/page/room.ts'
 
 /** The coupons of the website: what each gives, to whom, and what is changed about it. */
 export const couponsRoom: Room = {

@@ -1,4 +1,4 @@
-import type { Room } from '../ui/room.ts'
+import type { Room } from '../ui/page/room.ts'
 
 /** How the kitchen did. The rooms of the shift lead to it. */
 export const kitchenFiguresRoom: Room = {

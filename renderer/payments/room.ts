@@ -1,4 +1,4 @@
-import type { Room } from '../ui/room.ts'
+import type { Room } from '../ui/page/room.ts'
 
 /** What the store’s tabs were paid with. The rooms of the shift lead to it. */
 export const paymentsRoom: Room = {

@@ -1,7 +1,7 @@
 import { wallCommands, type WallCommand } from '#contract/settings/fields.ts'
 import { commandName, keyName, sayKeys } from '../state/wall/wall-key-words.ts'
 import { cardCommands, keyOf, type LearnedKeys } from '../state/wall/wall-keys.ts'
-import type { KeyRow } from '../ui/key-row.ts'
+import type { KeyRow } from '../ui/dialog/key-row.ts'
 
 /** The cards' keys: one row while they are the digits, else a row each. */
 function cardRows(learned: LearnedKeys): KeyRow[] {

@@ -2,7 +2,7 @@ import { computed } from 'vue'
 import { ChefHat } from '@lucide/vue'
 import { roles } from '#contract/caller.ts'
 import { useLateCount } from '../state/late-count.ts'
-import type { Room } from '../ui/room.ts'
+import type { Room } from '../ui/page/room.ts'
 import QueueView from './QueueView.vue'
 import { say } from './words.ts'
 

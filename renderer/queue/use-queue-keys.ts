@@ -1,5 +1,5 @@
 import { onBeforeUnmount, onMounted, type ShallowRef } from 'vue'
-import { isDialogOpen } from '../ui/open-dialogs.ts'
+import { isDialogOpen } from '../ui/dialog/open-dialogs.ts'
 import { nextDeed, type CardDeeds } from './card/card-deeds.ts'
 import { usePreferences } from '../state/preferences.ts'
 import { useSettings } from '../state/settings.ts'

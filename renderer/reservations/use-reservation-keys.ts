@@ -1,5 +1,5 @@
 import { onBeforeUnmount, onMounted } from 'vue'
-import { isDialogOpen } from '../ui/open-dialogs.ts'
+import { isDialogOpen } from '../ui/dialog/open-dialogs.ts'
 
 interface ReservationKeys {
   take: () => void

@@ -1,5 +1,5 @@
 import { Settings } from '@lucide/vue'
-import type { Room } from '../ui/room.ts'
+import type { Room } from '../ui/page/room.ts'
 
 /** What the restaurant and its screens are set to. */
 export const settingsRoom: Room = {

@@ -2,7 +2,7 @@ import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 import type { Examination } from '#contract/doctor.ts'
 import { useBridge } from '../bridge/key.ts'
-import { useToasts } from '../ui/toasts.ts'
+import { useToasts } from '../ui/note/toasts.ts'
 
 /** What the doctor found out about this connection; null until the host has said. */
 export const useExamination = defineStore('examination', () => {

@@ -2,7 +2,7 @@ import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 import type { Settings } from '#contract/settings/settings.ts'
 import { useBridge } from '../bridge/key.ts'
-import { useToasts } from '../ui/toasts.ts'
+import { useToasts } from '../ui/note/toasts.ts'
 
 /** What the whole store shares, as the host keeps it. */
 export const useSettings = defineStore('settings', () => {

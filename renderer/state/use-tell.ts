@@ -1,6 +1,6 @@
 import type { Input, OperationName, Output } from '#contract/index.ts'
 import { useBridge } from '../bridge/key.ts'
-import { useToasts } from '../ui/toasts.ts'
+import { useToasts } from '../ui/note/toasts.ts'
 
 /**
  * Tells the host what a person did; null where it could not be done, and the person has been told why. A wet finger often

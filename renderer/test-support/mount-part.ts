@@ -7,7 +7,7 @@ import { i18n } from '../locales/i18n.ts'
 import { followHost } from '../state/follow-host.ts'
 import '../ui/tokens.css'
 import '../ui/base.css'
-import '../ui/button.css'
+import '../ui/button/button.css'
 
 let app: App | undefined
 

@@ -34,7 +34,7 @@ test.each<[string, string[], string[] | 'all']>([
     ['renderer/waste/a.ts', 'renderer/payments/b.ts'],
     ['complete-order', 'payments', 'rooms-look', 'waste'],
   ],
-  ['what all rooms share', ['renderer/ui/AppButton.vue'], 'all'],
+  ['what all rooms share', ['renderer/ui/button/AppButton.vue'], 'all'],
   ['the host itself', ['electron/host/dispatch.ts'], 'all'],
   ['what all journeys share', ['test/journeys/store.ts'], 'all'],
   ['a package', ['package.json'], 'all'],

@@ -5,7 +5,7 @@ import { language } from '../../locales/i18n.ts'
 import { say } from '../words.ts'
 import { standingOf, type Standing } from '../../state/stock/standing.ts'
 import { useStock } from '../../state/stock/stock.ts'
-import { useToasts } from '../../ui/toasts.ts'
+import { useToasts } from '../../ui/note/toasts.ts'
 import { shortWhen } from '../../clock/when.ts'
 
 /** How long a change may be on its way before a person is told that it is. */

@@ -1,5 +1,5 @@
 import { useDrafts } from '../../state/drafts.ts'
-import { useToasts } from '../../ui/toasts.ts'
+import { useToasts } from '../../ui/note/toasts.ts'
 import { say } from '../words.ts'
 
 /** Discards what was typed of a coupon; for a moment it can be had back. */

@@ -10,7 +10,7 @@ import { mountPart, unmountPart } from '../../test-support/mount-part.ts'
 import { makeDetail } from '../../test-support/sample-detail.ts'
 import { bumps, makeItem, makeTicket } from '../../test-support/sample-ticket.ts'
 import { screenSizes } from '../../test-support/screen-sizes.ts'
-import AppButton from '../../ui/AppButton.vue'
+import AppButton from '../../ui/button/AppButton.vue'
 import TicketDetail from './TicketDetail.vue'
 
 const device = cdp() as unknown as { send(method: string, how: object): Promise<unknown> }

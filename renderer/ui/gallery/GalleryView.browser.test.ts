@@ -31,7 +31,7 @@ const partFiles = Object.keys(import.meta.glob('../*.vue'))
 test('no part is left out', () => {
   const shown = Object.values(groups).join('')
   // They are seen within others.
-  const within = ['../ErrorDetails.vue', '../ToastStack.vue']
+  const within = ['../note/ErrorDetails.vue', '../note/ToastStack.vue']
   expect(partFiles.length).toBeGreaterThan(15)
   expect(partFiles.filter((name) => !shown.includes(`'${name}'`))).toEqual(within)
 })

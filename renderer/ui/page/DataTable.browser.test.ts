@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { h } from 'vue'
-import { mountPart, unmountPart } from '../test-support/mount-part.ts'
+import { mountPart, unmountPart } from '../../test-support/mount-part.ts'
 import DataTable from './DataTable.vue'
 
 afterEach(unmountPart)

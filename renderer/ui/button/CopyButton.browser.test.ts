@@ -2,11 +2,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { createPinia } from 'pinia'
 import { createApp, h, type App } from 'vue'
-import { i18n } from '../locales/i18n.ts'
+import { i18n } from '../../locales/i18n.ts'
 import CopyButton from './CopyButton.vue'
-import ToastStack from './ToastStack.vue'
-import './tokens.css'
-import './base.css'
+import ToastStack from '../note/ToastStack.vue'
+import '../tokens.css'
+import '../base.css'
 
 let app: App | undefined
 beforeEach(() => {

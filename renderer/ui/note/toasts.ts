@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 import type { AppError } from '#contract/result.ts'
-import { errorSentence } from '../locales/error-sentence.ts'
+import { errorSentence } from '../../locales/error-sentence.ts'
 
 /** How it looks, and whether it is read out at once: `trouble` is. */
 export type ToastKind = 'plain' | 'good' | 'trouble'

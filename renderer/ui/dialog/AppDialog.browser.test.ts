@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { defineComponent, h, shallowRef } from 'vue'
-import { mountPart, unmountPart } from '../test-support/mount-part.ts'
-import AppButton from './AppButton.vue'
+import { mountPart, unmountPart } from '../../test-support/mount-part.ts'
+import AppButton from '../button/AppButton.vue'
 import AppDialog from './AppDialog.vue'
 import { isDialogOpen } from './open-dialogs.ts'
-import TextField from './TextField.vue'
-import ToastStack from './ToastStack.vue'
-import { useToasts } from './toasts.ts'
+import TextField from '../field/TextField.vue'
+import ToastStack from '../note/ToastStack.vue'
+import { useToasts } from '../note/toasts.ts'
 
 beforeEach(() => page.viewport(1024, 768))
 afterEach(unmountPart)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { defineComponent, h } from 'vue'
-import { mountPart, unmountPart } from '../test-support/mount-part.ts'
+import { mountPart, unmountPart } from '../../test-support/mount-part.ts'
 import ToastStack from './ToastStack.vue'
 import { useToasts } from './toasts.ts'
 

@@ -2,10 +2,10 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { h, shallowRef } from 'vue'
 import { Pencil } from '@lucide/vue'
-import { mountPart, unmountPart } from '../test-support/mount-part.ts'
+import { mountPart, unmountPart } from '../../test-support/mount-part.ts'
 import AppButton from './AppButton.vue'
 import IconButton from './IconButton.vue'
-import TextField from './TextField.vue'
+import TextField from '../field/TextField.vue'
 
 afterEach(unmountPart)
 

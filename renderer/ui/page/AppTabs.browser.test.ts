@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { h, shallowRef } from 'vue'
-import { mountPart, unmountPart } from '../test-support/mount-part.ts'
+import { mountPart, unmountPart } from '../../test-support/mount-part.ts'
 import AppTabs from './AppTabs.vue'
 
 afterEach(unmountPart)

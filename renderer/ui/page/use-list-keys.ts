@@ -1,5 +1,5 @@
 import { onBeforeUnmount, onMounted, type ShallowRef } from 'vue'
-import { isDialogOpen } from './open-dialogs.ts'
+import { isDialogOpen } from '../dialog/open-dialogs.ts'
 
 interface ListKeys {
   /** Which elements in the list can be gone through. */

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { h } from 'vue'
-import { mountPart, unmountPart } from '../test-support/mount-part.ts'
+import { mountPart, unmountPart } from '../../test-support/mount-part.ts'
 import AppBadge from './AppBadge.vue'
 
 afterEach(unmountPart)
