@@ -63,6 +63,8 @@ export type CustomControl =
 export interface Row {
   /** Whom it is for; null where nothing is changed. */
   of: Owner | null
+  /** Without one it has no value in the settings. */
+  rule?: Rule
   control: 'switch' | 'slider' | 'choices' | 'time' | CustomControl
   slider?: Required<Slider> & { percent: boolean }
   /** At this value the field shows `warning`; with `warnWith` only while that switch is on. */

@@ -56,7 +56,7 @@ export type ValuesOf<Of extends Owner> = {
 }
 
 const isOf = (row: Row | Valued<Owner, unknown>, of: Owner): row is Valued<Owner, unknown> =>
-  row.of === of && 'rule' in row
+  row.of === of && row.rule !== undefined
 
 /** What each row of an owner says of its value. */
 export function valuedRows<Of extends Owner>(of: Of) {

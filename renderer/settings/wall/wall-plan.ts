@@ -1,5 +1,5 @@
 import type { Preferences } from '#contract/settings/settings.ts'
-import { columnsOf, dishSize, gapOf } from '../state/wall/wall-size.ts'
+import { columnsOf, dishSize, gapOf } from '../../state/wall/wall-size.ts'
 
 /** A screen as its wall sees it; sizes in px, `rem` the browser's own size of text. */
 interface Screen {

@@ -3,9 +3,9 @@ import { page, userEvent } from 'vitest/browser'
 import type { App } from 'vue'
 import { defaultSettings, type Preferences } from '#contract/settings/settings.ts'
 import type { Ticket } from '#contract/tickets/ticket.ts'
-import { start } from '../app/start.ts'
-import { FakeBridge } from '../test-support/fake-bridge.ts'
-import { makeTicket } from '../test-support/sample-ticket.ts'
+import { start } from '../../app/start.ts'
+import { FakeBridge } from '../../test-support/fake-bridge.ts'
+import { makeTicket } from '../../test-support/sample-ticket.ts'
 
 let app: App | undefined
 beforeEach(() => page.viewport(1280, 800))

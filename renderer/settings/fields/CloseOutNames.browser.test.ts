@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { h } from 'vue'
-import { FakeBridge } from '../test-support/fake-bridge.ts'
-import { mountPart, unmountPart } from '../test-support/mount-part.ts'
-import CloseOutNames from './fields/CloseOutNames.vue'
+import { FakeBridge } from '../../test-support/fake-bridge.ts'
+import { mountPart, unmountPart } from '../../test-support/mount-part.ts'
+import CloseOutNames from './CloseOutNames.vue'
 
 afterEach(unmountPart)
 
