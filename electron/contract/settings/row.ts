@@ -14,11 +14,11 @@ export type Owner = 'restaurant' | 'screen'
 /** What a value may be. `readValue` goes by it. */
 export type Rule =
   | { is: 'yes-no' }
-  | { is: 'number'; min: number; max: number; whole: boolean; orNone: boolean }
-  | { is: 'one-of' | 'some-of'; values: readonly (string | number | null)[] }
-  | { is: 'time' }
-  | { is: 'text'; min: number; max: number }
-  | { is: 'texts'; max: number }
+  | { is: 'number'; min: number; max: number; whole?: true; orNone?: true }
+  | { is: 'one-of'; values: readonly (string | number | null)[] }
+  /** Without the spaces around it; `pattern` is of a regular expression. */
+  | { is: 'text'; min: number; max: number; pattern?: string }
+  | { is: 'list'; of: Rule; max: number }
   | { is: 'wall-keys' }
 
 /** What a row says of itself in one language. */
@@ -102,10 +102,10 @@ export const toggle = <Of extends Owner>(row: Given<Of, boolean>): Drawn<Of, boo
   ...row,
 })
 
-function ranged<Row extends Range>(row: Row, { orNone = false } = {}) {
+function ranged<Row extends Range>(row: Row, none: { orNone?: true } = {}) {
   const { min, max } = row
-  const slider = { min: orNone ? 0 : min, max, step: 1, percent: false, ...row.slider }
-  const rule: Rule = { is: 'number', min, max, whole: true, orNone }
+  const slider = { min: none.orNone ? 0 : min, max, step: 1, percent: false, ...row.slider }
+  const rule: Rule = { is: 'number', min, max, whole: true, ...none }
   return { control: 'slider' as const, rule, ...row, slider }
 }
 
@@ -128,7 +128,7 @@ export function share<Of extends Owner>({
   const slider = { min: percent(min), max: percent(max), step: percent(step), percent: true }
   return {
     control: 'slider',
-    rule: { is: 'number', min, max, whole: false, orNone: false },
+    rule: { is: 'number', min, max },
     ...row,
     slider,
   }
@@ -152,10 +152,11 @@ export const choice = <Of extends Owner, const Value extends string | number | n
   row: Given<Of, NoInfer<Value>, ChoiceWords<Value>>,
 ): Drawn<Of, Value> => ({ control: 'choices', rule: { is: 'one-of', values }, ...row })
 
+const timeOfDay = '^([01]\\d|2[0-3]):[0-5]\\d$'
 /** A time of day, HH:MM. */
 export const time = <Of extends Owner>(row: Given<Of, string>): Drawn<Of, string> => ({
   control: 'time',
-  rule: { is: 'time' },
+  rule: { is: 'text', min: 5, max: 5, pattern: timeOfDay },
   ...row,
 })
 

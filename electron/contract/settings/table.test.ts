@@ -52,7 +52,7 @@ test('the build can write the defaults and rules of preferences as they are', ()
   expect(JSON.parse(JSON.stringify(values))).toEqual(values)
 })
 
-const percent: Rule = { is: 'number', min: 0.1, max: 1, whole: false, orNone: false }
+const percent: Rule = { is: 'number', min: 0.1, max: 1 }
 const count: Rule = { is: 'number', min: 1, max: 10, whole: true, orNone: true }
 
 test.for<[Rule, unknown[], unknown[]]>([
@@ -60,14 +60,13 @@ test.for<[Rule, unknown[], unknown[]]>([
   [percent, [0.1, 0.25, 1], [0.09, 1.1, null, '0.5', Number.NaN]],
   [count, [1, 10, null], [0, 11, 2.5, '2', true]],
   [{ is: 'one-of', values: [null, 2, 'S'] }, [null, 2, 'S'], ['2', 's', undefined, 3]],
-  [{ is: 'some-of', values: ['a', 'b'] }, [[], ['b', 'a']], [null, 'a', ['a', 'c'], {}]],
-  [{ is: 'time' }, ['00:00', '23:59'], ['24:00', '4:00', '04:60', ' 04:00', 4]],
-  [{ is: 'text', min: 1, max: 3 }, ['abc', 'a b'], ['', '  ', 'abcd', 1, null]],
   [
-    { is: 'texts', max: 2 },
-    [[], ['a', 'b']],
-    [['a', 'b', 'c'], [''], ['x'.repeat(254)], 'a', null],
+    { is: 'list', of: { is: 'one-of', values: ['a', 'b'] }, max: 2 },
+    [[], ['b', 'a']],
+    [null, 'a', ['a', 'c'], {}, ['a', 'a', 'a']],
   ],
+  [shownRows.businessDayBorder.rule, ['00:00', '23:59'], ['24:00', '4:00', '04:60', '04:000', 4]],
+  [{ is: 'text', min: 1, max: 3 }, ['abc', 'a b'], ['', '  ', 'abcd', 1, null]],
   [
     { is: 'wall-keys' },
     [{}, { card1: 'F1', undo: 'x'.repeat(40) }],

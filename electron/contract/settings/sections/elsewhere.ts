@@ -1,17 +1,15 @@
 import { orderTypes, type OrderType } from '../../tickets/ticket.ts'
 import { hidden, type Rule } from '../row.ts'
 
-const whole = (min: number, max: number): Rule => ({
-  is: 'number',
-  min,
-  max,
-  whole: true,
-  orNone: false,
-})
+const whole = (min: number, max: number): Rule => ({ is: 'number', min, max, whole: true })
 
 /** Set in the queue. */
 export const inQueue = {
-  types: hidden<'screen', OrderType[]>('screen', { is: 'some-of', values: orderTypes }, []),
+  types: hidden<'screen', OrderType[]>(
+    'screen',
+    { is: 'list', of: { is: 'one-of', values: orderTypes }, max: 20 },
+    [],
+  ),
   showAllDay: hidden('screen', { is: 'yes-no' }, false),
 }
 
@@ -23,7 +21,11 @@ export const inConnection = {
   /** 127.0.0.1, or another address of this machine. */
   webhookAddress: hidden('restaurant', { is: 'text', min: 1, max: 100 }, '127.0.0.1'),
   /** Host names beside the address itself under which senders may reach the listener. */
-  webhookHosts: hidden<'restaurant', string[]>('restaurant', { is: 'texts', max: 20 }, []),
+  webhookHosts: hidden<'restaurant', string[]>(
+    'restaurant',
+    { is: 'list', of: { is: 'text', min: 1, max: 253 }, max: 20 },
+    [],
+  ),
   webhookPort: hidden('restaurant', whole(0, 65_535), 4890),
 }
 
