@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { App } from 'vue'
+import type { sounds as Sounds } from '#contract/settings/sections/sounds.ts'
 import {
   defaultSettings,
   preferencesSchema,
@@ -12,7 +13,7 @@ import { parsePreferences } from '../bridge/preferences.ts'
 import { FakeBridge } from '../test-support/fake-bridge.ts'
 
 vi.mock('#contract/settings/sections/sounds.ts', async (original) => {
-  const { sounds } = await original<typeof import('#contract/settings/sections/sounds.ts')>()
+  const { sounds } = await original<{ sounds: typeof Sounds }>()
   const { choice, number, toggle } = await import('#contract/settings/row.ts')
   // What somebody would write to add a setting: rows in the file of their section, and nothing else.
   const added = {

@@ -8,9 +8,9 @@ import { defaultsOf, valuedRows } from './table.ts'
  */
 
 /** What a screen likes before anyone chose anything. */
-export const defaultPreferences: Preferences = defaultsOf('screen')
+export const defaultPreferences = defaultsOf('screen') as Preferences
 
 /** What each preference may be. */
 export const preferenceRules = Object.fromEntries(
-  Object.entries(valuedRows('screen')).map(([key, { rule }]) => [key, rule]),
+  valuedRows('screen').map(([key, { rule }]) => [key, rule]),
 ) as Record<keyof Preferences, Rule>

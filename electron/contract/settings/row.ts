@@ -137,8 +137,10 @@ export function share<Of extends Owner>({
 /** Values that say nothing by themselves: numbers and what is in capitals are shown as they are. */
 type Wordless<Value> = Value extends number
   ? Value
-  : Value extends Uppercase<`${Value & string}`>
-    ? Value
+  : Value extends string
+    ? Value extends Uppercase<Value>
+      ? Value
+      : never
     : never
 type ChoiceWords<Value extends string | number | null> = [Exclude<Value, Wordless<Value>>] extends [
   never,

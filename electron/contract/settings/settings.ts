@@ -17,20 +17,19 @@ type SchemaOf<Values> = z.ZodObject<
   z.core.$strict
 >
 
-function schemaOf<Of extends Owner>(of: Of): SchemaOf<ValuesOf<Of>> {
-  const rows: Record<string, { rule: Rule }> = valuedRows(of)
-  const fields = Object.entries(rows).map(([key, { rule }]) => [key, valueSchema(rule)])
-  return z.strictObject(Object.fromEntries(fields)) as unknown as SchemaOf<ValuesOf<Of>>
-}
+const schemaOf = (of: Owner): z.ZodType =>
+  z.strictObject(
+    Object.fromEntries(valuedRows(of).map(([key, { rule }]) => [key, valueSchema(rule)])),
+  )
 
 /** What the whole restaurant shares; kept in the database. Durations carry their unit in the name. */
 export type Settings = ValuesOf<'restaurant'>
-export const settingsSchema = schemaOf('restaurant')
-export const defaultSettings = defaultsOf('restaurant')
+export const settingsSchema = schemaOf('restaurant') as SchemaOf<Settings>
+export const defaultSettings = defaultsOf('restaurant') as Settings
 
 /** What one screen likes; kept by its shell, never sent to the platform. */
 export type Preferences = ValuesOf<'screen'>
-export const preferencesSchema = schemaOf('screen')
+export const preferencesSchema = schemaOf('screen') as SchemaOf<Preferences>
 
 export const settingsContract = defineContract({
   name: 'settings',

@@ -55,22 +55,15 @@ export type ValuesOf<Of extends Owner> = {
   ]: Rows[Key] extends Valued<Of, infer Value> ? Value : never
 }
 
-const isOf = (row: Row | Valued<Owner, unknown>, of: Owner): row is Valued<Owner, unknown> =>
-  row.of === of && row.rule !== undefined
+const hasValue = (row: Row | Valued<Owner, unknown>): row is Valued<Owner, unknown> =>
+  row.of !== null && row.rule !== undefined
 
-/** What each row of an owner says of its value. */
-export function valuedRows<Of extends Owner>(of: Of) {
-  const found = Object.entries<Row | Valued<Owner, unknown>>(rows).flatMap(([key, row]) =>
-    isOf(row, of) ? [[key, row] as const] : [],
+/** The rows of an owner that have a value. */
+export const valuedRows = (of: Owner): [string, Valued<Owner, unknown>][] =>
+  Object.entries<Row | Valued<Owner, unknown>>(rows).flatMap(([key, row]) =>
+    hasValue(row) && row.of === of ? [[key, row]] : [],
   )
-  return Object.fromEntries(found) as { [Key in keyof ValuesOf<Of>]: Valued<Of, ValuesOf<Of>[Key]> }
-}
 
 /** What an owner has before anyone chose anything. */
-export function defaultsOf<Of extends Owner>(of: Of): ValuesOf<Of> {
-  const found = Object.entries<Valued<Owner, unknown>>(valuedRows(of)).map(([key, row]) => [
-    key,
-    row.default,
-  ])
-  return Object.fromEntries(found) as ValuesOf<Of>
-}
+export const defaultsOf = (of: Owner): Record<string, unknown> =>
+  Object.fromEntries(valuedRows(of).map(([key, row]) => [key, row.default]))
