@@ -17,7 +17,9 @@ test('a page behind a list that was begun anew meanwhile leaves no gap in it', a
   const asked = bridge.hold('shifts.closeOuts').arrived
   const wanted = () => asked.map(({ input }) => input.before)
   const numbers = () =>
-    [...document.querySelectorAll('li a')].map(({ textContent }) => /\d+/.exec(textContent)?.[0])
+    [...document.querySelectorAll('.linked a')].map(
+      ({ textContent }) => /\d+/.exec(textContent)?.[0],
+    )
   const more = () => page.getByRole('button', { name: 'Show older ones' }).click()
   await mountPart(PastList, bridge)
   await asked[0]?.answer(rowsOf(9, 8))
