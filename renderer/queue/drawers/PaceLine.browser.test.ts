@@ -2,9 +2,9 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { h, nextTick, shallowRef } from 'vue'
 import type { Pace } from '#contract/tickets/ticket.ts'
-import { FakeBridge } from '../test-support/fake-bridge.ts'
-import { mountPart, unmountPart } from '../test-support/mount-part.ts'
-import { makeTicket } from '../test-support/sample-ticket.ts'
+import { FakeBridge } from '../../test-support/fake-bridge.ts'
+import { mountPart, unmountPart } from '../../test-support/mount-part.ts'
+import { makeTicket } from '../../test-support/sample-ticket.ts'
 import PaceLine from './PaceLine.vue'
 
 afterEach(() => {

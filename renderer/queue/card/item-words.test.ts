@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { markWords } from './mark-words.ts'
+import { markWords } from './item-words.ts'
 
 test.for<[string, string[], string]>([
   ['Sin cebolla', [], 'Sin cebolla'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { factName } from './fact-name.ts'
+import { factName } from './detail-words.ts'
 
 test.for([
   ['recipientName', 'Recipient name'],
