@@ -18,7 +18,13 @@ export const staleBy: Readonly<
     'tickets.pace',
   ],
   // The hours of the days and the names of items come with the menu.
-  'stock.replaced': ['reservations.book', 'menu.product', 'menu.read', 'stock.history'],
+  'stock.replaced': [
+    'reservations.book',
+    'menu.product',
+    'menu.read',
+    'stock.history',
+    'stock.proposeIngredients',
+  ],
   'stock.changed': ['stock.history'],
   'deliveries.changed': ['deliveries.pending'],
   // The limit of covers stands in the book.

@@ -38,7 +38,7 @@ export function useCardDeeds(open: (ticketId: string) => void): CardDeeds {
   const tickets = useTickets()
   return {
     ready: tickets.markReady,
-    start: (ticketId) => tickets.start(ticketId, true),
+    start: tickets.start,
     undo: tickets.undo,
     acknowledge: tickets.acknowledge,
     strike: tickets.strikeItem,

@@ -69,22 +69,25 @@ test('before the first bump there is nothing, and then there is', async () => {
   expect(rail()?.innerText).toBe('')
 })
 
-test('it is asked for at once, then when tickets change, at most every ten seconds', async () => {
+test('it is asked for at once and when tickets change, then at most every ten seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { bridge } = await open({})
   expect(bridge.asked('tickets.pace')).toHaveLength(1)
+  bridge.change([makeTicket()])
+  await vi.advanceTimersByTimeAsync(0)
+  expect(bridge.asked('tickets.pace')).toHaveLength(2)
   for (const id of ['a', 'b', 'c']) {
     bridge.change([makeTicket({ id })])
     await nextTick()
   }
   await vi.advanceTimersByTimeAsync(9_900)
-  expect(bridge.asked('tickets.pace')).toHaveLength(1)
+  expect(bridge.asked('tickets.pace')).toHaveLength(2)
   bridge.answers['tickets.pace'] = { ready: 49, late: 5, medianSeconds: 600, early: 0 }
   await vi.advanceTimersByTimeAsync(200)
-  expect(bridge.asked('tickets.pace')).toHaveLength(2)
+  expect(bridge.asked('tickets.pace')).toHaveLength(3)
   await nextTick()
   expect(seen()).toContain('10:00 median today')
   // Nothing changed: nobody asks.
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(bridge.asked('tickets.pace')).toHaveLength(2)
+  expect(bridge.asked('tickets.pace')).toHaveLength(3)
 })

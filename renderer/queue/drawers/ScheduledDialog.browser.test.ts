@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { h } from 'vue'
 import type { Ticket } from '#contract/tickets/ticket.ts'
+import { FakeBridge } from '../../test-support/fake-bridge.ts'
 import { makeLongTicket } from '../../test-support/long-tickets.ts'
 import { mountPart, unmountPart } from '../../test-support/mount-part.ts'
 import { makeItem, makeTicket } from '../../test-support/sample-ticket.ts'
@@ -15,13 +16,9 @@ const dialog = page.getByRole('dialog', { name: 'Scheduled' })
 
 async function open(tickets: Ticket[]) {
   const [detail, close] = [vi.fn(), vi.fn()]
-  await mountPart(() =>
-    h(ScheduledDialog, {
-      tickets,
-      timeZone: 'America/Santiago',
-      onDetail: detail,
-      onClose: close,
-    }),
+  await mountPart(
+    () => h(ScheduledDialog, { tickets, onDetail: detail, onClose: close }),
+    new FakeBridge(),
   )
   await expect.element(dialog).toBeVisible()
   return { detail, close }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { initials } from './initials.ts'
+import { initials } from './list-words.ts'
 
 test.for<[string, string]>([
   ['Hamburguesa clásica doble', 'HC'],

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { buttonOf, closeBoard, openBoard } from '../../test-support/open-board.ts'
-import { makeBoard } from '../../test-support/sample-board.ts'
+import { buttonOf, closeBoard, openBoard } from '../test-support/open-board.ts'
+import { makeBoard } from '../test-support/sample-board.ts'
 
 beforeEach(() => page.viewport(1024, 768))
 afterEach(closeBoard)
