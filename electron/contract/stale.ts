@@ -48,6 +48,7 @@ export const ofGuests: readonly OperationName[] = [
   'guests.list',
   'guests.read',
   'guests.movements',
+  'guests.exportState',
   'reservations.book',
   'reservations.find',
 ]
