@@ -1,16 +1,18 @@
-import { onScopeDispose, readonly, shallowRef, watch, type ShallowRef } from 'vue'
+import { onScopeDispose, readonly, shallowRef, watch, type Ref } from 'vue'
 
-/** How long a hand may rest between two letters. */
-const pause = 250
+/** How long a hand may rest between two letters, in ms, before what is typed is asked for. */
+const rest = 250
 
-/** What somebody types, once the hand has rested: so the host is not asked at every letter. */
-export function useSettled<Value>(typed: () => Value): Readonly<ShallowRef<Value>> {
-  const settled = shallowRef(typed())
+/** What is typed, without spaces around it, once the hand rests; at once where the field is emptied. */
+export function useSettled(typed: Readonly<Ref<string>>): Readonly<Ref<string>> {
+  const settled = shallowRef(typed.value.trim())
   let timer: ReturnType<typeof setTimeout> | undefined
-  watch(typed, (value) => {
+  watch(typed, (now) => {
     clearTimeout(timer)
-    timer = setTimeout(() => (settled.value = value), pause)
+    const settle = () => void (settled.value = now.trim())
+    if (now.trim() === '') settle()
+    else timer = setTimeout(settle, rest)
   })
   onScopeDispose(() => clearTimeout(timer))
-  return readonly(settled) as Readonly<ShallowRef<Value>>
+  return readonly(settled)
 }

@@ -7,7 +7,7 @@ import { useSettled } from '../clock/use-settled.ts'
  */
 export function useListSearch(by: () => unknown = () => null) {
   const words = shallowRef('')
-  const wanted = useSettled(() => words.value.trim())
+  const wanted = useSettled(words)
   const page = shallowRef(1)
   // At once: a page of the last search is never asked for.
   watch([wanted, by], () => (page.value = 1), { flush: 'sync' })
