@@ -22,7 +22,7 @@ export const staleBy: Readonly<
   'reservations.changed': ['reservations.book', 'reservations.find', 'reservations.table'],
   'reservations.ahead': ['reservations.ahead'],
   'printers.changed': ['printers.read'],
-  'coupons.changed': ['coupons.list', 'coupons.read'],
+  'coupons.changed': ['coupons.list', 'coupons.read', 'coupons.verdicts'],
   'shifts.changed': [
     'shifts.show',
     'shifts.search',
