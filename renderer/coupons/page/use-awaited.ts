@@ -2,7 +2,8 @@ import { watch, type ComputedRef } from 'vue'
 import type { CouponField } from '#contract/coupons/fields.ts'
 import type { Coupon, CouponValues } from '#contract/coupons/coupons.ts'
 import { useToasts } from '../../ui/note/toasts.ts'
-import { asTyped, isSameTyped } from '../form/typed.ts'
+import { isSameTyped } from '../../state/draft-fields.ts'
+import { asTyped } from '../form/typed.ts'
 import { say } from '../words.ts'
 
 function isSo(changed: CouponValues, { values }: Coupon): boolean {
