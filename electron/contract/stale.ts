@@ -10,9 +10,21 @@ type EndsAll = 'host.replaced' | 'events.missed'
 export const staleBy: Readonly<
   Record<Exclude<HostEvent['type'], EndsAll>, readonly OperationName[]>
 > = {
-  'tickets.changed': ['tickets.recent', 'tickets.allDay', 'tickets.pace'],
+  'tickets.changed': [
+    'tickets.recent',
+    'tickets.find',
+    'tickets.detail',
+    'tickets.allDay',
+    'tickets.pace',
+  ],
   // The hours of the days and the names of items come with the menu.
-  'stock.replaced': ['reservations.book', 'menu.product', 'menu.read', 'stock.history'],
+  'stock.replaced': [
+    'reservations.book',
+    'menu.product',
+    'menu.read',
+    'stock.history',
+    'stock.proposeIngredients',
+  ],
   'stock.changed': ['stock.history'],
   'deliveries.changed': ['deliveries.pending'],
   // The limit of covers stands in the book.
