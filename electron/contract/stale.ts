@@ -39,7 +39,7 @@ export const staleBy: Readonly<
   ],
   'reservations.ahead': ['reservations.ahead'],
   'printers.changed': ['printers.read'],
-  'coupons.changed': ['coupons.list', 'coupons.read'],
+  'coupons.changed': ['coupons.list', 'coupons.read', 'coupons.verdicts'],
   'shifts.changed': [
     'shifts.show',
     'shifts.search',
@@ -65,6 +65,7 @@ export const ofGuests: readonly OperationName[] = [
   'guests.list',
   'guests.read',
   'guests.movements',
+  'guests.exportState',
   'reservations.book',
   'reservations.find',
 ]
