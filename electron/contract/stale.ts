@@ -34,7 +34,7 @@ export const staleBy: Readonly<
   'reservations.changed': ['reservations.book', 'reservations.find', 'reservations.table'],
   'reservations.ahead': ['reservations.ahead'],
   'printers.changed': ['printers.read'],
-  'coupons.changed': ['coupons.list', 'coupons.read'],
+  'coupons.changed': ['coupons.list', 'coupons.read', 'coupons.verdicts'],
   'shifts.changed': [
     'shifts.show',
     'shifts.search',
@@ -60,6 +60,7 @@ export const ofGuests: readonly OperationName[] = [
   'guests.list',
   'guests.read',
   'guests.movements',
+  'guests.exportState',
   'reservations.book',
   'reservations.find',
 ]
