@@ -10,9 +10,21 @@ type EndsAll = 'host.replaced' | 'events.missed'
 export const staleBy: Readonly<
   Record<Exclude<HostEvent['type'], EndsAll>, readonly OperationName[]>
 > = {
-  'tickets.changed': ['tickets.recent', 'tickets.allDay', 'tickets.pace'],
+  'tickets.changed': [
+    'tickets.recent',
+    'tickets.find',
+    'tickets.detail',
+    'tickets.allDay',
+    'tickets.pace',
+  ],
   // The hours of the days and the names of items come with the menu.
-  'stock.replaced': ['reservations.book', 'menu.product', 'menu.read', 'stock.history'],
+  'stock.replaced': [
+    'reservations.book',
+    'menu.product',
+    'menu.read',
+    'stock.history',
+    'stock.proposeIngredients',
+  ],
   'stock.changed': ['stock.history'],
   'deliveries.changed': ['deliveries.pending'],
   // The limit of covers stands in the book.
@@ -22,7 +34,7 @@ export const staleBy: Readonly<
   'reservations.changed': ['reservations.book', 'reservations.find', 'reservations.table'],
   'reservations.ahead': ['reservations.ahead'],
   'printers.changed': ['printers.read'],
-  'coupons.changed': ['coupons.list', 'coupons.read'],
+  'coupons.changed': ['coupons.list', 'coupons.read', 'coupons.verdicts'],
   'shifts.changed': [
     'shifts.show',
     'shifts.search',
@@ -48,6 +60,7 @@ export const ofGuests: readonly OperationName[] = [
   'guests.list',
   'guests.read',
   'guests.movements',
+  'guests.exportState',
   'reservations.book',
   'reservations.find',
 ]
