@@ -31,7 +31,12 @@ export const staleBy: Readonly<
   'settings.changed': ['reservations.book'],
   'screens.changed': ['printers.read'],
   'drafts.changed': [],
-  'reservations.changed': ['reservations.book', 'reservations.find', 'reservations.table'],
+  'reservations.changed': [
+    'reservations.book',
+    'reservations.check',
+    'reservations.find',
+    'reservations.table',
+  ],
   'reservations.ahead': ['reservations.ahead'],
   'printers.changed': ['printers.read'],
   'coupons.changed': ['coupons.list', 'coupons.read', 'coupons.verdicts'],
