@@ -12,14 +12,25 @@ export const staleBy: Readonly<
 > = {
   'tickets.changed': ['tickets.recent', 'tickets.allDay', 'tickets.pace'],
   // The hours of the days and the names of items come with the menu.
-  'stock.replaced': ['reservations.book', 'menu.product', 'menu.read', 'stock.history'],
+  'stock.replaced': [
+    'reservations.book',
+    'menu.product',
+    'menu.read',
+    'stock.history',
+    'deliveries.pending',
+  ],
   'stock.changed': ['stock.history'],
   'deliveries.changed': ['deliveries.pending'],
   // The limit of covers stands in the book.
   'settings.changed': ['reservations.book'],
-  'screens.changed': ['printers.read'],
+  'screens.changed': ['printers.read', 'deliveries.pending'],
   'drafts.changed': [],
-  'reservations.changed': ['reservations.book', 'reservations.find', 'reservations.table'],
+  'reservations.changed': [
+    'reservations.book',
+    'reservations.find',
+    'reservations.table',
+    'deliveries.pending',
+  ],
   'reservations.ahead': ['reservations.ahead'],
   'printers.changed': ['printers.read'],
   'coupons.changed': ['coupons.list', 'coupons.read'],
@@ -50,4 +61,5 @@ export const ofGuests: readonly OperationName[] = [
   'guests.movements',
   'reservations.book',
   'reservations.find',
+  'deliveries.pending',
 ]
