@@ -5,7 +5,6 @@ import type { ChannelOrder } from '#contract/channel-orders.ts'
 import type { Delivery, DeliveryChoice } from '#contract/deliveries/delivery.ts'
 import { FakeBridge } from '../../test-support/fake-bridge.ts'
 import { mountPart, unmountPart } from '../../test-support/mount-part.ts'
-import { channelOrderAlerts } from '../alerts/channel-order-alerts.ts'
 import ChannelOrderRow from './ChannelOrderRow.vue'
 
 afterEach(unmountPart)
@@ -76,14 +75,4 @@ test.each<[string, DeliveryChoice]>([
   await page.getByRole('button', { name }).click()
   const entries = [{ kind: 'complete-order', subject: order.subject }]
   expect(bridge.asked('deliveries.decide')).toEqual([{ entries, choice }])
-})
-
-test('what waits for a person is an alert each kind', () => {
-  const orders = [
-    orderThat({ state: 'unknown', choices }),
-    orderThat({ state: 'refused', choices }),
-    { ...orderThat({ state: 'refused', choices }), code: '4711' },
-  ]
-  const alerts = channelOrderAlerts(orders, () => undefined)
-  expect(alerts.map(({ title }) => title)).toEqual(['web-1', expect.stringMatching(/web-1.*4711/)])
 })
