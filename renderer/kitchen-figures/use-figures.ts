@@ -6,7 +6,7 @@ import { useBridge } from '../bridge/key.ts'
 import { hostNow } from '../clock/host-clock.ts'
 import { isoDay } from '../clock/when.ts'
 import { useStatus } from '../state/health/status.ts'
-import { isWhole, spanOf, type Span } from '../ui/reading/span.ts'
+import { isWhole, spanOf, type Span } from '../ui/ledger/ledger.ts'
 
 /** Between two days that are typed. */
 const pause = 400

@@ -1,6 +1,6 @@
 import type { PaymentFilter, PaymentPage } from '#contract/payments.ts'
 import { useBridge } from '../bridge/key.ts'
-import { useReadPages } from '../state/reading/use-read-pages.ts'
+import { useReadPages } from '../state/ledger/use-ledger.ts'
 
 const everything: PaymentFilter = { methodId: null, shiftId: null, voided: null }
 

@@ -1,9 +1,10 @@
-import { afterEach, expect, test } from 'vitest'
-import { nextTick, shallowRef } from 'vue'
+import { afterEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { defineComponent, h, nextTick, shallowRef } from 'vue'
 import type { GuestList } from '#contract/guests/guests.ts'
 import type { PrintJob } from '#contract/printers/printers.ts'
 import { FakeBridge, quietStatus } from '../test-support/fake-bridge.ts'
-import { mountUse, unmountPart } from '../test-support/mount-part.ts'
+import { mountPart, mountUse, unmountPart } from '../test-support/mount-part.ts'
 import { useHostQuery } from './host-query.ts'
 
 afterEach(unmountPart)
@@ -62,6 +63,22 @@ test('an event that comes while an answer is on its way is followed once that is
   await (await hold.next()).answer(printed('after'))
   expect(jobs()).toEqual(['after'])
   expect(asked).toHaveLength(3)
+})
+
+test('events that come many a second are followed at a measured pace', async () => {
+  const { bridge, hold, asked } = await openPrinters()
+  await (await hold.next()).answer(printed('1'))
+  vi.useFakeTimers()
+  bridge.notify({ type: 'printers.changed' })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(asked).toHaveLength(2)
+  void asked[1]?.answer(printed('2'))
+  bridge.notify({ type: 'printers.changed' })
+  await vi.advanceTimersByTimeAsync(299)
+  expect(asked).toHaveLength(2)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(asked).toHaveLength(3)
+  vi.useRealTimers()
 })
 
 test('of two questions the answer to the newer one stands, in whichever order they come', async () => {
@@ -188,6 +205,28 @@ test('when the host has forgotten its guests, so has the page, and the late answ
   await expect.poll(() => asked.length).toBe(3)
   await asked[2]?.answer(guests(3))
   expect(shown()).toEqual(['a', 3])
+})
+
+test('whoever comes again sees what the host says now, not what it said before', async () => {
+  const bridge = new FakeBridge()
+  const hold = bridge.hold('printers.read')
+  const isShown = shallowRef(true)
+  const use = defineComponent(() => {
+    const { data } = useHostQuery('printers.read', {})
+    return () => h('p', data.value?.jobs[0]?.id ?? 'nothing yet')
+  })
+  await mountPart(
+    defineComponent(() => () => (isShown.value ? h(use) : null)),
+    bridge,
+  )
+  await (await hold.next()).answer(printed('first'))
+  await expect.element(page.getByText('first')).toBeVisible()
+  isShown.value = false
+  await expect.element(page.getByText('first')).not.toBeInTheDocument()
+  isShown.value = true
+  await expect.element(page.getByText('nothing yet')).toBeVisible()
+  await (await hold.next()).answer(printed('second'))
+  await expect.element(page.getByText('second')).toBeVisible()
 })
 
 test('who has gone asks nothing more', async () => {

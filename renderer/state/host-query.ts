@@ -72,7 +72,6 @@ const useFollowing = defineStore('followQueries', () => {
     for (const name of names === 'all' ? [names] : names)
       drops.set(name, (drops.get(name) ?? 0) + 1)
     for (const entry of names === 'all' ? cache.getEntries() : entriesOf(names)) {
-      cache.cancel(entry)
       cache.setEntryState(entry, { data: undefined, error: null, status: 'pending' })
       if (isShown(entry)) void fetch(entry)
     }

@@ -1,6 +1,6 @@
 import type { WasteFilter, WastePage } from '#contract/waste.ts'
 import { useBridge } from '../bridge/key.ts'
-import { useReadPages } from '../state/reading/use-read-pages.ts'
+import { useReadPages } from '../state/ledger/use-ledger.ts'
 
 const everything: WasteFilter = { ingredient: null, voided: null }
 

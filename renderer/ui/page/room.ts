@@ -21,7 +21,7 @@ export interface Room {
   view: Component | (() => Promise<unknown>)
   /** It draws the alerts itself, in its slot `alerts`; below other rooms they have a line. */
   placesAlerts?: true
-  /** Rooms of one area lead to each other at their heads (ui/reading/AreaLinks.vue). */
+  /** Rooms of one area lead to each other at their heads (AreaLinks.vue). */
   area?: 'shift'
   /** Its picture in the navigation; null for a room that other rooms lead to. */
   icon: Component | null

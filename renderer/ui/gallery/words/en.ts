@@ -77,6 +77,5 @@ export const en = {
     emptyText: 'New orders appear here the moment they arrive.',
     loadingTitle: 'Fetching the orders…',
     failedTitle: 'The orders could not be fetched',
-    failedText: 'No answer.',
   },
 }

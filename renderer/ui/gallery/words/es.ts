@@ -79,6 +79,5 @@ export const es: WordsLike<typeof en> = {
     emptyText: 'Los pedidos nuevos aparecen aquí en cuanto llegan.',
     loadingTitle: 'Trayendo los pedidos…',
     failedTitle: 'No se pudieron traer los pedidos',
-    failedText: 'Sin respuesta.',
   },
 }

@@ -79,6 +79,5 @@ export const pt: WordsLike<typeof en> = {
     emptyText: 'Os novos pedidos aparecem aqui assim que chegam.',
     loadingTitle: 'Buscando os pedidos…',
     failedTitle: 'Não foi possível buscar os pedidos',
-    failedText: 'Sem resposta.',
   },
 }

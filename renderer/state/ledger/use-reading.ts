@@ -3,7 +3,7 @@ import type { Job, JobSteering } from '#contract/jobs.ts'
 import type { AppError } from '#contract/result.ts'
 import { useBridge } from '../../bridge/key.ts'
 import { useScreens } from '../screens.ts'
-import { isWhole, type Span } from '../../ui/reading/span.ts'
+import { isWhole, type Span } from '../../ui/ledger/ledger.ts'
 
 /** Between two days that are typed; what is chosen with one tap waits no longer. */
 const pause = 400

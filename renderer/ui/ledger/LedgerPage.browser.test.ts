@@ -3,8 +3,8 @@ import { page } from 'vitest/browser'
 import { defineComponent, h, shallowRef } from 'vue'
 import { FakeBridge } from '../../test-support/fake-bridge.ts'
 import { mountPart, unmountPart } from '../../test-support/mount-part.ts'
-import ReadingRoom from './ReadingRoom.vue'
-import type { Span } from './span.ts'
+import ReadingRoom from './LedgerPage.vue'
+import type { Span } from './ledger.ts'
 
 afterEach(unmountPart)
 

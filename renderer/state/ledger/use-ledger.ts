@@ -4,7 +4,7 @@ import type { AppError, Result } from '#contract/result.ts'
 import { hostNow } from '../../clock/host-clock.ts'
 import { useThrottled } from '../../clock/use-throttled.ts'
 import { isoDay } from '../../clock/when.ts'
-import { spanOf, type Span, type SpanName } from '../../ui/reading/span.ts'
+import { spanOf, type Span, type SpanName } from '../../ui/ledger/ledger.ts'
 import { useReading } from './use-reading.ts'
 import { useStatus } from '../health/status.ts'
 

@@ -5,7 +5,7 @@ import { isoDay } from '../../clock/when.ts'
 import { FakeBridge, quietStatus } from '../../test-support/fake-bridge.ts'
 import { makeJob } from '../../test-support/make-job.ts'
 import { mountUse, unmountPart } from '../../test-support/mount-part.ts'
-import { spanOf } from '../../ui/reading/span.ts'
+import { spanOf } from '../../ui/ledger/ledger.ts'
 import { useWaste } from '../../waste/use-waste.ts'
 
 afterEach(unmountPart)
