@@ -1,9 +1,5 @@
 import type { Bridge } from '#contract/bridge.ts'
 import type { Role } from '#contract/caller.ts'
-import type { OperationName } from '#contract/index.ts'
-
-/** What the page asks by itself: nobody tapped, so nobody is asked for a PIN. */
-const ofThePage: ReadonlySet<OperationName> = new Set(['doctor.read', 'inbox.unread'])
 
 interface Screen {
   /** What this screen may be; null until the host has said. */
@@ -26,7 +22,7 @@ export const askForPin = (
   async call(name, input) {
     const before = screen().role
     const answer = await bridge.call(name, input)
-    if (answer.ok || answer.error.code !== 'not-allowed' || ofThePage.has(name)) return answer
+    if (answer.ok || answer.error.code !== 'not-allowed') return answer
     const role = await screen().refresh()
     const isUnlocked = role === before ? await ask() : role === 'manager'
     return isUnlocked ? bridge.call(name, input) : answer

@@ -216,20 +216,6 @@ test('a limit that is set in Setup, and hours that the menu brings, are there at
   expect(bridge.asked('reservations.book').length).toBeGreaterThan(asked)
 })
 
-test('another day’s change asks for nothing', async () => {
-  const bridge = await openReservations([makeReservation()])
-  await expect.element(row('3').getByRole('button')).toBeVisible()
-  // The alerts ask for many days, the room for its one.
-  const ofRoom = () =>
-    bridge
-      .asked('reservations.book')
-      .filter((each) => JSON.stringify(each).includes(`"to":"${tomorrow}"`))
-  const before = ofRoom().length
-  bridge.notify({ type: 'reservations.changed', revision: 2, days: [today] })
-  bridge.notify({ type: 'reservations.changed', revision: 3, days: [tomorrow] })
-  await expect.poll(() => ofRoom().length).toBe(before + 1)
-})
-
 test('a list by time with its states, and a week by half hour that leads to a day', async () => {
   const bridge = await openReservations(
     [

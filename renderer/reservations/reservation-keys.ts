@@ -1,4 +1,6 @@
+import { onBeforeUnmount, onMounted } from 'vue'
 import type { KeyRow } from '../ui/dialog/key-row.ts'
+import { isDialogOpen } from '../ui/dialog/open-dialogs.ts'
 import { say } from './words.ts'
 
 /** What each key does in the book. */
@@ -13,3 +15,37 @@ export const reservationKeys = (): KeyRow[] => [
   { keys: ['Ctrl', say('common.enter')], deed: say('intake.take') },
   { keys: ['Esc'], deed: say('intake.leave') },
 ]
+
+interface ReservationKeys {
+  take: () => void
+  walkIn: () => void
+  search: () => void
+  today: () => void
+  turn: (by: 1 | -1) => void
+  leave: () => void
+}
+
+/** What takes letters and arrows for itself. */
+const typing = 'input:not([type=radio]), textarea, [role=spinbutton]'
+const arrows = 'input, [role=tab], [tabindex="0"]'
+
+/** The keyboard of the book. */
+export function useReservationKeys(keys: ReservationKeys): void {
+  function press(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+    const { target, key } = event
+    if (!(target instanceof Element) || isDialogOpen()) return
+    if (key === 'Escape') keys.leave()
+    else if (target.matches(typing)) return
+    else if (key.toLowerCase() === 'n') keys.take()
+    else if (key.toLowerCase() === 'w') keys.walkIn()
+    else if (key.toLowerCase() === 't') keys.today()
+    else if (key === '/') keys.search()
+    else if (key === 'ArrowLeft' && !target.matches(arrows)) keys.turn(-1)
+    else if (key === 'ArrowRight' && !target.matches(arrows)) keys.turn(1)
+    else return
+    event.preventDefault()
+  }
+  onMounted(() => addEventListener('keydown', press))
+  onBeforeUnmount(() => removeEventListener('keydown', press))
+}

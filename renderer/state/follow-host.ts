@@ -1,8 +1,6 @@
-import { watch } from 'vue'
 import { assertNever } from '#contract/result.ts'
 import { useBridge } from '../bridge/key.ts'
 import { whenIdle } from '../clock/when-idle.ts'
-import { useExamination } from './examination.ts'
 import { useForgottenGuests } from './forgotten-guests.ts'
 import { useScreens } from './screens.ts'
 import { useSettings } from './settings.ts'
@@ -19,17 +17,9 @@ export function followHost(): { answered: Promise<unknown>; stop: () => void } {
   const tickets = useTickets()
   const status = useStatus()
   const settings = useSettings()
-  const examination = useExamination()
   const stock = useStock()
   const screens = useScreens()
   useForgottenGuests()
-
-  /** A manager's alone; whether this screen is one's is known once the host has said. */
-  function examine(): void {
-    if (screens.isManager) whenIdle(() => void examination.refresh())
-    else examination.forget()
-  }
-  const stopRole = watch(() => screens.isManager, examine)
 
   function refresh(): Promise<unknown> {
     // It may have thousands of items, and no card waits for it.
@@ -50,9 +40,8 @@ export function followHost(): { answered: Promise<unknown>; stop: () => void } {
       case 'stock.changed':
       case 'stock.replaced':
         return stock.take(event)
-      case 'doctor.changed':
-        return examination.take(event.examination)
       // Who shows these listens for itself.
+      case 'doctor.changed':
       case 'drafts.changed':
       case 'reservations.changed':
       case 'reservations.ahead':
@@ -65,12 +54,10 @@ export function followHost(): { answered: Promise<unknown>; stop: () => void } {
         return
       case 'host.replaced':
         tickets.forget()
-        examination.forget()
         stock.forget()
         screens.forget()
         return void refresh()
       case 'events.missed':
-        examine()
         return void refresh()
       default:
         return assertNever(event)
@@ -83,7 +70,6 @@ export function followHost(): { answered: Promise<unknown>; stop: () => void } {
     stop() {
       stopEvents()
       stopLink()
-      stopRole()
     },
   }
 }

@@ -12,12 +12,13 @@ import {
 } from '@lucide/vue'
 import type { Finding, NameFinding, Proof } from '#contract/doctor.ts'
 import type { WordKey } from '../../locales/word-table.ts'
+import { say } from '../words.ts'
 import type { en } from '../words/en.ts'
 
 type Word = WordKey<typeof en>
 
 /** How a finding is shown: a shape and a word beside the colour. */
-export interface Look {
+interface Look {
   icon: FunctionalComponent
   tone: 'good' | 'warn' | 'bad' | 'quiet'
   word: Word
@@ -32,6 +33,13 @@ export const findingLooks: Record<Finding, Look> = {
   writes: { icon: PenOff, tone: 'quiet', word: 'doctor.writes' },
   'nothing-to-ask': { icon: CircleDashed, tone: 'quiet', word: 'doctor.nothingToAsk' },
 }
+
+/** How it is shown how many there are of a finding. */
+export const countLook = ({ icon, tone, word }: Look, count: number) => ({
+  icon,
+  tone,
+  words: say('doctor.count', { word: say(word), count }),
+})
 
 export const proofLooks: Record<Proof, Look> = {
   proven: { icon: CircleCheck, tone: 'good', word: 'doctor.proven' },

@@ -53,11 +53,6 @@ export const en = {
     practise: 'Back to the practice store',
     practiseText:
       'What your store is still to hear stays in its own database and is sent when you return.',
-    vaultSession:
-      'No key store here: the token is kept until the app closes, then asked for again.',
-    vaultBasic:
-      'This machine’s key store does not encrypt. The token cannot be kept; set up a keyring first.',
-    vaultUnavailable: 'This machine’s key store does not answer. The token cannot be kept.',
     unread: 'Events that could not be read',
     unreadEmpty: 'Every event could be read.',
     unreadText: 'They are kept as they arrived. An order may be among them: look at the platform.',
@@ -68,6 +63,13 @@ export const en = {
     bytes: '{n} bytes',
     unknownType: 'not told',
     managersOnly: 'A manager sees this.',
+  },
+  vault: {
+    'session-only':
+      'No key store here: the token is kept until the app closes, then asked for again.',
+    'basic-text':
+      'This machine’s key store does not encrypt. The token cannot be kept; set up a keyring first.',
+    unavailable: 'This machine’s key store does not answer. The token cannot be kept.',
   },
   token: {
     title: 'Access token of {store}',

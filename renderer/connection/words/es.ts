@@ -56,11 +56,6 @@ export const es: WordsLike<typeof en> = {
     practise: 'Volver a la tienda de práctica',
     practiseText:
       'Lo pendiente de tu tienda queda en su propia base de datos y se envía cuando vuelvas.',
-    vaultSession:
-      'Aquí no hay llavero: el token dura hasta cerrar la aplicación y luego se vuelve a pedir.',
-    vaultBasic:
-      'El llavero de este equipo no cifra. El token no se puede guardar; configura uno primero.',
-    vaultUnavailable: 'El llavero de este equipo no responde. El token no se puede guardar.',
     unread: 'Eventos que no se pudieron leer',
     unreadEmpty: 'Todos los eventos se pudieron leer.',
     unreadText: 'Se guardan tal como llegaron. Puede haber un pedido: revisa la plataforma.',
@@ -71,6 +66,13 @@ export const es: WordsLike<typeof en> = {
     bytes: '{n} bytes',
     unknownType: 'no indicado',
     managersOnly: 'Esto lo ve un encargado.',
+  },
+  vault: {
+    'session-only':
+      'Aquí no hay llavero: el token dura hasta cerrar la aplicación y luego se vuelve a pedir.',
+    'basic-text':
+      'El llavero de este equipo no cifra. El token no se puede guardar; configura uno primero.',
+    unavailable: 'El llavero de este equipo no responde. El token no se puede guardar.',
   },
   token: {
     title: 'Token de acceso de {store}',

@@ -57,11 +57,6 @@ export const pt: WordsLike<typeof en> = {
     practise: 'Voltar à loja de treino',
     practiseText:
       'O que falta enviar da sua loja fica no próprio banco de dados e é enviado na volta.',
-    vaultSession:
-      'Aqui não há chaveiro: o token dura até fechar o aplicativo e depois é pedido de novo.',
-    vaultBasic:
-      'O chaveiro desta máquina não cifra. O token não pode ser guardado; configure um antes.',
-    vaultUnavailable: 'O chaveiro desta máquina não responde. O token não pode ser guardado.',
     unread: 'Eventos que não puderam ser lidos',
     unreadEmpty: 'Todos os eventos puderam ser lidos.',
     unreadText: 'Ficam guardados como chegaram. Pode haver um pedido: veja na plataforma.',
@@ -72,6 +67,13 @@ export const pt: WordsLike<typeof en> = {
     bytes: '{n} bytes',
     unknownType: 'não informado',
     managersOnly: 'Um gerente vê isto.',
+  },
+  vault: {
+    'session-only':
+      'Aqui não há chaveiro: o token dura até fechar o aplicativo e depois é pedido de novo.',
+    'basic-text':
+      'O chaveiro desta máquina não cifra. O token não pode ser guardado; configure um antes.',
+    unavailable: 'O chaveiro desta máquina não responde. O token não pode ser guardado.',
   },
   token: {
     title: 'Token de acesso de {store}',

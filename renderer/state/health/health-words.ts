@@ -1,13 +1,11 @@
 import type { OutboxStatus } from '#contract/status/status.ts'
-import { age } from '../../clock/times.ts'
+import { ageWords } from '../../locales/age-words.ts'
 import { say } from '../../locales/i18n.ts'
 import type { Moment, Saying } from './health.ts'
 
 /** A saying in words at `now`: what, and how old. */
 export function sayingText({ tone, words, since }: Saying, now: number): string {
-  const told = since === null ? null : age(since, now)
-  const values = told === null ? {} : { age: say(`age.${told.unit}`, { n: told.n }) }
-  const text = say(words, values)
+  const text = say(words, since === null ? {} : { age: ageWords(since, now) })
   return tone === 'stale' ? `${text} · ${say('strip.stale')}` : text
 }
 

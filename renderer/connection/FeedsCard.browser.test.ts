@@ -1,0 +1,58 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { MenuChoice } from '#contract/stock.ts'
+import { openConnection } from '../test-support/open-connection.ts'
+
+beforeEach(() => page.viewport(1024, 768))
+
+test.each<[MenuChoice, string]>([
+  [{ by: 'name', taken: 1, others: 0 }, 'the one that names this store'],
+  [
+    { by: 'name', taken: 2, others: 1 },
+    'the 2 that name this store · one that names no store is left out',
+  ],
+  [
+    { by: 'no-name', taken: 3, others: 4 },
+    'none names this store, so the 3 that name no store are taken for yours',
+  ],
+  [{ by: 'none', taken: 0, others: 2 }, 'all 2 name other stores: none is taken for yours'],
+  [{ by: 'none', taken: 0, others: 0 }, 'the platform has none for this token'],
+])('says how the menus were chosen: %o', async (menus, words) => {
+  await openConnection({}, { menus })
+  await expect.element(page.getByText(words, { exact: true })).toBeVisible()
+})
+
+const minutesAgo = (n: number) => new Date(Date.now() - n * 60_000).toISOString()
+
+test('the age of the last copy and of the order list go on with the time, and say how good they are', async () => {
+  const bridge = await openConnection(
+    {},
+    {
+      backup: { lastAt: minutesAgo(5), failing: false },
+      poller: { state: 'fresh', lastOkAt: minutesAgo(0), error: null },
+    },
+  )
+  await expect.element(page.getByText('Copy made 5 min ago')).toBeVisible()
+  const list = page.getByText(/^checked \d+ s ago$/)
+  await expect.element(list).toHaveAttribute('data-tone', 'good')
+  bridge.notify({
+    type: 'status.changed',
+    status: {
+      ...bridge.status,
+      backup: { lastAt: minutesAgo(7), failing: false },
+      poller: { state: 'fresh', lastOkAt: minutesAgo(3), error: null },
+    },
+  })
+  await expect.element(page.getByText('Copy made 7 min ago')).toBeVisible()
+  await expect.element(page.getByText(/^checked 3 min ago/)).toHaveAttribute('data-tone', 'stale')
+})
+
+test('what waits is tried again by a tap', async () => {
+  const bridge = await openConnection(
+    {},
+    { outbox: { pending: 1, sending: 0, unknown: 0, needsPerson: 0, paused: null } },
+  )
+  bridge.answers['connection.resume'] = null
+  await page.getByRole('button', { name: 'Try again now' }).click()
+  await expect.poll(() => bridge.asked('connection.resume')).toHaveLength(1)
+})
