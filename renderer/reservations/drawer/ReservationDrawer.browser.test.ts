@@ -31,8 +31,9 @@ test('one without an answer may exist: by which word it is looked for, and three
     delivery: delivery('unknown', { message: 'socket hang up' }),
     code: null,
   })
-  await expect.element(drawer().getByText(/^It was sent and no answer came.*K7QXM/)).toBeVisible()
-  await expect.poll(deeds).toEqual(['It is there', 'Send again', 'Discard'])
+  await expect.element(drawer().getByText(/never answered: it may exist/)).toBeVisible()
+  await expect.element(drawer().getByText('K7QXM', { exact: true })).toBeVisible()
+  await expect.poll(deeds).toEqual(['Send again', 'It is there', 'Discard'])
   expect(drawer().getByRole('button', { name: 'Change it' }).elements()).toEqual([])
   const entries = [{ kind: 'reservation', subject: 'r1' }]
   for (const [name, choice] of [
@@ -54,7 +55,9 @@ test('refused in the platform’s words: mended, sent again or given up', async 
     delivery: delivery('refused', { message: 'No tables' }),
     code: null,
   })
-  await expect.element(drawer().getByText('The platform refused it: No tables')).toBeVisible()
+  await expect.element(drawer().getByText('The platform refused a reservation')).toBeVisible()
+  await drawer().getByText('Details').click()
+  await expect.element(drawer().getByText('No tables')).toBeVisible()
   await expect.poll(deeds).toEqual(['Change it', 'Send again', 'Discard'])
   await button('Send again').click()
   expect(bridge.asked('deliveries.decide')).toEqual([

@@ -77,6 +77,7 @@ export const en = {
     dismiss: 'Discard | Discard all {n}',
     withdraw: 'Do not send it | Do not send {n}',
     conflict: 'Send mine anyway | Send all {n} anyway',
+    'coupon-change-dismiss': 'Discard my change | Discard {n} changes',
     'stock-mark-done': 'Leave it | Leave all {n}',
     'reservation-mark-done': 'It is there | All {n} are there',
     'reservation-cancel-mark-done': 'It is cancelled | All {n} are cancelled',

@@ -77,6 +77,7 @@ export const es: WordsLike<typeof en> = {
     dismiss: 'Descartar | Descartar los {n}',
     withdraw: 'No enviarlo | No enviar {n}',
     conflict: 'Enviar el mío igual | Enviar los {n} igual',
+    'coupon-change-dismiss': 'Descartar mi cambio | Descartar {n} cambios',
     'stock-mark-done': 'Dejarlo así | Dejar los {n} así',
     'reservation-mark-done': 'Está ahí | Las {n} están ahí',
     'reservation-cancel-mark-done': 'Está cancelada | Las {n} están canceladas',

@@ -78,6 +78,7 @@ export const pt: WordsLike<typeof en> = {
     dismiss: 'Descartar | Descartar os {n}',
     withdraw: 'Não enviar | Não enviar {n}',
     conflict: 'Enviar o meu mesmo assim | Enviar os {n} mesmo assim',
+    'coupon-change-dismiss': 'Descartar minha mudança | Descartar {n} mudanças',
     'stock-mark-done': 'Deixar assim | Deixar os {n} assim',
     'reservation-mark-done': 'Está lá | As {n} estão lá',
     'reservation-cancel-mark-done': 'Está cancelada | As {n} estão canceladas',
