@@ -10,7 +10,13 @@ type EndsAll = 'host.replaced' | 'events.missed'
 export const staleBy: Readonly<
   Record<Exclude<HostEvent['type'], EndsAll>, readonly OperationName[]>
 > = {
-  'tickets.changed': ['tickets.recent', 'tickets.allDay', 'tickets.pace'],
+  'tickets.changed': [
+    'tickets.recent',
+    'tickets.find',
+    'tickets.detail',
+    'tickets.allDay',
+    'tickets.pace',
+  ],
   // The hours of the days and the names of items come with the menu.
   'stock.replaced': [
     'reservations.book',
@@ -18,6 +24,7 @@ export const staleBy: Readonly<
     'menu.read',
     'stock.history',
     'deliveries.pending',
+    'stock.proposeIngredients',
   ],
   'stock.changed': ['stock.history'],
   'deliveries.changed': ['deliveries.pending'],

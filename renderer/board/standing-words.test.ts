@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import type { StockState } from '#contract/stock.ts'
-import { lasted } from './history/lasted.ts'
 import { makeState, makeDelivery } from '../test-support/sample-board.ts'
-import { knownWords, stateWords, type Around } from './standing-words.ts'
+import { knownWords, lasted, stateWords, type Around } from './standing-words.ts'
 
 const now = Date.parse('2026-03-02T15:00:00Z')
 const around: Around = { now, timeZone: 'America/Santiago', offline: false, ingredient: undefined }

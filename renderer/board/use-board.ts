@@ -1,18 +1,25 @@
-import { shallowRef } from 'vue'
+import { shallowRef, watch } from 'vue'
+import { useRoute, useRouter } from 'vue-router'
 import type { StockAct, StockKey } from '#contract/stock.ts'
 import { hostNow } from '../clock/host-clock.ts'
 import { useStock } from '../state/stock/stock.ts'
 import { isSoon } from './act/until.ts'
+import type { useStockList } from './list/use-stock-list.ts'
 
-/** What a cook does on the board, and what is asked or shown because of it. */
-export function useBoard() {
+/** What a cook does on the board, alone or to several items together, and what is asked or shown because of it. */
+export function useBoard({ filter, search }: ReturnType<typeof useStockList>) {
   const stock = useStock()
+  const route = useRoute()
+  const router = useRouter()
   /** Items of which someone is being asked what is to become; `counting` puts the count first. */
   const asked = shallowRef<{ keys: readonly StockKey[]; counting: 'first' | 'last' } | null>(null)
   /** The last item that was sold out with one tap. `nth` tells one tap from the next. */
   const followUp = shallowRef<{ key: StockKey; nth: number } | null>(null)
   /** The last act on several items. */
   const batch = shallowRef<{ keys: readonly StockKey[]; act: StockAct } | null>(null)
+  /** Several items, chosen to act on once. Null: nobody is choosing. */
+  const selected = shallowRef<ReadonlySet<StockKey> | null>(null)
+  const select = (keys: Iterable<StockKey> = []) => void (selected.value = new Set(keys))
   let taps = 0
 
   async function act(keys: readonly StockKey[], what: StockAct): Promise<boolean> {
@@ -41,13 +48,36 @@ export function useBoard() {
     if (await act([key], { kind: 'out', until: { kind } })) followUp.value = { key, nth: ++taps }
   }
 
+  // What an alert leads to: `choose=opening` selects what is asked about at the opening, `show=off` lists what is sold out,
+  // `item=<key>` finds one. Done once; the address is the board's own again.
+  watch(
+    [() => route.query, () => stock.board],
+    ([{ choose, show, item }, board]) => {
+      if (board === null || (choose ?? show ?? item) === undefined) return
+      const found = typeof item === 'string' ? stock.item(item) : undefined
+      search.value = found?.name ?? ''
+      filter.value = found === undefined ? 'off' : 'all'
+      if (choose === 'opening' && board.opening !== null) select(board.opening.keys)
+      void router.replace('/stock')
+    },
+    { immediate: true },
+  )
+
   return {
     asked,
     followUp,
     batch,
+    selected,
     act,
     turn,
     ask: (keys: readonly StockKey[], counting: 'first' | 'last' = 'last') =>
       void (asked.value = { keys, counting }),
+    select,
+    toggle(key: StockKey): void {
+      const next = new Set(selected.value)
+      if (!next.delete(key)) next.add(key)
+      selected.value = next
+    },
+    stopSelecting: () => void (selected.value = null),
   }
 }

@@ -1,13 +1,14 @@
 import { defineStore } from 'pinia'
-import { onScopeDispose, shallowRef } from 'vue'
-import type { Output, OperationName, Input } from '#contract/index.ts'
+import { onScopeDispose, watch } from 'vue'
+import type { Input, OperationName, Output } from '#contract/index.ts'
 import type { JobSteering } from '#contract/jobs.ts'
-import type { AppError } from '#contract/result.ts'
-import type { ShiftView } from '#contract/shifts/shifts.ts'
+import type { KeptCount, ShiftView } from '#contract/shifts/shifts.ts'
 import { whenGoing } from '../bridge/going.ts'
 import { useBridge } from '../bridge/key.ts'
-import { useThrottled } from '../clock/use-throttled.ts'
+import { useHostCommand } from '../state/host-command.ts'
+import { useHostQuery } from '../state/host-query.ts'
 import { createCountKeeper, type CountKeeper } from './count/count-keeper.ts'
+import type { StepLinks } from './steps.ts'
 
 /** What was typed of each shift on this screen: it stays where somebody looks into another room before it is kept. */
 export const useCounts = defineStore('closeOutCounts', () => {
@@ -35,70 +36,52 @@ type ShiftDeed = {
 export function useShift(shiftId: string) {
   const bridge = useBridge()
   const keeper = useCounts().of(shiftId)
-  const view = shallowRef<ShiftView | null>(null)
-  const error = shallowRef<AppError | null>(null)
-  const busy = shallowRef(false)
-  let asked = 0
-  let known = -1
-
-  function take(next: ShiftView): void {
-    if (next.revision < known) return
-    known = next.revision
-    view.value = next
-    keeper.take(next.count)
-  }
-
-  async function refresh(): Promise<void> {
-    const nth = ++asked
-    const answer = await bridge.call('shifts.show', { shiftId })
-    // An answer to an older question says nothing that the newer one will not.
-    if (nth !== asked) return
-    error.value = answer.ok ? null : answer.error
-    if (answer.ok) take(answer.value)
-  }
-
-  /** Every keystroke on another screen is a change. */
-  const follow = useThrottled(refresh, 300)
+  const { data: view, error, ask, take } = useHostQuery('shifts.show', { shiftId })
+  watch(
+    view,
+    (shown) => {
+      if (shown !== null) keeper.take(shown.count)
+    },
+    { immediate: true, flush: 'sync' },
+  )
+  // What could not be kept while the host was away.
   onScopeDispose(
-    bridge.onEvent((event) => {
-      if (event.type === 'events.missed' || event.type === 'host.replaced') {
-        // A host that was started anew counts from the beginning.
-        known = -1
-        follow()
-        void keeper.send()
-      }
-      if (event.type === 'shifts.changed' && (event.shiftId ?? shiftId) === shiftId) follow()
-      if (event.type !== 'jobs.changed' || event.job.startedBy !== 'shifts.show') return
-      if (event.job.id === view.value?.job.id) view.value = { ...view.value, job: event.job }
-      // It may be one that this screen has not heard of yet.
-      if (event.job.state !== 'running') follow()
+    bridge.onEvent(({ type }) => {
+      if (type === 'events.missed' || type === 'host.replaced') void keeper.send()
     }),
   )
 
-  /** Does something whose answer is the shift anew; why it could not be done, or null. */
-  async function act<Name extends ShiftDeed>(
-    name: Name,
-    input: Input<Name>,
-  ): Promise<AppError | null> {
-    busy.value = true
-    const answer = await bridge.call(name, input)
-    busy.value = false
-    if (!answer.ok) return answer.error
-    take(answer.value)
-    return null
+  /** Something to do with the shift; `run` answers whether it was done, `error` says why not. */
+  function useDeed<Name extends ShiftDeed>(name: Name) {
+    const command = useHostCommand(name, { inPlace: true })
+    async function run(input: Input<Name>): Promise<boolean> {
+      const done = await command.run(input)
+      if (done !== null) take(done.value)
+      return done !== null
+    }
+    return { ...command, run }
   }
 
-  async function read(): Promise<void> {
-    const answer = await bridge.call('shifts.read', { shiftId })
-    if (!answer.ok) error.value = answer.error
+  const reading = useHostCommand('shifts.read')
+  const steering = useHostCommand('jobs.steer')
+  return {
+    view,
+    keeper,
+    error,
+    ask,
+    useDeed,
+    read: () => reading.run({ shiftId }),
+    async steer(how: JobSteering): Promise<void> {
+      if (view.value !== null) await steering.run({ jobId: view.value.job.id, how })
+    },
   }
-  async function steer(how: JobSteering): Promise<void> {
-    if (view.value === null) return
-    const answer = await bridge.call('jobs.steer', { jobId: view.value.job.id, how })
-    if (!answer.ok) error.value = answer.error
-  }
-
-  follow()
-  return { view, keeper, error, busy, refresh, act, read, steer }
 }
 export type Shift = ReturnType<typeof useShift>
+
+/** What each step of a shift is given. */
+export interface StepProps {
+  view: ShiftView
+  count: KeptCount
+  shift: Shift
+  links: StepLinks
+}

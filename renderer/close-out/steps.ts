@@ -1,8 +1,10 @@
 import type { KeptCount, ShiftView } from '#contract/shifts/shifts.ts'
+import { say } from './words.ts'
 
 /** The way of a close-out, in its order. */
 export const steps = ['find', 'count', 'compare', 'look', 'sign', 'done'] as const
 export type Step = (typeof steps)[number]
+export type StepLinks = Partial<Record<Step, string>>
 /** Those that are about one shift. */
 export type ShiftStep = 'count' | 'compare' | 'look' | 'sign'
 
@@ -22,7 +24,7 @@ export function openSteps({
   closeOuts,
 }: Pick<ShiftView, 'shiftId' | 'figures' | 'closeOuts'> & {
   count: Pick<KeptCount, 'state'>
-}): Partial<Record<Step, string>> {
+}): StepLinks {
   const last = closeOuts.at(-1)
   const areOut = figures !== null || count.state !== 'counting'
   const isFinished = count.state === 'counted' && figures !== null
@@ -34,3 +36,10 @@ export function openSteps({
     ...(last === undefined ? {} : { done: closeOutPath(last) }),
   }
 }
+
+/** What every page of the close-out says of its steps (`ui/page/StepPage.vue`). */
+export const wayOf = (links: StepLinks) => ({
+  way: say('closeOut.title'),
+  stepsName: say('closeOut.steps'),
+  steps: steps.map((name) => ({ name, words: say(`closeOutStep.${name}`), to: links[name] })),
+})

@@ -21,8 +21,11 @@ export function errorDetails({ code, words }: AppError): string | null {
   return code === 'internal' ? say('errors.log', { words }) : words
 }
 
-/** Both, for where an error is shown at length (ui/ErrorNote.vue). */
-export const errorNote = (error: AppError): { sentence: string; details: string | null } => ({
-  sentence: errorSentence(error),
-  details: errorDetails(error),
-})
+/** Both, for where an error is shown at length (ui/ErrorNote.vue); `late` says what to do where it came too late. */
+export const errorNote = (
+  error: AppError,
+  late?: string,
+): { sentence: string; details: string | null } =>
+  error.code === 'too-late' && late !== undefined
+    ? { sentence: late, details: null }
+    : { sentence: errorSentence(error), details: errorDetails(error) }

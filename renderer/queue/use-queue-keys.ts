@@ -1,6 +1,6 @@
 import { onBeforeUnmount, onMounted, type ShallowRef } from 'vue'
 import { isDialogOpen } from '../ui/dialog/open-dialogs.ts'
-import { nextDeed, type CardDeeds } from './card/card-deeds.ts'
+import { nextDeed, type CardDeeds } from './card/card.ts'
 import { usePreferences } from '../state/preferences.ts'
 import { useSettings } from '../state/settings.ts'
 import { useTickets } from '../state/tickets.ts'

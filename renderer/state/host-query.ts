@@ -8,7 +8,7 @@ import { useBridge } from '../bridge/key.ts'
 import { useForgottenGuests } from './forgotten-guests.ts'
 
 /** How long after an answer the next event may ask again, in ms: a job's pages come many a second. */
-const pause = 300
+const usualPause = 300
 
 /** Why the host could not answer, thrown for the cache alone. */
 class Refusal extends Error {
@@ -62,7 +62,7 @@ const useFollowing = defineStore('followQueries', () => {
       state.isStale = false
       if (isShown(entry)) void fetch(entry)
       await isIdle(entry)
-      await new Promise((done) => setTimeout(done, pause))
+      await new Promise((done) => setTimeout(done, Number(entry.meta['pause'])))
     }
     following.delete(entry)
   }
@@ -97,12 +97,13 @@ const useFollowing = defineStore('followQueries', () => {
  * What the host answers to a query, asked again by the events that make it stale (`contract/stale.ts`) and whenever the
  * input changes. Two places that ask the same share one answer; an answer that something newer has overtaken is not taken.
  * With `null` as the input nothing is asked, as where the screen's role may not. `keep` shows the last answer until that to
- * another input comes. Brings a library with it: the first view must not import this.
+ * another input comes; `pause` is for what is asked less often (ms). Brings a library with it: the first view must not
+ * import this.
  */
 export function useHostQuery<Name extends OperationName>(
   name: Name,
   input: MaybeRefOrGetter<Input<Name> | null>,
-  { keep = false }: { keep?: boolean } = {},
+  { keep = false, pause = usualPause }: { keep?: boolean; pause?: number } = {},
 ) {
   const bridge = useBridge()
   const cache = useQueryCache()
@@ -116,6 +117,7 @@ export function useHostQuery<Name extends OperationName>(
       // Events say when an answer is old; nothing is kept of what nobody shows.
       staleTime: Infinity,
       gcTime: 0,
+      meta: { pause },
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
       async query(): Promise<Answered<Name>> {

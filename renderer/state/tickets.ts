@@ -6,7 +6,7 @@ import type { Ticket, TicketsSnapshot } from '#contract/tickets/ticket.ts'
 import { useBridge } from '../bridge/key.ts'
 import { followRevisions } from './follow-revisions.ts'
 import { useDecide } from './decide.ts'
-import { useTell } from './use-tell.ts'
+import { useHostCommand } from './host-command.ts'
 
 type TicketsChanged = Extract<HostEvent, { type: 'tickets.changed' }>
 
@@ -23,13 +23,18 @@ function shareItems(was: Ticket | undefined, ticket: Ticket): Ticket {
 /** Every ticket the host knows as open, followed revision by revision, and what a cook may do with one. */
 export const useTickets = defineStore('tickets', () => {
   const bridge = useBridge()
-  const tell = useTell()
+  const ready = useHostCommand('tickets.markReady')
+  const undo = useHostCommand('tickets.undo')
+  const recall = useHostCommand('tickets.recall')
+  const start = useHostCommand('tickets.start')
+  const strike = useHostCommand('tickets.strikeItem')
+  const acknowledge = useHostCommand('tickets.acknowledge')
   const decide = useDecide()
 
   const {
     things: tickets,
     error,
-    ready,
+    ready: isWhole,
     ...following
   } = followRevisions({
     ask: () => bridge.call('tickets.snapshot', {}),
@@ -37,7 +42,7 @@ export const useTickets = defineStore('tickets', () => {
       told.tickets.map((ticket) => [ticket.id, shareItems(known.get(ticket.id), ticket)] as const),
   })
   const state = computed(() => {
-    if (ready.value) return 'ready'
+    if (isWhole.value) return 'ready'
     return error.value === null ? 'loading' : 'failed'
   })
 
@@ -46,15 +51,13 @@ export const useTickets = defineStore('tickets', () => {
     state,
     error,
     ...following,
-    markReady: (ticketId: string) =>
-      tell('tickets.markReady', { ticketId, tapId: crypto.randomUUID() }, ticketId),
-    undo: (ticketId: string) => tell('tickets.undo', { ticketId }, ticketId),
-    recall: (ticketId: string) => tell('tickets.recall', { ticketId }, ticketId),
-    start: (ticketId: string, started: boolean) =>
-      tell('tickets.start', { ticketId, started }, ticketId),
+    markReady: (ticketId: string) => ready.run({ ticketId, tapId: crypto.randomUUID() }, ticketId),
+    undo: (ticketId: string) => undo.run({ ticketId }),
+    recall: (ticketId: string) => recall.run({ ticketId }),
+    start: (ticketId: string) => start.run({ ticketId, started: true }),
     strikeItem: (ticketId: string, itemKey: string, struck: boolean) =>
-      tell('tickets.strikeItem', { ticketId, itemKey, struck }, `${ticketId} ${itemKey}`),
-    acknowledge: (ticketId: string) => tell('tickets.acknowledge', { ticketId }, ticketId),
+      strike.run({ ticketId, itemKey, struck }, `${ticketId} ${itemKey}`),
+    acknowledge: (ticketId: string) => acknowledge.run({ ticketId }),
     /** What becomes of bumps that the platform refused or never confirmed. */
     decide: (ids: readonly string[], choice: DeliveryChoice) =>
       decide('preparation-ready', ids, choice),

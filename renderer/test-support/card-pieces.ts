@@ -1,5 +1,4 @@
-import type { CardDeeds } from '../queue/card/card-deeds.ts'
-import type { CardPiece } from '../queue/card/card-piece.ts'
+import type { CardDeeds, CardPiece } from '../queue/card/card.ts'
 
 /** A ticket of so many parts in one piece. */
 export const onePiece = (parts: number): CardPiece[] => [

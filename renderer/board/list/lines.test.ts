@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import type { StockGroup, StockItem } from '#contract/stock.ts'
 import { itemsByGroup } from '../../state/stock/stock-groups.ts'
-import { linesOfFound, linesOfGroups, type StockLine } from './lines.ts'
-import { placeOf, placesOf } from './places.ts'
+import { linesOfFound, linesOfGroups, placeOf, placesOf, type StockLine } from './lines.ts'
 import { makeItem } from '../../test-support/sample-board.ts'
 
 const groups: StockGroup[] = [

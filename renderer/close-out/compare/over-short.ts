@@ -1,8 +1,21 @@
-import type { BothWays, OverShort } from '#contract/shifts/shifts.ts'
+import type { BothWays, OverShort, ShiftFigures } from '#contract/shifts/shifts.ts'
 import type { TipsInAmount } from '#contract/settings/fields.ts'
+import { say } from '../words.ts'
 
 /** One way to read tips; `only` where there is but one, or it makes no difference. */
 export type Reading = 'only' | 'inside' | 'outside'
+
+/** By which reading of the tips a figure holds; empty where there is but one. */
+export function readingWords(reading: Reading): string {
+  if (reading === 'inside') return say('compare.ifInside')
+  return reading === 'outside' ? say('compare.ifOutside') : ''
+}
+
+/** How many payments by a method are in no sum, because their money cannot be read. */
+export const toCheckOf = (
+  figures: Pick<ShiftFigures, 'byMethod'> | null,
+  methodId: string,
+): number | undefined => figures?.byMethod.find((each) => each.methodId === methodId)?.toCheck
 
 /** A figure by each reading of the tips that is still possible. */
 export function readings(

@@ -3,18 +3,11 @@ import type {
   CountObjection,
   ShiftFacts,
   ShiftFigures,
+  ShiftView,
 } from '#contract/shifts/shifts.ts'
 import { isolateText } from '#contract/isolate-text.ts'
-import { language } from '../../locales/i18n.ts'
-import { amountWords, type AmountCurrency } from '../../locales/money.ts'
-import { useStatus } from '../../state/health/status.ts'
-import { say } from './words.ts'
-
-interface Named {
-  facts: ShiftFacts | null
-  draft: CountDraft
-  currency: AmountCurrency
-}
+import { useAmounts } from '../amounts.ts'
+import { say } from '../words.ts'
 
 /** What a method is called; by its place where the platform gives it no name. */
 export function methodName(facts: Pick<ShiftFacts, 'methods'> | null, id: string): string {
@@ -56,13 +49,14 @@ export function movementName({ movements }: CountDraft, id: string): string {
 }
 
 /** The names of what a count has, for objections and for what two wrote at a time. */
-export function useCountNames(named: () => Named) {
-  const status = useStatus()
-  const value = (amount: string): string =>
-    amountWords(Number(amount), named().currency, status.countryCode, language())
+export function useCountNames(
+  view: () => Pick<ShiftView, 'facts' | 'currency'>,
+  draftNow: () => CountDraft,
+) {
+  const amount = useAmounts(() => view().currency)
 
   function aboutName(about: string | null): string {
-    const { facts, draft } = named()
+    const [{ facts }, draft] = [view(), draftNow()]
     if (about === null) return say('shiftCount.float')
     if (draft.registers.some(({ id }) => id === about)) return registerName(draft, about)
     if (draft.movements.some(({ id }) => id === about)) return movementName(draft, about)
@@ -71,13 +65,13 @@ export function useCountNames(named: () => Named) {
 
   /** A field by the name that the host gives it, as a person knows it. */
   function fieldName(field: string): string {
-    const { facts, draft } = named()
+    const [{ facts }, draft] = [view(), draftNow()]
     const within = <Item extends { id: string }>(list: string, items: readonly Item[]) =>
       items.find(({ id }) => `${field}.`.startsWith(`${list}.${id}.`))?.id
     const register = within('registers', draft.registers)
     if (register !== undefined) {
       const piece = /\.pieces\.(\d+)$/.exec(field)?.[1]
-      const what = piece === undefined ? say('shiftCount.loose') : value(piece)
+      const what = piece === undefined ? say('shiftCount.loose') : amount(Number(piece))
       return `${isolateText(registerName(draft, register))}, ${what}`
     }
     const movement = within('movements', draft.movements)

@@ -133,4 +133,15 @@ export const en = {
     correctNot: 'Leave it',
     underWay: 'A correction of this shift is under way, or it was corrected already.',
   },
+  closeOutPaper: {
+    roll: 'Print on {printer}',
+    sheet: 'Print a sheet',
+    pdf: 'PDF',
+    table: 'CSV for the accountant',
+    json: 'JSON',
+    size: 'Size of the sheet',
+    a4: 'A4',
+    letter: 'Letter',
+    saved: 'The PDF is saved.',
+  },
 }

@@ -134,4 +134,15 @@ export const es: WordsLike<typeof en> = {
     correctNot: 'Dejarlo',
     underWay: 'Una corrección de este turno está en curso, o ya fue corregido.',
   },
+  closeOutPaper: {
+    roll: 'Imprimir en {printer}',
+    sheet: 'Imprimir una hoja',
+    pdf: 'PDF',
+    table: 'CSV para contabilidad',
+    json: 'JSON',
+    size: 'Tamaño de la hoja',
+    a4: 'A4',
+    letter: 'Carta',
+    saved: 'El PDF está guardado.',
+  },
 }

@@ -134,4 +134,15 @@ export const pt: WordsLike<typeof en> = {
     correctNot: 'Deixar',
     underWay: 'Uma correção deste turno está em andamento, ou ele já foi corrigido.',
   },
+  closeOutPaper: {
+    roll: 'Imprimir em {printer}',
+    sheet: 'Imprimir uma folha',
+    pdf: 'PDF',
+    table: 'CSV para o contador',
+    json: 'JSON',
+    size: 'Tamanho da folha',
+    a4: 'A4',
+    letter: 'Carta',
+    saved: 'O PDF está salvo.',
+  },
 }

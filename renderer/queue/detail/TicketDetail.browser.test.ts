@@ -164,11 +164,6 @@ test('a change of its ticket is shown at once, and the rest is asked for again',
   bridge.change([ticket])
   await expect.element(dialog).toMatchTextContent(/Empanada/)
   await expect.element(dialog).toMatchTextContent(/ALE-2(?!025)/)
-  // Another order's change is none of its business.
-  const asked = bridge.asked('tickets.detail').length
-  bridge.change([makeTicket({ id: 'order-2' })])
-  bridge.change([makeTicket({ ...ticket, code: '1235' })])
-  await expect.poll(() => bridge.asked('tickets.detail').length).toBe(asked + 1)
 })
 
 const bump = bumps.confirmed

@@ -1,4 +1,4 @@
-import type { CardPiece } from '../card/card-piece.ts'
+import type { CardPiece } from '../card/card.ts'
 import type { Piece } from './fill-page.ts'
 import type { Page } from './pages.ts'
 import type { WallArea } from './use-wall-area.ts'

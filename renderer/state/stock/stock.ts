@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import type { DeliveryChoice } from '#contract/deliveries/delivery.ts'
-import type { HostEvent, Input } from '#contract/index.ts'
+import type { HostEvent } from '#contract/index.ts'
 import { ok, type Result } from '#contract/result.ts'
 import type { StockAct, StockBoard, StockKey } from '#contract/stock.ts'
 import { useBridge } from '../../bridge/key.ts'
@@ -9,7 +9,7 @@ import { emptyIndex, indexBoard, type BoardIndex } from './board-index.ts'
 import { followRevisions } from '../follow-revisions.ts'
 import { isSoldOut } from './sold-out.ts'
 import { useDecide } from '../decide.ts'
-import { useTell } from '../use-tell.ts'
+import { useHostCommand } from '../host-command.ts'
 
 type StockEvent = Extract<HostEvent, { type: 'stock.changed' | 'stock.replaced' }>
 type StockChanged = Extract<StockEvent, { type: 'stock.changed' }>
@@ -19,7 +19,8 @@ type IndexedBoard = StockBoard & { index: BoardIndex }
 /** The 86 board as the host tells it, followed revision by revision, and what a cook may do with it. */
 export const useStock = defineStore('stock', () => {
   const bridge = useBridge()
-  const tell = useTell()
+  const set = useHostCommand('stock.set')
+  const answerOpening = useHostCommand('stock.answerOpening')
   const decide = useDecide()
 
   /** As it was last asked for; `states` beside it are newer. Nothing in it is made reactive. */
@@ -64,8 +65,6 @@ export const useStock = defineStore('stock', () => {
   const take = (event: StockEvent): void =>
     event.type === 'stock.replaced' ? void following.refresh() : following.change(event)
 
-  const tap = () => ({ tapId: crypto.randomUUID() })
-
   return {
     board,
     states,
@@ -79,24 +78,8 @@ export const useStock = defineStore('stock', () => {
     stateOf: (key: StockKey) => states.value.get(key),
     /** True once the host has taken it down; what becomes of it is in the states. */
     set: async (keys: readonly StockKey[], act: StockAct) =>
-      (await tell('stock.set', { ...tap(), keys: [...keys], act }, { keys, act })) !== null,
-    setIngredient: async (ingredientId: string, act: StockAct) =>
-      (await tell(
-        'stock.setIngredient',
-        { ...tap(), ingredientId, act },
-        { ingredientId, act },
-      )) !== null,
-    /** The ingredient as it is kept, or null. */
-    saveIngredient: async (ingredient: Input<'stock.saveIngredient'>) =>
-      (await tell('stock.saveIngredient', ingredient))?.value ?? null,
-    removeIngredient: async (ingredientId: string) =>
-      (await tell('stock.removeIngredient', { ingredientId })) !== null,
-    proposeIngredients: async () => (await tell('stock.proposeIngredients', {}))?.value ?? [],
+      (await set.run({ tapId: crypto.randomUUID(), keys: [...keys], act }, { keys, act })) !== null,
     decide: (keys: readonly StockKey[], choice: DeliveryChoice) => decide('stock', keys, choice),
-    readMenu: async () => (await tell('menu.read', {})) !== null,
-    answerOpening: async () => (await tell('stock.answerOpening', {})) !== null,
-    history: async (days: 1 | 30) => (await tell('stock.history', { days }))?.value ?? null,
-    historyTable: async (days: 1 | 30) =>
-      (await tell('stock.historyTable', { days }))?.value ?? null,
+    answerOpening: async () => (await answerOpening.run({})) !== null,
   }
 })

@@ -1,0 +1,93 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { h, nextTick, shallowRef } from 'vue'
+import type { Pace } from '#contract/tickets/ticket.ts'
+import { FakeBridge } from '../../test-support/fake-bridge.ts'
+import { mountPart, unmountPart } from '../../test-support/mount-part.ts'
+import { makeTicket } from '../../test-support/sample-ticket.ts'
+import PaceLine from './PaceLine.vue'
+
+afterEach(() => {
+  vi.useRealTimers()
+  unmountPart()
+})
+
+/** As wide as its place in the rail is. */
+async function open(pace: Partial<Pace>, late = 0) {
+  const tickets = Array.from({ length: late }, (_, nth) => makeTicket({ id: String(nth) }))
+  const bridge = new FakeBridge(tickets)
+  bridge.answers['tickets.pace'] = { ready: 48, late: 5, medianSeconds: 750, early: 0, ...pace }
+  const width = shallowRef('30rem')
+  await mountPart(
+    () => h('div', { id: 'rail', style: { display: 'flex', width: width.value } }, [h(PaceLine)]),
+    bridge,
+  )
+  return { bridge, width }
+}
+const rail = () => document.querySelector<HTMLElement>('#rail')
+const seen = () =>
+  rail()?.querySelector<HTMLElement>('[aria-hidden]')?.innerText.replace(/\s+/g, ' ').trim()
+
+test('the median of today, how many are late now, and for who asks what that means', async () => {
+  await open({}, 3)
+  await expect.poll(seen).toBe('12:30 median today · 3 late')
+  await expect
+    .element(page.getByTitle(/ready within 12:30.*Late today: 5 of 48.*late now: 3/))
+    .toBeVisible()
+  expect(rail()?.querySelector('.visually-hidden')?.textContent).toMatch(/Half of the orders/)
+})
+
+test.for<[Partial<Pace>, string]>([
+  [{ medianSeconds: 8.4 }, '0:08 median today'],
+  [{ medianSeconds: 3_900 }, '1 h 05 median today'],
+])('%o: %s', async ([pace, words]) => {
+  await open(pace)
+  await expect.poll(seen).toBe(words)
+})
+
+test('what was bumped before it joined the queue is in no median, and is told', async () => {
+  const { width } = await open({ early: 2 }, 3)
+  await expect.poll(seen).toBe('12:30 median today · 3 late · 2 early, left out')
+  await expect.element(page.getByTitle(/2 orders were bumped before their time/)).toBeVisible()
+  width.value = '22rem'
+  await expect.poll(seen).toBe('12:30 median today · 3 late')
+})
+
+test('where there is little room it is short, and never higher than a line', async () => {
+  const { width } = await open({}, 12)
+  await expect.poll(seen).toContain('median')
+  width.value = '10rem'
+  await expect.poll(seen).toBe('12:30 · 12 late')
+  expect(rail()?.offsetHeight).toBeLessThanOrEqual(48)
+})
+
+test('before the first bump there is nothing, and then there is', async () => {
+  const { bridge } = await open({ ready: 0, late: 0, medianSeconds: null }, 2)
+  await expect.poll(() => bridge.asked('tickets.pace').length).toBe(1)
+  await nextTick()
+  expect(rail()?.childElementCount).toBe(0)
+  expect(rail()?.innerText).toBe('')
+})
+
+test('it is asked for at once and when tickets change, then at most every ten seconds', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const { bridge } = await open({})
+  expect(bridge.asked('tickets.pace')).toHaveLength(1)
+  bridge.change([makeTicket()])
+  await vi.advanceTimersByTimeAsync(0)
+  expect(bridge.asked('tickets.pace')).toHaveLength(2)
+  for (const id of ['a', 'b', 'c']) {
+    bridge.change([makeTicket({ id })])
+    await nextTick()
+  }
+  await vi.advanceTimersByTimeAsync(9_900)
+  expect(bridge.asked('tickets.pace')).toHaveLength(2)
+  bridge.answers['tickets.pace'] = { ready: 49, late: 5, medianSeconds: 600, early: 0 }
+  await vi.advanceTimersByTimeAsync(200)
+  expect(bridge.asked('tickets.pace')).toHaveLength(3)
+  await nextTick()
+  expect(seen()).toContain('10:00 median today')
+  // Nothing changed: nobody asks.
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(bridge.asked('tickets.pace')).toHaveLength(3)
+})
