@@ -40,7 +40,7 @@ export const staleBy: Readonly<
   ],
   'reservations.ahead': ['reservations.ahead'],
   'printers.changed': ['printers.read'],
-  'coupons.changed': ['coupons.list', 'coupons.read'],
+  'coupons.changed': ['coupons.list', 'coupons.read', 'coupons.verdicts'],
   'shifts.changed': [
     'shifts.show',
     'shifts.search',
@@ -66,6 +66,7 @@ export const ofGuests: readonly OperationName[] = [
   'guests.list',
   'guests.read',
   'guests.movements',
+  'guests.exportState',
   'reservations.book',
   'reservations.find',
   'deliveries.pending',

@@ -1,5 +1,5 @@
 import type { StockState } from '#contract/stock.ts'
-import { age } from '../clock/times.ts'
+import { ageWords } from '../locales/age-words.ts'
 import { language } from '../locales/i18n.ts'
 import { say } from './words.ts'
 import { shortWhen } from '../clock/when.ts'
@@ -53,8 +53,7 @@ export function standingWords(state: StockState, { offline }: Pick<Around, 'offl
 /** Who set it, and how long ago; empty where nobody here did. */
 function settingWords({ setAt, setBy }: StockState, now: number): string {
   if (setAt === null) return ''
-  const { unit, n } = age(Date.parse(setAt), now)
-  const ago = say(`age.${unit}`, { n })
+  const ago = ageWords(setAt, now)
   return setBy === null || setBy === ''
     ? say('stockStanding.setAt', { age: ago })
     : say('stockStanding.setBy', { screen: setBy, age: ago })
@@ -76,7 +75,7 @@ export function lasted(ms: number): string {
   const minutes = Math.max(0, Math.round(ms / 60_000))
   if (minutes < 60) return say('stockHistory.minutes', { n: minutes })
   const hours = Math.floor(minutes / 60)
-  if (hours >= 48) return say('stockHistory.daysLong', { n: Math.round(hours / 24) })
+  if (hours >= 48) return say('clock.days', { n: Math.round(hours / 24) })
   return minutes % 60 === 0
     ? say('stockHistory.whole', { n: hours })
     : say('stockHistory.hours', { hours, minutes: minutes % 60 })

@@ -1,76 +1,49 @@
-import { defineStore } from 'pinia'
-import { computed, onScopeDispose, shallowRef } from 'vue'
-import type { Coupon, CouponNames } from '#contract/coupons/coupons.ts'
-import type { AppError } from '#contract/result.ts'
-import { useBridge } from '../bridge/key.ts'
-import { useReadDrafts } from '../state/drafts.ts'
+import { computed, inject, provide, shallowRef, watch, type InjectionKey, type Ref } from 'vue'
+import type { Coupon, CouponList, CouponNames } from '#contract/coupons/coupons.ts'
 import { useStatus } from '../state/health/status.ts'
+import { useHostQuery } from '../state/host-query.ts'
 import type { Around } from './sentences/value-words.ts'
 
-/** The coupons that this screen has seen, as the host last told them, and what their ids mean. */
-export const useCoupons = defineStore('coupons', () => {
-  const bridge = useBridge()
-  const status = useStatus()
-  const known = shallowRef<ReadonlyMap<string, Coupon>>(new Map())
-  const names = shallowRef<CouponNames | null>(null)
-  /** The newest question about each. */
-  const asked = new Map<string, number>()
+interface Coupons {
+  /** What coupons are put into words by. */
+  readonly around: Around
+  readonly names: CouponNames | null
+  /** Those that the list has shown: their words are offered at others. */
+  readonly known: ReadonlyMap<string, Coupon>
+}
+const couponsKey: InjectionKey<Coupons> = Symbol('coupons')
 
+/** Gives all parts of the room what they tell coupons by; `list` is what it shows, null where that is not true any more. */
+export function provideCoupons(list: Ref<CouponList | null>): void {
+  const status = useStatus()
+  // Ids are shown as they are where their names do not come.
+  const { data: names } = useHostQuery('coupons.names', {})
   const around = computed<Around>(() => ({
     countryCode: status.countryCode,
     timeZone: status.timeZone,
     names: names.value,
   }))
-
-  function take(coupons: readonly Coupon[]): void {
-    known.value = new Map([...known.value, ...coupons.map((each) => [each.id, each] as const)])
-  }
-
-  /** Asks for one; why it could not be told, or null. */
-  async function read(couponId: string): Promise<AppError | null> {
-    const nth = (asked.get(couponId) ?? 0) + 1
-    asked.set(couponId, nth)
-    const answer = await bridge.call('coupons.read', { couponId })
-    if (!answer.ok) return answer.error
-    // It may be asked about once more: what is older is not taken over that.
-    if (nth === asked.get(couponId)) take([answer.value])
-    return null
-  }
-
-  /** Ids are shown as they are where their names do not come. */
-  async function readNames(): Promise<void> {
-    const answer = await bridge.call('coupons.names', {})
-    if (answer.ok) names.value = answer.value
-  }
-
-  return {
-    known,
-    names,
-    around,
-    take,
-    read,
-    readNames,
-    forget(): void {
-      known.value = new Map()
-      names.value = null
+  const known = shallowRef<ReadonlyMap<string, Coupon>>(new Map())
+  watch(list, (now) => {
+    const shown = (now?.coupons ?? []).map((coupon) => [coupon.id, coupon] as const)
+    known.value = new Map(now === null ? [] : [...known.value, ...shown])
+  })
+  provide(couponsKey, {
+    get around() {
+      return around.value
     },
-  }
-})
+    get names() {
+      return names.value
+    },
+    get known() {
+      return known.value
+    },
+  })
+}
 
-/** Follows what the host says of coupons for as long as a room shows them; `again` where all is to be asked for again. */
-export function followCoupons(again: () => void): void {
-  const coupons = useCoupons()
-  const bridge = useBridge()
-  useReadDrafts()
-  onScopeDispose(
-    bridge.onEvent((event) => {
-      if (event.type === 'coupons.changed')
-        for (const id of event.couponIds) if (coupons.known.has(id)) void coupons.read(id)
-      if (event.type === 'host.replaced') coupons.forget()
-      if (event.type !== 'host.replaced' && event.type !== 'events.missed') return
-      void coupons.readNames()
-      again()
-    }),
-  )
-  void coupons.readNames()
+/** What the room gives its parts. */
+export function useCoupons(): Coupons {
+  const coupons = inject(couponsKey)
+  if (coupons === undefined) throw new Error('A part of the coupons stands outside their room.')
+  return coupons
 }

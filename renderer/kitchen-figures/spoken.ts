@@ -1,6 +1,7 @@
 import type { Speed } from '#contract/kitchen-figures.ts'
 import { duration } from '../clock/times.ts'
 import { language } from '../locales/i18n.ts'
+import { numberWords } from '../locales/number.ts'
 
 /** A dash where there is nothing to say. */
 export const timeWords = (seconds: number | null): string =>
@@ -13,5 +14,4 @@ export const lateShare = ({ orders, late }: Pick<Speed, 'orders' | 'late'>): str
         late / orders,
       )
 
-export const number = (value: number): string =>
-  new Intl.NumberFormat(language(), { maximumFractionDigits: 1 }).format(value)
+export const number = (value: number): string => numberWords(value, 1)

@@ -6,20 +6,20 @@ import { useFigures } from './use-figures.ts'
 
 afterEach(unmountPart)
 
-test('figures stand only under the days that they are of, and nothing works on where no shift is chosen', async () => {
+test('figures stand only under the days that they are of, and nothing is asked where no shift is chosen', async () => {
   const bridge = new FakeBridge()
   const asked = bridge.hold('kitchenFigures.read').arrived
-  const room = await mountUse(bridge, useFigures)
+  const ledger = await mountUse(bridge, useFigures)
   await asked[0]?.answer({ id: 'today' } as KitchenFigures)
-  await expect.poll(() => room.figures.value?.id).toBe('today')
-  void room.ask()
-  expect(room.working.value).toBe(true)
-  room.over.value = 'shift'
-  await expect.poll(() => room.figures.value).toBeNull()
+  await expect.poll(() => ledger.shown?.id).toBe('today')
+  void ledger.start()
+  await expect.poll(() => asked.length).toBe(2)
+  ledger.over = 'shift'
+  expect(ledger.shown).toBeNull()
   await asked[1]?.answer({ id: 'today' } as KitchenFigures)
-  await expect.poll(() => room.working.value).toBe(false)
-  expect(room.figures.value).toBeNull()
-  room.shiftId.value = 'shift-1'
+  expect(ledger.isWhole).toBe(false)
+  expect(ledger.shown).toBeNull()
+  ledger.shiftId = 'shift-1'
   await expect.poll(() => asked[2]?.input.span).toEqual({ kind: 'shift', shiftId: 'shift-1' })
-  expect(room.figures.value).toBeNull()
+  expect(ledger.shown).toBeNull()
 })

@@ -1,69 +1,51 @@
-import { computed, onScopeDispose, shallowRef, watch } from 'vue'
-import type { KitchenFigures } from '#contract/kitchen-figures.ts'
+import { computed, proxyRefs, shallowRef } from 'vue'
 import type { Input } from '#contract/index.ts'
-import type { AppError } from '#contract/result.ts'
-import { useBridge } from '../bridge/key.ts'
-import { hostNow } from '../clock/host-clock.ts'
-import { isoDay } from '../clock/when.ts'
+import type { KitchenFigures } from '#contract/kitchen-figures.ts'
 import { useStatus } from '../state/health/status.ts'
-import { isWhole, spanOf, type Span } from '../ui/ledger/ledger.ts'
-
-/** Between two days that are typed. */
-const pause = 400
+import { useHostCommand } from '../state/host-command.ts'
+import { useHostQuery } from '../state/host-query.ts'
+import { useRange, useSettled } from '../state/ledger/use-range.ts'
+import { isWhole, type Ledger, type Span } from '../ui/ledger/ledger.ts'
 
 /** How the kitchen did over some days, or over a shift. */
 export function useFigures() {
-  const bridge = useBridge()
   const status = useStatus()
-  const today = isoDay(hostNow(), status.timeZone)
+  const { today, span } = useRange('today')
   const over = shallowRef<'days' | 'shift'>('days')
-  const span = shallowRef<Span>(spanOf('today', today))
   const shiftId = shallowRef<string | null>(null)
-  const figures = shallowRef<KitchenFigures | null>(null)
-  const error = shallowRef<AppError | null>(null)
-  const working = shallowRef(false)
-  let asked = 0
-  let timer: ReturnType<typeof setTimeout> | undefined
-
   /** What is asked for; null while it is not whole. */
   const wanted = computed((): Input<'kitchenFigures.read'>['span'] | null => {
     if (over.value === 'days') return isWhole(span.value) ? { kind: 'days', ...span.value } : null
     return shiftId.value === null ? null : { kind: 'shift', shiftId: shiftId.value }
   })
+  const settled = useSettled(() => wanted.value)
+  const query = useHostQuery('kitchenFigures.read', () => settled.value && { span: settled.value })
+  const csv = useHostCommand('kitchenFigures.table', { inPlace: true })
+  /** No figure stands under days that it is not of. */
+  const isOfSpan = computed(() => settled.value === wanted.value)
+  const shown = computed(() => (isOfSpan.value ? query.data.value : null))
 
-  async function ask(): Promise<void> {
-    clearTimeout(timer)
-    const nth = ++asked
-    working.value = wanted.value !== null
-    if (wanted.value === null) return
-    const answer = await bridge.call('kitchenFigures.read', { span: wanted.value })
-    if (nth !== asked) return
-    working.value = false
-    error.value = answer.ok ? null : answer.error
-    if (answer.ok) figures.value = answer.value
+  const refs = {
+    over,
+    span,
+    shiftId,
+    shown,
+    isWhole: computed(() => wanted.value !== null),
+    error: computed(() => (isOfSpan.value ? (query.error.value ?? csv.error.value) : null)),
+    linkLost: computed(() => status.linkLost),
+    fileDays: computed(() => shown.value?.from.slice(0, 10) ?? ''),
   }
-  watch(wanted, () => {
-    // No figure stands under days that it is not of, nor comes there.
-    figures.value = null
-    asked++
-    clearTimeout(timer)
-    timer = setTimeout(() => void ask(), pause)
-  })
-  onScopeDispose(() => clearTimeout(timer))
-  onScopeDispose(
-    bridge.onEvent(({ type }) => {
-      if (type === 'host.replaced') figures.value = null
-      if (type === 'host.replaced' || type === 'events.missed') void ask()
-    }),
-  )
-
-  async function table(): Promise<string | null> {
-    if (figures.value === null) return null
-    const answer = await bridge.call('kitchenFigures.table', { figuresId: figures.value.id })
-    error.value = answer.ok ? null : answer.error
-    return answer.ok ? answer.value : null
-  }
-
-  void ask()
-  return { today, over, span, shiftId, figures, error, working, ask, table }
+  return proxyRefs({
+    ...refs,
+    today,
+    setSpan: (chosen: Span) => void (span.value = chosen),
+    async start(): Promise<void> {
+      csv.clear()
+      await query.ask()
+    },
+    async table(): Promise<string | null> {
+      const figuresId = shown.value?.id
+      return figuresId === undefined ? null : ((await csv.run({ figuresId }))?.value ?? null)
+    },
+  }) satisfies Ledger<KitchenFigures>
 }

@@ -1,11 +1,11 @@
-import { onBeforeUnmount, onMounted, type ShallowRef } from 'vue'
-import { isDialogOpen } from '../ui/dialog/open-dialogs.ts'
+import type { ShallowRef } from 'vue'
 import { nextDeed, type CardDeeds } from './card/card.ts'
 import { usePreferences } from '../state/preferences.ts'
 import { useSettings } from '../state/settings.ts'
 import { useTickets } from '../state/tickets.ts'
 import type { WallCommand } from '#contract/settings/fields.ts'
 import { commandOf } from '../state/wall/wall-keys.ts'
+import { arrows, placeAhead, usePageKeys, type Direction } from '../ui/page/use-page-keys.ts'
 
 type Numbered = Extract<WallCommand, `card${number}`>
 type Named = Exclude<WallCommand, Numbered | 'undo' | 'detail' | 'soldOut'>
@@ -21,19 +21,6 @@ interface QueueKeys {
 }
 
 const typing = 'input, textarea, select, [contenteditable]'
-
-/** The middle of an element, for finding the next one in a direction. */
-function middle(element: Element) {
-  const { left, top, width, height } = element.getBoundingClientRect()
-  return { x: left + width / 2, y: top + height / 2 }
-}
-
-const directions: Record<string, { x: number; y: number }> = {
-  ArrowLeft: { x: -1, y: 0 },
-  ArrowRight: { x: 1, y: 0 },
-  ArrowUp: { x: 0, y: -1 },
-  ArrowDown: { x: 0, y: 1 },
-}
 
 const isNumbered = (command: WallCommand): command is Numbered => command.startsWith('card')
 
@@ -61,22 +48,11 @@ export function useQueueKeys({ wall, numbered, deeds, others }: QueueKeys): void
     if (last !== undefined) void tickets.undo(last.id)
   }
 
-  function move({ x, y }: { x: number; y: number }): void {
+  function move(direction: Direction): void {
     const cards = [...(wall.value?.querySelectorAll<HTMLElement>('[data-ticket]') ?? [])]
     const from = cards.find((card) => card.contains(document.activeElement))
-    if (from === undefined) {
-      cards[0]?.focus()
-      return
-    }
-    const start = middle(from)
-    // Straight ahead first: what lies to the side counts three times.
-    const cost = ({ dx, dy }: { dx: number; dy: number }) =>
-      Math.abs(dx) * (x === 0 ? 3 : 1) + Math.abs(dy) * (y === 0 ? 3 : 1)
-    const ahead = cards
-      .map((card) => ({ card, dx: middle(card).x - start.x, dy: middle(card).y - start.y }))
-      .filter(({ dx, dy }) => dx * x + dy * y > 1)
-      .sort((one, other) => cost(one) - cost(other))
-    ahead[0]?.card.focus()
+    const next = from === undefined ? cards[0] : placeAhead(from, cards, direction)
+    next?.focus()
   }
 
   /** The ticket whose card has the focus, or something in it. */
@@ -99,20 +75,15 @@ export function useQueueKeys({ wall, numbered, deeds, others }: QueueKeys): void
     return true
   }
 
-  function press(event: KeyboardEvent): void {
-    if (event.ctrlKey || event.metaKey || event.altKey) return
-    const target = event.target as Element
-    if (target.matches(typing) || isDialogOpen()) return
-    const direction = directions[event.key]
+  usePageKeys((event, target) => {
+    if (target.matches(typing)) return false
+    const direction = arrows[event.key]
     const chosen = target instanceof HTMLElement ? target.dataset['ticket'] : undefined
     const command = commandOf(event.key, own.preferences.wallKeys)
     if (direction !== undefined) move(direction)
     else if (event.key === 'Enter' && chosen !== undefined) bump(chosen)
-    else if (command === null || !run(command, target)) return
-    event.preventDefault()
+    else if (command === null || !run(command, target)) return false
     document.documentElement.dataset['keys'] = ''
-  }
-
-  onMounted(() => addEventListener('keydown', press))
-  onBeforeUnmount(() => removeEventListener('keydown', press))
+    return true
+  })
 }

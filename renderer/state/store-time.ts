@@ -1,4 +1,6 @@
+import { hostNow } from '../clock/host-clock.ts'
 import { timeOfDay } from '../clock/times.ts'
+import { shortWhen } from '../clock/when.ts'
 import { language } from '../locales/i18n.ts'
 import { useStatus } from './health/status.ts'
 
@@ -6,4 +8,10 @@ import { useStatus } from './health/status.ts'
 export function useStoreTime(): (instant: string | number) => string {
   const status = useStatus()
   return (instant) => timeOfDay(instant, language(), status.timeZone)
+}
+
+/** Says an instant as short as it can be said (`clock/when.ts`), by the store's clock. */
+export function useShortWhen(): (instant: string | number) => string {
+  const status = useStatus()
+  return (instant) => shortWhen(instant, hostNow(), language(), status.timeZone ?? 'UTC')
 }

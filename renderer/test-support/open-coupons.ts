@@ -85,6 +85,9 @@ export async function openCoupons(
 /** Says that a coupon is so now, as the host does. */
 export function tellCoupon(bridge: FakeBridge, coupon: Coupon): void {
   bridge.answers['coupons.read'] = coupon
+  const { coupons = [] } = bridge.answers['coupons.list'] ?? {}
+  const others = coupons.filter(({ id }) => id !== coupon.id)
+  bridge.answers['coupons.list'] = makeList([coupon, ...others])
   bridge.notify({ type: 'coupons.changed', couponIds: [coupon.id] })
 }
 

@@ -66,7 +66,7 @@ async function openings(page: Page, { open, close }: Ways): Promise<void> {
     await until(page, 'opened', nth)
     if (nth > taps) continue
     await page.locator(close).click()
-    await page.locator('[data-guest]').first().waitFor({ state: 'detached' })
+    await page.locator('[data-row]').first().waitFor({ state: 'detached' })
     await pause(settleMs)
   }
 }
@@ -75,7 +75,7 @@ async function seek(page: Page, all: readonly Sought[]): Promise<void> {
   const field = page.getByRole('searchbox')
   for (const [nth, { digits, id }] of all.entries()) {
     await field.fill('')
-    await page.locator('[data-guest]').nth(1).waitFor()
+    await page.locator('[data-row]').nth(1).waitFor()
     await pause(settleMs)
     await page.evaluate(`void (guestsBench.wanted = ${JSON.stringify(id)})`)
     await field.focus()

@@ -30,13 +30,13 @@
   addEventListener('keydown', ({ timeStamp }) => (keyAt = timeStamp), { capture: true })
 
   new MutationObserver(() => {
-    const rows = document.querySelectorAll('[data-guest]')
+    const rows = document.querySelectorAll('[data-row]')
     if (tappedAt !== null && rows.length > 1) {
       const at = tappedAt
       tappedAt = null
       afterFrame(() => bench.opened.push(performance.now() - at))
     }
-    if (bench.wanted !== null && rows.length === 1 && rows[0].dataset.guest === bench.wanted) {
+    if (bench.wanted !== null && rows.length === 1 && rows[0].dataset.row === bench.wanted) {
       const at = keyAt
       bench.wanted = null
       afterFrame(() => bench.found.push(performance.now() - at))

@@ -18,7 +18,7 @@ async function find(page: Page, letters: string, name: string): Promise<void> {
   await expect(page.getByRole('link', { name: /BIENVENIDA10/ })).toBeVisible()
   await page.keyboard.press('/')
   await page.keyboard.type(letters)
-  await expect(page.locator('[data-coupon]')).toHaveCount(1)
+  await expect(page.locator('[data-row]')).toHaveCount(1)
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name, level: 2 })).toBeFocused()
@@ -66,7 +66,7 @@ test('a coupon is found, understood and given another end, which is sent once; w
   await expect(
     store.page
       .getByRole('listitem')
-      .filter({ has: store.page.locator(`[data-coupon=${mondays}]`) }),
+      .filter({ has: store.page.locator(`[data-row=${mondays}]`) }),
   ).toContainText('until Dec 24, 2030')
   expect(updates(store, mondays)).toBe(1)
 })

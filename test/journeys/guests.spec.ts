@@ -7,7 +7,7 @@ import { expect, test, type Store } from './store.ts'
 
 async function openGuests({ page }: Store): Promise<void> {
   await page.getByRole('link', { name: /^Guests/ }).click()
-  await expect(page.locator('[data-guest]').first()).toBeVisible()
+  await expect(page.locator('[data-row]').first()).toBeVisible()
 }
 
 test('a guest is found as one types, their points are seen, and what is noted of them reaches their tickets', async ({
@@ -22,7 +22,7 @@ test('a guest is found as one types, their points are seen, and what is noted of
   await openGuests(store)
   await page.keyboard.press('/')
   await page.keyboard.type((guest.phone ?? '').slice(-8))
-  await expect(page.locator('[data-guest]')).toHaveCount(1)
+  await expect(page.locator('[data-row]')).toHaveCount(1)
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 2, name: guest.name ?? '' })).toBeVisible()

@@ -17,10 +17,10 @@ const rooms: Record<string, (page: Page) => Promise<void>> = {
   guests: async (page) => {
     await page.getByRole('link', { name: /^Guests/ }).click()
     await page.getByRole('searchbox').fill('')
-    await expect(page.locator('[data-guest]').first()).toBeVisible()
+    await expect(page.locator('[data-row]').first()).toBeVisible()
   },
   guest: async (page) => {
-    await page.locator('[data-guest]').nth(6).click()
+    await page.locator('[data-row]').nth(6).click()
     await expect(page.getByRole('table', { name: /Points that came/ })).toBeVisible()
   },
   reservations: async (page) => {

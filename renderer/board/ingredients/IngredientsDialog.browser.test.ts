@@ -84,6 +84,14 @@ const words = () => page.getByRole('dialog').first().element().textContent.repla
 const avocadoSwitch = () => page.getByRole('switch', { name: 'Palta' })
 const tapId: unknown = expect.any(String)
 
+test('what is proposed is asked for again once the board is another', async () => {
+  const bridge = await open([], [], [nameOnly('Ají')])
+  await expect.element(page.getByText('Ají')).toBeVisible()
+  bridge.answers['stock.proposeIngredients'] = [nameOnly('Ajo')]
+  bridge.notify({ type: 'stock.replaced' })
+  await expect.element(page.getByText('Ajo')).toBeVisible()
+})
+
 test('without any it explains itself with an example', async () => {
   await open([])
   expect(words()).toContain('tie every product and option that has avocado')

@@ -83,7 +83,6 @@ export const en = {
     receiver: 'Events are received at',
     failed:
       'Events cannot be received: this address or port cannot be had on this machine. Another program may be using it. Choose another port.',
-    off: 'Nothing is received at the moment.',
     portGiven:
       'Set from outside for this run (--webhook-port or KITCHEN_PASS_WEBHOOK_PORT). The saved port, {port}, holds again without it.',
     notAPort: 'A port is a whole number up to 65535.',

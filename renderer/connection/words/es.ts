@@ -86,7 +86,6 @@ export const es: WordsLike<typeof en> = {
     receiver: 'Los eventos se reciben en',
     failed:
       'No se pueden recibir eventos: esta dirección o este puerto no está disponible en este equipo. Quizá lo usa otro programa. Elige otro puerto.',
-    off: 'En este momento no se recibe nada.',
     portGiven:
       'Fijado desde fuera para esta ejecución (--webhook-port o KITCHEN_PASS_WEBHOOK_PORT). Sin eso vale de nuevo el puerto guardado, {port}.',
     notAPort: 'Un puerto es un número entero hasta 65535.',

@@ -87,7 +87,6 @@ export const pt: WordsLike<typeof en> = {
     receiver: 'Os eventos são recebidos em',
     failed:
       'Não é possível receber eventos: este endereço ou esta porta não está disponível nesta máquina. Talvez outro programa a use. Escolha outra porta.',
-    off: 'No momento nada é recebido.',
     portGiven:
       'Definida de fora para esta execução (--webhook-port ou KITCHEN_PASS_WEBHOOK_PORT). Sem isso volta a valer a porta salva, {port}.',
     notAPort: 'Uma porta é um número inteiro até 65535.',

@@ -1,9 +1,8 @@
 import { defineStore } from 'pinia'
-import { computed, shallowRef } from 'vue'
+import { shallowRef } from 'vue'
 import type { Basket } from '#contract/coupons/coupons.ts'
 import { useBridge } from '../../bridge/key.ts'
 import type { AppError } from '#contract/result.ts'
-import { parseNumber } from '../form/typed.ts'
 
 type Given = Omit<Basket, 'total'>
 const nothing: Given = {
@@ -23,8 +22,6 @@ export const useBasket = defineStore('couponBasket', () => {
   /** The open order that it was taken from. */
   const ticketId = shallowRef<string | null>(null)
   const error = shallowRef<AppError | null>(null)
-
-  const basket = computed<Basket>(() => ({ ...given.value, total: parseNumber(total.value) }))
 
   function clear(): void {
     given.value = nothing
@@ -63,5 +60,5 @@ export const useBasket = defineStore('couponBasket', () => {
     else change({ items: given.value.items.map((one) => (one === known ? item : one)) })
   }
 
-  return { given, total, ticketId, error, basket, clear, takeTicket, change, setAmount }
+  return { given, total, ticketId, error, clear, takeTicket, change, setAmount }
 })

@@ -5,7 +5,7 @@ import { isolateText } from '#contract/isolate-text.ts'
 import { longWhen } from '../../clock/when.ts'
 import { language } from '../../locales/i18n.ts'
 import { money } from '../../locales/money.ts'
-import { say } from './words.ts'
+import { say } from '../words.ts'
 
 /** What is around a coupon when it is put into words. */
 export interface Around {

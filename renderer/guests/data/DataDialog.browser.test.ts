@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { GuestExport } from '#contract/guests/guests.ts'
-import { closeGuests, makeExport, openGuests } from '../../test-support/open-guests.ts'
+import type { FakeBridge } from '../../test-support/fake-bridge.ts'
+import {
+  closeGuests,
+  makeExport,
+  openGuests,
+  tellForgotten,
+} from '../../test-support/open-guests.ts'
 
 beforeEach(() => page.viewport(1280, 800))
 afterEach(closeGuests)
@@ -12,6 +18,11 @@ async function open(last: GuestExport | null = null) {
   await page.getByRole('button', { name: 'Export', exact: true }).click()
   await expect.element(page.getByRole('dialog', { name: 'Export and forget' })).toBeVisible()
   return bridge
+}
+/** Says that the export is so now, as the host does. */
+function tell(bridge: FakeBridge, now: GuestExport): void {
+  bridge.answers['guests.exportState'] = now
+  bridge.notify({ type: 'jobs.changed', job: now.job })
 }
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 const bar = () => page.getByRole('progressbar')
@@ -28,14 +39,14 @@ test('a running export says how far it is, how quick, and what is left, as the h
   await expect.element(page.getByText('0 of 100,000 guests')).toBeVisible()
   expect(bridge.askedForFile).toEqual(['guests.csv'])
   expect(bridge.asked('guests.export')).toEqual([{ path: null }])
-  bridge.notify({ type: 'jobs.changed', job: makeExport().job })
+  tell(bridge, makeExport())
   await expect.element(page.getByText('30,000 of 100,000 guests')).toBeVisible()
   await expect.element(page.getByText('1,000 a second · 1:10 left')).toBeVisible()
   await expect.element(bar()).toHaveAttribute('value', '0.3')
   await expect.element(save()).not.toBeInTheDocument()
   await expect.element(button(/^Export (all|anew)/)).not.toBeInTheDocument()
   const unknown = { totalItems: null, secondsLeft: null, leftOut: 3 }
-  bridge.notify({ type: 'jobs.changed', job: makeExport(unknown).job })
+  tell(bridge, makeExport(unknown))
   await expect.element(page.getByText('30,000 guests so far')).toBeVisible()
   await expect.element(bar()).not.toHaveAttribute('value')
   await expect.element(page.getByText(/^3 guests could not be read/)).toBeVisible()
@@ -65,7 +76,7 @@ test('while the line is down it waits by itself; where it stopped it says why, k
     .element(page.getByText('No answer. It goes on by itself; what was written is kept.'))
     .toBeVisible()
   const error = { code: 'storage', words: 'ENOSPC' } as const
-  bridge.notify({ type: 'jobs.changed', job: makeExport({ state: 'stopped', error }).job })
+  tell(bridge, makeExport({ state: 'stopped', error }))
   await expect.element(page.getByText(/It stopped here; what was written is kept\.$/)).toBeVisible()
   await expect.element(page.getByText('ENOSPC')).toBeInTheDocument()
   await save().click()
@@ -86,8 +97,7 @@ test('a finished one is fetched by a browser, or lies where it was chosen to', a
   await expect.element(dialog.getByRole('alert')).toBeVisible()
   // Another screen has begun one.
   const chosen = makeExport({ ...done.job, id: 'exp-2' }, '/home/ana/guests.csv')
-  bridge.answers['guests.exportState'] = chosen
-  bridge.notify({ type: 'jobs.changed', job: chosen.job })
+  tell(bridge, chosen)
   await expect.element(page.getByText('In /home/ana/guests.csv')).toBeVisible()
   await expect.element(save()).not.toBeInTheDocument()
 })
@@ -119,6 +129,7 @@ test('all guests are forgotten after a second yes only, and the export with them
   await button('Yes, forget every guest').click()
   await expect.element(page.getByText('2 guests were forgotten')).toBeVisible()
   expect(bridge.asked('guests.purge')).toEqual([{}])
+  tellForgotten(bridge)
   await expect.element(save()).not.toBeInTheDocument()
   await expect.element(button('Export all guests')).toBeVisible()
 })

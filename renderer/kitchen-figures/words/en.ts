@@ -2,15 +2,12 @@
 export const en = {
   figures: {
     title: 'How the kitchen did',
-    table: 'Save as a table (CSV)',
     by: 'Over what',
     days: 'Days',
     shift: 'A shift',
     whichShift: 'Shift',
     pickShift: 'Choose a shift',
     noShifts: 'No payments were found on these days, so no shift is known.',
-    shiftOpen: '{from}, still open',
-    shiftSpan: '{from} to {to}',
     working: 'Working it out…',
     failed: 'How the kitchen did could not be worked out',
     again: 'Work it out again',

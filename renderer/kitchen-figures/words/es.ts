@@ -2,15 +2,12 @@
 export const es = {
   figures: {
     title: 'Cómo le fue a la cocina',
-    table: 'Guardar como tabla (CSV)',
     by: 'Sobre qué',
     days: 'Días',
     shift: 'Un turno',
     whichShift: 'Turno',
     pickShift: 'Elija un turno',
     noShifts: 'No se encontraron pagos en estos días, así que no se conoce ningún turno.',
-    shiftOpen: '{from}, aún abierto',
-    shiftSpan: '{from} a {to}',
     working: 'Calculando…',
     failed: 'No se pudo calcular cómo le fue a la cocina',
     again: 'Calcular de nuevo',

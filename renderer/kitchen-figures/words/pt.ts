@@ -2,15 +2,12 @@
 export const pt = {
   figures: {
     title: 'Como foi a cozinha',
-    table: 'Salvar como tabela (CSV)',
     by: 'Sobre o quê',
     days: 'Dias',
     shift: 'Um turno',
     whichShift: 'Turno',
     pickShift: 'Escolha um turno',
     noShifts: 'Não foram encontrados pagamentos nestes dias, então nenhum turno é conhecido.',
-    shiftOpen: '{from}, ainda aberto',
-    shiftSpan: '{from} a {to}',
     working: 'Calculando…',
     failed: 'Não foi possível calcular como foi a cozinha',
     again: 'Calcular de novo',

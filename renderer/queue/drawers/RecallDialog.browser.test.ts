@@ -57,6 +57,20 @@ test('what is typed is searched for among all; cleared, the last ones are back',
   await expect.element(row('1001')).toBeVisible()
 })
 
+test('one that leaves meanwhile joins the list, also that of a search', async () => {
+  const { bridge } = await open([left('1001')])
+  await expect.element(row('1001')).toBeVisible()
+  bridge.answers['tickets.recent'] = [left('1002'), left('1001')]
+  bridge.change([])
+  await expect.element(row('1002')).toBeVisible()
+  bridge.answers['tickets.find'] = [left('2001')]
+  await search.fill('papas')
+  await expect.element(list('1 found')).toBeVisible()
+  bridge.answers['tickets.find'] = [left('2002'), left('2001')]
+  bridge.change([])
+  await expect.element(list('2 found')).toBeVisible()
+})
+
 test('words longer than the host takes are cut, and only blanks are no search', async () => {
   const { bridge } = await open([left('1001')])
   await search.fill('x'.repeat(100))

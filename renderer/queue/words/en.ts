@@ -74,7 +74,6 @@ export const en = {
     partyOf: '{n} guest | {n} guests',
     partyTables: 'table {tables}',
     allergy: 'Allergy',
-    pages: 'Pages',
     next: 'Next page',
     previous: 'Previous page',
     fresh: '{n} new | {n} new',

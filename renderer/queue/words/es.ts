@@ -76,7 +76,6 @@ export const es: WordsLike<typeof en> = {
     partyOf: '{n} persona | {n} personas',
     partyTables: 'mesa {tables}',
     allergy: 'Alergia',
-    pages: 'Páginas',
     next: 'Página siguiente',
     previous: 'Página anterior',
     fresh: '{n} nuevo | {n} nuevos',

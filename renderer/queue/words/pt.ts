@@ -76,7 +76,6 @@ export const pt: WordsLike<typeof en> = {
     partyOf: '{n} pessoa | {n} pessoas',
     partyTables: 'mesa {tables}',
     allergy: 'Alergia',
-    pages: 'Páginas',
     next: 'Próxima página',
     previous: 'Página anterior',
     fresh: '{n} novo | {n} novos',

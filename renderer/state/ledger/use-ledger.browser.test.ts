@@ -1,66 +1,143 @@
 import { afterEach, expect, test } from 'vitest'
 import type { Job } from '#contract/jobs.ts'
-import type { WastePage } from '#contract/waste.ts'
+import type { WasteFilter, WastePage } from '#contract/waste.ts'
 import { isoDay } from '../../clock/when.ts'
 import { FakeBridge, quietStatus } from '../../test-support/fake-bridge.ts'
 import { makeJob } from '../../test-support/make-job.ts'
 import { mountUse, unmountPart } from '../../test-support/mount-part.ts'
 import { spanOf } from '../../ui/ledger/ledger.ts'
-import { useWaste } from '../../waste/use-waste.ts'
+import { useHostCommand } from '../host-command.ts'
+import { useHostQuery } from '../host-query.ts'
+import { useLedger } from './use-ledger.ts'
 
 afterEach(unmountPart)
 
 const today = isoDay(Date.now(), quietStatus().store?.timeZone)
 const jobOf = (id: 'week' | 'month', state: Job['state']) => makeJob({ id, state })
-const pageOf = (id: 'week' | 'month') => ({ job: jobOf(id, 'done') }) as WastePage
+const pageOf = (id: 'week' | 'month', state: Job['state'] = 'done') =>
+  ({ job: jobOf(id, state) }) as WastePage
 
-/** A room in which a week is being read. */
+const useWaste = () =>
+  useLedger<WasteFilter, WastePage>({
+    read: 'waste.read',
+    list: (input) => useHostQuery('waste.list', input, { keep: true }),
+    table: useHostCommand('waste.table', { inPlace: true }),
+    first: 'week',
+    everything: { ingredient: null, voided: null },
+    ofOtherDays: { ingredient: null },
+  })
+
+/** A page about a week that is being read. */
 async function open() {
   const bridge = new FakeBridge()
   const asked = bridge.hold('waste.list').arrived
   bridge.answers['waste.read'] = jobOf('week', 'running')
-  const room = await mountUse(bridge, useWaste)
+  const ledger = await mountUse(bridge, useWaste)
   await expect.poll(() => asked[0]?.input.jobId).toBe('week')
   const chooseMonth = () => {
     bridge.answers['waste.read'] = jobOf('month', 'running')
-    room.span.value = spanOf('month', today)
+    ledger.setSpan(spanOf('month', today))
   }
-  return { bridge, room, asked, chooseMonth }
+  return { bridge, ledger, asked, chooseMonth }
 }
 
 test('an answer about other days, come too late, shows nothing and leads nowhere back', async () => {
-  const { room, asked, chooseMonth } = await open()
+  const { ledger, asked, chooseMonth } = await open()
   chooseMonth()
-  await expect.poll(() => room.job.value?.id).toBe('month')
+  await expect.poll(() => ledger.job?.id).toBe('month')
   await asked[0]?.answer(pageOf('week'))
   await expect.poll(() => asked[1]?.input.jobId).toBe('month')
-  expect(room.shown.value).toBeNull()
+  expect(ledger.shown).toBeNull()
   await asked[1]?.answer(pageOf('month'))
-  await expect.poll(() => room.shown.value?.job.id).toBe('month')
+  await expect.poll(() => ledger.shown?.job.id).toBe('month')
 })
 
 test('with other days, what was shown is gone at once, and no news of it brings it back', async () => {
-  const { bridge, room, asked, chooseMonth } = await open()
-  await asked[0]?.answer(pageOf('week'))
-  await expect.poll(() => room.shown.value?.job.id).toBe('week')
+  const { bridge, ledger, asked, chooseMonth } = await open()
+  await asked[0]?.answer(pageOf('week', 'running'))
+  await expect.poll(() => ledger.shown?.job.id).toBe('week')
   bridge.notify({ type: 'jobs.changed', job: jobOf('week', 'running') })
   await expect.poll(() => asked[1]?.input.jobId).toBe('week')
   chooseMonth()
-  await expect.poll(() => room.shown.value).toBeNull()
+  expect([ledger.shown, ledger.job]).toEqual([null, null])
   // Before the other days are begun.
   await asked[1]?.answer(pageOf('week'))
-  expect(room.job.value?.id).toBe('week')
-  expect(room.shown.value).toBeNull()
+  expect([ledger.shown, ledger.job]).toEqual([null, null])
+  await expect.poll(() => ledger.job?.id).toBe('month')
+  expect(bridge.asked('jobs.steer')).toEqual([{ jobId: 'week', how: 'cancel' }])
 })
 
 test('a job that is done is still being read on the screen until its last rows are shown', async () => {
-  const { bridge, room, asked } = await open()
-  await asked[0]?.answer({ ...pageOf('week'), job: jobOf('week', 'running') })
-  await expect.poll(() => room.shown.value?.job.state).toBe('running')
+  const { bridge, ledger, asked } = await open()
+  await asked[0]?.answer(pageOf('week', 'running'))
+  await expect.poll(() => ledger.shown?.job.state).toBe('running')
   bridge.notify({ type: 'jobs.changed', job: jobOf('week', 'done') })
   await expect.poll(() => asked[1]?.input.jobId).toBe('week')
-  expect(room.job.value?.state).toBe('running')
+  expect(ledger.job?.state).toBe('running')
   await asked[1]?.answer(pageOf('week'))
-  await expect.poll(() => room.job.value?.state).toBe('done')
-  expect(room.shown.value?.job.state).toBe('done')
+  await expect.poll(() => ledger.job?.state).toBe('done')
+  expect(ledger.shown?.job.state).toBe('done')
+})
+
+test('another filter begins with its first page and shows what was there until it comes; other days drop what they have not', async () => {
+  const { ledger, asked, chooseMonth } = await open()
+  await asked[0]?.answer(pageOf('week'))
+  ledger.turn(3)
+  await expect.poll(() => asked[1]?.input.page).toBe(3)
+  ledger.choose({ ingredient: 'milk', voided: true })
+  await expect
+    .poll(() => asked[2]?.input)
+    .toMatchObject({ page: 1, filter: { ingredient: 'milk' } })
+  expect(ledger.shown?.job.id).toBe('week')
+  chooseMonth()
+  await expect
+    .poll(() => asked[3]?.input)
+    .toEqual({ jobId: 'month', page: 1, filter: { ingredient: null, voided: true } })
+})
+
+test('days that were left while the host began with them are not read on, nor is why it could not shown under others', async () => {
+  const bridge = new FakeBridge()
+  const begun = bridge.hold('waste.read').arrived
+  const ledger = await mountUse(bridge, useWaste)
+  ledger.setSpan(spanOf('month', today))
+  await expect.poll(() => begun.length).toBe(2)
+  await begun[1]?.answer(jobOf('month', 'running'))
+  await begun[0]?.answer(jobOf('week', 'running'))
+  expect(ledger.job?.id).toBe('month')
+  expect(bridge.asked('jobs.steer')).toEqual([{ jobId: 'week', how: 'cancel' }])
+})
+
+test('what the host forgot is asked for anew; where it cannot begin, what is shown stays', async () => {
+  const bridge = new FakeBridge()
+  bridge.answers['waste.read'] = jobOf('week', 'done')
+  bridge.answers['waste.list'] = pageOf('week')
+  const ledger = await mountUse(bridge, useWaste)
+  await expect.poll(() => ledger.shown?.job.id).toBe('week')
+  bridge.refusals['waste.read'] = { code: 'unreachable' }
+  await ledger.start()
+  expect(ledger.error?.code).toBe('unreachable')
+  expect(ledger.shown?.job.id).toBe('week')
+  ledger.setSpan(spanOf('month', today))
+  expect(ledger.error).toBeNull()
+  await expect.poll(() => ledger.error?.code).toBe('unreachable')
+  bridge.refusals = {}
+  bridge.answers['waste.read'] = jobOf('month', 'done')
+  bridge.answers['waste.list'] = pageOf('month')
+  bridge.notify({ type: 'host.replaced' })
+  await expect.poll(() => ledger.shown?.job.id).toBe('month')
+  expect(ledger.error).toBeNull()
+})
+
+test('a table that cannot be had says so until something else is asked for', async () => {
+  const bridge = new FakeBridge()
+  bridge.answers['waste.read'] = jobOf('week', 'done')
+  bridge.answers['waste.list'] = pageOf('week')
+  const ledger = await mountUse(bridge, useWaste)
+  await expect.poll(() => ledger.shown?.job.id).toBe('week')
+  expect(await ledger.table()).toBeNull()
+  expect(ledger.error?.code).toBe('not-found')
+  bridge.answers['waste.table'] = 'at;what'
+  ledger.choose({ voided: true })
+  await expect.poll(() => ledger.error).toBeNull()
+  expect(await ledger.table()).toBe('at;what')
 })

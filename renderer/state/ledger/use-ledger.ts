@@ -1,110 +1,156 @@
-import { computed, shallowRef, watch, type Ref } from 'vue'
-import type { Job } from '#contract/jobs.ts'
-import type { AppError, Result } from '#contract/result.ts'
-import { hostNow } from '../../clock/host-clock.ts'
-import { useThrottled } from '../../clock/use-throttled.ts'
-import { isoDay } from '../../clock/when.ts'
-import { spanOf, type Span, type SpanName } from '../../ui/ledger/ledger.ts'
-import { useReading } from './use-reading.ts'
+import {
+  computed,
+  onBeforeUnmount,
+  onScopeDispose,
+  proxyRefs,
+  shallowRef,
+  watch,
+  type Ref,
+} from 'vue'
+import type { Job, JobSteering } from '#contract/jobs.ts'
+import type { AppError } from '#contract/result.ts'
+import { useBridge } from '../../bridge/key.ts'
+import { isWhole, type ListLedger, type Span, type SpanName } from '../../ui/ledger/ledger.ts'
 import { useStatus } from '../health/status.ts'
+import { useHostCommand } from '../host-command.ts'
+import { useScreens } from '../screens.ts'
+import { useShortWhen } from '../use-short-when.ts'
+import { useRange, useSettled } from './use-range.ts'
 
-/** How a room asks for what was read. */
-interface Asking<Filter, Page> {
-  list(input: { jobId: string; filter: Filter; page: number }): Promise<Result<Page>>
-  table(input: { jobId: string; filter: Filter }): Promise<Result<string>>
+interface Asked<Filter> {
+  jobId: string
+  filter: Filter
+}
+
+/** A list that the host reads between two days. */
+interface Source<Filter, Page> {
+  read: 'payments.read' | 'waste.read'
+  /** A page of it, by `useHostQuery`. */
+  list(input: () => (Asked<Filter> & { page: number }) | null): {
+    data: Readonly<Ref<Page | null>>
+    answered: Readonly<Ref<{ jobId: string } | null>>
+    error: Readonly<Ref<AppError | null>>
+    ask(): Promise<void>
+  }
+  /** All of it as a table, by `useHostCommand`; its error is shown in place. */
+  table?: {
+    run(input: Asked<Filter>): Promise<{ value: string } | null>
+    error: Readonly<Ref<AppError | null>>
+    clear(): void
+  }
+  first: SpanName
+  everything: Filter
+  /** What of the filter makes no sense for other days. */
+  ofOtherDays?: Partial<Filter>
 }
 
 /**
- * What a room shows of a list that the host reads between two days: the days, the filter, and a page of what was read
- * so far. With other days `keep` answers what of the filter still makes sense.
+ * Pages of a list that the host reads between two days: a job, which is started anew with each span and followed while it
+ * goes on. Nothing is shown under days that it is not of.
  */
-export function useReadPages<Filter extends object, Page extends { job: Job }>(
-  of: 'payments' | 'waste',
-  first: SpanName,
-  everything: Filter,
-  keep: (filter: Filter) => Filter,
-  asking: Asking<Filter, Page>,
-) {
+export function useLedger<Filter extends object, Page extends { job: Job }>({
+  read,
+  list,
+  table,
+  first,
+  everything,
+  ofOtherDays = {},
+}: Source<Filter, Page>) {
+  const bridge = useBridge()
+  const screens = useScreens()
   const status = useStatus()
-  const today = isoDay(hostNow(), status.timeZone)
-  const span = shallowRef<Span>(spanOf(first, today))
+  const when = useShortWhen()
+  const steering = useHostCommand('jobs.steer', { inPlace: true })
+  const { today, span } = useRange(first)
+  const settled = useSettled(() => span.value)
   const filter: Ref<Filter> = shallowRef(everything)
   const page = shallowRef(1)
-  const shown: Ref<Page | null> = shallowRef(null)
-  const listError = shallowRef<AppError | null>(null)
-  let asked = 0
+  const begun = shallowRef<{ span: Span; job: Job } | null>(null)
+  /** Why the host could not begin to read. */
+  const refused = shallowRef<{ span: Span; error: AppError } | null>(null)
 
-  const { job: told, jobSpan, error, begin, steer } = useReading(of, span, () => news())
-  /** Sums of a part are never shown as those of all: a job that is done goes on here until its last rows are shown. */
-  const job = computed(() => {
-    const before = shown.value?.job
-    const isBehind =
-      listError.value === null &&
-      told.value?.state === 'done' &&
-      before?.state === 'running' &&
-      before.id === told.value.id
-    return isBehind ? before : told.value
-  })
-
-  async function list(): Promise<void> {
-    const jobId = told.value?.id
-    if (jobId === undefined) return
-    const nth = ++asked
-    const answer = await asking.list({ jobId, filter: filter.value, page: page.value })
-    // Another job may have been started meanwhile.
-    if (nth !== asked || told.value?.id !== jobId) return
-    listError.value = answer.ok ? null : answer.error
-    if (!answer.ok) return
-    // Other days are chosen, and not begun yet.
-    if (jobSpan.value !== span.value) return
-    shown.value = answer.value
-    // What was told of it before this screen knew its id was nobody's.
-    told.value = answer.value.job
-  }
-  const news = useThrottled(list)
-  watch(
-    () => told.value?.state === 'done',
-    (isDone) => {
-      if (isDone) void list()
-    },
+  const isOfSpan = computed(() => begun.value?.span === span.value)
+  const asked = computed(() =>
+    begun.value !== null && isOfSpan.value
+      ? { jobId: begun.value.job.id, filter: filter.value }
+      : null,
   )
+  const rows = list(() => asked.value && { ...asked.value, page: page.value })
+  const newest = computed(() =>
+    rows.answered.value?.jobId === begun.value?.job.id ? rows.data.value : null,
+  )
+  /** It comes with its rows: sums of a part are never shown as those of all. */
+  const job = computed(() => newest.value?.job ?? begun.value?.job ?? null)
 
-  function choose(change: Partial<Filter>): void {
-    filter.value = { ...filter.value, ...change }
-    page.value = 1
-    void list()
+  /** What nobody waits for any more is not read on. */
+  function leave(left: Job | null): void {
+    if (left?.state === 'running') void bridge.call('jobs.steer', { jobId: left.id, how: 'cancel' })
   }
-  function turn(to: number): void {
-    page.value = to
-    void list()
+  async function start(): Promise<void> {
+    const { value: wanted } = span
+    if (!isWhole(wanted)) return
+    const answer = await bridge.call(read, wanted)
+    if (wanted !== span.value) {
+      if (answer.ok) leave(answer.value)
+      return
+    }
+    refused.value = answer.ok ? null : { span: wanted, error: answer.error }
+    if (!answer.ok) return
+    if (isOfSpan.value) leave(job.value)
+    begun.value = { span: wanted, job: answer.value }
   }
+
+  watch(settled, start, { immediate: true })
   watch(span, () => {
-    // No sum stands under days that it is not of.
-    shown.value = null
-    filter.value = keep(filter.value)
+    leave(job.value)
+    filter.value = { ...filter.value, ...ofOtherDays }
     page.value = 1
   })
+  watch([begun, filter, page], () => table?.clear())
+  onScopeDispose(
+    bridge.onEvent(({ type }) => {
+      if (type !== 'host.replaced') return
+      begun.value = null
+      void start()
+    }),
+  )
+  onBeforeUnmount(() => {
+    // To ask what it may not would ask for a PIN: whoever was locked out just leaves.
+    if (screens.isManager) leave(job.value)
+  })
 
-  async function table(): Promise<string | null> {
-    const jobId = told.value?.id
-    if (jobId === undefined) return null
-    const answer = await asking.table({ jobId, filter: filter.value })
-    listError.value = answer.ok ? null : answer.error
-    return answer.ok ? answer.value : null
-  }
-
-  return {
-    today,
+  const refs = {
     span,
     filter,
-    shown,
-    job,
-    error,
-    listError,
-    begin,
-    steer,
-    choose,
-    turn,
-    table,
+    isWhole: computed(() => isWhole(span.value)),
+    shown: computed(() => (isOfSpan.value ? newest.value : null)),
+    job: computed(() => (isOfSpan.value ? job.value : null)),
+    error: computed(() => {
+      const { span: refusedSpan, error } = refused.value ?? {}
+      return (refusedSpan === span.value && error) || rows.error.value || table?.error.value || null
+    }),
+    linkLost: computed(() => status.linkLost),
+    isFiltered: computed(() => Object.values(filter.value).some((each) => each !== null)),
+    fileDays: computed(() => `${span.value.from}-${span.value.to}`),
   }
+  return proxyRefs({
+    ...refs,
+    today,
+    when,
+    start,
+    setSpan: (chosen: Span) => void (span.value = chosen),
+    choose(change: Partial<Filter>): void {
+      filter.value = { ...filter.value, ...change }
+      page.value = 1
+    },
+    turn: (to: number) => void (page.value = to),
+    async steer(how: JobSteering): Promise<void> {
+      if (job.value === null) return
+      // It is forgotten, or over: what there is to see is asked for again.
+      if ((await steering.run({ jobId: job.value.id, how })) === null) await rows.ask()
+    },
+    async table(): Promise<string | null> {
+      return (asked.value && (await table?.run(asked.value)))?.value ?? null
+    },
+  }) satisfies ListLedger<Page>
 }

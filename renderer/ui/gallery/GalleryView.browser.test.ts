@@ -31,9 +31,9 @@ const partFiles = Object.keys(import.meta.glob('../{button,delivery,dialog,field
 test('no part is left out', () => {
   const shown = Object.values(groups).join('')
   // They are seen within others.
-  const within = ['../note/ErrorDetails.vue', '../note/ToastStack.vue']
+  const within = ['../note/ErrorDetails.vue', '../note/ToastStack.vue', '../page/AreaLinks.vue']
   // They are as large as a room, and looked at there.
-  const pages = ['../page/MasterDetail.vue', '../page/StepPage.vue']
+  const pages = ['../page/DetailPage.vue', '../page/MasterDetail.vue', '../page/StepPage.vue']
   expect(partFiles.length).toBeGreaterThan(15)
   expect(partFiles.filter((name) => !shown.includes(`'${name}'`))).toEqual([...within, ...pages])
 })

@@ -1,26 +1,72 @@
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { defineComponent, h, shallowRef } from 'vue'
-import { FakeBridge } from '../../test-support/fake-bridge.ts'
+import { defineComponent, h, shallowReactive } from 'vue'
+import type { AppError } from '#contract/result.ts'
+import { makeJob } from '../../test-support/make-job.ts'
 import { mountPart, unmountPart } from '../../test-support/mount-part.ts'
-import ReadingRoom from './LedgerPage.vue'
-import type { Span } from './ledger.ts'
+import LedgerPage from './LedgerPage.vue'
+import type { Ledger } from './ledger.ts'
 
 afterEach(unmountPart)
 
-test('a host that takes its time over other days is seen to be asked, and not about days that end before they begin', async () => {
-  const span = shallowRef<Span>({ from: '2026-11-01', to: '2026-11-22' })
+/** A page about what a text says. */
+async function open(some: Partial<Ledger<string>> = {}) {
+  const ledger = shallowReactive({
+    today: '2026-11-22',
+    span: { from: '2026-11-01', to: '2026-11-22' },
+    isWhole: true,
+    shown: null as string | null,
+    error: null as AppError | null,
+    linkLost: false,
+    fileDays: '',
+    setSpan: () => undefined,
+    start: () => undefined,
+    table: () => Promise.resolve(null),
+    ...some,
+  })
   const room = defineComponent(
     () => () =>
-      h(ReadingRoom, {
-        ...{ title: 'Payments', today: '2026-11-22', failed: '', file: '', saveWords: 'Save' },
-        ...{ job: null, error: null, listError: null, offline: false, empty: true },
-        span: span.value,
-        table: () => Promise.resolve(null),
-      }),
+      h(
+        LedgerPage<string>,
+        {
+          ...{ title: 'Payments', failed: 'The payments could not be read', file: '', ledger },
+          figures: (shown: string) => [{ name: 'Letters', value: String(shown.length) }],
+          warnings: (shown: string) => (shown === '' ? ['There are none.'] : []),
+        },
+        { default: ({ shown }: { shown: string }) => h('p', shown) },
+      ),
   )
-  await mountPart(room, new FakeBridge())
-  await expect.element(page.getByRole('progressbar', { name: 'Reading…' })).toBeVisible()
-  span.value = { from: '2026-11-22', to: '2026-11-01' }
-  await expect.element(page.getByRole('progressbar')).not.toBeInTheDocument()
+  await mountPart(room)
+  return ledger
+}
+const working = () => page.getByRole('progressbar', { name: 'Reading…' })
+
+test('a host that takes its time is seen to be asked, where there is something to ask', async () => {
+  const ledger = await open()
+  await expect.element(working()).toBeVisible()
+  ledger.isWhole = false
+  await expect.element(working()).not.toBeInTheDocument()
+})
+
+test('without a job, figures and what is below them stand there alone; what warns of them stands beside', async () => {
+  const ledger = await open({ shown: 'tomato' })
+  await expect.element(page.getByText('Letters')).toBeVisible()
+  await expect.element(page.getByText('tomato')).toBeVisible()
+  expect(page.getByRole('status').elements()).toEqual([])
+  expect(page.getByRole('progressbar').elements()).toEqual([])
+  ledger.shown = ''
+  await expect.element(page.getByText('There are none.')).toBeVisible()
+})
+
+test('an error fills a page that has nothing to show, and stands above what there is', async () => {
+  const ledger = await open({ error: { code: 'unreachable' }, job: makeJob({ state: 'running' }) })
+  await expect
+    .element(page.getByRole('heading', { name: 'The payments could not be read' }))
+    .toBeVisible()
+  await expect.element(page.getByRole('button', { name: /Save as a table/ })).toBeDisabled()
+  ledger.shown = 'tomato'
+  ledger.error = { code: 'not-found' }
+  await expect.element(page.getByText(/not kept any more/)).toBeVisible()
+  await expect.element(page.getByText('tomato')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Stop' })).toBeVisible()
 })

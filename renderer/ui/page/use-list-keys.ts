@@ -1,5 +1,5 @@
-import { onBeforeUnmount, onMounted, type ShallowRef } from 'vue'
-import { isDialogOpen } from '../dialog/open-dialogs.ts'
+import type { ShallowRef } from 'vue'
+import { usePageKeys } from './use-page-keys.ts'
 
 interface ListKeys {
   /** Which elements in the list can be gone through. */
@@ -24,21 +24,16 @@ export function useListKeys({ rows: selector, list, search, leave }: ListKeys): 
     next?.scrollIntoView({ block: 'nearest' })
   }
 
-  function press(event: KeyboardEvent): void {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
-    const { target, key } = event
-    if (!(target instanceof Element) || isDialogOpen()) return
+  usePageKeys(({ key, defaultPrevented }, target) => {
+    if (defaultPrevented) return false
     const inSearch = target.matches('input[type=search]')
     const isRow = target.matches(selector) || target === document.body
-    if (target.matches(typing) && !inSearch) return
+    if (target.matches(typing) && !inSearch) return false
     if (key === 'Escape') leave()
     else if (key === 'ArrowDown' && (inSearch || isRow)) move(1)
     else if (key === 'ArrowUp' && isRow) move(-1)
     else if (key === '/' && !inSearch) search()
-    else return
-    event.preventDefault()
-  }
-
-  onMounted(() => addEventListener('keydown', press))
-  onBeforeUnmount(() => removeEventListener('keydown', press))
+    else return false
+    return true
+  })
 }

@@ -2,7 +2,6 @@
 export const en = {
   waste: {
     title: 'Waste',
-    table: 'Save as a table (CSV)',
     failed: 'What was thrown away could not be read',
     counting: 'Thrown away',
     times: '{n} time | {n} times',
@@ -22,11 +21,8 @@ export const en = {
     happened: 'Thrown away',
     onlyVoided: 'Voided',
     list: 'What was thrown away, the newest first',
-    when: 'When',
-    code: 'Code',
     what: 'What',
     voidedAt: 'Voided {when}',
-    unreadable: 'cannot be read',
     unsummed:
       '{n} quantity cannot be read: it is in no sum. | {n} quantities cannot be read: they are in no sum.',
     none: 'Nothing was thrown away on these days',

@@ -2,7 +2,6 @@
 export const es = {
   waste: {
     title: 'Mermas',
-    table: 'Guardar como tabla (CSV)',
     failed: 'No se pudieron leer las mermas',
     counting: 'Mermas',
     times: '{n} vez | {n} veces',
@@ -22,11 +21,8 @@ export const es = {
     happened: 'Válidas',
     onlyVoided: 'Anuladas',
     list: 'Mermas, las más nuevas primero',
-    when: 'Cuándo',
-    code: 'Código',
     what: 'Qué',
     voidedAt: 'Anulada {when}',
-    unreadable: 'no se puede leer',
     unsummed:
       '{n} cantidad no se puede leer: no está en ninguna suma. | {n} cantidades no se pueden leer: no están en ninguna suma.',
     none: 'No hubo mermas en estos días',

@@ -2,7 +2,6 @@
 export const pt = {
   waste: {
     title: 'Perdas',
-    table: 'Salvar como tabela (CSV)',
     failed: 'Não foi possível ler as perdas',
     counting: 'Perdas',
     times: '{n} vez | {n} vezes',
@@ -22,11 +21,8 @@ export const pt = {
     happened: 'Válidas',
     onlyVoided: 'Anuladas',
     list: 'Perdas, as mais novas primeiro',
-    when: 'Quando',
-    code: 'Código',
     what: 'O quê',
     voidedAt: 'Anulada {when}',
-    unreadable: 'não pode ser lido',
     unsummed:
       '{n} quantidade não pode ser lida: não está em nenhuma soma. | {n} quantidades não podem ser lidas: não estão em nenhuma soma.',
     none: 'Não houve perdas nestes dias',

@@ -18,7 +18,6 @@ export const en = {
   },
   recall: {
     empty: 'Nothing has left the queue yet.',
-    action: 'Recall',
     note: 'Brings an order back to this kitchen. The platform is not told.',
     search: 'Code, name or dish',
     clear: 'Clear the search',
@@ -42,7 +41,6 @@ export const en = {
     early: '{n} early, left out',
     earlyMeaning:
       '{n} order was bumped before its time on the queue and is not in the median. | {n} orders were bumped before their time on the queue and are not in the median.',
-    late: '{n} late | {n} late',
     meaning:
       'Half of the orders of today were ready within {time} of joining the queue. Late today: {late} of {ready}.',
     open: 'Open and late now: {n} | Open and late now: {n}',
@@ -81,7 +79,6 @@ export const en = {
   },
   paying: {
     label: 'Payment',
-    toPay: 'To pay {amount}',
     nothing: 'Nothing to pay',
     method: 'How',
     status: 'Payment state',

@@ -20,7 +20,6 @@ export const es: WordsLike<typeof en> = {
   },
   recall: {
     empty: 'Nada ha salido de la cola todavía.',
-    action: 'Recuperar',
     note: 'Devuelve un pedido a esta cocina. No se avisa a la plataforma.',
     search: 'Código, nombre o plato',
     clear: 'Borrar la búsqueda',
@@ -44,7 +43,6 @@ export const es: WordsLike<typeof en> = {
     early: 'sin contar {n} antes de hora',
     earlyMeaning:
       '{n} pedido se marcó listo antes de entrar a la cola y no está en la mediana. | {n} pedidos se marcaron listos antes de entrar a la cola y no están en la mediana.',
-    late: '{n} atrasado | {n} atrasados',
     meaning:
       'La mitad de los pedidos de hoy estuvo lista a los {time} de entrar en la cola. Atrasados hoy: {late} de {ready}.',
     open: 'Abiertos y atrasados ahora: {n} | Abiertos y atrasados ahora: {n}',
@@ -83,7 +81,6 @@ export const es: WordsLike<typeof en> = {
   },
   paying: {
     label: 'Pago',
-    toPay: 'Por pagar {amount}',
     nothing: 'Nada por pagar',
     method: 'Cómo',
     status: 'Estado del pago',

@@ -20,7 +20,6 @@ export const pt: WordsLike<typeof en> = {
   },
   recall: {
     empty: 'Nada saiu da fila ainda.',
-    action: 'Recuperar',
     note: 'Traz um pedido de volta a esta cozinha. A plataforma não é avisada.',
     search: 'Código, nome ou prato',
     clear: 'Limpar a busca',
@@ -44,7 +43,6 @@ export const pt: WordsLike<typeof en> = {
     early: 'sem contar {n} antes da hora',
     earlyMeaning:
       '{n} pedido foi marcado como pronto antes de entrar na fila e não está na mediana. | {n} pedidos foram marcados como prontos antes de entrar na fila e não estão na mediana.',
-    late: '{n} atrasado | {n} atrasados',
     meaning:
       'Metade dos pedidos de hoje ficou pronta em até {time} depois de entrar na fila. Atrasados hoje: {late} de {ready}.',
     open: 'Abertos e atrasados agora: {n} | Abertos e atrasados agora: {n}',
@@ -83,7 +81,6 @@ export const pt: WordsLike<typeof en> = {
   },
   paying: {
     label: 'Pagamento',
-    toPay: 'A pagar {amount}',
     nothing: 'Nada a pagar',
     method: 'Como',
     status: 'Estado do pagamento',

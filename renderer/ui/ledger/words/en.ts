@@ -1,6 +1,6 @@
-/** The words of what is read between two days. */
+/** The words of pages about some days. */
 export const en = {
-  reading: {
+  ledger: {
     span: 'Days',
     today: 'Today',
     yesterday: 'Yesterday',
@@ -26,5 +26,11 @@ export const en = {
       '{n} entry of other days came along and is left out. | {n} entries of other days came along and are left out.',
     forgotten: 'This was read a while ago and is not kept any more.',
     offline: 'This screen has lost its kitchen: what you see may be old.',
+    save: 'Save as a table (CSV)',
+    when: 'When',
+    code: 'Code',
+    unreadable: 'cannot be read',
+    shiftOpen: '{from}, still open',
+    shiftSpan: '{from} to {to}',
   },
 }

@@ -1,6 +1,6 @@
-/** Las palabras de lo que se lee entre dos días. */
+/** Las palabras de las páginas sobre unos días. */
 export const es = {
-  reading: {
+  ledger: {
     span: 'Días',
     today: 'Hoy',
     yesterday: 'Ayer',
@@ -26,5 +26,11 @@ export const es = {
       '{n} registro de otros días llegó también y queda fuera. | {n} registros de otros días llegaron también y quedan fuera.',
     forgotten: 'Esto se leyó hace un rato y ya no se guarda.',
     offline: 'Esta pantalla perdió la conexión con su cocina: lo que ve puede ser antiguo.',
+    save: 'Guardar como tabla (CSV)',
+    when: 'Cuándo',
+    code: 'Código',
+    unreadable: 'no se puede leer',
+    shiftOpen: '{from}, aún abierto',
+    shiftSpan: '{from} a {to}',
   },
 }

@@ -1,6 +1,6 @@
-/** As palavras do que se lê entre dois dias. */
+/** As palavras das páginas sobre alguns dias. */
 export const pt = {
-  reading: {
+  ledger: {
     span: 'Dias',
     today: 'Hoje',
     yesterday: 'Ontem',
@@ -26,5 +26,11 @@ export const pt = {
       '{n} registro de outros dias veio junto e fica de fora. | {n} registros de outros dias vieram junto e ficam de fora.',
     forgotten: 'Isto foi lido há algum tempo e não está mais guardado.',
     offline: 'Esta tela perdeu a conexão com a cozinha: o que você vê pode ser antigo.',
+    save: 'Salvar como tabela (CSV)',
+    when: 'Quando',
+    code: 'Código',
+    unreadable: 'não pode ser lido',
+    shiftOpen: '{from}, ainda aberto',
+    shiftSpan: '{from} a {to}',
   },
 }

@@ -1,4 +1,5 @@
-import type { Ingredient, StockKey, StockState } from '#contract/stock.ts'
+import type { Ingredient, StockItem, StockKey, StockState } from '#contract/stock.ts'
+import { findNames } from '../../locales/fold.ts'
 import { standingOf, type Standing } from '../../state/stock/standing.ts'
 
 /** What an ingredient's switch shows. It is nothing of its own: it follows from the states of its items. */
@@ -50,4 +51,28 @@ export function ingredientState(
     undecided: told.filter(stands('unknown', 'expired')),
     waiting: told.some(stands('queued')),
   }
+}
+
+/** Items in the order in which a person ties them to an ingredient. */
+export interface OfferedItems {
+  /** Tied already, called like the ingredient, or found. */
+  first: StockItem[]
+  rest: StockItem[]
+}
+
+/**
+ * What is offered for an ingredient. A search shows only what it finds. Without one, what is `tied` comes first, then what is
+ * called like the ingredient, then the menu. `names` are those of the items, folded once.
+ */
+export function offerItems(
+  items: readonly StockItem[],
+  names: readonly string[],
+  wanted: { search: string; ingredientName: string; tied: ReadonlySet<StockKey> },
+): OfferedItems {
+  const at = (places: readonly number[]) => places.flatMap((nth) => items[nth] ?? [])
+  const found = findNames(names, wanted.search)
+  if (found !== null) return { first: at(found), rest: [] }
+  const alike = at(findNames(names, wanted.ingredientName) ?? [])
+  const first = new Set([...items.filter(({ key }) => wanted.tied.has(key)), ...alike])
+  return { first: [...first], rest: items.filter((item) => !first.has(item)) }
 }

@@ -3,17 +3,9 @@ import type { AppError, ErrorReason } from '#contract/result.ts'
 import { errorNote } from '../locales/error-sentence.ts'
 import { say } from './words.ts'
 
-/** What few shops have to say of their connection, by its names in `connection.connect`; empty where nothing. */
-export interface FurtherParts {
-  v1Url: string
-  tabsUrl: string
-  salesChannelConfigId: string
-  channelToken: string
-}
-
 /** What is known besides of the platform that was found: it belongs to that one, and is told to no other. */
-export function knownParts(connection: ConnectionView | null, found?: TokenView): FurtherParts {
-  const known = found !== undefined && connection?.v3Url === found.v3Url ? connection : null
+export function knownParts(connection: ConnectionView | null, found: TokenView) {
+  const known = connection?.v3Url === found.v3Url ? connection : null
   return {
     v1Url: known?.v1Url ?? '',
     tabsUrl: known?.tabsUrl ?? '',
@@ -22,17 +14,12 @@ export function knownParts(connection: ConnectionView | null, found?: TokenView)
   }
 }
 
-/** The fields of the form, by their names in `connection.connect`. */
-const fields = [
-  'v3Url',
-  'token',
-  'webhookToken',
-  'v1Url',
-  'tabsUrl',
-  'salesChannelConfigId',
-  'channelToken',
-] as const
-type Field = (typeof fields)[number]
+/** What few shops have to say of their connection, by its names in `connection.connect`. */
+export const furtherNames = ['v1Url', 'tabsUrl', 'salesChannelConfigId', 'channelToken'] as const
+
+/** The fields that an error can be about, by their names in `connection.connect`. */
+const fields = ['v3Url', 'token', 'webhookToken', ...furtherNames] as const
+export type Field = (typeof fields)[number]
 
 /** What is wrong where an error names no field: the platform's address, or its token. */
 const fieldByReason: Partial<Record<ErrorReason, Field>> = {

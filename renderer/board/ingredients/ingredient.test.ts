@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { StockState } from '#contract/stock.ts'
 import { makeDelivery } from '../../test-support/sample-board.ts'
-import { ingredientState } from './ingredient-state.ts'
+import { ingredientState } from './ingredient.ts'
 
 const ingredient = { id: 'avocado', name: 'Palta', keys: ['a', 'b', 'c'] }
 const off = (key: string, fields: Partial<StockState> = {}): StockState => ({

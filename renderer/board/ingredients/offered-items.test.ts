@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fold } from '../../locales/fold.ts'
-import { offerItems } from './ingredient-items.ts'
+import { offerItems } from './ingredient.ts'
 import { makeItem } from '../../test-support/sample-board.ts'
 
 const items = [
