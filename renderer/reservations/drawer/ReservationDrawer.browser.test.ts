@@ -58,7 +58,7 @@ test('refused in the platform’s words: mended, sent again or given up', async 
   await expect.element(drawer().getByText('The platform refused a reservation')).toBeVisible()
   await drawer().getByText('Details').click()
   await expect.element(drawer().getByText('No tables')).toBeVisible()
-  await expect.poll(deeds).toEqual(['Change it', 'Send again', 'Discard'])
+  await expect.poll(deeds).toEqual(['Change it', 'Send again', 'It is there', 'Discard'])
   await button('Send again').click()
   expect(bridge.asked('deliveries.decide')).toEqual([
     { entries: [{ kind: 'reservation', subject: 'r1' }], choice: 'retry' },
@@ -128,7 +128,7 @@ test('a cancellation without an answer is never sent again by itself; without an
       },
     })
   const bridge = await open(lost('platform-1'))
-  await expect.poll(deeds).toEqual(['It is cancelled', 'Send again', 'They come after all'])
+  await expect.poll(deeds).toEqual(['Send again', 'It is cancelled', 'They come after all'])
   await button('They come after all').click()
   expect(bridge.asked('deliveries.decide')).toEqual([
     { entries: [{ kind: 'reservation-cancel', subject: 'r1' }], choice: 'dismiss' },
