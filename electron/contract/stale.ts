@@ -34,6 +34,7 @@ export const staleBy: Readonly<
   'drafts.changed': [],
   'reservations.changed': [
     'reservations.book',
+    'reservations.check',
     'reservations.find',
     'reservations.table',
     'deliveries.pending',

@@ -96,6 +96,21 @@ test('by name, last order or points, and of one status: from the first page, wit
   await expect.element(row(/Ana/)).toBeVisible()
 })
 
+test('while another page is fetched the last one stays; under another order nothing of the one before does', async () => {
+  const bridge = await openGuests({
+    list: makeGuestList([makeRow()], { hasMore: true, total: 120 }),
+  })
+  await expect.element(row(/Ana/)).toBeVisible()
+  const asked = bridge.hold('guests.list')
+  await button('The next page').click()
+  await asked.next()
+  await expect.element(row(/Ana/)).toBeVisible()
+  await page.getByRole('combobox', { name: 'Order by' }).selectOptions('Most points')
+  await expect.element(row(/Ana/)).not.toBeInTheDocument()
+  await (await asked.next()).answer(makeGuestList([luis]))
+  await expect.element(row(/Luis/)).toBeVisible()
+})
+
 test('where only a page is sorted, or the platform answers for everybody, it says so', async () => {
   const large = makeGuestList([makeRow()], { sorted: 'page', isFiltered: false, total: 9000 })
   await openGuests({ list: large })

@@ -103,7 +103,3 @@ export function parseTyped(field: CouponField, typed: Typed, timeZone?: string):
       return parseQuantity(field, typed)
   }
 }
-
-/** Whether two things that were typed are the same. */
-export const isSameTyped = (one: Typed, other: Typed): boolean =>
-  JSON.stringify(one) === JSON.stringify(other)

@@ -1,98 +1,104 @@
 import { computed } from 'vue'
-import type { CouponField } from '#contract/coupons/fields.ts'
+import { couponFields, type CouponField } from '#contract/coupons/fields.ts'
 import type { Coupon, CouponValues } from '#contract/coupons/coupons.ts'
 import { hostNow } from '../../clock/host-clock.ts'
+import { useDraftFields } from '../../state/draft-fields.ts'
 import { useDrafts } from '../../state/drafts.ts'
+import { useForm, type DescribedField } from '../../ui/field/form.ts'
 import { useCoupons } from '../coupons.ts'
 import { fieldsInOrder } from '../groups.ts'
-import { asTyped, isSameTyped, parseTyped, type Typed, type TypedError } from './typed.ts'
+import { asTyped, isPasted, parseTyped, type Typed, type TypedError } from './typed.ts'
+import { say } from './words.ts'
 
-export interface FieldError {
-  error: TypedError
-  words: string
+/** How each kind of field is drawn; one that is pasted is text of several lines. */
+const drawnAs: Readonly<Record<(typeof couponFields)[CouponField], string>> = {
+  flag: 'switch',
+  instant: 'moment',
+  text: 'text',
+  amount: 'decimal',
+  percent: 'decimal',
+  count: 'digits',
+  words: 'pick',
+  products: 'pick',
+  categories: 'pick',
+  stores: 'pick',
+  menus: 'pick',
 }
+const linesOf = (field: CouponField) =>
+  isPasted(field) ? 4 : field === 'description' ? 2 : undefined
 
-/** What is wrong between two fields, and at which it is said. */
-function errorsBetween(values: CouponValues): [CouponField, TypedError][] {
-  const { fromDate, endDate, minimumOrderPrice: least, maximumOrderPrice: most } = values
+/** What is wrong between two fields of which at least one was changed; it is said at the second. */
+function errorsBetween(
+  { fromDate, endDate, minimumOrderPrice: least, maximumOrderPrice: most }: CouponValues,
+  changed: readonly CouponField[],
+): [CouponField, TypedError][] {
+  // What nobody here has touched is not theirs to mend.
+  const isTouched = (...pair: CouponField[]) => pair.some((field) => changed.includes(field))
   const found: [CouponField, TypedError][] = []
-  if (fromDate != null && endDate != null && Date.parse(endDate) <= Date.parse(fromDate))
-    found.push(['endDate', 'endsFirst'])
-  if (least != null && most != null && most < least)
-    found.push(['maximumOrderPrice', 'mostBelowLeast'])
+  if (fromDate != null && endDate != null && isTouched('fromDate', 'endDate'))
+    if (Date.parse(endDate) <= Date.parse(fromDate)) found.push(['endDate', 'endsFirst'])
+  if (least != null && most != null && isTouched('minimumOrderPrice', 'maximumOrderPrice'))
+    if (most < least) found.push(['maximumOrderPrice', 'mostBelowLeast'])
   return found
 }
 
 /** A coupon as it is being changed: what is typed of it, what that means, and what is wrong. */
-export function useCouponForm(coupon: () => Coupon) {
+export function useCouponForm(coupon: () => Coupon, submit: () => boolean) {
   const coupons = useCoupons()
   const drafts = useDrafts()
   const zone = () => coupons.around.timeZone
   const draft = computed(() => drafts.of('coupon', coupon().id))
 
-  const original = (field: CouponField): Typed => asTyped(field, coupon().values[field], zone())
-  const typedOf = (field: CouponField): Typed => draft.value?.typed[field] ?? original(field)
-  /** What is typed, and not what the coupon says by itself by now. */
-  const changedFields = computed(() =>
-    fieldsInOrder.filter((field) => {
-      const typed = draft.value?.typed[field]
-      return typed !== undefined && !isSameTyped(typed, original(field))
-    }),
+  const { values, changed: changedFields } = useDraftFields(
+    () => {
+      const { values: said } = coupon()
+      const typed = fieldsInOrder.map((field) => [field, asTyped(field, said[field], zone())])
+      return Object.fromEntries(typed) as Record<CouponField, Typed>
+    },
+    {
+      read: () => draft.value?.typed,
+      keep: (typed) =>
+        drafts.keep('coupon', coupon().id, {
+          at: draft.value?.at ?? new Date(hostNow()).toISOString(),
+          typed,
+          seen: { ...coupon().values, ...draft.value?.seen },
+        }),
+      discard: () => drafts.discard('coupon', coupon().id),
+    },
   )
 
-  function type(field: CouponField, next: Typed): void {
-    const { at, typed, seen } = draft.value ?? {
-      at: new Date(hostNow()).toISOString(),
-      typed: {},
-      seen: {},
-    }
-    const { [field]: _typed, ...others } = typed
-    const isBack = isSameTyped(next, original(field))
-    const now = isBack ? others : { ...others, [field]: next }
-    if (Object.keys(now).length === 0) drafts.discard('coupon', coupon().id)
-    else
-      drafts.keep('coupon', coupon().id, {
-        at,
-        typed: now,
-        seen: { ...coupon().values, ...seen },
-      })
-  }
-
   const parsed = computed(() =>
-    changedFields.value.map((field) => [field, parseTyped(field, typedOf(field), zone())] as const),
+    changedFields.value.map((field) => [field, parseTyped(field, values[field], zone())] as const),
   )
   const changed = computed<CouponValues>(() =>
     Object.fromEntries(
       parsed.value.flatMap(([field, one]) => (one.ok ? [[field, one.value]] : [])),
     ),
   )
-  const errors = computed<ReadonlyMap<CouponField, FieldError>>(() => {
-    const own = parsed.value.flatMap(([field, one]) =>
-      one.ok ? [] : [[field, { error: one.error, words: one.words ?? '' }] as const],
-    )
-    const between = errorsBetween({ ...coupon().values, ...changed.value })
-      // What nobody here has touched is not theirs to mend.
-      .filter(([field]) => changedFields.value.some((one) => isPair(one, field)))
-      .map(([field, error]) => [field, { error, words: '' }] as const)
-    return new Map([...between, ...own])
+  const errors = computed<ReadonlyMap<CouponField, string>>(() => {
+    const all = { ...coupon().values, ...changed.value }
+    const between = errorsBetween(all, changedFields.value)
+    const found = new Map(between.map(([field, error]) => [field, say(`couponError.${error}`)]))
+    for (const [field, one] of parsed.value)
+      if (!one.ok) found.set(field, say(`couponError.${one.error}`, { words: one.words ?? '' }))
+    return found
   })
 
+  const fields = computed<readonly DescribedField<CouponField>[]>(() =>
+    fieldsInOrder.map((name) => ({
+      name,
+      kind: linesOf(name) === undefined ? drawnAs[couponFields[name]] : 'text',
+      label: say(`couponField.${name}`),
+      lines: linesOf(name),
+      check: () => errors.value.get(name),
+    })),
+  )
   return {
+    form: useForm({ values, fields: () => fields.value, early: true, submit }),
     draft,
-    typedOf,
-    type,
     changedFields,
     changed,
-    errors,
-    undo: (field: CouponField) => type(field, original(field)),
   }
 }
-
-const pairs: readonly (readonly CouponField[])[] = [
-  ['fromDate', 'endDate'],
-  ['minimumOrderPrice', 'maximumOrderPrice'],
-]
-const isPair = (one: CouponField, other: CouponField): boolean =>
-  pairs.some((pair) => pair.includes(one) && pair.includes(other))
 
 export type CouponForm = ReturnType<typeof useCouponForm>

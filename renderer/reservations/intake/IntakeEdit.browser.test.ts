@@ -191,15 +191,3 @@ test('what is being saved here is no news', async () => {
   await saved[0]?.answer(notYet())
   await expect.element(panel()).not.toBeInTheDocument()
 })
-
-test('an older answer does not come after a newer', async () => {
-  const bridge = await openEdit()
-  const looks = bridge.hold('reservations.find').arrived
-  tellBook(bridge, [notYet({ partySize: 5 })])
-  tellBook(bridge, [notYet({ partySize: 6 })])
-  await expect.poll(() => looks.length).toBe(2)
-  await looks[1]?.answer([notYet({ partySize: 6 })])
-  await expect.element(inPanel('Guests')).toHaveValue('6')
-  await looks[0]?.answer([notYet({ partySize: 5 })])
-  await expect.element(inPanel('Guests')).toHaveValue('6')
-})

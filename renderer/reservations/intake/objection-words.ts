@@ -6,14 +6,14 @@ import { say } from '../words.ts'
 
 /** The fields of the intake, in the order in which one asks at the telephone. */
 export const intakeFields = [
-  'party',
+  'partySize',
   'day',
   'time',
   'name',
   'phone',
   'email',
   'occasion',
-  'tables',
+  'tableIds',
   'requests',
   'allergies',
 ] as const
@@ -28,8 +28,8 @@ const fields: Record<BookingObjection['code'], IntakeField> = {
   'no-contact': 'phone',
   'unusual-phone': 'phone',
   'unusual-email': 'email',
-  'table-taken': 'tables',
-  'too-few-seats': 'tables',
+  'table-taken': 'tableIds',
+  'too-few-seats': 'tableIds',
 }
 /** Where a person mends it. */
 export const fieldOf = ({ code }: BookingObjection): IntakeField => fields[code]

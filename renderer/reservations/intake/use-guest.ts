@@ -1,54 +1,61 @@
-import { shallowRef } from 'vue'
-import type { Guest } from '#contract/guests/guests.ts'
+import { computed, shallowRef, watch } from 'vue'
 import type { Draft } from '#contract/reservations/reservations.ts'
-import { useBridge } from '../../bridge/key.ts'
-import type { Match } from './matches.ts'
-import { useLookup } from './use-lookup.ts'
+import { useSettled } from '../../clock/use-settled.ts'
+import { useHostQuery } from '../../state/host-query.ts'
+import { ofBook, ofClient, rankMatches, type Match } from './matches.ts'
 
-/** Who is on the telephone: looked up by the name or the number as it is typed, and chosen. */
-export function useGuest(draft: Draft, chosen: () => void) {
-  const bridge = useBridge()
-  const { matches, look: lookUp, forget } = useLookup()
-  /** The field that the matches are of. */
-  const asking = shallowRef<'name' | 'phone'>('name')
-  const guest = shallowRef<Guest | null>(null)
+const fewestLetters = 2
 
-  async function read(): Promise<void> {
-    const { clientId } = draft
-    if (clientId === null) return
-    const answer = await bridge.call('guests.read', { clientId })
-    if (!answer.ok || draft.clientId !== clientId) return
-    guest.value = answer.value
-    if (draft.allergies === '') draft.allergies = answer.value.allergies
-  }
-  void read()
+/**
+ * Who is on the telephone: looked up by the name or the number as it is typed, among the clients of the points program and
+ * who is in the book already, and chosen.
+ */
+export function useGuest(values: Draft, type: (typed: Partial<Draft>) => void, chosen: () => void) {
+  /** The field that is looked up. */
+  const asking = shallowRef<'name' | 'phone' | null>(null)
+  const words = useSettled(
+    computed(() => (asking.value === null ? '' : values[asking.value].slice(0, 80))),
+  )
+  const asked = computed(() => (words.value.length < fewestLetters ? null : { words: words.value }))
+  const known = useHostQuery('reservations.find', asked)
+  const clients = useHostQuery('guests.list', () => asked.value && { ...asked.value, page: 1 })
 
-  function look(from: 'name' | 'phone', words: string): void {
-    asking.value = from
-    draft.clientId = null
-    guest.value = null
-    lookUp(words)
-  }
+  const matches = computed<readonly Match[]>((before) => {
+    if (asked.value === null) return []
+    // Either may have no answer: the intake goes on without. The book is here, the platform may be far.
+    if (known.data.value === null && clients.data.value === null) return before ?? []
+    return rankMatches(
+      asked.value.words,
+      (known.data.value ?? []).map(ofBook),
+      (clients.data.value?.guests ?? []).map(ofClient),
+    )
+  })
 
-  function choose({ name, phone, email, clientId, allergies }: Match): void {
-    Object.assign(draft, { name, phone, email, clientId })
-    if (draft.allergies === '') draft.allergies = allergies
-    forget()
-    void read()
-    chosen()
-  }
+  const { data: guest } = useHostQuery('guests.read', () =>
+    values.clientId === null ? null : { clientId: values.clientId },
+  )
+  watch(
+    () => guest.value?.clientId,
+    () => {
+      const allergies = guest.value?.allergies ?? ''
+      if (values.allergies === '' && allergies !== '') type({ allergies })
+    },
+  )
 
-  function startOver(): void {
-    guest.value = null
-    forget()
-  }
-
+  const forget = () => void (asking.value = null)
   return {
     guest,
     matchesOf: (field: 'name' | 'phone') => (asking.value === field ? matches.value : []),
-    look,
-    choose,
+    look(from: 'name' | 'phone'): void {
+      asking.value = from
+      // Another name is another guest.
+      if (values.clientId !== null) type({ clientId: null })
+    },
+    choose({ name, phone, email, clientId, allergies }: Match): void {
+      type({ name, phone, email, clientId, allergies: values.allergies || allergies })
+      forget()
+      chosen()
+    },
     forget,
-    startOver,
   }
 }

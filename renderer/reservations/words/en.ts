@@ -95,6 +95,7 @@ export const en = {
     startOver: 'Start over',
     moved: 'This reservation has just changed. Look at it once more, then save.',
     'missing-party': 'How many come?',
+    'missing-day': 'On which day?',
     'missing-time': 'At what time?',
   },
   change: {

@@ -98,6 +98,7 @@ export const es: WordsLike<typeof en> = {
     startOver: 'Empezar de nuevo',
     moved: 'Esta reserva acaba de cambiar. Mírela una vez más y guárdela.',
     'missing-party': '¿Cuántos vienen?',
+    'missing-day': '¿Qué día?',
     'missing-time': '¿A qué hora?',
   },
   change: {

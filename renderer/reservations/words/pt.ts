@@ -97,6 +97,7 @@ export const pt: WordsLike<typeof en> = {
     startOver: 'Recomeçar',
     moved: 'Esta reserva acabou de mudar. Olhe mais uma vez e salve.',
     'missing-party': 'Quantos vêm?',
+    'missing-day': 'Em que dia?',
     'missing-time': 'A que horas?',
   },
   change: {

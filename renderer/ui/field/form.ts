@@ -14,7 +14,7 @@ export interface DescribedField<Name extends string = string> {
   /** The most letters that are typed there. */
   most?: number
   /** How many lines are seen at once, where it is `text`. */
-  lines?: number
+  lines?: number | undefined
   /** What a `choice` or a `list` has. */
   choices?: readonly { value: string | null; words: string; note?: string }[]
   /** What has to be mended in it before anything is sent. */

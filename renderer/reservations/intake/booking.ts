@@ -1,5 +1,50 @@
 import type { Booking, Draft, Reservation } from '#contract/reservations/reservations.ts'
-import { instantAt } from '../days.ts'
+import { timeOfDay } from '../../clock/times.ts'
+import { dayOf, instantAt } from '../days.ts'
+
+export const emptyDraft = (day: string): Draft => ({
+  partySize: '',
+  day,
+  time: '',
+  name: '',
+  phone: '',
+  email: '',
+  occasion: null,
+  sectorId: null,
+  tableIds: [],
+  requests: '',
+  allergies: '',
+  clientId: null,
+  durationMinutes: null,
+})
+
+/** One that is in the book, as it would have been typed. */
+export function draftOf(reservation: Reservation, timeZone: string | undefined): Draft {
+  const { startsAt, partySize, firstName, lastName, tableIds, ...others } = reservation
+  const { phone, email, occasion, sectorId, requests, allergies, clientId } = others
+  return {
+    partySize: String(partySize),
+    day: dayOf(Date.parse(startsAt), timeZone),
+    time: timeOfDay(startsAt, 'en', timeZone),
+    name: `${firstName} ${lastName}`.trim(),
+    ...{ phone, email, occasion, sectorId, requests, allergies, clientId },
+    tableIds: [...tableIds],
+    durationMinutes: others.durationMinutes,
+  }
+}
+
+/** What changes here alone. For any other field of a booked reservation, another one takes its place. */
+const staysHere: ReadonlySet<string> = new Set<keyof Draft>([
+  'sectorId',
+  'tableIds',
+  'durationMinutes',
+  'requests',
+  'allergies',
+])
+
+/** Whether the fields that were typed ask for more of a booked reservation than what changes here alone. */
+export const needsAnother = (typed: readonly (keyof Draft)[]): boolean =>
+  typed.some((field) => !staysHere.has(field))
 
 /** The first word is the first name: who is on the telephone says both in one breath. */
 function splitName(name: string): { firstName: string; lastName: string } {

@@ -2,6 +2,9 @@ import type { CouponField } from '#contract/coupons/fields.ts'
 import type { CouponDraft } from '#contract/drafts.ts'
 import type { CouponChange } from '#contract/coupons/coupons.ts'
 import { hostNow } from '../../clock/host-clock.ts'
+import { useDrafts } from '../../state/drafts.ts'
+import { useToasts } from '../../ui/note/toasts.ts'
+import { say } from '../words.ts'
 import { asTyped } from './typed.ts'
 
 /** A change that was made, as it was typed. */
@@ -13,5 +16,18 @@ export function draftOf({ changed, before }: CouponChange, timeZone?: string): C
       fields.map((field) => [field, asTyped(field, changed[field], timeZone)]),
     ),
     seen: before,
+  }
+}
+
+/** Discards what was typed of a coupon; for a moment it can be had back. */
+export function useDiscardDraft(): (couponId: string) => void {
+  const drafts = useDrafts()
+  const toasts = useToasts()
+  return (couponId) => {
+    const draft = drafts.of('coupon', couponId)
+    if (draft === undefined) return
+    drafts.discard('coupon', couponId)
+    const run = () => drafts.keep('coupon', couponId, draft)
+    toasts.tell(say('couponChange.discarded'), 'plain', { words: say('couponChange.undo'), run })
   }
 }
