@@ -23,19 +23,21 @@ export const staleBy: Readonly<
     'menu.product',
     'menu.read',
     'stock.history',
+    'deliveries.pending',
     'stock.proposeIngredients',
   ],
   'stock.changed': ['stock.history'],
   'deliveries.changed': ['deliveries.pending'],
   // The limit of covers stands in the book.
   'settings.changed': ['reservations.book'],
-  'screens.changed': ['printers.read'],
+  'screens.changed': ['printers.read', 'deliveries.pending'],
   'drafts.changed': [],
   'reservations.changed': [
     'reservations.book',
     'reservations.check',
     'reservations.find',
     'reservations.table',
+    'deliveries.pending',
   ],
   'reservations.ahead': ['reservations.ahead'],
   'printers.changed': ['printers.read'],
@@ -68,4 +70,5 @@ export const ofGuests: readonly OperationName[] = [
   'guests.exportState',
   'reservations.book',
   'reservations.find',
+  'deliveries.pending',
 ]

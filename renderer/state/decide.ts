@@ -3,14 +3,14 @@ import {
   type DeliveryKind,
   mostAtOnce,
 } from '#contract/deliveries/delivery.ts'
-import { useTell } from './use-tell.ts'
+import { useHostCommand } from './host-command.ts'
 
 /**
  * Tells the host what a person decides about outbox entries of a kind, in messages of no more than the contract takes. Stops
  * where one is not taken; a second decision about the same entries waits for the first.
  */
 export function useDecide() {
-  const tell = useTell()
+  const { run } = useHostCommand('deliveries.decide')
   return async (
     kind: DeliveryKind,
     subjects: readonly string[],
@@ -18,7 +18,7 @@ export function useDecide() {
   ): Promise<void> => {
     for (let from = 0; from < subjects.length; from += mostAtOnce) {
       const entries = subjects.slice(from, from + mostAtOnce).map((subject) => ({ kind, subject }))
-      if ((await tell('deliveries.decide', { entries, choice }, entries)) === null) return
+      if ((await run({ entries, choice }, entries)) === null) return
     }
   }
 }

@@ -1,10 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
-import type { PartyAhead } from '#contract/reservations/reservations.ts'
 import { defaultSettings } from '#contract/settings/settings.ts'
 import { FakeBridge, quietStatus } from '../test-support/fake-bridge.ts'
 import { mountUse, unmountPart } from '../test-support/mount-part.ts'
 import { useStatus } from './health/status.ts'
-import { usePartiesAhead } from './parties-ahead.ts'
 import { useSettings } from './settings.ts'
 
 afterEach(unmountPart)
@@ -29,15 +27,4 @@ test('of two changes of a setting the later one is shown, in whichever order the
     await asked[nth]?.answer({ ...defaultSettings, undoSeconds: asked[nth].input.undoSeconds ?? 0 })
   await Promise.all(changes)
   expect(settings.settings?.undoSeconds).toBe(4)
-})
-
-test('what is told of large parties meanwhile is not covered by an older answer', async () => {
-  const bridge = new FakeBridge()
-  const asked = bridge.hold('reservations.ahead').arrived
-  const parties = await mountUse(bridge, usePartiesAhead)
-  await expect.poll(() => asked.length).toBe(1)
-  const party = { partySize: 9 } as PartyAhead
-  bridge.notify({ type: 'reservations.ahead', parties: [party] })
-  await asked[0]?.answer([])
-  expect(parties.value).toEqual([party])
 })

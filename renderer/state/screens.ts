@@ -5,12 +5,17 @@ import type { Result } from '#contract/result.ts'
 import type { Screens } from '#contract/screens.ts'
 import { useBridge } from '../bridge/key.ts'
 import { usePreferences } from './preferences.ts'
-import { useTell } from './use-tell.ts'
+import { useHostCommand } from './host-command.ts'
 
 /** What this screen is to the host, and for a manager all of them; null until the host has said. */
 export const useScreens = defineStore('screens', () => {
   const bridge = useBridge()
-  const tell = useTell()
+  const renaming = useHostCommand('screens.rename')
+  const assigning = useHostCommand('screens.assign')
+  const forgetting = useHostCommand('screens.forget')
+  const settingPin = useHostCommand('screens.setPin')
+  const removingPin = useHostCommand('screens.removePin')
+  const locking = useHostCommand('screens.lock')
   const preferences = usePreferences()
   const screens = shallowRef<Screens | null>(null)
   let isNameShared = false
@@ -49,7 +54,7 @@ export const useScreens = defineStore('screens', () => {
   }
 
   async function rename(next: string): Promise<void> {
-    if ((await tell('screens.rename', { name: next })) !== null)
+    if ((await renaming.run({ name: next })) !== null)
       await preferences.change({ screenName: next })
   }
 
@@ -69,14 +74,13 @@ export const useScreens = defineStore('screens', () => {
     refresh,
     forget,
     rename,
-    assign: (screenId: string, name: string, role: Role) =>
-      tell('screens.assign', { screenId, name, role }),
-    forgetScreen: (screenId: string) => tell('screens.forget', { screenId }),
+    assign: (screenId: string, name: string, role: Role) => assigning.run({ screenId, name, role }),
+    forgetScreen: (screenId: string) => forgetting.run({ screenId }),
     /** True once it is kept. */
-    setPin: async (pin: string) => (await tell('screens.setPin', { pin })) !== null,
-    removePin: () => tell('screens.removePin', {}),
+    setPin: async (pin: string) => (await settingPin.run({ pin })) !== null,
+    removePin: () => removingPin.run({}),
     /** The answer as it is: what is wrong with a PIN is said where it was typed. */
     unlock,
-    lock: () => tell('screens.lock', {}),
+    lock: () => locking.run({}),
   }
 })

@@ -1,5 +1,6 @@
 import { defaultPreferences } from '#contract/settings/default-preferences.ts'
 import type { Bridge, Link } from '#contract/bridge.ts'
+import { needsDecision, type PendingDecisions } from '#contract/deliveries/delivery.ts'
 import type { ScreenDraft } from '#contract/drafts.ts'
 import type { FirstView } from '#contract/first-view.ts'
 import type { HostEvent, Input, OperationName, Output } from '#contract/index.ts'
@@ -38,6 +39,25 @@ export const quietStatus = (): Status => ({
   menus: { by: 'name', taken: 1, others: 0 },
   storeSeen: { state: 'seen', stores: 1, names: ['Colón'] },
 })
+
+/** What a person has to decide about the bumps of tickets. */
+function pendingOf(tickets: readonly Ticket[]): PendingDecisions {
+  const decisions = tickets.flatMap(({ id, code, bump }) =>
+    bump !== null && needsDecision(bump.delivery)
+      ? [
+          {
+            kind: 'preparation-ready' as const,
+            subject: id,
+            title: code,
+            about: {},
+            delivery: bump.delivery,
+            createdAt: bump.bumpedAt,
+          },
+        ]
+      : [],
+  )
+  return { decisions: decisions.toReversed(), total: decisions.length }
+}
 
 /** A host for component tests: answers from what it is given, notes what it is asked, and says what the test wants. */
 export class FakeBridge implements Bridge {
@@ -98,6 +118,7 @@ export class FakeBridge implements Bridge {
       'tickets.allDay': [],
       'tickets.find': [],
       'tickets.pace': { ready: 0, late: 0, medianSeconds: null, early: 0 },
+      'deliveries.pending': pendingOf(this.tickets),
       'status.read': this.status,
       'inbox.unread': [],
       'screens.read': sampleScreens(),
@@ -170,6 +191,7 @@ export class FakeBridge implements Bridge {
     this.tickets = [...others, ...tickets]
     const now = new Date().toISOString()
     this.notify({ type: 'tickets.changed', revision, now, tickets, gone })
+    this.notify({ type: 'deliveries.changed' })
   }
 
   /** Says something to the screen, as the host does. */

@@ -79,7 +79,7 @@ test('changed elsewhere meanwhile: nothing is sent, both values stand side by si
   await endOn(page, '24122030')
   practice.changeCouponElsewhere(mondays, { endDate: '2029-07-02T03:59:59.999Z' })
   await send(page)
-  const note = page.getByRole('alert').filter({ hasText: 'Somebody else has changed' })
+  const note = page.getByRole('status').filter({ hasText: 'Somebody else has changed' })
   await expect(note.getByText('Sun, Jul 1, 2029, 23:59')).toBeVisible()
   await expect(note.getByText('Tue, Dec 24, 2030, 23:59')).toBeVisible()
   // What the other system did, and nothing of ours.
@@ -101,7 +101,7 @@ test('offline a change says that it is not sent yet, and goes out by itself', as
   await endOn(page, '24122030')
   practice.misbehave({ path: '/ecommerce/coupons', kind: 'drop-before-effect' })
   await send(page)
-  await expect(page.getByText(/Waiting to be sent|Being sent|Not sent yet/)).toBeVisible()
+  await expect(page.getByText(/Waiting to be sent|Sending/)).toBeVisible()
   expect(updates(store, mondays)).toBe(0)
   practice.behave()
   await expect(page.getByText('It ends on Tue, Dec 24, 2030, 23:59.')).toBeVisible()

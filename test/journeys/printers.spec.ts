@@ -50,7 +50,7 @@ test(
     })
     printer.manner = 'dies'
     await printTicket(store, code)
-    await expect(page.getByText(/^Grill: The printer went silent/)).toBeVisible()
+    await expect(page.getByText(/^The printer went silent/)).toBeVisible()
     await page.keyboard.press('Escape')
     const alerts = await openAlerts(store)
     await expect(alerts).toContainText(`Order ${code}`)
@@ -74,10 +74,10 @@ test('killed while a printer says nothing: not printed a second time by itself; 
   const second = await store.practice.placeOrder({ deliveryType: 'go', isScheduled: false })
   await printTicket(store, first.code)
   await expect.poll(() => printer.papers[0]?.length ?? 0).toBeGreaterThan(0)
-  await expect(page.getByText('Grill: Printing…')).toBeVisible()
+  await expect(page.getByText('Sending', { exact: true })).toBeVisible()
   await page.keyboard.press('Escape')
   await printTicket(store, second.code)
-  await expect(page.getByText('Grill: Its turn comes soon')).toBeVisible()
+  await expect(page.getByText('Waiting to be sent', { exact: true })).toBeVisible()
   printer.manner = 'answers'
   await store.restart('hard')
   await expect.poll(() => printer.papers.length).toBe(2)

@@ -169,7 +169,7 @@ test('an answer that is lost: it may exist, nothing is sent again by itself, and
     .getByRole('button', { name: /May exist/ })
     .click()
   const drawer = page.getByRole('dialog', { name: 'Ana Soto' })
-  await expect(drawer.getByText(/Look for \w+ in the platform’s panel/)).toBeVisible()
+  await expect(drawer.getByText(/Look for its reference in the platform’s panel/)).toBeVisible()
   for (const choice of ['It is there', 'Send again', 'Discard'])
     await expect(drawer.getByRole('button', { name: choice })).toBeVisible()
   for (const colorScheme of ['light', 'dark'] as const) {

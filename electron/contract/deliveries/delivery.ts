@@ -101,10 +101,24 @@ export interface DeliveryName {
   subject: string
 }
 
+/** What a screen has to know beyond the title to say what an entry is about, and to lead there. */
+export interface AboutEntry {
+  /** What is printed, and the name of the printer. */
+  printed?: 'ticket' | 'close-out' | 'test'
+  printer?: string
+  /** It is a count: orders have worn it down since, so that it is taken again rather than sent again. */
+  isCount?: true
+  /** The reservation to look at, and its local date. Of a change this is the new one. */
+  reservation?: { id: string; day: string }
+  /** The old reservation of a change is still to be cancelled, or it is and the new one was not booked. */
+  change?: 'cancel-by-hand' | 'lost'
+}
+
 /** An entry that a person has to decide about. */
-interface PendingDecision extends DeliveryName {
-  /** What it is about, for people: the code of a ticket, the name of an item or a guest. */
+export interface PendingDecision extends DeliveryName {
+  /** What it is about, for people: the code of a ticket, the name of an item or a guest. Empty where nobody knows any more. */
   title: string
+  about: AboutEntry
   delivery: Delivery
   /** When it was enqueued, ISO. */
   createdAt: string

@@ -38,6 +38,7 @@ test('what was refused is listed with what a person can do, the newest first', a
         kind: 'stock',
         subject,
         title: `Title of ${subject}`,
+        about: {},
         createdAt: expect.any(String) as string,
         delivery: {
           state: 'refused',

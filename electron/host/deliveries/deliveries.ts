@@ -53,14 +53,19 @@ export const deliveries = defineNoun(deliveriesContract, {
           const ownKinds = deliveryKinds.filter((kind) => deliveryRoles[kind].includes(role))
           const undecided = outbox.undecided(ownKinds, mostPending)
           const own = undecided.filter((entry) => mayDecide(entry, role))
-          const decisions = own.map((entry) => ({
-            kind: entry.kind,
-            subject: entry.subject,
-            title:
-              entry.reason === 'unreadable-payload' ? '' : outbox.kinds[entry.kind].title(entry),
-            delivery: outbox.deliveryOf(entry),
-            createdAt: entry.createdAt,
-          }))
+          const decisions = own.map((entry) => {
+            const { kind, subject, createdAt } = entry
+            const rules = outbox.kinds[kind]
+            const isReadable = entry.reason !== 'unreadable-payload'
+            return {
+              kind,
+              subject,
+              title: isReadable ? rules.title(entry) : '',
+              about: (isReadable ? rules.about?.(entry) : undefined) ?? {},
+              delivery: outbox.deliveryOf(entry),
+              createdAt,
+            }
+          })
           const isAll = undecided.length < mostPending
           const total = isAll ? decisions.length : outbox.countUndecided(ownKinds)
           return ok({ decisions, total })

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type {
+  AboutEntry,
   Delivery,
   DeliveryChoice,
   DeliveryKind,
@@ -77,6 +78,8 @@ interface KindRules<Payload> {
   choices(entry: OutboxEntry<Payload>): readonly DeliveryChoice[]
   /** What it is about, for people; empty where nobody knows any more. */
   title(entry: OutboxEntry<Payload>): string
+  /** What else a screen has to know to say what it is about. Default nothing. */
+  about?(entry: OutboxEntry<Payload>): AboutEntry
   /** Who sees and decides it; default `deliveryRoles` of the contract. */
   roles?(entry: OutboxEntry<Payload>): readonly Role[]
   /** What a retry sends, where that is not what was sent before; null where nothing is left to send. */

@@ -94,6 +94,10 @@ export function printRules(
       return whenUndecided('retry', 'mark-done')(entry)
     },
     title: ({ payload }) => payload.title,
+    about: ({ payload: { printed, printerId } }) => ({
+      printed,
+      printer: store.find(printerId)?.name ?? '',
+    }),
     roles: ({ payload }) => rolesFor(payload.printed),
     retried({ payload }) {
       const printer = store.find(payload.printerId)

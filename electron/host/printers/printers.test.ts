@@ -243,7 +243,8 @@ test('a test strip is a manager’s; another address is another machine', async 
   expect(await decide(store, 't2', 'mark-done')).toEqual(fail('not-allowed'))
   const pending = (caller?: Caller) => store.call('deliveries.pending', {}, caller)
   expect(await pending(kitchen)).toEqual(ok({ decisions: [], total: 0 }))
-  const undecided = { kind: 'print', subject: 't2', title: '' } as const
+  const about = { printed: 'test', printer: said.name } as const
+  const undecided = { kind: 'print', subject: 't2', title: '', about } as const
   expect(await pending()).toMatchObject(ok({ decisions: [undecided], total: 1 }))
   const seen = await store.call('printers.read', {}, kitchen)
   expect(seen).toMatchObject(ok({ printers: [{ id: printerId, width: 58 }], jobs: [] }))

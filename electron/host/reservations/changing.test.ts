@@ -53,6 +53,11 @@ async function openBooked() {
         .effects()
         .map(({ operation }) => operation)
         .filter((operation) => operation.includes('reservation')),
+    /** What a person has to decide, as a screen is told of it. */
+    about: async () =>
+      must(await opened.call('deliveries.pending', {}, counter)).decisions.map(
+        ({ kind, about }) => [kind, about.change, about.reservation?.id] as const,
+      ),
     undo: (of: string) => opened.call('reservations.undoChange', { reservationId: of }, counter),
     decideCancel: (choice: DeliveryChoice, of = id) =>
       opened.decide(of, choice, 'reservation-cancel'),
@@ -234,10 +239,11 @@ describe('the platform refuses', () => {
   })
 
   test('the new one when the old one is gone: it says that there is none', async () => {
-    const { change, edit, id, store, steps, live } = await openBooked()
+    const { change, edit, id, store, steps, live, about } = await openBooked()
     store.practice.misbehave({ ...post, ...no })
     const next = must(await change(id, soonAfter))
     await steps(next.id, 'lost')
+    expect(await about()).toEqual([['reservation', 'lost', next.id]])
     expect(live()).toEqual([])
     await store.restart()
     await steps(next.id, 'lost')
@@ -247,10 +253,12 @@ describe('the platform refuses', () => {
   })
 
   test('to cancel the old one first: a person keeps it, and nothing new is booked', async () => {
-    const { change, id, store, steps, live, decideCancel, becomes, read } = await openBooked()
+    const { change, id, store, steps, live, decideCancel, becomes, read, about } =
+      await openBooked()
     store.practice.misbehave({ ...remove, ...no })
     const next = must(await change(id, soonAfter))
     await steps(next.id, 'cancel-stuck')
+    expect(await about()).toEqual([['reservation-cancel', 'cancel-by-hand', next.id]])
     expect(await decideCancel('dismiss')).toEqual(ok(1))
     await becomes(next.id, 'discarded')
     expect(await read(id)).toMatchObject({ tableIds: ['rtbl-7'], visit: 'expected', change: null })
@@ -258,10 +266,11 @@ describe('the platform refuses', () => {
   })
 
   test('to cancel the old one last: one open task until a person says that it is cancelled', async () => {
-    const { change, id, store, steps, decideCancel } = await openBooked()
+    const { change, id, store, steps, decideCancel, about } = await openBooked()
     store.practice.misbehave({ ...remove, ...no })
     const next = must(await change(id, atNight))
     await steps(next.id, 'cancel-by-hand')
+    expect(await about()).toEqual([['reservation-cancel', 'cancel-by-hand', next.id]])
     expect(await decideCancel('dismiss')).toEqual(fail('too-late'))
     expect(await decideCancel('mark-done')).toEqual(ok(1))
     await steps(next.id, 'done')

@@ -1,4 +1,4 @@
-import { deliveryChoices, type DeliveryChoice } from '#contract/deliveries/delivery.ts'
+import { deliveryChoices, type AboutEntry, type DeliveryChoice } from '#contract/deliveries/delivery.ts'
 import type { Booking } from '#contract/reservations/reservations.ts'
 import {
   isForgotten,
@@ -31,6 +31,21 @@ function titleOf(entry: OutboxEntry): string {
   return booking === null ? '' : `${booking.firstName} ${booking.lastName}`.trim()
 }
 
+/** The two reservations of a change are one task, which the new one shows. */
+function aboutEntry({ store, pairs }: ReservationParts, { subject }: OutboxEntry): AboutEntry {
+  const kept = store.load(subject)
+  if (kept === null) return {}
+  const shown = pairs.view(kept)
+  const { change } = shown
+  if (change === null || change.step === 'done')
+    return { reservation: { id: shown.id, day: shown.day } }
+  const { id, day } = change.side === 'old' ? change.other : shown
+  const about = { reservation: { id, day } }
+  if (change.step === 'cancel-stuck' || change.step === 'cancel-by-hand')
+    return { ...about, change: 'cancel-by-hand' }
+  return change.step === 'lost' ? { ...about, change: 'lost' } : about
+}
+
 /** Its guests were forgotten while it was on the wire, where nothing could be taken back. */
 function isForgottenSince(kept: KeptReservation, entry: OutboxEntry): boolean {
   const booking = bookingIn(entry)
@@ -45,8 +60,9 @@ function isForgottenSince(kept: KeptReservation, entry: OutboxEntry): boolean {
 /** How a booking is sent, and what becomes of it. Without an answer nobody knows: it is never repeated by itself. */
 export function reservationRules(
   { clock, storeId, countryCode }: Context,
-  { store, events, pairs, objections, sending }: ReservationParts,
+  parts: ReservationParts,
 ): OutboxRules<BookingPayload> {
+  const { store, events, pairs, objections, sending } = parts
   const { keep, touch } = events
 
   /** The platform's own tables, where nobody chose any here and they are free. */
@@ -94,6 +110,7 @@ export function reservationRules(
       return isOver ? ['mark-done', 'dismiss'] : deliveryChoices
     },
     title: titleOf,
+    about: (entry) => aboutEntry(parts, entry),
     changed(entry, answer) {
       const before = store.load(entry.subject)
       // A row that was set aside since is rebuilt from its entry.
@@ -122,13 +139,8 @@ export function reservationRules(
 }
 
 /** How a cancellation is sent, and what becomes of it. A second one may be refused for what the first one did: never repeated by itself. */
-export function cancelRules({
-  store,
-  events,
-  pairs,
-  objections,
-  sending,
-}: ReservationParts): OutboxRules<CancelPayload> {
+export function cancelRules(parts: ReservationParts): OutboxRules<CancelPayload> {
+  const { store, events, pairs, objections, sending } = parts
   const { keep, touch } = events
 
   /** Once the new reservation of a change is on its way, the old one is not kept beside it. */
@@ -166,6 +178,7 @@ export function cancelRules({
     choices: (entry) =>
       entry.needsDecision ? deliveryChoices.filter((choice) => isOffered(entry, choice)) : [],
     title: titleOf,
+    about: (entry) => aboutEntry(parts, entry),
     changed(entry, answer) {
       const kept = store.load(entry.subject)
       if (kept === null || kept.cancellation === null) return

@@ -77,7 +77,10 @@ describe('without an answer', () => {
     await becomes(id, 'unknown')
     const name = { kind: 'reservation', subject: id, title: 'Amparo Inventada' }
     const choices = ['retry', 'mark-done', 'dismiss']
-    expect(await pending()).toMatchObject({ decisions: [{ ...name, delivery: { choices } }] })
+    const { day } = (await read(id)) ?? {}
+    expect(await pending()).toMatchObject({
+      decisions: [{ ...name, about: { reservation: { id, day } }, delivery: { choices } }],
+    })
     await clock.advance(hour)
     expect((await read(id))?.delivery).toMatchObject({ choices: ['mark-done', 'dismiss'] })
   })

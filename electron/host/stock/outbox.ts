@@ -123,6 +123,7 @@ export function stockRules(
     choices: ({ needsDecision, state }) =>
       needsDecision ? (state === 'expired' ? ['mark-done'] : ['retry', 'mark-done']) : [],
     title: ({ subject }) => menus.items.items.find(({ key }) => key === subject)?.name ?? '',
+    about: ({ payload }) => (isCount(payload) ? { isCount: true } : {}),
     isPast: ({ payload }, now) => isOver(payload.desired, now),
     send: (connection, entries) =>
       requestStock(connection, context.storeId ?? '', entries, menus.items.wire),

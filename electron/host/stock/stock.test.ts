@@ -271,6 +271,9 @@ describe('time', () => {
       left: 5,
       delivery: { state: 'expired', choices: ['mark-done'] },
     })
+    expect(await store.call('deliveries.pending', {})).toMatchObject({
+      value: { decisions: [{ kind: 'stock', about: { isCount: true } }] },
+    })
     store.practice.behave()
     await clock.advance(60_000)
     expect(updates(store)).toEqual([])

@@ -1,12 +1,10 @@
 import type { RouteLocationRaw } from 'vue-router'
+import type { PendingDecision } from '#contract/deliveries/delivery.ts'
 
-/** What a person can do about an alert, on the spot. */
-export interface AlertAction {
-  words: string
-  run: () => unknown
-  /** Asked before it is done, where it is done to many. */
-  confirm?: { title: string; text: string }
-}
+/** What a person can do about an alert, on the spot; or what is asked about these entries before it is done. */
+export type AlertAction =
+  | { words: string; run: () => unknown; entries?: never }
+  | { words: string; entries: readonly [PendingDecision, ...PendingDecision[]]; run?: never }
 
 /**
  * Something that needs somebody. `bad` and `warn` stand on every room until they are dealt with; a `note` waits in the list,

@@ -1,17 +1,16 @@
 import { expect, test, vi } from 'vitest'
+import type { DeliveryKind, DeliveryState, PendingDecision } from '#contract/deliveries/delivery.ts'
 import type { PrintJob } from '#contract/printers/printers.ts'
 import type { AppError } from '#contract/result.ts'
 import type { Status } from '#contract/status/status.ts'
 import { quietStatus } from '../../test-support/fake-bridge.ts'
-import { makeBoard, makeDelivery, makeItem, makeState } from '../../test-support/sample-board.ts'
-import { bumps, makeTicket } from '../../test-support/sample-ticket.ts'
+import { makeBoard } from '../../test-support/sample-board.ts'
 import { byPressure, titlesOf, type Alert } from './alert.ts'
 import { sampleScreens } from '../../test-support/sample-screens.ts'
+import { awayPrinterAlerts, deliveryAlerts } from './delivery-alerts.ts'
 import { guessAlerts } from './guess-alerts.ts'
 import { openingAlerts } from './opening-alerts.ts'
-import { printAlerts } from './print-alerts.ts'
 import { statusAlerts, type Around } from './status-alerts.ts'
-import { stockAlerts, ticketAlerts } from './thing-alerts.ts'
 
 const around: Around = {
   isCutOff: false,
@@ -105,7 +104,7 @@ test.for<[string, AppError, Partial<Status>, string, string[]]>([
   const [alert] = statusAlerts(status, { ...around, giveToken: () => void asked() })
   expect(alert?.title).toBe(title)
   expect(alert?.actions.map((action) => action.words)).toEqual(words)
-  alert?.actions[0]?.run()
+  alert?.actions[0]?.run?.()
   expect(asked).toHaveBeenCalledTimes(words.includes('Enter the access token') ? 1 : 0)
 })
 
@@ -124,7 +123,7 @@ test.for<[string[], string]>([
     },
   )
   expect(alert).toMatchObject({ text, jump: { to: '/connection' } })
-  alert?.actions[0]?.run()
+  alert?.actions[0]?.run?.()
   expect(resume).toHaveBeenCalledOnce()
 })
 
@@ -168,98 +167,163 @@ test('what cuts the kitchen off is named beside whatever comes first', () => {
   expect(titlesOf(silent, [silent, bump])).toBe('No sign')
 })
 
-function bumped(id: string, state: 'refused' | 'unconfirmed', message = '') {
-  const bump = bumps[state]
-  const delivery = message === '' ? bump.delivery : { ...bump.delivery, message }
-  return makeTicket({ id, code: id, bump: { ...bump, delivery } })
-}
+/** An entry that waits for a person. */
+const entry = (
+  kind: DeliveryKind,
+  subject: string,
+  state: DeliveryState = 'refused',
+  { message, ...some }: Partial<PendingDecision> & { message?: string } = {},
+): PendingDecision => ({
+  kind,
+  subject,
+  title: subject.toUpperCase(),
+  about: {},
+  createdAt: '2026-11-20T15:30:00.000Z',
+  delivery: {
+    state,
+    since: '2026-11-20T15:30:00.000Z',
+    choices: ['retry', 'mark-done'],
+    ...(message === undefined ? {} : { message }),
+  },
+  ...some,
+})
+const many = (kind: DeliveryKind, n: number, some: Partial<PendingDecision> = {}) =>
+  Array.from({ length: n }, (_, nth) => entry(kind, `s${String(n - nth)}`, 'refused', some))
+const nothing = () => undefined
 
-test('a refused bump says so in the platform’s words, and both ways out decide on it', async () => {
+test('one says what happened in the receiver’s words, and what can be decided on the spot', () => {
   const decide = vi.fn()
-  const [one, other] = ticketAlerts(
-    [bumped('7', 'refused', 'Closed'), bumped('8', 'unconfirmed')],
-    { decide },
+  const [bump, other] = deliveryAlerts(
+    [
+      entry('preparation-ready', '8', 'unknown'),
+      entry('preparation-ready', '7', 'refused', { message: 'Closed' }),
+    ],
+    decide,
   )
-  expect(one?.text).toContain('refused')
-  expect(one?.text).toContain('Closed')
-  expect(other?.text).toContain('never confirmed')
-  for (const { run } of one?.actions ?? []) await run()
+  expect(bump).toMatchObject({
+    tone: 'bad',
+    title: '7',
+    text: 'The platform refused “Ready”: Closed',
+    jump: { to: { path: '/', query: { recall: '7' } } },
+  })
+  expect(other?.text).toBe('“Ready” was sent and never confirmed')
+  expect(bump?.actions.map(({ words }) => words)).toEqual(['Send again', 'It is done'])
+  for (const { run } of bump?.actions ?? []) run?.()
   expect(decide.mock.calls).toEqual([
-    [['7'], 'retry'],
-    [['7'], 'mark-done'],
+    ['preparation-ready', ['7'], 'retry'],
+    ['preparation-ready', ['7'], 'mark-done'],
   ])
 })
 
-test('many bumps of a kind are one alert that decides on all of them; a few stay each for itself', async () => {
-  const decide = vi.fn(() => Promise.resolve(null))
-  const deciding = { decide }
-  const refused = ['1', '2', '3', '4'].map((id) => bumped(id, 'refused', 'Closed'))
-  const unconfirmed = ['5', '6', '7'].map((id) => bumped(id, 'unconfirmed'))
-  const [together, ...rest] = ticketAlerts([...unconfirmed, ...refused], deciding)
+test('many of a kind in one trouble are one alert that asks about all of them; a few stay each for itself', () => {
+  const bumps = many('preparation-ready', 7, entry('preparation-ready', '', 'refused'))
+  const refused = bumps.map((one, nth) => ({
+    ...one,
+    subject: String(7 - nth),
+    title: String(7 - nth),
+  }))
+  const unknown = ['c', 'b', 'a'].map((id) => entry('preparation-ready', id, 'unknown'))
+  const [together, ...rest] = deliveryAlerts([...refused, ...unknown], nothing).toSorted(
+    (one, next) => one.id.localeCompare(next.id) * -1,
+  )
   expect(together).toMatchObject({
-    tone: 'bad',
-    title: '4 bumps were refused',
-    text: '1, 2, 3, 4 · Closed',
+    id: 'preparation-ready refused',
+    title: '7 bumps were refused',
+    text: '1, 2, 3, 4, 5, 6, …',
     jump: { to: { path: '/', query: { recall: '' } } },
   })
-  expect(rest.map(({ title }) => title)).toEqual(['5', '6', '7'])
-  expect(together?.actions.map(({ words }) => words)).toEqual([
-    'Send all 4 again',
-    'Count all 4 as done',
+  expect(together?.actions.map(({ words }) => words)).toEqual(['Decide'])
+  expect(together?.actions[0]?.entries?.map(({ subject }) => subject)).toEqual([
+    '1',
+    '2',
+    '3',
+    '4',
+    '5',
+    '6',
+    '7',
   ])
-  expect(together?.actions.map(({ confirm }) => confirm)).toEqual([
-    {
-      title: 'Send “Ready” again for 4 orders?',
-      text: 'Orders 1, 2, 3, 4. What the platform has heard already it hears a second time.',
-    },
-    {
-      title: 'Count 4 orders as done?',
-      text: 'Orders 1, 2, 3, 4. Nothing more is sent to the platform about them.',
-    },
-  ])
-  const choices = ['retry', 'mark-done']
-  for (const [nth, { run }] of (together?.actions ?? []).entries()) {
-    decide.mockClear()
-    await run()
-    expect(decide.mock.calls).toEqual([[['1', '2', '3', '4'], choices[nth]]])
-  }
-  const seven = ['1', '2', '3', '4', '5', '6', '7'].map((id) => bumped(id, 'refused'))
-  expect(ticketAlerts(seven, deciding)[0]?.text).toBe('1, 2, 3, 4, 5, 6, …')
-  const again = ticketAlerts([...unconfirmed, bumped('8', 'unconfirmed')], deciding)
-  expect(again.map(({ title }) => title)).toEqual(['4 bumps were never confirmed'])
+  expect(rest.map(({ title }) => title).toSorted()).toEqual(['A', 'B', 'C'])
+  const four = [...unknown, entry('preparation-ready', 'd', 'unknown')]
+  expect(deliveryAlerts(four, nothing)).toMatchObject([{ title: '4 bumps were never confirmed' }])
 })
 
-test('items in trouble stand each for itself, many of one kind together, unknown ones nowhere', () => {
-  const decide = vi.fn()
-  const known = {
-    decide,
-    item: (key: string) => (key === 'product:gone' ? undefined : makeItem(key, `Name ${key}`)),
-  }
-  const few = [
-    makeState('product:a', { delivery: makeDelivery('refused', 'No') }),
-    makeState('product:b', { delivery: makeDelivery('expired', '429 busy') }),
-    makeState('product:c'),
-    makeState('product:gone', { delivery: makeDelivery('refused') }),
-  ]
-  expect(stockAlerts(few, known).map(({ id }) => id)).toEqual([
-    'stock product:a',
-    'stock product:b',
-  ])
-  expect(stockAlerts(few, known)[0]?.text).toContain(': No')
-  expect(stockAlerts(few, known)[1]?.text).not.toContain('429')
-  const many = ['a', 'b', 'c', 'd'].map((id) =>
-    makeState(`product:${id}`, { delivery: makeDelivery('refused') }),
+test('a count is counted again where it stands, one or many', () => {
+  const about = { isCount: true } as const
+  const [one] = deliveryAlerts([entry('stock', 'a', 'expired', { about, message: '429' })], nothing)
+  expect(one).toMatchObject({
+    text: 'Count it again: the number could not be sent in time',
+    actions: [],
+    jump: { to: { path: '/stock', query: { item: 'a' } } },
+  })
+  expect(deliveryAlerts(many('stock', 4, { about }), nothing)[0]?.actions).toEqual([])
+  const [mixed] = deliveryAlerts(
+    [...many('stock', 4), entry('stock', 'counted', 'refused', { about })],
+    nothing,
   )
-  const [together, ...rest] = stockAlerts([...many, ...few.slice(1, 2)], known)
-  expect(together?.actions.map(({ words }) => words)).toEqual(['Send all 4 again', 'Leave all 4'])
-  expect(together?.actions[1]?.confirm?.title).toBe('Leave 4 items as they are?')
-  together?.actions[1]?.run()
-  const keys = many.map(({ key }) => key)
-  expect(decide.mock.calls).toEqual([[keys, 'mark-done']])
-  const counts = many.map((state) => ({ ...state, state: 'counted' as const, left: 3 }))
-  expect(stockAlerts(counts, known)[0]?.actions).toEqual([])
-  expect(together).toMatchObject({ title: '4 items', jump: { to: { query: { show: 'off' } } } })
-  expect(rest.map(({ id }) => id)).toEqual(['stock product:b'])
+  expect(mixed).toMatchObject({ tone: 'warn', jump: { to: { query: { show: 'off' } } } })
+  expect(mixed?.actions[0]?.entries).toHaveLength(4)
+})
+
+test.for<[string, PendingDecision, Partial<Alert>]>([
+  [
+    'a reservation is looked at in the book',
+    entry('reservation', 'r', 'unknown', {
+      about: { reservation: { id: 'r', day: '2026-11-21' } },
+    }),
+    {
+      isFront: true,
+      actions: [],
+      jump: {
+        words: 'Show',
+        to: { path: '/reservations', query: { day: '2026-11-21', open: 'r' } },
+      },
+    },
+  ],
+  [
+    'of a change the new one says what is left to do',
+    entry('reservation-cancel', 'old', 'unknown', {
+      about: { change: 'cancel-by-hand', reservation: { id: 'new', day: '2026-11-21' } },
+    }),
+    { text: 'A reservation was changed: cancel the old one in the platform’s panel' },
+  ],
+  [
+    'a change that took away the table',
+    entry('reservation', 'new', 'refused', { about: { change: 'lost' } }),
+    { text: 'A change took away a reservation: the guest has no table' },
+  ],
+  [
+    'a coupon is looked at on its page',
+    entry('coupon-change', 'c 1'),
+    { isFront: true, actions: [], jump: { words: 'Show', to: { path: '/coupons/c%201' } } },
+  ],
+  [
+    'a paper of which nobody knows whether it is there',
+    entry('print', 'p', 'unknown', { title: '7', about: { printed: 'ticket', printer: 'Grill' } }),
+    {
+      title: 'Order 7',
+      text: 'Grill: The printer went silent. Look whether the paper is there.',
+      tone: 'warn',
+      jump: null,
+    },
+  ],
+  [
+    'what is named by nothing any more',
+    entry('stock', 'product:gone', 'refused', { title: '' }),
+    { title: 'An item of the menu' },
+  ],
+])('%s', ([, given, expected]) => {
+  expect(deliveryAlerts([given], nothing)).toMatchObject([expected])
+})
+
+test('a close-out on paper is the manager’s; an order of the sales channel is asked about', () => {
+  const about = { printed: 'close-out', printer: 'Bar' } as const
+  const [paper, order] = deliveryAlerts(
+    [entry('complete-order', 'web-1', 'unknown'), entry('print', 'p', 'unknown', { about })],
+    nothing,
+  )
+  expect(paper).toMatchObject({ title: 'Close-out P', isFront: true })
+  expect(order).toMatchObject({ title: 'WEB-1', isFront: true, jump: null })
+  expect(order?.actions).toMatchObject([{ words: 'Decide', entries: [{ subject: 'web-1' }] }])
 })
 
 test('at the opening: nothing to ask, something to ask, and brought back before it is answered', async () => {
@@ -270,53 +334,24 @@ test('at the opening: nothing to ask, something to ask, and brought back before 
     openingAlerts(makeBoard({ opening: { ...opening, keys } }), true, { bringBack, answer })
   expect(ask([])).toEqual([])
   const [alert] = ask(opening.keys)
-  await alert?.actions[0]?.run()
+  await alert?.actions[0]?.run?.()
   expect(bringBack).toHaveBeenCalledWith(['product:a'])
   expect(answer).not.toHaveBeenCalled()
   bringBack.mockResolvedValue(true)
-  await alert?.actions[0]?.run()
+  await alert?.actions[0]?.run?.()
   expect(answer).toHaveBeenCalledOnce()
 })
 
-const paper = (id: string, fields: Partial<PrintJob> = {}): PrintJob => ({
-  id,
-  printerId: 'p1',
-  kind: 'ticket',
-  title: id,
-  createdAt: '2026-11-20T15:30:00.000Z',
-  delivery: {
-    state: 'unknown',
-    since: '2026-11-20T15:30:00.000Z',
-    choices: ['retry', 'mark-done'],
-  },
-  ...fields,
-})
-
-test('paper that may be there asks somebody to look; many are one alert, and both words reach all of them', async () => {
-  const decide = vi.fn()
-  const around = { nameOf: () => 'Grill', decide }
-  const few = printAlerts([paper('7'), paper('8', { kind: 'close-out' })], [], around)
-  expect(few.map(({ title }) => title)).toEqual(['Order 7', 'Close-out 8'])
-  expect(few[0]?.text).toBe('Grill went silent. Look whether the paper is there.')
-  expect(few.map(({ isFront }) => isFront)).toEqual([undefined, true])
-  const many = ['1', '2', '3', '4'].map((id) => paper(id))
-  const [together, ...rest] = printAlerts(many, [], around)
-  expect(rest).toEqual([])
-  for (const { run } of together?.actions ?? []) await run()
-  expect(decide.mock.calls).toEqual([
-    [many, 'retry'],
-    [many, 'mark-done'],
-  ])
-})
-
 test('a printer that cannot be reached for long is one alert, which leads to the printers', () => {
-  const waiting = ['1', '2'].map((id) =>
-    paper(id, {
-      delivery: { state: 'queued', since: '2026-11-20T15:30:00.000Z', reason: 'too-slow' },
-    }),
-  )
-  const around = { nameOf: () => 'Grill', decide: vi.fn() }
-  expect(printAlerts([], waiting, around)).toMatchObject([
+  const waiting = ['1', '2'].map((id): PrintJob => ({
+    id,
+    printerId: 'p1',
+    kind: 'ticket',
+    title: id,
+    createdAt: '2026-11-20T15:30:00.000Z',
+    delivery: { state: 'queued', since: '2026-11-20T15:30:00.000Z', reason: 'too-slow' },
+  }))
+  expect(awayPrinterAlerts(waiting, () => 'Grill')).toMatchObject([
     { title: 'Grill cannot be reached', text: '2 papers wait', jump: { to: '/setup/printers' } },
   ])
 })
@@ -329,7 +364,7 @@ test('a manager is told at which screen PINs are guessed, and again when it goes
   const seen = new Set<string>()
   const [alert] = guessAlerts(screens, seen, (id) => void seen.add(id))
   expect(alert).toMatchObject({ tone: 'warn', title: 'Wrong PINs at Grill' })
-  alert?.actions[0]?.run()
+  alert?.actions[0]?.run?.()
   expect(guessAlerts(screens, seen, () => undefined)).toEqual([])
   const later = guessedAt('2026-11-20T15:31:00.000Z')
   expect(guessAlerts(later, seen, () => undefined)).toHaveLength(1)

@@ -3,9 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { ChannelOrder } from '#contract/channel-orders.ts'
 import type { Delivery, DeliveryChoice } from '#contract/deliveries/delivery.ts'
-import { FakeBridge } from '../../test-support/fake-bridge.ts'
 import { mountPart, unmountPart } from '../../test-support/mount-part.ts'
-import { channelOrderAlerts } from '../alerts/channel-order-alerts.ts'
 import ChannelOrderRow from './ChannelOrderRow.vue'
 
 afterEach(unmountPart)
@@ -21,44 +19,45 @@ const orderThat = (delivery: Omit<Delivery, 'since'>): ChannelOrder => ({
   code: null,
 })
 
-async function show(order: ChannelOrder): Promise<FakeBridge> {
-  const bridge = new FakeBridge()
-  bridge.answers['deliveries.decide'] = 1
-  await mountPart({ render: () => h(ChannelOrderRow, { order }) }, bridge)
-  return bridge
+async function show(order: ChannelOrder): Promise<void> {
+  await mountPart({
+    render: () => h(ChannelOrderRow, { order, onDecide: (choice: DeliveryChoice) => void decided.push(choice) }),
+  })
 }
 
 const choices = ['retry', 'mark-done', 'dismiss'] as const
 const message = '400 no'
 
+const decided: DeliveryChoice[] = []
+
 test.each<[string, Omit<Delivery, 'since'>, string, string[]]>([
   [
     'that waits',
     { state: 'queued', message, choices: ['dismiss'] },
-    'Waits to be sent',
-    ['Do not send it', 'Details'],
+    'Waiting to be sent',
+    ['Do not send it'],
   ],
-  ['on the wire', { state: 'sending' }, 'Being sent', []],
-  ['that is complete', { state: 'confirmed' }, 'Complete', []],
+  ['on the wire', { state: 'sending' }, 'Sending', []],
+  ['that is complete', { state: 'confirmed' }, 'Confirmed', []],
   [
     'that a person called complete',
     { state: 'confirmed', reason: 'by-person', message },
-    'Complete, by a person’s word',
+    'Settled by hand',
     [],
   ],
   [
     'without an answer',
     { state: 'unknown', choices },
-    'Not known: it was sent, and no answer came. Look in the till, then say what is so.',
-    ['It is complete', 'Send again', 'Let it be'],
+    'It was sent, and no answer came. Look in the till, then say what is so.',
+    ['It is complete', 'Send again', 'Discard'],
   ],
   [
     'that was refused',
     { state: 'refused', message, choices },
-    'The sales channel refused it',
-    ['Send again', 'Let it be', 'Details'],
+    'The sales channel refused to complete an order',
+    ['It is complete', 'Send again', 'Discard', 'Details'],
   ],
-  ['that was let be', { state: 'withdrawn', reason: 'by-person', message }, 'Let be', []],
+  ['that was let be', { state: 'withdrawn', reason: 'by-person', message }, 'Discarded', []],
 ])('an order %s says so, and what can be done', async (_what, delivery, words, buttons) => {
   await show(orderThat(delivery))
   await expect.element(page.getByText(words, { exact: true })).toBeVisible()
@@ -69,21 +68,10 @@ test.each<[string, Omit<Delivery, 'since'>, string, string[]]>([
 test.each<[string, DeliveryChoice]>([
   ['It is complete', 'mark-done'],
   ['Send again', 'retry'],
-  ['Let it be', 'dismiss'],
+  ['Discard', 'dismiss'],
 ])('%s', async (name, choice) => {
-  const order = orderThat({ state: 'unknown', choices })
-  const bridge = await show(order)
+  decided.length = 0
+  await show(orderThat({ state: 'unknown', choices }))
   await page.getByRole('button', { name }).click()
-  const entries = [{ kind: 'complete-order', subject: order.subject }]
-  expect(bridge.asked('deliveries.decide')).toEqual([{ entries, choice }])
-})
-
-test('what waits for a person is an alert each kind', () => {
-  const orders = [
-    orderThat({ state: 'unknown', choices }),
-    orderThat({ state: 'refused', choices }),
-    { ...orderThat({ state: 'refused', choices }), code: '4711' },
-  ]
-  const alerts = channelOrderAlerts(orders, () => undefined)
-  expect(alerts.map(({ title }) => title)).toEqual(['web-1', expect.stringMatching(/web-1.*4711/)])
+  expect(decided).toEqual([choice])
 })

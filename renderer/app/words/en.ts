@@ -54,53 +54,8 @@ export const en = {
     unreadText: 'An order may be among them.',
     setAside:
       '{n} saved record could not be read and is kept aside | {n} saved records could not be read and are kept aside',
-    bumpRefused: 'The platform refused “Ready”',
-    bumpUnconfirmed: '“Ready” was sent and never confirmed',
-    sendAgain: 'Send again',
-    settle: 'It is done',
-    bumpsRefused: '{n} bumps were refused',
-    bumpsUnconfirmed: '{n} bumps were never confirmed',
-    sendAllAgain: 'Send all {n} again',
-    settleAll: 'Count all {n} as done',
-    sendAllTitle: 'Send “Ready” again for {n} orders?',
-    sendAllText: 'Orders {codes}. What the platform has heard already it hears a second time.',
-    settleAllTitle: 'Count {n} orders as done?',
-    settleAllText: 'Orders {codes}. Nothing more is sent to the platform about them.',
-    sendItemsTitle: 'Send the change of {n} items again?',
-    sendItemsText: '{names}. Each is sent as it stands on the 86 board.',
-    leaveAll: 'Leave all {n}',
-    leaveItemsTitle: 'Leave {n} items as they are?',
-    leaveItemsText:
-      '{names}. Nothing more is sent; the 86 board shows what the platform says of them.',
-    notNow: 'Not now',
-    items: '{n} items',
-    stockRefused: 'The platform refused the change',
-    stockUnconfirmed: 'The change was sent and never confirmed',
-    stockRecount: 'Count it again: the number could not be sent in time',
-    bookingMayExist:
-      'A reservation was sent and never answered: it may exist | {n} reservations were sent and never answered: they may exist',
-    bookingRefused: 'The platform refused a reservation | The platform refused {n} reservations',
-    bookingExpired:
-      'A reservation could not be sent in time | {n} reservations could not be sent in time',
-    bookingChangeByHand:
-      'A reservation was changed: cancel the old one in the platform’s panel | {n} reservations were changed: cancel the old ones in the platform’s panel',
-    bookingChangeLost:
-      'A change took away a reservation: the guest has no table | Changes took away {n} reservations: the guests have no table',
-    bookingMayBeCancelled:
-      'Whether it is cancelled at the platform is not known | Whether {n} are cancelled at the platform is not known',
-    paperTicket: 'Order {title}',
-    paperCloseOut: 'Close-out {title}',
-    paperTest: 'Test strip',
-    paperUnknown: '{printer} went silent. Look whether the paper is there.',
-    printAgain: 'Print again',
-    paperIsThere: 'It is there',
     printerAway: '{printer} cannot be reached',
     paperWaits: '{n} paper waits | {n} papers wait',
-    channelMayBeComplete:
-      'Whether this order of the sales channel is complete is not known | Whether {n} orders of the sales channel are complete is not known',
-    channelRefused:
-      'The sales channel refused to complete an order | The sales channel refused to complete {n} orders',
-    decide: 'Decide',
   },
   health: {
     label: 'Connection:',

@@ -56,53 +56,8 @@ export const es: WordsLike<typeof en> = {
     unreadText: 'Puede haber un pedido entre ellos.',
     setAside:
       '{n} registro guardado no se pudo leer y queda aparte | {n} registros guardados no se pudieron leer y quedan aparte',
-    bumpRefused: 'La plataforma rechazó “Listo”',
-    bumpUnconfirmed: '“Listo” se envió y nunca se confirmó',
-    sendAgain: 'Enviar de nuevo',
-    settle: 'Ya está hecho',
-    bumpsRefused: '{n} «Listo» rechazados',
-    bumpsUnconfirmed: '{n} «Listo» sin confirmar',
-    sendAllAgain: 'Enviar los {n} de nuevo',
-    settleAll: 'Dar los {n} por hechos',
-    sendAllTitle: '¿Enviar «Listo» de nuevo para {n} pedidos?',
-    sendAllText: 'Pedidos {codes}. Lo que la plataforma ya oyó lo oye por segunda vez.',
-    settleAllTitle: '¿Dar {n} pedidos por hechos?',
-    settleAllText: 'Pedidos {codes}. No se envía nada más a la plataforma sobre ellos.',
-    sendItemsTitle: '¿Enviar de nuevo el cambio de {n} productos?',
-    sendItemsText: '{names}. Cada uno se envía como está en la pizarra 86.',
-    leaveAll: 'Dejar los {n} así',
-    leaveItemsTitle: '¿Dejar {n} productos como están?',
-    leaveItemsText:
-      '{names}. No se envía nada más; la pizarra 86 muestra lo que dice la plataforma.',
-    notNow: 'Ahora no',
-    items: '{n} artículos',
-    stockRefused: 'La plataforma rechazó el cambio',
-    stockUnconfirmed: 'El cambio se envió y nunca se confirmó',
-    stockRecount: 'Cuéntalo de nuevo: el número no se pudo enviar a tiempo',
-    bookingMayExist:
-      'Una reserva se envió sin respuesta: puede existir | {n} reservas se enviaron sin respuesta: pueden existir',
-    bookingRefused: 'La plataforma rechazó una reserva | La plataforma rechazó {n} reservas',
-    bookingExpired:
-      'Una reserva no se pudo enviar a tiempo | {n} reservas no se pudieron enviar a tiempo',
-    bookingChangeByHand:
-      'Se cambió una reserva: cancele la anterior en el panel de la plataforma | Se cambiaron {n} reservas: cancele las anteriores en el panel de la plataforma',
-    bookingChangeLost:
-      'Un cambio dejó a un cliente sin mesa: la reserva nueva no se hizo | Los cambios dejaron {n} reservas sin mesa: las nuevas no se hicieron',
-    bookingMayBeCancelled:
-      'No se sabe si está cancelada en la plataforma | No se sabe si {n} están canceladas en la plataforma',
-    paperTicket: 'Pedido {title}',
-    paperCloseOut: 'Cierre {title}',
-    paperTest: 'Tira de prueba',
-    paperUnknown: '{printer} se quedó muda. Mira si salió el papel.',
-    printAgain: 'Imprimir otra vez',
-    paperIsThere: 'Sí salió',
     printerAway: 'No se llega a {printer}',
     paperWaits: '{n} papel espera | {n} papeles esperan',
-    channelMayBeComplete:
-      'No se sabe si este pedido del canal de venta está completo | No se sabe si {n} pedidos del canal de venta están completos',
-    channelRefused:
-      'El canal de venta rechazó completar un pedido | El canal de venta rechazó completar {n} pedidos',
-    decide: 'Decidir',
   },
   health: {
     label: 'Conexión:',

@@ -56,52 +56,8 @@ export const pt: WordsLike<typeof en> = {
     unreadText: 'Pode haver um pedido entre elas.',
     setAside:
       '{n} registro salvo não pôde ser lido e fica à parte | {n} registros salvos não puderam ser lidos e ficam à parte',
-    bumpRefused: 'A plataforma recusou “Pronto”',
-    bumpUnconfirmed: '“Pronto” foi enviado e nunca confirmado',
-    sendAgain: 'Enviar de novo',
-    settle: 'Já está feito',
-    bumpsRefused: '{n} “Pronto” recusados',
-    bumpsUnconfirmed: '{n} “Pronto” sem confirmação',
-    sendAllAgain: 'Enviar os {n} de novo',
-    settleAll: 'Dar os {n} por feitos',
-    sendAllTitle: 'Enviar “Pronto” de novo para {n} pedidos?',
-    sendAllText: 'Pedidos {codes}. O que a plataforma já ouviu ela ouve uma segunda vez.',
-    settleAllTitle: 'Dar {n} pedidos por feitos?',
-    settleAllText: 'Pedidos {codes}. Nada mais é enviado à plataforma sobre eles.',
-    sendItemsTitle: 'Enviar de novo a mudança de {n} itens?',
-    sendItemsText: '{names}. Cada um é enviado como está no quadro 86.',
-    leaveAll: 'Deixar os {n} assim',
-    leaveItemsTitle: 'Deixar {n} itens como estão?',
-    leaveItemsText: '{names}. Nada mais é enviado; o quadro 86 mostra o que a plataforma diz.',
-    notNow: 'Agora não',
-    items: '{n} itens',
-    stockRefused: 'A plataforma recusou a mudança',
-    stockUnconfirmed: 'A mudança foi enviada e nunca confirmada',
-    stockRecount: 'Conte de novo: o número não pôde ser enviado a tempo',
-    bookingMayExist:
-      'Uma reserva foi enviada sem resposta: pode existir | {n} reservas foram enviadas sem resposta: podem existir',
-    bookingRefused: 'A plataforma recusou uma reserva | A plataforma recusou {n} reservas',
-    bookingExpired:
-      'Uma reserva não pôde ser enviada a tempo | {n} reservas não puderam ser enviadas a tempo',
-    bookingChangeByHand:
-      'Uma reserva foi alterada: cancele a anterior no painel da plataforma | {n} reservas foram alteradas: cancele as anteriores no painel da plataforma',
-    bookingChangeLost:
-      'Uma alteração deixou um cliente sem mesa: a reserva nova não foi feita | Alterações deixaram {n} reservas sem mesa: as novas não foram feitas',
-    bookingMayBeCancelled:
-      'Não se sabe se está cancelada na plataforma | Não se sabe se {n} estão canceladas na plataforma',
-    paperTicket: 'Pedido {title}',
-    paperCloseOut: 'Fechamento {title}',
-    paperTest: 'Tira de teste',
-    paperUnknown: '{printer} ficou muda. Veja se o papel saiu.',
-    printAgain: 'Imprimir de novo',
-    paperIsThere: 'Saiu, sim',
     printerAway: 'Não se chega a {printer}',
     paperWaits: '{n} papel espera | {n} papéis esperam',
-    channelMayBeComplete:
-      'Não se sabe se este pedido do canal de venda está concluído | Não se sabe se {n} pedidos do canal de venda estão concluídos',
-    channelRefused:
-      'O canal de venda recusou concluir um pedido | O canal de venda recusou concluir {n} pedidos',
-    decide: 'Decidir',
   },
   health: {
     label: 'Conexão:',

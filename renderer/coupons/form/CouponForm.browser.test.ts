@@ -236,8 +236,8 @@ test('the truth of a change is told at each step, until the platform says so', a
   await expect.element(page.getByRole('heading', { name: 'Lunes' })).toBeVisible()
   for (const [delivery, told] of [
     [{ state: 'queued', since, choices: ['dismiss'] }, /Waiting to be sent/],
-    [{ state: 'sending', since }, /Being sent/],
-    [{ state: 'unknown', since }, /It may have been sent: no answer came/],
+    [{ state: 'sending', since }, /Sending/],
+    [{ state: 'unknown', since }, /No answer yet/],
     [{ ...undecided, state: 'unknown' }, /It may have been sent: nobody confirmed it/],
   ] as const) {
     tellCoupon(bridge, makeCoupon({ change: { ...change, delivery } }))
@@ -269,7 +269,7 @@ test('changed elsewhere meanwhile: all three side by side, and a person decides'
     },
   })
   const bridge = await openCoupons([coupon], '/coupons/cpn-1')
-  const note = page.getByRole('alert')
+  const note = page.getByRole('status').filter({ hasText: 'Somebody else has changed' })
   await expect.element(note.getByText(/Somebody else has changed this coupon/)).toBeVisible()
   const cells = note
     .getByRole('cell')

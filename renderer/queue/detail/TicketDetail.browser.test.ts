@@ -122,7 +122,7 @@ test('what was sent is said in words; the platform’s own stand behind details'
   const entries = part('Sent to the platform').getByRole('listitem')
   await expect
     .element(entries.nth(0))
-    .toMatchTextContent(/Waiting for the connection\s*Not sent yet/)
+    .toMatchTextContent(/Waiting to be sent\s*Not sent yet/)
   await expect
     .element(entries.nth(1))
     .toMatchTextContent(/Refused\s*Sent Mar 1, 09:10 · 2 attempts/)
@@ -302,7 +302,7 @@ test('where the restaurant has a receipt printer, it is printed there, and what 
   }
   bridge.answers['printers.read'] = { printers, jobs: [{ ...job, id: 'another' }, job] }
   bridge.notify({ type: 'printers.changed' })
-  await expect.element(dialog.getByText(/^Grill: The printer went silent/)).toBeVisible()
+  await expect.element(dialog.getByText(/^The printer went silent/)).toBeVisible()
   await button('Print again').click()
   expect(bridge.asked('deliveries.decide')).toEqual([
     { entries: [{ kind: 'print', subject: job.id }], choice: 'retry' },
@@ -310,7 +310,7 @@ test('where the restaurant has a receipt printer, it is printed there, and what 
   const done = { ...job, delivery: { state: 'confirmed', since: '' } } as const
   bridge.answers['printers.read'] = { printers, jobs: [done] }
   bridge.notify({ type: 'printers.changed' })
-  await expect.element(dialog.getByText('Grill: Printed')).toBeVisible()
+  await expect.element(dialog.getByText('Printed', { exact: true })).toBeVisible()
 })
 
 test('of several receipt printers one is chosen', async () => {

@@ -31,8 +31,9 @@ test('one without an answer may exist: by which word it is looked for, and three
     delivery: delivery('unknown', { message: 'socket hang up' }),
     code: null,
   })
-  await expect.element(drawer().getByText(/^It was sent and no answer came.*K7QXM/)).toBeVisible()
-  await expect.poll(deeds).toEqual(['It is there', 'Send again', 'Discard'])
+  await expect.element(drawer().getByText(/never answered: it may exist/)).toBeVisible()
+  await expect.element(drawer().getByText('K7QXM', { exact: true })).toBeVisible()
+  await expect.poll(deeds).toEqual(['Send again', 'It is there', 'Discard'])
   expect(drawer().getByRole('button', { name: 'Change it' }).elements()).toEqual([])
   const entries = [{ kind: 'reservation', subject: 'r1' }]
   for (const [name, choice] of [
@@ -54,8 +55,10 @@ test('refused in the platform’s words: mended, sent again or given up', async 
     delivery: delivery('refused', { message: 'No tables' }),
     code: null,
   })
-  await expect.element(drawer().getByText('The platform refused it: No tables')).toBeVisible()
-  await expect.poll(deeds).toEqual(['Change it', 'Send again', 'Discard'])
+  await expect.element(drawer().getByText('The platform refused a reservation')).toBeVisible()
+  await drawer().getByText('Details').click()
+  await expect.element(drawer().getByText('No tables')).toBeVisible()
+  await expect.poll(deeds).toEqual(['Change it', 'Send again', 'It is there', 'Discard'])
   await button('Send again').click()
   expect(bridge.asked('deliveries.decide')).toEqual([
     { entries: [{ kind: 'reservation', subject: 'r1' }], choice: 'retry' },
@@ -125,7 +128,7 @@ test('a cancellation without an answer is never sent again by itself; without an
       },
     })
   const bridge = await open(lost('platform-1'))
-  await expect.poll(deeds).toEqual(['It is cancelled', 'Send again', 'They come after all'])
+  await expect.poll(deeds).toEqual(['Send again', 'It is cancelled', 'They come after all'])
   await button('They come after all').click()
   expect(bridge.asked('deliveries.decide')).toEqual([
     { entries: [{ kind: 'reservation-cancel', subject: 'r1' }], choice: 'dismiss' },

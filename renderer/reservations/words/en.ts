@@ -188,22 +188,8 @@ export const en = {
   decide: {
     'not-yet':
       'Not yet booked: it is sent as soon as the platform can be reached. Until then it can be changed.',
-    'may-exist':
-      'It was sent and no answer came: it may exist. Look for {reference} in the platform’s panel; it stands in the requests.',
-    itIsThere: 'It is there',
-    sendAgain: 'Send again',
-    discard: 'Discard',
-    'booking-refused': 'The platform refused it: {words}',
     mend: 'Change it',
-    expired:
-      'Its time came before it could be sent: the platform does not have it. Choose another time, or discard it.',
     otherTime: 'Another time',
-    'may-be-cancelled':
-      'The cancellation was sent and no answer came, or could not be sent. Look for {reference} in the platform’s panel.',
-    refused: 'The platform refused the cancellation of {reference}.',
-    itIsCancelled: 'It is cancelled',
-    cancelAgain: 'Send again',
-    keep: 'They come after all',
   },
   cancelling: {
     undoable: 'Cancelled. It can still be taken back.',

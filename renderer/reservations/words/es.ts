@@ -191,22 +191,8 @@ export const es: WordsLike<typeof en> = {
   decide: {
     'not-yet':
       'Aún no reservada: se envía en cuanto se alcance la plataforma. Hasta entonces se puede cambiar.',
-    'may-exist':
-      'Se envió y no llegó respuesta: puede existir. Busque {reference} en el panel de la plataforma; está en los pedidos especiales.',
-    itIsThere: 'Está ahí',
-    sendAgain: 'Enviar de nuevo',
-    discard: 'Descartar',
-    'booking-refused': 'La plataforma la rechazó: {words}',
     mend: 'Cambiarla',
-    expired:
-      'Llegó su hora antes de poder enviarla: la plataforma no la tiene. Elija otra hora o descártela.',
     otherTime: 'Otra hora',
-    'may-be-cancelled':
-      'La cancelación se envió sin respuesta, o no se pudo enviar. Busque {reference} en el panel de la plataforma.',
-    refused: 'La plataforma rechazó la cancelación de {reference}.',
-    itIsCancelled: 'Está cancelada',
-    cancelAgain: 'Enviar de nuevo',
-    keep: 'Vienen igual',
   },
   cancelling: {
     undoable: 'Cancelada. Aún se puede deshacer.',

@@ -190,22 +190,8 @@ export const pt: WordsLike<typeof en> = {
   decide: {
     'not-yet':
       'Ainda não reservada: é enviada assim que a plataforma responder. Até lá pode ser mudada.',
-    'may-exist':
-      'Foi enviada e não veio resposta: pode existir. Procure {reference} no painel da plataforma; está nos pedidos especiais.',
-    itIsThere: 'Está lá',
-    sendAgain: 'Enviar de novo',
-    discard: 'Descartar',
-    'booking-refused': 'A plataforma a recusou: {words}',
     mend: 'Mudar',
-    expired:
-      'O horário chegou antes do envio: a plataforma não a tem. Escolha outro horário ou descarte.',
     otherTime: 'Outro horário',
-    'may-be-cancelled':
-      'O cancelamento foi enviado sem resposta, ou não pôde ser enviado. Procure {reference} no painel da plataforma.',
-    refused: 'A plataforma recusou o cancelamento de {reference}.',
-    itIsCancelled: 'Está cancelada',
-    cancelAgain: 'Enviar de novo',
-    keep: 'Vêm mesmo assim',
   },
   cancelling: {
     undoable: 'Cancelada. Ainda dá para desfazer.',

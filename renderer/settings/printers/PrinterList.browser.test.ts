@@ -107,7 +107,7 @@ test('its queue says what waits and why, and what a person can do; of what is do
 
 test('what becomes of it is seen as the host says it', async () => {
   const bridge = await open([grill], [job('1', { state: 'sending' })])
-  await expect.element(page.getByText('Printing…')).toBeVisible()
+  await expect.element(page.getByText('Sending', { exact: true })).toBeVisible()
   bridge.answers['printers.read'] = { printers: [grill], jobs: [job('1')] }
   bridge.notify({ type: 'printers.changed' })
   await expect.element(page.getByText('Printed', { exact: true })).toBeVisible()

@@ -1,89 +1,35 @@
-import { defineStore } from 'pinia'
-import { computed, shallowRef } from 'vue'
-import { needsDecision, type DeliveryChoice } from '#contract/deliveries/delivery.ts'
-import type { PrinterInput, PrintJob, Printers } from '#contract/printers/printers.ts'
-import { useBridge } from '../../bridge/key.ts'
-import { whenIdle } from '../../clock/when-idle.ts'
+import { computed, reactive } from 'vue'
+import type { DeliveryChoice } from '#contract/deliveries/delivery.ts'
+import type { PrintJob } from '#contract/printers/printers.ts'
 import { useDecide } from '../decide.ts'
-import { useTell } from '../use-tell.ts'
+import { useHostCommand } from '../host-command.ts'
+import { useHostQuery } from '../host-query.ts'
 
-/** The receipt printers and what they are to print, as the host says. No card waits for them. */
-export const usePrinters = defineStore('printers', () => {
-  const bridge = useBridge()
-  const tell = useTell()
+/** The receipt printers and what they are to print, as the host says. Brings the library of queries with it. */
+export function usePrinters() {
+  const known = useHostQuery('printers.read', {})
   const decide = useDecide()
-  const known = shallowRef<Printers>({ printers: [], jobs: [] })
-  let latest = 0
-  let isPlanned = false
-
-  async function refresh(): Promise<void> {
-    isPlanned = false
-    const round = ++latest
-    const answer = await bridge.call('printers.read', {})
-    if (answer.ok && round === latest) known.value = answer.value
-  }
-  function plan(): void {
-    if (isPlanned) return
-    isPlanned = true
-    whenIdle(() => void refresh())
-  }
-  plan()
-  bridge.onEvent(({ type }) => {
-    if (['printers.changed', 'screens.changed', 'host.replaced', 'events.missed'].includes(type))
-      plan()
-  })
+  const ticket = useHostCommand('printers.printTicket')
+  const closeOut = useHostCommand('printers.printCloseOut')
 
   const newId = (): string => crypto.randomUUID()
-  const jobs = computed(() => known.value.jobs)
-  const nameOf = (printerId: string): string =>
-    known.value.printers.find(({ id }) => id === printerId)?.name ?? ''
+  const printers = computed(() => known.data.value?.printers ?? [])
 
-  /** Answers the id of the job; null where it was not taken. */
-  async function printTicket(printerId: string, ticketId: string): Promise<string | null> {
-    const jobId = newId()
-    const told = await tell(
-      'printers.printTicket',
-      { jobId, printerId, ticketId },
-      { printerId, ticketId },
-    )
-    return told === null ? null : jobId
-  }
-
-  async function printCloseOut(printerId: string, number: number): Promise<string | null> {
-    const jobId = newId()
-    const told = await tell(
-      'printers.printCloseOut',
-      { jobId, printerId, number },
-      { printerId, number },
-    )
-    return told === null ? null : jobId
-  }
-
-  return {
-    printers: computed(() => known.value.printers),
-    jobs,
-    /** Those that wait for a person's word. */
-    undecided: computed(() => jobs.value.filter(({ delivery }) => needsDecision(delivery))),
-    /** Those that wait for a printer that cannot be reached. */
-    waiting: computed(() =>
-      jobs.value.filter(
-        ({ delivery: { state, reason } }) => state === 'queued' && reason !== undefined,
-      ),
-    ),
-    nameOf,
-    printTicket,
-    printCloseOut,
-    test: (printerId: string) =>
-      tell('printers.try', { jobId: newId(), printerId }, { test: printerId }),
-    decide: (some: readonly PrintJob[], choice: DeliveryChoice) =>
-      decide(
-        'print',
-        some.map(({ id }) => id),
-        choice,
-      ),
-    /** True once it is kept. */
-    save: async (id: string | null, input: PrinterInput) =>
-      (await tell('printers.save', { id, ...input })) !== null,
-    remove: (printerId: string) => tell('printers.remove', { printerId }),
-  }
-})
+  return reactive({
+    printers,
+    jobs: computed(() => known.data.value?.jobs ?? []),
+    nameOf: (printerId: string) => printers.value.find(({ id }) => id === printerId)?.name ?? '',
+    /** Answers the id of the job; null where it was not taken. */
+    async printTicket(printerId: string, ticketId: string): Promise<string | null> {
+      const deed = { printerId, ticketId }
+      const jobId = newId()
+      return (await ticket.run({ jobId, ...deed }, deed)) && jobId
+    },
+    async printCloseOut(printerId: string, number: number): Promise<string | null> {
+      const deed = { printerId, number }
+      const jobId = newId()
+      return (await closeOut.run({ jobId, ...deed }, deed)) && jobId
+    },
+    decide: ({ id }: PrintJob, choice: DeliveryChoice) => decide('print', [id], choice),
+  })
+}

@@ -26,7 +26,7 @@ const groups = import.meta.glob<string>('./*.vue', {
   import: 'default',
   eager: true,
 })
-const partFiles = Object.keys(import.meta.glob('../{button,dialog,field,note,page}/*.vue'))
+const partFiles = Object.keys(import.meta.glob('../{button,delivery,dialog,field,note,page}/*.vue'))
 
 test('no part is left out', () => {
   const shown = Object.values(groups).join('')

@@ -1,14 +1,6 @@
 /** The words of what comes after the first view: the pace, and what opens beside the wall. */
 export const en = {
   bump: {
-    undoable: 'Can be undone',
-    queued: 'Waiting for the connection',
-    sending: 'Sending',
-    unknown: 'No answer yet',
-    confirmed: 'Confirmed',
-    unconfirmed: 'Unconfirmed',
-    refused: 'Refused',
-    settled: 'Settled by hand',
     none: 'Closed by the platform',
     cancelled: 'Cancelled',
   },
@@ -84,8 +76,6 @@ export const en = {
     waits: 'Not sent yet',
     sentAt: 'Sent {time}',
     attempts: '{n} attempt | {n} attempts',
-    withdrawn: 'Taken back before it was sent',
-    dropped: 'Not needed any more',
   },
   paying: {
     label: 'Payment',

@@ -3,14 +3,6 @@ import type { en } from './en.ts'
 
 export const es: WordsLike<typeof en> = {
   bump: {
-    undoable: 'Se puede deshacer',
-    queued: 'Esperando la conexión',
-    sending: 'Enviando',
-    unknown: 'Sin respuesta aún',
-    confirmed: 'Confirmado',
-    unconfirmed: 'Sin confirmar',
-    refused: 'Rechazado',
-    settled: 'Resuelto a mano',
     none: 'Cerrado por la plataforma',
     cancelled: 'Cancelado',
   },
@@ -86,8 +78,6 @@ export const es: WordsLike<typeof en> = {
     waits: 'Aún sin enviar',
     sentAt: 'Enviado {time}',
     attempts: '{n} intento | {n} intentos',
-    withdrawn: 'Retirado antes de enviarse',
-    dropped: 'Ya no hace falta',
   },
   paying: {
     label: 'Pago',

@@ -3,14 +3,6 @@ import type { en } from './en.ts'
 
 export const pt: WordsLike<typeof en> = {
   bump: {
-    undoable: 'Pode ser desfeito',
-    queued: 'Esperando a conexão',
-    sending: 'Enviando',
-    unknown: 'Ainda sem resposta',
-    confirmed: 'Confirmado',
-    unconfirmed: 'Não confirmado',
-    refused: 'Recusado',
-    settled: 'Resolvido à mão',
     none: 'Fechado pela plataforma',
     cancelled: 'Cancelado',
   },
@@ -86,8 +78,6 @@ export const pt: WordsLike<typeof en> = {
     waits: 'Ainda não enviado',
     sentAt: 'Enviado {time}',
     attempts: '{n} tentativa | {n} tentativas',
-    withdrawn: 'Retirado antes do envio',
-    dropped: 'Não é mais preciso',
   },
   paying: {
     label: 'Pagamento',

@@ -14,18 +14,5 @@ export const en = {
     recent: 'Completed lately',
     tab: 'Account in the till: {tab}',
     order: 'Order {code}',
-    settle: 'It is complete',
-    again: 'Send again',
-    discard: 'Let it be',
-    takeBack: 'Do not send it',
-  },
-  channelOrderState: {
-    queued: 'Waits to be sent',
-    sending: 'Being sent',
-    confirmed: 'Complete',
-    unknown: 'Not known: it was sent, and no answer came. Look in the till, then say what is so.',
-    refused: 'The sales channel refused it',
-    'by-person': 'Complete, by a person’s word',
-    withdrawn: 'Let be',
   },
 }

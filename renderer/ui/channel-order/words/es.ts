@@ -14,18 +14,5 @@ export const es = {
     recent: 'Completados hace poco',
     tab: 'Cuenta en la caja: {tab}',
     order: 'Pedido {code}',
-    settle: 'Está completo',
-    again: 'Enviar de nuevo',
-    discard: 'Dejarlo así',
-    takeBack: 'No enviarlo',
-  },
-  channelOrderState: {
-    queued: 'Espera para enviarse',
-    sending: 'Enviándose',
-    confirmed: 'Completo',
-    unknown: 'No se sabe: se envió y no hubo respuesta. Mire en la caja y diga cómo está.',
-    refused: 'El canal de venta lo rechazó',
-    'by-person': 'Completo, según una persona',
-    withdrawn: 'Dejado así',
   },
 }

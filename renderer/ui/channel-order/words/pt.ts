@@ -14,18 +14,5 @@ export const pt = {
     recent: 'Concluídos há pouco',
     tab: 'Conta no caixa: {tab}',
     order: 'Pedido {code}',
-    settle: 'Está concluído',
-    again: 'Enviar de novo',
-    discard: 'Deixar assim',
-    takeBack: 'Não enviar',
-  },
-  channelOrderState: {
-    queued: 'Espera para ser enviado',
-    sending: 'Sendo enviado',
-    confirmed: 'Concluído',
-    unknown: 'Não se sabe: foi enviado e não houve resposta. Veja no caixa e diga como está.',
-    refused: 'O canal de venda recusou',
-    'by-person': 'Concluído, segundo uma pessoa',
-    withdrawn: 'Deixado assim',
   },
 }

@@ -36,6 +36,7 @@ export const en = {
     storeNote: 'open until 23:30',
     payment: 'Show what is to be paid',
     paymentHint: 'On the card, below the order’s number.',
+    deliveries: 'Deliveries',
     dialogs: 'Dialogs',
     openDialog: 'Open a dialog',
     openDrawer: 'Open a drawer',

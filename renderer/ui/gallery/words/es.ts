@@ -38,6 +38,7 @@ export const es: WordsLike<typeof en> = {
     storeNote: 'abierto hasta las 23:30',
     payment: 'Mostrar lo que se debe pagar',
     paymentHint: 'En la tarjeta, bajo el número del pedido.',
+    deliveries: 'Envíos',
     dialogs: 'Diálogos',
     openDialog: 'Abrir un diálogo',
     openDrawer: 'Abrir un panel lateral',

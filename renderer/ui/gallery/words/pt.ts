@@ -38,6 +38,7 @@ export const pt: WordsLike<typeof en> = {
     storeNote: 'aberto até as 23:30',
     payment: 'Mostrar o que ainda deve ser pago pelo cliente',
     paymentHint: 'No cartão, abaixo do número do pedido.',
+    deliveries: 'Envios',
     dialogs: 'Diálogos',
     openDialog: 'Abrir um diálogo',
     openDrawer: 'Abrir um painel lateral',

@@ -1,0 +1,41 @@
+import { computed, defineComponent, onScopeDispose, shallowRef, watch } from 'vue'
+import type { PrintJob } from '#contract/printers/printers.ts'
+import { eachSecond } from '../../clock/host-clock.ts'
+import { useDecide } from '../../state/decide.ts'
+import { useHostQuery } from '../../state/host-query.ts'
+import { useAlerts } from './alerts.ts'
+import { awayPrinterAlerts, deliveryAlerts } from './delivery-alerts.ts'
+
+/** A printer may be switched on late; what waits longer needs somebody. */
+const patienceMs = 60_000
+
+/** The alerts of what is sent. Draws nothing: it comes once the page is idle, since it brings the library of queries. */
+export default defineComponent(() => {
+  const alerts = useAlerts()
+  const decide = useDecide()
+  const pending = useHostQuery('deliveries.pending', {})
+  const printers = useHostQuery('printers.read', {})
+
+  const waiting = shallowRef<readonly PrintJob[]>([])
+  const stopClock = eachSecond((now) => {
+    const jobs = printers.data.value?.jobs ?? []
+    const late = jobs.filter(
+      ({ createdAt, delivery: { state, reason } }) =>
+        state === 'queued' && reason !== undefined && now - Date.parse(createdAt) > patienceMs,
+    )
+    if (late.length + waiting.value.length > 0) waiting.value = late
+  })
+  const nameOf = (printerId: string): string =>
+    printers.data.value?.printers.find(({ id }) => id === printerId)?.name ?? ''
+
+  const found = computed(() => [
+    ...deliveryAlerts(pending.data.value?.decisions ?? [], decide),
+    ...awayPrinterAlerts(waiting.value, nameOf),
+  ])
+  watch(found, alerts.takeLater, { immediate: true })
+  onScopeDispose(() => {
+    stopClock()
+    alerts.takeLater([])
+  })
+  return () => null
+})

@@ -1,0 +1,161 @@
+import type { RouteLocationRaw } from 'vue-router'
+import {
+  deliveryChoices,
+  type DeliveryChoice,
+  type DeliveryKind,
+  type PendingDecision,
+} from '#contract/deliveries/delivery.ts'
+import type { PrintJob } from '#contract/printers/printers.ts'
+import { joinTexts } from '#contract/isolate-text.ts'
+import { choiceWords, nameOf, troubleWords } from '../../ui/delivery/delivery-words.ts'
+import { say as sayDelivery } from '../../ui/delivery/words.ts'
+import { say } from '../words.ts'
+import type { Alert, AlertAction } from './alert.ts'
+
+/** More of a kind than this are one alert: they come from one cause, and are looked at together. */
+const few = 3
+/** The list has the others. */
+const namesAtMost = 6
+
+type Some = readonly [PendingDecision, ...PendingDecision[]]
+type Decide = (kind: DeliveryKind, subjects: readonly string[], choice: DeliveryChoice) => unknown
+
+/** How a kind is shown among the alerts. */
+interface KindOfAlert {
+  tone: Alert['tone']
+  isFront?: true
+  /** A person decides about it in its place, where all of it is to be seen, and not in the list. */
+  isLookedAt?: true
+  /** Where one is, and where many are. */
+  one?(entry: PendingDecision): RouteLocationRaw
+  all?: RouteLocationRaw
+}
+
+const inBook: KindOfAlert = {
+  tone: 'warn',
+  isFront: true,
+  isLookedAt: true,
+  one: ({ about: { reservation } }) => ({
+    path: '/reservations',
+    query: reservation === undefined ? {} : { day: reservation.day, open: reservation.id },
+  }),
+}
+
+const kinds: Record<DeliveryKind, KindOfAlert> = {
+  'preparation-ready': {
+    tone: 'bad',
+    one: ({ subject }) => ({ path: '/', query: { recall: subject } }),
+    all: { path: '/', query: { recall: '' } },
+  },
+  stock: {
+    tone: 'warn',
+    one: ({ subject }) => ({ path: '/stock', query: { item: subject } }),
+    all: { path: '/stock', query: { show: 'off' } },
+  },
+  'coupon-change': {
+    tone: 'warn',
+    isFront: true,
+    isLookedAt: true,
+    one: ({ subject }) => ({ path: `/coupons/${encodeURIComponent(subject)}` }),
+    all: { path: '/coupons' },
+  },
+  reservation: inBook,
+  'reservation-cancel': inBook,
+  'complete-order': { tone: 'warn', isFront: true },
+  print: { tone: 'warn' },
+}
+
+const choicesOf = ({ delivery, about }: PendingDecision): readonly DeliveryChoice[] =>
+  // Orders have worn a count down since: it is taken again, where it is to be seen.
+  about.isCount ? [] : deliveryChoices.filter((choice) => delivery.choices?.includes(choice))
+
+/** What looks and acts the same, whatever is in trouble. A close-out is the manager's paper. */
+function common({ kind, about }: PendingDecision) {
+  const { tone, isFront } = kinds[kind]
+  return { tone, ...(isFront || about.printed === 'close-out' ? { isFront: true as const } : {}) }
+}
+
+const show = (to: RouteLocationRaw | undefined): Alert['jump'] =>
+  to === undefined ? null : { words: say('alerts.show'), to }
+
+const ask = (entries: Some): AlertAction => ({ words: sayDelivery('decision.decide'), entries })
+
+function alertOfOne(entry: PendingDecision, decide: Decide): Alert {
+  const { kind, subject, delivery, about } = entry
+  const { isLookedAt, one } = kinds[kind]
+  const trouble = troubleWords(kind, delivery, { change: about.change }) ?? ''
+  // Why a count could not be sent is of no use to whoever counts again.
+  const message = about.isCount && delivery.state === 'expired' ? '' : (delivery.message ?? '')
+  const actions =
+    one === undefined && kind !== 'print'
+      ? [ask([entry])]
+      : choicesOf(entry).map((choice) => ({
+          words: choiceWords(kind, delivery, choice),
+          run: () => decide(kind, [subject], choice),
+        }))
+  return {
+    ...common(entry),
+    id: `${kind} ${subject}`,
+    title: nameOf(entry),
+    text: [about.printer ?? '', trouble, message].filter((part) => part !== '').join(': '),
+    actions: isLookedAt ? [] : actions,
+    jump: show(one?.(entry)),
+  }
+}
+
+/** One alert for many, with one word on all of them; its way leads to where they all are. */
+function alertOfMany(entries: Some): Alert {
+  const [first] = entries
+  const { kind, delivery, about } = first
+  const { isLookedAt, one, all } = kinds[kind]
+  const names = entries.slice(0, namesAtMost).map(nameOf)
+  if (entries.length > namesAtMost) names.push('…')
+  const messages = new Set(entries.flatMap((entry) => entry.delivery.message ?? []))
+  const [decided, ...others] = entries.filter((entry) => choicesOf(entry).length > 0)
+  return {
+    ...common(first),
+    id: `${kind} ${about.change ?? delivery.state}`,
+    title: troubleWords(kind, delivery, { n: entries.length, change: about.change }) ?? '',
+    text: [joinTexts(names, ', '), ...messages].join(' · '),
+    actions: isLookedAt || decided === undefined ? [] : [ask([decided, ...others])],
+    jump: show(all ?? one?.(first)),
+  }
+}
+
+/** What waits for a person's decision, of every kind: each for itself, and many in the same trouble as one. */
+export function deliveryAlerts(pending: readonly PendingDecision[], decide: Decide): Alert[] {
+  const troubles = new Map<string, [PendingDecision, ...PendingDecision[]]>()
+  // What has waited longest comes first.
+  for (const entry of pending.toReversed()) {
+    const { kind, delivery, about } = entry
+    const trouble = [kind, about.change ?? delivery.state, about.printed === 'close-out'].join(' ')
+    const known = troubles.get(trouble)
+    if (known === undefined) troubles.set(trouble, [entry])
+    else known.push(entry)
+  }
+  return [...troubles.values()].flatMap((entries) =>
+    entries.length > few
+      ? [alertOfMany(entries)]
+      : entries.map((entry) => alertOfOne(entry, decide)),
+  )
+}
+
+/** Printers that could not be reached for long, by what waits for each. */
+export function awayPrinterAlerts(
+  waiting: readonly PrintJob[],
+  nameOfPrinter: (printerId: string) => string,
+): Alert[] {
+  const printers = new Set(waiting.map(({ printerId }) => printerId))
+  return [...printers].map((printerId) => {
+    const jobs = waiting.filter((job) => job.printerId === printerId)
+    return {
+      ...(jobs.every(({ kind }) => kind === 'close-out') ? { isFront: true } : {}),
+      id: `printer ${printerId}`,
+      tone: 'warn',
+      title: say('alerts.printerAway', { printer: nameOfPrinter(printerId) }),
+      text: say('alerts.paperWaits', { n: jobs.length }),
+      actions: [],
+      jump: show('/setup/printers'),
+    }
+  })
+}
