@@ -1,6 +1,7 @@
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'electron-vite'
 import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { normalizePath, type Plugin, type Rolldown } from 'vite'
 
 // Absolute, since a relative 'electron/…' would be taken for the module of that name.
@@ -62,6 +63,22 @@ const preloadFirst = (): Plugin => ({
   },
 })
 
+/**
+ * Puts the values of the preferences' defaults and rules in place of the module that makes them of the table of settings: the
+ * first view has them without the table, whose words are for Setup alone. Elsewhere the module runs as it is written.
+ */
+const writePreferences = (): Plugin => ({
+  name: 'write-preferences',
+  apply: 'build',
+  async load(id) {
+    if (!normalizePath(id).endsWith('/contract/settings/default-preferences.ts')) return null
+    const values = (await import(pathToFileURL(id).href)) as Record<string, unknown>
+    return Object.entries(values)
+      .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
+      .join('\n')
+  },
+})
+
 /** Modules, and everything that they import by whatever way; not what they ask for later. */
 function importsOf(ids: Iterable<string>, graph: Rolldown.ChunkingContext): Set<string> {
   const found = new Set(ids)
@@ -118,7 +135,7 @@ export default defineConfig({
   },
   renderer: {
     root: source('renderer'),
-    plugins: [vue({ features: { optionsAPI: false } }), preloadFirst()],
+    plugins: [vue({ features: { optionsAPI: false } }), writePreferences(), preloadFirst()],
     // Of the libraries, what this page has no use for.
     define: {
       __VUE_I18N_FULL_INSTALL__: false,

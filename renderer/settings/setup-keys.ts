@@ -1,4 +1,6 @@
+import { onBeforeUnmount, onMounted } from 'vue'
 import type { KeyRow } from '../ui/dialog/key-row.ts'
+import { isDialogOpen } from '../ui/dialog/open-dialogs.ts'
 import { say } from './words.ts'
 
 /** What each key does in Setup. */
@@ -6,3 +8,23 @@ export const setupKeys = (): KeyRow[] => [
   { keys: ['/'], deed: say('setupKeys.search') },
   { keys: ['Esc'], deed: say('setupKeys.clear') },
 ]
+
+/** What takes letters for itself. */
+const typing =
+  'input:not([type=checkbox], [type=radio], [type=range]), textarea, select, [contenteditable]'
+
+/** The keyboard of Setup: into its search, and out of it. */
+export function useSetupKeys({ search, leave }: { search: () => void; leave: () => void }): void {
+  function press(event: KeyboardEvent): void {
+    const { key, target, ctrlKey, metaKey, altKey } = event
+    if (ctrlKey || metaKey || altKey || !(target instanceof Element)) return
+    if (isDialogOpen()) return
+    if (key === 'Escape') leave()
+    else if (key === '/' && !target.matches(typing)) search()
+    else return
+    event.preventDefault()
+  }
+
+  onMounted(() => addEventListener('keydown', press))
+  onBeforeUnmount(() => removeEventListener('keydown', press))
+}

@@ -3,7 +3,5 @@ import { en } from './words/en.ts'
 import { es } from './words/es.ts'
 import { pt } from './words/pt.ts'
 
-/** The words as they stand in their files, for what searches in them. */
-export const wordTables = { en, es, pt }
-
-export const say = addWords(wordTables)
+/** The words of the page itself and of its custom controls; what a row says stands in the row. */
+export const say = addWords({ en, es, pt })

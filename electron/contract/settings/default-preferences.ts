@@ -1,20 +1,16 @@
+import type { Rule } from './row.ts'
 import type { Preferences } from './settings.ts'
+import { defaultsOf, valuedRows } from './table.ts'
 
-/** What a screen likes before anyone chose anything. Apart from the schema, so that a page starts without reading one. */
-export const defaultPreferences: Preferences = {
-  language: null,
-  theme: 'system',
-  soundOn: true,
-  volume: 0.8,
-  types: [],
-  showAllDay: false,
-  showPayment: false,
-  navigation: null,
-  wallSize: 'M',
-  wallColumns: null,
-  wallHeader: true,
-  cardNumbers: false,
-  headBumps: false,
-  wallKeys: {},
-  screenName: '',
-}
+/*
+ * In the built page the values stand in place of this module (electron.vite.config.ts), so that its first view has them
+ * without the table and its words.
+ */
+
+/** What a screen likes before anyone chose anything. */
+export const defaultPreferences = defaultsOf('screen') as Preferences
+
+/** What each preference may be. */
+export const preferenceRules = Object.fromEntries(
+  valuedRows('screen').map(([key, { rule }]) => [key, rule]),
+) as Record<keyof Preferences, Rule>

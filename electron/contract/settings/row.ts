@@ -1,0 +1,185 @@
+/*
+ * A setting is one row of the table (table.ts): whose it is, what it may be, what sets it, and its words in each language.
+ * The host's schema and defaults, the page's reading of preferences, Setup and its search are all made of the rows. Rows are
+ * data alone, without zod: the page's policy would refuse what a schema tries.
+ */
+
+/** Each language of a screen. */
+export type Language = 'en' | 'es' | 'pt'
+type InEach<Words> = Readonly<Record<Language, Words>>
+
+/** The whole restaurant, where a manager sets it for all, or one screen, which keeps it itself. */
+export type Owner = 'restaurant' | 'screen'
+
+/** What a value may be. `readValue` goes by it. */
+export type Rule =
+  | { is: 'yes-no' }
+  | { is: 'number'; min: number; max: number; whole?: true; orNone?: true }
+  | { is: 'one-of'; values: readonly (string | number | null)[] }
+  /** Without the spaces around it; `pattern` is of a regular expression. */
+  | { is: 'text'; min: number; max: number; pattern?: string }
+  | { is: 'list'; of: Rule; max: number }
+  | { is: 'wall-keys' }
+
+/** What a row says of itself in one language. */
+export interface RowWords {
+  name: string
+  hint?: string
+  /** What else people call it: the search finds it by these. */
+  search: string
+  /** A number with its unit, as `{n} seconds`. */
+  value?: string
+  /** For no number. */
+  none?: string
+  /** Shown while the value is `warnAt`. */
+  warning?: string
+  /** A choice without words is shown as it is. */
+  choices?: Readonly<Record<string, string>>
+}
+
+/** Where a slider ends, and its steps; without them where the range does, one by one. */
+interface Slider {
+  min?: number
+  max?: number
+  step?: number
+}
+
+/** What is set otherwise than by a switch, a slider, choices or a time: the room has a component for each. */
+export type CustomControl =
+  | 'screen-name'
+  | 'own-role'
+  | 'wall-preview'
+  | 'sound-samples'
+  | 'threshold'
+  | 'close-out-names'
+  | 'printers'
+  | 'pin'
+  | 'screens'
+  | 'wall-keys'
+  | 'key-maps'
+  | 'connection-link'
+
+/** A row of Setup. */
+export interface Row {
+  /** Whom it is for; null where nothing is changed. */
+  of: Owner | null
+  /** Without one it has no value in the settings. */
+  rule?: Rule
+  control: 'switch' | 'slider' | 'choices' | 'time' | CustomControl
+  slider?: Required<Slider> & { percent: boolean }
+  /** At this value the field shows `warning`; with `warnWith` only while that switch is on. */
+  warnAt?: unknown
+  warnWith?: string
+  words: InEach<RowWords>
+}
+
+/** A row with a value. */
+export interface Valued<Of extends Owner, Value> {
+  of: Of
+  rule: Rule
+  default: Value
+}
+
+interface Given<Of extends Owner, Value, Words = object> {
+  of: Of
+  default: Value
+  control?: CustomControl
+  warnAt?: Value
+  warnWith?: string
+  words: InEach<RowWords & Words>
+}
+type Drawn<Of extends Owner, Value> = Row & Valued<Of, Value>
+interface Range {
+  min: number
+  max: number
+  slider?: Slider
+}
+
+/** On or off. */
+export const toggle = <Of extends Owner>(row: Given<Of, boolean>): Drawn<Of, boolean> => ({
+  control: 'switch',
+  rule: { is: 'yes-no' },
+  ...row,
+})
+
+function ranged<Row extends Range>(row: Row, none: { orNone?: true } = {}) {
+  const { min, max } = row
+  const slider = { min: none.orNone ? 0 : min, max, step: 1, percent: false, ...row.slider }
+  const rule: Rule = { is: 'number', min, max, whole: true, ...none }
+  return { control: 'slider' as const, rule, ...row, slider }
+}
+
+/** A whole number. */
+export const number = <Of extends Owner>(row: Given<Of, number> & Range): Drawn<Of, number> =>
+  ranged(row)
+
+/** A whole number or none: null, and 0 on the slider. */
+export const limit = <Of extends Owner>(
+  row: Given<Of, number | null> & Range,
+): Drawn<Of, number | null> => ranged(row, { orNone: true })
+
+/** A part of 1, shown in percent. */
+export function share<Of extends Owner>({
+  step,
+  ...row
+}: Given<Of, number> & Range & { step: number }): Drawn<Of, number> {
+  const { min, max } = row
+  const percent = (part: number) => Math.round(part * 100)
+  const slider = { min: percent(min), max: percent(max), step: percent(step), percent: true }
+  return {
+    control: 'slider',
+    rule: { is: 'number', min, max },
+    ...row,
+    slider,
+  }
+}
+
+/** Values that say nothing by themselves: numbers and what is in capitals are shown as they are. */
+type Wordless<Value> = Value extends number
+  ? Value
+  : Value extends string
+    ? Value extends Uppercase<Value>
+      ? Value
+      : never
+    : never
+type ChoiceWords<Value extends string | number | null> = [Exclude<Value, Wordless<Value>>] extends [
+  never,
+]
+  ? object
+  : { choices: Readonly<Record<`${Exclude<Value, Wordless<Value>>}`, string>> }
+
+/** One of a few. */
+export const choice = <Of extends Owner, const Value extends string | number | null>(
+  values: readonly Value[],
+  row: Given<Of, NoInfer<Value>, ChoiceWords<Value>>,
+): Drawn<Of, Value> => ({ control: 'choices', rule: { is: 'one-of', values }, ...row })
+
+const timeOfDay = '^([01]\\d|2[0-3]):[0-5]\\d$'
+/** A time of day, HH:MM. */
+export const time = <Of extends Owner>(row: Given<Of, string>): Drawn<Of, string> => ({
+  control: 'time',
+  rule: { is: 'text', min: 5, max: 5, pattern: timeOfDay },
+  ...row,
+})
+
+/** What only a custom control sets, by a rule of its own. */
+export const ruled = <Of extends Owner, Value>(
+  rule: Rule,
+  row: Given<Of, Value> & { control: CustomControl },
+): Drawn<Of, Value> => ({ rule, ...row })
+
+/** What is kept elsewhere than in the settings, or not at all. */
+export const custom = (row: Row & { control: CustomControl }): Row => row
+
+/** What is set elsewhere than in Setup. */
+export const hidden = <Of extends Owner, Value>(
+  of: Of,
+  rule: Rule,
+  initial: Value,
+): Valued<Of, Value> => ({ of, rule, default: initial })
+
+/** A part of Setup, with its rows in their order. */
+export const section = <const Rows extends Readonly<Record<string, Row>>>(one: {
+  name: InEach<string>
+  rows: Rows
+}) => one

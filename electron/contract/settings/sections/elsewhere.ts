@@ -1,0 +1,36 @@
+import { orderTypes, type OrderType } from '../../tickets/ticket.ts'
+import { hidden, type Rule } from '../row.ts'
+
+const whole = (min: number, max: number): Rule => ({ is: 'number', min, max, whole: true })
+
+/** Set in the queue. */
+export const inQueue = {
+  types: hidden<'screen', OrderType[]>(
+    'screen',
+    { is: 'list', of: { is: 'one-of', values: orderTypes }, max: 20 },
+    [],
+  ),
+  showAllDay: hidden('screen', { is: 'yes-no' }, false),
+}
+
+/** Set on the page of the connection. */
+export const inConnection = {
+  pollSeconds: hidden('restaurant', whole(5, 300), 15),
+  /** How quickly the pages of a list are asked for, all lists together. */
+  requestsPerSecond: hidden('restaurant', whole(1, 50), 5),
+  /** 127.0.0.1, or another address of this machine. */
+  webhookAddress: hidden('restaurant', { is: 'text', min: 1, max: 100 }, '127.0.0.1'),
+  /** Host names beside the address itself under which senders may reach the listener. */
+  webhookHosts: hidden<'restaurant', string[]>(
+    'restaurant',
+    { is: 'list', of: { is: 'text', min: 1, max: 253 }, max: 20 },
+    [],
+  ),
+  webhookPort: hidden('restaurant', whole(0, 65_535), 4890),
+}
+
+/** Nobody has asked to set these. */
+export const nowhere = {
+  /** Minutes allowed for an order that names neither a promise nor a duration. */
+  fallbackPreparationMinutes: hidden('restaurant', whole(1, 240), 15),
+}

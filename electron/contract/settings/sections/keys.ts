@@ -1,0 +1,44 @@
+import type { WallCommand } from '../fields.ts'
+import { custom, ruled, section } from '../row.ts'
+
+/** What each key does. */
+export const keys = section({
+  name: { en: 'Keys', es: 'Teclas', pt: 'Teclas' },
+  rows: {
+    /** Learned keys (`KeyboardEvent.key`, letters in lower case); a command without one has its own. */
+    wallKeys: ruled<'screen', Partial<Record<WallCommand, string>>>(
+      { is: 'wall-keys' },
+      {
+        of: 'screen',
+        default: {},
+        control: 'wall-keys',
+        words: {
+          en: {
+            name: 'Keys of the wall',
+            hint: 'A bump bar is a keyboard. Choose what is to be done, then press the key for it.',
+            search: 'learn press key bump bar shortcuts hotkeys map change buttons',
+          },
+          es: {
+            name: 'Teclas de la cocina',
+            hint: 'Una bump bar es un teclado. Elige qué hacer, y luego aprieta la tecla para eso.',
+            search: 'aprender apretar tecla bump bar atajos mapa cambiar botones',
+          },
+          pt: {
+            name: 'Teclas da cozinha',
+            hint: 'Uma bump bar é um teclado. Escolha o que fazer, depois aperte a tecla para isso.',
+            search: 'aprender apertar tecla bump bar atalhos mapa mudar botões',
+          },
+        },
+      },
+    ),
+    keys: custom({
+      of: null,
+      control: 'key-maps',
+      words: {
+        en: { name: 'Keyboard', search: 'shortcuts hotkeys bump bar buttons map letters' },
+        es: { name: 'Teclado', search: 'atajos bump bar botones mapa letras' },
+        pt: { name: 'Teclado', search: 'atalhos bump bar botões mapa letras' },
+      },
+    }),
+  },
+})

@@ -1,0 +1,69 @@
+import type { Owner, Row, Valued } from './row.ts'
+import { closeOut } from './sections/close-out.ts'
+import { connection } from './sections/connection.ts'
+import { inConnection, inQueue, nowhere } from './sections/elsewhere.ts'
+import { keys } from './sections/keys.ts'
+import { kitchenTimes } from './sections/kitchen-times.ts'
+import { look } from './sections/look.ts'
+import { printers } from './sections/printers.ts'
+import { reservations } from './sections/reservations.ts'
+import { screens } from './sections/screens.ts'
+import { sounds } from './sections/sounds.ts'
+import { thisScreen } from './sections/this-screen.ts'
+import { wall } from './sections/wall.ts'
+
+/** The sections of Setup in their order; each name is an address. */
+export const sections = {
+  'this-screen': thisScreen,
+  look,
+  wall,
+  sounds,
+  'kitchen-times': kitchenTimes,
+  reservations,
+  'close-out': closeOut,
+  printers,
+  screens,
+  keys,
+  connection,
+}
+export type SectionId = keyof typeof sections
+
+/** Every row of Setup. */
+export const shownRows = {
+  ...thisScreen.rows,
+  ...look.rows,
+  ...wall.rows,
+  ...sounds.rows,
+  ...kitchenTimes.rows,
+  ...reservations.rows,
+  ...closeOut.rows,
+  ...printers.rows,
+  ...screens.rows,
+  ...keys.rows,
+  ...connection.rows,
+}
+/** What Setup shows, by its key. */
+export type RowId = keyof typeof shownRows
+
+const rows = { ...shownRows, ...inQueue, ...inConnection, ...nowhere }
+type Rows = typeof rows
+
+/** The values of all rows that one owner has. */
+export type ValuesOf<Of extends Owner> = {
+  -readonly [
+    Key in keyof Rows as Rows[Key] extends Valued<Of, unknown> ? Key : never
+  ]: Rows[Key] extends Valued<Of, infer Value> ? Value : never
+}
+
+const hasValue = (row: Row | Valued<Owner, unknown>): row is Valued<Owner, unknown> =>
+  row.of !== null && row.rule !== undefined
+
+/** The rows of an owner that have a value. */
+export const valuedRows = (of: Owner): [string, Valued<Owner, unknown>][] =>
+  Object.entries<Row | Valued<Owner, unknown>>(rows).flatMap(([key, row]) =>
+    hasValue(row) && row.of === of ? [[key, row]] : [],
+  )
+
+/** What an owner has before anyone chose anything. */
+export const defaultsOf = (of: Owner): Record<string, unknown> =>
+  Object.fromEntries(valuedRows(of).map(([key, row]) => [key, row.default]))

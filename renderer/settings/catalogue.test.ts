@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import type { Language } from '../locales/word-table.ts'
+import { catalogue, findSettings } from './catalogue.ts'
+
+const settings = catalogue.filter(({ id }) =>
+  ['screenName', 'theme', 'undoSeconds', 'amberShare', 'pin'].includes(id),
+)
+
+test.for<[string, Language, string[]]>([
+  ['Amber after', 'en', ['amberShare']],
+  ['  AMBER  ', 'en', ['amberShare']],
+  ['ámbar', 'es', ['amberShare']],
+  ['ambar', 'es', ['amberShare']],
+  ['Âmbar', 'pt', ['amberShare']],
+  // English helps in each language; another language does not.
+  ['amber', 'es', ['amberShare']],
+  ['yellow', 'es', ['amberShare']],
+  ['amarillo', 'es', ['amberShare']],
+  ['amarillo', 'en', []],
+  // The hint, the section, and what else people call it.
+  ['promise', 'en', ['amberShare']],
+  ['kitchen times', 'en', ['undoSeconds', 'amberShare']],
+  ['tiempos', 'es', ['undoSeconds', 'amberShare']],
+  ['contraseña', 'es', ['pin']],
+  ['digits', 'en', ['pin']],
+  ['night', 'en', ['theme']],
+  // Each word begins one, in any order.
+  ['bump un', 'en', ['undoSeconds']],
+  ['bump night', 'en', []],
+  ['ump', 'en', []],
+  ['manager', 'en', ['pin']],
+  ['“', 'en', []],
+])('“%s” in %s finds %o', ([search, language, found]) => {
+  expect(findSettings(settings, search, language)?.map(({ id }) => id)).toEqual(found)
+})
+
+test.for(['', '   '])('“%s” searches for nothing', (search) => {
+  expect(findSettings(settings, search, 'en')).toBeNull()
+})

@@ -1,0 +1,52 @@
+import type { Component } from 'vue'
+import type { CustomControl } from '#contract/settings/row.ts'
+import { useScreens } from '../state/screens.ts'
+import CloseOutNames from './fields/CloseOutNames.vue'
+import ConnectionLink from './fields/ConnectionLink.vue'
+import KeyMaps from './fields/KeyMaps.vue'
+import ManagerPin from './fields/ManagerPin.vue'
+import OwnRole from './fields/OwnRole.vue'
+import ScreenList from './fields/ScreenList.vue'
+import ScreenNameField from './fields/ScreenNameField.vue'
+import SoundSamples from './fields/SoundSamples.vue'
+import ThresholdField from './fields/ThresholdField.vue'
+import PrinterList from './printers/PrinterList.vue'
+import WallKeys from './wall/WallKeys.vue'
+import WallPreview from './wall/WallPreview.vue'
+
+interface Custom {
+  field: Component
+  /** The row's name and hint stand above it; else it says them itself. */
+  titled?: true
+  /** It shows what the others of its section do, and stays beside them. */
+  staysInSight?: true
+  /** False while there is nothing to set; read in a render. */
+  isShown?: () => boolean
+}
+
+const areScreensKnown = () => useScreens().screens !== null
+/** Without a PIN a role says nothing yet. */
+const haveScreensRoles = () => {
+  const { screens } = useScreens()
+  return screens?.all != null && screens.hasPin
+}
+
+/** What sets the rows that no switch, slider, choice or time can set. */
+export const customControls: Readonly<Record<CustomControl, Custom>> = {
+  'screen-name': { field: ScreenNameField },
+  'own-role': { field: OwnRole, isShown: areScreensKnown },
+  'wall-preview': { field: WallPreview, titled: true, staysInSight: true },
+  'sound-samples': { field: SoundSamples, titled: true },
+  threshold: { field: ThresholdField },
+  'close-out-names': { field: CloseOutNames, titled: true },
+  printers: { field: PrinterList, titled: true },
+  pin: { field: ManagerPin, isShown: areScreensKnown },
+  screens: { field: ScreenList, titled: true, isShown: haveScreensRoles },
+  'wall-keys': { field: WallKeys, titled: true },
+  'key-maps': { field: KeyMaps },
+  'connection-link': { field: ConnectionLink, titled: true },
+}
+
+/** What sets a row where that is a component of its own. */
+export const customControl = (control: string): Custom | undefined =>
+  Object.entries(customControls).find(([name]) => name === control)?.[1]

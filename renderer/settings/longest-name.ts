@@ -1,2 +1,0 @@
-/** How many letters the name of a screen may have. */
-export const longestName = 40

@@ -1,0 +1,53 @@
+import type { Preferences } from '#contract/settings/settings.ts'
+import { columnsOf, dishSize, gapOf } from '../../state/wall/wall-size.ts'
+
+/** A screen as its wall sees it; sizes in px, `rem` the browser's own size of text. */
+interface Screen {
+  width: number
+  height: number
+  rem: number
+  navigationHidden: boolean
+}
+
+/** How a wall divides a screen. Lengths in px. */
+export interface WallPlan {
+  /** The navigation at the left, or at the bottom of a narrow screen. */
+  side: number
+  bottom: number
+  /** The row above the cards. */
+  header: number
+  columns: number
+  gap: number
+  dish: number
+}
+
+// As the house draws them (app/App.vue), in rem.
+const sideRem = 4.75
+const bottomRem = 3.5
+const headerRem = 3.5
+/** Beside the cards. */
+const edgeRem = 0.5
+/** Below it (px) the navigation is a row at the bottom. */
+const narrow = 1024
+
+/** How the wall of a screen comes out as it is set. */
+export function planWall(
+  { width, height, rem, navigationHidden }: Screen,
+  {
+    wallSize,
+    wallColumns,
+    wallHeader,
+  }: Pick<Preferences, 'wallSize' | 'wallColumns' | 'wallHeader'>,
+): WallPlan {
+  const isNarrow = width < narrow
+  const side = navigationHidden || isNarrow ? 0 : sideRem * rem
+  const dish = dishSize(height, rem, wallSize)
+  return {
+    side,
+    bottom: navigationHidden || !isNarrow ? 0 : bottomRem * rem,
+    header: wallHeader ? headerRem * rem : 0,
+    columns: columnsOf(width - side - 2 * edgeRem * rem, dish, wallColumns),
+    gap: gapOf(dish),
+    dish,
+  }
+}
