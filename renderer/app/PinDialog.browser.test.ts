@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { App } from 'vue'
+import { defaultSettings } from '#contract/settings/settings.ts'
 import { FakeBridge } from '../test-support/fake-bridge.ts'
 import { sampleScreens } from '../test-support/sample-screens.ts'
 import { usePinRequest } from '../state/pin-request.ts'
@@ -11,32 +12,12 @@ let app: App | undefined
 afterEach(() => app?.unmount())
 
 const locked = { effectiveRole: 'kitchen' } as const
-const settings = {
-  undoSeconds: 8,
-  amberShare: 0.75,
-  startedStage: false,
-  fallbackPreparationMinutes: 15,
-  pollSeconds: 15,
-  requestsPerSecond: 5,
-  webhookAddress: '127.0.0.1',
-  webhookHosts: [],
-  webhookPort: 4890,
-  coversPerHalfHour: null,
-  tableMinutes: 120,
-  guestDataDays: 30,
-  keepDays: 60,
-  businessDayBorder: '04:00',
-  anyPrinterAddress: false,
-  tipsInAmount: 'unknown' as const,
-  overShortThreshold: null,
-}
-
 /** The whole app on a screen of the kitchen, before a host that has a PIN: on the connection page, unless said otherwise. */
 async function open(hash = '#/connection') {
   const bridge = new FakeBridge()
   bridge.answers['screens.read'] = sampleScreens(locked, { hasPin: true })
-  bridge.answers['settings.read'] = settings
-  bridge.answers['settings.change'] = { ...settings, pollSeconds: 20 }
+  bridge.answers['settings.read'] = defaultSettings
+  bridge.answers['settings.change'] = { ...defaultSettings, pollSeconds: 20 }
   bridge.refusals = { 'settings.change': { code: 'not-allowed' } }
   location.hash = hash
   const root = document.createElement('div')

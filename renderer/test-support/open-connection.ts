@@ -1,7 +1,7 @@
 import { page } from 'vitest/browser'
 import { expect, onTestFinished } from 'vitest'
 import type { ConnectionView } from '#contract/connection.ts'
-import type { Settings } from '#contract/settings/settings.ts'
+import { defaultSettings } from '#contract/settings/settings.ts'
 import type { Status } from '#contract/status/status.ts'
 import { start } from '../app/start.ts'
 import { FakeBridge } from './fake-bridge.ts'
@@ -24,26 +24,6 @@ const connectionOfStore: ConnectionView = {
   practiceControl: null,
 }
 
-const settings: Settings = {
-  undoSeconds: 8,
-  amberShare: 0.75,
-  startedStage: false,
-  fallbackPreparationMinutes: 15,
-  pollSeconds: 15,
-  requestsPerSecond: 5,
-  webhookAddress: '127.0.0.1',
-  webhookHosts: [],
-  webhookPort: 4890,
-  coversPerHalfHour: null,
-  tableMinutes: 120,
-  guestDataDays: 30,
-  keepDays: 60,
-  businessDayBorder: '04:00',
-  anyPrinterAddress: false,
-  tipsInAmount: 'unknown',
-  overShortThreshold: null,
-}
-
 /** The whole app on the connection page of a store. */
 export async function openConnection(
   connection: Partial<ConnectionView> = {},
@@ -52,8 +32,8 @@ export async function openConnection(
   const bridge = new FakeBridge()
   bridge.status = { ...bridge.status, ...status }
   bridge.answers['connection.read'] = { ...connectionOfStore, ...connection }
-  bridge.answers['settings.read'] = settings
-  bridge.answers['settings.change'] = settings
+  bridge.answers['settings.read'] = defaultSettings
+  bridge.answers['settings.change'] = defaultSettings
   location.hash = '#/connection'
   const root = document.createElement('div')
   document.body.replaceChildren(root)

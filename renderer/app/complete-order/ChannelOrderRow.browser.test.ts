@@ -21,7 +21,11 @@ const orderThat = (delivery: Omit<Delivery, 'since'>): ChannelOrder => ({
 
 async function show(order: ChannelOrder): Promise<void> {
   await mountPart({
-    render: () => h(ChannelOrderRow, { order, onDecide: (choice: DeliveryChoice) => void decided.push(choice) }),
+    render: () =>
+      h(ChannelOrderRow, {
+        order,
+        onDecide: (choice: DeliveryChoice) => void decided.push(choice),
+      }),
   })
 }
 

@@ -120,9 +120,7 @@ test('what was sent is said in words; the platform’s own stand behind details'
   const of = (what: keyof typeof bumps) => sent({ id: what, ...unsent, ...bumps[what] })
   await open(makeDetail({ sent: [of('queued'), sent({}), of('undoable'), of('dropped')] }))
   const entries = part('Sent to the platform').getByRole('listitem')
-  await expect
-    .element(entries.nth(0))
-    .toMatchTextContent(/Waiting to be sent\s*Not sent yet/)
+  await expect.element(entries.nth(0)).toMatchTextContent(/Waiting to be sent\s*Not sent yet/)
   await expect
     .element(entries.nth(1))
     .toMatchTextContent(/Refused\s*Sent Mar 1, 09:10 · 2 attempts/)
