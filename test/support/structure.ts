@@ -95,6 +95,27 @@ function cycles(edges: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
   return found
 }
 
+/** The most files that somebody can look through, tests apart. */
+const mostFiles = 20
+
+/** Folders below `part` with more files than that, and how many. */
+export function crowdedFolders(part = ''): string[] {
+  const inFolder = new Map<string, number>()
+  for (const { path } of sources.filter((each) => each.path.startsWith(part)))
+    inFolder.set(dirname(path), (inFolder.get(dirname(path)) ?? 0) + 1)
+  return [...inFolder]
+    .filter(([, files]) => files > mostFiles)
+    .map(([name, files]) => `${name} ${files}`)
+}
+
+/** The names of the files and folders right below a folder, tests apart. */
+export const inside = (folder: string): Set<string> =>
+  new Set(
+    sources
+      .filter(({ path }) => path.startsWith(`${folder}/`))
+      .map(({ path }) => path.slice(folder.length + 1).split('/')[0] ?? ''),
+  )
+
 /** Lines that only hand things on: imports, lists of dependencies, and what is passed to a `create…` function. */
 function wiringIn(text: string): number {
   const lines = text.split('\n')
@@ -129,11 +150,8 @@ const listed = (groups: readonly string[][]): string =>
 
 function size(sources: readonly Source[]): [string, string][] {
   const importers = new Map<string, Set<string>>()
-  const inFolder = new Map<string, number>()
-  for (const { path, imports } of sources) {
-    inFolder.set(dirname(path), (inFolder.get(dirname(path)) ?? 0) + 1)
+  for (const { path, imports } of sources)
     for (const each of imports) importers.set(each, (importers.get(each) ?? new Set()).add(path))
-  }
   const groups = cycles(folderEdges(sources, (from, to) => [dirname(from), dirname(to)]))
   const ofSiblings = siblingCycles()
   const own = (part: string) => sources.filter(({ path }) => path.startsWith(part))
@@ -156,13 +174,7 @@ function size(sources: readonly Source[]): [string, string][] {
       `${sum(own('renderer/'))}, ${own('renderer/').length}`,
     ],
     ['files with one importer (those under 40 lines)', `${single.length} (${short.length})`],
-    [
-      'folders with more than 20 files',
-      [...inFolder]
-        .filter(([, files]) => files > 20)
-        .map(([name, files]) => `${name} ${files}`)
-        .join(', ') || 'none',
-    ],
+    ['folders with more than 20 files', crowdedFolders().join(', ') || 'none'],
     ['groups of folders that import each other', listed(groups)],
     ['the same, of sibling folders alone', listed(ofSiblings)],
     [

@@ -4,7 +4,7 @@ import { createPinia } from 'pinia'
 import { createApp, h, type App } from 'vue'
 import { i18n } from '../../locales/i18n.ts'
 import CopyButton from './CopyButton.vue'
-import ToastStack from '../note/ToastStack.vue'
+import ToastStack from './ToastStack.vue'
 import '../tokens.css'
 import '../base.css'
 
