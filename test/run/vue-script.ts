@@ -1,8 +1,18 @@
 import { parse } from 'vue/compiler-sfc'
 
-/** `Row extends { id: string }, Key extends string` as two types, so that the script can use them. */
+/**
+ * `Row extends { id: string }, Key extends string` as two types, so that the script can use them: each with a mark of its own,
+ * since it is not just what it extends.
+ */
 function declarationsOf(generic: string): string {
-  return generic.replaceAll(/(?:^|,\s*)(\w+) extends /g, ';type $1 = ')
+  const flat = generic.replaceAll(/\s+/g, ' ').trim()
+  if (!flat.includes(' extends ')) return `type ${flat} = { of?: never };`
+  const mark = ') & { of?: never };'
+  const types = flat.replaceAll(
+    /(?:^|, )(\w+) extends /g,
+    (_, name: string, at: number) => `${at === 0 ? '' : mark}type ${name} = (`,
+  )
+  return types + mark
 }
 
 /**
