@@ -32,7 +32,7 @@ const haveScreensRoles = () => {
 }
 
 /** What sets the rows that no switch, slider, choice or time can set. */
-export const customControls: Readonly<Record<CustomControl, Custom>> = {
+const customControls: Readonly<Record<CustomControl, Custom>> = {
   'screen-name': { field: ScreenNameField },
   'own-role': { field: OwnRole, isShown: areScreensKnown },
   'wall-preview': { field: WallPreview, titled: true, staysInSight: true },
