@@ -1,7 +1,17 @@
-import type { HostEvent, OperationName } from './index.ts'
+import type { HostEvent, Input, OperationName } from './index.ts'
+import type { Job } from './jobs.ts'
 
 /** What makes everything stale: `renderer/state/host-query.ts` asks all of it again by itself. */
 type EndsAll = 'host.replaced' | 'events.missed'
+
+/** Which query shows what a job has read, by the operation that starts it. */
+const queryOf = {
+  'payments.read': 'payments.list',
+  'waste.read': 'waste.list',
+  'guests.export': 'guests.exportState',
+  'shifts.find': 'shifts.search',
+  'shifts.show': 'shifts.show',
+} as const satisfies Record<Job['startedBy'], OperationName>
 
 /**
  * Which queries each event makes stale: a page that shows an answer to one of them asks again. Tickets, stock, status,
@@ -21,7 +31,7 @@ export const staleBy: Readonly<
   'stock.replaced': [
     'reservations.book',
     'menu.product',
-    'menu.read',
+    'coupons.names',
     'stock.history',
     'deliveries.pending',
     'stock.proposeIngredients',
@@ -41,7 +51,7 @@ export const staleBy: Readonly<
   ],
   'reservations.ahead': ['reservations.ahead'],
   'printers.changed': ['printers.read'],
-  'coupons.changed': ['coupons.list', 'coupons.read', 'coupons.verdicts'],
+  'coupons.changed': ['coupons.kept', 'coupons.read', 'coupons.verdicts'],
   'shifts.changed': [
     'shifts.show',
     'shifts.search',
@@ -50,16 +60,26 @@ export const staleBy: Readonly<
     'shifts.checklist',
     'shifts.names',
   ],
-  'jobs.changed': [
-    'payments.list',
-    'waste.list',
-    'guests.exportState',
-    'shifts.search',
-    'shifts.show',
-  ],
+  'jobs.changed': Object.values(queryOf),
   'channelOrders.changed': ['channelOrders.list'],
   'doctor.changed': ['doctor.read'],
   'status.changed': [],
+}
+
+/** Whether an event is about what a query that it makes stale was asked for. */
+export function isAbout(event: HostEvent, name: OperationName, input: unknown): boolean {
+  if (event.type === 'jobs.changed') return queryOf[event.job.startedBy] === name
+  if (event.type === 'tickets.changed' && name === 'tickets.detail') {
+    const { ticketId } = input as Input<typeof name>
+    return event.gone.includes(ticketId) || event.tickets.some(({ id }) => id === ticketId)
+  }
+  if (event.type === 'reservations.changed' && name === 'reservations.book') {
+    const { from, to } = input as Input<typeof name>
+    return event.days.length === 0 || event.days.some((day) => day >= from && day <= to)
+  }
+  if (event.type === 'shifts.changed' && name === 'shifts.show')
+    return event.shiftId === null || event.shiftId === (input as Input<typeof name>).shiftId
+  return true
 }
 
 /** Answers with guests in them: a page drops them when the host has forgotten its guests. */

@@ -223,6 +223,7 @@ test('whoever comes again sees what the host says now, not what it said before',
   await expect.element(page.getByText('first')).toBeVisible()
   isShown.value = false
   await expect.element(page.getByText('first')).not.toBeInTheDocument()
+  await new Promise((turn) => setTimeout(turn, 10))
   isShown.value = true
   await expect.element(page.getByText('nothing yet')).toBeVisible()
   await (await hold.next()).answer(printed('second'))

@@ -3,7 +3,7 @@ import { useQuery, useQueryCache, type UseQueryEntry } from '@pinia/colada'
 import { defineStore } from 'pinia'
 import type { Input, OperationName, Output } from '#contract/index.ts'
 import type { AppError } from '#contract/result.ts'
-import { ofGuests, staleBy } from '#contract/stale.ts'
+import { isAbout, ofGuests, staleBy } from '#contract/stale.ts'
 import { useBridge } from '../bridge/key.ts'
 import { useForgottenGuests } from './forgotten-guests.ts'
 
@@ -78,11 +78,20 @@ const useFollowing = defineStore('followQueries', () => {
   }
 
   bridge.onEvent((event) => {
-    if (event.type === 'host.replaced') drop('all')
-    else if (event.type === 'events.missed')
+    if (event.type === 'host.replaced') {
+      drop('all')
+      return
+    }
+    const isMissed = event.type === 'events.missed'
+    for (const entry of isMissed ? cache.getEntries() : entriesOf(staleBy[event.type])) {
+      const [name, input] = entry.key
+      if (!isAbout(event, name as OperationName, input)) continue
+      // Whoever shows it next asks first.
+      if (!isShown(entry)) cache.invalidate(entry)
       // Nobody waits for an answer that may have been lost with the link.
-      for (const entry of cache.getEntries().filter(isShown)) void fetch(entry)
-    else for (const entry of entriesOf(staleBy[event.type])) void follow(entry)
+      else if (isMissed) void fetch(entry)
+      else void follow(entry)
+    }
   })
   const forgotten = useForgottenGuests()
   watch(

@@ -136,6 +136,8 @@ export const couponsContract = defineContract({
         page: z.int().min(1),
       }),
     ),
+    /** Some as they were last read, of a page say; those that are not kept any more are left out. */
+    'coupons.kept': answersFront<Coupon[]>()(z.strictObject({ couponIds: z.array(id).max(50) })),
     /** One as it was last read, with what becomes of a change of it. */
     'coupons.read': answersFront<Coupon>()(coupon),
     'coupons.names': answersFront<CouponNames>()(none),

@@ -88,6 +88,7 @@ export function createCouponQueries(
       kept.keep(coupons)
       return ok(answer(wish, { ...result.value, coupons }, null))
     },
+    'coupons.kept': ({ couponIds }) => ok(couponIds.flatMap((id) => kept.load(id) ?? []).map(view)),
     'coupons.read'({ couponId }) {
       const coupon = kept.load(couponId)
       return coupon === null ? fail('not-found') : ok(view(coupon))
