@@ -4,7 +4,7 @@ import type { App } from 'vue'
 import { defaultSettings } from '#contract/settings/settings.ts'
 import { FakeBridge } from '../test-support/fake-bridge.ts'
 import { sampleScreens } from '../test-support/sample-screens.ts'
-import { usePinRequest } from '../state/pin-request.ts'
+import { usePinRequest } from '../state/requests/pin-request.ts'
 import { useScreens } from '../state/screens.ts'
 import { start } from './start.ts'
 

@@ -5,7 +5,7 @@ import type { HostEvent } from '#contract/index.ts'
 import type { Ticket, TicketsSnapshot } from '#contract/tickets/ticket.ts'
 import { useBridge } from '../bridge/key.ts'
 import { followRevisions } from './follow-revisions.ts'
-import { useDecide } from './decide.ts'
+import { useDecide } from './sending/decide.ts'
 import { useHostCommand } from './host-command.ts'
 
 type TicketsChanged = Extract<HostEvent, { type: 'tickets.changed' }>

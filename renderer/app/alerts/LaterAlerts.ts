@@ -1,7 +1,7 @@
 import { computed, defineComponent, onScopeDispose, shallowRef, watch } from 'vue'
 import type { PrintJob } from '#contract/printers/printers.ts'
 import { eachSecond } from '../../clock/host-clock.ts'
-import { useDecide } from '../../state/decide.ts'
+import { useDecide } from '../../state/sending/decide.ts'
 import { useHostQuery } from '../../state/host-query.ts'
 import { useAlerts } from './alerts.ts'
 import { awayPrinterAlerts, deliveryAlerts } from './delivery-alerts.ts'

@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { ChannelOrder } from '#contract/channel-orders.ts'
 import type { Delivery, DeliveryChoice } from '#contract/deliveries/delivery.ts'
+import { FakeBridge } from '../../test-support/fake-bridge.ts'
 import { mountPart, unmountPart } from '../../test-support/mount-part.ts'
 import ChannelOrderRow from './ChannelOrderRow.vue'
 
@@ -20,13 +21,16 @@ const orderThat = (delivery: Omit<Delivery, 'since'>): ChannelOrder => ({
 })
 
 async function show(order: ChannelOrder): Promise<void> {
-  await mountPart({
-    render: () =>
-      h(ChannelOrderRow, {
-        order,
-        onDecide: (choice: DeliveryChoice) => void decided.push(choice),
-      }),
-  })
+  await mountPart(
+    {
+      render: () =>
+        h(ChannelOrderRow, {
+          order,
+          onDecide: (choice: DeliveryChoice) => void decided.push(choice),
+        }),
+    },
+    new FakeBridge(),
+  )
 }
 
 const choices = ['retry', 'mark-done', 'dismiss'] as const

@@ -11,7 +11,7 @@ test('a person gets a name; the id stands behind details', async () => {
   const bridge = new FakeBridge()
   const registers = [{ id: 'tcr-1', name: 'Barra' }]
   bridge.answers['shifts.names'] = { registers, people: [{ id: 'usr-7', name: '' }] }
-  bridge.answers['shifts.rename'] = { registers, people: [{ id: 'usr-7', name: 'Ana' }] }
+  bridge.answers['shifts.rename'] = { registers, people: [{ id: 'usr-7', name: 'Ana R.' }] }
   await mountPart(() => h(CloseOutNames), bridge)
   const field = (name: string) => page.getByRole('textbox', { name, exact: true })
   await expect.element(field('Register 1')).toHaveValue('Barra')
@@ -21,6 +21,8 @@ test('a person gets a name; the id stands behind details', async () => {
   await expect
     .poll(() => bridge.asked('shifts.rename'))
     .toEqual([{ kind: 'people', id: 'usr-7', name: 'Ana' }])
+  // The name is what the host says.
+  await expect.element(field('Person 1')).toHaveValue('Ana R.')
   await page.getByText('Details').last().click()
   await expect.element(page.getByText('usr-7')).toBeVisible()
 })

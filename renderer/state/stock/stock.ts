@@ -8,7 +8,7 @@ import { useBridge } from '../../bridge/key.ts'
 import { emptyIndex, indexBoard, type BoardIndex } from './board-index.ts'
 import { followRevisions } from '../follow-revisions.ts'
 import { isSoldOut } from './sold-out.ts'
-import { useDecide } from '../decide.ts'
+import { useDecide } from '../sending/decide.ts'
 import { useHostCommand } from '../host-command.ts'
 
 type StockEvent = Extract<HostEvent, { type: 'stock.changed' | 'stock.replaced' }>

@@ -6,7 +6,10 @@ const retryMs = 3_000
 /** A part whose file comes once the page has nothing better to do, and is asked for again while it cannot be had. */
 export const idlePart = <Part extends Component>(loader: AsyncComponentLoader<Part>): Part =>
   defineAsyncComponent<Part>({
-    loader: () => new Promise((done) => whenIdle(() => done(loader()))),
+    async loader() {
+      await new Promise<void>((done) => whenIdle(done))
+      return loader()
+    },
     delay: 0,
     onError: (_error, retry) => setTimeout(retry, retryMs),
   })

@@ -1,6 +1,6 @@
 import { computed, reactive } from 'vue'
 import type { DeliveryChoice } from '#contract/deliveries/delivery.ts'
-import { useDecide } from '../decide.ts'
+import { useDecide } from './decide.ts'
 import { useHostCommand } from '../host-command.ts'
 import { useHostQuery } from '../host-query.ts'
 import { useScreens } from '../screens.ts'

@@ -1,7 +1,7 @@
 import { computed, reactive } from 'vue'
 import type { DeliveryChoice } from '#contract/deliveries/delivery.ts'
 import type { PrintJob } from '#contract/printers/printers.ts'
-import { useDecide } from '../decide.ts'
+import { useDecide } from './decide.ts'
 import { useHostCommand } from '../host-command.ts'
 import { useHostQuery } from '../host-query.ts'
 

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
 import { mostAtOnce } from '#contract/deliveries/delivery.ts'
 import type { Input } from '#contract/index.ts'
-import { FakeBridge } from '../test-support/fake-bridge.ts'
-import { mountPart, unmountPart } from '../test-support/mount-part.ts'
+import { FakeBridge } from '../../test-support/fake-bridge.ts'
+import { mountPart, unmountPart } from '../../test-support/mount-part.ts'
 import { useDecide } from './decide.ts'
 
 afterEach(unmountPart)

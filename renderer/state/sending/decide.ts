@@ -3,7 +3,7 @@ import {
   type DeliveryKind,
   mostAtOnce,
 } from '#contract/deliveries/delivery.ts'
-import { useHostCommand } from './host-command.ts'
+import { useHostCommand } from '../host-command.ts'
 
 /**
  * Tells the host what a person decides about outbox entries of a kind, in messages of no more than the contract takes. Stops
