@@ -64,9 +64,7 @@ test('a coupon is found, understood and given another end, which is sent once; w
   await expect(store.page.getByText(/is changed: the platform says so/)).toBeVisible()
   await expect(store.page.getByText('It ends on Tue, Dec 24, 2030, 23:59.')).toBeVisible()
   await expect(
-    store.page
-      .getByRole('listitem')
-      .filter({ has: store.page.locator(`[data-row=${mondays}]`) }),
+    store.page.getByRole('listitem').filter({ has: store.page.locator(`[data-row=${mondays}]`) }),
   ).toContainText('until Dec 24, 2030')
   expect(updates(store, mondays)).toBe(1)
 })

@@ -1,4 +1,8 @@
-import { deliveryChoices, type AboutEntry, type DeliveryChoice } from '#contract/deliveries/delivery.ts'
+import {
+  deliveryChoices,
+  type AboutEntry,
+  type DeliveryChoice,
+} from '#contract/deliveries/delivery.ts'
 import type { Booking } from '#contract/reservations/reservations.ts'
 import {
   isForgotten,
