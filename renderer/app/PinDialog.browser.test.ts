@@ -120,6 +120,8 @@ test('what a room reads just after its five minutes are over asks nobody for a P
   const { bridge } = await open('#/')
   bridge.answers['screens.read'] = manager
   bridge.notify({ type: 'screens.changed' })
+  await expect.poll(() => app?.runWithContext(useScreens).role).toBe('manager')
+  location.hash = '#/reservations'
   await expect.poll(() => bridge.asked('reservations.book')).toHaveLength(1)
   bridge.answers['screens.read'] = kitchen
   bridge.refusals['reservations.book'] = { code: 'not-allowed' }
