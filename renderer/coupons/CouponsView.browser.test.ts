@@ -143,7 +143,7 @@ test('by the keyboard alone: down to a coupon, into it, and back to where one wa
 test('on a wide screen the list stays beside it, and follows what the host says', async () => {
   const bridge = await openCoupons([makeCoupon()], '/coupons/cpn-1')
   await expect.element(page.getByRole('heading', { name: 'Lunes', level: 2 })).toBeVisible()
-  await expect.element(row(/Lunes/)).toHaveAttribute('aria-current', 'true')
+  await expect.element(row(/Lunes/)).toHaveAttribute('aria-current', 'page')
   expect(rows().elements()).toHaveLength(1)
   tellCoupon(bridge, makeCoupon({ state: 'off', values: { name: 'Lunes nuevo', active: false } }))
   await expect.element(page.getByRole('heading', { name: 'Lunes nuevo' })).toBeVisible()

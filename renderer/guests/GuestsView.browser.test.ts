@@ -190,7 +190,7 @@ test('by the keyboard alone: down to a guest, into them, and back to where one w
 test('on a wide screen the list stays beside the guest; the counter exports nothing', async () => {
   await openGuests({ address: '/guests/cli-1', role: 'counter' })
   await expect.element(page.getByRole('heading', { name: 'Ana Ñandú', level: 2 })).toBeVisible()
-  await expect.element(row(/Ana/)).toHaveAttribute('aria-current', 'true')
+  await expect.element(row(/Ana/)).toHaveAttribute('aria-current', 'page')
   await expect.element(button('Points program')).toBeVisible()
   await expect.element(button('Export')).not.toBeInTheDocument()
 })

@@ -82,7 +82,8 @@ test('a receipt printer gets it, and what becomes of it is said', async () => {
   } as const
   bridge.answers['printers.read'] = { printers, jobs: [job] }
   bridge.notify({ type: 'printers.changed' })
-  await expect.element(page.getByText('Till: Printed')).toBeVisible()
+  await expect.element(page.getByText('Printed', { exact: true })).toBeVisible()
+  await expect.element(page.getByRole('status')).toMatchTextContent(/Till\s*Printed/)
 })
 
 test('a shell with files saves a PDF; in a browser it is printed; what fails is said', async () => {
