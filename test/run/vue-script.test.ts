@@ -7,14 +7,18 @@ test('a script keeps the numbers of its lines', () => {
   expect(scriptOf(source, 'A.vue')?.split('\n')[5]).toBe('first()')
 })
 
-test('type parameters become types', () => {
-  const source = `<script setup lang="ts" generic="Row extends { id: string }, Key extends string">
+test.for([
+  [
+    'Row extends { id: string }, Key extends string',
+    'type Row = ({ id: string }) & { of?: never };type Key = (string) & { of?: never };',
+  ],
+  ['Shown', 'type Shown = { of?: never };'],
+])('type parameters become types: %s', ([generic, types]) => {
+  const source = `<script setup lang="ts" generic="${generic}">
 const rows: Row[] = []
 </script>
 `
-  expect(scriptOf(source, 'A.vue')).toBe(
-    ';type Row = { id: string };type Key = string\nconst rows: Row[] = []\nexport {}\n',
-  )
+  expect(scriptOf(source, 'A.vue')).toBe(`${types}\nconst rows: Row[] = []\nexport {}\n`)
 })
 
 test('a script without setup is refused, since nothing would check it', () => {
