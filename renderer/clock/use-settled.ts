@@ -1,18 +1,25 @@
-import { onScopeDispose, readonly, shallowRef, watch, type Ref } from 'vue'
+import { onScopeDispose, shallowRef, toValue, watch, type MaybeRefOrGetter, type Ref } from 'vue'
 
-/** How long a hand may rest between two letters, in ms, before what is typed is asked for. */
-const rest = 250
-
-/** What is typed, without spaces around it, once the hand rests; at once where the field is emptied. */
-export function useSettled(typed: Readonly<Ref<string>>): Readonly<Ref<string>> {
-  const settled = shallowRef(typed.value.trim())
+/**
+ * What is typed or chosen, once it stays so for `restMs`: what is half typed is asked for by nobody. At once where it is
+ * emptied. A text comes without the spaces around it.
+ */
+export function useSettled<Value>(
+  chosen: MaybeRefOrGetter<Value>,
+  restMs = 250,
+): Readonly<Ref<Value>> {
+  const now = (): Value => {
+    const value = toValue(chosen)
+    return typeof value === 'string' ? (value.trim() as Value) : value
+  }
+  const settled = shallowRef(now())
   let timer: ReturnType<typeof setTimeout> | undefined
-  watch(typed, (now) => {
+  watch(now, (value) => {
     clearTimeout(timer)
-    const settle = () => void (settled.value = now.trim())
-    if (now.trim() === '') settle()
-    else timer = setTimeout(settle, rest)
+    const settle = () => void (settled.value = value)
+    if (value === '') settle()
+    else timer = setTimeout(settle, restMs)
   })
   onScopeDispose(() => clearTimeout(timer))
-  return readonly(settled)
+  return settled
 }

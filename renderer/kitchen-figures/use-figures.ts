@@ -1,10 +1,11 @@
 import { computed, proxyRefs, shallowRef } from 'vue'
 import type { Input } from '#contract/index.ts'
 import type { KitchenFigures } from '#contract/kitchen-figures.ts'
+import { useSettled } from '../clock/use-settled.ts'
 import { useStatus } from '../state/health/status.ts'
 import { useHostCommand } from '../state/host-command.ts'
 import { useHostQuery } from '../state/host-query.ts'
-import { useRange, useSettled } from '../state/ledger/use-range.ts'
+import { dayRestMs, useRange } from '../state/ledger/use-range.ts'
 import { isWhole, type Ledger, type Span } from '../ui/ledger/ledger.ts'
 
 /** How the kitchen did over some days, or over a shift. */
@@ -18,7 +19,7 @@ export function useFigures() {
     if (over.value === 'days') return isWhole(span.value) ? { kind: 'days', ...span.value } : null
     return shiftId.value === null ? null : { kind: 'shift', shiftId: shiftId.value }
   })
-  const settled = useSettled(() => wanted.value)
+  const settled = useSettled(wanted, dayRestMs)
   const query = useHostQuery('kitchenFigures.read', () => settled.value && { span: settled.value })
   const csv = useHostCommand('kitchenFigures.table', { inPlace: true })
   /** No figure stands under days that it is not of. */

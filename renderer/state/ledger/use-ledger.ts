@@ -10,12 +10,13 @@ import {
 import type { Job, JobSteering } from '#contract/jobs.ts'
 import type { AppError } from '#contract/result.ts'
 import { useBridge } from '../../bridge/key.ts'
+import { useSettled } from '../../clock/use-settled.ts'
 import { isWhole, type ListLedger, type Span, type SpanName } from '../../ui/ledger/ledger.ts'
 import { useStatus } from '../health/status.ts'
 import { useHostCommand } from '../host-command.ts'
 import { useScreens } from '../screens.ts'
-import { useShortWhen } from '../use-short-when.ts'
-import { useRange, useSettled } from './use-range.ts'
+import { useShortWhen } from '../store-time.ts'
+import { dayRestMs, useRange } from './use-range.ts'
 
 interface Asked<Filter> {
   jobId: string
@@ -62,7 +63,7 @@ export function useLedger<Filter extends object, Page extends { job: Job }>({
   const when = useShortWhen()
   const steering = useHostCommand('jobs.steer', { inPlace: true })
   const { today, span } = useRange(first)
-  const settled = useSettled(() => span.value)
+  const settled = useSettled(span, dayRestMs)
   const filter: Ref<Filter> = shallowRef(everything)
   const page = shallowRef(1)
   const begun = shallowRef<{ span: Span; job: Job } | null>(null)

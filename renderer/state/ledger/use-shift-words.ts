@@ -1,6 +1,6 @@
 import type { PaymentShift } from '#contract/payments.ts'
 import { say } from '../../ui/ledger/words.ts'
-import { useShortWhen } from '../use-short-when.ts'
+import { useShortWhen } from '../store-time.ts'
 
 /** What a shift is called: the platform gives no list of them, so by when its payments were. */
 export function useShiftWords(): (shift: PaymentShift) => string {
