@@ -39,6 +39,7 @@ export const en = {
     deliveries: 'Deliveries',
     dialogs: 'Dialogs',
     openDialog: 'Open a dialog',
+    openDecision: 'Open a decision',
     openDrawer: 'Open a drawer',
     openStaying: 'Open one that stays',
     dialogTitle: '86 avocado?',

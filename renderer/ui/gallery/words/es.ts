@@ -41,6 +41,7 @@ export const es: WordsLike<typeof en> = {
     deliveries: 'Envíos',
     dialogs: 'Diálogos',
     openDialog: 'Abrir un diálogo',
+    openDecision: 'Abrir una decisión',
     openDrawer: 'Abrir un panel lateral',
     openStaying: 'Abrir uno que se queda',
     dialogTitle: '¿86 a la palta?',

@@ -41,6 +41,7 @@ export const pt: WordsLike<typeof en> = {
     deliveries: 'Envios',
     dialogs: 'Diálogos',
     openDialog: 'Abrir um diálogo',
+    openDecision: 'Abrir uma decisão',
     openDrawer: 'Abrir um painel lateral',
     openStaying: 'Abrir um que permanece',
     dialogTitle: '86 no abacate?',
