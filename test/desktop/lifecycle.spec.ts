@@ -40,7 +40,7 @@ test('a second start ends at once and brings the first window to the front', asy
 }) => {
   const { app } = await launchDesktop({ userDataDir })
   await app.evaluate(({ BrowserWindow }) => {
-    BrowserWindow.getAllWindows()[0]?.minimize()
+    setImmediate(() => BrowserWindow.getAllWindows()[0]?.minimize())
   })
   const second = spawn(
     electronProgram(),

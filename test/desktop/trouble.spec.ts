@@ -134,9 +134,13 @@ test('the fifth time within minutes it opens nothing until somebody says so', as
 /** What stands above the wall of the practice store. */
 const storeName = 'Colón'
 
+// `evaluate` works as a debugger and may interrupt the program in the middle of a write, where another write breaks
+// both. So whatever writes (a log line, a message to the page) waits for the next turn by `setImmediate`.
+
 /** What the window shows, asked of the main process: a driver keeps no hold of a page that crashed. */
 const shown = (app: ElectronApplication) =>
   app.evaluate(async ({ BrowserWindow }) => {
+    await new Promise((resolve) => setImmediate(resolve))
     const contents = BrowserWindow.getAllWindows()[0]?.webContents as unknown as {
       command(name: string, given: object): Promise<{ result: { value?: string } }>
     }
@@ -153,7 +157,7 @@ const shown = (app: ElectronApplication) =>
   })
 const crash = (app: ElectronApplication) =>
   app.evaluate(({ BrowserWindow }) => {
-    BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer()
+    setImmediate(() => BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer())
   })
 
 test('a page that crashes comes back three times in a minute; then the window explains', async ({
@@ -180,7 +184,7 @@ test('a page that does not answer is ended, and comes back', async ({ userDataDi
   const { app, page } = await launchDesktop({ userDataDir })
   await expect(wall(page)).toBeVisible()
   await app.evaluate(({ BrowserWindow }) => {
-    BrowserWindow.getAllWindows()[0]?.emit('unresponsive')
+    setImmediate(() => BrowserWindow.getAllWindows()[0]?.emit('unresponsive'))
   })
   await expect.poll(() => shown(app)).toBe('This screen did not answer')
   await expect.poll(() => shown(app)).toBe(storeName)
@@ -193,7 +197,13 @@ test('what draws is gone: the page is loaded again', async ({ userDataDir }) => 
   await page.evaluate(`document.body.dataset.witness = 'before'`)
   const gone = (type: string, reason: string) =>
     app.evaluate(
-      ({ app: theApp }, details) => void theApp.emit('child-process-gone', {}, details),
+      ({ app: theApp }, details) =>
+        new Promise<void>((resolve) =>
+          setImmediate(() => {
+            theApp.emit('child-process-gone', {}, details)
+            resolve()
+          }),
+        ),
       { type, reason, name: '', exitCode: 5 },
     )
   await gone('Utility', 'crashed')
