@@ -134,8 +134,8 @@ test('the fifth time within minutes it opens nothing until somebody says so', as
 /** What stands above the wall of the practice store. */
 const storeName = 'Colón'
 
-// `evaluate` works as a debugger and may interrupt the program in the middle of a write, where another write breaks
-// both. So whatever writes (a log line, a message to the page) waits for the next turn by `setImmediate`.
+// `evaluate` works like a debugger: it can interrupt the program in the middle of a write, and a second write then breaks
+// the first one. So code that writes (a log line, a message to the page) runs in `setImmediate`.
 
 /** What the window shows, asked of the main process: a driver keeps no hold of a page that crashed. */
 const shown = (app: ElectronApplication) =>

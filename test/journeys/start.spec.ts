@@ -9,7 +9,7 @@ test('the page asks for its first view before anything else, once, and for all i
   const { code } = await store.practice.placeOrder({ deliveryType: 'go', isScheduled: false })
   await expect(store.card(code)).toBeVisible()
 
-  // A page asks on until another one takes its place: what is noted below is the new page's alone.
+  // Leave the old page first, so that none of its requests are counted.
   const address = store.page.url()
   await store.page.goto('about:blank')
   const asked: string[] = []

@@ -300,7 +300,7 @@ test('a clock that is set ahead while the old one is cancelled does not end the 
   clock.jump(40 * hour)
   store.practice.behave()
   await steps(next.id, 'booking-last')
-  // Until the platform has told the time twice, with the next reading of its menu, nobody knows whose clock is right.
+  // The host trusts the platform's clock only after two readings; the second comes with the next menu.
   await clock.advance(25 * minute)
   await steps(next.id, 'done')
   expect(await read(next.id)).toMatchObject({ delivery: { state: 'confirmed' } })

@@ -1,0 +1,43 @@
+import { afterEach, expect, test } from 'vitest'
+import { defineComponent, h, shallowRef } from 'vue'
+import type { PrintJob } from '#contract/printers/printers.ts'
+import { FakeBridge } from '../../test-support/fake-bridge.ts'
+import { mountPart, unmountPart } from '../../test-support/mount-part.ts'
+import { useAlerts } from './alerts.ts'
+import LaterAlerts from './LaterAlerts.ts'
+
+afterEach(unmountPart)
+
+const jobFrom = (printerId: string, secondsAgo: number): PrintJob => {
+  const createdAt = new Date(Date.now() - secondsAgo * 1_000).toISOString()
+  const delivery = { state: 'queued', since: createdAt, reason: 'too-slow' } as const
+  return {
+    id: `job of ${printerId}`,
+    printerId,
+    kind: 'ticket',
+    title: '1001',
+    createdAt,
+    delivery,
+  }
+}
+
+test('a printer is reported once a print job has waited for a minute, and as long as the part is there', async () => {
+  const bridge = new FakeBridge()
+  const place = { address: '192.168.1.50', port: 9100, width: 80, language: 'es' } as const
+  const printers = ['grill', 'bar'].map((id) => ({ ...place, id, name: id }))
+  bridge.answers['printers.read'] = { printers, jobs: [jobFrom('grill', 90), jobFrom('bar', 5)] }
+  bridge.answers['deliveries.pending'] = { decisions: [], total: 0 }
+  const isThere = shallowRef(true)
+  let titles = (): string[] => []
+  await mountPart(
+    defineComponent(() => {
+      const alerts = useAlerts()
+      titles = () => alerts.all.map(({ title }) => title)
+      return () => (isThere.value ? h(LaterAlerts) : null)
+    }),
+    bridge,
+  )
+  await expect.poll(() => titles()).toEqual(['grill cannot be reached'])
+  isThere.value = false
+  await expect.poll(() => titles()).toEqual([])
+})
