@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { currentField, learn, redated, type Known } from '#domain/orders/known.ts'
+import { currentField, learn, redated, type Known } from '#domain/tickets/order-facts.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { tries } from '#test/support/tries.ts'
 import { createClockSkew } from './clock-skew.ts'

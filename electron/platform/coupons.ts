@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, instant, number, text, texts, truth, word } from './reading/loose.ts'
+import { id, instant, number, text, texts, truth, word } from './tolerant/loose.ts'
 import { operation } from './operation.ts'
 import { listOf } from './lists/page.ts'
 import { idInPath, limit, nothingAs, page, sentInstant, writtenNothing } from './sent.ts'

@@ -1,7 +1,7 @@
 import type { Steps } from '#contract/steps.ts'
 import type { Assumption } from './assumption.ts'
 import { assumptions, type DialectName } from './assumptions.ts'
-import { isObject } from './reading/tolerant.ts'
+import { isObject } from './tolerant/tolerant.ts'
 
 /** The names in force for one connection. */
 export type Dialect = Record<DialectName, string>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { fail, ok, type Result } from '#contract/result.ts'
 import { fromVendor, type Dialect } from './dialect.ts'
 import { firstIssue } from './call/failure.ts'
-import { id, instant, text } from './reading/loose.ts'
+import { id, instant, text } from './tolerant/loose.ts'
 import {
   deliveryFromWire,
   deliverySchema,
@@ -11,9 +11,9 @@ import {
   type Delivery,
   type Order,
 } from './order.ts'
-import { shorten } from './reading/shorten.ts'
+import { shorten } from './tolerant/shorten.ts'
 import { stockProcessSchema, type StockProcess } from './stock.ts'
-import { readInSteps } from './reading/tolerant.ts'
+import { readInSteps } from './tolerant/tolerant.ts'
 import { atOnce, type Steps } from '#contract/steps.ts'
 
 /** An event that says something of an order, its delivery, or both. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Known } from './check.ts'
-import { id, instant, maybe, number, text, truth } from './reading/loose.ts'
+import { id, instant, maybe, number, text, truth } from './tolerant/loose.ts'
 import { operation } from './operation.ts'
 import { pageInfo } from './lists/page.ts'
 import { atLeastOne, idInQuery, page, pageSize, sentDay } from './sent.ts'

@@ -9,9 +9,9 @@ import { everyCoupon } from './lists.ts'
 import type { CallResult } from './call/failure.ts'
 import { platformOperations as all } from './operations.ts'
 import { listRawOrders } from './orders.ts'
-import { countLeftOut } from './reading/unread.ts'
+import { countLeftOut } from './tolerant/unread.ts'
 import { atOnce } from '#contract/steps.ts'
-import { readInSteps } from './reading/tolerant.ts'
+import { readInSteps } from './tolerant/tolerant.ts'
 
 /**
  * Answers of many tiny records. What is counted is how often others had their turn meanwhile, and how much work there was;

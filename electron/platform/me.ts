@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { renameEach, renamedFields, type Dialect } from './dialect.ts'
-import { id, text, texts } from './reading/loose.ts'
+import { id, text, texts } from './tolerant/loose.ts'
 import { operation } from './operation.ts'
-import { isObject } from './reading/tolerant.ts'
+import { isObject } from './tolerant/tolerant.ts'
 import type { Steps } from '#contract/steps.ts'
 
 /** What a token sees (platform/README.md, Token info). */

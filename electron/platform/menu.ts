@@ -12,7 +12,7 @@ import {
   text,
   texts,
   truth,
-} from './reading/loose.ts'
+} from './tolerant/loose.ts'
 import { scheduleSchema } from './stores.ts'
 
 /**

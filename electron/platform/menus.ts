@@ -4,7 +4,7 @@ import type { Known, Look } from './check.ts'
 import { renameEach, renamedFields, renameOwn, type Dialect } from './dialect.ts'
 import { hasSoldOut, menuSchema, menuSections, productSchema, type Menu } from './menu.ts'
 import { operation } from './operation.ts'
-import { isObject } from './reading/tolerant.ts'
+import { isObject } from './tolerant/tolerant.ts'
 import { idInPath } from './sent.ts'
 
 const wireHead = z.looseObject({ schedule: z.unknown() })

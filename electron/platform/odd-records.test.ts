@@ -3,7 +3,7 @@ import type { Connection } from './connection.ts'
 import type { CallResult } from './call/failure.ts'
 import { startOddPlatform } from './odd-platform.fixture.ts'
 import { platformOperations as all } from './operations.ts'
-import { countLeftOut } from './reading/unread.ts'
+import { countLeftOut } from './tolerant/unread.ts'
 
 let platform: Awaited<ReturnType<typeof startOddPlatform>>
 let data: unknown

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { renamedFields, renameOwn, type Dialect } from './dialect.ts'
-import { itemsFromWire } from './reading/item-shape.ts'
-import { isObject } from './reading/tolerant.ts'
+import { itemsFromWire } from './tolerant/item-shape.ts'
+import { isObject } from './tolerant/tolerant.ts'
 import type { Steps } from '#contract/steps.ts'
 import {
   alias,
@@ -19,7 +19,7 @@ import {
   texts,
   truth,
   wording,
-} from './reading/loose.ts'
+} from './tolerant/loose.ts'
 
 /** What was chosen for an item; a text alone is its name. */
 const option = named(

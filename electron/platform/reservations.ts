@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, instant, maybe, number, text, texts, truth, word } from './reading/loose.ts'
+import { id, instant, maybe, number, text, texts, truth, word } from './tolerant/loose.ts'
 import { operation } from './operation.ts'
 import { idInPath, sentInstant } from './sent.ts'
 

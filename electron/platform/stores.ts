@@ -11,7 +11,7 @@ import {
   text,
   texts,
   truth,
-} from './reading/loose.ts'
+} from './tolerant/loose.ts'
 import { operation } from './operation.ts'
 import { failed, firstIssue, type CallResult } from './call/failure.ts'
 import { idInPath, nothingAs, sentDay, sentInstant, writtenNothing } from './sent.ts'

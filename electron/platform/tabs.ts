@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Known, ReadCheck } from './check.ts'
-import { id, instant, number, several, text, truth, voiding } from './reading/loose.ts'
+import { id, instant, number, several, text, truth, voiding } from './tolerant/loose.ts'
 import { operation } from './operation.ts'
 import { listOf } from './lists/page.ts'
 import { idInPath, limit, page, sentInstant } from './sent.ts'

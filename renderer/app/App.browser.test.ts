@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { nextTick } from 'vue'
 import { FakeBridge } from '../test-support/fake-bridge.ts'
-import { closeQueue, openQueue, ticketsUpTo } from '../test-support/open-queue.ts'
+import { closeQueue, openQueue, ticketsUpTo } from '../test-support/open-wall.ts'
 import { sampleScreens } from '../test-support/sample-screens.ts'
 
 beforeEach(() => page.viewport(1280, 800))

@@ -6,7 +6,7 @@ import { useScreens } from '../state/screens.ts'
 import type { Room } from '../ui/page/room.ts'
 import { useToasts } from '../ui/note/toasts.ts'
 import { homeOf } from './rooms.ts'
-import { say } from './words.ts'
+import { say } from './messages.ts'
 
 /**
  * Leads home, with a sentence, whom a room is not for: at its address, and when a screen's role changes while it is there.

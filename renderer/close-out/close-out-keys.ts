@@ -1,5 +1,5 @@
 import type { KeyRow } from '../ui/dialog/key-row.ts'
-import { say } from './words.ts'
+import { say } from './messages.ts'
 
 /** What each key does while counting. */
 export const closeOutKeys = (): KeyRow[] => [

@@ -1,5 +1,5 @@
 import type { KeptCount, ShiftView } from '#contract/shifts/shifts.ts'
-import { say } from './words.ts'
+import { say } from './messages.ts'
 
 /** The way of a close-out, in its order. */
 export const steps = ['find', 'count', 'compare', 'look', 'sign', 'done'] as const

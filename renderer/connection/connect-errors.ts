@@ -1,7 +1,7 @@
 import type { ConnectionView, TokenView } from '#contract/connection.ts'
 import type { AppError, ErrorReason } from '#contract/result.ts'
 import { errorNote } from '../locales/error-sentence.ts'
-import { say } from './words.ts'
+import { say } from './messages.ts'
 
 /** What is known besides of the platform that was found: it belongs to that one, and is told to no other. */
 export function knownParts(connection: ConnectionView | null, found: TokenView) {

@@ -2,7 +2,7 @@ import { computed, inject, provide, shallowRef, watch, type InjectionKey, type R
 import type { Coupon, CouponList, CouponNames } from '#contract/coupons/coupons.ts'
 import { useStatus } from '../state/health/status.ts'
 import { useHostQuery } from '../state/host-query.ts'
-import type { Around } from './sentences/value-words.ts'
+import type { Around } from './sentences/value-text.ts'
 
 interface Coupons {
   /** What coupons are put into words by. */

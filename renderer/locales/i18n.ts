@@ -6,10 +6,10 @@ import {
   type WordKey,
   type WordsLike,
   type WordTable,
-} from './word-table.ts'
-import { en } from './words/en.ts'
-import { es } from './words/es.ts'
-import { pt } from './words/pt.ts'
+} from './message-table.ts'
+import { en } from './messages/en.ts'
+import { es } from './messages/es.ts'
+import { pt } from './messages/pt.ts'
 
 /** Typed as a table, since features bring their words along. */
 const messages: Record<Language, WordTable> = { en, es, pt }

@@ -22,7 +22,7 @@ import type {
   Visit,
 } from '#contract/reservations/reservations.ts'
 import { joinTexts } from '#contract/isolate-text.ts'
-import { say } from './words.ts'
+import { say } from './messages.ts'
 
 type Tone = 'quiet' | 'good' | 'warn' | 'bad' | 'news'
 /** A state as it is shown: never by its colour alone. */

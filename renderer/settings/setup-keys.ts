@@ -1,7 +1,7 @@
 import { onBeforeUnmount, onMounted } from 'vue'
 import type { KeyRow } from '../ui/dialog/key-row.ts'
 import { isDialogOpen } from '../ui/dialog/open-dialogs.ts'
-import { say } from './words.ts'
+import { say } from './messages.ts'
 
 /** What each key does in Setup. */
 export const setupKeys = (): KeyRow[] => [

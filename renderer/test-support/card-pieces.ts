@@ -1,4 +1,4 @@
-import type { CardDeeds, CardPiece } from '../queue/card/card.ts'
+import type { CardDeeds, CardPiece } from '../wall/card/card.ts'
 
 /** A ticket of so many parts in one piece. */
 export const onePiece = (parts: number): CardPiece[] => [

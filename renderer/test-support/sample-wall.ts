@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { MeasuredTicket, PageArea, Piece } from '../queue/wall/fill-page.ts'
+import type { MeasuredTicket, PageArea, Piece } from '../wall/layout/fill-page.ts'
 
 /** A page in small numbers: heads of 2 and 1, a foot of 2 and a tail of 1 (see `areaOf` and `ticketsOf`). */
 export const areaOf = (columns: number, height: number): PageArea => ({

@@ -2,8 +2,8 @@ import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { Known } from '#domain/orders/known.ts'
-import type { Marks } from '#domain/orders/ticket.ts'
+import type { Known } from '#domain/tickets/order-facts.ts'
+import type { Marks } from '#domain/tickets/ticket.ts'
 
 /** What a dead web shell left on disk, the inbox in the sequence of its arrival. */
 export interface Kept {

@@ -5,7 +5,7 @@ interface Planned {
   run: () => void
 }
 
-/** Work in steps (`platform/reading/turns.ts`) may take a few turns of the loop where the machine is busy. */
+/** Work in steps (`platform/tolerant/turns.ts`) may take a few turns of the loop where the machine is busy. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 4; turn += 1)
     await new Promise((settled) => {

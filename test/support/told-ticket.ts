@@ -4,9 +4,9 @@ import { parseEvent } from '#platform/events.ts'
 import { menuSchema } from '#platform/menu.ts'
 import { readMenuItems } from '#domain/menu/menu-items.ts'
 import { keyAmong, type MenuNames } from '#domain/menu/stock-key.ts'
-import { readDetail } from '#domain/orders/detail.ts'
-import { learn } from '#domain/orders/known.ts'
-import { buildTicket, freshMarks } from '#domain/orders/ticket.ts'
+import { readDetail } from '#domain/tickets/detail.ts'
+import { learn } from '#domain/tickets/order-facts.ts'
+import { buildTicket, freshMarks } from '#domain/tickets/ticket.ts'
 
 export const receivedAt = '2026-11-20T15:30:00.000Z'
 /** What a test's kitchen decides: the zone is three hours behind. */

@@ -2,9 +2,9 @@ import type { PaperLanguage } from '#contract/printers/fields.ts'
 import type { BothWays, CloseOut } from '#contract/shifts/shifts.ts'
 import { plain } from '#domain/money/money.ts'
 import { filled, paperDateAndTime, paperTime } from '#domain/printers/say.ts'
-import { en, type ReportWords } from './words/en.ts'
-import { es } from './words/es.ts'
-import { pt } from './words/pt.ts'
+import { en, type ReportWords } from './messages/en.ts'
+import { es } from './messages/es.ts'
+import { pt } from './messages/pt.ts'
 import { noMethod } from '#contract/payments.ts'
 
 const tables: Record<PaperLanguage, ReportWords> = { en, es, pt }

@@ -1,6 +1,6 @@
 import type { KitchenFigures, SoldOut, Speed } from '#contract/kitchen-figures.ts'
 import type { StockHistoryEntry } from '#contract/stock.ts'
-import { median, secondsTaken, type BumpTimes } from '../orders/pace.ts'
+import { median, secondsTaken, type BumpTimes } from '../tickets/pace.ts'
 
 /** An order that was bumped, as far as figures need it. */
 export interface BumpedOrder extends BumpTimes {

@@ -1,6 +1,6 @@
 import type { PaperLanguage } from '#contract/printers/fields.ts'
 import { dayOf, clockOf } from '#domain/reservations/store-day.ts'
-import { en, type PaperWords, es, pt } from './words.ts'
+import { en, type PaperWords, es, pt } from './messages.ts'
 
 /** The restaurant's clock, in the language of a paper. */
 interface PaperZone {

@@ -9,7 +9,7 @@ import { createReadAgain } from '../inbox/read-again.ts'
 import { createReader } from '../inbox/reader.ts'
 import { arrivalRows, packRows } from '../inbox/rows.ts'
 import { defineNoun } from '../noun.ts'
-import { orders } from '../orders/orders.ts'
+import { orders } from '../tickets/tickets.ts'
 
 const dayMs = 24 * 3_600_000
 const forgetEveryMs = 10_000

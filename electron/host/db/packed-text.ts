@@ -1,10 +1,10 @@
 import { promisify } from 'node:util'
 import { constants, zstdCompress, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import type { Steps } from '#contract/steps.ts'
-import { isShort } from '#platform/reading/tolerant.ts'
+import { isShort } from '#platform/tolerant/tolerant.ts'
 
 /**
- * The usual shape of what is known of an order (domain/orders/known.ts), so that packing one order alone need not spell
+ * The usual shape of what is known of an order (domain/tickets/order-facts.ts), so that packing one order alone need not spell
  * its names of fields: it makes a packed order less than half as large. Never change it: what was packed with it can be
  * read with it alone. A better one gets a mark of its own beside `mark`.
  */

@@ -1,6 +1,6 @@
 import type { SQLInputValue } from 'node:sqlite'
 import { z } from 'zod'
-import { inTurns } from '#platform/reading/turns.ts'
+import { inTurns } from '#platform/tolerant/turns.ts'
 import type { Log } from '../log.ts'
 import { isDamage } from './damage.ts'
 import type { Database } from './database.ts'

@@ -3,7 +3,7 @@ import type { Dialect } from '#platform/dialect.ts'
 import { assertNever } from '#contract/result.ts'
 import type { CallFailure, CallResult } from '#platform/call/failure.ts'
 import { pathOf } from '#platform/operation.ts'
-import { countUnread } from '#platform/reading/unread.ts'
+import { countUnread } from '#platform/tolerant/unread.ts'
 import { platformOperations, type PlatformOperationName } from '#platform/operations.ts'
 
 /** What came of an operation. */

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { fail, ok, type Result } from '#contract/result.ts'
 import type { Steps } from '#contract/steps.ts'
-import { notJson, readJson } from '#platform/reading/json.ts'
+import { notJson, readJson } from '#platform/tolerant/json.ts'
 
 /** A body of 4 MiB, 64 levels deep. An order is about 5 KB and 8 levels; what ends an update of 5,000 items is 2 MB. */
 export const mostBytes = 4 * 1024 * 1024
@@ -207,7 +207,7 @@ function decode(body: Buffer): string | null {
 /**
  * Looks at a webhook body no more than keeping it once needs: JSON, an object, its `type` and `eventId`
  * (platform/README.md, Events). Refuses with `bad-input` what no platform would send: other text, a `__proto__`, too deep,
- * too many parts (#platform/reading/json.ts).
+ * too many parts (#platform/tolerant/json.ts).
  */
 export function* inspectBody(body: Buffer): Steps<Result<EventBody>> {
   const text = decode(body)

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { inTurns } from '#platform/reading/turns.ts'
+import { inTurns } from '#platform/tolerant/turns.ts'
 import type { Arrival } from '../inbox/inbox.ts'
 import { isoNow } from '../clock.ts'
 import { createServer } from '../servers.ts'

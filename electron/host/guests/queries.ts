@@ -16,7 +16,7 @@ import {
   readLoyaltyClient,
   readLoyaltySummary,
 } from '#platform/loyalty.ts'
-import { countLeftOut } from '#platform/reading/unread.ts'
+import { countLeftOut } from '#platform/tolerant/unread.ts'
 import { store } from '../connection/connection.ts'
 import type { HandlersOf } from '../dispatch.ts'
 import type { Context } from '../noun.ts'

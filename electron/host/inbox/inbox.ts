@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { UnreadEvent } from '#contract/status/status.ts'
 import type { Steps } from '#contract/steps.ts'
-import { readJson } from '#platform/reading/json.ts'
+import { readJson } from '#platform/tolerant/json.ts'
 import type { Database } from '../db/open.ts'
 import type { Log } from '../log.ts'
 import { createArrivalRows, damaged } from './rows.ts'

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { fail, ok, type Result } from '#contract/result.ts'
 import { parseEvent, readEvent, readToldOrder, type PlatformEvent } from '#platform/events.ts'
-import { inTurns } from '#platform/reading/turns.ts'
+import { inTurns } from '#platform/tolerant/turns.ts'
 import { atOnce, type Steps } from '#contract/steps.ts'
 import { isStorageError } from '../db/open.ts'
 import type { Context, HeardOrder, HeardProcess } from '../noun.ts'

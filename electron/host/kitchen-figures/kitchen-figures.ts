@@ -14,7 +14,7 @@ import type { z } from 'zod'
 import { isoNow } from '../clock.ts'
 import { store } from '../connection/connection.ts'
 import { defineNoun, type Context } from '../noun.ts'
-import { orders } from '../orders/orders.ts'
+import { orders } from '../tickets/tickets.ts'
 import { stock } from '../stock/stock.ts'
 import { tableOf, type Cell } from '../table.ts'
 

@@ -3,9 +3,9 @@ import type { Preferences } from '#contract/settings/settings.ts'
 import type { Obstacle } from '../obstacle.ts'
 import { securityHeaders } from './asset.ts'
 import { plainStyle } from './colours.ts'
-import { en } from './words/en.ts'
-import { es } from './words/es.ts'
-import { pt } from './words/pt.ts'
+import { en } from './messages/en.ts'
+import { es } from './messages/es.ts'
+import { pt } from './messages/pt.ts'
 
 /** What is said in place of the page: why there is no kitchen, or what became of the window that showed it. */
 export type Trouble = Obstacle | 'unknown' | 'page-gone' | 'page-hung' | 'restarted' | 'crash-loop'

@@ -2,7 +2,7 @@ import { printersContract, type Printer, type PrintJob } from '#contract/printer
 import { fail, ok } from '#contract/result.ts'
 import { closeOutReport } from '#domain/close-outs/report.ts'
 import { defineNoun } from '../noun.ts'
-import { orders } from '../orders/orders.ts'
+import { orders } from '../tickets/tickets.ts'
 import type { OutboxEntry } from '../outbox/rules.ts'
 import { shifts } from '../shifts/shifts.ts'
 import { closeOutTable } from './close-out-table.ts'

@@ -5,7 +5,7 @@ import {
   floorPlanSchema,
   type FloorPlan,
 } from '#contract/reservations/reservations.ts'
-import { searchWords } from '#domain/orders/search-words.ts'
+import { searchWords } from '#domain/tickets/search-text.ts'
 import { learnTables, withoutIdNames } from '#domain/reservations/floor-plan.ts'
 import { type KeptReservation, referenceOf } from '#domain/reservations/reservation.ts'
 import { spoken } from '#domain/reservations/telephone.ts'

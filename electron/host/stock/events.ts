@@ -1,6 +1,6 @@
 import type { StockKey } from '#contract/stock.ts'
 import { optionNames, productNames } from '#domain/menu/stock-key.ts'
-import { wantedOf } from '#domain/orders/items.ts'
+import { wantedOf } from '#domain/tickets/items.ts'
 import type { Availability } from '#domain/stock/availability.ts'
 import { isBehind, isChangedSince, type StockRow } from '#domain/stock/row.ts'
 import type { StockEffect } from '#domain/stock/watch.ts'

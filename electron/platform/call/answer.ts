@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import { notJson, readJson } from '../reading/json.ts'
-import { inTurns } from '../reading/turns.ts'
+import { notJson, readJson } from '../tolerant/json.ts'
+import { inTurns } from '../tolerant/turns.ts'
 import type { AnswerMark } from './answer-memory.ts'
 import { failed, type CallFailure } from './failure.ts'
 

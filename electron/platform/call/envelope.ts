@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { failed, firstIssue, type CallResult, type ItemErrors } from './failure.ts'
-import { anything, text, texts, truth } from '../reading/loose.ts'
-import { readInSteps, readTolerantly } from '../reading/tolerant.ts'
+import { anything, text, texts, truth } from '../tolerant/loose.ts'
+import { readInSteps, readTolerantly } from '../tolerant/tolerant.ts'
 import type { Steps } from '#contract/steps.ts'
 import type { WireAnswer } from './answer.ts'
 

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import type { ReadOptions } from '../call/retry.ts'
 import { failed, type CallFailure, type CallResult } from '../call/failure.ts'
 import { createAskedAhead, nothingRead, type ListOptions, type ListStep } from './list-step.ts'
-import { number, truth } from '../reading/loose.ts'
-import { inTurns } from '../reading/turns.ts'
+import { number, truth } from '../tolerant/loose.ts'
+import { inTurns } from '../tolerant/turns.ts'
 import type { Pace } from '../call/pace.ts'
 import { createTally } from './tally.ts'
-import { countLeftOut, unreadByRecord } from '../reading/unread.ts'
+import { countLeftOut, unreadByRecord } from '../tolerant/unread.ts'
 
 /** The part of a list's answer that is not its items (platform/README.md, Envelopes and errors). */
 export const pageInfo = {

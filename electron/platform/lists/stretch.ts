@@ -2,9 +2,9 @@ import type { ReadOptions } from '../call/retry.ts'
 import { failed, type CallFailure, type CallResult } from '../call/failure.ts'
 import { createAskedAhead, nothingRead, type ListOptions, type ListStep } from './list-step.ts'
 import type { Pace } from '../call/pace.ts'
-import { text } from '../reading/loose.ts'
-import { inTurns } from '../reading/turns.ts'
-import { countLeftOut, unreadByRecord } from '../reading/unread.ts'
+import { text } from '../tolerant/loose.ts'
+import { inTurns } from '../tolerant/turns.ts'
+import { countLeftOut, unreadByRecord } from '../tolerant/unread.ts'
 
 /** Where the rest of a keyset list begins. */
 export interface CursorStart {

@@ -10,7 +10,7 @@ import {
 import { tokenInfoSchema } from '../me.ts'
 import { menuSchema, productSchema } from '../menu.ts'
 import { deliverySchema, orderSchema } from '../order.ts'
-import { promises, unpromised } from '../reading/loose.ts'
+import { promises, unpromised } from '../tolerant/loose.ts'
 import { nothings, writtenNothing } from '../sent.ts'
 import { reservationSchema } from '../reservations.ts'
 import { scheduleSchema, storeSchema } from '../stores.ts'

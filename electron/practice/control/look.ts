@@ -8,7 +8,7 @@ import type { OrderDesk } from '../orders/desk.ts'
 import { orderStatus } from '../orders/wire.ts'
 import type { Rush } from '../rush/rush.ts'
 import type { Trainer } from './trainer.ts'
-import wordsFile from '../../../resources/practice/control-words.json' with { type: 'json' }
+import wordsFile from '../../../resources/practice/control-messages.json' with { type: 'json' }
 
 /** What the control page says, by language. `{code}` is an order's code. */
 export const words = wordsFile

@@ -7,9 +7,9 @@ import {
 } from '#contract/deliveries/delivery.ts'
 import type { PrintJob } from '#contract/printers/printers.ts'
 import { joinTexts } from '#contract/isolate-text.ts'
-import { choiceWords, nameOf, troubleWords } from '../../ui/delivery/delivery-words.ts'
-import { say as sayDelivery } from '../../ui/delivery/words.ts'
-import { say } from '../words.ts'
+import { choiceWords, nameOf, troubleWords } from '../../ui/delivery/delivery-text.ts'
+import { say as sayDelivery } from '../../ui/delivery/messages.ts'
+import { say } from '../messages.ts'
 import type { Alert, AlertAction } from './alert.ts'
 
 /** More of a kind than this are one alert: they come from one cause, and are looked at together. */

@@ -1,6 +1,6 @@
 import { isolateText } from '#contract/isolate-text.ts'
 import type { Screens } from '#contract/screens.ts'
-import { say } from '../words.ts'
+import { say } from '../messages.ts'
 import type { Alert } from './alert.ts'
 
 /** Somebody guesses the manager's PIN at a screen: a manager is told where, and again when it goes on. */

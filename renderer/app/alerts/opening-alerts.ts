@@ -1,7 +1,7 @@
 import type { StockBoard, StockKey } from '#contract/stock.ts'
 import { timeOfDay } from '../../clock/times.ts'
 import { language } from '../../locales/i18n.ts'
-import { say } from '../words.ts'
+import { say } from '../messages.ts'
 import type { Alert } from './alert.ts'
 
 /** What can be done about what is still sold out at the opening. */

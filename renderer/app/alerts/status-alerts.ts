@@ -4,9 +4,9 @@ import { longWhen } from '../../clock/when.ts'
 import { errorSentence } from '../../locales/error-sentence.ts'
 import { language } from '../../locales/i18n.ts'
 import { wrongClock } from '../../state/health/skew.ts'
-import { clockRemedy, clockWords } from '../../state/health/skew-words.ts'
+import { clockRemedy, clockWords } from '../../state/health/skew-text.ts'
 import { waysOut } from '../../state/health/ways-out.ts'
-import { say } from '../words.ts'
+import { say } from '../messages.ts'
 import type { Alert } from './alert.ts'
 
 /** What is around the host's status when alerts are made of it, and what can be done. */

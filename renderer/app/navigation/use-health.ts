@@ -3,7 +3,7 @@ import { hostNow, useEachSecond } from '../../clock/host-clock.ts'
 import { language } from '../../locales/i18n.ts'
 import { overallHealth, type Health } from '../../state/health/overall-health.ts'
 import { useStatus } from '../../state/health/status.ts'
-import { say } from '../words.ts'
+import { say } from '../messages.ts'
 
 /** A dot has room for so many words: the most important. The first two always have the platform out of reach among them. */
 const mostShown = 2

@@ -2,7 +2,7 @@ import type { StockUntil } from '#contract/stock.ts'
 import { timeOfDay } from '../../clock/times.ts'
 import { daysBetween, shortWhen } from '../../clock/when.ts'
 import { language } from '../../locales/i18n.ts'
-import { say } from '../words.ts'
+import { say } from '../messages.ts'
 
 /** An end this near is hardly meant: somebody is asked first. */
 const soonMs = 30 * 60_000

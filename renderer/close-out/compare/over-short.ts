@@ -1,6 +1,6 @@
 import type { BothWays, OverShort, ShiftFigures } from '#contract/shifts/shifts.ts'
 import type { TipsInAmount } from '#contract/settings/fields.ts'
-import { say } from '../words.ts'
+import { say } from '../messages.ts'
 
 /** One way to read tips; `only` where there is but one, or it makes no difference. */
 export type Reading = 'only' | 'inside' | 'outside'

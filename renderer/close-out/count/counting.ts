@@ -2,7 +2,7 @@ import { computed, inject, provide, type InjectionKey } from 'vue'
 import type { CountDraft, KeptCount, ShiftView, TypedAmount } from '#contract/shifts/shifts.ts'
 import { language } from '../../locales/i18n.ts'
 import { useAmounts } from '../amounts.ts'
-import { say } from '../words.ts'
+import { say } from '../messages.ts'
 import type { CountKeeper } from './count-keeper.ts'
 import { withField } from './fields.ts'
 

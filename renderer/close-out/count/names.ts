@@ -7,7 +7,7 @@ import type {
 } from '#contract/shifts/shifts.ts'
 import { isolateText } from '#contract/isolate-text.ts'
 import { useAmounts } from '../amounts.ts'
-import { say } from '../words.ts'
+import { say } from '../messages.ts'
 
 /** What a method is called; by its place where the platform gives it no name. */
 export function methodName(facts: Pick<ShiftFacts, 'methods'> | null, id: string): string {

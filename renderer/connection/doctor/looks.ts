@@ -11,9 +11,9 @@ import {
   WifiOff,
 } from '@lucide/vue'
 import type { Finding, NameFinding, Proof } from '#contract/doctor.ts'
-import type { WordKey } from '../../locales/word-table.ts'
-import { say } from '../words.ts'
-import type { en } from '../words/en.ts'
+import type { WordKey } from '../../locales/message-table.ts'
+import { say } from '../messages.ts'
+import type { en } from '../messages/en.ts'
 
 type Word = WordKey<typeof en>
 

@@ -4,7 +4,7 @@ import type { CouponChange } from '#contract/coupons/coupons.ts'
 import { hostNow } from '../../clock/host-clock.ts'
 import { useDrafts } from '../../state/drafts.ts'
 import { useToasts } from '../../ui/note/toasts.ts'
-import { say } from '../words.ts'
+import { say } from '../messages.ts'
 import { asTyped } from './typed.ts'
 
 /** A change that was made, as it was typed. */

@@ -3,7 +3,7 @@ import type { Coupon, CouponValues } from '#contract/coupons/coupons.ts'
 import { language } from '../../locales/i18n.ts'
 import { money } from '../../locales/money.ts'
 import { parseNumber, type Typed } from './typed.ts'
-import { say } from './words.ts'
+import { say } from './messages.ts'
 
 /** What helps at a field: what is meant, or how what is typed was understood. */
 export function fieldHint(

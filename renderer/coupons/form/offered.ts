@@ -1,6 +1,6 @@
 import { couponFields, type CouponField } from '#contract/coupons/fields.ts'
 import type { Coupon, CouponNames } from '#contract/coupons/coupons.ts'
-import { entryWords } from '../sentences/value-words.ts'
+import { entryWords } from '../sentences/value-text.ts'
 
 /** What may be picked, by any of its ids. */
 export interface Offered {

@@ -8,7 +8,7 @@ import { useForm, type DescribedField } from '../../ui/field/form.ts'
 import { useCoupons } from '../coupons.ts'
 import { fieldsInOrder } from '../groups.ts'
 import { asTyped, isPasted, parseTyped, type Typed, type TypedError } from './typed.ts'
-import { say } from './words.ts'
+import { say } from './messages.ts'
 
 /** How each kind of field is drawn; one that is pasted is text of several lines. */
 const drawnAs: Readonly<Record<(typeof couponFields)[CouponField], string>> = {

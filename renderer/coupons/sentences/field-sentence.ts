@@ -1,8 +1,8 @@
 import { couponFields, type CouponField } from '#contract/coupons/fields.ts'
 import type { Coupon } from '#contract/coupons/coupons.ts'
 import { fieldsInOrder, groupOf, usesField, type CouponGroup } from '../groups.ts'
-import { entryWords, joinWords, valueWords, type Around } from './value-words.ts'
-import { say } from '../words.ts'
+import { entryWords, joinWords, valueWords, type Around } from './value-text.ts'
+import { say } from '../messages.ts'
 
 type Told = Pick<Coupon, 'type' | 'values'>
 

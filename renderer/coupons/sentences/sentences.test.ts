@@ -2,11 +2,11 @@ import { afterEach, expect, test } from 'vitest'
 import { couponFields, type CouponField } from '#contract/coupons/fields.ts'
 import type { CouponNames, CouponValues } from '#contract/coupons/coupons.ts'
 import { i18n } from '../../locales/i18n.ts'
-import { languages, type Language } from '../../locales/word-table.ts'
+import { languages, type Language } from '../../locales/message-table.ts'
 import { fieldsInOrder } from '../groups.ts'
 import { couponSentences, fieldSentence, redeemedWords } from './field-sentence.ts'
 import { givesSentence } from './gives.ts'
-import { valueWords, type Around } from './value-words.ts'
+import { valueWords, type Around } from './value-text.ts'
 
 const setLanguage = (language: Language) => void (i18n.global.locale.value = language)
 afterEach(() => setLanguage('en'))

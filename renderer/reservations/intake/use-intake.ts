@@ -15,9 +15,9 @@ import { useStatus } from '../../state/health/status.ts'
 import { useHostQuery } from '../../state/host-query.ts'
 import { useSettings } from '../../state/settings.ts'
 import { useForm, type DescribedField } from '../../ui/field/form.ts'
-import { say } from '../words.ts'
+import { say } from '../messages.ts'
 import { bookingIn, bookingOf, draftOf, emptyDraft, needsAnother } from './booking.ts'
-import { fieldOf, objectionWords, type IntakeField } from './objection-words.ts'
+import { fieldOf, objectionWords, type IntakeField } from './objection-text.ts'
 
 const usualMinutes = 120
 

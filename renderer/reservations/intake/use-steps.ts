@@ -1,6 +1,6 @@
 import type { useForm } from '../../ui/field/form.ts'
 import type { Draft } from '#contract/reservations/reservations.ts'
-import { intakeFields, type IntakeField } from './objection-words.ts'
+import { intakeFields, type IntakeField } from './objection-text.ts'
 
 /** The way through the intake by the keyboard: Enter goes on, and Ctrl with it takes it down from wherever one is. */
 export function useSteps(form: ReturnType<typeof useForm<Draft>>) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OutboxStatus, PollerStatus, Status, WebhookStatus } from '#contract/status/status.ts'
-import { outboxWords } from './health-words.ts'
+import { outboxWords } from './health-text.ts'
 import { isSilent, outboxTone, pollerTruth, webhookTruth, type Tone } from './health.ts'
 
 const now = Date.parse('2025-03-01T12:00:00.000Z')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clockWords } from './skew-words.ts'
+import { clockWords } from './skew-text.ts'
 import { wrongClock } from './skew.ts'
 
 const minute = 60_000

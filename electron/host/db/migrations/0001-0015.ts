@@ -114,7 +114,7 @@ CREATE TABLE screens (
 
 /**
  * 0005. What is asked of orders that are past: by which words they are found, how quick they were, and what was sent of them. A
- * row goes with its ticket. Words are folded before they come here (domain/orders/search-words), so the index
+ * row goes with its ticket. Words are folded before they come here (domain/tickets/search-words), so the index
  * need not know letters; it takes what a search needs from `past_words`, and can be built anew from there.
  */
 const past = `
@@ -161,7 +161,7 @@ CREATE INDEX coupons_read ON coupons (read_at);
 `
 
 /**
- * 0007. The book. `words` are what a reservation is found by, folded (domain/orders/search-words), a space before each;
+ * 0007. The book. `words` are what a reservation is found by, folded (domain/tickets/search-words), a space before each;
  * `has_guest` is 1 as long as the guest's own data stands in the row, `undo_until` is there while nobody else is told of its
  * cancellation and it can be taken back. A screen's drafts are what was typed there and not taken yet, guests' data as well.
  */

@@ -1,0 +1,124 @@
+import type { TicketDetail, TicketMoment, TicketSent } from '#contract/tickets/ticket-detail.ts'
+import type { Ticket } from '#contract/tickets/ticket.ts'
+import type { Delivery, Order } from '#platform/order.ts'
+import { countingDelivery, hasDriver } from './driver.ts'
+import { readFacts, otherFacts } from './order-notes.ts'
+import { type Known, currentDeliveries, currentOrder, saidAt } from './order-facts.ts'
+import { searchWords } from './search-text.ts'
+import type { Marks } from './ticket.ts'
+import { unreadNow } from './unread.ts'
+
+type Moment = readonly [kind: TicketMoment['kind'], at: string | null | undefined]
+
+/**
+ * All that happened to an order, and what is to happen, in the order of their time. Joining the queue is told where it
+ * is not the moment of the order; of what a driver promised, the delivery that counts.
+ */
+function readMoments(known: Known, marks: Marks, ticket: Ticket): TicketMoment[] {
+  const deliveries = currentDeliveries(known)
+  const moments: Moment[] = [
+    ['ordered', ticket.createdAt],
+    ['received', marks.receivedAt],
+    ['queued', ticket.queueAt === ticket.createdAt ? null : ticket.queueAt],
+    ['started', marks.startedAt],
+    ['bumped', ticket.bump?.bumpedAt],
+    ['recalled', marks.recalledAt],
+    ['promised', ticket.promisedAt],
+    ['driver-expected', countingDelivery(deliveries)?.estimatedArrivalAtStoreAt],
+    ...deliveries.flatMap((each): Moment[] => [
+      ['driver-at-store', each.nearStoreAt ?? each.driverReceivedAt],
+      ['driver-left-store', each.pickupAt],
+      ['driver-near-client', each.nearClientAt],
+      ['delivered', each.completedAt],
+      ['delivery-cancelled', each.canceledAt],
+    ]),
+    ['cancelled', ticket.stage === 'cancelled' ? saidAt(known, 'orderStatus') : null],
+  ]
+  return moments
+    .flatMap(([kind, at]) => (at ? [{ kind, at }] : []))
+    .toSorted((one, other) => (one.at === other.at ? 0 : one.at < other.at ? -1 : 1))
+}
+
+/** More names of fields than this nobody reads. */
+const mostUnread = 40
+
+/** Where the platform hides an address it sends what nobody can read (platform/README.md, Orders). */
+const unreadable = /^(?=.*\d)(?=.*[a-z])(?=.*[A-Z])[\w+/-]{24,}={0,2}$/
+
+/** The lines of an address that say something, each once. */
+function addressLines(address: Order['address']): string[] {
+  const lines = [address?.address, address?.addressLine2, address?.addressSecondary]
+    .map((line) => line?.trim() ?? '')
+    .filter((line) => searchWords(line).length > 0 && !unreadable.test(line))
+  const said = lines.map((line) => searchWords(line).join(' '))
+  return lines.filter((_line, nth) => said.indexOf(said[nth] ?? '') === nth)
+}
+
+/** Where the store's own people bring an order; null where nobody does, or nothing is known of it. */
+function readAddress(
+  ticket: Ticket,
+  order: Partial<Order>,
+  delivery: Partial<Delivery> | undefined,
+): TicketDetail['address'] {
+  if (ticket.type !== 'delivery' || order.hasManagedDelivery === true) return null
+  const lines = addressLines(order.address)
+  const zone = order.deliveryZoneName ?? null
+  const instructions = delivery?.instructions?.trim() || null
+  return lines.length === 0 && zone === null && instructions === null
+    ? null
+    : { lines, zone, instructions }
+}
+
+/** An address of a page that may stand behind a link. */
+function webAddress(text: string | null | undefined): string | null {
+  const url = URL.parse(text ?? '')
+  return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href : null
+}
+
+function readDriverContact(delivery: Partial<Delivery> | undefined): TicketDetail['driver'] {
+  if (delivery === undefined) return null
+  const phone = hasDriver(delivery) ? (delivery.driverInformation?.phone ?? null) : null
+  const trackingUrl = webAddress(delivery.trackingURL)
+  return phone === null && trackingUrl === null ? null : { phone, trackingUrl }
+}
+
+/** All that is known of an order, for who asks about this one. */
+export function readDetail(
+  known: Known,
+  marks: Marks,
+  ticket: Ticket,
+  sent: TicketSent[],
+): TicketDetail {
+  const order = currentOrder(known)
+  const deliveries = currentDeliveries(known)
+  const delivery = countingDelivery(deliveries)
+  const address = readAddress(ticket, order, delivery)
+  const gift = readFacts(order.gift)
+  const billing = readFacts(order.billing)
+  const said = [
+    ...ticket.notes.map(({ text }) => text),
+    ...(address === null ? [] : [...address.lines, address.instructions ?? '']),
+    ...[...gift, ...billing].map(({ value }) => value),
+  ]
+  return {
+    ticket,
+    fullCode: order.fullCode ?? null,
+    phone: order.phone ?? null,
+    address,
+    driver: readDriverContact(delivery),
+    payment: {
+      status: order.paymentStatus ?? null,
+      method: order.paymentTypeLabel ?? order.paymentType ?? null,
+      total: order.totalPrice ?? null,
+      toPay: order.amountToPay ?? null,
+      cash: order.cashAmount ?? null,
+      tip: order.tipAmount ?? null,
+    },
+    gift,
+    billing,
+    others: otherFacts(order, deliveries, said),
+    unread: unreadNow(known.layers).slice(0, mostUnread),
+    moments: readMoments(known, marks, ticket),
+    sent,
+  }
+}

@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { createDialect } from '#platform/dialect.ts'
+import { orderSchema } from '#platform/order.ts'
+import { noMenu } from '#test/support/told-ticket.ts'
+import { withoutGuest } from './forget-guest.ts'
+import { learn } from './order-facts.ts'
+import { buildTicket, freshMarks } from './ticket.ts'
+
+const fixtures = join(import.meta.dirname, '../../../test/fixtures')
+const event = JSON.parse(readFileSync(join(fixtures, 'order-created-delivery.json'), 'utf8')) as {
+  data: { order: object }
+}
+
+const personal = {
+  buyerName: 'Amparo Ruiz',
+  phone: '+56 9 1234 5678',
+  email: 'amparo@example.com',
+  userId: 'usr-77',
+  address: { address: 'Calle Larga 12', addressLine2: 'depto 4' },
+  billing: { name: 'Amparo S.A.' },
+  gift: { to: 'Renata' },
+  transaction: { cardLast4: '4242' },
+  orderParams: { note: 'ring twice' },
+  somethingNew: { whoever: 'Amparo' },
+}
+const delivery = {
+  _id: 'd1',
+  status: 'done',
+  placeName: 'Amparo',
+  instructions: 'ring twice',
+  driverPassword: '9911',
+  specialCode: '77',
+  completedAt: '2026-10-01T12:40:00.000Z',
+  driverInformation: { name: 'Pedro', phone: '+56 9 8888 7777', type: 'bike' },
+  deliveryInformation: 'Calle Larga 12',
+}
+
+const known = learn(null, {
+  stamp: '2026-10-01T12:00:00.000Z|k',
+  order: orderSchema.parse({
+    ...event.data.order,
+    ...personal,
+    items: [
+      {
+        product: { name: 'Burger', metadata: { text: 'for Amparo' } },
+        amount: 2,
+        comment: 'allergic, says Amparo',
+        description: 'Cheese - Comment: "allergic, says Amparo"',
+        notes: ['ring twice'],
+        modifiers: [{ name: 'Extra', options: [{ name: 'Cheese', note: 'as Amparo likes it' }] }],
+      },
+      { description: 'Soup of the day', amount: 1 },
+      { product: { name: 'Fries' }, depth: 1, amount: 1 },
+    ],
+    deliveries: [delivery],
+  }),
+  delivery: null,
+})
+
+const rules = { amberShare: 0.75, fallbackPreparationMinutes: 15 }
+const ticketOf = (of: typeof known) =>
+  buildTicket(
+    'o',
+    of,
+    freshMarks('2026-10-01T12:00:00.000Z'),
+    null,
+    rules,
+    createDialect(),
+    noMenu,
+    0,
+  )
+
+test('nothing of a guest or a driver is left, also of what nobody here knows', () => {
+  const text = JSON.stringify(withoutGuest(known))
+  for (const word of [
+    'Amparo',
+    '1234 5678',
+    'usr-77',
+    'Calle Larga',
+    'Renata',
+    '4242',
+    'ring twice',
+    'Pedro',
+    '8888',
+    '9911',
+  ])
+    expect(text).not.toContain(word)
+})
+
+test('what figures and a search need stays: the dishes, the codes, the times, and that it is over', () => {
+  const before = ticketOf(known)
+  const after = ticketOf(withoutGuest(known))
+  expect(before.buyerName).toBe('Amparo Ruiz')
+  const { code, stage, createdAt, promisedAt, type } = before
+  expect(after).toMatchObject({ code, stage, createdAt, promisedAt, type, buyerName: null })
+  expect(after.stage).toBe('handed-over')
+  const dishesOf = ({ items }: typeof before) =>
+    items.map(({ name, amount, depth }) => [name, amount, depth])
+  expect(dishesOf(after)).toEqual(dishesOf(before))
+  expect(after.items[0]?.modifiers).toMatchObject([
+    { name: 'Extra', options: [{ name: 'Cheese' }] },
+  ])
+  expect(after.changes).toEqual([])
+})

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { matches, searchWords } from './search-text.ts'
+
+test.each([
+  ['Hamburguesa clásica', ['HAMBURGUESA', 'CLASICA']],
+  ['C#15244', ['C', '15244']],
+  ['Ñandú  ñandú', ['NANDU']],
+  ['Straße', ['STRASSE']],
+  ['ΣΊΓΜΑΣ σίγμας', ['ΣΙΓΜΑΣ']],
+  ['İstanbul', ['ISTANBUL']],
+  [
+    'café 2×1 (½)',
+    ['CAFE', '2', '1', '1', '2'].filter((word, nth, all) => all.indexOf(word) === nth),
+  ],
+  ['🍣 寿司', ['寿司']],
+  ['"* OR -- )', ['OR']],
+  ['#!', []],
+])('%s', (text, words) => {
+  expect(searchWords(text)).toEqual(words)
+})
+
+test.each([
+  ['ham cla', true],
+  ['CLÁS', true],
+  ['152 ham', true],
+  ['amburguesa', false],
+  ['ham pizza', false],
+])('%s in a hamburger’s words: %s', (text, expected) => {
+  expect(matches(searchWords('15244 Hamburguesa clásica'), searchWords(text))).toBe(expected)
+})

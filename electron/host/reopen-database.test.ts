@@ -1,0 +1,83 @@
+import { closeSync, openSync, readdirSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, onTestFinished, test } from 'vitest'
+import { FakeClock } from '#test/support/fake-clock.ts'
+import { fillInbox } from '#test/support/fill-inbox.ts'
+import { createKeptLog } from '#test/support/kept-log.ts'
+import { databaseIn, openLoneKitchen } from '#test/support/lone-kitchen.ts'
+import { temporaryFolder } from '#test/support/temporary.ts'
+import { createMend } from './reopen-database.ts'
+
+/** The pages of an index, but the first. */
+function leavesOf(file: string, index: string): number[] {
+  const db = new DatabaseSync(file)
+  const pages = db
+    .prepare(`SELECT pageno FROM dbstat WHERE name = ? AND pagetype = 'leaf'`)
+    .all(index)
+  db.close()
+  return pages.map(({ pageno }) => Number(pageno))
+}
+
+/** What the disk has is nonsense, while the kitchen has the file open. */
+function spoil(file: string, pages: readonly number[]): void {
+  const disk = openSync(file, 'r+')
+  for (const page of pages) writeSync(disk, Buffer.alloc(4096, 0xee), 0, 4096, (page - 1) * 4096)
+  closeSync(disk)
+}
+
+/** A kitchen that has looked through its file, of which there is more than SQLite keeps in memory. */
+async function openKitchen() {
+  const dataDir = temporaryFolder()
+  await (await openLoneKitchen(dataDir)).kitchen.close()
+  const file = databaseIn(dataDir)
+  await fillInbox(file, 900, 6)
+  const leaves = leavesOf(file, 'sqlite_autoindex_inbox_1')
+  const opened = await openLoneKitchen(dataDir)
+  onTestFinished(() => opened.kitchen.close())
+  await expect.poll(opened.log.text).toContain('file looked through')
+  return { ...opened, dataDir, damage: () => spoil(file, leaves) }
+}
+
+test('a page of the inbox that is damaged while the kitchen works: 503, told, opened anew, and 200 again', async () => {
+  const { log, events, dataDir, post, ask, damage } = await openKitchen()
+  damage()
+  expect(await post()).toBe(503)
+  await expect.poll(post).toBe(200)
+  expect(await post()).toBe(200)
+  expect(events.filter(({ type }) => type === 'host.replaced')).toHaveLength(1)
+  expect(log.text().split('damage met while running')).toHaveLength(2)
+  expect(await ask('status.read')).toMatchObject({
+    damage: { keptAs: expect.any(String) as string },
+    inbox: { refusing: false },
+  })
+  expect(readdirSync(join(dataDir, 'quarantine'))).not.toEqual([])
+})
+
+test('damage that comes again and again ends in a store that stays closed, and says why', async () => {
+  const log = createKeptLog()
+  const clock = new FakeClock()
+  let opened = 0
+  let closed = 0
+  const mend = createMend({
+    clock,
+    log,
+    openAgain: () => Promise.resolve(++opened),
+    giveUp: () => Promise.resolve(++closed),
+  })
+  const meet = async (): Promise<void> => {
+    mend.met(new Error('malformed'))
+    mend.met(new Error('malformed'))
+    await clock.advance(1_000)
+    await clock.advance(1_000)
+  }
+  for (let nth = 0; nth < 3; nth++) await meet()
+  expect([opened, closed, mend.closed]).toEqual([3, 0, null])
+  await clock.advance(11 * 60_000)
+  for (let nth = 0; nth < 3; nth++) await meet()
+  expect([opened, closed]).toEqual([6, 0])
+  await meet()
+  await meet()
+  expect([opened, closed, mend.closed]).toEqual([6, 1, 'malformed'])
+  expect(log.text().split('stays closed')).toHaveLength(2)
+})

@@ -1,0 +1,39 @@
+import type { Ticket } from '#contract/tickets/ticket.ts'
+import { learn, redated } from '#domain/tickets/order-facts.ts'
+import { freshMarks, isGone } from '#domain/tickets/ticket.ts'
+import { isoNow } from '../clock.ts'
+import type { Context, HeardOrder } from '../noun.ts'
+import { isNotSending, isQueued, notNeeded, withdrawn } from '../outbox/outbox.ts'
+import { readyKind } from './outbox.ts'
+import type { OrderRow } from './row.ts'
+import type { OrderStore } from './store.ts'
+import type { Tickets } from './open-tickets.ts'
+
+/** Learns what the platform says of an order, within the reader's transaction. */
+export const createOrderEvents =
+  (
+    { outbox, clock, dateOf }: Pick<Context, 'outbox' | 'clock' | 'dateOf'>,
+    store: OrderStore,
+    { keep }: Pick<Tickets, 'keep'>,
+  ) =>
+  ({ orderId, message, receivedAt, isNew }: HeardOrder): void => {
+    const before = isNew ? null : store.load(orderId)
+    const kept = before?.marks ?? freshMarks(receivedAt)
+    const heard =
+      before === null ? null : redated(before.known, (date) => dateOf(date, kept.receivedAt))
+    const known = learn(heard, message)
+    const ticket = store.ticket({ id: orderId, known, marks: kept })
+    // Working out a ticket is most of the work of an event: the one before only where it matters.
+    const was = (): Ticket | null => (before === null ? null : store.ticket(before))
+    const isDriverLost = ticket.driver?.stage === 'lost' && was()?.driver?.stage !== 'lost'
+    const marks = { ...kept, driversLost: kept.driversLost + (isDriverLost ? 1 : 0) }
+    const row: OrderRow = { id: orderId, known, marks }
+    if (isGone(ticket)) {
+      const dropped = outbox.move(readyKind, orderId, isNotSending, notNeeded)
+      keep(row, dropped === null ? ticket : undefined)
+    } else if (ticket.stage === 'ready' && ticket.changes.length > (was()?.changes.length ?? 0)) {
+      // The food that was bumped is not the food that is wanted now: it comes back to the queue.
+      outbox.move(readyKind, orderId, isQueued, withdrawn)
+      keep({ ...row, marks: { ...marks, recalledAt: isoNow(clock) } })
+    } else keep(row, ticket)
+  }

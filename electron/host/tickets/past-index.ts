@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { isDamage, isStorageError } from '../db/open.ts'
+import type { SummedFormat } from '../db/table.ts'
+import type { Context } from '../noun.ts'
+
+const wordsSchema = z.object({ id: z.string(), words: z.string() })
+export const wordRows: SummedFormat<z.infer<typeof wordsSchema>> = {
+  table: 'past_words',
+  key: 'id',
+  schema: wordsSchema,
+  columns: wordsSchema.keyof().options,
+  sums: [{ column: 'sum', over: ['id', 'words'] }],
+  grows: true,
+  derivedFrom: 'rows',
+  search: 'past_index',
+}
+
+const anyWords = 'SELECT words FROM past_words LIMIT 1'
+const indexed = `SELECT id FROM past_index JOIN past_words ON past_words.row = past_index.rowid
+  WHERE past_index MATCH ? ORDER BY past_index.rowid DESC LIMIT ?`
+
+/** Words are letters and digits alone (domain/tickets/search-words): between quotes they are no syntax of the index. */
+const beginnings = (wanted: readonly string[]): string =>
+  wanted.map((word) => `"${word}"*`).join(' ')
+
+/**
+ * The words by which past tickets are found, on disk. Writes belong in the caller's transaction. `rebuild` is called where the
+ * words of a ticket were damaged, and are deleted.
+ */
+export function createPastWords(
+  { db, log, rows }: Pick<Context, 'db' | 'log' | 'rows'>,
+  rebuild: (id: string) => void,
+) {
+  const words = rows({ ...wordRows, rebuild })
+  let isSound = true
+
+  /** Answers whether the disk let it happen. */
+  function tried(work: () => unknown): boolean {
+    try {
+      work()
+      return true
+    } catch (cause) {
+      if (!isStorageError(cause)) throw cause
+      log.error('table damaged', { table: wordRows.search, cause: cause.message })
+      return false
+    }
+  }
+
+  return {
+    /** Writes only where the words have changed. */
+    keep(id: string, all: readonly string[]): void {
+      if (!isSound) return
+      try {
+        words.put({ id, words: all.join(' ') })
+      } catch (cause) {
+        // The statement alone is undone: the bump that brought it goes on, and the next start mends the index.
+        if (!isDamage(cause)) throw cause
+        isSound = false
+        log.error('table damaged', { table: wordRows.search, cause: cause.message })
+      }
+    },
+    /** Ids of the last `limit` that have, for each of the words wanted, one that begins with it; newest first. */
+    find: (wanted: readonly string[], limit: number): string[] =>
+      wanted.length === 0 || !isSound
+        ? []
+        : db.all(indexed, beginnings(wanted), limit).map(({ id }) => String(id)),
+    isEmpty: (): boolean => db.get(anyWords) === undefined,
+    /**
+     * Builds the index anew where it is damaged. False where that fails: then nothing is written or found any more, since a
+     * search must not stand between a kitchen and its bumps.
+     */
+    mend(): boolean {
+      isSound =
+        tried(() => {
+          db.get(indexed, beginnings(['A']), 1)
+          db.get(anyWords)
+        }) || tried(() => db.run(`INSERT INTO past_index (past_index) VALUES ('rebuild')`))
+      return isSound
+    },
+  }
+}

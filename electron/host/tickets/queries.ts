@@ -1,0 +1,80 @@
+import { fail, ok } from '#contract/result.ts'
+import type { BumpedOrder } from '#domain/kitchen-figures/figures.ts'
+import type { MenuNames } from '#domain/menu/stock-key.ts'
+import { countAllDay, amountsOf, productOf } from '#domain/tickets/items.ts'
+import { readDetail } from '#domain/tickets/detail.ts'
+import { currentField } from '#domain/tickets/order-facts.ts'
+import { paceOf, startOfDay } from '#domain/tickets/pace.ts'
+import { isoNow } from '../clock.ts'
+import type { HandlersOf } from '../dispatch.ts'
+import type { Context } from '../noun.ts'
+import { readyKind } from './outbox.ts'
+import type { OrderRow } from './row.ts'
+import type { BumpPlace, OrderStore } from './store.ts'
+import type { Tickets } from './open-tickets.ts'
+
+/** So many tickets are answered where past ones are asked for. */
+const most = 50
+
+/** What screens ask of tickets. */
+export const createOrderQueries = (
+  { outbox, clock, timeZone }: Context,
+  store: OrderStore,
+  tickets: Tickets,
+) =>
+  ({
+    'tickets.snapshot': () =>
+      ok({
+        revision: tickets.revision,
+        now: isoNow(clock),
+        tickets: [...tickets.open().values()],
+      }),
+    'tickets.recent': () => ok(store.recent(most)),
+    'tickets.find': ({ words }) => ok(store.find(words, tickets.open(), most)),
+    'tickets.detail'({ ticketId }) {
+      const row = store.load(ticketId)
+      if (row === null) return fail('not-found')
+      const sent = outbox.history(readyKind, ticketId).map((entry) => ({
+        id: entry.id,
+        delivery: outbox.deliveryOf(entry),
+        createdAt: entry.createdAt,
+        sentAt: entry.firstSentAt,
+        attempts: entry.attempts,
+      }))
+      return ok(readDetail(row.known, row.marks, store.ticket(row), sent))
+    },
+    'tickets.pace': () => ok(paceOf(store.bumpsSince(startOfDay(clock.now(), timeZone())))),
+    'tickets.allDay': ({ types }) => ok(countAllDay(tickets.open().values(), types, isoNow(clock))),
+  }) satisfies Partial<HandlersOf<'tickets'>>
+
+function itemsOf({ known }: OrderRow, menu: MenuNames): BumpedOrder['items'] {
+  const items = currentField(known, 'items') ?? []
+  const amounts = amountsOf(items)
+  return items.map((item, place) => {
+    const { id, told, onMenu } = productOf(item, menu)
+    return { id, name: told ?? onMenu ?? '', amount: amounts[place]?.amount ?? 1 }
+  })
+}
+
+/** Bumped orders as figures need them: no ticket is made of one. */
+export const createBumpedOrders =
+  (store: OrderStore, menu: MenuNames) =>
+  (from: string, to: string, after: BumpPlace | null, limit: number) => {
+    const bumped = store.bumpedBetween(from, to, after, limit)
+    const last = bumped.at(-1)
+    const orders = bumped.flatMap(({ times, row }): BumpedOrder[] => {
+      if (row === null) return []
+      const { recalls, driversLost } = row.marks
+      return [{ ...times, recalls, driversLost, items: itemsOf(row, menu) }]
+    })
+    return {
+      orders,
+      /** How many could not be read. */
+      unread: bumped.length - orders.length,
+      /** Where the next part begins; null after the last. */
+      next:
+        last === undefined || bumped.length < limit
+          ? null
+          : { bumpedAt: last.times.bumpedAt, id: last.id },
+    }
+  }

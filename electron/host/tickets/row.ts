@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { learnDrivers, type Known } from '#domain/tickets/order-facts.ts'
+import type { Marks } from '#domain/tickets/ticket.ts'
+import type { RowFormat } from '../db/table.ts'
+
+/** All that is kept of an order. */
+export interface OrderRow {
+  id: string
+  known: Known
+  marks: Marks
+}
+
+const fields = z.record(z.string(), z.unknown())
+/** The frame alone: orders and deliveries were parsed when they came, and the row's hash says that they are the same. */
+const knownSchema = z.object({
+  layers: z.array(
+    z.object({ stamp: z.string(), order: fields, deliveries: fields, unread: fields }),
+  ),
+  firstItems: z
+    .object({ stamp: z.string(), items: z.array(fields), unread: z.array(z.string()) })
+    .nullable(),
+  firstStatus: z.object({ stamp: z.string(), status: z.string() }).nullable(),
+  firstDrivers: z.record(z.string(), z.string()),
+})
+const marksSchema = z.object({
+  receivedAt: z.string(),
+  struck: z.record(z.string(), z.string()),
+  acknowledgedItems: z.array(fields).nullable(),
+  cancellationAcknowledged: z.boolean(),
+  startedAt: z.string().nullable(),
+  recalledAt: z.string().nullable(),
+  recalls: z.number(),
+  driversLost: z.number(),
+  leftAt: z.string().nullable(),
+})
+const rowSchema = z.object({
+  id: z.string(),
+  known: knownSchema as unknown as z.ZodType<Known>,
+  marks: marksSchema as unknown as z.ZodType<Marks>,
+  open: z.number(),
+  left_at: z.string().nullable(),
+})
+
+const layers = z.object({ layers: z.array(fields), firstItems: fields.nullable() })
+const oldLayers = z.object({
+  layers: z.array(z.object({ stamp: z.string(), order: fields, deliveries: fields })),
+})
+
+/** Version 2 knew of drivers only those that were not lost yet. */
+function driversOf(known: unknown): Known['firstDrivers'] {
+  const old = oldLayers.safeParse(known).data as Pick<Known, 'layers'> | undefined
+  return (old?.layers ?? []).reduce<Known['firstDrivers']>(learnDrivers, {})
+}
+
+/** What is known of an order, in the shape of version 4. */
+function withUnread(was: unknown, version: number): unknown {
+  const before = fields.safeParse(was).data
+  const old = layers.safeParse(was).data
+  const first = old?.firstItems ?? null
+  return {
+    ...before,
+    layers: (old?.layers ?? []).map((layer) => ({ ...layer, unread: {} })),
+    firstItems: first === null ? null : { ...first, unread: [] },
+    ...(version < 3 && { firstDrivers: driversOf(was) }),
+  }
+}
+
+/**
+ * Version 2 knew no `startedAt`; version 3 refused what it could not read; version 4 counted nothing; version 5 kept the bump,
+ * in some rows beside a recall that was before it.
+ */
+function upgrade({ known: was, marks: old, ...row }: Record<string, unknown>, version: number) {
+  const { bump, recalledAt = null, ...others } = fields.safeParse(old).data ?? {}
+  return {
+    ...row,
+    known: version < 4 ? withUnread(was, version) : was,
+    marks: {
+      startedAt: null,
+      recalls: recalledAt === null ? 0 : 1,
+      driversLost: 0,
+      ...others,
+      recalledAt: bump == null ? recalledAt : null,
+    },
+  }
+}
+
+/** A row of `tickets`, and how rows of older versions are read. */
+export const ticketRows: RowFormat<z.infer<typeof rowSchema>> = {
+  table: 'tickets',
+  key: 'id',
+  schema: rowSchema,
+  columns: rowSchema.keyof().options,
+  json: ['known', 'marks'],
+  version: 6,
+  upgrade,
+  grows: true,
+  ofPeople: true,
+}

@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import { ticketsContract } from '#contract/tickets/contract.ts'
+import type { Ticket } from '#contract/tickets/ticket.ts'
+import { withoutGuest } from '#domain/tickets/forget-guest.ts'
+import { currentOrder } from '#domain/tickets/order-facts.ts'
+import type { Order } from '#platform/order.ts'
+import { isoNow } from '../clock.ts'
+import type { Kept } from '../db/values.ts'
+import { guests } from '../guests/guests.ts'
+import { menu } from '../menu/menu.ts'
+import { defineNoun } from '../noun.ts'
+import { createOrderCommands } from './commands.ts'
+import { createOrderEvents } from './events.ts'
+import { bumpOf, isTakenBack, readyKind, readyRules } from './outbox.ts'
+import { createBumpedOrders, createOrderQueries } from './queries.ts'
+import { wordRows } from './past-index.ts'
+import { type OrderRow, ticketRows } from './row.ts'
+import { type LeftPlace, bumpRows, createOrderStore } from './store.ts'
+import { createTickets } from './open-tickets.ts'
+
+const isWithin = (at: number, from: string | null, until: string): boolean =>
+  (from === null || at >= Date.parse(from)) && at <= Date.parse(until)
+
+const leftPlace = z.object({ leftAt: z.string(), id: z.string() })
+/** A ticket is parsed and written anew to forget its guest. */
+const forgottenAtOnce = 50
+/** A ticket is parsed and written anew: some 0.4 ms. */
+const packedAtOnce = 12
+
+/** The noun of the queue: the orders as tickets, and what the kitchen does with them. */
+export const orders = defineNoun(ticketsContract, {
+  needs: [menu, guests],
+  tables: [
+    {
+      ...ticketRows,
+      shows: { kinds: [readyKind], entries: 'all' },
+      old: { since: 'left_at', when: 'open = 0' },
+    },
+    bumpRows,
+    wordRows,
+  ],
+  create(context) {
+    const { use, values, outbox, clock, changed } = context
+    let lost: string[] = []
+    const store = createOrderStore(context, {
+      menu: use(menu),
+      allergiesOf: use(guests).allergiesOf,
+      bumpOf: (orderId) => bumpOf(outbox, orderId),
+      onLost: (orderId) => void lost.push(orderId),
+    })
+    const tickets = createTickets(context, store)
+    const forgotten = values('guestsOfTicketsForgotten', leftPlace)
+    const packed = values('ticketsPacked', leftPlace)
+
+    /** Works on the next that left the queue before an ISO instant. Answers whether there may be more. */
+    function eachLeft(
+      place: Kept<LeftPlace>,
+      before: string,
+      most: number,
+      work: (row: OrderRow & { leftAt: string }) => void,
+    ): boolean {
+      const left = store.leftBetween(place.read() ?? { leftAt: '', id: '' }, before, most)
+      left.forEach(work)
+      const last = left.at(-1)
+      if (last !== undefined) place.write({ leftAt: last.leftAt, id: last.id })
+      return last !== undefined
+    }
+
+    /** Works out again the tickets that may not agree with the outbox. */
+    function keepAnew(): void {
+      for (const id of store.doubtful()) {
+        const row = store.load(id)
+        if (row === null) continue
+        const { recalledAt } = row.marks
+        const entry = outbox.newest(readyKind, id)
+        // The row is of an older copy: it remembers a recall, and not the bump after it.
+        const isBumped =
+          recalledAt !== null &&
+          entry !== null &&
+          !isTakenBack(entry) &&
+          recalledAt < entry.createdAt
+        tickets.keep(isBumped ? { ...row, marks: { ...row.marks, recalledAt: null } } : row)
+      }
+    }
+
+    return {
+      handlers: {
+        ...createOrderQueries(context, store, tickets),
+        ...createOrderCommands(context, store, tickets),
+      },
+      api: {
+        /** Whether an order has been heard of. */
+        knows: store.has,
+        /** All that is known of an order now. Null where nobody heard of it. */
+        order(orderId: string): Partial<Order> | null {
+          const row = store.load(orderId)
+          return row === null ? null : currentOrder(row.known)
+        },
+        /** An order as the kitchen sees it now. Null where nobody heard of it. */
+        ticket(orderId: string): Ticket | null {
+          const row = store.load(orderId)
+          return row === null ? null : store.ticket(row)
+        },
+        /** The codes of open tickets that were due in the kitchen between two ISO instants. `from` null is ever. */
+        openCodes: (from: string | null, until: string): string[] =>
+          [...tickets.open().values()]
+            .filter(({ queueAt }) => isWithin(Date.parse(queueAt), from, until))
+            .map(({ code }) => code),
+        /** Orders whose rows could not be read, and were set aside, since this was asked last. */
+        takeLost(): string[] {
+          const taken = lost
+          lost = []
+          return taken
+        },
+        /** Ids of the orders that are open, or left the queue since an ISO instant. */
+        since: store.since,
+        /** The next orders that were bumped from one ISO instant until before another. */
+        bumpedBetween: createBumpedOrders(store, use(menu)),
+        /** How many left the queue then without a bump. */
+        leftWithoutBump: store.leftWithoutBump,
+      },
+      outbox: { [readyKind]: readyRules(outbox, store, tickets) },
+      hears: {
+        'order.heard': createOrderEvents(context, store, tickets),
+        'settings.changing': tickets.touchAll,
+        'guests.noted'() {
+          tickets.touchAll()
+          changed()
+        },
+        'menu.read'({ renamed }) {
+          if (renamed) tickets.touchAll()
+        },
+        'file.restored': keepAnew,
+      },
+      changes: tickets.changes,
+      rolledBack: tickets.reload,
+      /** It is time to look for a driver who was planned. */
+      catchUp() {
+        const now = isoNow(clock)
+        const due = [...tickets.open().values()].filter(
+          ({ driver }) =>
+            driver?.stage === 'planned' && driver.searchesAt !== null && driver.searchesAt <= now,
+        )
+        for (const { id } of due) {
+          const row = store.load(id)
+          if (row !== null) tickets.touch(store.ticket(row))
+        }
+        if (due.length > 0) changed()
+      },
+      forgetPeople: (before) =>
+        eachLeft(forgotten, before, forgottenAtOnce, ({ id, known, marks }) =>
+          tickets.keep({ id, known: withoutGuest(known), marks }),
+        ),
+      pack: (before) => eachLeft(packed, before, packedAtOnce, store.pack),
+      start: store.indexPast,
+    }
+  },
+})

@@ -1,0 +1,27 @@
+import type { StockGroup, StockItem } from '#contract/stock.ts'
+import { joinTexts } from '#contract/isolate-text.ts'
+import { say } from '../messages.ts'
+
+/** What stands above items: their group's name, or what they have no group of. */
+export function headingOf(group: StockGroup | null, of: StockItem['kind']): string {
+  if (group !== null) return group.name
+  return of === 'product' ? say('stock.withoutCategory') : say('stock.withoutModifier')
+}
+
+/** The products that offer a modifier: several modifiers may be called alike. */
+export function offeredWords(group: StockGroup | null): string {
+  const by = group?.offeredBy
+  if (by === undefined) return ''
+  const names = joinTexts(by.names, ', ')
+  const more = by.count - by.names.length
+  return more > 0 ? say('stock.offeredMore', { names, n: more }) : names
+}
+
+/** The first letters of a name's first two words, which stand where there is no picture. */
+export const initials = (name: string): string =>
+  name
+    .split(/\s+/)
+    .filter((word) => /^[\p{L}\p{N}]/u.test(word))
+    .slice(0, 2)
+    .map((word) => word.slice(0, 1).toLocaleUpperCase())
+    .join('')

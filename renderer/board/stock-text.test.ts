@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import type { StockState } from '#contract/stock.ts'
+import { makeState, makeDelivery } from '../test-support/sample-board.ts'
+import { knownWords, lasted, stateWords, type Around } from './stock-text.ts'
+
+const now = Date.parse('2026-03-02T15:00:00Z')
+const around: Around = { now, timeZone: 'America/Santiago', offline: false, ingredient: undefined }
+const setAt = '2026-03-02T12:00:00Z'
+const state = (some: Partial<StockState>) => makeState('product:1', { setAt, ...some })
+
+test.for<[Partial<StockState> | null, string]>([
+  [null, 'On sale'],
+  [{ state: 'on-sale' }, 'On sale'],
+  [{ until: '2026-03-03T15:00:00Z' }, 'Sold out until Tue 12:00'],
+  [{ until: null }, 'Sold out until further notice'],
+  [{ until: null, source: 'menu', delivery: null }, 'Sold out'],
+  [{ state: 'counted', left: 12 }, '12 left'],
+  [{ state: 'counted', left: 0 }, 'None left'],
+  [{ until: null, delivery: makeDelivery('refused') }, 'Wanted: Sold out until further notice'],
+])('%o is %s', ([some, words]) => {
+  expect(stateWords(some === null ? undefined : state(some), around)).toBe(words)
+})
+
+test.for<[Partial<StockState>, Partial<Around>, string]>([
+  [{}, {}, 'confirmed · set 3 h ago'],
+  [{ setBy: 'Grill' }, {}, 'confirmed · set by Grill 3 h ago'],
+  [{ delivery: makeDelivery('queued') }, {}, 'waiting its turn · set 3 h ago'],
+  [
+    { delivery: makeDelivery('queued') },
+    { offline: true },
+    'waiting: sent when the connection is back · set 3 h ago',
+  ],
+  [{ delivery: makeDelivery('unknown') }, {}, 'sending · set 3 h ago'],
+  [{ delivery: makeDelivery('accepted') }, {}, 'taken, not finished yet · set 3 h ago'],
+  [{ delivery: makeDelivery('undecided', '503') }, {}, 'unconfirmed · set 3 h ago'],
+  [
+    { delivery: makeDelivery('expired', '429') },
+    {},
+    'not sent for too long: count again · set 3 h ago',
+  ],
+  [
+    { delivery: makeDelivery('refused', 'No @such {id} | x') },
+    {},
+    'refused: No @such {id} | x · set 3 h ago',
+  ],
+  [{ delivery: makeDelivery('refused') }, {}, 'refused · set 3 h ago'],
+  [{ source: 'menu', delivery: null, setAt: null }, {}, 'seen in the menu'],
+  [{ source: 'elsewhere', delivery: null, setAt: null }, {}, 'set elsewhere'],
+  [{ ingredientId: '1' }, { ingredient: 'Palta' }, 'confirmed · ingredient: Palta · set 3 h ago'],
+])('%o is known so: %s', ([some, more, words]) => {
+  expect(knownWords(state(some), { ...around, ...more })).toBe(words)
+})
+
+test.for<[number, string]>([
+  [0, '0 min'],
+  [59 * 60_000, '59 min'],
+  [60 * 60_000, '1 h'],
+  [80 * 60_000, '1 h 20 min'],
+  [3 * 86_400_000, '3 days'],
+])('%d ms lasted %s', ([ms, words]) => {
+  expect(lasted(ms)).toBe(words)
+})

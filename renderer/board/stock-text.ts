@@ -1,0 +1,82 @@
+import type { StockState } from '#contract/stock.ts'
+import { ageWords } from '../locales/age-text.ts'
+import { language } from '../locales/i18n.ts'
+import { say } from './messages.ts'
+import { shortWhen } from '../clock/when.ts'
+import { standingOf } from '../state/stock/standing.ts'
+
+/** What is around a state when it is put into words. */
+export interface Around {
+  /** The host's time, in ms. */
+  now: number
+  timeZone: string
+  /** Nothing can be sent at the moment: the platform is out of reach, or sending is paused. */
+  offline: boolean
+  /** The ingredient that took it off. */
+  ingredient: string | undefined
+}
+
+/** What the switch says: on sale, sold out until when, or how many are left; only as wanted where the platform refused. */
+export function stateWords(state: StockState | undefined, around: Around): string {
+  const words = wishWords(state, around)
+  return state?.delivery?.state === 'refused' ? say('stockStanding.wanted', { words }) : words
+}
+
+function wishWords(state: StockState | undefined, { now, timeZone }: Around): string {
+  switch (state?.state) {
+    case undefined:
+    case 'on-sale':
+      return say('stockStanding.onSale')
+    case 'counted':
+      return state.left === 0
+        ? say('stockStanding.none')
+        : say('stockStanding.counted', { n: state.left ?? 0 })
+    case 'out':
+      if (state.until === null)
+        // A menu says that something is off, and not for how long.
+        return state.source === 'menu' ? say('stockStanding.out') : say('stockStanding.outNotice')
+      return say('stockStanding.outUntil', {
+        when: shortWhen(state.until, now, language(), timeZone),
+      })
+  }
+}
+
+/** How that is known, in words. */
+export function standingWords(state: StockState, { offline }: Pick<Around, 'offline'>): string {
+  const standing = standingOf(state)
+  const words = state.delivery?.message ?? ''
+  if (standing === 'queued' && offline) return say('stockStanding.queuedOffline')
+  if (standing === 'refused' && words !== '') return say('stockStanding.refusedWords', { words })
+  return say(`stockStanding.${standing}`)
+}
+
+/** Who set it, and how long ago; empty where nobody here did. */
+function settingWords({ setAt, setBy }: StockState, now: number): string {
+  if (setAt === null) return ''
+  const ago = ageWords(setAt, now)
+  return setBy === null || setBy === ''
+    ? say('stockStanding.setAt', { age: ago })
+    : say('stockStanding.setBy', { screen: setBy, age: ago })
+}
+
+/** All that is said beside a switch after the state itself: how it is known, which ingredient, who and when. */
+export function knownWords(state: StockState, around: Around): string {
+  const ingredient =
+    around.ingredient === undefined
+      ? ''
+      : say('stockStanding.ingredient', { name: around.ingredient })
+  return [standingWords(state, around), ingredient, settingWords(state, around.now)]
+    .filter((part) => part !== '')
+    .join(' · ')
+}
+
+/** How long something lasted, as a person says it: `45 min`, `1 h 20 min`, `2 days`. Milliseconds in. */
+export function lasted(ms: number): string {
+  const minutes = Math.max(0, Math.round(ms / 60_000))
+  if (minutes < 60) return say('stockHistory.minutes', { n: minutes })
+  const hours = Math.floor(minutes / 60)
+  if (hours >= 48) return say('clock.days', { n: Math.round(hours / 24) })
+  return minutes % 60 === 0
+    ? say('stockHistory.whole', { n: hours })
+    : say('stockHistory.hours', { hours, minutes: minutes % 60 })
+}

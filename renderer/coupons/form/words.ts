@@ -1,7 +1,0 @@
-import { addWords } from '../../locales/i18n.ts'
-import { say as sayOfRoom } from '../words.ts'
-import { en } from './words/en.ts'
-import { es } from './words/es.ts'
-import { pt } from './words/pt.ts'
-
-export const say = addWords({ en, es, pt }, sayOfRoom)

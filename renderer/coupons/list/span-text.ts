@@ -1,0 +1,23 @@
+import type { Coupon } from '#contract/coupons/coupons.ts'
+import { calendarDay } from '../../clock/when.ts'
+import { language } from '../../locales/i18n.ts'
+import { say } from '../messages.ts'
+
+/** From or until when, in a word or two. */
+export function spanWords({ state, values }: Coupon, timeZone: string | undefined): string {
+  const { fromDate, endDate } = values
+  const day = (instant: string) => calendarDay(instant, language(), timeZone)
+  if (state === 'not-yet' && fromDate != null) return say('coupons.from', { day: day(fromDate) })
+  if (endDate == null) return say('coupons.noEnd')
+  return say(state === 'expired' ? 'coupons.ended' : 'coupons.until', { day: day(endDate) })
+}
+
+/** How often it was redeemed, and of how many; null where the platform does not tell. */
+export function countWords({ totalRedemptions, values }: Coupon): string | null {
+  if (totalRedemptions === null) return null
+  const written = (n: number) => new Intl.NumberFormat(language()).format(n)
+  const count = written(totalRedemptions)
+  const most = values.maxRedemptions ?? null
+  if (most !== null) return say('coupons.redeemedOf', { count, most: written(most) })
+  return say('coupons.redeemed', { count, n: totalRedemptions })
+}

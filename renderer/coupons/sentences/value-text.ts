@@ -1,0 +1,87 @@
+import type { CouponField } from '#contract/coupons/fields.ts'
+import { couponFields } from '#contract/coupons/fields.ts'
+import type { CouponNames, CouponValues } from '#contract/coupons/coupons.ts'
+import { isolateText } from '#contract/isolate-text.ts'
+import { longWhen } from '../../clock/when.ts'
+import { language } from '../../locales/i18n.ts'
+import { money } from '../../locales/money.ts'
+import { say } from '../messages.ts'
+
+/** What is around a coupon when it is put into words. */
+export interface Around {
+  /** The store's country, which says how money is written; null where nobody knows. */
+  countryCode: string | null
+  timeZone: string | undefined
+  /** What its ids mean; null until that has come. */
+  names: CouponNames | null
+}
+
+type Value = CouponValues[CouponField]
+const ofNames = { products: true, categories: true, stores: true, menus: true } as const
+type NameKind = keyof typeof ofNames
+const isNameKind = (kind: string): kind is NameKind => kind in ofNames
+
+const atMostNames = 6
+
+/** A percentage from 0 to 100, as the language writes it. */
+const percentWords = (percent: number): string =>
+  new Intl.NumberFormat(language(), { style: 'percent', maximumFractionDigits: 2 }).format(
+    percent / 100,
+  )
+
+/** Several words as a sentence joins them; of very many the first, and how many more. */
+export function joinWords(words: readonly string[], type: 'conjunction' | 'disjunction'): string {
+  const shown = words.slice(0, atMostNames)
+  const more = words.length - shown.length
+  const all = more === 0 ? shown : [...shown, say('couponValue.more', { n: more })]
+  const join = more === 0 ? type : 'conjunction'
+  return new Intl.ListFormat(language(), { type: join }).format(all.map(isolateText))
+}
+
+/** The name behind an id; an id that nobody knows is shown as it is. */
+export const nameOfId = (kind: NameKind, id: string, { names }: Around): string =>
+  names?.[kind].find((one) => one.id === id || one.otherIds.includes(id))?.name ?? id
+
+/** The platform's words that we have words for. */
+function knownWord(field: CouponField, word: string): string {
+  if (
+    field === 'requiresPaymentTypes' &&
+    (word === 'cash' || word === 'inStore' || word === 'other')
+  )
+    return say(`couponValue.${word}`)
+  if (field !== 'deliveryDiscountType') return word
+  if (word === 'fixed') return say('couponValue.amount')
+  return word === 'percentage' ? say('couponValue.share') : word
+}
+
+/** Each entry of a list in words. */
+export function entryWords(field: CouponField, list: readonly string[], around: Around): string[] {
+  const kind = couponFields[field]
+  return list.map((one) => (isNameKind(kind) ? nameOfId(kind, one, around) : knownWord(field, one)))
+}
+
+/** What a field says, in words short enough for a table: before, after, elsewhere. */
+export function valueWords(field: CouponField, value: Value, around: Around): string {
+  if (value === null || value === undefined || value === '') return say('couponValue.none')
+  if (typeof value === 'boolean') return say(value ? 'couponValue.yes' : 'couponValue.no')
+  if (typeof value === 'object')
+    return value.length === 0
+      ? say('couponValue.none')
+      : joinWords(entryWords(field, value, around), 'conjunction')
+  if (typeof value === 'string')
+    return couponFields[field] === 'instant'
+      ? longWhen(value, language(), around.timeZone)
+      : knownWord(field, value)
+  return numberWords(field, value, around)
+}
+
+function numberWords(field: CouponField, value: number, { countryCode }: Around): string {
+  switch (couponFields[field]) {
+    case 'amount':
+      return money(value, countryCode, language())
+    case 'percent':
+      return percentWords(value)
+    default:
+      return new Intl.NumberFormat(language()).format(value)
+  }
+}

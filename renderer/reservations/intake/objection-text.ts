@@ -1,0 +1,62 @@
+import type { BookingObjection } from '#contract/reservations/reservations.ts'
+import { joinTexts } from '#contract/isolate-text.ts'
+import { language } from '../../locales/i18n.ts'
+import { timeOfDay } from '../../clock/times.ts'
+import { say } from '../messages.ts'
+
+/** The fields of the intake, in the order in which one asks at the telephone. */
+export const intakeFields = [
+  'partySize',
+  'day',
+  'time',
+  'name',
+  'phone',
+  'email',
+  'occasion',
+  'tableIds',
+  'requests',
+  'allergies',
+] as const
+export type IntakeField = (typeof intakeFields)[number]
+
+const fields: Record<BookingObjection['code'], IntakeField> = {
+  past: 'time',
+  'closed-day': 'day',
+  'closed-then': 'time',
+  pacing: 'time',
+  'no-name': 'name',
+  'no-contact': 'phone',
+  'unusual-phone': 'phone',
+  'unusual-email': 'email',
+  'table-taken': 'tableIds',
+  'too-few-seats': 'tableIds',
+}
+/** Where a person mends it. */
+export const fieldOf = ({ code }: BookingObjection): IntakeField => fields[code]
+
+/** An objection as a sentence that says what to do. */
+export function objectionWords(
+  { code, about }: BookingObjection,
+  timeZone: string | undefined,
+): string {
+  const [first = '', second = ''] = about
+  switch (code) {
+    case 'table-taken':
+      return say('objection.table-taken', {
+        tables: about.length === 0 ? say('book.assignedTable') : joinTexts(about, ', '),
+      })
+    case 'too-few-seats':
+      return say('objection.too-few-seats', { seats: first, guests: second })
+    case 'pacing':
+      return say('objection.pacing', { covers: first, limit: second })
+    case 'closed-then': {
+      const times = about.map((instant) => timeOfDay(instant, language(), timeZone))
+      const hours = times.flatMap((time, nth) =>
+        nth % 2 === 0 ? [`${time}–${times[nth + 1] ?? ''}`] : [],
+      )
+      return say('objection.closed-then', { hours: hours.join(', ') })
+    }
+    default:
+      return say(`objection.${code}`)
+  }
+}

@@ -1,7 +1,0 @@
-import { addWords } from '../locales/i18n.ts'
-import { en } from './words/en.ts'
-import { es } from './words/es.ts'
-import { pt } from './words/pt.ts'
-
-/** The words of the page itself and of its custom controls; what a row says stands in the row. */
-export const say = addWords({ en, es, pt })

@@ -1,0 +1,26 @@
+import type { OutboxStatus } from '#contract/status/status.ts'
+import { ageWords } from '../../locales/age-text.ts'
+import { say } from '../../locales/i18n.ts'
+import type { Moment, Saying } from './health.ts'
+
+/** A saying in words at `now`: what, and how old. */
+export function sayingText({ tone, words, since }: Saying, now: number): string {
+  const text = say(words, since === null ? {} : { age: ageWords(since, now) })
+  return tone === 'stale' ? `${text} · ${say('strip.stale')}` : text
+}
+
+/** What waits for the platform, in words; only what there is of it, and no promise while the host is not heard. */
+export function outboxWords(
+  { pending, sending, unknown, needsPerson, paused }: OutboxStatus,
+  { linkLost }: Pick<Moment, 'linkLost'>,
+): string {
+  const parts = [
+    paused === null ? null : say('strip.paused'),
+    needsPerson === 0 ? null : say('strip.needsPerson', { n: needsPerson }),
+    unknown === 0 ? null : say('strip.unknown', { n: unknown }),
+    sending === 0 ? null : say('strip.sending', { n: sending }),
+    pending === 0 ? null : say('strip.pending', { n: pending }),
+  ].filter((part) => part !== null)
+  if (parts.length > 0) return parts.join(' · ')
+  return say(linkLost ? 'strip.unheard' : 'strip.settled')
+}

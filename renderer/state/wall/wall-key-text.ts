@@ -1,0 +1,32 @@
+import type { WallCommand } from '#contract/settings/fields.ts'
+import { addWords } from '../../locales/i18n.ts'
+import { cardCommands } from './wall-keys.ts'
+import { en } from './messages/en.ts'
+import { es } from './messages/es.ts'
+import { pt } from './messages/pt.ts'
+
+/** Apart from the words that everybody says: they come with what shows the keys. */
+export const sayKeys = addWords({ en, es, pt })
+
+const isNamed = (key: string): key is keyof typeof en.keyNames => Object.hasOwn(en.keyNames, key)
+
+const drawn: Readonly<Record<string, string>> = {
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+}
+
+/** What stands on a key (`KeyboardEvent.key`), as people call it. */
+export function keyName(key: string): string {
+  if (key === ' ') return sayKeys('keyNames.Space')
+  if (isNamed(key)) return sayKeys(`keyNames.${key}`)
+  return drawn[key] ?? (key.length === 1 ? key.toLocaleUpperCase() : key)
+}
+
+/** What a key of the wall does. */
+export function commandName(command: WallCommand): string {
+  const place = cardCommands.indexOf(command) + 1
+  if (place > 0) return sayKeys('wallKeys.card', { n: place })
+  return sayKeys(`wallKeys.${command as Exclude<WallCommand, `card${number}`>}`)
+}

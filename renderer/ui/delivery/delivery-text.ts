@@ -1,0 +1,107 @@
+import {
+  CircleCheck,
+  CircleHelp,
+  CircleOff,
+  Hourglass,
+  OctagonAlert,
+  Send,
+  type LucideIcon,
+} from '@lucide/vue'
+import {
+  needsDecision,
+  type AboutEntry,
+  type Delivery,
+  type DeliveryChoice,
+  type DeliveryKind,
+  type DeliveryState,
+  type PendingDecision,
+} from '#contract/deliveries/delivery.ts'
+import { en } from './messages/en.ts'
+import { say } from './messages.ts'
+
+type Tone = 'quiet' | 'good' | 'warn' | 'bad' | 'news'
+
+const looks: Record<DeliveryState, readonly [LucideIcon, Tone]> = {
+  queued: [Hourglass, 'quiet'],
+  sending: [Send, 'news'],
+  accepted: [Hourglass, 'news'],
+  confirmed: [CircleCheck, 'good'],
+  refused: [OctagonAlert, 'bad'],
+  unknown: [CircleHelp, 'quiet'],
+  withdrawn: [CircleOff, 'quiet'],
+  expired: [CircleHelp, 'bad'],
+}
+
+/** The first of some keys that a section of the words has. */
+const keyIn = <Section extends object>(
+  section: Section,
+  ...keys: readonly string[]
+): (keyof Section & string) | undefined =>
+  keys.find((key): key is keyof Section & string => Object.hasOwn(section, key))
+
+function stateKey(delivery: Delivery): string {
+  const { state, reason, undoUntil } = delivery
+  if (state === 'queued' && undoUntil !== undefined) return 'undoable'
+  if (state === 'unknown') return needsDecision(delivery) ? 'unconfirmed' : 'unanswered'
+  if (reason === 'by-person') return state === 'withdrawn' ? 'dismissed' : reason
+  return reason === 'not-needed' ? reason : state
+}
+
+/** How far an entry is, in a word, a picture and a tone. */
+export function deliveryLook(
+  kind: DeliveryKind,
+  delivery: Delivery,
+): { icon: LucideIcon; words: string; tone: Tone } {
+  const key = stateKey(delivery)
+  const word = keyIn(en.deliveryState, `${kind}-${key}`, key) ?? 'queued'
+  const [icon, tone] = looks[delivery.state]
+  const isSettled = delivery.reason === 'by-person'
+  return {
+    icon,
+    words: say(`deliveryState.${word}`),
+    tone: needsDecision(delivery) ? 'bad' : isSettled ? 'quiet' : tone,
+  }
+}
+
+/** What is wrong with `n` entries of a kind, and what to look at before somebody decides; null where nothing is. */
+export function troubleWords(
+  kind: DeliveryKind,
+  delivery: Delivery,
+  { n = 1, change }: { n?: number; change?: AboutEntry['change'] | undefined } = {},
+): string | null {
+  const reason = keyIn(en.deliveryReason, delivery.reason ?? '')
+  if (reason !== undefined && n === 1) return say(`deliveryReason.${reason}`)
+  if (!needsDecision(delivery)) return null
+  const changing = { 'cancel-by-hand': 'reservation-cancel-by-hand', lost: 'reservation-lost' }
+  const key = keyIn(
+    en.deliveryTrouble,
+    ...(change === undefined ? [] : [changing[change]]),
+    `${kind}-${delivery.state}`,
+    delivery.state,
+  )
+  return key === undefined ? null : say(`deliveryTrouble.${key}`, { n })
+}
+
+/** What a button says that decides about `n` entries. */
+export function choiceWords(
+  kind: DeliveryKind,
+  { state, reason }: Delivery,
+  choice: DeliveryChoice,
+  n = 1,
+): string {
+  // What has not left is given up without anybody having to look.
+  const meant = choice === 'dismiss' && state === 'queued' ? 'withdraw' : choice
+  const isOver = reason === 'conflict' && choice === 'retry'
+  const key = isOver ? reason : keyIn(en.deliveryChoice, `${kind}-${meant}`, meant)
+  return say(`deliveryChoice.${key ?? choice}`, { n })
+}
+
+/** What an entry is about, for people. */
+export function nameOf({
+  kind,
+  title,
+  about,
+}: Pick<PendingDecision, 'kind' | 'title' | 'about'>): string {
+  if (about.printed !== undefined) return say(`deliveryName.${about.printed}`, { title })
+  return title === '' ? say(`deliveryName.${kind}`) : title
+}

@@ -1,0 +1,215 @@
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import type { Settings } from '#contract/settings/settings.ts'
+import { FakeBridge } from '../test-support/fake-bridge.ts'
+import {
+  at,
+  cardOf,
+  closeQueue,
+  dishes,
+  openQueue,
+  shown,
+  ticketFor,
+  ticketsUpTo,
+} from '../test-support/open-wall.ts'
+import { makeItem } from '../test-support/sample-ticket.ts'
+
+beforeEach(() => page.viewport(1280, 800))
+afterEach(closeQueue)
+
+const boxOf = (element: Element | undefined) =>
+  element?.getBoundingClientRect() ?? new DOMRect(-1, -1)
+/** Where an order's card stands, once it does not move any more. */
+const cornerOf = (nth: number) => cardOf(nth)?.style.transform
+
+/** A finger on a point of the screen that comes down and lifts, at an instant of `performance.now()`. */
+function tap(x: number, y: number, now: number): void {
+  const target = document.elementFromPoint(x, y)
+  const where = { bubbles: true, cancelable: true, isPrimary: true, clientX: x, clientY: y }
+  const hand = (event: Event) => {
+    Object.defineProperty(event, 'timeStamp', { value: now })
+    target?.dispatchEvent(event)
+  }
+  hand(new PointerEvent('pointerdown', where))
+  hand(new PointerEvent('pointerup', where))
+  hand(new MouseEvent('click', { ...where, detail: 1 }))
+}
+const finger = (type: 'pointerdown' | 'pointerup', nth: number) =>
+  cardOf(nth)?.dispatchEvent(new PointerEvent(type, { bubbles: true, isPrimary: true }))
+
+test('a ticket of many dishes stands in pieces, each dish once and within its piece', async () => {
+  const long = ticketFor(0, { items: dishes(26) })
+  const list = await openQueue(new FakeBridge([long, ticketFor(1)]))
+  const card = list.getByRole('article', { name: '1000' })
+  await expect.element(card).toBeVisible()
+  const pieces = [...document.querySelectorAll('[data-ticket="order 0"] .piece')]
+  const of = pieces.length
+  expect(of).toBeGreaterThan(1)
+  expect(card.getByRole('button', { name: 'Ready 1000' }).elements()).toHaveLength(1)
+  for (let part = 2; part <= of; part++) {
+    const name = `1000, part ${String(part)} of ${String(of)}`
+    await expect.element(card.getByRole('group', { name })).toBeVisible()
+  }
+  const names = pieces.flatMap((piece) => [...piece.querySelectorAll('.name')])
+  expect(names.map((name) => name.textContent)).toEqual(long.items.map(({ name }) => name))
+  const frame = list.element().getBoundingClientRect()
+  for (const piece of pieces) {
+    const own = boxOf(piece)
+    expect(own.bottom).toBeLessThanOrEqual(frame.bottom)
+    const end = boxOf(piece.querySelector('.foot, .tail') ?? undefined)
+    for (const entry of piece.querySelectorAll('.entry')) {
+      const { top, bottom, left, right } = boxOf(entry)
+      expect(top).toBeGreaterThanOrEqual(own.top)
+      // What is below it is its own: nothing lies over a dish.
+      expect(bottom).toBeLessThanOrEqual(end.top + 0.5)
+      expect(left).toBeGreaterThanOrEqual(own.left)
+      expect(right).toBeLessThanOrEqual(own.right)
+    }
+    expect(piece.scrollHeight).toBeLessThanOrEqual(piece.clientHeight)
+  }
+})
+
+test('while a finger is down nothing moves, and what is new stands behind', async () => {
+  const bridge = new FakeBridge([ticketFor(1), ticketFor(2)])
+  await openQueue(bridge)
+  await expect.poll(shown).toEqual([1001, 1002])
+  const [first, second] = [cornerOf(1), cornerOf(2)]
+  finger('pointerdown', 2)
+  bridge.change([ticketFor(0)], ['order 1'])
+  await expect.poll(shown).toEqual([1002, 1000])
+  expect(cornerOf(2)).toBe(second)
+  expect(cardOf(2)?.ariaPosInSet).toBe('2')
+  dispatchEvent(new PointerEvent('pointerup'))
+  // Then the place of the one that left closes. What stood keeps its order: a more urgent one does not push it away.
+  await expect.poll(() => cornerOf(2)).toBe(first)
+  expect(shown()).toEqual([1002, 1000])
+})
+
+test('while a finger is down a card keeps what is on it, rather than grow', async () => {
+  const bridge = new FakeBridge([ticketFor(1), ticketFor(2)])
+  await openQueue(bridge)
+  await expect.poll(shown).toEqual([1001, 1002])
+  const second = cornerOf(2)
+  finger('pointerdown', 2)
+  bridge.change([ticketFor(1, { items: dishes(4) }), ticketFor(3)])
+  await expect.poll(shown).toEqual([1001, 1002, 1003])
+  expect(cardOf(1)?.querySelectorAll('.entry')).toHaveLength(1)
+  expect(cornerOf(2)).toBe(second)
+  dispatchEvent(new PointerEvent('pointerup'))
+  await expect.poll(() => cardOf(1)?.querySelectorAll('.entry').length).toBe(4)
+})
+
+test('a tap where another stood a moment ago does nothing and says so; later it counts', async () => {
+  const bridge = new FakeBridge([ticketFor(1), ticketFor(2)])
+  await openQueue(bridge)
+  await expect.poll(shown).toEqual([1001, 1002])
+  const { left, bottom } = boxOf(cardOf(1))
+  const [x, y] = [left + 40, bottom - 20]
+  const before = performance.now()
+  bridge.change([], ['order 1'])
+  await expect.poll(shown).toEqual([1002])
+  await expect.poll(() => document.elementFromPoint(x, y)?.textContent).toContain('Ready')
+  tap(x, y, before)
+  expect(bridge.asked('tickets.markReady')).toEqual([])
+  await expect.element(page.getByText('The cards had just moved. Tap again.')).toBeVisible()
+  tap(x, y, performance.now() + 400)
+  await expect
+    .poll(() => bridge.asked('tickets.markReady'))
+    .toMatchObject([{ ticketId: 'order 2' }])
+})
+
+test('new orders are marked until they are touched; those that were there first are none', async () => {
+  const bridge = new FakeBridge([ticketFor(1)])
+  await openQueue(bridge)
+  await expect.poll(shown).toEqual([1001])
+  bridge.change([ticketFor(2), ticketFor(3)])
+  await expect.poll(shown).toEqual([1001, 1002, 1003])
+  const marked = () => [1, 2, 3].filter((nth) => cardOf(nth)?.dataset['new'] !== undefined)
+  await expect.poll(marked).toEqual([2, 3])
+  expect(cardOf(2)?.textContent).toContain('New')
+  finger('pointerdown', 2)
+  dispatchEvent(new PointerEvent('pointerup'))
+  await expect.poll(marked).toEqual([3])
+  expect(cardOf(2)?.textContent).not.toContain('New')
+})
+
+test('new ones on another page are counted on the way there', async () => {
+  const bridge = new FakeBridge(ticketsUpTo(40))
+  await openQueue(bridge)
+  await expect.poll(() => shown().length).toBeGreaterThan(0)
+  bridge.change([ticketFor(90), ticketFor(91)])
+  await expect.element(page.getByRole('button', { name: 'Next page 2 new' })).toBeVisible()
+})
+
+test('a cancelled order stands in the rail and takes no card; Got it puts it away', async () => {
+  const cancellation = { at: at(0), reason: 'Sin respuesta' }
+  const bridge = new FakeBridge([ticketFor(1, { stage: 'cancelled', cancellation }), ticketFor(2)])
+  await openQueue(bridge)
+  await expect.poll(shown).toEqual([1002])
+  const rail = page.getByRole('region', { name: 'Needs eyes' })
+  const chip = rail.getByRole('article', { name: '1001' })
+  await expect.element(chip.getByText('Cancelled: Sin respuesta')).toBeVisible()
+  expect(page.getByRole('button', { name: 'Ready 1001' }).elements()).toHaveLength(0)
+  await chip.getByRole('button', { name: 'Got it 1001' }).click()
+  expect(bridge.asked('tickets.acknowledge')).toEqual([{ ticketId: 'order 1' }])
+})
+
+test('a jump from the rail turns to the page of the card and chooses it, also before that was measured', async () => {
+  const idle = vi.spyOn(globalThis, 'requestIdleCallback').mockReturnValue(0)
+  onTestFinished(() => idle.mockRestore())
+  const allergic = ticketFor(39, { items: [makeItem({ allergyWords: ['maní'] })] })
+  await openQueue(new FakeBridge([...ticketsUpTo(39), allergic]))
+  await expect.poll(() => shown().length).toBeGreaterThan(0)
+  expect(shown()).not.toContain(1039)
+  const rail = page.getByRole('region', { name: 'Needs eyes' })
+  await rail.getByRole('button', { name: '1039 Allergy' }).click()
+  await expect.poll(shown).toContain(1039)
+  await expect.poll(() => document.activeElement).toBe(cardOf(39))
+})
+
+test('more than the rail has room for are a tap away', async () => {
+  const driver = {
+    stage: 'at-store',
+    name: null,
+    vehicle: null,
+    pickupCode: null,
+    expectedAt: null,
+    searchesAt: null,
+  } as const
+  await openQueue(new FakeBridge(ticketsUpTo(20).map((ticket) => ({ ...ticket, driver }))))
+  await page.getByRole('button', { name: '20 orders need eyes' }).click()
+  const all = page.getByRole('dialog', { name: 'Needs eyes' })
+  await expect
+    .poll(() => all.getByRole('button', { name: /Driver waits/ }).elements().length)
+    .toBe(20)
+})
+
+test('the head opens the details of its order; a preference has it bump', async () => {
+  const bridge = new FakeBridge(ticketsUpTo(2))
+  const list = await openQueue(bridge)
+  await list.getByRole('button', { name: 'Details 1001' }).click()
+  await expect.poll(() => bridge.asked('tickets.detail')).toEqual([{ ticketId: 'order 1' }])
+  expect(bridge.asked('tickets.markReady')).toEqual([])
+  closeQueue()
+  const other = new FakeBridge(ticketsUpTo(2))
+  other.preferences = { ...other.preferences, headBumps: true }
+  const again = await openQueue(other)
+  await again.getByRole('button', { name: 'Bump 1001' }).click()
+  expect(other.asked('tickets.markReady')).toMatchObject([{ ticketId: 'order 1' }])
+  expect(other.asked('tickets.detail')).toEqual([])
+})
+
+test('where the kitchen says when it begins, the foot and the digits start first', async () => {
+  const bridge = new FakeBridge(ticketsUpTo(2))
+  bridge.answers['settings.read'] = { startedStage: true } as Settings
+  const list = await openQueue(bridge)
+  await list.getByRole('button', { name: 'Start 1000' }).click()
+  await expect
+    .poll(() => bridge.asked('tickets.start'))
+    .toEqual([{ ticketId: 'order 0', started: true }])
+  bridge.change([ticketFor(0, { startedAt: at(0) })])
+  await list.getByRole('button', { name: 'Ready 1000' }).click()
+  await expect
+    .poll(() => bridge.asked('tickets.markReady'))
+    .toMatchObject([{ ticketId: 'order 0' }])
+})

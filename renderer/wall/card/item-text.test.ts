@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { markWords } from './item-text.ts'
+
+test.for<[string, string[], string]>([
+  ['Sin cebolla', [], 'Sin cebolla'],
+  ['Soy alérgica al maní', ['alérgica', 'maní'], 'Soy [alérgica] al [maní]'],
+  ['MANÍ no', ['maní'], '[MANÍ] no'],
+  ['nuez y nueces', ['nuez', 'nueces'], '[nuez] y [nueces]'],
+  ['peanut butter', ['peanut', 'peanut butter'], '[peanut butter]'],
+  ['100% (gluten)', ['(gluten)', '', '.'], '100% [(gluten)]'],
+])('%s with %o', ([text, words, expected]) => {
+  const parts = markWords(text, words)
+  expect(parts.map((part) => (part.marked ? `[${part.text}]` : part.text)).join('')).toBe(expected)
+})

@@ -1,0 +1,25 @@
+import type { Ticket } from '#contract/tickets/ticket.ts'
+import { hostNow } from '../../clock/host-clock.ts'
+import { placeOf } from '../../state/ticket-place.ts'
+import { deliveryLook } from '../../ui/delivery/delivery-text.ts'
+import { say } from './messages.ts'
+
+interface Standing {
+  words: string
+  tone: 'quiet' | 'good' | 'warn' | 'bad' | 'news'
+}
+
+/** Where an order stands: here, or with the platform. */
+export function standingWords(ticket: Ticket): Standing {
+  const { stage, bump } = ticket
+  if (stage === 'cancelled') return { words: say('bump.cancelled'), tone: 'bad' }
+  if (bump !== null && bump.delivery.state !== 'withdrawn')
+    return deliveryLook('preparation-ready', bump.delivery)
+  if (stage !== 'new') return { words: say('bump.none'), tone: 'quiet' }
+  const isForLater = placeOf(ticket, hostNow()) === 'scheduled'
+  return { words: say(isForLater ? 'standing.scheduled' : 'standing.open'), tone: 'quiet' }
+}
+
+/** Whether it has left the queue and may come back: not once it was handed over or cancelled. */
+export const mayRecall = ({ stage, bump }: Ticket): boolean =>
+  stage === 'ready' || (stage === 'new' && bump !== null)

@@ -1,0 +1,29 @@
+import { wallCommands, type WallCommand } from '#contract/settings/fields.ts'
+import { commandName, keyName, sayKeys } from '../state/wall/wall-key-text.ts'
+import { cardCommands, keyOf, type LearnedKeys } from '../state/wall/wall-keys.ts'
+import type { KeyRow } from '../ui/dialog/key-row.ts'
+
+/** The cards' keys: one row while they are the digits, else a row each. */
+function cardRows(learned: LearnedKeys): KeyRow[] {
+  const digits = cardCommands.every((card) => keyOf(card, learned) === keyOf(card, {}))
+  return digits
+    ? [{ keys: ['1', '0'], deed: sayKeys('wallKeys.cards') }]
+    : cardCommands.flatMap((card) => rowOf(card, learned))
+}
+
+function rowOf(command: WallCommand, learned: LearnedKeys): KeyRow[] {
+  const key = keyOf(command, learned)
+  return key === null ? [] : [{ keys: [keyName(key)], deed: commandName(command) }]
+}
+
+/** What each key does on the queue, as this screen has learned it. */
+export function queueKeys(learned: LearnedKeys): KeyRow[] {
+  return [
+    ...cardRows(learned),
+    { keys: [sayKeys('common.arrows')], deed: sayKeys('wallKeys.move') },
+    { keys: [sayKeys('common.enter')], deed: sayKeys('wallKeys.activate') },
+    ...wallCommands
+      .filter((command) => !cardCommands.includes(command))
+      .flatMap((command) => rowOf(command, learned)),
+  ]
+}

@@ -1,0 +1,175 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { madeUpTickets } from '../../test-support/sample-wall.ts'
+import { standsAt } from './cards.ts'
+import type { MeasuredTicket } from './fill-page.ts'
+import { idsOf, layPages, pageInSight, type Page } from './pages.ts'
+import { approach, draw, isHeld, nothingDrawn, reaches, type Steady } from './touch-guard.ts'
+import type { WallArea } from './use-wall-area.ts'
+
+const area: WallArea = {
+  columns: 3,
+  columnWidth: 200,
+  height: 500,
+  gap: 8,
+  foot: 44,
+  tail: 20,
+  dish: 20,
+}
+
+type Act =
+  | { act: 'approach' | 'press' | 'lift' | 'draw' }
+  | { act: 'come'; ticket: MeasuredTicket; rank: number }
+  | { act: 'leave'; which: number }
+  | { act: 'turn'; which: number }
+  | { act: 'change'; which: number; ticket: MeasuredTicket }
+  | { act: 'tap'; x: number; y: number }
+type Timed = Act & { after: number }
+
+const ticket = madeUpTickets(area)
+const which = fc.nat({ max: 50 })
+const acts = fc.array(
+  fc
+    .oneof(
+      fc.record({ act: fc.constantFrom('approach', 'press', 'lift', 'draw') }),
+      fc.record({ act: fc.constant('come'), ticket, rank: which }),
+      fc.record({ act: fc.constantFrom('leave', 'turn'), which }),
+      fc.record({ act: fc.constant('change'), which, ticket }),
+      fc.record({ act: fc.constant('tap'), x: fc.nat({ max: 620 }), y: fc.nat({ max: 500 }) }),
+    )
+    .chain((one) =>
+      fc
+        .oneof(fc.nat({ max: 150 }), fc.constantFrom(0, 399, 400, 1499, 1500, 4000))
+        .map((after) => ({ ...one, after })),
+    ),
+  { minLength: 10, maxLength: 80 },
+)
+
+/** The ticket at a point of a page, found by its boxes alone. */
+const ticketAt = ({ pieces }: Page, x: number, y: number): string | null =>
+  pieces.find(({ column, top, height }) => {
+    const left = column * (area.columnWidth + area.gap)
+    return x >= left && x < left + area.columnWidth && y >= top && y < top + height
+  })?.id ?? null
+
+/** A wall that draws as use-wall.ts does, and what it has drawn since it began. */
+class Wall {
+  now = 10_000
+  tickets: MeasuredTicket[] = []
+  shown = 0
+  steady: Steady<Page> = nothingDrawn
+  readonly drawn: { page: Page; since: number }[] = []
+
+  get page(): Page | undefined {
+    return this.drawn.at(-1)?.page
+  }
+
+  lay(turned = false): void {
+    const { page } = this
+    const stood = idsOf(page?.tickets ?? [])
+    const density = page?.density ?? 0
+    const laid = layPages(this.tickets, area, { shown: this.shown, stood, density })
+    this.shown = Math.max(0, Math.min(this.shown, laid.length - 1))
+    const held = page !== undefined && isHeld(this.steady, this.now) && !turned
+    const next = pageInSight(laid, this.shown, held ? page : null, area)
+    if (next === undefined) return
+    this.drawn.push({ page: next, since: this.now })
+    this.steady = draw(this.steady, next, this.now)
+  }
+
+  /** Hands a tap on as use-hand.ts does, and says which ticket it reached. */
+  tap(x: number, y: number): string | null {
+    const { found } = reaches(this.steady, (page) => standsAt(page, area, x, y), this.now)
+    this.steady = approach(this.steady, this.now)
+    return found?.replace(/ foot$/, '') ?? null
+  }
+
+  private replace(one: Extract<Act, { act: 'change' } | { act: 'leave' }>): void {
+    const place = one.which % Math.max(1, this.tickets.length)
+    const id = this.tickets[place]?.id
+    if (id === undefined) return
+    const instead = one.act === 'change' ? [{ ...one.ticket, id }] : []
+    this.tickets = this.tickets.toSpliced(place, 1, ...instead)
+  }
+
+  run(one: Exclude<Timed, { act: 'tap' }>): void {
+    if (one.act === 'approach') this.steady = approach(this.steady, this.now)
+    else if (one.act === 'press') this.steady = approach(this.steady, this.now, true)
+    else if (one.act === 'lift') this.steady = approach(this.steady, this.now, false)
+    else if (one.act === 'turn') this.shown = one.which % 3
+    else if (one.act === 'come')
+      this.tickets = this.tickets.toSpliced(one.rank % (this.tickets.length + 1), 0, one.ticket)
+    else if (one.act === 'leave' || one.act === 'change') this.replace(one)
+    this.lay(one.act === 'turn')
+  }
+}
+
+/** A wall with orders on it, and each thing that happens to it. */
+function play(happens: readonly Timed[], check: (wall: Wall, one: Timed) => void): void {
+  const wall = new Wall()
+  for (const one of happens) {
+    wall.now += one.after
+    check(wall, one)
+  }
+}
+const walls = fc.tuple(fc.array(ticket, { minLength: 4, maxLength: 20 }), acts)
+const begin = (tickets: readonly MeasuredTicket[]): Timed[] =>
+  tickets.map((each) => ({ act: 'come', ticket: each, rank: 0, after: 1000 }))
+
+test('no tap ever reaches a ticket where another was drawn within the last 400 ms', () => {
+  let reached = 0
+  let refused = 0
+  fc.assert(
+    fc.property(walls, ([tickets, happens]) => {
+      play([...begin(tickets), ...happens], (wall, one) => {
+        if (one.act !== 'tap') {
+          wall.run(one)
+          return
+        }
+        const { drawn, now } = wall
+        const found = wall.tap(one.x, one.y)
+        const lately = drawn.filter((_, at) => now - (drawn[at + 1]?.since ?? now) < 400)
+        const stood = lately.map(({ page }) => ticketAt(page, one.x, one.y))
+        if (found === null) {
+          if (stood.at(-1) !== null && stood.length > 0) refused++
+          return
+        }
+        reached++
+        expect(found).toBe(stood.at(-1))
+        for (const other of stood) expect([null, found]).toContain(other)
+      })
+    }),
+    { numRuns: 300 },
+  )
+  // It did find both.
+  expect(Math.min(reached, refused)).toBeGreaterThan(20)
+})
+
+test('while a hand is near nothing that is drawn moves, and a tap reaches what it was aimed at', () => {
+  let kept = 0
+  fc.assert(
+    fc.property(walls, ([tickets, happens]) => {
+      /** What was drawn when the hand came near that is there still. */
+      let aimedAt: Page | undefined
+      play([...begin(tickets), ...happens], (wall, one) => {
+        const isNear = isHeld(wall.steady, wall.now)
+        const before = wall.page
+        if (!isNear) aimedAt = before
+        if (one.act === 'tap') {
+          const found = wall.tap(one.x, one.y)
+          const aim = aimedAt === undefined ? null : ticketAt(aimedAt, one.x, one.y)
+          if (aim !== null) expect([null, aim]).toContain(found)
+          return
+        }
+        wall.run(one)
+        if (one.act === 'turn') aimedAt = wall.page
+        else if (isNear && before !== undefined) {
+          expect(wall.page?.pieces.slice(0, before.pieces.length)).toEqual(before.pieces)
+          kept++
+        }
+      })
+    }),
+    { numRuns: 300 },
+  )
+  expect(kept).toBeGreaterThan(100)
+})

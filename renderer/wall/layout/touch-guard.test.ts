@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest'
+import {
+  approach,
+  draw,
+  isHeld,
+  nothingDrawn,
+  reaches,
+  steadyAfterHand,
+  steadyAfterMove,
+  type Steady,
+} from './touch-guard.ts'
+
+// Pictures in letters: what stands in the first place, the second and so on; a dot where nothing does.
+const nth = (place: number) => (picture: string) => {
+  const found = picture[place]
+  return found === undefined || found === '.' ? null : found
+}
+const drawAll = (pictures: [number, string][]) =>
+  pictures.reduce<Steady<string>>((steady, [at, one]) => draw(steady, one, at), nothingDrawn)
+
+test.for<[string, [number, string][], number, string | null, boolean]>([
+  ['nothing drawn', [], 0, null, false],
+  ['what is drawn', [[0, 'ab']], 0, 'a', false],
+  ['nothing where nothing stands', [[0, '.b']], 0, null, false],
+  [
+    'another stood there',
+    [
+      [0, 'ab'],
+      [1000, 'ba'],
+    ],
+    1399,
+    null,
+    true,
+  ],
+  [
+    'it stood there long ago',
+    [
+      [0, 'ab'],
+      [1000, 'ba'],
+    ],
+    1400,
+    'b',
+    false,
+  ],
+  [
+    'the same stood there',
+    [
+      [0, 'ab'],
+      [1000, 'ac'],
+    ],
+    1001,
+    'a',
+    false,
+  ],
+  [
+    'nothing stood there: nobody aimed at it',
+    [
+      [0, '.b'],
+      [1000, 'ab'],
+    ],
+    1001,
+    'a',
+    false,
+  ],
+  [
+    'it left: the tap was meant for it',
+    [
+      [0, 'ab'],
+      [1000, '.b'],
+    ],
+    1001,
+    null,
+    true,
+  ],
+  [
+    'one before the last',
+    [
+      [0, 'ab'],
+      [1000, 'cb'],
+      [1100, 'ab'],
+    ],
+    1200,
+    null,
+    true,
+  ],
+  [
+    'a picture stood until the next came',
+    [
+      [0, 'ab'],
+      [5000, 'ba'],
+    ],
+    5001,
+    null,
+    true,
+  ],
+  [
+    'of two moves the first is long ago',
+    [
+      [0, 'ab'],
+      [1000, '.b'],
+      [1300, 'cb'],
+    ],
+    1400,
+    'c',
+    false,
+  ],
+])('a tap: %s', ([, pictures, now, found, moved]) => {
+  expect(reaches(drawAll(pictures), nth(0), now)).toEqual({ found, moved })
+})
+
+test.for<[string, (steady: Steady<never>) => Steady<never>, number, boolean]>([
+  ['no hand was there', (steady) => steady, 0, false],
+  ['a hand just came near', (steady) => approach(steady, 1000), 1000, true],
+  ['a moment ago', (steady) => approach(steady, 1000), 1000 + steadyAfterHand - 1, true],
+  ['it has gone', (steady) => approach(steady, 1000), 1000 + steadyAfterHand, false],
+  ['a finger is down, however long', (steady) => approach(steady, 1000, true), 99_000, true],
+  [
+    'it is lifted, and may come down again',
+    (steady) => approach(approach(steady, 1000, true), 9000, false),
+    9001,
+    true,
+  ],
+  [
+    'it moves while it is down',
+    (steady) => approach(approach(steady, 1000, true), 2000),
+    99_000,
+    true,
+  ],
+  [
+    'it was lifted long ago',
+    (steady) => approach(approach(steady, 1000, true), 2000, false),
+    2000 + steadyAfterHand,
+    false,
+  ],
+])('held: %s', ([, hand, now, expected]) => {
+  expect(isHeld(hand(nothingDrawn), now)).toBe(expected)
+})
+
+test('of what was drawn only what a finger may still aim at is kept', () => {
+  let steady: Steady<string> = nothingDrawn
+  for (let at = 0; at < 60_000; at += 100) steady = draw(steady, String(at), at)
+  expect(steady.drawn.length).toBeLessThanOrEqual(steadyAfterMove / 100 + 1)
+})

@@ -1,0 +1,255 @@
+import { computed, onBeforeUnmount, shallowRef, watch, type ShallowRef } from 'vue'
+import type { StockKey } from '#contract/stock.ts'
+import type { Ticket } from '#contract/tickets/ticket.ts'
+import { language } from '../../locales/i18n.ts'
+import { usePreferences } from '../../state/preferences.ts'
+import { useStatus } from '../../state/health/status.ts'
+import { sameList } from '../../state/same-list.ts'
+import { useStock } from '../../state/stock/stock.ts'
+import { cardsOf, standsAt, type Card } from './cards.ts'
+import type { MeasuredTicket } from './fill-page.ts'
+import { idsOf, layPages, pageInSight, type Page } from './pages.ts'
+import {
+  approach,
+  draw,
+  isHeld,
+  nothingDrawn,
+  reaches,
+  redraw,
+  steadyAfterHand,
+  type Steady,
+} from './touch-guard.ts'
+import { useHand } from './use-pointer-nearby.ts'
+import { isAsHigh, useMeasured } from './use-measured.ts'
+import { useWallArea, type WallArea } from './use-wall-area.ts'
+
+/** A card with what is written on it. */
+export interface DrawnCard extends Card {
+  readonly ticket: Ticket
+}
+
+/** The card that was, or as much of it as is the same: what is the same is not drawn again. */
+function keepSame(was: DrawnCard | undefined, card: DrawnCard): DrawnCard {
+  if (was === undefined) return card
+  const pieces = isSame(was.pieces, card.pieces) ? was.pieces : card.pieces
+  const isStill =
+    was.ticket === card.ticket &&
+    was.pieces === pieces &&
+    was.nth === card.nth &&
+    was.left === card.left &&
+    was.top === card.top &&
+    was.width === card.width &&
+    was.height === card.height
+  return isStill ? was : { ...card, pieces }
+}
+
+/** Cards that move sooner after each other than this move at once; so do they where more than these leave, as with a page. */
+const rushMs = 500
+const mostFading = 2
+
+/** What was drawn at one time. */
+interface Picture {
+  page: Page
+  area: WallArea
+}
+
+const emptyPage: Page = { pieces: [], taken: 0, rest: 0, density: 0, tickets: [], from: 0 }
+
+/** Whether a single dish with its head and foot is higher than the page. */
+const isTooHigh = ({ head, continuedHead, parts }: MeasuredTicket, room: WallArea): boolean =>
+  Math.max(...parts) + Math.max(head, continuedHead) + room.foot > room.height
+
+interface Elements {
+  page: Readonly<ShallowRef<HTMLElement | null>>
+  /** Where parts are drawn to be measured. */
+  ruler: Readonly<ShallowRef<HTMLElement | null>>
+  /** One em of the browser's own text. */
+  text: Readonly<ShallowRef<HTMLElement | null>>
+}
+
+/** The wall: which tickets stand where on the page in sight, kept still while a hand is near. */
+export function useWall(
+  elements: Elements,
+  /** In the order of their promise. */
+  tickets: Readonly<ShallowRef<readonly Ticket[]>>,
+  /** A tap was meant for something else. */
+  onMoved: () => void,
+) {
+  const own = usePreferences()
+  const status = useStatus()
+  const stock = useStock()
+  const isOut = (key: StockKey) => stock.stateOf(key)?.state === 'out'
+  const measured = useMeasured(isOut, lay)
+  const { area, widen, corner } = useWallArea(elements.page, elements.text)
+
+  const shown = shallowRef(0)
+  const pages = shallowRef<readonly Page[]>([])
+  const cards = shallowRef<readonly DrawnCard[]>([])
+  /** Whether cards that move may take their time: not in a rush, where they would never arrive. */
+  const calm = shallowRef(false)
+  let steady: Steady<Picture> = nothingDrawn
+  let drawnAt = -Infinity
+  /** The tickets that the pages were laid of. */
+  let laidOut: readonly MeasuredTicket[] = []
+  /** Another page is wanted: it is drawn at once, whoever's hand is near. */
+  let turned = false
+  /** A ticket that somebody wants to see: what stands before it is measured now. */
+  let wanted: string | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function lay(): void {
+    const room = area.value
+    const host = elements.ruler.value
+    if (room === null || host === null) return
+    const now = performance.now()
+    const before = steady.drawn.at(-1)?.picture
+    const sameRoom = before?.area === room
+    const { tickets: there, density } = before?.page ?? emptyPage
+    const layOut = (known: readonly MeasuredTicket[]) =>
+      layPages(known, room, { shown: shown.value, stood: idsOf(there), density })
+    const hasWanted = (some: readonly MeasuredTicket[]): boolean =>
+      wanted === null || some.some(({ id }) => id === wanted)
+    // The page in sight is whole once there is one behind it.
+    const known = measured.upTo(
+      tickets.value,
+      host,
+      room,
+      (some) => hasWanted(some) && layOut(some).length > shown.value + 1,
+    )
+    // The area that comes of it lays everything anew.
+    if (known.some((ticket) => isTooHigh(ticket, room)) && widen()) return
+    // Most news is written on a card and moves nothing.
+    if (!sameRoom || turned || sameList(laidOut, known) !== laidOut) {
+      pages.value = layOut(known)
+      laidOut = known
+    }
+    shown.value = Math.max(0, Math.min(shown.value, pages.value.length - 1))
+    const held = isHeld(steady, now) && sameRoom && !turned
+    const standing = held ? before.page : null
+    const page = pageInSight(pages.value, shown.value, standing, room) ?? emptyPage
+    if (held) wake(now)
+    turned = false
+    put({ page, area: room }, held, now)
+  }
+
+  /** Draws a picture. A card that may not grow now keeps what was written on it. */
+  function put(picture: Picture, held: boolean, now: number): void {
+    const latest = new Map(tickets.value.map((ticket) => [ticket.id, ticket]))
+    const previous = new Map(cards.value.map((card) => [card.id, card]))
+    const written = (card: Card, asMeasured: MeasuredTicket | undefined): Ticket | null => {
+      const ticket = latest.get(card.id)
+      if (ticket === undefined) return null
+      const own = measured.of(ticket)
+      if (!held || asMeasured === undefined || (own && isAsHigh(own, asMeasured))) return ticket
+      return previous.get(card.id)?.ticket ?? null
+    }
+    const drawn = cardsOf(pages.value, shown.value, picture.page, picture.area)
+    const asMeasured = new Map(picture.page.tickets.map((one) => [one.id, one]))
+    cards.value = drawn.flatMap((card) => {
+      const ticket = written(card, asMeasured.get(card.id))
+      return ticket === null ? [] : [keepSame(previous.get(card.id), { ...card, ticket })]
+    })
+    const last = steady.drawn.at(-1)?.picture
+    if (last?.area === picture.area && isSame(last.page.pieces, picture.page.pieces)) {
+      steady = redraw(steady, picture)
+      return
+    }
+    const staying = new Set(cards.value.map(({ id }) => id))
+    const leaving = [...previous.keys()].filter((id) => !staying.has(id)).length
+    calm.value = now - drawnAt > rushMs && leaving <= mostFading && last?.area === picture.area
+    drawnAt = now
+    steady = draw(steady, picture, now)
+  }
+
+  /** Looks again once the hand has gone. */
+  function wake(now: number): void {
+    clearTimeout(timer)
+    timer = setTimeout(
+      () => {
+        if (isHeld(steady, performance.now())) wake(performance.now())
+        else lay()
+      },
+      Math.max(250, steady.nearAt + steadyAfterHand - now),
+    )
+  }
+
+  /** What a point of the screen is over, now and in each picture a moment ago. */
+  const aimsAt =
+    (x: number, y: number) =>
+    ({ page, area: room }: Picture) =>
+      standsAt(page, room, x - corner().left, y - corner().top)
+
+  useHand(elements.page, {
+    near: (at, isDown) => (steady = approach(steady, at, isDown ?? steady.isDown)),
+    mayPress({ clientX, clientY, timeStamp }) {
+      const { moved } = reaches(steady, aimsAt(clientX, clientY), timeStamp)
+      if (moved) onMoved()
+      return !moved
+    },
+  })
+
+  watch(
+    [
+      area,
+      language,
+      () => own.preferences.showPayment,
+      () => status.countryCode,
+      () => stock.states,
+    ],
+    (now, before) => {
+      // Its area, its language, or the country whose money it writes.
+      measured.forget([0, 1, 3].some((nth) => now[nth] !== before[nth]))
+      lay()
+    },
+  )
+  watch(tickets, lay)
+  onBeforeUnmount(() => clearTimeout(timer))
+
+  function turnTo(page: number): void {
+    const next = Math.max(0, Math.min(page, pages.value.length - 1))
+    if (next === shown.value) return
+    shown.value = next
+    turned = true
+    lay()
+  }
+
+  const pageOf = (id: string): number =>
+    pages.value.findIndex((page) => page.tickets.some((one) => one.id === id))
+
+  return {
+    area,
+    cards,
+    calm,
+    isOut,
+    shown: computed(() => shown.value),
+    pages,
+    turnTo,
+    /** Turns to the page on which a ticket begins; false where it is on none. */
+    turnToTicket(id: string): boolean {
+      if (pageOf(id) === -1) {
+        wanted = id
+        lay()
+        wanted = null
+      }
+      const page = pageOf(id)
+      if (page !== -1) turnTo(page)
+      return page !== -1
+    },
+    /** The ticket with a number on the page; null where another had it a moment ago. */
+    numbered(nth: number): string | null {
+      const at = performance.now()
+      steady = approach(steady, at)
+      const { found, moved } = reaches(
+        steady,
+        ({ page }) => [...new Set(page.pieces.map(({ id }) => id))][nth - 1] ?? null,
+        at,
+      )
+      if (moved) onMoved()
+      return found
+    },
+  }
+}
+
+/** Whether two lists of plain things say the same. */
+const isSame = (one: readonly unknown[], other: readonly unknown[]): boolean =>
+  one.length === other.length && JSON.stringify(one) === JSON.stringify(other)

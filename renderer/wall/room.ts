@@ -1,0 +1,26 @@
+import { computed } from 'vue'
+import { ChefHat } from '@lucide/vue'
+import { roles } from '#contract/caller.ts'
+import { useLateCount } from '../state/late-count.ts'
+import type { Room } from '../ui/page/room.ts'
+import QueueView from './WallView.vue'
+import { say } from './messages.ts'
+
+/** The kitchen's wall. It is there at once; other rooms come when they are asked for. */
+export const queueRoom: Room = {
+  path: '/',
+  roles,
+  name: { en: 'Kitchen', es: 'Cocina', pt: 'Cozinha' },
+  icon: ChefHat,
+  view: QueueView,
+  placesAlerts: true,
+  useBadge() {
+    const late = useLateCount()
+    return computed(() =>
+      late.count === 0
+        ? null
+        : { count: late.count, tone: 'bad', words: say('queue.late', { n: late.count }) },
+    )
+  },
+  keys: (learned) => import('./key-rows.ts').then(({ queueKeys }) => queueKeys(learned)),
+}
